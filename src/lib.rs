@@ -1,0 +1,5 @@
+//! Quantum tic-tac-toe
+
+mod quantum;
+
+pub use quantum::*;

@@ -1,0 +1,19 @@
+//! Quantum tic-tac-toe. It knows nothing of files, terminals or arguments.
+
+mod cell;
+mod entanglement;
+mod error;
+mod game;
+mod mark;
+mod notation;
+mod per_cell;
+mod perft;
+mod score;
+
+pub use cell::{Cell, CellSet, LINES, Symmetry};
+pub use error::{Found, Place, RecordError, RuleError};
+pub use game::{Action, Choices, Game, Status};
+pub use mark::{Mark, Player};
+pub use notation::replay;
+pub use perft::{Perft, perft};
+pub use score::{Points, Score};

@@ -1,0 +1,260 @@
+//! The board: nine cells, sets of them, the eight lines and the eight symmetries.
+
+use std::fmt;
+
+/// One of the nine cells of the board, named in reading order.
+///
+/// ```text
+/// A B C
+/// D E F
+/// G H I
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Cell(u8);
+
+#[expect(missing_docs, reason = "the picture above says it")]
+impl Cell {
+    pub const A: Self = Self(0);
+    pub const B: Self = Self(1);
+    pub const C: Self = Self(2);
+    pub const D: Self = Self(3);
+    pub const E: Self = Self(4);
+    pub const F: Self = Self(5);
+    pub const G: Self = Self(6);
+    pub const H: Self = Self(7);
+    pub const I: Self = Self(8);
+}
+
+impl Cell {
+    /// Every cell, in reading order.
+    pub const ALL: [Self; 9] = [
+        Self::A,
+        Self::B,
+        Self::C,
+        Self::D,
+        Self::E,
+        Self::F,
+        Self::G,
+        Self::H,
+        Self::I,
+    ];
+
+    /// Returns the cell at `index` in reading order, 0 to 8.
+    #[must_use]
+    pub const fn from_index(index: usize) -> Option<Self> {
+        if index < 9 {
+            Some(Self(index as u8))
+        } else {
+            None
+        }
+    }
+
+    /// Returns the cell at an index that is known to be 0 to 8.
+    #[inline]
+    pub(super) const fn from_small_index(index: u8) -> Self {
+        debug_assert!(index < 9);
+        Self(index)
+    }
+
+    /// Returns the cell that an ASCII letter names: `A` to `I`, in either case.
+    #[inline]
+    #[must_use]
+    pub const fn from_letter(letter: u8) -> Option<Self> {
+        match letter {
+            b'A'..=b'I' => Some(Self(letter - b'A')),
+            b'a'..=b'i' => Some(Self(letter - b'a')),
+            _ => None,
+        }
+    }
+
+    /// Returns the place in reading order, 0 to 8.
+    #[inline]
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// Returns the name, `'A'` to `'I'`.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        (b'A' + self.0) as char
+    }
+}
+
+impl fmt::Display for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Write::write_char(f, self.letter())
+    }
+}
+
+impl fmt::Debug for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// A set of cells, a bit for each.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct CellSet(u16);
+
+impl CellSet {
+    /// No cell.
+    pub const EMPTY: Self = Self(0);
+    /// All nine cells.
+    pub const FULL: Self = Self(0b1_1111_1111);
+
+    /// Makes a set of the low nine bits: bit 0 is A, bit 8 is I. Higher bits are dropped.
+    #[inline]
+    #[must_use]
+    pub const fn from_bits(bits: u16) -> Self {
+        Self(bits & Self::FULL.0)
+    }
+
+    /// Returns the set as nine bits: bit 0 is A, bit 8 is I.
+    #[inline]
+    #[must_use]
+    pub const fn bits(self) -> u16 {
+        self.0
+    }
+
+    /// Returns the number of cells, 0 to 9.
+    #[inline]
+    #[must_use]
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Tells whether no cell is in the set.
+    #[inline]
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Tells whether `cell` is in the set.
+    #[inline]
+    #[must_use]
+    pub const fn contains(self, cell: Cell) -> bool {
+        self.0 >> cell.0 & 1 != 0
+    }
+
+    /// Tells whether every cell of `other` is in this set too.
+    #[inline]
+    #[must_use]
+    pub const fn is_superset(self, other: Self) -> bool {
+        self.0 & other.0 == other.0
+    }
+
+    /// Returns the set with `cell` in it.
+    #[inline]
+    #[must_use]
+    pub const fn with(self, cell: Cell) -> Self {
+        Self(self.0 | 1 << cell.0)
+    }
+
+    /// Returns the cells that are not in the set.
+    #[inline]
+    #[must_use]
+    pub const fn complement(self) -> Self {
+        Self(self.0 ^ Self::FULL.0)
+    }
+
+    /// Returns the alphabetically first cell.
+    #[inline]
+    #[must_use]
+    pub const fn first(self) -> Option<Cell> {
+        Cell::from_index(self.0.trailing_zeros() as usize)
+    }
+
+    /// Iterates over the cells in reading order.
+    pub fn iter(self) -> impl Iterator<Item = Cell> + Clone {
+        Cell::ALL.into_iter().filter(move |&cell| self.contains(cell))
+    }
+}
+
+impl FromIterator<Cell> for CellSet {
+    fn from_iter<T: IntoIterator<Item = Cell>>(cells: T) -> Self {
+        cells.into_iter().fold(Self::EMPTY, Self::with)
+    }
+}
+
+impl fmt::Debug for CellSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}
+
+/// The eight lines: three rows, three columns, two diagonals.
+pub const LINES: [CellSet; 8] = [
+    CellSet(0b000_000_111),
+    CellSet(0b000_111_000),
+    CellSet(0b111_000_000),
+    CellSet(0b001_001_001),
+    CellSet(0b010_010_010),
+    CellSet(0b100_100_100),
+    CellSet(0b100_010_001),
+    CellSet(0b001_010_100),
+];
+
+/// One of the eight ways to turn or mirror the board onto itself.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Symmetry([Cell; 9]);
+
+impl Symmetry {
+    /// Every symmetry: the four turns, then the same after a mirror. The first is the identity.
+    pub const ALL: [Self; 8] = {
+        let mut all = [Self(Cell::ALL); 8];
+        let mut k = 0;
+        while k < 8 {
+            let mut cell = 0;
+            while cell < 9 {
+                let (mut column, mut row) = (cell % 3, cell / 3);
+                if k >= 4 {
+                    column = 2 - column;
+                }
+                let mut quarter_turns = k % 4;
+                while quarter_turns > 0 {
+                    (column, row) = (2 - row, column);
+                    quarter_turns -= 1;
+                }
+                all[k].0[cell] = Cell((3 * row + column) as u8);
+                cell += 1;
+            }
+            k += 1;
+        }
+        all
+    };
+
+    /// Returns the cell that `cell` is carried to.
+    #[inline]
+    #[must_use]
+    pub const fn apply(self, cell: Cell) -> Cell {
+        self.0[cell.index()]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_line_has_three_cells_and_every_pair_of_cells_shares_at_most_one_line() {
+        assert!(LINES.iter().all(|line| line.len() == 3));
+        for (i, a) in LINES.iter().enumerate() {
+            for b in &LINES[..i] {
+                assert!((a.bits() & b.bits()).count_ones() <= 1);
+            }
+        }
+    }
+
+    #[test]
+    fn symmetries_are_eight_different_permutations_that_keep_the_lines() {
+        for (i, symmetry) in Symmetry::ALL.into_iter().enumerate() {
+            let carry = |set: CellSet| set.iter().map(|c| symmetry.apply(c)).collect::<CellSet>();
+            assert_eq!(carry(CellSet::FULL), CellSet::FULL);
+            assert!(LINES.iter().all(|&line| LINES.contains(&carry(line))));
+            assert!(!Symmetry::ALL[..i].contains(&symmetry));
+        }
+        assert!(Cell::ALL.iter().all(|&c| Symmetry::ALL[0].apply(c) == c));
+    }
+}

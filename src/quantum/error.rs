@@ -1,0 +1,191 @@
+//! What can be wrong with a move or a measurement, and with the text of a record.
+
+use std::{
+    fmt::{self, Write},
+    ops::Range,
+};
+
+use super::{
+    cell::{Cell, CellSet},
+    game::Choices,
+    mark::{Mark, Player},
+    score::Score,
+};
+
+/// A move or a measurement that the rules forbid. Its message says what was expected and what would be legal.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum RuleError {
+    /// A spooky mark was put into a cell that has become classical.
+    #[error(
+        "expected a free cell, found {cell}, which holds the classical mark {mark:?}; free: {}",
+        Listed(*free)
+    )]
+    CellTaken {
+        /// The cell.
+        cell: Cell,
+        /// The mark that it holds.
+        mark: Mark,
+        /// The cells that may be entangled.
+        free: CellSet,
+    },
+
+    /// Both marks were put into one cell, though it isn't the only free one.
+    #[error(
+        "expected two different cells, found {cell} twice; only the last free cell is doubled, and {} are free: {}",
+        free.len(),
+        Listed(*free)
+    )]
+    DoubledCell {
+        /// The cell.
+        cell: Cell,
+        /// The cells that may be entangled.
+        free: CellSet,
+    },
+
+    /// A move was made while a closed cycle waits to be measured.
+    #[error(
+        "expected a measurement, found a move; a cycle is closed, and {by} must first choose the mark that fills {cell}: {choices}"
+    )]
+    MeasurementDue {
+        /// Who is to measure.
+        by: Player,
+        /// The first cell of the cycle.
+        cell: Cell,
+        /// The marks that can fill it.
+        choices: Choices,
+    },
+
+    /// A measurement was made, but no cycle is closed.
+    #[error(
+        "expected a move, found a measurement; no cycle is closed, and {turn} is to entangle free cells: {}",
+        Listed(*free)
+    )]
+    NoMeasurementDue {
+        /// Who is to move.
+        turn: Player,
+        /// The cells that may be entangled.
+        free: CellSet,
+    },
+
+    /// The mark that was chosen can't fill the first cell of the cycle.
+    #[error("expected {choices}, found {mark}; these marks can fill {cell}, the first cell of the cycle")]
+    NotAChoice {
+        /// The mark that was chosen.
+        mark: Mark,
+        /// The first cell of the cycle.
+        cell: Cell,
+        /// The marks that can fill it.
+        choices: Choices,
+    },
+
+    /// Something was played after the end.
+    #[error("expected nothing more; the game is over, and its score is {score}")]
+    GameOver {
+        /// The score it ended with.
+        score: Score,
+    },
+}
+
+/// What is wrong with the text of a record. Its message says what was expected and what was found there.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum RecordError {
+    /// A character that is neither a cell nor a mark.
+    #[error("expected a cell (A to I) or a mark (1 to 9), found {found}")]
+    UnknownCharacter {
+        /// What was found.
+        found: Found,
+        /// Where it was found.
+        at: Place,
+    },
+
+    /// One cell only, where a move takes two, side by side.
+    #[error(
+        "expected a second cell right after {cell}, found {found}; free: {}",
+        Listed(*free)
+    )]
+    HalfMove {
+        /// The cell that stands alone.
+        cell: Cell,
+        /// What was found in the other's place.
+        found: Found,
+        /// The cells that may be the other.
+        free: CellSet,
+        /// Where the cell stands.
+        at: Place,
+    },
+
+    /// A move or a measurement that the rules forbid.
+    #[error("{rule}")]
+    Illegal {
+        /// Why they forbid it.
+        rule: RuleError,
+        /// Where it was found.
+        at: Place,
+    },
+}
+
+/// Where in a record something is wrong.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Place {
+    /// The bytes that are wrong, at least one, counted from 0.
+    pub bytes: Range<usize>,
+    /// The move that was read, 1 to 10, or whose cycle was measured.
+    pub move_number: u8,
+}
+
+/// What stands where something else was expected.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Found {
+    /// The record ends.
+    End,
+    /// White space.
+    Space,
+    /// A character.
+    Char(char),
+    /// A byte that is no part of UTF-8 text.
+    Byte(u8),
+}
+
+impl RecordError {
+    /// Returns where in the record the mistake is.
+    #[must_use]
+    pub const fn place(&self) -> &Place {
+        match self {
+            Self::UnknownCharacter { at, .. }
+            | Self::HalfMove { at, .. }
+            | Self::Illegal { at, .. } => at,
+        }
+    }
+
+    /// Returns the byte column of the mistake, counted from 1.
+    #[must_use]
+    pub const fn column(&self) -> usize {
+        self.place().bytes.start + 1
+    }
+}
+
+impl fmt::Display for Found {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::End => f.write_str("the end of the record"),
+            Self::Space => f.write_str("white space"),
+            Self::Char(c) => write!(f, "{:?}", c.encode_utf8(&mut [0; 4])),
+            Self::Byte(byte) => write!(f, "the byte 0x{byte:02x}"),
+        }
+    }
+}
+
+/// Writes the cells with a space between them: `C D E`.
+struct Listed(CellSet);
+
+impl fmt::Display for Listed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, cell) in self.0.iter().enumerate() {
+            if i > 0 {
+                f.write_char(' ')?;
+            }
+            f.write_char(cell.letter())?;
+        }
+        Ok(())
+    }
+}

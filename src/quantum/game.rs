@@ -1,0 +1,419 @@
+//! The rules of quantum tic-tac-toe, after Allan Goff, "Quantum tic-tac-toe: A teaching metaphor for superposition in
+//! quantum mechanics", American Journal of Physics 74, 962 (2006).
+
+use std::fmt;
+
+use super::{
+    cell::{Cell, CellSet, LINES},
+    entanglement::{Collapse, Entanglement},
+    error::RuleError,
+    mark::{Mark, Player},
+    per_cell::PerCell,
+    score::{Points, Score},
+};
+
+/// A game of quantum tic-tac-toe, at any point from the empty board to its end.
+///
+/// It is small, `Copy`, and allocates nothing: to look ahead, copy it; to take a move back, keep the copy.
+///
+/// ```
+/// use qttt::{Cell, Game, Mark, Player, Score, Status};
+///
+/// let mut game = Game::new();
+/// game.play(Cell::A, Cell::B)?;
+/// game.play(Cell::B, Cell::A)?; // closes a cycle of two cells
+/// let Status::Measure { by, cell, choices } = game.status() else { unreachable!() };
+/// assert_eq!((by, cell), (Player::X, Cell::A));
+/// assert_eq!(choices.to_string(), "1 or 2");
+///
+/// game.measure(choices.iter().last().unwrap())?;
+/// assert_eq!(game.classical(Cell::A), Mark::new(2));
+/// assert_eq!(game.classical(Cell::B), Mark::new(1));
+/// assert_eq!(game.status(), Status::Move(Player::X));
+/// assert_eq!(game.score(), Score::NONE);
+/// # Ok::<(), qttt::RuleError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Game {
+    /// The classical mark of each cell, 0 where it is free.
+    classical: PerCell,
+    /// The spooky marks.
+    entanglement: Entanglement,
+    /// The two ways to collapse a closed cycle, until one is chosen.
+    collapse: Option<Collapse>,
+    /// How many moves have been made.
+    moves: u8,
+    /// Whether a measurement has left a line, or no cell free.
+    over: bool,
+}
+
+/// What a game is waiting for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Status {
+    /// The player is to entangle two free cells.
+    Move(Player),
+    /// A cycle is closed, and the player who did not close it is to measure.
+    Measure {
+        /// Who measures, and makes the next move.
+        by: Player,
+        /// The alphabetically first cell of the cycle.
+        cell: Cell,
+        /// The marks of which one is to fill that cell.
+        choices: Choices,
+    },
+    /// There is a line, or no free cell. Nothing may be played.
+    Over,
+}
+
+/// The marks that can fill the first cell of a cycle: two, or one where the last free cell was doubled.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Choices {
+    low: Mark,
+    high: Mark,
+}
+
+/// Something a player can do.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Action {
+    /// Entangle two cells, in either order; the same cell twice if it is the last free one.
+    Move(Cell, Cell),
+    /// Have the first cell of the cycle filled by this mark.
+    Measure(Mark),
+}
+
+impl Game {
+    /// Returns the empty board, X to move.
+    #[inline]
+    #[must_use]
+    pub const fn new() -> Self {
+        Self {
+            classical: PerCell::ZERO,
+            entanglement: Entanglement::NONE,
+            collapse: None,
+            moves: 0,
+            over: false,
+        }
+    }
+
+    /// Puts the next pair of spooky marks into two free cells; the order of the cells means nothing.
+    ///
+    /// # Errors
+    ///
+    /// When the game is over, when a measurement is due, when a cell holds a classical mark, or when both cells are the
+    /// same and it isn't the only free one. The game is then left as it was.
+    #[inline]
+    pub fn play(&mut self, a: Cell, b: Cell) -> Result<(), RuleError> {
+        if self.over {
+            return Err(self.is_over());
+        }
+        if self.collapse.is_some() {
+            return Err(self.needs_measurement());
+        }
+        for cell in [a, b] {
+            if let Some(mark) = self.classical(cell) {
+                return Err(self.holds_a_mark(cell, mark));
+            }
+        }
+        if a == b && self.free().len() > 1 {
+            return Err(self.is_doubled(a));
+        }
+        self.moves += 1;
+        let mark = Mark::of_move(self.moves);
+        self.collapse = self.entanglement.entangle(mark, a, b);
+        Ok(())
+    }
+
+    /// Measures the cycle: of the two ways in which its component can collapse, takes the one that has `mark` in the
+    /// alphabetically first cell of the cycle. Every mark of the component becomes classical.
+    ///
+    /// # Errors
+    ///
+    /// When the game is over, when no cycle is closed, or when `mark` is not one of the choices. The game is then left
+    /// as it was.
+    #[inline]
+    pub fn measure(&mut self, mark: Mark) -> Result<(), RuleError> {
+        let Some(collapse) = self.collapse else {
+            return Err(self.needs_move());
+        };
+        let chosen = |outcome: &PerCell| outcome.get(collapse.cell) == mark.number();
+        let Some(&outcome) = collapse.outcomes.iter().find(|o| chosen(o)) else {
+            return Err(self.is_no_choice(mark, &collapse));
+        };
+        self.classical = self.classical.or(outcome);
+        self.entanglement.release(outcome);
+        self.collapse = None;
+        // Lines are looked at only now that the measurement is complete.
+        self.over = self.has_line() || self.free().is_empty();
+        Ok(())
+    }
+
+    /// Makes a move or a measurement.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`play`](Self::play) and of [`measure`](Self::measure).
+    #[inline]
+    pub fn act(&mut self, action: Action) -> Result<(), RuleError> {
+        match action {
+            Action::Move(a, b) => self.play(a, b),
+            Action::Measure(mark) => self.measure(mark),
+        }
+    }
+
+    /// Returns what the game is waiting for.
+    #[inline]
+    #[must_use]
+    pub fn status(&self) -> Status {
+        match &self.collapse {
+            _ if self.over => Status::Over,
+            None => Status::Move(self.next_to_move()),
+            Some(collapse) => Status::Measure {
+                by: self.next_to_move(),
+                cell: collapse.cell,
+                choices: Choices::of(collapse),
+            },
+        }
+    }
+
+    /// Returns the number of moves made, 0 to 9; measurements are not counted.
+    #[inline]
+    #[must_use]
+    pub const fn moves(&self) -> u8 {
+        self.moves
+    }
+
+    /// Returns the classical mark of a cell.
+    #[inline]
+    #[must_use]
+    pub const fn classical(&self, cell: Cell) -> Option<Mark> {
+        Mark::new(self.classical.get(cell))
+    }
+
+    /// Returns the cells that hold a classical mark of the player.
+    #[inline]
+    #[must_use]
+    pub const fn cells_of(&self, player: Player) -> CellSet {
+        match player {
+            Player::X => self.classical.odd(),
+            Player::O => self.classical.even(),
+        }
+    }
+
+    /// Returns the cells that hold no classical mark.
+    #[inline]
+    #[must_use]
+    pub const fn free(&self) -> CellSet {
+        self.classical.non_zero().complement()
+    }
+
+    /// Returns the two cells of a mark that is spooky still, in reading order.
+    #[must_use]
+    pub fn spooky(&self, mark: Mark) -> Option<[Cell; 2]> {
+        self.entanglement.cells_of(mark)
+    }
+
+    /// Iterates over everything the player to act can do: a measurement's choices, or each pair of free cells.
+    ///
+    /// ```
+    /// assert_eq!(qttt::Game::new().legal_actions().count(), 36);
+    /// ```
+    pub fn legal_actions(&self) -> impl Iterator<Item = Action> + use<> {
+        let (free, choices) = match self.status() {
+            Status::Move(_) => (self.free(), None),
+            Status::Measure { choices, .. } => (CellSet::EMPTY, Some(choices)),
+            Status::Over => (CellSet::EMPTY, None),
+        };
+        let only_one_free = free.len() == 1;
+        let moves = free.iter().flat_map(move |a| {
+            free.iter()
+                .filter(move |&b| a < b || only_one_free)
+                .map(move |b| Action::Move(a, b))
+        });
+        let measurements = choices.into_iter().flat_map(Choices::iter);
+        moves.chain(measurements.map(Action::Measure))
+    }
+
+    /// Iterates over the lines of three classical marks of the player.
+    pub fn lines_of(&self, player: Player) -> impl Iterator<Item = CellSet> + use<> {
+        let cells = self.cells_of(player);
+        LINES.into_iter().filter(move |&line| cells.is_superset(line))
+    }
+
+    /// Returns the points of both players: `0 0` as long as nobody has a line.
+    ///
+    /// Goff's rules: a line is worth a point, and where one measurement gives both players a line, the one with the
+    /// lower maximum subscript gets the point and the other half a point. X can get two lines at once: two points.
+    #[inline]
+    #[must_use]
+    pub fn score(&self) -> Score {
+        let points_for_lines = |player| match self.lines_of(player).count() {
+            0 => Points::Zero,
+            1 => Points::One,
+            _ => Points::Two,
+        };
+        let mut score = Score {
+            x: points_for_lines(Player::X),
+            o: points_for_lines(Player::O),
+        };
+        if score.x > Points::Zero && score.o > Points::Zero {
+            if self.first_line(Player::X) < self.first_line(Player::O) {
+                score.o = Points::Half;
+            } else {
+                score.x = Points::Half;
+            }
+        }
+        score
+    }
+
+    /// Returns the maximum subscript of the player's line: the number of the move that completed it.
+    #[must_use]
+    pub fn first_line(&self, player: Player) -> Option<Mark> {
+        let last_mark = |line: CellSet| line.iter().filter_map(|cell| self.classical(cell)).max();
+        self.lines_of(player).filter_map(last_mark).min()
+    }
+
+    #[inline]
+    fn has_line(&self) -> bool {
+        Player::ALL
+            .into_iter()
+            .any(|player| self.lines_of(player).next().is_some())
+    }
+
+    /// X makes the odd moves. Whoever did not close the cycle measures and then makes the next move: the same player.
+    #[inline]
+    const fn next_to_move(&self) -> Player {
+        match self.moves % 2 {
+            0 => Player::X,
+            _ => Player::O,
+        }
+    }
+}
+
+/// Why an action is refused. These stand apart so that the rules above stay short, and fast.
+impl Game {
+    #[cold]
+    fn is_over(&self) -> RuleError {
+        RuleError::GameOver {
+            score: self.score(),
+        }
+    }
+
+    #[cold]
+    fn needs_measurement(&self) -> RuleError {
+        match self.status() {
+            Status::Measure { by, cell, choices } => {
+                RuleError::MeasurementDue { by, cell, choices }
+            }
+            Status::Move(_) | Status::Over => unreachable!("a cycle is closed"),
+        }
+    }
+
+    #[cold]
+    fn holds_a_mark(&self, cell: Cell, mark: Mark) -> RuleError {
+        RuleError::CellTaken {
+            cell,
+            mark,
+            free: self.free(),
+        }
+    }
+
+    #[cold]
+    fn is_doubled(&self, cell: Cell) -> RuleError {
+        RuleError::DoubledCell {
+            cell,
+            free: self.free(),
+        }
+    }
+
+    #[cold]
+    fn needs_move(&self) -> RuleError {
+        if self.over {
+            return self.is_over();
+        }
+        RuleError::NoMeasurementDue {
+            turn: self.next_to_move(),
+            free: self.free(),
+        }
+    }
+
+    #[cold]
+    fn is_no_choice(&self, mark: Mark, collapse: &Collapse) -> RuleError {
+        RuleError::NotAChoice {
+            mark,
+            cell: collapse.cell,
+            choices: Choices::of(collapse),
+        }
+    }
+}
+
+impl Default for Game {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Choices {
+    fn of(collapse: &Collapse) -> Self {
+        let [one, other] = collapse
+            .outcomes
+            .map(|outcome| Mark::of_move(outcome.get(collapse.cell)));
+        Self {
+            low: one.min(other),
+            high: one.max(other),
+        }
+    }
+
+    /// Iterates over the marks, lower number first.
+    pub fn iter(self) -> impl Iterator<Item = Mark> + Clone {
+        let other = (self.high != self.low).then_some(self.high);
+        std::iter::once(self.low).chain(other)
+    }
+}
+
+/// Writes `1 or 4`, or just `9`.
+impl fmt::Display for Choices {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.low, f)?;
+        if self.high != self.low {
+            f.write_str(" or ")?;
+            fmt::Display::fmt(&self.high, f)?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for Choices {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
+    }
+}
+
+/// Writes the action as records do: `AB` or `4`.
+impl fmt::Display for Action {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Move(a, b) => write!(f, "{a}{b}"),
+            Self::Measure(mark) => fmt::Display::fmt(mark, f),
+        }
+    }
+}
+
+impl fmt::Debug for Action {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// Writes the classical marks, the spooky ones with their cells, and the status: `[X1@A O2@B X3:CD] Move(O)`.
+impl fmt::Debug for Game {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut marks = Vec::new();
+        for cell in Cell::ALL {
+            marks.extend(self.classical(cell).map(|mark| format!("{mark:?}@{cell}")));
+        }
+        for mark in Mark::ALL {
+            marks.extend(self.spooky(mark).map(|[a, b]| format!("{mark:?}:{a}{b}")));
+        }
+        write!(f, "[{}] {:?}", marks.join(" "), self.status())
+    }
+}

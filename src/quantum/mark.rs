@@ -1,0 +1,114 @@
+//! The marks, known by the number of their move, and the players who make them.
+
+use std::fmt;
+
+/// X, who makes the odd moves, or O, who makes the even ones.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[expect(missing_docs, reason = "the names are the players'")]
+pub enum Player {
+    X,
+    O,
+}
+
+impl Player {
+    /// Both players, X first.
+    pub const ALL: [Self; 2] = [Self::X, Self::O];
+
+    /// Returns the other player.
+    #[inline]
+    #[must_use]
+    pub const fn opponent(self) -> Self {
+        match self {
+            Self::X => Self::O,
+            Self::O => Self::X,
+        }
+    }
+
+    /// Returns `"X"` or `"O"`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::X => "X",
+            Self::O => "O",
+        }
+    }
+}
+
+impl fmt::Display for Player {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A mark, spooky or classical: the number of the move that made it, 1 to 9 (its *subscript*).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Mark(u8);
+
+impl Mark {
+    /// Every mark, in the order of the moves.
+    pub const ALL: [Self; 9] = {
+        let mut all = [Self(1); 9];
+        let mut i = 0;
+        while i < 9 {
+            all[i].0 = i as u8 + 1;
+            i += 1;
+        }
+        all
+    };
+
+    /// Returns the mark of a move that is known to be one of the nine.
+    #[inline]
+    pub(super) const fn of_move(number: u8) -> Self {
+        debug_assert!(1 <= number && number <= 9);
+        Self(number)
+    }
+
+    /// Returns the mark of move `number`, which is 1 to 9.
+    #[inline]
+    #[must_use]
+    pub const fn new(number: u8) -> Option<Self> {
+        match number {
+            1..=9 => Some(Self(number)),
+            _ => None,
+        }
+    }
+
+    /// Returns the mark that an ASCII digit names, `1` to `9`.
+    #[inline]
+    #[must_use]
+    pub const fn from_digit(digit: u8) -> Option<Self> {
+        Self::new(digit.wrapping_sub(b'0'))
+    }
+
+    /// Returns the number of the move, 1 to 9.
+    #[inline]
+    #[must_use]
+    pub const fn number(self) -> u8 {
+        self.0
+    }
+
+    /// Returns the player who made it: X the odd ones, O the even ones.
+    #[inline]
+    #[must_use]
+    pub const fn player(self) -> Player {
+        if self.0 % 2 == 1 {
+            Player::X
+        } else {
+            Player::O
+        }
+    }
+}
+
+/// Writes the number alone, as records do: `4`.
+impl fmt::Display for Mark {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Write::write_char(f, (b'0' + self.0) as char)
+    }
+}
+
+/// Writes player and subscript: `O4`.
+impl fmt::Debug for Mark {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.player(), self.0)
+    }
+}

@@ -1,0 +1,161 @@
+//! A small number for each cell, all nine in one machine word.
+//!
+//! A game is replayed in some hundred nanoseconds, so its state is three or four words that are compared, masked and
+//! copied whole: questions about all nine cells at once ("which are in this component?") take a few
+//! instructions and no loop.
+
+use super::cell::{Cell, CellSet};
+
+/// A number from 0 to 15 for each cell: four bits each, A in the lowest.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub(super) struct PerCell(u64);
+
+/// The lowest bit of each cell's four.
+const ONES: u64 = 0x1_1111_1111;
+
+impl PerCell {
+    /// 0 for every cell.
+    pub(super) const ZERO: Self = Self(0);
+
+    /// 0 for A, 1 for B, and so on to 8 for I.
+    pub(super) const INDICES: Self = Self(0x8_7654_3210);
+
+    #[inline]
+    pub(super) const fn get(self, cell: Cell) -> u8 {
+        (self.0 >> (4 * cell.index()) & 15) as u8
+    }
+
+    /// Returns the cell whose index, 0 to 8, is the number of `cell`.
+    #[inline]
+    pub(super) const fn cell(self, cell: Cell) -> Cell {
+        Cell::from_small_index(self.get(cell))
+    }
+
+    #[inline]
+    pub(super) const fn set(&mut self, cell: Cell, number: u8) {
+        let shift = 4 * cell.index();
+        self.0 = self.0 & !(15 << shift) | (number as u64) << shift;
+    }
+
+    /// Returns 15 for each cell that has a number other than 0, and 0 for the rest.
+    #[inline]
+    const fn mask(self) -> u64 {
+        let pairs = self.0 | self.0 >> 1;
+        ((pairs | pairs >> 2) & ONES) * 15
+    }
+
+    /// Returns 15 for each cell whose number is `number`, and 0 for the rest.
+    #[inline]
+    const fn mask_of(self, number: u8) -> u64 {
+        !Self(self.0 ^ ONES * number as u64).mask()
+    }
+
+    /// Gives `new` to each cell that has `old`.
+    #[inline]
+    pub(super) const fn replace(&mut self, old: u8, new: u8) {
+        self.0 ^= self.mask_of(old) & ONES * (old ^ new) as u64;
+    }
+
+    /// Returns the numbers of the cells where `key` has `value`, and 0 for the rest.
+    #[inline]
+    pub(super) const fn only_where(self, key: Self, value: u8) -> Self {
+        Self(self.0 & key.mask_of(value))
+    }
+
+    /// Returns the numbers of the cells where `other` has 0, and 0 for the rest.
+    #[inline]
+    pub(super) const fn except(self, other: Self) -> Self {
+        Self(self.0 & !other.mask())
+    }
+
+    /// Returns the numbers of both, of which at least one is 0 in every cell.
+    #[inline]
+    pub(super) const fn or(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// Returns the first cell where two differ.
+    #[inline]
+    pub(super) const fn first_difference(self, other: Self) -> Option<Cell> {
+        Cell::from_index((self.0 ^ other.0).trailing_zeros() as usize / 4)
+    }
+
+    /// Returns the cells that have a number other than 0.
+    #[inline]
+    pub(super) const fn non_zero(self) -> CellSet {
+        gather(self.mask() & ONES)
+    }
+
+    /// Returns the cells that have an odd number.
+    #[inline]
+    pub(super) const fn odd(self) -> CellSet {
+        gather(self.0 & ONES)
+    }
+
+    /// Returns the cells that have an even number other than 0.
+    #[inline]
+    pub(super) const fn even(self) -> CellSet {
+        gather(self.mask() & !self.0 & ONES)
+    }
+}
+
+/// Moves the lowest bits of the nine cells side by side, in pairs, then in fours, then all.
+#[inline]
+const fn gather(ones: u64) -> CellSet {
+    let pairs = (ones | ones >> 3) & 0x3_0303_0303;
+    let fours = (pairs | pairs >> 6) & 0x3_000F_000F;
+    let all = fours | fours >> 12;
+    CellSet::from_bits((all & 0xFF | all >> 24 & 0x100) as u16)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn per_cell(numbers: [u8; 9]) -> PerCell {
+        let mut all = PerCell::default();
+        for (cell, number) in Cell::ALL.into_iter().zip(numbers) {
+            all.set(cell, number);
+        }
+        all
+    }
+
+    #[test]
+    fn sets_of_cells_are_those_of_a_loop_over_the_cells() {
+        // Every set of odd, even and zero cells: 3^9 of them.
+        for code in 0..3_usize.pow(9) {
+            let numbers: [u8; 9] =
+                std::array::from_fn(|i| [0, 7, 8][code / 3_usize.pow(i as u32) % 3]);
+            let all = per_cell(numbers);
+            let cells = |wanted: fn(u8) -> bool| -> CellSet {
+                Cell::ALL
+                    .into_iter()
+                    .filter(|c| wanted(numbers[c.index()]))
+                    .collect()
+            };
+            assert_eq!(all.odd(), cells(|n| n == 7));
+            assert_eq!(all.even(), cells(|n| n == 8));
+            assert_eq!(all.non_zero(), cells(|n| n != 0));
+        }
+    }
+
+    #[test]
+    fn replace_and_only_where_touch_just_the_cells_that_are_named() {
+        let mut all = per_cell([3, 5, 3, 0, 8, 5, 1, 3, 0]);
+        assert_eq!(
+            PerCell::INDICES.only_where(all, 3),
+            per_cell([0, 0, 2, 0, 0, 0, 0, 7, 0])
+        );
+        all.replace(3, 6);
+        assert_eq!(all, per_cell([6, 5, 6, 0, 8, 5, 1, 6, 0]));
+        assert_eq!(
+            PerCell::INDICES.except(all),
+            per_cell([0, 0, 0, 3, 0, 0, 0, 0, 8])
+        );
+        assert_eq!(
+            all.first_difference(per_cell([6, 5, 6, 0, 8, 4, 1, 6, 0])),
+            Some(Cell::F)
+        );
+        assert_eq!(all.first_difference(all), None);
+    }
+}

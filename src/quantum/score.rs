@@ -1,0 +1,87 @@
+//! What each player gets, in half points.
+
+use std::{fmt, ops::Index};
+
+use serde::{Serialize, Serializer};
+
+use super::mark::Player;
+
+/// Points in halves: 0, ½, 1 or 2.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[expect(missing_docs, reason = "the names are the points")]
+pub enum Points {
+    Zero = 0,
+    Half = 1,
+    One = 2,
+    Two = 4,
+}
+
+impl Points {
+    /// Returns the number of half points: 0, 1, 2 or 4.
+    #[inline]
+    #[must_use]
+    pub const fn halves(self) -> i8 {
+        self as i8
+    }
+}
+
+/// The points of both players at the end of a game: one of `0 0`, `1 0`, `0 1`, `2 0`, `1 0.5` and `0.5 1`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[expect(missing_docs, reason = "the names are the players'")]
+pub struct Score {
+    pub x: Points,
+    pub o: Points,
+}
+
+impl Score {
+    /// Nobody has a line.
+    pub const NONE: Self = Self {
+        x: Points::Zero,
+        o: Points::Zero,
+    };
+
+    /// Returns X's points minus O's in halves: −2 to 4. It is what perfect play is about.
+    #[must_use]
+    pub const fn payoff(self) -> i8 {
+        self.x.halves() - self.o.halves()
+    }
+}
+
+impl Index<Player> for Score {
+    type Output = Points;
+
+    fn index(&self, player: Player) -> &Points {
+        match player {
+            Player::X => &self.x,
+            Player::O => &self.o,
+        }
+    }
+}
+
+impl fmt::Display for Points {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Zero => "0",
+            Self::Half => "0.5",
+            Self::One => "1",
+            Self::Two => "2",
+        })
+    }
+}
+
+/// Writes X's points, a space, and O's: `0.5 1`.
+impl fmt::Display for Score {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.x, self.o)
+    }
+}
+
+/// A number: `0`, `0.5`, `1` or `2`.
+impl Serialize for Points {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Half => serializer.serialize_f32(0.5),
+            whole => serializer.serialize_i8(whole.halves() / 2),
+        }
+    }
+}
