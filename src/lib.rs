@@ -1,5 +1,8 @@
-//! Quantum tic-tac-toe
+#![doc = include_str!("../README.md")]
 
+pub mod batch;
+mod json;
 mod quantum;
 
+pub use json::{ErrorReport, ScoreReport};
 pub use quantum::*;

@@ -1,5 +1,18 @@
-//! x
-fn main(){ 
- for k in 1..=5 { let t=std::time::Instant::now(); println!("{:?} {:?}", qttt::perft(&qttt::Game::new(), k), t.elapsed()); }
- for r in std::env::args().skip(1) { match r.parse::<qttt::Game>() { Ok(g)=>println!("{g:?} {}", g.score()), Err(e)=>println!("{e}") } }
+//! The command `qttt`: see `qttt --help`.
+
+mod cli;
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    match cli::run() {
+        Ok(cli::Outcome::Fine) => ExitCode::SUCCESS,
+        Ok(cli::Outcome::Invalid) => ExitCode::from(1),
+        Ok(cli::Outcome::Failed) => ExitCode::from(2),
+        Err(error) if cli::is_closed_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            cli::report(&format!("{error:#}"));
+            ExitCode::from(2)
+        }
+    }
 }

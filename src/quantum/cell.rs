@@ -168,7 +168,9 @@ impl CellSet {
 
     /// Iterates over the cells in reading order.
     pub fn iter(self) -> impl Iterator<Item = Cell> + Clone {
-        Cell::ALL.into_iter().filter(move |&cell| self.contains(cell))
+        Cell::ALL
+            .into_iter()
+            .filter(move |&cell| self.contains(cell))
     }
 }
 

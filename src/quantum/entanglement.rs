@@ -10,7 +10,7 @@
 
 use super::{cell::Cell, mark::Mark, per_cell::PerCell};
 
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy)]
 pub(super) struct Entanglement {
     /// Disjoint sets in their quick-find form: the name of each cell's component.
     component: PerCell,
@@ -21,7 +21,7 @@ pub(super) struct Entanglement {
 }
 
 /// The two ways in which a component becomes classical: the mark of each of its cells, 0 elsewhere.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy)]
 pub(super) struct Collapse {
     pub(super) outcomes: [PerCell; 2],
     /// The alphabetically first cell of the cycle.
@@ -75,7 +75,8 @@ impl Entanglement {
         self.component.replace(from, to);
     }
 
-    /// Makes `a` the root of its tree and hangs it on `b` by `mark`: each mark on the way from `a` to the old root is handed to its other cell.
+    /// Makes `a` the root of its tree and hangs it on `b` by `mark`: each mark on the way from `a` to the old root is
+    /// handed to its other cell.
     #[inline]
     const fn hang(&mut self, mark: Mark, a: Cell, b: Cell) {
         let (mut cell, mut mark, mut parent) = (a, mark.number(), b);
@@ -90,7 +91,8 @@ impl Entanglement {
         }
     }
 
-    /// Returns the two collapses of the component whose last mark, held by `a`, closed a cycle: the parents lead round it, from `a` back to `a`.
+    /// Returns the two collapses of the component whose last mark, held by `a`, closed a cycle: the parents lead round
+    /// it, from `a` back to `a`.
     #[inline]
     fn collapse(&self, a: Cell) -> Collapse {
         let one = self.held.only_where(self.component, self.find(a));

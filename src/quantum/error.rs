@@ -44,7 +44,8 @@ pub enum RuleError {
 
     /// A move was made while a closed cycle waits to be measured.
     #[error(
-        "expected a measurement, found a move; a cycle is closed, and {by} must first choose the mark that fills {cell}: {choices}"
+        "expected a measurement, found a move; a cycle is closed, and {by} must first choose the mark that fills {cell}: \
+         {choices}"
     )]
     MeasurementDue {
         /// Who is to measure.
@@ -68,7 +69,9 @@ pub enum RuleError {
     },
 
     /// The mark that was chosen can't fill the first cell of the cycle.
-    #[error("expected {choices}, found {mark}; these marks can fill {cell}, the first cell of the cycle")]
+    #[error(
+        "expected {choices}, found {mark}; these marks can fill {cell}, the first cell of the cycle"
+    )]
     NotAChoice {
         /// The mark that was chosen.
         mark: Mark,
@@ -155,6 +158,16 @@ impl RecordError {
             | Self::HalfMove { at, .. }
             | Self::Illegal { at, .. } => at,
         }
+    }
+
+    /// Says the same of a record that has `bytes` more bytes in front.
+    pub(crate) const fn moved_by(mut self, bytes: usize) -> Self {
+        let (Self::UnknownCharacter { at, .. }
+        | Self::HalfMove { at, .. }
+        | Self::Illegal { at, .. }) = &mut self;
+        at.bytes.start += bytes;
+        at.bytes.end += bytes;
+        self
     }
 
     /// Returns the byte column of the mistake, counted from 1.

@@ -1,7 +1,10 @@
 //! The rules of quantum tic-tac-toe, after Allan Goff, "Quantum tic-tac-toe: A teaching metaphor for superposition in
 //! quantum mechanics", American Journal of Physics 74, 962 (2006).
 
-use std::fmt;
+use std::{
+    fmt,
+    hash::{Hash, Hasher},
+};
 
 use super::{
     cell::{Cell, CellSet, LINES},
@@ -33,7 +36,7 @@ use super::{
 /// assert_eq!(game.score(), Score::NONE);
 /// # Ok::<(), qttt::RuleError>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy)]
 pub struct Game {
     /// The classical mark of each cell, 0 where it is free.
     classical: PerCell,
@@ -236,7 +239,9 @@ impl Game {
     /// Iterates over the lines of three classical marks of the player.
     pub fn lines_of(&self, player: Player) -> impl Iterator<Item = CellSet> + use<> {
         let cells = self.cells_of(player);
-        LINES.into_iter().filter(move |&line| cells.is_superset(line))
+        LINES
+            .into_iter()
+            .filter(move |&line| cells.is_superset(line))
     }
 
     /// Returns the points of both players: `0 0` as long as nobody has a line.
@@ -256,7 +261,7 @@ impl Game {
             o: points_for_lines(Player::O),
         };
         if score.x > Points::Zero && score.o > Points::Zero {
-            if self.first_line(Player::X) < self.first_line(Player::O) {
+            if self.max_subscript(Player::X) < self.max_subscript(Player::O) {
                 score.o = Points::Half;
             } else {
                 score.x = Points::Half;
@@ -267,9 +272,14 @@ impl Game {
 
     /// Returns the maximum subscript of the player's line: the number of the move that completed it.
     #[must_use]
-    pub fn first_line(&self, player: Player) -> Option<Mark> {
+    pub fn max_subscript(&self, player: Player) -> Option<Mark> {
         let last_mark = |line: CellSet| line.iter().filter_map(|cell| self.classical(cell)).max();
         self.lines_of(player).filter_map(last_mark).min()
+    }
+
+    /// Every mark there is, in a form that equal games share; the trees of the entanglement have none.
+    fn marks(&self) -> impl PartialEq + Hash + use<> {
+        (self.classical, Mark::ALL.map(|mark| self.spooky(mark)))
     }
 
     #[inline]
@@ -343,6 +353,21 @@ impl Game {
             cell: collapse.cell,
             choices: Choices::of(collapse),
         }
+    }
+}
+
+/// Two games are equal where the same marks are in the same cells, whatever the order of the letters in their records.
+impl PartialEq for Game {
+    fn eq(&self, other: &Self) -> bool {
+        self.marks() == other.marks()
+    }
+}
+
+impl Eq for Game {}
+
+impl Hash for Game {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.marks().hash(state);
     }
 }
 

@@ -7,7 +7,7 @@
 use super::cell::{Cell, CellSet};
 
 /// A number from 0 to 15 for each cell: four bits each, A in the lowest.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub(super) struct PerCell(u64);
 
 /// The lowest bit of each cell's four.
@@ -47,13 +47,13 @@ impl PerCell {
     /// Returns 15 for each cell whose number is `number`, and 0 for the rest.
     #[inline]
     const fn mask_of(self, number: u8) -> u64 {
-        !Self(self.0 ^ ONES * number as u64).mask()
+        !Self(self.0 ^ (ONES * number as u64)).mask()
     }
 
     /// Gives `new` to each cell that has `old`.
     #[inline]
     pub(super) const fn replace(&mut self, old: u8, new: u8) {
-        self.0 ^= self.mask_of(old) & ONES * (old ^ new) as u64;
+        self.0 ^= self.mask_of(old) & (ONES * (old ^ new) as u64);
     }
 
     /// Returns the numbers of the cells where `key` has `value`, and 0 for the rest.

@@ -40,6 +40,21 @@ impl Score {
         o: Points::Zero,
     };
 
+    /// Returns X's points, a space, and O's: `0.5 1`.
+    #[inline]
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match (self.x, self.o) {
+            (Points::Zero, Points::Zero) => "0 0",
+            (Points::One, Points::Zero) => "1 0",
+            (Points::Zero, Points::One) => "0 1",
+            (Points::Two, Points::Zero) => "2 0",
+            (Points::One, Points::Half) => "1 0.5",
+            (Points::Half, Points::One) => "0.5 1",
+            _ => panic!("no game ends with these points"),
+        }
+    }
+
     /// Returns X's points minus O's in halves: −2 to 4. It is what perfect play is about.
     #[must_use]
     pub const fn payoff(self) -> i8 {
@@ -69,10 +84,9 @@ impl fmt::Display for Points {
     }
 }
 
-/// Writes X's points, a space, and O's: `0.5 1`.
 impl fmt::Display for Score {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}", self.x, self.o)
+        f.write_str(self.as_str())
     }
 }
 

@@ -1,0 +1,93 @@
+//! Where the workers bring their results, one block after the other.
+
+use std::{
+    io::{self, Write},
+    sync::{Condvar, Mutex, MutexGuard},
+};
+
+use super::{BatchError, Results, Summary};
+
+/// The output, and whose turn it is.
+pub(super) struct Sink<O, M> {
+    state: Mutex<State<O, M>>,
+    changed: Condvar,
+}
+
+struct State<O, M> {
+    output: O,
+    messages: M,
+    summary: Summary,
+    /// The number of the block whose results are to be written.
+    turn: u64,
+    /// Set when the output failed: nobody's turn comes any more.
+    failed: bool,
+}
+
+impl<O: Write, M: Write> Sink<O, M> {
+    pub(super) const fn new(output: O, messages: M) -> Self {
+        Self {
+            state: Mutex::new(State {
+                output,
+                messages,
+                summary: Summary {
+                    records: 0,
+                    invalid: 0,
+                },
+                turn: 0,
+                failed: false,
+            }),
+            changed: Condvar::new(),
+        }
+    }
+
+    /// Waits for the block's turn, writes the results that there are, and keeps the turn.
+    ///
+    /// Returns `false` where another block's results could not be written.
+    pub(super) fn write_part(&self, block: u64, results: &mut Results) -> Result<bool, BatchError> {
+        let mut state = self.wait_for_turn(block);
+        if state.failed {
+            return Ok(false);
+        }
+        if let Err(error) = state.write(results) {
+            state.failed = true;
+            self.changed.notify_all();
+            return Err(BatchError::Write(error));
+        }
+        Ok(true)
+    }
+
+    /// Writes the last results of a block, and passes the turn on.
+    pub(super) fn write_last(&self, block: u64, results: &mut Results) -> Result<bool, BatchError> {
+        let goes_on = self.write_part(block, results)?;
+        self.wait_for_turn(block).turn += 1;
+        self.changed.notify_all();
+        Ok(goes_on)
+    }
+
+    pub(super) fn into_summary(self) -> Summary {
+        let state = self.state.into_inner();
+        state.expect("a worker doesn't panic").summary
+    }
+
+    fn wait_for_turn(&self, block: u64) -> MutexGuard<'_, State<O, M>> {
+        let state = self.state.lock().expect("a worker doesn't panic");
+        self.changed
+            .wait_while(state, |state| state.turn != block && !state.failed)
+            .expect("a worker doesn't panic")
+    }
+}
+
+impl<O: Write, M: Write> State<O, M> {
+    fn write(&mut self, results: &mut Results) -> io::Result<()> {
+        self.output.write_all(&results.output)?;
+        self.output.flush()?;
+        // There is no place left to report that reporting failed.
+        let _ = self.messages.write_all(&results.messages);
+        self.summary.records += results.summary.records;
+        self.summary.invalid += results.summary.invalid;
+        results.output.clear();
+        results.messages.clear();
+        results.summary = Summary::default();
+        Ok(())
+    }
+}

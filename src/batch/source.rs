@@ -1,0 +1,177 @@
+//! Where the workers get their blocks of lines.
+
+use std::{
+    io::{self, Read},
+    sync::Mutex,
+};
+
+use memchr::{memchr, memchr_iter, memrchr};
+
+use crate::{Game, RecordError, replay};
+
+/// The most bytes that are read at once: a fraction of a core's second-level cache.
+const BLOCK: usize = 128 << 10;
+
+/// Makes the memory that one block takes.
+pub(super) fn buffer() -> Box<[u8]> {
+    vec![0; BLOCK].into_boxed_slice()
+}
+
+/// The input, shared by the workers.
+pub(super) struct Source<R>(Mutex<Reader<R>>);
+
+struct Reader<R> {
+    input: R,
+    /// What was read after the last whole line.
+    carry: Vec<u8>,
+    ended: bool,
+    blocks: u64,
+    lines: u64,
+}
+
+/// Some whole lines of the input.
+pub(super) struct Block<'b> {
+    /// The place among the blocks, from 0.
+    pub(super) number: u64,
+    /// The number of the first line, from 1.
+    pub(super) first_line: u64,
+    content: Content<'b>,
+}
+
+enum Content<'b> {
+    Lines(&'b [u8]),
+    /// One line that is longer than a block, replayed as it was read. Nearly all of it is white space, or wrong.
+    Replayed(Box<Result<Game, RecordError>>),
+}
+
+impl Block<'_> {
+    /// Replays the lines.
+    #[inline]
+    pub(super) fn games(&self) -> impl Iterator<Item = Result<Game, RecordError>> {
+        let (lines, replayed) = match &self.content {
+            Content::Lines(lines) => (Some(lines), None),
+            Content::Replayed(game) => (None, Some(game.as_ref().clone())),
+        };
+        let lines = lines.into_iter().flat_map(|lines| split_lines(lines));
+        lines.map(Game::from_ascii).chain(replayed)
+    }
+}
+
+/// Splits at newlines; the last line may be without.
+#[inline]
+fn split_lines(lines: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let unfinished = lines.len() - memrchr(b'\n', lines).map_or(0, |last| last + 1);
+    let rest = &lines[lines.len() - unfinished..];
+    let mut start = 0;
+    memchr_iter(b'\n', lines)
+        .map(move |end| &lines[std::mem::replace(&mut start, end + 1)..end])
+        .chain((unfinished > 0).then_some(rest))
+}
+
+impl<R: Read> Source<R> {
+    pub(super) const fn new(input: R) -> Self {
+        Self(Mutex::new(Reader {
+            input,
+            carry: Vec::new(),
+            ended: false,
+            blocks: 0,
+            lines: 0,
+        }))
+    }
+
+    /// Reads until there is a whole line at least, and returns all the whole lines.
+    pub(super) fn next<'b>(&self, buffer: &'b mut [u8]) -> io::Result<Option<Block<'b>>> {
+        let mut reader = self.0.lock().expect("a worker doesn't panic");
+        let (content, lines) = match reader.read_lines(buffer)? {
+            Some(0) => return Ok(None),
+            Some(len) => (
+                Content::Lines(&buffer[..len]),
+                split_lines(&buffer[..len]).count(),
+            ),
+            None => (Content::Replayed(Box::new(reader.replay_line(buffer)?)), 1),
+        };
+        let block = Block {
+            number: reader.blocks,
+            first_line: reader.lines + 1,
+            content,
+        };
+        reader.blocks += 1;
+        reader.lines += lines as u64;
+        Ok(Some(block))
+    }
+}
+
+impl<R: Read> Reader<R> {
+    /// Reads into the buffer until there is a whole line in it, and returns the length of all whole lines: 0 at the end
+    /// of the input, `None` if the buffer is full of one unfinished line.
+    fn read_lines(&mut self, buffer: &mut [u8]) -> io::Result<Option<usize>> {
+        let mut len = self.carry.len();
+        buffer[..len].copy_from_slice(&self.carry);
+        self.carry.clear();
+        let mut searched = 0;
+        loop {
+            if let Some(newline) = memrchr(b'\n', &buffer[searched..len]) {
+                let whole = searched + newline + 1;
+                self.carry.extend_from_slice(&buffer[whole..len]);
+                return Ok(Some(whole));
+            }
+            if len == buffer.len() {
+                return Ok(None);
+            }
+            searched = len;
+            len += self.read(&mut buffer[len..])?;
+            if self.ended {
+                return Ok(Some(len));
+            }
+        }
+    }
+
+    /// Replays the line that fills the buffer piece by piece, and reads it to its end.
+    ///
+    /// A piece ends behind white space, so that no token is torn. Where there is none, the piece is wrong: no legal
+    /// game has as many tokens.
+    fn replay_line(&mut self, buffer: &mut [u8]) -> io::Result<Result<Game, RecordError>> {
+        let mut game = Ok(Game::new());
+        let (mut len, mut offset) = (buffer.len(), 0);
+        loop {
+            let newline = memchr(b'\n', &buffer[..len]);
+            let last_space = || buffer[..len].iter().rposition(u8::is_ascii_whitespace);
+            let piece = match newline {
+                Some(newline) => newline,
+                None if self.ended || game.is_err() => len,
+                None => last_space().map_or(len, |space| space + 1),
+            };
+            game = game.and_then(|mut game| {
+                replay(&mut game, &buffer[..piece], |_, _| ())
+                    .map_err(|error| error.moved_by(offset))?;
+                Ok(game)
+            });
+            if let Some(newline) = newline {
+                self.carry.extend_from_slice(&buffer[newline + 1..len]);
+                return Ok(game);
+            }
+            if self.ended {
+                return Ok(game);
+            }
+            buffer.copy_within(piece..len, 0);
+            offset += piece;
+            len -= piece;
+            len += self.read(&mut buffer[len..])?;
+        }
+    }
+
+    /// Reads once; a failure ends the input too, for the other workers.
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if self.ended {
+            return Ok(0);
+        }
+        let read = loop {
+            match self.input.read(buffer) {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                read => break read,
+            }
+        };
+        self.ended = !matches!(read, Ok(1..));
+        read
+    }
+}

@@ -1,0 +1,67 @@
+//! What is printed of a record with `--json`: one object, in the order of fields that scripts see.
+
+use serde::Serialize;
+
+use crate::{Game, Points, RecordError, Status};
+
+/// The score and the state of a game, as `{"x":0.5,"o":1,"state":"over","moves":7}`.
+///
+/// Serializes `turn` while the game is not over, and `cell` and `choices` while a measurement is due.
+#[derive(Serialize, Clone, PartialEq, Debug)]
+pub struct ScoreReport {
+    x: Points,
+    o: Points,
+    state: &'static str,
+    moves: u8,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    turn: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cell: Option<char>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    choices: Vec<u8>,
+}
+
+/// What is wrong with a record, as `{"error":"…","column":7}`; the column counts bytes from 1.
+#[derive(Serialize, Clone, PartialEq, Debug)]
+pub struct ErrorReport {
+    error: String,
+    column: usize,
+}
+
+impl ScoreReport {
+    /// Describes a game.
+    #[must_use]
+    pub fn of(game: &Game) -> Self {
+        let score = game.score();
+        let (state, turn, cell, choices) = match game.status() {
+            Status::Move(player) => ("move", Some(player), None, None),
+            Status::Measure { by, cell, choices } => {
+                ("measure", Some(by), Some(cell), Some(choices))
+            }
+            Status::Over => ("over", None, None, None),
+        };
+        Self {
+            x: score.x,
+            o: score.o,
+            state,
+            moves: game.moves(),
+            turn: turn.map(|player| player.name()),
+            cell: cell.map(|cell| cell.letter()),
+            choices: choices
+                .into_iter()
+                .flat_map(|choices| choices.iter().map(|mark| mark.number()))
+                .collect(),
+        }
+    }
+}
+
+impl ErrorReport {
+    /// Describes a mistake.
+    #[must_use]
+    pub fn of(error: &RecordError) -> Self {
+        Self {
+            error: error.to_string(),
+            column: error.column(),
+        }
+    }
+}

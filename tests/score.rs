@@ -1,0 +1,383 @@
+//! `qttt [MOVES]...`, as a script sees it.
+
+mod support;
+
+use proptest::prelude::*;
+use std::{
+    fs::{self, File},
+    io::{BufRead, BufReader, Read, Write},
+    process::{Command, Stdio},
+};
+use support::{naive::Naive, published_games, qttt, run};
+
+/// Every kind of mistake: the record, the column, the message, and the tokens that are legal before it.
+const ILLEGAL: [(&str, usize, &str); 15] = [
+    (
+        "AB BJ",
+        5,
+        r#"expected a cell (A to I) or a mark (1 to 9), found "J""#,
+    ),
+    (
+        "AB 0",
+        4,
+        r#"expected a cell (A to I) or a mark (1 to 9), found "0""#,
+    ),
+    (
+        "AB, CD",
+        3,
+        r#"expected a cell (A to I) or a mark (1 to 9), found ",""#,
+    ),
+    (
+        "AB \u{e9}",
+        4,
+        "expected a cell (A to I) or a mark (1 to 9), found \"\u{e9}\"",
+    ),
+    (
+        "AB \0",
+        4,
+        r#"expected a cell (A to I) or a mark (1 to 9), found "\0""#,
+    ),
+    (
+        "AB C",
+        4,
+        "expected a second cell right after C, found the end of the record; free: A B D E F G H I",
+    ),
+    (
+        "A B",
+        1,
+        "expected a second cell right after A, found white space; free: B C D E F G H I",
+    ),
+    (
+        "A1",
+        1,
+        r#"expected a second cell right after A, found "1"; free: B C D E F G H I"#,
+    ),
+    (
+        "AB AB 1 AC",
+        9,
+        "expected a free cell, found A, which holds the classical mark X1; free: C D E F G H I",
+    ),
+    (
+        "AB AB 1 CA",
+        10,
+        "expected a free cell, found A, which holds the classical mark X1; free: C D E F G H I",
+    ),
+    (
+        "AA",
+        1,
+        "expected two different cells, found A twice; only the last free cell is doubled, and 9 are free: A B C D E F G H I",
+    ),
+    (
+        "AB AB CD",
+        7,
+        "expected a measurement, found a move; a cycle is closed, and X must first choose the mark that fills A: 1 or 2",
+    ),
+    (
+        "AB 1",
+        4,
+        "expected a move, found a measurement; no cycle is closed, and O is to entangle free cells: A B C D E F G H I",
+    ),
+    (
+        "AB BE DE AE 2",
+        13,
+        "expected 1 or 4, found 2; these marks can fill A, the first cell of the cycle",
+    ),
+    (
+        "AE BF EI DH AI 1 CD",
+        18,
+        "expected nothing more; the game is over, and its score is 1 0",
+    ),
+];
+
+/// Each published game in every way to write it.
+fn spellings(record: &str) -> [String; 4] {
+    let turned: Vec<String> = record
+        .split(' ')
+        .map(|token| token.chars().rev().collect())
+        .collect();
+    [
+        record.to_string(),
+        record.replace(' ', ""),
+        record.to_lowercase(),
+        turned.join(" "),
+    ]
+}
+
+#[test]
+fn scores_the_published_games_as_arguments() {
+    for (record, score) in published_games() {
+        for text in spellings(record) {
+            qttt(&[&text])
+                .assert()
+                .code(0)
+                .stdout(format!("{score}\n"))
+                .stderr("");
+            let words: Vec<_> = text.split(' ').collect();
+            qttt(&words)
+                .assert()
+                .code(0)
+                .stdout(format!("{score}\n"))
+                .stderr("");
+        }
+    }
+}
+
+#[test]
+fn scores_the_published_games_on_standard_input() {
+    let (mut input, mut expected) = (String::new(), String::new());
+    for (record, score) in published_games() {
+        for text in spellings(record) {
+            input += &format!("{text}\n");
+            expected += &format!("{score}\n");
+        }
+    }
+    assert_eq!(
+        run(&[], input.clone()),
+        (0, expected.clone(), String::new())
+    );
+    assert_eq!(
+        run(&["-"], input.clone()),
+        (0, expected.clone(), String::new())
+    );
+    assert_eq!(run(&["-f", "-"], input), (0, expected, String::new()));
+}
+
+#[test]
+fn reads_every_kind_of_line_ending_and_white_space() {
+    let input = "AB BE DE AE 4\r\n\n  \t\nabBEdeAE\t4 \x0c\n\r\nAE BF EI DH AI 1";
+    let expected = "0 0\n0 0\n0 0\n0 0\n0 0\n1 0\n";
+    assert_eq!(run(&[], input), (0, expected.to_string(), String::new()));
+    assert_eq!(run(&[], ""), (0, String::new(), String::new()));
+    assert_eq!(run(&[""], ""), (0, "0 0\n".to_string(), String::new()));
+}
+
+#[test]
+fn says_what_is_wrong_with_an_argument_and_where() {
+    for (record, column, message) in ILLEGAL
+        .into_iter()
+        .filter(|(record, ..)| !record.contains('\0'))
+    {
+        let (code, stdout, stderr) = run(&[record], "");
+        assert_eq!((code, stdout.as_str()), (1, ""), "{record}");
+        let lines: Vec<_> = stderr.lines().collect();
+        assert_eq!(lines[0], format!("error: {message}"));
+        assert_eq!(lines[2].find('^'), Some(2 + column - 1), "{stderr}");
+        qttt(&["-q", record]).assert().code(1).stdout("").stderr("");
+    }
+}
+
+#[test]
+fn shows_the_place_in_a_record_of_any_length() {
+    let long = format!("AB {}AB CD", " ".repeat(100));
+    let (_, _, stderr) = run(&[&long], "");
+    let lines: Vec<_> = stderr.lines().collect();
+    let column = |text: &str, mark: &str| text.find(mark).map(|byte| text[..byte].chars().count());
+    assert_eq!(
+        column(lines[1], "CD"),
+        column(lines[2], "^^ move 3"),
+        "{stderr}"
+    );
+    assert!(lines[1].chars().count() < 80, "{stderr}");
+}
+
+#[test]
+fn says_what_is_wrong_with_a_line_and_scores_the_others() {
+    let (mut input, mut stdout, mut stderr) = (String::new(), String::new(), String::new());
+    for (i, (record, column, message)) in ILLEGAL.into_iter().enumerate() {
+        input += &format!("{record}\nAE BF EI DH AI 1\n");
+        stdout += "error\n1 0\n";
+        stderr += &format!("<stdin>:{}:{column}: {message}\n", 2 * i + 1);
+    }
+    assert_eq!(run(&[], input.clone()), (1, stdout.clone(), stderr));
+    assert_eq!(run(&["--quiet"], input), (1, stdout, String::new()));
+}
+
+#[test]
+fn prints_json() {
+    let input =
+        "\nAB\nAB BE DE AE\nAI EG BE EH DG AI 1 BC CE 3\nBC BE CF EF 1 AD AG GH DG 6 II\nAB BJ\n";
+    let expected = r#"{"x":0,"o":0,"state":"move","moves":0,"turn":"X"}
+{"x":0,"o":0,"state":"move","moves":1,"turn":"O"}
+{"x":0,"o":0,"state":"measure","moves":4,"turn":"X","cell":"A","choices":[1,4]}
+{"x":0.5,"o":1,"state":"over","moves":8}
+{"x":0,"o":0,"state":"measure","moves":9,"turn":"O","cell":"I","choices":[9]}
+{"error":"expected a cell (A to I) or a mark (1 to 9), found \"J\"","column":5}
+"#;
+    let (code, stdout, stderr) = run(&["--json"], input);
+    assert_eq!((code, stdout.as_str()), (1, expected));
+    assert!(stderr.starts_with("<stdin>:6:5: "));
+    qttt(&["--json", "AB", "BJ"])
+        .assert()
+        .code(1)
+        .stdout(expected.lines().last().expect("a line").to_string() + "\n");
+}
+
+#[test]
+fn goes_on_with_the_next_file_after_one_that_cannot_be_read() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let path = |name: &str| dir.path().join(name).display().to_string();
+    fs::write(path("good"), "AE BF EI DH AI 1\nAB").expect("a file");
+    fs::write(path("bad"), "AB\nAA\n").expect("a file");
+    let (code, stdout, stderr) = run(
+        &[
+            "-f",
+            &path("good"),
+            "-f",
+            &path("none"),
+            "-f",
+            &path(""),
+            "-f",
+            &path("bad"),
+        ],
+        "",
+    );
+    assert_eq!((code, stdout.as_str()), (2, "1 0\n0 0\n0 0\nerror\n"));
+    let lines: Vec<_> = stderr.lines().collect();
+    assert!(
+        lines[0].starts_with(&format!(
+            "error: cannot read {}: No such file",
+            path("none")
+        )),
+        "{stderr}"
+    );
+    assert!(
+        lines[1].starts_with(&format!("error: cannot read {}: Is a directory", path(""))),
+        "{stderr}"
+    );
+    assert!(
+        lines[2].starts_with(&format!(
+            "{}:2:1: expected two different cells",
+            path("bad")
+        )),
+        "{stderr}"
+    );
+    assert_eq!(lines.len(), 3);
+}
+
+#[test]
+fn refuses_arguments_that_make_no_sense() {
+    for arguments in [
+        &["--no-such-option"][..],
+        &["-f"],
+        &["-f", "x", "AB"],
+        &["-j", "0"],
+        &["-j", "65"],
+    ] {
+        let (code, stdout, stderr) = run(arguments, "");
+        assert_eq!((code, stdout.as_str()), (2, ""), "{arguments:?}");
+        assert!(stderr.starts_with("error: "), "{stderr}");
+    }
+}
+
+#[test]
+fn replays_a_line_that_is_longer_than_any_buffer() {
+    let space = " ".repeat(400_000);
+    let game = format!("{space}AE{space}BF EI{space}DH AI 1{space}");
+    let late = format!("AE{space}{space}AA");
+    let noise = "A1".repeat(400_000);
+    let input = format!("AB\n{game}\n{late}\n\n{noise}\n{game}\nAB\n{game}");
+    let (code, stdout, stderr) = run(&[], input);
+    assert_eq!(
+        (code, stdout.as_str()),
+        (1, "0 0\n1 0\nerror\n0 0\nerror\n1 0\n0 0\n1 0\n")
+    );
+    let places: Vec<_> = stderr.lines().map(|line| line.split(": ").next()).collect();
+    assert_eq!(places, [Some("<stdin>:3:800003"), Some("<stdin>:5:1")]);
+}
+
+#[test]
+fn a_full_disk_is_a_failure() {
+    for arguments in [&["AB"][..], &["--help"], &["-"]] {
+        let full = File::options()
+            .write(true)
+            .open("/dev/full")
+            .expect("a full device");
+        let mut child = Command::new(env!("CARGO_BIN_EXE_qttt"))
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(full)
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("qttt starts");
+        child.stdin.take().expect("a pipe").write_all(b"AB\n").ok();
+        let output = child.wait_with_output().expect("qttt ends");
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        assert!(
+            stderr.starts_with("error: cannot write standard output: No space left"),
+            "{stderr}"
+        );
+    }
+}
+
+#[test]
+fn a_closed_pipe_is_no_failure() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_qttt"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("qttt starts");
+    drop(child.stdout.take());
+    child
+        .stdin
+        .take()
+        .expect("a pipe")
+        .write_all(b"AB\n")
+        .expect("qttt reads");
+    let output = child.wait_with_output().expect("qttt ends");
+    assert_eq!(
+        (output.status.code(), output.stderr.as_slice()),
+        (Some(0), &b""[..])
+    );
+}
+
+#[test]
+fn answers_each_record_of_a_program_that_waits_for_the_score() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_qttt"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("qttt starts");
+    let mut records = child.stdin.take().expect("a pipe");
+    let mut scores = BufReader::new(child.stdout.take().expect("a pipe"));
+    for (record, score) in published_games().into_iter().cycle().take(1_000) {
+        writeln!(records, "{record}").expect("qttt reads");
+        let mut line = String::new();
+        scores.read_line(&mut line).expect("qttt answers");
+        assert_eq!(line.trim_end(), score);
+    }
+    drop(records);
+    assert_eq!(
+        scores.read_to_string(&mut String::new()).expect("the end"),
+        0
+    );
+    assert!(child.wait().expect("qttt ends").success());
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 4, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// 100,000 games and pieces of games in all, on any number of threads.
+    #[test]
+    fn scores_a_stream_as_the_naive_reading_does(
+        picks in prop::collection::vec(prop::collection::vec(any::<usize>(), 0..19), 25_000),
+        threads in 1_u8..5,
+    ) {
+        let (mut input, mut stdout) = (String::new(), String::new());
+        for picks in picks {
+            let mut position = Naive::default();
+            for pick in picks {
+                let legal = position.legal();
+                if let Some(token) = legal.get(pick % legal.len().max(1)) {
+                    position.act(token);
+                    input += token;
+                }
+            }
+            input += "\n";
+            stdout += position.score();
+            stdout += "\n";
+        }
+        prop_assert_eq!(run(&["-j", &threads.to_string()], input), (0, stdout, String::new()));
+    }
+}

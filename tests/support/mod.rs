@@ -1,0 +1,38 @@
+//! What the test files share: the naive scorer, the published games, and a way to run the command.
+
+#![allow(dead_code, reason = "each test file uses its part")]
+
+pub(crate) mod naive;
+
+use assert_cmd::Command;
+
+/// The published games: record and score.
+pub(crate) fn published_games() -> Vec<(&'static str, &'static str)> {
+    let games: Vec<_> = include_str!("../published.txt")
+        .lines()
+        .filter(|line| !line.starts_with('#'))
+        .map(|line| line.split_once(" | ").expect("record | score"))
+        .collect();
+    assert_eq!(games.len(), 11);
+    games
+}
+
+/// The command, with nothing on standard input.
+pub(crate) fn qttt(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_qttt"));
+    command.args(arguments).env("NO_COLOR", "1").write_stdin("");
+    command
+}
+
+/// Runs the command on an input, and returns its exit code, standard output and standard error.
+pub(crate) fn run(arguments: &[&str], input: impl Into<Vec<u8>>) -> (i32, String, String) {
+    let output = qttt(arguments)
+        .write_stdin(input)
+        .output()
+        .expect("qttt runs");
+    (
+        output.status.code().expect("no signal ends it"),
+        String::from_utf8(output.stdout).expect("text"),
+        String::from_utf8(output.stderr).expect("text"),
+    )
+}
