@@ -60,9 +60,9 @@ impl Cell {
     #[inline]
     #[must_use]
     pub const fn from_letter(letter: u8) -> Option<Self> {
-        match letter {
-            b'A'..=b'I' => Some(Self(letter - b'A')),
-            b'a'..=b'i' => Some(Self(letter - b'a')),
+        // This bit tells lower from upper case.
+        match (letter | 0x20).wrapping_sub(b'a') {
+            index @ 0..9 => Some(Self(index)),
             _ => None,
         }
     }
@@ -166,6 +166,22 @@ impl CellSet {
         Cell::from_index(self.0.trailing_zeros() as usize)
     }
 
+    /// Iterates over the lines that lie within the set.
+    #[inline]
+    pub fn lines(self) -> impl Iterator<Item = Self> + Clone {
+        let within = LINES_WITHIN[self.0 as usize];
+        (0..8)
+            .filter(move |i| within >> i & 1 != 0)
+            .map(|i| LINES[i])
+    }
+
+    /// Returns the number of lines that lie within the set, 0 to 8.
+    #[inline]
+    #[must_use]
+    pub const fn count_lines(self) -> usize {
+        LINES_WITHIN[self.0 as usize].count_ones() as usize
+    }
+
     /// Iterates over the cells in reading order.
     pub fn iter(self) -> impl Iterator<Item = Cell> + Clone {
         Cell::ALL
@@ -197,6 +213,23 @@ pub const LINES: [CellSet; 8] = [
     CellSet(0b100_010_001),
     CellSet(0b001_010_100),
 ];
+
+/// For each set of cells a bit for each of the lines that lie within it: looking this up is faster than trying them.
+const LINES_WITHIN: [u8; 512] = {
+    let mut all = [0; 512];
+    let mut set = 0;
+    while set < 512 {
+        let mut i = 0;
+        while i < 8 {
+            if CellSet(set as u16).is_superset(LINES[i]) {
+                all[set] |= 1 << i;
+            }
+            i += 1;
+        }
+        set += 1;
+    }
+    all
+};
 
 /// One of the eight ways to turn or mirror the board onto itself.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

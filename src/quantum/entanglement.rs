@@ -1,23 +1,26 @@
 //! The graph of spooky marks: cells are vertices, unmeasured marks are edges.
 //!
-//! Until a cycle is closed the graph is a forest. It is kept as rooted trees: every cell but a root *holds* one mark, the
-//! one that ties it to its parent. So a tree of k cells holds its k − 1 marks, one a cell, and to choose a root is to
-//! choose the one cell that is left empty.
+//! A mark stands in two cells, but each cell can keep only one: so let every mark *settle* in one of its two, for the
+//! time being. In a tree of k cells the k − 1 marks settle in all cells but one, and any cell can be that one: to free
+//! it, its mark moves to its other cell, the mark that stood there moves on too, and so forth until the empty cell is filled.
 //!
-//! The mark that closes a cycle is the k-th. Make one of its two cells the root, settle the mark there, and each
-//! cell holds exactly one mark: that is one of the two collapses. The other one settles it in its other cell, and
-//! every mark on the way round the cycle moves one cell on; the marks that hang off the cycle stay where they are.
+//! The mark that closes a cycle is the k-th, and leaves no cell empty. Settle it in one of its two cells, and let every
+//! other mark follow: that is one of the two collapses. Settle it in the other cell for the other collapse. Only the
+//! marks of the cycle move between the two; what hangs off it stays where it is.
 
-use super::{cell::Cell, mark::Mark, per_cell::PerCell};
+use super::{
+    cell::{Cell, CellSet},
+    mark::Mark,
+    per_cell::PerCell,
+};
 
 #[derive(Clone, Copy)]
 pub(super) struct Entanglement {
     /// Disjoint sets in their quick-find form: the name of each cell's component.
     component: PerCell,
-    /// The number of the mark that ties a cell to its parent, 0 for a root.
-    held: PerCell,
-    /// The cell at the other end of that mark.
-    parent: PerCell,
+    /// The number of the mark that has settled in a cell, 0 in the empty cell of each tree.
+    settled: PerCell,
+    links: Links,
 }
 
 /// The two ways in which a component becomes classical: the mark of each of its cells, 0 elsewhere.
@@ -32,34 +35,41 @@ impl Entanglement {
     /// No marks: every cell is a component of its own.
     pub(super) const NONE: Self = Self {
         component: PerCell::INDICES,
-        held: PerCell::ZERO,
-        parent: PerCell::ZERO,
+        settled: PerCell::ZERO,
+        links: Links(0),
     };
 
     /// Ties two cells with a mark, and returns how it can collapse where this closes a cycle.
     #[inline]
     pub(super) fn entangle(&mut self, mark: Mark, a: Cell, b: Cell) -> Option<Collapse> {
-        let (from, to) = (self.find(a), self.find(b));
-        self.hang(mark, a, b);
-        if from == to {
-            return Some(self.collapse(a));
+        self.links.insert(mark, a, b);
+        let before = self.settled;
+        self.settled = self.settle(before, mark, a);
+        let [one, other] = [a, b].map(|cell| self.find(cell));
+        if one != other {
+            self.union(one, other);
+            return None;
         }
-        self.union(from, to);
-        None
+        let outcomes = [self.settled, self.settle(before, mark, b)]
+            .map(|settled| settled.only_where(self.component, one));
+        Some(Collapse {
+            outcomes,
+            // The two differ all along the cycle. A doubled cell has but one, and is its own cycle.
+            cell: outcomes[0].first_difference(outcomes[1]).unwrap_or(a),
+        })
     }
 
     /// Removes the marks of the component that has become classical as `outcome`.
     #[inline]
     pub(super) const fn release(&mut self, outcome: PerCell) {
-        self.held = self.held.except(outcome);
+        self.settled = self.settled.except(outcome);
     }
 
     /// Returns the two cells of a spooky mark, in reading order.
     pub(super) fn cells_of(&self, mark: Mark) -> Option<[Cell; 2]> {
-        let holder = Cell::ALL
-            .into_iter()
-            .find(|&cell| self.held.get(cell) == mark.number())?;
-        let mut cells = [holder, self.parent.cell(holder)];
+        let stands_in = |cell: &Cell| self.settled.get(*cell) == mark.number();
+        let cell = CellSet::FULL.iter().find(stands_in)?;
+        let mut cells = [cell, self.links.other_end(mark.number(), cell)];
         cells.sort();
         Some(cells)
     }
@@ -75,41 +85,36 @@ impl Entanglement {
         self.component.replace(from, to);
     }
 
-    /// Makes `a` the root of its tree and hangs it on `b` by `mark`: each mark on the way from `a` to the old root is
-    /// handed to its other cell.
+    /// Returns what becomes of `settled` when a new mark settles in `cell`, and every mark that it drives out moves to its
+    /// other cell.
     #[inline]
-    const fn hang(&mut self, mark: Mark, a: Cell, b: Cell) {
-        let (mut cell, mut mark, mut parent) = (a, mark.number(), b);
+    const fn settle(&self, mut settled: PerCell, mark: Mark, cell: Cell) -> PerCell {
+        let (mut mark, mut cell) = (mark.number(), cell);
         loop {
-            let (old_mark, old_parent) = (self.held.get(cell), self.parent.cell(cell));
-            self.held.set(cell, mark);
-            self.parent.set(cell, parent.index() as u8);
-            if old_mark == 0 {
-                return;
+            let driven_out = settled.get(cell);
+            settled.set(cell, mark);
+            if driven_out == 0 {
+                return settled;
             }
-            (cell, mark, parent) = (old_parent, old_mark, cell);
+            mark = driven_out;
+            cell = self.links.other_end(mark, cell);
         }
     }
+}
 
-    /// Returns the two collapses of the component whose last mark, held by `a`, closed a cycle: the parents lead round
-    /// it, from `a` back to `a`.
+/// For each mark the way from either of its cells to the other: the xor of their indices, four bits a mark.
+#[derive(Clone, Copy)]
+struct Links(u64);
+
+impl Links {
     #[inline]
-    fn collapse(&self, a: Cell) -> Collapse {
-        let one = self.held.only_where(self.component, self.find(a));
-        let mut other = one;
-        let mut cell = a;
-        loop {
-            let next = self.parent.cell(cell);
-            other.set(next, one.get(cell));
-            if next == a {
-                break;
-            }
-            cell = next;
-        }
-        Collapse {
-            outcomes: [one, other],
-            // Only a doubled cell has but one outcome, and is its own cycle.
-            cell: one.first_difference(other).unwrap_or(a),
-        }
+    const fn insert(&mut self, mark: Mark, a: Cell, b: Cell) {
+        self.0 |= ((a.index() ^ b.index()) as u64) << (4 * mark.number());
+    }
+
+    #[inline]
+    const fn other_end(self, mark: u8, cell: Cell) -> Cell {
+        let way = self.0 >> (4 * mark) & 15;
+        Cell::from_small_index(cell.index() as u8 ^ way as u8)
     }
 }

@@ -7,7 +7,7 @@ use std::{
 };
 
 use super::{
-    cell::{Cell, CellSet, LINES},
+    cell::{Cell, CellSet},
     entanglement::{Collapse, Entanglement},
     error::RuleError,
     mark::{Mark, Player},
@@ -146,7 +146,7 @@ impl Game {
         self.entanglement.release(outcome);
         self.collapse = None;
         // Lines are looked at only now that the measurement is complete.
-        self.over = self.has_line() || self.free().is_empty();
+        self.over = self.has_line() || self.classical.is_full();
         Ok(())
     }
 
@@ -238,10 +238,7 @@ impl Game {
 
     /// Iterates over the lines of three classical marks of the player.
     pub fn lines_of(&self, player: Player) -> impl Iterator<Item = CellSet> + use<> {
-        let cells = self.cells_of(player);
-        LINES
-            .into_iter()
-            .filter(move |&line| cells.is_superset(line))
+        self.cells_of(player).lines()
     }
 
     /// Returns the points of both players: `0 0` as long as nobody has a line.
@@ -251,7 +248,7 @@ impl Game {
     #[inline]
     #[must_use]
     pub fn score(&self) -> Score {
-        let points_for_lines = |player| match self.lines_of(player).count() {
+        let points_for_lines = |player| match self.cells_of(player).count_lines() {
             0 => Points::Zero,
             1 => Points::One,
             _ => Points::Two,
@@ -286,7 +283,7 @@ impl Game {
     fn has_line(&self) -> bool {
         Player::ALL
             .into_iter()
-            .any(|player| self.lines_of(player).next().is_some())
+            .any(|player| self.cells_of(player).count_lines() > 0)
     }
 
     /// X makes the odd moves. Whoever did not close the cycle measures and then makes the next move: the same player.

@@ -25,47 +25,47 @@ impl PerCell {
         (self.0 >> (4 * cell.index()) & 15) as u8
     }
 
-    /// Returns the cell whose index, 0 to 8, is the number of `cell`.
-    #[inline]
-    pub(super) const fn cell(self, cell: Cell) -> Cell {
-        Cell::from_small_index(self.get(cell))
-    }
-
     #[inline]
     pub(super) const fn set(&mut self, cell: Cell, number: u8) {
         let shift = 4 * cell.index();
         self.0 = self.0 & !(15 << shift) | (number as u64) << shift;
     }
 
-    /// Returns 15 for each cell that has a number other than 0, and 0 for the rest.
+    /// Returns 1 for each cell that has a number other than 0, and 0 for the rest.
     #[inline]
-    const fn mask(self) -> u64 {
+    const fn ones(self) -> u64 {
         let pairs = self.0 | self.0 >> 1;
-        ((pairs | pairs >> 2) & ONES) * 15
+        (pairs | pairs >> 2) & ONES
     }
 
-    /// Returns 15 for each cell whose number is `number`, and 0 for the rest.
+    /// Returns 1 for each cell whose number is `number`, and 0 for the rest.
     #[inline]
-    const fn mask_of(self, number: u8) -> u64 {
-        !Self(self.0 ^ (ONES * number as u64)).mask()
+    const fn ones_where(self, number: u8) -> u64 {
+        Self(self.0 ^ (ONES * number as u64)).ones() ^ ONES
     }
 
     /// Gives `new` to each cell that has `old`.
     #[inline]
     pub(super) const fn replace(&mut self, old: u8, new: u8) {
-        self.0 ^= self.mask_of(old) & (ONES * (old ^ new) as u64);
+        self.0 ^= self.ones_where(old) * (old ^ new) as u64;
     }
 
     /// Returns the numbers of the cells where `key` has `value`, and 0 for the rest.
     #[inline]
     pub(super) const fn only_where(self, key: Self, value: u8) -> Self {
-        Self(self.0 & key.mask_of(value))
+        Self(self.0 & (key.ones_where(value) * 15))
     }
 
     /// Returns the numbers of the cells where `other` has 0, and 0 for the rest.
     #[inline]
     pub(super) const fn except(self, other: Self) -> Self {
-        Self(self.0 & !other.mask())
+        Self(self.0 & !(other.ones() * 15))
+    }
+
+    /// Tells whether every cell has a number other than 0.
+    #[inline]
+    pub(super) const fn is_full(self) -> bool {
+        self.ones() == ONES
     }
 
     /// Returns the numbers of both, of which at least one is 0 in every cell.
@@ -83,7 +83,7 @@ impl PerCell {
     /// Returns the cells that have a number other than 0.
     #[inline]
     pub(super) const fn non_zero(self) -> CellSet {
-        gather(self.mask() & ONES)
+        gather(self.ones())
     }
 
     /// Returns the cells that have an odd number.
@@ -95,7 +95,7 @@ impl PerCell {
     /// Returns the cells that have an even number other than 0.
     #[inline]
     pub(super) const fn even(self) -> CellSet {
-        gather(self.mask() & !self.0 & ONES)
+        gather(self.ones() & !self.0)
     }
 }
 
