@@ -45,27 +45,30 @@ enum Content<'b> {
 }
 
 impl Block<'_> {
-    /// Replays the lines.
+    /// Replays each line, in order.
     #[inline]
     pub(super) fn games(&self) -> impl Iterator<Item = Result<Game, RecordError>> {
-        let (lines, replayed) = match &self.content {
-            Content::Lines(lines) => (Some(lines), None),
-            Content::Replayed(game) => (None, Some(game.as_ref().clone())),
+        let (mut lines, mut replayed) = match &self.content {
+            Content::Lines(lines) => (*lines, None),
+            Content::Replayed(game) => (&[][..], Some(game.as_ref().clone())),
         };
-        let lines = lines.into_iter().flat_map(|lines| split_lines(lines));
-        lines.map(Game::from_ascii).chain(replayed)
+        std::iter::from_fn(move || {
+            if lines.is_empty() {
+                return replayed.take();
+            }
+            let end = memchr(b'\n', lines).unwrap_or(lines.len());
+            let game = Game::from_ascii(&lines[..end]);
+            lines = lines.get(end + 1..).unwrap_or_default();
+            Some(game)
+        })
     }
 }
 
-/// Splits at newlines; the last line may be without.
-#[inline]
-fn split_lines(lines: &[u8]) -> impl Iterator<Item = &[u8]> {
-    let unfinished = lines.len() - memrchr(b'\n', lines).map_or(0, |last| last + 1);
-    let rest = &lines[lines.len() - unfinished..];
-    let mut start = 0;
-    memchr_iter(b'\n', lines)
-        .map(move |end| &lines[std::mem::replace(&mut start, end + 1)..end])
-        .chain((unfinished > 0).then_some(rest))
+/// Counts the lines; the last one needs no newline.
+fn count_lines(lines: &[u8]) -> u64 {
+    let newlines = memchr_iter(b'\n', lines).count();
+    let unfinished = !lines.is_empty() && !lines.ends_with(b"\n");
+    newlines as u64 + u64::from(unfinished)
 }
 
 impl<R: Read> Source<R> {
@@ -84,10 +87,7 @@ impl<R: Read> Source<R> {
         let mut reader = self.0.lock().expect("a worker doesn't panic");
         let (content, lines) = match reader.read_lines(buffer)? {
             Some(0) => return Ok(None),
-            Some(len) => (
-                Content::Lines(&buffer[..len]),
-                split_lines(&buffer[..len]).count(),
-            ),
+            Some(len) => (Content::Lines(&buffer[..len]), count_lines(&buffer[..len])),
             None => (Content::Replayed(Box::new(reader.replay_line(buffer)?)), 1),
         };
         let block = Block {
@@ -96,7 +96,7 @@ impl<R: Read> Source<R> {
             content,
         };
         reader.blocks += 1;
-        reader.lines += lines as u64;
+        reader.lines += lines;
         Ok(Some(block))
     }
 }

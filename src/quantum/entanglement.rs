@@ -43,6 +43,12 @@ impl Entanglement {
     #[inline]
     pub(super) fn entangle(&mut self, mark: Mark, a: Cell, b: Cell) -> Option<Collapse> {
         self.links.insert(mark, a, b);
+        // Either cell would do; in an empty one the mark settles at once.
+        let (a, b) = if self.settled.get(b) == 0 {
+            (b, a)
+        } else {
+            (a, b)
+        };
         let before = self.settled;
         self.settled = self.settle(before, mark, a);
         let [one, other] = [a, b].map(|cell| self.find(cell));
@@ -59,10 +65,10 @@ impl Entanglement {
         })
     }
 
-    /// Removes the marks of the component that has become classical as `outcome`.
+    /// Removes the marks of a component that has collapsed.
     #[inline]
-    pub(super) const fn release(&mut self, outcome: PerCell) {
-        self.settled = self.settled.except(outcome);
+    pub(super) const fn release(&mut self, collapse: &Collapse) {
+        self.settled = self.settled.without(collapse.outcomes[0]);
     }
 
     /// Returns the two cells of a spooky mark, in reading order.
@@ -91,8 +97,7 @@ impl Entanglement {
     const fn settle(&self, mut settled: PerCell, mark: Mark, cell: Cell) -> PerCell {
         let (mut mark, mut cell) = (mark.number(), cell);
         loop {
-            let driven_out = settled.get(cell);
-            settled.set(cell, mark);
+            let driven_out = settled.exchange(cell, mark);
             if driven_out == 0 {
                 return settled;
             }

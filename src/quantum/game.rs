@@ -143,7 +143,7 @@ impl Game {
             return Err(self.is_no_choice(mark, &collapse));
         };
         self.classical = self.classical.or(outcome);
-        self.entanglement.release(outcome);
+        self.entanglement.release(&collapse);
         self.collapse = None;
         // Lines are looked at only now that the measurement is complete.
         self.over = self.has_line() || self.classical.is_full();

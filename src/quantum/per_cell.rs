@@ -25,10 +25,12 @@ impl PerCell {
         (self.0 >> (4 * cell.index()) & 15) as u8
     }
 
+    /// Gives a cell a number, and returns the one that it had.
     #[inline]
-    pub(super) const fn set(&mut self, cell: Cell, number: u8) {
-        let shift = 4 * cell.index();
-        self.0 = self.0 & !(15 << shift) | (number as u64) << shift;
+    pub(super) const fn exchange(&mut self, cell: Cell, number: u8) -> u8 {
+        let old = self.get(cell);
+        self.0 ^= ((old ^ number) as u64) << (4 * cell.index());
+        old
     }
 
     /// Returns 1 for each cell that has a number other than 0, and 0 for the rest.
@@ -56,10 +58,11 @@ impl PerCell {
         Self(self.0 & (key.ones_where(value) * 15))
     }
 
-    /// Returns the numbers of the cells where `other` has 0, and 0 for the rest.
+    /// Returns 0 for the cells where `part` has a number, which must be the same here, and the rest as it is.
     #[inline]
-    pub(super) const fn except(self, other: Self) -> Self {
-        Self(self.0 & !(other.ones() * 15))
+    pub(super) const fn without(self, part: Self) -> Self {
+        debug_assert!(self.0 & part.0 == part.0);
+        Self(self.0 ^ part.0)
     }
 
     /// Tells whether every cell has a number other than 0.
@@ -115,7 +118,7 @@ mod tests {
     fn per_cell(numbers: [u8; 9]) -> PerCell {
         let mut all = PerCell::default();
         for (cell, number) in Cell::ALL.into_iter().zip(numbers) {
-            all.set(cell, number);
+            all.exchange(cell, number);
         }
         all
     }
@@ -148,10 +151,8 @@ mod tests {
         );
         all.replace(3, 6);
         assert_eq!(all, per_cell([6, 5, 6, 0, 8, 5, 1, 6, 0]));
-        assert_eq!(
-            PerCell::INDICES.except(all),
-            per_cell([0, 0, 0, 3, 0, 0, 0, 0, 8])
-        );
+        let part = per_cell([0, 5, 0, 0, 8, 0, 0, 6, 0]);
+        assert_eq!(all.without(part), per_cell([6, 0, 6, 0, 0, 5, 1, 0, 0]));
         assert_eq!(
             all.first_difference(per_cell([6, 5, 6, 0, 8, 4, 1, 6, 0])),
             Some(Cell::F)
