@@ -1,5 +1,6 @@
 //! The command line: arguments to library calls, and what they return to output and an exit code.
 
+mod progress;
 mod score;
 
 use std::io::{self, Write};

@@ -14,6 +14,6 @@ pub use cell::{Cell, CellSet, LINES, Symmetry};
 pub use error::{Found, Place, RecordError, RuleError};
 pub use game::{Action, Choices, Game, Status};
 pub use mark::{Mark, Player};
-pub use notation::replay;
+pub use notation::{Misread, Token, Tokens, replay};
 pub use perft::{Perft, perft};
 pub use score::{Points, Score};

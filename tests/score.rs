@@ -11,7 +11,7 @@ use std::{
 use support::{naive::Naive, published_games, qttt, run};
 
 /// Every kind of mistake: the record, the column, the message, and the tokens that are legal before it.
-const ILLEGAL: [(&str, usize, &str); 15] = [
+const ILLEGAL: [(&str, usize, &str); 16] = [
     (
         "AB BJ",
         5,
@@ -46,6 +46,11 @@ const ILLEGAL: [(&str, usize, &str); 15] = [
         "A B",
         1,
         "expected a second cell right after A, found white space; free: B C D E F G H I",
+    ),
+    (
+        "AB C0",
+        5,
+        r#"expected a cell (A to I) or a mark (1 to 9), found "0""#,
     ),
     (
         "A1",
@@ -353,6 +358,24 @@ fn answers_each_record_of_a_program_that_waits_for_the_score() {
         0
     );
     assert!(child.wait().expect("qttt ends").success());
+}
+
+#[test]
+fn scores_the_same_on_any_number_of_threads() {
+    let published = published_games().into_iter().map(|(record, _)| record);
+    let illegal = ILLEGAL.into_iter().map(|(record, ..)| record);
+    let records: Vec<_> = published.chain(illegal).collect();
+    let input: String = (0..100_000)
+        .map(|i| records[i * i % records.len()].to_string() + ["\n", "\r\n", " \n"][i % 3])
+        .collect();
+    for format in [&[][..], &["--json"]] {
+        let on_one = run(&[format, &["-j", "1"]].concat(), input.trim_end());
+        assert_eq!(on_one.1.lines().count(), 100_000);
+        for threads in ["2", "5", "64"] {
+            let on_more = run(&[format, &["-j", threads]].concat(), input.trim_end());
+            assert!(on_more == on_one, "{threads} threads differ from one");
+        }
+    }
 }
 
 proptest! {

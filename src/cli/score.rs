@@ -3,7 +3,7 @@
 use std::{
     ffi::OsString,
     fs::File,
-    io::{self, IsTerminal, Read},
+    io::{self, IsTerminal, Read, Write},
     num::NonZeroUsize,
     path::{Path, PathBuf},
     thread,
@@ -16,7 +16,7 @@ use qttt::{
     batch::{Batch, BatchError, Format},
 };
 
-use super::{CANNOT_WRITE, Outcome, print_help, report, write_line};
+use super::{CANNOT_WRITE, Outcome, print_help, progress::Progress, report, write_line};
 
 /// More threads than this would need more than 32 MiB.
 const MOST_THREADS: u8 = 64;
@@ -90,16 +90,25 @@ impl Arguments {
     fn score_file(&self, path: &Path) -> anyhow::Result<Outcome> {
         let name = path.display().to_string();
         match File::open(path) {
-            Ok(file) => self.score_lines(&name, file),
+            Ok(file) => {
+                let file = Progress::of(file);
+                let messages = file.messages();
+                self.score_lines(&name, file, messages)
+            }
             Err(error) => Ok(cannot_read(&name, &error)),
         }
     }
 
     fn score_stdin(&self) -> anyhow::Result<Outcome> {
-        self.score_lines("<stdin>", io::stdin())
+        self.score_lines("<stdin>", io::stdin(), io::stderr())
     }
 
-    fn score_lines(&self, name: &str, input: impl Read + Send) -> anyhow::Result<Outcome> {
+    fn score_lines(
+        &self,
+        name: &str,
+        input: impl Read + Send,
+        messages: impl Write + Send,
+    ) -> anyhow::Result<Outcome> {
         let batch = Batch {
             format: if self.json {
                 Format::Json
@@ -109,7 +118,7 @@ impl Arguments {
             threads: self.threads(),
             report_as: (!self.quiet).then_some(name),
         };
-        match batch.run(input, io::stdout(), io::stderr()) {
+        match batch.run(input, io::stdout(), messages) {
             Ok(summary) if summary.invalid > 0 => Ok(Outcome::Invalid),
             Ok(_) => Ok(Outcome::Fine),
             Err(BatchError::Read(error)) => Ok(cannot_read(name, &error)),

@@ -66,27 +66,84 @@ pub fn replay(
     record: &[u8],
     mut each: impl FnMut(Action, &Game),
 ) -> Result<(), RecordError> {
-    let mut at = 0;
-    while let Some(&byte) = record.get(at) {
-        let action = if byte.is_ascii_whitespace() {
-            at += 1;
-            continue;
-        } else if let Some(a) = Cell::from_letter(byte) {
-            match record.get(at + 1).copied().and_then(Cell::from_letter) {
-                Some(b) => Action::Move(a, b),
-                None => return Err(half_move(game, record, at, a)),
-            }
-        } else if let Some(mark) = Mark::from_digit(byte) {
-            Action::Measure(mark)
-        } else {
-            return Err(unknown_character(game, record, at));
-        };
+    for token in Tokens::of(record) {
+        let at = token.at;
+        let action = token
+            .action
+            .map_err(|misread| misread.error(game, record, at))?;
         game.act(action)
             .map_err(|rule| illegal(game, at, action, rule))?;
         each(action, game);
-        at += token_len(action);
     }
     Ok(())
+}
+
+/// The tokens of a record, read without regard to the rules.
+///
+/// ```
+/// use qttt::Tokens;
+///
+/// let tokens: Vec<_> = Tokens::of(b"ab5C").map(|token| (token.at, token.action.ok())).collect();
+/// assert_eq!(format!("{tokens:?}"), "[(0, Some(AB)), (2, Some(5)), (3, None)]");
+/// ```
+#[derive(Clone, Debug)]
+pub struct Tokens<'r> {
+    record: &'r [u8],
+    at: usize,
+}
+
+/// A token of a record.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Token {
+    /// The byte where it begins, from 0.
+    pub at: usize,
+    /// What it stands for.
+    pub action: Result<Action, Misread>,
+}
+
+/// Why bytes are no token.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Misread {
+    /// One cell only, where a move takes two.
+    HalfMove(Cell),
+    /// A character that is neither a cell nor a mark.
+    UnknownCharacter,
+}
+
+impl<'r> Tokens<'r> {
+    /// Begins to read a record.
+    #[inline]
+    #[must_use]
+    pub const fn of(record: &'r [u8]) -> Self {
+        Self { record, at: 0 }
+    }
+}
+
+/// Ends behind the first token that can't be read.
+impl Iterator for Tokens<'_> {
+    type Item = Token;
+
+    #[inline]
+    fn next(&mut self) -> Option<Token> {
+        let at = loop {
+            let byte = self.record.get(self.at)?;
+            if !byte.is_ascii_whitespace() {
+                break self.at;
+            }
+            self.at += 1;
+        };
+        let cell_at = |at| self.record.get(at).copied().and_then(Cell::from_letter);
+        let action = match (cell_at(at), Mark::from_digit(self.record[at])) {
+            (Some(a), _) => match cell_at(at + 1) {
+                Some(b) => Ok(Action::Move(a, b)),
+                None => Err(Misread::HalfMove(a)),
+            },
+            (None, Some(mark)) => Ok(Action::Measure(mark)),
+            (None, None) => Err(Misread::UnknownCharacter),
+        };
+        self.at = action.map_or(self.record.len(), |action| at + token_len(action));
+        Some(Token { at, action })
+    }
 }
 
 const fn token_len(action: Action) -> usize {
@@ -96,19 +153,27 @@ const fn token_len(action: Action) -> usize {
     }
 }
 
-#[cold]
+impl Misread {
+    #[cold]
+    fn error(self, game: &Game, record: &[u8], at: usize) -> RecordError {
+        match self {
+            Self::HalfMove(cell) => half_move(game, record, at, cell),
+            Self::UnknownCharacter => unknown_character(game, record, at),
+        }
+    }
+}
+
 fn half_move(game: &Game, record: &[u8], at: usize, cell: Cell) -> RecordError {
-    let found = found(&record[at + 1..]);
-    if let Found::Char(c) = found
-        && !c.is_ascii_digit()
-    {
+    let could_be_a_token =
+        |&byte: &u8| byte.is_ascii_whitespace() || Mark::from_digit(byte).is_some();
+    if !record.get(at + 1).is_none_or(could_be_a_token) {
         return unknown_character(game, record, at + 1);
     }
     let free = game.free();
     let others = free.iter().filter(|&other| other != cell).collect();
     RecordError::HalfMove {
         cell,
-        found,
+        found: found(&record[at + 1..]),
         free: if free.len() == 1 { free } else { others },
         at: Place {
             bytes: at..at + 1,
@@ -117,7 +182,6 @@ fn half_move(game: &Game, record: &[u8], at: usize, cell: Cell) -> RecordError {
     }
 }
 
-#[cold]
 fn unknown_character(game: &Game, record: &[u8], at: usize) -> RecordError {
     let found = found(&record[at..]);
     let len = match found {
