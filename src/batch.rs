@@ -25,14 +25,24 @@ use std::{
 use serde::Serialize;
 
 use crate::{
-    Game, RecordError,
+    RecordError,
     json::{ErrorReport, ScoreReport},
 };
 use sink::Sink;
+pub use source::Line;
 use source::Source;
 
 /// The bytes of results at which a worker waits for its turn in the middle of a block.
 const FLUSH_AT: usize = 128 << 10;
+
+/// How a stream of records is answered.
+#[derive(Clone, Copy, Debug)]
+pub struct Batch<'a> {
+    /// How many threads work.
+    pub threads: NonZeroUsize,
+    /// The name of the input in messages about invalid records; without it there are none.
+    pub report_as: Option<&'a str>,
+}
 
 /// How scores are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -42,17 +52,6 @@ pub enum Format {
     Text,
     /// One JSON object a record: [`ScoreReport`] or [`ErrorReport`].
     Json,
-}
-
-/// How a stream of records is scored.
-#[derive(Clone, Copy, Debug)]
-pub struct Batch<'a> {
-    /// How scores are written.
-    pub format: Format,
-    /// How many threads score.
-    pub threads: NonZeroUsize,
-    /// The name of the input in messages about invalid records; without it there are none.
-    pub report_as: Option<&'a str>,
 }
 
 /// What went through.
@@ -76,25 +75,27 @@ pub enum BatchError {
 }
 
 impl Batch<'_> {
-    /// Scores each line of `input` into one line of `output`, and reports the invalid ones on `messages` as
+    /// Answers each line of `input` on `output`, and reports the invalid ones on `messages` as
     /// `NAME:LINE:COLUMN: what is wrong`, all in the order of the input.
     ///
+    /// `answer` appends what is to be printed of a line, and returns the mistake in it. [`Format::score`] is one.
     /// An empty line is the game without moves, and the last line needs no newline. A message that can't be written
     /// is dropped.
     ///
     /// # Errors
     ///
-    /// When reading or writing fails. Whole lines that were read before a failure to read are scored and written.
+    /// When reading or writing fails. Whole lines that were read before a failure to read are answered.
     pub fn run(
         &self,
         input: impl Read + Send,
         output: impl Write + Send,
         messages: impl Write + Send,
+        answer: impl Fn(Line<'_>, &mut Vec<u8>) -> Result<(), RecordError> + Sync,
     ) -> Result<Summary, BatchError> {
         let source = Source::new(input);
         let sink = Sink::new(output, messages);
         thread::scope(|scope| {
-            let work = || self.work(&source, &sink);
+            let work = || self.work(&source, &sink, &answer);
             // Where the system gives no further thread, those that there are do it all.
             let helpers: Vec<_> = (1..self.threads.get())
                 .map_while(|_| thread::Builder::new().spawn_scoped(scope, work).ok())
@@ -108,17 +109,22 @@ impl Batch<'_> {
         Ok(sink.into_summary())
     }
 
-    /// Scores block after block until the input ends, or either end fails.
+    /// Answers block after block until the input ends, or either end fails.
     fn work(
         &self,
         source: &Source<impl Read>,
         sink: &Sink<impl Write, impl Write>,
+        answer: impl Fn(Line<'_>, &mut Vec<u8>) -> Result<(), RecordError>,
     ) -> Result<(), BatchError> {
         let mut buffer = source::buffer();
         let mut results = Results::default();
         while let Some(block) = source.next(&mut buffer).map_err(BatchError::Read)? {
-            for (line, game) in (block.first_line..).zip(block.games()) {
-                self.write_result(&mut results, line, game);
+            for (number, line) in (block.first_line..).zip(block.lines()) {
+                results.summary.records += 1;
+                if let Err(mistake) = answer(line, &mut results.output) {
+                    results.summary.invalid += 1;
+                    self.report(&mut results.messages, number, &mistake);
+                }
                 if results.len() >= FLUSH_AT && !sink.write_part(block.number, &mut results)? {
                     return Ok(());
                 }
@@ -130,28 +136,39 @@ impl Batch<'_> {
         Ok(())
     }
 
-    #[inline]
-    fn write_result(&self, results: &mut Results, line: u64, game: Result<Game, RecordError>) {
-        results.summary.records += 1;
-        match (game, self.format) {
-            (Ok(game), Format::Text) => results.output.extend(game.score().as_str().as_bytes()),
-            (Ok(game), Format::Json) => results.write_json(&ScoreReport::of(&game)),
-            (Err(error), format) => {
-                results.summary.invalid += 1;
-                match format {
-                    Format::Text => results.output.extend(b"error"),
-                    Format::Json => results.write_json(&ErrorReport::of(&error)),
-                }
-                if let Some(name) = self.report_as {
-                    let column = error.column();
-                    writeln!(results.messages, "{name}:{line}:{column}: {error}")
-                        .expect("a Vec takes every byte");
-                }
-            }
+    fn report(&self, messages: &mut Vec<u8>, line: u64, mistake: &RecordError) {
+        if let Some(name) = self.report_as {
+            let column = mistake.column();
+            writeln!(messages, "{name}:{line}:{column}: {mistake}").expect(VEC_TAKES_ALL);
         }
-        results.output.push(b'\n');
     }
 }
+
+impl Format {
+    /// Appends the score of a record, or that there is a mistake in it, and a newline.
+    ///
+    /// # Errors
+    ///
+    /// The mistake.
+    #[inline]
+    pub fn score(self, line: Line<'_>, output: &mut Vec<u8>) -> Result<(), RecordError> {
+        let game = line.game();
+        match (self, &game) {
+            (Self::Text, Ok(game)) => output.extend(game.score().as_str().as_bytes()),
+            (Self::Text, Err(_)) => output.extend(b"error"),
+            (Self::Json, Ok(game)) => write_json(output, &ScoreReport::of(game)),
+            (Self::Json, Err(mistake)) => write_json(output, &ErrorReport::of(mistake)),
+        }
+        output.push(b'\n');
+        game.map(|_| ())
+    }
+}
+
+fn write_json(output: &mut Vec<u8>, report: &impl Serialize) {
+    serde_json::to_writer(output, report).expect(VEC_TAKES_ALL);
+}
+
+const VEC_TAKES_ALL: &str = "a Vec takes every byte";
 
 /// The results of a block, or of the part of it that is not written yet.
 #[derive(Default)]
@@ -164,9 +181,5 @@ struct Results {
 impl Results {
     fn len(&self) -> usize {
         self.output.len() + self.messages.len()
-    }
-
-    fn write_json(&mut self, report: &impl Serialize) {
-        serde_json::to_writer(&mut self.output, report).expect("a Vec takes every byte");
     }
 }

@@ -1,12 +1,15 @@
 //! The command line: arguments to library calls, and what they return to output and an exit code.
 
+mod input;
 mod progress;
 mod score;
+mod show;
 
 use std::io::{self, Write};
 
+use anstream::{AutoStream, stream::RawStream};
 use anyhow::Context;
-use clap::{CommandFactory, Parser};
+use clap::{ColorChoice, CommandFactory, Parser, Subcommand};
 
 /// Score quantum tic-tac-toe.
 ///
@@ -19,10 +22,23 @@ use clap::{CommandFactory, Parser};
 ///
 /// and the result is X's points, a space, and O's.
 #[derive(Parser)]
-#[command(version, verbatim_doc_comment, after_help = EXAMPLES)]
+#[command(version, verbatim_doc_comment, after_help = EXAMPLES, disable_help_subcommand = true)]
 struct Cli {
     #[command(flatten)]
     score: score::Arguments,
+
+    #[command(subcommand)]
+    command: Option<Command>,
+
+    /// When to use colours
+    #[arg(long, value_name = "WHEN", global = true, default_value_t)]
+    color: ColorChoice,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Draw a position, or every position of a game
+    Show(show::Arguments),
 }
 
 const EXAMPLES: &str = "\
@@ -30,6 +46,7 @@ Examples:
   qttt AB BE DE AE 4            score one record
   qttt < games.txt              score a record a line
   qttt --json -f games.txt      the same as JSON objects, from a file
+  qttt show AB BE DE AE         draw a position
 
 Exit codes: 0 fine, 1 a record is invalid, 2 wrong usage, or input or output failed.";
 
@@ -48,7 +65,7 @@ pub(crate) enum Outcome {
 /// Does what the arguments of the process ask for; fails when input or output does.
 pub(crate) fn run() -> anyhow::Result<Outcome> {
     match Cli::try_parse() {
-        Ok(cli) => cli.score.run(),
+        Ok(cli) => cli.run(),
         Err(error) if error.use_stderr() => {
             // There is no place left to report that reporting failed.
             let _ = error.print();
@@ -61,10 +78,48 @@ pub(crate) fn run() -> anyhow::Result<Outcome> {
     }
 }
 
-/// Writes a result to standard output.
+impl Cli {
+    fn run(&self) -> anyhow::Result<Outcome> {
+        match &self.command {
+            None => self.score.run(),
+            Some(_) if !self.score.is_empty() => {
+                report("a command comes first: qttt COMMAND [OPTIONS] [MOVES]...");
+                Ok(Outcome::Failed)
+            }
+            Some(Command::Show(show)) => show.run(self.color),
+        }
+    }
+}
+
+/// Returns the command whose name is nearest to a word, if one is near.
+fn nearest_command(word: &str) -> Option<String> {
+    let likeness = |name: &str| strsim::jaro_winkler(name, &word.to_lowercase());
+    Cli::command()
+        .get_subcommands()
+        .map(|command| command.get_name().to_string())
+        .filter(|name| likeness(name) > 0.8)
+        .max_by(|a, b| likeness(a).total_cmp(&likeness(b)))
+}
+
+/// Tells whether colours are wanted on a stream: `--color` beats `NO_COLOR`, which beats the terminal.
+fn is_colored(choice: ColorChoice, stream: &impl RawStream) -> bool {
+    match choice {
+        ColorChoice::Always => true,
+        ColorChoice::Never => false,
+        ColorChoice::Auto => AutoStream::choice(stream) != anstream::ColorChoice::Never,
+    }
+}
+
+/// Writes a line to standard output.
 fn write_line(line: &str) -> anyhow::Result<()> {
+    write(&format!("{line}\n"))
+}
+
+/// Writes a result to standard output.
+fn write(text: &str) -> anyhow::Result<()> {
     let mut stdout = io::stdout().lock();
-    writeln!(stdout, "{line}")
+    stdout
+        .write_all(text.as_bytes())
         .and_then(|()| stdout.flush())
         .context(CANNOT_WRITE)
 }

@@ -1,6 +1,7 @@
 //! Quantum tic-tac-toe. It knows nothing of files, terminals or arguments.
 
 mod cell;
+pub mod draw;
 mod entanglement;
 mod error;
 mod game;

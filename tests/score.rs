@@ -275,6 +275,18 @@ fn refuses_arguments_that_make_no_sense() {
 }
 
 #[test]
+fn suggests_the_command_that_a_word_is_like() {
+    for word in ["shwo", "sho", "Show"] {
+        let (code, stdout, stderr) = run(&[word, "AB"], "");
+        assert_eq!((code, stdout.as_str()), (2, ""));
+        assert!(stderr.contains("did you mean `qttt show`?"), "{stderr}");
+    }
+    let (code, _, stderr) = run(&["--json", "show", "AB"], "");
+    assert_eq!(code, 2);
+    assert!(stderr.contains("a command comes first"), "{stderr}");
+}
+
+#[test]
 fn replays_a_line_that_is_longer_than_any_buffer() {
     let space = " ".repeat(400_000);
     let game = format!("{space}AE{space}BF EI{space}DH AI 1{space}");

@@ -7,7 +7,7 @@ use std::{
 
 use memchr::{memchr, memchr_iter, memrchr};
 
-use crate::{Game, RecordError, replay};
+use crate::{Action, Game, RecordError, replay};
 
 /// The most bytes that are read at once: a fraction of a core's second-level cache.
 const BLOCK: usize = 128 << 10;
@@ -40,26 +40,72 @@ pub(super) struct Block<'b> {
 
 enum Content<'b> {
     Lines(&'b [u8]),
-    /// One line that is longer than a block, replayed as it was read. Nearly all of it is white space, or wrong.
-    Replayed(Box<Result<Game, RecordError>>),
+    Long(LongLine),
+}
+
+/// A line that is longer than a block, replayed as it was read. Nearly all of it is white space, or wrong.
+struct LongLine {
+    /// The actions up to the end or the mistake.
+    actions: Vec<u8>,
+    mistake: Option<RecordError>,
+}
+
+/// A line of the input, without its newline.
+#[derive(Clone, Copy, Debug)]
+pub struct Line<'b> {
+    /// The record; of a line longer than 128 KiB, the actions in it.
+    record: &'b [u8],
+    /// What comes after them.
+    mistake: Option<&'b RecordError>,
+}
+
+impl Line<'_> {
+    /// Replays the record.
+    ///
+    /// # Errors
+    ///
+    /// The first mistake in it.
+    #[inline]
+    pub fn game(self) -> Result<Game, RecordError> {
+        self.replay(|_, _| ())
+    }
+
+    /// Replays the record; `each` sees every action and the position after it.
+    ///
+    /// # Errors
+    ///
+    /// The first mistake in it, when `each` has seen what comes before.
+    #[inline]
+    pub fn replay(self, each: impl FnMut(Action, &Game)) -> Result<Game, RecordError> {
+        let mut game = Game::new();
+        replay(&mut game, self.record, each)?;
+        self.mistake
+            .map_or(Ok(game), |mistake| Err(mistake.clone()))
+    }
 }
 
 impl Block<'_> {
-    /// Replays each line, in order.
+    /// Iterates over the lines, in order.
     #[inline]
-    pub(super) fn games(&self) -> impl Iterator<Item = Result<Game, RecordError>> {
-        let (mut lines, mut replayed) = match &self.content {
+    pub(super) fn lines(&self) -> impl Iterator<Item = Line<'_>> {
+        let (mut lines, mut long) = match &self.content {
             Content::Lines(lines) => (*lines, None),
-            Content::Replayed(game) => (&[][..], Some(game.as_ref().clone())),
+            Content::Long(long) => (&[][..], Some(long)),
         };
         std::iter::from_fn(move || {
             if lines.is_empty() {
-                return replayed.take();
+                return long.take().map(|long| Line {
+                    record: &long.actions,
+                    mistake: long.mistake.as_ref(),
+                });
             }
             let end = memchr(b'\n', lines).unwrap_or(lines.len());
-            let game = Game::from_ascii(&lines[..end]);
+            let record = &lines[..end];
             lines = lines.get(end + 1..).unwrap_or_default();
-            Some(game)
+            Some(Line {
+                record,
+                mistake: None,
+            })
         })
     }
 }
@@ -88,7 +134,7 @@ impl<R: Read> Source<R> {
         let (content, lines) = match reader.read_lines(buffer)? {
             Some(0) => return Ok(None),
             Some(len) => (Content::Lines(&buffer[..len]), count_lines(&buffer[..len])),
-            None => (Content::Replayed(Box::new(reader.replay_line(buffer)?)), 1),
+            None => (Content::Long(reader.read_long_line(buffer)?), 1),
         };
         let block = Block {
             number: reader.blocks,
@@ -130,28 +176,33 @@ impl<R: Read> Reader<R> {
     ///
     /// A piece ends behind white space, so that no token is torn. Where there is none, the piece is wrong: no legal
     /// game has as many tokens.
-    fn replay_line(&mut self, buffer: &mut [u8]) -> io::Result<Result<Game, RecordError>> {
-        let mut game = Ok(Game::new());
+    fn read_long_line(&mut self, buffer: &mut [u8]) -> io::Result<LongLine> {
+        let mut game = Game::new();
+        let mut long = LongLine {
+            actions: Vec::new(),
+            mistake: None,
+        };
         let (mut len, mut offset) = (buffer.len(), 0);
         loop {
             let newline = memchr(b'\n', &buffer[..len]);
             let last_space = || buffer[..len].iter().rposition(u8::is_ascii_whitespace);
             let piece = match newline {
                 Some(newline) => newline,
-                None if self.ended || game.is_err() => len,
+                None if self.ended || long.mistake.is_some() => len,
                 None => last_space().map_or(len, |space| space + 1),
             };
-            game = game.and_then(|mut game| {
-                replay(&mut game, &buffer[..piece], |_, _| ())
-                    .map_err(|error| error.moved_by(offset))?;
-                Ok(game)
-            });
+            if long.mistake.is_none() {
+                let keep =
+                    |action: Action, _: &Game| long.actions.extend(action.to_string().bytes());
+                let played = replay(&mut game, &buffer[..piece], keep);
+                long.mistake = played.err().map(|mistake| mistake.moved_by(offset));
+            }
             if let Some(newline) = newline {
                 self.carry.extend_from_slice(&buffer[newline + 1..len]);
-                return Ok(game);
+                return Ok(long);
             }
             if self.ended {
-                return Ok(game);
+                return Ok(long);
             }
             buffer.copy_within(piece..len, 0);
             offset += piece;

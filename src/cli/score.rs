@@ -3,23 +3,19 @@
 use std::{
     ffi::OsString,
     fs::File,
-    io::{self, IsTerminal, Read, Write},
-    num::NonZeroUsize,
     path::{Path, PathBuf},
-    thread,
 };
 
-use anyhow::Context;
 use clap::value_parser;
-use qttt::{
-    ErrorReport, Game, Place, RecordError, ScoreReport,
-    batch::{Batch, BatchError, Format},
+use qttt::{ErrorReport, Game, ScoreReport, Tokens, batch::Format};
+
+use super::{
+    Outcome,
+    input::{Input, MOST_THREADS, Stream, cannot_read, report_mistake},
+    nearest_command, print_help,
+    progress::Progress,
+    report, write_line,
 };
-
-use super::{CANNOT_WRITE, Outcome, print_help, progress::Progress, report, write_line};
-
-/// More threads than this would need more than 32 MiB.
-const MOST_THREADS: u8 = 64;
 
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
@@ -44,33 +40,58 @@ pub(crate) struct Arguments {
 }
 
 impl Arguments {
+    /// Tells whether nothing was asked for.
+    pub(crate) const fn is_empty(&self) -> bool {
+        let options = self.json || self.quiet || self.threads.is_some();
+        self.moves.is_empty() && self.file.is_empty() && !options
+    }
+
     pub(crate) fn run(&self) -> anyhow::Result<Outcome> {
         if !self.file.is_empty() {
             return self.score_files();
         }
-        let reads_stdin = self.moves.is_empty() || self.moves == ["-"];
-        if !reads_stdin {
-            return self.score_record(&record_of(&self.moves));
+        match Input::of(&self.moves) {
+            Input::Arguments(record) => match self.misspelt_command() {
+                None => self.score_record(&record),
+                Some((word, command)) => {
+                    report(&format!(
+                        "{word} is neither a record nor a command; did you mean `qttt {command}`?"
+                    ));
+                    Ok(Outcome::Failed)
+                }
+            },
+            Input::Stdin => self.score_stdin(),
+            Input::Terminal => {
+                print_help();
+                Ok(Outcome::Failed)
+            }
         }
-        if self.moves.is_empty() && io::stdin().is_terminal() {
-            print_help();
-            return Ok(Outcome::Failed);
+    }
+
+    /// Returns the first word, if it is no token of a record, and the command that it is like.
+    fn misspelt_command(&self) -> Option<(&str, String)> {
+        let word = self.moves.first()?.to_str()?;
+        if Tokens::of(word.as_bytes()).all(|token| token.action.is_ok()) {
+            return None;
         }
-        self.score_stdin()
+        Some((word, nearest_command(word)?))
     }
 
     fn score_record(&self, record: &[u8]) -> anyhow::Result<Outcome> {
         let game = Game::from_ascii(record);
-        if let (Err(error), false) = (&game, self.quiet) {
-            report(&point_at(error, record));
-        }
         match (&game, self.json) {
             (Ok(game), false) => write_line(game.score().as_str())?,
             (Ok(game), true) => write_line(&serde_json::to_string(&ScoreReport::of(game))?)?,
             (Err(_), false) => {}
             (Err(error), true) => write_line(&serde_json::to_string(&ErrorReport::of(error))?)?,
         }
-        Ok(game.map_or(Outcome::Invalid, |_| Outcome::Fine))
+        let Err(mistake) = game else {
+            return Ok(Outcome::Fine);
+        };
+        if !self.quiet {
+            report_mistake(&mistake, record);
+        }
+        Ok(Outcome::Invalid)
     }
 
     /// Scores one file after the other; one that can't be read doesn't keep the rest from being scored.
@@ -89,80 +110,35 @@ impl Arguments {
 
     fn score_file(&self, path: &Path) -> anyhow::Result<Outcome> {
         let name = path.display().to_string();
-        match File::open(path) {
-            Ok(file) => {
-                let file = Progress::of(file);
-                let messages = file.messages();
-                self.score_lines(&name, file, messages)
-            }
-            Err(error) => Ok(cannot_read(&name, &error)),
-        }
+        let file = match File::open(path) {
+            Ok(file) => Progress::of(file),
+            Err(error) => return Ok(cannot_read(&name, &error)),
+        };
+        let messages = file.messages();
+        let format = self.format();
+        self.stream().answer(&name, file, messages, |line, output| {
+            format.score(line, output)
+        })
     }
 
     fn score_stdin(&self) -> anyhow::Result<Outcome> {
-        self.score_lines("<stdin>", io::stdin(), io::stderr())
+        let format = self.format();
+        self.stream()
+            .answer_stdin(|line, output| format.score(line, output))
     }
 
-    fn score_lines(
-        &self,
-        name: &str,
-        input: impl Read + Send,
-        messages: impl Write + Send,
-    ) -> anyhow::Result<Outcome> {
-        let batch = Batch {
-            format: if self.json {
-                Format::Json
-            } else {
-                Format::Text
-            },
-            threads: self.threads(),
-            report_as: (!self.quiet).then_some(name),
-        };
-        match batch.run(input, io::stdout(), messages) {
-            Ok(summary) if summary.invalid > 0 => Ok(Outcome::Invalid),
-            Ok(_) => Ok(Outcome::Fine),
-            Err(BatchError::Read(error)) => Ok(cannot_read(name, &error)),
-            Err(BatchError::Write(error)) => Err(error).context(CANNOT_WRITE),
+    const fn stream(&self) -> Stream {
+        Stream {
+            threads: self.threads,
+            quiet: self.quiet,
         }
     }
 
-    fn threads(&self) -> NonZeroUsize {
-        let most = usize::from(MOST_THREADS);
-        let cores = || thread::available_parallelism().map_or(1, NonZeroUsize::get);
-        let threads = self.threads.map_or_else(cores, usize::from);
-        NonZeroUsize::new(threads.min(most)).unwrap_or(NonZeroUsize::MIN)
+    const fn format(&self) -> Format {
+        if self.json {
+            Format::Json
+        } else {
+            Format::Text
+        }
     }
-}
-
-/// Reports a failure that leaves other inputs to be read.
-fn cannot_read(name: &str, error: &io::Error) -> Outcome {
-    report(&format!("cannot read {name}: {error}"));
-    Outcome::Failed
-}
-
-/// Joins the arguments to one record.
-fn record_of(moves: &[OsString]) -> Vec<u8> {
-    let moves: Vec<_> = moves.iter().map(|word| word.as_encoded_bytes()).collect();
-    moves.join(&b' ')
-}
-
-/// Says what is wrong with a record, and marks the place with carets under it.
-fn point_at(error: &RecordError, record: &[u8]) -> String {
-    let Place { bytes, move_number } = error.place();
-    // Of a long record, as much as fits on a terminal's line.
-    let start = bytes.start.saturating_sub(36);
-    let end = record.len().min(bytes.end + 24);
-    let before = if start > 0 { "… " } else { "" };
-    let after = if end < record.len() { " …" } else { "" };
-
-    // Escaped, each character is one column wide.
-    let head = record[start..bytes.start].escape_ascii().to_string();
-    let wrong = record[bytes.clone()].escape_ascii().to_string();
-    let tail = record[bytes.end..end].escape_ascii().to_string();
-    let indent = before.chars().count() + head.len();
-    format!(
-        "{error}\n  {before}{head}{wrong}{tail}{after}\n  {:indent$}{} move {move_number}",
-        "",
-        "^".repeat(wrong.len()),
-    )
 }

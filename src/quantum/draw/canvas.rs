@@ -1,0 +1,68 @@
+//! Characters in columns and rows, each with its style.
+
+use anstyle::Style;
+
+pub(super) struct Canvas {
+    rows: Vec<Vec<(char, Style)>>,
+}
+
+impl Canvas {
+    pub(super) const fn new() -> Self {
+        Self { rows: Vec::new() }
+    }
+
+    pub(super) const fn height(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// Writes a text that begins at a column of a row; the canvas grows to hold it.
+    pub(super) fn write(&mut self, column: usize, row: usize, text: &str, style: Style) {
+        for (i, character) in text.chars().enumerate() {
+            self.put(column + i, row, character, style);
+        }
+    }
+
+    /// Copies another canvas to a place on this one.
+    pub(super) fn paste(&mut self, column: usize, row: usize, other: &Self) {
+        for (y, line) in other.rows.iter().enumerate() {
+            for (x, &(character, style)) in line.iter().enumerate() {
+                self.put(column + x, row + y, character, style);
+            }
+        }
+    }
+
+    fn put(&mut self, column: usize, row: usize, character: char, style: Style) {
+        if self.rows.len() <= row {
+            self.rows.resize_with(row + 1, Vec::new);
+        }
+        let line = &mut self.rows[row];
+        if line.len() <= column {
+            line.resize(column + 1, (' ', Style::new()));
+        }
+        line[column] = (character, style);
+    }
+
+    /// Returns the rows as lines, without spaces at their ends; with `color`, as ANSI escape sequences say it.
+    pub(super) fn render(&self, color: bool) -> String {
+        let mut text = String::new();
+        for row in &self.rows {
+            let len = row
+                .iter()
+                .rposition(|&(c, _)| c != ' ')
+                .map_or(0, |last| last + 1);
+            for run in row[..len].chunk_by(|(_, a), (_, b)| a == b) {
+                let characters = run.iter().map(|&(character, _)| character);
+                let style = run[0].1;
+                if color && style != Style::new() {
+                    text += &style.render().to_string();
+                    text.extend(characters);
+                    text += &style.render_reset().to_string();
+                } else {
+                    text.extend(characters);
+                }
+            }
+            text.push('\n');
+        }
+        text
+    }
+}

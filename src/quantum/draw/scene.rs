@@ -1,0 +1,147 @@
+//! What is to be seen of a position: which marks tie which cells, and what part they play.
+
+use super::words::describe_outcome;
+use crate::{Cell, CellSet, Game, Mark, Player, Status};
+
+/// Everything that both drawings show of a position.
+pub(super) struct Scene {
+    pub(super) game: Game,
+    /// The spooky marks, in the order of their numbers.
+    pub(super) links: Vec<Link>,
+    /// The lines of three, X's first.
+    pub(super) lines: Vec<(Player, CellSet)>,
+    /// What each choice of a measurement that is due would make of the board, in words, and the board.
+    pub(super) outcomes: Vec<(String, Game)>,
+}
+
+/// A spooky mark as an edge of the graph.
+#[derive(Clone, Copy)]
+pub(super) struct Link {
+    pub(super) mark: Mark,
+    pub(super) cells: [Cell; 2],
+    pub(super) part: Part,
+}
+
+/// The part that a spooky mark plays in the measurement.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Part {
+    /// It is on the cycle: the measurement decides where it goes.
+    Cycle,
+    /// It hangs off the cycle: where it goes is forced.
+    Hanging,
+    /// It stays spooky.
+    Free,
+}
+
+impl Scene {
+    pub(super) fn of(game: &Game) -> Self {
+        let outcomes = outcomes(game);
+        let cycle = cycle(&outcomes);
+        let part_of = |mark| match outcomes.first() {
+            Some((_, outcome)) if outcome.spooky(mark).is_some() => Part::Free,
+            None => Part::Free,
+            // A mark of the cycle fills one of its cells, whichever way it is measured.
+            Some((_, outcome)) => {
+                if cycle
+                    .iter()
+                    .any(|cell| outcome.classical(cell) == Some(mark))
+                {
+                    Part::Cycle
+                } else {
+                    Part::Hanging
+                }
+            }
+        };
+        let link = |mark| {
+            Some(Link {
+                mark,
+                cells: game.spooky(mark)?,
+                part: part_of(mark),
+            })
+        };
+        let lines = |player| game.lines_of(player).map(move |line| (player, line));
+        Self {
+            game: *game,
+            links: Mark::ALL.into_iter().filter_map(link).collect(),
+            lines: Player::ALL.into_iter().flat_map(lines).collect(),
+            outcomes: outcomes
+                .iter()
+                .map(|(choice, outcome)| (describe_outcome(game, *choice, outcome), *outcome))
+                .collect(),
+        }
+    }
+
+    /// Returns the links that play a part.
+    pub(super) fn links_that(&self, part: Part) -> Vec<Link> {
+        let plays_it = |link: &&Link| link.part == part;
+        self.links.iter().filter(plays_it).copied().collect()
+    }
+
+    /// Tells whether a cell is on a line of three.
+    pub(super) fn is_on_line(&self, cell: Cell) -> bool {
+        self.lines.iter().any(|(_, line)| line.contains(cell))
+    }
+}
+
+fn outcomes(game: &Game) -> Vec<(Mark, Game)> {
+    let Status::Measure { choices, .. } = game.status() else {
+        return Vec::new();
+    };
+    let measured = |mark| {
+        let mut outcome = *game;
+        outcome.measure(mark).ok().map(|()| (mark, outcome))
+    };
+    choices.iter().filter_map(measured).collect()
+}
+
+/// The two outcomes differ just on the cycle. A doubled cell is its own cycle, and the last to become classical.
+fn cycle(outcomes: &[(Mark, Game)]) -> CellSet {
+    match outcomes {
+        [(_, one), (_, other)] => CellSet::FULL
+            .iter()
+            .filter(|&cell| one.classical(cell) != other.classical(cell))
+            .collect(),
+        [(mark, doubled)] => CellSet::FULL
+            .iter()
+            .filter(|&cell| doubled.classical(cell) == Some(*mark))
+            .collect(),
+        _ => CellSet::EMPTY,
+    }
+}
+
+/// Links end to end: a cell, and then for each link its mark and the cell that it leads to.
+pub(super) struct Chain {
+    pub(super) start: Cell,
+    pub(super) links: Vec<(Mark, Cell)>,
+}
+
+/// Strings links together, each once. A chain begins at one of the cells `from` where there is one, else at an end.
+pub(super) fn chains(mut links: Vec<Link>, from: CellSet) -> Vec<Chain> {
+    let mut chains = Vec::new();
+    while let Some(start) = start_of_chain(&links, from) {
+        let mut chain = Chain {
+            start,
+            links: Vec::new(),
+        };
+        let mut cell = start;
+        while let Some(next) = links.iter().position(|link| link.cells.contains(&cell)) {
+            let Link {
+                mark,
+                cells: [a, b],
+                ..
+            } = links.remove(next);
+            cell = if a == cell { b } else { a };
+            chain.links.push((mark, cell));
+        }
+        chains.push(chain);
+    }
+    chains
+}
+
+fn start_of_chain(links: &[Link], from: CellSet) -> Option<Cell> {
+    let ends: Vec<Cell> = links.iter().flat_map(|link| link.cells).collect();
+    let degree = |cell: &&Cell| ends.iter().filter(|end| end == cell).count();
+    let in_from = ends.iter().find(|&&cell| from.contains(cell));
+    let leaf = || ends.iter().find(|cell| degree(cell) == 1);
+    in_from.or_else(leaf).or(ends.iter().min()).copied()
+}

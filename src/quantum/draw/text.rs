@@ -1,0 +1,287 @@
+//! A game as text.
+
+use anstyle::{AnsiColor, Style};
+
+use super::{
+    Step,
+    canvas::Canvas,
+    geometry::{spot_of_cell, spot_of_mark},
+    scene::{Chain, Part, Scene, chains},
+    words::{describe, describe_action, wrap},
+};
+use crate::{Cell, CellSet, Game, Mark, Player};
+
+/// How a game is drawn as text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TextStyle {
+    /// Use nothing but ASCII.
+    pub ascii: bool,
+    /// Use ANSI escape sequences.
+    pub color: bool,
+    /// The columns to use: boards, of 34 columns each, stand side by side as they fit.
+    pub width: usize,
+}
+
+/// 80 columns, without colours.
+impl Default for TextStyle {
+    fn default() -> Self {
+        Self {
+            ascii: false,
+            color: false,
+            width: 80,
+        }
+    }
+}
+
+/// Draws a position: the board, what it waits for, what is entangled, and what a measurement that is due can make of it.
+///
+/// Marks of a cycle are followed by `°` (`*` in ASCII). Cells of a line are filled with dots.
+///
+/// ```
+/// use qttt::{Game, draw};
+///
+/// let game: Game = "AB BC".parse()?;
+/// let style = draw::TextStyle { ascii: true, ..Default::default() };
+/// assert_eq!(draw::text(&game, &style), "\
+/// +-A--------+-B--------+-C--------+
+/// | X1       | X1 O2    |    O2    |
+/// |          |          |          |
+/// |          |          |          |
+/// +-D--------+-E--------+-F--------+
+/// |          |          |          |
+/// |          |          |          |
+/// |          |          |          |
+/// +-G--------+-H--------+-I--------+
+/// |          |          |          |
+/// |          |          |          |
+/// |          |          |          |
+/// +----------+----------+----------+
+/// Move 3: X to move.
+/// Entangled: A -X1- B -O2- C
+/// ");
+/// # Ok::<(), qttt::RecordError>(())
+/// ```
+#[must_use]
+pub fn text(game: &Game, style: &TextStyle) -> String {
+    let pen = Pen::new(style);
+    let scene = Scene::of(game);
+    let mut canvas = pen.board(&scene);
+    let mut notes = vec![describe(game)];
+    notes.extend(pen.entanglement(&scene));
+    for note in notes {
+        for line in wrap(&note, style.width) {
+            canvas.write(0, canvas.height(), &line, Style::new());
+        }
+    }
+    if !scene.outcomes.is_empty() {
+        canvas.write(0, canvas.height(), "", Style::new());
+        let outcomes: Vec<_> = scene
+            .outcomes
+            .iter()
+            .map(|(caption, outcome)| pen.captioned(caption, outcome))
+            .collect();
+        let row = canvas.height() + 1;
+        canvas.paste(0, row, &side_by_side(&outcomes, style.width));
+    }
+    canvas.render(style.color)
+}
+
+/// Draws the empty board, or else each position of a game under the action that led to it.
+#[must_use]
+pub fn text_steps(steps: &[Step], style: &TextStyle) -> String {
+    let pen = Pen::new(style);
+    let frames: Vec<_> = steps
+        .iter()
+        .map(|(action, game)| pen.captioned(&describe_action(*action, game), game))
+        .collect();
+    let empty = || vec![pen.captioned("The empty board", &Game::new())];
+    let frames = if frames.is_empty() { empty() } else { frames };
+    let mut canvas = side_by_side(&frames, style.width);
+    if let Some((_, last)) = steps.last() {
+        for line in wrap(&describe(last), style.width) {
+            canvas.write(0, canvas.height(), &line, Style::new());
+        }
+    }
+    canvas.render(style.color)
+}
+
+/// The room for marks in a cell: three of them in a row, each followed by a space or the sign of the cycle.
+const CELL_WIDTH: usize = 10;
+const CELL_HEIGHT: usize = 3;
+const BOARD_WIDTH: usize = 3 * (CELL_WIDTH + 1) + 1;
+const GAP: usize = 2;
+
+/// Sets drawings in rows, as many side by side as the width allows.
+fn side_by_side(drawings: &[Canvas], width: usize) -> Canvas {
+    let in_a_row = ((width + GAP) / (BOARD_WIDTH + GAP)).max(1);
+    let mut all = Canvas::new();
+    for row in drawings.chunks(in_a_row) {
+        let top = all.height() + usize::from(all.height() > 0);
+        for (i, drawing) in row.iter().enumerate() {
+            all.paste(i * (BOARD_WIDTH + GAP), top, drawing);
+        }
+    }
+    all
+}
+
+/// The characters to draw with.
+struct Pen {
+    ascii: bool,
+}
+
+impl Pen {
+    const fn new(style: &TextStyle) -> Self {
+        Self { ascii: style.ascii }
+    }
+
+    fn captioned(&self, caption: &str, game: &Game) -> Canvas {
+        let mut canvas = Canvas::new();
+        canvas.write(0, 0, caption, Style::new().bold());
+        canvas.paste(0, 1, &self.board(&Scene::of(game)));
+        canvas
+    }
+
+    fn board(&self, scene: &Scene) -> Canvas {
+        let mut canvas = Canvas::new();
+        self.grid(&mut canvas);
+        for cell in CellSet::FULL.iter() {
+            self.cell(&mut canvas, scene, cell);
+        }
+        canvas
+    }
+
+    /// Draws the borders, with the name of each cell in its own.
+    fn grid(&self, canvas: &mut Canvas) {
+        let dim = Style::new().dimmed();
+        let (horizontal, vertical) = if self.ascii {
+            ("-", "|")
+        } else {
+            ("─", "│")
+        };
+        let crossings = if self.ascii {
+            ["++++"; 4]
+        } else {
+            ["┌┬┬┐", "├┼┼┤", "├┼┼┤", "└┴┴┘"]
+        };
+        for (i, crossing) in crossings.into_iter().enumerate() {
+            let y = i * (CELL_HEIGHT + 1);
+            canvas.write(0, y, &horizontal.repeat(BOARD_WIDTH), dim);
+            for (j, corner) in crossing.chars().enumerate() {
+                let x = j * (CELL_WIDTH + 1);
+                canvas.write(x, y, &corner.to_string(), dim);
+                for row in 1..=CELL_HEIGHT {
+                    if i < 3 {
+                        canvas.write(x, y + row, vertical, dim);
+                    }
+                }
+            }
+        }
+    }
+
+    fn cell(&self, canvas: &mut Canvas, scene: &Scene, cell: Cell) {
+        let spot = spot_of_cell(cell);
+        let (x, y) = (
+            spot.column * (CELL_WIDTH + 1) + 1,
+            spot.row * (CELL_HEIGHT + 1) + 1,
+        );
+        canvas.write(x + 1, y - 1, &cell.to_string(), Style::new());
+        if scene.is_on_line(cell) {
+            let dots = if self.ascii { ":" } else { "·" };
+            for row in 0..CELL_HEIGHT {
+                canvas.write(x, y + row, &dots.repeat(CELL_WIDTH), Style::new().dimmed());
+            }
+        }
+        if let Some(mark) = scene.game.classical(cell) {
+            self.classical(canvas, x + 3, y, mark);
+        }
+        for link in scene.links.iter().filter(|link| link.cells.contains(&cell)) {
+            let spot = spot_of_mark(link.mark);
+            let (style, sign) = match link.part {
+                Part::Cycle => (style_of(link.mark.player()).bold(), self.cycle_sign()),
+                Part::Hanging | Part::Free => (style_of(link.mark.player()), ""),
+            };
+            let text = self.spooky(link.mark) + sign;
+            canvas.write(x + 1 + 3 * spot.column, y + spot.row, &text, style);
+        }
+    }
+
+    /// Draws a large mark with its subscript.
+    fn classical(&self, canvas: &mut Canvas, x: usize, y: usize, mark: Mark) {
+        let rows = match (mark.player(), self.ascii) {
+            (Player::X, true) => ["\\ /", " X ", "/ \\"],
+            (Player::O, true) => [".-.", "| |", "'-'"],
+            (Player::X, false) => ["╲ ╱", " ╳ ", "╱ ╲"],
+            (Player::O, false) => ["╭─╮", "│ │", "╰─╯"],
+        };
+        let style = style_of(mark.player()).bold();
+        for (i, row) in rows.into_iter().enumerate() {
+            canvas.write(x, y + i, row, style);
+        }
+        canvas.write(x + 3, y + 2, &self.subscript(mark), style);
+    }
+
+    fn spooky(&self, mark: Mark) -> String {
+        format!("{}{}", mark.player(), self.subscript(mark))
+    }
+
+    fn subscript(&self, mark: Mark) -> String {
+        if self.ascii {
+            return mark.to_string();
+        }
+        let subscripts = "₀₁₂₃₄₅₆₇₈₉".chars();
+        subscripts.skip(mark.number().into()).take(1).collect()
+    }
+
+    const fn cycle_sign(&self) -> &'static str {
+        if self.ascii { "*" } else { "°" }
+    }
+
+    /// Says which marks tie which cells: the cycle first, then what hangs off it, then the rest.
+    fn entanglement(&self, scene: &Scene) -> Vec<String> {
+        let cycle = scene.links_that(Part::Cycle);
+        let on_cycle = cycle.iter().flat_map(|link| link.cells).collect();
+        let [cycle, hanging, free] = [
+            chains(cycle, CellSet::EMPTY),
+            chains(scene.links_that(Part::Hanging), on_cycle),
+            chains(scene.links_that(Part::Free), CellSet::EMPTY),
+        ]
+        .map(|chains| {
+            chains
+                .iter()
+                .map(|chain| self.chain(chain))
+                .collect::<Vec<_>>()
+                .join(", ")
+        });
+        let title = if cycle.is_empty() {
+            "Entangled"
+        } else {
+            "Stays entangled"
+        };
+        let sign = self.cycle_sign();
+        [
+            (format!("Cycle ({sign})"), cycle),
+            ("Hangs off it".to_string(), hanging),
+            (title.to_string(), free),
+        ]
+        .into_iter()
+        .filter(|(_, chains)| !chains.is_empty())
+        .map(|(title, chains)| format!("{title}: {chains}"))
+        .collect()
+    }
+
+    fn chain(&self, chain: &Chain) -> String {
+        let bar = if self.ascii { "-" } else { "─" };
+        let link =
+            |(mark, cell): &(Mark, Cell)| format!(" {bar}{}{bar} {cell}", self.spooky(*mark));
+        chain.start.to_string() + &chain.links.iter().map(link).collect::<String>()
+    }
+}
+
+/// Blue and yellow stay apart for nearly every eye; the letters tell them apart for all.
+fn style_of(player: Player) -> Style {
+    let color = match player {
+        Player::X => AnsiColor::BrightBlue,
+        Player::O => AnsiColor::Yellow,
+    };
+    Style::new().fg_color(Some(color.into()))
+}

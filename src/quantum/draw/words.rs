@@ -1,0 +1,98 @@
+//! A position and an action in words.
+
+use crate::{Action, CellSet, Game, Mark, Player, Status};
+
+/// Says what a game is waiting for, or how it ended and why.
+///
+/// ```
+/// use qttt::{Game, draw::describe};
+///
+/// let game: Game = "AI EG BE EH DG AI 1 BC CE 3".parse()?;
+/// assert_eq!(
+///     describe(&game),
+///     "O wins 1 to 0.5. Both have a line, and O's line has the lower maximum subscript, 6 < 7."
+/// );
+/// # Ok::<(), qttt::RecordError>(())
+/// ```
+#[must_use]
+pub fn describe(game: &Game) -> String {
+    match game.status() {
+        Status::Move(player) => format!("Move {}: {player} to move.", game.moves() + 1),
+        Status::Measure { by, cell, choices } if choices.iter().count() > 1 => {
+            format!("{by} measures: which mark fills {cell}, {choices}?")
+        }
+        Status::Measure { by, cell, choices } => format!("{by} measures: {choices} fills {cell}."),
+        Status::Over => describe_end(game),
+    }
+}
+
+fn describe_end(game: &Game) -> String {
+    let score = game.score();
+    let winner = if score.x > score.o {
+        Player::X
+    } else {
+        Player::O
+    };
+    let loser = winner.opponent();
+    let points = format!("{winner} wins {} to {}.", score[winner], score[loser]);
+    let lines: Vec<_> = game.lines_of(winner).map(letters).collect();
+    match (
+        &lines[..],
+        game.max_subscript(winner),
+        game.max_subscript(loser),
+    ) {
+        ([], ..) => "Nobody wins: 0 to 0. No cell is free, and nobody has a line.".to_string(),
+        (_, Some(lower), Some(higher)) => format!(
+            "{points} Both have a line, and {winner}'s line has the lower maximum subscript, {lower} < {higher}."
+        ),
+        ([line], ..) => format!("{points} It has the line {line}."),
+        (lines, ..) => format!("{points} It has the lines {}.", lines.join(" and ")),
+    }
+}
+
+fn letters(line: CellSet) -> String {
+    line.iter().map(|cell| cell.letter()).collect()
+}
+
+/// Says what an action was, given the position after it: `4. O plays AE` or `X measures 1`.
+#[must_use]
+pub fn describe_action(action: Action, after: &Game) -> String {
+    // Measuring is up to the player who did not make the last move.
+    let number = after.moves();
+    let mover = if number % 2 == 1 {
+        Player::X
+    } else {
+        Player::O
+    };
+    match (action, after.status()) {
+        (Action::Move(..), Status::Measure { .. }) => {
+            format!("{number}. {mover} plays {action}: a cycle")
+        }
+        (Action::Move(..), _) => format!("{number}. {mover} plays {action}"),
+        (Action::Measure(_), _) => format!("{} measures {action}", mover.opponent()),
+    }
+}
+
+/// Says what a measurement that is due would give: `1 fills A: score 0 0`.
+pub(super) fn describe_outcome(before: &Game, choice: Mark, outcome: &Game) -> String {
+    let score = outcome.score();
+    match before.status() {
+        Status::Measure { cell, .. } => format!("{choice} fills {cell}: score {score}"),
+        Status::Move(_) | Status::Over => format!("score {score}"),
+    }
+}
+
+/// Breaks a text at spaces into lines of at most `width` characters, longer words apart.
+pub(super) fn wrap(text: &str, width: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split(' ') {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= width => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_string()),
+        }
+    }
+    lines
+}
