@@ -4,6 +4,7 @@ mod input;
 mod progress;
 mod score;
 mod show;
+mod solve;
 
 use std::io::{self, Write};
 
@@ -39,6 +40,8 @@ struct Cli {
 enum Command {
     /// Draw a position, or every position of a game
     Show(show::Arguments),
+    /// Find what perfect play gives, and the moves that keep it
+    Solve(solve::Arguments),
 }
 
 const EXAMPLES: &str = "\
@@ -47,6 +50,7 @@ Examples:
   qttt < games.txt              score a record a line
   qttt --json -f games.txt      the same as JSON objects, from a file
   qttt show AB BE DE AE         draw a position
+  qttt solve AB BE DE AE        find the best moves in it
 
 Exit codes: 0 fine, 1 a record is invalid, 2 wrong usage, or input or output failed.";
 
@@ -87,6 +91,7 @@ impl Cli {
                 Ok(Outcome::Failed)
             }
             Some(Command::Show(show)) => show.run(self.color),
+            Some(Command::Solve(solve)) => solve.run(),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::{Game, Points, RecordError, Status};
+use crate::{Action, Game, Payoff, Points, RecordError, Status, record_of, solve::Solution};
 
 /// The score and the state of a game, as `{"x":0.5,"o":1,"state":"over","moves":7}`.
 ///
@@ -62,6 +62,39 @@ impl ErrorReport {
         Self {
             error: error.to_string(),
             column: error.column(),
+        }
+    }
+}
+
+/// What perfect play gives, as `{"value":0.5,"best":["AI","CG"],"moves":[{"move":"AB","value":0},…],"line":"AI …"}`.
+#[derive(Serialize, Clone, PartialEq, Debug)]
+pub struct SolutionReport {
+    value: Payoff,
+    best: Vec<String>,
+    moves: Vec<ValuedMove>,
+    line: String,
+}
+
+#[derive(Serialize, Clone, PartialEq, Debug)]
+struct ValuedMove {
+    #[serde(rename = "move")]
+    action: String,
+    value: Payoff,
+}
+
+impl SolutionReport {
+    /// Describes what a solver found, with a game of perfect play to the end.
+    #[must_use]
+    pub fn of(solution: &Solution, line: &[Action]) -> Self {
+        let valued = |&(action, value): &(Action, Payoff)| ValuedMove {
+            action: action.to_string(),
+            value,
+        };
+        Self {
+            value: solution.value,
+            best: solution.best().map(|action| action.to_string()).collect(),
+            moves: solution.actions.iter().map(valued).collect(),
+            line: record_of(line),
         }
     }
 }

@@ -4,5 +4,5 @@ pub mod batch;
 mod json;
 mod quantum;
 
-pub use json::{ErrorReport, ScoreReport};
+pub use json::{ErrorReport, ScoreReport, SolutionReport};
 pub use quantum::*;

@@ -10,11 +10,12 @@ mod notation;
 mod per_cell;
 mod perft;
 mod score;
+pub mod solve;
 
 pub use cell::{Cell, CellSet, LINES, Symmetry};
 pub use error::{Found, Place, RecordError, RuleError};
 pub use game::{Action, Choices, Game, Status};
 pub use mark::{Mark, Player};
-pub use notation::{Misread, Token, Tokens, replay};
+pub use notation::{Misread, Token, Tokens, record_of, replay};
 pub use perft::{Perft, perft};
-pub use score::{Points, Score};
+pub use score::{Payoff, Points, Score};

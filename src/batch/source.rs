@@ -9,14 +9,6 @@ use memchr::{memchr, memchr_iter, memrchr};
 
 use crate::{Action, Game, RecordError, replay};
 
-/// The most bytes that are read at once: a fraction of a core's second-level cache.
-const BLOCK: usize = 128 << 10;
-
-/// Makes the memory that one block takes.
-pub(super) fn buffer() -> Box<[u8]> {
-    vec![0; BLOCK].into_boxed_slice()
-}
-
 /// The input, shared by the workers.
 pub(super) struct Source<R>(Mutex<Reader<R>>);
 
@@ -53,7 +45,7 @@ struct LongLine {
 /// A line of the input, without its newline.
 #[derive(Clone, Copy, Debug)]
 pub struct Line<'b> {
-    /// The record; of a line longer than 128 KiB, the actions in it.
+    /// The record; of a line longer than a block, the actions in it.
     record: &'b [u8],
     /// What comes after them.
     mistake: Option<&'b RecordError>,

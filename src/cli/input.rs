@@ -46,9 +46,14 @@ pub(crate) const MOST_THREADS: u8 = 64;
 pub(crate) struct Stream {
     /// How many threads work: one for each core where none are asked for.
     pub(crate) threads: Option<u8>,
+    /// How many bytes a thread takes at once.
+    pub(crate) block: NonZeroUsize,
     /// Whether invalid records are reported.
     pub(crate) quiet: bool,
 }
+
+/// Enough for each thread to have work soon, where a record takes longer to answer than to score.
+pub(crate) const SMALL_BLOCK: NonZeroUsize = NonZeroUsize::new(1 << 10).unwrap();
 
 impl Stream {
     pub(crate) fn answer_stdin(
@@ -67,6 +72,7 @@ impl Stream {
     ) -> anyhow::Result<Outcome> {
         let batch = Batch {
             threads: self.threads(),
+            block: self.block,
             report_as: (!self.quiet).then_some(name),
         };
         match batch.run(input, io::stdout(), messages, answer) {

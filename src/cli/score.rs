@@ -7,7 +7,10 @@ use std::{
 };
 
 use clap::value_parser;
-use qttt::{ErrorReport, Game, ScoreReport, Tokens, batch::Format};
+use qttt::{
+    ErrorReport, Game, ScoreReport, Tokens,
+    batch::{BLOCK, Format},
+};
 
 use super::{
     Outcome,
@@ -130,6 +133,7 @@ impl Arguments {
     const fn stream(&self) -> Stream {
         Stream {
             threads: self.threads,
+            block: BLOCK,
             quiet: self.quiet,
         }
     }

@@ -12,7 +12,7 @@ use terminal_size::{Width, terminal_size_of};
 
 use super::{
     Outcome,
-    input::{Input, Stream, report_mistake},
+    input::{Input, SMALL_BLOCK, Stream, report_mistake},
     is_colored, write,
 };
 
@@ -61,6 +61,7 @@ impl Arguments {
     fn show_lines(&self, color: ColorChoice) -> anyhow::Result<Outcome> {
         let stream = Stream {
             threads: None,
+            block: SMALL_BLOCK,
             quiet: false,
         };
         let style = self.style(color);

@@ -51,18 +51,24 @@ impl Entanglement {
         };
         let before = self.settled;
         self.settled = self.settle(before, mark, a);
-        let [one, other] = [a, b].map(|cell| self.find(cell));
-        if one != other {
-            self.union(one, other);
+        let component = self.find(a);
+        if !self.connects(a, b) {
+            self.union(component, self.find(b));
             return None;
         }
         let outcomes = [self.settled, self.settle(before, mark, b)]
-            .map(|settled| settled.only_where(self.component, one));
+            .map(|settled| settled.only_where(self.component, component));
         Some(Collapse {
             outcomes,
             // The two differ all along the cycle. A doubled cell has but one, and is its own cycle.
             cell: outcomes[0].first_difference(outcomes[1]).unwrap_or(a),
         })
+    }
+
+    /// Tells whether two cells are in one component.
+    #[inline]
+    pub(super) const fn connects(&self, a: Cell, b: Cell) -> bool {
+        self.find(a) == self.find(b)
     }
 
     /// Removes the marks of a component that has collapsed.

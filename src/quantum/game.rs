@@ -215,6 +215,13 @@ impl Game {
         self.entanglement.cells_of(mark)
     }
 
+    /// Tells whether a chain of spooky marks ties two free cells, so that a move into them closes a cycle.
+    #[inline]
+    #[must_use]
+    pub const fn is_entangled(&self, a: Cell, b: Cell) -> bool {
+        self.entanglement.connects(a, b)
+    }
+
     /// Iterates over everything the player to act can do: a measurement's choices, or each pair of free cells.
     ///
     /// ```

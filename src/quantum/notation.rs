@@ -78,6 +78,13 @@ pub fn replay(
     Ok(())
 }
 
+/// Writes actions as a record, with a space between two: `AB BE DE AE 4`.
+#[must_use]
+pub fn record_of(actions: &[Action]) -> String {
+    let tokens: Vec<_> = actions.iter().map(Action::to_string).collect();
+    tokens.join(" ")
+}
+
 /// The tokens of a record, read without regard to the rules.
 ///
 /// ```

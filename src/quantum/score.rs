@@ -55,10 +55,72 @@ impl Score {
         }
     }
 
-    /// Returns X's points minus O's in halves: −2 to 4. It is what perfect play is about.
+    /// Returns X's points minus O's.
+    #[inline]
     #[must_use]
-    pub const fn payoff(self) -> i8 {
-        self.x.halves() - self.o.halves()
+    pub const fn payoff(self) -> Payoff {
+        match (self.x, self.o) {
+            (Points::Zero, Points::One) => Payoff::MinusOne,
+            (Points::Half, Points::One) => Payoff::MinusHalf,
+            (Points::One, Points::Half) => Payoff::Half,
+            (Points::One, Points::Zero) => Payoff::One,
+            (Points::Two, Points::Zero) => Payoff::Two,
+            _ => Payoff::Zero,
+        }
+    }
+}
+
+/// X's points minus O's at the end of a game: −1, −½, 0, ½, 1 or 2. X wants it high, O low.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[expect(missing_docs, reason = "the names are the numbers")]
+pub enum Payoff {
+    MinusOne,
+    MinusHalf,
+    Zero,
+    Half,
+    One,
+    Two,
+}
+
+impl Payoff {
+    /// Every payoff, the lowest first.
+    pub const ALL: [Self; 6] = [
+        Self::MinusOne,
+        Self::MinusHalf,
+        Self::Zero,
+        Self::Half,
+        Self::One,
+        Self::Two,
+    ];
+
+    /// Returns the payoff as a number.
+    #[must_use]
+    pub const fn as_f32(self) -> f32 {
+        match self {
+            Self::MinusOne => -1.0,
+            Self::MinusHalf => -0.5,
+            Self::Zero => 0.0,
+            Self::Half => 0.5,
+            Self::One => 1.0,
+            Self::Two => 2.0,
+        }
+    }
+}
+
+/// Writes the number: `-1`, `-0.5`, `0`, `0.5`, `1` or `2`.
+impl fmt::Display for Payoff {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.as_f32())
+    }
+}
+
+/// A number: `-1`, `-0.5`, `0`, `0.5`, `1` or `2`.
+impl Serialize for Payoff {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::MinusHalf | Self::Half => serializer.serialize_f32(self.as_f32()),
+            whole => serializer.serialize_i8(whole.as_f32() as i8),
+        }
     }
 }
 
