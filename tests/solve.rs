@@ -1,0 +1,251 @@
+//! Perfect play: `qttt solve` and the solver behind it.
+
+mod support;
+
+use std::sync::LazyLock;
+
+use proptest::prelude::*;
+use qttt::{Action, Cell, Game, Payoff, Player, Status, Symmetry, solve::Solver};
+use support::run;
+
+/// One for all tests: they run side by side, so it is tested that threads can share it too.
+static SOLVER: LazyLock<Solver> = LazyLock::new(Solver::new);
+
+fn after(game: &Game, action: Action) -> Game {
+    let mut next = *game;
+    next.act(action).expect("legal");
+    next
+}
+
+fn player_to_act(game: &Game) -> Option<Player> {
+    match game.status() {
+        Status::Move(player) | Status::Measure { by: player, .. } => Some(player),
+        Status::Over => None,
+    }
+}
+
+/// Looks at every game that can follow.
+fn minimax(game: &Game) -> Payoff {
+    let values = game
+        .legal_actions()
+        .map(|action| minimax(&after(game, action)));
+    match player_to_act(game) {
+        Some(Player::X) => values.max().expect("an action"),
+        Some(Player::O) => values.min().expect("an action"),
+        None => game.score().payoff(),
+    }
+}
+
+/// Plays actions chosen by numbers, until they or the game end.
+fn played(picks: &[usize]) -> Game {
+    let mut game = Game::new();
+    for pick in picks {
+        let actions: Vec<_> = game.legal_actions().collect();
+        if actions.is_empty() {
+            break;
+        }
+        game = after(&game, actions[pick % actions.len()]);
+    }
+    game
+}
+
+/// Positions with at least so many moves, of games that go on.
+fn late_game(moves: u8) -> impl Strategy<Value = Game> {
+    prop::collection::vec(any::<usize>(), 18).prop_map(move |picks| {
+        let mut game = Game::new();
+        for pick in picks {
+            let actions: Vec<_> = game.legal_actions().collect();
+            if game.moves() >= moves || actions.is_empty() {
+                break;
+            }
+            game = after(&game, actions[pick % actions.len()]);
+        }
+        game
+    })
+}
+
+prop_compose! {
+    fn any_game()(picks in prop::collection::vec(any::<usize>(), 0..14)) -> Game {
+        played(&picks)
+    }
+}
+
+fn config(cases: u32) -> ProptestConfig {
+    ProptestConfig {
+        cases,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    }
+}
+
+#[test]
+fn the_empty_board_is_worth_half_a_point_and_only_opposite_corners_keep_it() {
+    let solution = SOLVER.solve(&Game::new());
+    assert_eq!(solution.value, Payoff::Half);
+    let best = [
+        Action::Move(Cell::A, Cell::I),
+        Action::Move(Cell::C, Cell::G),
+    ];
+    assert_eq!(solution.best().collect::<Vec<_>>(), best);
+    assert_eq!(solution.actions.len(), 36);
+    assert!(
+        solution.actions[2..]
+            .iter()
+            .all(|&(_, value)| value == Payoff::Zero)
+    );
+}
+
+#[test]
+fn perfect_play_of_both_ends_with_one_point_to_a_half() {
+    let line = SOLVER.main_line(&Game::new());
+    let game = line
+        .iter()
+        .fold(Game::new(), |game, &action| after(&game, action));
+    assert_eq!(game.status(), Status::Over);
+    assert_eq!(game.score().to_string(), "1 0.5");
+}
+
+proptest! {
+    #![proptest_config(config(3_000))]
+
+    #[test]
+    fn agrees_with_minimax_late_in_the_game(game in late_game(7)) {
+        prop_assert_eq!(SOLVER.value(&game), minimax(&game), "{:?}", game);
+    }
+}
+
+proptest! {
+    #![proptest_config(config(60))]
+
+    #[test]
+    fn agrees_with_minimax_when_six_moves_are_made(game in late_game(6)) {
+        prop_assert_eq!(SOLVER.value(&game), minimax(&game), "{:?}", game);
+    }
+
+    /// Takes some minutes: `cargo test --release --test solve -- --ignored`
+    #[test]
+    #[ignore = "takes some minutes"]
+    fn agrees_with_minimax_when_four_moves_are_made(game in late_game(4)) {
+        prop_assert_eq!(SOLVER.value(&game), minimax(&game), "{:?}", game);
+    }
+}
+
+proptest! {
+    #![proptest_config(config(2_000))]
+
+    #[test]
+    fn a_value_is_that_of_the_best_actions_which_keep_it(game in any_game()) {
+        let solution = SOLVER.solve(&game);
+        let values = solution.actions.iter().map(|&(action, value)| {
+            assert_eq!(SOLVER.value(&after(&game, action)), value, "{action} in {game:?}");
+            value
+        });
+        let best = match player_to_act(&game) {
+            Some(Player::X) => values.max(),
+            Some(Player::O) => values.min(),
+            None => Some(game.score().payoff()),
+        };
+        prop_assert_eq!(best, Some(solution.value));
+        prop_assert_eq!(solution.actions.len(), game.legal_actions().count());
+        prop_assert_eq!(solution.best().next(), solution.actions.first().map(|&(action, _)| action));
+    }
+
+    #[test]
+    fn turning_the_board_changes_no_value(picks in prop::collection::vec(any::<usize>(), 0..9), turn in 0..8_usize) {
+        // Without a cycle there is no measurement to carry over.
+        let symmetry = Symmetry::ALL[turn];
+        let (mut game, mut turned) = (Game::new(), Game::new());
+        for pick in picks {
+            let open = game.legal_actions().filter(|action| matches!(action, Action::Move(a, b) if !game.is_entangled(*a, *b)));
+            let open: Vec<_> = open.collect();
+            let Some(&Action::Move(a, b)) = open.get(pick % open.len().max(1)) else { break };
+            game = after(&game, Action::Move(a, b));
+            turned = after(&turned, Action::Move(symmetry.apply(a), symmetry.apply(b)));
+        }
+        prop_assert_eq!(SOLVER.value(&game), SOLVER.value(&turned));
+    }
+}
+
+proptest! {
+    #![proptest_config(config(1_000))]
+
+    #[test]
+    fn perfect_x_gets_half_a_point_more_than_any_o(picks in prop::collection::vec(any::<usize>(), 14)) {
+        let (mut game, mut picks) = (Game::new(), picks.into_iter().cycle());
+        while let Some(player) = player_to_act(&game) {
+            let actions: Vec<_> = match player {
+                Player::X => SOLVER.best_actions(&game),
+                Player::O => game.legal_actions().collect(),
+            };
+            let pick = picks.next().expect("they go on for ever") % actions.len();
+            game = after(&game, actions[pick]);
+        }
+        prop_assert!(game.score().payoff() >= Payoff::Half, "{:?}", game);
+    }
+}
+
+#[test]
+fn answers_one_record_in_words() {
+    assert_eq!(
+        run(&["solve", "AB BE DE AE"], ""),
+        (
+            0,
+            "With perfect play X wins 1 to ½: a value of 0.5.\n\
+             Best: 1 (others: 1 with a value of 0)\n\
+             Main line: 1 GH GH 5\n"
+                .to_string(),
+            String::new()
+        )
+    );
+    let (code, stdout, _) = run(&["solve", "AE BF EI DH AI 1"], "");
+    assert_eq!(
+        (code, stdout.as_str()),
+        (0, "The game is over: X wins 1 to 0. Its value is 1.\n")
+    );
+    let (_, stdout, _) = run(&["solve", "BC BE CF EF 1 AD AG GH DG 6"], "");
+    assert!(stdout.contains("\nBest: II (all there are)\n"), "{stdout}");
+}
+
+#[test]
+fn answers_a_record_a_line_in_order() {
+    let input = "AB BE DE AE\r\n\nAA\nAE BF EI DH AI 1";
+    let (code, stdout, stderr) = run(&["solve"], input);
+    assert_eq!(code, 1);
+    assert_eq!(
+        stdout,
+        "0.5, best 1, line 1 GH GH 5\n0.5, best AI CG, line AI AC AC 2 DG DF DF 6\nerror\n1\n"
+    );
+    assert!(
+        stderr.starts_with("<stdin>:3:1: expected two different cells"),
+        "{stderr}"
+    );
+    let (_, stdout, _) = run(&["solve", "--value"], input);
+    assert_eq!(stdout, "0.5\n0.5\nerror\n1\n");
+    let many = "AB BE DE AE\nAB BE DE AE 1\nAB BE DE AE 4\n".repeat(1_000);
+    let expected = "0.5\n0.5\n0\n".repeat(1_000);
+    assert_eq!(
+        run(&["solve", "--value", "-j", "3"], many),
+        (0, expected, String::new())
+    );
+}
+
+#[test]
+fn prints_json() {
+    let input = "AB BE DE AE\nAE BF EI DH AI 1\nAB BJ\n";
+    let (code, stdout, _) = run(&["solve", "--json"], input);
+    assert_eq!(code, 1);
+    assert_eq!(
+        stdout,
+        r#"{"value":0.5,"best":["1"],"moves":[{"move":"1","value":0.5},{"move":"4","value":0}],"line":"1 GH GH 5"}
+{"value":1,"best":[],"moves":[],"line":""}
+{"error":"expected a cell (A to I) or a mark (1 to 9), found \"J\"","column":5}
+"#
+    );
+}
+
+#[test]
+fn says_what_is_wrong_with_a_record() {
+    let (code, stdout, stderr) = run(&["solve", "AB", "AA"], "");
+    assert_eq!((code, stdout.as_str()), (1, ""));
+    assert!(stderr.contains("AB AA\n     ^^ move 2"), "{stderr}");
+}
