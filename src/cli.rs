@@ -1,5 +1,6 @@
 //! The command line: arguments to library calls, and what they return to output and an exit code.
 
+mod hypercube;
 mod input;
 mod progress;
 mod score;
@@ -42,6 +43,8 @@ enum Command {
     Show(show::Arguments),
     /// Find what perfect play gives, and the moves that keep it
     Solve(solve::Arguments),
+    /// Play n^d tic-tac-toe, and referee it
+    Hypercube(hypercube::Arguments),
 }
 
 const EXAMPLES: &str = "\
@@ -92,6 +95,7 @@ impl Cli {
             }
             Some(Command::Show(show)) => show.run(self.color),
             Some(Command::Solve(solve)) => solve.run(),
+            Some(Command::Hypercube(hypercube)) => hypercube.run(),
         }
     }
 }

@@ -1,0 +1,179 @@
+//! Boards of any size, and their cells.
+
+use std::fmt;
+
+/// A d-dimensional cube of width n.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Board {
+    width: u32,
+    dimensions: u32,
+}
+
+/// Why there is no such board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum BoardError {
+    /// It is narrower than a line of three.
+    #[error("expected a width of at least 3, found {0}")]
+    TooNarrow(u32),
+    /// It has no two dimensions.
+    #[error("expected at least 2 dimensions, found {0}")]
+    TooFewDimensions(u32),
+}
+
+/// A cell: its coordinates, each from 0 to n − 1, left to right and top to bottom first.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Cell(pub Box<[u32]>);
+
+/// What a coordinate does along a line.
+enum Direction {
+    Constant,
+    Ascending,
+    Descending,
+}
+
+impl Board {
+    /// Makes a board of width `n`, 3 or more, and `d` dimensions, 2 or more.
+    ///
+    /// # Errors
+    ///
+    /// When one of them is less.
+    pub const fn new(n: u32, d: u32) -> Result<Self, BoardError> {
+        if n < 3 {
+            return Err(BoardError::TooNarrow(n));
+        }
+        if d < 2 {
+            return Err(BoardError::TooFewDimensions(d));
+        }
+        Ok(Self {
+            width: n,
+            dimensions: d,
+        })
+    }
+
+    /// Returns the width n.
+    #[must_use]
+    pub const fn width(self) -> u32 {
+        self.width
+    }
+
+    /// Returns the number d of dimensions.
+    #[must_use]
+    pub const fn dimensions(self) -> u32 {
+        self.dimensions
+    }
+
+    /// Returns the number of cells, n^d, if it is below 2^64.
+    #[must_use]
+    pub const fn cells(self) -> Option<u64> {
+        (self.width as u64).checked_pow(self.dimensions)
+    }
+
+    /// Returns the number of lines, ((n + 2)^d − n^d) / 2, if (n + 2)^d is below 2^64.
+    ///
+    /// Imagine a shell of cells round the board: each line runs into two of its cells.
+    ///
+    /// ```
+    /// use qttt::hypercube::Board;
+    ///
+    /// assert_eq!(Board::new(4, 3)?.lines(), Some(76));
+    /// # Ok::<(), qttt::hypercube::BoardError>(())
+    /// ```
+    #[must_use]
+    pub const fn lines(self) -> Option<u64> {
+        match (
+            (self.width as u64 + 2).checked_pow(self.dimensions),
+            self.cells(),
+        ) {
+            (Some(with_shell), Some(cells)) => Some((with_shell - cells) / 2),
+            _ => None,
+        }
+    }
+
+    /// Tells whether a cell is on this board.
+    #[must_use]
+    pub fn contains(self, cell: &Cell) -> bool {
+        cell.0.len() == self.dimensions as usize && cell.0.iter().all(|&x| x < self.width)
+    }
+
+    /// Returns the place of a cell when all are counted, the first coordinate fastest; the board has less than 2^32 cells.
+    #[must_use]
+    pub fn index(self, cell: &Cell) -> usize {
+        let digits = cell.0.iter().rev();
+        digits.fold(0, |index, &x| index * self.width as usize + x as usize)
+    }
+
+    /// Returns the cell at a place: the reverse of [`index`](Self::index).
+    #[must_use]
+    pub fn cell(self, mut index: usize) -> Cell {
+        let n = self.width as usize;
+        let digit = |_| {
+            let x = index % n;
+            index /= n;
+            x as u32
+        };
+        Cell((0..self.dimensions).map(digit).collect())
+    }
+
+    /// Returns the cells of the line that two different cells are on, if there is one.
+    ///
+    /// Two cells tell all of a line: where they differ, their coordinates say how far along it they are.
+    #[must_use]
+    pub fn line_through(self, a: &Cell, b: &Cell) -> Option<Vec<Cell>> {
+        let last = self.width - 1;
+        let (from, to) = a.0.iter().zip(&b.0).find(|(x, y)| x != y)?;
+        let direction = |(x, y): (&u32, &u32)| match (x, y) {
+            _ if x == y => Some(Direction::Constant),
+            _ if (x, y) == (from, to) => Some(Direction::Ascending),
+            _ if (*x, *y) == (last - from, last - to) => Some(Direction::Descending),
+            _ => None,
+        };
+        let pairs = || a.0.iter().zip(&b.0);
+        // Most pairs of cells are on no line: that is seen before anything is built.
+        if pairs().any(|pair| direction(pair).is_none()) {
+            return None;
+        }
+        let directions: Vec<_> = pairs().filter_map(direction).collect();
+        let coordinate = |(&x, direction): (&u32, &Direction), step| match direction {
+            Direction::Constant => x,
+            Direction::Ascending => step,
+            Direction::Descending => last - step,
+        };
+        let cell = |step| {
+            let coordinates = a.0.iter().zip(&directions);
+            Cell(coordinates.map(|place| coordinate(place, step)).collect())
+        };
+        Some((0..self.width).map(cell).collect())
+    }
+
+    /// Returns the cell in the middle; where the width is even, the one of those in the middle that is nearest to the last cell.
+    #[must_use]
+    pub fn center(self) -> Cell {
+        Cell(vec![self.width / 2; self.dimensions as usize].into())
+    }
+}
+
+/// Writes `n,d`.
+impl fmt::Display for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{},{}", self.width, self.dimensions)
+    }
+}
+
+/// Writes the coordinates with commas between: `2,0`.
+impl fmt::Display for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, x) in self.0.iter().enumerate() {
+            if i > 0 {
+                f.write_str(",")?;
+            }
+            write!(f, "{x}")?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "({self})")
+    }
+}

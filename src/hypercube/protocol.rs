@@ -1,0 +1,131 @@
+//! The text of the tournament's protocol, both ways.
+//!
+//! A player program reads two lines: the board as `n,d`, and the moves so far, oldest first, as `x,y,…;x,y,…`. It prints
+//! its move as `x,y,…`.
+
+use super::{
+    board::{Board, BoardError, Cell},
+    position::{Position, PositionError},
+};
+
+/// What is wrong with the text of a position. Lines and columns are counted from 1, columns in bytes.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("line {line}, column {column}: {kind}")]
+pub struct ProtocolError {
+    /// The line, 1 to 3.
+    pub line: usize,
+    /// The byte column where the part that is wrong begins.
+    pub column: usize,
+    /// What is wrong.
+    pub kind: Problem,
+}
+
+/// What can be wrong with a part of the text.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Problem {
+    /// The first line is not `n,d`.
+    #[error("expected the board as n,d, such as 3,2; found {0:?}")]
+    NotABoard(String),
+    /// There is no such board.
+    #[error("{0}")]
+    Board(BoardError),
+    /// A move is not a row of numbers with commas between.
+    #[error("expected a move as {0} numbers with commas between; found {1:?}")]
+    NotAMove(u32, String),
+    /// A move is against the rules.
+    #[error("{0}")]
+    Move(PositionError),
+    /// There is more than two lines.
+    #[error("expected nothing after the moves; found {0:?}")]
+    TooMuch(String),
+}
+
+/// Reads a position. The second line may be missing, and CR LF end lines as well.
+///
+/// ```
+/// use qttt::hypercube::protocol;
+///
+/// let position = protocol::read(b"3,2\n1,1;0,0\n")?;
+/// assert_eq!(position.moves().len(), 2);
+/// assert_eq!(protocol::write(&position), "3,2\n1,1;0,0\n");
+/// # Ok::<(), protocol::ProtocolError>(())
+/// ```
+///
+/// # Errors
+///
+/// At the first part that can't be read, or that is against the rules.
+pub fn read(text: &[u8]) -> Result<Position, ProtocolError> {
+    let mut lines = text
+        .split(|&byte| byte == b'\n')
+        .map(|line| line.trim_ascii_end());
+    let board = read_board(lines.next().unwrap_or_default())?;
+    let mut position = Position::new(board);
+    let moves = lines.next().unwrap_or_default();
+    let mut column = 1;
+    for part in moves
+        .split(|&byte| byte == b';')
+        .filter(|_| !moves.is_empty())
+    {
+        let fail = |kind| ProtocolError {
+            line: 2,
+            column,
+            kind,
+        };
+        let cell = read_cell(part).filter(|cell| cell.0.len() == board.dimensions() as usize);
+        let not_a_move = || fail(Problem::NotAMove(board.dimensions(), excerpt(part)));
+        let cell = cell.ok_or_else(not_a_move)?;
+        position
+            .play(cell)
+            .map_err(|error| fail(Problem::Move(error)))?;
+        column += part.len() + 1;
+    }
+    match lines.find(|line| !line.is_empty()) {
+        None => Ok(position),
+        Some(line) => Err(ProtocolError {
+            line: 3,
+            column: 1,
+            kind: Problem::TooMuch(excerpt(line)),
+        }),
+    }
+}
+
+/// Writes a position as [`read`] takes it.
+#[must_use]
+pub fn write(position: &Position) -> String {
+    let moves: Vec<_> = position.moves().iter().map(Cell::to_string).collect();
+    format!("{}\n{}\n", position.board(), moves.join(";"))
+}
+
+/// Reads a move: numbers with commas between, and nothing else.
+#[must_use]
+pub fn read_cell(text: &[u8]) -> Option<Cell> {
+    let numbers = text.split(|&byte| byte == b',').map(read_number);
+    Some(Cell(numbers.collect::<Option<Vec<_>>>()?.into()))
+}
+
+fn read_board(line: &[u8]) -> Result<Board, ProtocolError> {
+    let fail = |kind| ProtocolError {
+        line: 1,
+        column: 1,
+        kind,
+    };
+    let numbers = read_cell(line).map(|Cell(numbers)| numbers);
+    match numbers.as_deref() {
+        Some(&[n, d]) => Board::new(n, d).map_err(|error| fail(Problem::Board(error))),
+        _ => Err(fail(Problem::NotABoard(excerpt(line)))),
+    }
+}
+
+/// Reads decimal digits, below 2^32.
+fn read_number(digits: &[u8]) -> Option<u32> {
+    if digits.is_empty() || !digits.iter().all(u8::is_ascii_digit) {
+        return None;
+    }
+    std::str::from_utf8(digits).ok()?.parse().ok()
+}
+
+/// Returns the beginning of a text, for messages.
+fn excerpt(text: &[u8]) -> String {
+    let start = &text[..text.len().min(40)];
+    String::from_utf8_lossy(start).into_owned()
+}
