@@ -1,5 +1,6 @@
 //! The command line: arguments to library calls, and what they return to output and an exit code.
 
+mod generate;
 mod input;
 mod progress;
 mod score;
@@ -39,6 +40,9 @@ struct Cli {
 enum Command {
     /// Draw a position, or every position of a game
     Show(show::Arguments),
+
+    /// Print random complete games, one record a line
+    Generate(generate::Arguments),
 }
 
 const EXAMPLES: &str = "\
@@ -87,6 +91,7 @@ impl Cli {
                 Ok(Outcome::Failed)
             }
             Some(Command::Show(show)) => show.run(self.color),
+            Some(Command::Generate(generate)) => generate.run(),
         }
     }
 }
@@ -108,6 +113,14 @@ fn is_colored(choice: ColorChoice, stream: &impl RawStream) -> bool {
         ColorChoice::Never => false,
         ColorChoice::Auto => AutoStream::choice(stream) != anstream::ColorChoice::Never,
     }
+}
+
+/// Returns the seed that was given, or else one that the system makes up.
+fn seed_or_new(given: Option<u64>) -> anyhow::Result<u64> {
+    given.map_or_else(
+        || getrandom::u64().context("the system gives no random seed"),
+        Ok,
+    )
 }
 
 /// Writes a line to standard output.
