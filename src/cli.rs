@@ -2,6 +2,7 @@
 
 mod generate;
 mod input;
+mod play;
 mod progress;
 mod score;
 mod show;
@@ -11,6 +12,8 @@ use std::io::{self, Write};
 use anstream::{AutoStream, stream::RawStream};
 use anyhow::Context;
 use clap::{ColorChoice, CommandFactory, Parser, Subcommand};
+use qttt::draw::TextStyle;
+use terminal_size::{Width, terminal_size_of};
 
 /// Score quantum tic-tac-toe.
 ///
@@ -43,6 +46,9 @@ enum Command {
 
     /// Print random complete games, one record a line
     Generate(generate::Arguments),
+
+    /// Play a game at the terminal
+    Play(play::Arguments),
 }
 
 const EXAMPLES: &str = "\
@@ -92,6 +98,7 @@ impl Cli {
             }
             Some(Command::Show(show)) => show.run(self.color),
             Some(Command::Generate(generate)) => generate.run(),
+            Some(Command::Play(play)) => play.run(self.color),
         }
     }
 }
@@ -112,6 +119,16 @@ fn is_colored(choice: ColorChoice, stream: &impl RawStream) -> bool {
         ColorChoice::Always => true,
         ColorChoice::Never => false,
         ColorChoice::Auto => AutoStream::choice(stream) != anstream::ColorChoice::Never,
+    }
+}
+
+/// Returns how to draw on standard output, which may be a terminal: as wide as that is, unless a width is given.
+fn text_style(ascii: bool, width: Option<u16>, color: ColorChoice) -> TextStyle {
+    let terminal = || terminal_size_of(io::stdout()).map(|(Width(columns), _)| columns);
+    TextStyle {
+        ascii,
+        color: is_colored(color, &io::stdout()),
+        width: width.or_else(terminal).unwrap_or(80).into(),
     }
 }
 
