@@ -1,7 +1,9 @@
 //! The command line: arguments to library calls, and what they return to output and an exit code.
 
+mod generate;
 mod hypercube;
 mod input;
+mod play;
 mod progress;
 mod score;
 mod show;
@@ -12,6 +14,8 @@ use std::io::{self, Write};
 use anstream::{AutoStream, stream::RawStream};
 use anyhow::Context;
 use clap::{ColorChoice, CommandFactory, Parser, Subcommand};
+use qttt::draw::TextStyle;
+use terminal_size::{Width, terminal_size_of};
 
 /// Score quantum tic-tac-toe.
 ///
@@ -43,6 +47,10 @@ enum Command {
     Show(show::Arguments),
     /// Find what perfect play gives, and the moves that keep it
     Solve(solve::Arguments),
+    /// Play a game at the terminal
+    Play(play::Arguments),
+    /// Print random complete games, one record a line
+    Generate(generate::Arguments),
     /// Play n^d tic-tac-toe, and referee it
     Hypercube(hypercube::Arguments),
 }
@@ -54,6 +62,8 @@ Examples:
   qttt --json -f games.txt      the same as JSON objects, from a file
   qttt show AB BE DE AE         draw a position
   qttt solve AB BE DE AE        find the best moves in it
+  qttt play                     play against perfect O
+  qttt generate -n 1000         make random games
 
 Exit codes: 0 fine, 1 a record is invalid, 2 wrong usage, or input or output failed.";
 
@@ -95,6 +105,8 @@ impl Cli {
             }
             Some(Command::Show(show)) => show.run(self.color),
             Some(Command::Solve(solve)) => solve.run(),
+            Some(Command::Play(play)) => play.run(self.color),
+            Some(Command::Generate(generate)) => generate.run(),
             Some(Command::Hypercube(hypercube)) => hypercube.run(),
         }
     }
@@ -117,6 +129,24 @@ fn is_colored(choice: ColorChoice, stream: &impl RawStream) -> bool {
         ColorChoice::Never => false,
         ColorChoice::Auto => AutoStream::choice(stream) != anstream::ColorChoice::Never,
     }
+}
+
+/// Returns how to draw on standard output, which may be a terminal: as wide as that is, unless a width is given.
+fn text_style(ascii: bool, width: Option<u16>, color: ColorChoice) -> TextStyle {
+    let terminal = || terminal_size_of(io::stdout()).map(|(Width(columns), _)| columns);
+    TextStyle {
+        ascii,
+        color: is_colored(color, &io::stdout()),
+        width: width.or_else(terminal).unwrap_or(80).into(),
+    }
+}
+
+/// Returns the seed that was given, or else one that the system makes up.
+fn seed_or_new(given: Option<u64>) -> anyhow::Result<u64> {
+    given.map_or_else(
+        || getrandom::u64().context("the system gives no random seed"),
+        Ok,
+    )
 }
 
 /// Writes a line to standard output.

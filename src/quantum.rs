@@ -5,6 +5,7 @@ pub mod draw;
 mod entanglement;
 mod error;
 mod game;
+pub mod generate;
 mod mark;
 mod notation;
 mod per_cell;

@@ -17,19 +17,12 @@ fn after(game: &Game, action: Action) -> Game {
     next
 }
 
-fn player_to_act(game: &Game) -> Option<Player> {
-    match game.status() {
-        Status::Move(player) | Status::Measure { by: player, .. } => Some(player),
-        Status::Over => None,
-    }
-}
-
 /// Looks at every game that can follow.
 fn minimax(game: &Game) -> Payoff {
     let values = game
         .legal_actions()
         .map(|action| minimax(&after(game, action)));
-    match player_to_act(game) {
+    match game.status().turn() {
         Some(Player::X) => values.max().expect("an action"),
         Some(Player::O) => values.min().expect("an action"),
         None => game.score().payoff(),
@@ -140,7 +133,7 @@ proptest! {
             assert_eq!(SOLVER.value(&after(&game, action)), value, "{action} in {game:?}");
             value
         });
-        let best = match player_to_act(&game) {
+        let best = match game.status().turn() {
             Some(Player::X) => values.max(),
             Some(Player::O) => values.min(),
             None => Some(game.score().payoff()),
@@ -172,7 +165,7 @@ proptest! {
     #[test]
     fn perfect_x_gets_half_a_point_more_than_any_o(picks in prop::collection::vec(any::<usize>(), 14)) {
         let (mut game, mut picks) = (Game::new(), picks.into_iter().cycle());
-        while let Some(player) = player_to_act(&game) {
+        while let Some(player) = game.status().turn() {
             let actions: Vec<_> = match player {
                 Player::X => SOLVER.best_actions(&game),
                 Player::O => game.legal_actions().collect(),

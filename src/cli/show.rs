@@ -1,6 +1,6 @@
 //! `qttt show [MOVES]...`: draws a position, or every position of a game.
 
-use std::{ffi::OsString, io};
+use std::ffi::OsString;
 
 use clap::{ColorChoice, value_parser};
 use qttt::{
@@ -8,12 +8,11 @@ use qttt::{
     draw::{self, Step, TextStyle},
     replay,
 };
-use terminal_size::{Width, terminal_size_of};
 
 use super::{
     Outcome,
     input::{Input, SMALL_BLOCK, Stream, report_mistake},
-    is_colored, write,
+    text_style, write,
 };
 
 #[derive(clap::Args)]
@@ -45,11 +44,12 @@ impl Arguments {
             Input::Terminal => Vec::new(),
             Input::Stdin => return self.show_lines(color),
         };
+        let style = text_style(self.ascii, self.width, color);
         let mut steps = Vec::new();
         let played = replay(&mut Game::new(), &record, |action, game| {
             steps.push((action, *game))
         });
-        write(&self.drawing(&steps, &self.style(color)))?;
+        write(&self.drawing(&steps, &style))?;
         let Err(mistake) = played else {
             return Ok(Outcome::Fine);
         };
@@ -64,7 +64,7 @@ impl Arguments {
             block: SMALL_BLOCK,
             quiet: false,
         };
-        let style = self.style(color);
+        let style = text_style(self.ascii, self.width, color);
         stream.answer_stdin(|line, output| {
             let mut steps = Vec::new();
             let played = line.replay(|action, game| steps.push((action, *game)));
@@ -74,15 +74,6 @@ impl Arguments {
             }
             played.map(|_| ())
         })
-    }
-
-    fn style(&self, color: ColorChoice) -> TextStyle {
-        let terminal = || terminal_size_of(io::stdout()).map(|(Width(columns), _)| columns);
-        TextStyle {
-            ascii: self.ascii,
-            color: is_colored(color, &io::stdout()),
-            width: self.width.or_else(terminal).unwrap_or(80).into(),
-        }
     }
 
     fn drawing(&self, steps: &[Step], style: &TextStyle) -> String {

@@ -14,7 +14,7 @@ mod words;
 
 pub use svg::{svg, svg_steps};
 pub use text::{TextStyle, text, text_steps};
-pub use words::{describe, describe_action};
+pub use words::{describe, describe_action, wrap};
 
 use super::game::{Action, Game};
 

@@ -381,6 +381,25 @@ impl Default for Game {
     }
 }
 
+impl Status {
+    /// Returns the player who is to act; `None` if the game is over.
+    ///
+    /// ```
+    /// use qttt::{Game, Player};
+    ///
+    /// assert_eq!("AB BA".parse::<Game>()?.status().turn(), Some(Player::X));
+    /// # Ok::<(), qttt::RecordError>(())
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn turn(self) -> Option<Player> {
+        match self {
+            Self::Move(player) | Self::Measure { by: player, .. } => Some(player),
+            Self::Over => None,
+        }
+    }
+}
+
 impl Choices {
     fn of(collapse: &Collapse) -> Self {
         let [one, other] = collapse

@@ -12,7 +12,7 @@ mod table;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::{
-    game::{Action, Game, Status},
+    game::{Action, Game},
     mark::Player,
     score::Payoff,
 };
@@ -71,7 +71,7 @@ impl Solver {
     pub fn solve(&self, game: &Game) -> Solution {
         let value = self.value(game);
         // No action is better than the value for the player who acts.
-        let x_acts = player_to_act(game) == Some(Player::X);
+        let x_acts = game.status().turn() == Some(Player::X);
         let (low, high) = if x_acts {
             (Payoff::MinusOne, value)
         } else {
@@ -145,14 +145,6 @@ impl Solution {
             .iter()
             .take_while(keeps_value)
             .map(|&(action, _)| action)
-    }
-}
-
-fn player_to_act(game: &Game) -> Option<Player> {
-    match game.status() {
-        Status::Move(player) => Some(player),
-        Status::Measure { by, .. } => Some(by),
-        Status::Over => None,
     }
 }
 

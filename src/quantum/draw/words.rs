@@ -83,7 +83,12 @@ pub(super) fn describe_outcome(before: &Game, choice: Mark, outcome: &Game) -> S
 }
 
 /// Breaks a text at spaces into lines of at most `width` characters, longer words apart.
-pub(super) fn wrap(text: &str, width: usize) -> Vec<String> {
+///
+/// ```
+/// assert_eq!(qttt::draw::wrap("O plays AE: a cycle", 12), ["O plays AE:", "a cycle"]);
+/// ```
+#[must_use]
+pub fn wrap(text: &str, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split(' ') {
         match lines.last_mut() {

@@ -1,0 +1,121 @@
+//! Where a person's entries come from: the keyboard, with line editing, or plain lines.
+
+use std::io::{self, BufRead, IsTerminal, Read};
+
+use anyhow::Context;
+use rustyline::{Config, DefaultEditor, error::ReadlineError};
+
+use crate::cli::write;
+
+/// No entry is nearly as long. A longer one is not kept, so that no input can take all the memory there is.
+const MAX_LEN: usize = 64 << 10;
+
+const CANNOT_READ: &str = "cannot read standard input";
+
+/// Where entries come from.
+pub(super) enum Entries {
+    Keyboard(Box<DefaultEditor>),
+    Lines,
+}
+
+/// What came when an entry was asked for.
+pub(super) enum Entry {
+    /// A line, without its newline.
+    Line(Vec<u8>),
+    /// A line of more than 64 KiB.
+    TooLong,
+    /// The input has ended, or was interrupted.
+    End,
+}
+
+impl Entries {
+    /// Lines can be edited only where they are both typed and seen.
+    pub(super) fn of_stdin() -> anyhow::Result<Self> {
+        if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
+            return Ok(Self::Lines);
+        }
+        let config = Config::builder().auto_add_history(true).build();
+        let editor = DefaultEditor::with_config(config).context(CANNOT_READ)?;
+        Ok(Self::Keyboard(Box::new(editor)))
+    }
+
+    /// Asks for an entry.
+    pub(super) fn next(&mut self, prompt: &str, color: bool) -> anyhow::Result<Entry> {
+        match self {
+            Self::Keyboard(editor) => next_typed(editor, prompt, color),
+            Self::Lines => {
+                write(prompt)?;
+                let entry = next_line(&mut io::stdin().lock()).context(CANNOT_READ)?;
+                // Nobody's Enter key has ended the line of the prompt.
+                write("\n")?;
+                Ok(entry)
+            }
+        }
+    }
+}
+
+fn next_typed(editor: &mut DefaultEditor, prompt: &str, color: bool) -> anyhow::Result<Entry> {
+    let styled = if color {
+        format!("\x1b[1m{prompt}\x1b[0m")
+    } else {
+        prompt.to_string()
+    };
+    loop {
+        return match editor.readline(&(prompt, &styled)) {
+            Ok(line) if line.len() > MAX_LEN => Ok(Entry::TooLong),
+            Ok(line) => Ok(Entry::Line(line.into_bytes())),
+            Err(ReadlineError::Eof | ReadlineError::Interrupted) => Ok(Entry::End),
+            // The window has another size, or the process has been stopped and goes on.
+            Err(ReadlineError::Signal(_)) => continue,
+            // Bytes that are no text: some character that no entry has.
+            Err(ReadlineError::Io(error)) if error.kind() == io::ErrorKind::InvalidData => {
+                Ok(Entry::Line("\u{fffd}".into()))
+            }
+            Err(error) => Err(error).context(CANNOT_READ),
+        };
+    }
+}
+
+fn next_line(input: &mut impl BufRead) -> io::Result<Entry> {
+    let mut line = Vec::new();
+    let longest = MAX_LEN as u64 + 1;
+    if input.by_ref().take(longest).read_until(b'\n', &mut line)? == 0 {
+        return Ok(Entry::End);
+    }
+    if line.last() == Some(&b'\n') {
+        line.pop();
+    } else if line.len() > MAX_LEN {
+        input.skip_until(b'\n')?;
+        return Ok(Entry::TooLong);
+    }
+    Ok(Entry::Line(line))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lengths(text: &str) -> Vec<Option<usize>> {
+        let mut input = io::BufReader::with_capacity(7, text.as_bytes());
+        let mut lengths = Vec::new();
+        loop {
+            match next_line(&mut input).expect("memory can be read") {
+                Entry::Line(line) => lengths.push(Some(line.len())),
+                Entry::TooLong => lengths.push(None),
+                Entry::End => return lengths,
+            }
+        }
+    }
+
+    #[test]
+    fn a_line_is_kept_up_to_64_kib() {
+        let longest = "x".repeat(65_536);
+        assert_eq!(
+            lengths(&format!("AB\n\n{longest}\n{longest}x\nCD\n{longest}xx\nE")),
+            [Some(2), Some(0), Some(65_536), None, Some(2), None, Some(1)]
+        );
+        assert_eq!(lengths(&longest), [Some(65_536)]);
+        assert_eq!(lengths(&format!("{longest}x")), [None]);
+        assert_eq!(lengths(""), []);
+    }
+}

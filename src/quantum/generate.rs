@@ -1,0 +1,231 @@
+//! Games that play themselves, by chance or perfectly, and are the same for the same seed.
+//!
+//! ```
+//! use qttt::{Game, Score, generate::{Generator, Strategy}};
+//!
+//! let mut generator = Generator::new(Strategy::Random, Strategy::Random, 7);
+//! let mut record = Vec::new();
+//! let game = generator.append_record(&mut record);
+//! assert_eq!(Game::from_ascii(&record)?, game);
+//!
+//! let mut same = Vec::new();
+//! Generator::new(Strategy::Random, Strategy::Random, 7).append_record(&mut same);
+//! assert_eq!(same, record);
+//! # Ok::<(), qttt::RecordError>(())
+//! ```
+
+use rand_chacha::{
+    ChaCha8Rng,
+    rand_core::{Rng, SeedableRng},
+};
+
+use super::{
+    cell::{Cell, CellSet},
+    game::{Action, Game, Status},
+    mark::Player,
+    solve::Solver,
+};
+
+/// Random choices that a seed determines, on every machine and in every version.
+///
+/// The source is the key stream of ChaCha with 8 rounds, after Daniel J. Bernstein, "ChaCha, a variant of Salsa20"
+/// (2008), <https://cr.yp.to/chacha.html>, in words of 32 bits, the first byte lowest. Its key is the seed in 8 bytes, the
+/// lowest first, and then 24 zero bytes; its nonce is 0.
+///
+/// A choice among n takes a word w and is the upper half of the 64-bit product w·n. Where the lower half is less than
+/// 2³² mod n, the word is dropped and the next one taken: without that, some choices would come up more often. This is
+/// Daniel Lemire, "Fast Random Integer Generation in an Interval", ACM Transactions on Modeling and Computer Simulation
+/// 29:1, 3 (2019), <https://doi.org/10.1145/3230636>.
+#[derive(Clone, Debug)]
+pub struct Chance(ChaCha8Rng);
+
+impl Chance {
+    /// Begins the choices of a seed.
+    #[must_use]
+    pub fn of_seed(seed: u64) -> Self {
+        let mut key = [0; 32];
+        key[..8].copy_from_slice(&seed.to_le_bytes());
+        Self(ChaCha8Rng::from_seed(key))
+    }
+
+    /// Chooses one of `choices`, each as likely as any other; `None` if there are none.
+    ///
+    /// ```
+    /// use qttt::generate::Chance;
+    ///
+    /// let mut chance = Chance::of_seed(1);
+    /// let throws: Vec<_> = (0..8).filter_map(|_| chance.pick(&["heads", "tails"])).collect();
+    /// assert!(throws.contains(&&"heads") && throws.contains(&&"tails"));
+    /// ```
+    pub fn pick<'c, T>(&mut self, choices: &'c [T]) -> Option<&'c T> {
+        let count = u32::try_from(choices.len()).ok().filter(|&n| n > 0)?;
+        choices.get(self.below(count) as usize)
+    }
+
+    /// Returns a number from 0 to `bound` - 1; the bound is not 0.
+    #[inline]
+    fn below(&mut self, bound: u32) -> u32 {
+        loop {
+            let product = u64::from(self.0.next_u32()) * u64::from(bound);
+            let lower_half = product as u32;
+            // 2³² mod n is less than n, and a division is slow: nearly always the first comparison decides.
+            if lower_half >= bound || lower_half >= bound.wrapping_neg() % bound {
+                return (product >> 32) as u32;
+            }
+        }
+    }
+}
+
+/// How a player chooses who is no person.
+#[derive(Clone, Copy)]
+pub enum Strategy<'s> {
+    /// Every pair of free cells is as likely as any other, and so is every choice of a measurement.
+    Random,
+    /// Every action is as likely as any other that reaches the value of the position.
+    Perfect(&'s Solver),
+}
+
+impl Strategy<'_> {
+    /// Chooses a legal action; `None` if the game is over.
+    ///
+    /// The actions to choose from are in the order of [`Game::legal_actions`].
+    pub fn choose(self, game: &Game, chance: &mut Chance) -> Option<Action> {
+        match self {
+            Self::Random => random_action(game, chance),
+            Self::Perfect(solver) => chance.pick(&solver.best_actions(game)).copied(),
+        }
+    }
+}
+
+/// Chooses among the legal actions without making a list of them: that would take longer than the rest of a game.
+#[inline]
+fn random_action(game: &Game, chance: &mut Chance) -> Option<Action> {
+    match game.status() {
+        Status::Move(_) => {
+            let free = game.free();
+            let pairs = free.len() * (free.len() - 1) / 2;
+            let nth = chance.below(pairs.max(1) as u32);
+            let (a, b) = nth_pair(free, nth as usize)?;
+            Some(Action::Move(a, b))
+        }
+        Status::Measure { choices, .. } => {
+            let nth = chance.below(choices.iter().count() as u32);
+            choices.iter().nth(nth as usize).map(Action::Measure)
+        }
+        Status::Over => None,
+    }
+}
+
+/// Returns the pair at a place, from 0, among the pairs of cells in alphabetical order; a single cell makes one pair.
+#[inline]
+fn nth_pair(cells: CellSet, mut nth: usize) -> Option<(Cell, Cell)> {
+    let last = cells.len() - 1;
+    let mut first = 0;
+    while first + nth >= last && last > 0 {
+        nth -= last - first;
+        first += 1;
+    }
+    let mut from_first = cells.iter().skip(first);
+    let a = from_first.next()?;
+    Some((a, from_first.nth(nth).unwrap_or(a)))
+}
+
+/// Makes complete games, one after the other.
+#[derive(Clone)]
+pub struct Generator<'s> {
+    x: Strategy<'s>,
+    o: Strategy<'s>,
+    chance: Chance,
+}
+
+impl<'s> Generator<'s> {
+    /// Begins the games of a seed, in which X and O play so.
+    #[must_use]
+    pub fn new(x: Strategy<'s>, o: Strategy<'s>, seed: u64) -> Self {
+        Self {
+            x,
+            o,
+            chance: Chance::of_seed(seed),
+        }
+    }
+
+    /// Plays the next game to its end, and returns the last position; `each` sees every action and the position after it.
+    pub fn play(&mut self, mut each: impl FnMut(Action, &Game)) -> Game {
+        let mut game = Game::new();
+        while let Some(action) = self.next_action(&game) {
+            game.act(action).expect("a strategy's choice is legal");
+            each(action, &game);
+        }
+        game
+    }
+
+    /// Plays the next game to its end, and appends its record, with a space between two tokens; returns the last
+    /// position.
+    pub fn append_record(&mut self, record: &mut Vec<u8>) -> Game {
+        let start = record.len();
+        self.play(|action, _| {
+            if record.len() > start {
+                record.push(b' ');
+            }
+            append_token(record, action);
+        })
+    }
+
+    #[inline]
+    fn next_action(&mut self, game: &Game) -> Option<Action> {
+        let strategy = match game.status().turn()? {
+            Player::X => self.x,
+            Player::O => self.o,
+        };
+        strategy.choose(game, &mut self.chance)
+    }
+}
+
+/// Writes what `Display` would; formatting would take half of the time that a game takes.
+#[inline]
+fn append_token(record: &mut Vec<u8>, action: Action) {
+    match action {
+        Action::Move(a, b) => record.extend([a, b].map(|cell| cell.letter() as u8)),
+        Action::Measure(mark) => record.push(b'0' + mark.number()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pairs_are_numbered_in_the_order_of_the_legal_moves() {
+        for record in ["", "AB AB 1", "BC BE CF EF 1 AD AG GH DG 6"] {
+            let game: Game = record.parse().expect("a legal record");
+            let count = game.legal_actions().count();
+            for (nth, action) in game.legal_actions().enumerate() {
+                let pair = nth_pair(game.free(), nth).map(|(a, b)| Action::Move(a, b));
+                assert_eq!(pair, Some(action), "{nth} of {count} after {record:?}");
+            }
+        }
+    }
+
+    /// Bernstein's reference implementation gives these bytes first for a key of zeros, 8 rounds and nonce 0.
+    #[test]
+    fn draws_from_the_published_key_stream() {
+        let mut chance = Chance::of_seed(0);
+        let words = [(); 4].map(|()| chance.0.next_u32().to_le_bytes());
+        assert_eq!(
+            words.concat(),
+            [
+                0x3e, 0x00, 0xef, 0x2f, 0x89, 0x5f, 0x40, 0xd6, 0x7f, 0x5b, 0xb8, 0xe8, 0x1f, 0x09,
+                0xa5, 0xa1
+            ]
+        );
+    }
+
+    /// Without dropping words, a multiple of 3 would come up every second time here: from 4 words come 3 numbers.
+    #[test]
+    fn every_number_below_a_bound_is_as_likely() {
+        let mut chance = Chance::of_seed(3);
+        let is_multiple = |_: &i32| chance.below(3 << 30).is_multiple_of(3);
+        let multiples = (0..100_000).filter(is_multiple).count();
+        assert!((32_500..34_200).contains(&multiples), "{multiples}");
+    }
+}

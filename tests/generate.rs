@@ -1,0 +1,143 @@
+//! `qttt generate`: the same games for the same seed, and all of them legal.
+
+mod support;
+
+use std::{
+    fs::File,
+    io::{BufRead, BufReader},
+    process::{Command, Stdio},
+};
+use support::{naive::Naive, run};
+
+#[track_caller]
+fn generate(arguments: &[&str]) -> String {
+    let (code, stdout, stderr) = run(&[&["generate"], arguments].concat(), "");
+    assert_eq!((code, stderr.as_str()), (0, ""));
+    stdout
+}
+
+#[test]
+fn a_seed_gives_the_same_games_on_every_machine_and_in_every_version() {
+    let first = "\
+DF BH GH BE BI EH 4
+FI GI FG 1 AD AH CH AE CH 6 BB 9
+CE EI FG AF AI HI BG FH 5
+";
+    assert_eq!(generate(&["-n", "3", "--seed", "1"]), first);
+    let more = generate(&["--games", "1000", "--seed", "1"]);
+    assert!(more.starts_with(first), "{more}");
+}
+
+#[test]
+fn another_seed_gives_other_games_and_so_does_none() {
+    let games = |seed| generate(&["-n", "10", "--seed", seed]);
+    assert_ne!(games("1"), games("2"));
+    assert_ne!(games("1"), games("18446744073709551615"));
+    assert_ne!(generate(&["-n", "10"]), generate(&["-n", "10"]));
+}
+
+#[test]
+fn every_game_is_legal_and_complete() {
+    for players in [
+        &[][..],
+        &["--x", "perfect"],
+        &["--o", "perfect"],
+        &["--x", "perfect", "--o", "perfect"],
+    ] {
+        // Perfect play takes its time.
+        let count = if players.is_empty() { 4_000 } else { 20 };
+        let number = count.to_string();
+        let games = generate(&[&["-n", &number, "--seed", "5"], players].concat());
+        assert_eq!(games.lines().count(), count);
+        for game in games.lines() {
+            let end = Naive::replay(game).expect("a legal game");
+            assert!(end.is_over(), "{game}");
+            let tokens: Vec<_> = game.split_ascii_whitespace().collect();
+            assert_eq!(tokens.join(" "), game);
+        }
+    }
+}
+
+/// The averages are those of two independent programs that played at random.
+#[test]
+fn random_players_score_what_they_are_known_to() {
+    let games = generate(&["-n", "200000", "--seed", "11"]);
+    let (code, scores, _) = run(&[], games);
+    assert_eq!((code, scores.lines().count()), (0, 200_000));
+    let mut sums = [0.0, 0.0];
+    for score in scores.lines() {
+        for (sum, points) in sums.iter_mut().zip(score.split(' ')) {
+            *sum += points.parse::<f64>().expect("points");
+        }
+    }
+    let [x, o] = sums.map(|sum| sum / 200_000.0);
+    assert!((x - 0.719).abs() < 0.005, "X has {x}");
+    assert!((o - 0.320).abs() < 0.005, "O has {o}");
+}
+
+/// There are 36 openings, so each is expected 1,000 times; 150 more or less is nearly five standard deviations.
+#[test]
+fn every_opening_is_as_likely() {
+    let games = generate(&["-n", "36000", "--seed", "12"]);
+    let mut openings: Vec<_> = games.lines().map(|game| &game[..2]).collect();
+    openings.sort_unstable();
+    let counts: Vec<_> = openings.chunk_by(|a, b| a == b).map(<[_]>::len).collect();
+    assert_eq!(counts.len(), 36);
+    assert!(
+        counts.iter().all(|n| (850..1_150).contains(n)),
+        "{counts:?}"
+    );
+}
+
+#[test]
+fn no_games_are_no_output() {
+    assert_eq!(generate(&["-n", "0"]), "");
+    assert_eq!(generate(&[]).lines().count(), 1);
+}
+
+#[test]
+fn refuses_what_is_no_number_or_no_player() {
+    for arguments in [["-n", "-1"], ["-n", "x"], ["--seed", "x"], ["--x", "human"]] {
+        let (code, stdout, stderr) = run(&[&["generate"][..], &arguments].concat(), "");
+        assert_eq!((code, stdout.as_str()), (2, ""), "{arguments:?}");
+        assert!(stderr.starts_with("error: "), "{stderr}");
+    }
+}
+
+#[test]
+fn ends_quietly_when_nobody_reads_on() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_qttt"))
+        .args(["generate", "-n", "18446744073709551615"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("qttt starts");
+    let mut games = BufReader::new(child.stdout.take().expect("a pipe"));
+    let mut first = String::new();
+    games.read_line(&mut first).expect("qttt writes");
+    drop(games);
+    let output = child.wait_with_output().expect("qttt ends");
+    assert_eq!(
+        (output.status.code(), output.stderr.as_slice()),
+        (Some(0), &b""[..])
+    );
+    assert!(Naive::replay(&first).is_some_and(|end| end.is_over()));
+}
+
+#[test]
+fn a_full_disk_is_a_failure() {
+    for number in ["1", "100000"] {
+        let full = File::options().write(true).open("/dev/full");
+        let output = Command::new(env!("CARGO_BIN_EXE_qttt"))
+            .args(["generate", "-n", number])
+            .stdout(full.expect("a full device"))
+            .output()
+            .expect("qttt runs");
+        assert_eq!(output.status.code(), Some(2));
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        assert!(
+            stderr.starts_with("error: cannot write standard output: No space left"),
+            "{stderr}"
+        );
+    }
+}

@@ -1,0 +1,407 @@
+//! `qttt play`, with a script at the keyboard.
+
+mod support;
+
+use std::{
+    fs::File,
+    io::{Read, Write},
+    process::{Command, Stdio},
+};
+use support::{naive::Naive, published_games, run};
+
+/// Plays a script of entries, and returns all that was printed.
+#[track_caller]
+fn play(arguments: &[&str], entries: impl Into<Vec<u8>>) -> String {
+    let (code, stdout, stderr) = run(&[&["play"], arguments].concat(), entries);
+    assert_eq!((code, stderr.as_str()), (0, ""));
+    stdout
+}
+
+/// Plays a script in which both players are human.
+#[track_caller]
+fn play_both(entries: &str) -> String {
+    play(&["--o", "human"], entries)
+}
+
+/// Returns the record and the score in the last two lines.
+#[track_caller]
+fn result(printed: &str) -> (&str, &str) {
+    let lines: Vec<_> = printed.lines().collect();
+    let [.., record, score] = lines[..] else {
+        panic!("there are no two lines: {printed}");
+    };
+    let record = record.strip_prefix("Record:").expect("the record");
+    (
+        record.trim_start(),
+        score.strip_prefix("Score: ").expect("the score"),
+    )
+}
+
+/// Makes one line of all, as though the output had no width.
+fn unwrapped(printed: &str) -> String {
+    printed.replace('\n', " ")
+}
+
+#[track_caller]
+fn assert_ends(entries: &str, record: &str, score: &str) {
+    let printed = play_both(entries);
+    assert_eq!(result(&printed), (record, score), "{printed}");
+    assert_eq!(run(&[record], ""), (0, format!("{score}\n"), String::new()));
+}
+
+#[test]
+fn plays_the_published_games_to_the_end() {
+    for (record, score) in published_games() {
+        // A record of a game that isn't over ends with the input.
+        let entries = record.to_lowercase().replace(' ', "\n");
+        assert_ends(&entries, record, score);
+        assert_ends(&(entries + "\nquit\nAB\n"), record, score);
+    }
+}
+
+#[test]
+fn says_what_was_played_and_draws_the_position_as_show_does() {
+    let printed = play_both("AB\nBE\nDE\nAE\n4\n");
+    for (said, record) in [
+        ("1. X plays AB", "AB"),
+        ("4. O plays AE: a cycle", "AB BE DE AE"),
+        ("X measures 4", "AB BE DE AE 4"),
+    ] {
+        let (_, drawing, _) = run(&["show", record], "");
+        assert!(
+            printed.contains(&format!("\n{said}\n{drawing}")),
+            "{printed}"
+        );
+    }
+    let (_, empty_board, _) = run(&["show", ""], "");
+    assert!(printed.contains(&empty_board));
+}
+
+#[test]
+fn an_entry_may_hold_several_tokens_as_long_as_it_is_a_humans_turn() {
+    assert_ends("AB BE\nDE ae\n4 cf\n", "AB BE DE AE 4 CF", "0 0");
+
+    // Whatever O plays, X's second entry has O's turn in it.
+    let printed = play(&[], "AB CD\nAB\n");
+    assert!(
+        printed.contains("Not played: expected nothing after AB, found CD; it is O's turn then\n"),
+        "{printed}"
+    );
+    assert!(result(&printed).0.starts_with("AB "), "{printed}");
+}
+
+#[test]
+fn explains_a_wrong_entry_and_asks_again() {
+    for (before, wrong, explanation) in [
+        ("", "AA", "expected two different cells, found A twice"),
+        (
+            "",
+            "foo",
+            "expected a cell (A to I) or a mark (1 to 9), found \"o\"; enter help",
+        ),
+        ("", "A", "expected a second cell right after A"),
+        (
+            "",
+            "A B",
+            "expected a second cell right after A, found white space",
+        ),
+        (
+            "",
+            "1",
+            "expected a move, found a measurement; no cycle is closed",
+        ),
+        ("", "AB C", "expected a second cell right after C"),
+        (
+            "",
+            "\0",
+            "expected a cell (A to I) or a mark (1 to 9), found \"\\0\"",
+        ),
+        (
+            "",
+            "\u{e9}\u{1b}",
+            "expected a cell (A to I) or a mark (1 to 9), found \"\u{e9}\"",
+        ),
+        ("AB AB", "CD", "expected a measurement, found a move"),
+        ("AB AB", "3", "expected 1 or 2, found 3"),
+        (
+            "AB AB 1",
+            "AC",
+            "expected a free cell, found A, which holds the classical mark X1",
+        ),
+        (
+            "AE BF EI DH",
+            "AI 1 CD",
+            "expected nothing more; the game is over",
+        ),
+    ] {
+        let printed = play_both(&format!("{before}\n{wrong}\n"));
+        let explained = format!("Not played: {explanation}");
+        assert!(unwrapped(&printed).contains(&explained), "{printed}");
+        assert_eq!(result(&printed).0, before, "after {wrong:?}");
+    }
+    assert_ends("AA\nAB\nA\nAB\n3\n2\nquit\n", "AB AB 2", "0 0");
+}
+
+#[test]
+fn an_empty_entry_is_no_mistake() {
+    let printed = play_both("\n  \t\nAB\r\n\r\nBC\r\n");
+    assert!(!printed.contains("Not played"), "{printed}");
+    assert!(
+        printed.contains("Move 1: X to move. Enter help for help."),
+        "{printed}"
+    );
+    assert_eq!(result(&printed), ("AB BC", "0 0"));
+}
+
+#[test]
+fn no_bytes_can_break_it() {
+    let long = "AB".repeat(1 << 19);
+    let printed = play_both(&format!("AB\n{long}\nBC\n{}\n", &long[..65_536]));
+    assert_eq!(result(&printed), ("AB BC", "0 0"));
+    assert_eq!(
+        unwrapped(&printed)
+            .matches("found a line of more than 64 KiB")
+            .count(),
+        1
+    );
+    assert!(printed.len() < 20_000, "the line is not repeated");
+
+    let printed = play(&["--o", "human"], b"AB\n\xff\xfe\nB\0C\n\xe2\x82\nBC\n");
+    assert_eq!(result(&printed), ("AB BC", "0 0"));
+    assert!(printed.contains("found the byte 0xff"), "{printed}");
+}
+
+#[test]
+fn undo_takes_back_one_action_of_two_humans() {
+    assert_ends("AB\nBC\nundo\nCD\nUNDO\nundo\nEF\n", "EF", "0 0");
+    assert_ends("AB\nAB\n1\nundo\n2\n", "AB AB 2", "0 0");
+    let printed = play_both("AB BC\nundo\nundo\nundo\n");
+    assert!(printed.contains("Taken back: BC\n"), "{printed}");
+    assert!(printed.contains("Taken back: AB\n"), "{printed}");
+    assert!(
+        printed.contains("There is nothing to take back"),
+        "{printed}"
+    );
+    assert_eq!(result(&printed), ("", "0 0"));
+}
+
+#[test]
+fn undo_goes_back_to_the_last_decision_of_the_human() {
+    for opponent in ["perfect", "random"] {
+        for seed in ["1", "2", "3", "4"] {
+            let arguments = ["--o", opponent, "--seed", seed];
+            let printed = play(&arguments, "AB\nundo\n");
+            assert!(printed.contains("\nTaken back: AB "), "{printed}");
+            assert_eq!(result(&printed), ("", "0 0"));
+
+            let printed = play(&["--x", opponent, "--o", "human", "--seed", seed], "undo\n");
+            assert!(
+                printed.contains("There is nothing to take back"),
+                "{printed}"
+            );
+            let position = Naive::replay(result(&printed).0).expect("a legal record");
+            assert_eq!(position.moves, 1, "X's opening stands");
+        }
+    }
+}
+
+#[test]
+fn hint_names_a_legal_action_and_changes_nothing() {
+    for record in ["", "AB", "AB AB", "BC BE CF EF 1 AD AG GH DG 6"] {
+        let printed = play_both(&format!("{record}\nhint\n"));
+        assert_eq!(result(&printed).0, record);
+        let hint = printed.lines().find(|line| line.contains(" is best, and "));
+        let action = hint
+            .and_then(|line| line.split(' ').next())
+            .expect("a hint");
+        let position = Naive::replay(record).expect("a legal record");
+        assert!(position.legal().contains(&action.to_string()), "{printed}");
+    }
+}
+
+#[test]
+fn moves_lists_all_that_is_legal() {
+    for record in ["", "AB AB", "AB AB 1", "BC BE CF EF 1 AD AG GH DG 6"] {
+        let printed = play_both(&format!("{record}\nmoves\n"));
+        assert_eq!(result(&printed).0, record);
+        // The entry is answered between its prompt and the next one.
+        let answer = printed.rsplit("> \n").nth(1).expect("two prompts");
+        let listed: Vec<_> = answer
+            .split_ascii_whitespace()
+            .take_while(|word| word.len() <= 2 && *word != "X" && *word != "O")
+            .collect();
+        let position = Naive::replay(record).expect("a legal record");
+        assert_eq!(listed, position.legal(), "{printed}");
+    }
+}
+
+#[test]
+fn help_names_every_command() {
+    let printed = play_both("help\n");
+    for command in [
+        "\n  undo ",
+        "\n  hint ",
+        "\n  moves ",
+        "\n  help ",
+        "\n  quit ",
+        "; q, exit ",
+    ] {
+        assert!(printed.contains(command), "{printed}");
+    }
+}
+
+#[test]
+fn a_human_can_leave() {
+    for leave in ["quit", "q", "exit", " Quit ", ""] {
+        assert_ends(&format!("AB\nBC\n{leave}"), "AB BC", "0 0");
+    }
+    assert_ends("AB\nBC", "AB BC", "0 0");
+    assert_ends("", "", "0 0");
+    assert_ends("quit\nAB\n", "", "0 0");
+}
+
+/// The human always plays the last of what is legal; all before it is played again, as the seed says.
+#[test]
+fn a_human_plays_a_whole_game_against_a_program() {
+    for players in [
+        ["--x", "human", "--o", "perfect"],
+        ["--x", "human", "--o", "random"],
+        ["--x", "random", "--o", "human"],
+    ] {
+        let arguments = [&players[..], &["--seed", "4"]].concat();
+        let mut entries = String::new();
+        let end = loop {
+            let printed = play(&arguments, entries.clone());
+            assert!(!printed.contains("Not played"), "{printed}");
+            let position = Naive::replay(result(&printed).0).expect("a legal record");
+            let Some(token) = position.legal().pop() else {
+                assert_eq!(result(&printed).1, position.score());
+                break position;
+            };
+            entries += &format!("{token}\n");
+        };
+        assert!(end.is_over() && end.moves >= 5);
+    }
+}
+
+#[test]
+fn programs_play_without_a_human() {
+    for (x, o) in [
+        ("random", "random"),
+        ("perfect", "random"),
+        ("perfect", "perfect"),
+    ] {
+        let arguments = ["--x", x, "--o", o, "--seed", "1"];
+        let printed = play(&arguments, "");
+        let (record, score) = result(&printed);
+        let end = Naive::replay(record).expect("a legal record");
+        assert!(end.is_over(), "{record}");
+        assert_eq!(end.score(), score);
+        // Each action is followed by a board, and the empty board comes before.
+        assert!(printed.matches("┌─A").count() > record.split(' ').count());
+        assert_eq!(play(&arguments, ""), printed);
+    }
+    let random = |seed| play(&["--x", "random", "--o", "random", "--seed", seed], "");
+    assert_ne!(random("1"), random("2"));
+}
+
+#[test]
+fn draws_in_colour_or_ascii_where_it_is_told_to() {
+    assert!(!play_both("AB\n").contains('\x1b'));
+    assert!(play_both("AB\nBC\n").contains('─'));
+    let colored = play(&["--o", "human", "--color", "always"], "AB\n");
+    assert!(colored.contains("\x1b[1m1. X plays AB\x1b[0m"));
+    assert_eq!(
+        anstream::adapter::strip_str(&colored).to_string(),
+        play_both("AB\n")
+    );
+    let ascii = play(
+        &["--o", "human", "--ascii"],
+        "AB\nAB\n1\nhelp\nmoves\nhint\n",
+    );
+    assert!(ascii.is_ascii(), "{ascii}");
+}
+
+#[test]
+fn ends_quietly_when_nobody_sees_it() {
+    for arguments in [&["play"][..], &["play", "--x", "random", "--o", "random"]] {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_qttt"))
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("qttt starts");
+        drop(child.stdout.take());
+        let output = child.wait_with_output().expect("qttt ends");
+        assert_eq!(
+            (output.status.code(), output.stderr.as_slice()),
+            (Some(0), &b""[..])
+        );
+    }
+}
+
+#[test]
+fn a_full_disk_is_a_failure() {
+    let full = File::options().write(true).open("/dev/full");
+    let output = Command::new(env!("CARGO_BIN_EXE_qttt"))
+        .args(["play", "--x", "random", "--o", "random"])
+        .stdout(full.expect("a full device"))
+        .output()
+        .expect("qttt runs");
+    assert_eq!(output.status.code(), Some(2));
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        stderr.starts_with("error: cannot write standard output: No space left"),
+        "{stderr}"
+    );
+}
+
+#[test]
+fn an_input_that_cannot_be_read_is_a_failure() {
+    let output = Command::new(env!("CARGO_BIN_EXE_qttt"))
+        .arg("play")
+        .stdin(File::open("/").expect("a directory"))
+        .output()
+        .expect("qttt runs");
+    assert_eq!(output.status.code(), Some(2));
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        stderr.starts_with("error: cannot read standard input: Is a directory"),
+        "{stderr}"
+    );
+    let stdout = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(result(&stdout), ("", "0 0"));
+}
+
+/// A program at the other end sees each prompt before it answers.
+#[test]
+fn asks_before_it_waits() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_qttt"))
+        .args(["play", "--o", "human"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("qttt starts");
+    let mut entries = child.stdin.take().expect("a pipe");
+    let mut printed = child.stdout.take().expect("a pipe");
+    for (prompt, entry) in [
+        ("X moves> ", "AB"),
+        ("O moves> ", "AB"),
+        ("X fills A with 1 or 2> ", "1"),
+        ("X moves> ", "CD"),
+    ] {
+        let mut seen = Vec::new();
+        while !seen.ends_with(prompt.as_bytes()) {
+            let mut byte = [0];
+            printed.read_exact(&mut byte).expect("the prompt comes");
+            seen.extend(byte);
+        }
+        writeln!(entries, "{entry}").expect("qttt reads");
+    }
+    drop(entries);
+    let mut rest = String::new();
+    printed.read_to_string(&mut rest).expect("text");
+    assert_eq!(result(&rest), ("AB AB 1 CD", "0 0"));
+    assert!(child.wait().expect("qttt ends").success());
+}
