@@ -23,12 +23,12 @@ use table::Table;
 /// A solver of positions, with a table of what it has proven. Threads can share it.
 ///
 /// ```
-/// use qttt::{Game, Payoff, solve::Solver};
+/// use qttt::{Action, Game, Mark, Payoff, solve::Solver};
 ///
 /// let solver = Solver::new();
 /// let game: Game = "AB BE DE AE".parse()?;
-/// assert_eq!(solver.value(&game), Payoff::One);
-/// assert_eq!(solver.best_actions(&game).len(), 2);
+/// assert_eq!(solver.value(&game), Payoff::Half);
+/// assert_eq!(solver.best_actions(&game), Mark::new(1).map(Action::Measure).as_slice());
 /// # Ok::<(), qttt::RecordError>(())
 /// ```
 pub struct Solver {
