@@ -1,0 +1,151 @@
+//! The player for boards that fit in memory: one layer after the other, the surest first. Each stops at a count of
+//! positions, never at a clock.
+
+use super::{
+    field::Field,
+    pairing, quiet,
+    threats::{Gap, Sequence, Threats, only_gap},
+    weights,
+};
+use crate::hypercube::{Cell, Lines, Position, Stone};
+
+/// How hard the player thinks.
+#[derive(Clone, Copy)]
+pub(super) struct Skill {
+    /// The most threats in a sequence that is looked for.
+    longest: u8,
+    /// The positions to look at for a sequence of its own, and for one of the opponent's.
+    attack_budget: u64,
+    defence_budget: u64,
+    /// Whether it looks for quiet moves that win, and for pairings that hold.
+    is_deep: bool,
+}
+
+pub(super) const CHAMPION: Skill = Skill {
+    longest: 30,
+    attack_budget: 300_000,
+    defence_budget: 60_000,
+    is_deep: true,
+};
+
+pub(super) const SPARRING: Skill = Skill {
+    longest: 12,
+    attack_budget: 100_000,
+    defence_budget: 20_000,
+    is_deep: false,
+};
+
+pub(super) fn choose(position: &Position, lines: &Lines, skill: Skill) -> Option<Cell> {
+    let board = position.board();
+    if position.moves().is_empty() {
+        return Some(board.center());
+    }
+    let mut field = Field::new(lines);
+    for (i, cell) in position.moves().iter().enumerate() {
+        field.place(board.index(cell) as u32, Stone::of_move(i));
+    }
+    let mut thinker = Thinker {
+        field,
+        me: position.next(),
+        threats: Threats::new(),
+        skill,
+    };
+    Some(board.cell(thinker.choose()? as usize))
+}
+
+struct Thinker<'l> {
+    field: Field<'l>,
+    me: Stone,
+    threats: Threats,
+    skill: Skill,
+}
+
+impl Thinker<'_> {
+    fn choose(&mut self) -> Option<u32> {
+        if let Some(cell) = self.field.winning_cell(self.me) {
+            return Some(cell);
+        }
+        if let Gap::One(cell) = only_gap(&self.field, self.me.other()) {
+            return Some(cell);
+        }
+        if let Some(cell) = self.field.winning_cell(self.me.other()) {
+            return Some(cell);
+        }
+        if let Some(sequence) = self.sequence(self.me, self.skill.attack_budget) {
+            return Some(sequence.first);
+        }
+        if !self.is_anything_live() {
+            return self.field.empty_cells().next();
+        }
+        let candidates = self.candidates();
+        if !self.skill.is_deep {
+            return candidates.first().copied();
+        }
+        if let Some(cell) =
+            quiet::winning_move(&mut self.field, self.me, &mut self.threats, &candidates)
+        {
+            return Some(cell);
+        }
+        self.pairing_move(&candidates)
+            .or(candidates.first().copied())
+    }
+
+    /// Finds a winning threat sequence for a player, were it to move.
+    fn sequence(&mut self, player: Stone, budget: u64) -> Option<Sequence> {
+        self.threats
+            .find(&mut self.field, player, self.skill.longest, budget)
+    }
+
+    fn is_anything_live(&self) -> bool {
+        let live = |line| {
+            [Stone::X, Stone::O]
+                .iter()
+                .any(|&player| self.field.is_live(line, player))
+        };
+        (0..self.field.lines.len() as u32).any(live)
+    }
+
+    /// Lists the moves to choose from, those of most worth first: all, or if the opponent threatens a sequence, those that refute it.
+    fn candidates(&mut self) -> Vec<u32> {
+        let all = weights::by_worth(&self.field, self.field.empty_cells(), self.me);
+        let opponent = self.me.other();
+        let Some(sequence) = self.sequence(opponent, self.skill.defence_budget) else {
+            return all;
+        };
+        let refuting = self.refuting(&all, sequence);
+        if refuting.is_empty() { all } else { refuting }
+    }
+
+    fn refuting(&mut self, all: &[u32], sequence: Sequence) -> Vec<u32> {
+        let opponent = self.me.other();
+        let mut against = vec![sequence];
+        let mut refuting = Vec::new();
+        for &cell in all {
+            let may_refute = against
+                .iter()
+                .all(|sequence| quiet::may_break(&self.field, sequence, cell, self.me));
+            if !may_refute {
+                continue;
+            }
+            self.field.place(cell, self.me);
+            let found = self.sequence(opponent, self.skill.defence_budget);
+            self.field.remove(cell, self.me);
+            match found {
+                None => refuting.push(cell),
+                Some(sequence) => against.push(sequence),
+            }
+        }
+        refuting
+    }
+
+    /// Finds the best of the moves after which no line of the opponent can be completed any more.
+    fn pairing_move(&mut self, candidates: &[u32]) -> Option<u32> {
+        let me = self.me;
+        candidates.iter().copied().find(|&cell| {
+            self.field.place(cell, me);
+            let holds = pairing::holds(&self.field, me);
+            self.field.remove(cell, me);
+            holds
+        })
+    }
+}
