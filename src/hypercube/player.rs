@@ -3,6 +3,7 @@
 mod dense;
 mod field;
 mod pairing;
+mod playout;
 mod quiet;
 mod threats;
 mod weights;

@@ -3,11 +3,14 @@
 
 use super::{
     field::Field,
-    pairing, quiet,
+    pairing, playout, quiet,
     threats::{Gap, Sequence, Threats, only_gap},
-    weights,
+    weights::Weights,
 };
 use crate::hypercube::{Cell, Lines, Position, Stone};
+
+/// How much more a line is worth with a stone more in it.
+const GROWTH: u64 = 6;
 
 /// How hard the player thinks.
 #[derive(Clone, Copy)]
@@ -86,8 +89,9 @@ impl Thinker<'_> {
         {
             return Some(cell);
         }
-        self.pairing_move(&candidates)
-            .or(candidates.first().copied())
+        let safe = self.pairing_moves(&candidates);
+        let candidates = if safe.is_empty() { candidates } else { safe };
+        playout::best(&mut self.field, self.me, &mut self.threats, &candidates)
     }
 
     /// Finds a winning threat sequence for a player, were it to move.
@@ -107,7 +111,7 @@ impl Thinker<'_> {
 
     /// Lists the moves to choose from, those of most worth first: all, or if the opponent threatens a sequence, those that refute it.
     fn candidates(&mut self) -> Vec<u32> {
-        let all = weights::by_worth(&self.field, self.field.empty_cells(), self.me);
+        let all = Weights::of(&self.field, GROWTH).sorted(self.field.empty_cells(), self.me);
         let opponent = self.me.other();
         let Some(sequence) = self.sequence(opponent, self.skill.defence_budget) else {
             return all;
@@ -138,14 +142,20 @@ impl Thinker<'_> {
         refuting
     }
 
-    /// Finds the best of the moves after which no line of the opponent can be completed any more.
-    fn pairing_move(&mut self, candidates: &[u32]) -> Option<u32> {
+    /// Lists some of the moves after which no line of the opponent can be completed any more, in their order.
+    fn pairing_moves(&mut self, candidates: &[u32]) -> Vec<u32> {
         let me = self.me;
-        candidates.iter().copied().find(|&cell| {
+        let holds = |&cell: &u32| {
             self.field.place(cell, me);
             let holds = pairing::holds(&self.field, me);
             self.field.remove(cell, me);
             holds
-        })
+        };
+        candidates
+            .iter()
+            .copied()
+            .filter(holds)
+            .take(playout::MOST_MOVES)
+            .collect()
     }
 }

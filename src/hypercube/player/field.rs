@@ -54,7 +54,7 @@ impl<'l> Field<'l> {
     }
 
     /// Iterates over the empty cells.
-    pub(super) fn empty_cells(&self) -> impl Iterator<Item = u32> {
+    pub(super) fn empty_cells(&self) -> impl DoubleEndedIterator<Item = u32> {
         let cells = 0..self.stones.len() as u32;
         cells.filter(|&cell| self.is_empty(cell))
     }

@@ -4,17 +4,19 @@
 use super::{
     field::Field,
     threats::{Gap, Sequence, Threats, only_gap},
-    weights,
+    weights::Weights,
 };
 use crate::hypercube::Stone;
 
+const GROWTH: u64 = 6;
+
 /// How many quiet moves in a row are looked at, and how many moves at each point.
-const DEPTH: u32 = 2;
-const WIDTH: [usize; 3] = [1, 6, 20];
+const DEPTH: u32 = 3;
+const WIDTH: [usize; 4] = [1, 6, 12, 20];
 const LONGEST: u8 = 16;
 const SEQUENCE_BUDGET: u64 = 4_000;
 /// How many searches for sequences one move may cost.
-const SEARCHES: u32 = 3_000;
+const SEARCHES: u32 = 10_000;
 
 /// Finds a quiet move that wins.
 pub(super) fn winning_move(
@@ -93,7 +95,7 @@ impl Search<'_, '_> {
             .field
             .empty_cells()
             .filter(|&cell| may_break(self.field, &sequence, cell, defender));
-        let defences = weights::by_worth(self.field, defences, defender);
+        let defences = Weights::of(self.field, GROWTH).sorted(defences, defender);
         defences.into_iter().all(|cell| {
             self.field.place(cell, defender);
             let wins = self.wins_after(depth);
@@ -123,7 +125,8 @@ impl Search<'_, '_> {
         if depth <= 1 {
             return false;
         }
-        let candidates = weights::by_worth(self.field, self.field.empty_cells(), self.attacker);
+        let candidates =
+            Weights::of(self.field, GROWTH).sorted(self.field.empty_cells(), self.attacker);
         candidates
             .into_iter()
             .take(WIDTH[depth as usize - 1])
