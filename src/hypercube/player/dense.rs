@@ -9,19 +9,18 @@ use super::{
 };
 use crate::hypercube::{Cell, Lines, Position, Stone};
 
-/// How much more a line is worth with a stone more in it.
-const GROWTH: u64 = 6;
-
 /// How hard the player thinks.
 #[derive(Clone, Copy)]
 pub(super) struct Skill {
     /// The most threats in a sequence that is looked for.
-    longest: u8,
+    pub(super) longest: u8,
     /// The positions to look at for a sequence of its own, and for one of the opponent's.
-    attack_budget: u64,
-    defence_budget: u64,
+    pub(super) attack_budget: u64,
+    pub(super) defence_budget: u64,
     /// Whether it looks for quiet moves that win, and for pairings that hold.
-    is_deep: bool,
+    pub(super) is_deep: bool,
+    /// How much more a line is worth with a stone more in it.
+    pub(super) growth: u64,
 }
 
 pub(super) const CHAMPION: Skill = Skill {
@@ -29,6 +28,7 @@ pub(super) const CHAMPION: Skill = Skill {
     attack_budget: 300_000,
     defence_budget: 60_000,
     is_deep: true,
+    growth: 6,
 };
 
 pub(super) const SPARRING: Skill = Skill {
@@ -36,6 +36,7 @@ pub(super) const SPARRING: Skill = Skill {
     attack_budget: 100_000,
     defence_budget: 20_000,
     is_deep: false,
+    growth: 6,
 };
 
 pub(super) fn choose(position: &Position, lines: &Lines, skill: Skill) -> Option<Cell> {
@@ -50,15 +51,21 @@ pub(super) fn choose(position: &Position, lines: &Lines, skill: Skill) -> Option
     let mut thinker = Thinker {
         field,
         me: position.next(),
+        last: board.index(position.moves().last()?) as u32,
         threats: Threats::new(),
         skill,
     };
     Some(board.cell(thinker.choose()? as usize))
 }
 
+/// How many positions may be looked at to find the moves that refute a sequence.
+const REFUTATION_NODES: u64 = 600_000;
+
 struct Thinker<'l> {
     field: Field<'l>,
     me: Stone,
+    /// The opponent's last move.
+    last: u32,
     threats: Threats,
     skill: Skill,
 }
@@ -111,7 +118,8 @@ impl Thinker<'_> {
 
     /// Lists the moves to choose from, those of most worth first: all, or if the opponent threatens a sequence, those that refute it.
     fn candidates(&mut self) -> Vec<u32> {
-        let all = Weights::of(&self.field, GROWTH).sorted(self.field.empty_cells(), self.me);
+        let all =
+            Weights::of(&self.field, self.skill.growth).sorted(self.field.empty_cells(), self.me);
         let opponent = self.me.other();
         let Some(sequence) = self.sequence(opponent, self.skill.defence_budget) else {
             return all;
@@ -124,7 +132,11 @@ impl Thinker<'_> {
         let opponent = self.me.other();
         let mut against = vec![sequence];
         let mut refuting = Vec::new();
+        let last_node = self.threats.nodes() + REFUTATION_NODES;
         for &cell in all {
+            if self.threats.nodes() > last_node {
+                break;
+            }
             let may_refute = against
                 .iter()
                 .all(|sequence| quiet::may_break(&self.field, sequence, cell, self.me));
@@ -142,8 +154,21 @@ impl Thinker<'_> {
         refuting
     }
 
-    /// Lists some of the moves after which no line of the opponent can be completed any more, in their order.
+    /// Lists some of the moves after which no line of the opponent can be completed any more; if each of them will do, all.
     fn pairing_moves(&mut self, candidates: &[u32]) -> Vec<u32> {
+        // A stone of one's own breaks no pair.
+        if pairing::holds(&self.field, self.me) {
+            return candidates.to_vec();
+        }
+        // If the pairs held before the opponent's last move, they hold again after one in a line that it made use of.
+        let last_lines = self.field.lines.through(self.last as usize);
+        let beside = |cell: &&u32| {
+            last_lines
+                .iter()
+                .any(|&line| self.field.lines.cells_of(line as usize).contains(cell))
+        };
+        let (beside, others): (Vec<u32>, Vec<u32>) =
+            candidates.iter().partition(|cell| beside(cell));
         let me = self.me;
         let holds = |&cell: &u32| {
             self.field.place(cell, me);
@@ -151,11 +176,9 @@ impl Thinker<'_> {
             self.field.remove(cell, me);
             holds
         };
-        candidates
-            .iter()
-            .copied()
-            .filter(holds)
-            .take(playout::MOST_MOVES)
-            .collect()
+        let tried = beside
+            .into_iter()
+            .chain(others.into_iter().take(playout::MOST_MOVES));
+        tried.filter(holds).take(playout::MOST_MOVES).collect()
     }
 }

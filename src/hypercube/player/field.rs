@@ -138,9 +138,8 @@ impl<'l> Field<'l> {
             [0, o] => (1, o),
             _ => return None,
         };
-        // A full line lacks nothing, and the empty one of width 2 does not exist.
         let lacking = usize::from(self.width - count);
-        (lacking == 1 || lacking == 2).then_some((player, lacking - 1))
+        (lacking == 1 || lacking == 2).then(|| (player, lacking - 1))
     }
 
     #[inline]

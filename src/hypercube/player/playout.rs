@@ -12,14 +12,16 @@ use super::{
 use crate::hypercube::Stone;
 
 /// The growths of worth that are played with.
-const GROWTHS: [u64; 3] = [4, 6, 10];
+const GROWTHS: [u64; 5] = [2, 4, 6, 10, 20];
 /// How many moves are tried.
-pub(super) const MOST_MOVES: usize = 10;
+pub(super) const MOST_MOVES: usize = 20;
 /// How long a playout may be, and all together.
 const MOST_PLIES: u32 = 120;
-const ALL_PLIES: u32 = 4_000;
+const ALL_PLIES: usize = 16_000;
+/// How many positions all searches for sequences may look at.
+const ALL_NODES: u64 = 1_000_000;
 const LONGEST: u8 = 12;
-const SEQUENCE_BUDGET: u64 = 400;
+const SEQUENCE_BUDGET: u64 = 1_000;
 /// How many cells are tried to break a sequence.
 const BREAKS: usize = 8;
 
@@ -31,10 +33,10 @@ pub(super) fn best(
     candidates: &[u32],
 ) -> Option<u32> {
     let weights = GROWTHS.map(|growth| Weights::of(field, growth));
-    let mut plies = 0;
-    let mut best = None;
+    let (mut plies, mut best) = (0, None);
+    let last_node = threats.nodes() + ALL_NODES;
     for &cell in candidates.iter().take(MOST_MOVES) {
-        if plies > ALL_PLIES {
+        if plies > ALL_PLIES || threats.nodes() > last_node {
             break;
         }
         let mut result = 0;
@@ -46,7 +48,7 @@ pub(super) fn best(
                 moves: Vec::new(),
             };
             result += playout.run(cell, player);
-            plies += playout.moves.len() as u32;
+            plies += playout.moves.len();
             playout.undo();
         }
         if best.is_none_or(|(_, least)| result > least) {

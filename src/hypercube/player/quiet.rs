@@ -15,8 +15,8 @@ const DEPTH: u32 = 3;
 const WIDTH: [usize; 4] = [1, 6, 12, 20];
 const LONGEST: u8 = 16;
 const SEQUENCE_BUDGET: u64 = 4_000;
-/// How many searches for sequences one move may cost.
-const SEARCHES: u32 = 10_000;
+/// How many positions all searches for sequences may look at.
+const ALL_NODES: u64 = 500_000;
 
 /// Finds a quiet move that wins.
 pub(super) fn winning_move(
@@ -25,11 +25,12 @@ pub(super) fn winning_move(
     threats: &mut Threats,
     candidates: &[u32],
 ) -> Option<u32> {
+    let last_node = threats.nodes() + ALL_NODES;
     let mut search = Search {
         field,
         attacker,
         threats,
-        searches: SEARCHES,
+        last_node,
     };
     (1..=DEPTH).find_map(|depth| search.quiet_win(depth, candidates))
 }
@@ -62,7 +63,7 @@ struct Search<'s, 'l> {
     field: &'s mut Field<'l>,
     attacker: Stone,
     threats: &'s mut Threats,
-    searches: u32,
+    last_node: u64,
 }
 
 impl Search<'_, '_> {
@@ -139,7 +140,9 @@ impl Search<'_, '_> {
     }
 
     fn find(&mut self, player: Stone) -> Option<Sequence> {
-        self.searches = self.searches.checked_sub(1)?;
+        if self.threats.nodes() > self.last_node {
+            return None;
+        }
         self.threats
             .find(self.field, player, LONGEST, SEQUENCE_BUDGET)
     }

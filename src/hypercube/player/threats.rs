@@ -24,6 +24,8 @@ pub(super) struct Threats {
     failed: Vec<(u64, u8)>,
     /// How many positions may still be looked at.
     budget: u64,
+    /// How many have been looked at, in all searches.
+    nodes: u64,
     /// The moves and replies that lead to the position that is looked at.
     path: Vec<(u32, u32)>,
 }
@@ -35,12 +37,18 @@ impl Threats {
         Self {
             failed: vec![(0, 0); 1 << TABLE_BITS],
             budget: 0,
+            nodes: 0,
             path: Vec::new(),
         }
     }
 
-    /// Finds a shortest winning sequence of at most `longest` threats for the player, who is to move, if looking at `budget` positions
-    /// is enough for it.
+    /// Returns how many positions have been looked at, in all searches.
+    pub(super) const fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Finds a shortest winning sequence of at most `longest` threats for the player, who is to move, if looking at
+    /// `budget` positions is enough for it.
     pub(super) fn find(
         &mut self,
         field: &mut Field<'_>,
@@ -67,6 +75,7 @@ impl Threats {
             return None;
         }
         self.budget -= 1;
+        self.nodes += 1;
         if let Some(cell) = field.winning_cell(attacker) {
             return Some(self.sequence(&[cell]));
         }
