@@ -15,8 +15,8 @@ pub mod solve;
 
 pub use cell::{Cell, CellSet, LINES, Symmetry};
 pub use error::{Found, Place, RecordError, RuleError};
-pub use game::{Action, Choices, Game, Status};
-pub use mark::{Mark, Player};
+pub use game::{Action, Game, Status};
+pub use mark::{Choices, Mark, Player};
 pub use notation::{Misread, Token, Tokens, record_of, replay};
 pub use perft::{Perft, perft};
 pub use score::{Payoff, Points, Score};

@@ -8,6 +8,7 @@ use std::{
 };
 
 use anyhow::Context;
+use clap::value_parser;
 use qttt::{
     Place, RecordError,
     batch::{Batch, BatchError, Line},
@@ -40,39 +41,49 @@ impl Input {
 }
 
 /// More threads than this would need more than 32 MiB.
-pub(crate) const MOST_THREADS: u8 = 64;
+const MOST_THREADS: u8 = 64;
 
 /// How records that come a line each are answered.
+#[derive(clap::Args)]
 pub(crate) struct Stream {
-    /// How many threads work: one for each core where none are asked for.
-    pub(crate) threads: Option<u8>,
-    /// How many bytes a thread takes at once.
-    pub(crate) block: NonZeroUsize,
-    /// Whether invalid records are reported.
+    /// Say nothing about invalid records on standard error
+    #[arg(short, long)]
     pub(crate) quiet: bool,
+
+    /// How many threads work on lines [default: one for each core]
+    #[arg(short = 'j', long, value_name = "N", value_parser = value_parser!(u8).range(1..=i64::from(MOST_THREADS)))]
+    pub(crate) threads: Option<u8>,
 }
 
 /// Enough for each thread to have work soon, where a record takes longer to answer than to score.
 pub(crate) const SMALL_BLOCK: NonZeroUsize = NonZeroUsize::new(1 << 10).unwrap();
 
 impl Stream {
+    /// Tells whether one of the options was given.
+    pub(crate) const fn is_asked_for(&self) -> bool {
+        self.quiet || self.threads.is_some()
+    }
+
+    /// Answers standard input; `block` is how many bytes a thread takes at once.
     pub(crate) fn answer_stdin(
         &self,
+        block: NonZeroUsize,
         answer: impl Fn(Line<'_>, &mut Vec<u8>) -> Result<(), RecordError> + Sync,
     ) -> anyhow::Result<Outcome> {
-        self.answer("<stdin>", io::stdin(), io::stderr(), answer)
+        self.answer("<stdin>", block, io::stdin(), io::stderr(), answer)
     }
 
     pub(crate) fn answer(
         &self,
         name: &str,
+        block: NonZeroUsize,
         input: impl Read + Send,
         messages: impl Write + Send,
         answer: impl Fn(Line<'_>, &mut Vec<u8>) -> Result<(), RecordError> + Sync,
     ) -> anyhow::Result<Outcome> {
         let batch = Batch {
             threads: self.threads(),
-            block: self.block,
+            block,
             report_as: (!self.quiet).then_some(name),
         };
         match batch.run(input, io::stdout(), messages, answer) {

@@ -6,7 +6,6 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use clap::value_parser;
 use qttt::{
     ErrorReport, Game, ScoreReport, Tokens,
     batch::{BLOCK, Format},
@@ -14,7 +13,7 @@ use qttt::{
 
 use super::{
     Outcome,
-    input::{Input, MOST_THREADS, Stream, cannot_read, report_mistake},
+    input::{Input, Stream, cannot_read, report_mistake},
     nearest_command, print_help,
     progress::Progress,
     report, write_line,
@@ -33,19 +32,14 @@ pub(crate) struct Arguments {
     #[arg(long)]
     json: bool,
 
-    /// Say nothing about invalid records on standard error
-    #[arg(short, long)]
-    quiet: bool,
-
-    /// How many threads score lines [default: one for each core]
-    #[arg(short = 'j', long, value_name = "N", value_parser = value_parser!(u8).range(1..=i64::from(MOST_THREADS)))]
-    threads: Option<u8>,
+    #[command(flatten)]
+    stream: Stream,
 }
 
 impl Arguments {
     /// Tells whether nothing was asked for.
     pub(crate) const fn is_empty(&self) -> bool {
-        let options = self.json || self.quiet || self.threads.is_some();
+        let options = self.json || self.stream.is_asked_for();
         self.moves.is_empty() && self.file.is_empty() && !options
     }
 
@@ -91,7 +85,7 @@ impl Arguments {
         let Err(mistake) = game else {
             return Ok(Outcome::Fine);
         };
-        if !self.quiet {
+        if !self.stream.quiet {
             report_mistake(&mistake, record);
         }
         Ok(Outcome::Invalid)
@@ -119,23 +113,16 @@ impl Arguments {
         };
         let messages = file.messages();
         let format = self.format();
-        self.stream().answer(&name, file, messages, |line, output| {
-            format.score(line, output)
-        })
+        self.stream
+            .answer(&name, BLOCK, file, messages, |line, output| {
+                format.score(line, output)
+            })
     }
 
     fn score_stdin(&self) -> anyhow::Result<Outcome> {
         let format = self.format();
-        self.stream()
-            .answer_stdin(|line, output| format.score(line, output))
-    }
-
-    const fn stream(&self) -> Stream {
-        Stream {
-            threads: self.threads,
-            block: BLOCK,
-            quiet: self.quiet,
-        }
+        self.stream
+            .answer_stdin(BLOCK, |line, output| format.score(line, output))
     }
 
     const fn format(&self) -> Format {

@@ -35,6 +35,9 @@ pub(crate) struct Arguments {
     /// How many columns to use [default: the terminal's, or 80]
     #[arg(long, value_name = "COLUMNS", conflicts_with = "svg", value_parser = value_parser!(u16).range(1..))]
     width: Option<u16>,
+
+    #[command(flatten)]
+    stream: Stream,
 }
 
 impl Arguments {
@@ -53,19 +56,16 @@ impl Arguments {
         let Err(mistake) = played else {
             return Ok(Outcome::Fine);
         };
-        report_mistake(&mistake, &record);
+        if !self.stream.quiet {
+            report_mistake(&mistake, &record);
+        }
         Ok(Outcome::Invalid)
     }
 
     /// Draws each line of standard input, with an empty line between two drawings as text.
     fn show_lines(&self, color: ColorChoice) -> anyhow::Result<Outcome> {
-        let stream = Stream {
-            threads: None,
-            block: SMALL_BLOCK,
-            quiet: false,
-        };
         let style = text_style(self.ascii, self.width, color);
-        stream.answer_stdin(|line, output| {
+        self.stream.answer_stdin(SMALL_BLOCK, |line, output| {
             let mut steps = Vec::new();
             let played = line.replay(|action, game| steps.push((action, *game)));
             output.extend(self.drawing(&steps, &style).bytes());

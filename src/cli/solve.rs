@@ -2,7 +2,6 @@
 
 use std::ffi::OsString;
 
-use clap::value_parser;
 use qttt::{
     Action, ErrorReport, Game, Payoff, RecordError, SolutionReport, Status,
     batch::Line,
@@ -12,7 +11,7 @@ use qttt::{
 
 use super::{
     Outcome,
-    input::{Input, MOST_THREADS, SMALL_BLOCK, Stream, report_mistake},
+    input::{Input, SMALL_BLOCK, Stream, report_mistake},
     write, write_line,
 };
 
@@ -29,13 +28,8 @@ pub(crate) struct Arguments {
     #[arg(long)]
     json: bool,
 
-    /// Say nothing about invalid records on standard error
-    #[arg(short, long)]
-    quiet: bool,
-
-    /// How many threads solve lines [default: one for each core]
-    #[arg(short = 'j', long, value_name = "N", value_parser = value_parser!(u8).range(1..=i64::from(MOST_THREADS)))]
-    threads: Option<u8>,
+    #[command(flatten)]
+    stream: Stream,
 }
 
 impl Arguments {
@@ -62,7 +56,7 @@ impl Arguments {
                 if self.json {
                     write_line(&serde_json::to_string(&ErrorReport::of(&mistake))?)?;
                 }
-                if !self.quiet {
+                if !self.stream.quiet {
                     report_mistake(&mistake, record);
                 }
                 Ok(Outcome::Invalid)
@@ -72,12 +66,9 @@ impl Arguments {
 
     fn solve_lines(&self) -> anyhow::Result<Outcome> {
         let solver = Solver::new();
-        let stream = Stream {
-            threads: self.threads,
-            block: SMALL_BLOCK,
-            quiet: self.quiet,
-        };
-        stream.answer_stdin(|line, output| self.answer_line(&solver, line, output))
+        self.stream.answer_stdin(SMALL_BLOCK, |line, output| {
+            self.answer_line(&solver, line, output)
+        })
     }
 
     fn answer_line(

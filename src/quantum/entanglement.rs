@@ -10,7 +10,7 @@
 
 use super::{
     cell::{Cell, CellSet},
-    mark::Mark,
+    mark::{Choices, Mark},
     per_cell::PerCell,
 };
 
@@ -29,6 +29,17 @@ pub(super) struct Collapse {
     pub(super) outcomes: [PerCell; 2],
     /// The alphabetically first cell of the cycle.
     pub(super) cell: Cell,
+}
+
+impl Collapse {
+    /// Returns the marks that fill the first cell of the cycle in the two outcomes.
+    #[inline]
+    pub(super) fn choices(&self) -> Choices {
+        let [one, other] = self
+            .outcomes
+            .map(|outcome| Mark::of_move(outcome.get(self.cell)));
+        Choices::of(one, other)
+    }
 }
 
 impl Entanglement {

@@ -4,8 +4,7 @@ use std::{fmt, ops::Range};
 
 use super::{
     cell::{Cell, CellSet},
-    game::Choices,
-    mark::{Mark, Player},
+    mark::{Choices, Mark, Player},
     score::Score,
 };
 

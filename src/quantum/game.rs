@@ -10,7 +10,7 @@ use super::{
     cell::{Cell, CellSet},
     entanglement::{Collapse, Entanglement},
     error::RuleError,
-    mark::{Mark, Player},
+    mark::{Choices, Mark, Player},
     per_cell::PerCell,
     score::{Points, Score},
 };
@@ -66,13 +66,6 @@ pub enum Status {
     },
     /// There is a line, or no free cell. Nothing may be played.
     Over,
-}
-
-/// The marks that can fill the first cell of a cycle: two, or one where the last free cell was doubled.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Choices {
-    low: Mark,
-    high: Mark,
 }
 
 /// Something a player can do.
@@ -173,7 +166,7 @@ impl Game {
             Some(collapse) => Status::Measure {
                 by: self.next_to_move(),
                 cell: collapse.cell,
-                choices: Choices::of(collapse),
+                choices: collapse.choices(),
             },
         }
     }
@@ -355,7 +348,7 @@ impl Game {
         RuleError::NotAChoice {
             mark,
             cell: collapse.cell,
-            choices: Choices::of(collapse),
+            choices: collapse.choices(),
         }
     }
 }
@@ -397,42 +390,6 @@ impl Status {
             Self::Move(player) | Self::Measure { by: player, .. } => Some(player),
             Self::Over => None,
         }
-    }
-}
-
-impl Choices {
-    fn of(collapse: &Collapse) -> Self {
-        let [one, other] = collapse
-            .outcomes
-            .map(|outcome| Mark::of_move(outcome.get(collapse.cell)));
-        Self {
-            low: one.min(other),
-            high: one.max(other),
-        }
-    }
-
-    /// Iterates over the marks, lower number first.
-    pub fn iter(self) -> impl Iterator<Item = Mark> + Clone {
-        let other = (self.high != self.low).then_some(self.high);
-        std::iter::once(self.low).chain(other)
-    }
-}
-
-/// Writes `1 or 4`, or just `9`.
-impl fmt::Display for Choices {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(&self.low, f)?;
-        if self.high != self.low {
-            f.write_str(" or ")?;
-            fmt::Display::fmt(&self.high, f)?;
-        }
-        Ok(())
-    }
-}
-
-impl fmt::Debug for Choices {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entries(self.iter()).finish()
     }
 }
 

@@ -112,3 +112,44 @@ impl fmt::Debug for Mark {
         write!(f, "{}{}", self.player(), self.0)
     }
 }
+
+/// The marks that can fill the first cell of a cycle: two, or one where the last free cell was doubled.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Choices {
+    low: Mark,
+    high: Mark,
+}
+
+impl Choices {
+    #[inline]
+    pub(super) fn of(one: Mark, other: Mark) -> Self {
+        Self {
+            low: one.min(other),
+            high: one.max(other),
+        }
+    }
+
+    /// Iterates over the marks, lower number first.
+    pub fn iter(self) -> impl Iterator<Item = Mark> + Clone {
+        let other = (self.high != self.low).then_some(self.high);
+        std::iter::once(self.low).chain(other)
+    }
+}
+
+/// Writes `1 or 4`, or just `9`.
+impl fmt::Display for Choices {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.low, f)?;
+        if self.high != self.low {
+            f.write_str(" or ")?;
+            fmt::Display::fmt(&self.high, f)?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for Choices {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
+    }
+}
