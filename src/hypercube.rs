@@ -2,10 +2,11 @@
 //!
 //! ```text
 //!  text ─→ protocol ─→ Position ─→ player ─→ Cell ─→ text
-//!                         └─ board, lines: the geometry
+//!                         └─ board, line, lines: the geometry
 //! ```
 
 mod board;
+mod line;
 mod lines;
 pub mod player;
 mod position;
@@ -13,6 +14,7 @@ pub mod protocol;
 mod symmetry;
 
 pub use board::{Board, BoardError, Cell};
+pub use line::Line;
 pub use lines::Lines;
 pub use position::{Position, PositionError, Stone};
 pub use symmetry::symmetries;
