@@ -3,6 +3,7 @@
 mod generate;
 mod hypercube;
 mod input;
+mod pages;
 mod play;
 mod progress;
 mod score;
@@ -53,6 +54,10 @@ enum Command {
     Generate(generate::Arguments),
     /// Play n^d tic-tac-toe, and referee it
     Hypercube(hypercube::Arguments),
+    /// Print a script that completes commands and options in a shell
+    Completions(pages::CompletionsArguments),
+    /// Print a manual page
+    Man(pages::ManArguments),
 }
 
 const EXAMPLES: &str = "\
@@ -108,6 +113,8 @@ impl Cli {
             Some(Command::Play(play)) => play.run(self.color),
             Some(Command::Generate(generate)) => generate.run(),
             Some(Command::Hypercube(hypercube)) => hypercube.run(),
+            Some(Command::Completions(completions)) => completions.run(),
+            Some(Command::Man(man)) => man.run(),
         }
     }
 }
@@ -156,9 +163,13 @@ fn write_line(line: &str) -> anyhow::Result<()> {
 
 /// Writes a result to standard output.
 fn write(text: &str) -> anyhow::Result<()> {
+    write_bytes(text.as_bytes())
+}
+
+fn write_bytes(bytes: &[u8]) -> anyhow::Result<()> {
     let mut stdout = io::stdout().lock();
     stdout
-        .write_all(text.as_bytes())
+        .write_all(bytes)
         .and_then(|()| stdout.flush())
         .context(CANNOT_WRITE)
 }

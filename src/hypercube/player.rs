@@ -1,22 +1,35 @@
 //! A deterministic player: the same position gives the same move, on any machine.
 
+mod dense;
+mod field;
+mod pairing;
+mod playout;
+mod quiet;
 mod sparse;
+mod threats;
+mod weights;
 
 use super::{board::Cell, lines::Lines, position::Position};
 
 /// Chooses the next move; none when the game is won or the board is full.
 #[must_use]
 pub fn choose(position: &Position) -> Option<Cell> {
-    if position.winner().is_some() {
+    choose_with(position, dense::CHAMPION)
+}
+
+/// Chooses as a plain threat-sequence program does, to spar with: win, block, a winning sequence of up to 12 threats, refute
+/// the opponent's, else the cell of most worth.
+#[must_use]
+pub fn choose_plainly(position: &Position) -> Option<Cell> {
+    choose_with(position, dense::SPARRING)
+}
+
+fn choose_with(position: &Position, skill: dense::Skill) -> Option<Cell> {
+    if position.winner().is_some() || position.is_full() {
         return None;
     }
     match Lines::of(position.board()) {
+        Some(lines) => dense::choose(position, &lines, skill),
         None => sparse::choose(position),
-        Some(_) => {
-            let cells = position.board().cells().unwrap_or(u64::MAX).min(1 << 32);
-            (0..cells as usize)
-                .map(|index| position.board().cell(index))
-                .find(|cell| position.stone(cell).is_none())
-        }
     }
 }

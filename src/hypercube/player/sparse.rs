@@ -24,11 +24,8 @@ const DEFENCE_STEPS: u64 = 30_000_000;
 /// The same for each answer to the opponent's attack that is tried.
 const ANSWER_STEPS: u64 = 3_000_000;
 
-/// Chooses the next move; none when the game is won or the board is full.
+/// Chooses the next move; none when the board is full.
 pub(super) fn choose(position: &Position) -> Option<Cell> {
-    if position.winner().is_some() || position.is_full() {
-        return None;
-    }
     if position.moves().is_empty() {
         return Some(position.board().center());
     }

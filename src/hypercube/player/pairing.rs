@@ -1,0 +1,58 @@
+//! Pairing: if every line that is live for the opponent can be given two empty cells of its own, it never gets one. Whenever it
+//! takes one cell of a pair, the other is taken.
+//!
+//! After Hales and Jewett, "Regularity and positional games", Transactions of the American Mathematical Society 106 (1963).
+
+use super::field::Field;
+use crate::hypercube::Stone;
+
+/// Tells whether the opponent of `player`, who is to move, can be kept from every line by pairs.
+pub(super) fn holds(field: &Field<'_>, player: Stone) -> bool {
+    let opponent = player.other();
+    let live = |&line: &u32| field.is_live(line, opponent);
+    let lines: Vec<u32> = (0..field.lines.len() as u32).filter(live).collect();
+    if 2 * lines.len() > field.empty() {
+        return false;
+    }
+    let mut matching = Matching {
+        field,
+        owner: vec![None; field.lines.board_cells()],
+        seen: vec![u32::MAX; field.lines.board_cells()],
+        round: 0,
+    };
+    lines
+        .into_iter()
+        .all(|line| (0..2).all(|_| matching.give_cell(line)))
+}
+
+/// Cells given to lines, by augmenting paths: a line that finds no cell free takes one from a line that finds another.
+struct Matching<'f> {
+    field: &'f Field<'f>,
+    owner: Vec<Option<u32>>,
+    /// The round in which each cell was last asked for.
+    seen: Vec<u32>,
+    round: u32,
+}
+
+impl Matching<'_> {
+    fn give_cell(&mut self, line: u32) -> bool {
+        self.round += 1;
+        self.augment(line)
+    }
+
+    fn augment(&mut self, line: u32) -> bool {
+        let field = self.field;
+        for cell in field.gaps(line) {
+            let index = cell as usize;
+            if self.seen[index] == self.round || self.owner[index] == Some(line) {
+                continue;
+            }
+            self.seen[index] = self.round;
+            if self.owner[index].is_none_or(|owner| self.augment(owner)) {
+                self.owner[index] = Some(line);
+                return true;
+            }
+        }
+        false
+    }
+}

@@ -1,0 +1,296 @@
+//! The n^d player, where theory says what it must reach.
+
+mod support;
+
+use std::collections::HashSet;
+
+use qttt::hypercube::{Board, Cell, Lines, Position, Stone, player, protocol, symmetries};
+use support::run;
+
+/// Plays every game in which the other side makes every move it can, and checks each end. Positions that a symmetry carries to
+/// one that was seen are left out: what they lead to may differ from it in moves, but is looked at from another side then.
+struct Exhaustive<'c> {
+    us: Stone,
+    symmetries: Vec<Vec<u32>>,
+    seen: HashSet<Vec<u8>>,
+    check: &'c dyn Fn(&Position),
+    ends: usize,
+}
+
+impl Exhaustive<'_> {
+    fn run(&mut self, position: &Position) {
+        if position.winner().is_some() || position.is_full() {
+            (self.check)(position);
+            self.ends += 1;
+            return;
+        }
+        if position.next() == self.us {
+            let cell = player::choose(position).expect("a move");
+            return self.run(&after(position, cell));
+        }
+        if !self.seen.insert(self.least_image(position)) {
+            return;
+        }
+        for cell in empty_cells(position) {
+            self.run(&after(position, cell));
+        }
+    }
+
+    fn least_image(&self, position: &Position) -> Vec<u8> {
+        let board = position.board();
+        let image = |symmetry: &Vec<u32>| {
+            let mut stones = vec![0; symmetry.len()];
+            for (i, cell) in position.moves().iter().enumerate() {
+                stones[symmetry[board.index(cell)] as usize] = 1 + i as u8 % 2;
+            }
+            stones
+        };
+        self.symmetries
+            .iter()
+            .map(image)
+            .min()
+            .expect("the identity")
+    }
+}
+
+fn after(position: &Position, cell: Cell) -> Position {
+    let mut next = position.clone();
+    next.play(cell).expect("legal");
+    next
+}
+
+fn empty_cells(position: &Position) -> Vec<Cell> {
+    let board = position.board();
+    let cells = 0..board.cells().expect("small") as usize;
+    let cells = cells.map(|index| board.cell(index));
+    cells
+        .filter(|cell| position.stone(cell).is_none())
+        .collect()
+}
+
+fn board(n: u32, d: u32) -> Board {
+    Board::new(n, d).expect("a board")
+}
+
+/// Returns how many games end, none of them against the check.
+fn exhaust(board: Board, us: Stone, check: &dyn Fn(&Position)) -> usize {
+    let mut exhaustive = Exhaustive {
+        us,
+        symmetries: symmetries(board),
+        seen: HashSet::new(),
+        check,
+        ends: 0,
+    };
+    exhaustive.run(&Position::new(board));
+    exhaustive.ends
+}
+
+#[test]
+fn never_loses_3x3_and_4x4_whatever_the_opponent_does() {
+    for (n, us) in [(3, Stone::X), (3, Stone::O), (4, Stone::X), (4, Stone::O)] {
+        let ends = exhaust(board(n, 2), us, &|end| {
+            assert_ne!(
+                end.winner(),
+                Some(us.other()),
+                "{n}^2 as {us}: {:?}",
+                end.moves()
+            );
+        });
+        assert!(ends > 10, "{n}^2 as {us}: {ends} games");
+    }
+}
+
+#[test]
+fn wins_3x3x3_and_3x3x3x3_as_x_whatever_o_does() {
+    for d in [3, 4] {
+        let ends = exhaust(board(3, d), Stone::X, &|end| {
+            assert_eq!(end.winner(), Some(Stone::X), "3^{d}: {:?}", end.moves());
+        });
+        assert!(ends > 10, "3^{d}: {ends} games");
+    }
+}
+
+/// Numbers from a linear congruential generator (Knuth's constants): the same ones in every run.
+struct Chance(u64);
+
+impl Chance {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % bound
+    }
+
+    fn pick(&mut self, cells: &[Cell]) -> Cell {
+        cells[self.below(cells.len())].clone()
+    }
+}
+
+/// Plays a game against random moves, and returns its end.
+fn game_against_chance(board: Board, us: Stone, chance: &mut Chance) -> Position {
+    let mut position = Position::new(board);
+    while position.winner().is_none() && !position.is_full() {
+        let cell = if position.next() == us {
+            player::choose(&position).expect("a move")
+        } else {
+            chance.pick(&empty_cells(&position))
+        };
+        position = after(&position, cell);
+    }
+    position
+}
+
+#[test]
+fn never_plays_against_the_rules_and_never_loses_to_chance() {
+    let games = [
+        (3, 2, 1_000),
+        (3, 3, 500),
+        (4, 2, 300),
+        (5, 2, 100),
+        (6, 2, 50),
+        (4, 3, 50),
+        (3, 5, 10),
+        (4, 4, 4),
+        (5, 3, 4),
+    ];
+    let mut chance = Chance(2006);
+    for (n, d, count) in games {
+        for _ in 0..count {
+            for us in [Stone::X, Stone::O] {
+                let end = game_against_chance(board(n, d), us, &mut chance);
+                // On 3^3 and 3^5 even chance can find what X always has.
+                let lost_in_theory = n == 3 && d > 2 && us == Stone::O;
+                let is_lost = end.winner() == Some(us.other());
+                assert!(!is_lost || lost_in_theory, "{}", protocol::write(&end));
+            }
+        }
+    }
+    assert_eq!(
+        player::choose(&Position::new(board(6, 5))),
+        Some(board(6, 5).center())
+    );
+}
+
+#[test]
+fn beats_a_plain_threat_sequence_player_from_both_sides_on_4x4x4x4() {
+    for us in [Stone::X, Stone::O] {
+        let mut position = Position::new(board(4, 4));
+        while position.winner().is_none() && !position.is_full() {
+            let choose = if position.next() == us {
+                player::choose
+            } else {
+                player::choose_plainly
+            };
+            let cell = choose(&position).expect("a move");
+            position = after(&position, cell);
+        }
+        assert_eq!(
+            position.winner(),
+            Some(us),
+            "{}",
+            protocol::write(&position)
+        );
+    }
+}
+
+/// The boards of the tournament.
+fn tournament_boards() -> impl Iterator<Item = Board> {
+    (3..=6).flat_map(|n| (2..=5).map(move |d| board(n, d)))
+}
+
+/// Sets up stones of X on a line but for one cell, and some of O off it, so that it is the turn of `to_move`.
+fn line_with_a_gap(
+    board: Board,
+    line: &[u32],
+    gap: usize,
+    to_move: Stone,
+    chance: &mut Chance,
+) -> Option<Position> {
+    let cell = |index: u32| board.cell(index as usize);
+    let x: Vec<_> = (0..line.len())
+        .filter(|&i| i != gap)
+        .map(|i| cell(line[i]))
+        .collect();
+    let count = if to_move == Stone::X {
+        x.len()
+    } else {
+        x.len() - 1
+    };
+    let mut position = Position::new(board);
+    for (i, x) in x.into_iter().enumerate() {
+        position.play(x).ok()?;
+        if i < count {
+            let on_line = |cell: &Cell| line.contains(&(board.index(cell) as u32));
+            let off_line: Vec<_> = empty_cells(&position)
+                .into_iter()
+                .filter(|cell| !on_line(cell))
+                .collect();
+            position.play(chance.pick(&off_line)).ok()?;
+        }
+    }
+    // By chance O has a line already.
+    position.winner().is_none().then_some(position)
+}
+
+#[test]
+fn wins_in_one_and_blocks_in_one_in_every_direction_on_every_board() {
+    let mut chance = Chance(7);
+    for board in tournament_boards() {
+        let lines = Lines::of(board).expect("small");
+        // Lines next to each other in the table differ in direction.
+        let step = lines.len().div_ceil(150);
+        for line in (0..lines.len())
+            .step_by(step)
+            .map(|line| lines.cells_of(line))
+        {
+            let gap = chance.below(line.len());
+            if let Some(position) = line_with_a_gap(board, line, gap, Stone::X, &mut chance) {
+                let end = after(&position, player::choose(&position).expect("a move"));
+                assert_eq!(
+                    end.winner(),
+                    Some(Stone::X),
+                    "{}",
+                    protocol::write(&position)
+                );
+            }
+            if let Some(position) = line_with_a_gap(board, line, gap, Stone::O, &mut chance) {
+                let end = after(&position, player::choose(&position).expect("a move"));
+                let blocks = end.stone(&board.cell(line[gap] as usize)) == Some(Stone::O);
+                assert!(
+                    blocks || end.winner() == Some(Stone::O),
+                    "{}",
+                    protocol::write(&position)
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn moves_at_once_when_no_line_can_be_completed() {
+    // Row by row X O X O / X O X O / O X O X / X O X O: the board but for its last two cells.
+    let mut position = Position::new(board(4, 2));
+    for index in [0, 1, 2, 3, 4, 5, 6, 7, 9, 8, 11, 10, 12, 13] {
+        position.play(board(4, 2).cell(index)).expect("legal");
+    }
+    assert_eq!(player::choose(&position), Some(board(4, 2).cell(14)));
+}
+
+#[test]
+fn the_same_input_gives_the_same_move_to_every_process() {
+    let inputs = [
+        "4,4\n",
+        "4,4\n2,2,2,2;1,1,1,1;2,2,2,1\n",
+        "5,3\n2,2,2;1,1,1;3,3,3;0,0,0\n",
+        "3,2\n1,1;0,0\n",
+    ];
+    for input in inputs {
+        let (code, first, _) = run(&["hypercube", "move"], input);
+        assert_eq!(code, 0);
+        assert_eq!(run(&["hypercube", "move"], input).1, first);
+        let position = protocol::read(input.as_bytes()).expect("a position");
+        let cell = player::choose(&position).expect("a move");
+        assert_eq!(first, format!("{cell}\n"));
+    }
+}

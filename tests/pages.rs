@@ -1,0 +1,58 @@
+//! `qttt completions` and `qttt man`.
+
+mod support;
+
+use support::run;
+
+#[test]
+fn prints_completions_for_every_shell() {
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let (code, stdout, stderr) = run(&["completions", shell], "");
+        assert_eq!((code, stderr.as_str()), (0, ""));
+        for command in ["show", "solve", "play", "generate", "hypercube"] {
+            assert!(stdout.contains(command), "{shell} knows {command}");
+        }
+    }
+    assert_eq!(run(&["completions", "no-such-shell"], "").0, 2);
+}
+
+#[test]
+fn prints_a_manual_page_for_every_command() {
+    for (words, title) in [
+        (&[][..], "qttt"),
+        (&["solve"], "qttt-solve"),
+        (&["hypercube", "move"], "qttt-hypercube-move"),
+    ] {
+        let (code, stdout, stderr) = run(&[&["man"], words].concat(), "");
+        assert_eq!((code, stderr.as_str()), (0, ""));
+        assert!(stdout.contains(&format!(".TH {title} 1")), "{stdout}");
+    }
+    let (code, _, stderr) = run(&["man", "nothing"], "");
+    assert_eq!(
+        (code, stderr.as_str()),
+        (
+            2,
+            "error: there is no command `nothing`; see `qttt --help`\n"
+        )
+    );
+}
+
+#[test]
+fn every_help_ends_well_and_names_its_usage() {
+    for words in [
+        &[][..],
+        &["show"],
+        &["solve"],
+        &["play"],
+        &["generate"],
+        &["hypercube"],
+        &["hypercube", "move"],
+        &["man"],
+    ] {
+        for flag in ["-h", "--help"] {
+            let (code, stdout, stderr) = run(&[words, &[flag]].concat(), "");
+            assert_eq!((code, stderr.as_str()), (0, ""));
+            assert!(stdout.contains("Usage: qttt"), "{stdout}");
+        }
+    }
+}
