@@ -1,11 +1,13 @@
 //! The n^d game: tic-tac-toe on a d-dimensional cube of width n. It shares nothing with the quantum game.
 //!
 //! ```text
-//!  text ─→ protocol ─→ Position ─→ player ─→ Cell ─→ text
+//!  text ─→ protocol ─→ Position ─┬─→ player ─→ Cell ─→ text
+//!                         │      └─→ draw: slices as text
 //!                         └─ board, line, lines: the geometry
 //! ```
 
 mod board;
+pub mod draw;
 mod line;
 mod lines;
 pub mod player;
