@@ -112,7 +112,7 @@ impl Cli {
             Some(Command::Solve(solve)) => solve.run(),
             Some(Command::Play(play)) => play.run(self.color),
             Some(Command::Generate(generate)) => generate.run(),
-            Some(Command::Hypercube(hypercube)) => hypercube.run(),
+            Some(Command::Hypercube(hypercube)) => hypercube.run(self.color),
             Some(Command::Completions(completions)) => completions.run(),
             Some(Command::Man(man)) => man.run(),
         }

@@ -1,11 +1,14 @@
 //! The n^d game: tic-tac-toe on a d-dimensional cube of width n. It shares nothing with the quantum game.
 //!
 //! ```text
-//!  text ─→ protocol ─→ Position ─→ player ─→ Cell ─→ text
-//!                         └─ board, lines: the geometry
+//!  text ─→ protocol ─→ Position ─┬─→ player ─→ Cell ─→ text
+//!                         │      └─→ draw: slices as text
+//!                         └─ board, line, lines: the geometry
 //! ```
 
 mod board;
+pub mod draw;
+mod line;
 mod lines;
 pub mod player;
 mod position;
@@ -13,6 +16,7 @@ pub mod protocol;
 mod symmetry;
 
 pub use board::{Board, BoardError, Cell};
+pub use line::Line;
 pub use lines::Lines;
 pub use position::{Position, PositionError, Stone};
 pub use symmetry::symmetries;

@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 pub mod batch;
+mod canvas;
 pub mod hypercube;
 mod json;
 mod quantum;

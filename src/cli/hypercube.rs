@@ -2,10 +2,10 @@
 
 use std::io::{self, Read};
 
-use clap::Subcommand;
-use qttt::hypercube::{Position, player, protocol};
+use clap::{ColorChoice, Subcommand, value_parser};
+use qttt::hypercube::{Position, draw, player, protocol};
 
-use super::{Outcome, input::cannot_read, report, write_line};
+use super::{Outcome, input::cannot_read, report, text_style, write, write_line};
 
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
@@ -17,12 +17,30 @@ pub(crate) struct Arguments {
 enum Command {
     /// Read a position on standard input and print a move
     Move,
+    /// Read a position on standard input and draw it
+    Show(ShowArguments),
+}
+
+#[derive(clap::Args)]
+struct ShowArguments {
+    /// Mark the last move
+    #[arg(long)]
+    last: bool,
+
+    /// Draw with ASCII characters only
+    #[arg(long)]
+    ascii: bool,
+
+    /// How many columns to use [default: the terminal's, or 80]
+    #[arg(long, value_name = "COLUMNS", value_parser = value_parser!(u16).range(1..))]
+    width: Option<u16>,
 }
 
 impl Arguments {
-    pub(crate) fn run(&self) -> anyhow::Result<Outcome> {
+    pub(crate) fn run(&self, color: ColorChoice) -> anyhow::Result<Outcome> {
         match &self.command {
             Command::Move => play_move(),
+            Command::Show(show) => show.run(color),
         }
     }
 }
@@ -58,4 +76,22 @@ fn play_move() -> anyhow::Result<Outcome> {
         (None, None) => report("<stdin>: expected a game that goes on: the board is full"),
     }
     Ok(Outcome::Invalid)
+}
+
+impl ShowArguments {
+    fn run(&self, color: ColorChoice) -> anyhow::Result<Outcome> {
+        let position = match read_position() {
+            Ok(position) => position,
+            Err(outcome) => return Ok(outcome),
+        };
+        let style = text_style(self.ascii, self.width, color);
+        let style = draw::TextStyle {
+            ascii: style.ascii,
+            color: style.color,
+            width: style.width,
+            last: self.last,
+        };
+        write(&draw::text(&position, &style))?;
+        Ok(Outcome::Fine)
+    }
 }

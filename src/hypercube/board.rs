@@ -24,13 +24,6 @@ pub enum BoardError {
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cell(pub Box<[u32]>);
 
-/// What a coordinate does along a line.
-enum Direction {
-    Constant,
-    Ascending,
-    Descending,
-}
-
 impl Board {
     /// Makes a board of width `n`, 3 or more, and `d` dimensions, 2 or more.
     ///
@@ -112,37 +105,6 @@ impl Board {
             x as u32
         };
         Cell((0..self.dimensions).map(digit).collect())
-    }
-
-    /// Returns the cells of the line that two different cells are on, if there is one.
-    ///
-    /// Two cells tell all of a line: where they differ, their coordinates say how far along it they are.
-    #[must_use]
-    pub fn line_through(self, a: &Cell, b: &Cell) -> Option<Vec<Cell>> {
-        let last = self.width - 1;
-        let (from, to) = a.0.iter().zip(&b.0).find(|(x, y)| x != y)?;
-        let direction = |(x, y): (&u32, &u32)| match (x, y) {
-            _ if x == y => Some(Direction::Constant),
-            _ if (x, y) == (from, to) => Some(Direction::Ascending),
-            _ if (*x, *y) == (last - from, last - to) => Some(Direction::Descending),
-            _ => None,
-        };
-        let pairs = || a.0.iter().zip(&b.0);
-        // Most pairs of cells are on no line: that is seen before anything is built.
-        if pairs().any(|pair| direction(pair).is_none()) {
-            return None;
-        }
-        let directions: Vec<_> = pairs().filter_map(direction).collect();
-        let coordinate = |(&x, direction): (&u32, &Direction), step| match direction {
-            Direction::Constant => x,
-            Direction::Ascending => step,
-            Direction::Descending => last - step,
-        };
-        let cell = |step| {
-            let coordinates = a.0.iter().zip(&directions);
-            Cell(coordinates.map(|place| coordinate(place, step)).collect())
-        };
-        Some((0..self.width).map(cell).collect())
     }
 
     /// Returns the cell in the middle; where the width is even, the one of those in the middle that is nearest to the last cell.

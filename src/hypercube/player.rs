@@ -5,6 +5,7 @@ mod field;
 mod pairing;
 mod playout;
 mod quiet;
+mod sparse;
 mod threats;
 mod weights;
 
@@ -29,6 +30,6 @@ fn choose_with(position: &Position, skill: dense::Skill) -> Option<Cell> {
     }
     match Lines::of(position.board()) {
         Some(lines) => dense::choose(position, &lines, skill),
-        None => None,
+        None => sparse::choose(position),
     }
 }

@@ -2,7 +2,10 @@
 
 use std::{collections::HashMap, fmt};
 
-use super::board::{Board, Cell};
+use super::{
+    board::{Board, Cell},
+    line::{self, Line},
+};
 
 /// X, who moves first, or O.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -106,7 +109,7 @@ impl Position {
             return Err(PositionError::Taken { cell, stone });
         }
         let stone = self.next();
-        if self.completes_a_line(&cell, stone) {
+        if self.lines_completed_by(&cell, &self.moves).next().is_some() {
             self.winner = Some(stone);
         }
         self.stones.insert(cell.clone(), stone);
@@ -150,13 +153,43 @@ impl Position {
         self.board.cells() == Some(self.moves.len() as u64)
     }
 
-    /// A line through the new stone has n − 1 older ones of the player: each of them is tried as the second cell of a line.
-    fn completes_a_line(&self, cell: &Cell, stone: Stone) -> bool {
-        let own = |other: &&Cell| self.stones.get(*other) == Some(&stone);
-        self.moves.iter().filter(own).any(|other| {
-            self.board
-                .line_through(cell, other)
-                .is_some_and(|line| line.iter().all(|on_line| on_line == cell || own(&on_line)))
-        })
+    /// Returns the lines that the winner has: none when nobody has won. The last stone is on all of them.
+    #[must_use]
+    pub fn winning_lines(&self) -> Vec<Line> {
+        match (self.winner, self.moves.split_last()) {
+            (Some(_), Some((last, older))) => self.lines_completed_by(last, older).collect(),
+            _ => Vec::new(),
+        }
     }
+
+    /// Returns the lines that a stone completes together with older ones of its player.
+    ///
+    /// Two steps beside each other tell a line, so only the stones next to the new one are tried. From the middle of a
+    /// line it is found twice, once from either side: only the first counts.
+    fn lines_completed_by<'a>(
+        &'a self,
+        cell: &'a Cell,
+        older: &'a [Cell],
+    ) -> impl Iterator<Item = Line> + 'a {
+        let stone = Stone::of_move(older.len());
+        let own = older.iter().skip(older.len() % 2).step_by(2);
+        // Before there are n − 1 stones no line can be completed.
+        let enough = own.len() as u64 + 1 >= u64::from(self.board.width());
+        own.filter(move |other| enough && is_next_to(cell, other))
+            .filter(|other| {
+                line::steps(self.board, cell, other)
+                    .is_some_and(|(here, there)| there > here || here == self.board.width() - 1)
+            })
+            .filter_map(|other| Line::through(self.board, cell, other))
+            .filter(move |line| {
+                line.cells()
+                    .all(|on_line| on_line == *cell || self.stone(&on_line) == Some(stone))
+            })
+    }
+}
+
+/// Tells whether no coordinates of two cells are more than 1 apart.
+fn is_next_to(a: &Cell, b: &Cell) -> bool {
+    let mut pairs = a.0.iter().zip(&b.0);
+    pairs.all(|(x, y)| x.abs_diff(*y) <= 1)
 }

@@ -5,7 +5,6 @@
 //!          geometry: where it stands ─┴─→ svg: shapes
 //! ```
 
-mod canvas;
 mod geometry;
 mod scene;
 mod svg;
@@ -14,9 +13,10 @@ mod words;
 
 pub use svg::{svg, svg_steps};
 pub use text::{TextStyle, text, text_steps};
-pub use words::{describe, describe_action, wrap};
+pub use words::{describe, describe_action};
 
 use super::game::{Action, Game};
+pub use crate::canvas::wrap;
 
 /// An action and the position after it.
 pub type Step = (Action, Game);

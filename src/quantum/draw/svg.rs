@@ -6,9 +6,9 @@ use super::{
     Step,
     geometry::{ends, spot_of_cell, spot_of_mark},
     scene::{Link, Part, Scene},
-    words::{describe, describe_action, wrap},
+    words::{describe, describe_action},
 };
-use crate::{Cell, CellSet, Game, Mark, Player};
+use crate::{Cell, CellSet, Game, Mark, Player, canvas::wrap};
 
 /// Lengths are in the units of the drawing; a board is 600 wide.
 const CELL: f32 = 200.0;

@@ -4,12 +4,14 @@ use anstyle::{AnsiColor, Style};
 
 use super::{
     Step,
-    canvas::Canvas,
     geometry::{spot_of_cell, spot_of_mark},
     scene::{Chain, Part, Scene, chains},
-    words::{describe, describe_action, wrap},
+    words::{describe, describe_action},
 };
-use crate::{Cell, CellSet, Game, Mark, Player};
+use crate::{
+    Cell, CellSet, Game, Mark, Player,
+    canvas::{Canvas, wrap},
+};
 
 /// How a game is drawn as text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -81,23 +81,3 @@ pub(super) fn describe_outcome(before: &Game, choice: Mark, outcome: &Game) -> S
         Status::Move(_) | Status::Over => format!("score {score}"),
     }
 }
-
-/// Breaks a text at spaces into lines of at most `width` characters, longer words apart.
-///
-/// ```
-/// assert_eq!(qttt::draw::wrap("O plays AE: a cycle", 12), ["O plays AE:", "a cycle"]);
-/// ```
-#[must_use]
-pub fn wrap(text: &str, width: usize) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for word in text.split(' ') {
-        match lines.last_mut() {
-            Some(line) if line.chars().count() + 1 + word.chars().count() <= width => {
-                line.push(' ');
-                line.push_str(word);
-            }
-            _ => lines.push(word.to_string()),
-        }
-    }
-    lines
-}

@@ -1,29 +1,29 @@
-//! Characters in columns and rows, each with its style.
+//! Characters in columns and rows, each with its style: what both games are drawn on.
 
 use anstyle::Style;
 
-pub(super) struct Canvas {
+pub(crate) struct Canvas {
     rows: Vec<Vec<(char, Style)>>,
 }
 
 impl Canvas {
-    pub(super) const fn new() -> Self {
+    pub(crate) const fn new() -> Self {
         Self { rows: Vec::new() }
     }
 
-    pub(super) const fn height(&self) -> usize {
+    pub(crate) const fn height(&self) -> usize {
         self.rows.len()
     }
 
     /// Writes a text that begins at a column of a row; the canvas grows to hold it.
-    pub(super) fn write(&mut self, column: usize, row: usize, text: &str, style: Style) {
+    pub(crate) fn write(&mut self, column: usize, row: usize, text: &str, style: Style) {
         for (i, character) in text.chars().enumerate() {
             self.put(column + i, row, character, style);
         }
     }
 
     /// Copies another canvas to a place on this one.
-    pub(super) fn paste(&mut self, column: usize, row: usize, other: &Self) {
+    pub(crate) fn paste(&mut self, column: usize, row: usize, other: &Self) {
         for (y, line) in other.rows.iter().enumerate() {
             for (x, &(character, style)) in line.iter().enumerate() {
                 self.put(column + x, row + y, character, style);
@@ -43,7 +43,7 @@ impl Canvas {
     }
 
     /// Returns the rows as lines, without spaces at their ends; with `color`, as ANSI escape sequences say it.
-    pub(super) fn render(&self, color: bool) -> String {
+    pub(crate) fn render(&self, color: bool) -> String {
         let mut text = String::new();
         for row in &self.rows {
             let len = row
@@ -65,4 +65,24 @@ impl Canvas {
         }
         text
     }
+}
+
+/// Breaks a text at spaces into lines of at most `width` characters, longer words apart.
+///
+/// ```
+/// assert_eq!(qttt::draw::wrap("O plays AE: a cycle", 12), ["O plays AE:", "a cycle"]);
+/// ```
+#[must_use]
+pub fn wrap(text: &str, width: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split(' ') {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= width => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_string()),
+        }
+    }
+    lines
 }

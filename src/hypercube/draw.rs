@@ -1,0 +1,276 @@
+//! A position as text for people: slices of the board, side by side.
+
+use std::collections::BTreeSet;
+
+use anstyle::{AnsiColor, Style};
+
+use super::{
+    board::{Board, Cell},
+    line::Line,
+    position::{Position, Stone},
+};
+use crate::canvas::{Canvas, wrap};
+
+/// How a position is drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TextStyle {
+    /// Use nothing but ASCII.
+    pub ascii: bool,
+    /// Use ANSI escape sequences.
+    pub color: bool,
+    /// The columns to use: slices stand side by side as they fit.
+    pub width: usize,
+    /// Mark the last move.
+    pub last: bool,
+}
+
+/// 80 columns, without colours, the last move like the others.
+impl Default for TextStyle {
+    fn default() -> Self {
+        Self {
+            ascii: false,
+            color: false,
+            width: 80,
+            last: false,
+        }
+    }
+}
+
+/// Larger boards are not drawn: nobody could find the stones on them.
+const MOST_CELLS: u64 = 10_000;
+
+/// Draws a position, and says under it who is to move, or who has won.
+///
+/// Each slice has the first coordinate from left to right, and the second from top to bottom; its caption tells the others.
+/// A line that wins is in parentheses, the last move in brackets if that is asked for. If the board has more than 10,000
+/// cells, or a slice is wider than there are columns, the stones are listed instead.
+///
+/// ```
+/// use qttt::hypercube::{draw, protocol};
+///
+/// let position = protocol::read(b"3,3\n1,1,1;2,0,1\n")?;
+/// let style = draw::TextStyle { ascii: true, last: true, ..Default::default() };
+/// assert_eq!(draw::text(&position, &style), "\
+/// x,y,0        x,y,1        x,y,2
+///    0  1  2      0  1  2      0  1  2
+/// 0  .  .  .   0  .  . [O]  0  .  .  .
+/// 1  .  .  .   1  .  X  .   1  .  .  .
+/// 2  .  .  .   2  .  .  .   2  .  .  .
+/// O's last move is 2,0,1. Move 3: X to move.
+/// ");
+/// # Ok::<(), protocol::ProtocolError>(())
+/// ```
+#[must_use]
+pub fn text(position: &Position, style: &TextStyle) -> String {
+    let board = position.board();
+    let picture = Picture::of(position, style);
+    let mut canvas = if board.cells().is_none_or(|cells| cells > MOST_CELLS) {
+        let note = format!(
+            "The board {board} has {}^{} cells, too many to draw. {LISTED}",
+            board.width(),
+            board.dimensions()
+        );
+        picture.list(&note)
+    } else if slice_width(board) > style.width {
+        let note = format!(
+            "The board {board} is too wide to draw: it takes {} columns, and there are {}. {LISTED}",
+            slice_width(board),
+            style.width
+        );
+        picture.list(&note)
+    } else {
+        picture.slices()
+    };
+    write_wrapped(&mut canvas, &describe(position, style.last), style.width);
+    canvas.render(style.color)
+}
+
+const LISTED: &str = "These are the stones, in the order in which they were placed:";
+
+/// The columns between slices, and those of a cell beside its stone.
+const GAP: usize = 2;
+const MARKS: usize = 2;
+
+struct Picture<'p> {
+    position: &'p Position,
+    style: &'p TextStyle,
+    won: BTreeSet<Cell>,
+    last: Option<&'p Cell>,
+}
+
+impl<'p> Picture<'p> {
+    fn of(position: &'p Position, style: &'p TextStyle) -> Self {
+        let lines = position.winning_lines();
+        let last = position.moves().last();
+        Self {
+            position,
+            style,
+            won: lines.iter().flat_map(Line::cells).collect(),
+            last: last.filter(|_| style.last),
+        }
+    }
+
+    /// Draws every slice: the third coordinate grows to the right, the fourth downwards, and so on.
+    fn slices(&self) -> Canvas {
+        let board = self.position.board();
+        let n = board.width() as usize;
+        let in_a_row = ((self.style.width + GAP) / (slice_width(board) + GAP)).max(1);
+        let slices = board.cells().map_or(0, |cells| cells as usize) / (n * n);
+        let mut canvas = Canvas::new();
+        for row in (0..slices).step_by(if board.dimensions() == 2 { 1 } else { n }) {
+            // An empty line before each row of slices, two before each grid of them.
+            let empty = usize::from(row > 0) + usize::from(row > 0 && row % (n * n) == 0);
+            let mut top = canvas.height() + empty;
+            let row: Vec<_> = (row..slices.min(row + n)).collect();
+            for part in row.chunks(in_a_row) {
+                for (i, slice) in part.iter().enumerate() {
+                    let left = i * (slice_width(board) + GAP);
+                    canvas.paste(left, top, &self.slice(board.cell(slice * n * n)));
+                }
+                top = canvas.height() + 1;
+            }
+        }
+        canvas
+    }
+
+    /// Draws the slice that begins at a cell.
+    fn slice(&self, mut cell: Cell) -> Canvas {
+        let board = self.position.board();
+        let digits = digits(board);
+        let mut canvas = Canvas::new();
+        let others = cell.0.iter().skip(2).map(|x| format!(",{x}"));
+        let caption: String = ["x,y".to_string()].into_iter().chain(others).collect();
+        canvas.write(0, 0, &caption, Style::new().bold());
+        let dim = Style::new().dimmed();
+        for i in 0..board.width() {
+            let number = format!("{i:>digits$}");
+            canvas.write(column(board, i) + 1, 1, &number, dim);
+            canvas.write(0, 2 + i as usize, &number, dim);
+        }
+        for y in 0..board.width() {
+            for x in 0..board.width() {
+                (cell.0[0], cell.0[1]) = (x, y);
+                let left = column(board, x) + digits - 1;
+                self.stone(&mut canvas, left, 2 + y as usize, &cell);
+            }
+        }
+        canvas
+    }
+
+    /// Draws a cell: the stone with a column on each side for marks.
+    fn stone(&self, canvas: &mut Canvas, left: usize, top: usize, cell: &Cell) {
+        match self.position.stone(cell) {
+            None => {
+                let dot = if self.style.ascii { "." } else { "·" };
+                canvas.write(left + 1, top, dot, Style::new().dimmed());
+            }
+            Some(stone) => {
+                let text = self.marked(cell, &stone.to_string(), " ");
+                canvas.write(left, top, &text, self.style_of(cell, stone));
+            }
+        }
+    }
+
+    /// Lists the stones under a note.
+    fn list(&self, note: &str) -> Canvas {
+        let mut canvas = Canvas::new();
+        write_wrapped(&mut canvas, note, self.style.width);
+        for (first, stone) in [Stone::X, Stone::O].into_iter().enumerate() {
+            let cells = self.position.moves().iter().skip(first).step_by(2);
+            let mut line = canvas.height();
+            let mut column = 0;
+            let mut write = |canvas: &mut Canvas, word: &str, style| {
+                let len = word.chars().count();
+                if column > 0 && column + 1 + len > self.style.width {
+                    line += 1;
+                    column = 0;
+                }
+                let gap = usize::from(column > 0);
+                canvas.write(column + gap, line, word, style);
+                column += gap + len;
+            };
+            write(&mut canvas, &format!("{stone}:"), Style::new().bold());
+            for cell in cells {
+                let word = self.marked(cell, &cell.to_string(), "");
+                write(&mut canvas, &word, self.style_of(cell, stone));
+            }
+        }
+        canvas
+    }
+
+    /// Puts a text between the marks of its cell.
+    fn marked(&self, cell: &Cell, text: &str, unmarked: &str) -> String {
+        if self.last == Some(cell) {
+            format!("[{text}]")
+        } else if self.won.contains(cell) {
+            format!("({text})")
+        } else {
+            format!("{unmarked}{text}{unmarked}")
+        }
+    }
+
+    /// Blue and yellow stay apart for nearly every eye; the letters tell them apart for all.
+    fn style_of(&self, cell: &Cell, stone: Stone) -> Style {
+        let color = match stone {
+            Stone::X => AnsiColor::BrightBlue,
+            Stone::O => AnsiColor::Yellow,
+        };
+        let style = Style::new().fg_color(Some(color.into()));
+        if self.last == Some(cell) || self.won.contains(cell) {
+            style.bold()
+        } else {
+            style
+        }
+    }
+}
+
+/// Returns the number of digits of the largest coordinate.
+fn digits(board: Board) -> usize {
+    (board.width() - 1).to_string().len()
+}
+
+/// Returns where the cells with a first coordinate begin in a slice.
+fn column(board: Board, x: u32) -> usize {
+    digits(board) + 1 + x as usize * (digits(board) + MARKS)
+}
+
+/// Returns the columns of a slice and of its caption, which is wider on boards of many dimensions.
+fn slice_width(board: Board) -> usize {
+    let others = board.dimensions() as usize - 2;
+    let caption = "x,y".len() + others * (1 + digits(board));
+    column(board, board.width()).max(caption)
+}
+
+fn write_wrapped(canvas: &mut Canvas, text: &str, width: usize) {
+    for line in wrap(text, width) {
+        canvas.write(0, canvas.height(), &line, Style::new());
+    }
+}
+
+/// Says who is to move, or how the game ended, after the last move if that is asked for.
+fn describe(position: &Position, last: bool) -> String {
+    let number = position.moves().len();
+    let last = match position.moves().last() {
+        Some(cell) if last => format!("{}'s last move is {cell}. ", position.next().other()),
+        _ => String::new(),
+    };
+    let state = match position.winner() {
+        Some(winner) => {
+            let lines = position.winning_lines();
+            let lines: Vec<_> = lines.iter().map(in_words).collect();
+            let has = if lines.len() == 1 { "line" } else { "lines" };
+            format!(
+                "{winner} wins with move {number}. It has the {has} {}.",
+                lines.join(" and ")
+            )
+        }
+        None if position.is_full() => "Nobody wins: the board is full.".to_string(),
+        None => format!("Move {}: {} to move.", number + 1, position.next()),
+    };
+    last + &state
+}
+
+fn in_words(line: &Line) -> String {
+    let cells: Vec<_> = line.cells().map(|cell| cell.to_string()).collect();
+    cells.join(" ")
+}

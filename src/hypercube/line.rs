@@ -1,0 +1,68 @@
+//! A line as a rule rather than as cells: on a board of width one million, a line is longer than any game.
+
+use super::board::{Board, Cell};
+
+/// The cells in which every coordinate is constant, ascending or descending, and not all are constant.
+///
+/// Of the two ways to go along a line, it is the one in which the first coordinate that moves ascends: so two of them are
+/// equal when their cells are.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Line {
+    width: u32,
+    courses: Box<[Course]>,
+}
+
+/// What a coordinate does along a line.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Course {
+    Constant(u32),
+    Ascending,
+    Descending,
+}
+
+impl Line {
+    /// Returns the line that two different cells of a board are on, if there is one.
+    ///
+    /// Two cells tell all of a line: where they differ, their coordinates say how far along it they are.
+    #[must_use]
+    pub fn through(board: Board, a: &Cell, b: &Cell) -> Option<Self> {
+        // Most pairs of cells are on no line: that is seen before anything is built.
+        let (from, to) = steps(board, a, b)?;
+        let course = |(&x, &y): (&u32, &u32)| match (x, y) {
+            _ if x == y => Course::Constant(x),
+            _ if (x, y) == (from, to) => Course::Ascending,
+            _ => Course::Descending,
+        };
+        Some(Self {
+            width: board.width(),
+            courses: a.0.iter().zip(&b.0).map(course).collect(),
+        })
+    }
+
+    /// Returns the cell at a step, from 0 to n − 1.
+    #[must_use]
+    pub fn cell(&self, step: u32) -> Cell {
+        let coordinate = |course: &Course| match *course {
+            Course::Constant(x) => x,
+            Course::Ascending => step,
+            Course::Descending => self.width - 1 - step,
+        };
+        Cell(self.courses.iter().map(coordinate).collect())
+    }
+
+    /// Returns the cells, in order.
+    pub fn cells(&self) -> impl Iterator<Item = Cell> + '_ {
+        (0..self.width).map(|step| self.cell(step))
+    }
+}
+
+/// Returns how far along the line through them two different cells are, if there is one: the first coordinate in which
+/// they differ tells.
+pub(super) fn steps(board: Board, a: &Cell, b: &Cell) -> Option<(u32, u32)> {
+    let mut pairs = a.0.iter().zip(&b.0).filter(|(x, y)| x != y);
+    let (&from, &to) = pairs.next()?;
+    let last = board.width() - 1;
+    let ascends_or_descends =
+        |(&x, &y): (&u32, &u32)| (x, y) == (from, to) || (x, y) == (last - from, last - to);
+    pairs.all(ascends_or_descends).then_some((from, to))
+}
