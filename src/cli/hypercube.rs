@@ -1,5 +1,16 @@
 //! `qttt hypercube …`: the n^d game.
 
+#[cfg(unix)]
+mod match_game;
+#[cfg(unix)]
+mod options;
+#[cfg(unix)]
+mod progress;
+#[cfg(unix)]
+mod standings;
+#[cfg(unix)]
+mod tournament;
+
 use std::io::{self, Read};
 
 use clap::Subcommand;
@@ -17,12 +28,27 @@ pub(crate) struct Arguments {
 enum Command {
     /// Read a position on standard input and print a move
     Move,
+    /// Play one game between two programs
+    #[cfg(unix)]
+    Match(match_game::Arguments),
+    /// Play every program against every other one, and print the standings
+    #[cfg(unix)]
+    Tournament(tournament::Arguments),
+    /// Add up the record files of a tournament
+    #[cfg(unix)]
+    Standings(standings::Arguments),
 }
 
 impl Arguments {
     pub(crate) fn run(&self) -> anyhow::Result<Outcome> {
         match &self.command {
             Command::Move => play_move(),
+            #[cfg(unix)]
+            Command::Match(arguments) => arguments.run(),
+            #[cfg(unix)]
+            Command::Tournament(arguments) => arguments.run(),
+            #[cfg(unix)]
+            Command::Standings(arguments) => arguments.run(),
         }
     }
 }
