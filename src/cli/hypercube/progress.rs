@@ -1,13 +1,14 @@
 //! A bar that shows how many games are done.
 
 use std::{
+    fmt,
     io::{self, IsTerminal},
     time::{Duration, Instant},
 };
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
-/// How often the line below the bar is made anew: for thousands of games, standings take time.
+/// How often the text behind the bar is made anew: for thousands of games, standings take time.
 const EVERY: Duration = Duration::from_millis(500);
 
 /// A bar on standard error, if that is a terminal.
@@ -25,11 +26,13 @@ impl Games {
         };
         let bar =
             ProgressBar::with_draw_target(Some(all as u64), target).with_position(done as u64);
-        let template = format!(
-            "{{wide_bar}} {{pos}} of {{len}} games {verb}, {{per_sec:.1}}, {{eta}} left\n{{msg}}"
-        );
+        let template =
+            format!("{{bar:10}} {{pos}} of {{len}} games {verb}, {{rate}}, {{eta}} left{{msg}}");
         if let Ok(style) = ProgressStyle::with_template(&template) {
-            bar.set_style(style);
+            let rate = |state: &ProgressState, rate: &mut dyn fmt::Write| {
+                let _ = write!(rate, "{:.1}/s", state.per_sec());
+            };
+            bar.set_style(style.with_key("rate", rate));
         }
         // Games that were done before say nothing about the rate.
         bar.reset_eta();

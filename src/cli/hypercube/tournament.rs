@@ -225,12 +225,12 @@ impl Arguments {
     }
 }
 
-/// Names the players on the first places, as many as fit below a bar.
+/// Names the players on the first places, with their points, to stand behind a bar.
 fn leaders(names: &[String], boards: &[Board], games: &[GameRecord]) -> String {
     let standings = Standings::of(names, boards, games);
     let best = standings.rows.iter().take(4);
     let best: Vec<_> = best
         .map(|row| format!("{} {}", row.name, row.points))
         .collect();
-    format!("points: {}", best.join(", "))
+    format!("; {}", best.join(", "))
 }

@@ -30,8 +30,11 @@ const MOST_COMPLAINTS: usize = 4 << 10;
 /// How long a program that has printed a line, or has ended while a child holds its output open, is given to finish.
 const LINGER: Duration = Duration::from_millis(250);
 
-/// How often it is looked whether the program has ended, for the case that a child of its keeps the pipes open.
+/// How often it is looked whether the program has ended while a child of its keeps the pipes open.
 const GLANCE: Duration = Duration::from_millis(20);
+
+/// How soon it is looked for the first time once the program has closed its output: it is about to end.
+const FIRST_GLANCE: Duration = Duration::from_micros(50);
 
 /// What a program did when it was asked for a move.
 #[derive(Debug)]
@@ -71,6 +74,7 @@ pub(super) fn ask(command: &str, input: &[u8], limits: &Limits, stop: &Stop) -> 
     let mut process = Process::start(command, limits, stop)?;
     let mut talk = Conversation::with(&mut process.child, input)?;
     let mut answered = None;
+    let mut glance = FIRST_GLANCE;
     let end = loop {
         let now = Instant::now();
         if talk.output.len() > MOST_OUTPUT {
@@ -91,7 +95,14 @@ pub(super) fn ask(command: &str, input: &[u8], limits: &Limits, stop: &Stop) -> 
                 End::TimedOut
             };
         }
-        talk.go_on(GLANCE.min(until - now))?;
+        let pause = match talk.stdout {
+            Some(_) => GLANCE,
+            None => {
+                glance = GLANCE.min(glance * 2);
+                glance
+            }
+        };
+        talk.go_on(pause.min(until - now))?;
     };
     let time = answered.unwrap_or_else(Instant::now) - started;
     let end = match end {
@@ -276,4 +287,27 @@ fn read(pipe: &mut Option<impl Read>, heard: &mut Vec<u8>) -> bool {
 
 fn is_for_later(error: &io::Error) -> bool {
     matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::Interrupted)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_input_longer_than_a_pipe_is_written_whole_or_not_waited_for() {
+        let input = [b'x'; 1_000_000];
+        for (command, output) in [("wc -c | tr -d ' '", "1000000\n"), ("echo 1,1", "1,1\n")] {
+            let answer = ask(command, &input, &Limits::default(), &Stop::default());
+            let answer = answer.expect("sh runs");
+            assert_eq!(String::from_utf8_lossy(&answer.output), output);
+        }
+    }
+
+    #[test]
+    fn a_program_that_starts_after_everything_was_stopped_is_killed() {
+        let stop = Stop::default();
+        stop.now();
+        let answer = ask("sleep 100", b"", &Limits::default(), &stop).expect("sh runs");
+        assert!(matches!(answer.end, End::Exited(status) if !status.success()));
+    }
 }
