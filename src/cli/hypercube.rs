@@ -24,17 +24,15 @@ pub(crate) struct Arguments {
     command: Command,
 }
 
+/// What the variants with arguments do, their structs say: at length, too.
 #[derive(Subcommand)]
 enum Command {
     /// Read a position on standard input and print a move
     Move,
-    /// Play one game between two programs
     #[cfg(unix)]
     Match(match_game::Arguments),
-    /// Play every program against every other one, and print the standings
     #[cfg(unix)]
     Tournament(tournament::Arguments),
-    /// Add up the record files of a tournament
     #[cfg(unix)]
     Standings(standings::Arguments),
 }

@@ -13,6 +13,7 @@ use qttt::hypercube::{
     Board,
     referee::{BoardsError, GameRecord, Limits, Stop, parse_boards},
 };
+use rustix::process::{Resource, getrlimit};
 use signal_hook::{
     consts::{SIGINT, SIGTERM},
     flag,
@@ -28,7 +29,7 @@ pub(super) struct LimitOptions {
     timeout: Duration,
 
     /// How many MiB of address space each process of a program may have (as by ulimit -v)
-    #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "MIB", value_parser = parse_memory)]
     memory: Option<u64>,
 }
 
@@ -38,6 +39,18 @@ impl LimitOptions {
             timeout: self.timeout,
             memory: self.memory,
         }
+    }
+}
+
+/// Reads how many MiB a program gets: a limit that the system refuses would look like a crash of every program.
+fn parse_memory(text: &str) -> Result<u64, String> {
+    let most = getrlimit(Resource::As).maximum.map(|bytes| bytes >> 20);
+    match (text.parse(), most) {
+        (Ok(mib), Some(most)) if mib > most => Err(format!(
+            "expected at most {most} MiB, the limit of this shell (ulimit -H -v)"
+        )),
+        (Ok(mib), _) if mib > 0 => Ok(mib),
+        _ => Err("expected a number of MiB above 0".to_string()),
     }
 }
 
@@ -115,7 +128,7 @@ pub(super) fn counted(count: usize, what: &str) -> String {
     format!("{count} {what}{plural}")
 }
 
-/// Makes an error of input or output one that says so.
+/// Writes a result as a line of JSON.
 pub(super) fn json(value: &impl serde::Serialize) -> anyhow::Result<String> {
     serde_json::to_string(value)
         .map_err(io::Error::from)

@@ -1,10 +1,6 @@
 //! `qttt hypercube tournament`: all rounds between players, and the standings.
 
-use std::{
-    collections::HashSet,
-    io::{self, Write},
-    path::PathBuf,
-};
+use std::{collections::HashSet, io, path::PathBuf};
 
 use qttt::hypercube::{
     Board,
@@ -220,8 +216,6 @@ impl Arguments {
                 "interrupted after {done} of {games}; with --record FILE they would be kept"
             )),
         }
-        // What a bar has left on the line is not the shell's to clean.
-        let _ = io::stderr().flush();
     }
 }
 

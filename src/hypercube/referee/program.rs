@@ -63,7 +63,8 @@ pub(super) enum End {
 
 /// Runs a command in a process group of its own, gives it the input, and takes its answer; then the group is killed.
 ///
-/// A program that leaves its group (`setsid`) escapes that, but holds nothing up.
+/// A program that leaves its group (`setsid`) escapes that, but holds nothing up. When the referee itself is killed by signal
+/// 9, nobody is left to end a program that runs at that time.
 ///
 /// # Errors
 ///
