@@ -191,3 +191,9 @@ pub(crate) fn is_closed_pipe(error: &anyhow::Error) -> bool {
 pub(crate) fn report(message: &str) {
     let _ = writeln!(io::stderr(), "error: {message}");
 }
+
+/// Writes a remark to standard error, if that takes it.
+#[cfg(unix)]
+fn note(message: &str) {
+    let _ = writeln!(io::stderr(), "note: {message}");
+}

@@ -13,6 +13,8 @@ mod lines;
 pub mod player;
 mod position;
 pub mod protocol;
+#[cfg(unix)]
+pub mod referee;
 mod symmetry;
 
 pub use board::{Board, BoardError, Cell};

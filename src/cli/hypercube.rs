@@ -1,5 +1,16 @@
 //! `qttt hypercube …`: the n^d game.
 
+#[cfg(unix)]
+mod match_game;
+#[cfg(unix)]
+mod options;
+#[cfg(unix)]
+mod progress;
+#[cfg(unix)]
+mod standings;
+#[cfg(unix)]
+mod tournament;
+
 use std::io::{self, Read};
 
 use clap::{ColorChoice, Subcommand, value_parser};
@@ -13,12 +24,19 @@ pub(crate) struct Arguments {
     command: Command,
 }
 
+/// What the variants with arguments do, their structs say: at length, too.
 #[derive(Subcommand)]
 enum Command {
     /// Read a position on standard input and print a move
     Move,
     /// Read a position on standard input and draw it
     Show(ShowArguments),
+    #[cfg(unix)]
+    Match(match_game::Arguments),
+    #[cfg(unix)]
+    Tournament(tournament::Arguments),
+    #[cfg(unix)]
+    Standings(standings::Arguments),
 }
 
 #[derive(clap::Args)]
@@ -41,6 +59,12 @@ impl Arguments {
         match &self.command {
             Command::Move => play_move(),
             Command::Show(show) => show.run(color),
+            #[cfg(unix)]
+            Command::Match(arguments) => arguments.run(),
+            #[cfg(unix)]
+            Command::Tournament(arguments) => arguments.run(),
+            #[cfg(unix)]
+            Command::Standings(arguments) => arguments.run(),
         }
     }
 }

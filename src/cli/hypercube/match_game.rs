@@ -1,0 +1,131 @@
+//! `qttt hypercube match`: one game between two programs.
+
+use std::io::{self, Write};
+
+use qttt::hypercube::{
+    Board, Stone,
+    referee::{GameRecord, Player, PlayerKind, Reason, RefereeError, Turn, parse_board, play},
+};
+
+use super::options::{LimitOptions, interruptible, json};
+use crate::cli::{Outcome, report, write_line};
+
+/// Play one game between two programs
+///
+/// A program reads the board as n,d and, on a second line, the moves so far; it prints its move. It is run by `sh -c`
+/// for each move anew. Instead of a command, builtin:random, builtin:greedy and builtin:qttt play within the referee.
+#[derive(clap::Args)]
+#[command(
+    after_help = "Exit codes: 0 a win by a line, or a draw; 1 a player lost by fault; 2 wrong usage, or interrupted."
+)]
+pub(super) struct Arguments {
+    /// The command that plays X, who moves first
+    #[arg(long, value_name = "CMD")]
+    x: String,
+
+    /// The command that plays O
+    #[arg(long, value_name = "CMD")]
+    o: String,
+
+    /// The board: width and number of dimensions
+    #[arg(value_name = "N,D", value_parser = board)]
+    board: Board,
+
+    /// Print nothing but the game's record, as JSON
+    #[arg(long)]
+    json: bool,
+
+    #[command(flatten)]
+    limits: LimitOptions,
+}
+
+fn board(text: &str) -> Result<Board, String> {
+    parse_board(text).ok_or_else(|| {
+        "expected a board as n,d: a width of 3 or more, and 2 or more dimensions, such as 4,3"
+            .into()
+    })
+}
+
+impl Arguments {
+    pub(super) fn run(&self) -> anyhow::Result<Outcome> {
+        let players = match self.players() {
+            Ok(players) => players,
+            Err(outcome) => return Ok(outcome),
+        };
+        let mut plies = 0;
+        let mut written = Ok(());
+        let game = interruptible(|stop| {
+            let [x, o] = &players;
+            play(self.board, [x, o], &self.limits.limits(), stop, |turn| {
+                plies += 1;
+                if !self.json && written.is_ok() {
+                    written = write_line(&describe_turn(plies, turn));
+                    // Nobody reads on: the game need not, either.
+                    if written.is_err() {
+                        stop.now();
+                    }
+                }
+            })
+        })?;
+        written?;
+        let game = match game {
+            Err(RefereeError::Stopped) => {
+                report("interrupted: the game is not over");
+                return Ok(Outcome::Failed);
+            }
+            game => game?,
+        };
+        match self.json {
+            true => write_line(&json(&game)?)?,
+            false => write_line(&describe_end(&game, plies))?,
+        }
+        if !game.reason.is_fault() {
+            return Ok(Outcome::Fine);
+        }
+        if !self.json {
+            // It is a help for who wrote the program: that it can't be shown is no failure.
+            let _ = io::stderr().write_all(game.stderr.as_bytes());
+        }
+        Ok(Outcome::Invalid)
+    }
+
+    /// In the record of a single game, commands are names enough.
+    fn players(&self) -> Result<[Player; 2], Outcome> {
+        let player = |command: &String| match command.parse::<PlayerKind>() {
+            Ok(kind) => Ok(Player {
+                name: command.clone(),
+                kind,
+            }),
+            Err(error) => {
+                report(&error.to_string());
+                Err(Outcome::Failed)
+            }
+        };
+        Ok([player(&self.x)?, player(&self.o)?])
+    }
+}
+
+fn describe_turn(ply: usize, turn: &Turn) -> String {
+    let Turn { stone, cell, time } = turn;
+    format!(
+        "{ply:>3}. {stone} {cell}  {:.1} ms",
+        time.as_secs_f64() * 1e3
+    )
+}
+
+fn describe_end(game: &GameRecord, plies: usize) -> String {
+    let Some(winner) = game.winner else {
+        return format!("A draw: the board is full after {plies} moves.");
+    };
+    let (loser, message) = (winner.other(), &game.message);
+    let fault = match game.reason {
+        Reason::Line | Reason::Draw => return format!("{winner} wins with a line, move {plies}."),
+        Reason::Illegal => "an illegal move",
+        Reason::Output => "bad output",
+        Reason::Time => "being late",
+        Reason::Crash => "a crash",
+    };
+    let ply = plies + 1;
+    debug_assert_eq!(Stone::of_move(plies), loser);
+    format!("{winner} wins: {loser} loses by {fault}, move {ply}: {message}.")
+}

@@ -1,0 +1,136 @@
+//! What the referee's commands share: limits, boards, and a way to interrupt them.
+
+use std::{
+    io,
+    str::FromStr,
+    sync::{Arc, atomic::AtomicBool},
+    thread,
+    time::Duration,
+};
+
+use anyhow::Context;
+use qttt::hypercube::{
+    Board,
+    referee::{BoardsError, GameRecord, Limits, Stop, parse_boards},
+};
+use rustix::process::{Resource, getrlimit};
+use signal_hook::{
+    consts::{SIGINT, SIGTERM},
+    flag,
+    iterator::Signals,
+};
+
+use crate::cli::note;
+
+#[derive(clap::Args)]
+pub(super) struct LimitOptions {
+    /// How many seconds a program may take for a move
+    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = parse_seconds)]
+    timeout: Duration,
+
+    /// How many MiB of address space each process of a program may have (as by ulimit -v)
+    #[arg(long, value_name = "MIB", value_parser = parse_memory)]
+    memory: Option<u64>,
+}
+
+impl LimitOptions {
+    pub(super) fn limits(&self) -> Limits {
+        Limits {
+            timeout: self.timeout,
+            memory: self.memory,
+        }
+    }
+}
+
+/// Reads how many MiB a program gets: a limit that the system refuses would look like a crash of every program.
+fn parse_memory(text: &str) -> Result<u64, String> {
+    let most = getrlimit(Resource::As).maximum.map(|bytes| bytes >> 20);
+    match (text.parse(), most) {
+        (Ok(mib), Some(most)) if mib > most => Err(format!(
+            "expected at most {most} MiB, the limit of this shell (ulimit -H -v)"
+        )),
+        (Ok(mib), _) if mib > 0 => Ok(mib),
+        _ => Err("expected a number of MiB above 0".to_string()),
+    }
+}
+
+/// More would not be told from for ever.
+const MOST_SECONDS: f64 = 1e6;
+
+fn parse_seconds(text: &str) -> Result<Duration, String> {
+    match text.parse() {
+        Ok(seconds) if seconds > 0.0 && seconds <= MOST_SECONDS => {
+            Ok(Duration::from_secs_f64(seconds))
+        }
+        _ => Err(format!(
+            "expected a number of seconds above 0, at most {MOST_SECONDS}"
+        )),
+    }
+}
+
+/// The boards of a tournament, in one argument.
+#[derive(Clone)]
+pub(super) struct Boards(pub(super) Vec<Board>);
+
+impl FromStr for Boards {
+    type Err = BoardsError;
+
+    fn from_str(text: &str) -> Result<Self, BoardsError> {
+        parse_boards(text).map(Self)
+    }
+}
+
+/// Does work that is stopped by Ctrl-C (or SIGTERM). A second one ends the process where it is: a built-in player that thinks
+/// for long can't be stopped.
+pub(super) fn interruptible<T>(work: impl FnOnce(&Stop) -> T) -> anyhow::Result<T> {
+    const FAILED: i32 = 2;
+    let cannot_catch = "cannot catch interruptions";
+    let interrupted = Arc::new(AtomicBool::new(false));
+    for signal in [SIGINT, SIGTERM] {
+        flag::register_conditional_shutdown(signal, FAILED, Arc::clone(&interrupted))
+            .and_then(|_| flag::register(signal, Arc::clone(&interrupted)))
+            .context(cannot_catch)?;
+    }
+    let mut signals = Signals::new([SIGINT, SIGTERM]).context(cannot_catch)?;
+    let until_then = signals.handle();
+    let stop = Stop::default();
+    Ok(thread::scope(|scope| {
+        scope.spawn(|| signals.forever().for_each(|_| stop.now()));
+        let done = work(&stop);
+        until_then.close();
+        done
+    }))
+}
+
+/// Tells that a record file ended in the middle of a line.
+pub(super) fn note_half_line(name: &impl std::fmt::Display) {
+    note(&format!(
+        "the last line of {name} was half-written; it is dropped, and its game counts as not played"
+    ));
+}
+
+/// Tells that games don't count that are not of the tournament.
+pub(super) fn note_other_games(name: &impl std::fmt::Display, games: &[GameRecord]) {
+    if let [first, ..] = games {
+        note(&format!(
+            "{} in {name} between other players or on other boards, such as {} (X) against {} (O) on {}; left alone, not counted",
+            counted(games.len(), "game"),
+            first.x,
+            first.o,
+            first.board,
+        ));
+    }
+}
+
+/// Says how many there are of something.
+pub(super) fn counted(count: usize, what: &str) -> String {
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{count} {what}{plural}")
+}
+
+/// Writes a result as a line of JSON.
+pub(super) fn json(value: &impl serde::Serialize) -> anyhow::Result<String> {
+    serde_json::to_string(value)
+        .map_err(io::Error::from)
+        .context("cannot write JSON")
+}

@@ -1,0 +1,60 @@
+//! `qttt hypercube standings FILE...`: what the record files of a tournament add up to.
+
+use std::{collections::HashSet, path::PathBuf};
+
+use qttt::hypercube::referee::{GameRecord, Standings, read_records};
+
+use super::options::{Boards, counted, json, note_half_line, note_other_games};
+use crate::cli::{Outcome, note, write, write_line};
+
+/// Add up the record files of a tournament
+///
+/// Whatever is in the files is taken for one tournament: of all players in them, on all boards in them.
+#[derive(clap::Args)]
+pub(super) struct Arguments {
+    /// The files that --record wrote
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+
+    /// The boards of the tournament [default: those in the files]
+    #[arg(long, value_name = "N..N,D..D")]
+    boards: Option<Boards>,
+
+    /// Print the standings as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+impl Arguments {
+    pub(super) fn run(&self) -> anyhow::Result<Outcome> {
+        let mut games = Vec::new();
+        for path in &self.files {
+            let (more, was_cut) = read_records(path)?;
+            games.extend(more);
+            if was_cut {
+                note_half_line(&path.display());
+            }
+        }
+        let (names, mut boards) = Standings::found_in(&games);
+        if let Some(Boards(asked)) = &self.boards {
+            boards.clone_from(asked);
+            let is_other = |game: &&GameRecord| !asked.contains(&game.board);
+            let others: Vec<_> = games.iter().filter(is_other).cloned().collect();
+            note_other_games(&"the files", &others);
+        }
+        let different: HashSet<_> = games.iter().map(GameRecord::pairing).collect();
+        match games.len() - different.len() {
+            0 => {}
+            again => note(&format!(
+                "{} recorded more than once; the first record of each counts",
+                counted(again, "game")
+            )),
+        }
+        let standings = Standings::of(&names, &boards, &games);
+        match self.json {
+            true => write_line(&json(&standings)?)?,
+            false => write(&standings.to_string())?,
+        }
+        Ok(Outcome::Fine)
+    }
+}

@@ -1,0 +1,230 @@
+//! `qttt hypercube tournament`: all rounds between players, and the standings.
+
+use std::{collections::HashSet, io, path::PathBuf};
+
+use qttt::hypercube::{
+    Board,
+    referee::{
+        Disagreement, GameRecord, Pairing, Player, RecordFile, RefereeError, Shard, Standings,
+        Stop, check_determinism, check_players, run, schedule,
+    },
+};
+
+use super::{
+    options::{
+        Boards, LimitOptions, counted, interruptible, json, note_half_line, note_other_games,
+    },
+    progress::Games,
+};
+use crate::cli::{Outcome, note, report, write, write_line};
+
+/// Play every program against every other one, and print the standings
+///
+/// Each pair plays a round on each board: two games, each program once as X. A round is worth 3 points to who wins more of
+/// its games, and 1 to both when neither does. Among equals, the fewest games lost counts.
+///
+/// A program is run by `sh -c` for each move anew, in a process group of its own, which is killed when the move is there,
+/// or time is over. A game lost by fault is a result like any other.
+#[derive(clap::Args)]
+#[command(
+    after_help = "Exit codes: 0 fine; 1 a program is not deterministic; 2 wrong usage, interrupted, or reading or writing failed."
+)]
+pub(super) struct Arguments {
+    /// A name, and the command that plays; or builtin:random, builtin:greedy, builtin:qttt
+    #[arg(value_name = "NAME=CMD", required = true)]
+    players: Vec<Player>,
+
+    /// The boards: width and dimensions, each a number or a range; `;` between several such
+    #[arg(long, value_name = "N..N,D..D", default_value = "3..6,2..5")]
+    boards: Boards,
+
+    /// How many games to play at a time: more than there are cores makes programs late
+    #[arg(long, value_name = "GAMES", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    jobs: u16,
+
+    /// Write each finished game to this file, and play only those that are not in it
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
+
+    /// Play only the K-th of N shares of the games
+    #[arg(long, value_name = "K/N")]
+    shard: Option<Shard>,
+
+    /// Then ask for a twentieth of the moves again, and tell which came out otherwise
+    #[arg(long)]
+    check_determinism: bool,
+
+    /// Print the standings as JSON
+    #[arg(long)]
+    json: bool,
+
+    #[command(flatten)]
+    limits: LimitOptions,
+}
+
+/// The games that are done, and the file that they go to.
+struct Records {
+    games: Vec<GameRecord>,
+    file: Option<RecordFile>,
+}
+
+impl Arguments {
+    pub(super) fn run(&self) -> anyhow::Result<Outcome> {
+        if let Err(error) = check_players(&self.players) {
+            report(&error.to_string());
+            return Ok(Outcome::Failed);
+        }
+        let names: Vec<_> = self
+            .players
+            .iter()
+            .map(|player| player.name.clone())
+            .collect();
+        let Boards(boards) = &self.boards;
+        let all = schedule(&names, boards);
+        let share = self
+            .shard
+            .map_or_else(|| all.clone(), |shard| shard.of(&all));
+        let mut records = self.open(&all)?;
+
+        let played = interruptible(|stop| -> Result<_, RefereeError> {
+            self.play(
+                &share,
+                &mut records,
+                |games| leaders(&names, boards, games),
+                stop,
+            )?;
+            match self.check_determinism {
+                true => self.check(&records.games, stop).map(Some),
+                false => Ok(None),
+            }
+        })?;
+        let disagreements = match played {
+            Err(RefereeError::Stopped) => {
+                self.report_interruption(&records.games, &share);
+                return Ok(Outcome::Failed);
+            }
+            played => played?,
+        };
+        if let Some(file) = self.record.as_ref().filter(|_| self.shard.is_some()) {
+            note(&format!(
+                "this share is done; `qttt hypercube standings {} …` adds up the files of all shares",
+                file.display()
+            ));
+        }
+        let mut standings = Standings::of(&names, boards, &records.games);
+        standings.disagreements = disagreements;
+        match self.json {
+            true => write_line(&json(&standings)?)?,
+            false => write(&standings.to_string())?,
+        }
+        match standings.disagreements {
+            Some(found) if !found.is_empty() => Ok(Outcome::Invalid),
+            _ => Ok(Outcome::Fine),
+        }
+    }
+
+    /// Reads what an earlier run has recorded of these games.
+    fn open(&self, all: &[Pairing]) -> anyhow::Result<Records> {
+        let Some(path) = &self.record else {
+            return Ok(Records {
+                games: Vec::new(),
+                file: None,
+            });
+        };
+        let (file, games, was_cut) = RecordFile::open(path)?;
+        if was_cut {
+            note_half_line(&path.display());
+        }
+        let all: HashSet<_> = all.iter().collect();
+        let (games, others): (Vec<_>, Vec<_>) = games
+            .into_iter()
+            .partition(|game| all.contains(&game.pairing()));
+        note_other_games(&path.display(), &others);
+        Ok(Records {
+            games,
+            file: Some(file),
+        })
+    }
+
+    /// Plays the games of a share that are not recorded.
+    fn play(
+        &self,
+        share: &[Pairing],
+        records: &mut Records,
+        leaders: impl Fn(&[GameRecord]) -> String + Sync,
+        stop: &Stop,
+    ) -> Result<(), RefereeError> {
+        let done: HashSet<_> = records.games.iter().map(GameRecord::pairing).collect();
+        let left: Vec<_> = share
+            .iter()
+            .filter(|game| !done.contains(game))
+            .cloned()
+            .collect();
+        let before = share.len() - left.len();
+        if before > 0 {
+            note(&format!(
+                "{} of {} recorded before; {} left to play",
+                before,
+                counted(share.len(), "game"),
+                left.len()
+            ));
+        }
+        let mut progress = Games::of(before, share.len(), "played");
+        let finished = |game: GameRecord| -> io::Result<()> {
+            if let Some(file) = &mut records.file {
+                file.add(&game)?;
+            }
+            records.games.push(game);
+            progress.count(|| leaders(&records.games));
+            Ok(())
+        };
+        let limits = self.limits.limits();
+        run(
+            &left,
+            &self.players,
+            &limits,
+            self.jobs.into(),
+            stop,
+            finished,
+        )
+    }
+
+    fn check(&self, games: &[GameRecord], stop: &Stop) -> Result<Vec<Disagreement>, RefereeError> {
+        let mut progress = Games::of(0, games.len(), "checked");
+        let limits = self.limits.limits();
+        let checked = || progress.count(String::new);
+        check_determinism(
+            games,
+            &self.players,
+            &limits,
+            self.jobs.into(),
+            stop,
+            checked,
+        )
+    }
+
+    fn report_interruption(&self, games: &[GameRecord], share: &[Pairing]) {
+        let done: HashSet<_> = games.iter().map(GameRecord::pairing).collect();
+        let done = share.iter().filter(|game| done.contains(game)).count();
+        let games = counted(share.len(), "game");
+        match &self.record {
+            Some(path) => report(&format!(
+                "interrupted: {done} of {games} are in {}; the same command goes on from there",
+                path.display()
+            )),
+            None => report(&format!(
+                "interrupted after {done} of {games}; with --record FILE they would be kept"
+            )),
+        }
+    }
+}
+
+/// Names the players on the first places, with their points, to stand behind a bar.
+fn leaders(names: &[String], boards: &[Board], games: &[GameRecord]) -> String {
+    let standings = Standings::of(names, boards, games);
+    let best = standings.rows.iter().take(4);
+    let best: Vec<_> = best
+        .map(|row| format!("{} {}", row.name, row.points))
+        .collect();
+    format!("; {}", best.join(", "))
+}

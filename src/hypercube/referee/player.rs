@@ -1,0 +1,99 @@
+//! Who plays: a name, and a command or a built-in player.
+
+use std::str::FromStr;
+
+use super::builtin::Builtin;
+
+/// A player of a tournament.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Player {
+    /// What records and tables call it.
+    pub name: String,
+    /// How it plays.
+    pub kind: PlayerKind,
+}
+
+/// How a player plays.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum PlayerKind {
+    /// By a command, which `sh -c` runs for each move.
+    Program(String),
+    /// In this process.
+    Builtin(Builtin),
+}
+
+/// What is wrong with the players of a tournament.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum PlayerError {
+    /// There is no name, or nothing behind it.
+    #[error("expected a player as NAME=COMMAND, found {0:?}")]
+    Form(String),
+    /// A name can't stand in a table.
+    #[error("expected a name that can be printed, found {0:?}")]
+    Name(String),
+    /// The player after `builtin:` isn't there.
+    #[error("expected builtin:random, builtin:greedy or builtin:qttt; found {0:?}")]
+    NoBuiltin(String),
+    /// Two have the same name.
+    #[error("expected every player under a name of its own, found two named {0:?}")]
+    SameName(String),
+    /// A tournament needs two.
+    #[error("expected at least two players, each as NAME=COMMAND; found {0}")]
+    TooFew(usize),
+}
+
+/// Reads a command, or `builtin:` and a name.
+impl FromStr for PlayerKind {
+    type Err = PlayerError;
+
+    fn from_str(text: &str) -> Result<Self, PlayerError> {
+        match text.strip_prefix("builtin:") {
+            None if text.trim().is_empty() => Err(PlayerError::Form(text.to_string())),
+            None => Ok(Self::Program(text.to_string())),
+            Some(name) => match name.parse() {
+                Ok(builtin) => Ok(Self::Builtin(builtin)),
+                Err(()) => Err(PlayerError::NoBuiltin(text.to_string())),
+            },
+        }
+    }
+}
+
+/// Reads `NAME=COMMAND` or `NAME=builtin:PLAYER`; the name ends at the first equals sign.
+impl FromStr for Player {
+    type Err = PlayerError;
+
+    fn from_str(text: &str) -> Result<Self, PlayerError> {
+        let form = || PlayerError::Form(text.to_string());
+        let (name, command) = text.split_once('=').ok_or_else(form)?;
+        if name.trim().is_empty() || command.trim().is_empty() {
+            return Err(form());
+        }
+        if name.chars().any(char::is_control) {
+            return Err(PlayerError::Name(name.to_string()));
+        }
+        Ok(Self {
+            name: name.to_string(),
+            kind: command.parse()?,
+        })
+    }
+}
+
+/// Checks that players can play a tournament.
+///
+/// # Errors
+///
+/// When there are fewer than two, or two have the same name.
+pub fn check_players(players: &[Player]) -> Result<(), PlayerError> {
+    for (place, player) in players.iter().enumerate() {
+        if players[..place]
+            .iter()
+            .any(|other| other.name == player.name)
+        {
+            return Err(PlayerError::SameName(player.name.clone()));
+        }
+    }
+    match players.len() {
+        0 | 1 => Err(PlayerError::TooFew(players.len())),
+        _ => Ok(()),
+    }
+}

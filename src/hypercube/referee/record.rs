@@ -1,0 +1,285 @@
+//! Games as lines of a file (NDJSON): what one was, and a file that an interrupted tournament goes on from.
+
+use std::{
+    fs::{File, OpenOptions},
+    io::{self, Read, Write},
+    path::{Path, PathBuf},
+    time::Duration,
+};
+
+use rustix::{
+    fs::{FlockOperation, flock},
+    io::Errno,
+};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
+
+use super::{boards::parse_board, contest::Fault, schedule::Pairing};
+use crate::hypercube::{
+    board::{Board, Cell},
+    position::Stone,
+};
+
+/// A finished game, as it is written with JSON. Fields that are not of it are ignored.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct GameRecord {
+    /// The board, as `"n,d"`.
+    #[serde(serialize_with = "write_board", deserialize_with = "read_board")]
+    pub board: Board,
+    /// The name of the player who moved first.
+    pub x: String,
+    /// The name of the other.
+    pub o: String,
+    /// Who won, as `"x"`, `"o"` or `null`.
+    #[serde(serialize_with = "write_winner", deserialize_with = "read_winner")]
+    pub winner: Option<Stone>,
+    /// By what.
+    pub reason: Reason,
+    /// The moves in the protocol's form, without one that lost the game.
+    pub moves: String,
+    /// How long each move took, the one that lost the game included.
+    #[serde(default)]
+    pub milliseconds: Vec<f64>,
+    /// What was expected and what was found, when the game was lost by fault.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub message: String,
+    /// The end of what the program wrote on standard error then.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub stderr: String,
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Reason {
+    /// The winner owns a line.
+    Line,
+    /// The board is full, and nobody owns one.
+    Draw,
+    /// The loser's move was off the board or into a cell that was taken.
+    Illegal,
+    /// The loser printed something other than a move, more than one, or nothing.
+    Output,
+    /// The loser printed no move in time.
+    Time,
+    /// The loser ended without output, by a signal or with an exit code other than 0.
+    Crash,
+}
+
+impl Reason {
+    /// Tells whether the loser lost by fault.
+    #[must_use]
+    pub const fn is_fault(self) -> bool {
+        !matches!(self, Self::Line | Self::Draw)
+    }
+}
+
+impl GameRecord {
+    pub(super) fn new(board: Board, x: &str, o: &str) -> Self {
+        Self {
+            board,
+            x: x.to_string(),
+            o: o.to_string(),
+            winner: None,
+            reason: Reason::Draw,
+            moves: String::new(),
+            milliseconds: Vec::new(),
+            message: String::new(),
+            stderr: String::new(),
+        }
+    }
+
+    pub(super) fn add_time(&mut self, time: Duration) {
+        // Whole microseconds, so that the text is short.
+        let micros = time.as_micros() as f64;
+        self.milliseconds.push(micros / 1000.0);
+    }
+
+    pub(super) fn add_move(&mut self, cell: &Cell) {
+        if !self.moves.is_empty() {
+            self.moves.push(';');
+        }
+        self.moves += &cell.to_string();
+    }
+
+    pub(super) fn lose(&mut self, loser: Stone, fault: Fault) {
+        self.winner = Some(loser.other());
+        self.reason = fault.reason;
+        self.message = fault.message;
+        self.stderr = fault.complaints;
+    }
+
+    /// Returns which game it is of a tournament.
+    #[must_use]
+    pub fn pairing(&self) -> Pairing {
+        Pairing {
+            board: self.board,
+            x: self.x.clone(),
+            o: self.o.clone(),
+        }
+    }
+
+    /// Returns the name of a player.
+    #[must_use]
+    pub fn name(&self, stone: Stone) -> &str {
+        match stone {
+            Stone::X => &self.x,
+            Stone::O => &self.o,
+        }
+    }
+}
+
+/// Why a record file can't be used.
+#[derive(Debug, thiserror::Error)]
+pub enum RecordFileError {
+    /// It can't be opened or read.
+    #[error("cannot read {}", .0.display())]
+    Read(PathBuf, #[source] io::Error),
+    /// A line of it, counted from 1, is no game.
+    #[error("{}:{line}: expected a game as a JSON object", path.display())]
+    Line {
+        /// The file.
+        path: PathBuf,
+        /// The line.
+        line: usize,
+        /// What is wrong with it.
+        source: serde_json::Error,
+    },
+    /// Another process writes to it.
+    #[error("expected {} for this tournament alone, but another one is writing to it", .0.display())]
+    Busy(PathBuf),
+}
+
+/// A file that finished games are added to.
+#[derive(Debug)]
+pub struct RecordFile {
+    file: File,
+}
+
+impl RecordFile {
+    /// Opens or makes a file. Returns the games in it, and whether a half-written last line was cut off.
+    ///
+    /// # Errors
+    ///
+    /// When it can't be read or written, another process has it open here, or a line other than the last is no game; then the
+    /// file is left as it was.
+    pub fn open(path: &Path) -> Result<(Self, Vec<GameRecord>, bool), RecordFileError> {
+        let fail = |error| RecordFileError::Read(path.to_path_buf(), error);
+        let mut file = OpenOptions::new()
+            .read(true)
+            .append(true)
+            .create(true)
+            .open(path)
+            .map_err(fail)?;
+        // Some network file systems have no locks: then it is the user's to use a file once.
+        if flock(&file, FlockOperation::NonBlockingLockExclusive) == Err(Errno::WOULDBLOCK) {
+            return Err(RecordFileError::Busy(path.to_path_buf()));
+        }
+        let mut text = Vec::new();
+        file.read_to_end(&mut text).map_err(fail)?;
+        let Content { games, whole } = read_lines(path, &text)?;
+        if whole < text.len() {
+            file.set_len(whole as u64).map_err(fail)?;
+        } else if text.last().is_some_and(|&byte| byte != b'\n') {
+            file.write_all(b"\n").map_err(fail)?;
+        }
+        file.sync_all().map_err(fail)?;
+        sync_folder(path);
+        Ok((Self { file }, games, whole < text.len()))
+    }
+
+    /// Adds a game. When this returns, it is on the disk.
+    ///
+    /// # Errors
+    ///
+    /// When the file can't be written.
+    pub fn add(&mut self, game: &GameRecord) -> io::Result<()> {
+        let mut line = serde_json::to_string(game)?;
+        line.push('\n');
+        // One write, so that two lines never mix.
+        self.file.write_all(line.as_bytes())?;
+        self.file.sync_data()
+    }
+}
+
+/// Reads the games of a file. Returns whether there is a half-written last line, too, which is no game.
+///
+/// # Errors
+///
+/// When it can't be read, or a line other than the last is no game.
+pub fn read_records(path: &Path) -> Result<(Vec<GameRecord>, bool), RecordFileError> {
+    let text =
+        std::fs::read(path).map_err(|error| RecordFileError::Read(path.to_path_buf(), error))?;
+    let Content { games, whole } = read_lines(path, &text)?;
+    Ok((games, whole < text.len()))
+}
+
+struct Content {
+    games: Vec<GameRecord>,
+    /// How many bytes are whole lines.
+    whole: usize,
+}
+
+fn read_lines(path: &Path, text: &[u8]) -> Result<Content, RecordFileError> {
+    let mut games = Vec::new();
+    let mut whole = 0;
+    for (index, line) in text.split_inclusive(|&byte| byte == b'\n').enumerate() {
+        if !line.trim_ascii().is_empty() {
+            match serde_json::from_slice(line) {
+                Ok(game) => games.push(game),
+                // Power or process ended while it was written: an object is whole when its brace is closed, newline or not.
+                Err(_) if !line.ends_with(b"\n") => break,
+                Err(source) => {
+                    return Err(RecordFileError::Line {
+                        path: path.to_path_buf(),
+                        line: index + 1,
+                        source,
+                    });
+                }
+            }
+        }
+        whole += line.len();
+    }
+    Ok(Content { games, whole })
+}
+
+/// A new file survives a power cut only when its folder is written, too. Not every file system lets us ask for it.
+fn sync_folder(path: &Path) {
+    let folder = match path.parent() {
+        Some(folder) if folder != Path::new("") => folder,
+        _ => Path::new("."),
+    };
+    let _ = File::open(folder).and_then(|folder| folder.sync_all());
+}
+
+pub(super) fn write_board<S: Serializer>(board: &Board, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(board)
+}
+
+fn read_board<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Board, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    let no_board = || D::Error::custom(format!("expected a board as \"n,d\", found {text:?}"));
+    parse_board(&text).ok_or_else(no_board)
+}
+
+#[expect(
+    clippy::ref_option,
+    reason = "serde hands over a reference to the field"
+)]
+fn write_winner<S: Serializer>(winner: &Option<Stone>, serializer: S) -> Result<S::Ok, S::Error> {
+    let name = winner.map(|stone| match stone {
+        Stone::X => "x",
+        Stone::O => "o",
+    });
+    name.serialize(serializer)
+}
+
+fn read_winner<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Stone>, D::Error> {
+    match Option::<String>::deserialize(deserializer)?.as_deref() {
+        None => Ok(None),
+        Some("x") => Ok(Some(Stone::X)),
+        Some("o") => Ok(Some(Stone::O)),
+        Some(other) => Err(D::Error::custom(format!(
+            "expected the winner as \"x\", \"o\" or null, found {other:?}"
+        ))),
+    }
+}

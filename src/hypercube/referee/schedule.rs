@@ -1,0 +1,72 @@
+//! Which games a tournament has, and which of them are one machine's share.
+
+use std::str::FromStr;
+
+use crate::hypercube::board::Board;
+
+/// A game to be played. By these three things a record is known to be of it.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Pairing {
+    /// The board.
+    pub board: Board,
+    /// The name of the player who moves first.
+    pub x: String,
+    /// The name of the other.
+    pub o: String,
+}
+
+/// Lists the games between players: on each board, each pair plays a round, two games with each of them as X once.
+///
+/// The boards come first in the order, so that the games of a share are on all of them.
+#[must_use]
+pub fn schedule(names: &[String], boards: &[Board]) -> Vec<Pairing> {
+    let mut games = Vec::new();
+    for &board in boards {
+        for (place, first) in names.iter().enumerate() {
+            for second in &names[place + 1..] {
+                for (x, o) in [(first, second), (second, first)] {
+                    let (x, o) = (x.clone(), o.clone());
+                    games.push(Pairing { board, x, o });
+                }
+            }
+        }
+    }
+    games
+}
+
+/// One of so many shares of a tournament, counted from 1.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Shard {
+    place: usize,
+    count: usize,
+}
+
+/// There is no such share.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("expected a share K/N with K from 1 to N, such as 1/4; found {0:?}")]
+pub struct ShardError(String);
+
+impl Shard {
+    /// Takes every N-th game from the K-th on.
+    #[must_use]
+    pub fn of(self, games: &[Pairing]) -> Vec<Pairing> {
+        let share = games.iter().skip(self.place - 1).step_by(self.count);
+        share.cloned().collect()
+    }
+}
+
+/// Reads `K/N`.
+impl FromStr for Shard {
+    type Err = ShardError;
+
+    fn from_str(text: &str) -> Result<Self, ShardError> {
+        let error = || ShardError(text.to_string());
+        let (place, count) = text.split_once('/').ok_or_else(error)?;
+        let number = |text: &str| text.parse().map_err(|_| error());
+        let (place, count) = (number(place)?, number(count)?);
+        match 1 <= place && place <= count {
+            true => Ok(Self { place, count }),
+            false => Err(error()),
+        }
+    }
+}

@@ -1,0 +1,279 @@
+//! `qttt hypercube match`, as a script sees it: what a player program may do, and what it loses by.
+#![cfg(unix)]
+
+mod support;
+
+use std::{fs, thread, time::Duration};
+
+use serde_json::Value;
+use support::run;
+
+/// Enough for any program of these tests on a busy machine.
+const LONG: &str = "30";
+
+/// Lets a program play X against the greedy player on 3^2.
+fn play_x(command: &str, options: &[&str]) -> (i32, Value) {
+    let arguments = [
+        &["hypercube", "match", "--json", "--x", command][..],
+        &["--o", "builtin:greedy", "3,2"][..],
+        options,
+    ];
+    let (code, stdout, stderr) = run(&arguments.concat(), "");
+    let game = serde_json::from_str(&stdout).unwrap_or_else(|_| panic!("a record: {stderr}"));
+    (code, game)
+}
+
+/// Programs that know one move only: it counts, and then it is illegal, for the cell is taken.
+#[test]
+fn a_good_move_counts_whatever_else_the_program_does() {
+    for command in [
+        "echo 1,1",
+        "printf 1,1",
+        r"printf '1,1\r\n'",
+        r"printf '1,1 \t\n\n'",
+        "echo 1,1; exit 3",
+        "echo 1,1; kill -9 $$",
+        "exec <&-; echo 1,1",
+        "cat > /dev/null; echo 1,1",
+        "echo no trouble >&2; echo 1,1",
+        "head -c 1000000 /dev/zero >&2; echo 1,1",
+        "sleep 100 & echo 1,1",
+        "echo 1,1; sleep 100",
+        "printf 1,1; exec >&-; sleep 100",
+        "trap '' HUP INT TERM; echo 1,1; sleep 100",
+        "echo 1,1 & wait",
+        "setsid sleep 3 & echo 1,1",
+        r#"python3 -c 'print("1,1")'"#,
+    ] {
+        let (code, game) = play_x(command, &["--timeout", LONG]);
+        let ends = (code, &game["reason"], &game["winner"]);
+        assert_eq!(
+            ends,
+            (1, &"illegal".into(), &"o".into()),
+            "{command}: {game}"
+        );
+        let moves = game["moves"].as_str().expect("text");
+        assert!(
+            moves.starts_with("1,1;") && moves.matches(';').count() == 1,
+            "{command}"
+        );
+        assert_eq!(
+            game["milliseconds"].as_array().map(Vec::len),
+            Some(3),
+            "{command}"
+        );
+        assert_eq!(
+            game["message"],
+            "expected an empty cell, found 1,1, which X took before"
+        );
+    }
+}
+
+#[test]
+fn a_fault_loses_the_game_and_is_told_from_other_faults() {
+    for (command, reason) in [
+        ("echo 3,0", "illegal"),
+        ("true", "output"),
+        ("echo", "output"),
+        ("echo resign", "output"),
+        ("echo 1,1,1", "output"),
+        ("echo 1", "output"),
+        ("echo 1, 1", "output"),
+        ("echo ' 1,1'", "output"),
+        ("echo +1,1", "output"),
+        ("echo; echo 1,1", "output"),
+        ("echo 1,1; echo 0,0", "output"),
+        ("echo '1,1;0,0'", "output"),
+        (r"printf '1,1\0\n'", "output"),
+        (r"printf '\377\n'", "output"),
+        ("echo oops; exit 1", "output"),
+        ("yes", "output"),
+        ("yes 1,1", "output"),
+        ("trap '' PIPE HUP INT TERM; yes", "output"),
+        ("yes '' | tr -d '\\n' & cat /dev/zero", "output"),
+        ("exec >&-; sleep 100", "output"),
+        ("exit 1", "crash"),
+        ("kill -SEGV $$", "crash"),
+        ("kill -9 $$", "crash"),
+        ("no-such-program-of-anyone", "crash"),
+        ("if", "crash"),
+    ] {
+        let (code, game) = play_x(command, &["--timeout", LONG]);
+        let ends = (code, &game["reason"], &game["winner"], &game["moves"]);
+        assert_eq!(
+            ends,
+            (1, &reason.into(), &"o".into(), &"".into()),
+            "{command}: {game}"
+        );
+        let message = game["message"].as_str().expect("text");
+        assert!(message.starts_with("expected "), "{command}: {message}");
+    }
+}
+
+#[test]
+fn a_program_is_late_that_prints_no_line_within_the_time_limit() {
+    for command in [
+        "sleep 100",
+        "sleep 100; echo 1,1",
+        "printf 1,1; sleep 100",
+        "trap '' HUP INT TERM; while :; do sleep 1; done",
+        "sleep 100 & sleep 100 & wait",
+        "while :; do echo trouble >&2; done",
+        "kill -STOP $$",
+        "cat /dev/zero >/dev/null",
+    ] {
+        let (code, game) = play_x(command, &["--timeout", "0.4"]);
+        assert_eq!(
+            (code, &game["reason"]),
+            (1, &"time".into()),
+            "{command}: {game}"
+        );
+        assert_eq!(game["message"], "expected a move within 0.4 s");
+    }
+}
+
+#[test]
+fn the_end_of_standard_error_is_kept_of_a_program_that_loses_by_fault() {
+    let (_, game) = play_x("seq 100000 >&2; echo the last >&2; exit 1", &[]);
+    let kept = game["stderr"].as_str().expect("text");
+    assert!(kept.ends_with("\n100000\nthe last\n"), "{kept}");
+    assert!(kept.len() <= 4096, "{} bytes", kept.len());
+
+    let (_, game) = play_x("yes trouble >&2", &["--timeout", "0.3"]);
+    assert!(
+        game["stderr"]
+            .as_str()
+            .is_some_and(|kept| kept.len() <= 4096)
+    );
+
+    let (code, _, stderr) = run(
+        &[
+            "hypercube",
+            "match",
+            "--x",
+            "echo why >&2; exit 1",
+            "--o",
+            "builtin:random",
+            "3,2",
+        ],
+        "",
+    );
+    assert_eq!((code, stderr.as_str()), (1, "why\n"));
+}
+
+#[test]
+fn the_children_of_a_program_end_with_its_move() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (last, timeout) in [("wait", "2"), ("sleep 0.2; echo 1,1", LONG)] {
+        let beats = folder.path().join("beats");
+        let beat = format!("echo >> {}; sleep 0.02", beats.display());
+        let command = format!("(trap '' HUP INT TERM; while :; do {beat}; done) & {last}");
+        play_x(&command, &["--timeout", timeout]);
+        let count = || fs::metadata(&beats).expect("it beat").len();
+        let then = count();
+        thread::sleep(Duration::from_millis(300));
+        assert_eq!(count(), then, "{last}");
+    }
+}
+
+#[test]
+fn memory_is_bounded_on_request_and_the_command_parsed_as_without() {
+    let hog = r#"python3 -c 'x = bytearray(1 << 30); print("1,1")'"#;
+    let (_, game) = play_x(hog, &["--memory", "500"]);
+    assert_eq!(game["reason"], "crash", "{game}");
+    assert!(
+        game["stderr"]
+            .as_str()
+            .is_some_and(|text| text.contains("MemoryError")),
+        "{game}"
+    );
+
+    for options in [&[][..], &["--memory", "1000"]] {
+        let (_, game) = play_x(r#"test "$#$0" = 0sh && echo "1,1""#, options);
+        assert_eq!(game["reason"], "illegal", "{game}");
+    }
+}
+
+#[test]
+fn a_match_prints_each_move_and_who_wins() {
+    let (code, stdout, stderr) = run(
+        &[
+            "hypercube",
+            "match",
+            "--x",
+            "builtin:greedy",
+            "--o",
+            "builtin:random",
+            "3,2",
+        ],
+        "",
+    );
+    let lines: Vec<_> = stdout.lines().collect();
+    assert_eq!((code, stderr.as_str()), (0, ""));
+    assert!(lines[0].starts_with("  1. X 1,1  "), "{stdout}");
+    assert!(lines[1].starts_with("  2. O "), "{stdout}");
+    let end = format!("X wins with a line, move {}.", lines.len() - 1);
+    assert_eq!(lines.last(), Some(&end.as_str()));
+
+    let (code, stdout, _) = run(
+        &[
+            "hypercube",
+            "match",
+            "--x",
+            "exit 7",
+            "--o",
+            "builtin:random",
+            "3,2",
+        ],
+        "",
+    );
+    let end = "O wins: X loses by a crash, move 1: expected a move, found no output and exit status: 7.\n";
+    assert_eq!((code, stdout.as_str()), (1, end));
+}
+
+#[test]
+fn programs_play_a_whole_game_by_the_protocol() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("bot.py");
+    let bot = "import itertools\n\
+        (n, d), moves = map(int, input().split(',')), input().split(';')\n\
+        print(next(m for m in (','.join(map(str, c)) for c in itertools.product(range(n), repeat=d)) if m not in moves))\n";
+    fs::write(&file, bot).expect("written");
+    let (code, game) = play_x(&format!("python3 {}", file.display()), &["--timeout", LONG]);
+    assert_eq!((code, &game["reason"]), (0, &"line".into()), "{game}");
+    assert!(
+        game["moves"]
+            .as_str()
+            .is_some_and(|moves| moves.starts_with("0,0;1,1;0,1;"))
+    );
+}
+
+#[test]
+fn a_command_that_makes_no_sense_is_told_in_a_sentence() {
+    let game = ["hypercube", "match", "--x", "true", "--o"];
+    for (rest, message) in [
+        (
+            &["builtin:chess", "3,2"][..],
+            "expected builtin:random, builtin:greedy or builtin:qttt",
+        ),
+        (&[" ", "3,2"], "expected a player"),
+        (&["true", "2,2"], "expected a board as n,d"),
+        (&["true", "3"], "expected a board as n,d"),
+        (
+            &["true", "3,2", "--timeout", "0"],
+            "expected a number of seconds above 0",
+        ),
+        (
+            &["true", "3,2", "--timeout", "inf"],
+            "expected a number of seconds above 0",
+        ),
+        (
+            &["true", "3,2", "--memory", "0"],
+            "expected a number of MiB above 0",
+        ),
+    ] {
+        let (code, stdout, stderr) = run(&[&game[..], rest].concat(), "");
+        assert_eq!((code, stdout.as_str()), (2, ""), "{rest:?}");
+        assert!(stderr.contains(message), "{rest:?}: {stderr}");
+    }
+}

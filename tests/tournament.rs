@@ -1,0 +1,420 @@
+//! `qttt hypercube tournament` and `standings`: records that outlive a kill, shares, points, tables.
+#![cfg(unix)]
+
+mod support;
+
+use std::{
+    collections::BTreeSet,
+    fs,
+    path::Path,
+    process::{Child, Command, Stdio},
+    thread,
+    time::{Duration, Instant},
+};
+
+use serde_json::{Value, json};
+use support::run;
+
+/// Takes the first free cell, of two dimensions.
+const FIRST: &str = r#"first=read board; read moves; n=${board%,*}
+y=0; while [ $y -lt $n ]; do
+    x=0; while [ $x -lt $n ]; do
+        case ";$moves;" in *";$x,$y;"*) ;; *) echo $x,$y; exit;; esac
+        x=$((x + 1))
+    done
+    y=$((y + 1))
+done"#;
+
+/// The arguments of a tournament of four players, half of them programs: 36 games.
+fn four<'a>(rest: &[&'a str]) -> Vec<&'a str> {
+    let late_enough_to_be_killed = "slow=sleep 0.02; echo 2,2";
+    let players = [
+        FIRST,
+        late_enough_to_be_killed,
+        "greedy=builtin:greedy",
+        "random=builtin:random",
+    ];
+    let options = ["--boards", "3..5,2", "--timeout", "30"];
+    [&["hypercube", "tournament"], &players[..], &options, rest].concat()
+}
+
+fn text(path: &Path) -> &str {
+    path.to_str().expect("a name in UTF-8")
+}
+
+/// Reads a record file, without what differs from run to run.
+fn games(path: &Path) -> BTreeSet<String> {
+    let games = fs::read_to_string(path).expect("a record");
+    let games = games.lines().map(|line| {
+        let mut game: Value = serde_json::from_str(line).expect("a whole line");
+        game["milliseconds"].take();
+        game.to_string()
+    });
+    games.collect()
+}
+
+fn count_lines(path: &Path) -> usize {
+    fs::read(path).map_or(0, |text| text.iter().filter(|&&byte| byte == b'\n').count())
+}
+
+fn start(arguments: &[&str]) -> Child {
+    Command::new(env!("CARGO_BIN_EXE_qttt"))
+        .args(arguments)
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("qttt runs")
+}
+
+fn wait_until(what: impl Fn() -> bool) {
+    let started = Instant::now();
+    while !what() {
+        assert!(
+            started.elapsed() < Duration::from_secs(60),
+            "it never happened"
+        );
+        thread::sleep(Duration::from_millis(1));
+    }
+}
+
+fn without_times(json: &str) -> Value {
+    let mut standings: Value = serde_json::from_str(json).expect("JSON");
+    for row in standings["standings"].as_array_mut().expect("rows") {
+        row["slowest_ms"].take();
+    }
+    standings
+}
+
+#[test]
+fn a_tournament_that_is_killed_twice_goes_on_and_loses_nothing() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (whole, killed) = (folder.path().join("whole"), folder.path().join("killed"));
+    let (code, standings, _) = run(&four(&["--json", "--record", text(&whole)]), "");
+    assert_eq!((code, count_lines(&whole)), (0, 36));
+
+    let arguments = four(&["--json", "--jobs", "2", "--record", text(&killed)]);
+    for recorded in [5, 15] {
+        let mut tournament = start(&arguments);
+        wait_until(|| count_lines(&killed) >= recorded);
+        tournament.kill().expect("killed by signal 9");
+        tournament.wait().expect("it ends");
+        assert!(
+            (recorded..36).contains(&count_lines(&killed)),
+            "killed in the middle"
+        );
+        let half = fs::read_to_string(&killed).expect("a record") + r#"{"board":"3,2","x":"fi"#;
+        fs::write(&killed, half).expect("written");
+    }
+    let before = count_lines(&killed);
+    let (code, resumed, stderr) = run(&arguments, "");
+    assert_eq!(code, 0, "{stderr}");
+    let dropped = format!(
+        "note: the last line of {} was half-written; it is dropped, and its game counts as not played\n",
+        killed.display()
+    );
+    let left = format!(
+        "note: {before} of 36 games recorded before; {} left to play\n",
+        36 - before
+    );
+    assert_eq!(stderr, dropped + &left);
+    assert_eq!(games(&killed), games(&whole));
+    assert_eq!(count_lines(&killed), 36);
+    assert_eq!(without_times(&resumed), without_times(&standings));
+}
+
+#[test]
+fn an_interrupted_tournament_ends_its_programs_and_says_what_is_recorded() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (record, beats) = (folder.path().join("record"), folder.path().join("beats"));
+    let hang = format!(
+        "hang=while :; do echo >> {}; sleep 0.02; done",
+        beats.display()
+    );
+    let tournament = start(&[
+        "hypercube",
+        "tournament",
+        &hang,
+        "greedy=builtin:greedy",
+        "--boards",
+        "3,2",
+        "--record",
+        text(&record),
+    ]);
+    wait_until(|| beats.exists());
+    let pid = rustix::process::Pid::from_child(&tournament);
+    rustix::process::kill_process(pid, rustix::process::Signal::INT).expect("it runs");
+    let output = tournament.wait_with_output().expect("it ends");
+    let message = format!(
+        "error: interrupted: 0 of 2 games are in {}; the same command goes on from there\n",
+        record.display()
+    );
+    assert_eq!(String::from_utf8_lossy(&output.stderr), message);
+    assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0));
+    let then = fs::metadata(&beats).expect("it beat").len();
+    thread::sleep(Duration::from_millis(300));
+    assert_eq!(fs::metadata(&beats).expect("it beat").len(), then);
+}
+
+#[test]
+fn the_shares_of_a_tournament_add_up_to_the_whole() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = |name: &str| folder.path().join(name);
+    let (whole, one, two) = (file("whole"), file("one"), file("two"));
+    let (_, standings, _) = run(&four(&["--json", "--record", text(&whole)]), "");
+    for (shard, path) in [("1/2", &one), ("2/2", &two)] {
+        let (code, _, stderr) = run(&four(&["--shard", shard, "--record", text(path)]), "");
+        assert_eq!((code, count_lines(path)), (0, 18));
+        assert!(stderr.contains("`qttt hypercube standings "), "{stderr}");
+    }
+    let both: BTreeSet<_> = games(&one).union(&games(&two)).cloned().collect();
+    assert_eq!(both, games(&whole));
+
+    let (code, sum, stderr) = run(
+        &["hypercube", "standings", "--json", text(&two), text(&one)],
+        "",
+    );
+    assert_eq!((code, stderr.as_str()), (0, ""));
+    assert_eq!(without_times(&sum), without_times(&standings));
+
+    let (code, sum, _) = run(&["hypercube", "standings", text(&two)], "");
+    assert_eq!(code, 0);
+    assert!(
+        sum.contains("18 games played, 18 missing; a round counts"),
+        "{sum}"
+    );
+    assert!(
+        sum.contains("  and 10 more; --json lists them all"),
+        "{sum}"
+    );
+
+    let (_, sum, stderr) = run(&["hypercube", "standings", text(&one), text(&one)], "");
+    assert!(sum.contains("18 games played, 18 missing"), "{sum}");
+    let note = "note: 18 games recorded more than once; the first record of each counts\n";
+    assert_eq!(stderr, note);
+}
+
+#[test]
+fn games_of_another_tournament_are_reported_and_left_alone() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("record");
+    let other =
+        r#"{"board":"3,3","x":"a","o":"b","winner":null,"reason":"draw","moves":"","judge":"me"}"#;
+    let own =
+        r#"{"board":"3,2","x":"a","o":"b","winner":"o","reason":"line","moves":"","more":[1]}"#;
+    // A last line without its end is whole all the same.
+    fs::write(&path, format!("{other}\n\n{own}")).expect("written");
+    let arguments = [
+        "hypercube",
+        "tournament",
+        "a=builtin:greedy",
+        "b=builtin:random",
+        "--boards",
+        "3,2",
+        "--record",
+        text(&path),
+    ];
+    let (code, stdout, stderr) = run(&arguments, "");
+    assert_eq!(code, 0, "{stderr}");
+    let note = format!(
+        "note: 1 game in {} between other players or on other boards, such as a (X) against b (O) on 3,3; left alone, not counted\n",
+        path.display()
+    );
+    assert_eq!(
+        stderr,
+        note + "note: 1 of 2 games recorded before; 1 left to play\n"
+    );
+    assert!(stdout.contains("2 games played.\n"), "{stdout}");
+    let lines = fs::read_to_string(&path).expect("a record");
+    assert!(
+        lines.starts_with(&format!(
+            "{other}\n\n{own}\n{{\"board\":\"3,2\",\"x\":\"b\""
+        )),
+        "{lines}"
+    );
+    assert_eq!(lines.lines().count(), 4);
+}
+
+#[test]
+fn a_record_that_cannot_be_used_is_told_and_left_as_it_was() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("record");
+    let arguments = [
+        "hypercube",
+        "tournament",
+        "a=builtin:greedy",
+        "b=builtin:random",
+        "--record",
+        text(&path),
+    ];
+    let board = r#"{"board":"2,2","x":"a","o":"b","winner":null,"reason":"draw","moves":""}"#;
+    let winner = r#"{"board":"3,2","x":"a","o":"b","winner":"X","reason":"line","moves":""}"#;
+    for (line, message) in [
+        (
+            "half",
+            "1: expected a game as a JSON object: expected value at line 1 column 1",
+        ),
+        (
+            board,
+            r#"1: expected a game as a JSON object: expected a board as "n,d", found "2,2""#,
+        ),
+        (winner, r#"found "X""#),
+    ] {
+        let before = format!("{line}\n{line}");
+        fs::write(&path, &before).expect("written");
+        for command in [&arguments[..], &["hypercube", "standings", text(&path)]] {
+            let (code, stdout, stderr) = run(command, "");
+            assert_eq!((code, stdout.as_str()), (2, ""));
+            assert!(stderr.contains(message), "{stderr}");
+        }
+        assert_eq!(fs::read_to_string(&path).expect("a record"), before);
+    }
+    let (code, _, stderr) = run(&["hypercube", "standings", "/no/such/file"], "");
+    assert_eq!(code, 2);
+    assert!(
+        stderr.starts_with("error: cannot read /no/such/file: "),
+        "{stderr}"
+    );
+}
+
+#[test]
+fn a_record_is_written_by_one_tournament_at_a_time() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (path, begun) = (folder.path().join("record"), folder.path().join("begun"));
+    let hang = format!("hang=echo > {}; sleep 100", begun.display());
+    let arguments = [
+        "hypercube",
+        "tournament",
+        &hang,
+        "b=builtin:greedy",
+        "--record",
+        text(&path),
+    ];
+    let mut first = start(&arguments);
+    wait_until(|| begun.exists());
+    let (code, _, stderr) = run(&arguments, "");
+    let pid = rustix::process::Pid::from_child(&first);
+    rustix::process::kill_process(pid, rustix::process::Signal::TERM).expect("it runs");
+    assert_eq!(first.wait().expect("it ends").code(), Some(2));
+    assert_eq!(code, 2);
+    assert!(stderr.contains("another one is writing to it"), "{stderr}");
+}
+
+#[test]
+fn a_program_that_answers_differently_is_flagged() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let count = folder.path().join("count");
+    let count = count.display();
+    // On a board as wide as this, it can count its moves up and never be in the way.
+    let counting = format!("counting=echo >> {count}; echo 0,$(wc -l < {count} | tr -d ' ')");
+    let arguments = [
+        "hypercube",
+        "tournament",
+        &counting,
+        "steady=read b; read m; echo 1,${#m}",
+        "--boards",
+        "99,2",
+        "--check-determinism",
+    ];
+    let (code, stdout, stderr) = run(&arguments, "");
+    assert_eq!(code, 1, "{stderr}");
+    assert!(
+        stdout.contains("Not deterministic, against the rules:\n  counting, board 99,2,"),
+        "{stdout}"
+    );
+    let (code, stdout, _) = run(
+        &[
+            "hypercube",
+            "tournament",
+            "a=builtin:greedy",
+            "b=builtin:random",
+            "--boards",
+            "3,2",
+            "--check-determinism",
+            "--json",
+        ],
+        "",
+    );
+    assert_eq!(code, 0);
+    assert_eq!(without_times(&stdout)["disagreements"], json!([]));
+}
+
+#[test]
+fn arguments_that_make_no_sense_are_told_in_a_sentence() {
+    let pair = ["a=builtin:greedy", "b=builtin:random"];
+    let with = |rest: &[&'static str]| [&pair[..], rest].concat();
+    for (arguments, message) in [
+        (
+            vec!["a=true"],
+            "expected at least two players, each as NAME=COMMAND; found 1",
+        ),
+        (vec!["a=true", "a=false"], "found two named \"a\""),
+        (
+            vec!["a=true", "false"],
+            "expected a player as NAME=COMMAND, found \"false\"",
+        ),
+        (
+            vec!["a=true", "=false"],
+            "expected a player as NAME=COMMAND, found \"=false\"",
+        ),
+        (
+            vec!["a=true", "b="],
+            "expected a player as NAME=COMMAND, found \"b=\"",
+        ),
+        (
+            vec!["a=true", "b\n=true"],
+            "expected a name that can be printed",
+        ),
+        (vec!["a=true", "b=builtin:"], "found \"builtin:\""),
+        (
+            with(&["--shard", "0/2"]),
+            "expected a share K/N with K from 1 to N, such as 1/4; found \"0/2\"",
+        ),
+        (with(&["--shard", "3/2"]), "expected a share K/N"),
+        (with(&["--shard", "1"]), "expected a share K/N"),
+        (
+            with(&["--boards", "6..3,2"]),
+            "expected a range from the lower to the higher number",
+        ),
+        (
+            with(&["--boards", "3"]),
+            "expected boards such as 4,3 or 3..6,2..5",
+        ),
+        (
+            with(&["--boards", "2,2"]),
+            "expected a width of at least 3, found 2",
+        ),
+        (
+            with(&["--boards", "3..4294967295,2"]),
+            "expected at most 1000 boards",
+        ),
+        (with(&["--jobs", "0"]), "0 is not in 1..=1024"),
+        (
+            with(&["--record", "/no/such/folder/record"]),
+            "cannot read /no/such/folder/record",
+        ),
+    ] {
+        let (code, stdout, stderr) =
+            run(&[&["hypercube", "tournament"], &arguments[..]].concat(), "");
+        assert_eq!((code, stdout.as_str()), (2, ""), "{arguments:?}");
+        assert!(stderr.contains(message), "{arguments:?}: {stderr}");
+    }
+}
+
+/// Minutes where the player thinks long: `cargo test --test tournament -- --ignored`.
+#[test]
+#[ignore = "takes as long as the player thinks on the largest boards"]
+fn the_builtin_players_play_all_sixteen_boards() {
+    let arguments = [
+        "hypercube",
+        "tournament",
+        "r=builtin:random",
+        "g=builtin:greedy",
+        "q=builtin:qttt",
+        "--jobs",
+        "2",
+    ];
+    let (code, stdout, stderr) = run(&arguments, "");
+    assert_eq!(code, 0, "{stderr}");
+    assert!(stdout.ends_with("\n96 games played.\n"), "{stdout}");
+}
