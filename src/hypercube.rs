@@ -10,6 +10,8 @@ mod lines;
 pub mod player;
 mod position;
 pub mod protocol;
+#[allow(dead_code)]
+mod qubic;
 mod symmetry;
 
 pub use board::{Board, BoardError, Cell};
