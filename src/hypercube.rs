@@ -10,7 +10,7 @@ mod lines;
 pub mod player;
 mod position;
 pub mod protocol;
-#[allow(dead_code)]
+#[cfg_attr(not(test), allow(dead_code, reason = "the player will ask it"))]
 mod qubic;
 mod symmetry;
 

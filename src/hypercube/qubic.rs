@@ -31,39 +31,60 @@ use super::{
     position::{Position, Stone},
 };
 
+/// The cell that X opens with: one of the middle. The corners would do as well, a symmetry swaps them.
+const FIRST: Place = 42;
+
 /// The positions without a sequence that are remembered during a search, as a power of two.
 const TABLE_BITS: u32 = 16;
 
-/// The most nodes of a search; those of the strategy need far less. It takes half a second.
-const NODES: u64 = 4_000_000;
+/// The most nodes of a search: a tenth of a second. Those of the strategy need far less.
+const SEARCH_NODES: u64 = 1_000_000;
+
+/// The book, and what it takes to play where it is silent.
+struct Strategy {
+    symmetries: Symmetries,
+    searcher: Searcher,
+}
 
 /// Returns a move that wins by the strategy; none when X is not to move on 4×4×4, or has left the strategy.
 ///
-/// All is decided on the position's least image, so symmetric positions get symmetric moves.
+/// It is decided on the position's least image, so symmetric positions get symmetric moves.
 pub(crate) fn winning_move(position: &Position) -> Option<Cell> {
     let board = position.board();
     if Ok(board) != Board::new(4, 3) || position.next() != Stone::X || position.winner().is_some() {
         return None;
     }
-    let stones_of = |stone: Stone| {
+    let stones = |stone| {
         let cells = position.moves().iter();
-        let cells = cells.filter(|cell| position.stone(cell) == Some(stone));
-        cells.fold(Cells::default(), |all, cell| {
-            all | Cells::of(board.index(cell) as Place)
-        })
+        let places = cells
+            .filter(|cell| position.stone(cell) == Some(stone))
+            .map(|cell| Cells::of(board.index(cell) as Place));
+        places.fold(Cells::default(), |all, cell| all | cell)
     };
-    if position.moves().is_empty() {
-        return Some(board.center());
-    }
-    let symmetries = Symmetries::new();
-    let image = symmetries.canonical(stones_of(Stone::X), stones_of(Stone::O));
-    let mut searcher = Searcher::new(TABLE_BITS, NODES);
-    let place = decide(&mut searcher, &Stones::new(image.x, image.o))?;
-    Some(board.cell(image.original(place)?.into()))
+    let place = Strategy::new().choose(stones(Stone::X), stones(Stone::O))?;
+    Some(board.cell(place.into()))
 }
 
-/// Returns X's move in a position that is its own least image.
-fn decide(searcher: &mut Searcher, stones: &Stones) -> Option<Place> {
+impl Strategy {
+    fn new() -> Self {
+        Self {
+            symmetries: Symmetries::new(),
+            searcher: Searcher::new(TABLE_BITS, SEARCH_NODES),
+        }
+    }
+
+    /// Returns X's move.
+    fn choose(&mut self, x: Cells, o: Cells) -> Option<Place> {
+        let image = self.symmetries.canonical(x, o);
+        let place = choose_on_image(&mut self.searcher, &Stones::new(image.x, image.o))?;
+        image.original(place)
+    }
+}
+
+fn choose_on_image(searcher: &mut Searcher, stones: &Stones) -> Option<Place> {
+    if stones.x.cells.is_empty() {
+        return stones.o.cells.is_empty().then_some(FIRST);
+    }
     if let Some(win) = stones.x_wins().first() {
         return Some(win);
     }

@@ -22,11 +22,11 @@ const THROUGH: [LineSet; 64] = lines_through_cells();
 pub(super) struct Cells(pub u64);
 
 /// A set of lines.
-#[derive(Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(super) struct LineSet(u128);
 
 /// The stones of one player, and how far they got on every line.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Side {
     pub cells: Cells,
     pub one: LineSet,
@@ -36,7 +36,7 @@ pub(super) struct Side {
 }
 
 /// The stones of both players.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Stones {
     pub x: Side,
     pub o: Side,
@@ -171,10 +171,7 @@ const fn cells_of_lines() -> [Cells; LINES] {
 }
 
 const fn first_that_moves_ascends(axes: [usize; 3]) -> bool {
-    match axes {
-        [4, _, _] | [0..=3, 4, _] | [0..=3, 0..=3, 4] => true,
-        _ => false,
-    }
+    matches!(axes, [4, _, _] | [0..=3, 4, _] | [0..=3, 0..=3, 4])
 }
 
 const fn at(course: usize, step: usize) -> usize {

@@ -8,7 +8,7 @@ use super::board::{Cells, Place};
 const ENTRY: usize = 14;
 
 /// The strategy that `prover` found.
-const ENTRIES: &[u8] = include_bytes!("book.bin");
+pub(super) const ENTRIES: &[u8] = include_bytes!("book.bin");
 
 /// Returns X's move in a position that is its own least image.
 pub(super) fn find(x: Cells, o: Cells) -> Option<Place> {
@@ -27,12 +27,6 @@ fn number(x: Cells, o: Cells) -> [u8; ENTRY - 1] {
     let mut bytes = [0; ENTRY - 1];
     bytes.copy_from_slice(&number.to_be_bytes()[16 - (ENTRY - 1)..]);
     bytes
-}
-
-/// Returns the number of entries.
-#[cfg(test)]
-pub(super) const fn len() -> usize {
-    ENTRIES.len() / ENTRY
 }
 
 /// Writes a book: positions by their least image, each with X's move.

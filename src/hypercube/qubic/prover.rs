@@ -3,10 +3,10 @@
 //! A position of X is won if one of X's moves wins, a position after X's move if X wins after each reply of O. Each has
 //! an estimate of the positions that its proof still needs. The search goes on where X's estimate is least and, as all of
 //! O's replies must be refuted anyway, at the reply that looks hardest; it returns to a position as soon as another move
-//! there looks better (proof-number search, depth first, with bounds for X alone: nothing is ever lost for X but the
-//! estimate grows). Positions are kept by their least image, so that what one branch proves all branches know.
+//! there looks better. That is proof-number search, depth first, for X alone: O's chances only show in estimates that
+//! grow. Positions are kept by their least image, so that what one branch proves all branches know.
 
-use std::collections::HashMap;
+use std::{cmp::Reverse, collections::HashMap, mem};
 
 use super::{
     board::{Cells, LineSet, Place, Stones, through},
@@ -15,17 +15,26 @@ use super::{
     threats::Searcher,
 };
 
+/// The place of a position in the list of all.
 type NodeId = u32;
 
 /// The estimate of a position that X can't win.
 const HOPELESS: u32 = 1 << 30;
 
-static K: std::sync::LazyLock<u64> = std::sync::LazyLock::new(|| {
-    std::env::var("K")
-        .ok()
-        .and_then(|k| k.parse().ok())
-        .unwrap_or(16)
-});
+/// The positions that are expanded in vain below a position before its estimate grows by one. Without that the estimate
+/// of a bad position hardly grows: there always is another move to try, and one more, deeper and deeper.
+const PATIENCE: u64 = 16;
+
+/// The nodes after which a search for a threat sequence is given up; the reply of O then counts as one that survives.
+const SEARCH_NODES: u64 = 20_000;
+
+/// The positions without a sequence that are remembered, as a power of two.
+const TABLE_BITS: u32 = 22;
+
+/// How many of X's moves are tried where there are no sequences yet to compare them by.
+const EARLY_MOVES: usize = 4;
+
+/// A position, X to move or O to move.
 struct Node {
     x: Cells,
     o: Cells,
@@ -33,6 +42,7 @@ struct Node {
     estimate: u32,
     /// O's replies that survive; of no meaning where X is to move.
     survivors: Cells,
+    /// The positions after the moves that count; none before the node was visited.
     children: Option<Box<[Child]>>,
     /// How many positions were expanded below this one in vain.
     spent: u64,
@@ -40,52 +50,63 @@ struct Node {
 
 #[derive(Clone, Copy)]
 struct Child {
+    /// The move, as it is on the image that the parent is.
     place: Place,
     node: NodeId,
 }
 
+/// The search, and all that it found.
 pub(super) struct Prover {
     symmetries: Symmetries,
-    pub(super) searcher: Searcher,
+    searcher: Searcher,
     nodes: Vec<Node>,
     known: HashMap<(Cells, Cells), NodeId>,
     expanded: u64,
-    report_at: std::time::Instant,
-    start: std::time::Instant,
-    root: NodeId,
+}
+
+/// What a proof took.
+#[derive(Debug)]
+#[expect(dead_code, reason = "it is for printing")]
+pub(super) struct Effort {
+    positions: usize,
+    expanded: u64,
+    search_nodes: u64,
 }
 
 impl Prover {
-    pub(super) fn new(limit: u64) -> Self {
+    pub(super) fn new() -> Self {
         Self {
             symmetries: Symmetries::new(),
-            searcher: Searcher::new(22, limit),
+            searcher: Searcher::new(TABLE_BITS, SEARCH_NODES),
             nodes: Vec::new(),
             known: HashMap::new(),
             expanded: 0,
-            report_at: std::time::Instant::now(),
-            start: std::time::Instant::now(),
-            root: 0,
         }
     }
 
-    /// Proves that X wins after a first move, or tries for ever.
-    pub(super) fn prove(&mut self, first: Place) {
+    /// Proves that X wins after a first move, and returns the strategic moves.
+    pub(super) fn prove(&mut self, first: Place) -> Option<Vec<(Cells, Cells, Place)>> {
         let root = self.after_x(Cells::of(first), Cells::default());
-        self.root = root;
         self.visit_o(root, HOPELESS);
-        self.report();
+        (self.nodes[root as usize].estimate == 0).then(|| self.strategy(root))
+    }
+
+    pub(super) fn effort(&self) -> Effort {
+        Effort {
+            positions: self.nodes.len(),
+            expanded: self.expanded,
+            search_nodes: self.searcher.nodes,
+        }
     }
 
     /// Returns the smallest strategy in what was proven, as far as choosing for each position apart tells.
-    pub(super) fn strategy(&self) -> Vec<(Cells, Cells, Place)> {
+    fn strategy(&self, root: NodeId) -> Vec<(Cells, Cells, Place)> {
         let mut sizes = vec![None; self.nodes.len()];
-        self.size_after_x(self.root, &mut sizes);
         let (mut strategy, mut seen) = (Vec::new(), vec![false; self.nodes.len()]);
-        let mut after_x = vec![self.root];
+        let mut after_x = vec![root];
         while let Some(id) = after_x.pop() {
             for reply in self.children(id) {
-                if std::mem::replace(&mut seen[reply.node as usize], true) {
+                if mem::replace(&mut seen[reply.node as usize], true) {
                     continue;
                 }
                 let node = &self.nodes[reply.node as usize];
@@ -125,46 +146,7 @@ impl Prover {
         size
     }
 
-    fn report(&self) {
-        let secs = self.start.elapsed().as_secs_f64();
-        let root = &self.nodes[self.root as usize];
-        let kids: Vec<_> = root
-            .children
-            .iter()
-            .flatten()
-            .map(|c| (c.place, self.nodes[c.node as usize].estimate))
-            .collect();
-        println!(
-            "{secs:.0}s root {} nodes {} expanded {} search nodes {:.1}M  {kids:?}",
-            root.estimate,
-            self.nodes.len(),
-            self.expanded,
-            self.searcher.nodes as f64 / 1e6
-        );
-        let mut sizes: Vec<(u32, u32, u32)> = vec![Default::default(); 32];
-        for node in &self.nodes {
-            if node.x.len() == node.o.len() {
-                let s = &mut sizes[node.x.len() as usize];
-                s.0 += 1;
-                if node.children.is_some() {
-                    s.1 += 1;
-                }
-                if node.estimate == 0 {
-                    s.2 += 1;
-                }
-            }
-        }
-        println!(
-            "    X nodes by stones (known, expanded, proven): {:?}",
-            sizes
-                .iter()
-                .enumerate()
-                .filter(|(_, s)| s.0 > 0)
-                .map(|(k, s)| (k, s.0, s.1, s.2))
-                .collect::<Vec<_>>()
-        );
-    }
-
+    /// Works on a position of X until it is proven or its estimate reaches the limit.
     fn visit_x(&mut self, id: NodeId, limit: u32) {
         if self.nodes[id as usize].children.is_none() {
             self.expand_x(id);
@@ -182,7 +164,7 @@ impl Prover {
                 }
             }
             let spent = spent + self.expanded - start;
-            let toil = (spent / *K) as u32;
+            let toil = (spent / PATIENCE) as u32;
             let estimate = if best == 0 {
                 0
             } else {
@@ -197,6 +179,7 @@ impl Prover {
         }
     }
 
+    /// Does the same after a move of X.
     fn visit_o(&mut self, id: NodeId, limit: u32) {
         if self.nodes[id as usize].children.is_none() {
             self.expand_o(id);
@@ -221,10 +204,6 @@ impl Prover {
 
     fn expand_x(&mut self, id: NodeId) {
         self.expanded += 1;
-        if self.report_at.elapsed().as_secs() >= 10 {
-            self.report_at = std::time::Instant::now();
-            self.report();
-        }
         let node = &self.nodes[id as usize];
         let (x, o) = (node.x, node.o);
         let stones = Stones::new(x, o);
@@ -248,9 +227,9 @@ impl Prover {
         // Threes are for sequences: here they would only put the decision off.
         let quiet = |place: &Place| (through(*place) & twos).is_empty();
         let mut moves: Vec<_> = stones.empty().filter(quiet).collect();
-        moves.sort_by_key(|&place| std::cmp::Reverse(weight(stones, place)));
+        moves.sort_by_key(|&place| Reverse(weight(stones, place)));
         if stones.x.cells.len() < 2 {
-            moves.truncate(4);
+            moves.truncate(EARLY_MOVES);
         }
         moves
     }

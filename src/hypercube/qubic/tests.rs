@@ -1,115 +1,60 @@
-use std::{collections::HashSet, fs, time::Instant};
+//! The strategy as a whole. X never loses a game: every reply of O is walked through, or a sample of them.
+
+#![expect(clippy::unwrap_used, reason = "a test that can't go on has failed")]
+
+use std::collections::{HashMap, HashSet};
 
 use super::{
-    board::{Cells, Place, Stones},
+    super::{Board, Cell, Lines, Position, Stone, symmetries},
+    FIRST, Strategy,
+    board::{Cells, Place, Stones, cells_of, through},
     book,
     canonical::Symmetries,
-    decide,
     prover::Prover,
-    threats::Searcher,
+    replies::surviving,
+    threats::{Outcome, Searcher, Sequence},
+    winning_move,
 };
 
-#[test]
-#[ignore = "finds the strategy anew and writes the book"]
-fn prove() {
-    let mut prover = Prover::new(20_000);
-    prover.prove(42);
-    let strategy = prover.strategy();
-    println!("{} strategic moves", strategy.len());
-    let book = book::write(strategy.iter().copied());
-    let written: HashSet<_> = strategy.into_iter().collect();
-    assert_eq!(book::read(&book).collect::<HashSet<_>>(), written);
-    fs::write("src/hypercube/qubic/book.bin", book).unwrap();
+mod games;
+mod parts;
+mod walk;
+
+fn board() -> Board {
+    Board::new(4, 3).unwrap()
 }
 
-/// Every game that O can play against the strategy, up to symmetry.
-struct Walk {
-    symmetries: Symmetries,
-    searcher: Searcher,
-    /// Positions of X, by their least image, that X is known to win from, and in how many more moves of X.
-    seen: std::collections::HashMap<(Cells, Cells), u32>,
-    slowest: f64,
-    failures: u64,
-    strategic: u64,
-    forced: u64,
-}
+/// Numbers that look random, the same on every machine (Vigna's splitmix64).
+struct Chance(u64);
 
-impl Walk {
-    /// Goes on after a move of X, and returns how many more moves of X it takes at most.
-    fn after_x(&mut self, x: Cells, o: Cells) -> u32 {
-        let stones = Stones::new(x, o);
-        assert!(!stones.o.has_line());
-        if stones.x.has_line() {
-            return 0;
-        }
-        let mut longest = 0;
-        for reply in stones.empty() {
-            let mut after = stones;
-            after.o.play(reply);
-            if after.o.has_line() {
-                self.failures += 1;
-                println!("O wins: {x:?} {:?}", after.o.cells);
-            } else if stones.x_wins().into_iter().any(|win| win != reply) {
-                longest = longest.max(1);
-            } else {
-                longest = longest.max(self.at_x(x, after.o.cells));
-            }
-        }
-        longest
+impl Chance {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((mixed ^ mixed >> 31) % bound as u64) as usize
     }
 
-    fn at_x(&mut self, x: Cells, o: Cells) -> u32 {
-        let image = self.symmetries.canonical(x, o);
-        let key = (image.x, image.o);
-        if let Some(&more) = self.seen.get(&key) {
-            return more;
-        }
-        let stones = Stones::new(key.0, key.1);
-        let start = Instant::now();
-        let place: Option<Place> = decide(&mut self.searcher, &stones);
-        self.slowest = self.slowest.max(start.elapsed().as_secs_f64());
-        let more = match place {
-            None => {
-                self.failures += 1;
-                println!("no move: {key:?}");
-                0
-            }
-            Some(place) => {
-                assert!(stones.empty().contains(place));
-                self.strategic += u64::from(book::find(key.0, key.1).is_some());
-                self.forced += u64::from(!stones.o_wins().is_empty());
-                1 + self.after_x(key.0 | Cells::of(place), key.1)
-            }
-        };
-        self.seen.insert(key, more);
-        more
+    fn one_of(&mut self, cells: Cells) -> Place {
+        let place = self.below(cells.len() as usize);
+        cells.into_iter().nth(place).unwrap()
     }
 }
 
-#[test]
-#[ignore = "minutes"]
-fn wins_against_every_reply_of_o() {
-    let mut walk = Walk {
-        symmetries: Symmetries::new(),
-        searcher: Searcher::new(super::TABLE_BITS, super::NODES),
-        seen: Default::default(),
-        slowest: 0.0,
-        failures: 0,
-        strategic: 0,
-        forced: 0,
-    };
-    let start = Instant::now();
-    let more = walk.after_x(Cells::of(42), Cells::default());
-    println!(
-        "{} classes, {} strategic of {}, {} forced, {} nodes, {:.1?}, at most {} plies, slowest move {:.4} s",
-        walk.seen.len(),
-        walk.strategic,
-        book::len(),
-        walk.forced,
-        walk.searcher.nodes,
-        start.elapsed(),
-        2 * more + 1,
-        walk.slowest
-    );
-    assert_eq!(walk.failures, 0);
+/// Plays moves at random on the empty board, X first, and stops short of a line.
+fn random_position(chance: &mut Chance, moves: usize) -> Stones {
+    let mut stones = Stones::default();
+    for index in 0..moves {
+        let mut after = stones;
+        let place = chance.one_of(stones.empty());
+        match Stone::of_move(index) {
+            Stone::X => after.x.play(place),
+            Stone::O => after.o.play(place),
+        }
+        if after.x.has_line() || after.o.has_line() {
+            break;
+        }
+        stones = after;
+    }
+    stones
 }
