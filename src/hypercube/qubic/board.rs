@@ -32,7 +32,6 @@ pub(super) struct Side {
     pub one: LineSet,
     pub two: LineSet,
     pub three: LineSet,
-    pub four: LineSet,
 }
 
 /// The stones of both players.
@@ -70,10 +69,6 @@ impl Cells {
 }
 
 impl LineSet {
-    pub(super) const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
     pub(super) const fn len(self) -> u32 {
         self.0.count_ones()
     }
@@ -85,14 +80,9 @@ impl Side {
     pub(super) fn play(&mut self, place: Place) {
         let through = through(place);
         self.cells = self.cells | Cells::of(place);
-        self.four = self.four | (self.three & through);
         self.three = self.three | (self.two & through);
         self.two = self.two | (self.one & through);
         self.one = self.one | through;
-    }
-
-    pub(super) const fn has_line(&self) -> bool {
-        !self.four.is_empty()
     }
 }
 

@@ -225,7 +225,7 @@ impl Prover {
     fn quiet_moves(&self, stones: &Stones) -> Vec<Place> {
         let twos = stones.twos();
         // Threes are for sequences: here they would only put the decision off.
-        let quiet = |place: &Place| (through(*place) & twos).is_empty();
+        let quiet = |place: &Place| (through(*place) & twos).len() == 0;
         let mut moves: Vec<_> = stones.empty().filter(quiet).collect();
         moves.sort_by_key(|&place| Reverse(weight(stones, place)));
         if stones.x.cells.len() < 2 {

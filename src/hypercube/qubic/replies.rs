@@ -28,7 +28,7 @@ pub(super) fn surviving(searcher: &mut Searcher, stones: &Stones) -> Option<Cell
     for reply in must {
         let mut after = *stones;
         after.o.play(reply);
-        let refuted = known.iter().rev().any(|sequence| sequence.wins(after));
+        let refuted = known.iter().rev().any(|sequence| wins(sequence, after));
         if refuted {
             continue;
         }
@@ -40,4 +40,25 @@ pub(super) fn surviving(searcher: &mut Searcher, stones: &Stones) -> Option<Cell
         }
     }
     Some(survivors)
+}
+
+/// Tells whether a sequence wins in a position, which may be another than the one it was found in.
+pub(super) fn wins(sequence: &Sequence, mut stones: Stones) -> bool {
+    if !stones.x_wins().is_empty() {
+        return true;
+    }
+    for &gain in sequence.moves() {
+        let threatened = stones.o_wins();
+        let forced_elsewhere = !threatened.is_empty() && threatened.only() != Some(gain);
+        if forced_elsewhere || !stones.empty().contains(gain) {
+            return false;
+        }
+        stones.x.play(gain);
+        let wins = stones.x_wins();
+        match wins.only() {
+            None => return !wins.is_empty(),
+            Some(cost) => stones.o.play(cost),
+        }
+    }
+    false
 }

@@ -11,7 +11,7 @@ use super::{
     book,
     canonical::Symmetries,
     prover::Prover,
-    replies::surviving,
+    replies::{surviving, wins},
     threats::{Outcome, Searcher, Sequence},
     winning_move,
 };
@@ -41,6 +41,10 @@ impl Chance {
     }
 }
 
+fn has_line(own: Cells) -> bool {
+    (0..76).any(|line| (cells_of(line) & !own).is_empty())
+}
+
 /// Plays moves at random on the empty board, X first, and stops short of a line.
 fn random_position(chance: &mut Chance, moves: usize) -> Stones {
     let mut stones = Stones::default();
@@ -51,7 +55,7 @@ fn random_position(chance: &mut Chance, moves: usize) -> Stones {
             Stone::X => after.x.play(place),
             Stone::O => after.o.play(place),
         }
-        if after.x.has_line() || after.o.has_line() {
+        if has_line(after.x.cells) || has_line(after.o.cells) {
             break;
         }
         stones = after;

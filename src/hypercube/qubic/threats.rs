@@ -44,27 +44,6 @@ impl Sequence {
         self.moves[self.len] = place;
         self.len += 1;
     }
-
-    /// Tells whether the sequence wins in a position, which may be another than the one it was found in.
-    pub(super) fn wins(&self, mut stones: Stones) -> bool {
-        if !stones.x_wins().is_empty() {
-            return true;
-        }
-        for &gain in self.moves() {
-            let threatened = stones.o_wins();
-            let forced_elsewhere = !threatened.is_empty() && threatened.only() != Some(gain);
-            if forced_elsewhere || !stones.empty().contains(gain) {
-                return false;
-            }
-            stones.x.play(gain);
-            let wins = stones.x_wins();
-            match wins.only() {
-                None => return !wins.is_empty(),
-                Some(cost) => stones.o.play(cost),
-            }
-        }
-        false
-    }
 }
 
 impl Searcher {

@@ -77,7 +77,7 @@ fn play(opponent: Opponent, searcher: &mut Searcher, chance: &mut Chance) -> Pos
     position
 }
 
-fn wins(opponent: Opponent, games: u64) {
+fn play_and_win(opponent: Opponent, games: u64) {
     let searcher = &mut Searcher::new(16, 100_000);
     let mut longest = 0;
     for game in 0..games {
@@ -90,31 +90,31 @@ fn wins(opponent: Opponent, games: u64) {
 
 #[test]
 fn wins_a_hundred_games_against_a_random_o() {
-    wins(Opponent::Random, 100);
+    play_and_win(Opponent::Random, 100);
 }
 
 #[test]
 fn wins_a_hundred_games_against_a_greedy_o() {
-    wins(Opponent::Greedy, 100);
+    play_and_win(Opponent::Greedy, 100);
 }
 
 #[test]
 fn wins_a_hundred_games_against_an_o_that_plays_threat_sequences() {
-    wins(Opponent::Threats, 100);
+    play_and_win(Opponent::Threats, 100);
 }
 
 #[test]
 fn wins_two_hundred_games_against_a_stubborn_o() {
-    wins(Opponent::Stubborn, 200);
+    play_and_win(Opponent::Stubborn, 200);
 }
 
 #[test]
 #[ignore = "a minute"]
 fn wins_thousands_of_games() {
-    wins(Opponent::Random, 1000);
-    wins(Opponent::Greedy, 1000);
-    wins(Opponent::Threats, 1000);
-    wins(Opponent::Stubborn, 1000);
+    play_and_win(Opponent::Random, 1000);
+    play_and_win(Opponent::Greedy, 1000);
+    play_and_win(Opponent::Threats, 1000);
+    play_and_win(Opponent::Stubborn, 1000);
 }
 
 /// Returns the least image of a position after one more move.

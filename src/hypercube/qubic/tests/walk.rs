@@ -14,14 +14,18 @@ impl Walk {
     /// Tries every reply after a move of X, and returns the most moves of X that it still takes.
     fn after_x(&mut self, x: Cells, o: Cells) -> u32 {
         let stones = Stones::new(x, o);
-        if stones.x.has_line() {
+        if has_line(x) {
             return 0;
         }
         assert!(!stones.empty().is_empty(), "a draw: {x:?} {o:?}");
         let reply = |reply| {
             let mut after = stones;
             after.o.play(reply);
-            assert!(!after.o.has_line(), "O has a line: {x:?} {:?}", after.o);
+            assert!(
+                !has_line(after.o.cells),
+                "O has a line: {x:?} {:?}",
+                after.o
+            );
             match after.x_wins().is_empty() {
                 true => self.at_x(x, after.o.cells),
                 false => 1,
