@@ -13,6 +13,7 @@ mod lines;
 pub mod player;
 mod position;
 pub mod protocol;
+mod qubic;
 #[cfg(unix)]
 pub mod referee;
 mod symmetry;

@@ -9,12 +9,12 @@ mod sparse;
 mod threats;
 mod weights;
 
-use super::{board::Cell, lines::Lines, position::Position};
+use super::{board::Cell, lines::Lines, position::Position, qubic};
 
 /// Chooses the next move; none when the game is won or the board is full.
 #[must_use]
 pub fn choose(position: &Position) -> Option<Cell> {
-    choose_with(position, dense::CHAMPION)
+    qubic::winning_move(position).or_else(|| choose_with(position, dense::CHAMPION))
 }
 
 /// Chooses as a plain threat-sequence program does, to spar with: win, block, a winning sequence of up to 12 threats, refute
