@@ -4,6 +4,7 @@ use std::{
     fs::{File, OpenOptions},
     io::{self, Read, Write},
     path::{Path, PathBuf},
+    thread,
     time::Duration,
 };
 
@@ -170,8 +171,7 @@ impl RecordFile {
             .create(true)
             .open(path)
             .map_err(fail)?;
-        // Some network file systems have no locks: then it is the user's to use a file once.
-        if flock(&file, FlockOperation::NonBlockingLockExclusive) == Err(Errno::WOULDBLOCK) {
+        if !lock(&file) {
             return Err(RecordFileError::Busy(path.to_path_buf()));
         }
         let mut text = Vec::new();
@@ -282,4 +282,17 @@ fn read_winner<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Ston
             "expected the winner as \"x\", \"o\" or null, found {other:?}"
         ))),
     }
+}
+
+/// Keeps other writers out, and tells whether that went well.
+///
+/// A process that a killed referee was about to start holds the lock for a moment more, so it is tried again for a while.
+/// Some network file systems have no locks: then it is the user's to use a file once.
+fn lock(file: &File) -> bool {
+    (0..30).any(|attempt| {
+        if attempt > 0 {
+            thread::sleep(Duration::from_millis(100));
+        }
+        flock(file, FlockOperation::NonBlockingLockExclusive) != Err(Errno::WOULDBLOCK)
+    })
 }
