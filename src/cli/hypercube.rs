@@ -75,8 +75,15 @@ const MOST_BYTES: u64 = 64 << 20;
 /// Reads a position from standard input; what is wrong with it is reported.
 fn read_position() -> Result<Position, Outcome> {
     let mut text = Vec::new();
-    if let Err(error) = io::stdin().take(MOST_BYTES).read_to_end(&mut text) {
+    if let Err(error) = io::stdin().take(MOST_BYTES + 1).read_to_end(&mut text) {
         return Err(cannot_read("<stdin>", &error));
+    }
+    // A part of a game is another game: it must not be answered.
+    if text.len() as u64 > MOST_BYTES {
+        report(&format!(
+            "<stdin>: expected at most {MOST_BYTES} bytes, found more"
+        ));
+        return Err(Outcome::Invalid);
     }
     protocol::read(&text).map_err(|error| {
         report(&format!("<stdin>: {error}"));
@@ -84,11 +91,21 @@ fn read_position() -> Result<Position, Outcome> {
     })
 }
 
+/// On a board of more dimensions than this, a move takes so much memory that there is little left to choose it with.
+const MOST_DIMENSIONS: u32 = 1 << 19;
+
 fn play_move() -> anyhow::Result<Outcome> {
     let position = match read_position() {
         Ok(position) => position,
         Err(outcome) => return Ok(outcome),
     };
+    let dimensions = position.board().dimensions();
+    if dimensions > MOST_DIMENSIONS {
+        report(&format!(
+            "<stdin>: expected at most {MOST_DIMENSIONS} dimensions, found {dimensions}"
+        ));
+        return Ok(Outcome::Invalid);
+    }
     match (player::choose(&position), position.winner()) {
         (Some(cell), _) => {
             write_line(&cell.to_string())?;

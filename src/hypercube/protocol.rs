@@ -12,7 +12,7 @@ use super::{
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("line {line}, column {column}: {kind}")]
 pub struct ProtocolError {
-    /// The line, 1 to 3.
+    /// The line.
     pub line: usize,
     /// The byte column where the part that is wrong begins.
     pub column: usize,
@@ -79,10 +79,10 @@ pub fn read(text: &[u8]) -> Result<Position, ProtocolError> {
             .map_err(|error| fail(Problem::Move(error)))?;
         column += part.len() + 1;
     }
-    match lines.find(|line| !line.is_empty()) {
+    match (3..).zip(lines).find(|(_, line)| !line.is_empty()) {
         None => Ok(position),
-        Some(line) => Err(ProtocolError {
-            line: 3,
+        Some((number, line)) => Err(ProtocolError {
+            line: number,
             column: 1,
             kind: Problem::TooMuch(excerpt(line)),
         }),

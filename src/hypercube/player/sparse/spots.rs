@@ -9,8 +9,9 @@ use crate::hypercube::{Board, Cell, Line, Stone};
 /// How many of each player's lines are looked at, and how many empty cells in each.
 const MOST_ROWS: usize = 64;
 const MOST_GAPS: usize = 8;
-/// How many of each player's newest stones are looked at.
+/// How many of each player's newest stones are looked at; fewer where their cells have so many coordinates together.
 const MOST_STONES: usize = 12;
+const MOST_COORDINATES: usize = 100_000;
 /// How many coordinates are looked at one by one.
 const MOST_AXES: usize = 8;
 
@@ -30,7 +31,9 @@ pub(super) fn quiet(stones: &Stones, survey: &Survey, me: Stone) -> Vec<Cell> {
 pub(super) fn in_line_with(stones: &Stones, stone: Stone) -> Vec<Cell> {
     let board = stones.board();
     let own = stones.placed().iter().rev().filter(|(_, s)| *s == stone);
-    let newest: Vec<_> = own.map(|(cell, _)| cell).take(MOST_STONES).collect();
+    let most = MOST_COORDINATES / board.dimensions() as usize;
+    let most = most.clamp(1, MOST_STONES);
+    let newest: Vec<_> = own.map(|(cell, _)| cell).take(most).collect();
     let mut cells = Vec::new();
     for (i, a) in newest.iter().enumerate() {
         let lines = courses_through(board, a).into_iter();

@@ -1,0 +1,174 @@
+//! The geometry of n^d boards: lines and symmetries.
+
+use std::collections::HashSet;
+
+use qttt::hypercube::{Board, Cell, Line, Lines, symmetries};
+
+/// The lines of each board of the tournament, as its rules say.
+const LINES: [(u32, u32, usize); 16] = [
+    (3, 2, 8),
+    (4, 2, 10),
+    (5, 2, 12),
+    (6, 2, 14),
+    (3, 3, 49),
+    (4, 3, 76),
+    (5, 3, 109),
+    (6, 3, 148),
+    (3, 4, 272),
+    (4, 4, 520),
+    (5, 4, 888),
+    (6, 4, 1400),
+    (3, 5, 1441),
+    (4, 5, 3376),
+    (5, 5, 6841),
+    (6, 5, 12496),
+];
+
+fn board(n: u32, d: u32) -> Board {
+    Board::new(n, d).expect("a board")
+}
+
+fn lines(board: Board) -> Lines {
+    Lines::of(board).expect("a board of the tournament fits")
+}
+
+/// Says it as the rules do: every coordinate constant, ascending 0..n−1 or descending, and not all constant.
+fn is_line(board: Board, cells: &[Cell]) -> bool {
+    let ascending: Vec<u32> = (0..board.width()).collect();
+    let descending: Vec<u32> = (0..board.width()).rev().collect();
+    let mut moves = false;
+    let is_legal = (0..board.dimensions() as usize).all(|axis| {
+        let course: Vec<u32> = cells.iter().map(|cell| cell.0[axis]).collect();
+        let is_constant = course.iter().all(|&x| x == course[0]);
+        moves |= !is_constant;
+        is_constant || course == ascending || course == descending
+    });
+    cells.len() == board.width() as usize && is_legal && moves
+}
+
+#[test]
+fn the_boards_of_the_tournament_have_as_many_lines_as_the_rules_say() {
+    for (n, d, expected) in LINES {
+        let (with_shell, cells) = ((n as usize + 2).pow(d), (n as usize).pow(d));
+        assert_eq!(expected, (with_shell - cells) / 2, "{n}^{d}");
+        assert_eq!(board(n, d).lines(), Some(expected as u64), "{n}^{d}");
+        assert_eq!(board(n, d).cells(), Some(cells as u64), "{n}^{d}");
+        assert_eq!(lines(board(n, d)).len(), expected, "{n}^{d}");
+        assert_eq!(lines(board(n, d)).board_cells(), cells, "{n}^{d}");
+    }
+}
+
+#[test]
+fn every_line_is_one_and_none_is_there_twice() {
+    for (n, d, expected) in LINES {
+        let board = board(n, d);
+        let lines = lines(board);
+        let mut seen = HashSet::new();
+        for line in 0..lines.len() {
+            let places = lines.cells_of(line);
+            let cells: Vec<_> = places.iter().map(|&i| board.cell(i as usize)).collect();
+            assert!(is_line(board, &cells), "{board}: {cells:?}");
+            let mut sorted = places.to_vec();
+            sorted.sort_unstable();
+            seen.insert(sorted);
+        }
+        assert_eq!(seen.len(), expected, "{board}");
+    }
+}
+
+#[test]
+fn the_lines_through_a_cell_are_those_that_it_is_on() {
+    for (n, d, _) in LINES {
+        let lines = lines(board(n, d));
+        let mut through = vec![Vec::new(); lines.board_cells()];
+        for line in 0..lines.len() {
+            for &cell in lines.cells_of(line) {
+                through[cell as usize].push(line as u32);
+            }
+        }
+        for (cell, expected) in through.iter().enumerate() {
+            assert_eq!(lines.through(cell), expected, "{n}^{d}, cell {cell}");
+        }
+    }
+}
+
+#[test]
+fn two_cells_are_on_a_line_exactly_when_the_tables_say_so() {
+    for (n, d, _) in LINES.into_iter().filter(|&(n, d, _)| n.pow(d) <= 256) {
+        let board = board(n, d);
+        let lines = lines(board);
+        for a in 0..lines.board_cells() {
+            for b in (0..lines.board_cells()).filter(|&b| b != a) {
+                let common = |line: &&u32| lines.through(b).contains(line);
+                let expected = lines.through(a).iter().find(common).map(|&line| {
+                    let places = lines.cells_of(line as usize).iter();
+                    places.map(|&i| board.cell(i as usize)).collect()
+                });
+                let found = Line::through(board, &board.cell(a), &board.cell(b));
+                let found: Option<Vec<_>> = found.map(|line| line.cells().collect());
+                assert_eq!(found, expected, "{board}, cells {a} and {b}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_cell_and_itself_are_on_no_line() {
+    let board = board(3, 2);
+    let cell = board.center();
+    assert_eq!(Line::through(board, &cell, &cell), None);
+}
+
+#[test]
+fn the_lines_of_boards_that_do_not_fit_are_not_counted_out() {
+    for (n, d) in [(10, 10), (3, 30), (3, 1000), (1_000_000, 2), (65_536, 3)] {
+        assert!(Lines::of(board(n, d)).is_none(), "{n}^{d}");
+    }
+    assert_eq!(board(10, 10).cells(), Some(10_000_000_000));
+    assert_eq!(board(3, 30).cells(), Some(205_891_132_094_649));
+    assert_eq!(board(3, 1000).cells(), None);
+}
+
+fn factorial(n: usize) -> usize {
+    (1..=n).product()
+}
+
+fn group_size(n: usize, d: usize) -> usize {
+    (1 << (d - 1 + n / 2)) * factorial(d) * factorial(n / 2)
+}
+
+#[test]
+fn small_boards_have_as_many_symmetries_as_theory_says() {
+    // Larger groups are listed in no time that a test should take.
+    for (n, d, _) in LINES.into_iter().filter(|&(n, d, _)| n.pow(d) <= 625) {
+        let symmetries = symmetries(board(n, d));
+        assert_eq!(symmetries.len(), group_size(n as usize, d as usize));
+        let distinct: HashSet<_> = symmetries.iter().collect();
+        assert_eq!(distinct.len(), symmetries.len(), "{n}^{d}");
+        let identity: Vec<_> = (0..n.pow(d)).collect();
+        assert_eq!(symmetries[0], identity, "{n}^{d}");
+    }
+    assert_eq!(group_size(4, 3), 192);
+}
+
+#[test]
+fn symmetries_carry_lines_to_lines() {
+    for (n, d, count) in LINES.into_iter().filter(|&(n, d, _)| n.pow(d) <= 625) {
+        let lines = lines(board(n, d));
+        let sorted = |mut cells: Vec<u32>| {
+            cells.sort_unstable();
+            cells
+        };
+        let all: HashSet<_> = (0..lines.len())
+            .map(|line| sorted(lines.cells_of(line).to_vec()))
+            .collect();
+        for symmetry in symmetries(board(n, d)) {
+            let image = |line: &Vec<u32>| {
+                sorted(line.iter().map(|&cell| symmetry[cell as usize]).collect())
+            };
+            let images: HashSet<_> = all.iter().map(image).collect();
+            assert_eq!(images.len(), count, "{n}^{d}");
+            assert_eq!(images, all, "{n}^{d}");
+        }
+    }
+}

@@ -1,0 +1,226 @@
+//! The text that `qttt hypercube` reads and writes.
+
+mod support;
+
+use proptest::prelude::*;
+use qttt::hypercube::{Board, Cell, Position, protocol};
+use support::run;
+
+/// A game on a board that isn't large: cells at random, but for those that the rules forbid.
+fn positions() -> impl Strategy<Value = Position> {
+    (3..13_u32, 2..7_u32).prop_flat_map(|(n, d)| {
+        let cell = prop::collection::vec(0..n, d as usize);
+        prop::collection::vec(cell, 0..60).prop_map(move |cells| {
+            let mut position = Position::new(Board::new(n, d).expect("a board"));
+            for cell in cells {
+                // What is taken, or comes after the end, is left out.
+                let _ = position.play(Cell(cell.into()));
+            }
+            position
+        })
+    })
+}
+
+proptest! {
+    #[test]
+    fn reads_what_it_writes(position in positions()) {
+        let text = protocol::write(&position);
+        let read = protocol::read(text.as_bytes());
+        prop_assert_eq!(read.as_ref(), Ok(&position));
+        prop_assert_eq!(protocol::write(&position), text);
+    }
+
+    #[test]
+    fn reads_a_move_that_it_writes(coordinates in prop::collection::vec(any::<u32>(), 1..20)) {
+        let cell = Cell(coordinates.into());
+        prop_assert_eq!(protocol::read_cell(cell.to_string().as_bytes()), Some(cell));
+    }
+
+    #[test]
+    fn reads_any_bytes_without_a_fall(text in prop::collection::vec(prop::sample::select(&b"0123,;\r\n x\0\xff"[..]), 0..40)) {
+        if let Ok(position) = protocol::read(&text) {
+            prop_assert!(position.board().width() >= 3);
+        }
+    }
+}
+
+#[track_caller]
+fn assert_moves(input: &str) {
+    let (code, stdout, stderr) = run(&["hypercube", "move"], input);
+    assert_eq!((code, stderr.as_str()), (0, ""), "{input:?}");
+    let mut position = protocol::read(input.as_bytes()).expect("a position");
+    let line = stdout.strip_suffix('\n').expect("a line");
+    let cell = protocol::read_cell(line.as_bytes()).expect("a move");
+    assert_eq!(cell.to_string(), line);
+    position.play(cell).expect("a legal move");
+}
+
+#[test]
+fn answers_the_examples_of_the_specification() {
+    assert_moves("3,2\n1,1;0,0\n");
+    assert_moves("10,10\n\n");
+    assert_moves("10,10\n0,0,0,0,0,0,0,0,0,0;0,2,3,4,5,6,7,8,9,0;0,1,2,3,4,5,6,7,8,9\n");
+}
+
+#[test]
+fn takes_other_ends_of_lines() {
+    let expected = run(&["hypercube", "move"], "3,2\n1,1;0,0\n");
+    for same in ["3,2\r\n1,1;0,0\r\n", "3,2\n1,1;0,0", "3,2\n1,1;0,0\n\n"] {
+        assert_eq!(run(&["hypercube", "move"], same), expected, "{same:?}");
+    }
+    let first = run(&["hypercube", "move"], "3,2\n\n");
+    for same in ["3,2", "3,2\n", "3,2\r\n\r\n"] {
+        assert_eq!(run(&["hypercube", "move"], same), first, "{same:?}");
+    }
+}
+
+/// What cannot be read is refused by every command alike.
+#[track_caller]
+fn assert_refused(input: impl AsRef<[u8]>, expected: &str) {
+    for command in ["move", "show"] {
+        let (code, stdout, stderr) = run(&["hypercube", command], input.as_ref());
+        assert_eq!((code, stdout.as_str()), (1, ""), "{stderr}");
+        assert_eq!(stderr, format!("error: <stdin>: {expected}\n"));
+    }
+}
+
+#[test]
+fn refuses_a_board_that_does_not_exist() {
+    for (input, expected) in [
+        ("2,2\n\n", "expected a width of at least 3, found 2"),
+        ("0,2\n\n", "expected a width of at least 3, found 0"),
+        ("3,1\n\n", "expected at least 2 dimensions, found 1"),
+    ] {
+        assert_refused(input, &format!("line 1, column 1: {expected}"));
+    }
+}
+
+#[test]
+fn refuses_a_first_line_that_is_not_a_board() {
+    for line in [
+        "",
+        "3",
+        "3,",
+        ",2",
+        "3,2,1",
+        "3x2",
+        " 3,2",
+        "-3,2",
+        "3;2",
+        "99999999999,2",
+    ] {
+        let expected =
+            format!("line 1, column 1: expected the board as n,d, such as 3,2; found {line:?}");
+        assert_refused(format!("{line}\n\n"), &expected);
+    }
+    assert_refused(
+        "",
+        "line 1, column 1: expected the board as n,d, such as 3,2; found \"\"",
+    );
+}
+
+#[test]
+fn refuses_a_move_that_is_not_one_where_it_begins() {
+    for (moves, column, found) in [
+        ("1,1;2", 5, "2"),
+        ("1,1;2,0,0", 5, "2,0,0"),
+        ("1,1;2,0;", 9, ""),
+        (";1,1", 1, ""),
+        ("1,1;;2,0", 5, ""),
+        ("1,1;a,0", 5, "a,0"),
+        ("1,1; 2,0", 5, " 2,0"),
+        ("1,1;2,-1", 5, "2,-1"),
+        ("1,1;+2,1", 5, "+2,1"),
+        ("1,1;2,99999999999", 5, "2,99999999999"),
+    ] {
+        let expected = format!(
+            "line 2, column {column}: expected a move as 2 numbers with commas between; found {found:?}"
+        );
+        assert_refused(format!("3,2\n{moves}\n"), &expected);
+    }
+}
+
+#[test]
+fn refuses_a_move_against_the_rules() {
+    assert_refused(
+        "3,2\n1,1;3,0\n",
+        "line 2, column 5: expected 2 coordinates from 0 to 2, found 3,0",
+    );
+    assert_refused(
+        "3,2\n1,1;0,0;1,1\n",
+        "line 2, column 9: expected an empty cell, found 1,1, which X took before",
+    );
+    assert_refused(
+        "3,2\n0,0;0,1;1,1;1,2;2,2;2,1\n",
+        "line 2, column 21: expected no more moves: X has won",
+    );
+}
+
+#[test]
+fn has_no_move_in_a_game_that_is_over() {
+    let won = "3,2\n0,0;0,1;1,1;1,2;2,2\n";
+    let full = "3,2\n1,1;0,0;0,2;2,0;1,0;1,2;2,1;0,1;2,2\n";
+    for (input, why) in [(won, "X has won"), (full, "the board is full")] {
+        let (code, stdout, stderr) = run(&["hypercube", "move"], input);
+        assert_eq!((code, stdout.as_str()), (1, ""));
+        let expected = format!("error: <stdin>: expected a game that goes on: {why}\n");
+        assert_eq!(stderr, expected);
+    }
+}
+
+#[test]
+fn refuses_more_than_two_lines() {
+    for (input, line) in [("3,2\n1,1\n0,0\n", 3), ("3,2\n\n\n0,0\n", 4)] {
+        let expected =
+            format!("line {line}, column 1: expected nothing after the moves; found \"0,0\"");
+        assert_refused(input, &expected);
+    }
+}
+
+#[test]
+fn refuses_bytes_that_are_no_text() {
+    assert_refused(
+        b"3,2\n\0\n",
+        "line 2, column 1: expected a move as 2 numbers with commas between; found \"\\0\"",
+    );
+    assert_refused(
+        b"3,2\n1,1;\xff\xfe\n",
+        "line 2, column 5: expected a move as 2 numbers with commas between; found \"\u{fffd}\u{fffd}\"",
+    );
+    assert_refused(
+        b"\xff",
+        "line 1, column 1: expected the board as n,d, such as 3,2; found \"\u{fffd}\"",
+    );
+}
+
+#[test]
+fn says_no_more_than_the_beginning_of_a_huge_line() {
+    let nines = "9".repeat(1 << 20);
+    let start = &nines[..40];
+    assert_refused(
+        format!("{nines}\n\n"),
+        &format!("line 1, column 1: expected the board as n,d, such as 3,2; found {start:?}"),
+    );
+    assert_refused(
+        format!("3,2\n1,1;{nines}\n"),
+        &format!(
+            "line 2, column 5: expected a move as 2 numbers with commas between; found {start:?}"
+        ),
+    );
+}
+
+/// The first part of a game is another game, which nobody asked about.
+#[test]
+fn refuses_more_text_than_it_reads_rather_than_answer_a_part_of_it() {
+    let mut input = b"3,2\n1,1;0,0\n".to_vec();
+    input.resize((64 << 20) + 1, b'\n');
+    assert_refused(input, "expected at most 67108864 bytes, found more");
+}
+
+#[test]
+fn has_no_move_where_a_move_would_fill_the_memory() {
+    let (code, stdout, stderr) = run(&["hypercube", "move"], "3,4000000000\n\n");
+    assert_eq!((code, stdout.as_str()), (1, ""));
+    let expected = "error: <stdin>: expected at most 524288 dimensions, found 4000000000\n";
+    assert_eq!(stderr, expected);
+}
