@@ -106,13 +106,13 @@ impl Searcher {
             return Outcome::None;
         }
         let depth = self.found.len;
+        let dead = stones.x.one & stones.o.one;
         for lines in [twos & fresh, twos & !fresh] {
             for line in lines {
                 let open = cells_of(line) & empty;
                 for gain in open {
-                    // The stone must be of use on another line.
-                    let others = through(gain) & !stones.o.one;
-                    if others.len() < 2 {
+                    // The stone must be of use on another line: for X, or against O.
+                    if (through(gain) & !dead).len() < 2 {
                         continue;
                     }
                     let cost = (open & !Cells::of(gain)).first().unwrap_or(gain);
@@ -156,14 +156,10 @@ impl Searcher {
 
     fn slot(&self, stones: &Stones) -> usize {
         // Fibonacci hashing: the high bits of a product with an odd number depend on all bits.
-        let mixed = stones.x.cells.0.wrapping_mul(0x9e37_79b9_7f4a_7c15)
-            ^ stones
-                .o
-                .cells
-                .0
-                .wrapping_mul(0xc2b2_ae3d_27d4_eb4f)
-                .rotate_left(29);
-        let hash = mixed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let (x, o) = (stones.x.cells.0, stones.o.cells.0);
+        let x = x.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let o = o.wrapping_mul(0xc2b2_ae3d_27d4_eb4f);
+        let hash = (x ^ o.rotate_left(29)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         (hash >> (64 - self.failed.len().trailing_zeros())) as usize
     }
 }

@@ -109,7 +109,7 @@ fn wins_two_hundred_games_against_a_stubborn_o() {
 }
 
 #[test]
-#[ignore = "a minute"]
+#[ignore = "half a minute on one core"]
 fn wins_thousands_of_games() {
     play_and_win(Opponent::Random, 1000);
     play_and_win(Opponent::Greedy, 1000);
