@@ -4,8 +4,10 @@
 mod match_game;
 #[cfg(unix)]
 mod options;
+mod play_move;
 #[cfg(unix)]
 mod progress;
+mod show;
 #[cfg(unix)]
 mod standings;
 #[cfg(unix)]
@@ -13,10 +15,10 @@ mod tournament;
 
 use std::io::{self, Read};
 
-use clap::{ColorChoice, Subcommand, value_parser};
-use qttt::hypercube::{Position, draw, player, protocol};
+use clap::{ColorChoice, Subcommand};
+use qttt::hypercube::{Position, protocol};
 
-use super::{Outcome, input::cannot_read, report, text_style, write, write_line};
+use super::{Outcome, input::cannot_read, report};
 
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
@@ -30,7 +32,7 @@ enum Command {
     /// Read a position on standard input and print a move
     Move,
     /// Read a position on standard input and draw it
-    Show(ShowArguments),
+    Show(show::Arguments),
     #[cfg(unix)]
     Match(match_game::Arguments),
     #[cfg(unix)]
@@ -39,25 +41,10 @@ enum Command {
     Standings(standings::Arguments),
 }
 
-#[derive(clap::Args)]
-struct ShowArguments {
-    /// Mark the last move
-    #[arg(long)]
-    last: bool,
-
-    /// Draw with ASCII characters only
-    #[arg(long)]
-    ascii: bool,
-
-    /// How many columns to use [default: the terminal's, or 80]
-    #[arg(long, value_name = "COLUMNS", value_parser = value_parser!(u16).range(1..))]
-    width: Option<u16>,
-}
-
 impl Arguments {
     pub(crate) fn run(&self, color: ColorChoice) -> anyhow::Result<Outcome> {
         match &self.command {
-            Command::Move => play_move(),
+            Command::Move => play_move::run(),
             Command::Show(show) => show.run(color),
             #[cfg(unix)]
             Command::Match(arguments) => arguments.run(),
@@ -89,50 +76,4 @@ fn read_position() -> Result<Position, Outcome> {
         report(&format!("<stdin>: {error}"));
         Outcome::Invalid
     })
-}
-
-/// On a board of more dimensions than this, a move takes so much memory that there is little left to choose it with.
-const MOST_DIMENSIONS: u32 = 1 << 19;
-
-fn play_move() -> anyhow::Result<Outcome> {
-    let position = match read_position() {
-        Ok(position) => position,
-        Err(outcome) => return Ok(outcome),
-    };
-    let dimensions = position.board().dimensions();
-    if dimensions > MOST_DIMENSIONS {
-        report(&format!(
-            "<stdin>: expected at most {MOST_DIMENSIONS} dimensions, found {dimensions}"
-        ));
-        return Ok(Outcome::Invalid);
-    }
-    match (player::choose(&position), position.winner()) {
-        (Some(cell), _) => {
-            write_line(&cell.to_string())?;
-            return Ok(Outcome::Fine);
-        }
-        (None, Some(winner)) => report(&format!(
-            "<stdin>: expected a game that goes on: {winner} has won"
-        )),
-        (None, None) => report("<stdin>: expected a game that goes on: the board is full"),
-    }
-    Ok(Outcome::Invalid)
-}
-
-impl ShowArguments {
-    fn run(&self, color: ColorChoice) -> anyhow::Result<Outcome> {
-        let position = match read_position() {
-            Ok(position) => position,
-            Err(outcome) => return Ok(outcome),
-        };
-        let style = text_style(self.ascii, self.width, color);
-        let style = draw::TextStyle {
-            ascii: style.ascii,
-            color: style.color,
-            width: style.width,
-            last: self.last,
-        };
-        write(&draw::text(&position, &style))?;
-        Ok(Outcome::Fine)
-    }
 }
