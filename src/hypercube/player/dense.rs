@@ -182,3 +182,36 @@ impl Thinker<'_> {
         tried.filter(holds).take(playout::MOST_MOVES).collect()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hypercube::Board;
+
+    /// As long as pairs hold after each move of ours, the opponent never gets a line; that they do after the first is what
+    /// makes 5^2 and 6^2 safe.
+    #[test]
+    fn pairs_hold_from_the_first_move_on_5x5_and_6x6() {
+        for n in [5, 6] {
+            let board = Board::new(n, 2).expect("a board");
+            let lines = Lines::of(board).expect("small");
+            let cells = board.cells().expect("small") as usize;
+            for reply in 0..cells {
+                for opening in [Vec::new(), vec![board.center()]] {
+                    let mut position = Position::new(board);
+                    let moves = opening.into_iter().chain([board.cell(reply)]);
+                    if moves.into_iter().all(|cell| position.play(cell).is_ok()) {
+                        let me = position.next();
+                        let cell = choose(&position, &lines, CHAMPION).expect("a move");
+                        position.play(cell).expect("legal");
+                        let mut field = Field::new(&lines);
+                        for (i, cell) in position.moves().iter().enumerate() {
+                            field.place(board.index(cell) as u32, Stone::of_move(i));
+                        }
+                        assert!(pairing::holds(&field, me), "{:?}", position.moves());
+                    }
+                }
+            }
+        }
+    }
+}
