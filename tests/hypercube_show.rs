@@ -1,0 +1,152 @@
+//! `qttt hypercube show`: positions drawn for people.
+
+mod support;
+
+use snapbox::{Data, assert_data_eq, file};
+use support::run;
+
+const SMALL: &str = "3,2\n1,1;0,0\n";
+const WON: &str = "3,2\n0,0;0,1;1,1;1,2;2,2\n";
+const QUBIC: &str = "4,3\n2,2,2;1,1,1;0,3,2;3,0,2;1,1,2\n";
+
+#[track_caller]
+fn assert_shows(arguments: &[&str], input: &str, expected: Data) {
+    let (code, stdout, stderr) = run(&[&["hypercube", "show"], arguments].concat(), input);
+    assert_eq!((code, stderr.as_str()), (0, ""));
+    assert_data_eq!(stdout, expected);
+}
+
+#[test]
+fn draws_a_square() {
+    assert_shows(&[], SMALL, file!["snapshots/hypercube-3-2.txt"].raw());
+    assert_shows(
+        &["--ascii", "--last"],
+        SMALL,
+        file!["snapshots/hypercube-3-2-ascii-last.txt"].raw(),
+    );
+}
+
+#[test]
+fn draws_a_cube_as_slices_side_by_side() {
+    assert_shows(
+        &["--last"],
+        QUBIC,
+        file!["snapshots/hypercube-4-3-last.txt"].raw(),
+    );
+}
+
+#[test]
+fn draws_four_dimensions_as_a_grid_of_slices() {
+    let input = "3,4\n1,1,1,1;0,2,1,0;2,1,0,2\n";
+    assert_shows(&[], input, file!["snapshots/hypercube-3-4.txt"].raw());
+}
+
+#[test]
+fn draws_five_dimensions_as_several_grids() {
+    let input = "3,5\n1,1,1,1,1;0,2,1,0,2\n";
+    assert_shows(&[], input, file!["snapshots/hypercube-3-5.txt"].raw());
+}
+
+#[test]
+fn breaks_rows_of_slices_where_they_do_not_fit() {
+    for width in ["14", "30", "62", "100"] {
+        let arguments = ["hypercube", "show", "--width", width];
+        let (code, stdout, _) = run(&arguments, QUBIC);
+        assert_eq!(code, 0);
+        let widest = stdout.lines().map(|line| line.chars().count()).max();
+        assert!(widest <= width.parse().ok(), "{widest:?}");
+        let rows = stdout
+            .lines()
+            .filter(|line| line.starts_with(char::is_numeric));
+        let stones = rows
+            .map(|row| row.matches(['X', 'O']).count())
+            .sum::<usize>();
+        assert_eq!(stones, 5, "{stdout}");
+    }
+    assert_shows(
+        &["--width", "30"],
+        QUBIC,
+        file!["snapshots/hypercube-4-3-narrow.txt"].raw(),
+    );
+}
+
+#[test]
+fn marks_the_line_that_has_won() {
+    assert_shows(&[], WON, file!["snapshots/hypercube-won.txt"].raw());
+    let (_, stdout, _) = run(&["hypercube", "show", "--last"], WON);
+    assert_eq!(
+        (stdout.matches("(X)").count(), stdout.matches("[X]").count()),
+        (2, 1)
+    );
+}
+
+#[test]
+fn marks_two_lines_that_one_stone_has_completed() {
+    let input = "3,2\n0,0;1,0;0,1;2,0;2,2;1,1;1,2;2,1;0,2\n";
+    assert_shows(&[], input, file!["snapshots/hypercube-won-twice.txt"].raw());
+}
+
+#[test]
+fn says_that_nobody_wins_a_full_board() {
+    let input = "3,2\n1,1;0,0;0,2;2,0;1,0;1,2;2,1;0,1;2,2\n";
+    let (code, stdout, _) = run(&["hypercube", "show"], input);
+    assert_eq!(code, 0);
+    assert!(
+        stdout.ends_with("Nobody wins: the board is full.\n"),
+        "{stdout}"
+    );
+}
+
+#[test]
+fn labels_wide_boards_with_numbers_under_each_other() {
+    let input = "12,2\n1,11;10,10\n";
+    assert_shows(
+        &["--ascii", "--last"],
+        input,
+        file!["snapshots/hypercube-12-2.txt"].raw(),
+    );
+}
+
+#[test]
+fn lists_the_stones_of_a_board_that_is_too_large() {
+    let input = "10,10\n0,0,0,0,0,0,0,0,0,0;0,2,3,4,5,6,7,8,9,0;0,1,2,3,4,5,6,7,8,9\n";
+    assert_shows(
+        &["--last"],
+        input,
+        file!["snapshots/hypercube-10-10.txt"].raw(),
+    );
+}
+
+#[test]
+fn lists_the_stones_of_a_board_that_is_too_wide() {
+    let input = "30,2\n1,11;10,10\n";
+    assert_shows(&[], input, file!["snapshots/hypercube-30-2.txt"].raw());
+    let (_, stdout, _) = run(&["hypercube", "show", "--width", "123"], input);
+    assert_eq!(stdout.lines().count(), 33);
+}
+
+#[test]
+fn captions_of_many_dimensions_stay_apart() {
+    let (_, stdout, _) = run(&["hypercube", "show"], "3,8\n\n");
+    assert!(stdout.starts_with("x,y,0,0,0,0,0,0  x,y,1,0,0,0,0,0  x,y,2,0,0,0,0,0\n"));
+    assert_eq!(stdout.matches("x,y").count(), 729);
+}
+
+#[test]
+fn colours_only_when_it_is_told_to() {
+    for input in [SMALL, WON, QUBIC, "10,10\n\n"] {
+        let (_, plain, _) = run(&["hypercube", "show", "--last"], input);
+        assert!(!plain.contains('\x1b'));
+        let (_, colored, _) = run(&["hypercube", "show", "--last", "--color", "always"], input);
+        assert!(colored.contains('\x1b'));
+        assert_eq!(anstream::adapter::strip_str(&colored).to_string(), plain);
+    }
+}
+
+#[test]
+fn draws_in_ascii_only_when_it_is_asked_to() {
+    for input in [SMALL, WON, QUBIC, "10,10\n\n"] {
+        let (_, stdout, _) = run(&["hypercube", "show", "--last", "--ascii"], input);
+        assert!(stdout.is_ascii());
+    }
+}
