@@ -1,9 +1,13 @@
-//! `qttt hypercube show`: positions of the n^d game as text.
+//! `qttt hypercube show`: positions drawn for people.
 
 mod support;
 
 use snapbox::{Data, assert_data_eq, file};
 use support::run;
+
+const SMALL: &str = "3,2\n1,1;0,0\n";
+const WON: &str = "3,2\n0,0;0,1;1,1;1,2;2,2\n";
+const QUBIC: &str = "4,3\n2,2,2;1,1,1;0,3,2;3,0,2;1,1,2\n";
 
 #[track_caller]
 fn assert_shows(arguments: &[&str], input: &str, expected: Data) {
@@ -13,59 +17,136 @@ fn assert_shows(arguments: &[&str], input: &str, expected: Data) {
 }
 
 #[test]
-fn draws_boards_of_two_three_and_four_dimensions() {
-    assert_shows(&[], "3,2\n1,1;0,0\n", file!["snapshots/cube-3-2.txt"].raw());
+fn draws_a_square() {
+    assert_shows(&[], SMALL, file!["snapshots/hypercube-3-2.txt"].raw());
+    assert_shows(
+        &["--ascii", "--last"],
+        SMALL,
+        file!["snapshots/hypercube-3-2-ascii-last.txt"].raw(),
+    );
+}
+
+#[test]
+fn draws_a_cube_as_slices_side_by_side() {
     assert_shows(
         &["--last"],
-        "4,3\n2,2,2;1,1,1;2,2,1\n",
-        file!["snapshots/cube-4-3.txt"].raw(),
+        QUBIC,
+        file!["snapshots/hypercube-4-3-last.txt"].raw(),
     );
+}
+
+#[test]
+fn draws_four_dimensions_as_a_grid_of_slices() {
+    let input = "3,4\n1,1,1,1;0,2,1,0;2,1,0,2\n";
+    assert_shows(&[], input, file!["snapshots/hypercube-3-4.txt"].raw());
+}
+
+#[test]
+fn draws_five_dimensions_as_several_grids() {
+    let input = "3,5\n1,1,1,1,1;0,2,1,0,2\n";
+    assert_shows(&[], input, file!["snapshots/hypercube-3-5.txt"].raw());
+}
+
+#[test]
+fn breaks_rows_of_slices_where_they_do_not_fit() {
+    for width in ["14", "30", "62", "100"] {
+        let arguments = ["hypercube", "show", "--width", width];
+        let (code, stdout, _) = run(&arguments, QUBIC);
+        assert_eq!(code, 0);
+        let widest = stdout.lines().map(|line| line.chars().count()).max();
+        assert!(widest <= width.parse().ok(), "{widest:?}");
+        let rows = stdout
+            .lines()
+            .filter(|line| line.starts_with(char::is_numeric));
+        let stones = rows
+            .map(|row| row.matches(['X', 'O']).count())
+            .sum::<usize>();
+        assert_eq!(stones, 5, "{stdout}");
+    }
     assert_shows(
-        &[],
-        "3,4\n1,1,1,1;0,0,0,0\n",
-        file!["snapshots/cube-3-4.txt"].raw(),
+        &["--width", "30"],
+        QUBIC,
+        file!["snapshots/hypercube-4-3-narrow.txt"].raw(),
     );
 }
 
 #[test]
-fn draws_with_ascii_alone() {
-    let (_, stdout, _) = run(
-        &["hypercube", "show", "--ascii", "--last"],
-        "4,3\n2,2,2;1,1,1\n",
-    );
-    assert!(stdout.is_ascii(), "{stdout}");
-}
-
-#[test]
-fn marks_a_line_that_won() {
-    assert_shows(
-        &[],
-        "3,2\n0,0;1,1;0,1;1,2;0,2\n",
-        file!["snapshots/cube-won.txt"].raw(),
+fn marks_the_line_that_has_won() {
+    assert_shows(&[], WON, file!["snapshots/hypercube-won.txt"].raw());
+    let (_, stdout, _) = run(&["hypercube", "show", "--last"], WON);
+    assert_eq!(
+        (stdout.matches("(X)").count(), stdout.matches("[X]").count()),
+        (2, 1)
     );
 }
 
 #[test]
-fn lists_the_stones_of_a_board_that_is_too_large_to_draw() {
-    let input = "10,10\n0,0,0,0,0,0,0,0,0,0;0,2,3,4,5,6,7,8,9,0;0,1,2,3,4,5,6,7,8,9\n";
-    assert_shows(&[], input, file!["snapshots/cube-10-10.txt"].raw());
+fn marks_two_lines_that_one_stone_has_completed() {
+    let input = "3,2\n0,0;1,0;0,1;2,0;2,2;1,1;1,2;2,1;0,2\n";
+    assert_shows(&[], input, file!["snapshots/hypercube-won-twice.txt"].raw());
 }
 
 #[test]
-fn keeps_within_the_width() {
-    let (_, stdout, _) = run(&["hypercube", "show", "--width", "40"], "4,3\n2,2,2\n");
+fn says_that_nobody_wins_a_full_board() {
+    let input = "3,2\n1,1;0,0;0,2;2,0;1,0;1,2;2,1;0,1;2,2\n";
+    let (code, stdout, _) = run(&["hypercube", "show"], input);
+    assert_eq!(code, 0);
     assert!(
-        stdout.lines().all(|line| line.chars().count() <= 40),
+        stdout.ends_with("Nobody wins: the board is full.\n"),
         "{stdout}"
     );
 }
 
 #[test]
-fn says_what_is_wrong_with_a_position() {
-    let (code, stdout, stderr) = run(&["hypercube", "show"], "3,2\n1,1;1,1\n");
-    assert_eq!((code, stdout.as_str()), (1, ""));
-    assert!(
-        stderr.starts_with("error: <stdin>: line 2, column 5: expected an empty cell"),
-        "{stderr}"
+fn labels_wide_boards_with_numbers_under_each_other() {
+    let input = "12,2\n1,11;10,10\n";
+    assert_shows(
+        &["--ascii", "--last"],
+        input,
+        file!["snapshots/hypercube-12-2.txt"].raw(),
     );
+}
+
+#[test]
+fn lists_the_stones_of_a_board_that_is_too_large() {
+    let input = "10,10\n0,0,0,0,0,0,0,0,0,0;0,2,3,4,5,6,7,8,9,0;0,1,2,3,4,5,6,7,8,9\n";
+    assert_shows(
+        &["--last"],
+        input,
+        file!["snapshots/hypercube-10-10.txt"].raw(),
+    );
+}
+
+#[test]
+fn lists_the_stones_of_a_board_that_is_too_wide() {
+    let input = "30,2\n1,11;10,10\n";
+    assert_shows(&[], input, file!["snapshots/hypercube-30-2.txt"].raw());
+    let (_, stdout, _) = run(&["hypercube", "show", "--width", "123"], input);
+    assert_eq!(stdout.lines().count(), 33);
+}
+
+#[test]
+fn captions_of_many_dimensions_stay_apart() {
+    let (_, stdout, _) = run(&["hypercube", "show"], "3,8\n\n");
+    assert!(stdout.starts_with("x,y,0,0,0,0,0,0  x,y,1,0,0,0,0,0  x,y,2,0,0,0,0,0\n"));
+    assert_eq!(stdout.matches("x,y").count(), 729);
+}
+
+#[test]
+fn colours_only_when_it_is_told_to() {
+    for input in [SMALL, WON, QUBIC, "10,10\n\n"] {
+        let (_, plain, _) = run(&["hypercube", "show", "--last"], input);
+        assert!(!plain.contains('\x1b'));
+        let (_, colored, _) = run(&["hypercube", "show", "--last", "--color", "always"], input);
+        assert!(colored.contains('\x1b'));
+        assert_eq!(anstream::adapter::strip_str(&colored).to_string(), plain);
+    }
+}
+
+#[test]
+fn draws_in_ascii_only_when_it_is_asked_to() {
+    for input in [SMALL, WON, QUBIC, "10,10\n\n"] {
+        let (_, stdout, _) = run(&["hypercube", "show", "--last", "--ascii"], input);
+        assert!(stdout.is_ascii());
+    }
 }

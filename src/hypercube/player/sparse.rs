@@ -7,22 +7,20 @@ mod spots;
 mod stones;
 mod survey;
 mod threats;
+mod worth;
 
-use std::cmp::Reverse;
-
-use self::{
-    stones::Stones,
-    survey::Survey,
-    threats::{Attack, Search},
-};
+use self::{stones::Stones, survey::Survey, threats::Search, worth::Appraiser};
 use crate::hypercube::{Cell, Position, Stone};
 
-/// How many steps a search may take: a step is a look from a cell at one stone, or at one coordinate. A hundred million of
-/// them take about a second.
-const ATTACK_STEPS: u64 = 60_000_000;
-const DEFENCE_STEPS: u64 = 30_000_000;
+/// How many steps a search may take: a step is a look from a cell at one stone, or at one coordinate. With all that is
+/// tried against an attack, the slowest move that was seen took five seconds.
+const ATTACK_STEPS: u64 = 40_000_000;
+const DEFENCE_STEPS: u64 = 20_000_000;
 /// The same for each answer to the opponent's attack that is tried.
-const ANSWER_STEPS: u64 = 3_000_000;
+const ANSWER_STEPS: u64 = 2_000_000;
+
+/// How many quiet moves are tried against an attack, besides the cells of that.
+const MOST_ANSWERS: usize = 12;
 
 /// Chooses the next move; none when the board is full.
 pub(super) fn choose(position: &Position) -> Option<Cell> {
@@ -35,72 +33,44 @@ pub(super) fn choose(position: &Position) -> Option<Cell> {
     if let Some(win) = survey.winning(me).first() {
         return Some(win.clone());
     }
+    let appraiser = Appraiser::new(&survey, me);
     match survey.winning(me.other()) {
         [] => {}
-        [block] => return Some(block.clone()),
-        several => return best(&stones, me, several),
+        // Where there are several, the game is lost against an opponent who sees it.
+        blocks => {
+            let mut blocks = blocks.to_vec();
+            appraiser.sort(&stones, &mut blocks);
+            return blocks.into_iter().next();
+        }
     }
     let mine = survey.open(me);
-    if let Some(attack) = Search::new(&mut stones, me, ATTACK_STEPS).attack(mine, None) {
+    if let Some(attack) = Search::new(&mut stones, me, mine).attack(None, ATTACK_STEPS) {
         return attack.cells.into_iter().next();
     }
-    let spots = spots::quiet(&stones, &survey, me);
+    let mut spots = spots::quiet(&stones, &survey, me);
+    appraiser.sort(&stones, &mut spots);
     let theirs = survey.open(me.other());
-    match Search::new(&mut stones, me.other(), DEFENCE_STEPS).attack(theirs, None) {
-        Some(attack) => answer(&mut stones, me, theirs, attack, &spots),
-        None => best(&stones, me, &spots),
+    if let Some(attack) = Search::new(&mut stones, me.other(), theirs).attack(None, DEFENCE_STEPS) {
+        let mut answers = attack.cells;
+        let first = answers.first().cloned();
+        appraiser.sort(&stones, &mut answers);
+        answers.extend(spots.into_iter().take(MOST_ANSWERS));
+        let held = answers
+            .into_iter()
+            .find(|cell| holds(&mut stones, me, theirs, cell));
+        return held.or(first);
     }
-    .or_else(|| spots::first_empty(&stones))
+    let best = spots.into_iter().next();
+    best.or_else(|| spots::first_empty(&stones))
 }
 
-/// Returns the cell of most worth; among equals, the first.
-fn best(stones: &Stones, me: Stone, cells: &[Cell]) -> Option<Cell> {
-    let worth = |cell: &&Cell| (spots::worth(stones, me, cell), Reverse((*cell).clone()));
-    cells.iter().max_by_key(worth).cloned()
-}
-
-/// How many cells beside those of an attack are tried against it.
-const MOST_ANSWERS: usize = 24;
-
-/// Returns the cell of most worth after which the opponent has no sequence of threats left, or else the one that was to be
-/// the first of them.
-///
-/// A stone in a cell of the attack spoils that one, and a threat of one's own may gain the move that it takes to.
-fn answer(
-    stones: &mut Stones,
-    me: Stone,
-    open: &[[Cell; 2]],
-    attack: Attack,
-    spots: &[Cell],
-) -> Option<Cell> {
-    let by_worth = |cells: &mut Vec<Cell>| {
-        cells.sort_by_cached_key(|cell| (Reverse(spots::worth(stones, me, cell)), cell.clone()));
-        cells.dedup();
-    };
-    let first = attack.cells.first().cloned();
-    let mut answers = attack.cells;
-    by_worth(&mut answers);
-    let mut others = spots.to_vec();
-    by_worth(&mut others);
-    others.truncate(MOST_ANSWERS);
-    answers.append(&mut others);
-    answers
-        .into_iter()
-        .find(|cell| holds(stones, me, open, cell))
-        .or(first)
-}
-
-/// Tells whether the opponent has no sequence of threats after a move.
+/// Tells whether the opponent has no sequence of threats after a move. A stone in a cell of a sequence spoils that one, and
+/// a threat of one's own may gain the move that it takes to.
 fn holds(stones: &mut Stones, me: Stone, open: &[[Cell; 2]], cell: &Cell) -> bool {
     let threats = stones.threats_by(cell, me);
     stones.place(cell.clone(), me);
-    let left: Vec<_> = open
-        .iter()
-        .filter(|pair| !pair.contains(cell))
-        .cloned()
-        .collect();
-    let mut search = Search::new(stones, me.other(), ANSWER_STEPS);
-    let holds = threats.len() > 1 || search.attack(&left, threats.first()).is_none();
+    let mut search = Search::new(stones, me.other(), open);
+    let holds = threats.len() > 1 || search.attack(threats.first(), ANSWER_STEPS).is_none();
     stones.remove_last();
     holds
 }

@@ -1,9 +1,8 @@
 //! Cells that are worth a look, chosen from the stones: there are too many to look at all.
 
-use super::{
-    stones::{Stones, rows},
-    survey::Survey,
-};
+use std::ops::Range;
+
+use super::{stones::Stones, survey::Survey};
 use crate::hypercube::{Board, Cell, Line, Stone};
 
 /// How many of each player's lines are looked at, and how many empty cells in each.
@@ -38,7 +37,7 @@ pub(super) fn in_line_with(stones: &Stones, stone: Stone) -> Vec<Cell> {
     for (i, a) in newest.iter().enumerate() {
         let lines = courses_through(board, a).into_iter();
         for line in lines.filter_map(|next| Line::through(board, a, &next)) {
-            cells.extend(stones.gaps(&line).take(2));
+            cells.extend(stones.gaps(&line).take(3));
         }
         for b in &newest[..i] {
             cells.extend(between(board, a, b));
@@ -56,22 +55,59 @@ fn tidy(stones: &Stones, mut cells: Vec<Cell>) -> Vec<Cell> {
     cells
 }
 
+/// How many coordinates can be independent of each other on the part of the board that the player keeps to.
+const MOST_TIES: usize = 5;
+
+/// Returns the coordinates that are tied together, so that there are at most five independent ones.
+///
+/// On a board of many dimensions, nearly every cell can be in line with one's stones, but lines of four or more that cross
+/// are rare: stones must be close. Cells whose tied coordinates are equal are a board of few dimensions, and its lines are
+/// lines of the whole.
+fn ties(board: Board) -> impl Iterator<Item = Range<usize>> {
+    let dimensions = board.dimensions() as usize;
+    let ties = dimensions.min(MOST_TIES);
+    (0..ties).map(move |i| i * dimensions / ties..(i + 1) * dimensions / ties)
+}
+
+/// Tells whether coordinates that are tied together are equal.
+pub(super) fn is_tied(board: Board, cell: &Cell) -> bool {
+    ties(board).all(|axes| {
+        cell.0[axes.clone()]
+            .iter()
+            .all(|&x| x == cell.0[axes.start])
+    })
+}
+
 /// Returns the next cells of some of the lines through a cell: along an axis, and along diagonals.
 ///
 /// Coordinates can move together that are equal or mirror images of each other.
 fn courses_through(board: Board, cell: &Cell) -> Vec<Cell> {
     let last = board.width() - 1;
-    let mut kinds: Vec<u32> = cell.0.iter().map(|&x| x.min(last - x)).collect();
+    let kind = |axis: usize| cell.0[axis].min(last - cell.0[axis]);
+    let mut kinds: Vec<u32> = (0..cell.0.len()).map(kind).collect();
     kinds.sort_unstable();
     kinds.dedup();
+    let is_tied = is_tied(board, cell);
     let mut all = Vec::new();
-    for kind in kinds.into_iter().take(MOST_AXES) {
-        let of_kind = |&axis: &usize| cell.0[axis].min(last - cell.0[axis]) == kind;
-        let axes: Vec<_> = (0..cell.0.len()).filter(of_kind).collect();
-        let few = (1..=axes.len().min(4)).chain([axes.len() / 2, axes.len()]);
-        let together = few.map(|count| &axes[..count]);
-        for moving in axes.chunks(1).take(MOST_AXES).chain(together) {
-            all.push(moved(cell, moving, last));
+    for of_kind in kinds.into_iter().take(MOST_AXES) {
+        if is_tied {
+            let ties: Vec<_> = ties(board)
+                .filter(|axes| kind(axes.start) == of_kind)
+                .collect();
+            for chosen in 1_usize..1 << ties.len() {
+                let moving = (0..ties.len()).filter(|i| chosen >> i & 1 == 1);
+                let moving: Vec<_> = moving.flat_map(|i| ties[i].clone()).collect();
+                all.push(moved(cell, &moving, last));
+            }
+        } else {
+            let axes: Vec<_> = (0..cell.0.len())
+                .filter(|&axis| kind(axis) == of_kind)
+                .collect();
+            let few = (1..=axes.len().min(4)).chain([axes.len() / 2, axes.len()]);
+            let together = few.map(|count| &axes[..count]);
+            for moving in axes.chunks(1).take(MOST_AXES).chain(together) {
+                all.push(moved(cell, moving, last));
+            }
         }
     }
     all
@@ -112,41 +148,6 @@ fn between(board: Board, a: &Cell, b: &Cell) -> Vec<Cell> {
         }
     }
     cells
-}
-
-/// Says how much a stone of a player in an empty cell is worth: for the lines through it that the player can still
-/// complete, and for those that the opponent then can't. A line counts four times as much with each stone.
-pub(super) fn worth(stones: &Stones, me: Stone, cell: &Cell) -> u64 {
-    const LINE: [u64; 2] = [16, 12];
-    const PLACE: u64 = 8;
-    const MOST_COUNTED: usize = 20;
-
-    let mut sum =
-        PLACE * u64::from(u64::BITS - lines_through(stones.board(), cell).leading_zeros());
-    for row in rows(&stones.seen_from(cell)) {
-        let is_own = row[0].stone == me;
-        // A threat that wins nothing is better kept: once answered, the line is gone.
-        if is_own && stones.lacks(row.len(), 2) {
-            continue;
-        }
-        let weight = LINE[usize::from(!is_own)];
-        sum = sum.saturating_add(weight << (2 * row.len().min(MOST_COUNTED)));
-    }
-    sum
-}
-
-/// Returns the number of lines through a cell: along each, coordinates that are equal or mirror images of each other move
-/// together, and those in the middle can go either way.
-fn lines_through(board: Board, cell: &Cell) -> u64 {
-    let last = board.width() - 1;
-    let mut kinds: Vec<u32> = cell.0.iter().map(|&x| x.min(last - x)).collect();
-    kinds.sort_unstable();
-    let count = |kind: &[u32]| {
-        let ways = if kind[0] * 2 == last { 3_u64 } else { 2 };
-        (ways.saturating_pow(kind.len() as u32) - 1) / (ways - 1)
-    };
-    let counts = kinds.chunk_by(|a, b| a == b).map(count);
-    counts.fold(0, u64::saturating_add)
 }
 
 /// Returns the empty cell with the lowest coordinates, the first coordinate fastest.

@@ -1,0 +1,331 @@
+//! The n^d player on boards whose lines don't fit in memory.
+
+mod support;
+
+use qttt::hypercube::{Board, Cell, Line, Lines, Position, Stone, player, protocol};
+use support::run;
+
+/// Numbers that look random, the same in each run (Knuth's MMIX generator).
+struct Chance(u64);
+
+impl Chance {
+    fn below(&mut self, bound: u32) -> u32 {
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        ((self.0 >> 33) % u64::from(bound)) as u32
+    }
+
+    fn cell(&mut self, board: Board) -> Cell {
+        Cell(
+            (0..board.dimensions())
+                .map(|_| self.below(board.width()))
+                .collect(),
+        )
+    }
+
+    /// Makes a line along which every coordinate does what chance says; the first coordinate of `moving` moves.
+    fn line(&mut self, board: Board, moving: usize) -> Line {
+        let last = board.width() - 1;
+        let (mut start, mut end) = (self.cell(board), self.cell(board));
+        for axis in 0..board.dimensions() as usize {
+            (start.0[axis], end.0[axis]) = match self.below(3) {
+                _ if axis == moving => (0, last),
+                0 => (0, last),
+                1 => (last, 0),
+                _ => (start.0[axis], start.0[axis]),
+            };
+        }
+        Line::through(board, &start, &end).expect("a line")
+    }
+
+    /// Plays a stone away from some cells.
+    fn play_elsewhere(&mut self, position: &mut Position, cells: &[Cell]) {
+        loop {
+            let cell = self.cell(position.board());
+            if !cells.contains(&cell) && position.stone(&cell).is_none() {
+                return position.play(cell).expect("legal");
+            }
+        }
+    }
+}
+
+fn board(n: u32, d: u32) -> Board {
+    let board = Board::new(n, d).expect("a board");
+    assert!(Lines::of(board).is_none(), "{board} is played from tables");
+    board
+}
+
+/// Plays cells for one player, in turn with stones of the other elsewhere.
+fn position_with(
+    board: Board,
+    stone: Stone,
+    cells: &[Cell],
+    free: &[Cell],
+    chance: &mut Chance,
+) -> Position {
+    let mut position = Position::new(board);
+    let taken = [cells, free].concat();
+    if stone == Stone::O {
+        chance.play_elsewhere(&mut position, &taken);
+    }
+    for (i, cell) in cells.iter().enumerate() {
+        if i > 0 {
+            chance.play_elsewhere(&mut position, &taken);
+        }
+        position.play(cell.clone()).expect("legal");
+    }
+    position
+}
+
+/// Returns the cells in which the player to move would complete a line: found by trying all of some cells.
+fn wins_among(position: &Position, cells: &[Cell]) -> Vec<Cell> {
+    let wins = |cell: &&Cell| {
+        let mut next = position.clone();
+        next.play((*cell).clone()).is_ok() && next.winner().is_some()
+    };
+    cells.iter().filter(wins).cloned().collect()
+}
+
+/// Leaves a gap in lines of many directions, each coordinate moving in some of them.
+fn assert_completes_and_blocks(n: u32, d: u32, rounds: usize) {
+    let board = board(n, d);
+    let mut chance = Chance(u64::from(n));
+    for round in 0..rounds {
+        let line = chance.line(board, round % d as usize);
+        let mut cells: Vec<_> = line.cells().collect();
+        let gap = cells.remove(chance.below(n) as usize);
+        for stone in [Stone::X, Stone::O] {
+            let theirs = position_with(
+                board,
+                stone,
+                &cells,
+                std::slice::from_ref(&gap),
+                &mut chance,
+            );
+            assert_eq!(
+                player::choose(&theirs),
+                Some(gap.clone()),
+                "blocks {line:?}"
+            );
+            let mut own = theirs;
+            chance.play_elsewhere(&mut own, std::slice::from_ref(&gap));
+            let cell = player::choose(&own).expect("a move");
+            // In lines of three the stones that were played at random may have left another gap.
+            assert!(cell == gap || n == 3, "completes {line:?}, not {cell:?}");
+            own.play(cell).expect("legal");
+            assert_eq!(own.winner(), Some(stone));
+        }
+    }
+}
+
+#[test]
+fn wins_in_one_and_blocks_in_one_in_many_directions() {
+    assert_completes_and_blocks(10, 10, 200);
+    assert_completes_and_blocks(3, 30, 200);
+    assert_completes_and_blocks(4, 9, 100);
+    assert_completes_and_blocks(5, 20, 100);
+    assert_completes_and_blocks(101, 3, 20);
+}
+
+#[test]
+fn wins_and_blocks_along_each_axis_and_diagonal_of_a_wide_board() {
+    let board = board(700, 2);
+    let last = board.width() - 1;
+    let cell = |x, y| Cell([x, y].into());
+    for (start, end) in [
+        (cell(0, 9), cell(last, 9)),
+        (cell(9, 0), cell(9, last)),
+        (cell(0, 0), cell(last, last)),
+        (cell(0, last), cell(last, 0)),
+    ] {
+        let line = Line::through(board, &start, &end).expect("a line");
+        let mut cells: Vec<_> = line.cells().collect();
+        let gap = cells.remove(300);
+        let theirs = position_with(
+            board,
+            Stone::X,
+            &cells,
+            std::slice::from_ref(&gap),
+            &mut Chance(1),
+        );
+        assert_eq!(player::choose(&theirs), Some(gap));
+    }
+}
+
+/// Two lines that cross, each with two empty cells, one of them the crossing.
+fn crossing(chance: &mut Chance, board: Board) -> (Vec<Cell>, Vec<Cell>) {
+    loop {
+        let lines = [0, 1].map(|moving| {
+            let through_center = board.center();
+            let mut next = through_center.clone();
+            for axis in 0..board.dimensions() as usize {
+                let step = if axis == moving { 1 } else { chance.below(2) };
+                next.0[axis] += step;
+            }
+            Line::through(board, &through_center, &next).expect("a line")
+        });
+        if lines[0] == lines[1] {
+            continue;
+        }
+        let mut free = vec![board.center()];
+        let mut own = Vec::new();
+        for line in &lines {
+            let mut cells: Vec<_> = line
+                .cells()
+                .filter(|cell| *cell != board.center())
+                .collect();
+            free.push(cells.remove(chance.below(board.width() - 1) as usize));
+            own.append(&mut cells);
+        }
+        return (own, free);
+    }
+}
+
+#[test]
+fn makes_two_threats_at_once_where_it_can() {
+    let mut chance = Chance(5);
+    for (n, d) in [(10, 10), (5, 20), (101, 3)] {
+        for _ in 0..20 {
+            let (own, free) = crossing(&mut chance, board(n, d));
+            let mut position = position_with(board(n, d), Stone::X, &own, &free, &mut chance);
+            chance.play_elsewhere(&mut position, &free);
+            // It may take the crossing at once, or after a threat.
+            for _ in 0..3 {
+                let cell = player::choose(&position).expect("a move");
+                position.play(cell).expect("legal");
+                if position.winner().is_some() {
+                    break;
+                }
+                let reply = player::choose(&position).expect("a move");
+                position.play(reply).expect("legal");
+            }
+            assert_eq!(position.winner(), Some(Stone::X), "{n}^{d}, {free:?}");
+        }
+    }
+}
+
+#[test]
+fn prevents_two_threats_at_once() {
+    let mut chance = Chance(6);
+    for (n, d) in [(10, 10), (5, 20), (101, 3)] {
+        for _ in 0..20 {
+            let (theirs, free) = crossing(&mut chance, board(n, d));
+            let mut position = position_with(board(n, d), Stone::X, &theirs, &free, &mut chance);
+            let cell = player::choose(&position).expect("a move");
+            assert!(free.contains(&cell), "{n}^{d}, {free:?}: {cell:?}");
+            position.play(cell).expect("legal");
+            assert!(wins_among(&position, &free).is_empty());
+        }
+    }
+}
+
+#[test]
+fn begins_in_the_middle() {
+    for (n, d) in [(10, 10), (3, 30), (3, 1000), (1_000_000, 2), (65_536, 3)] {
+        let board = board(n, d);
+        assert_eq!(player::choose(&Position::new(board)), Some(board.center()));
+    }
+}
+
+/// Plays against random moves, for so many moves at most.
+fn play_against_chance(board: Board, us: Stone, moves: usize, seed: u64) -> Position {
+    let mut chance = Chance(seed);
+    let mut position = Position::new(board);
+    while position.winner().is_none() && position.moves().len() < moves {
+        if position.next() == us {
+            let cell = player::choose(&position).expect("a move");
+            position.play(cell).expect("a legal move");
+        } else {
+            chance.play_elsewhere(&mut position, &[]);
+        }
+    }
+    position
+}
+
+#[test]
+fn beats_chance_wherever_a_line_is_soon_complete() {
+    for (n, d, moves) in [
+        (3, 10, 9),
+        (3, 30, 9),
+        (3, 1000, 9),
+        (4, 9, 40),
+        (4, 30, 40),
+        (5, 20, 60),
+        (10, 10, 200),
+    ] {
+        for us in [Stone::X, Stone::O] {
+            for seed in 1..=3 {
+                let position = play_against_chance(board(n, d), us, moves, seed);
+                assert_eq!(position.winner(), Some(us), "{n}^{d} as {us}");
+            }
+        }
+    }
+}
+
+#[test]
+fn wins_lines_of_three_with_seven_stones_on_the_board() {
+    for d in [10, 30, 1000] {
+        for seed in 1..=5 {
+            let position = play_against_chance(board(3, d), Stone::X, 7, seed);
+            assert_eq!(position.winner(), Some(Stone::X), "3^{d}");
+        }
+        // The player itself knows no better as O.
+        let mut position = Position::new(board(3, d));
+        while position.winner().is_none() {
+            let cell = player::choose(&position).expect("a move");
+            position.play(cell).expect("legal");
+        }
+        assert_eq!(position.winner(), Some(Stone::X), "3^{d}");
+        assert!(position.moves().len() <= 9, "{:?}", position.moves());
+    }
+}
+
+#[test]
+fn never_plays_against_the_rules_in_hundreds_of_moves() {
+    for (n, d) in [(65_536, 3), (1_000_000, 2), (400, 3)] {
+        for us in [Stone::X, Stone::O] {
+            let position = play_against_chance(board(n, d), us, 400, 7);
+            assert_eq!(position.moves().len(), 400);
+        }
+    }
+    // Against itself: nobody gives lines away.
+    for (n, d) in [(10, 10), (700, 2)] {
+        let mut position = Position::new(board(n, d));
+        while position.winner().is_none() && position.moves().len() < 300 {
+            let cell = player::choose(&position).expect("a move");
+            position.play(cell).expect("a legal move");
+        }
+        assert_eq!(position.winner(), None, "{n}^{d}");
+    }
+}
+
+#[test]
+fn the_same_input_gives_the_same_move_to_every_process() {
+    for (n, d) in [(10, 10), (3, 30), (4, 9), (1_000_000, 2)] {
+        let mut chance = Chance(9);
+        let mut position = Position::new(board(n, d));
+        for _ in 0..9 {
+            chance.play_elsewhere(&mut position, &[]);
+            if position.winner().is_some() {
+                break;
+            }
+            let text = protocol::write(&position);
+            let cell = player::choose(&position).expect("a move");
+            let expected = (0, format!("{cell}\n"), String::new());
+            for _ in 0..3 {
+                assert_eq!(run(&["hypercube", "move"], text.as_str()), expected);
+            }
+        }
+    }
+}
+
+/// No line has stones of one player only, and those that are empty are as many as before.
+#[test]
+fn finds_a_move_where_every_line_with_stones_is_blocked() {
+    let row = "0,0,0,0,0,0,0,0,0,0;1,0,0,0,0,0,0,0,0,0";
+    let position = protocol::read(format!("10,10\n{row}\n").as_bytes()).expect("a position");
+    let cell = player::choose(&position).expect("a move");
+    assert!(position.stone(&cell).is_none() && position.board().contains(&cell));
+}
