@@ -244,17 +244,8 @@ fn play_against_chance(board: Board, us: Stone, moves: usize, seed: u64) -> Posi
     position
 }
 
-#[test]
-fn beats_chance_wherever_a_line_is_soon_complete() {
-    for (n, d, moves) in [
-        (3, 10, 9),
-        (3, 30, 9),
-        (3, 1000, 9),
-        (4, 9, 40),
-        (4, 30, 40),
-        (5, 20, 60),
-        (10, 10, 200),
-    ] {
+fn beats_chance(boards: &[(u32, u32, usize)]) {
+    for &(n, d, moves) in boards {
         for us in [Stone::X, Stone::O] {
             for seed in 1..=3 {
                 let position = play_against_chance(board(n, d), us, moves, seed);
@@ -262,6 +253,24 @@ fn beats_chance_wherever_a_line_is_soon_complete() {
             }
         }
     }
+}
+
+#[test]
+fn beats_chance_wherever_a_line_is_soon_complete() {
+    beats_chance(&[
+        (3, 10, 9),
+        (3, 30, 9),
+        (3, 1000, 9),
+        (4, 9, 40),
+        (4, 30, 40),
+    ]);
+}
+
+/// Takes a minute: `cargo test --release --test hypercube_sparse -- --ignored`
+#[test]
+#[ignore = "takes a minute"]
+fn beats_chance_on_wide_boards_of_many_dimensions() {
+    beats_chance(&[(5, 20, 60), (10, 10, 200)]);
 }
 
 #[test]
