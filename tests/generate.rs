@@ -2,11 +2,6 @@
 
 mod support;
 
-use std::{
-    fs::File,
-    io::{BufRead, BufReader},
-    process::{Command, Stdio},
-};
 use support::{naive::Naive, run};
 
 #[track_caller]
@@ -101,43 +96,5 @@ fn refuses_what_is_no_number_or_no_player() {
         let (code, stdout, stderr) = run(&[&["generate"][..], &arguments].concat(), "");
         assert_eq!((code, stdout.as_str()), (2, ""), "{arguments:?}");
         assert!(stderr.starts_with("error: "), "{stderr}");
-    }
-}
-
-#[test]
-fn ends_quietly_when_nobody_reads_on() {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_qttt"))
-        .args(["generate", "-n", "18446744073709551615"])
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("qttt starts");
-    let mut games = BufReader::new(child.stdout.take().expect("a pipe"));
-    let mut first = String::new();
-    games.read_line(&mut first).expect("qttt writes");
-    drop(games);
-    let output = child.wait_with_output().expect("qttt ends");
-    assert_eq!(
-        (output.status.code(), output.stderr.as_slice()),
-        (Some(0), &b""[..])
-    );
-    assert!(Naive::replay(&first).is_some_and(|end| end.is_over()));
-}
-
-#[test]
-fn a_full_disk_is_a_failure() {
-    for number in ["1", "100000"] {
-        let full = File::options().write(true).open("/dev/full");
-        let output = Command::new(env!("CARGO_BIN_EXE_qttt"))
-            .args(["generate", "-n", number])
-            .stdout(full.expect("a full device"))
-            .output()
-            .expect("qttt runs");
-        assert_eq!(output.status.code(), Some(2));
-        let stderr = String::from_utf8_lossy(&output.stderr);
-        assert!(
-            stderr.starts_with("error: cannot write standard output: No space left"),
-            "{stderr}"
-        );
     }
 }

@@ -5,7 +5,7 @@ mod support;
 use std::collections::HashSet;
 
 use qttt::hypercube::{Board, Cell, Lines, Position, Stone, player, protocol, symmetries};
-use support::run;
+use support::{chance::Chance, run};
 
 /// Plays every game in which the other side makes every move it can, and checks each end. Positions that a symmetry carries to
 /// one that was seen are left out: what they lead to may differ from it in moves, but is looked at from another side then.
@@ -110,23 +110,6 @@ fn wins_3x3x3_and_3x3x3x3_as_x_whatever_o_does() {
     }
 }
 
-/// Numbers from a linear congruential generator (Knuth's constants): the same ones in every run.
-struct Chance(u64);
-
-impl Chance {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % bound
-    }
-
-    fn pick(&mut self, cells: &[Cell]) -> Cell {
-        cells[self.below(cells.len())].clone()
-    }
-}
-
 /// Plays a game against random moves, and returns its end.
 fn game_against_chance(board: Board, us: Stone, chance: &mut Chance) -> Position {
     let mut position = Position::new(board);
@@ -134,7 +117,7 @@ fn game_against_chance(board: Board, us: Stone, chance: &mut Chance) -> Position
         let cell = if position.next() == us {
             player::choose(&position).expect("a move")
         } else {
-            chance.pick(&empty_cells(&position))
+            chance.one_of(&empty_cells(&position))
         };
         position = after(&position, cell);
     }
@@ -226,7 +209,7 @@ fn line_with_a_gap(
                 .into_iter()
                 .filter(|cell| !on_line(cell))
                 .collect();
-            position.play(chance.pick(&off_line)).ok()?;
+            position.play(chance.one_of(&off_line)).ok()?;
         }
     }
     // By chance O has a line already.

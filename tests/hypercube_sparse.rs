@@ -3,53 +3,7 @@
 mod support;
 
 use qttt::hypercube::{Board, Cell, Line, Lines, Position, Stone, player, protocol};
-use support::run;
-
-/// Numbers that look random, the same in each run (Knuth's MMIX generator).
-struct Chance(u64);
-
-impl Chance {
-    fn below(&mut self, bound: u32) -> u32 {
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        ((self.0 >> 33) % u64::from(bound)) as u32
-    }
-
-    fn cell(&mut self, board: Board) -> Cell {
-        Cell(
-            (0..board.dimensions())
-                .map(|_| self.below(board.width()))
-                .collect(),
-        )
-    }
-
-    /// Makes a line along which every coordinate does what chance says; the first coordinate of `moving` moves.
-    fn line(&mut self, board: Board, moving: usize) -> Line {
-        let last = board.width() - 1;
-        let (mut start, mut end) = (self.cell(board), self.cell(board));
-        for axis in 0..board.dimensions() as usize {
-            (start.0[axis], end.0[axis]) = match self.below(3) {
-                _ if axis == moving => (0, last),
-                0 => (0, last),
-                1 => (last, 0),
-                _ => (start.0[axis], start.0[axis]),
-            };
-        }
-        Line::through(board, &start, &end).expect("a line")
-    }
-
-    /// Plays a stone away from some cells.
-    fn play_elsewhere(&mut self, position: &mut Position, cells: &[Cell]) {
-        loop {
-            let cell = self.cell(position.board());
-            if !cells.contains(&cell) && position.stone(&cell).is_none() {
-                return position.play(cell).expect("legal");
-            }
-        }
-    }
-}
+use support::{chance::Chance, run};
 
 fn board(n: u32, d: u32) -> Board {
     let board = Board::new(n, d).expect("a board");
@@ -95,7 +49,7 @@ fn assert_completes_and_blocks(n: u32, d: u32, rounds: usize) {
     for round in 0..rounds {
         let line = chance.line(board, round % d as usize);
         let mut cells: Vec<_> = line.cells().collect();
-        let gap = cells.remove(chance.below(n) as usize);
+        let gap = cells.remove(chance.below(n as usize));
         for stone in [Stone::X, Stone::O] {
             let theirs = position_with(
                 board,
@@ -161,7 +115,11 @@ fn crossing(chance: &mut Chance, board: Board) -> (Vec<Cell>, Vec<Cell>) {
             let through_center = board.center();
             let mut next = through_center.clone();
             for axis in 0..board.dimensions() as usize {
-                let step = if axis == moving { 1 } else { chance.below(2) };
+                let step = if axis == moving {
+                    1
+                } else {
+                    chance.below(2) as u32
+                };
                 next.0[axis] += step;
             }
             Line::through(board, &through_center, &next).expect("a line")
@@ -176,7 +134,7 @@ fn crossing(chance: &mut Chance, board: Board) -> (Vec<Cell>, Vec<Cell>) {
                 .cells()
                 .filter(|cell| *cell != board.center())
                 .collect();
-            free.push(cells.remove(chance.below(board.width() - 1) as usize));
+            free.push(cells.remove(chance.below(board.width() as usize - 1)));
             own.append(&mut cells);
         }
         return (own, free);

@@ -4,11 +4,11 @@ mod support;
 
 use proptest::prelude::*;
 use std::{
-    fs::{self, File},
+    fs,
     io::{BufRead, BufReader, Read, Write},
-    process::{Command, Stdio},
+    process::Stdio,
 };
-use support::{naive::Naive, published_games, qttt, run};
+use support::{naive::Naive, published_games, qttt, run, spawn};
 
 /// Every kind of mistake: the record, the column, the message, and the tokens that are legal before it.
 const ILLEGAL: [(&str, usize, &str); 16] = [
@@ -303,59 +303,8 @@ fn replays_a_line_that_is_longer_than_any_buffer() {
 }
 
 #[test]
-fn a_full_disk_is_a_failure() {
-    for arguments in [&["AB"][..], &["--help"], &["-"]] {
-        let full = File::options()
-            .write(true)
-            .open("/dev/full")
-            .expect("a full device");
-        let mut child = Command::new(env!("CARGO_BIN_EXE_qttt"))
-            .args(arguments)
-            .stdin(Stdio::piped())
-            .stdout(full)
-            .stderr(Stdio::piped())
-            .spawn()
-            .expect("qttt starts");
-        child.stdin.take().expect("a pipe").write_all(b"AB\n").ok();
-        let output = child.wait_with_output().expect("qttt ends");
-        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
-        let stderr = String::from_utf8_lossy(&output.stderr);
-        assert!(
-            stderr.starts_with("error: cannot write standard output: No space left"),
-            "{stderr}"
-        );
-    }
-}
-
-#[test]
-fn a_closed_pipe_is_no_failure() {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_qttt"))
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("qttt starts");
-    drop(child.stdout.take());
-    child
-        .stdin
-        .take()
-        .expect("a pipe")
-        .write_all(b"AB\n")
-        .expect("qttt reads");
-    let output = child.wait_with_output().expect("qttt ends");
-    assert_eq!(
-        (output.status.code(), output.stderr.as_slice()),
-        (Some(0), &b""[..])
-    );
-}
-
-#[test]
 fn answers_each_record_of_a_program_that_waits_for_the_score() {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_qttt"))
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("qttt starts");
+    let mut child = spawn(&[], Stdio::piped(), Stdio::piped());
     let mut records = child.stdin.take().expect("a pipe");
     let mut scores = BufReader::new(child.stdout.take().expect("a pipe"));
     for (record, score) in published_games().into_iter().cycle().take(1_000) {

@@ -7,13 +7,13 @@ use std::{
     collections::BTreeSet,
     fs,
     path::Path,
-    process::{Child, Command, Stdio},
+    process::{Child, Stdio},
     thread,
     time::{Duration, Instant},
 };
 
 use serde_json::{Value, json};
-use support::run;
+use support::{run, spawn};
 
 /// Takes the first free cell, of two dimensions.
 const FIRST: &str = r#"first=read board; read moves; n=${board%,*}
@@ -25,6 +25,11 @@ y=0; while [ $y -lt $n ]; do
     y=$((y + 1))
 done"#;
 
+/// The arguments of a tournament.
+fn tournament<'a>(arguments: &[&'a str]) -> Vec<&'a str> {
+    [&["hypercube", "tournament"], arguments].concat()
+}
+
 /// The arguments of a tournament of four players, half of them programs: 36 games.
 fn four<'a>(rest: &[&'a str]) -> Vec<&'a str> {
     let late_enough_to_be_killed = "slow=sleep 0.02; echo 2,2";
@@ -35,7 +40,7 @@ fn four<'a>(rest: &[&'a str]) -> Vec<&'a str> {
         "random=builtin:random",
     ];
     let options = ["--boards", "3..5,2", "--timeout", "30"];
-    [&["hypercube", "tournament"], &players[..], &options, rest].concat()
+    tournament(&[&players[..], &options, rest].concat())
 }
 
 fn text(path: &Path) -> &str {
@@ -58,13 +63,7 @@ fn count_lines(path: &Path) -> usize {
 }
 
 fn start(arguments: &[&str]) -> Child {
-    Command::new(env!("CARGO_BIN_EXE_qttt"))
-        .args(arguments)
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("qttt runs")
+    spawn(arguments, Stdio::null(), Stdio::piped())
 }
 
 fn wait_until(what: impl Fn() -> bool) {
@@ -94,7 +93,8 @@ fn a_tournament_that_is_killed_twice_goes_on_and_loses_nothing() {
     assert_eq!((code, count_lines(&whole)), (0, 36));
 
     let arguments = four(&["--json", "--jobs", "2", "--record", text(&killed)]);
-    for recorded in [5, 15] {
+    // The start of a line, and one that a file system has filled up with zeros.
+    for (recorded, half) in [(5, r#"{"board":"3,2","x":"fi"#), (15, "{\"boa\0\0\0")] {
         let mut tournament = start(&arguments);
         wait_until(|| count_lines(&killed) >= recorded);
         tournament.kill().expect("killed by signal 9");
@@ -103,8 +103,8 @@ fn a_tournament_that_is_killed_twice_goes_on_and_loses_nothing() {
             (recorded..36).contains(&count_lines(&killed)),
             "killed in the middle"
         );
-        let half = fs::read_to_string(&killed).expect("a record") + r#"{"board":"3,2","x":"fi"#;
-        fs::write(&killed, half).expect("written");
+        let cut = fs::read_to_string(&killed).expect("a record") + half;
+        fs::write(&killed, cut).expect("written");
     }
     let before = count_lines(&killed);
     let (code, resumed, stderr) = run(&arguments, "");
@@ -204,16 +204,14 @@ fn games_of_another_tournament_are_reported_and_left_alone() {
         r#"{"board":"3,2","x":"a","o":"b","winner":"o","reason":"line","moves":"","more":[1]}"#;
     // A last line without its end is whole all the same.
     fs::write(&path, format!("{other}\n\n{own}")).expect("written");
-    let arguments = [
-        "hypercube",
-        "tournament",
+    let arguments = tournament(&[
         "a=builtin:greedy",
         "b=builtin:random",
         "--boards",
         "3,2",
         "--record",
         text(&path),
-    ];
+    ]);
     let (code, stdout, stderr) = run(&arguments, "");
     assert_eq!(code, 0, "{stderr}");
     let note = format!(
@@ -239,14 +237,12 @@ fn games_of_another_tournament_are_reported_and_left_alone() {
 fn a_record_that_cannot_be_used_is_told_and_left_as_it_was() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("record");
-    let arguments = [
-        "hypercube",
-        "tournament",
+    let arguments = tournament(&[
         "a=builtin:greedy",
         "b=builtin:random",
         "--record",
         text(&path),
-    ];
+    ]);
     let board = r#"{"board":"2,2","x":"a","o":"b","winner":null,"reason":"draw","moves":""}"#;
     let winner = r#"{"board":"3,2","x":"a","o":"b","winner":"X","reason":"line","moves":""}"#;
     for (line, message) in [
@@ -260,14 +256,15 @@ fn a_record_that_cannot_be_used_is_told_and_left_as_it_was() {
         ),
         (winner, r#"found "X""#),
     ] {
-        let before = format!("{line}\n{line}");
-        fs::write(&path, &before).expect("written");
-        for command in [&arguments[..], &["hypercube", "standings", text(&path)]] {
-            let (code, stdout, stderr) = run(command, "");
-            assert_eq!((code, stdout.as_str()), (2, ""));
-            assert!(stderr.contains(message), "{stderr}");
+        for before in [format!("{line}\n{line}"), line.to_string()] {
+            fs::write(&path, &before).expect("written");
+            for command in [&arguments[..], &["hypercube", "standings", text(&path)]] {
+                let (code, stdout, stderr) = run(command, "");
+                assert_eq!((code, stdout.as_str()), (2, ""));
+                assert!(stderr.contains(message), "{stderr}");
+            }
+            assert_eq!(fs::read_to_string(&path).expect("a record"), before);
         }
-        assert_eq!(fs::read_to_string(&path).expect("a record"), before);
     }
     let (code, _, stderr) = run(&["hypercube", "standings", "/no/such/file"], "");
     assert_eq!(code, 2);
@@ -282,14 +279,7 @@ fn a_record_is_written_by_one_tournament_at_a_time() {
     let folder = tempfile::tempdir().expect("a folder");
     let (path, begun) = (folder.path().join("record"), folder.path().join("begun"));
     let hang = format!("hang=echo > {}; sleep 100", begun.display());
-    let arguments = [
-        "hypercube",
-        "tournament",
-        &hang,
-        "b=builtin:greedy",
-        "--record",
-        text(&path),
-    ];
+    let arguments = tournament(&[&hang, "b=builtin:greedy", "--record", text(&path)]);
     let mut first = start(&arguments);
     wait_until(|| begun.exists());
     let (code, _, stderr) = run(&arguments, "");
@@ -307,15 +297,13 @@ fn a_program_that_answers_differently_is_flagged() {
     let count = count.display();
     // On a board as wide as this, it can count its moves up and never be in the way.
     let counting = format!("counting=echo >> {count}; echo 0,$(wc -l < {count} | tr -d ' ')");
-    let arguments = [
-        "hypercube",
-        "tournament",
+    let arguments = tournament(&[
         &counting,
         "steady=read b; read m; echo 1,${#m}",
         "--boards",
         "99,2",
         "--check-determinism",
-    ];
+    ]);
     let (code, stdout, stderr) = run(&arguments, "");
     assert_eq!(code, 1, "{stderr}");
     assert!(
@@ -323,16 +311,14 @@ fn a_program_that_answers_differently_is_flagged() {
         "{stdout}"
     );
     let (code, stdout, _) = run(
-        &[
-            "hypercube",
-            "tournament",
+        &tournament(&[
             "a=builtin:greedy",
             "b=builtin:random",
             "--boards",
             "3,2",
             "--check-determinism",
             "--json",
-        ],
+        ]),
         "",
     );
     assert_eq!(code, 0);
@@ -394,8 +380,7 @@ fn arguments_that_make_no_sense_are_told_in_a_sentence() {
             "cannot read /no/such/folder/record",
         ),
     ] {
-        let (code, stdout, stderr) =
-            run(&[&["hypercube", "tournament"], &arguments[..]].concat(), "");
+        let (code, stdout, stderr) = run(&tournament(&arguments), "");
         assert_eq!((code, stdout.as_str()), (2, ""), "{arguments:?}");
         assert!(stderr.contains(message), "{arguments:?}: {stderr}");
     }
@@ -405,15 +390,13 @@ fn arguments_that_make_no_sense_are_told_in_a_sentence() {
 #[test]
 #[ignore = "takes as long as the player thinks on the largest boards"]
 fn the_builtin_players_play_all_sixteen_boards() {
-    let arguments = [
-        "hypercube",
-        "tournament",
+    let arguments = tournament(&[
         "r=builtin:random",
         "g=builtin:greedy",
         "q=builtin:qttt",
         "--jobs",
         "2",
-    ];
+    ]);
     let (code, stdout, stderr) = run(&arguments, "");
     assert_eq!(code, 0, "{stderr}");
     assert!(stdout.ends_with("\n96 games played.\n"), "{stdout}");

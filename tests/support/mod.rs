@@ -2,7 +2,10 @@
 
 #![allow(dead_code, reason = "each test file uses its part")]
 
+pub(crate) mod chance;
 pub(crate) mod naive;
+
+use std::process::{self, Child, Stdio};
 
 use assert_cmd::Command;
 
@@ -35,4 +38,19 @@ pub(crate) fn run(arguments: &[&str], input: impl Into<Vec<u8>>) -> (i32, String
         String::from_utf8(output.stdout).expect("text"),
         String::from_utf8(output.stderr).expect("text"),
     )
+}
+
+/// Starts the command on these streams; what it writes on standard error is kept.
+pub(crate) fn spawn(
+    arguments: &[&str],
+    stdin: impl Into<Stdio>,
+    stdout: impl Into<Stdio>,
+) -> Child {
+    process::Command::new(env!("CARGO_BIN_EXE_qttt"))
+        .args(arguments)
+        .stdin(stdin)
+        .stdout(stdout)
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("qttt starts")
 }

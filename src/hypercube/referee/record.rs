@@ -2,7 +2,7 @@
 
 use std::{
     fs::{File, OpenOptions},
-    io::{self, Read, Write},
+    io::{self, BufRead, BufReader, Read, Write},
     path::{Path, PathBuf},
     thread,
     time::Duration,
@@ -145,6 +145,9 @@ pub enum RecordFileError {
         /// What is wrong with it.
         source: serde_json::Error,
     },
+    /// It is something that records can't be kept in, such as a pipe or a device.
+    #[error("expected a file to keep records in, found {}", .0.display())]
+    NoFile(PathBuf),
     /// Another process writes to it.
     #[error("expected {} for this tournament alone, but another one is writing to it", .0.display())]
     Busy(PathBuf),
@@ -161,8 +164,8 @@ impl RecordFile {
     ///
     /// # Errors
     ///
-    /// When it can't be read or written, another process has it open here, or a line other than the last is no game; then the
-    /// file is left as it was.
+    /// When it can't be read or written, another process has it open here, or a line is no game; then the file is left as it
+    /// was.
     pub fn open(path: &Path) -> Result<(Self, Vec<GameRecord>, bool), RecordFileError> {
         let fail = |error| RecordFileError::Read(path.to_path_buf(), error);
         let mut file = OpenOptions::new()
@@ -171,20 +174,21 @@ impl RecordFile {
             .create(true)
             .open(path)
             .map_err(fail)?;
+        if !file.metadata().map_err(fail)?.is_file() {
+            return Err(RecordFileError::NoFile(path.to_path_buf()));
+        }
         if !lock(&file) {
             return Err(RecordFileError::Busy(path.to_path_buf()));
         }
-        let mut text = Vec::new();
-        file.read_to_end(&mut text).map_err(fail)?;
-        let Content { games, whole } = read_lines(path, &text)?;
-        if whole < text.len() {
-            file.set_len(whole as u64).map_err(fail)?;
-        } else if text.last().is_some_and(|&byte| byte != b'\n') {
-            file.write_all(b"\n").map_err(fail)?;
+        let Content { games, whole, end } = read_lines(path, &file)?;
+        match end {
+            LastLine::Whole => {}
+            LastLine::Unended => file.write_all(b"\n").map_err(fail)?,
+            LastLine::Cut => file.set_len(whole).map_err(fail)?,
         }
         file.sync_all().map_err(fail)?;
         sync_folder(path);
-        Ok((Self { file }, games, whole < text.len()))
+        Ok((Self { file }, games, end == LastLine::Cut))
     }
 
     /// Adds a game. When this returns, it is on the disk.
@@ -201,45 +205,83 @@ impl RecordFile {
     }
 }
 
-/// Reads the games of a file. Returns whether there is a half-written last line, too, which is no game.
+/// Reads the games of a file, or of a pipe. Returns whether there is a half-written last line, too, which is no game.
 ///
 /// # Errors
 ///
-/// When it can't be read, or a line other than the last is no game.
+/// When it can't be read, or a line is no game.
 pub fn read_records(path: &Path) -> Result<(Vec<GameRecord>, bool), RecordFileError> {
-    let text =
-        std::fs::read(path).map_err(|error| RecordFileError::Read(path.to_path_buf(), error))?;
-    let Content { games, whole } = read_lines(path, &text)?;
-    Ok((games, whole < text.len()))
+    let file = File::open(path);
+    let file = file.map_err(|error| RecordFileError::Read(path.to_path_buf(), error))?;
+    let Content { games, end, .. } = read_lines(path, &file)?;
+    Ok((games, end == LastLine::Cut))
 }
 
 struct Content {
     games: Vec<GameRecord>,
     /// How many bytes are whole lines.
-    whole: usize,
+    whole: u64,
+    end: LastLine,
 }
 
-fn read_lines(path: &Path, text: &[u8]) -> Result<Content, RecordFileError> {
-    let mut games = Vec::new();
-    let mut whole = 0;
-    for (index, line) in text.split_inclusive(|&byte| byte == b'\n').enumerate() {
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum LastLine {
+    Whole,
+    /// Nothing is missing but the newline.
+    Unended,
+    /// Power or process ended while it was written.
+    Cut,
+}
+
+/// A longer line is no game: on the largest board of the tournament, one has less than 1 MiB.
+const LONGEST_LINE: u64 = 64 << 20;
+
+fn read_lines(path: &Path, file: &File) -> Result<Content, RecordFileError> {
+    let mut input = BufReader::new(file);
+    let mut content = Content {
+        games: Vec::new(),
+        whole: 0,
+        end: LastLine::Whole,
+    };
+    let mut line = Vec::new();
+    for number in 1.. {
+        line.clear();
+        let mut limited = input.by_ref().take(LONGEST_LINE);
+        limited
+            .read_until(b'\n', &mut line)
+            .map_err(|error| RecordFileError::Read(path.to_path_buf(), error))?;
+        if line.is_empty() {
+            break;
+        }
+        let is_ended = line.ends_with(b"\n");
         if !line.trim_ascii().is_empty() {
-            match serde_json::from_slice(line) {
-                Ok(game) => games.push(game),
-                // Power or process ended while it was written: an object is whole when its brace is closed, newline or not.
-                Err(_) if !line.ends_with(b"\n") => break,
+            match serde_json::from_slice(&line) {
+                Ok(game) => content.games.push(game),
+                Err(error) if !is_ended && is_cut(&line, &error) => {
+                    content.end = LastLine::Cut;
+                    break;
+                }
                 Err(source) => {
                     return Err(RecordFileError::Line {
                         path: path.to_path_buf(),
-                        line: index + 1,
+                        line: number,
                         source,
                     });
                 }
             }
         }
-        whole += line.len();
+        if !is_ended {
+            content.end = LastLine::Unended;
+        }
+        content.whole += line.len() as u64;
     }
-    Ok(Content { games, whole })
+    Ok(content)
+}
+
+/// Tells whether a last line is the beginning of an object, rather than something that is no record at all. Some file
+/// systems leave zeros where they did not get to the text.
+fn is_cut(line: &[u8], error: &serde_json::Error) -> bool {
+    (line.len() as u64) < LONGEST_LINE && (error.is_eof() || line.ends_with(&[0]))
 }
 
 /// A new file survives a power cut only when its folder is written, too. Not every file system lets us ask for it.

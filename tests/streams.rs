@@ -1,0 +1,164 @@
+//! What every command does when its input or its output gives way.
+#![cfg(unix)]
+
+mod support;
+
+use std::{
+    fs::File,
+    io::{self, BufRead, BufReader, Write},
+    process::{Child, Stdio},
+};
+use support::{published_games, spawn};
+
+/// Every command that prints a result, with options that change how.
+const PRINTING: [&[&str]; 25] = [
+    &["AB"],
+    &["--json", "AB"],
+    &["-"],
+    &["-f", "-"],
+    &["-f", "/dev/stdin", "--json"],
+    &["--help"],
+    &["--version"],
+    &["show", "AB"],
+    &["show", "-"],
+    &["show", "--steps", "AB", "AB", "1"],
+    &["show", "--svg", "AB"],
+    &["solve", "AEBFEIDHAI1"],
+    &["solve", "--value", "-"],
+    &["solve", "--json", "AEBFEIDHAI1"],
+    &["play"],
+    &["play", "--x", "random", "--o", "random"],
+    &["generate"],
+    &["generate", "-n", "100000"],
+    &["hypercube", "move"],
+    &["hypercube", "show"],
+    &[
+        "hypercube",
+        "match",
+        "--x",
+        "echo 1,1",
+        "--o",
+        "echo 0,0",
+        "3,2",
+    ],
+    &[
+        "hypercube",
+        "tournament",
+        "a=builtin:greedy",
+        "b=builtin:random",
+        "--boards",
+        "3,2",
+    ],
+    &["hypercube", "standings", "/dev/null"],
+    &["completions", "fish"],
+    &["man", "solve"],
+];
+
+/// Every command that reads standard input.
+const READING: [&[&str]; 7] = [
+    &["-"],
+    &["-f", "-"],
+    &["show", "-"],
+    &["solve", "-"],
+    &["play"],
+    &["hypercube", "move"],
+    &["hypercube", "show"],
+];
+
+/// Ends the input of a process after one line, which means something to every command, and waits for it to end: returns
+/// its exit code and what it wrote on standard error.
+fn finish(mut process: Child) -> (Option<i32>, String) {
+    let mut input = process.stdin.take().expect("a pipe");
+    // A command that takes no input may be gone.
+    input.write_all(b"3,2\n").ok();
+    drop(input);
+    let output = process.wait_with_output().expect("qttt ends");
+    let stderr = String::from_utf8(output.stderr).expect("text");
+    (output.status.code(), stderr)
+}
+
+#[test]
+fn a_full_disk_is_a_failure() {
+    for arguments in PRINTING {
+        let full = File::options().write(true).open("/dev/full");
+        let (code, stderr) = finish(spawn(
+            arguments,
+            Stdio::piped(),
+            full.expect("a full device"),
+        ));
+        assert_eq!(code, Some(2), "{arguments:?}: {stderr}");
+        assert!(
+            stderr.starts_with("error: cannot write standard output: No space left"),
+            "{arguments:?}: {stderr}"
+        );
+    }
+}
+
+#[test]
+fn a_pipe_that_nobody_reads_from_is_no_failure() {
+    for arguments in PRINTING {
+        let (reader, writer) = io::pipe().expect("a pipe");
+        drop(reader);
+        let ended = finish(spawn(arguments, Stdio::piped(), writer));
+        assert_eq!(ended, (Some(0), String::new()), "{arguments:?}");
+    }
+}
+
+#[test]
+fn a_pipe_that_is_closed_in_the_middle_is_no_failure() {
+    let endless = ["--seed", "1", "-n", "18446744073709551615"];
+    let mut generating = spawn(
+        &[&["generate"], &endless[..]].concat(),
+        Stdio::null(),
+        Stdio::piped(),
+    );
+    let games = Stdio::from(generating.stdout.take().expect("a pipe"));
+    let mut scoring = spawn(&["-"], games, Stdio::piped());
+    let mut first = String::new();
+    let mut scores = BufReader::new(scoring.stdout.take().expect("a pipe"));
+    scores.read_line(&mut first).expect("qttt writes");
+    drop(scores);
+    for process in [scoring, generating] {
+        let output = process.wait_with_output().expect("qttt ends");
+        assert_eq!(output.status.code(), Some(0));
+        assert_eq!(output.stderr, b"");
+    }
+    let mut possible = published_games().into_iter().map(|(_, score)| score);
+    assert!(possible.any(|score| score == first.trim_end()), "{first}");
+}
+
+#[test]
+fn an_input_that_cannot_be_read_is_a_failure() {
+    for arguments in READING {
+        let folder = File::open("/").expect("a directory");
+        let output = spawn(arguments, folder, Stdio::piped()).wait_with_output();
+        let output = output.expect("qttt ends");
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {stderr}");
+        assert!(
+            stderr.starts_with("error: cannot read ") && stderr.contains(": Is a directory"),
+            "{arguments:?}: {stderr}"
+        );
+    }
+}
+
+#[test]
+fn a_tournament_is_not_recorded_in_what_is_no_file() {
+    for (path, message) in [
+        ("/", "error: cannot read /: Is a directory"),
+        (
+            "/dev/full",
+            "error: expected a file to keep records in, found /dev/full",
+        ),
+    ] {
+        let players = ["a=builtin:greedy", "b=builtin:random"];
+        let arguments = [
+            &["hypercube", "tournament"],
+            &players[..],
+            &["--record", path],
+        ];
+        let ended = finish(spawn(&arguments.concat(), Stdio::piped(), Stdio::piped()));
+        assert_eq!(ended.0, Some(2), "{path}");
+        assert!(ended.1.starts_with(message), "{}", ended.1);
+    }
+}

@@ -1,0 +1,52 @@
+//! Choices that look random, and are the same in each run.
+
+use qttt::hypercube::{Board, Cell, Line, Position};
+
+/// A linear congruential generator, with the constants of Knuth's MMIX.
+pub(crate) struct Chance(pub(crate) u64);
+
+impl Chance {
+    /// Returns a number from 0 to `bound` - 1.
+    pub(crate) fn below(&mut self, bound: usize) -> usize {
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        // The low bits repeat soon.
+        (self.0 >> 33) as usize % bound
+    }
+
+    pub(crate) fn one_of<T: Clone>(&mut self, choices: &[T]) -> T {
+        choices[self.below(choices.len())].clone()
+    }
+
+    pub(crate) fn cell(&mut self, board: Board) -> Cell {
+        let coordinate = |_| self.below(board.width() as usize) as u32;
+        Cell((0..board.dimensions()).map(coordinate).collect())
+    }
+
+    /// Makes a line along which every coordinate does what chance says; the first coordinate of `moving` moves.
+    pub(crate) fn line(&mut self, board: Board, moving: usize) -> Line {
+        let last = board.width() - 1;
+        let (mut start, mut end) = (self.cell(board), self.cell(board));
+        for axis in 0..board.dimensions() as usize {
+            (start.0[axis], end.0[axis]) = match self.below(3) {
+                _ if axis == moving => (0, last),
+                0 => (0, last),
+                1 => (last, 0),
+                _ => (start.0[axis], start.0[axis]),
+            };
+        }
+        Line::through(board, &start, &end).expect("a line")
+    }
+
+    /// Plays a stone away from some cells.
+    pub(crate) fn play_elsewhere(&mut self, position: &mut Position, cells: &[Cell]) {
+        loop {
+            let cell = self.cell(position.board());
+            if !cells.contains(&cell) && position.stone(&cell).is_none() {
+                return position.play(cell).expect("legal");
+            }
+        }
+    }
+}
