@@ -10,6 +10,7 @@ mod board;
 pub mod draw;
 mod line;
 mod lines;
+mod mix;
 pub mod player;
 mod position;
 pub mod protocol;

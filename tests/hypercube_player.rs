@@ -7,8 +7,9 @@ use std::collections::HashSet;
 use qttt::hypercube::{Board, Cell, Lines, Position, Stone, player, protocol, symmetries};
 use support::{chance::Chance, run};
 
-/// Plays every game in which the other side makes every move it can, and checks each end. Positions that a symmetry carries to
-/// one that was seen are left out: what they lead to may differ from it in moves, but is looked at from another side then.
+/// Plays every game in which the other side makes every move it can, and checks each end. Positions that a symmetry
+/// carries to one that was seen are left out: what they lead to may differ from it in moves, but is looked at from
+/// another side then.
 struct Exhaustive<'c> {
     us: Stone,
     symmetries: Vec<Vec<u32>>,

@@ -1,4 +1,5 @@
-//! Every way to win on each of the tournament's sixteen boards, by a finder of lines that shares nothing with the library's.
+//! Every way to win on each of the tournament's sixteen boards, by a finder of lines that shares nothing with the
+//! library's.
 
 use qttt::hypercube::{Board, Cell, Position, Stone};
 

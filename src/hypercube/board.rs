@@ -88,7 +88,8 @@ impl Board {
         cell.0.len() == self.dimensions as usize && cell.0.iter().all(|&x| x < self.width)
     }
 
-    /// Returns the place of a cell when all are counted, the first coordinate fastest; the board has less than 2^32 cells.
+    /// Returns the place of a cell when all are counted, the first coordinate fastest; the board has less than 2^32
+    /// cells.
     #[must_use]
     pub fn index(self, cell: &Cell) -> usize {
         let digits = cell.0.iter().rev();
@@ -107,7 +108,8 @@ impl Board {
         Cell((0..self.dimensions).map(digit).collect())
     }
 
-    /// Returns the cell in the middle; where the width is even, the one of those in the middle that is nearest to the last cell.
+    /// Returns the cell in the middle; where the width is even, the one of those in the middle that is nearest to the
+    /// last cell.
     #[must_use]
     pub fn center(self) -> Cell {
         Cell(vec![self.width / 2; self.dimensions as usize].into())

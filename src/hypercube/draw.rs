@@ -41,9 +41,9 @@ const MOST_CELLS: u64 = 10_000;
 
 /// Draws a position, and says under it who is to move, or who has won.
 ///
-/// Each slice has the first coordinate from left to right, and the second from top to bottom; its caption tells the others.
-/// A line that wins is in parentheses, the last move in brackets if that is asked for. If the board has more than 10,000
-/// cells, or a slice is wider than there are columns, the stones are listed instead.
+/// Each slice has the first coordinate from left to right, and the second from top to bottom; its caption tells the
+/// others. A line that wins is in parentheses, the last move in brackets if that is asked for. If the board has more
+/// than 10,000 cells, or a slice is wider than there are columns, the stones are listed instead.
 ///
 /// ```
 /// use qttt::hypercube::{draw, protocol};

@@ -4,8 +4,8 @@ use super::board::{Board, Cell};
 
 /// The cells in which every coordinate is constant, ascending or descending, and not all are constant.
 ///
-/// Of the two ways to go along a line, it is the one in which the first coordinate that moves ascends: so two of them are
-/// equal when their cells are.
+/// Of the two ways to go along a line, it is the one in which the first coordinate that moves ascends: so two of them
+/// are equal when their cells are.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Line {
     width: u32,
@@ -14,10 +14,22 @@ pub struct Line {
 
 /// What a coordinate does along a line.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-enum Course {
+pub(super) enum Course {
     Constant(u32),
     Ascending,
     Descending,
+}
+
+impl Course {
+    /// Returns the coordinate at a step, from 0 to n − 1.
+    #[inline]
+    pub(super) const fn at(self, step: u32, width: u32) -> u32 {
+        match self {
+            Self::Constant(x) => x,
+            Self::Ascending => step,
+            Self::Descending => width - 1 - step,
+        }
+    }
 }
 
 impl Line {
@@ -42,11 +54,7 @@ impl Line {
     /// Returns the cell at a step, from 0 to n − 1.
     #[must_use]
     pub fn cell(&self, step: u32) -> Cell {
-        let coordinate = |course: &Course| match *course {
-            Course::Constant(x) => x,
-            Course::Ascending => step,
-            Course::Descending => self.width - 1 - step,
-        };
+        let coordinate = |course: &Course| course.at(step, self.width);
         Cell(self.courses.iter().map(coordinate).collect())
     }
 

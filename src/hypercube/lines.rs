@@ -1,6 +1,6 @@
 //! The lines of a board that fits in memory, as tables.
 
-use super::board::Board;
+use super::{board::Board, line::Course};
 
 /// Every line of a board, and the lines through every cell. Cells are counted as [`Board::index`] does.
 pub struct Lines {
@@ -12,19 +12,11 @@ pub struct Lines {
     through: Vec<u32>,
 }
 
-/// What a coordinate does along a line.
-#[derive(Clone, Copy)]
-enum Course {
-    Constant(usize),
-    Ascending,
-    Descending,
-}
-
 /// The most places on lines that a table is made for. 6^5, the largest board of the tournament, has 74,976.
 ///
-/// It is not memory that sets the bound: tables of eight million places take 95 MiB and a quarter of a second. But a search
-/// goes over whole tables, and a move on 5^7, with 1,863,545 places, was seen to take a minute, all that a program has; on
-/// 5^6, with 255,060, it takes three seconds. On boards that large, few lines ever hold a stone.
+/// It is not memory that sets the bound: tables of eight million places take 95 MiB and a quarter of a second. But a
+/// search goes over whole tables, and a move on 5^7, with 1,863,545 places, was seen to take a minute, all that a
+/// program has; on 5^6, with 255,060, it takes three seconds. On boards that large, few lines ever hold a stone.
 const MOST_PLACES: u64 = 1 << 18;
 
 impl Lines {
@@ -95,16 +87,16 @@ impl Lines {
     }
 }
 
-/// Adds every line that begins with the given courses, coordinate by coordinate. Of the two ways to go along a line, the
-/// one counts in which the first coordinate that moves ascends.
+/// Adds every line that begins with the given courses, coordinate by coordinate. Of the two ways to go along a line,
+/// the one counts in which the first coordinate that moves ascends.
 fn add_lines(board: Board, courses: &mut Vec<Course>, cells: &mut Vec<u32>) {
-    let width = board.width() as usize;
+    let width = board.width();
     let moves = courses
         .iter()
         .any(|course| !matches!(course, Course::Constant(_)));
     if courses.len() == board.dimensions() as usize {
         if moves {
-            cells.extend((0..width).map(|step| cell_at(courses, width, step)));
+            cells.extend((0..width).map(|step| cell_at(courses, step, width)));
         }
         return;
     }
@@ -117,12 +109,8 @@ fn add_lines(board: Board, courses: &mut Vec<Course>, cells: &mut Vec<u32>) {
     }
 }
 
-fn cell_at(courses: &[Course], width: usize, step: usize) -> u32 {
-    let coordinate = |course: &Course| match *course {
-        Course::Constant(x) => x,
-        Course::Ascending => step,
-        Course::Descending => width - 1 - step,
-    };
+/// Returns the place of the cell at a step of a line, counted as [`Board::index`] does.
+fn cell_at(courses: &[Course], step: u32, width: u32) -> u32 {
     let digits = courses.iter().rev();
-    digits.fold(0, |index, course| index * width + coordinate(course)) as u32
+    digits.fold(0, |index, course| index * width + course.at(step, width))
 }

@@ -17,8 +17,8 @@ pub fn choose(position: &Position) -> Option<Cell> {
     qubic::winning_move(position).or_else(|| choose_with(position, dense::CHAMPION))
 }
 
-/// Chooses as a plain threat-sequence program does, to spar with: win, block, a winning sequence of up to 12 threats, refute
-/// the opponent's, else the cell of most worth.
+/// Chooses as a plain threat-sequence program does, to spar with: win, block, a winning sequence of up to 12 threats,
+/// refute the opponent's, else the cell of most worth.
 #[must_use]
 pub fn choose_plainly(position: &Position) -> Option<Cell> {
     choose_with(position, dense::SPARRING)

@@ -1,7 +1,7 @@
 //! The text of the tournament's protocol, both ways.
 //!
-//! A player program reads two lines: the board as `n,d`, and the moves so far, oldest first, as `x,y,…;x,y,…`. It prints
-//! its move as `x,y,…`.
+//! A player program reads two lines: the board as `n,d`, and the moves so far, oldest first, as `x,y,…;x,y,…`. It
+//! prints its move as `x,y,…`.
 
 use super::{
     board::{Board, BoardError, Cell},

@@ -1,8 +1,8 @@
 //! The 4×4×4 board, won: X's move in every position that the strategy leads to.
 //!
-//! Oren Patashnik proved in 1980 that X wins; Victor Allis proved it again, with threat sequences and proof-number search.
-//! This is a proof by the same means, found by the program itself: a threat sequence where there is one, else a block where
-//! O threatens, else the move of the book. The book holds only what can't be searched for in a moment.
+//! Oren Patashnik proved in 1980 that X wins; Victor Allis proved it again, with threat sequences and proof-number
+//! search. This is a proof by the same means, found by the program itself: a threat sequence where there is one, else a
+//! block where O threatens, else the move of the book. The book holds only what can't be searched for in a moment.
 //!
 //! ```text
 //!  Position ─→ least image ─→ win, block ─→ book ─→ threat sequence ─→ Cell

@@ -5,8 +5,8 @@ use super::board::{Board, Cell};
 /// Returns every symmetry of a small board, as the place that each cell is carried to. The first is the identity.
 ///
 /// There are 2^(d − 1 + ⌊n/2⌋) · d! · ⌊n/2⌋! of them: the axes can be permuted and mirrored, and the layers of all axes
-/// at once renamed, as long as opposite layers stay opposite: a line then still is constant, ascending or descending, in
-/// another order. (To mirror all axes is to swap every layer with its opposite: that is counted once.)
+/// at once renamed, as long as opposite layers stay opposite: a line then still is constant, ascending or descending,
+/// in another order. (To mirror all axes is to swap every layer with its opposite: that is counted once.)
 ///
 /// ```
 /// use qttt::hypercube::{Board, symmetries};

@@ -2,7 +2,8 @@
 //!
 //! A mark stands in two cells, but each cell can keep only one: so let every mark *settle* in one of its two, for the
 //! time being. In a tree of k cells the k − 1 marks settle in all cells but one, and any cell can be that one: to free
-//! it, its mark moves to its other cell, the mark that stood there moves on too, and so forth until the empty cell is filled.
+//! it, its mark moves to its other cell, the mark that stood there moves on too, and so forth until the empty cell is
+//! filled.
 //!
 //! The mark that closes a cycle is the k-th, and leaves no cell empty. Settle it in one of its two cells, and let every
 //! other mark follow: that is one of the two collapses. Settle it in the other cell for the other collapse. Only the
@@ -108,8 +109,8 @@ impl Entanglement {
         self.component.replace(from, to);
     }
 
-    /// Returns what becomes of `settled` when a new mark settles in `cell`, and every mark that it drives out moves to its
-    /// other cell.
+    /// Returns what becomes of `settled` when a new mark settles in `cell`, and every mark that it drives out moves to
+    /// its other cell.
     #[inline]
     const fn settle(&self, mut settled: PerCell, mark: Mark, cell: Cell) -> PerCell {
         let (mut mark, mut cell) = (mark.number(), cell);

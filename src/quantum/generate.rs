@@ -29,8 +29,8 @@ use super::{
 /// Random choices that a seed determines, on every machine and in every version.
 ///
 /// The source is the key stream of ChaCha with 8 rounds, after Daniel J. Bernstein, "ChaCha, a variant of Salsa20"
-/// (2008), <https://cr.yp.to/chacha.html>, in words of 32 bits, the first byte lowest. Its key is the seed in 8 bytes, the
-/// lowest first, and then 24 zero bytes; its nonce is 0.
+/// (2008), <https://cr.yp.to/chacha.html>, in words of 32 bits, the first byte lowest. Its key is the seed in 8 bytes,
+/// the lowest first, and then 24 zero bytes; its nonce is 0.
 ///
 /// A choice among n takes a word w and is the upper half of the 64-bit product w·n. Where the lower half is less than
 /// 2³² mod n, the word is dropped and the next one taken: without that, some choices would come up more often. This is
@@ -149,7 +149,8 @@ impl<'s> Generator<'s> {
         }
     }
 
-    /// Plays the next game to its end, and returns the last position; `each` sees every action and the position after it.
+    /// Plays the next game to its end, and returns the last position; `each` sees every action and the position after
+    /// it.
     pub fn play(&mut self, mut each: impl FnMut(Action, &Game)) -> Game {
         let mut game = Game::new();
         while let Some(action) = self.next_action(&game) {

@@ -1,8 +1,8 @@
 //! Records: the text of a game, read into a [`Game`].
 //!
 //! A record is a row of tokens. Two cells side by side are a move, one digit is a measurement, and white space between
-//! tokens is optional and free: `AB BE DE AE 4` is the record `abbedeae4`. Cells are `A` to `I` in either case. Inside a
-//! pair white space is an error.
+//! tokens is optional and free: `AB BE DE AE 4` is the record `abbedeae4`. Cells are `A` to `I` in either case. Inside
+//! a pair white space is an error.
 
 use std::str::FromStr;
 

@@ -1,5 +1,5 @@
-//! A second, naive reading of the rules, to hold the library against: no union-find and no trees. A collapse is found by
-//! trying every way to put marks into cells. It is slow, and shares no code with the library.
+//! A second, naive reading of the rules, to hold the library against: no union-find and no trees. A collapse is found
+//! by trying every way to put marks into cells. It is slow, and shares no code with the library.
 
 /// A position. Cells are 0 to 8, marks 1 to 9, and 0 is no mark.
 #[derive(Clone, Debug, Default, PartialEq)]

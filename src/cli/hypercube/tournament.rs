@@ -20,11 +20,11 @@ use crate::cli::{Outcome, note, report, write, write_line};
 
 /// Play every program against every other one, and print the standings
 ///
-/// Each pair plays a round on each board: two games, each program once as X. A round is worth 3 points to who wins more of
-/// its games, and 1 to both when neither does. Among equals, the fewest games lost counts.
+/// Each pair plays a round on each board: two games, each program once as X. A round is worth 3 points to who wins more
+/// of its games, and 1 to both when neither does. Among equals, the fewest games lost counts.
 ///
-/// A program is run by `sh -c` for each move anew, in a process group of its own, which is killed when the move is there,
-/// or time is over. A game lost by fault is a result like any other.
+/// A program is run by `sh -c` for each move anew, in a process group of its own, which is killed when the move is
+/// there, or time is over. A game lost by fault is a result like any other.
 #[derive(clap::Args)]
 #[command(
     after_help = "Exit codes: 0 fine; 1 a program is not deterministic; 2 wrong usage, interrupted, or reading or writing failed."

@@ -116,7 +116,8 @@ impl Thinker<'_> {
         (0..self.field.lines.len() as u32).any(live)
     }
 
-    /// Lists the moves to choose from, those of most worth first: all, or if the opponent threatens a sequence, those that refute it.
+    /// Lists the moves to choose from, those of most worth first: all, or if the opponent threatens a sequence, those
+    /// that refute it.
     fn candidates(&mut self) -> Vec<u32> {
         let all =
             Weights::of(&self.field, self.skill.growth).sorted(self.field.empty_cells(), self.me);
@@ -154,7 +155,8 @@ impl Thinker<'_> {
         refuting
     }
 
-    /// Lists some of the moves after which no line of the opponent can be completed any more; if each of them will do, all.
+    /// Lists some of the moves after which no line of the opponent can be completed any more; if each of them will do,
+    /// all.
     fn pairing_moves(&mut self, candidates: &[u32]) -> Vec<u32> {
         // A stone of one's own breaks no pair.
         if pairing::holds(&self.field, self.me) {
@@ -188,8 +190,8 @@ mod tests {
     use super::*;
     use crate::hypercube::Board;
 
-    /// As long as pairs hold after each move of ours, the opponent never gets a line; that they do after the first is what
-    /// makes 5^2 and 6^2 safe.
+    /// As long as pairs hold after each move of ours, the opponent never gets a line; that they do after the first is
+    /// what makes 5^2 and 6^2 safe.
     #[test]
     fn pairs_hold_from_the_first_move_on_5x5_and_6x6() {
         for n in [5, 6] {

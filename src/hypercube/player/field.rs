@@ -1,6 +1,6 @@
 //! A board as the player sees it: stones, and for each line how many each player has in it, kept as moves are made.
 
-use crate::hypercube::{Lines, Stone};
+use crate::hypercube::{Lines, Stone, mix::mix};
 
 /// Cells and lines are counted as [`Lines`] does.
 pub(super) struct Field<'l> {
@@ -164,12 +164,9 @@ impl<'l> Field<'l> {
     }
 }
 
-/// A random number for a stone in a cell, made when needed by the mixing steps of SplitMix64 (Steele, Lea and Flood,
-/// 2014): hashes of positions are sums of them (Zobrist, 1970).
+/// A number for a stone in a cell: a position is told by the exclusive or of those of its stones (Albert Zobrist, "A
+/// new hashing method with application for game playing", 1970).
 #[inline]
 const fn key(cell: u32, player: Stone) -> u64 {
-    let z = (cell as u64 * 2 + player as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    let z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    let z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-    z ^ z >> 31
+    mix(cell as u64 * 2 + player as u64)
 }

@@ -1,7 +1,8 @@
-//! Pairing: if every line that is live for the opponent can be given two empty cells of its own, it never gets one. Whenever it
-//! takes one cell of a pair, the other is taken.
+//! Pairing: if every line that is live for the opponent can be given two empty cells of its own, it never gets one.
+//! Whenever it takes one cell of a pair, the other is taken.
 //!
-//! After Hales and Jewett, "Regularity and positional games", Transactions of the American Mathematical Society 106 (1963).
+//! After Hales and Jewett, "Regularity and positional games", Transactions of the American Mathematical Society 106
+//! (1963).
 
 use super::field::Field;
 use crate::hypercube::Stone;

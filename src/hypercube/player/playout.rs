@@ -1,7 +1,7 @@
 //! Playouts: a move is tried by playing the game on, both sides by simple rules, to see who wins.
 //!
-//! The rules are those of a plain threat-sequence program: win, block, start a winning sequence, break the opponent's, else
-//! take the cell of most worth. Several growths of worth stand for opponents of several tempers.
+//! The rules are those of a plain threat-sequence program: win, block, start a winning sequence, break the opponent's,
+//! else take the cell of most worth. Several growths of worth stand for opponents of several tempers.
 
 use super::{
     field::Field,

@@ -35,8 +35,8 @@ pub(super) fn winning_move(
     (1..=DEPTH).find_map(|depth| search.quiet_win(depth, candidates))
 }
 
-/// Tells whether a move of the defender could break a sequence: it takes one of its cells, makes a threat of its own, or gets a line
-/// so far that a forced reply makes one.
+/// Tells whether a move of the defender could break a sequence: it takes one of its cells, makes a threat of its own,
+/// or gets a line so far that a forced reply makes one.
 pub(super) fn may_break(
     field: &Field<'_>,
     sequence: &Sequence,

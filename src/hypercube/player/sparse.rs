@@ -1,7 +1,7 @@
 //! The player for boards whose lines don't fit in memory, whatever their size.
 //!
-//! Everything comes from the stones: two of them tell the line that they are on, so a line that matters is found by looking
-//! from one of its stones at the others. What there is to compute grows with the moves, not with the board.
+//! Everything comes from the stones: two of them tell the line that they are on, so a line that matters is found by
+//! looking from one of its stones at the others. What there is to compute grows with the moves, not with the board.
 
 mod spots;
 mod stones;
@@ -64,8 +64,8 @@ pub(super) fn choose(position: &Position) -> Option<Cell> {
     best.or_else(|| spots::first_empty(&stones))
 }
 
-/// Tells whether the opponent has no sequence of threats after a move. A stone in a cell of a sequence spoils that one, and
-/// a threat of one's own may gain the move that it takes to.
+/// Tells whether the opponent has no sequence of threats after a move. A stone in a cell of a sequence spoils that one,
+/// and a threat of one's own may gain the move that it takes to.
 fn holds(stones: &mut Stones, me: Stone, open: &[[Cell; 2]], cell: &Cell) -> bool {
     let threats = stones.threats_by(cell, me);
     stones.place(cell.clone(), me);

@@ -1,5 +1,5 @@
-//! Threat sequences: an attack in which every move threatens to complete a line, so that every reply is forced, until one
-//! move makes two threats at once.
+//! Threat sequences: an attack in which every move threatens to complete a line, so that every reply is forced, until
+//! one move makes two threats at once.
 //!
 //! After Allis, van den Herik and Huntjens, "Go-Moku solved by new search techniques", Computational Intelligence 12
 //! (1996).

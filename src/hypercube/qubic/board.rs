@@ -1,7 +1,8 @@
 //! The 4×4×4 board in words: a set of cells is 64 bits, a set of lines 76 bits of 128.
 //!
-//! How many stones a player has on a line is kept for all lines at once, in unary: the lines with at least one, at least
-//! two, at least three. A move then costs three ands and three ors, whatever the number of lines through its cell.
+//! How many stones a player has on a line is kept for all lines at once, in unary: the lines with at least one, at
+//! least two, at least three. A move then costs three ands and three ors, whatever the number of lines through its
+//! cell.
 
 use std::ops::{BitAnd, BitOr, Not};
 

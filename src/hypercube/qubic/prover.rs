@@ -1,10 +1,10 @@
 //! Finds the strategy: what X plays where no threat sequence wins.
 //!
 //! A position of X is won if one of X's moves wins, a position after X's move if X wins after each reply of O. Each has
-//! an estimate of the positions that its proof still needs. The search goes on where X's estimate is least and, as all of
-//! O's replies must be refuted anyway, at the reply that looks hardest; it returns to a position as soon as another move
-//! there looks better. That is proof-number search, depth first, for X alone: O's chances only show in estimates that
-//! grow. Positions are kept by their least image, so that what one branch proves all branches know.
+//! an estimate of the positions that its proof still needs. The search goes on where X's estimate is least and, as all
+//! of O's replies must be refuted anyway, at the reply that looks hardest; it returns to a position as soon as another
+//! move there looks better. That is proof-number search, depth first, for X alone: O's chances only show in estimates
+//! that grow. Positions are kept by their least image, so that what one branch proves all branches know.
 
 use std::{cmp::Reverse, collections::HashMap, mem};
 

@@ -5,7 +5,8 @@ use super::{
     threats::{Outcome, Searcher, Sequence},
 };
 
-/// Returns the replies of O, who is to move, after which X has no threat sequence (or none was found); none when O wins.
+/// Returns the replies of O, who is to move, after which X has no threat sequence (or none was found); none when O
+/// wins.
 ///
 /// Every reply is tried, none is taken for hopeless by its looks: most fail to a sequence that won against another one.
 pub(super) fn surviving(searcher: &mut Searcher, stones: &Stones) -> Option<Cells> {

@@ -5,6 +5,7 @@ use std::{fmt, str::FromStr};
 use crate::hypercube::{
     board::{Board, Cell},
     lines::Lines,
+    mix::mix,
     player,
     position::{Position, Stone},
 };
@@ -121,12 +122,4 @@ fn random(position: &Position) -> Cell {
             return cell;
         }
     }
-}
-
-/// One step of SplitMix64: Steele, Lea, Flood, *Fast splittable pseudorandom number generators*, OOPSLA 2014.
-const fn mix(state: u64) -> u64 {
-    let z = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
 }

@@ -130,8 +130,8 @@ impl<'a> Seat<'a> {
         }
     }
 
-    /// Asks for a move. The moves so far are given twice, as a position and as text: to write them anew for each move of a long
-    /// game would cost more than the game.
+    /// Asks for a move. The moves so far are given twice, as a position and as text: to write them anew for each move
+    /// of a long game would cost more than the game.
     pub(super) fn ask(
         &self,
         position: &Position,
@@ -171,8 +171,8 @@ impl Fault {
     }
 }
 
-/// Reads the move that a program printed: one line in the protocol's form. White space after it is no matter, nor is the exit
-/// code; without output, both the exit code and the signal tell a crash.
+/// Reads the move that a program printed: one line in the protocol's form. White space after it is no matter, nor is
+/// the exit code; without output, both the exit code and the signal tell a crash.
 fn judge(answer: &Answer, board: Board, limits: &Limits) -> Result<Cell, Fault> {
     let output = answer.output.trim_ascii_end();
     let (reason, message) = match answer.end {

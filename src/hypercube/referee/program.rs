@@ -1,7 +1,8 @@
 //! A player program as a process: asked for one move, watched, and ended with all its children.
 //!
-//! The conversation goes on in one thread: the ends of the three pipes that are ours never block, and `poll` waits for all
-//! of them at once. So neither a program that doesn't read, nor a child that keeps a pipe open for ever, can hold the referee.
+//! The conversation goes on in one thread: the ends of the three pipes that are ours never block, and `poll` waits for
+//! all of them at once. So neither a program that doesn't read, nor a child that keeps a pipe open for ever, can hold
+//! the referee.
 
 use std::{
     io::{self, ErrorKind, Read, Write},
@@ -63,8 +64,8 @@ pub(super) enum End {
 
 /// Runs a command in a process group of its own, gives it the input, and takes its answer; then the group is killed.
 ///
-/// A program that leaves its group (`setsid`) escapes that, but holds nothing up. When the referee itself is killed by signal
-/// 9, nobody is left to end a program that runs at that time.
+/// A program that leaves its group (`setsid`) escapes that, but holds nothing up. When the referee itself is killed by
+/// signal 9, nobody is left to end a program that runs at that time.
 ///
 /// # Errors
 ///
@@ -258,7 +259,8 @@ impl<'a> Conversation<'a> {
         more
     }
 
-    /// Reads what is left on standard error of a program that was killed. A child that escaped may still write: not for ever.
+    /// Reads what is left on standard error of a program that was killed. A child that escaped may still write: not for
+    /// ever.
     fn hear_the_rest(&mut self) {
         for _ in 0..64 {
             if !self.hear() {

@@ -164,8 +164,8 @@ impl RecordFile {
     ///
     /// # Errors
     ///
-    /// When it can't be read or written, another process has it open here, or a line is no game; then the file is left as it
-    /// was.
+    /// When it can't be read or written, another process has it open here, or a line is no game; then the file is left
+    /// as it was.
     pub fn open(path: &Path) -> Result<(Self, Vec<GameRecord>, bool), RecordFileError> {
         let fail = |error| RecordFileError::Read(path.to_path_buf(), error);
         let mut file = OpenOptions::new()
@@ -328,8 +328,8 @@ fn read_winner<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Ston
 
 /// Keeps other writers out, and tells whether that went well.
 ///
-/// A process that a killed referee was about to start holds the lock for a moment more, so it is tried again for a while.
-/// Some network file systems have no locks: then it is the user's to use a file once.
+/// A process that a killed referee was about to start holds the lock for a moment more, so it is tried again for a
+/// while. Some network file systems have no locks: then it is the user's to use a file once.
 fn lock(file: &File) -> bool {
     (0..30).any(|attempt| {
         if attempt > 0 {

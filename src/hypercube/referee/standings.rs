@@ -114,8 +114,8 @@ pub struct Missing {
 }
 
 impl Standings {
-    /// Adds up the games between these players on these boards. Other games don't count, and of two records of one game the
-    /// first does.
+    /// Adds up the games between these players on these boards. Other games don't count, and of two records of one game
+    /// the first does.
     #[must_use]
     pub fn of(names: &[String], boards: &[Board], games: &[GameRecord]) -> Self {
         let mut records = HashMap::new();

@@ -7,8 +7,8 @@ use std::{
 
 use rustix::process::{Pid, Signal, kill_process_group};
 
-/// Knows the process groups that run now, to kill them when the referee is interrupted: they are in groups of their own, so
-/// a terminal's Ctrl-C does not reach them.
+/// Knows the process groups that run now, to kill them when the referee is interrupted: they are in groups of their
+/// own, so a terminal's Ctrl-C does not reach them.
 #[derive(Default)]
 pub struct Stop {
     running: Mutex<Running>,
@@ -43,8 +43,8 @@ impl Stop {
         }
     }
 
-    /// Kills a group that is watched, once. The leader must not have been waited for: until then, no other process can have
-    /// its number.
+    /// Kills a group that is watched, once. The leader must not have been waited for: until then, no other process can
+    /// have its number.
     pub(super) fn kill(&self, leader: &Child) {
         let leader = Pid::from_child(leader);
         let mut running = self.lock();

@@ -17,12 +17,13 @@ use super::{
     stop::Stop,
 };
 
-/// Plays games between players, `jobs` at a time, and hands over each that is finished. A game with a name that no player
-/// has is left out.
+/// Plays games between players, `jobs` at a time, and hands over each that is finished. A game with a name that no
+/// player has is left out.
 ///
 /// # Errors
 ///
-/// When it is stopped, no program can be run, or a game can't be handed over. Games that are not finished then are lost.
+/// When it is stopped, no program can be run, or a game can't be handed over. Games that are not finished then are
+/// lost.
 pub fn run(
     games: &[Pairing],
     players: &[Player],
@@ -43,8 +44,8 @@ pub fn run(
     in_parallel(games, jobs, stop, play_one, hand_over)
 }
 
-/// Does a piece of work for each item, `jobs` at a time, and hands over one result at a time, as they come. The first error
-/// stops what runs.
+/// Does a piece of work for each item, `jobs` at a time, and hands over one result at a time, as they come. The first
+/// error stops what runs.
 pub(super) fn in_parallel<I: Sync, T>(
     items: &[I],
     jobs: usize,

@@ -21,12 +21,13 @@ const CHIP_RADIUS: f32 = 25.0;
 /// The size of a board that shows an outcome, and of one that shows a step.
 const SMALL: f32 = 0.45;
 
-/// The colours of the light and of the dark: paper, ink, faint ink, X, O. Blue and orange stay apart for nearly every eye.
+/// The colours of the light and of the dark: paper, ink, faint ink, X, O. Blue and orange stay apart for nearly every
+/// eye.
 const LIGHT: [&str; 5] = ["#ffffff", "#1f2328", "#b8bec6", "#1668dc", "#c2570c"];
 const DARK: [&str; 5] = ["#14171c", "#e8eaed", "#4d5560", "#6cb0ff", "#ff9f4d"];
 
-/// Draws a position: the board with its entanglement and lines, what it waits for, and what a measurement that is due can
-/// make of it.
+/// Draws a position: the board with its entanglement and lines, what it waits for, and what a measurement that is due
+/// can make of it.
 ///
 /// Every part names what it is in attributes that begin with `data-`.
 #[must_use]

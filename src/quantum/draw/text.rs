@@ -35,7 +35,8 @@ impl Default for TextStyle {
     }
 }
 
-/// Draws a position: the board, what it waits for, what is entangled, and what a measurement that is due can make of it.
+/// Draws a position: the board, what it waits for, what is entangled, and what a measurement that is due can make of
+/// it.
 ///
 /// Marks of a cycle are followed by `°` (`*` in ASCII). Cells of a line are filled with dots.
 ///

@@ -2,8 +2,8 @@
 //!
 //! It asks for one of five goals at a time, so that every answer is yes or no and one good reply refutes a move (null
 //! windows). What makes it fast, most important first: moves that close a cycle come first; then those that were good
-//! elsewhere in the search; and what it proves without a look at the numbers of the marks, it remembers for all the orders in
-//! which the moves could have been made.
+//! elsewhere in the search; and what it proves without a look at the numbers of the marks, it remembers for all the
+//! orders in which the moves could have been made.
 
 use super::{
     key::{Key, PAIR_CODES, Position, code_of_pair},
@@ -121,8 +121,8 @@ fn judge(game: &Game, goal: Payoff) -> Proof {
     }
 }
 
-/// The moves of a position, best first: those that close a cycle, because they force matters and leave less to search, and
-/// among them and among the rest those that refuted most.
+/// The moves of a position, best first: those that close a cycle, because they force matters and leave less to search,
+/// and among them and among the rest those that refuted most.
 struct Moves {
     /// Worth and cells; those to come are the first `left`.
     list: [(u64, Cell, Cell); 36],

@@ -14,7 +14,8 @@ const MOST_COORDINATES: usize = 100_000;
 /// How many coordinates are looked at one by one.
 const MOST_AXES: usize = 8;
 
-/// Returns empty cells for a quiet move: in the lines with most stones, in others through the newest stones, the centre.
+/// Returns empty cells for a quiet move: in the lines with most stones, in others through the newest stones, the
+/// centre.
 pub(super) fn quiet(stones: &Stones, survey: &Survey, me: Stone) -> Vec<Cell> {
     let mut cells = vec![stones.board().center()];
     for stone in [me, me.other()] {
@@ -60,9 +61,9 @@ const MOST_TIES: usize = 5;
 
 /// Returns the coordinates that are tied together, so that there are at most five independent ones.
 ///
-/// On a board of many dimensions, nearly every cell can be in line with one's stones, but lines of four or more that cross
-/// are rare: stones must be close. Cells whose tied coordinates are equal are a board of few dimensions, and its lines are
-/// lines of the whole.
+/// On a board of many dimensions, nearly every cell can be in line with one's stones, but lines of four or more that
+/// cross are rare: stones must be close. Cells whose tied coordinates are equal are a board of few dimensions, and its
+/// lines are lines of the whole.
 fn ties(board: Board) -> impl Iterator<Item = Range<usize>> {
     let dimensions = board.dimensions() as usize;
     let ties = dimensions.min(MOST_TIES);
@@ -127,8 +128,8 @@ fn moved(cell: &Cell, axes: &[usize], last: u32) -> Cell {
     moved
 }
 
-/// Returns some cells that may be in line with both of two others: coordinates in which they differ are in the middle, or
-/// some from one and the rest from the other.
+/// Returns some cells that may be in line with both of two others: coordinates in which they differ are in the middle,
+/// or some from one and the rest from the other.
 fn between(board: Board, a: &Cell, b: &Cell) -> Vec<Cell> {
     let differ: Vec<_> = (0..a.0.len())
         .filter(|&axis| a.0[axis] != b.0[axis])

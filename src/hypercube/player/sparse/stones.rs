@@ -87,7 +87,8 @@ impl Stones {
         Line::through(self.board, cell, &self.placed[sight.index].0)
     }
 
-    /// Returns the cells in which a player could complete a line after placing a stone in an empty cell, and not before.
+    /// Returns the cells in which a player could complete a line after placing a stone in an empty cell, and not
+    /// before.
     pub(super) fn threats_by(&self, cell: &Cell, stone: Stone) -> Vec<Cell> {
         let seen = self.seen_from(cell);
         let gaps = rows(&seen)
@@ -125,9 +126,9 @@ pub(super) fn rows(seen: &[Sight]) -> impl Iterator<Item = &[Sight]> {
 /// Returns a number for the line through two different cells, if there is one: it differs from that of the other lines
 /// through the first.
 ///
-/// The lines through a cell are told apart by what each coordinate does. As a number in base 3 that doesn't fit in 64 bits
-/// for more than 40 dimensions, so it is one in a base that spreads well, modulo 2^64. Should two lines ever get the same
-/// number, a threat is misjudged, but no move becomes illegal.
+/// The lines through a cell are told apart by what each coordinate does. As a number in base 3 that doesn't fit in 64
+/// bits for more than 40 dimensions, so it is one in a base that spreads well, modulo 2^64. Should two lines ever get
+/// the same number, a threat is misjudged, but no move becomes illegal.
 fn direction(board: Board, from: &Cell, to: &Cell) -> Option<u64> {
     const BASE: u64 = 0x9e37_79b9_7f4a_7c15;
     let last = board.width() - 1;

@@ -35,11 +35,11 @@ impl<'s> Search<'s> {
         }
     }
 
-    /// Returns a sequence, the attacker to move, that is found in so many steps. Nobody can complete a line, but for the
-    /// opponent in the cell that the attacker must take, if there is one.
+    /// Returns a sequence, the attacker to move, that is found in so many steps. Nobody can complete a line, but for
+    /// the opponent in the cell that the attacker must take, if there is one.
     ///
-    /// Where many lines are open, threats that have nothing to do with each other can be made in too many orders; so the
-    /// first half of the steps goes into sequences in which each threat needs the stone before.
+    /// Where many lines are open, threats that have nothing to do with each other can be made in too many orders; so
+    /// the first half of the steps goes into sequences in which each threat needs the stone before.
     pub(super) fn attack(&mut self, must: Option<&Cell>, steps: u64) -> Option<Attack> {
         for is_chained in [true, false] {
             self.is_chained = is_chained;
@@ -53,8 +53,8 @@ impl<'s> Search<'s> {
         None
     }
 
-    /// Returns the cells of a sequence of so many threats at most, last first. The lines from `fresh` on are open since the
-    /// last threat.
+    /// Returns the cells of a sequence of so many threats at most, last first. The lines from `fresh` on are open since
+    /// the last threat.
     fn within(&mut self, fresh: usize, must: Option<&Cell>, longest: u32) -> Option<Vec<Cell>> {
         for cell in self.candidates(fresh, must, longest) {
             let look = self.stones.placed().len() + self.stones.board().dimensions() as usize;

@@ -15,8 +15,8 @@ const LINE: [u64; 2] = [16, 12];
 const MOST_COUNTED: usize = 20;
 /// For each bit of the number of lines through a cell.
 const PLACE: u64 = 5;
-/// How many times as much a line counts that crosses an open one where that is empty: when it is open too, two threats can be
-/// made at once. Lines that cross in a stone win nothing, however many there are.
+/// How many times as much a line counts that crosses an open one where that is empty: when it is open too, two threats
+/// can be made at once. Lines that cross in a stone win nothing, however many there are.
 const CROSSING: u64 = 6;
 
 /// How a player sees the cells.
@@ -38,8 +38,8 @@ impl Appraiser {
         cells.sort_by_cached_key(|cell| (Reverse(self.worth(stones, cell)), cell.clone()));
     }
 
-    /// Says how much a stone in an empty cell is worth: for the lines through it that the player can still complete, if it
-    /// is on the part of the board that it keeps to, for those that the opponent then can't.
+    /// Says how much a stone in an empty cell is worth: for the lines through it that the player can still complete, if
+    /// it is on the part of the board that it keeps to, for those that the opponent then can't.
     fn worth(&self, stones: &Stones, cell: &Cell) -> u64 {
         let lines = lines_through(stones.board(), cell);
         let mut sum = PLACE * u64::from(u64::BITS - lines.leading_zeros());
@@ -66,8 +66,8 @@ impl Appraiser {
     }
 }
 
-/// Returns the number of lines through a cell: along each, coordinates that are equal or mirror images of each other move
-/// together, and those in the middle can go either way.
+/// Returns the number of lines through a cell: along each, coordinates that are equal or mirror images of each other
+/// move together, and those in the middle can go either way.
 fn lines_through(board: Board, cell: &Cell) -> u64 {
     let last = board.width() - 1;
     let mut kinds: Vec<u32> = cell.0.iter().map(|&x| x.min(last - x)).collect();
