@@ -2,15 +2,17 @@
 //! quantum mechanics", American Journal of Physics 74, 962 (2006).
 //!
 //! 1. X and O take turns, X first. A move puts two *spooky marks* into two different free cells, both with the number
-//! of the move (their *subscript*), and so *entangles* the cells: [`Game::play`]. 2. When a chain of spooky marks
-//! already ties the two cells, the move closes a *cycle*, and the cycle must be *measured*. The player who did not
-//! close it chooses: [`Status::Measure`]. 3. A measurement *collapses* every mark that is tied to the cycle, on it or
-//! hanging off it, into one of its two cells, where it becomes *classical*. There are two ways to do so, and the choice
-//! names one of them by the mark that fills the alphabetically first cell of the cycle: [`Game::measure`]. The same
-//! player then makes the next move. 4. A cell with a classical mark takes no other. When one cell is free, the last
-//! move is that cell twice, a cycle by itself, which can collapse in one way only. 5. The game is over when a
-//! measurement has left a line of three classical marks of one player, or no free cell. A line is worth a point; if
-//! both have one, the line that was completed first gets the point, the other half of one: [`Game::score`].
+//!    of the move (their *subscript*), and so *entangles* the cells: [`Game::play`].
+//! 2. Where a chain of spooky marks already ties the two cells, the move closes a *cycle*, which must be *measured*.
+//!    The player who did not close it chooses how: [`Status::Measure`].
+//! 3. A measurement *collapses* every mark that is tied to the cycle, on it or hanging off it, into one of its two
+//!    cells, where it becomes *classical*. There are two ways to do so. The choice is named by the mark that fills the
+//!    alphabetically first cell of the cycle: [`Game::measure`]. The same player then makes the next move.
+//! 4. A cell with a classical mark takes no other. Where one cell alone is free, the last move is that cell twice: a
+//!    cycle by itself, which can collapse in one way only.
+//! 5. The game is over when a measurement has left a line of three classical marks of one player, or no free cell. A
+//!    line is worth a point; if both have one, the line that was completed first is, the other is worth half a point:
+//!    [`Game::score`].
 
 use std::{
     fmt,

@@ -170,7 +170,7 @@ impl Thinker<'_> {
                 .any(|&line| self.field.lines.cells_of(line as usize).contains(cell))
         };
         let (beside, others): (Vec<u32>, Vec<u32>) =
-            candidates.iter().partition(|cell| beside(cell));
+            candidates.iter().partition(beside);
         let me = self.me;
         let holds = |&cell: &u32| {
             self.field.place(cell, me);
