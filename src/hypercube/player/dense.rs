@@ -169,8 +169,7 @@ impl Thinker<'_> {
                 .iter()
                 .any(|&line| self.field.lines.cells_of(line as usize).contains(cell))
         };
-        let (beside, others): (Vec<u32>, Vec<u32>) =
-            candidates.iter().partition(beside);
+        let (beside, others): (Vec<u32>, Vec<u32>) = candidates.iter().partition(beside);
         let me = self.me;
         let holds = |&cell: &u32| {
             self.field.place(cell, me);
