@@ -23,9 +23,10 @@ mod tournament;
 
 pub use boards::{BoardsError, parse_board, parse_boards};
 pub use builtin::Builtin;
-pub use contest::{Limits, RefereeError, Turn, play};
+pub use contest::{RefereeError, Turn, play};
 pub use determinism::{Disagreement, check_determinism};
 pub use player::{Player, PlayerError, PlayerKind, check_players};
+pub use program::Limits;
 pub use record::{GameRecord, Reason, RecordFile, RecordFileError, read_records};
 pub use schedule::{Pairing, Shard, ShardError, schedule};
 pub use standings::{Cross, Faults, GameTally, Missing, RoundTally, Row, Standings};

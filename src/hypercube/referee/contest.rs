@@ -8,7 +8,7 @@ use std::{
 use super::{
     builtin::Mind,
     player::{Player, PlayerKind},
-    program::{self, Answer, End},
+    program::{self, Answer, End, Limits},
     record::{GameRecord, Reason},
     stop::Stop,
 };
@@ -17,25 +17,6 @@ use crate::hypercube::{
     position::{Position, Stone},
     protocol,
 };
-
-/// What a program may use for a move. Built-in players are not limited.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Limits {
-    /// How long it may take.
-    pub timeout: Duration,
-    /// How much address space each of its processes may have, in MiB (`ulimit -v`).
-    pub memory: Option<u64>,
-}
-
-/// The tournament's limit of 60 seconds.
-impl Default for Limits {
-    fn default() -> Self {
-        Self {
-            timeout: Duration::from_secs(60),
-            memory: None,
-        }
-    }
-}
 
 /// Why a game was not played to its end. It is never a player's fault: that ends a game.
 #[derive(Debug, thiserror::Error)]
@@ -65,9 +46,9 @@ pub struct Turn {
 /// How a player lost a game other than by the other's line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Fault {
-    pub(super) reason: Reason,
+    reason: Reason,
     pub(super) message: String,
-    pub(super) complaints: String,
+    complaints: String,
 }
 
 /// Plays a game, and tells of each move as it is made.
@@ -96,7 +77,7 @@ pub fn play(
                 made(&Turn { stone, cell, time });
             }
             Err(fault) => {
-                game.lose(stone, fault);
+                lose(&mut game, stone, fault);
                 return Ok(game);
             }
         }
@@ -107,6 +88,13 @@ pub fn play(
         None => Reason::Draw,
     };
     Ok(game)
+}
+
+fn lose(game: &mut GameRecord, loser: Stone, fault: Fault) {
+    game.winner = Some(loser.other());
+    game.reason = fault.reason;
+    game.message = fault.message;
+    game.stderr = fault.complaints;
 }
 
 fn check(position: &mut Position, cell: Cell) -> Result<Cell, Fault> {

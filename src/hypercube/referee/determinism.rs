@@ -5,8 +5,9 @@ use std::collections::BTreeSet;
 use serde::Serialize;
 
 use super::{
-    contest::{Limits, RefereeError, Seat},
+    contest::{RefereeError, Seat},
     player::Player,
+    program::Limits,
     record::{GameRecord, write_board},
     stop::Stop,
     tournament::in_parallel,

@@ -20,7 +20,7 @@ use rustix::{
     process::{Pid, WaitId, WaitIdOptions, waitid},
 };
 
-use super::{contest::Limits, stop::Stop};
+use super::stop::Stop;
 
 /// A move is a few dozen bytes: who prints more than this floods.
 const MOST_OUTPUT: usize = 64 << 10;
@@ -36,6 +36,25 @@ const GLANCE: Duration = Duration::from_millis(20);
 
 /// How soon it is looked for the first time once the program has closed its output: it is about to end.
 const FIRST_GLANCE: Duration = Duration::from_micros(50);
+
+/// What a program may use for a move. Built-in players are not limited.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Limits {
+    /// How long it may take.
+    pub timeout: Duration,
+    /// How much address space each of its processes may have, in MiB (`ulimit -v`).
+    pub memory: Option<u64>,
+}
+
+/// The tournament's limit of 60 seconds.
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            timeout: Duration::from_secs(60),
+            memory: None,
+        }
+    }
+}
 
 /// What a program did when it was asked for a move.
 #[derive(Debug)]

@@ -14,7 +14,7 @@ use rustix::{
 };
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 
-use super::{boards::parse_board, contest::Fault, schedule::Pairing};
+use super::{boards::parse_board, schedule::Pairing};
 use crate::hypercube::{
     board::{Board, Cell},
     position::Stone,
@@ -100,13 +100,6 @@ impl GameRecord {
             self.moves.push(';');
         }
         self.moves += &cell.to_string();
-    }
-
-    pub(super) fn lose(&mut self, loser: Stone, fault: Fault) {
-        self.winner = Some(loser.other());
-        self.reason = fault.reason;
-        self.message = fault.message;
-        self.stderr = fault.complaints;
     }
 
     /// Returns which game it is of a tournament.

@@ -10,8 +10,9 @@ use std::{
 };
 
 use super::{
-    contest::{Limits, RefereeError, play},
+    contest::{RefereeError, play},
     player::Player,
+    program::Limits,
     record::GameRecord,
     schedule::Pairing,
     stop::Stop,
