@@ -30,7 +30,7 @@ use crate::{
 };
 use sink::Sink;
 pub use source::Line;
-use source::Source;
+use source::{LEAST_BUFFER, Source};
 
 /// The bytes of results at which a worker waits for its turn in the middle of a block.
 const FLUSH_AT: usize = 128 << 10;
@@ -43,7 +43,7 @@ pub const BLOCK: NonZeroUsize = NonZeroUsize::new(128 << 10).unwrap();
 pub struct Batch<'a> {
     /// How many threads work.
     pub threads: NonZeroUsize,
-    /// How many bytes a thread takes at once: [`BLOCK`], or less where lines take long to answer.
+    /// How many bytes a thread takes at once, 32 at least: [`BLOCK`], or less where lines take long to answer.
     pub block: NonZeroUsize,
     /// The name of the input in messages about invalid records; without it there are none.
     pub report_as: Option<&'a str>,
@@ -121,7 +121,7 @@ impl Batch<'_> {
         sink: &Sink<impl Write, impl Write>,
         answer: impl Fn(Line<'_>, &mut Vec<u8>) -> Result<(), RecordError>,
     ) -> Result<(), BatchError> {
-        let mut buffer = vec![0; self.block.get()];
+        let mut buffer = vec![0; self.block.get().max(LEAST_BUFFER)];
         let mut results = Results::default();
         while let Some(block) = source.next(&mut buffer).map_err(BatchError::Read)? {
             for (number, line) in (block.first_line..).zip(block.lines()) {

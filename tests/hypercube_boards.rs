@@ -1,8 +1,11 @@
 //! The geometry of n^d boards: lines and symmetries.
 
-use std::collections::HashSet;
+mod support;
 
-use qttt::hypercube::{Board, Cell, Line, Lines, symmetries};
+use std::collections::{BTreeSet, HashSet};
+
+use qttt::hypercube::{Board, Cell, Line, Lines, Position, symmetries};
+use support::chance::Chance;
 
 /// The lines of each board of the tournament, as its rules say.
 const LINES: [(u32, u32, usize); 16] = [
@@ -169,6 +172,45 @@ fn symmetries_carry_lines_to_lines() {
             let images: HashSet<_> = all.iter().map(image).collect();
             assert_eq!(images.len(), count, "{n}^{d}");
             assert_eq!(images, all, "{n}^{d}");
+        }
+    }
+}
+
+/// Late in a game on few dimensions a line is looked for in another way than early, and than on many dimensions.
+#[test]
+fn a_game_is_won_exactly_when_a_line_is_complete() {
+    let mut chance = Chance(1963);
+    for (n, d) in [(3, 2), (5, 2), (8, 2), (3, 3), (5, 3), (3, 4)] {
+        let (board, lines) = (board(n, d), lines(board(n, d)));
+        for _ in 0..50 {
+            let mut left: Vec<_> = (0..lines.board_cells()).collect();
+            let mut position = Position::new(board);
+            while !left.is_empty() && position.winner().is_none() {
+                let index = left.swap_remove(chance.below(left.len()));
+                let stone = position.next();
+                position.play(board.cell(index)).expect("legal");
+                let is_own =
+                    |&cell: &u32| position.stone(&board.cell(cell as usize)) == Some(stone);
+                let complete: BTreeSet<_> = lines
+                    .through(index)
+                    .iter()
+                    .map(|&line| lines.cells_of(line as usize))
+                    .filter(|cells| cells.iter().all(is_own))
+                    .map(|cells| {
+                        cells
+                            .iter()
+                            .map(|&cell| board.cell(cell as usize))
+                            .collect()
+                    })
+                    .collect();
+                let found: BTreeSet<Vec<_>> = position
+                    .winning_lines()
+                    .iter()
+                    .map(|line| line.cells().collect())
+                    .collect();
+                assert_eq!(found, complete, "{:?}", position.moves());
+                assert_eq!(position.winner(), (!complete.is_empty()).then_some(stone));
+            }
         }
     }
 }

@@ -278,3 +278,25 @@ fn the_same_input_gives_the_same_move_to_every_process() {
         assert_eq!(first, format!("{cell}\n"));
     }
 }
+
+#[test]
+fn plays_on_boards_whose_lines_are_longer_than_a_byte_counts() {
+    for width in 254..=261 {
+        let mut position = Position::new(board(width, 2));
+        position.play(Cell([0, 0].into())).expect("legal");
+        let cell = player::choose(&position).expect("a move");
+        position.play(cell).expect("legal");
+    }
+}
+
+#[test]
+fn weighs_lines_with_many_stones_without_overflow() {
+    let mut position = Position::new(board(30, 2));
+    for x in 0..26 {
+        position.play(Cell([x, 0].into())).expect("legal");
+        let elsewhere = Cell([x * 7 % 29, 2 + x].into());
+        position.play(elsewhere).expect("legal");
+    }
+    let cell = player::choose(&position).expect("a move");
+    assert_eq!(position.stone(&cell), None);
+}

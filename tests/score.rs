@@ -186,6 +186,19 @@ fn shows_the_place_in_a_record_of_any_length() {
 }
 
 #[test]
+fn numbers_the_move_that_is_wrong_from_1() {
+    for (record, mark) in [
+        ("1", "^ move 1"),
+        ("AB 1", "^ move 1"),
+        ("AA", "^^ move 1"),
+        ("AB C", "^ move 2"),
+    ] {
+        let (_, _, stderr) = run(&[record], "");
+        assert_eq!(stderr.lines().last().map(str::trim), Some(mark));
+    }
+}
+
+#[test]
 fn says_what_is_wrong_with_a_line_and_scores_the_others() {
     let (mut input, mut stdout, mut stderr) = (String::new(), String::new(), String::new());
     for (i, (record, column, message)) in ILLEGAL.into_iter().enumerate() {

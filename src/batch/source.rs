@@ -9,6 +9,9 @@ use memchr::{memchr, memchr_iter, memrchr};
 
 use crate::{Action, Game, RecordError, replay};
 
+/// The least size of a buffer: more bytes than the tokens of a legal game have.
+pub(super) const LEAST_BUFFER: usize = 32;
+
 /// The input, shared by the workers.
 pub(super) struct Source<R>(Mutex<Reader<R>>);
 
@@ -166,8 +169,8 @@ impl<R: Read> Reader<R> {
 
     /// Replays the line that fills the buffer piece by piece, and reads it to its end.
     ///
-    /// A piece ends behind white space, so that no token is torn. Where there is none, the piece is wrong: no legal
-    /// game has as many tokens.
+    /// A piece ends behind white space, so that no token is torn. If there is none in a full buffer, the piece is wrong: no
+    /// legal game has as many tokens. If the buffer isn't full, there may be more to come of a token.
     fn read_long_line(&mut self, buffer: &mut [u8]) -> io::Result<LongLine> {
         let mut game = Game::new();
         let mut long = LongLine {
@@ -181,7 +184,11 @@ impl<R: Read> Reader<R> {
             let piece = match newline {
                 Some(newline) => newline,
                 None if self.ended || long.mistake.is_some() => len,
-                None => last_space().map_or(len, |space| space + 1),
+                None => match last_space() {
+                    Some(space) => space + 1,
+                    None if len == buffer.len() => len,
+                    None => 0,
+                },
             };
             if long.mistake.is_none() {
                 let keep =

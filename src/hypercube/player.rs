@@ -9,6 +9,7 @@ mod sparse;
 mod threats;
 mod weights;
 
+use self::field::Field;
 use super::{board::Cell, lines::Lines, position::Position, qubic};
 
 /// Chooses the next move; none when the game is won or the board is full.
@@ -28,7 +29,8 @@ fn choose_with(position: &Position, skill: dense::Skill) -> Option<Cell> {
     if position.winner().is_some() || position.is_full() {
         return None;
     }
-    match Lines::of(position.board()) {
+    let is_narrow = position.board().width() <= Field::MOST_WIDTH;
+    match Lines::of(position.board()).filter(|_| is_narrow) {
         Some(lines) => dense::choose(position, &lines, skill),
         None => sparse::choose(position),
     }

@@ -109,7 +109,7 @@ impl Position {
             return Err(PositionError::Taken { cell, stone });
         }
         let stone = self.next();
-        if self.lines_completed_by(&cell, &self.moves).next().is_some() {
+        if !self.lines_completed_by(&cell, &self.moves).is_empty() {
             self.winner = Some(stone);
         }
         self.stones.insert(cell.clone(), stone);
@@ -157,7 +157,7 @@ impl Position {
     #[must_use]
     pub fn winning_lines(&self) -> Vec<Line> {
         match (self.winner, self.moves.split_last()) {
-            (Some(_), Some((last, older))) => self.lines_completed_by(last, older).collect(),
+            (Some(_), Some((last, older))) => self.lines_completed_by(last, older),
             _ => Vec::new(),
         }
     }
@@ -166,26 +166,56 @@ impl Position {
     ///
     /// Two steps beside each other tell a line, so only the stones next to the new one are tried. From the middle of a
     /// line it is found twice, once from either side: only the first counts.
-    fn lines_completed_by<'a>(
-        &'a self,
-        cell: &'a Cell,
-        older: &'a [Cell],
-    ) -> impl Iterator<Item = Line> + 'a {
+    fn lines_completed_by(&self, cell: &Cell, older: &[Cell]) -> Vec<Line> {
         let stone = Stone::of_move(older.len());
-        let own = older.iter().skip(older.len() % 2).step_by(2);
         // Before there are n − 1 stones no line can be completed.
-        let enough = own.len() as u64 + 1 >= u64::from(self.board.width());
-        own.filter(move |other| enough && is_next_to(cell, other))
+        if (older.len() / 2) as u64 + 1 < u64::from(self.board.width()) {
+            return Vec::new();
+        }
+        let is_complete = |line: &Line| {
+            line.cells()
+                .all(|on_line| on_line == *cell || self.stone(&on_line) == Some(stone))
+        };
+        self.stones_next_to(cell, stone, older)
+            .iter()
             .filter(|other| {
                 line::steps(self.board, cell, other)
                     .is_some_and(|(here, there)| there > here || here == self.board.width() - 1)
             })
             .filter_map(|other| Line::through(self.board, cell, other))
-            .filter(move |line| {
-                line.cells()
-                    .all(|on_line| on_line == *cell || self.stone(&on_line) == Some(stone))
-            })
+            .filter(is_complete)
+            .collect()
     }
+
+    /// Returns a player's stones next to a cell. There are fewer cells next to it than stones late in a long game, and fewer
+    /// stones on a board of many dimensions.
+    fn stones_next_to(&self, cell: &Cell, stone: Stone, older: &[Cell]) -> Vec<Cell> {
+        let own = older.iter().skip(older.len() % 2).step_by(2);
+        match 3_usize.checked_pow(self.board.dimensions()) {
+            Some(cells) if cells < own.len() => cells_next_to(self.board, cell)
+                .filter(|other| self.stone(other) == Some(stone))
+                .collect(),
+            _ => own
+                .filter(|other| is_next_to(cell, other))
+                .cloned()
+                .collect(),
+        }
+    }
+}
+
+/// Iterates over the cells next to one, along axes and diagonals.
+fn cells_next_to(board: Board, cell: &Cell) -> impl Iterator<Item = Cell> {
+    let count = 3_usize.pow(board.dimensions());
+    (0..count).filter_map(move |mut number| {
+        let mut coordinates = cell.0.clone();
+        for x in &mut coordinates {
+            // A digit says whether a coordinate is one less, the same, or one more.
+            *x = x.checked_add_signed((number % 3) as i32 - 1)?;
+            number /= 3;
+        }
+        let other = Cell(coordinates);
+        (board.contains(&other) && other != *cell).then_some(other)
+    })
 }
 
 /// Tells whether no coordinates of two cells are more than 1 apart.

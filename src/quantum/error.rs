@@ -128,7 +128,7 @@ pub enum RecordError {
 pub struct Place {
     /// The bytes that are wrong, at least one, counted from 0.
     pub bytes: Range<usize>,
-    /// The move that was read, 1 to 10, or whose cycle was measured.
+    /// The move that was read, 1 to 10, or whose cycle was to be measured; 1 before the first move.
     pub move_number: u8,
 }
 

@@ -214,7 +214,7 @@ fn illegal(game: &Game, at: usize, action: Action, rule: RuleError) -> RecordErr
     };
     let move_number = match action {
         Action::Move(..) => game.moves() + 1,
-        Action::Measure(_) => game.moves(),
+        Action::Measure(_) => game.moves().max(1),
     };
     RecordError::Illegal {
         rule,

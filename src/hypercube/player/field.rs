@@ -18,6 +18,9 @@ pub(super) struct Field<'l> {
 }
 
 impl<'l> Field<'l> {
+    /// The width of the widest board: the stones in a line are counted in a byte.
+    pub(super) const MOST_WIDTH: u32 = u8::MAX as u32;
+
     pub(super) fn new(lines: &'l Lines) -> Self {
         let width = lines.cells_of(0).len() as u8;
         Self {

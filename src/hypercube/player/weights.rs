@@ -3,6 +3,14 @@
 use super::field::Field;
 use crate::hypercube::Stone;
 
+/// More stones in a line than this add nothing to its worth, so that sums of it fit in 64 bits.
+const MOST_COUNTED: u8 = 12;
+
+/// Returns what a line is worth to a player who has so many stones in it, and the other none.
+fn worth_of_line(growth: u64, stones: u8) -> u64 {
+    growth.pow(u32::from(stones.min(MOST_COUNTED)))
+}
+
 /// For each player what a stone in each cell would add to its lines, kept as moves are made.
 #[derive(Clone)]
 pub(super) struct Weights {
@@ -17,7 +25,7 @@ impl Weights {
         for line in 0..field.lines.len() as u32 {
             for player in [Stone::X, Stone::O] {
                 if field.is_live(line, player) {
-                    let worth = growth.pow(u32::from(field.count(line, player)));
+                    let worth = worth_of_line(growth, field.count(line, player));
                     for &cell in field.lines.cells_of(line as usize) {
                         attack[player as usize][cell as usize] += worth;
                     }
@@ -31,14 +39,15 @@ impl Weights {
     pub(super) fn place(&mut self, field: &Field<'_>, cell: u32, player: Stone) {
         let (own, other) = (player as usize, player.other() as usize);
         for &line in field.lines.through(cell as usize) {
-            let worth = |player| self.growth.pow(u32::from(field.count(line, player)));
+            let worth = |stones| worth_of_line(self.growth, stones);
+            let (stones, others) = (field.count(line, player), field.count(line, player.other()));
             let gain = if field.is_live(line, player) {
-                worth(player) * (self.growth - 1)
+                worth(stones + 1) - worth(stones)
             } else {
                 0
             };
             let loss = if field.is_live(line, player.other()) {
-                worth(player.other())
+                worth(others)
             } else {
                 0
             };

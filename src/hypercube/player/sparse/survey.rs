@@ -29,14 +29,20 @@ const MOST_WINNING: usize = 64;
 const MOST_OPEN: usize = 2_000;
 const MOST_ROWS: usize = 100_000;
 
+/// How many times it is looked from one stone at another: that takes a few seconds.
+const MOST_LOOKS: usize = 250_000_000;
+
 impl Survey {
     /// Looks from every stone at the others, the newest first, until the player to move can complete a line. Each line
-    /// counts where its newest stone is.
+    /// counts where its newest stone is. If there are tens of thousands of stones, there isn't time to look from the
+    /// oldest.
     pub(super) fn of(stones: &Stones, me: Stone) -> Self {
         let mut survey = Self {
             sides: Default::default(),
         };
-        for (newest, (cell, stone)) in stones.placed().iter().enumerate().rev() {
+        let all = stones.placed().len();
+        let newest_stones = stones.placed().iter().enumerate().rev();
+        for (newest, (cell, stone)) in newest_stones.take(MOST_LOOKS / all.max(1)) {
             if !survey.winning(me).is_empty() {
                 break;
             }
