@@ -8,6 +8,8 @@ mod play;
 mod progress;
 mod score;
 mod show;
+#[cfg(unix)]
+mod signals;
 mod solve;
 
 use std::io::{self, Write};

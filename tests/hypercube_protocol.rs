@@ -2,9 +2,11 @@
 
 mod support;
 
+use std::{io::Write, process::Stdio};
+
 use proptest::prelude::*;
 use qttt::hypercube::{Board, Cell, Position, protocol};
-use support::run;
+use support::{run, spawn};
 
 /// A game on a board that isn't large: cells at random, but for those that the rules forbid.
 fn positions() -> impl Strategy<Value = Position> {
@@ -109,13 +111,14 @@ fn refuses_a_first_line_that_is_not_a_board() {
         "3;2",
         "99999999999,2",
     ] {
-        let expected =
-            format!("line 1, column 1: expected the board as n,d, such as 3,2; found {line:?}");
+        let expected = format!(
+            "line 1, column 1: expected the board as n,d, such as 3,2, both below 2^32; found {line:?}"
+        );
         assert_refused(format!("{line}\n\n"), &expected);
     }
     assert_refused(
         "",
-        "line 1, column 1: expected the board as n,d, such as 3,2; found \"\"",
+        "line 1, column 1: expected the board as n,d, such as 3,2, both below 2^32; found \"\"",
     );
 }
 
@@ -134,7 +137,7 @@ fn refuses_a_move_that_is_not_one_where_it_begins() {
         ("1,1;2,99999999999", 5, "2,99999999999"),
     ] {
         let expected = format!(
-            "line 2, column {column}: expected a move as 2 numbers with commas between; found {found:?}"
+            "line 2, column {column}: expected a move as 2 numbers below 3 with commas between; found {found:?}"
         );
         assert_refused(format!("3,2\n{moves}\n"), &expected);
     }
@@ -181,15 +184,15 @@ fn refuses_more_than_two_lines() {
 fn refuses_bytes_that_are_no_text() {
     assert_refused(
         b"3,2\n\0\n",
-        "line 2, column 1: expected a move as 2 numbers with commas between; found \"\\0\"",
+        "line 2, column 1: expected a move as 2 numbers below 3 with commas between; found \"\\0\"",
     );
     assert_refused(
         b"3,2\n1,1;\xff\xfe\n",
-        "line 2, column 5: expected a move as 2 numbers with commas between; found \"\u{fffd}\u{fffd}\"",
+        "line 2, column 5: expected a move as 2 numbers below 3 with commas between; found \"\u{fffd}\u{fffd}\"",
     );
     assert_refused(
         b"\xff",
-        "line 1, column 1: expected the board as n,d, such as 3,2; found \"\u{fffd}\"",
+        "line 1, column 1: expected the board as n,d, such as 3,2, both below 2^32; found \"\u{fffd}\"",
     );
 }
 
@@ -199,21 +202,33 @@ fn says_no_more_than_the_beginning_of_a_huge_line() {
     let start = &nines[..40];
     assert_refused(
         format!("{nines}\n\n"),
-        &format!("line 1, column 1: expected the board as n,d, such as 3,2; found {start:?}"),
+        &format!(
+            "line 1, column 1: expected the board as n,d, such as 3,2, both below 2^32; found {start:?}"
+        ),
     );
     assert_refused(
         format!("3,2\n1,1;{nines}\n"),
         &format!(
-            "line 2, column 5: expected a move as 2 numbers with commas between; found {start:?}"
+            "line 2, column 5: expected a move as 2 numbers below 3 with commas between; found {start:?}"
         ),
     );
+}
+
+#[test]
+fn answers_two_lines_without_waiting_for_the_end_of_the_input() {
+    let mut player = spawn(&["hypercube", "move"], Stdio::piped(), Stdio::piped());
+    let mut input = player.stdin.take().expect("a pipe");
+    input.write_all(b"3,2\n1,1;0,0\n").expect("qttt reads");
+    let output = player.wait_with_output().expect("qttt ends");
+    assert_eq!(output.stdout, b"2,0\n");
+    drop(input);
 }
 
 /// The first part of a game is another game, which nobody asked about.
 #[test]
 fn refuses_more_text_than_it_reads_rather_than_answer_a_part_of_it() {
-    let mut input = b"3,2\n1,1;0,0\n".to_vec();
-    input.resize((64 << 20) + 1, b'\n');
+    let mut input = b"3,2\n1,1;0,0".to_vec();
+    input.resize((64 << 20) + 1, b' ');
     assert_refused(input, "expected at most 67108864 bytes, found more");
 }
 

@@ -330,6 +330,16 @@ fn an_input_that_fails_does_not_lose_the_record() {
     assert_eq!(result(&stdout.expect("text")), ("", "0 0"));
 }
 
+/// Reads up to a prompt.
+fn wait_for(prompt: &str, printed: &mut impl Read) {
+    let mut seen = Vec::new();
+    while !seen.ends_with(prompt.as_bytes()) {
+        let mut byte = [0];
+        printed.read_exact(&mut byte).expect("the prompt comes");
+        seen.extend(byte);
+    }
+}
+
 /// A program at the other end sees each prompt before it answers.
 #[test]
 fn asks_before_it_waits() {
@@ -342,12 +352,7 @@ fn asks_before_it_waits() {
         ("X fills A with 1 or 2> ", "1"),
         ("X moves> ", "CD"),
     ] {
-        let mut seen = Vec::new();
-        while !seen.ends_with(prompt.as_bytes()) {
-            let mut byte = [0];
-            printed.read_exact(&mut byte).expect("the prompt comes");
-            seen.extend(byte);
-        }
+        wait_for(prompt, &mut printed);
         writeln!(entries, "{entry}").expect("qttt reads");
     }
     drop(entries);
@@ -355,4 +360,23 @@ fn asks_before_it_waits() {
     printed.read_to_string(&mut rest).expect("text");
     assert_eq!(result(&rest), ("AB AB 1 CD", "0 0"));
     assert!(child.wait().expect("qttt ends").success());
+}
+
+#[cfg(unix)]
+#[test]
+fn a_signal_ends_it_without_losing_the_record() {
+    use rustix::process::{Pid, Signal, kill_process};
+    use std::os::unix::process::ExitStatusExt;
+
+    let mut game = spawn(&["play", "--o", "human"], Stdio::piped(), Stdio::piped());
+    let mut entries = game.stdin.take().expect("a pipe");
+    writeln!(entries, "AB").expect("qttt reads");
+    let mut printed = game.stdout.take().expect("a pipe");
+    wait_for("O moves> ", &mut printed);
+    kill_process(Pid::from_child(&game), Signal::TERM).expect("it runs");
+    let mut rest = String::new();
+    printed.read_to_string(&mut rest).expect("text");
+    assert_eq!(result(&rest), ("AB", "0 0"));
+    let status = game.wait().expect("it ends");
+    assert_eq!(status.signal(), Some(Signal::TERM.as_raw()));
 }

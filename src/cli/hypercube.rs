@@ -13,7 +13,7 @@ mod standings;
 #[cfg(unix)]
 mod tournament;
 
-use std::io::{self, Read};
+use std::io::{self, BufRead, Read};
 
 use clap::{ColorChoice, Subcommand};
 use qttt::hypercube::{Position, protocol};
@@ -61,10 +61,8 @@ const MOST_BYTES: u64 = 64 << 20;
 
 /// Reads a position from standard input; what is wrong with it is reported.
 fn read_position() -> Result<Position, Outcome> {
-    let mut text = Vec::new();
-    if let Err(error) = io::stdin().take(MOST_BYTES + 1).read_to_end(&mut text) {
-        return Err(cannot_read("<stdin>", &error));
-    }
+    let input = io::stdin().lock().take(MOST_BYTES + 1);
+    let text = read_two_lines(input).map_err(|error| cannot_read("<stdin>", &error))?;
     // A part of a game is another game: it must not be answered.
     if text.len() as u64 > MOST_BYTES {
         report(&format!(
@@ -76,4 +74,23 @@ fn read_position() -> Result<Position, Outcome> {
         report(&format!("<stdin>: {error}"));
         Outcome::Invalid
     })
+}
+
+/// Reads two lines, and what has come with them: who asks for a move may leave the input open until it gets one.
+fn read_two_lines(mut input: impl BufRead) -> io::Result<Vec<u8>> {
+    let (mut text, mut newlines) = (Vec::new(), 0);
+    while newlines < 2 {
+        let chunk = match input.fill_buf() {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            chunk => chunk?,
+        };
+        if chunk.is_empty() {
+            break;
+        }
+        newlines += chunk.iter().filter(|&&byte| byte == b'\n').count();
+        text.extend(chunk);
+        let len = chunk.len();
+        input.consume(len);
+    }
+    Ok(text)
 }

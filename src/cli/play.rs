@@ -1,6 +1,8 @@
 //! `qttt play`: a game at the terminal.
 
 mod entries;
+#[cfg(unix)]
+mod last_words;
 mod table;
 
 use clap::{ColorChoice, ValueEnum};

@@ -24,14 +24,19 @@ pub struct ProtocolError {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Problem {
     /// The first line is not `n,d`.
-    #[error("expected the board as n,d, such as 3,2; found {0:?}")]
+    #[error("expected the board as n,d, such as 3,2, both below 2^32; found {0:?}")]
     NotABoard(String),
     /// There is no such board.
     #[error("{0}")]
     Board(BoardError),
     /// A move is not a row of numbers with commas between.
-    #[error("expected a move as {0} numbers with commas between; found {1:?}")]
-    NotAMove(u32, String),
+    #[error("expected a move as {} numbers below {} with commas between; found {found:?}", board.dimensions(), board.width())]
+    NotAMove {
+        /// The board.
+        board: Board,
+        /// The beginning of what was found.
+        found: String,
+    },
     /// A move is against the rules.
     #[error("{0}")]
     Move(PositionError),
@@ -72,7 +77,12 @@ pub fn read(text: &[u8]) -> Result<Position, ProtocolError> {
             kind,
         };
         let cell = read_cell(part).filter(|cell| cell.0.len() == board.dimensions() as usize);
-        let not_a_move = || fail(Problem::NotAMove(board.dimensions(), excerpt(part)));
+        let not_a_move = || {
+            fail(Problem::NotAMove {
+                board,
+                found: excerpt(part),
+            })
+        };
         let cell = cell.ok_or_else(not_a_move)?;
         position
             .play(cell)

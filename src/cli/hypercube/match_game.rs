@@ -41,7 +41,7 @@ pub(super) struct Arguments {
 
 fn board(text: &str) -> Result<Board, String> {
     parse_board(text).ok_or_else(|| {
-        "expected a board as n,d: a width of 3 or more, and 2 or more dimensions, such as 4,3"
+        "expected a board as n,d: a width of 3 or more, and 2 or more dimensions, both below 2^32, such as 4,3"
             .into()
     })
 }

@@ -14,13 +14,9 @@ use qttt::hypercube::{
     referee::{BoardsError, GameRecord, Limits, Stop, parse_boards},
 };
 use rustix::process::{Resource, getrlimit};
-use signal_hook::{
-    consts::{SIGINT, SIGTERM},
-    flag,
-    iterator::Signals,
-};
+use signal_hook::{flag, iterator::Signals};
 
-use crate::cli::note;
+use crate::cli::{note, signals};
 
 #[derive(clap::Args)]
 pub(super) struct LimitOptions {
@@ -80,18 +76,19 @@ impl FromStr for Boards {
     }
 }
 
-/// Does work that is stopped by Ctrl-C (or SIGTERM). A second one ends the process where it is: a built-in player that
-/// thinks for long can't be stopped.
+/// Does work that is stopped by Ctrl-C, or another signal that would end the process. A second one ends it where it is: a
+/// built-in player that thinks for long can't be stopped.
 pub(super) fn interruptible<T>(work: impl FnOnce(&Stop) -> T) -> anyhow::Result<T> {
     const FAILED: i32 = 2;
     let cannot_catch = "cannot catch interruptions";
     let interrupted = Arc::new(AtomicBool::new(false));
-    for signal in [SIGINT, SIGTERM] {
+    let ending = signals::ending();
+    for &signal in &ending {
         flag::register_conditional_shutdown(signal, FAILED, Arc::clone(&interrupted))
             .and_then(|_| flag::register(signal, Arc::clone(&interrupted)))
             .context(cannot_catch)?;
     }
-    let mut signals = Signals::new([SIGINT, SIGTERM]).context(cannot_catch)?;
+    let mut signals = Signals::new(ending).context(cannot_catch)?;
     let until_then = signals.handle();
     let stop = Stop::default();
     Ok(thread::scope(|scope| {

@@ -12,6 +12,8 @@ use qttt::{
     solve::Solver,
 };
 
+#[cfg(unix)]
+use super::last_words::LastWords;
 use super::{
     Role,
     entries::{Entries, Entry},
@@ -72,10 +74,14 @@ impl Table {
 
     /// Plays until the game is over, or a person leaves it.
     pub(super) fn play(&mut self) -> anyhow::Result<()> {
+        #[cfg(unix)]
+        let last_words = LastWords::prepare()?;
         let mut entries = Entries::of_stdin()?;
         self.say(&self.greeting())?;
         self.draw_position()?;
         while let Some(player) = self.game().status().turn() {
+            #[cfg(unix)]
+            last_words.set(self.record());
             let strategy = match self.role(player) {
                 Role::Human => match self.ask(&mut entries)? {
                     ControlFlow::Continue(()) => continue,
@@ -96,9 +102,13 @@ impl Table {
 
     /// Prints what has been played, and its score.
     pub(super) fn print_record(&self) -> anyhow::Result<()> {
+        write(&self.record())
+    }
+
+    fn record(&self) -> String {
         let tokens = tokens(&self.steps);
         let score = self.game().score();
-        write(&format!("\nRecord:{tokens}\nScore: {score}\n"))
+        format!("\nRecord:{tokens}\nScore: {score}\n")
     }
 
     fn game(&self) -> Game {

@@ -11,7 +11,9 @@ use crate::hypercube::{
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum BoardsError {
     /// It isn't in the form.
-    #[error("expected boards such as 4,3 or 3..6,2..5, with ; between several; found {0:?}")]
+    #[error(
+        "expected boards such as 4,3 or 3..6,2..5, all below 2^32, with ; between several; found {0:?}"
+    )]
     Form(String),
     /// A range is empty.
     #[error("expected a range from the lower to the higher number, found {0:?}")]
