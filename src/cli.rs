@@ -12,11 +12,15 @@ mod show;
 mod signals;
 mod solve;
 
-use std::io::{self, Write};
+use std::{
+    borrow::Cow,
+    env,
+    io::{self, Write},
+};
 
 use anstream::{AutoStream, stream::RawStream};
 use anyhow::Context;
-use clap::{ColorChoice, CommandFactory, Parser, Subcommand};
+use clap::{ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use qttt::draw::TextStyle;
 use terminal_size::{Width, terminal_size_of};
 
@@ -31,7 +35,13 @@ use terminal_size::{Width, terminal_size_of};
 ///
 /// and the result is X's points, a space, and O's.
 #[derive(Parser)]
-#[command(version, verbatim_doc_comment, after_help = EXAMPLES, disable_help_subcommand = true)]
+#[command(
+    version,
+    verbatim_doc_comment,
+    after_help = EXAMPLES,
+    disable_help_subcommand = true,
+    args_override_self = true
+)]
 struct Cli {
     #[command(flatten)]
     score: score::Arguments,
@@ -88,7 +98,9 @@ pub(crate) enum Outcome {
 
 /// Does what the arguments of the process ask for; fails when input or output does.
 pub(crate) fn run() -> anyhow::Result<Outcome> {
-    match Cli::try_parse() {
+    let command = Cli::command().color(color_asked_for());
+    let parsed = command.try_get_matches();
+    match parsed.and_then(|matches| Cli::from_arg_matches(&matches)) {
         Ok(cli) => cli.run(),
         Err(error) if error.use_stderr() => {
             // There is no place left to report that reporting failed.
@@ -100,6 +112,25 @@ pub(crate) fn run() -> anyhow::Result<Outcome> {
             Ok(Outcome::Fine)
         }
     }
+}
+
+/// Looks for `--color` ahead of parsing, because what is said about wrong arguments has colours too.
+fn color_asked_for() -> ColorChoice {
+    let arguments: Vec<_> = env::args_os()
+        .map(|argument| argument.to_string_lossy().into_owned())
+        .collect();
+    let values = arguments
+        .iter()
+        .enumerate()
+        .filter_map(|(place, argument)| {
+            let next = || arguments.get(place + 1).map(String::as_str);
+            match argument.strip_prefix("--color")? {
+                "" => next(),
+                value => value.strip_prefix('='),
+            }
+        });
+    let mut choices = values.filter_map(|value| ColorChoice::from_str(value, false).ok());
+    choices.next_back().unwrap_or_default()
 }
 
 impl Cli {
@@ -121,14 +152,28 @@ impl Cli {
     }
 }
 
-/// Returns the command whose name is nearest to a word, if one is near.
+/// Returns what to enter for the command whose name is nearest to a word, if one is near.
 fn nearest_command(word: &str) -> Option<String> {
-    let likeness = |name: &str| strsim::jaro_winkler(name, &word.to_lowercase());
-    Cli::command()
-        .get_subcommands()
-        .map(|command| command.get_name().to_string())
-        .filter(|name| likeness(name) > 0.8)
-        .max_by(|a, b| likeness(a).total_cmp(&likeness(b)))
+    let word = word.to_lowercase();
+    let likeness = |name: &str| match strsim::osa_distance(name, &word) {
+        // Of short names, one slip leaves little that is alike.
+        0 | 1 if word.len() > 2 => 1.0,
+        _ => strsim::jaro_winkler(name, &word),
+    };
+    let mut known = vec![("help".to_string(), "qttt --help".to_string())];
+    for command in Cli::command().get_subcommands() {
+        let name = command.get_name();
+        known.push((name.to_string(), format!("qttt {name}")));
+        let inner = command.get_subcommands().map(clap::Command::get_name);
+        known.extend(inner.map(|inner| (inner.to_string(), format!("qttt {name} {inner}"))));
+    }
+    let near = known
+        .into_iter()
+        .map(|(name, entry)| (likeness(&name), entry))
+        .filter(|&(likeness, _)| likeness > 0.8);
+    // Of equally near ones the first: `show` rather than `hypercube show`.
+    let nearest = near.rev().max_by(|(a, _), (b, _)| a.total_cmp(b))?;
+    Some(nearest.1)
 }
 
 /// Tells whether colours are wanted on a stream: `--color` beats `NO_COLOR`, which beats the terminal.
@@ -191,11 +236,24 @@ pub(crate) fn is_closed_pipe(error: &anyhow::Error) -> bool {
 
 /// Writes a message to standard error, if that takes it.
 pub(crate) fn report(message: &str) {
-    let _ = writeln!(io::stderr(), "error: {message}");
+    let _ = writeln!(io::stderr(), "error: {}", printable(message));
 }
 
 /// Writes a remark to standard error, if that takes it.
 #[cfg(unix)]
 fn note(message: &str) {
-    let _ = writeln!(io::stderr(), "note: {message}");
+    let _ = writeln!(io::stderr(), "note: {}", printable(message));
+}
+
+/// Escapes what a terminal would obey: names of files and players can hold anything.
+fn printable(text: &str) -> Cow<'_, str> {
+    let is_harmless = |c: char| c == '\n' || !c.is_control();
+    if text.chars().all(is_harmless) {
+        return text.into();
+    }
+    let escaped = |c: char| match is_harmless(c) {
+        true => c.to_string(),
+        false => c.escape_default().to_string(),
+    };
+    text.chars().map(escaped).collect()
 }

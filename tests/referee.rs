@@ -146,19 +146,14 @@ fn the_end_of_standard_error_is_kept_of_a_program_that_loses_by_fault() {
             .is_some_and(|kept| kept.len() <= 4096)
     );
 
-    let (code, _, stderr) = run(
-        &[
-            "hypercube",
-            "match",
-            "--x",
-            "echo why >&2; exit 1",
-            "--o",
-            "builtin:random",
-            "3,2",
-        ],
-        "",
-    );
-    assert_eq!((code, stderr.as_str()), (1, "why\n"));
+    for x in ["echo why >&2; exit 1", "echo why >&2; echo 9,9"] {
+        let players = ["--x", x, "--o", "builtin:random"];
+        let (code, _, stderr) = run(
+            &[&["hypercube", "match"], &players[..], &["3,2"]].concat(),
+            "",
+        );
+        assert_eq!((code, stderr.as_str()), (1, "why\n"));
+    }
 }
 
 #[test]
@@ -256,20 +251,20 @@ fn a_command_that_makes_no_sense_is_told_in_a_sentence() {
             &["builtin:chess", "3,2"][..],
             "expected builtin:random, builtin:greedy or builtin:qttt",
         ),
-        (&[" ", "3,2"], "expected a player"),
+        (&[" ", "3,2"], "expected a command that plays"),
         (&["true", "2,2"], "expected a board as n,d"),
         (&["true", "3"], "expected a board as n,d"),
         (
             &["true", "3,2", "--timeout", "0"],
-            "expected a number of seconds above 0",
+            "expected a number of seconds from 0.001 to 1000000",
         ),
         (
             &["true", "3,2", "--timeout", "inf"],
-            "expected a number of seconds above 0",
+            "expected a number of seconds from 0.001 to 1000000",
         ),
         (
             &["true", "3,2", "--memory", "0"],
-            "expected a number of MiB above 0",
+            "expected a number of MiB from 1 to ",
         ),
     ] {
         let (code, stdout, stderr) = run(&[&game[..], rest].concat(), "");

@@ -289,14 +289,50 @@ fn refuses_arguments_that_make_no_sense() {
 
 #[test]
 fn suggests_the_command_that_a_word_is_like() {
-    for word in ["shwo", "sho", "Show"] {
+    for (word, command) in [
+        ("shwo", "qttt show"),
+        ("sho", "qttt show"),
+        ("Show", "qttt show"),
+        ("mna", "qttt man"),
+        ("match", "qttt hypercube match"),
+        ("help", "qttt --help"),
+    ] {
         let (code, stdout, stderr) = run(&[word, "AB"], "");
         assert_eq!((code, stdout.as_str()), (2, ""));
-        assert!(stderr.contains("did you mean `qttt show`?"), "{stderr}");
+        assert!(
+            stderr.contains(&format!("did you mean `{command}`?")),
+            "{stderr}"
+        );
+    }
+    for record in ["AN", "AK", "xyz"] {
+        assert_eq!(run(&[record], "").0, 1, "{record} is a record with a slip");
     }
     let (code, _, stderr) = run(&["--json", "show", "AB"], "");
     assert_eq!(code, 2);
     assert!(stderr.contains("a command comes first"), "{stderr}");
+}
+
+#[test]
+fn takes_the_last_of_options_that_are_repeated() {
+    let (code, _, stderr) = run(
+        &[
+            "-q", "-q", "-j", "1", "-j", "2", "--color", "never", "--color", "auto",
+        ],
+        "AB\n",
+    );
+    assert_eq!((code, stderr.as_str()), (0, ""));
+}
+
+#[test]
+fn colours_what_is_wrong_with_arguments_as_it_is_told_to() {
+    for (color, is_colored) in [
+        ("--color=always", true),
+        ("--color=never", false),
+        ("-q", false),
+    ] {
+        let (_, _, stderr) = run(&[color, "--no-such-option"], "");
+        assert_eq!(stderr.contains('\x1b'), is_colored, "{stderr}");
+    }
 }
 
 #[test]

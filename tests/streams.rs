@@ -145,7 +145,7 @@ fn an_input_that_cannot_be_read_is_a_failure() {
 #[test]
 fn a_tournament_is_not_recorded_in_what_is_no_file() {
     for (path, message) in [
-        ("/", "error: cannot read /: Is a directory"),
+        ("/", "error: cannot open /: Is a directory"),
         (
             "/dev/full",
             "error: expected a file to keep records in, found /dev/full",

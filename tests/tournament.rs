@@ -190,8 +190,44 @@ fn the_shares_of_a_tournament_add_up_to_the_whole() {
 
     let (_, sum, stderr) = run(&["hypercube", "standings", text(&one), text(&one)], "");
     assert!(sum.contains("18 games played, 18 missing"), "{sum}");
-    let note = "note: 18 games recorded more than once; the first record of each counts\n";
+    let note = "note: 18 games recorded more than once, 0 of them with another winner; the first record of each counts\n";
     assert_eq!(stderr, note);
+}
+
+#[test]
+fn standings_tell_of_records_that_cannot_all_be_true() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("record");
+    let game = |x: &str, o: &str, winner: &str| json!({"board": "3,2", "x": x, "o": o, "winner": winner, "reason": "line", "moves": ""});
+    let games = [
+        game("a", "b", "x"),
+        game("a", "b", "o"),
+        game("a", "a", "x"),
+        game("b", "a", "x"),
+    ];
+    fs::write(&path, games.map(|game| format!("{game}\n")).concat()).expect("written");
+    let (code, sum, stderr) = run(&["hypercube", "standings", text(&path)], "");
+    assert_eq!(code, 0);
+    assert!(sum.contains("2 games played."), "{sum}");
+    for note in [
+        "such as a (X) against a (O) on 3,2",
+        "1 game recorded more than once, 1 of them with another winner",
+    ] {
+        assert!(stderr.contains(note), "{stderr}");
+    }
+}
+
+#[test]
+fn names_cannot_steer_a_terminal() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("record");
+    let game = json!({"board": "3,2", "x": "\u{1b}[31mred", "o": "b", "winner": "x", "reason": "line", "moves": ""});
+    fs::write(&path, format!("{game}\n")).expect("written");
+    let (_, sum, _) = run(&["hypercube", "standings", text(&path)], "");
+    assert!(
+        sum.contains(r"\u{1b}[31mred") && !sum.contains('\x1b'),
+        "{sum}"
+    );
 }
 
 #[test]
@@ -269,7 +305,7 @@ fn a_record_that_cannot_be_used_is_told_and_left_as_it_was() {
     let (code, _, stderr) = run(&["hypercube", "standings", "/no/such/file"], "");
     assert_eq!(code, 2);
     assert!(
-        stderr.starts_with("error: cannot read /no/such/file: "),
+        stderr.starts_with("error: cannot open /no/such/file: "),
         "{stderr}"
     );
 }
@@ -377,7 +413,7 @@ fn arguments_that_make_no_sense_are_told_in_a_sentence() {
         (with(&["--jobs", "0"]), "0 is not in 1..=1024"),
         (
             with(&["--record", "/no/such/folder/record"]),
-            "cannot read /no/such/folder/record",
+            "cannot open /no/such/folder/record",
         ),
     ] {
         let (code, stdout, stderr) = run(&tournament(&arguments), "");

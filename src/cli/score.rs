@@ -14,7 +14,7 @@ use qttt::{
 use super::{
     Outcome,
     input::{Input, Stream, cannot_read, report_mistake},
-    nearest_command, print_help,
+    nearest_command, print_help, printable,
     progress::Progress,
     report, write_line,
 };
@@ -52,7 +52,7 @@ impl Arguments {
                 None => self.score_record(&record),
                 Some((word, command)) => {
                     report(&format!(
-                        "{word} is neither a record nor a command; did you mean `qttt {command}`?"
+                        "{word} is neither a record nor a command; did you mean `{command}`?"
                     ));
                     Ok(Outcome::Failed)
                 }
@@ -107,6 +107,7 @@ impl Arguments {
 
     fn score_file(&self, path: &Path) -> anyhow::Result<Outcome> {
         let name = path.display().to_string();
+        let name = printable(&name);
         let file = match File::open(path) {
             Ok(file) => Progress::of(file),
             Err(error) => return Ok(cannot_read(&name, &error)),

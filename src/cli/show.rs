@@ -17,7 +17,8 @@ use super::{
 
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
-    /// The record, in one argument or several; without it, or as `-`, standard input is read, a record a line
+    /// The record, in one argument or several; without it, or as `-`, standard input is read, a record a line (on a
+    /// terminal, only as `-`: without it, the board is empty)
     moves: Vec<OsString>,
 
     /// Draw every position of the game, each with its move

@@ -2,6 +2,7 @@
 
 use std::{
     io,
+    ops::RangeInclusive,
     str::FromStr,
     sync::{Arc, atomic::AtomicBool},
     thread,
@@ -38,6 +39,9 @@ impl LimitOptions {
     }
 }
 
+/// More is no number of bytes for a shell.
+const MOST_MIB: u64 = i64::MAX as u64 >> 20;
+
 /// Reads how many MiB a program gets: a limit that the system refuses would look like a crash of every program.
 fn parse_memory(text: &str) -> Result<u64, String> {
     let most = getrlimit(Resource::As).maximum.map(|bytes| bytes >> 20);
@@ -45,21 +49,21 @@ fn parse_memory(text: &str) -> Result<u64, String> {
         (Ok(mib), Some(most)) if mib > most => Err(format!(
             "expected at most {most} MiB, the limit of this shell (ulimit -H -v)"
         )),
-        (Ok(mib), _) if mib > 0 => Ok(mib),
-        _ => Err("expected a number of MiB above 0".to_string()),
+        (Ok(mib), _) if mib > 0 && mib <= MOST_MIB => Ok(mib),
+        _ => Err(format!("expected a number of MiB from 1 to {MOST_MIB}")),
     }
 }
 
-/// More would not be told from for ever.
-const MOST_SECONDS: f64 = 1e6;
+/// No program starts sooner, and more would not be told from for ever.
+const SECONDS: RangeInclusive<f64> = 0.001..=1e6;
 
 fn parse_seconds(text: &str) -> Result<Duration, String> {
     match text.parse() {
-        Ok(seconds) if seconds > 0.0 && seconds <= MOST_SECONDS => {
-            Ok(Duration::from_secs_f64(seconds))
-        }
+        Ok(seconds) if SECONDS.contains(&seconds) => Ok(Duration::from_secs_f64(seconds)),
         _ => Err(format!(
-            "expected a number of seconds above 0, at most {MOST_SECONDS}"
+            "expected a number of seconds from {} to {}",
+            SECONDS.start(),
+            SECONDS.end()
         )),
     }
 }

@@ -1,15 +1,16 @@
 //! `qttt hypercube standings FILE...`: what the record files of a tournament add up to.
 
-use std::{collections::HashSet, path::PathBuf};
+use std::{collections::HashMap, path::PathBuf};
 
 use qttt::hypercube::referee::{GameRecord, Standings, read_records};
 
 use super::options::{Boards, counted, json, note_half_line, note_other_games};
-use crate::cli::{Outcome, note, write, write_line};
+use crate::cli::{Outcome, note, printable, write, write_line};
 
 /// Add up the record files of a tournament
 ///
-/// Whatever is in the files is taken for one tournament: of all players in them, on all boards in them.
+/// Whatever is in the files is taken for one tournament: of all players in them, on all boards in them. Results are taken
+/// as they are recorded: the games are not replayed.
 #[derive(clap::Args)]
 pub(super) struct Arguments {
     /// The files that --record wrote
@@ -38,23 +39,31 @@ impl Arguments {
         let (names, mut boards) = Standings::found_in(&games);
         if let Some(Boards(asked)) = &self.boards {
             boards.clone_from(asked);
-            let is_other = |game: &&GameRecord| !asked.contains(&game.board);
-            let others: Vec<_> = games.iter().filter(is_other).cloned().collect();
-            note_other_games(&"the files", &others);
         }
-        let different: HashSet<_> = games.iter().map(GameRecord::pairing).collect();
-        match games.len() - different.len() {
-            0 => {}
-            again => note(&format!(
-                "{} recorded more than once; the first record of each counts",
-                counted(again, "game")
-            )),
-        }
+        let is_other = |game: &&GameRecord| game.x == game.o || !boards.contains(&game.board);
+        let others: Vec<_> = games.iter().filter(is_other).cloned().collect();
+        note_other_games(&"the files", &others);
+        note_recorded_again(&games);
         let standings = Standings::of(&names, &boards, &games);
         match self.json {
             true => write_line(&json(&standings)?)?,
-            false => write(&standings.to_string())?,
+            false => write(&printable(&standings.to_string()))?,
         }
         Ok(Outcome::Fine)
+    }
+}
+
+/// Tells that some games are there twice, and whether the records of any disagree.
+fn note_recorded_again(games: &[GameRecord]) {
+    let mut winners = HashMap::new();
+    let is_otherwise =
+        |game: &&GameRecord| *winners.entry(game.pairing()).or_insert(game.winner) != game.winner;
+    let otherwise = games.iter().filter(is_otherwise).count();
+    let again = games.len() - winners.len();
+    if again > 0 {
+        note(&format!(
+            "{} recorded more than once, {otherwise} of them with another winner; the first record of each counts",
+            counted(again, "game")
+        ));
     }
 }

@@ -16,7 +16,7 @@ use super::{
     },
     progress::Games,
 };
-use crate::cli::{Outcome, note, report, write, write_line};
+use crate::cli::{Outcome, note, printable, report, write, write_line};
 
 /// Play every program against every other one, and print the standings
 ///
@@ -115,7 +115,7 @@ impl Arguments {
         standings.disagreements = disagreements;
         match self.json {
             true => write_line(&json(&standings)?)?,
-            false => write(&standings.to_string())?,
+            false => write(&printable(&standings.to_string()))?,
         }
         match standings.disagreements {
             Some(found) if !found.is_empty() => Ok(Outcome::Invalid),

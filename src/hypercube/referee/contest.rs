@@ -48,6 +48,13 @@ pub struct Turn {
 pub(super) struct Fault {
     reason: Reason,
     pub(super) message: String,
+}
+
+/// What came of asking a player for a move.
+pub(super) struct Reply {
+    pub(super) cell: Result<Cell, Fault>,
+    time: Duration,
+    /// The end of what a program wrote on standard error.
     complaints: String,
 }
 
@@ -69,15 +76,19 @@ pub fn play(
     while position.winner().is_none() && !position.is_full() {
         let stone = position.next();
         let seat = &seats[usize::from(stone == Stone::O)];
-        let (answer, time) = seat.ask(&position, &game.moves, limits, stop)?;
+        let reply = seat.ask(&position, &game.moves, limits, stop)?;
+        let time = reply.time;
         game.add_time(time);
-        match answer.and_then(|cell| check(&mut position, cell)) {
+        match reply.cell.and_then(|cell| check(&mut position, cell)) {
             Ok(cell) => {
                 game.add_move(&cell);
                 made(&Turn { stone, cell, time });
             }
             Err(fault) => {
-                lose(&mut game, stone, fault);
+                game.winner = Some(stone.other());
+                game.reason = fault.reason;
+                game.message = fault.message;
+                game.stderr = reply.complaints;
                 return Ok(game);
             }
         }
@@ -90,17 +101,13 @@ pub fn play(
     Ok(game)
 }
 
-fn lose(game: &mut GameRecord, loser: Stone, fault: Fault) {
-    game.winner = Some(loser.other());
-    game.reason = fault.reason;
-    game.message = fault.message;
-    game.stderr = fault.complaints;
-}
-
 fn check(position: &mut Position, cell: Cell) -> Result<Cell, Fault> {
     match position.play(cell.clone()) {
         Ok(()) => Ok(cell),
-        Err(error) => Err(Fault::new(Reason::Illegal, error.to_string())),
+        Err(error) => Err(Fault {
+            reason: Reason::Illegal,
+            message: error.to_string(),
+        }),
     }
 }
 
@@ -126,36 +133,36 @@ impl<'a> Seat<'a> {
         moves: &str,
         limits: &Limits,
         stop: &Stop,
-    ) -> Result<(Result<Cell, Fault>, Duration), RefereeError> {
+    ) -> Result<Reply, RefereeError> {
         let started = Instant::now();
-        let (answer, time) = match self {
+        let reply = match self {
             Self::Builtin(mind) => {
-                let no_move = || Fault::new(Reason::Output, "the player found no move".to_string());
-                (mind.choose(position).ok_or_else(no_move), started.elapsed())
+                let no_move = || Fault {
+                    reason: Reason::Output,
+                    message: "the player found no move".to_string(),
+                };
+                Reply {
+                    cell: mind.choose(position).ok_or_else(no_move),
+                    time: started.elapsed(),
+                    complaints: String::new(),
+                }
             }
             Self::Program(command) => {
                 let input = format!("{}\n{moves}\n", position.board());
                 let answer = program::ask(command, input.as_bytes(), limits, stop)
                     .map_err(RefereeError::Run)?;
-                let time = answer.time;
-                (judge(&answer, position.board(), limits), time)
+                Reply {
+                    cell: judge(&answer, position.board(), limits),
+                    time: answer.time,
+                    complaints: String::from_utf8_lossy(&answer.complaints).into_owned(),
+                }
             }
         };
         // A program that was killed by us has not lost.
         if stop.is_stopped() {
             return Err(RefereeError::Stopped);
         }
-        Ok((answer, time))
-    }
-}
-
-impl Fault {
-    fn new(reason: Reason, message: String) -> Self {
-        Self {
-            reason,
-            message,
-            complaints: String::new(),
-        }
+        Ok(reply)
     }
 }
 
@@ -184,11 +191,7 @@ fn judge(answer: &Answer, board: Board, limits: &Limits) -> Result<Cell, Fault> 
             }
         }
     };
-    Err(Fault {
-        reason,
-        message,
-        complaints: String::from_utf8_lossy(&answer.complaints).into_owned(),
-    })
+    Err(Fault { reason, message })
 }
 
 fn wrong_output(output: &[u8], board: Board) -> String {

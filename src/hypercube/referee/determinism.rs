@@ -100,8 +100,10 @@ fn check_game(
             let Some(position) = replay(game.board, &moves[..ply]) else {
                 continue;
             };
-            let (answer, _) = seat.ask(&position, &before, limits, stop)?;
-            let then = answer.map_or_else(|fault| fault.message, |cell| cell.to_string());
+            let reply = seat.ask(&position, &before, limits, stop)?;
+            let then = reply
+                .cell
+                .map_or_else(|fault| fault.message, |cell| cell.to_string());
             if then != moves[ply] {
                 found.push(Disagreement {
                     name: name.to_string(),

@@ -28,6 +28,11 @@ pub enum PlayerError {
     /// There is no name, or nothing behind it.
     #[error("expected a player as NAME=COMMAND, found {0:?}")]
     Form(String),
+    /// There is nothing to run.
+    #[error(
+        "expected a command that plays, or builtin:random, builtin:greedy or builtin:qttt; found {0:?}"
+    )]
+    NoCommand(String),
     /// A name can't stand in a table.
     #[error("expected a name that can be printed, found {0:?}")]
     Name(String),
@@ -48,7 +53,7 @@ impl FromStr for PlayerKind {
 
     fn from_str(text: &str) -> Result<Self, PlayerError> {
         match text.strip_prefix("builtin:") {
-            None if text.trim().is_empty() => Err(PlayerError::Form(text.to_string())),
+            None if text.trim().is_empty() => Err(PlayerError::NoCommand(text.to_string())),
             None => Ok(Self::Program(text.to_string())),
             Some(name) => match name.parse() {
                 Ok(builtin) => Ok(Self::Builtin(builtin)),

@@ -125,7 +125,10 @@ impl GameRecord {
 /// Why a record file can't be used.
 #[derive(Debug, thiserror::Error)]
 pub enum RecordFileError {
-    /// It can't be opened or read.
+    /// It can't be opened.
+    #[error("cannot open {}", .0.display())]
+    Open(PathBuf, #[source] io::Error),
+    /// It can't be read.
     #[error("cannot read {}", .0.display())]
     Read(PathBuf, #[source] io::Error),
     /// A line of it, counted from 1, is no game.
@@ -166,7 +169,7 @@ impl RecordFile {
             .append(true)
             .create(true)
             .open(path)
-            .map_err(fail)?;
+            .map_err(|error| RecordFileError::Open(path.to_path_buf(), error))?;
         if !file.metadata().map_err(fail)?.is_file() {
             return Err(RecordFileError::NoFile(path.to_path_buf()));
         }
@@ -205,7 +208,7 @@ impl RecordFile {
 /// When it can't be read, or a line is no game.
 pub fn read_records(path: &Path) -> Result<(Vec<GameRecord>, bool), RecordFileError> {
     let file = File::open(path);
-    let file = file.map_err(|error| RecordFileError::Read(path.to_path_buf(), error))?;
+    let file = file.map_err(|error| RecordFileError::Open(path.to_path_buf(), error))?;
     let Content { games, end, .. } = read_lines(path, &file)?;
     Ok((games, end == LastLine::Cut))
 }
