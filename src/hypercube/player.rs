@@ -7,6 +7,7 @@ mod playout;
 mod quiet;
 mod sparse;
 mod threats;
+mod tree;
 mod weights;
 
 use self::field::Field;

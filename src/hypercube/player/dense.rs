@@ -3,8 +3,9 @@
 
 use super::{
     field::Field,
-    pairing, playout, quiet,
-    threats::{Gap, Sequence, Threats, only_gap},
+    pairing, quiet,
+    threats::{Sequence, Threats},
+    tree,
     weights::Weights,
 };
 use crate::hypercube::{Cell, Lines, Position, Stone};
@@ -75,9 +76,6 @@ impl Thinker<'_> {
         if let Some(cell) = self.field.winning_cell(self.me) {
             return Some(cell);
         }
-        if let Gap::One(cell) = only_gap(&self.field, self.me.other()) {
-            return Some(cell);
-        }
         if let Some(cell) = self.field.winning_cell(self.me.other()) {
             return Some(cell);
         }
@@ -98,7 +96,7 @@ impl Thinker<'_> {
         }
         let safe = self.pairing_moves(&candidates);
         let candidates = if safe.is_empty() { candidates } else { safe };
-        playout::best(&mut self.field, self.me, &mut self.threats, &candidates)
+        tree::best(&mut self.field, self.me, &mut self.threats, &candidates)
     }
 
     /// Finds a winning threat sequence for a player, were it to move.
@@ -179,8 +177,8 @@ impl Thinker<'_> {
         };
         let tried = beside
             .into_iter()
-            .chain(others.into_iter().take(playout::MOST_MOVES));
-        tried.filter(holds).take(playout::MOST_MOVES).collect()
+            .chain(others.into_iter().take(tree::MOST_MOVES));
+        tried.filter(holds).take(tree::MOST_MOVES).collect()
     }
 }
 

@@ -1,117 +1,133 @@
-//! Playouts: a move is tried by playing the game on, both sides by simple rules, to see who wins.
+//! Playouts: a game is played on, both sides by simple rules, to see who wins.
 //!
 //! The rules are those of a plain threat-sequence program: win, block, start a winning sequence, break the opponent's,
-//! else take the cell of most worth. Several growths of worth stand for opponents of several tempers.
+//! else take the cell of most worth.
 
 use super::{
     field::Field,
     quiet::may_break,
-    threats::{Gap, Sequence, Threats, only_gap},
+    threats::{Sequence, Threats},
     weights::Weights,
 };
 use crate::hypercube::Stone;
 
-/// The growths of worth that are played with.
-const GROWTHS: [u64; 5] = [2, 4, 6, 10, 20];
-/// How many moves are tried.
-pub(super) const MOST_MOVES: usize = 20;
-/// How long a playout may be, and all together.
-const MOST_PLIES: u32 = 120;
-const ALL_PLIES: usize = 16_000;
-/// How many positions all searches for sequences may look at.
-const ALL_NODES: u64 = 1_000_000;
+/// How long a playout may be.
+const MOST_PLIES: usize = 120;
 const LONGEST: u8 = 12;
 const SEQUENCE_BUDGET: u64 = 1_000;
 /// How many cells are tried to break a sequence.
 const BREAKS: usize = 8;
 
-/// Chooses the candidate that fares best; the first of equal ones.
-pub(super) fn best(
-    field: &mut Field<'_>,
-    player: Stone,
-    threats: &mut Threats,
-    candidates: &[u32],
-) -> Option<u32> {
-    let weights = GROWTHS.map(|growth| Weights::of(field, growth));
-    let (mut plies, mut best) = (0, None);
-    let last_node = threats.nodes() + ALL_NODES;
-    for &cell in candidates.iter().take(MOST_MOVES) {
-        if plies > ALL_PLIES || threats.nodes() > last_node {
-            break;
-        }
-        let mut result = 0;
-        for weights in &weights {
-            let mut playout = Playout {
-                field,
-                threats,
-                weights: weights.clone(),
-                moves: Vec::new(),
-            };
-            result += playout.run(cell, player);
-            plies += playout.moves.len();
-            playout.undo();
-        }
-        if best.is_none_or(|(_, least)| result > least) {
-            best = Some((cell, result));
-        }
-    }
-    best.map(|(cell, _)| cell)
-}
+/// What a win is worth less for each ply that it takes: the sooner the better, and a loss the later the better.
+const PER_PLY: f64 = 0.002;
 
-struct Playout<'p, 'l> {
+/// A game that is played on from a position, and taken back when it is dropped.
+pub(super) struct Playout<'p, 'l> {
     field: &'p mut Field<'l>,
     threats: &'p mut Threats,
     weights: Weights,
-    moves: Vec<(u32, Stone)>,
+    /// Whose turn it is.
+    mover: Stone,
+    moves: Vec<u32>,
 }
 
-impl Playout<'_, '_> {
-    /// Plays on from a first move, and returns how good that was for its player: the sooner it wins the better, the
-    /// later it loses the better.
-    fn run(&mut self, first: u32, player: Stone) -> i32 {
-        let (mut cell, mut mover) = (first, player);
-        for ply in 0..MOST_PLIES {
-            let wins = self
-                .field
-                .threats(mover)
-                .iter()
-                .any(|&line| self.field.gaps(line).any(|gap| gap == cell));
-            self.place(cell, mover);
-            if wins {
-                let worth = 1_000 - ply as i32;
-                return if mover == player { worth } else { -worth };
-            }
-            mover = mover.other();
-            match self.choose(mover) {
-                Some(next) => cell = next,
-                None => break,
-            }
+impl<'p, 'l> Playout<'p, 'l> {
+    pub(super) const fn new(
+        field: &'p mut Field<'l>,
+        threats: &'p mut Threats,
+        weights: Weights,
+        mover: Stone,
+    ) -> Self {
+        Self {
+            field,
+            threats,
+            weights,
+            mover,
+            moves: Vec::new(),
         }
-        0
     }
 
-    fn choose(&mut self, mover: Stone) -> Option<u32> {
-        if let Some(cell) = self.field.winning_cell(mover) {
+    /// Returns the number of moves so far.
+    pub(super) const fn len(&self) -> usize {
+        self.moves.len()
+    }
+
+    /// Plays on after a first move, and returns what that was worth to its player: from 1, a win at once, to -1.
+    pub(super) fn run(&mut self, first: u32) -> f64 {
+        let player = self.mover;
+        let mut next = Some(first);
+        while let Some(cell) = next.filter(|_| self.moves.len() < MOST_PLIES) {
+            let mover = self.mover;
+            if self.place(cell) {
+                let worth = self.worth_of_win();
+                return if mover == player { worth } else { -worth };
+            }
+            next = self.choose();
+        }
+        0.0
+    }
+
+    /// Places a stone, and tells whether it completes a line.
+    pub(super) fn place(&mut self, cell: u32) -> bool {
+        let threats = self.field.threats(self.mover).iter();
+        let wins = threats
+            .flat_map(|&line| self.field.gaps(line))
+            .any(|gap| gap == cell);
+        self.weights.place(self.field, cell, self.mover);
+        self.field.place(cell, self.mover);
+        self.moves.push(cell);
+        self.mover = self.mover.other();
+        wins
+    }
+
+    /// Returns what a win with the last move is worth to who made it.
+    pub(super) fn worth_of_win(&self) -> f64 {
+        1.0 - PER_PLY * self.moves.len() as f64
+    }
+
+    /// Lists the moves that come into question, at most so many, the best first.
+    pub(super) fn candidates(&mut self, most: usize) -> Vec<u32> {
+        if let Some(cell) = self.urgent() {
+            return vec![cell];
+        }
+        if let Some(sequence) = self.find(self.mover) {
+            return vec![sequence.first];
+        }
+        let mut cells = self.weights.sorted(self.field.empty_cells(), self.mover);
+        if let Some(sequence) = self.find(self.mover.other()) {
+            let may_break = |&cell: &u32| may_break(self.field, &sequence, cell, self.mover);
+            let breaking: Vec<_> = cells.iter().copied().filter(may_break).collect();
+            if !breaking.is_empty() {
+                cells = breaking;
+            }
+        }
+        cells.truncate(most);
+        cells
+    }
+
+    fn choose(&mut self) -> Option<u32> {
+        if let Some(cell) = self.urgent() {
             return Some(cell);
         }
-        if let Gap::One(cell) = only_gap(self.field, mover.other()) {
-            return Some(cell);
-        }
-        if let Some(cell) = self.field.winning_cell(mover.other()) {
-            return Some(cell);
-        }
-        if let Some(sequence) = self.find(mover) {
+        if let Some(sequence) = self.find(self.mover) {
             return Some(sequence.first);
         }
-        if let Some(sequence) = self.find(mover.other())
-            && let Some(cell) = self.breaking(&sequence, mover)
+        if let Some(sequence) = self.find(self.mover.other())
+            && let Some(cell) = self.breaking(&sequence)
         {
             return Some(cell);
         }
-        self.weights.best(self.field, mover)
+        self.weights.best(self.field, self.mover)
     }
 
-    fn breaking(&mut self, sequence: &Sequence, mover: Stone) -> Option<u32> {
+    /// Returns the cell that completes a line, or that keeps the opponent from it.
+    fn urgent(&self) -> Option<u32> {
+        let win = self.field.winning_cell(self.mover);
+        win.or_else(|| self.field.winning_cell(self.mover.other()))
+    }
+
+    fn breaking(&mut self, sequence: &Sequence) -> Option<u32> {
+        let mover = self.mover;
         let breaking = self
             .field
             .empty_cells()
@@ -129,16 +145,13 @@ impl Playout<'_, '_> {
         self.threats
             .find(self.field, player, LONGEST, SEQUENCE_BUDGET)
     }
+}
 
-    fn place(&mut self, cell: u32, player: Stone) {
-        self.weights.place(self.field, cell, player);
-        self.field.place(cell, player);
-        self.moves.push((cell, player));
-    }
-
-    fn undo(&mut self) {
-        while let Some((cell, player)) = self.moves.pop() {
-            self.field.remove(cell, player);
+impl Drop for Playout<'_, '_> {
+    fn drop(&mut self) {
+        while let Some(cell) = self.moves.pop() {
+            self.mover = self.mover.other();
+            self.field.remove(cell, self.mover);
         }
     }
 }
