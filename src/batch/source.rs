@@ -169,8 +169,8 @@ impl<R: Read> Reader<R> {
 
     /// Replays the line that fills the buffer piece by piece, and reads it to its end.
     ///
-    /// A piece ends behind white space, so that no token is torn. If there is none in a full buffer, the piece is wrong: no
-    /// legal game has as many tokens. If the buffer isn't full, there may be more to come of a token.
+    /// A piece ends behind white space, so that no token is torn. If there is none in a full buffer, the piece is
+    /// wrong: no legal game has as many tokens. If the buffer isn't full, there may be more to come of a token.
     fn read_long_line(&mut self, buffer: &mut [u8]) -> io::Result<LongLine> {
         let mut game = Game::new();
         let mut long = LongLine {

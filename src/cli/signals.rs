@@ -4,7 +4,8 @@ use std::{ffi::c_int, fs};
 
 use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
 
-/// Returns the signals that would end the process now: those of the keyboard, of `kill`, and of a terminal that goes away.
+/// Returns the signals that would end the process now: those of the keyboard, of `kill`, and of a terminal that goes
+/// away.
 ///
 /// A signal that was ignored when the process started (`nohup`, or a background job of a script) is to be ignored on.
 pub(crate) fn ending() -> Vec<c_int> {

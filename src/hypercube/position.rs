@@ -187,8 +187,8 @@ impl Position {
             .collect()
     }
 
-    /// Returns a player's stones next to a cell. There are fewer cells next to it than stones late in a long game, and fewer
-    /// stones on a board of many dimensions.
+    /// Returns a player's stones next to a cell. There are fewer cells next to it than stones late in a long game, and
+    /// fewer stones on a board of many dimensions.
     fn stones_next_to(&self, cell: &Cell, stone: Stone, older: &[Cell]) -> Vec<Cell> {
         let own = older.iter().skip(older.len() % 2).step_by(2);
         match 3_usize.checked_pow(self.board.dimensions()) {

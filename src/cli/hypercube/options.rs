@@ -80,8 +80,8 @@ impl FromStr for Boards {
     }
 }
 
-/// Does work that is stopped by Ctrl-C, or another signal that would end the process. A second one ends it where it is: a
-/// built-in player that thinks for long can't be stopped.
+/// Does work that is stopped by Ctrl-C, or another signal that would end the process. A second one ends it where it is:
+/// a built-in player that thinks for long can't be stopped.
 pub(super) fn interruptible<T>(work: impl FnOnce(&Stop) -> T) -> anyhow::Result<T> {
     const FAILED: i32 = 2;
     let cannot_catch = "cannot catch interruptions";

@@ -9,8 +9,8 @@ use crate::cli::{Outcome, note, printable, write, write_line};
 
 /// Add up the record files of a tournament
 ///
-/// Whatever is in the files is taken for one tournament: of all players in them, on all boards in them. Results are taken
-/// as they are recorded: the games are not replayed.
+/// Whatever is in the files is taken for one tournament: of all players in them, on all boards in them. Results are
+/// taken as they are recorded: the games are not replayed.
 #[derive(clap::Args)]
 pub(super) struct Arguments {
     /// The files that --record wrote

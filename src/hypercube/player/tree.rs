@@ -6,8 +6,8 @@
 //! Christopher Rosin, "Multi-armed bandits with episode context", Annals of Mathematics and Artificial Intelligence 61
 //! (2011).
 //!
-//! There is no chance in it: playouts differ by where they begin, and by a temper. Sums and square roots of `f64` are the
-//! same on every machine.
+//! There is no chance in it: playouts differ by where they begin, and by a temper. Sums and square roots of `f64` are
+//! the same on every machine.
 
 use super::{field::Field, playout::Playout, threats::Threats, weights::Weights};
 use crate::hypercube::Stone;
