@@ -1,10 +1,10 @@
 //! Monte Carlo tree search: which of some moves fares best when the game is played on again and again?
 //!
-//! Each walk goes down the tree of moves that were tried, always to the move that looks best or was tried least, adds
-//! one, plays the game out by simple rules, and tells the moves on its way how it ended. After Levente Kocsis and Csaba
-//! Szepesvári, "Bandit based Monte-Carlo planning", ECML 2006, and, for what is expected of a move before it is tried,
-//! Christopher Rosin, "Multi-armed bandits with episode context", Annals of Mathematics and Artificial Intelligence 61
-//! (2011).
+//! First, each move is played out with players of several tempers. Then each walk goes down the tree of moves that were
+//! tried, always to the move that looks best or was tried least, adds one, plays the game out by simple rules, and
+//! tells the moves on its way how it ended. After Levente Kocsis and Csaba Szepesvári, "Bandit based Monte-Carlo
+//! planning", ECML 2006, and, for what is expected of a move before it is tried, Christopher Rosin, "Multi-armed
+//! bandits with episode context", Annals of Mathematics and Artificial Intelligence 61 (2011).
 //!
 //! There is no chance in it: playouts differ by where they begin, and by a temper. Sums and square roots of `f64` are
 //! the same on every machine.
@@ -20,15 +20,15 @@ const MOST_REPLIES: usize = 16;
 const GROWTHS: [u64; 5] = [2, 4, 6, 10, 20];
 
 /// How many moves all walks together may have, and how many cells may be weighed for them.
-const ALL_PLIES: usize = 160_000;
-const ALL_CELLS: usize = 100_000_000;
+const ALL_PLIES: usize = 300_000;
+const ALL_CELLS: usize = 150_000_000;
 /// How many positions all searches for sequences may look at.
 const ALL_NODES: u64 = 1_000_000;
 
 /// How much a move that is expected to be good, and was tried little, is preferred.
 const CURIOSITY: f64 = 1.0;
 
-/// Chooses the candidate that the walks come to most often; the first of equal ones.
+/// Chooses the candidate that is visited most often; of those, the one that was worth most, or else the first.
 pub(super) fn best(
     field: &mut Field<'_>,
     player: Stone,
@@ -46,20 +46,29 @@ pub(super) fn best(
     let mut tree = Tree {
         nodes: vec![branches(candidates.iter().copied().take(MOST_MOVES))],
     };
+    // That each candidate meets each temper beats those who play like one of them.
+    let candidates = 0..tree.nodes[0].len();
+    let first =
+        candidates.flat_map(|place| weights.iter().map(move |temper| (Some(place), temper)));
+    let then = weights.iter().cycle().map(|temper| (None, temper));
     let mut plies = 0;
-    for weights in weights.iter().cycle() {
+    for (place, temper) in first.chain(then) {
         if plies > all_plies || threats.nodes() > last_node {
             break;
         }
-        let mut playout = Playout::new(field, threats, weights.clone(), player);
-        tree.walk(&mut playout);
+        let mut playout = Playout::new(field, threats, temper.clone(), player);
+        match place {
+            Some(place) => tree.play_out(place, &mut playout),
+            None => tree.walk(&mut playout),
+        }
         plies += playout.len();
     }
-    let most_visited = tree.nodes[0]
-        .iter()
-        .rev()
-        .max_by_key(|branch| branch.visits);
-    most_visited.map(|branch| branch.cell)
+    let by_visits = |a: &&Branch, b: &&Branch| {
+        let visits = a.visits.cmp(&b.visits);
+        visits.then(a.worth.total_cmp(&b.worth))
+    };
+    let best = tree.nodes[0].iter().rev().max_by(by_visits);
+    best.map(|branch| branch.cell)
 }
 
 /// Returns how many moves of walks are enough for a board with few empty cells.
@@ -99,6 +108,13 @@ fn branches(cells: impl ExactSizeIterator<Item = u32>) -> Vec<Branch> {
 }
 
 impl Tree {
+    /// Plays on after a branch of the position itself.
+    fn play_out(&mut self, place: usize, playout: &mut Playout<'_, '_>) {
+        let branch = &mut self.nodes[0][place];
+        branch.visits += 1;
+        branch.worth += playout.run(branch.cell);
+    }
+
     /// Goes down the tree to a move that was not tried yet, plays on, and goes back.
     fn walk(&mut self, playout: &mut Playout<'_, '_>) {
         let (mut node, mut path) = (0, Vec::new());
