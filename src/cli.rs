@@ -156,8 +156,8 @@ impl Cli {
 fn nearest_command(word: &str) -> Option<String> {
     let word = word.to_lowercase();
     let likeness = |name: &str| match strsim::osa_distance(name, &word) {
-        // Of short names, one slip leaves little that is alike.
-        0 | 1 if word.len() > 2 => 1.0,
+        // Of short names, one slip leaves little that is alike. But FAN is no `man`: it could be a record's.
+        0 | 1 if word.len() > 2 && word.as_bytes()[0] == name.as_bytes()[0] => 1.0,
         _ => strsim::jaro_winkler(name, &word),
     };
     let mut known = vec![("help".to_string(), "qttt --help".to_string())];

@@ -374,6 +374,7 @@ fn a_signal_ends_it_without_losing_the_record() {
     let mut printed = game.stdout.take().expect("a pipe");
     wait_for("O moves> ", &mut printed);
     kill_process(Pid::from_child(&game), Signal::TERM).expect("it runs");
+    drop(entries);
     let mut rest = String::new();
     printed.read_to_string(&mut rest).expect("text");
     assert_eq!(result(&rest), ("AB", "0 0"));

@@ -304,7 +304,7 @@ fn suggests_the_command_that_a_word_is_like() {
             "{stderr}"
         );
     }
-    for record in ["AN", "AK", "xyz"] {
+    for record in ["AN", "AK", "FAN", "xyz"] {
         assert_eq!(run(&[record], "").0, 1, "{record} is a record with a slip");
     }
     let (code, _, stderr) = run(&["--json", "show", "AB"], "");

@@ -143,7 +143,7 @@ fn an_interrupted_tournament_ends_its_programs_and_says_what_is_recorded() {
     ]);
     wait_until(|| beats.exists());
     let pid = rustix::process::Pid::from_child(&tournament);
-    rustix::process::kill_process(pid, rustix::process::Signal::INT).expect("it runs");
+    rustix::process::kill_process(pid, rustix::process::Signal::TERM).expect("it runs");
     let output = tournament.wait_with_output().expect("it ends");
     let message = format!(
         "error: interrupted: 0 of 2 games are in {}; the same command goes on from there\n",
@@ -291,6 +291,9 @@ fn a_record_that_cannot_be_used_is_told_and_left_as_it_was() {
             r#"1: expected a game as a JSON object: expected a board as "n,d", found "2,2""#,
         ),
         (winner, r#"found "X""#),
+        (r#""my only notes"#, "1: expected a game as a JSON object"),
+        (r#"{"my":["#, "1: expected a game as a JSON object"),
+        ("\x7fELF\0\0", "1: expected a game as a JSON object"),
     ] {
         for before in [format!("{line}\n{line}"), line.to_string()] {
             fs::write(&path, &before).expect("written");

@@ -76,7 +76,8 @@ fn read_position() -> Result<Position, Outcome> {
     })
 }
 
-/// Reads two lines, and what has come with them: who asks for a move may leave the input open until it gets one.
+/// Reads two lines, and what has come with them: who asks for a move may leave the input open until it gets one. What
+/// comes later is not looked at.
 fn read_two_lines(mut input: impl BufRead) -> io::Result<Vec<u8>> {
     let (mut text, mut newlines) = (Vec::new(), 0);
     while newlines < 2 {

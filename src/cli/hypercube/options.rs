@@ -15,7 +15,7 @@ use qttt::hypercube::{
     referee::{BoardsError, GameRecord, Limits, Stop, parse_boards},
 };
 use rustix::process::{Resource, getrlimit};
-use signal_hook::{flag, iterator::Signals};
+use signal_hook::{consts::SIGHUP, flag, iterator::Signals};
 
 use crate::cli::{note, signals};
 
@@ -87,7 +87,8 @@ pub(super) fn interruptible<T>(work: impl FnOnce(&Stop) -> T) -> anyhow::Result<
     let cannot_catch = "cannot catch interruptions";
     let interrupted = Arc::new(AtomicBool::new(false));
     let ending = signals::ending();
-    for &signal in &ending {
+    // A terminal that is closed says so more than once, and the first time is still to be seen to.
+    for &signal in ending.iter().filter(|&&signal| signal != SIGHUP) {
         flag::register_conditional_shutdown(signal, FAILED, Arc::clone(&interrupted))
             .and_then(|_| flag::register(signal, Arc::clone(&interrupted)))
             .context(cannot_catch)?;

@@ -9,7 +9,8 @@ use std::{
 use anyhow::Context;
 use rustix::{
     event::{PollFd, PollFlags, Timespec, poll},
-    termios::{OptionalActions, Termios, tcgetattr, tcsetattr},
+    process::getpgrp,
+    termios::{OptionalActions, Termios, tcgetattr, tcgetpgrp, tcsetattr},
 };
 use signal_hook::{iterator::Signals, low_level::emulate_default_handler};
 
@@ -42,7 +43,9 @@ impl LastWords {
     fn say(&self, terminal: Option<&Termios>) {
         const END_OF_BRACKETED_PASTE: &str = "\x1b[?2004l";
         let mut text = self.lock().clone();
-        if let Some(terminal) = terminal {
+        // In the background the terminal is another's, and to touch it would stop the process.
+        let is_in_front = tcgetpgrp(io::stdin()) == Ok(getpgrp());
+        if let Some(terminal) = terminal.filter(|_| is_in_front) {
             // A line editor may be reading keys one by one.
             let _ = tcsetattr(io::stdin(), OptionalActions::Now, terminal);
             if io::stdout().is_terminal() {

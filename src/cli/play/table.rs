@@ -97,6 +97,8 @@ impl Table {
             game.act(action)?;
             self.take(vec![(action, game)])?;
         }
+        #[cfg(unix)]
+        last_words.set(self.record());
         Ok(())
     }
 

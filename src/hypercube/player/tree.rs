@@ -73,7 +73,7 @@ pub(super) fn best(
 
 /// Returns how many moves of walks are enough for a board with few empty cells.
 const fn plies_for(empty: usize) -> usize {
-    1_000 + 8 * empty * empty
+    empty.saturating_mul(8 * empty).saturating_add(1_000)
 }
 
 /// The positions that were looked at, each as the moves in it; the first is the one to choose in.

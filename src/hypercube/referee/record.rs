@@ -274,10 +274,15 @@ fn read_lines(path: &Path, file: &File) -> Result<Content, RecordFileError> {
     Ok(content)
 }
 
-/// Tells whether a last line is the beginning of an object, rather than something that is no record at all. Some file
-/// systems leave zeros where they did not get to the text.
+/// Tells whether a last line is the beginning of a record, rather than something that was never one. Some file systems
+/// leave zeros where they did not get to the text.
 fn is_cut(line: &[u8], error: &serde_json::Error) -> bool {
-    (line.len() as u64) < LONGEST_LINE && (error.is_eof() || line.ends_with(&[0]))
+    const START: &[u8] = b"{\"board\":";
+    let zeros = line.iter().rev().take_while(|&&byte| byte == 0).count();
+    let text = &line[..line.len() - zeros];
+    let is_unfinished = error.is_eof() || zeros > 0;
+    let begins_well = text.starts_with(START) || START.starts_with(text);
+    is_unfinished && begins_well && (line.len() as u64) < LONGEST_LINE
 }
 
 /// A new file survives a power cut only when its folder is written, too. Not every file system lets us ask for it.
