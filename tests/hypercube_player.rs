@@ -128,15 +128,15 @@ fn game_against_chance(board: Board, us: Stone, chance: &mut Chance) -> Position
 #[test]
 fn never_plays_against_the_rules_and_never_loses_to_chance() {
     let games = [
-        (3, 2, 1_000),
-        (3, 3, 500),
-        (4, 2, 300),
-        (5, 2, 100),
-        (6, 2, 50),
-        (4, 3, 50),
-        (3, 5, 10),
-        (4, 4, 4),
-        (5, 3, 4),
+        (3, 2, 300),
+        (3, 3, 200),
+        (4, 2, 100),
+        (5, 2, 30),
+        (6, 2, 20),
+        (4, 3, 15),
+        (3, 5, 5),
+        (4, 4, 2),
+        (5, 3, 2),
     ];
     let mut chance = Chance(2006);
     for (n, d, count) in games {
