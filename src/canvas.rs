@@ -1,6 +1,10 @@
 //! Characters in columns and rows, each with its style: what both games are drawn on.
 
-use anstyle::Style;
+use anstyle::{AnsiColor, Style};
+
+/// The colours of X and O. Blue and yellow stay apart for nearly every eye; the letters tell them apart for all.
+pub(crate) const X_STYLE: Style = AnsiColor::BrightBlue.on_default();
+pub(crate) const O_STYLE: Style = AnsiColor::Yellow.on_default();
 
 pub(crate) struct Canvas {
     rows: Vec<Vec<(char, Style)>>,
@@ -19,6 +23,13 @@ impl Canvas {
     pub(crate) fn write(&mut self, column: usize, row: usize, text: &str, style: Style) {
         for (i, character) in text.chars().enumerate() {
             self.put(column + i, row, character, style);
+        }
+    }
+
+    /// Writes a text under all that there is, in lines of at most `width` characters.
+    pub(crate) fn write_wrapped(&mut self, text: &str, width: usize) {
+        for line in wrap(text, width) {
+            self.write(0, self.height(), &line, Style::new());
         }
     }
 

@@ -20,8 +20,9 @@ use std::{
 
 use anstream::{AutoStream, stream::RawStream};
 use anyhow::Context;
-use clap::{ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
+use clap::{ColorChoice, CommandFactory, Parser, Subcommand, ValueEnum};
 use qttt::draw::TextStyle;
+use serde::Serialize;
 use terminal_size::{Width, terminal_size_of};
 
 /// Score quantum tic-tac-toe.
@@ -98,23 +99,30 @@ pub(crate) enum Outcome {
 
 /// Does what the arguments of the process ask for; fails when input or output does.
 pub(crate) fn run() -> anyhow::Result<Outcome> {
-    let command = Cli::command().color(color_asked_for());
-    let parsed = command.try_get_matches();
-    match parsed.and_then(|matches| Cli::from_arg_matches(&matches)) {
+    match Cli::try_parse() {
         Ok(cli) => cli.run(),
         Err(error) if error.use_stderr() => {
             // There is no place left to report that reporting failed.
-            let _ = error.print();
+            let _ = write!(io::stderr(), "{}", in_colors(&error, &io::stderr()));
             Ok(Outcome::Failed)
         }
         Err(help_or_version) => {
-            help_or_version.print().context(CANNOT_WRITE)?;
+            write(&in_colors(&help_or_version, &io::stdout()))?;
             Ok(Outcome::Fine)
         }
     }
 }
 
-/// Looks for `--color` ahead of parsing, because what is said about wrong arguments has colours too.
+/// Returns what the parser says, with colours if they are wanted on a stream.
+fn in_colors(said: &clap::Error, stream: &impl RawStream) -> String {
+    let text = said.render();
+    match is_colored(color_asked_for(), stream) {
+        true => text.ansi().to_string(),
+        false => text.to_string(),
+    }
+}
+
+/// Looks for `--color` where parsing has not come to an end.
 fn color_asked_for() -> ColorChoice {
     let arguments: Vec<_> = env::args_os()
         .map(|argument| argument.to_string_lossy().into_owned())
@@ -211,6 +219,15 @@ fn write_line(line: &str) -> anyhow::Result<()> {
 /// Writes a result to standard output.
 fn write(text: &str) -> anyhow::Result<()> {
     write_bytes(text.as_bytes())
+}
+
+/// Writes a result as a line of JSON to standard output.
+fn write_json(report: &impl Serialize) -> anyhow::Result<()> {
+    write_line(&json(report))
+}
+
+fn json(report: &impl Serialize) -> String {
+    serde_json::to_string(report).expect("a report is only numbers and text")
 }
 
 fn write_bytes(bytes: &[u8]) -> anyhow::Result<()> {

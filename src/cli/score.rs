@@ -16,7 +16,7 @@ use super::{
     input::{Input, Stream, cannot_read, report_mistake},
     nearest_command, print_help, printable,
     progress::Progress,
-    report, write_line,
+    report, write_json, write_line,
 };
 
 #[derive(clap::Args)]
@@ -78,9 +78,9 @@ impl Arguments {
         let game = Game::from_ascii(record);
         match (&game, self.json) {
             (Ok(game), false) => write_line(game.score().as_str())?,
-            (Ok(game), true) => write_line(&serde_json::to_string(&ScoreReport::of(game))?)?,
+            (Ok(game), true) => write_json(&ScoreReport::of(game))?,
             (Err(_), false) => {}
-            (Err(error), true) => write_line(&serde_json::to_string(&ErrorReport::of(error))?)?,
+            (Err(error), true) => write_json(&ErrorReport::of(error))?,
         }
         let Err(mistake) = game else {
             return Ok(Outcome::Fine);

@@ -12,7 +12,7 @@ use qttt::{
 use super::{
     Outcome,
     input::{Input, SMALL_BLOCK, Stream, report_mistake},
-    write, write_line,
+    json, write, write_json, write_line,
 };
 
 #[derive(clap::Args)]
@@ -55,7 +55,7 @@ impl Arguments {
             }
             Err(mistake) => {
                 if self.json {
-                    write_line(&serde_json::to_string(&ErrorReport::of(&mistake))?)?;
+                    write_json(&ErrorReport::of(&mistake))?;
                 }
                 if !self.stream.quiet {
                     report_mistake(&mistake, record);
@@ -108,10 +108,6 @@ impl Arguments {
             ),
         }
     }
-}
-
-fn json(report: &impl serde::Serialize) -> String {
-    serde_json::to_string(report).expect("a report is only numbers and text")
 }
 
 fn best(solution: &Solution) -> String {

@@ -2,14 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use anstyle::{AnsiColor, Style};
+use anstyle::Style;
 
 use super::{
     board::{Board, Cell},
     line::Line,
     position::{Position, Stone},
 };
-use crate::canvas::{Canvas, wrap};
+use crate::canvas::{Canvas, O_STYLE, X_STYLE};
 
 /// How a position is drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -81,7 +81,7 @@ pub fn text(position: &Position, style: &TextStyle) -> String {
     } else {
         picture.slices()
     };
-    write_wrapped(&mut canvas, &describe(position, style.last), style.width);
+    canvas.write_wrapped(&describe(position, style.last), style.width);
     canvas.render(style.color)
 }
 
@@ -174,7 +174,7 @@ impl<'p> Picture<'p> {
     /// Lists the stones under a note.
     fn list(&self, note: &str) -> Canvas {
         let mut canvas = Canvas::new();
-        write_wrapped(&mut canvas, note, self.style.width);
+        canvas.write_wrapped(note, self.style.width);
         for (first, stone) in [Stone::X, Stone::O].into_iter().enumerate() {
             let cells = self.position.moves().iter().skip(first).step_by(2);
             let mut line = canvas.height();
@@ -209,13 +209,11 @@ impl<'p> Picture<'p> {
         }
     }
 
-    /// Blue and yellow stay apart for nearly every eye; the letters tell them apart for all.
     fn style_of(&self, cell: &Cell, stone: Stone) -> Style {
-        let color = match stone {
-            Stone::X => AnsiColor::BrightBlue,
-            Stone::O => AnsiColor::Yellow,
+        let style = match stone {
+            Stone::X => X_STYLE,
+            Stone::O => O_STYLE,
         };
-        let style = Style::new().fg_color(Some(color.into()));
         if self.last == Some(cell) || self.won.contains(cell) {
             style.bold()
         } else {
@@ -239,12 +237,6 @@ fn slice_width(board: Board) -> usize {
     let others = board.dimensions() as usize - 2;
     let caption = "x,y".len() + others * (1 + digits(board));
     column(board, board.width()).max(caption)
-}
-
-fn write_wrapped(canvas: &mut Canvas, text: &str, width: usize) {
-    for line in wrap(text, width) {
-        canvas.write(0, canvas.height(), &line, Style::new());
-    }
 }
 
 /// Says who is to move, or how the game ended, after the last move if that is asked for.

@@ -7,8 +7,8 @@ use qttt::hypercube::{
     referee::{GameRecord, Player, PlayerKind, Reason, RefereeError, Turn, parse_board, play},
 };
 
-use super::options::{LimitOptions, interruptible, json};
-use crate::cli::{Outcome, report, write_line};
+use super::options::{LimitOptions, interruptible};
+use crate::cli::{Outcome, report, write_json, write_line};
 
 /// Play one game between two programs
 ///
@@ -76,7 +76,7 @@ impl Arguments {
             game => game?,
         };
         match self.json {
-            true => write_line(&json(&game)?)?,
+            true => write_json(&game)?,
             false => write_line(&describe_end(&game, plies))?,
         }
         if !game.reason.is_fault() {

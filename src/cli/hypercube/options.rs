@@ -1,7 +1,6 @@
 //! What the referee's commands share: limits, boards, and a way to interrupt them.
 
 use std::{
-    io,
     ops::RangeInclusive,
     str::FromStr,
     sync::{Arc, atomic::AtomicBool},
@@ -12,12 +11,12 @@ use std::{
 use anyhow::Context;
 use qttt::hypercube::{
     Board,
-    referee::{BoardsError, GameRecord, Limits, Stop, parse_boards},
+    referee::{BoardsError, GameRecord, Limits, Standings, Stop, parse_boards},
 };
 use rustix::process::{Resource, getrlimit};
 use signal_hook::{consts::SIGHUP, flag, iterator::Signals};
 
-use crate::cli::{note, signals};
+use crate::cli::{note, printable, signals, write, write_json};
 
 #[derive(clap::Args)]
 pub(super) struct LimitOptions {
@@ -112,7 +111,7 @@ pub(super) fn note_half_line(name: &impl std::fmt::Display) {
 }
 
 /// Tells that games don't count that are not of the tournament.
-pub(super) fn note_other_games(name: &impl std::fmt::Display, games: &[GameRecord]) {
+pub(super) fn note_other_games(name: &impl std::fmt::Display, games: &[&GameRecord]) {
     if let [first, ..] = games {
         note(&format!(
             "{} in {name} between other players or on other boards, such as {} (X) against {} (O) on {}; left alone, not counted",
@@ -130,9 +129,10 @@ pub(super) fn counted(count: usize, what: &str) -> String {
     format!("{count} {what}{plural}")
 }
 
-/// Writes a result as a line of JSON.
-pub(super) fn json(value: &impl serde::Serialize) -> anyhow::Result<String> {
-    serde_json::to_string(value)
-        .map_err(io::Error::from)
-        .context("cannot write JSON")
+/// Prints standings: as JSON, or as tables.
+pub(super) fn print_standings(standings: &Standings, as_json: bool) -> anyhow::Result<()> {
+    match as_json {
+        true => write_json(standings),
+        false => write(&printable(&standings.to_string())),
+    }
 }

@@ -4,8 +4,8 @@ use std::{collections::HashMap, path::PathBuf};
 
 use qttt::hypercube::referee::{GameRecord, Standings, read_records};
 
-use super::options::{Boards, counted, json, note_half_line, note_other_games};
-use crate::cli::{Outcome, note, printable, write, write_line};
+use super::options::{Boards, counted, note_half_line, note_other_games, print_standings};
+use crate::cli::{Outcome, note};
 
 /// Add up the record files of a tournament
 ///
@@ -41,14 +41,11 @@ impl Arguments {
             boards.clone_from(asked);
         }
         let is_other = |game: &&GameRecord| game.x == game.o || !boards.contains(&game.board);
-        let others: Vec<_> = games.iter().filter(is_other).cloned().collect();
+        let others: Vec<_> = games.iter().filter(is_other).collect();
         note_other_games(&"the files", &others);
         note_recorded_again(&games);
         let standings = Standings::of(&names, &boards, &games);
-        match self.json {
-            true => write_line(&json(&standings)?)?,
-            false => write(&printable(&standings.to_string()))?,
-        }
+        print_standings(&standings, self.json)?;
         Ok(Outcome::Fine)
     }
 }

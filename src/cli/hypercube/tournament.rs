@@ -12,11 +12,12 @@ use qttt::hypercube::{
 
 use super::{
     options::{
-        Boards, LimitOptions, counted, interruptible, json, note_half_line, note_other_games,
+        Boards, LimitOptions, counted, interruptible, note_half_line, note_other_games,
+        print_standings,
     },
     progress::Games,
 };
-use crate::cli::{Outcome, note, printable, report, write, write_line};
+use crate::cli::{Outcome, note, report};
 
 /// Play every program against every other one, and print the standings
 ///
@@ -113,10 +114,7 @@ impl Arguments {
         }
         let mut standings = Standings::of(&names, boards, &records.games);
         standings.disagreements = disagreements;
-        match self.json {
-            true => write_line(&json(&standings)?)?,
-            false => write(&printable(&standings.to_string()))?,
-        }
+        print_standings(&standings, self.json)?;
         match standings.disagreements {
             Some(found) if !found.is_empty() => Ok(Outcome::Invalid),
             _ => Ok(Outcome::Fine),
@@ -139,7 +137,7 @@ impl Arguments {
         let (games, others): (Vec<_>, Vec<_>) = games
             .into_iter()
             .partition(|game| all.contains(&game.pairing()));
-        note_other_games(&path.display(), &others);
+        note_other_games(&path.display(), &others.iter().collect::<Vec<_>>());
         Ok(Records {
             games,
             file: Some(file),

@@ -73,10 +73,7 @@ struct Thinker<'l> {
 
 impl Thinker<'_> {
     fn choose(&mut self) -> Option<u32> {
-        if let Some(cell) = self.field.winning_cell(self.me) {
-            return Some(cell);
-        }
-        if let Some(cell) = self.field.winning_cell(self.me.other()) {
+        if let Some(cell) = self.field.urgent_cell(self.me) {
             return Some(cell);
         }
         if let Some(sequence) = self.sequence(self.me, self.skill.attack_budget) {

@@ -105,6 +105,13 @@ impl<'l> Field<'l> {
         self.gaps(*self.threats(player).first()?).next()
     }
 
+    /// Returns the cell that completes a line for the player, or that keeps the opponent from it.
+    #[inline]
+    pub(super) fn urgent_cell(&self, player: Stone) -> Option<u32> {
+        let win = self.winning_cell(player);
+        win.or_else(|| self.winning_cell(player.other()))
+    }
+
     #[inline]
     pub(super) fn place(&mut self, cell: u32, player: Stone) {
         debug_assert!(self.is_empty(cell));

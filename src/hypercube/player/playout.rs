@@ -87,11 +87,8 @@ impl<'p, 'l> Playout<'p, 'l> {
 
     /// Lists the moves that come into question, at most so many, the best first.
     pub(super) fn candidates(&mut self, most: usize) -> Vec<u32> {
-        if let Some(cell) = self.urgent() {
+        if let Some(cell) = self.only_move() {
             return vec![cell];
-        }
-        if let Some(sequence) = self.find(self.mover) {
-            return vec![sequence.first];
         }
         let mut cells = self.weights.sorted(self.field.empty_cells(), self.mover);
         if let Some(sequence) = self.find(self.mover.other()) {
@@ -106,11 +103,8 @@ impl<'p, 'l> Playout<'p, 'l> {
     }
 
     fn choose(&mut self) -> Option<u32> {
-        if let Some(cell) = self.urgent() {
+        if let Some(cell) = self.only_move() {
             return Some(cell);
-        }
-        if let Some(sequence) = self.find(self.mover) {
-            return Some(sequence.first);
         }
         if let Some(sequence) = self.find(self.mover.other())
             && let Some(cell) = self.breaking(&sequence)
@@ -120,10 +114,10 @@ impl<'p, 'l> Playout<'p, 'l> {
         self.weights.best(self.field, self.mover)
     }
 
-    /// Returns the cell that completes a line, or that keeps the opponent from it.
-    fn urgent(&self) -> Option<u32> {
-        let win = self.field.winning_cell(self.mover);
-        win.or_else(|| self.field.winning_cell(self.mover.other()))
+    /// Returns the move that needs no choice: a win, a block, or the start of a winning sequence.
+    fn only_move(&mut self) -> Option<u32> {
+        let urgent = self.field.urgent_cell(self.mover);
+        urgent.or_else(|| Some(self.find(self.mover)?.first))
     }
 
     fn breaking(&mut self, sequence: &Sequence) -> Option<u32> {

@@ -1,6 +1,6 @@
 //! A game as text.
 
-use anstyle::{AnsiColor, Style};
+use anstyle::Style;
 
 use super::{
     Step,
@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     Cell, CellSet, Game, Mark, Player,
-    canvas::{Canvas, wrap},
+    canvas::{Canvas, O_STYLE, X_STYLE},
 };
 
 /// How a game is drawn as text.
@@ -72,9 +72,7 @@ pub fn text(game: &Game, style: &TextStyle) -> String {
     let mut notes = vec![describe(game)];
     notes.extend(pen.entanglement(&scene));
     for note in notes {
-        for line in wrap(&note, style.width) {
-            canvas.write(0, canvas.height(), &line, Style::new());
-        }
+        canvas.write_wrapped(&note, style.width);
     }
     if !scene.outcomes.is_empty() {
         canvas.write(0, canvas.height(), "", Style::new());
@@ -101,9 +99,7 @@ pub fn text_steps(steps: &[Step], style: &TextStyle) -> String {
     let frames = if frames.is_empty() { empty() } else { frames };
     let mut canvas = side_by_side(&frames, style.width);
     if let Some((_, last)) = steps.last() {
-        for line in wrap(&describe(last), style.width) {
-            canvas.write(0, canvas.height(), &line, Style::new());
-        }
+        canvas.write_wrapped(&describe(last), style.width);
     }
     canvas.render(style.color)
 }
@@ -280,11 +276,9 @@ impl Pen {
     }
 }
 
-/// Blue and yellow stay apart for nearly every eye; the letters tell them apart for all.
-fn style_of(player: Player) -> Style {
-    let color = match player {
-        Player::X => AnsiColor::BrightBlue,
-        Player::O => AnsiColor::Yellow,
-    };
-    Style::new().fg_color(Some(color.into()))
+const fn style_of(player: Player) -> Style {
+    match player {
+        Player::X => X_STYLE,
+        Player::O => O_STYLE,
+    }
 }
