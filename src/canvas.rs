@@ -2,6 +2,28 @@
 
 use anstyle::{AnsiColor, Style};
 
+/// How a position is drawn as text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TextStyle {
+    /// Use nothing but ASCII.
+    pub ascii: bool,
+    /// Use ANSI escape sequences.
+    pub color: bool,
+    /// The columns to use: boards (34 columns each), or the slices of one, stand side by side as they fit.
+    pub width: usize,
+}
+
+/// 80 columns, without colours.
+impl Default for TextStyle {
+    fn default() -> Self {
+        Self {
+            ascii: false,
+            color: false,
+            width: 80,
+        }
+    }
+}
+
 /// The colours of X and O. Blue and yellow stay apart for nearly every eye; the letters tell them apart for all.
 pub(crate) const X_STYLE: Style = AnsiColor::BrightBlue.on_default();
 pub(crate) const O_STYLE: Style = AnsiColor::Yellow.on_default();

@@ -9,32 +9,8 @@ use super::{
     line::Line,
     position::{Position, Stone},
 };
+pub use crate::canvas::TextStyle;
 use crate::canvas::{Canvas, O_STYLE, X_STYLE};
-
-/// How a position is drawn.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct TextStyle {
-    /// Use nothing but ASCII.
-    pub ascii: bool,
-    /// Use ANSI escape sequences.
-    pub color: bool,
-    /// The columns to use: slices stand side by side as they fit.
-    pub width: usize,
-    /// Mark the last move.
-    pub last: bool,
-}
-
-/// 80 columns, without colours, the last move like the others.
-impl Default for TextStyle {
-    fn default() -> Self {
-        Self {
-            ascii: false,
-            color: false,
-            width: 80,
-            last: false,
-        }
-    }
-}
 
 /// Larger boards are not drawn: nobody could find the stones on them.
 const MOST_CELLS: u64 = 10_000;
@@ -42,15 +18,15 @@ const MOST_CELLS: u64 = 10_000;
 /// Draws a position, and says under it who is to move, or who has won.
 ///
 /// Each slice has the first coordinate from left to right, and the second from top to bottom; its caption tells the
-/// others. A line that wins is in parentheses, the last move in brackets if that is asked for. If the board has more
+/// others. A line that wins is in parentheses, the last move in brackets with `mark_last`. If the board has more
 /// than 10,000 cells, or a slice is wider than there are columns, the stones are listed instead.
 ///
 /// ```
 /// use qttt::hypercube::{draw, protocol};
 ///
 /// let position = protocol::read(b"3,3\n1,1,1;2,0,1\n")?;
-/// let style = draw::TextStyle { ascii: true, last: true, ..Default::default() };
-/// assert_eq!(draw::text(&position, &style), "\
+/// let style = draw::TextStyle { ascii: true, ..Default::default() };
+/// assert_eq!(draw::text(&position, &style, true), "\
 /// x,y,0        x,y,1        x,y,2
 ///    0  1  2      0  1  2      0  1  2
 /// 0  .  .  .   0  .  . [O]  0  .  .  .
@@ -61,9 +37,9 @@ const MOST_CELLS: u64 = 10_000;
 /// # Ok::<(), protocol::ProtocolError>(())
 /// ```
 #[must_use]
-pub fn text(position: &Position, style: &TextStyle) -> String {
+pub fn text(position: &Position, style: &TextStyle, mark_last: bool) -> String {
     let board = position.board();
-    let picture = Picture::of(position, style);
+    let picture = Picture::of(position, style, mark_last);
     let mut canvas = if board.cells().is_none_or(|cells| cells > MOST_CELLS) {
         let note = format!(
             "The board {board} has {}^{} cells, too many to draw. {LISTED}",
@@ -81,7 +57,7 @@ pub fn text(position: &Position, style: &TextStyle) -> String {
     } else {
         picture.slices()
     };
-    canvas.write_wrapped(&describe(position, style.last), style.width);
+    canvas.write_wrapped(&describe(position, mark_last), style.width);
     canvas.render(style.color)
 }
 
@@ -99,14 +75,14 @@ struct Picture<'p> {
 }
 
 impl<'p> Picture<'p> {
-    fn of(position: &'p Position, style: &'p TextStyle) -> Self {
+    fn of(position: &'p Position, style: &'p TextStyle, mark_last: bool) -> Self {
         let lines = position.winning_lines();
         let last = position.moves().last();
         Self {
             position,
             style,
             won: lines.iter().flat_map(Line::cells).collect(),
-            last: last.filter(|_| style.last),
+            last: last.filter(|_| mark_last),
         }
     }
 

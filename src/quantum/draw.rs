@@ -12,11 +12,11 @@ mod text;
 mod words;
 
 pub use svg::{svg, svg_steps};
-pub use text::{TextStyle, text, text_steps};
+pub use text::{text, text_steps};
 pub use words::{describe, describe_action};
 
 use super::game::{Action, Game};
-pub use crate::canvas::wrap;
+pub use crate::canvas::{TextStyle, wrap};
 
 /// An action and the position after it.
 pub type Step = (Action, Game);

@@ -28,13 +28,7 @@ impl Arguments {
             Err(outcome) => return Ok(outcome),
         };
         let style = text_style(self.ascii, self.width, color);
-        let style = draw::TextStyle {
-            ascii: style.ascii,
-            color: style.color,
-            width: style.width,
-            last: self.last,
-        };
-        write(&draw::text(&position, &style))?;
+        write(&draw::text(&position, &style, self.last))?;
         Ok(Outcome::Fine)
     }
 }

@@ -10,30 +10,8 @@ use super::{
 };
 use crate::{
     Cell, CellSet, Game, Mark, Player,
-    canvas::{Canvas, O_STYLE, X_STYLE},
+    canvas::{Canvas, O_STYLE, TextStyle, X_STYLE},
 };
-
-/// How a game is drawn as text.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct TextStyle {
-    /// Use nothing but ASCII.
-    pub ascii: bool,
-    /// Use ANSI escape sequences.
-    pub color: bool,
-    /// The columns to use: boards, of 34 columns each, stand side by side as they fit.
-    pub width: usize,
-}
-
-/// 80 columns, without colours.
-impl Default for TextStyle {
-    fn default() -> Self {
-        Self {
-            ascii: false,
-            color: false,
-            width: 80,
-        }
-    }
-}
 
 /// Draws a position: the board, what it waits for, what is entangled, and what a measurement that is due can make of
 /// it.
