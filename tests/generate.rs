@@ -1,8 +1,6 @@
 //! `qttt generate`: the same games for the same seed, and all of them legal.
 
-mod support;
-
-use support::{naive::Naive, run};
+use crate::support::{naive::Naive, run};
 
 #[track_caller]
 fn generate(arguments: &[&str]) -> String {

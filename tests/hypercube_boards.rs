@@ -1,11 +1,9 @@
 //! The geometry of n^d boards: lines and symmetries.
 
-mod support;
-
 use std::collections::{BTreeSet, HashSet};
 
+use crate::support::chance::Chance;
 use qttt::hypercube::{Board, Cell, Line, Lines, Position, symmetries};
-use support::chance::Chance;
 
 /// The lines of each board of the tournament, as its rules say.
 const LINES: [(u32, u32, usize); 16] = [

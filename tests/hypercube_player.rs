@@ -1,11 +1,9 @@
 //! The n^d player, where theory says what it must reach.
 
-mod support;
-
 use std::collections::HashSet;
 
+use crate::support::{chance::Chance, run};
 use qttt::hypercube::{Board, Cell, Lines, Position, Stone, player, protocol, symmetries};
-use support::{chance::Chance, run};
 
 /// Plays every game in which the other side makes every move it can, and checks each end. Positions that a symmetry
 /// carries to one that was seen are left out: what they lead to may differ from it in moves, but is looked at from

@@ -1,12 +1,10 @@
 //! The text that `qttt hypercube` reads and writes.
 
-mod support;
-
 use std::{io::Write, process::Stdio};
 
+use crate::support::{run, spawn};
 use proptest::prelude::*;
 use qttt::hypercube::{Board, Cell, Position, protocol};
-use support::{run, spawn};
 
 /// A game on a board that isn't large: cells at random, but for those that the rules forbid.
 fn positions() -> impl Strategy<Value = Position> {

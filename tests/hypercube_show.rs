@@ -1,9 +1,7 @@
 //! `qttt hypercube show`: positions drawn for people.
 
-mod support;
-
+use crate::support::run;
 use snapbox::{Data, assert_data_eq, file};
-use support::run;
 
 const SMALL: &str = "3,2\n1,1;0,0\n";
 const WON: &str = "3,2\n0,0;0,1;1,1;1,2;2,2\n";

@@ -1,9 +1,7 @@
 //! The n^d player on boards whose lines don't fit in memory.
 
-mod support;
-
+use crate::support::{chance::Chance, run};
 use qttt::hypercube::{Board, Cell, Line, Lines, Position, Stone, player, protocol};
-use support::{chance::Chance, run};
 
 fn board(n: u32, d: u32) -> Board {
     let board = Board::new(n, d).expect("a board");

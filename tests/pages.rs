@@ -1,8 +1,6 @@
 //! `qttt completions` and `qttt man`.
 
-mod support;
-
-use support::run;
+use crate::support::run;
 
 #[test]
 fn prints_completions_for_every_shell() {

@@ -1,13 +1,11 @@
 //! `qttt play`, with a script at the keyboard.
 
-mod support;
-
+use crate::support::{naive::Naive, published_games, run, spawn};
 use std::{
     fs::File,
     io::{Read, Write},
     process::Stdio,
 };
-use support::{naive::Naive, published_games, run, spawn};
 
 /// Plays a script of entries, and returns all that was printed.
 #[track_caller]

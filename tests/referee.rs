@@ -1,12 +1,9 @@
 //! `qttt hypercube match`, as a script sees it: what a player program may do, and what it loses by.
-#![cfg(unix)]
-
-mod support;
 
 use std::{fs, thread, time::Duration};
 
+use crate::support::run;
 use serde_json::Value;
-use support::run;
 
 /// Enough for any program of these tests on a busy machine.
 const LONG: &str = "30";

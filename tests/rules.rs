@@ -1,10 +1,8 @@
 //! The rules, against a naive reading of them, and against the mistakes that other programs make.
 
-mod support;
-
+use crate::support::{naive::Naive, published_games};
 use proptest::prelude::*;
 use qttt::{Action, Cell, CellSet, Game, Mark, Player, Score, Status, Symmetry, replay};
-use support::{naive::Naive, published_games};
 
 fn game(record: &str) -> Game {
     record

@@ -1,14 +1,12 @@
 //! `qttt [MOVES]...`, as a script sees it.
 
-mod support;
-
+use crate::support::{naive::Naive, published_games, qttt, run, spawn};
 use proptest::prelude::*;
 use std::{
     fs,
     io::{BufRead, BufReader, Read, Write},
     process::Stdio,
 };
-use support::{naive::Naive, published_games, qttt, run, spawn};
 
 /// Every kind of mistake: the record, the column, the message, and the tokens that are legal before it.
 const ILLEGAL: [(&str, usize, &str); 16] = [

@@ -1,12 +1,10 @@
 //! `qttt show`: the text and the pictures.
 
-mod support;
-
 use std::collections::BTreeMap;
 
+use crate::support::{published_games, run};
 use roxmltree::{Document, Node};
 use snapbox::{Data, assert_data_eq, file};
-use support::{published_games, run};
 
 /// A cell where eight marks meet; all nine cells are in use.
 const CROWDED: &str = "AE EB EC ED EF EG EH EI";

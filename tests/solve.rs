@@ -1,12 +1,10 @@
 //! Perfect play: `qttt solve` and the solver behind it.
 
-mod support;
-
 use std::sync::LazyLock;
 
+use crate::support::run;
 use proptest::prelude::*;
 use qttt::{Action, Cell, Game, Payoff, Player, Status, Symmetry, solve::Solver};
-use support::run;
 
 /// One for all tests: they run side by side, so it is tested that threads can share it too.
 static SOLVER: LazyLock<Solver> = LazyLock::new(Solver::new);

@@ -1,5 +1,4 @@
 //! What games add up to: points, places, tables, and the boards that they are on.
-#![cfg(unix)]
 
 use qttt::hypercube::referee::{GameRecord, Standings, parse_boards};
 use serde_json::{Value, json};

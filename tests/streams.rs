@@ -1,14 +1,11 @@
 //! What every command does when its input or its output gives way.
-#![cfg(unix)]
 
-mod support;
-
+use crate::support::{published_games, spawn};
 use std::{
     fs::File,
     io::{self, BufRead, BufReader, Write},
     process::{Child, Stdio},
 };
-use support::{published_games, spawn};
 
 /// Every command that prints a result, with options that change how.
 const PRINTING: [&[&str]; 25] = [

@@ -1,7 +1,4 @@
 //! `qttt hypercube tournament` and `standings`: records that outlive a kill, shares, points, tables.
-#![cfg(unix)]
-
-mod support;
 
 use std::{
     collections::BTreeSet,
@@ -12,8 +9,8 @@ use std::{
     time::{Duration, Instant},
 };
 
+use crate::support::{run, spawn};
 use serde_json::{Value, json};
-use support::{run, spawn};
 
 /// Takes the first free cell, of two dimensions.
 const FIRST: &str = r#"first=read board; read moves; n=${board%,*}
