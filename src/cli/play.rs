@@ -7,6 +7,8 @@ mod table;
 
 use clap::{ColorChoice, ValueEnum};
 
+#[cfg(unix)]
+use self::last_words::LastWords;
 use self::table::Table;
 use super::{Outcome, seed_or_new};
 
@@ -43,9 +45,20 @@ impl Arguments {
     pub(crate) fn run(&self, color: ColorChoice) -> anyhow::Result<Outcome> {
         let seed = seed_or_new(self.seed)?;
         let mut table = Table::new([self.x, self.o], seed, self.ascii, color);
-        let played = table.play();
-        // However the game has ended, its record is not to be lost.
-        table.print_record()?;
+        #[cfg(unix)]
+        let played = {
+            let last_words = LastWords::prepare()?;
+            let played = table.play(&last_words);
+            // However the game has ended, its record is not to be lost.
+            last_words.say(&table.record())?;
+            played
+        };
+        #[cfg(not(unix))]
+        let played = {
+            let played = table.play();
+            super::write(&table.record())?;
+            played
+        };
         played.map(|()| Outcome::Fine)
     }
 }

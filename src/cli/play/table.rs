@@ -73,9 +73,7 @@ impl Table {
     }
 
     /// Plays until the game is over, or a person leaves it.
-    pub(super) fn play(&mut self) -> anyhow::Result<()> {
-        #[cfg(unix)]
-        let last_words = LastWords::prepare()?;
+    pub(super) fn play(&mut self, #[cfg(unix)] last_words: &LastWords) -> anyhow::Result<()> {
         let mut entries = Entries::of_stdin()?;
         self.say(&self.greeting())?;
         self.draw_position()?;
@@ -97,17 +95,11 @@ impl Table {
             game.act(action)?;
             self.take(vec![(action, game)])?;
         }
-        #[cfg(unix)]
-        last_words.set(self.record());
         Ok(())
     }
 
-    /// Prints what has been played, and its score.
-    pub(super) fn print_record(&self) -> anyhow::Result<()> {
-        write(&self.record())
-    }
-
-    fn record(&self) -> String {
+    /// Says what has been played, and its score.
+    pub(super) fn record(&self) -> String {
         let tokens = tokens(&self.steps);
         let score = self.game().score();
         format!("\nRecord:{tokens}\nScore: {score}\n")
