@@ -2,6 +2,7 @@
 
 pub mod batch;
 mod canvas;
+pub mod escape;
 pub mod hypercube;
 mod json;
 mod quantum;

@@ -1,0 +1,162 @@
+//! Escapes for text from outside: names of files and players, what a program wrote on standard error, excerpts of input.
+//!
+//! Printed raw, such text can drive a terminal, forge a line of a table, or look like other text. Three kinds of
+//! characters are escaped:
+//!
+//! - control characters: C0, DEL and C1, which begin the commands of a terminal;
+//! - line separators, U+2028 and U+2029;
+//! - characters without a picture of their own: those that turn the direction of text (U+202E), join or part their
+//!   neighbours (U+200B), or are to be ignored where they aren't known. They are the general category Cf and the property
+//!   [Default_Ignorable_Code_Point](https://www.unicode.org/reports/tr44/#Default_Ignorable_Code_Point) of Unicode 16.
+
+use std::borrow::Cow;
+
+/// Tells whether a character can be printed as it is, within a line.
+///
+/// ```
+/// use qttt::escape::is_printable;
+///
+/// assert!(is_printable('é') && is_printable(' ') && is_printable('中'));
+/// assert!(!is_printable('\n') && !is_printable('\u{9b}') && !is_printable('\u{202e}'));
+/// ```
+#[must_use]
+pub const fn is_printable(c: char) -> bool {
+    !matches!(
+        c,
+        '\0'..='\x1f'
+            | '\x7f'..='\u{9f}'
+            | '\u{ad}'
+            | '\u{34f}'
+            | '\u{600}'..='\u{605}'
+            | '\u{61c}'
+            | '\u{6dd}'
+            | '\u{70f}'
+            | '\u{890}'..='\u{891}'
+            | '\u{8e2}'
+            | '\u{115f}'..='\u{1160}'
+            | '\u{17b4}'..='\u{17b5}'
+            | '\u{180b}'..='\u{180f}'
+            | '\u{200b}'..='\u{200f}'
+            | '\u{2028}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}'
+            | '\u{3164}'
+            | '\u{fe00}'..='\u{fe0f}'
+            | '\u{feff}'
+            | '\u{ffa0}'
+            | '\u{fff0}'..='\u{fffb}'
+            | '\u{110bd}'
+            | '\u{110cd}'
+            | '\u{13430}'..='\u{1343f}'
+            | '\u{1bca0}'..='\u{1bca3}'
+            | '\u{1d173}'..='\u{1d17a}'
+            | '\u{e0000}'..='\u{e0fff}'
+    )
+}
+
+/// Escapes a text that is to stay within a line, such as a name.
+///
+/// ```
+/// use qttt::escape;
+///
+/// assert_eq!(escape::line("one\ntwo\x1b[2J"), r"one\ntwo\u{1b}[2J");
+/// ```
+#[must_use]
+pub fn line(text: &str) -> Cow<'_, str> {
+    escape(text, is_printable)
+}
+
+/// Escapes a text of several lines: newlines and tabs stay.
+#[must_use]
+pub fn text(text: &str) -> Cow<'_, str> {
+    escape(text, |c| matches!(c, '\n' | '\t') || is_printable(c))
+}
+
+/// Escapes JSON, which is the same JSON then: outside of its strings there is nothing to escape but white space, which
+/// stays.
+///
+/// ```
+/// use qttt::escape;
+///
+/// assert_eq!(escape::json("{\"name\": \"\u{9b}2J\"}\n"), "{\"name\": \"\\u009b2J\"}\n");
+/// ```
+#[must_use]
+pub fn json(json: &str) -> Cow<'_, str> {
+    let stays = |c| matches!(c, '\n' | '\r' | '\t') || is_printable(c);
+    replace(json, stays, |c, escaped| {
+        // A character past U+FFFF is a pair of surrogates in JSON.
+        for unit in c.encode_utf16(&mut [0; 2]) {
+            escaped.push_str(&format!("\\u{unit:04x}"));
+        }
+    })
+}
+
+fn escape(text: &str, stays: impl Fn(char) -> bool) -> Cow<'_, str> {
+    replace(text, stays, |c, escaped| escaped.extend(c.escape_default()))
+}
+
+fn replace(
+    text: &str,
+    stays: impl Fn(char) -> bool,
+    mut write: impl FnMut(char, &mut String),
+) -> Cow<'_, str> {
+    let Some(first) = text.find(|c| !stays(c)) else {
+        return text.into();
+    };
+    let mut escaped = text[..first].to_string();
+    for c in text[first..].chars() {
+        match stays(c) {
+            true => escaped.push(c),
+            false => write(c, &mut escaped),
+        }
+    }
+    escaped.into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HOSTILE: [char; 14] = [
+        '\0',
+        '\x07',
+        '\x1b',
+        '\r',
+        '\x7f',
+        '\u{80}',
+        '\u{9b}',
+        '\u{ad}',
+        '\u{200b}',
+        '\u{200f}',
+        '\u{2028}',
+        '\u{202e}',
+        '\u{feff}',
+        '\u{e0041}',
+    ];
+
+    #[test]
+    fn hostile_characters_are_escaped_and_others_stay() {
+        for c in HOSTILE {
+            let raw = format!("a{c}b");
+            for escaped in [line(&raw), text(&raw)] {
+                assert!(escaped.chars().all(is_printable), "{c:?}: {escaped:?}");
+                assert!(escaped.starts_with("a\\") && escaped.ends_with('b'));
+            }
+        }
+        for plain in ["", "a name", "Zoë 中文 – ½ €", r#"\u{1b} "quoted""#] {
+            assert!(matches!(line(plain), Cow::Borrowed(same) if same == plain));
+            assert!(matches!(json(plain), Cow::Borrowed(same) if same == plain));
+        }
+        assert_eq!(line("a\tb\n"), r"a\tb\n");
+        assert_eq!(text("a\tb\n"), "a\tb\n");
+    }
+
+    #[test]
+    fn escaped_json_is_the_same_json_without_hostile_characters() {
+        let strings: Vec<_> = HOSTILE.map(|c| format!("a{c}b")).into();
+        let raw = serde_json::to_string_pretty(&strings).expect("JSON");
+        let escaped = json(&raw);
+        assert!(escaped.chars().all(|c| c == '\n' || is_printable(c)));
+        let read: Vec<String> = serde_json::from_str(&escaped).expect("JSON");
+        assert_eq!(read, strings);
+    }
+}
