@@ -19,18 +19,18 @@ mod source;
 use std::{
     io::{self, Read, Write},
     num::NonZeroUsize,
-    thread,
+    panic, thread,
 };
 
 use serde::Serialize;
 
 use crate::{
-    RecordError,
+    Game, RecordError,
     json::{ErrorReport, ScoreReport},
 };
 use sink::Sink;
-pub use source::Line;
-use source::{LEAST_BUFFER, Source};
+use source::Source;
+pub use source::{Line, MAX_RECORD};
 
 /// The bytes of results at which a worker waits for its turn in the middle of a block.
 const FLUSH_AT: usize = 128 << 10;
@@ -43,13 +43,15 @@ pub const BLOCK: NonZeroUsize = NonZeroUsize::new(128 << 10).unwrap();
 pub struct Batch<'a> {
     /// How many threads work.
     pub threads: NonZeroUsize,
-    /// How many bytes a thread takes at once, 32 at least: [`BLOCK`], or less where lines take long to answer.
+    /// How many bytes a thread takes at once: [`BLOCK`], or less where lines take long to answer.
     pub block: NonZeroUsize,
+    /// What stands in place of the answer to an invalid record; `None` where `answer` itself sees to that.
+    pub stand_in: Option<Format>,
     /// The name of the input in messages about invalid records; without it there are none.
     pub report_as: Option<&'a str>,
 }
 
-/// How scores are written.
+/// How answers are written, a line each.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Format {
     /// `0.5 1`, and `error` for an invalid record.
@@ -83,13 +85,17 @@ impl Batch<'_> {
     /// Answers each line of `input` on `output`, and reports the invalid ones on `messages` as
     /// `NAME:LINE:COLUMN: what is wrong`, all in the order of the input.
     ///
-    /// `answer` appends what is to be printed of a line, and returns the mistake in it. [`Format::score`] is one.
+    /// `answer` appends what is to be printed of a line, or returns the mistake in it.
     /// An empty line is the game without moves, and the last line needs no newline. A message that can't be written
     /// is dropped.
     ///
     /// # Errors
     ///
     /// When reading or writing fails. Whole lines that were read before a failure to read are answered.
+    ///
+    /// # Panics
+    ///
+    /// When `answer`, or one of the streams, panics.
     pub fn run(
         &self,
         input: impl Read + Send,
@@ -97,10 +103,15 @@ impl Batch<'_> {
         messages: impl Write + Send,
         answer: impl Fn(Line<'_>, &mut Vec<u8>) -> Result<(), RecordError> + Sync,
     ) -> Result<Summary, BatchError> {
-        let source = Source::new(input);
+        let source = Source::new(input, self.block);
         let sink = Sink::new(output, messages);
         thread::scope(|scope| {
-            let work = || self.work(&source, &sink, &answer);
+            let work = || {
+                let watch = sink.watch();
+                let worked = self.work(&source, &sink, &answer);
+                watch.end();
+                worked
+            };
             // Where the system gives no further thread, those that there are do it all.
             let helpers: Vec<_> = (1..self.threads.get())
                 .map_while(|_| thread::Builder::new().spawn_scoped(scope, work).ok())
@@ -108,7 +119,11 @@ impl Batch<'_> {
             let own = work();
             helpers
                 .into_iter()
-                .map(|helper| helper.join().expect("a worker doesn't panic"))
+                .map(|helper| {
+                    helper
+                        .join()
+                        .unwrap_or_else(|why| panic::resume_unwind(why))
+                })
                 .fold(own, Result::and)
         })?;
         Ok(sink.into_summary())
@@ -121,13 +136,16 @@ impl Batch<'_> {
         sink: &Sink<impl Write, impl Write>,
         answer: impl Fn(Line<'_>, &mut Vec<u8>) -> Result<(), RecordError>,
     ) -> Result<(), BatchError> {
-        let mut buffer = vec![0; self.block.get().max(LEAST_BUFFER)];
+        let mut buffer = Vec::new();
         let mut results = Results::default();
         while let Some(block) = source.next(&mut buffer).map_err(BatchError::Read)? {
             for (number, line) in (block.first_line..).zip(block.lines()) {
                 results.summary.records += 1;
                 if let Err(mistake) = answer(line, &mut results.output) {
                     results.summary.invalid += 1;
+                    if let Some(format) = self.stand_in {
+                        format.mistake(&mistake, &mut results.output);
+                    }
                     self.report(&mut results.messages, number, &mistake);
                 }
                 if results.len() >= FLUSH_AT && !sink.write_part(block.number, &mut results)? {
@@ -150,27 +168,30 @@ impl Batch<'_> {
 }
 
 impl Format {
-    /// Appends the score of a record, or that there is a mistake in it, and a newline.
-    ///
-    /// # Errors
-    ///
-    /// The mistake.
+    /// Appends the score of a game, and a newline.
     #[inline]
-    pub fn score(self, line: Line<'_>, output: &mut Vec<u8>) -> Result<(), RecordError> {
-        let game = line.game();
-        match (self, &game) {
-            (Self::Text, Ok(game)) => output.extend(game.score().as_str().as_bytes()),
-            (Self::Text, Err(_)) => output.extend(b"error"),
-            (Self::Json, Ok(game)) => write_json(output, &ScoreReport::of(game)),
-            (Self::Json, Err(mistake)) => write_json(output, &ErrorReport::of(mistake)),
+    pub fn score(self, game: &Game, output: &mut Vec<u8>) {
+        match self {
+            Self::Text => {
+                output.extend_from_slice(game.score().as_str().as_bytes());
+                output.push(b'\n');
+            }
+            Self::Json => write_json(output, &ScoreReport::of(game)),
         }
-        output.push(b'\n');
-        game.map(|_| ())
+    }
+
+    /// Appends what stands in place of the answer to an invalid record, and a newline.
+    pub fn mistake(self, mistake: &RecordError, output: &mut Vec<u8>) {
+        match self {
+            Self::Text => output.extend_from_slice(b"error\n"),
+            Self::Json => write_json(output, &ErrorReport::of(mistake)),
+        }
     }
 }
 
 fn write_json(output: &mut Vec<u8>, report: &impl Serialize) {
-    serde_json::to_writer(output, report).expect(VEC_TAKES_ALL);
+    serde_json::to_writer(&mut *output, report).expect(VEC_TAKES_ALL);
+    output.push(b'\n');
 }
 
 const VEC_TAKES_ALL: &str = "a Vec takes every byte";

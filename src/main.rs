@@ -4,14 +4,16 @@ mod cli;
 
 use std::process::ExitCode;
 
+use cli::output::{Outcome, is_closed_pipe, report};
+
 fn main() -> ExitCode {
     match cli::run() {
-        Ok(cli::Outcome::Fine) => ExitCode::SUCCESS,
-        Ok(cli::Outcome::Invalid) => ExitCode::from(1),
-        Ok(cli::Outcome::Failed) => ExitCode::from(2),
-        Err(error) if cli::is_closed_pipe(&error) => ExitCode::SUCCESS,
+        Ok(Outcome::Fine) => ExitCode::SUCCESS,
+        Ok(Outcome::Invalid) => ExitCode::from(1),
+        Ok(Outcome::Failed) => ExitCode::from(2),
+        Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            cli::report(&format!("{error:#}"));
+            report(&format!("{error:#}"));
             ExitCode::from(2)
         }
     }

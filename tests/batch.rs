@@ -1,11 +1,17 @@
 //! A stream of records through the library, however it is cut.
 
-use std::io::{self, Read};
+use std::{
+    io::{self, Read, Write},
+    panic::{self, AssertUnwindSafe},
+    sync::mpsc,
+    thread,
+    time::Duration,
+};
 
 use proptest::prelude::*;
 use qttt::{
-    Game,
-    batch::{BLOCK, Batch, Format},
+    Game, RecordError,
+    batch::{BLOCK, Batch, BatchError, Format, Line, MAX_RECORD},
 };
 
 /// An input that hands out its text in pieces of given lengths, over and over.
@@ -37,23 +43,178 @@ fn scores(text: &[u8], lengths: &[usize], block: usize, threads: usize) -> Strin
     let batch = Batch {
         threads: threads.try_into().expect("not 0"),
         block: block.try_into().expect("not 0"),
+        stand_in: Some(Format::Text),
         report_as: None,
     };
     let mut output = Vec::new();
     batch
         .run(input, &mut output, io::sink(), |line, output| {
-            Format::Text.score(line, output)
+            Format::Text.score(&line.game()?, output);
+            Ok(())
         })
         .expect("memory can be read and written");
     String::from_utf8(output).expect("text")
 }
 
+/// A game with white space to make it as long as is wanted.
+fn padded_game(len: usize) -> String {
+    let game = "AE BF EI DH AI 1";
+    let (start, end) = game.split_at(8);
+    format!("{start}{}{end}", " ".repeat(len - game.len()))
+}
+
 #[test]
-fn a_short_read_tears_no_token_of_a_long_line() {
-    let text = " ".repeat(BLOCK.get()) + "AE BF EI DH AI 1\n";
-    for length in 1..6 {
-        let lengths = [BLOCK.get(), length];
-        assert_eq!(scores(text.as_bytes(), &lengths, BLOCK.get(), 1), "1 0\n");
+fn a_line_is_a_record_up_to_64_kib_wherever_it_is_cut() {
+    let [longest, too_long, far_too_long] =
+        [MAX_RECORD, MAX_RECORD + 1, 4 * MAX_RECORD].map(padded_game);
+    let text = format!("{longest}\n{too_long}\n{longest}\n{far_too_long}\n\n{too_long}");
+    let marked = format!("\u{feff}{text}");
+    let expected = "1 0\nerror\n1 0\nerror\n0 0\nerror\n";
+    for block in [1, 1 << 10, MAX_RECORD, BLOCK.get(), 1 << 20] {
+        for lengths in [&[1 << 20][..], &[BLOCK.get(), 3], &[1_000, 65_537]] {
+            assert_eq!(scores(text.as_bytes(), lengths, block, 2), expected);
+            assert_eq!(scores(marked.as_bytes(), lengths, block, 2), expected);
+        }
+    }
+}
+
+#[test]
+fn a_line_that_is_too_long_has_an_error_of_its_own() {
+    let record = padded_game(MAX_RECORD + 1);
+    let mistake = Line::new(record.as_bytes())
+        .game()
+        .expect_err("it is too long");
+    assert!(matches!(mistake, RecordError::TooLong { .. }));
+    assert_eq!(mistake.column(), MAX_RECORD + 1);
+    // It is nobody else's: the text of a game can have any length.
+    assert!(Game::from_ascii(record.as_bytes()).is_ok());
+}
+
+#[test]
+fn a_byte_order_mark_is_skipped_at_the_start_and_nowhere_else() {
+    let text = b"\xEF\xBB\xBFAE BF EI DH AI 1\n\xEF\xBB\xBFAB\n\xEF\xBB\nAB";
+    for lengths in [&[100][..], &[1]] {
+        assert_eq!(scores(text, lengths, 8, 1), "1 0\nerror\nerror\n0 0\n");
+        assert_eq!(scores(b"\xEF\xBB\xBF", lengths, 8, 1), "");
+        assert_eq!(scores(b"\xEF\xBB\xBF\n", lengths, 8, 1), "0 0\n");
+        assert_eq!(scores(b"\xEF\xBB", lengths, 8, 1), "error\n");
+    }
+}
+
+/// Runs a batch that is to panic, on threads that would wait for each other; returns what it panicked with.
+fn panic_of(run: impl FnOnce() + Send + 'static) -> String {
+    let (sender, ended) = mpsc::channel();
+    thread::spawn(move || {
+        let panic = panic::catch_unwind(AssertUnwindSafe(run)).expect_err("it panics");
+        let message = panic.downcast_ref::<&str>().expect("a message");
+        sender.send(message.to_string())
+    });
+    let patience = Duration::from_secs(60);
+    ended.recv_timeout(patience).expect("it doesn't hang")
+}
+
+/// Its first line comes to nothing, many threads wait behind it.
+fn four_threads(block: usize) -> Batch<'static> {
+    Batch {
+        threads: 4.try_into().expect("not 0"),
+        block: block.try_into().expect("not 0"),
+        stand_in: Some(Format::Text),
+        report_as: None,
+    }
+}
+
+#[test]
+fn an_answer_that_panics_ends_a_batch_with_its_panic() {
+    for bad_line in [1, 500] {
+        let run = move || {
+            let input: String = (1..=1_000).map(|number| format!("{number}\n")).collect();
+            let answer = |line: Line<'_>, output: &mut Vec<u8>| {
+                assert!(line.record() != bad_line.to_string().as_bytes(), "bad line");
+                Format::Text.score(&Game::new(), output);
+                Ok(())
+            };
+            let batch = four_threads(8);
+            let _ = batch.run(input.as_bytes(), io::sink(), io::sink(), answer);
+        };
+        assert_eq!(panic_of(run), "bad line");
+    }
+}
+
+/// A stream that panics at the third call.
+struct Panicking(u32);
+
+impl Panicking {
+    fn count(&mut self) {
+        self.0 += 1;
+        assert!(self.0 < 3, "bad stream");
+    }
+}
+
+impl Read for Panicking {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.count();
+        b"AB\n".as_slice().read(buffer)
+    }
+}
+
+impl Write for Panicking {
+    fn write(&mut self, text: &[u8]) -> io::Result<usize> {
+        self.count();
+        Ok(text.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn a_stream_that_panics_ends_a_batch_with_its_panic() {
+    let score = |line: Line<'_>, output: &mut Vec<u8>| {
+        Format::Text.score(&line.game()?, output);
+        Ok(())
+    };
+    let reading = move || {
+        let batch = four_threads(8);
+        let _ = batch.run(Panicking(0), io::sink(), io::sink(), score);
+    };
+    assert_eq!(panic_of(reading), "bad stream");
+    let writing = move || {
+        let batch = four_threads(8);
+        let _ = batch.run(io::repeat(b'\n'), Panicking(0), io::sink(), score);
+    };
+    assert_eq!(panic_of(writing), "bad stream");
+}
+
+/// An input that fails in the middle of its second line.
+struct Failing(u32);
+
+impl Read for Failing {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.0 += 1;
+        match self.0 {
+            1 => b"AE BF EI DH AI 1\nAB".as_slice().read(buffer),
+            _ => Err(io::ErrorKind::TimedOut.into()),
+        }
+    }
+}
+
+#[test]
+fn what_was_read_before_a_failure_is_answered() {
+    for threads in 1..4 {
+        let mut output = Vec::new();
+        let batch = Batch {
+            threads: threads.try_into().expect("not 0"),
+            ..four_threads(64)
+        };
+        let ended = batch.run(Failing(0), &mut output, io::sink(), |line, output| {
+            Format::Text.score(&line.game()?, output);
+            Ok(())
+        });
+        assert!(
+            matches!(ended, Err(BatchError::Read(error)) if error.kind() == io::ErrorKind::TimedOut)
+        );
+        assert_eq!(output, b"1 0\n");
     }
 }
 

@@ -184,6 +184,25 @@ fn shows_the_place_in_a_record_of_any_length() {
 }
 
 #[test]
+fn shows_no_more_of_a_record_than_fits_on_a_line_once_it_is_escaped() {
+    let accents = "\u{e9}".repeat(60);
+    for record in [
+        format!("AB {accents}"),
+        format!("{}AA {accents}", "\u{a0}".repeat(60)),
+        format!("AB{}\u{1f600}{}", "\t".repeat(60), "\u{1f600}".repeat(20)),
+    ] {
+        let (code, _, stderr) = run(&[&record], "");
+        assert_eq!(code, 1);
+        let lines: Vec<_> = stderr.lines().collect();
+        assert_eq!(lines.len(), 3, "{stderr}");
+        assert!(
+            lines[1..].iter().all(|line| line.chars().count() < 80),
+            "{stderr}"
+        );
+    }
+}
+
+#[test]
 fn numbers_the_move_that_is_wrong_from_1() {
     for (record, mark) in [
         ("1", "^ move 1"),
@@ -334,19 +353,101 @@ fn colours_what_is_wrong_with_arguments_as_it_is_told_to() {
 }
 
 #[test]
-fn replays_a_line_that_is_longer_than_any_buffer() {
-    let space = " ".repeat(400_000);
-    let game = format!("{space}AE{space}BF EI{space}DH AI 1{space}");
-    let late = format!("AE{space}{space}AA");
+fn refuses_a_line_of_more_than_64_kib_and_scores_the_others() {
+    let space = " ".repeat(65_536 - 16);
+    let longest = format!("AE{space} BF EI DH AI 1");
     let noise = "A1".repeat(400_000);
-    let input = format!("AB\n{game}\n{late}\n\n{noise}\n{game}\nAB\n{game}");
-    let (code, stdout, stderr) = run(&[], input);
+    let input = format!("AB\n{longest}\n{longest} \n\n{noise}\n{longest}\r\nAB\n{longest}");
+    let (code, stdout, stderr) = run(&[], input.clone());
     assert_eq!(
         (code, stdout.as_str()),
-        (1, "0 0\n1 0\nerror\n0 0\nerror\n1 0\n0 0\n1 0\n")
+        (1, "0 0\n1 0\nerror\n0 0\nerror\nerror\n0 0\n1 0\n")
     );
-    let places: Vec<_> = stderr.lines().map(|line| line.split(": ").next()).collect();
-    assert_eq!(places, [Some("<stdin>:3:800003"), Some("<stdin>:5:1")]);
+    let expected: String = [3, 5, 6]
+        .map(|line| {
+            format!("<stdin>:{line}:65537: expected at most 65536 bytes, found a longer record\n")
+        })
+        .concat();
+    assert_eq!(stderr, expected);
+    let (_, stdout, _) = run(&["--json", "-q"], input);
+    assert_eq!(
+        stdout.lines().nth(2),
+        Some(r#"{"error":"expected at most 65536 bytes, found a longer record","column":65537}"#)
+    );
+    let (code, stdout, stderr) = run(&[&format!("{longest} ")], "");
+    assert_eq!((code, stdout.as_str()), (1, ""));
+    assert!(stderr.starts_with("error: expected at most 65536 bytes"));
+}
+
+#[test]
+fn skips_a_byte_order_mark_at_the_start_of_each_stream() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let path = dir.path().join("games.txt").display().to_string();
+    fs::write(&path, "\u{feff}AE BF EI DH AI 1\r\nAB\r\n").expect("a file");
+    let expected = (0, "1 0\n0 0\n1 0\n0 0\n".to_string(), String::new());
+    assert_eq!(run(&["-f", &path, "-f", &path], ""), expected);
+    let (code, stdout, stderr) = run(&["-f", "-"], "\u{feff}AA");
+    assert_eq!((code, stdout.as_str()), (1, "error\n"));
+    assert!(stderr.starts_with("<stdin>:1:1: "), "{stderr}");
+}
+
+#[test]
+fn every_command_that_takes_records_reads_them_from_files() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let path = dir.path().join("games.txt").display().to_string();
+    fs::write(&path, "AE BF EI DH AI 1\nAA\nAE BF EI DH AI 3").expect("a file");
+    for command in [
+        &[][..],
+        &["--json"],
+        &["show"],
+        &["show", "--svg"],
+        &["solve", "--value"],
+        &["solve", "--json"],
+    ] {
+        let (code, piped, message) = run(command, fs::read(&path).expect("the file"));
+        assert_eq!(code, 1, "{command:?}: {message}");
+        let read = run(&[command, &["-f", &path]].concat(), "");
+        assert_eq!(read, (1, piped, message.replace("<stdin>", &path)));
+    }
+}
+
+#[test]
+fn asks_whether_a_word_that_is_a_file_was_meant_to_be_read() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let path = |name: &str| dir.path().join(name).display().to_string();
+    fs::write(path("show.txt"), "AB\n").expect("a file");
+    for command in [&[][..], &["--json"], &["-q"], &["show"], &["solve"]] {
+        for words in [&[&*path("show.txt")][..], &["AB", &path("show.txt")]] {
+            let (code, stdout, stderr) = run(&[command, words].concat(), "");
+            assert_eq!((code, stdout.as_str()), (2, ""), "{command:?}");
+            let asked = format!("did you mean -f {}?\n", path("show.txt"));
+            assert!(stderr.ends_with(&asked), "{stderr}");
+        }
+    }
+    // A directory is none, and what is a record stays one.
+    assert_eq!(run(&[&path("")], "").0, 1);
+    let mut beside = qttt(&["AB"]);
+    fs::write(path("AB"), "AA\n").expect("a file");
+    beside
+        .current_dir(dir.path())
+        .assert()
+        .code(0)
+        .stdout("0 0\n");
+}
+
+#[test]
+fn a_file_name_forges_no_message() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let path = |name: &str| dir.path().join(name).display().to_string();
+    let name = "a\nb:1:1: forged\u{202e}\x1b[31m";
+    fs::write(path(name), "AA\n").expect("a file");
+    for name in [name, "none\nthere"] {
+        let (_, _, stderr) = run(&["-f", &path(name)], "");
+        assert_eq!(stderr.lines().count(), 1, "{stderr}");
+    }
+    let (_, _, stderr) = run(&["-f", &path(name)], "");
+    let shown = path(r"a\nb:1:1: forged\u{202e}\u{1b}[31m:1:1: expected");
+    assert!(stderr.starts_with(&shown), "{stderr}");
 }
 
 #[test]

@@ -2,7 +2,8 @@
 
 use std::{
     io::{self, Write},
-    sync::{Condvar, Mutex, MutexGuard},
+    mem,
+    sync::{Condvar, Mutex, MutexGuard, PoisonError},
 };
 
 use super::{BatchError, Results, Summary};
@@ -19,9 +20,12 @@ struct State<O, M> {
     summary: Summary,
     /// The number of the block whose results are to be written.
     turn: u64,
-    /// Set when the output failed: nobody's turn comes any more.
+    /// Set when the output failed, or a worker panicked: nobody's turn comes any more.
     failed: bool,
 }
+
+/// Sees to it that no worker waits for the turn of one that has panicked.
+pub(super) struct Watch<'s, O, M>(&'s Sink<O, M>);
 
 impl<O: Write, M: Write> Sink<O, M> {
     pub(super) const fn new(output: O, messages: M) -> Self {
@@ -42,7 +46,7 @@ impl<O: Write, M: Write> Sink<O, M> {
 
     /// Waits for the block's turn, writes the results that there are, and keeps the turn.
     ///
-    /// Returns `false` where another block's results could not be written.
+    /// Returns `false` where another worker has failed.
     pub(super) fn write_part(&self, block: u64, results: &mut Results) -> Result<bool, BatchError> {
         let mut state = self.wait_for_turn(block);
         if state.failed {
@@ -66,14 +70,39 @@ impl<O: Write, M: Write> Sink<O, M> {
 
     pub(super) fn into_summary(self) -> Summary {
         let state = self.state.into_inner();
-        state.expect("a worker doesn't panic").summary
+        state.unwrap_or_else(PoisonError::into_inner).summary
     }
 
     fn wait_for_turn(&self, block: u64) -> MutexGuard<'_, State<O, M>> {
-        let state = self.state.lock().expect("a worker doesn't panic");
         self.changed
-            .wait_while(state, |state| state.turn != block && !state.failed)
-            .expect("a worker doesn't panic")
+            .wait_while(self.lock(), |state| state.turn != block && !state.failed)
+            .unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl<O, M> Sink<O, M> {
+    /// Begins to watch a worker.
+    pub(super) const fn watch(&self) -> Watch<'_, O, M> {
+        Watch(self)
+    }
+
+    /// A panic in the middle of a write leaves nothing half done but the output, which then has failed.
+    fn lock(&self) -> MutexGuard<'_, State<O, M>> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl<O, M> Watch<'_, O, M> {
+    /// Ends the watch over a worker that has returned.
+    pub(super) fn end(self) {
+        mem::forget(self);
+    }
+}
+
+impl<O, M> Drop for Watch<'_, O, M> {
+    fn drop(&mut self) {
+        self.0.lock().failed = true;
+        self.0.changed.notify_all();
     }
 }
 

@@ -2,18 +2,29 @@
 
 use std::{
     io::{self, Read},
+    mem,
+    num::NonZeroUsize,
     sync::Mutex,
 };
 
 use memchr::{memchr, memchr_iter, memrchr};
 
-use crate::{Action, Game, RecordError, replay};
+use crate::{Action, Game, Place, RecordError, replay};
 
-/// The least size of a buffer: more bytes than the tokens of a legal game have.
-pub(super) const LEAST_BUFFER: usize = 32;
+/// The most bytes that a record can have, 64 KiB. A game needs less than 32; the rest is white space.
+pub const MAX_RECORD: usize = 64 << 10;
+
+/// Some programs begin every text with this.
+const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
+
+/// A line that is longer is cut here: it is too long still, even without a byte order mark.
+const CUT: usize = MAX_RECORD + 1 + BYTE_ORDER_MARK.len();
 
 /// The input, shared by the workers.
-pub(super) struct Source<R>(Mutex<Reader<R>>);
+pub(super) struct Source<R> {
+    reader: Mutex<Reader<R>>,
+    block: usize,
+}
 
 struct Reader<R> {
     input: R,
@@ -30,36 +41,31 @@ pub(super) struct Block<'b> {
     pub(super) number: u64,
     /// The number of the first line, from 1.
     pub(super) first_line: u64,
-    content: Content<'b>,
+    lines: &'b [u8],
 }
 
-enum Content<'b> {
-    Lines(&'b [u8]),
-    Long(LongLine),
-}
-
-/// A line that is longer than a block, replayed as it was read. Nearly all of it is white space, or wrong.
-struct LongLine {
-    /// The actions up to the end or the mistake.
-    actions: Vec<u8>,
-    mistake: Option<RecordError>,
-}
-
-/// A line of the input, without its newline.
+/// A line of the input, without its newline: a record.
 #[derive(Clone, Copy, Debug)]
-pub struct Line<'b> {
-    /// The record; of a line longer than a block, the actions in it.
-    record: &'b [u8],
-    /// What comes after them.
-    mistake: Option<&'b RecordError>,
-}
+pub struct Line<'b>(&'b [u8]);
 
-impl Line<'_> {
+impl<'b> Line<'b> {
+    /// Makes a line of a record.
+    #[must_use]
+    pub const fn new(record: &'b [u8]) -> Self {
+        Self(record)
+    }
+
+    /// Returns the record; of one that is too long, its beginning.
+    #[must_use]
+    pub const fn record(self) -> &'b [u8] {
+        self.0
+    }
+
     /// Replays the record.
     ///
     /// # Errors
     ///
-    /// The first mistake in it.
+    /// The first mistake in it, or that it is longer than [`MAX_RECORD`].
     #[inline]
     pub fn game(self) -> Result<Game, RecordError> {
         self.replay(|_, _| ())
@@ -69,38 +75,42 @@ impl Line<'_> {
     ///
     /// # Errors
     ///
-    /// The first mistake in it, when `each` has seen what comes before.
+    /// The first mistake in it, when `each` has seen what comes before, or that it is longer than [`MAX_RECORD`].
     #[inline]
     pub fn replay(self, each: impl FnMut(Action, &Game)) -> Result<Game, RecordError> {
+        if self.0.len() > MAX_RECORD {
+            return Err(too_long());
+        }
         let mut game = Game::new();
-        replay(&mut game, self.record, each)?;
-        self.mistake
-            .map_or(Ok(game), |mistake| Err(mistake.clone()))
+        replay(&mut game, self.0, each)?;
+        Ok(game)
     }
 }
 
-impl Block<'_> {
+#[cold]
+const fn too_long() -> RecordError {
+    RecordError::TooLong {
+        most: MAX_RECORD,
+        at: Place {
+            bytes: MAX_RECORD..MAX_RECORD + 1,
+            move_number: 1,
+        },
+    }
+}
+
+impl<'b> Block<'b> {
     /// Iterates over the lines, in order.
     #[inline]
-    pub(super) fn lines(&self) -> impl Iterator<Item = Line<'_>> {
-        let (mut lines, mut long) = match &self.content {
-            Content::Lines(lines) => (*lines, None),
-            Content::Long(long) => (&[][..], Some(long)),
-        };
+    pub(super) fn lines(&self) -> impl Iterator<Item = Line<'b>> + use<'b> {
+        let mut lines = self.lines;
         std::iter::from_fn(move || {
             if lines.is_empty() {
-                return long.take().map(|long| Line {
-                    record: &long.actions,
-                    mistake: long.mistake.as_ref(),
-                });
+                return None;
             }
             let end = memchr(b'\n', lines).unwrap_or(lines.len());
-            let record = &lines[..end];
+            let line = Line(&lines[..end]);
             lines = lines.get(end + 1..).unwrap_or_default();
-            Some(Line {
-                record,
-                mistake: None,
-            })
+            Some(line)
         })
     }
 }
@@ -113,101 +123,87 @@ fn count_lines(lines: &[u8]) -> u64 {
 }
 
 impl<R: Read> Source<R> {
-    pub(super) const fn new(input: R) -> Self {
-        Self(Mutex::new(Reader {
-            input,
-            carry: Vec::new(),
-            ended: false,
-            blocks: 0,
-            lines: 0,
-        }))
+    /// `block` is how many bytes are read at once.
+    pub(super) const fn new(input: R, block: NonZeroUsize) -> Self {
+        Self {
+            reader: Mutex::new(Reader {
+                input,
+                carry: Vec::new(),
+                ended: false,
+                blocks: 0,
+                lines: 0,
+            }),
+            block: block.get(),
+        }
     }
 
-    /// Reads until there is a whole line at least, and returns all the whole lines.
-    pub(super) fn next<'b>(&self, buffer: &'b mut [u8]) -> io::Result<Option<Block<'b>>> {
-        let mut reader = self.0.lock().expect("a worker doesn't panic");
-        let (content, lines) = match reader.read_lines(buffer)? {
-            Some(0) => return Ok(None),
-            Some(len) => (Content::Lines(&buffer[..len]), count_lines(&buffer[..len])),
-            None => (Content::Long(reader.read_long_line(buffer)?), 1),
+    /// Reads into a buffer until there is a whole line at least, and returns all the whole lines.
+    pub(super) fn next<'b>(&self, buffer: &'b mut Vec<u8>) -> io::Result<Option<Block<'b>>> {
+        let Ok(mut reader) = self.reader.lock() else {
+            // Reading has panicked: the worker that did it says so.
+            return Ok(None);
         };
+        let len = reader.read_lines(buffer, self.block)?;
+        if len == 0 {
+            return Ok(None);
+        }
+        let mut lines = &buffer[..len];
+        if reader.blocks == 0 {
+            lines = lines.strip_prefix(BYTE_ORDER_MARK).unwrap_or(lines);
+        }
         let block = Block {
             number: reader.blocks,
             first_line: reader.lines + 1,
-            content,
+            lines,
         };
         reader.blocks += 1;
-        reader.lines += lines;
+        reader.lines += count_lines(lines);
         Ok(Some(block))
     }
 }
 
 impl<R: Read> Reader<R> {
-    /// Reads into the buffer until there is a whole line in it, and returns the length of all whole lines: 0 at the end
-    /// of the input, `None` if the buffer is full of one unfinished line.
-    fn read_lines(&mut self, buffer: &mut [u8]) -> io::Result<Option<usize>> {
-        let mut len = self.carry.len();
+    /// Reads into the buffer until there is a whole line in it, and returns the length of all whole lines; 0 at the
+    /// end of the input. A line that is too long is cut, and takes the place of a whole one.
+    fn read_lines(&mut self, buffer: &mut Vec<u8>, block: usize) -> io::Result<usize> {
+        let (mut searched, mut len) = (0, self.carry.len());
+        buffer.resize(block.max(len), 0);
         buffer[..len].copy_from_slice(&self.carry);
         self.carry.clear();
-        let mut searched = 0;
         loop {
             if let Some(newline) = memrchr(b'\n', &buffer[searched..len]) {
                 let whole = searched + newline + 1;
                 self.carry.extend_from_slice(&buffer[whole..len]);
-                return Ok(Some(whole));
+                return Ok(whole);
+            }
+            if len >= CUT {
+                self.skip_line()?;
+                return Ok(CUT);
             }
             if len == buffer.len() {
-                return Ok(None);
+                buffer.resize((2 * len).min(CUT), 0);
             }
             searched = len;
             len += self.read(&mut buffer[len..])?;
             if self.ended {
-                return Ok(Some(len));
+                return Ok(len);
             }
         }
     }
 
-    /// Replays the line that fills the buffer piece by piece, and reads it to its end.
-    ///
-    /// A piece ends behind white space, so that no token is torn. If there is none in a full buffer, the piece is
-    /// wrong: no legal game has as many tokens. If the buffer isn't full, there may be more to come of a token.
-    fn read_long_line(&mut self, buffer: &mut [u8]) -> io::Result<LongLine> {
-        let mut game = Game::new();
-        let mut long = LongLine {
-            actions: Vec::new(),
-            mistake: None,
-        };
-        let (mut len, mut offset) = (buffer.len(), 0);
-        loop {
-            let newline = memchr(b'\n', &buffer[..len]);
-            let last_space = || buffer[..len].iter().rposition(u8::is_ascii_whitespace);
-            let piece = match newline {
-                Some(newline) => newline,
-                None if self.ended || long.mistake.is_some() => len,
-                None => match last_space() {
-                    Some(space) => space + 1,
-                    None if len == buffer.len() => len,
-                    None => 0,
-                },
-            };
-            if long.mistake.is_none() {
-                let keep =
-                    |action: Action, _: &Game| long.actions.extend(action.to_string().bytes());
-                let played = replay(&mut game, &buffer[..piece], keep);
-                long.mistake = played.err().map(|mistake| mistake.moved_by(offset));
+    /// Reads on to the end of the line.
+    fn skip_line(&mut self) -> io::Result<()> {
+        const PIECE: usize = 8 << 10;
+        let mut piece = mem::take(&mut self.carry);
+        piece.resize(PIECE, 0);
+        while !self.ended {
+            let len = self.read(&mut piece)?;
+            if let Some(newline) = memchr(b'\n', &piece[..len]) {
+                self.carry.extend_from_slice(&piece[newline + 1..len]);
+                break;
             }
-            if let Some(newline) = newline {
-                self.carry.extend_from_slice(&buffer[newline + 1..len]);
-                return Ok(long);
-            }
-            if self.ended {
-                return Ok(long);
-            }
-            buffer.copy_within(piece..len, 0);
-            offset += piece;
-            len -= piece;
-            len += self.read(&mut buffer[len..])?;
         }
+        Ok(())
     }
 
     /// Reads once; a failure ends the input too, for the other workers.

@@ -12,7 +12,10 @@ use qttt::{
     solve::Solver,
 };
 
-use super::{CANNOT_WRITE, Outcome, seed_or_new};
+use super::{
+    output::{CANNOT_WRITE, Outcome},
+    seed::seed_or_new,
+};
 
 #[derive(clap::Args)]
 pub(crate) struct Arguments {

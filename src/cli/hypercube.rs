@@ -18,7 +18,7 @@ use std::io::{self, BufRead, Read};
 use clap::{ColorChoice, Subcommand};
 use qttt::hypercube::{Position, protocol};
 
-use super::{Outcome, input::cannot_read, report};
+use super::output::{Outcome, cannot_read, report};
 
 #[derive(clap::Args)]
 pub(crate) struct Arguments {

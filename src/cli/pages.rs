@@ -1,9 +1,8 @@
 //! `qttt completions SHELL` and `qttt man [COMMAND]...`: what a shell and `man` want to know of the commands.
 
-use clap::CommandFactory;
 use clap_complete::Shell;
 
-use super::{Cli, Outcome, report, write_bytes};
+use super::output::{Outcome, report, write_bytes};
 
 #[derive(clap::Args)]
 pub(crate) struct CompletionsArguments {
@@ -18,17 +17,16 @@ pub(crate) struct ManArguments {
 }
 
 impl CompletionsArguments {
-    pub(crate) fn run(&self) -> anyhow::Result<Outcome> {
+    pub(crate) fn run(&self, mut qttt: clap::Command) -> anyhow::Result<Outcome> {
         let mut script = Vec::new();
-        clap_complete::generate(self.shell, &mut Cli::command(), "qttt", &mut script);
+        clap_complete::generate(self.shell, &mut qttt, "qttt", &mut script);
         write_bytes(&script)?;
         Ok(Outcome::Fine)
     }
 }
 
 impl ManArguments {
-    pub(crate) fn run(&self) -> anyhow::Result<Outcome> {
-        let mut command = Cli::command();
+    pub(crate) fn run(&self, mut command: clap::Command) -> anyhow::Result<Outcome> {
         command.build();
         for word in &self.command {
             let Some(inner) = command.find_subcommand(word) else {

@@ -10,7 +10,7 @@ use clap::{ColorChoice, ValueEnum};
 #[cfg(unix)]
 use self::last_words::LastWords;
 use self::table::Table;
-use super::{Outcome, seed_or_new};
+use super::{output::Outcome, seed::seed_or_new};
 
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
@@ -56,7 +56,7 @@ impl Arguments {
         #[cfg(not(unix))]
         let played = {
             let played = table.play();
-            super::write(&table.record())?;
+            super::output::write(&table.record())?;
             played
         };
         played.map(|()| Outcome::Fine)

@@ -1,25 +1,21 @@
 //! `qttt show [MOVES]...`: draws a position, or every position of a game.
 
-use std::ffi::OsString;
-
 use clap::{ColorChoice, value_parser};
 use qttt::{
-    Game,
+    Game, RecordError,
+    batch::{Format, Line},
     draw::{self, Step, TextStyle},
-    replay,
 };
 
 use super::{
-    Outcome,
-    input::{Input, SMALL_BLOCK, Stream, report_mistake},
-    text_style, write,
+    output::{Outcome, text_style},
+    records::{Answers, Records},
 };
 
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
-    /// The record, in one argument or several; without it, or as `-`, standard input is read, a record a line (on a
-    /// terminal, only as `-`: without it, the board is empty)
-    moves: Vec<OsString>,
+    #[command(flatten)]
+    records: Records,
 
     /// Draw every position of the game, each with its move
     #[arg(long)]
@@ -36,44 +32,13 @@ pub(crate) struct Arguments {
     /// How many columns to use [default: the terminal's, or 80]
     #[arg(long, value_name = "COLUMNS", conflicts_with = "svg", value_parser = value_parser!(u16).range(1..))]
     width: Option<u16>,
-
-    #[command(flatten)]
-    stream: Stream,
 }
 
 impl Arguments {
     pub(crate) fn run(&self, color: ColorChoice) -> anyhow::Result<Outcome> {
-        let record = match Input::of(&self.moves) {
-            Input::Arguments(record) => record,
-            Input::Terminal => Vec::new(),
-            Input::Stdin => return self.show_lines(color),
-        };
-        let style = text_style(self.ascii, self.width, color);
-        let mut steps = Vec::new();
-        let played = replay(&mut Game::new(), &record, |action, game| {
-            steps.push((action, *game))
-        });
-        write(&self.drawing(&steps, &style))?;
-        let Err(mistake) = played else {
-            return Ok(Outcome::Fine);
-        };
-        if !self.stream.quiet {
-            report_mistake(&mistake, &record);
-        }
-        Ok(Outcome::Invalid)
-    }
-
-    /// Draws each line of standard input, with an empty line between two drawings as text.
-    fn show_lines(&self, color: ColorChoice) -> anyhow::Result<Outcome> {
-        let style = text_style(self.ascii, self.width, color);
-        self.stream.answer_stdin(SMALL_BLOCK, |line, output| {
-            let mut steps = Vec::new();
-            let played = line.replay(|action, game| steps.push((action, *game)));
-            output.extend(self.drawing(&steps, &style).bytes());
-            if !self.svg {
-                output.push(b'\n');
-            }
-            played.map(|_| ())
+        self.records.answer(&Drawings {
+            asked: self,
+            style: text_style(self.ascii, self.width, color),
         })
     }
 
@@ -85,5 +50,33 @@ impl Arguments {
             (true, false) => draw::svg(&last) + "\n",
             (true, true) => draw::svg_steps(steps) + "\n",
         }
+    }
+}
+
+struct Drawings<'a> {
+    asked: &'a Arguments,
+    style: TextStyle,
+}
+
+impl Answers for Drawings<'_> {
+    /// An invalid record is drawn up to its mistake.
+    fn stand_in(&self) -> Option<Format> {
+        None
+    }
+
+    /// Draws with an empty line between two drawings as text.
+    fn answer(&self, record: Line<'_>, output: &mut Vec<u8>) -> Result<(), RecordError> {
+        let drawn = self.answer_alone(record, output);
+        if !self.asked.svg {
+            output.push(b'\n');
+        }
+        drawn
+    }
+
+    fn answer_alone(&self, record: Line<'_>, output: &mut Vec<u8>) -> Result<(), RecordError> {
+        let mut steps = Vec::new();
+        let played = record.replay(|action, game| steps.push((action, *game)));
+        output.extend(self.asked.drawing(&steps, &self.style).bytes());
+        played.map(|_| ())
     }
 }

@@ -1,25 +1,21 @@
 //! `qttt solve [MOVES]...`: what perfect play gives in a position, and the moves that keep it.
 
-use std::ffi::OsString;
-
 use qttt::{
-    Action, ErrorReport, Game, Payoff, RecordError, SolutionReport, Status,
-    batch::Line,
+    Action, Game, Payoff, RecordError, SolutionReport, Status,
+    batch::{Format, Line},
     record_of,
     solve::{Solution, Solver},
 };
 
 use super::{
-    Outcome,
-    input::{Input, SMALL_BLOCK, Stream, report_mistake},
-    json, write, write_json, write_line,
+    output::{Outcome, json},
+    records::{Answers, Records},
 };
 
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
-    /// The record, in one argument or several; without it, or as `-`, standard input is read, a record a line (on a
-    /// terminal, only as `-`: without it, the board is empty)
-    moves: Vec<OsString>,
+    #[command(flatten)]
+    records: Records,
 
     /// Print the value alone: X's points minus O's
     #[arg(long, conflicts_with = "json")]
@@ -28,74 +24,54 @@ pub(crate) struct Arguments {
     /// Print a JSON object for each record
     #[arg(long)]
     json: bool,
-
-    #[command(flatten)]
-    stream: Stream,
 }
 
 impl Arguments {
     pub(crate) fn run(&self) -> anyhow::Result<Outcome> {
-        match Input::of(&self.moves) {
-            Input::Arguments(record) => self.solve_record(&record),
-            Input::Terminal => self.solve_record(b""),
-            Input::Stdin => self.solve_lines(),
-        }
-    }
-
-    fn solve_record(&self, record: &[u8]) -> anyhow::Result<Outcome> {
-        match Game::from_ascii(record) {
-            Ok(game) => {
-                let solver = Solver::new();
-                if self.value || self.json {
-                    write_line(&self.answer(&solver, &game))?;
-                } else {
-                    write(&explanation(&solver, &game))?;
-                }
-                Ok(Outcome::Fine)
-            }
-            Err(mistake) => {
-                if self.json {
-                    write_json(&ErrorReport::of(&mistake))?;
-                }
-                if !self.stream.quiet {
-                    report_mistake(&mistake, record);
-                }
-                Ok(Outcome::Invalid)
-            }
-        }
-    }
-
-    fn solve_lines(&self) -> anyhow::Result<Outcome> {
         let solver = Solver::new();
-        self.stream.answer_stdin(SMALL_BLOCK, |line, output| {
-            self.answer_line(&solver, line, output)
+        self.records.answer(&Solutions {
+            asked: self,
+            solver,
+        })
+    }
+}
+
+struct Solutions<'a> {
+    asked: &'a Arguments,
+    solver: Solver,
+}
+
+impl Answers for Solutions<'_> {
+    fn stand_in(&self) -> Option<Format> {
+        Some(match self.asked.json {
+            true => Format::Json,
+            false => Format::Text,
         })
     }
 
-    fn answer_line(
-        &self,
-        solver: &Solver,
-        line: Line<'_>,
-        output: &mut Vec<u8>,
-    ) -> Result<(), RecordError> {
-        let game = line.game();
-        let answer = match &game {
-            Ok(game) => self.answer(solver, game),
-            Err(mistake) if self.json => json(&ErrorReport::of(mistake)),
-            Err(_) => "error".to_string(),
-        };
-        output.extend(answer.bytes());
+    fn answer(&self, record: Line<'_>, output: &mut Vec<u8>) -> Result<(), RecordError> {
+        output.extend(self.line(&record.game()?).bytes());
         output.push(b'\n');
-        game.map(|_| ())
+        Ok(())
     }
 
-    /// Returns the answer in one line.
-    fn answer(&self, solver: &Solver, game: &Game) -> String {
-        if self.value {
-            return solver.value(game).to_string();
+    fn answer_alone(&self, record: Line<'_>, output: &mut Vec<u8>) -> Result<(), RecordError> {
+        if self.asked.value || self.asked.json {
+            return self.answer(record, output);
         }
-        let (solution, line) = (solver.solve(game), solver.main_line(game));
-        if self.json {
+        output.extend(explanation(&self.solver, &record.game()?).bytes());
+        Ok(())
+    }
+}
+
+impl Solutions<'_> {
+    /// Returns the answer in one line.
+    fn line(&self, game: &Game) -> String {
+        if self.asked.value {
+            return self.solver.value(game).to_string();
+        }
+        let (solution, line) = (self.solver.solve(game), self.solver.main_line(game));
+        if self.asked.json {
             return json(&SolutionReport::of(&solution, &line));
         }
         let value = solution.value;

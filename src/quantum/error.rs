@@ -121,6 +121,15 @@ pub enum RecordError {
         /// Where it was found.
         at: Place,
     },
+
+    /// More bytes than any game needs, in a stream of records. They are not read as a game.
+    #[error("expected at most {most} bytes, found a longer record")]
+    TooLong {
+        /// The most bytes that a record can have.
+        most: usize,
+        /// The first byte that is too much.
+        at: Place,
+    },
 }
 
 /// Where in a record something is wrong.
@@ -128,7 +137,8 @@ pub enum RecordError {
 pub struct Place {
     /// The bytes that are wrong, at least one, counted from 0.
     pub bytes: Range<usize>,
-    /// The move that was read, 1 to 10, or whose cycle was to be measured; 1 before the first move.
+    /// The move that was read, 1 to 10, or whose cycle was to be measured; 1 before the first move, and where nothing
+    /// was read.
     pub move_number: u8,
 }
 
@@ -152,18 +162,9 @@ impl RecordError {
         match self {
             Self::UnknownCharacter { at, .. }
             | Self::HalfMove { at, .. }
-            | Self::Illegal { at, .. } => at,
+            | Self::Illegal { at, .. }
+            | Self::TooLong { at, .. } => at,
         }
-    }
-
-    /// Says the same of a record that has `bytes` more bytes in front.
-    pub(crate) const fn moved_by(mut self, bytes: usize) -> Self {
-        let (Self::UnknownCharacter { at, .. }
-        | Self::HalfMove { at, .. }
-        | Self::Illegal { at, .. }) = &mut self;
-        at.bytes.start += bytes;
-        at.bytes.end += bytes;
-        self
     }
 
     /// Returns the byte column of the mistake, counted from 1.

@@ -8,7 +8,7 @@ use qttt::hypercube::{
 };
 
 use super::options::{LimitOptions, interruptible};
-use crate::cli::{Outcome, report, write_json, write_line};
+use crate::cli::output::{Outcome, report, write_json, write_line};
 
 /// Play one game between two programs
 ///

@@ -16,7 +16,10 @@ use qttt::hypercube::{
 use rustix::process::{Resource, getrlimit};
 use signal_hook::{consts::SIGHUP, flag, iterator::Signals};
 
-use crate::cli::{note, printable, signals, write, write_json};
+use crate::cli::{
+    output::{note, printable, write, write_json},
+    signals,
+};
 
 #[derive(clap::Args)]
 pub(super) struct LimitOptions {

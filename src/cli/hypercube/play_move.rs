@@ -3,7 +3,7 @@
 use qttt::hypercube::player;
 
 use super::read_position;
-use crate::cli::{Outcome, report, write_line};
+use crate::cli::output::{Outcome, report, write_line};
 
 /// On a board of more dimensions than this, a move takes so much memory that there is little left to choose it with.
 const MOST_DIMENSIONS: u32 = 1 << 19;

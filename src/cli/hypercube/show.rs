@@ -4,7 +4,7 @@ use clap::{ColorChoice, value_parser};
 use qttt::hypercube::draw;
 
 use super::read_position;
-use crate::cli::{Outcome, text_style, write};
+use crate::cli::output::{Outcome, text_style, write};
 
 #[derive(clap::Args)]
 pub(super) struct Arguments {

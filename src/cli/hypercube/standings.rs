@@ -5,7 +5,7 @@ use std::{collections::HashMap, path::PathBuf};
 use qttt::hypercube::referee::{GameRecord, Standings, read_records};
 
 use super::options::{Boards, counted, note_half_line, note_other_games, print_standings};
-use crate::cli::{Outcome, note};
+use crate::cli::output::{Outcome, note};
 
 /// Add up the record files of a tournament
 ///

@@ -17,7 +17,7 @@ use super::{
     },
     progress::Games,
 };
-use crate::cli::{Outcome, note, report};
+use crate::cli::output::{Outcome, note, report};
 
 /// Play every program against every other one, and print the standings
 ///

@@ -5,7 +5,7 @@ use std::io::{self, BufRead, IsTerminal, Read};
 use anyhow::Context;
 use rustyline::{Config, DefaultEditor, error::ReadlineError};
 
-use crate::cli::write;
+use crate::cli::output::write;
 
 /// No entry is nearly as long. A longer one is not kept, so that no input can take all the memory there is.
 const MAX_LEN: usize = 64 << 10;

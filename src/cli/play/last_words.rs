@@ -19,7 +19,7 @@ use rustix::{
 };
 use signal_hook::{flag, iterator::Signals, low_level::emulate_default_handler};
 
-use crate::cli::{signals, write};
+use crate::cli::{output::write, signals};
 
 /// How often a signal that finds the record half printed looks whether anybody still reads it.
 const PATIENCE: Duration = Duration::from_millis(100);

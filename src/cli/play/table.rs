@@ -18,7 +18,7 @@ use super::{
     Role,
     entries::{Entries, Entry},
 };
-use crate::cli::{text_style, write, write_line};
+use crate::cli::output::{text_style, write, write_line};
 
 const HELP: &str = "\
 A move is two free cells, such as AB. To measure, enter the mark, such as 4.

@@ -1,0 +1,162 @@
+//! What the commands share that print: results on standard output, the rest on standard error, and an exit code.
+
+use std::{
+    borrow::Cow,
+    io::{self, Write},
+    ops::RangeInclusive,
+    path::Path,
+};
+
+use anstream::{AutoStream, stream::RawStream};
+use anyhow::Context;
+use clap::ColorChoice;
+use qttt::{Place, RecordError, draw::TextStyle};
+use serde::Serialize;
+use terminal_size::{Width, terminal_size_of};
+
+pub(crate) const CANNOT_WRITE: &str = "cannot write standard output";
+
+/// How a command ended, worse ones later.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Outcome {
+    Fine,
+    /// A record was not a legal game.
+    Invalid,
+    /// The arguments make no sense, or something could not be read; that has been said.
+    Failed,
+}
+
+/// Writes a line to standard output.
+pub(crate) fn write_line(line: &str) -> anyhow::Result<()> {
+    write(&format!("{line}\n"))
+}
+
+/// Writes a result to standard output.
+pub(crate) fn write(text: &str) -> anyhow::Result<()> {
+    write_bytes(text.as_bytes())
+}
+
+/// Writes a result as a line of JSON to standard output.
+pub(crate) fn write_json(report: &impl Serialize) -> anyhow::Result<()> {
+    write_line(&json(report))
+}
+
+pub(crate) fn json(report: &impl Serialize) -> String {
+    serde_json::to_string(report).expect("a report is only numbers and text")
+}
+
+pub(crate) fn write_bytes(bytes: &[u8]) -> anyhow::Result<()> {
+    let mut stdout = io::stdout().lock();
+    stdout
+        .write_all(bytes)
+        .and_then(|()| stdout.flush())
+        .context(CANNOT_WRITE)
+}
+
+/// Tells whether it was the reader of our output that went away.
+pub(crate) fn is_closed_pipe(error: &anyhow::Error) -> bool {
+    error
+        .chain()
+        .filter_map(|cause| cause.downcast_ref::<io::Error>())
+        .any(|cause| cause.kind() == io::ErrorKind::BrokenPipe)
+}
+
+/// Tells whether colours are wanted on a stream: `--color` beats `NO_COLOR`, which beats the terminal.
+fn is_colored(choice: ColorChoice, stream: &impl RawStream) -> bool {
+    match choice {
+        ColorChoice::Always => true,
+        ColorChoice::Never => false,
+        ColorChoice::Auto => AutoStream::choice(stream) != anstream::ColorChoice::Never,
+    }
+}
+
+/// Returns how to draw on standard output, which may be a terminal: as wide as that is, unless a width is given.
+pub(crate) fn text_style(ascii: bool, width: Option<u16>, color: ColorChoice) -> TextStyle {
+    let terminal = || terminal_size_of(io::stdout()).map(|(Width(columns), _)| columns);
+    TextStyle {
+        ascii,
+        color: is_colored(color, &io::stdout()),
+        width: width.or_else(terminal).unwrap_or(80).into(),
+    }
+}
+
+/// Writes a message to standard error, if that takes it.
+pub(crate) fn report(message: &str) {
+    let _ = writeln!(io::stderr(), "error: {}", printable(message));
+}
+
+/// Writes a remark to standard error, if that takes it.
+#[cfg(unix)]
+pub(crate) fn note(message: &str) {
+    let _ = writeln!(io::stderr(), "note: {}", printable(message));
+}
+
+/// Reports a failure that leaves other inputs to be read.
+pub(crate) fn cannot_read(name: &str, error: &io::Error) -> Outcome {
+    report(&format!("cannot read {name}: {error}"));
+    Outcome::Failed
+}
+
+/// Reports what is wrong with a record in the arguments, and marks the place with carets under it.
+pub(crate) fn report_mistake(mistake: &RecordError, record: &[u8]) {
+    /// As much of a long record as fits on a terminal's line, with what is wrong in the middle.
+    const BEFORE: usize = 34;
+    const AFTER: usize = 22;
+    let Place { bytes, move_number } = mistake.place();
+    let (head, tail) = (&record[..bytes.start], &record[bytes.end..]);
+    let head = &head[head.len() - count_that_fit(head.iter().rev(), BEFORE)..];
+    let tail_len = count_that_fit(tail, AFTER);
+    let before = if head.len() < bytes.start { "… " } else { "" };
+    let after = if tail_len < tail.len() { " …" } else { "" };
+
+    // Escaped, each character is one column wide.
+    let head = head.escape_ascii().to_string();
+    let wrong = record[bytes.clone()].escape_ascii().to_string();
+    let tail = tail[..tail_len].escape_ascii();
+    let indent = before.chars().count() + head.len();
+    report(&format!(
+        "{mistake}\n  {before}{head}{wrong}{tail}{after}\n  {:indent$}{} move {move_number}",
+        "",
+        "^".repeat(wrong.len()),
+    ));
+}
+
+/// Counts the first bytes that take no more than so many columns, once they are escaped.
+fn count_that_fit<'a>(bytes: impl IntoIterator<Item = &'a u8>, columns: usize) -> usize {
+    let ends = bytes.into_iter().scan(0, |end, byte| {
+        *end += byte.escape_ascii().len();
+        Some(*end)
+    });
+    ends.take_while(|&end| end <= columns).count()
+}
+
+/// Returns the name of a file for a message, in one line whatever characters it has.
+pub(crate) fn name_of(path: &Path) -> String {
+    printable(&path.display().to_string()).replace('\n', "\\n")
+}
+
+/// Escapes what a terminal would obey, or not show: names of files and players can hold anything.
+pub(crate) fn printable(text: &str) -> Cow<'_, str> {
+    if text.chars().all(is_harmless) {
+        return text.into();
+    }
+    let escaped = |c: char| match is_harmless(c) {
+        true => c.to_string(),
+        false => c.escape_default().to_string(),
+    };
+    text.chars().map(escaped).collect()
+}
+
+/// Control characters do something, but for the newlines of our own messages. These others turn the text round, or have
+/// no width.
+fn is_harmless(c: char) -> bool {
+    const FORMATTING: [RangeInclusive<char>; 6] = [
+        '\u{ad}'..='\u{ad}',
+        '\u{61c}'..='\u{61c}',
+        '\u{200b}'..='\u{200f}',
+        '\u{2028}'..='\u{202e}',
+        '\u{2060}'..='\u{2069}',
+        '\u{feff}'..='\u{feff}',
+    ];
+    c == '\n' || !c.is_control() && !FORMATTING.iter().any(|range| range.contains(&c))
+}

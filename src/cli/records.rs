@@ -1,0 +1,191 @@
+//! What the commands share that take records: one in the arguments, or one a line from files or standard input. Here
+//! alone it is decided what becomes of an invalid one.
+
+use std::{
+    ffi::{OsStr, OsString},
+    fs::{self, File},
+    io::{self, IsTerminal, Read, Write},
+    num::NonZeroUsize,
+    path::{Path, PathBuf},
+    thread,
+};
+
+use anyhow::Context;
+use clap::value_parser;
+use qttt::{
+    RecordError, Tokens,
+    batch::{Batch, BatchError, Format, Line},
+};
+
+use super::{
+    output::{CANNOT_WRITE, Outcome, cannot_read, name_of, report, report_mistake, write_bytes},
+    progress::Progress,
+};
+
+/// How a command answers records.
+pub(crate) trait Answers: Sync {
+    /// How many bytes of lines a thread takes at once.
+    const BLOCK: NonZeroUsize = SMALL_BLOCK;
+
+    /// Returns what stands in place of the answer to an invalid record; `None` if the answer itself sees to that.
+    fn stand_in(&self) -> Option<Format>;
+
+    /// Appends the answer to a record that is one of many.
+    fn answer(&self, record: Line<'_>, output: &mut Vec<u8>) -> Result<(), RecordError>;
+
+    /// Appends the answer to the record in the arguments, which is the only one.
+    fn answer_alone(&self, record: Line<'_>, output: &mut Vec<u8>) -> Result<(), RecordError> {
+        self.answer(record, output)
+    }
+}
+
+/// Enough for each thread to have work soon, where a record takes longer to answer than to score.
+const SMALL_BLOCK: NonZeroUsize = NonZeroUsize::new(1 << 10).unwrap();
+
+/// More threads than this would need more than 32 MiB.
+const MOST_THREADS: u8 = 64;
+
+/// The records that a command is given.
+#[derive(clap::Args)]
+pub(crate) struct Records {
+    /// The record, in one argument or several; without it, or as `-`, standard input is read, a record a line
+    moves: Vec<OsString>,
+
+    /// Read a file, a record a line; can be given more than once
+    #[arg(short, long, value_name = "FILE", conflicts_with = "moves")]
+    file: Vec<PathBuf>,
+
+    /// Say nothing about invalid records on standard error
+    #[arg(short, long)]
+    quiet: bool,
+
+    /// How many threads work on lines [default: one for each core]
+    #[arg(short = 'j', long, value_name = "N", value_parser = value_parser!(u8).range(1..=i64::from(MOST_THREADS)))]
+    threads: Option<u8>,
+}
+
+impl Records {
+    /// Tells whether neither records nor options were given.
+    pub(crate) const fn is_empty(&self) -> bool {
+        let options = self.quiet || self.threads.is_some();
+        self.moves.is_empty() && self.file.is_empty() && !options
+    }
+
+    /// Tells whether no records were given, and nobody pipes them in.
+    pub(crate) fn are_missing(&self) -> bool {
+        self.moves.is_empty() && self.file.is_empty() && io::stdin().is_terminal()
+    }
+
+    /// Returns the first argument, if it can be neither part of a record nor a file.
+    pub(crate) fn strange_word(&self) -> Option<&str> {
+        let word = self.moves.first()?;
+        let is_strange = is_misread(word) && !is_file(word);
+        word.to_str().filter(|_| is_strange)
+    }
+
+    /// Answers the records; where they [are missing](Self::are_missing), the one of the empty board.
+    pub(crate) fn answer(&self, answers: &impl Answers) -> anyhow::Result<Outcome> {
+        if self.are_missing() {
+            return self.answer_arguments(answers);
+        }
+        match (&self.file[..], &self.moves[..]) {
+            ([], []) => self.answer_stdin(answers),
+            ([], [dash]) if dash == "-" => self.answer_stdin(answers),
+            ([], _) => self.answer_arguments(answers),
+            (files, _) => {
+                let mut worst = Outcome::Fine;
+                for file in files {
+                    worst = worst.max(self.answer_file(file, answers)?);
+                }
+                Ok(worst)
+            }
+        }
+    }
+
+    /// Answers the record that the arguments are together.
+    fn answer_arguments(&self, answers: &impl Answers) -> anyhow::Result<Outcome> {
+        if let Some(file) = self.moves.iter().find(|word| is_file(word)) {
+            let name = name_of(Path::new(file));
+            report(&format!(
+                "{name} is a file, not a record; did you mean -f {name}?"
+            ));
+            return Ok(Outcome::Failed);
+        }
+        let words: Vec<_> = self
+            .moves
+            .iter()
+            .map(|word| word.as_encoded_bytes())
+            .collect();
+        let record = words.join(&b' ');
+        let mut output = Vec::new();
+        let answered = answers.answer_alone(Line::new(&record), &mut output);
+        // Nobody waits for a line of text in place of the answer: no other follows.
+        if let (Err(mistake), Some(Format::Json)) = (&answered, answers.stand_in()) {
+            Format::Json.mistake(mistake, &mut output);
+        }
+        write_bytes(&output)?;
+        let Err(mistake) = answered else {
+            return Ok(Outcome::Fine);
+        };
+        if !self.quiet {
+            report_mistake(&mistake, &record);
+        }
+        Ok(Outcome::Invalid)
+    }
+
+    fn answer_stdin(&self, answers: &impl Answers) -> anyhow::Result<Outcome> {
+        self.answer_lines("<stdin>", io::stdin(), io::stderr(), answers)
+    }
+
+    /// Answers a file; if it can't be read, that doesn't keep others from being answered.
+    fn answer_file(&self, path: &Path, answers: &impl Answers) -> anyhow::Result<Outcome> {
+        if path.as_os_str() == "-" {
+            return self.answer_stdin(answers);
+        }
+        let name = name_of(path);
+        let file = match File::open(path) {
+            Ok(file) => Progress::of(file),
+            Err(error) => return Ok(cannot_read(&name, &error)),
+        };
+        let messages = file.messages();
+        self.answer_lines(&name, file, messages, answers)
+    }
+
+    fn answer_lines<A: Answers>(
+        &self,
+        name: &str,
+        input: impl Read + Send,
+        messages: impl Write + Send,
+        answers: &A,
+    ) -> anyhow::Result<Outcome> {
+        let batch = Batch {
+            threads: self.threads(),
+            block: A::BLOCK,
+            stand_in: answers.stand_in(),
+            report_as: (!self.quiet).then_some(name),
+        };
+        let answer = |line: Line<'_>, output: &mut Vec<u8>| answers.answer(line, output);
+        match batch.run(input, io::stdout(), messages, answer) {
+            Ok(summary) if summary.invalid > 0 => Ok(Outcome::Invalid),
+            Ok(_) => Ok(Outcome::Fine),
+            Err(BatchError::Read(error)) => Ok(cannot_read(name, &error)),
+            Err(BatchError::Write(error)) => Err(error).context(CANNOT_WRITE),
+        }
+    }
+
+    fn threads(&self) -> NonZeroUsize {
+        let cores = || thread::available_parallelism().map_or(1, NonZeroUsize::get);
+        let threads = self.threads.map_or_else(cores, usize::from);
+        NonZeroUsize::new(threads.min(MOST_THREADS.into())).unwrap_or(NonZeroUsize::MIN)
+    }
+}
+
+/// Tells whether an argument is more than the tokens of a record.
+fn is_misread(word: &OsStr) -> bool {
+    Tokens::of(word.as_encoded_bytes()).any(|token| token.action.is_err())
+}
+
+/// Tells whether an argument is no part of a record, but names a file.
+fn is_file(word: &OsStr) -> bool {
+    is_misread(word) && fs::metadata(word).is_ok_and(|found| !found.is_dir())
+}
