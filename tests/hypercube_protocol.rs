@@ -235,6 +235,7 @@ fn refuses_more_text_than_it_reads_rather_than_answer_a_part_of_it() {
 fn has_no_move_where_a_move_would_fill_the_memory() {
     let (code, stdout, stderr) = run(&["hypercube", "move"], "3,4000000000\n\n");
     assert_eq!((code, stdout.as_str()), (1, ""));
-    let expected = "error: <stdin>: expected at most 524288 dimensions, found 4000000000\n";
+    let expected =
+        "error: <stdin>: line 1, column 1: expected at most 524288 dimensions, found 4000000000\n";
     assert_eq!(stderr, expected);
 }

@@ -249,8 +249,12 @@ fn a_command_that_makes_no_sense_is_told_in_a_sentence() {
             "expected builtin:random, builtin:greedy or builtin:qttt",
         ),
         (&[" ", "3,2"], "expected a command that plays"),
-        (&["true", "2,2"], "expected a board as n,d"),
-        (&["true", "3"], "expected a board as n,d"),
+        (&["true", "2,2"], "expected a width of at least 3, found 2"),
+        (&["true", "3"], "expected the board as n,d"),
+        (
+            &["true", "3,4294967295"],
+            "expected at most 524288 dimensions, found 4294967295",
+        ),
         (
             &["true", "3,2", "--timeout", "0"],
             "expected a number of seconds from 0.001 to 1000000",

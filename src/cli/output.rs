@@ -1,16 +1,14 @@
 //! What the commands share that print: results on standard output, the rest on standard error, and an exit code.
 
 use std::{
-    borrow::Cow,
     io::{self, Write},
-    ops::RangeInclusive,
     path::Path,
 };
 
 use anstream::{AutoStream, stream::RawStream};
 use anyhow::Context;
 use clap::ColorChoice;
-use qttt::{Place, RecordError, draw::TextStyle};
+use qttt::{Place, RecordError, draw::TextStyle, escape};
 use serde::Serialize;
 use terminal_size::{Width, terminal_size_of};
 
@@ -42,7 +40,8 @@ pub(crate) fn write_json(report: &impl Serialize) -> anyhow::Result<()> {
 }
 
 pub(crate) fn json(report: &impl Serialize) -> String {
-    serde_json::to_string(report).expect("a report is only numbers and text")
+    let json = serde_json::to_string(report).expect("a report is only numbers and text");
+    escape::json(&json).into_owned()
 }
 
 pub(crate) fn write_bytes(bytes: &[u8]) -> anyhow::Result<()> {
@@ -82,13 +81,13 @@ pub(crate) fn text_style(ascii: bool, width: Option<u16>, color: ColorChoice) ->
 
 /// Writes a message to standard error, if that takes it.
 pub(crate) fn report(message: &str) {
-    let _ = writeln!(io::stderr(), "error: {}", printable(message));
+    let _ = writeln!(io::stderr(), "error: {}", escape::text(message));
 }
 
 /// Writes a remark to standard error, if that takes it.
 #[cfg(unix)]
 pub(crate) fn note(message: &str) {
-    let _ = writeln!(io::stderr(), "note: {}", printable(message));
+    let _ = writeln!(io::stderr(), "note: {}", escape::text(message));
 }
 
 /// Reports a failure that leaves other inputs to be read.
@@ -132,31 +131,5 @@ fn count_that_fit<'a>(bytes: impl IntoIterator<Item = &'a u8>, columns: usize) -
 
 /// Returns the name of a file for a message, in one line whatever characters it has.
 pub(crate) fn name_of(path: &Path) -> String {
-    printable(&path.display().to_string()).replace('\n', "\\n")
-}
-
-/// Escapes what a terminal would obey, or not show: names of files and players can hold anything.
-pub(crate) fn printable(text: &str) -> Cow<'_, str> {
-    if text.chars().all(is_harmless) {
-        return text.into();
-    }
-    let escaped = |c: char| match is_harmless(c) {
-        true => c.to_string(),
-        false => c.escape_default().to_string(),
-    };
-    text.chars().map(escaped).collect()
-}
-
-/// Control characters do something, but for the newlines of our own messages. These others turn the text round, or have
-/// no width.
-fn is_harmless(c: char) -> bool {
-    const FORMATTING: [RangeInclusive<char>; 6] = [
-        '\u{ad}'..='\u{ad}',
-        '\u{61c}'..='\u{61c}',
-        '\u{200b}'..='\u{200f}',
-        '\u{2028}'..='\u{202e}',
-        '\u{2060}'..='\u{2069}',
-        '\u{feff}'..='\u{feff}',
-    ];
-    c == '\n' || !c.is_control() && !FORMATTING.iter().any(|range| range.contains(&c))
+    escape::line(&path.to_string_lossy()).into_owned()
 }

@@ -18,6 +18,9 @@ pub enum BoardError {
     /// It has no two dimensions.
     #[error("expected at least 2 dimensions, found {0}")]
     TooFewDimensions(u32),
+    /// It has more dimensions than [`Board::MOST_DIMENSIONS`].
+    #[error("expected at most {most} dimensions, found {0}", most = Board::MOST_DIMENSIONS)]
+    TooManyDimensions(u32),
 }
 
 /// A cell: its coordinates, each from 0 to n − 1, left to right and top to bottom first.
@@ -25,17 +28,23 @@ pub enum BoardError {
 pub struct Cell(pub Box<[u32]>);
 
 impl Board {
-    /// Makes a board of width `n`, 3 or more, and `d` dimensions, 2 or more.
+    /// The most dimensions of a board: a cell is a number for each, so that with more, a few moves fill the memory.
+    pub const MOST_DIMENSIONS: u32 = 1 << 19;
+
+    /// Makes a board of width `n`, 3 or more, and `d` dimensions, 2 to [`MOST_DIMENSIONS`](Self::MOST_DIMENSIONS).
     ///
     /// # Errors
     ///
-    /// When one of them is less.
+    /// When one of them is out of range.
     pub const fn new(n: u32, d: u32) -> Result<Self, BoardError> {
         if n < 3 {
             return Err(BoardError::TooNarrow(n));
         }
         if d < 2 {
             return Err(BoardError::TooFewDimensions(d));
+        }
+        if d > Self::MOST_DIMENSIONS {
+            return Err(BoardError::TooManyDimensions(d));
         }
         Ok(Self {
             width: n,

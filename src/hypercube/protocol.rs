@@ -63,7 +63,11 @@ pub fn read(text: &[u8]) -> Result<Position, ProtocolError> {
     let mut lines = text
         .split(|&byte| byte == b'\n')
         .map(|line| line.trim_ascii_end());
-    let board = read_board(lines.next().unwrap_or_default())?;
+    let board = read_board(lines.next().unwrap_or_default()).map_err(|kind| ProtocolError {
+        line: 1,
+        column: 1,
+        kind,
+    })?;
     let mut position = Position::new(board);
     let moves = lines.next().unwrap_or_default();
     let mut column = 1;
@@ -113,16 +117,16 @@ pub fn read_cell(text: &[u8]) -> Option<Cell> {
     Some(Cell(numbers.collect::<Option<Vec<_>>>()?.into()))
 }
 
-fn read_board(line: &[u8]) -> Result<Board, ProtocolError> {
-    let fail = |kind| ProtocolError {
-        line: 1,
-        column: 1,
-        kind,
-    };
-    let numbers = read_cell(line).map(|Cell(numbers)| numbers);
+/// Reads a board as `n,d`.
+///
+/// # Errors
+///
+/// When the text is in another form, or there is no such board.
+pub fn read_board(text: &[u8]) -> Result<Board, Problem> {
+    let numbers = read_cell(text).map(|Cell(numbers)| numbers);
     match numbers.as_deref() {
-        Some(&[n, d]) => Board::new(n, d).map_err(|error| fail(Problem::Board(error))),
-        _ => Err(fail(Problem::NotABoard(excerpt(line)))),
+        Some(&[n, d]) => Board::new(n, d).map_err(Problem::Board),
+        _ => Err(Problem::NotABoard(excerpt(text))),
     }
 }
 

@@ -15,19 +15,23 @@ mod determinism;
 mod player;
 mod program;
 mod record;
+mod record_file;
 mod schedule;
 mod standings;
 mod stop;
 mod table;
 mod tournament;
 
-pub use boards::{BoardsError, parse_board, parse_boards};
+pub use boards::{BoardsError, parse_boards};
 pub use builtin::Builtin;
 pub use contest::{RefereeError, Turn, play};
 pub use determinism::{Disagreement, check_determinism};
 pub use player::{Player, PlayerError, PlayerKind, check_players};
 pub use program::Limits;
-pub use record::{GameRecord, Reason, RecordFile, RecordFileError, read_records};
+pub use record::{GameRecord, Reason, ReplayError};
+pub use record_file::{
+    Place, RecordFile, RecordFileError, RecordedGame, Records, check_agreement, read_records,
+};
 pub use schedule::{Pairing, Shard, ShardError, schedule};
 pub use standings::{Cross, Faults, GameTally, Missing, RoundTally, Row, Standings};
 pub use stop::Stop;

@@ -3,8 +3,8 @@
 use std::io::{self, Write};
 
 use qttt::hypercube::{
-    Board, Stone,
-    referee::{GameRecord, Player, PlayerKind, Reason, RefereeError, Turn, parse_board, play},
+    Board, Stone, protocol,
+    referee::{GameRecord, Player, PlayerKind, Reason, RefereeError, Turn, play},
 };
 
 use super::options::{LimitOptions, interruptible};
@@ -40,10 +40,7 @@ pub(super) struct Arguments {
 }
 
 fn board(text: &str) -> Result<Board, String> {
-    parse_board(text).ok_or_else(|| {
-        "expected a board as n,d: a width of 3 or more, and 2 or more dimensions, both below 2^32, such as 4,3"
-            .into()
-    })
+    protocol::read_board(text.as_bytes()).map_err(|problem| problem.to_string())
 }
 
 impl Arguments {

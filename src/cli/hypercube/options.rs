@@ -1,7 +1,9 @@
 //! What the referee's commands share: limits, boards, and a way to interrupt them.
 
 use std::{
+    collections::{BTreeMap, BTreeSet},
     ops::RangeInclusive,
+    path::Path,
     str::FromStr,
     sync::{Arc, atomic::AtomicBool},
     thread,
@@ -9,15 +11,18 @@ use std::{
 };
 
 use anyhow::Context;
-use qttt::hypercube::{
-    Board,
-    referee::{BoardsError, GameRecord, Limits, Standings, Stop, parse_boards},
+use qttt::{
+    escape,
+    hypercube::{
+        Board, Stone,
+        referee::{BoardsError, GameRecord, Limits, Player, Standings, Stop, parse_boards},
+    },
 };
 use rustix::process::{Resource, getrlimit};
 use signal_hook::{consts::SIGHUP, flag, iterator::Signals};
 
 use crate::cli::{
-    output::{note, printable, write, write_json},
+    output::{name_of, note, write, write_json},
     signals,
 };
 
@@ -107,23 +112,66 @@ pub(super) fn interruptible<T>(work: impl FnOnce(&Stop) -> T) -> anyhow::Result<
 }
 
 /// Tells that a record file ended in the middle of a line.
-pub(super) fn note_half_line(name: &impl std::fmt::Display) {
+pub(super) fn note_half_line(path: &Path) {
     note(&format!(
-        "the last line of {name} was half-written; it is dropped, and its game counts as not played"
+        "the last line of {} was half-written; it is dropped, and its game counts as not played",
+        name_of(path)
     ));
 }
 
 /// Tells that games don't count that are not of the tournament.
-pub(super) fn note_other_games(name: &impl std::fmt::Display, games: &[&GameRecord]) {
+pub(super) fn note_other_games(place: &str, games: &[&GameRecord]) {
     if let [first, ..] = games {
         note(&format!(
-            "{} in {name} between other players or on other boards, such as {} (X) against {} (O) on {}; left alone, not counted",
+            "{} in {place} between other players or on other boards, such as {} (X) against {} (O) on {}; left alone, not counted",
             counted(games.len(), "game"),
-            first.x,
-            first.o,
+            escape::line(&first.x),
+            escape::line(&first.o),
             first.board,
         ));
     }
+}
+
+/// Tells whose recorded games were played by another command than those of today, or by more than one.
+pub(super) fn note_other_commands(place: &str, games: &[GameRecord], players: &[Player]) {
+    let mut recorded: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    for game in games {
+        for stone in [Stone::X, Stone::O] {
+            let commands = recorded.entry(game.name(stone)).or_default();
+            commands.extend(game.command(stone));
+        }
+    }
+    for (name, mut commands) in recorded {
+        let today = players.iter().find(|player| player.name == name);
+        let what = match today.map(|player| player.kind.to_string()) {
+            Some(command) => {
+                commands.remove(command.as_str());
+                "by another command than now"
+            }
+            None if commands.len() > 1 => "by more than one command",
+            None => continue,
+        };
+        if !commands.is_empty() {
+            let commands: Vec<_> = commands.into_iter().map(quoted).collect();
+            note(&format!(
+                "games of {} in {place} were played {what}: {}; they count, but a changed program should have a new name",
+                escape::line(name),
+                commands.join(", ")
+            ));
+        }
+    }
+}
+
+/// Quotes a command, or its beginning.
+fn quoted(command: &str) -> String {
+    const MOST: usize = 60;
+    let start: String = command.chars().take(MOST).collect();
+    let more = if start.len() < command.len() {
+        "…"
+    } else {
+        ""
+    };
+    format!("`{}{more}`", escape::line(&start))
 }
 
 /// Says how many there are of something.
@@ -136,6 +184,6 @@ pub(super) fn counted(count: usize, what: &str) -> String {
 pub(super) fn print_standings(standings: &Standings, as_json: bool) -> anyhow::Result<()> {
     match as_json {
         true => write_json(standings),
-        false => write(&printable(&standings.to_string())),
+        false => write(&escape::text(&standings.to_string())),
     }
 }

@@ -1,16 +1,18 @@
 //! `qttt hypercube standings FILE...`: what the record files of a tournament add up to.
 
-use std::{collections::HashMap, path::PathBuf};
+use std::{collections::HashSet, path::PathBuf};
 
-use qttt::hypercube::referee::{GameRecord, Standings, read_records};
+use qttt::hypercube::referee::{GameRecord, Standings, check_agreement, read_records};
 
-use super::options::{Boards, counted, note_half_line, note_other_games, print_standings};
+use super::options::{
+    Boards, counted, note_half_line, note_other_commands, note_other_games, print_standings,
+};
 use crate::cli::output::{Outcome, note};
 
 /// Add up the record files of a tournament
 ///
-/// Whatever is in the files is taken for one tournament: of all players in them, on all boards in them. Results are
-/// taken as they are recorded: the games are not replayed.
+/// Whatever is in the files is taken for one tournament: of all players in them, on all boards in them. Each game is
+/// replayed: a result that its moves don't give is an error, and so are two records of one game that differ.
 #[derive(clap::Args)]
 pub(super) struct Arguments {
     /// The files that --record wrote
@@ -28,38 +30,37 @@ pub(super) struct Arguments {
 
 impl Arguments {
     pub(super) fn run(&self) -> anyhow::Result<Outcome> {
-        let mut games = Vec::new();
+        let mut recorded = Vec::new();
         for path in &self.files {
-            let (more, was_cut) = read_records(path)?;
-            games.extend(more);
-            if was_cut {
-                note_half_line(&path.display());
+            let records = read_records(path)?;
+            if records.is_cut {
+                note_half_line(path);
             }
+            recorded.extend(records.games);
         }
+        check_agreement(&recorded)?;
+        let games: Vec<_> = recorded.into_iter().map(|recorded| recorded.game).collect();
         let (names, mut boards) = Standings::found_in(&games);
         if let Some(Boards(asked)) = &self.boards {
             boards.clone_from(asked);
         }
         let is_other = |game: &&GameRecord| game.x == game.o || !boards.contains(&game.board);
         let others: Vec<_> = games.iter().filter(is_other).collect();
-        note_other_games(&"the files", &others);
+        note_other_games("the files", &others);
         note_recorded_again(&games);
+        note_other_commands("the files", &games, &[]);
         let standings = Standings::of(&names, &boards, &games);
         print_standings(&standings, self.json)?;
         Ok(Outcome::Fine)
     }
 }
 
-/// Tells that some games are there twice, and whether the records of any disagree.
 fn note_recorded_again(games: &[GameRecord]) {
-    let mut winners = HashMap::new();
-    let is_otherwise =
-        |game: &&GameRecord| *winners.entry(game.pairing()).or_insert(game.winner) != game.winner;
-    let otherwise = games.iter().filter(is_otherwise).count();
-    let again = games.len() - winners.len();
+    let different: HashSet<_> = games.iter().map(GameRecord::pairing).collect();
+    let again = games.len() - different.len();
     if again > 0 {
         note(&format!(
-            "{} recorded more than once, {otherwise} of them with another winner; the first record of each counts",
+            "{} recorded more than once, alike; each counts once",
             counted(again, "game")
         ));
     }

@@ -1,23 +1,23 @@
 //! `qttt hypercube tournament`: all rounds between players, and the standings.
 
-use std::{collections::HashSet, io, path::PathBuf};
+use std::{collections::HashSet, path::PathBuf};
 
 use qttt::hypercube::{
     Board,
     referee::{
-        Disagreement, GameRecord, Pairing, Player, RecordFile, RefereeError, Shard, Standings,
-        Stop, check_determinism, check_players, run, schedule,
+        Disagreement, GameRecord, Pairing, Player, RecordFile, RecordFileError, RefereeError,
+        Shard, Standings, Stop, check_determinism, check_players, run, schedule,
     },
 };
 
 use super::{
     options::{
-        Boards, LimitOptions, counted, interruptible, note_half_line, note_other_games,
-        print_standings,
+        Boards, LimitOptions, counted, interruptible, note_half_line, note_other_commands,
+        note_other_games, print_standings,
     },
     progress::Games,
 };
-use crate::cli::output::{Outcome, note, report};
+use crate::cli::output::{Outcome, name_of, note, report};
 
 /// Play every program against every other one, and print the standings
 ///
@@ -129,15 +129,17 @@ impl Arguments {
                 file: None,
             });
         };
-        let (file, games, was_cut) = RecordFile::open(path)?;
-        if was_cut {
-            note_half_line(&path.display());
+        let (file, recorded) = RecordFile::open(path)?;
+        if recorded.is_cut {
+            note_half_line(path);
         }
         let all: HashSet<_> = all.iter().collect();
-        let (games, others): (Vec<_>, Vec<_>) = games
-            .into_iter()
-            .partition(|game| all.contains(&game.pairing()));
-        note_other_games(&path.display(), &others.iter().collect::<Vec<_>>());
+        let games = recorded.games.into_iter().map(|recorded| recorded.game);
+        let (games, others): (Vec<_>, Vec<_>) =
+            games.partition(|game| all.contains(&game.pairing()));
+        let place = name_of(path);
+        note_other_games(&place, &others.iter().collect::<Vec<_>>());
+        note_other_commands(&place, &games, &self.players);
         Ok(Records {
             games,
             file: Some(file),
@@ -168,7 +170,7 @@ impl Arguments {
             ));
         }
         let mut progress = Games::of(before, share.len(), "played");
-        let finished = |game: GameRecord| -> io::Result<()> {
+        let finished = |game: GameRecord| -> Result<(), RecordFileError> {
             if let Some(file) = &mut records.file {
                 file.add(&game)?;
             }

@@ -1,11 +1,8 @@
-//! The text of boards: one as `4,3`, many as `3..6,2..5`.
+//! The text of many boards: `3..6,2..5`.
 
 use std::ops::RangeInclusive;
 
-use crate::hypercube::{
-    board::{Board, BoardError},
-    protocol,
-};
+use crate::hypercube::board::{Board, BoardError};
 
 /// What is wrong with a text that should name boards.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -27,15 +24,6 @@ pub enum BoardsError {
 }
 
 const MOST_BOARDS: usize = 1000;
-
-/// Reads a board as `n,d`.
-#[must_use]
-pub fn parse_board(text: &str) -> Option<Board> {
-    match *protocol::read_cell(text.as_bytes())?.0 {
-        [n, d] => Board::new(n, d).ok(),
-        _ => None,
-    }
-}
 
 /// Reads boards: a width and a number of dimensions with a comma between, each a number or an inclusive range, and
 /// semicolons between several such. A board that is named twice counts once.

@@ -10,6 +10,7 @@ use super::{
     player::{Player, PlayerKind},
     program::{self, Answer, End, Limits},
     record::{GameRecord, Reason},
+    record_file::RecordFileError,
     stop::Stop,
 };
 use crate::hypercube::{
@@ -28,8 +29,8 @@ pub enum RefereeError {
     #[error("cannot run a program by sh -c")]
     Run(#[source] io::Error),
     /// A finished game could not be recorded.
-    #[error("cannot write the record")]
-    Record(#[source] io::Error),
+    #[error("a finished game is not recorded")]
+    Record(#[source] RecordFileError),
 }
 
 /// A move as it was made.
@@ -70,7 +71,7 @@ pub fn play(
     stop: &Stop,
     mut made: impl FnMut(&Turn),
 ) -> Result<GameRecord, RefereeError> {
-    let mut game = GameRecord::new(board, &x.name, &o.name);
+    let mut game = GameRecord::new(board, x, o);
     let seats = [x, o].map(|player| Seat::new(player, board));
     let mut position = Position::new(board);
     while position.winner().is_none() && !position.is_full() {

@@ -79,11 +79,7 @@ fn check_game(
     stop: &Stop,
 ) -> Result<Vec<Disagreement>, RefereeError> {
     let mut found = Vec::new();
-    let moves: Vec<_> = game
-        .moves
-        .split(';')
-        .filter(|text| !text.is_empty())
-        .collect();
+    let moves: Vec<_> = game.split_moves().collect();
     for stone in [Stone::X, Stone::O] {
         let name = game.name(stone);
         let Some(player) = players.iter().find(|player| player.name == name) else {

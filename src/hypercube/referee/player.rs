@@ -1,8 +1,9 @@
 //! Who plays: a name, and a command or a built-in player.
 
-use std::str::FromStr;
+use std::{fmt, str::FromStr};
 
 use super::builtin::Builtin;
+use crate::escape;
 
 /// A player of a tournament.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -47,6 +48,16 @@ pub enum PlayerError {
     TooFew(usize),
 }
 
+/// Writes the command, or `builtin:` and a name: what it is read from.
+impl fmt::Display for PlayerKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Program(command) => f.write_str(command),
+            Self::Builtin(builtin) => write!(f, "builtin:{builtin}"),
+        }
+    }
+}
+
 /// Reads a command, or `builtin:` and a name.
 impl FromStr for PlayerKind {
     type Err = PlayerError;
@@ -63,17 +74,27 @@ impl FromStr for PlayerKind {
     }
 }
 
-/// Reads `NAME=COMMAND` or `NAME=builtin:PLAYER`; the name ends at the first equals sign.
+/// Reads `NAME=COMMAND` or `NAME=builtin:PLAYER`; the name ends at the first equals sign. Without a name, a built-in
+/// player goes by its own: `builtin:greedy` is `greedy=builtin:greedy`.
 impl FromStr for Player {
     type Err = PlayerError;
 
     fn from_str(text: &str) -> Result<Self, PlayerError> {
         let form = || PlayerError::Form(text.to_string());
+        if let Some(name) = text
+            .strip_prefix("builtin:")
+            .filter(|name| !name.contains('='))
+        {
+            return Ok(Self {
+                name: name.to_string(),
+                kind: text.parse()?,
+            });
+        }
         let (name, command) = text.split_once('=').ok_or_else(form)?;
         if name.trim().is_empty() || command.trim().is_empty() {
             return Err(form());
         }
-        if name.chars().any(char::is_control) {
+        if !name.chars().all(escape::is_printable) {
             return Err(PlayerError::Name(name.to_string()));
         }
         Ok(Self {

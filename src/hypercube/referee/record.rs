@@ -1,23 +1,14 @@
-//! Games as lines of a file (NDJSON): what one was, and a file that an interrupted tournament goes on from.
+//! What a game was: the record of it, and the replay that shows whether the record can be true.
 
-use std::{
-    fs::{File, OpenOptions},
-    io::{self, BufRead, BufReader, Read, Write},
-    path::{Path, PathBuf},
-    thread,
-    time::Duration,
-};
+use std::time::Duration;
 
-use rustix::{
-    fs::{FlockOperation, flock},
-    io::Errno,
-};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 
-use super::{boards::parse_board, schedule::Pairing};
+use super::{player::Player, schedule::Pairing};
 use crate::hypercube::{
     board::{Board, Cell},
-    position::Stone,
+    position::{Position, PositionError, Stone},
+    protocol,
 };
 
 /// A finished game, as it is written with JSON. Fields that are not of it are ignored.
@@ -46,6 +37,12 @@ pub struct GameRecord {
     /// The end of what the program wrote on standard error then.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub stderr: String,
+    /// The command that played X, or `builtin:` and a name; older records don't tell.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub x_command: Option<String>,
+    /// The command that played O.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub o_command: Option<String>,
 }
 
 /// How a game ended.
@@ -58,7 +55,7 @@ pub enum Reason {
     Draw,
     /// The loser's move was off the board or into a cell that was taken.
     Illegal,
-    /// The loser printed something other than a move, more than one, or nothing.
+    /// The first line that the loser printed was no move, or there was none.
     Output,
     /// The loser printed no move in time.
     Time,
@@ -72,20 +69,67 @@ impl Reason {
     pub const fn is_fault(self) -> bool {
         !matches!(self, Self::Line | Self::Draw)
     }
+
+    /// Returns the word that a record has for it.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Line => "line",
+            Self::Draw => "draw",
+            Self::Illegal => "illegal",
+            Self::Output => "output",
+            Self::Time => "time",
+            Self::Crash => "crash",
+        }
+    }
+}
+
+/// Why a record can't be true. Moves are counted from 1.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ReplayError {
+    /// A move is not in the protocol's form.
+    #[error("move {ply}: expected {} numbers below {} with commas between, found {found:?}", board.dimensions(), board.width())]
+    Form {
+        /// The move.
+        ply: usize,
+        /// The board.
+        board: Board,
+        /// The beginning of what was found.
+        found: String,
+    },
+    /// A move is against the rules.
+    #[error("move {ply}: {error}")]
+    Illegal {
+        /// The move.
+        ply: usize,
+        /// What is wrong with it.
+        error: PositionError,
+    },
+    /// The moves lead to another result than the one that is recorded.
+    #[error("expected {expected} after these moves, found {found}")]
+    Result {
+        /// How a game with these moves can end.
+        expected: String,
+        /// How it is said to have ended.
+        found: String,
+    },
 }
 
 impl GameRecord {
-    pub(super) fn new(board: Board, x: &str, o: &str) -> Self {
+    pub(super) fn new(board: Board, x: &Player, o: &Player) -> Self {
         Self {
             board,
-            x: x.to_string(),
-            o: o.to_string(),
+            x: x.name.clone(),
+            o: o.name.clone(),
             winner: None,
             reason: Reason::Draw,
             moves: String::new(),
             milliseconds: Vec::new(),
             message: String::new(),
             stderr: String::new(),
+            x_command: Some(x.kind.to_string()),
+            o_command: Some(o.kind.to_string()),
         }
     }
 
@@ -100,6 +144,66 @@ impl GameRecord {
             self.moves.push(';');
         }
         self.moves += &cell.to_string();
+    }
+
+    /// Replays the moves by the rules, and compares the end with the result that is recorded. Returns the last position.
+    ///
+    /// ```
+    /// use qttt::hypercube::{Stone, referee::GameRecord};
+    ///
+    /// let text = r#"{"board":"3,2","x":"ann","o":"bob","winner":"x","reason":"line","moves":"0,0;1,0;0,1;1,1;0,2"}"#;
+    /// let mut game: GameRecord = serde_json::from_str(text)?;
+    /// assert_eq!(game.replay()?.winner(), Some(Stone::X));
+    /// game.winner = Some(Stone::O);
+    /// assert!(game.replay().is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// When a move is not legal, or the winner or the reason is not what follows from the moves.
+    pub fn replay(&self) -> Result<Position, ReplayError> {
+        let mut position = Position::new(self.board);
+        for (ply, text) in (1..).zip(self.split_moves()) {
+            let cell = protocol::read_cell(text.as_bytes())
+                .filter(|cell| cell.0.len() == self.board.dimensions() as usize);
+            let form = || ReplayError::Form {
+                ply,
+                board: self.board,
+                found: text.chars().take(40).collect(),
+            };
+            position
+                .play(cell.ok_or_else(form)?)
+                .map_err(|error| ReplayError::Illegal { ply, error })?;
+        }
+        let next = position.next();
+        let (winner, is_well_reasoned, end) = match position.winner() {
+            Some(winner) => (Some(winner), self.reason == Reason::Line, "reason line"),
+            None if position.is_full() => (None, self.reason == Reason::Draw, "reason draw"),
+            // Whoever is to move has lost by fault.
+            None => (
+                Some(next.other()),
+                self.reason.is_fault(),
+                "a fault as reason",
+            ),
+        };
+        if self.winner == winner && is_well_reasoned {
+            return Ok(position);
+        }
+        Err(ReplayError::Result {
+            expected: format!("{} and {end}", word_for(winner)),
+            found: format!(
+                "{} and reason {}",
+                word_for(self.winner),
+                self.reason.word()
+            ),
+        })
+    }
+
+    /// Iterates over the moves as text.
+    pub(super) fn split_moves(&self) -> impl Iterator<Item = &str> {
+        let moves = self.moves.split(';');
+        moves.filter(|_| !self.moves.is_empty())
     }
 
     /// Returns which game it is of a tournament.
@@ -120,178 +224,29 @@ impl GameRecord {
             Stone::O => &self.o,
         }
     }
-}
 
-/// Why a record file can't be used.
-#[derive(Debug, thiserror::Error)]
-pub enum RecordFileError {
-    /// It can't be opened.
-    #[error("cannot open {}", .0.display())]
-    Open(PathBuf, #[source] io::Error),
-    /// It can't be read.
-    #[error("cannot read {}", .0.display())]
-    Read(PathBuf, #[source] io::Error),
-    /// A line of it, counted from 1, is no game.
-    #[error("{}:{line}: expected a game as a JSON object", path.display())]
-    Line {
-        /// The file.
-        path: PathBuf,
-        /// The line.
-        line: usize,
-        /// What is wrong with it.
-        source: serde_json::Error,
-    },
-    /// It is something that records can't be kept in, such as a pipe or a device.
-    #[error("expected a file to keep records in, found {}", .0.display())]
-    NoFile(PathBuf),
-    /// Another process writes to it.
-    #[error("expected {} for this tournament alone, but another one is writing to it", .0.display())]
-    Busy(PathBuf),
-}
-
-/// A file that finished games are added to.
-#[derive(Debug)]
-pub struct RecordFile {
-    file: File,
-}
-
-impl RecordFile {
-    /// Opens or makes a file. Returns the games in it, and whether a half-written last line was cut off.
-    ///
-    /// # Errors
-    ///
-    /// When it can't be read or written, another process has it open here, or a line is no game; then the file is left
-    /// as it was.
-    pub fn open(path: &Path) -> Result<(Self, Vec<GameRecord>, bool), RecordFileError> {
-        let fail = |error| RecordFileError::Read(path.to_path_buf(), error);
-        let mut file = OpenOptions::new()
-            .read(true)
-            .append(true)
-            .create(true)
-            .open(path)
-            .map_err(|error| RecordFileError::Open(path.to_path_buf(), error))?;
-        if !file.metadata().map_err(fail)?.is_file() {
-            return Err(RecordFileError::NoFile(path.to_path_buf()));
+    /// Returns the command of a player, if it is recorded.
+    #[must_use]
+    pub fn command(&self, stone: Stone) -> Option<&str> {
+        match stone {
+            Stone::X => self.x_command.as_deref(),
+            Stone::O => self.o_command.as_deref(),
         }
-        if !lock(&file) {
-            return Err(RecordFileError::Busy(path.to_path_buf()));
-        }
-        let Content { games, whole, end } = read_lines(path, &file)?;
-        match end {
-            LastLine::Whole => {}
-            LastLine::Unended => file.write_all(b"\n").map_err(fail)?,
-            LastLine::Cut => file.set_len(whole).map_err(fail)?,
-        }
-        file.sync_all().map_err(fail)?;
-        sync_folder(path);
-        Ok((Self { file }, games, end == LastLine::Cut))
     }
 
-    /// Adds a game. When this returns, it is on the disk.
-    ///
-    /// # Errors
-    ///
-    /// When the file can't be written.
-    pub fn add(&mut self, game: &GameRecord) -> io::Result<()> {
-        let mut line = serde_json::to_string(game)?;
-        line.push('\n');
-        // One write, so that two lines never mix.
-        self.file.write_all(line.as_bytes())?;
-        self.file.sync_data()
+    /// Tells whether another record of the same game says the same: times and messages may differ.
+    #[must_use]
+    pub fn agrees_with(&self, other: &Self) -> bool {
+        let result = |game: &Self| (game.winner, game.reason);
+        result(self) == result(other) && self.moves == other.moves
     }
 }
 
-/// Reads the games of a file, or of a pipe. Returns whether there is a half-written last line, too, which is no game.
-///
-/// # Errors
-///
-/// When it can't be read, or a line is no game.
-pub fn read_records(path: &Path) -> Result<(Vec<GameRecord>, bool), RecordFileError> {
-    let file = File::open(path);
-    let file = file.map_err(|error| RecordFileError::Open(path.to_path_buf(), error))?;
-    let Content { games, end, .. } = read_lines(path, &file)?;
-    Ok((games, end == LastLine::Cut))
-}
-
-struct Content {
-    games: Vec<GameRecord>,
-    /// How many bytes are whole lines.
-    whole: u64,
-    end: LastLine,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum LastLine {
-    Whole,
-    /// Nothing is missing but the newline.
-    Unended,
-    /// Power or process ended while it was written.
-    Cut,
-}
-
-/// A longer line is no game: on the largest board of the tournament, one has less than 1 MiB.
-const LONGEST_LINE: u64 = 64 << 20;
-
-fn read_lines(path: &Path, file: &File) -> Result<Content, RecordFileError> {
-    let mut input = BufReader::new(file);
-    let mut content = Content {
-        games: Vec::new(),
-        whole: 0,
-        end: LastLine::Whole,
-    };
-    let mut line = Vec::new();
-    for number in 1.. {
-        line.clear();
-        let mut limited = input.by_ref().take(LONGEST_LINE);
-        limited
-            .read_until(b'\n', &mut line)
-            .map_err(|error| RecordFileError::Read(path.to_path_buf(), error))?;
-        if line.is_empty() {
-            break;
-        }
-        let is_ended = line.ends_with(b"\n");
-        if !line.trim_ascii().is_empty() {
-            match serde_json::from_slice(&line) {
-                Ok(game) => content.games.push(game),
-                Err(error) if !is_ended && is_cut(&line, &error) => {
-                    content.end = LastLine::Cut;
-                    break;
-                }
-                Err(source) => {
-                    return Err(RecordFileError::Line {
-                        path: path.to_path_buf(),
-                        line: number,
-                        source,
-                    });
-                }
-            }
-        }
-        if !is_ended {
-            content.end = LastLine::Unended;
-        }
-        content.whole += line.len() as u64;
+fn word_for(winner: Option<Stone>) -> String {
+    match winner {
+        Some(winner) => format!("winner {}", winner.to_string().to_lowercase()),
+        None => "no winner".to_string(),
     }
-    Ok(content)
-}
-
-/// Tells whether a last line is the beginning of a record, rather than something that was never one. Some file systems
-/// leave zeros where they did not get to the text.
-fn is_cut(line: &[u8], error: &serde_json::Error) -> bool {
-    const START: &[u8] = b"{\"board\":";
-    let zeros = line.iter().rev().take_while(|&&byte| byte == 0).count();
-    let text = &line[..line.len() - zeros];
-    let is_unfinished = error.is_eof() || zeros > 0;
-    let begins_well = text.starts_with(START) || START.starts_with(text);
-    is_unfinished && begins_well && (line.len() as u64) < LONGEST_LINE
-}
-
-/// A new file survives a power cut only when its folder is written, too. Not every file system lets us ask for it.
-fn sync_folder(path: &Path) {
-    let folder = match path.parent() {
-        Some(folder) if folder != Path::new("") => folder,
-        _ => Path::new("."),
-    };
-    let _ = File::open(folder).and_then(|folder| folder.sync_all());
 }
 
 pub(super) fn write_board<S: Serializer>(board: &Board, serializer: S) -> Result<S::Ok, S::Error> {
@@ -300,8 +255,7 @@ pub(super) fn write_board<S: Serializer>(board: &Board, serializer: S) -> Result
 
 fn read_board<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Board, D::Error> {
     let text = String::deserialize(deserializer)?;
-    let no_board = || D::Error::custom(format!("expected a board as \"n,d\", found {text:?}"));
-    parse_board(&text).ok_or_else(no_board)
+    protocol::read_board(text.as_bytes()).map_err(D::Error::custom)
 }
 
 #[expect(
@@ -325,17 +279,4 @@ fn read_winner<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Ston
             "expected the winner as \"x\", \"o\" or null, found {other:?}"
         ))),
     }
-}
-
-/// Keeps other writers out, and tells whether that went well.
-///
-/// A process that a killed referee was about to start holds the lock for a moment more, so it is tried again for a
-/// while. Some network file systems have no locks: then it is the user's to use a file once.
-fn lock(file: &File) -> bool {
-    (0..30).any(|attempt| {
-        if attempt > 0 {
-            thread::sleep(Duration::from_millis(100));
-        }
-        flock(file, FlockOperation::NonBlockingLockExclusive) != Err(Errno::WOULDBLOCK)
-    })
 }

@@ -3,6 +3,7 @@
 use std::fmt::{self, Write};
 
 use super::standings::{Missing, RoundTally, Row, Standings};
+use crate::escape;
 
 const WIDTH: usize = 80;
 
@@ -15,7 +16,10 @@ const MOST_LISTED: usize = 8;
 /// Writes the table, the faults if there are any, the cross table, and what is missing or wrong.
 impl fmt::Display for Standings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name = self.rows.iter().map(|row| row.name.chars().count());
+        let name = self
+            .rows
+            .iter()
+            .map(|row| escape::line(&row.name).chars().count());
         let layout = Layout {
             name: name.max().unwrap_or(0).clamp(4, MOST_NAME),
         };
@@ -168,7 +172,9 @@ fn list_rest(f: &mut fmt::Formatter<'_>, count: usize) -> fmt::Result {
     }
 }
 
+/// Makes a name fit, on one line: a record that was tampered with may have any.
 fn clip(name: &str) -> String {
+    let name = escape::line(name);
     match name.char_indices().nth(MOST_NAME) {
         None => name.to_string(),
         Some(_) => name.chars().take(MOST_NAME - 1).chain(['…']).collect(),

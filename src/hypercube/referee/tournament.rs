@@ -1,7 +1,7 @@
 //! Many games, several at a time.
 
 use std::{
-    io, panic,
+    panic,
     sync::{
         Mutex, PoisonError,
         atomic::{AtomicUsize, Ordering},
@@ -14,6 +14,7 @@ use super::{
     player::Player,
     program::Limits,
     record::GameRecord,
+    record_file::RecordFileError,
     schedule::Pairing,
     stop::Stop,
 };
@@ -31,7 +32,7 @@ pub fn run(
     limits: &Limits,
     jobs: usize,
     stop: &Stop,
-    mut finished: impl FnMut(GameRecord) -> io::Result<()> + Send,
+    mut finished: impl FnMut(GameRecord) -> Result<(), RecordFileError> + Send,
 ) -> Result<(), RefereeError> {
     let find = |name: &str| players.iter().find(|player| player.name == name);
     let play_one = |game: &Pairing| match (find(&game.x), find(&game.o)) {

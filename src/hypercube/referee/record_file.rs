@@ -1,0 +1,360 @@
+//! Records of games as lines of a file (NDJSON), which an interrupted tournament goes on from.
+//!
+//! Nothing that is read is believed: every game is replayed, and two records of one game must agree. Nothing that is
+//! written is taken for safe: before each game the file must still be the one that was opened, as long as it was left.
+
+use std::{
+    collections::HashMap,
+    fmt,
+    fs::{self, File, OpenOptions},
+    io::{self, BufRead, BufReader, Read, Write},
+    os::unix::fs::MetadataExt,
+    path::{Path, PathBuf},
+    sync::Arc,
+    thread,
+    time::Duration,
+};
+
+use rustix::{
+    fs::{FlockOperation, flock},
+    io::Errno,
+};
+
+use super::record::{GameRecord, ReplayError};
+use crate::escape;
+
+/// A line of a record file, counted from 1. It is shown as `FILE:LINE`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "the names say it")]
+pub struct Place {
+    pub file: Arc<Path>,
+    pub line: usize,
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", shown(&self.file), self.line)
+    }
+}
+
+/// A record that was read from a file, and replayed.
+#[derive(Clone, PartialEq, Debug)]
+pub struct RecordedGame {
+    /// Where it is.
+    pub place: Place,
+    /// What it says.
+    pub game: GameRecord,
+}
+
+/// What a record file holds.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Records {
+    /// The games, in the order of their lines.
+    pub games: Vec<RecordedGame>,
+    /// Whether there is a half-written last line, too, which is no game.
+    pub is_cut: bool,
+}
+
+/// Why a record file can't be used.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum RecordFileError {
+    /// It can't be opened.
+    #[error("cannot open {}", shown(.0))]
+    Open(PathBuf, #[source] io::Error),
+    /// It can't be read.
+    #[error("cannot read {}", shown(.0))]
+    Read(PathBuf, #[source] io::Error),
+    /// It can't be written.
+    #[error("cannot write {}", shown(.0))]
+    Write(PathBuf, #[source] io::Error),
+    /// A line of it is no game.
+    #[error("{place}: expected a game as a JSON object: {message}")]
+    Line {
+        /// The line.
+        place: Place,
+        /// What is wrong with it.
+        message: String,
+    },
+    /// A game in it was never played like that.
+    #[error("{0}: expected a game by the rules")]
+    Replay(Place, #[source] ReplayError),
+    /// Two records of a game can't both be true.
+    #[error(
+        "{second}: expected the game that {first} has, found other moves or another result of it"
+    )]
+    Contradiction {
+        /// The record that comes first.
+        first: Place,
+        /// The other one.
+        second: Place,
+    },
+    /// It is something that records can't be kept in, such as a pipe or a device.
+    #[error("expected a file to keep records in, found {}", shown(.0))]
+    NoFile(PathBuf),
+    /// Another process writes to it.
+    #[error("expected {} for this tournament alone, but another one is writing to it", shown(.0))]
+    Busy(PathBuf),
+    /// It was deleted while it was written.
+    #[error("{} was deleted during the tournament, and the games in it with it", shown(.0))]
+    Deleted(PathBuf),
+    /// It was moved while it was written, or another file was put in its place.
+    #[error(
+        "{} was moved or replaced during the tournament: the games recorded so far are where it is now",
+        shown(.0)
+    )]
+    Moved(PathBuf),
+    /// Somebody else wrote to it, or cut it, while it was written.
+    #[error(
+        "{} was changed during the tournament: expected {expected} bytes, found {found}; {}",
+        shown(path),
+        if found < expected { "games at its end are lost" } else { "what was added is no work of this tournament" }
+    )]
+    Changed {
+        /// The file.
+        path: PathBuf,
+        /// How many bytes it had.
+        expected: u64,
+        /// How many it has.
+        found: u64,
+    },
+}
+
+fn shown(path: &Path) -> String {
+    escape::line(&path.to_string_lossy()).into_owned()
+}
+
+/// A file that finished games are added to. It is locked as long as this lives.
+#[derive(Debug)]
+pub struct RecordFile {
+    file: File,
+    path: PathBuf,
+    /// How many bytes it has, if nobody else touches it.
+    len: u64,
+}
+
+impl RecordFile {
+    /// Opens or makes a file, and returns what is in it. A half-written last line is cut off.
+    ///
+    /// # Errors
+    ///
+    /// When it can't be read or written, another process has it open here, a line is no game that was played by the
+    /// rules, or two lines contradict each other; then the file is left as it was.
+    pub fn open(path: &Path) -> Result<(Self, Records), RecordFileError> {
+        let mut file = OpenOptions::new()
+            .read(true)
+            .append(true)
+            .create(true)
+            .open(path)
+            .map_err(|error| RecordFileError::Open(path.to_path_buf(), error))?;
+        let fail = |error| RecordFileError::Read(path.to_path_buf(), error);
+        if !file.metadata().map_err(fail)?.is_file() {
+            return Err(RecordFileError::NoFile(path.to_path_buf()));
+        }
+        if !lock(&file) {
+            return Err(RecordFileError::Busy(path.to_path_buf()));
+        }
+        let Content { games, whole, end } = read_lines(path, &file)?;
+        check_agreement(&games)?;
+        let fail = |error| RecordFileError::Write(path.to_path_buf(), error);
+        match end {
+            LastLine::Whole => {}
+            LastLine::Unended => file.write_all(b"\n").map_err(fail)?,
+            LastLine::Cut => file.set_len(whole).map_err(fail)?,
+        }
+        file.sync_all().map_err(fail)?;
+        sync_folder(path);
+        let len = file.metadata().map_err(fail)?.len();
+        let records = Records {
+            games,
+            is_cut: end == LastLine::Cut,
+        };
+        let path = path.to_path_buf();
+        Ok((Self { file, path, len }, records))
+    }
+
+    /// Adds a game. When this returns, it is on the disk.
+    ///
+    /// # Errors
+    ///
+    /// When the file can't be written, or is not as it was left.
+    pub fn add(&mut self, game: &GameRecord) -> Result<(), RecordFileError> {
+        self.check()?;
+        let fail = |error| RecordFileError::Write(self.path.clone(), error);
+        let line = serde_json::to_string(game).map_err(|error| fail(error.into()))?;
+        let line = escape::json(&line).into_owned() + "\n";
+        // One write, so that two lines never mix.
+        let written = self.file.write_all(line.as_bytes());
+        if let Err(error) = written.and_then(|()| self.file.sync_data()) {
+            // Half a line is no use; if it stays, it is dropped when the file is opened next.
+            let _ = self.file.set_len(self.len);
+            return Err(fail(error));
+        }
+        self.len += line.len() as u64;
+        Ok(())
+    }
+
+    /// Checks that the file is where it was opened, and as it was left.
+    ///
+    /// # Errors
+    ///
+    /// When it was deleted, moved or changed.
+    pub fn check(&self) -> Result<(), RecordFileError> {
+        let fail = |error| RecordFileError::Read(self.path.clone(), error);
+        let ours = self.file.metadata().map_err(fail)?;
+        if ours.nlink() == 0 {
+            return Err(RecordFileError::Deleted(self.path.clone()));
+        }
+        let identity = |data: &fs::Metadata| (data.dev(), data.ino());
+        match fs::metadata(&self.path) {
+            Ok(there) if identity(&there) == identity(&ours) => {}
+            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(fail(error)),
+            _ => return Err(RecordFileError::Moved(self.path.clone())),
+        }
+        match ours.len() {
+            len if len == self.len => Ok(()),
+            found => Err(RecordFileError::Changed {
+                path: self.path.clone(),
+                expected: self.len,
+                found,
+            }),
+        }
+    }
+}
+
+/// Reads the games of a file, or of a pipe, and replays each of them.
+///
+/// # Errors
+///
+/// When it can't be read, or a line is no game that was played by the rules. The error names the file and the line.
+pub fn read_records(path: &Path) -> Result<Records, RecordFileError> {
+    let file = File::open(path);
+    let file = file.map_err(|error| RecordFileError::Open(path.to_path_buf(), error))?;
+    let Content { games, end, .. } = read_lines(path, &file)?;
+    Ok(Records {
+        games,
+        is_cut: end == LastLine::Cut,
+    })
+}
+
+/// Checks that where a game is recorded more than once, all say the same.
+///
+/// # Errors
+///
+/// When two differ in the result or the moves.
+pub fn check_agreement(games: &[RecordedGame]) -> Result<(), RecordFileError> {
+    let mut first = HashMap::new();
+    for recorded in games {
+        let known = first.entry(recorded.game.pairing()).or_insert(recorded);
+        if !known.game.agrees_with(&recorded.game) {
+            return Err(RecordFileError::Contradiction {
+                first: known.place.clone(),
+                second: recorded.place.clone(),
+            });
+        }
+    }
+    Ok(())
+}
+
+struct Content {
+    games: Vec<RecordedGame>,
+    /// How many bytes are whole lines.
+    whole: u64,
+    end: LastLine,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum LastLine {
+    Whole,
+    /// Nothing is missing but the newline.
+    Unended,
+    /// Power or process ended while it was written.
+    Cut,
+}
+
+/// A longer line is no game: on the largest board of the tournament, one has less than 1 MiB.
+const LONGEST_LINE: u64 = 64 << 20;
+
+fn read_lines(path: &Path, file: &File) -> Result<Content, RecordFileError> {
+    let mut input = BufReader::new(file);
+    let mut content = Content {
+        games: Vec::new(),
+        whole: 0,
+        end: LastLine::Whole,
+    };
+    let file: Arc<Path> = path.into();
+    let mut text = Vec::new();
+    for line in 1.. {
+        text.clear();
+        let mut limited = input.by_ref().take(LONGEST_LINE);
+        limited
+            .read_until(b'\n', &mut text)
+            .map_err(|error| RecordFileError::Read(path.to_path_buf(), error))?;
+        if text.is_empty() {
+            break;
+        }
+        let place = Place {
+            file: Arc::clone(&file),
+            line,
+        };
+        let is_ended = text.ends_with(b"\n");
+        if !text.trim_ascii().is_empty() {
+            match serde_json::from_slice(&text) {
+                Ok(game) => content.games.push(replayed(place, game)?),
+                Err(error) if !is_ended && is_cut(&text, &error) => {
+                    content.end = LastLine::Cut;
+                    break;
+                }
+                Err(error) => {
+                    let message = escape::line(&error.to_string()).into_owned();
+                    return Err(RecordFileError::Line { place, message });
+                }
+            }
+        }
+        if !is_ended {
+            content.end = LastLine::Unended;
+        }
+        content.whole += text.len() as u64;
+    }
+    Ok(content)
+}
+
+fn replayed(place: Place, game: GameRecord) -> Result<RecordedGame, RecordFileError> {
+    match game.replay() {
+        Ok(_) => Ok(RecordedGame { place, game }),
+        Err(error) => Err(RecordFileError::Replay(place, error)),
+    }
+}
+
+/// Tells whether a last line is the beginning of a record, rather than something that was never one. Some file systems
+/// leave zeros where they did not get to the text.
+fn is_cut(line: &[u8], error: &serde_json::Error) -> bool {
+    const START: &[u8] = b"{\"board\":";
+    let zeros = line.iter().rev().take_while(|&&byte| byte == 0).count();
+    let text = &line[..line.len() - zeros];
+    let is_unfinished = error.is_eof() || zeros > 0;
+    let begins_well = text.starts_with(START) || START.starts_with(text);
+    is_unfinished && begins_well && (line.len() as u64) < LONGEST_LINE
+}
+
+/// A new file survives a power cut only when its folder is written, too. Not every file system lets us ask for it.
+fn sync_folder(path: &Path) {
+    let folder = match path.parent() {
+        Some(folder) if folder != Path::new("") => folder,
+        _ => Path::new("."),
+    };
+    let _ = File::open(folder).and_then(|folder| folder.sync_all());
+}
+
+/// Keeps other writers out, and tells whether that went well.
+///
+/// A process that a killed referee was about to start holds the lock for a moment more, so it is tried again for a
+/// while. Some network file systems have no locks: then it is the user's to use a file once.
+fn lock(file: &File) -> bool {
+    (0..30).any(|attempt| {
+        if attempt > 0 {
+            thread::sleep(Duration::from_millis(100));
+        }
+        flock(file, FlockOperation::NonBlockingLockExclusive) != Err(Errno::WOULDBLOCK)
+    })
+}
