@@ -4,7 +4,11 @@ use std::sync::LazyLock;
 
 use crate::support::run;
 use proptest::prelude::*;
-use qttt::{Action, Cell, Game, Payoff, Player, Status, Symmetry, solve::Solver};
+use qttt::{
+    Action, Cell, Game, Payoff, Player, Status, Symmetry,
+    generate::{self, Generator},
+    solve::Solver,
+};
 
 /// One for all tests: they run side by side, so it is tested that threads can share it too.
 static SOLVER: LazyLock<Solver> = LazyLock::new(Solver::new);
@@ -239,4 +243,61 @@ fn says_what_is_wrong_with_a_record() {
     let (code, stdout, stderr) = run(&["solve", "AB", "AA"], "");
     assert_eq!((code, stdout.as_str()), (1, ""));
     assert!(stderr.contains("AB AA\n     ^^ move 2"), "{stderr}");
+}
+
+#[test]
+fn a_review_says_what_each_action_gave_away() {
+    let mut ends = std::collections::HashSet::new();
+    for seed in 0..40 {
+        let mut generator =
+            Generator::new(generate::Strategy::Random, generate::Strategy::Random, seed);
+        let mut actions = Vec::new();
+        let end = generator.play(|action, _| actions.push(action));
+        let review = SOLVER.review(&Game::new(), &actions).expect("legal");
+        assert_eq!(
+            (review.decisions.len(), &review.game),
+            (actions.len(), &end)
+        );
+        assert_eq!(review.solution, SOLVER.solve(&end));
+        ends.insert(end);
+        let mut game = Game::new();
+        let mut losses = 0;
+        for (decision, action) in review.decisions.iter().zip(actions) {
+            assert_eq!((&decision.game, decision.action), (&game, action));
+            assert_eq!(decision.solution, SOLVER.solve(&game));
+            let values = &decision.solution.actions;
+            assert!(values.contains(&(action, decision.value)));
+            // Points of X's that X throws away count down, and O's count up.
+            let sign = if decision.player() == Player::X {
+                -1
+            } else {
+                1
+            };
+            losses += sign * i32::from(decision.loss().halves());
+            game = after(&game, action);
+        }
+        assert_eq!(losses, i32::from(end.score().payoff().halves()) - 1);
+    }
+    assert!(ends.len() > 30);
+}
+
+#[test]
+fn a_review_marks_what_loses_half_a_point_and_what_loses_more() {
+    let review = SOLVER
+        .review(&Game::new(), &[Action::Move(Cell::B, Cell::A)])
+        .expect("legal");
+    let [opening] = &review.decisions[..] else {
+        panic!("{review:?}")
+    };
+    assert_eq!((opening.value, opening.loss().halves()), (Payoff::Zero, 1));
+    assert_eq!(
+        (opening.loss().to_string(), opening.loss().sign()),
+        ("0.5".into(), "?")
+    );
+    assert_eq!(review.mistakes().count(), 1);
+    assert!(
+        SOLVER
+            .review(&Game::new(), &[Action::Move(Cell::A, Cell::A)])
+            .is_err()
+    );
 }

@@ -93,17 +93,23 @@ impl Payoff {
         Self::Two,
     ];
 
+    /// Returns the number of half points: -2, -1, 0, 1, 2 or 4.
+    #[must_use]
+    pub const fn halves(self) -> i8 {
+        match self {
+            Self::MinusOne => -2,
+            Self::MinusHalf => -1,
+            Self::Zero => 0,
+            Self::Half => 1,
+            Self::One => 2,
+            Self::Two => 4,
+        }
+    }
+
     /// Returns the payoff as a number.
     #[must_use]
     pub const fn as_f32(self) -> f32 {
-        match self {
-            Self::MinusOne => -1.0,
-            Self::MinusHalf => -0.5,
-            Self::Zero => 0.0,
-            Self::Half => 0.5,
-            Self::One => 1.0,
-            Self::Two => 2.0,
-        }
+        self.halves() as f32 / 2.0
     }
 }
 

@@ -6,6 +6,7 @@
 //! ```
 
 mod key;
+mod review;
 mod search;
 mod table;
 
@@ -17,6 +18,7 @@ use super::{
     score::Payoff,
 };
 use key::Position;
+pub use review::{Decision, Loss, Review};
 use search::Search;
 use table::Table;
 
