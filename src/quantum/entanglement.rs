@@ -98,6 +98,25 @@ impl Entanglement {
         Some(cells)
     }
 
+    /// Returns the cells of a component.
+    #[inline]
+    pub(super) const fn component_of(&self, cell: Cell) -> CellSet {
+        self.component.cells_where(self.find(cell))
+    }
+
+    /// Removes the marks of a component, and returns how it collapses where a new mark closes a cycle in it and settles
+    /// in `cell`.
+    #[inline]
+    pub(super) const fn close(&mut self, mark: Mark, cell: Cell) -> PerCell {
+        let component = self.find(cell);
+        let outcome = self
+            .settle(self.settled, mark, cell)
+            .only_where(self.component, component);
+        let removed = self.settled.only_where(self.component, component);
+        self.settled = self.settled.without(removed);
+        outcome
+    }
+
     #[inline]
     const fn find(&self, cell: Cell) -> u8 {
         self.component.get(cell)

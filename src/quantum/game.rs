@@ -148,11 +148,9 @@ impl Game {
         let Some(&outcome) = collapse.outcomes.iter().find(|o| chosen(o)) else {
             return Err(self.is_no_choice(mark, &collapse));
         };
-        self.classical = self.classical.or(outcome);
         self.entanglement.release(&collapse);
         self.collapse = None;
-        // Lines are looked at only now that the measurement is complete.
-        self.over = self.has_line() || self.classical.is_full();
+        self.settle(outcome);
         Ok(())
     }
 
@@ -228,6 +226,27 @@ impl Game {
         self.entanglement.connects(a, b)
     }
 
+    /// Returns the cells that a chain of spooky marks ties to a free cell, that cell included.
+    #[inline]
+    #[must_use]
+    pub(super) const fn tree_of(&self, cell: Cell) -> CellSet {
+        self.entanglement.component_of(cell)
+    }
+
+    /// Returns the game after a move that closes a cycle in the tree of a free cell, and a measurement that puts the new
+    /// mark into that cell. Where else in the tree the move went makes no difference.
+    ///
+    /// To the search it is one step where the rules have two: it may close a tree of one cell, and go on after a line.
+    #[inline]
+    #[must_use]
+    pub(super) fn closed_in(&self, cell: Cell) -> Self {
+        let mut game = *self;
+        game.moves += 1;
+        let outcome = game.entanglement.close(Mark::of_move(game.moves), cell);
+        game.settle(outcome);
+        game
+    }
+
     /// Iterates over everything the player to act can do: a measurement's choices, or each pair of free cells.
     ///
     /// ```
@@ -290,6 +309,14 @@ impl Game {
     /// Every mark there is, in a form that equal games share; the trees of the entanglement have none.
     fn marks(&self) -> impl PartialEq + Hash + use<> {
         (self.classical, Mark::ALL.map(|mark| self.spooky(mark)))
+    }
+
+    /// Makes the marks of a component classical.
+    #[inline]
+    fn settle(&mut self, outcome: PerCell) {
+        self.classical = self.classical.or(outcome);
+        // Lines are looked at only now that the measurement is complete.
+        self.over = self.has_line() || self.classical.is_full();
     }
 
     #[inline]

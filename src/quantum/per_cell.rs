@@ -89,6 +89,12 @@ impl PerCell {
         gather(self.ones())
     }
 
+    /// Returns the cells whose number is `number`.
+    #[inline]
+    pub(super) const fn cells_where(self, number: u8) -> CellSet {
+        gather(self.ones_where(number))
+    }
+
     /// Returns the cells that have an odd number.
     #[inline]
     pub(super) const fn odd(self) -> CellSet {

@@ -1,16 +1,23 @@
 //! Perfect play: the exact value of any position, and the actions that keep it.
 //!
 //! ```text
-//!  Solver: values, best actions ─→ search: is it worth at least so much? ─→ table: what has been proven
-//!                                                     └─→ key: what tells positions apart
+//!  review: a game's mistakes
+//!    └─→ Solver: values, best actions
+//!          └─→ search: is it worth at least so much? ─→ table: what has been proven
+//!                ├─→ ending: the last two moves
+//!                └─→ key: what tells positions apart
 //! ```
 
+mod ending;
 mod key;
 mod review;
 mod search;
 mod table;
 
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::{
+    cmp::Reverse,
+    sync::atomic::{AtomicU64, Ordering},
+};
 
 use super::{
     game::{Action, Game},
@@ -22,7 +29,7 @@ pub use review::{Decision, Loss, Review};
 use search::Search;
 use table::Table;
 
-/// A solver of positions, with a table of what it has proven. Threads can share it.
+/// A solver of positions, with a table of what it has proven. Threads can share it, and so each other's work.
 ///
 /// ```
 /// use qttt::{Action, Game, Mark, Payoff, solve::Solver};
@@ -47,22 +54,20 @@ pub struct Solution {
     pub actions: Vec<(Action, Payoff)>,
 }
 
-/// 2^22 entries of 8 bytes: 32 MiB. The whole search from the empty board fills a fifth of them.
-const TABLE_BITS: u32 = 22;
-
 impl Solver {
-    /// Makes a solver that knows nothing yet, and takes 32 MiB.
+    /// Makes a solver that knows nothing yet, and takes up to 16 MiB.
     #[must_use]
     pub fn new() -> Self {
         Self {
-            table: Table::new(TABLE_BITS),
+            table: Table::new(),
             nodes: AtomicU64::new(0),
         }
     }
 
     /// Returns the payoff that perfect play of both leads to.
     ///
-    /// The empty board takes a tenth of a second; with the table that it leaves, most positions take microseconds.
+    /// The empty board takes less than a tenth of a second. No position is solved twice, and only a million differ:
+    /// whoever asks for many soon gets answers within a microsecond.
     #[must_use]
     pub fn value(&self, game: &Game) -> Payoff {
         self.value_between(game, Payoff::MinusOne, Payoff::Two)
@@ -72,24 +77,21 @@ impl Solver {
     #[must_use]
     pub fn solve(&self, game: &Game) -> Solution {
         let value = self.value(game);
-        // No action is better than the value for the player who acts.
-        let x_acts = game.status().turn() == Some(Player::X);
-        let (low, high) = if x_acts {
-            (Payoff::MinusOne, value)
-        } else {
-            (value, Payoff::Two)
+        let mut solution = Solution {
+            value,
+            actions: Vec::new(),
         };
-        let mut actions: Vec<_> = game
-            .legal_actions()
-            .map(|action| (action, self.value_between(&after(game, action), low, high)))
-            .collect();
-        // Equally good ones stay in the order of the cells.
-        if x_acts {
-            actions.sort_by_key(|&(_, value)| std::cmp::Reverse(value));
-        } else {
-            actions.sort_by_key(|&(_, value)| value);
+        if let Some(player) = game.status().turn() {
+            let (low, high) = bounds_of_actions(player, value);
+            let valued = |action| (action, self.value_between(&after(game, action), low, high));
+            solution.actions.extend(game.legal_actions().map(valued));
+            // Equally good ones stay in the order of the cells.
+            match player {
+                Player::X => solution.actions.sort_by_key(|&(_, value)| Reverse(value)),
+                Player::O => solution.actions.sort_by_key(|&(_, value)| value),
+            }
         }
-        Solution { value, actions }
+        solution
     }
 
     /// Returns the legal actions that keep the value, in the order of [`Game::legal_actions`].
@@ -102,9 +104,22 @@ impl Solver {
     #[must_use]
     pub fn main_line(&self, game: &Game) -> Vec<Action> {
         let (mut game, mut line) = (*game, Vec::new());
-        while let Some(action) = self.solve(&game).best().next() {
-            game = after(&game, action);
+        let value = self.value(&game);
+        while let Some(player) = game.status().turn() {
+            // Nothing is better: what is no worse is as good.
+            let (low, high) = match player {
+                Player::X => (Payoff::ALL[(value as usize).saturating_sub(1)], value),
+                Player::O => (value, Payoff::ALL[(value as usize + 1).min(5)]),
+            };
+            let keeps_value = |next: &Game| self.value_between(next, low, high) == value;
+            let mut nexts = game
+                .legal_actions()
+                .map(|action| (action, after(&game, action)));
+            let Some((action, next)) = nexts.find(|(_, next)| keeps_value(next)) else {
+                break;
+            };
             line.push(action);
+            game = next;
         }
         line
     }
@@ -122,7 +137,7 @@ impl Solver {
         let (mut low, mut high) = (low as usize, high as usize);
         while low < high {
             let middle = (low + high).div_ceil(2);
-            if search.at_least(&position, Payoff::ALL[middle]).holds {
+            if search.at_least(&position, Payoff::ALL[middle]) {
                 low = middle;
             } else {
                 high = middle - 1;
@@ -147,6 +162,14 @@ impl Solution {
             .iter()
             .take_while(keeps_value)
             .map(|&(action, _)| action)
+    }
+}
+
+/// No action is better for a player than the value of the position.
+const fn bounds_of_actions(player: Player, value: Payoff) -> (Payoff, Payoff) {
+    match player {
+        Player::X => (Payoff::MinusOne, value),
+        Player::O => (value, Payoff::Two),
     }
 }
 

@@ -1,250 +1,359 @@
-//! What tells positions apart: keys of 54 bits, six for each of the nine marks.
+//! What tells positions apart. Far fewer things do than a record holds:
+//!
+//! 1. *Not the numbers of the first six marks.* They matter only where both players have a line, and then only the
+//!    highest of each line does. A line of X's has three of 1, 3, 5, 7 and 9, so its highest is 5, 7 or 9; that of a
+//!    line of O's is 6 or 8. X's line is the earlier one if its highest is 5, or if it is 7 and O's is 8: marks 1 to 6
+//!    are all alike but for their player.
+//! 2. *Not which cells a mark ties*, but only which sets of cells (*blocks*) one player's marks tie together. When a
+//!    tree collapses, one of its cells takes the mark that closes the cycle, and every other cell the mark that leads
+//!    towards that one. Within a block that is one of the player's marks, wherever in the block they are.
+//! 3. *Not how the board is turned.* One of its eight images stands for all.
+//!
+//! That leaves 1,006,813 positions with up to six moves in which a move is to be made. The key of one is a number with
+//! two digits for each cell:
 //!
 //! ```text
-//!  code of a mark:  0 not made yet   1 to 36 spooky, in one of the pairs of cells   37 to 45 classical, in a cell
-//!
-//!  bits:  54 ───────────────────────── 24 ───────────────────── 0
-//!          X's marks, five codes         O's marks, four codes
+//!  digit for X's blocks:  0 first or alone in its block   1 + first cell of the block   holds X   holds O
+//!  digit for O's blocks:  0 first or alone in its block   1 + first cell of the block
 //! ```
 //!
-//! A key with labels has each player's codes in the order of the moves. A key without has them in the order of their
-//! size: it forgets which move made which mark. Both forget how the board is turned: one of its eight images stands for
-//! all. It is the one with the least sum of random numbers for its codes, because sums are cheap to keep up to date.
+//! The first cell of a block comes before the others, so a cell's digits have few values, and the key has 43 bits. Being
+//! a sum, it is cheap to keep up to date for all eight images; the least of them is the one that counts.
 
-use crate::{Action, Cell, CellSet, Game, Mark, Player, RuleError, Symmetry};
+use crate::{Action, Cell, CellSet, Game, Mark, Player, Symmetry};
 
-/// A position, but for the symmetries of the board, with or without the numbers of its marks.
+/// A position with up to [`ALIKE`] moves in which a move is to be made, as all that its value depends on.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Key(u64);
 
-const CODES: usize = 46;
-/// The codes of pairs, and 0; the last one is a doubled cell's.
-pub(super) const PAIR_CODES: usize = 38;
-const CODE_BITS: u32 = 6;
-const WITHOUT_LABELS: u64 = 1 << 54;
-const WITH_LABELS: u64 = 2 << 54;
+/// The marks up to this one are all alike.
+pub(super) const ALIKE: u8 = 6;
 
 impl Key {
-    /// Returns the key as 56 bits, not all 0.
+    pub(super) const BITS: u32 = 43;
+
     #[inline]
     pub(super) const fn bits(self) -> u64 {
         self.0
     }
 }
 
-/// A game with what its keys are made of.
+/// A game with what its key is made of.
 #[derive(Clone, Copy)]
 pub(super) struct Position {
     pub(super) game: Game,
-    /// The code of each mark, in the order of the moves.
-    codes: [u8; 9],
-    /// For each image of the board the sum over its codes.
-    sums: [u64; 8],
+    /// For X and O and each cell the cells of its block.
+    blocks: [[CellSet; 9]; 2],
+    /// The keys of the eight images of the board.
+    keys: Images,
 }
+
+/// A part of the keys of the eight images.
+type Images = [u64; 8];
 
 impl Position {
     pub(super) fn of(game: &Game) -> Self {
         let mut position = Self {
             game: *game,
-            codes: [0; 9],
-            sums: [0; 8],
+            blocks: [Cell::ALL.map(|cell| CellSet::EMPTY.with(cell)); 2],
+            keys: [0; 8],
         };
         for mark in Mark::ALL {
             if let Some([a, b]) = game.spooky(mark) {
-                position.set_code(mark, code_of_pair(a, b));
+                position.tie(mark.player(), a, b);
             }
         }
-        position.set_codes_of_classical_marks(game.free().complement());
+        position.fill(game.free().complement());
         position
     }
 
+    /// Returns the position after an action, which must be legal.
     #[inline]
-    pub(super) fn act(&mut self, action: Action) -> Result<(), RuleError> {
-        let free_before = self.game.free();
-        self.game.act(action)?;
-        match action {
-            Action::Move(a, b) => {
-                self.set_code(
-                    Mark::ALL[self.game.moves() as usize - 1],
-                    code_of_pair(a, b),
-                );
-            }
-            Action::Measure(_) => {
-                let settled = free_before.bits() & !self.game.free().bits();
-                self.set_codes_of_classical_marks(CellSet::from_bits(settled));
+    pub(super) fn after(&self, action: Action) -> Self {
+        let mut next = *self;
+        next.game.act(action).expect("the action is a legal one");
+        if next.has_key() {
+            match (action, self.game.status().turn()) {
+                (Action::Move(a, b), Some(player)) => next.tie(player, a, b),
+                _ => {
+                    let settled = self.game.free().bits() & !next.game.free().bits();
+                    next.fill(CellSet::from_bits(settled));
+                }
             }
         }
-        Ok(())
+        next
     }
 
-    fn set_codes_of_classical_marks(&mut self, cells: CellSet) {
+    /// Does what [`Game::closed_in`] does.
+    #[inline]
+    pub(super) fn closed_in(&self, cell: Cell) -> Self {
+        let mut next = Self {
+            game: self.game.closed_in(cell),
+            ..*self
+        };
+        if next.has_key() {
+            next.fill(self.game.tree_of(cell));
+        }
+        next
+    }
+
+    /// Returns the key. There must be few enough moves, no measurement due, and the game not over.
+    #[inline]
+    pub(super) fn key(&self) -> Key {
+        debug_assert!(self.has_key());
+        Key(self.keys.into_iter().fold(u64::MAX, u64::min))
+    }
+
+    #[inline]
+    const fn has_key(&self) -> bool {
+        self.game.moves() <= ALIKE
+    }
+
+    /// Returns the cells that the player's marks tie to a cell, that cell included.
+    #[inline]
+    pub(super) const fn block(&self, player: Player, cell: Cell) -> CellSet {
+        self.blocks[player as usize][cell.index()]
+    }
+
+    /// Makes one block of two. A cycle may be closed within a block, but it is measured before the key is asked for.
+    #[inline]
+    fn tie(&mut self, player: Player, a: Cell, b: Cell) {
+        let (of_a, of_b) = (self.block(player, a), self.block(player, b));
+        if of_a == of_b {
+            return;
+        }
+        let both = CellSet::from_bits(of_a.bits() | of_b.bits());
+        let digits = |block: CellSet| &BLOCKS[player as usize][block.bits() as usize];
+        for (image, key) in self.keys.iter_mut().enumerate() {
+            *key = *key - digits(of_a)[image] - digits(of_b)[image] + digits(both)[image];
+        }
+        for cell in both.iter() {
+            self.blocks[player as usize][cell.index()] = both;
+        }
+    }
+
+    /// Takes the blocks of cells that have become classical out of the key, and puts their marks in.
+    #[inline]
+    fn fill(&mut self, cells: CellSet) {
         for cell in cells.iter() {
+            for player in Player::ALL {
+                let block = self.block(player, cell);
+                if block.first() == Some(cell) {
+                    let digits = &BLOCKS[player as usize][block.bits() as usize];
+                    for (key, digits) in self.keys.iter_mut().zip(digits) {
+                        *key -= digits;
+                    }
+                }
+            }
             if let Some(mark) = self.game.classical(cell) {
-                self.set_code(mark, code_of_cell(cell));
+                let digits = &MARKS[mark.player() as usize][cell.index()];
+                for (key, digits) in self.keys.iter_mut().zip(digits) {
+                    *key += digits;
+                }
             }
         }
     }
-
-    #[inline]
-    fn set_code(&mut self, mark: Mark, code: u8) {
-        let old = std::mem::replace(&mut self.codes[mark.number() as usize - 1], code);
-        let numbers = &NUMBERS[usize::from(mark.player() == Player::O)];
-        let (old, new) = (&numbers[old as usize], &numbers[code as usize]);
-        for image in 0..8 {
-            self.sums[image] = self.sums[image]
-                .wrapping_sub(old[image])
-                .wrapping_add(new[image]);
-        }
-    }
-
-    /// Returns the key without labels, and the one with.
-    #[inline]
-    pub(super) fn keys(&self) -> [Key; 2] {
-        let mut image = 0;
-        for i in 1..8 {
-            if self.sums[i] < self.sums[image] {
-                image = i;
-            }
-        }
-        let codes = self.codes.map(|code| IMAGES[image][code as usize]);
-        let [x1, o2, x3, o4, x5, o6, x7, o8, x9] = codes;
-        let (x, o) = ([x1, x3, x5, x7, x9], [o2, o4, o6, o8]);
-        [
-            Key(WITHOUT_LABELS | pack(&sorted_5(x)) << (4 * CODE_BITS) | pack(&sorted_4(o))),
-            Key(WITH_LABELS | pack(&x) << (4 * CODE_BITS) | pack(&o)),
-        ]
-    }
 }
 
+/// How many pairs of cells there are.
+pub(super) const PAIRS: usize = 36;
+
+/// Numbers the pairs of different cells from 0, by the higher cell.
 #[inline]
-fn pack(codes: &[u8]) -> u64 {
-    codes
-        .iter()
-        .fold(0, |bits, &code| bits << CODE_BITS | u64::from(code))
-}
-
-/// Sorts by comparing fixed pairs, which takes no branch.
-#[inline]
-fn sorted_4(mut codes: [u8; 4]) -> [u8; 4] {
-    for (i, j) in [(0, 1), (2, 3), (0, 2), (1, 3), (1, 2)] {
-        (codes[i], codes[j]) = (codes[i].min(codes[j]), codes[i].max(codes[j]));
-    }
-    codes
-}
-
-#[inline]
-fn sorted_5(mut codes: [u8; 5]) -> [u8; 5] {
-    for (i, j) in [
-        (0, 1),
-        (3, 4),
-        (2, 4),
-        (2, 3),
-        (1, 4),
-        (0, 3),
-        (0, 2),
-        (1, 3),
-        (1, 2),
-    ] {
-        (codes[i], codes[j]) = (codes[i].min(codes[j]), codes[i].max(codes[j]));
-    }
-    codes
-}
-
-const fn code_of_cell(cell: Cell) -> u8 {
-    37 + cell.index() as u8
-}
-
-/// Pairs are counted by their higher cell. A doubled cell is never looked up: it leaves nothing to search.
-pub(super) const fn code_of_pair(a: Cell, b: Cell) -> u8 {
+pub(super) const fn number_of_pair(a: Cell, b: Cell) -> usize {
     let (low, high) = if a.index() < b.index() {
-        (a, b)
+        (a.index(), b.index())
     } else {
-        (b, a)
+        (b.index(), a.index())
     };
-    (high.index() * high.index().saturating_sub(1) / 2 + low.index() + 1) as u8
+    high * (high - 1) / 2 + low
 }
 
-/// For each symmetry of the board the code that each code becomes.
-static IMAGES: [[u8; CODES]; 8] = {
-    let mut images = [[0; CODES]; 8];
-    let mut i = 0;
-    while i < 8 {
-        let symmetry = Symmetry::ALL[i];
-        let mut b = 0;
-        while b < 9 {
-            let cell = Cell::ALL[b];
-            images[i][code_of_cell(cell) as usize] = code_of_cell(symmetry.apply(cell));
-            let mut a = 0;
-            while a < b {
-                let other = Cell::ALL[a];
-                images[i][code_of_pair(other, cell) as usize] =
-                    code_of_pair(symmetry.apply(other), symmetry.apply(cell));
-                a += 1;
-            }
-            b += 1;
-        }
-        i += 1;
-    }
-    images
-};
-
-/// For X and O and each code the random numbers of its eight images.
-static NUMBERS: [[[u64; 8]; CODES]; 2] = {
-    let mut numbers = [[[0; 8]; CODES]; 2];
+/// For X and O the place value of each cell's digit. X's digits come first; the digit of cell i has i + 3 values in
+/// them, and i + 1 in O's.
+const PLACES: [[u64; 9]; 2] = {
+    let mut places = [[1; 9]; 2];
+    let mut next = 1;
     let mut player = 0;
     while player < 2 {
-        let mut code = 1;
-        while code < CODES {
-            let mut i = 0;
-            while i < 8 {
-                numbers[player][code][i] = random(IMAGES[i][code] as u64 * 2 + player as u64);
-                i += 1;
-            }
-            code += 1;
+        let mut i = 0;
+        while i < 9 {
+            places[player][i] = next;
+            next *= if player == 0 {
+                i as u64 + 3
+            } else {
+                i as u64 + 1
+            };
+            i += 1;
         }
         player += 1;
     }
-    numbers
+    assert!(next <= 1 << Key::BITS);
+    places
 };
 
-/// The mixing steps of SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014).
-const fn random(seed: u64) -> u64 {
-    let z = seed.wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    let z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    let z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-    z ^ z >> 31
+/// For X and O and each set of cells that can be a block, its digits in the eight images.
+static BLOCKS: [[Images; 512]; 2] = {
+    let mut blocks = [[[0; 8]; 512]; 2];
+    let mut set = 0;
+    while set < 512 {
+        let mut image = 0;
+        while image < 8 {
+            let turned = turned(CellSet::from_bits(set as u16), Symmetry::ALL[image]);
+            let first = turned.trailing_zeros() as usize;
+            let mut i = first + 1;
+            while i < 9 {
+                if turned >> i & 1 != 0 {
+                    blocks[0][set][image] += (1 + first as u64) * PLACES[0][i];
+                    blocks[1][set][image] += (1 + first as u64) * PLACES[1][i];
+                }
+                i += 1;
+            }
+            image += 1;
+        }
+        set += 1;
+    }
+    blocks
+};
+
+/// For X and O and each cell that holds a classical mark of the player, its digit in the eight images.
+static MARKS: [[Images; 9]; 2] = {
+    let mut marks = [[[0; 8]; 9]; 2];
+    let mut player = 0;
+    while player < 2 {
+        let mut cell = 0;
+        while cell < 9 {
+            let mut image = 0;
+            while image < 8 {
+                let i = Symmetry::ALL[image].apply(Cell::ALL[cell]).index();
+                marks[player][cell][image] = (i + 1 + player) as u64 * PLACES[0][i];
+                image += 1;
+            }
+            cell += 1;
+        }
+        player += 1;
+    }
+    marks
+};
+
+/// Carries a set of cells.
+const fn turned(cells: CellSet, symmetry: Symmetry) -> u16 {
+    let mut turned = 0;
+    let mut i = 0;
+    while i < 9 {
+        if cells.contains(Cell::ALL[i]) {
+            turned |= 1 << symmetry.apply(Cell::ALL[i]).index();
+        }
+        i += 1;
+    }
+    turned
 }
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
+
     use super::*;
+    use crate::Status;
 
-    fn keys(record: &str) -> [Key; 2] {
-        Position::of(&record.parse().expect("legal")).keys()
+    fn key(record: &str) -> Key {
+        Position::of(&record.parse().expect("legal")).key()
     }
 
     #[test]
-    fn keys_forget_how_the_board_is_turned() {
-        assert_eq!(keys("AB BE DE AE 4"), keys("CF FE BE CE 4"));
-        assert_ne!(keys("AB BE DE AE 4"), keys("AB BE DE AE 1"));
+    fn forgets_how_the_board_is_turned() {
+        assert_eq!(key("AB BE DE AE 4"), key("CF FE BE CE 4"));
+        assert_ne!(key("AB BE DE AE 4"), key("AB BE DE AE 1"));
     }
 
     #[test]
-    fn keys_without_labels_forget_the_order_of_each_players_moves() {
-        let ([forgets, knows], [forgets_too, knows_too]) = (keys("AB CD EG"), keys("EG CD AB"));
-        assert_eq!(forgets, forgets_too);
-        assert_ne!(knows, knows_too);
-        assert_ne!(keys("AB CD EG")[0], keys("AB EG CD")[0]);
+    fn forgets_the_order_of_each_players_moves() {
+        assert_eq!(key("AB CD EG"), key("EG CD AB"));
+        assert_ne!(key("AB CD EG"), key("AB EG CD"));
     }
 
     #[test]
-    fn a_position_that_is_played_has_the_keys_of_one_that_is_set_up() {
-        let mut game = Game::new();
-        let mut position = Position::of(&game);
-        crate::replay(&mut game, b"BC BE CF EF 1 AD AG GH DG 6", |action, game| {
-            position.act(action).expect("legal");
-            assert_eq!(position.keys(), Position::of(game).keys());
+    fn forgets_how_the_cells_of_a_block_are_tied() {
+        assert_eq!(key("AB HI BC"), key("AC HI BC"));
+        assert_ne!(key("AB BC"), key("AC BC"));
+    }
+
+    #[test]
+    fn is_the_same_of_a_position_that_is_played_and_of_one_that_is_set_up() {
+        let mut position = Position::of(&Game::new());
+        crate::replay(&mut Game::new(), b"AD DE AE 3 BC BF CI", |action, game| {
+            position = position.after(action);
+            if matches!(game.status(), Status::Move(_)) {
+                assert_eq!(position.key(), Position::of(game).key());
+            }
         })
         .expect("legal");
+        assert_eq!(position.game.moves(), ALIKE);
+    }
+
+    /// Another program counted the same, by normal forms that share nothing with these keys.
+    #[test]
+    fn tells_a_million_positions_apart() {
+        let mut positions = vec![Position::of(&Game::new())];
+        for count in [8, 186, 2_372, 29_687, 167_915, 806_644] {
+            let mut seen = HashSet::new();
+            let mut next = Vec::new();
+            let mut meet = |position: Position| {
+                if matches!(position.game.status(), Status::Move(_)) && seen.insert(position.key())
+                {
+                    assert!(position.key().bits() < 1 << Key::BITS);
+                    next.push(position);
+                }
+            };
+            for position in &positions {
+                for action in position.game.legal_actions() {
+                    let moved = position.after(action);
+                    meet(moved);
+                    if let Status::Measure { choices, .. } = moved.game.status() {
+                        let outcome = |mark| moved.after(Action::Measure(mark));
+                        choices.iter().map(outcome).for_each(&mut meet);
+                    }
+                }
+            }
+            assert_eq!(next.len(), count);
+            positions = next;
+        }
+    }
+
+    #[test]
+    fn closing_in_a_cell_is_a_move_and_a_measurement() {
+        let mut chance = crate::generate::Chance::of_seed(1);
+        for _ in 0..2_000 {
+            let mut game = Game::new();
+            loop {
+                let actions: Vec<_> = game.legal_actions().collect();
+                for &action in &actions {
+                    check_closing(&game, action);
+                }
+                let Some(&action) = chance.pick(&actions) else {
+                    break;
+                };
+                game.act(action).expect("legal");
+            }
+        }
+    }
+
+    #[track_caller]
+    fn check_closing(game: &Game, action: Action) {
+        let before = Position::of(game);
+        let moved = before.after(action);
+        if let (Action::Move(a, b), Status::Measure { choices, .. }) = (action, moved.game.status())
+        {
+            let closed: Vec<_> = [a, b].map(|cell| before.closed_in(cell)).into();
+            for outcome in choices
+                .iter()
+                .map(|mark| moved.after(Action::Measure(mark)))
+            {
+                let same = closed.iter().find(|closed| closed.game == outcome.game);
+                let same = same.expect("one of the two");
+                assert_eq!(same.game.status(), outcome.game.status());
+                assert_eq!(same.keys, outcome.keys);
+            }
+        }
     }
 }

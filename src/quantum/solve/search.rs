@@ -1,28 +1,21 @@
 //! The search: is a position worth at least so much to X?
 //!
 //! It asks for one of five goals at a time, so that every answer is yes or no and one good reply refutes a move (null
-//! windows). What makes it fast, most important first: moves that close a cycle come first; then those that were good
-//! elsewhere in the search; and what it proves without a look at the numbers of the marks, it remembers for all the
-//! orders in which the moves could have been made.
+//! windows). What makes it fast, most important first: so few positions differ (see [`key`](super::key)); a cycle is
+//! closed once for each cell of a tree, not for each two; the last two moves need no search (see
+//! [`ending`](super::ending)); moves that close a cycle come first, then those that were good elsewhere in the search.
 
 use super::{
-    key::{Key, PAIR_CODES, Position, code_of_pair},
+    ending,
+    key::{ALIKE, PAIRS, Position, number_of_pair},
     table::{Bounds, Table},
 };
-use crate::{Action, Cell, Game, Payoff, Player, Points, Status};
-
-/// The answer to "is it worth at least so much?"
-#[derive(Clone, Copy)]
-pub(super) struct Proof {
-    pub(super) holds: bool,
-    /// Whether the answer depends on the numbers of the marks: somewhere both players get a line at once.
-    needs_labels: bool,
-}
+use crate::{Action, Cell, CellSet, Payoff, Player, Status};
 
 pub(super) struct Search<'t> {
     table: &'t Table,
     /// How much each pair of cells has refuted, for X and for O.
-    history: [[u64; PAIR_CODES]; 2],
+    history: [[u64; PAIRS]; 2],
     nodes: u64,
 }
 
@@ -30,7 +23,7 @@ impl<'t> Search<'t> {
     pub(super) const fn new(table: &'t Table) -> Self {
         Self {
             table,
-            history: [[0; PAIR_CODES]; 2],
+            history: [[0; PAIRS]; 2],
             nodes: 0,
         }
     }
@@ -41,111 +34,117 @@ impl<'t> Search<'t> {
     }
 
     /// Tells whether X can get a payoff of at least `goal`, which is more than the lowest.
-    pub(super) fn at_least(&mut self, position: &Position, goal: Payoff) -> Proof {
+    pub(super) fn at_least(&mut self, position: &Position, goal: Payoff) -> bool {
         self.nodes += 1;
+        if position.game.moves() > ALIKE {
+            return ending::value(&position.game) >= goal;
+        }
         match position.game.status() {
-            Status::Over => judge(&position.game, goal),
+            Status::Over => position.game.score().payoff() >= goal,
             Status::Measure { by, choices, .. } => {
-                self.try_actions(position, goal, by, choices.iter().map(Action::Measure))
+                let wanted = by == Player::X;
+                let gets_it = choices.iter().any(|mark| {
+                    self.at_least(&position.after(Action::Measure(mark)), goal) == wanted
+                });
+                gets_it == wanted
             }
-            Status::Move(player) => self.try_moves(position, goal, player),
-        }
-    }
-
-    fn try_moves(&mut self, position: &Position, goal: Payoff, player: Player) -> Proof {
-        let keys = position.keys();
-        if let Some(proof) = self.look_up(keys, goal) {
-            return proof;
-        }
-        let moves = Moves::of(&position.game, &self.history[player as usize]);
-        let proof = self.try_actions(position, goal, player, moves);
-        self.table
-            .learn(keys[usize::from(proof.needs_labels)], goal, proof.holds);
-        proof
-    }
-
-    /// Tries actions until one gives the player who acts what it wants.
-    fn try_actions(
-        &mut self,
-        position: &Position,
-        goal: Payoff,
-        player: Player,
-        actions: impl Iterator<Item = Action>,
-    ) -> Proof {
-        let wanted = player == Player::X;
-        let mut needs_labels = false;
-        for action in actions {
-            let mut next = *position;
-            next.act(action).expect("the action is a legal one");
-            let proof = self.at_least(&next, goal);
-            if proof.holds == wanted {
-                self.praise(position, player, action);
-                return proof;
-            }
-            needs_labels |= proof.needs_labels;
-        }
-        Proof {
-            holds: !wanted,
-            needs_labels,
-        }
-    }
-
-    /// Remembers that a move was good: the earlier in the game, the more it saved.
-    fn praise(&mut self, position: &Position, player: Player, action: Action) {
-        if let Action::Move(a, b) = action {
-            let moves_to_come = 9 - u64::from(position.game.moves());
-            self.history[player as usize][code_of_pair(a, b) as usize] += moves_to_come.pow(4);
-        }
-    }
-
-    fn look_up(&self, keys: [Key; 2], goal: Payoff) -> Option<Proof> {
-        keys.into_iter()
-            .zip([false, true])
-            .find_map(|(key, needs_labels)| {
+            Status::Move(player) => {
+                let key = position.key();
                 let Bounds { low, high } = self.table.get(key);
-                (low >= goal || high < goal).then_some(Proof {
-                    holds: low >= goal,
-                    needs_labels,
-                })
-            })
+                if low >= goal || high < goal {
+                    return low >= goal;
+                }
+                let wanted = player == Player::X;
+                let holds = self.gets(wanted, position, goal, player) == wanted;
+                self.table.learn(key, goal, holds);
+                holds
+            }
+        }
+    }
+
+    /// Tells whether a move makes the answer what the player wants.
+    fn gets(&mut self, wanted: bool, position: &Position, goal: Payoff, player: Player) -> bool {
+        let trees = Trees::of(position);
+        // To close a cycle is to leave the opponent a choice between two cells for the new mark, of which both must be
+        // good. What the tree becomes depends on the cell alone, so two good ones of a tree make a good move.
+        let closes_well = |tree: &CellSet| {
+            let good = tree
+                .iter()
+                .filter(|&cell| self.at_least(&position.closed_in(cell), goal) == wanted);
+            tree.len() > 1 && good.take(2).count() == 2
+        };
+        if trees.all().iter().any(closes_well) {
+            return true;
+        }
+        let mut moves = Moves::that_join(&trees, position, player, &self.history[player as usize]);
+        let good = moves
+            .find(|&(a, b)| self.at_least(&position.after(Action::Move(a, b)), goal) == wanted);
+        if let Some((a, b)) = good {
+            // The earlier in the game, the more it saved.
+            let moves_to_come = 9 - u64::from(position.game.moves());
+            self.history[player as usize][number_of_pair(a, b)] += moves_to_come.pow(4);
+        }
+        good.is_some()
     }
 }
 
-/// Judges a finished game. If both have a line, with other numbers the other player could be the one with half a point.
-fn judge(game: &Game, goal: Payoff) -> Proof {
-    let score = game.score();
-    let both_have_a_line = score.x > Points::Zero && score.o > Points::Zero;
-    Proof {
-        holds: score.payoff() >= goal,
-        needs_labels: both_have_a_line && Payoff::MinusHalf < goal && goal <= Payoff::Half,
+/// The trees of the entanglement. A cell that no mark ties to another is one too.
+struct Trees {
+    list: [CellSet; 9],
+    count: usize,
+}
+
+impl Trees {
+    fn of(position: &Position) -> Self {
+        let (mut list, mut count) = ([CellSet::EMPTY; 9], 0);
+        let mut rest = position.game.free();
+        while let Some(cell) = rest.first() {
+            list[count] = position.game.tree_of(cell);
+            rest = CellSet::from_bits(rest.bits() & !list[count].bits());
+            count += 1;
+        }
+        Self { list, count }
+    }
+
+    fn all(&self) -> &[CellSet] {
+        &self.list[..self.count]
     }
 }
 
-/// The moves of a position, best first: those that close a cycle, because they force matters and leave less to search,
-/// and among them and among the rest those that refuted most.
+/// Moves, best first: those that refuted most.
 struct Moves {
     /// Worth and cells; those to come are the first `left`.
-    list: [(u64, Cell, Cell); 36],
+    list: [(u64, Cell, Cell); PAIRS],
     left: usize,
 }
 
-const CLOSES_A_CYCLE: u64 = 1 << 63;
-
 impl Moves {
-    fn of(game: &Game, history: &[u64; PAIR_CODES]) -> Self {
+    /// Lists the moves that join two trees, one for those that lead to the same position.
+    fn that_join(
+        trees: &Trees,
+        position: &Position,
+        player: Player,
+        history: &[u64; PAIRS],
+    ) -> Self {
         let mut moves = Self {
-            list: [(0, Cell::A, Cell::A); 36],
+            list: [(0, Cell::A, Cell::A); PAIRS],
             left: 0,
         };
-        for action in game.legal_actions() {
-            if let Action::Move(a, b) = action {
-                let first = if game.is_entangled(a, b) {
-                    CLOSES_A_CYCLE
-                } else {
-                    0
-                };
-                moves.list[moves.left] = (history[code_of_pair(a, b) as usize] | first, a, b);
-                moves.left += 1;
+        // The cells of a block of the player's are alike, as long as the new mark is like those in it.
+        let all_differ = position.game.moves() == ALIKE;
+        let cells = |tree: CellSet| {
+            tree.iter().filter(move |&cell| {
+                all_differ || position.block(player, cell).first() == Some(cell)
+            })
+        };
+        for (nth, &tree) in trees.all().iter().enumerate() {
+            for &other in &trees.all()[nth + 1..] {
+                for a in cells(tree) {
+                    for b in cells(other) {
+                        moves.list[moves.left] = (history[number_of_pair(a, b)], a, b);
+                        moves.left += 1;
+                    }
+                }
             }
         }
         moves
@@ -153,16 +152,16 @@ impl Moves {
 }
 
 impl Iterator for Moves {
-    type Item = Action;
+    type Item = (Cell, Cell);
 
     /// Picks the best one left: often the first of all is enough, and sorting would be wasted.
-    fn next(&mut self) -> Option<Action> {
+    fn next(&mut self) -> Option<(Cell, Cell)> {
         let left = &mut self.list[..self.left];
         // Of equal ones the first, and the rest stay in order: the search is sensitive to it.
         let best = (0..left.len()).rev().max_by_key(|&i| left[i].0)?;
         let (_, a, b) = left[best];
         left[best..].rotate_left(1);
         self.left -= 1;
-        Some(Action::Move(a, b))
+        Some((a, b))
     }
 }

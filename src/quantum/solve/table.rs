@@ -5,7 +5,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use super::key::Key;
 use crate::Payoff;
 
-/// A transposition table. Threads share it without locks: an entry is one word, so it is read and written whole.
+/// A table of every position that has a key, as far as the search has come. Threads share it without locks: an entry is
+/// one word, so it is read and written whole, and nothing is ever dropped.
 pub(super) struct Table {
     entries: Box<[AtomicU64]>,
 }
@@ -17,47 +18,60 @@ pub(super) struct Bounds {
     pub(super) high: Payoff,
 }
 
-/// The bits below the key hold the bounds, three each.
+/// More than twice as many entries as there are positions, so that a place is soon found: 16 MiB.
+const ENTRIES_BITS: u32 = 21;
+
+/// The bits below the key hold the bounds, three each. No bounds of a value are all zeros, so neither is an entry.
 const BOUNDS_BITS: u32 = 6;
 
 impl Table {
-    /// Makes a table of 2 to the power of `bits` entries, 8 bytes each.
-    pub(super) fn new(bits: u32) -> Self {
+    pub(super) fn new() -> Self {
         let empty = || AtomicU64::new(0);
+        let entries = std::iter::repeat_with(empty).take(1 << ENTRIES_BITS);
         Self {
-            entries: std::iter::repeat_with(empty).take(1 << bits).collect(),
+            entries: entries.collect(),
         }
     }
 
     #[inline]
     pub(super) fn get(&self, key: Key) -> Bounds {
-        let entry = self.entry(key).load(Ordering::Relaxed);
-        if entry >> BOUNDS_BITS == key.bits() {
-            Bounds::unpack(entry)
-        } else {
-            Bounds::ALL
-        }
+        self.places(key)
+            .map(|place| self.entries[place].load(Ordering::Relaxed))
+            .take_while(|&entry| entry != 0)
+            .find(|&entry| entry >> BOUNDS_BITS == key.bits())
+            .map_or(Bounds::ALL, Bounds::unpack)
     }
 
-    /// Remembers whether a value is at least `goal`, in the place of whatever other key stood there.
+    /// Remembers that a value is at least `goal`, or that it isn't.
     #[inline]
     pub(super) fn learn(&self, key: Key, goal: Payoff, holds: bool) {
-        let mut bounds = self.get(key);
-        if holds {
-            bounds.low = bounds.low.max(goal);
-        } else {
-            bounds.high = bounds.high.min(Payoff::ALL[goal as usize - 1]);
+        for place in self.places(key) {
+            let entry = &self.entries[place];
+            let mut old = entry.load(Ordering::Relaxed);
+            // Meanwhile another thread may take the place, or tighten the bounds.
+            while old == 0 || old >> BOUNDS_BITS == key.bits() {
+                let bounds = if old == 0 {
+                    Bounds::ALL
+                } else {
+                    Bounds::unpack(old)
+                };
+                let new = key.bits() << BOUNDS_BITS | bounds.with(goal, holds).pack();
+                match entry.compare_exchange_weak(old, new, Ordering::Relaxed, Ordering::Relaxed) {
+                    Ok(_) => return,
+                    Err(other) => old = other,
+                }
+            }
         }
-        let entry = key.bits() << BOUNDS_BITS | bounds.pack();
-        self.entry(key).store(entry, Ordering::Relaxed);
     }
 
+    /// Iterates over the places where a key can be, in the order in which they are tried.
     #[inline]
-    fn entry(&self, key: Key) -> &AtomicU64 {
+    fn places(&self, key: Key) -> impl Iterator<Item = usize> + use<> {
         // Fibonacci hashing: the high bits of the product depend on all bits of the key.
         let hash = key.bits().wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        let shift = 64 - self.entries.len().trailing_zeros();
-        &self.entries[(hash >> shift) as usize]
+        let first = (hash >> (64 - ENTRIES_BITS)) as usize;
+        let mask = self.entries.len() - 1;
+        (0..=mask).map(move |further| (first + further) & mask)
     }
 }
 
@@ -69,15 +83,25 @@ impl Bounds {
     };
 
     #[inline]
+    fn with(mut self, goal: Payoff, holds: bool) -> Self {
+        if holds {
+            self.low = self.low.max(goal);
+        } else {
+            self.high = self.high.min(Payoff::ALL[goal as usize - 1]);
+        }
+        self
+    }
+
+    #[inline]
     const fn pack(self) -> u64 {
-        self.low as u64 | (self.high as u64) << 3
+        self.low as u64 | (self.high as u64 + 1) << 3
     }
 
     #[inline]
     const fn unpack(bits: u64) -> Self {
         Self {
             low: Payoff::ALL[(bits & 7) as usize],
-            high: Payoff::ALL[(bits >> 3 & 7) as usize],
+            high: Payoff::ALL[(bits >> 3 & 7) as usize - 1],
         }
     }
 }

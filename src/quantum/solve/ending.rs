@@ -1,0 +1,110 @@
+//! The last two moves, without a search.
+//!
+//! After seven moves the entanglement is two trees, after eight it is one. Each will collapse, and how depends only on
+//! the cell in which the mark that comes to it settles: mark 8 in one of the trees, mark 9 in the other. So a cell of
+//! each tree, and which of them gets mark 8, make all the boards that the game can end with.
+
+use crate::{CellSet, Game, Payoff, Player, Status};
+
+/// Returns the value of a game with seven moves at least.
+pub(super) fn value(game: &Game) -> Payoff {
+    match game.status() {
+        Status::Over => game.score().payoff(),
+        Status::Measure { by, choices, .. } => {
+            let outcomes = choices.iter().map(|mark| {
+                let mut outcome = *game;
+                outcome.measure(mark).expect("it is one of the choices");
+                value(&outcome)
+            });
+            match by {
+                Player::X => outcomes.max(),
+                Player::O => outcomes.min(),
+            }
+            .expect("there is a choice")
+        }
+        Status::Move(Player::X) => with_mark_9_in(game, game.free()).after_closing(game.free()),
+        Status::Move(Player::O) => before_move_8(game),
+    }
+}
+
+/// O joins the two trees, or closes a cycle in one of them. Then X closes one in the tree that is left.
+fn before_move_8(game: &Game) -> Payoff {
+    let free = game.free();
+    let one = free.first().map_or(free, |cell| game.tree_of(cell));
+    let other = CellSet::from_bits(free.bits() & !one.bits());
+    // What X gets where mark 8 settles in a cell, and mark 9 in the other tree.
+    let mut with_mark_8_in = [TopTwo::NONE; 9];
+    let mut lowest = Payoff::Two;
+    for (tree, rest) in [(one, other), (other, one)] {
+        let mut lowest_two = [Payoff::Two; 2];
+        for cell in tree.iter() {
+            let closed = game.closed_in(cell);
+            let best = with_mark_9_in(&closed, rest);
+            with_mark_8_in[cell.index()] = best;
+            let value = match closed.status() {
+                Status::Over => closed.score().payoff(),
+                _ => best.after_closing(rest),
+            };
+            let [first, second] = lowest_two;
+            lowest_two = [first.min(value), second.min(value.max(first))];
+        }
+        // Of the two cells in which O closes the cycle, X chooses the better.
+        if tree.len() > 1 {
+            lowest = lowest.min(lowest_two[1]);
+        }
+    }
+    for a in one.iter() {
+        for b in other.iter() {
+            // X closes the cycle: its mark settles in either tree, and so drives mark 8 into the other one.
+            let joined = with_mark_8_in[a.index()].and(with_mark_8_in[b.index()]);
+            lowest = lowest.min(joined.second);
+        }
+    }
+    lowest
+}
+
+/// Returns the payoffs where mark 9 settles in one of some cells.
+#[inline]
+fn with_mark_9_in(game: &Game, cells: CellSet) -> TopTwo {
+    cells.iter().fold(TopTwo::NONE, |best, cell| {
+        let payoff = game.closed_in(cell).score().payoff();
+        best.and(TopTwo {
+            first: payoff,
+            ..TopTwo::NONE
+        })
+    })
+}
+
+/// The two best of X's payoffs; the lowest there is where there are not as many.
+#[derive(Clone, Copy)]
+struct TopTwo {
+    first: Payoff,
+    second: Payoff,
+}
+
+impl TopTwo {
+    const NONE: Self = Self {
+        first: Payoff::MinusOne,
+        second: Payoff::MinusOne,
+    };
+
+    #[inline]
+    fn and(self, other: Self) -> Self {
+        let second = self.second.max(other.second);
+        Self {
+            first: self.first.max(other.first),
+            second: second.max(self.first.min(other.first)),
+        }
+    }
+
+    /// Returns what X gets by closing a cycle in a tree with these payoffs: O chooses the worse of two, and has no
+    /// choice where the tree is the last free cell.
+    #[inline]
+    fn after_closing(self, tree: CellSet) -> Payoff {
+        if tree.len() > 1 {
+            self.second
+        } else {
+            self.first
+        }
+    }
+}
