@@ -40,7 +40,7 @@ fn replayed(actions: &[Action]) -> Game {
 /// The half points of X and O together.
 fn half_points(game: &Game) -> i32 {
     let score = game.score();
-    i32::from(score.x.halves()) + i32::from(score.o.halves())
+    i32::from(score.x().halves()) + i32::from(score.o().halves())
 }
 
 fn score(c: &mut Criterion) {

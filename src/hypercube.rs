@@ -19,7 +19,7 @@ mod qubic;
 pub mod referee;
 mod symmetry;
 
-pub use board::{Board, BoardError, Cell};
+pub use board::{Board, BoardError, Cell, ParseBoardError, ParseCellError};
 pub use line::Line;
 pub use lines::Lines;
 pub use position::{Position, PositionError, Stone};

@@ -41,8 +41,8 @@ impl ScoreReport {
             Status::Over => ("over", None, None, None),
         };
         Self {
-            x: score.x,
-            o: score.o,
+            x: score.x(),
+            o: score.o(),
             state,
             moves: game.moves(),
             turn: turn.map(|player| player.name()),

@@ -4,7 +4,7 @@ use std::{io::Write, process::Stdio};
 
 use crate::support::{run, spawn};
 use proptest::prelude::*;
-use qttt::hypercube::{Board, Cell, Position, protocol};
+use qttt::hypercube::{Board, BoardError, Cell, ParseBoardError, Position, protocol};
 
 /// A game on a board that isn't large: cells at random, but for those that the rules forbid.
 fn positions() -> impl Strategy<Value = Position> {
@@ -33,7 +33,7 @@ proptest! {
     #[test]
     fn reads_a_move_that_it_writes(coordinates in prop::collection::vec(any::<u32>(), 1..20)) {
         let cell = Cell(coordinates.into());
-        prop_assert_eq!(protocol::read_cell(cell.to_string().as_bytes()), Some(cell));
+        prop_assert_eq!(cell.to_string().parse(), Ok(cell));
     }
 
     #[test]
@@ -44,13 +44,43 @@ proptest! {
     }
 }
 
+#[test]
+fn a_board_is_read_as_it_is_written_and_in_no_other_form() {
+    for (n, d) in [(3, 2), (10, 10), (u32::MAX, Board::MOST_DIMENSIONS)] {
+        let board = Board::new(n, d).expect("a board");
+        assert_eq!(board.to_string().parse(), Ok(board));
+    }
+    for text in [
+        "",
+        "3",
+        "3,",
+        "3,2,2",
+        " 3,2",
+        "+3,2",
+        "3;2",
+        "4294967296,2",
+        "three,2",
+    ] {
+        let refused = text.parse::<Board>();
+        assert_eq!(refused, Err(ParseBoardError::Form(text.to_string())));
+    }
+    let refused = "2,2".parse::<Board>();
+    assert_eq!(refused, Err(BoardError::TooNarrow(2).into()));
+    let refused = "3,1".parse::<Board>();
+    assert_eq!(refused, Err(BoardError::TooFewDimensions(1).into()));
+    assert_eq!(
+        Board::from_ascii(b"\xff,2"),
+        Err(ParseBoardError::Form("\u{fffd},2".into()))
+    );
+}
+
 #[track_caller]
 fn assert_moves(input: &str) {
     let (code, stdout, stderr) = run(&["hypercube", "move"], input);
     assert_eq!((code, stderr.as_str()), (0, ""), "{input:?}");
     let mut position = protocol::read(input.as_bytes()).expect("a position");
     let line = stdout.strip_suffix('\n').expect("a line");
-    let cell = protocol::read_cell(line.as_bytes()).expect("a move");
+    let cell: Cell = line.parse().expect("a move");
     assert_eq!(cell.to_string(), line);
     position.play(cell).expect("a legal move");
 }

@@ -70,8 +70,10 @@ fn assert_agrees(game: &Game, naive: &Naive) {
     assert_eq!(game.moves(), naive.moves);
     assert_eq!(game.status() == Status::Over, naive.is_over(), "{naive:?}");
     assert_eq!(game.score().to_string(), naive.score(), "{naive:?}");
+    let cycle: Vec<_> = game.cycle().iter().map(Cell::index).collect();
+    assert_eq!(cycle, naive.cycle(), "{naive:?}");
     if let Status::Measure { cell, .. } = game.status() {
-        assert_eq!(cell.index(), naive.first_of_cycle(), "{naive:?}");
+        assert_eq!(cell.index(), cycle[0], "{naive:?}");
     }
 }
 
@@ -165,7 +167,7 @@ proptest! {
             let over = lines != [0, 0] || game.free().is_empty();
             assert_eq!(game.status() == Status::Over, over, "{game:?}");
             if !over {
-                assert_eq!(game.score(), Score::NONE);
+                assert_eq!(game.score(), Score::Nobody);
             }
             if lines == [1, 1] {
                 assert_ne!(game.max_subscript(Player::X), game.max_subscript(Player::O));
@@ -291,6 +293,6 @@ fn names_the_first_cell_of_the_cycle_and_not_of_its_component() {
 #[test]
 fn looks_at_lines_only_after_a_measurement() {
     // The marks of A, E and I will all be X's whichever way is chosen, but until then the game goes on.
-    assert_eq!(game("AE BF EI DH AI").score(), Score::NONE);
+    assert_eq!(game("AE BF EI DH AI").score(), Score::Nobody);
     assert_eq!(game("AE BF EI DH AI 1").score().to_string(), "1 0");
 }

@@ -1,6 +1,6 @@
 //! Boards of any size, and their cells.
 
-use std::fmt;
+use std::{fmt, str::FromStr};
 
 /// A d-dimensional cube of width n.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -22,6 +22,22 @@ pub enum BoardError {
     #[error("expected at most {most} dimensions, found {0}", most = Board::MOST_DIMENSIONS)]
     TooManyDimensions(u32),
 }
+
+/// Why a text names no board.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum ParseBoardError {
+    /// It isn't two numbers with a comma between; this is its beginning.
+    #[error("expected the board as n,d, such as 3,2, both below 2^32; found {0:?}")]
+    Form(String),
+    /// There is no such board.
+    #[error(transparent)]
+    Board(#[from] BoardError),
+}
+
+/// A text that is no row of numbers with commas between, or has one of 2^32 or more.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("expected a cell as numbers below 2^32 with commas between, such as 2,0")]
+pub struct ParseCellError;
 
 /// A cell: its coordinates, each from 0 to n − 1, left to right and top to bottom first.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -50,6 +66,21 @@ impl Board {
             width: n,
             dimensions: d,
         })
+    }
+
+    /// Reads a board as `n,d`.
+    ///
+    /// # Errors
+    ///
+    /// When the text is in another form, or when there is no such board.
+    pub fn from_ascii(text: &[u8]) -> Result<Self, ParseBoardError> {
+        match Cell::from_ascii(text)
+            .as_ref()
+            .map(|numbers| &numbers.0[..])
+        {
+            Ok(&[n, d]) => Ok(Self::new(n, d)?),
+            _ => Err(ParseBoardError::Form(excerpt(text))),
+        }
     }
 
     /// Returns the width n.
@@ -122,6 +153,52 @@ impl Board {
     #[must_use]
     pub fn center(self) -> Cell {
         Cell(vec![self.width / 2; self.dimensions as usize].into())
+    }
+}
+
+impl Cell {
+    /// Reads a cell as its coordinates, with commas between and nothing else: `2,0`. Whether it lies on a board is
+    /// another question.
+    ///
+    /// # Errors
+    ///
+    /// When the text is in another form.
+    pub fn from_ascii(text: &[u8]) -> Result<Self, ParseCellError> {
+        let numbers = text.split(|&byte| byte == b',').map(read_number);
+        let numbers: Option<Vec<_>> = numbers.collect();
+        numbers.map(|all| Self(all.into())).ok_or(ParseCellError)
+    }
+}
+
+/// Reads decimal digits, below 2^32.
+fn read_number(digits: &[u8]) -> Option<u32> {
+    if digits.is_empty() || !digits.iter().all(u8::is_ascii_digit) {
+        return None;
+    }
+    std::str::from_utf8(digits).ok()?.parse().ok()
+}
+
+/// Returns the beginning of a text, for messages.
+pub(super) fn excerpt(text: &[u8]) -> String {
+    let start = &text[..text.len().min(40)];
+    String::from_utf8_lossy(start).into_owned()
+}
+
+/// Reads `n,d`: the reverse of `Display`.
+impl FromStr for Board {
+    type Err = ParseBoardError;
+
+    fn from_str(text: &str) -> Result<Self, ParseBoardError> {
+        Self::from_ascii(text.as_bytes())
+    }
+}
+
+/// Reads the coordinates with commas between: the reverse of `Display`.
+impl FromStr for Cell {
+    type Err = ParseCellError;
+
+    fn from_str(text: &str) -> Result<Self, ParseCellError> {
+        Self::from_ascii(text.as_bytes())
     }
 }
 

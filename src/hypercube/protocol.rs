@@ -4,7 +4,7 @@
 //! prints its move as `x,y,…`.
 
 use super::{
-    board::{Board, BoardError, Cell},
+    board::{Board, Cell, ParseBoardError, excerpt},
     position::{Position, PositionError},
 };
 
@@ -23,12 +23,9 @@ pub struct ProtocolError {
 /// What can be wrong with a part of the text.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Problem {
-    /// The first line is not `n,d`.
-    #[error("expected the board as n,d, such as 3,2, both below 2^32; found {0:?}")]
-    NotABoard(String),
-    /// There is no such board.
+    /// The first line names no board.
     #[error("{0}")]
-    Board(BoardError),
+    Board(ParseBoardError),
     /// A move is not a row of numbers with commas between.
     #[error("expected a move as {} numbers below {} with commas between; found {found:?}", board.dimensions(), board.width())]
     NotAMove {
@@ -63,10 +60,11 @@ pub fn read(text: &[u8]) -> Result<Position, ProtocolError> {
     let mut lines = text
         .split(|&byte| byte == b'\n')
         .map(|line| line.trim_ascii_end());
-    let board = read_board(lines.next().unwrap_or_default()).map_err(|kind| ProtocolError {
+    let board = Board::from_ascii(lines.next().unwrap_or_default());
+    let board = board.map_err(|error| ProtocolError {
         line: 1,
         column: 1,
-        kind,
+        kind: Problem::Board(error),
     })?;
     let mut position = Position::new(board);
     let moves = lines.next().unwrap_or_default();
@@ -80,7 +78,9 @@ pub fn read(text: &[u8]) -> Result<Position, ProtocolError> {
             column,
             kind,
         };
-        let cell = read_cell(part).filter(|cell| cell.0.len() == board.dimensions() as usize);
+        let cell = Cell::from_ascii(part)
+            .ok()
+            .filter(|cell| cell.0.len() == board.dimensions() as usize);
         let not_a_move = || {
             fail(Problem::NotAMove {
                 board,
@@ -108,38 +108,4 @@ pub fn read(text: &[u8]) -> Result<Position, ProtocolError> {
 pub fn write(position: &Position) -> String {
     let moves: Vec<_> = position.moves().iter().map(Cell::to_string).collect();
     format!("{}\n{}\n", position.board(), moves.join(";"))
-}
-
-/// Reads a move: numbers with commas between, and nothing else.
-#[must_use]
-pub fn read_cell(text: &[u8]) -> Option<Cell> {
-    let numbers = text.split(|&byte| byte == b',').map(read_number);
-    Some(Cell(numbers.collect::<Option<Vec<_>>>()?.into()))
-}
-
-/// Reads a board as `n,d`.
-///
-/// # Errors
-///
-/// When the text is in another form, or there is no such board.
-pub fn read_board(text: &[u8]) -> Result<Board, Problem> {
-    let numbers = read_cell(text).map(|Cell(numbers)| numbers);
-    match numbers.as_deref() {
-        Some(&[n, d]) => Board::new(n, d).map_err(Problem::Board),
-        _ => Err(Problem::NotABoard(excerpt(text))),
-    }
-}
-
-/// Reads decimal digits, below 2^32.
-fn read_number(digits: &[u8]) -> Option<u32> {
-    if digits.is_empty() || !digits.iter().all(u8::is_ascii_digit) {
-        return None;
-    }
-    std::str::from_utf8(digits).ok()?.parse().ok()
-}
-
-/// Returns the beginning of a text, for messages.
-fn excerpt(text: &[u8]) -> String {
-    let start = &text[..text.len().min(40)];
-    String::from_utf8_lossy(start).into_owned()
 }

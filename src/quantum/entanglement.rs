@@ -33,6 +33,13 @@ pub(super) struct Collapse {
 }
 
 impl Collapse {
+    /// Returns the cells of the cycle: those where the two outcomes differ. A doubled cell has but one outcome, and is
+    /// its own cycle.
+    pub(super) const fn cycle(&self) -> CellSet {
+        let [one, other] = self.outcomes;
+        one.differences(other).with(self.cell)
+    }
+
     /// Returns the marks that fill the first cell of the cycle in the two outcomes.
     #[inline]
     pub(super) fn choices(&self) -> Choices {
@@ -72,7 +79,7 @@ impl Entanglement {
             .map(|settled| settled.only_where(self.component, component));
         Some(Collapse {
             outcomes,
-            // The two differ all along the cycle. A doubled cell has but one, and is its own cycle.
+            // The two differ all along the cycle; for a doubled cell they are the same.
             cell: outcomes[0].first_difference(outcomes[1]).unwrap_or(a),
         })
     }

@@ -25,7 +25,7 @@ use super::{
     error::RuleError,
     mark::{Choices, Mark, Player},
     per_cell::PerCell,
-    score::{Points, Score},
+    score::Score,
 };
 
 /// A game of quantum tic-tac-toe, at any point from the empty board to its end.
@@ -46,7 +46,7 @@ use super::{
 /// assert_eq!(game.classical(Cell::A), Mark::new(2));
 /// assert_eq!(game.classical(Cell::B), Mark::new(1));
 /// assert_eq!(game.status(), Status::Move(Player::X));
-/// assert_eq!(game.score(), Score::NONE);
+/// assert_eq!(game.score(), Score::Nobody);
 /// # Ok::<(), qttt::RuleError>(())
 /// ```
 #[derive(Clone, Copy)]
@@ -113,18 +113,18 @@ impl Game {
     #[inline]
     pub fn play(&mut self, a: Cell, b: Cell) -> Result<(), RuleError> {
         if self.over {
-            return Err(self.is_over());
+            return Err(self.game_over());
         }
         if self.collapse.is_some() {
-            return Err(self.needs_measurement());
+            return Err(self.measurement_due());
         }
         for cell in [a, b] {
             if let Some(mark) = self.classical(cell) {
-                return Err(self.holds_a_mark(cell, mark));
+                return Err(self.cell_taken(cell, mark));
             }
         }
         if a == b && self.free().len() > 1 {
-            return Err(self.is_doubled(a));
+            return Err(self.doubled_cell(a));
         }
         self.moves += 1;
         let mark = Mark::of_move(self.moves);
@@ -142,11 +142,11 @@ impl Game {
     #[inline]
     pub fn measure(&mut self, mark: Mark) -> Result<(), RuleError> {
         let Some(collapse) = self.collapse else {
-            return Err(self.needs_move());
+            return Err(self.no_measurement_due());
         };
         let chosen = |outcome: &PerCell| outcome.get(collapse.cell) == mark.number();
         let Some(&outcome) = collapse.outcomes.iter().find(|o| chosen(o)) else {
-            return Err(self.is_no_choice(mark, &collapse));
+            return Err(self.not_a_choice(mark, &collapse));
         };
         self.entanglement.release(&collapse);
         self.collapse = None;
@@ -180,6 +180,21 @@ impl Game {
                 choices: collapse.choices(),
             },
         }
+    }
+
+    /// Returns the cells of the closed cycle, those whose mark the measurement decides; none if no measurement is due.
+    ///
+    /// ```
+    /// let game: qttt::Game = "AB BE DE AE".parse()?;
+    /// let cycle: String = game.cycle().iter().map(|cell| cell.letter()).collect();
+    /// assert_eq!(cycle, "ABE");
+    /// # Ok::<(), qttt::RecordError>(())
+    /// ```
+    #[must_use]
+    pub fn cycle(&self) -> CellSet {
+        self.collapse
+            .as_ref()
+            .map_or(CellSet::EMPTY, Collapse::cycle)
     }
 
     /// Returns the number of moves made, 0 to 9; measurements are not counted.
@@ -280,23 +295,15 @@ impl Game {
     #[inline]
     #[must_use]
     pub fn score(&self) -> Score {
-        let points_for_lines = |player| match self.cells_of(player).count_lines() {
-            0 => Points::Zero,
-            1 => Points::One,
-            _ => Points::Two,
-        };
-        let mut score = Score {
-            x: points_for_lines(Player::X),
-            o: points_for_lines(Player::O),
-        };
-        if score.x > Points::Zero && score.o > Points::Zero {
-            if self.max_subscript(Player::X) < self.max_subscript(Player::O) {
-                score.o = Points::Half;
-            } else {
-                score.x = Points::Half;
-            }
+        let lines = |player| self.cells_of(player).count_lines();
+        match (lines(Player::X), lines(Player::O)) {
+            (0, 0) => Score::Nobody,
+            (1, 0) => Score::X,
+            (_, 0) => Score::XTwice,
+            (0, _) => Score::O,
+            _ if self.max_subscript(Player::X) < self.max_subscript(Player::O) => Score::XFirst,
+            _ => Score::OFirst,
         }
-        score
     }
 
     /// Returns the maximum subscript of the player's line: the number of the move that completed it.
@@ -339,14 +346,14 @@ impl Game {
 /// Why an action is refused. These stand apart so that the rules above stay short, and fast.
 impl Game {
     #[cold]
-    fn is_over(&self) -> RuleError {
+    fn game_over(&self) -> RuleError {
         RuleError::GameOver {
             score: self.score(),
         }
     }
 
     #[cold]
-    fn needs_measurement(&self) -> RuleError {
+    fn measurement_due(&self) -> RuleError {
         match self.status() {
             Status::Measure { by, cell, choices } => {
                 RuleError::MeasurementDue { by, cell, choices }
@@ -356,7 +363,7 @@ impl Game {
     }
 
     #[cold]
-    fn holds_a_mark(&self, cell: Cell, mark: Mark) -> RuleError {
+    fn cell_taken(&self, cell: Cell, mark: Mark) -> RuleError {
         RuleError::CellTaken {
             cell,
             mark,
@@ -365,7 +372,7 @@ impl Game {
     }
 
     #[cold]
-    fn is_doubled(&self, cell: Cell) -> RuleError {
+    fn doubled_cell(&self, cell: Cell) -> RuleError {
         RuleError::DoubledCell {
             cell,
             free: self.free(),
@@ -373,9 +380,9 @@ impl Game {
     }
 
     #[cold]
-    fn needs_move(&self) -> RuleError {
+    fn no_measurement_due(&self) -> RuleError {
         if self.over {
-            return self.is_over();
+            return self.game_over();
         }
         RuleError::NoMeasurementDue {
             turn: self.next_to_move(),
@@ -384,7 +391,7 @@ impl Game {
     }
 
     #[cold]
-    fn is_no_choice(&self, mark: Mark, collapse: &Collapse) -> RuleError {
+    fn not_a_choice(&self, mark: Mark, collapse: &Collapse) -> RuleError {
         RuleError::NotAChoice {
             mark,
             cell: collapse.cell,

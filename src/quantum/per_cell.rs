@@ -77,6 +77,12 @@ impl PerCell {
         Self(self.0 | other.0)
     }
 
+    /// Returns the cells where two differ.
+    #[inline]
+    pub(super) const fn differences(self, other: Self) -> CellSet {
+        gather(Self(self.0 ^ other.0).ones())
+    }
+
     /// Returns the first cell where two differ.
     #[inline]
     pub(super) const fn first_difference(self, other: Self) -> Option<Cell> {

@@ -1,6 +1,6 @@
 //! What each player gets, in half points.
 
-use std::{fmt, ops::Index};
+use std::fmt;
 
 use serde::{Serialize, Serializer};
 
@@ -25,33 +25,79 @@ impl Points {
     }
 }
 
-/// The points of both players at the end of a game: one of `0 0`, `1 0`, `0 1`, `2 0`, `1 0.5` and `0.5 1`.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
-#[expect(missing_docs, reason = "the names are the players'")]
-pub struct Score {
-    pub x: Points,
-    pub o: Points,
+/// What a game gives both players: there are six results.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Score {
+    /// `0 0`: nobody has a line, or the game is not over.
+    Nobody,
+    /// `1 0`: X alone has a line.
+    X,
+    /// `0 1`: O alone has a line.
+    O,
+    /// `2 0`: X has two lines. O has too few marks for that.
+    XTwice,
+    /// `1 0.5`: both have a line, and X's was completed first.
+    XFirst,
+    /// `0.5 1`: both have a line, and O's was completed first.
+    OFirst,
 }
 
 impl Score {
-    /// Nobody has a line.
-    pub const NONE: Self = Self {
-        x: Points::Zero,
-        o: Points::Zero,
-    };
+    /// Returns X's points.
+    #[inline]
+    #[must_use]
+    pub const fn x(self) -> Points {
+        match self {
+            Self::Nobody | Self::O => Points::Zero,
+            Self::OFirst => Points::Half,
+            Self::X | Self::XFirst => Points::One,
+            Self::XTwice => Points::Two,
+        }
+    }
+
+    /// Returns O's points.
+    #[inline]
+    #[must_use]
+    pub const fn o(self) -> Points {
+        match self {
+            Self::Nobody | Self::X | Self::XTwice => Points::Zero,
+            Self::XFirst => Points::Half,
+            Self::O | Self::OFirst => Points::One,
+        }
+    }
+
+    /// Returns a player's points.
+    #[inline]
+    #[must_use]
+    pub const fn of(self, player: Player) -> Points {
+        match player {
+            Player::X => self.x(),
+            Player::O => self.o(),
+        }
+    }
+
+    /// Returns the player who has more points.
+    #[inline]
+    #[must_use]
+    pub const fn winner(self) -> Option<Player> {
+        match self {
+            Self::Nobody => None,
+            Self::X | Self::XTwice | Self::XFirst => Some(Player::X),
+            Self::O | Self::OFirst => Some(Player::O),
+        }
+    }
 
     /// Returns X's points, a space, and O's: `0.5 1`.
     #[inline]
     #[must_use]
     pub const fn as_str(self) -> &'static str {
-        match (self.x, self.o) {
-            (Points::Zero, Points::Zero) => "0 0",
-            (Points::One, Points::Zero) => "1 0",
-            (Points::Zero, Points::One) => "0 1",
-            (Points::Two, Points::Zero) => "2 0",
-            (Points::One, Points::Half) => "1 0.5",
-            (Points::Half, Points::One) => "0.5 1",
-            _ => panic!("no game ends with these points"),
+        match self {
+            Self::Nobody => "0 0",
+            Self::X => "1 0",
+            Self::O => "0 1",
+            Self::XTwice => "2 0",
+            Self::XFirst => "1 0.5",
+            Self::OFirst => "0.5 1",
         }
     }
 
@@ -59,13 +105,13 @@ impl Score {
     #[inline]
     #[must_use]
     pub const fn payoff(self) -> Payoff {
-        match (self.x, self.o) {
-            (Points::Zero, Points::One) => Payoff::MinusOne,
-            (Points::Half, Points::One) => Payoff::MinusHalf,
-            (Points::One, Points::Half) => Payoff::Half,
-            (Points::One, Points::Zero) => Payoff::One,
-            (Points::Two, Points::Zero) => Payoff::Two,
-            _ => Payoff::Zero,
+        match self {
+            Self::O => Payoff::MinusOne,
+            Self::OFirst => Payoff::MinusHalf,
+            Self::Nobody => Payoff::Zero,
+            Self::XFirst => Payoff::Half,
+            Self::X => Payoff::One,
+            Self::XTwice => Payoff::Two,
         }
     }
 }
@@ -126,17 +172,6 @@ impl Serialize for Payoff {
         match self {
             Self::MinusHalf | Self::Half => serializer.serialize_f32(self.as_f32()),
             whole => serializer.serialize_i8(whole.as_f32() as i8),
-        }
-    }
-}
-
-impl Index<Player> for Score {
-    type Output = Points;
-
-    fn index(&self, player: Player) -> &Points {
-        match player {
-            Player::X => &self.x,
-            Player::O => &self.o,
         }
     }
 }

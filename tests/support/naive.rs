@@ -86,12 +86,17 @@ impl Naive {
         }
     }
 
-    /// The first cell in which the two outcomes differ; if there is but one, the doubled cell.
-    pub(crate) fn first_of_cycle(&self) -> usize {
+    /// The cells in which the two outcomes differ; if there is but one, the doubled cell.
+    pub(crate) fn cycle(&self) -> Vec<usize> {
         match self.outcomes[..] {
-            [one, other] => (0..9).find(|&cell| one[cell] != other[cell]).expect("two"),
-            _ => self.spooky.last().expect("the doubled mark").1[0],
+            [one, other] => (0..9).filter(|&cell| one[cell] != other[cell]).collect(),
+            [_] => vec![self.spooky.last().expect("the doubled mark").1[0]],
+            _ => Vec::new(),
         }
+    }
+
+    fn first_of_cycle(&self) -> usize {
+        self.cycle()[0]
     }
 
     /// Tries every way to put each mark that is tied to the last one, however far, into one of its two cells: a way in

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use qttt::hypercube::{
-    Board, Stone, protocol,
+    Board, Stone,
     referee::{GameRecord, Player, PlayerKind, Reason, RefereeError, Turn, play},
 };
 
@@ -28,7 +28,7 @@ pub(super) struct Arguments {
     o: String,
 
     /// The board: width and number of dimensions
-    #[arg(value_name = "N,D", value_parser = board)]
+    #[arg(value_name = "N,D")]
     board: Board,
 
     /// Print nothing but the game's record, as JSON
@@ -37,10 +37,6 @@ pub(super) struct Arguments {
 
     #[command(flatten)]
     limits: LimitOptions,
-}
-
-fn board(text: &str) -> Result<Board, String> {
-    protocol::read_board(text.as_bytes()).map_err(|problem| problem.to_string())
 }
 
 impl Arguments {

@@ -16,7 +16,6 @@ use super::{
 use crate::hypercube::{
     board::{Board, Cell},
     position::{Position, Stone},
-    protocol,
 };
 
 /// Why a game was not played to its end. It is never a player's fault: that ends a game.
@@ -185,7 +184,7 @@ fn judge(answer: &Answer, board: Board, limits: &Limits) -> Result<Cell, Fault> 
             format!("expected a move, found no output and {status}"),
         ),
         End::Exited(_) | End::Answered => {
-            let cell = protocol::read_cell(output);
+            let cell = Cell::from_ascii(output).ok();
             match cell.filter(|cell| cell.0.len() == board.dimensions() as usize) {
                 Some(cell) => return Ok(cell),
                 None => (Reason::Output, wrong_output(output, board)),

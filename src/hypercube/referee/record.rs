@@ -8,7 +8,6 @@ use super::{player::Player, schedule::Pairing};
 use crate::hypercube::{
     board::{Board, Cell},
     position::{Position, PositionError, Stone},
-    protocol,
 };
 
 /// A finished game, as it is written with JSON. Fields that are not of it are ignored.
@@ -165,8 +164,10 @@ impl GameRecord {
     pub fn replay(&self) -> Result<Position, ReplayError> {
         let mut position = Position::new(self.board);
         for (ply, text) in (1..).zip(self.split_moves()) {
-            let cell = protocol::read_cell(text.as_bytes())
-                .filter(|cell| cell.0.len() == self.board.dimensions() as usize);
+            let cell = text
+                .parse()
+                .ok()
+                .filter(|cell: &Cell| cell.0.len() == self.board.dimensions() as usize);
             let form = || ReplayError::Form {
                 ply,
                 board: self.board,
@@ -255,7 +256,7 @@ pub(super) fn write_board<S: Serializer>(board: &Board, serializer: S) -> Result
 
 fn read_board<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Board, D::Error> {
     let text = String::deserialize(deserializer)?;
-    protocol::read_board(text.as_bytes()).map_err(D::Error::custom)
+    text.parse().map_err(D::Error::custom)
 }
 
 #[expect(

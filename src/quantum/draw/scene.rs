@@ -36,7 +36,7 @@ pub(super) enum Part {
 impl Scene {
     pub(super) fn of(game: &Game) -> Self {
         let outcomes = outcomes(game);
-        let cycle = cycle(&outcomes);
+        let cycle = game.cycle();
         let part_of = |mark| match outcomes.first() {
             Some((_, outcome)) if outcome.spooky(mark).is_some() => Part::Free,
             None => Part::Free,
@@ -92,21 +92,6 @@ fn outcomes(game: &Game) -> Vec<(Mark, Game)> {
         outcome.measure(mark).ok().map(|()| (mark, outcome))
     };
     choices.iter().filter_map(measured).collect()
-}
-
-/// The two outcomes differ just on the cycle. A doubled cell is its own cycle, and the last to become classical.
-fn cycle(outcomes: &[(Mark, Game)]) -> CellSet {
-    match outcomes {
-        [(_, one), (_, other)] => CellSet::FULL
-            .iter()
-            .filter(|&cell| one.classical(cell) != other.classical(cell))
-            .collect(),
-        [(mark, doubled)] => CellSet::FULL
-            .iter()
-            .filter(|&cell| doubled.classical(cell) == Some(*mark))
-            .collect(),
-        _ => CellSet::EMPTY,
-    }
 }
 
 /// Links end to end: a cell, and then for each link its mark and the cell that it leads to.

@@ -28,20 +28,17 @@ pub fn describe(game: &Game) -> String {
 
 fn describe_end(game: &Game) -> String {
     let score = game.score();
-    let winner = if score.x > score.o {
-        Player::X
-    } else {
-        Player::O
+    let Some(winner) = score.winner() else {
+        return "Nobody wins: 0 to 0. No cell is free, and nobody has a line.".to_string();
     };
     let loser = winner.opponent();
-    let points = format!("{winner} wins {} to {}.", score[winner], score[loser]);
+    let points = format!("{winner} wins {} to {}.", score.of(winner), score.of(loser));
     let lines: Vec<_> = game.lines_of(winner).map(letters).collect();
     match (
         &lines[..],
         game.max_subscript(winner),
         game.max_subscript(loser),
     ) {
-        ([], ..) => "Nobody wins: 0 to 0. No cell is free, and nobody has a line.".to_string(),
         (_, Some(lower), Some(higher)) => format!(
             "{points} Both have a line, and {winner}'s line has the lower maximum subscript, {lower} < {higher}."
         ),
