@@ -2,9 +2,14 @@
 
 use std::{hint::black_box, ops::ControlFlow};
 
-use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use divan::{Bencher, counter::ItemsCount};
 use qttt::{Action, Game, Status, Tokens};
 
+fn main() {
+    divan::main();
+}
+
+/// The games of a sample; times per item are those of one game.
 const GAMES: usize = 1_000;
 
 /// Plays games with numbers from a small linear congruential generator, so that every run sees the same ones.
@@ -43,51 +48,55 @@ fn half_points(game: &Game) -> i32 {
     i32::from(score.x().halves()) + i32::from(score.o().halves())
 }
 
-fn score(c: &mut Criterion) {
-    let games = random_games();
-    let records: Vec<String> = games
-        .iter()
-        .map(|actions| actions.iter().map(|a| format!("{a} ")).collect())
-        .collect();
-    let expected: i32 = games
-        .iter()
-        .map(|actions| half_points(&replayed(actions)))
-        .sum();
-    let tokens: usize = games.iter().map(Vec::len).sum();
+fn records(games: &[Vec<Action>]) -> Vec<String> {
+    games.iter().map(|game| qttt::record_of(game)).collect()
+}
 
-    let mut group = c.benchmark_group("random games");
-    group.throughput(Throughput::Elements(GAMES as u64));
-    group.bench_function("score", |b| {
-        b.iter(|| {
-            let games = records
-                .iter()
-                .map(|r| Game::from_ascii(black_box(r.as_bytes())));
-            let sum: i32 = games.map(|game| half_points(&game.expect("legal"))).sum();
-            assert_eq!(sum, expected);
-        });
+fn expected(games: &[Vec<Action>]) -> i32 {
+    games.iter().map(|game| half_points(&replayed(game))).sum()
+}
+
+#[divan::bench]
+fn score(bencher: Bencher<'_, '_>) {
+    let games = random_games();
+    let (records, expected) = (records(&games), expected(&games));
+    bencher.counter(ItemsCount::new(GAMES)).bench_local(|| {
+        let games = records
+            .iter()
+            .map(|record| Game::from_ascii(black_box(record.as_bytes())));
+        let sum: i32 = games.map(|game| half_points(&game.expect("legal"))).sum();
+        assert_eq!(sum, expected);
     });
-    group.bench_function("parse", |b| {
-        b.iter(|| {
-            let records = records.iter().map(|record| black_box(record.as_bytes()));
-            let read = |record| {
-                Tokens::of(record)
-                    .filter(|token| token.action.is_ok())
-                    .count()
-            };
-            assert_eq!(records.map(read).sum::<usize>(), tokens);
-        });
+}
+
+#[divan::bench]
+fn parse(bencher: Bencher<'_, '_>) {
+    let games = random_games();
+    let (records, tokens) = (records(&games), games.iter().map(Vec::len).sum::<usize>());
+    bencher.counter(ItemsCount::new(GAMES)).bench_local(|| {
+        let records = records.iter().map(|record| black_box(record.as_bytes()));
+        let read = |record| {
+            Tokens::of(record)
+                .filter(|token| token.action.is_ok())
+                .count()
+        };
+        assert_eq!(records.map(read).sum::<usize>(), tokens);
     });
-    group.bench_function("replay", |b| {
-        b.iter(|| {
-            let games = games.iter().map(|actions| replayed(black_box(actions)));
-            assert_eq!(games.map(|game| half_points(&game)).sum::<i32>(), expected);
-        });
+}
+
+#[divan::bench]
+fn replay(bencher: Bencher<'_, '_>) {
+    let games = random_games();
+    let expected = expected(&games);
+    bencher.counter(ItemsCount::new(GAMES)).bench_local(|| {
+        let games = games.iter().map(|actions| replayed(black_box(actions)));
+        assert_eq!(games.map(|game| half_points(&game)).sum::<i32>(), expected);
     });
-    group.finish();
 }
 
 /// Measures each game's first cycle, both ways.
-fn collapse(c: &mut Criterion) {
+#[divan::bench]
+fn collapse(bencher: Bencher<'_, '_>) {
     let closed: Vec<Game> = random_games()
         .iter()
         .map(|actions| {
@@ -103,24 +112,16 @@ fn collapse(c: &mut Criterion) {
             }
         })
         .collect();
-    let mut group = c.benchmark_group("first cycles");
-    group.throughput(Throughput::Elements(2 * GAMES as u64));
-    group.bench_function("collapse", |b| {
-        b.iter(|| {
-            for game in &closed {
-                let Status::Measure { choices, .. } = black_box(game).status() else {
-                    panic!("every game has a cycle");
-                };
-                for mark in choices.iter() {
-                    let mut outcome = *game;
-                    outcome.measure(mark).expect("a choice");
-                    assert!(outcome.free().len() < 9);
-                }
+    bencher.counter(ItemsCount::new(2 * GAMES)).bench_local(|| {
+        for game in &closed {
+            let Status::Measure { choices, .. } = black_box(game).status() else {
+                panic!("every game has a cycle");
+            };
+            for mark in choices.iter() {
+                let mut outcome = *game;
+                outcome.measure(mark).expect("a choice");
+                assert!(outcome.free().len() < 9);
             }
-        });
+        }
     });
-    group.finish();
 }
-
-criterion_group!(benches, score, collapse);
-criterion_main!(benches);
