@@ -76,7 +76,7 @@ fn parse(bencher: Bencher<'_, '_>) {
     bencher.counter(ItemsCount::new(GAMES)).bench_local(|| {
         let records = records.iter().map(|record| black_box(record.as_bytes()));
         let read = |record| {
-            Tokens::of(record)
+            Tokens::new(record)
                 .filter(|token| token.action.is_ok())
                 .count()
         };

@@ -22,12 +22,7 @@ use std::{
     panic, thread,
 };
 
-use serde::Serialize;
-
-use crate::{
-    Game, RecordError,
-    json::{ErrorReport, ScoreReport},
-};
+use crate::{Game, RecordError};
 use sink::Sink;
 use source::Source;
 pub use source::{Line, MAX_RECORD};
@@ -39,7 +34,21 @@ const FLUSH_AT: usize = 128 << 10;
 pub const BLOCK: NonZeroUsize = NonZeroUsize::new(128 << 10).unwrap();
 
 /// How a stream of records is answered.
+///
+/// ```
+/// use qttt::batch::{Batch, Format};
+///
+/// let mut scores = Vec::new();
+/// let summary = Batch::new().run(&b"AE BF EI DH AI 1\nAA\n"[..], &mut scores, std::io::sink(), |line, scores| {
+///     Format::Text.score(&line.game()?, scores);
+///     Ok(())
+/// })?;
+/// assert_eq!(scores, b"1 0\nerror\n");
+/// assert_eq!(summary.invalid, 1);
+/// # Ok::<(), qttt::batch::BatchError>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Batch<'a> {
     /// How many threads work.
     pub threads: NonZeroUsize,
@@ -53,16 +62,19 @@ pub struct Batch<'a> {
 
 /// How answers are written, a line each.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
 pub enum Format {
     /// `0.5 1`, and `error` for an invalid record.
     #[default]
     Text,
-    /// One JSON object a record: [`ScoreReport`] or [`ErrorReport`].
+    /// One JSON object a record: [`ScoreReport`](crate::ScoreReport) or [`ErrorReport`](crate::ErrorReport).
+    #[cfg(feature = "json")]
     Json,
 }
 
 /// What went through.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
 pub struct Summary {
     /// The lines read.
     pub records: u64,
@@ -72,6 +84,7 @@ pub struct Summary {
 
 /// Which end of the stream failed.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum BatchError {
     /// The input could not be read.
     #[error("reading failed")]
@@ -82,6 +95,18 @@ pub enum BatchError {
 }
 
 impl Batch<'_> {
+    /// Makes a batch that works on all cores, in large blocks, writes `error` in place of an answer, and reports
+    /// nothing.
+    #[must_use]
+    pub fn new() -> Self {
+        Self {
+            threads: thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
+            block: BLOCK,
+            stand_in: Some(Format::Text),
+            report_as: None,
+        }
+    }
+
     /// Answers each line of `input` on `output`, and reports the invalid ones on `messages` as
     /// `NAME:LINE:COLUMN: what is wrong`, all in the order of the input.
     ///
@@ -167,6 +192,12 @@ impl Batch<'_> {
     }
 }
 
+impl Default for Batch<'_> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 impl Format {
     /// Appends the score of a game, and a newline.
     #[inline]
@@ -176,20 +207,25 @@ impl Format {
                 output.extend_from_slice(game.score().as_str().as_bytes());
                 output.push(b'\n');
             }
-            Self::Json => write_json(output, &ScoreReport::of(game)),
+            #[cfg(feature = "json")]
+            Self::Json => write_json(output, &crate::ScoreReport::new(game)),
         }
     }
 
     /// Appends what stands in place of the answer to an invalid record, and a newline.
     pub fn mistake(self, mistake: &RecordError, output: &mut Vec<u8>) {
+        // Text doesn't say which.
+        let _ = mistake;
         match self {
             Self::Text => output.extend_from_slice(b"error\n"),
-            Self::Json => write_json(output, &ErrorReport::of(mistake)),
+            #[cfg(feature = "json")]
+            Self::Json => write_json(output, &crate::ErrorReport::new(mistake)),
         }
     }
 }
 
-fn write_json(output: &mut Vec<u8>, report: &impl Serialize) {
+#[cfg(feature = "json")]
+fn write_json(output: &mut Vec<u8>, report: &impl serde::Serialize) {
     serde_json::to_writer(&mut *output, report).expect(VEC_TAKES_ALL);
     output.push(b'\n');
 }

@@ -15,7 +15,7 @@ pub mod player;
 mod position;
 pub mod protocol;
 mod qubic;
-#[cfg(unix)]
+#[cfg(all(unix, feature = "referee"))]
 pub mod referee;
 mod symmetry;
 

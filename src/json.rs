@@ -31,7 +31,7 @@ pub struct ErrorReport {
 impl ScoreReport {
     /// Describes a game.
     #[must_use]
-    pub fn of(game: &Game) -> Self {
+    pub fn new(game: &Game) -> Self {
         let score = game.score();
         let (state, turn, cell, choices) = match game.status() {
             Status::Move(player) => ("move", Some(player), None, None),
@@ -58,7 +58,7 @@ impl ScoreReport {
 impl ErrorReport {
     /// Describes a mistake.
     #[must_use]
-    pub fn of(error: &RecordError) -> Self {
+    pub fn new(error: &RecordError) -> Self {
         Self {
             error: error.to_string(),
             column: error.column(),
@@ -85,7 +85,7 @@ struct ValuedMove {
 impl SolutionReport {
     /// Describes what a solver found, with a game of perfect play to the end.
     #[must_use]
-    pub fn of(solution: &Solution, line: &[Action]) -> Self {
+    pub fn new(solution: &Solution, line: &[Action]) -> Self {
         let valued = |&(action, value): &(Action, Payoff)| ValuedMove {
             action: action.to_string(),
             value,

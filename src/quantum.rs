@@ -13,8 +13,8 @@ mod perft;
 mod score;
 pub mod solve;
 
-pub use cell::{Cell, CellSet, LINES, Symmetry};
-pub use error::{Found, Place, RecordError, RuleError};
+pub use cell::{Cell, CellSet, Cells, LINES, Symmetry};
+pub use error::{Found, ParseError, Place, RecordError, RuleError};
 pub use game::{Action, Game, Status};
 pub use mark::{Choices, Mark, Player};
 pub use notation::{Misread, Token, Tokens, record_of, replay};

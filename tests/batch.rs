@@ -33,6 +33,13 @@ impl Read for Pieces<'_> {
     }
 }
 
+fn batch(threads: usize, block: usize) -> Batch<'static> {
+    let mut batch = Batch::new();
+    batch.threads = threads.try_into().expect("not 0");
+    batch.block = block.try_into().expect("not 0");
+    batch
+}
+
 /// Scores a text that comes in pieces.
 fn scores(text: &[u8], lengths: &[usize], block: usize, threads: usize) -> String {
     let input = Pieces {
@@ -40,12 +47,7 @@ fn scores(text: &[u8], lengths: &[usize], block: usize, threads: usize) -> Strin
         lengths: lengths.to_vec(),
         reads: 0,
     };
-    let batch = Batch {
-        threads: threads.try_into().expect("not 0"),
-        block: block.try_into().expect("not 0"),
-        stand_in: Some(Format::Text),
-        report_as: None,
-    };
+    let batch = batch(threads, block);
     let mut output = Vec::new();
     batch
         .run(input, &mut output, io::sink(), |line, output| {
@@ -113,16 +115,6 @@ fn panic_of(run: impl FnOnce() + Send + 'static) -> String {
     ended.recv_timeout(patience).expect("it doesn't hang")
 }
 
-/// Its first line comes to nothing, many threads wait behind it.
-fn four_threads(block: usize) -> Batch<'static> {
-    Batch {
-        threads: 4.try_into().expect("not 0"),
-        block: block.try_into().expect("not 0"),
-        stand_in: Some(Format::Text),
-        report_as: None,
-    }
-}
-
 #[test]
 fn an_answer_that_panics_ends_a_batch_with_its_panic() {
     for bad_line in [1, 500] {
@@ -133,8 +125,7 @@ fn an_answer_that_panics_ends_a_batch_with_its_panic() {
                 Format::Text.score(&Game::new(), output);
                 Ok(())
             };
-            let batch = four_threads(8);
-            let _ = batch.run(input.as_bytes(), io::sink(), io::sink(), answer);
+            let _ = batch(4, 8).run(input.as_bytes(), io::sink(), io::sink(), answer);
         };
         assert_eq!(panic_of(run), "bad line");
     }
@@ -175,13 +166,11 @@ fn a_stream_that_panics_ends_a_batch_with_its_panic() {
         Ok(())
     };
     let reading = move || {
-        let batch = four_threads(8);
-        let _ = batch.run(Panicking(0), io::sink(), io::sink(), score);
+        let _ = batch(4, 8).run(Panicking(0), io::sink(), io::sink(), score);
     };
     assert_eq!(panic_of(reading), "bad stream");
     let writing = move || {
-        let batch = four_threads(8);
-        let _ = batch.run(io::repeat(b'\n'), Panicking(0), io::sink(), score);
+        let _ = batch(4, 8).run(io::repeat(b'\n'), Panicking(0), io::sink(), score);
     };
     assert_eq!(panic_of(writing), "bad stream");
 }
@@ -203,11 +192,7 @@ impl Read for Failing {
 fn what_was_read_before_a_failure_is_answered() {
     for threads in 1..4 {
         let mut output = Vec::new();
-        let batch = Batch {
-            threads: threads.try_into().expect("not 0"),
-            ..four_threads(64)
-        };
-        let ended = batch.run(Failing(0), &mut output, io::sink(), |line, output| {
+        let ended = batch(threads, 64).run(Failing(0), &mut output, io::sink(), |line, output| {
             Format::Text.score(&line.game()?, output);
             Ok(())
         });

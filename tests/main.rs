@@ -3,26 +3,39 @@
 
 mod support;
 
+// What the library alone does.
 mod batch;
-mod generate;
 mod hypercube_boards;
-mod hypercube_player;
-mod hypercube_protocol;
-mod hypercube_show;
-mod hypercube_sparse;
-mod pages;
 mod perft;
-mod play;
-#[cfg(unix)]
-mod referee;
 mod rules;
-mod score;
-mod show;
-mod solve;
-#[cfg(unix)]
+#[cfg(all(unix, feature = "referee"))]
 mod standings;
-#[cfg(unix)]
-mod streams;
-#[cfg(unix)]
-mod tournament;
 mod winning;
+
+// What the command does.
+#[cfg(feature = "cli")]
+mod generate;
+#[cfg(feature = "cli")]
+mod hypercube_player;
+#[cfg(feature = "cli")]
+mod hypercube_protocol;
+#[cfg(feature = "cli")]
+mod hypercube_show;
+#[cfg(feature = "cli")]
+mod hypercube_sparse;
+#[cfg(feature = "cli")]
+mod pages;
+#[cfg(feature = "cli")]
+mod play;
+#[cfg(all(unix, feature = "cli"))]
+mod referee;
+#[cfg(feature = "cli")]
+mod score;
+#[cfg(feature = "cli")]
+mod show;
+#[cfg(feature = "cli")]
+mod solve;
+#[cfg(all(unix, feature = "cli"))]
+mod streams;
+#[cfg(all(unix, feature = "cli"))]
+mod tournament;

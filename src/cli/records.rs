@@ -158,18 +158,18 @@ impl Records {
         messages: impl Write + Send,
         answers: &A,
     ) -> anyhow::Result<Outcome> {
-        let batch = Batch {
-            threads: self.threads(),
-            block: A::BLOCK,
-            stand_in: answers.stand_in(),
-            report_as: (!self.quiet).then_some(name),
-        };
+        let mut batch = Batch::new();
+        batch.threads = self.threads();
+        batch.block = A::BLOCK;
+        batch.stand_in = answers.stand_in();
+        batch.report_as = (!self.quiet).then_some(name);
         let answer = |line: Line<'_>, output: &mut Vec<u8>| answers.answer(line, output);
         match batch.run(input, io::stdout(), messages, answer) {
             Ok(summary) if summary.invalid > 0 => Ok(Outcome::Invalid),
             Ok(_) => Ok(Outcome::Fine),
             Err(BatchError::Read(error)) => Ok(cannot_read(name, &error)),
             Err(BatchError::Write(error)) => Err(error).context(CANNOT_WRITE),
+            Err(other) => Err(other.into()),
         }
     }
 
@@ -182,7 +182,7 @@ impl Records {
 
 /// Tells whether an argument is more than the tokens of a record.
 fn is_misread(word: &OsStr) -> bool {
-    Tokens::of(word.as_encoded_bytes()).any(|token| token.action.is_err())
+    Tokens::new(word.as_encoded_bytes()).any(|token| token.action.is_err())
 }
 
 /// Tells whether an argument is no part of a record, but names a file.

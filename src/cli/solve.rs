@@ -72,7 +72,7 @@ impl Solutions<'_> {
         }
         let (solution, line) = (self.solver.solve(game), self.solver.main_line(game));
         if self.asked.json {
-            return json(&SolutionReport::of(&solution, &line));
+            return json(&SolutionReport::new(&solution, &line));
         }
         let value = solution.value;
         match &line[..] {

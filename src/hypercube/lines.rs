@@ -3,6 +3,7 @@
 use super::{board::Board, line::Course};
 
 /// Every line of a board, and the lines through every cell. Cells are counted as [`Board::index`] does.
+#[derive(Debug)]
 pub struct Lines {
     width: usize,
     /// The cells of the lines, `width` each.

@@ -1,6 +1,13 @@
 //! The board: nine cells, sets of them, the eight lines and the eight symmetries.
 
-use std::fmt;
+use std::{
+    fmt,
+    iter::FusedIterator,
+    ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Sub, SubAssign},
+    str::FromStr,
+};
+
+use super::error::ParseError;
 
 /// One of the nine cells of the board, named in reading order.
 ///
@@ -87,6 +94,45 @@ impl fmt::Display for Cell {
     }
 }
 
+impl TryFrom<char> for Cell {
+    type Error = ParseError;
+
+    /// Reads a letter, in either case.
+    fn try_from(letter: char) -> Result<Self, ParseError> {
+        let cell = u8::try_from(letter).ok().and_then(Self::from_letter);
+        cell.ok_or_else(|| ParseError::new(CELL, letter))
+    }
+}
+
+/// Reads a letter, in either case.
+impl FromStr for Cell {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        match text.as_bytes() {
+            [letter] => Self::from_letter(*letter),
+            _ => None,
+        }
+        .ok_or_else(|| ParseError::new(CELL, text))
+    }
+}
+
+const CELL: &str = "a cell (A to I)";
+
+/// Its letter, `'A'` to `'I'`.
+impl From<Cell> for char {
+    fn from(cell: Cell) -> Self {
+        cell.letter()
+    }
+}
+
+/// Its index in reading order, 0 to 8.
+impl From<Cell> for usize {
+    fn from(cell: Cell) -> Self {
+        cell.index()
+    }
+}
+
 impl fmt::Debug for Cell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
@@ -94,6 +140,16 @@ impl fmt::Debug for Cell {
 }
 
 /// A set of cells, a bit for each.
+///
+/// ```
+/// use qttt::{Cell, CellSet, LINES};
+///
+/// let [top, .., antidiagonal] = LINES;
+/// assert_eq!(top & antidiagonal, CellSet::from(Cell::C));
+/// assert_eq!((top | antidiagonal).len(), 5);
+/// assert!((top - antidiagonal).into_iter().eq([Cell::A, Cell::B]));
+/// assert_eq!(!CellSet::EMPTY, CellSet::FULL);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct CellSet(u16);
 
@@ -183,12 +239,96 @@ impl CellSet {
     }
 
     /// Iterates over the cells in reading order.
-    pub fn iter(self) -> impl Iterator<Item = Cell> + Clone {
-        Cell::ALL
-            .into_iter()
-            .filter(move |&cell| self.contains(cell))
+    #[inline]
+    #[must_use]
+    pub const fn iter(self) -> Cells {
+        Cells(self)
     }
 }
+
+/// The cells of a [`CellSet`], in reading order.
+#[derive(Clone, Debug)]
+pub struct Cells(CellSet);
+
+impl Iterator for Cells {
+    type Item = Cell;
+
+    #[inline]
+    fn next(&mut self) -> Option<Cell> {
+        let cell = self.0.first()?;
+        self.0.0 &= self.0.0 - 1;
+        Some(cell)
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.0.len(), Some(self.0.len()))
+    }
+}
+
+impl ExactSizeIterator for Cells {}
+
+impl FusedIterator for Cells {}
+
+impl IntoIterator for CellSet {
+    type Item = Cell;
+    type IntoIter = Cells;
+
+    #[inline]
+    fn into_iter(self) -> Cells {
+        self.iter()
+    }
+}
+
+impl From<Cell> for CellSet {
+    fn from(cell: Cell) -> Self {
+        Self::EMPTY.with(cell)
+    }
+}
+
+impl Extend<Cell> for CellSet {
+    fn extend<T: IntoIterator<Item = Cell>>(&mut self, cells: T) {
+        *self |= Self::from_iter(cells);
+    }
+}
+
+/// The cells that are not in the set.
+impl Not for CellSet {
+    type Output = Self;
+
+    #[inline]
+    fn not(self) -> Self {
+        self.complement()
+    }
+}
+
+/// Implements an operator of sets and its assignment by one of bits.
+macro_rules! set_operator {
+    ($doc:literal, $Operator:ident $operator:ident, $Assign:ident $assign:ident, $bits:expr) => {
+        #[doc = $doc]
+        impl $Operator for CellSet {
+            type Output = Self;
+
+            #[inline]
+            fn $operator(self, other: Self) -> Self {
+                let bits: fn(u16, u16) -> u16 = $bits;
+                Self(bits(self.0, other.0))
+            }
+        }
+
+        impl $Assign for CellSet {
+            #[inline]
+            fn $assign(&mut self, other: Self) {
+                *self = self.$operator(other);
+            }
+        }
+    };
+}
+
+set_operator!("The cells of both sets.", BitAnd bitand, BitAndAssign bitand_assign, |a, b| a & b);
+set_operator!("The cells of either set.", BitOr bitor, BitOrAssign bitor_assign, |a, b| a | b);
+set_operator!("The cells of one set only.", BitXor bitxor, BitXorAssign bitxor_assign, |a, b| a ^ b);
+set_operator!("The cells of the first set only.", Sub sub, SubAssign sub_assign, |a, b| a & !b);
 
 impl FromIterator<Cell> for CellSet {
     fn from_iter<T: IntoIterator<Item = Cell>>(cells: T) -> Self {
@@ -277,7 +417,7 @@ mod tests {
         assert!(LINES.iter().all(|line| line.len() == 3));
         for (i, a) in LINES.iter().enumerate() {
             for b in &LINES[..i] {
-                assert!((a.bits() & b.bits()).count_ones() <= 1);
+                assert!((*a & *b).len() <= 1);
             }
         }
     }

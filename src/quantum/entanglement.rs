@@ -46,7 +46,7 @@ impl Collapse {
         let [one, other] = self
             .outcomes
             .map(|outcome| Mark::of_move(outcome.get(self.cell)));
-        Choices::of(one, other)
+        Choices::new(one, other)
     }
 }
 

@@ -10,6 +10,7 @@ use super::{
 
 /// A move or a measurement that the rules forbid. Its message says what was expected and what would be legal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum RuleError {
     /// A spooky mark was put into a cell that has become classical.
     #[error(
@@ -87,6 +88,7 @@ pub enum RuleError {
 
 /// What is wrong with the text of a record. Its message says what was expected and what was found there.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum RecordError {
     /// A character that is neither a cell nor a mark.
     #[error("expected a cell (A to I) or a mark (1 to 9), found {found}")]
@@ -130,6 +132,23 @@ pub enum RecordError {
         /// The first byte that is too much.
         at: Place,
     },
+}
+
+/// A text or a number that stands for no cell, mark, player, action or score.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("expected {expected}, found {found:?}")]
+pub struct ParseError {
+    expected: &'static str,
+    found: String,
+}
+
+impl ParseError {
+    pub(super) fn new(expected: &'static str, found: impl Into<String>) -> Self {
+        Self {
+            expected,
+            found: found.into(),
+        }
+    }
 }
 
 /// Where in a record something is wrong.

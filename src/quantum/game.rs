@@ -65,6 +65,11 @@ pub struct Game {
 
 /// What a game is waiting for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "lowercase")
+)]
 pub enum Status {
     /// The player is to entangle two free cells.
     Move(Player),
@@ -437,6 +442,18 @@ impl Status {
             Self::Move(player) | Self::Measure { by: player, .. } => Some(player),
             Self::Over => None,
         }
+    }
+}
+
+impl From<Mark> for Action {
+    fn from(mark: Mark) -> Self {
+        Self::Measure(mark)
+    }
+}
+
+impl From<(Cell, Cell)> for Action {
+    fn from((a, b): (Cell, Cell)) -> Self {
+        Self::Move(a, b)
     }
 }
 

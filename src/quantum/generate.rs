@@ -42,7 +42,7 @@ pub struct Chance(ChaCha8Rng);
 impl Chance {
     /// Begins the choices of a seed.
     #[must_use]
-    pub fn of_seed(seed: u64) -> Self {
+    pub fn from_seed(seed: u64) -> Self {
         let mut key = [0; 32];
         key[..8].copy_from_slice(&seed.to_le_bytes());
         Self(ChaCha8Rng::from_seed(key))
@@ -53,7 +53,7 @@ impl Chance {
     /// ```
     /// use qttt::generate::Chance;
     ///
-    /// let mut chance = Chance::of_seed(1);
+    /// let mut chance = Chance::from_seed(1);
     /// let throws: Vec<_> = (0..8).filter_map(|_| chance.pick(&["heads", "tails"])).collect();
     /// assert!(throws.contains(&&"heads") && throws.contains(&&"tails"));
     /// ```
@@ -77,7 +77,7 @@ impl Chance {
 }
 
 /// How a player chooses who is no person.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub enum Strategy<'s> {
     /// Every pair of free cells is as likely as any other, and so is every choice of a measurement.
     Random,
@@ -131,7 +131,7 @@ fn nth_pair(cells: CellSet, mut nth: usize) -> Option<(Cell, Cell)> {
 }
 
 /// Makes complete games, one after the other.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct Generator<'s> {
     x: Strategy<'s>,
     o: Strategy<'s>,
@@ -145,7 +145,7 @@ impl<'s> Generator<'s> {
         Self {
             x,
             o,
-            chance: Chance::of_seed(seed),
+            chance: Chance::from_seed(seed),
         }
     }
 
@@ -210,7 +210,7 @@ mod tests {
     /// Bernstein's reference implementation gives these bytes first for a key of zeros, 8 rounds and nonce 0.
     #[test]
     fn draws_from_the_published_key_stream() {
-        let mut chance = Chance::of_seed(0);
+        let mut chance = Chance::from_seed(0);
         let words = [(); 4].map(|()| chance.0.next_u32().to_le_bytes());
         assert_eq!(
             words.concat(),
@@ -224,7 +224,7 @@ mod tests {
     /// Without dropping words, a multiple of 3 would come up every second time here: from 4 words come 3 numbers.
     #[test]
     fn every_number_below_a_bound_is_as_likely() {
-        let mut chance = Chance::of_seed(3);
+        let mut chance = Chance::from_seed(3);
         let is_multiple = |_: &i32| chance.below(3 << 30).is_multiple_of(3);
         let multiples = (0..100_000).filter(is_multiple).count();
         assert!((32_500..34_200).contains(&multiples), "{multiples}");

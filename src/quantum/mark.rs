@@ -1,9 +1,12 @@
 //! The marks, known by the number of their move, and the players who make them.
 
-use std::fmt;
+use std::{fmt, str::FromStr};
+
+use super::error::ParseError;
 
 /// X, who makes the odd moves, or O, who makes the even ones.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[expect(missing_docs, reason = "the names are the players'")]
 pub enum Player {
     X,
@@ -40,8 +43,26 @@ impl fmt::Display for Player {
     }
 }
 
+/// Reads `X` or `O`, in either case.
+impl FromStr for Player {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        match text {
+            "X" | "x" => Ok(Self::X),
+            "O" | "o" => Ok(Self::O),
+            _ => Err(ParseError::new("a player (X or O)", text)),
+        }
+    }
+}
+
 /// A mark, spooky or classical: the number of the move that made it, 1 to 9 (its *subscript*).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(into = "u8", try_from = "u8")
+)]
 pub struct Mark(u8);
 
 impl Mark {
@@ -99,6 +120,37 @@ impl Mark {
     }
 }
 
+impl TryFrom<u8> for Mark {
+    type Error = ParseError;
+
+    /// Takes the number of the move, 1 to 9.
+    fn try_from(number: u8) -> Result<Self, ParseError> {
+        Self::new(number).ok_or_else(|| ParseError::new(MARK, number.to_string()))
+    }
+}
+
+/// Reads the number alone, as it is in records: `4`.
+impl FromStr for Mark {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        match text.as_bytes() {
+            [digit] => Self::from_digit(*digit),
+            _ => None,
+        }
+        .ok_or_else(|| ParseError::new(MARK, text))
+    }
+}
+
+const MARK: &str = "a mark (1 to 9)";
+
+/// The number of its move, 1 to 9.
+impl From<Mark> for u8 {
+    fn from(mark: Mark) -> Self {
+        mark.number()
+    }
+}
+
 /// Writes the number alone, as records do: `4`.
 impl fmt::Display for Mark {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -122,7 +174,7 @@ pub struct Choices {
 
 impl Choices {
     #[inline]
-    pub(super) fn of(one: Mark, other: Mark) -> Self {
+    pub(crate) fn new(one: Mark, other: Mark) -> Self {
         Self {
             low: one.min(other),
             high: one.max(other),

@@ -8,7 +8,7 @@ use std::str::FromStr;
 
 use super::{
     cell::Cell,
-    error::{Found, Place, RecordError, RuleError},
+    error::{Found, ParseError, Place, RecordError, RuleError},
     game::{Action, Game},
     mark::Mark,
 };
@@ -66,7 +66,7 @@ pub fn replay(
     record: &[u8],
     mut each: impl FnMut(Action, &Game),
 ) -> Result<(), RecordError> {
-    for token in Tokens::of(record) {
+    for token in Tokens::new(record) {
         let at = token.at;
         let action = token
             .action
@@ -90,7 +90,7 @@ pub fn record_of(actions: &[Action]) -> String {
 /// ```
 /// use qttt::Tokens;
 ///
-/// let tokens: Vec<_> = Tokens::of(b"ab5C").map(|token| (token.at, token.action.ok())).collect();
+/// let tokens: Vec<_> = Tokens::new(b"ab5C").map(|token| (token.at, token.action.ok())).collect();
 /// assert_eq!(format!("{tokens:?}"), "[(0, Some(AB)), (2, Some(5)), (3, None)]");
 /// ```
 #[derive(Clone, Debug)]
@@ -117,11 +117,24 @@ pub enum Misread {
     UnknownCharacter,
 }
 
+/// Reads a single token: `AB` or `4`.
+impl FromStr for Action {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let token = Tokens::new(text.as_bytes()).next();
+        token
+            .and_then(|token| token.action.ok())
+            .filter(|&action| token_len(action) == text.len())
+            .ok_or_else(|| ParseError::new("a move, such as AB, or a mark (1 to 9)", text))
+    }
+}
+
 impl<'r> Tokens<'r> {
     /// Begins to read a record.
     #[inline]
     #[must_use]
-    pub const fn of(record: &'r [u8]) -> Self {
+    pub const fn new(record: &'r [u8]) -> Self {
         Self { record, at: 0 }
     }
 }

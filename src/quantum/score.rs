@@ -1,10 +1,8 @@
 //! What each player gets, in half points.
 
-use std::fmt;
+use std::{fmt, str::FromStr};
 
-use serde::{Serialize, Serializer};
-
-use super::mark::Player;
+use super::{error::ParseError, mark::Player};
 
 /// Points in halves: 0, ½, 1 or 2.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -17,6 +15,9 @@ pub enum Points {
 }
 
 impl Points {
+    /// Every number of points, low to high.
+    pub const ALL: [Self; 4] = [Self::Zero, Self::Half, Self::One, Self::Two];
+
     /// Returns the number of half points: 0, 1, 2 or 4.
     #[inline]
     #[must_use]
@@ -43,6 +44,16 @@ pub enum Score {
 }
 
 impl Score {
+    /// Every result, from X's worst to X's best.
+    pub const ALL: [Self; 6] = [
+        Self::O,
+        Self::OFirst,
+        Self::Nobody,
+        Self::XFirst,
+        Self::X,
+        Self::XTwice,
+    ];
+
     /// Returns X's points.
     #[inline]
     #[must_use]
@@ -159,6 +170,13 @@ impl Payoff {
     }
 }
 
+/// Its number, such as −0.5.
+impl From<Payoff> for f32 {
+    fn from(payoff: Payoff) -> Self {
+        payoff.as_f32()
+    }
+}
+
 /// Writes the number: `-1`, `-0.5`, `0`, `0.5`, `1` or `2`.
 impl fmt::Display for Payoff {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -166,13 +184,10 @@ impl fmt::Display for Payoff {
     }
 }
 
-/// A number: `-1`, `-0.5`, `0`, `0.5`, `1` or `2`.
-impl Serialize for Payoff {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::MinusHalf | Self::Half => serializer.serialize_f32(self.as_f32()),
-            whole => serializer.serialize_i8(whole.as_f32() as i8),
-        }
+/// Its number, such as 0.5.
+impl From<Points> for f32 {
+    fn from(points: Points) -> Self {
+        Self::from(points.halves()) / 2.0
     }
 }
 
@@ -193,12 +208,13 @@ impl fmt::Display for Score {
     }
 }
 
-/// A number: `0`, `0.5`, `1` or `2`.
-impl Serialize for Points {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Half => serializer.serialize_f32(0.5),
-            whole => serializer.serialize_i8(whole.halves() / 2),
-        }
+/// Reads what `Display` writes: `0.5 1`.
+impl FromStr for Score {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let mut all = Self::ALL.into_iter();
+        all.find(|score| score.as_str() == text)
+            .ok_or_else(|| ParseError::new("a score, such as 0.5 1", text))
     }
 }

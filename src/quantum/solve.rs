@@ -16,6 +16,7 @@ mod table;
 
 use std::{
     cmp::Reverse,
+    fmt,
     sync::atomic::{AtomicU64, Ordering},
 };
 
@@ -145,6 +146,15 @@ impl Solver {
         }
         self.nodes.fetch_add(search.nodes(), Ordering::Relaxed);
         Payoff::ALL[low]
+    }
+}
+
+/// Leaves out what is in the table: millions of entries.
+impl fmt::Debug for Solver {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Solver")
+            .field("nodes", &self.nodes())
+            .finish_non_exhaustive()
     }
 }
 

@@ -65,7 +65,7 @@ impl Table {
         Self {
             roles,
             steps: Vec::new(),
-            chance: Chance::of_seed(seed),
+            chance: Chance::from_seed(seed),
             solver: LazyCell::new(Solver::new),
             ascii,
             color,

@@ -8,7 +8,7 @@ use super::{
     contest::{RefereeError, Seat},
     player::Player,
     program::Limits,
-    record::{GameRecord, write_board},
+    record::GameRecord,
     stop::Stop,
     tournament::in_parallel,
 };
@@ -23,7 +23,6 @@ pub struct Disagreement {
     /// The player.
     pub name: String,
     /// The board.
-    #[serde(serialize_with = "write_board")]
     pub board: Board,
     /// Who moved first in the game.
     pub x: String,

@@ -14,7 +14,6 @@ use crate::hypercube::{
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct GameRecord {
     /// The board, as `"n,d"`.
-    #[serde(serialize_with = "write_board", deserialize_with = "read_board")]
     pub board: Board,
     /// The name of the player who moved first.
     pub x: String,
@@ -248,15 +247,6 @@ fn word_for(winner: Option<Stone>) -> String {
         Some(winner) => format!("winner {}", winner.to_string().to_lowercase()),
         None => "no winner".to_string(),
     }
-}
-
-pub(super) fn write_board<S: Serializer>(board: &Board, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_str(board)
-}
-
-fn read_board<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Board, D::Error> {
-    let text = String::deserialize(deserializer)?;
-    text.parse().map_err(D::Error::custom)
 }
 
 #[expect(

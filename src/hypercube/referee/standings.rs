@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use super::{
     determinism::Disagreement,
-    record::{GameRecord, Reason, write_board},
+    record::{GameRecord, Reason},
     schedule::{Pairing, schedule},
 };
 use crate::hypercube::{board::Board, position::Stone};
@@ -105,7 +105,6 @@ pub struct Cross {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Missing {
     /// The board.
-    #[serde(serialize_with = "write_board")]
     pub board: Board,
     /// Who would move first.
     pub x: String,

@@ -9,12 +9,12 @@ use rustix::process::{Pid, Signal, kill_process_group};
 
 /// Knows the process groups that run now, to kill them when the referee is interrupted: they are in groups of their
 /// own, so a terminal's Ctrl-C does not reach them.
-#[derive(Default)]
+#[derive(Default, Debug)]
 pub struct Stop {
     running: Mutex<Running>,
 }
 
-#[derive(Default)]
+#[derive(Default, Debug)]
 struct Running {
     stopped: bool,
     leaders: Vec<Pid>,

@@ -166,7 +166,7 @@ impl Picture {
                 "<path class=\"grid\" d=\"M{at} 0V{end}M0 {at}H{end}\"/>"
             ));
         }
-        for cell in CellSet::FULL.iter() {
+        for cell in CellSet::FULL {
             let [x, y] = corner(cell);
             self.text("name", x + 14.0, y + 24.0, &cell.to_string());
         }
@@ -179,7 +179,7 @@ impl Picture {
         for link in &scene.links {
             self.chips(link);
         }
-        for cell in CellSet::FULL.iter() {
+        for cell in CellSet::FULL {
             if let Some(mark) = scene.game.classical(cell) {
                 self.classical(cell, mark);
             }

@@ -121,7 +121,7 @@ impl Pen {
     fn board(&self, scene: &Scene) -> Canvas {
         let mut canvas = Canvas::new();
         self.grid(&mut canvas);
-        for cell in CellSet::FULL.iter() {
+        for cell in CellSet::FULL {
             self.cell(&mut canvas, scene, cell);
         }
         canvas

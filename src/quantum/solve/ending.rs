@@ -37,7 +37,7 @@ fn before_move_8(game: &Game) -> Payoff {
     let mut lowest = Payoff::Two;
     for (tree, rest) in [(one, other), (other, one)] {
         let mut lowest_two = [Payoff::Two; 2];
-        for cell in tree.iter() {
+        for cell in tree {
             let closed = game.closed_in(cell);
             let best = with_mark_9_in(&closed, rest);
             with_mark_8_in[cell.index()] = best;
@@ -53,8 +53,8 @@ fn before_move_8(game: &Game) -> Payoff {
             lowest = lowest.min(lowest_two[1]);
         }
     }
-    for a in one.iter() {
-        for b in other.iter() {
+    for a in one {
+        for b in other {
             // X closes the cycle: its mark settles in either tree, and so drives mark 8 into the other one.
             let joined = with_mark_8_in[a.index()].and(with_mark_8_in[b.index()]);
             lowest = lowest.min(joined.second);

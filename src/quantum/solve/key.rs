@@ -127,7 +127,7 @@ impl Position {
         for (image, key) in self.keys.iter_mut().enumerate() {
             *key = *key - digits(of_a)[image] - digits(of_b)[image] + digits(both)[image];
         }
-        for cell in both.iter() {
+        for cell in both {
             self.blocks[player as usize][cell.index()] = both;
         }
     }
@@ -135,7 +135,7 @@ impl Position {
     /// Takes the blocks of cells that have become classical out of the key, and puts their marks in.
     #[inline]
     fn fill(&mut self, cells: CellSet) {
-        for cell in cells.iter() {
+        for cell in cells {
             for player in Player::ALL {
                 let block = self.block(player, cell);
                 if block.first() == Some(cell) {
@@ -322,7 +322,7 @@ mod tests {
 
     #[test]
     fn closing_in_a_cell_is_a_move_and_a_measurement() {
-        let mut chance = crate::generate::Chance::of_seed(1);
+        let mut chance = crate::generate::Chance::from_seed(1);
         for _ in 0..2_000 {
             let mut game = Game::new();
             loop {
