@@ -7,6 +7,7 @@ mod support;
 mod batch;
 mod hypercube_boards;
 mod perft;
+mod pictures;
 mod rules;
 #[cfg(all(unix, feature = "referee"))]
 mod standings;

@@ -1,10 +1,10 @@
 //! `qttt show [MOVES]...`: draws a position, or every position of a game.
 
-use clap::{ColorChoice, value_parser};
+use clap::{ColorChoice, ValueEnum, value_parser};
 use qttt::{
     Game, RecordError,
     batch::{Format, Line},
-    draw::{self, Step, TextStyle},
+    draw::{self, Step, TextStyle, Theme},
 };
 
 use super::{
@@ -32,6 +32,27 @@ pub(crate) struct Arguments {
     /// How many columns to use [default: the terminal's, or 80]
     #[arg(long, value_name = "COLUMNS", conflicts_with = "svg", value_parser = value_parser!(u16).range(1..))]
     width: Option<u16>,
+
+    /// The colours of a picture: auto is as the reader's system has it
+    #[arg(long, value_name = "THEME", default_value = "auto")]
+    theme: ThemeName,
+}
+
+#[derive(ValueEnum, Clone, Copy)]
+enum ThemeName {
+    Light,
+    Dark,
+    Auto,
+}
+
+impl From<ThemeName> for Theme {
+    fn from(name: ThemeName) -> Self {
+        match name {
+            ThemeName::Light => Self::Light,
+            ThemeName::Dark => Self::Dark,
+            ThemeName::Auto => Self::Auto,
+        }
+    }
 }
 
 impl Arguments {
@@ -47,8 +68,8 @@ impl Arguments {
         match (self.svg, self.steps) {
             (false, false) => draw::text(&last, style),
             (false, true) => draw::text_steps(steps, style),
-            (true, false) => draw::svg(&last) + "\n",
-            (true, true) => draw::svg_steps(steps) + "\n",
+            (true, false) => draw::svg(&last, self.theme.into()) + "\n",
+            (true, true) => draw::svg_steps(steps, self.theme.into()) + "\n",
         }
     }
 }

@@ -1,19 +1,21 @@
 //! Pictures of a game: as text for a terminal, and as SVG.
 //!
 //! ```text
-//!  Game ─→ Scene: what is to be seen ─┬─→ text: characters on a canvas
-//!          geometry: where it stands ─┴─→ svg: shapes
+//!  Game ─→ scene: what is to be seen ─┬───────────────────────────────────────────────→ text: characters on a canvas
+//!                                     └─→ layout: where marks stand ─→ route: how links go ─→ svg: shapes
 //! ```
 
-mod geometry;
+mod layout;
+mod plane;
+mod route;
 mod scene;
 mod svg;
 mod text;
 mod words;
 
-pub use svg::{svg, svg_steps};
+pub use svg::{Theme, svg, svg_steps};
 pub use text::{text, text_steps};
-pub use words::{describe, describe_action};
+pub use words::{describe, describe_action, describe_board};
 
 use super::game::{Action, Game};
 pub use crate::canvas::{TextStyle, wrap};

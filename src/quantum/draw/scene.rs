@@ -8,6 +8,8 @@ pub(super) struct Scene {
     pub(super) game: Game,
     /// The spooky marks, in the order of their numbers.
     pub(super) links: Vec<Link>,
+    /// The cells of a closed cycle.
+    pub(super) cycle: CellSet,
     /// The lines of three, X's first.
     pub(super) lines: Vec<(Player, CellSet)>,
     /// What each choice of a measurement that is due would make of the board, in words, and the board.
@@ -63,6 +65,7 @@ impl Scene {
         Self {
             game: *game,
             links: Mark::ALL.into_iter().filter_map(link).collect(),
+            cycle,
             lines: Player::ALL.into_iter().flat_map(lines).collect(),
             outcomes: outcomes
                 .iter()

@@ -4,8 +4,7 @@ use anstyle::Style;
 
 use super::{
     Step,
-    geometry::{spot_of_cell, spot_of_mark},
-    scene::{Chain, Part, Scene, chains},
+    scene::{Chain, Link, Part, Scene, chains},
     words::{describe, describe_action},
 };
 use crate::{
@@ -14,7 +13,7 @@ use crate::{
 };
 
 /// Draws a position: the board, what it waits for, what is entangled, and what a measurement that is due can make of
-/// it.
+/// it, all in 24 rows of 80 columns.
 ///
 /// Marks of a cycle are followed by `°` (`*` in ASCII). Cells of a line are filled with dots.
 ///
@@ -47,20 +46,25 @@ pub fn text(game: &Game, style: &TextStyle) -> String {
     let pen = Pen::new(style);
     let scene = Scene::of(game);
     let mut canvas = pen.board(&scene);
+    let beside = BOARD_WIDTH + GAP;
+    let is_wide = style.width >= 3 * beside - GAP;
+    let outcomes: Vec<_> = scene
+        .outcomes
+        .iter()
+        .map(|(caption, outcome)| pen.outcome(caption, &Scene::of(outcome), is_wide))
+        .collect();
+    let together = side_by_side(&outcomes, style.width);
+    let fits_beside = style.width >= beside + together.width();
+    if fits_beside {
+        canvas.paste(beside, usize::from(!is_wide), &together);
+    }
     let mut notes = vec![describe(game)];
     notes.extend(pen.entanglement(&scene));
     for note in notes {
         canvas.write_wrapped(&note, style.width);
     }
-    if !scene.outcomes.is_empty() {
-        canvas.write(0, canvas.height(), "", Style::new());
-        let outcomes: Vec<_> = scene
-            .outcomes
-            .iter()
-            .map(|(caption, outcome)| pen.captioned(caption, outcome))
-            .collect();
-        let row = canvas.height() + 1;
-        canvas.paste(0, row, &side_by_side(&outcomes, style.width));
+    if !outcomes.is_empty() && !fits_beside {
+        canvas.paste(0, canvas.height() + 1, &together);
     }
     canvas.render(style.color)
 }
@@ -88,14 +92,18 @@ const CELL_HEIGHT: usize = 3;
 const BOARD_WIDTH: usize = 3 * (CELL_WIDTH + 1) + 1;
 const GAP: usize = 2;
 
+/// The room for a mark in a cell of a small board: what two marks take, and the sign for more.
+const SMALL_CELL_WIDTH: usize = 5;
+
 /// Sets drawings in rows, as many side by side as the width allows.
 fn side_by_side(drawings: &[Canvas], width: usize) -> Canvas {
-    let in_a_row = ((width + GAP) / (BOARD_WIDTH + GAP)).max(1);
+    let each = drawings.iter().map(Canvas::width).max().unwrap_or(0);
+    let in_a_row = ((width + GAP) / (each + GAP)).max(1);
     let mut all = Canvas::new();
     for row in drawings.chunks(in_a_row) {
         let top = all.height() + usize::from(all.height() > 0);
         for (i, drawing) in row.iter().enumerate() {
-            all.paste(i * (BOARD_WIDTH + GAP), top, drawing);
+            all.paste(i * (each + GAP), top, drawing);
         }
     }
     all
@@ -120,15 +128,65 @@ impl Pen {
 
     fn board(&self, scene: &Scene) -> Canvas {
         let mut canvas = Canvas::new();
-        self.grid(&mut canvas);
+        self.grid(&mut canvas, 0, [CELL_WIDTH, CELL_HEIGHT]);
         for cell in CellSet::FULL {
             self.cell(&mut canvas, scene, cell);
         }
         canvas
     }
 
-    /// Draws the borders, with the name of each cell in its own.
-    fn grid(&self, canvas: &mut Canvas) {
+    /// Draws what a choice makes of the board, with its caption: as large as the board itself, or smaller.
+    fn outcome(&self, caption: &str, scene: &Scene, large: bool) -> Canvas {
+        let mut canvas = Canvas::new();
+        if large {
+            canvas.paste(0, 0, &self.board(scene));
+            canvas.write(0, canvas.height(), caption, Style::new().bold());
+            return canvas;
+        }
+        let lines = caption.split(": ").map(|line| (line, Style::new().bold()));
+        for (row, (line, style)) in lines.enumerate() {
+            canvas.write(0, row, line, style);
+        }
+        let top = canvas.height();
+        self.grid(&mut canvas, top, [SMALL_CELL_WIDTH, 1]);
+        for cell in CellSet::FULL {
+            self.small_cell(&mut canvas, top, scene, cell);
+        }
+        canvas
+    }
+
+    fn small_cell(&self, canvas: &mut Canvas, top: usize, scene: &Scene, cell: Cell) {
+        let spot = spot_of_cell(cell);
+        let (x, y) = (spot.column * (SMALL_CELL_WIDTH + 1), top + spot.row * 2);
+        canvas.write(x + 2, y, &cell.to_string(), Style::new());
+        if let Some(mark) = scene.game.classical(cell) {
+            let text = match scene.is_on_line(cell) {
+                true => format!("({})", self.mark(mark)),
+                false => format!(" {}", self.mark(mark)),
+            };
+            canvas.write(x + 1, y + 1, &text, style_of(mark.player()).bold());
+        }
+        let links = scene.links.iter().filter(|link| link.cells.contains(&cell));
+        for (i, Link { mark, .. }) in links.enumerate() {
+            match i {
+                0 | 1 => canvas.write(
+                    x + 1 + 2 * i,
+                    y + 1,
+                    &self.mark(*mark),
+                    style_of(mark.player()),
+                ),
+                _ => canvas.write(
+                    x + 5,
+                    y + 1,
+                    if self.ascii { "+" } else { "…" },
+                    Style::new(),
+                ),
+            }
+        }
+    }
+
+    /// Draws the borders of cells of this width and height.
+    fn grid(&self, canvas: &mut Canvas, top: usize, [width, height]: [usize; 2]) {
         let dim = Style::new().dimmed();
         let (horizontal, vertical) = if self.ascii {
             ("-", "|")
@@ -141,12 +199,12 @@ impl Pen {
             ["┌┬┬┐", "├┼┼┤", "├┼┼┤", "└┴┴┘"]
         };
         for (i, crossing) in crossings.into_iter().enumerate() {
-            let y = i * (CELL_HEIGHT + 1);
-            canvas.write(0, y, &horizontal.repeat(BOARD_WIDTH), dim);
+            let y = top + i * (height + 1);
+            canvas.write(0, y, &horizontal.repeat(3 * (width + 1) + 1), dim);
             for (j, corner) in crossing.chars().enumerate() {
-                let x = j * (CELL_WIDTH + 1);
+                let x = j * (width + 1);
                 canvas.write(x, y, &corner.to_string(), dim);
-                for row in 1..=CELL_HEIGHT {
+                for row in 1..=height {
                     if i < 3 {
                         canvas.write(x, y + row, vertical, dim);
                     }
@@ -177,7 +235,7 @@ impl Pen {
                 Part::Cycle => (style_of(link.mark.player()).bold(), self.cycle_sign()),
                 Part::Hanging | Part::Free => (style_of(link.mark.player()), ""),
             };
-            let text = self.spooky(link.mark) + sign;
+            let text = self.mark(link.mark) + sign;
             canvas.write(x + 1 + 3 * spot.column, y + spot.row, &text, style);
         }
     }
@@ -197,7 +255,7 @@ impl Pen {
         canvas.write(x + 3, y + 2, &self.subscript(mark), style);
     }
 
-    fn spooky(&self, mark: Mark) -> String {
+    fn mark(&self, mark: Mark) -> String {
         format!("{}{}", mark.player(), self.subscript(mark))
     }
 
@@ -248,10 +306,33 @@ impl Pen {
 
     fn chain(&self, chain: &Chain) -> String {
         let bar = if self.ascii { "-" } else { "─" };
-        let link =
-            |(mark, cell): &(Mark, Cell)| format!(" {bar}{}{bar} {cell}", self.spooky(*mark));
+        let link = |(mark, cell): &(Mark, Cell)| format!(" {bar}{}{bar} {cell}", self.mark(*mark));
         chain.start.to_string() + &chain.links.iter().map(link).collect::<String>()
     }
+}
+
+/// A column and a row, each 0 to 2.
+struct Spot {
+    column: usize,
+    row: usize,
+}
+
+impl Spot {
+    const fn nth(index: usize) -> Self {
+        Self {
+            column: index % 3,
+            row: index / 3,
+        }
+    }
+}
+
+const fn spot_of_cell(cell: Cell) -> Spot {
+    Spot::nth(cell.index())
+}
+
+/// Returns the spot of a spooky mark in its cells: each number has its own, the same in every cell and at every step.
+const fn spot_of_mark(mark: Mark) -> Spot {
+    Spot::nth(mark.number() as usize - 1)
 }
 
 const fn style_of(player: Player) -> Style {

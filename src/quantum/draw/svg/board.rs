@@ -1,0 +1,142 @@
+//! The shapes of a board.
+
+use super::{
+    super::{
+        layout::{BOARD, CELL, Layout, RADIUS, center},
+        plane::{Path, Point},
+        route::{Routes, SUBSCRIPT},
+        scene::{Link, Part, Scene},
+    },
+    Picture,
+};
+use crate::{Cell, CellSet, Mark, Player};
+
+impl Picture {
+    /// Draws a board that is 600 wide, from below: lines of three, the grid, links, marks.
+    pub(in super::super) fn board(&mut self, scene: &Scene, layout: &Layout) {
+        for &(player, line) in &scene.lines {
+            if let Some(ends) = ends(line) {
+                self.band(player, ends.map(center));
+            }
+        }
+        for i in 1..3 {
+            let (at, end) = (CELL * i as f32, BOARD);
+            self.add(format_args!(
+                "<path class=\"grid\" d=\"M{at} 0L{at} {end}M0 {at}L{end} {at}\"/>"
+            ));
+        }
+        for cell in CellSet::FULL {
+            self.letter("name", layout.letter(cell), 22.0, &cell.to_string());
+        }
+        let Routes { ring, links } = Routes::of(scene, layout);
+        if let Some(ring) = ring {
+            let cells: String = scene.cycle.iter().map(|cell| cell.letter()).collect();
+            self.add(format_args!(
+                "<path class=\"ring\" data-cycle=\"{cells}\" d=\"{ring}Z\"/>"
+            ));
+        }
+        for (link, path) in &links {
+            self.link(link, path);
+        }
+        for link in &scene.links {
+            for (cell, at) in layout.cells(link.mark) {
+                self.spooky(link, cell, at);
+            }
+        }
+        for cell in CellSet::FULL {
+            if let Some(mark) = scene.game.classical(cell) {
+                self.classical(cell, mark);
+            }
+        }
+        for &(player, line) in &scene.lines {
+            if let Some(ends) = ends(line) {
+                self.line(player, ends);
+            }
+        }
+    }
+
+    fn link(&mut self, link: &Link, path: &Path) {
+        let Link { mark, cells, part } = link;
+        let ([a, b], player, part) = (cells, mark.player(), name_of(*part));
+        self.add(format_args!(
+            "<path class=\"link\" data-mark=\"{mark}\" data-link=\"{mark}\" data-cells=\"{a}{b}\" \
+             data-player=\"{player}\" data-part=\"{part}\" d=\"{path}\"/>",
+        ));
+    }
+
+    /// Draws a spooky mark in one of its cells.
+    fn spooky(&mut self, link: &Link, cell: Cell, at: Point) {
+        let mark = link.mark;
+        let (player, part) = (mark.player(), name_of(link.part));
+        let Point { x, y } = at;
+        self.add(format_args!(
+            "<g class=\"mark\" data-mark=\"{mark}\" data-cell=\"{cell}\" data-spooky=\"{mark}\" \
+             data-player=\"{player}\" data-part=\"{part}\"><circle cx=\"{x}\" cy=\"{y}\" r=\"{RADIUS}\"/>\
+             <text x=\"{x}\" y=\"{}\">{player}<tspan class=\"sub\" dy=\"4\">{mark}</tspan></text></g>",
+            y + 9.0,
+        ));
+    }
+
+    fn classical(&mut self, cell: Cell, mark: Mark) {
+        let (at, player) = (center(cell), mark.player());
+        self.add(format_args!(
+            "<g class=\"mark\" data-mark=\"{mark}\" data-cell=\"{cell}\" data-player=\"{player}\">"
+        ));
+        let corner = |x: f32, y: f32| at + Point::new(x, y) * 42.0;
+        match player {
+            Player::X => self.add(format_args!(
+                "<path class=\"large\" d=\"M{}L{}M{}L{}\"/>",
+                corner(-1.0, -1.0),
+                corner(1.0, 1.0),
+                corner(1.0, -1.0),
+                corner(-1.0, 1.0),
+            )),
+            Player::O => self.add(format_args!(
+                "<circle class=\"large\" cx=\"{}\" cy=\"{}\" r=\"47\"/>",
+                at.x, at.y,
+            )),
+        }
+        self.letter("subscript", at + SUBSCRIPT, 38.0, &mark.to_string());
+        self.0 += "</g>";
+    }
+
+    /// Draws what lies under a line of three: a band with round ends.
+    fn band(&mut self, player: Player, [a, b]: [Point; 2]) {
+        const HALF: f32 = 72.0;
+        let aside = (b - a).turned() * (HALF / a.distance(b));
+        let [p, q, r, s] = [a + aside, a - aside, b - aside, b + aside];
+        self.add(format_args!(
+            "<path class=\"band\" data-player=\"{player}\" \
+             d=\"M{p}A{HALF} {HALF} 0 0 1 {q}L{r}A{HALF} {HALF} 0 0 1 {s}Z\"/>",
+        ));
+    }
+
+    /// Strikes through a line of three.
+    fn line(&mut self, player: Player, [first, last]: [Cell; 2]) {
+        let (a, b) = (center(first), center(last));
+        let beyond = (b - a) * 0.17;
+        self.add(format_args!(
+            "<path class=\"line\" data-line=\"{first}{last}\" data-player=\"{player}\" d=\"M{}L{}\"/>",
+            a - beyond,
+            b + beyond,
+        ));
+    }
+
+    /// Writes a letter or digit with its middle at a point; capitals and digits are 0.72 of the font's size high.
+    fn letter(&mut self, class: &str, at: Point, size: f32, letter: &str) {
+        self.text(class, at.x, at.y + 0.36 * size, letter);
+    }
+}
+
+/// Returns the cells at both ends of a line.
+fn ends(line: CellSet) -> Option<[Cell; 2]> {
+    Some([line.iter().next()?, line.iter().last()?])
+}
+
+const fn name_of(part: Part) -> &'static str {
+    match part {
+        Part::Cycle => "cycle",
+        Part::Hanging => "hanging",
+        Part::Free => "free",
+    }
+}

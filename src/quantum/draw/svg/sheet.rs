@@ -1,0 +1,99 @@
+//! The style sheet of the pictures: colours, lines and letters.
+//!
+//! Text and marks have a contrast of 4.5 : 1 or more with whatever they stand on, lines of the grid one of 3 : 1 or more,
+//! as WCAG 2.2 asks (success criteria 1.4.3 and 1.4.11). Blue and orange stay apart for nearly every eye; without any
+//! colour, letters tell X and O apart, and the links of X have dashes where those of O have dots.
+
+/// The colours of a picture.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Theme {
+    /// Dark marks on white.
+    Light,
+    /// Light marks on a dark ground.
+    Dark,
+    /// As the reader's system has it, light where it doesn't tell.
+    #[default]
+    Auto,
+}
+
+struct Colors {
+    paper: &'static str,
+    ink: &'static str,
+    /// For what may stand back: the letters of the cells.
+    faint_ink: &'static str,
+    grid: &'static str,
+    /// X's and O's.
+    players: [&'static str; 2],
+    /// What is under a line of X's, and of O's.
+    lines: [&'static str; 2],
+    /// What is under a cycle.
+    ring: &'static str,
+}
+
+const LIGHT: Colors = Colors {
+    paper: "#ffffff",
+    ink: "#1f2328",
+    faint_ink: "#57606a",
+    grid: "#818b98",
+    players: ["#0a53b0", "#a04000"],
+    lines: ["#dfebfb", "#fce8d8"],
+    ring: "#ffe17a",
+};
+
+const DARK: Colors = Colors {
+    paper: "#14171c",
+    ink: "#e8eaed",
+    faint_ink: "#a3adb8",
+    grid: "#717b88",
+    players: ["#83bbff", "#ffac63"],
+    lines: ["#17304e", "#48290f"],
+    ring: "#463a0c",
+};
+
+impl Theme {
+    /// Returns the style sheet of a picture.
+    pub(in super::super) fn sheet(self) -> String {
+        let colors = match self {
+            Self::Light => LIGHT.rules(),
+            Self::Dark => DARK.rules(),
+            Self::Auto => {
+                let (light, dark) = (LIGHT.rules(), DARK.rules());
+                format!("{light}@media(prefers-color-scheme:dark){{{dark}}}")
+            }
+        };
+        format!("{SHAPES}{colors}")
+    }
+}
+
+const SHAPES: &str = "\
+    text{font-family:system-ui,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;text-anchor:middle}\
+    .note{font-size:16px}.caption{font-size:15px}.name{font-size:22px}\
+    .grid{stroke-width:2.5;stroke-linecap:round}\
+    .link{fill:none;stroke:currentColor;stroke-width:4;stroke-linecap:round}\
+    .link[data-part=free]{stroke-dasharray:9 8}.link[data-part=free][data-player=O]{stroke-dasharray:.1 8;stroke-width:5}\
+    .link[data-part=cycle]{stroke-width:6}\
+    .ring{fill:none;stroke-width:15;stroke-linejoin:round}\
+    .mark circle{stroke:currentColor;stroke-width:2.5}.mark text{fill:currentColor;font-size:28px;font-weight:600}\
+    .mark .sub{font-size:22px}.mark .subscript{font-size:38px}\
+    .mark .large{fill:none;stroke:currentColor;stroke-width:15;stroke-linecap:round}\
+    .line{fill:none;stroke:currentColor;stroke-width:6;stroke-linecap:round}";
+
+impl Colors {
+    fn rules(&self) -> String {
+        let Self {
+            paper,
+            ink,
+            faint_ink,
+            grid,
+            players: [x, o],
+            lines: [x_line, o_line],
+            ring,
+        } = self;
+        format!(
+            ".paper{{fill:{paper}}}text{{fill:{ink}}}.name{{fill:{faint_ink}}}.grid{{stroke:{grid}}}\
+             .mark circle{{fill:{paper}}}.ring{{stroke:{ring}}}.mark[data-part=cycle] circle{{fill:{ring}}}\
+             [data-player=X]{{color:{x}}}[data-player=O]{{color:{o}}}\
+             .band[data-player=X]{{fill:{x_line}}}.band[data-player=O]{{fill:{o_line}}}"
+        )
+    }
+}
