@@ -34,6 +34,8 @@ mod referee;
 mod score;
 #[cfg(feature = "cli")]
 mod show;
+#[cfg(all(target_os = "linux", feature = "cli"))]
+mod soak;
 #[cfg(feature = "cli")]
 mod solve;
 #[cfg(all(unix, feature = "cli"))]

@@ -1,8 +1,16 @@
 //! `qttt hypercube match`, as a script sees it: what a player program may do, and what it loses by.
 
-use std::{fs, thread, time::Duration};
+use std::{
+    fs,
+    path::Path,
+    process::{self, Child, Stdio},
+    thread,
+    time::Duration,
+};
 
-use crate::support::run;
+#[cfg(target_os = "linux")]
+use crate::support::alive;
+use crate::support::{run, spawn, text, wait_until};
 use serde_json::Value;
 
 /// Enough for any program of these tests on a busy machine.
@@ -37,6 +45,11 @@ fn a_good_move_counts_whatever_else_the_program_does() {
         "sleep 100 & echo 1,1",
         "echo 1,1; sleep 100",
         "printf 1,1; exec >&-; sleep 100",
+        "echo 1,1; echo 0,0",
+        "echo 1,1; sleep 0.15; echo 0,0",
+        "echo 1,1; sleep 0.4; echo 0,0",
+        "echo 1,1; echo nonsense; exit 1",
+        "yes 1,1",
         "trap '' HUP INT TERM; echo 1,1; sleep 100",
         "echo 1,1 & wait",
         "setsid sleep 3 & echo 1,1",
@@ -79,17 +92,17 @@ fn a_fault_loses_the_game_and_is_told_from_other_faults() {
         ("echo ' 1,1'", "output"),
         ("echo +1,1", "output"),
         ("echo; echo 1,1", "output"),
-        ("echo 1,1; echo 0,0", "output"),
         ("echo '1,1;0,0'", "output"),
         (r"printf '1,1\0\n'", "output"),
         (r"printf '\377\n'", "output"),
         ("echo oops; exit 1", "output"),
         ("yes", "output"),
-        ("yes 1,1", "output"),
         ("trap '' PIPE HUP INT TERM; yes", "output"),
         ("yes '' | tr -d '\\n' & cat /dev/zero", "output"),
-        ("exec >&-; sleep 100", "output"),
         ("exit 1", "crash"),
+        ("exec >&-; exit 1", "crash"),
+        ("exec >&-; sleep 0.4; exit 1", "crash"),
+        ("setsid sleep 1000 & exit 1", "crash"),
         ("kill -SEGV $$", "crash"),
         ("kill -9 $$", "crash"),
         ("no-such-program-of-anyone", "crash"),
@@ -113,6 +126,10 @@ fn a_program_is_late_that_prints_no_line_within_the_time_limit() {
         "sleep 100",
         "sleep 100; echo 1,1",
         "printf 1,1; sleep 100",
+        "exec >&-; sleep 100",
+        // It joins the group of the process that runs it, or that of the referee.
+        "exec python3 -c 'import os,time;os.setpgid(0,os.getpgid(os.getppid()));time.sleep(1000)'",
+        "setsid sleep 1000 & exec setsid -w sleep 1000",
         "trap '' HUP INT TERM; while :; do sleep 1; done",
         "sleep 100 & sleep 100 & wait",
         "while :; do echo trouble >&2; done",
@@ -184,6 +201,239 @@ fn memory_is_bounded_on_request_and_the_command_parsed_as_without() {
         let (_, game) = play_x(r#"test "$#$0" = 0sh && echo "1,1""#, options);
         assert_eq!(game["reason"], "illegal", "{game}");
     }
+}
+
+/// The command, with a mark in the environment of all that it starts, by which that is found.
+#[cfg(target_os = "linux")]
+fn marked(mark: &str, arguments: &[&str]) -> process::Command {
+    let mut command = process::Command::new(env!("CARGO_BIN_EXE_qttt"));
+    command.args(arguments).env("QTTT_TEST", mark);
+    command.stdin(Stdio::null());
+    command
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn nothing_that_a_program_starts_outlives_its_move() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mark = text(folder.path());
+    for left in [
+        "sleep 1000 &",
+        "setsid sleep 1000 &",
+        "(setsid sleep 1000 &);",
+        "bash -c 'set -m; sleep 1000 & sleep 1000 &';",
+        "setsid sh -c 'setsid sleep 1000 & setsid sleep 1000 & wait' &",
+        "python3 -c 'import os,time; os.fork() or (os.setsid(), os.fork() or time.sleep(1000))';",
+    ] {
+        for end in ["echo 1,1", "exit 1", "sleep 1000", "kill -9 $$"] {
+            let command = format!("{left} {end}");
+            let arguments = ["hypercube", "match", "--timeout", "1", "--x", &command];
+            let rest = ["--o", "builtin:greedy", "3,2"];
+            let output = marked(mark, &[&arguments[..], &rest].concat()).output();
+            let output = output.expect("it runs");
+            assert_eq!(output.status.code(), Some(1), "{command}");
+            assert_eq!(alive(mark), [0; 0], "{command}");
+        }
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_program_that_kills_what_runs_it_loses() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mark = text(folder.path());
+    for command in [
+        "kill -9 $PPID; sleep 1000",
+        "setsid sleep 1000 & kill $PPID; echo 1,1",
+    ] {
+        let arguments = ["hypercube", "match", "--json", "--x", command];
+        let rest = ["--o", "builtin:greedy", "3,2"];
+        let output = marked(mark, &[&arguments[..], &rest].concat()).output();
+        let output = output.expect("it runs");
+        let game: Value = serde_json::from_slice(&output.stdout).expect("a record");
+        assert_eq!(
+            (output.status.code(), &game["reason"]),
+            (Some(1), &"crash".into()),
+            "{game}"
+        );
+        assert_eq!(
+            game["message"],
+            "expected a move, found that the program ended the process that runs it"
+        );
+        assert_eq!(alive(mark), [0; 0], "{command}");
+    }
+}
+
+/// Starts a tournament with a program that hangs, and waits until that runs.
+#[cfg(target_os = "linux")]
+fn start_hanging(folder: &Path, players: [&str; 2]) -> Child {
+    let begun = folder.join("begun");
+    let hang = players[0].replace("BEGUN", text(&begun));
+    let record = folder.join("record");
+    let options = ["--boards", "3,2", "--record", text(&record)];
+    let arguments = [
+        &["hypercube", "tournament", &hang, players[1]][..],
+        &options,
+    ]
+    .concat();
+    let child = marked(text(folder), &arguments)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("it starts");
+    wait_until(|| begun.exists());
+    child
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn signals_close_together_end_everything_with_a_word() {
+    use rustix::process::{Pid, Signal, kill_process};
+
+    for signals in [
+        &[Signal::INT, Signal::TERM][..],
+        &[Signal::TERM, Signal::TERM, Signal::TERM],
+        &[Signal::HUP, Signal::INT],
+        &[Signal::QUIT],
+        &[Signal::USR1, Signal::USR2],
+        &[Signal::ALARM],
+        &[Signal::XCPU],
+    ] {
+        for _ in 0..3 {
+            let folder = tempfile::tempdir().expect("a folder");
+            let hang = "hang=setsid sleep 1000 & echo > BEGUN; sleep 1000";
+            let child = start_hanging(folder.path(), [hang, "builtin:greedy"]);
+            for &signal in signals {
+                kill_process(Pid::from_child(&child), signal).expect("it was not waited for");
+            }
+            let output = child.wait_with_output().expect("it ends");
+            let stderr = String::from_utf8_lossy(&output.stderr);
+            assert_eq!(output.status.code(), Some(2), "{signals:?}: {stderr}");
+            assert!(
+                stderr.starts_with("error: interrupted: 0 of 2 games are in "),
+                "{stderr}"
+            );
+            assert_eq!(alive(text(folder.path())), [0; 0], "{signals:?}");
+        }
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_killed_referee_leaves_nothing_that_runs() {
+    for _ in 0..5 {
+        let folder = tempfile::tempdir().expect("a folder");
+        let hang = "hang=setsid sleep 1000 & echo > BEGUN; sleep 1000";
+        let mut child = start_hanging(folder.path(), [hang, "builtin:greedy"]);
+        child.kill().expect("killed by signal 9");
+        child.wait().expect("it ends");
+        wait_until(|| alive(text(folder.path())).is_empty());
+    }
+}
+
+/// The player thinks for seconds, but nobody waits for that.
+#[test]
+fn a_thinking_player_does_not_hold_up_the_end() {
+    use rustix::process::{Pid, Signal, kill_process};
+
+    let folder = tempfile::tempdir().expect("a folder");
+    let begun = folder.path().join("begun");
+    let first = format!("first=echo > {}; echo 2,2,2,2,2", begun.display());
+    let players = ["builtin:qttt", &first, "--boards", "6,5"];
+    let mut child = spawn(
+        &[&["hypercube", "tournament"], &players[..]].concat(),
+        Stdio::null(),
+        Stdio::null(),
+    );
+    wait_until(|| begun.exists());
+    kill_process(Pid::from_child(&child), Signal::TERM).expect("it was not waited for");
+    assert_eq!(child.wait().expect("it ends").code(), Some(2));
+}
+
+#[test]
+fn a_referee_that_was_started_with_sigchld_ignored_sees_programs_end() {
+    for (x, reason) in [
+        ("echo 1,1", "illegal"),
+        ("exit 7", "crash"),
+        ("printf 1", "output"),
+    ] {
+        let script = format!(
+            "trap '' CHLD; exec {} hypercube match --json --x '{x}' --o builtin:greedy 3,2",
+            env!("CARGO_BIN_EXE_qttt")
+        );
+        for _ in 0..5 {
+            let output = process::Command::new("sh").args(["-c", &script]).output();
+            let output = output.expect("sh runs");
+            let game: Value = serde_json::from_slice(&output.stdout).expect("a record");
+            assert_eq!(game["reason"], reason, "{game}");
+        }
+    }
+}
+
+#[test]
+fn too_few_descriptors_for_the_jobs_are_told_before_the_first_game() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let record = folder.path().join("record");
+    let script = format!(
+        "ulimit -n 12; exec {} hypercube tournament 'a=echo 1,1' 'b=echo 0,0' --jobs 8 --record {}",
+        env!("CARGO_BIN_EXE_qttt"),
+        record.display()
+    );
+    let output = process::Command::new("sh").args(["-c", &script]).output();
+    let output = output.expect("sh runs");
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{stderr}");
+    assert!(
+        stderr.starts_with(
+            "error: cannot play 8 games at a time: the limit is 12 open files (ulimit -n): "
+        ),
+        "{stderr}"
+    );
+    assert_eq!(fs::metadata(&record).expect("a file").len(), 0);
+}
+
+#[test]
+fn what_a_program_writes_cannot_steer_a_terminal() {
+    let x = r#"printf '\033]0;owned\007\033[2J\302\233\342\200\256two\nlines\n' >&2; exit 1"#;
+    let arguments = [
+        "hypercube",
+        "match",
+        "--x",
+        x,
+        "--o",
+        "builtin:random",
+        "3,2",
+    ];
+    let (code, _, stderr) = run(&arguments, "");
+    let shown = "\\u{1b}]0;owned\\u{7}\\u{1b}[2J\\u{9b}\\u{202e}two\nlines\n";
+    assert_eq!((code, stderr.as_str()), (1, shown));
+    let (_, json, _) = run(&[&arguments[..], &["--json"]].concat(), "");
+    assert!(
+        json.trim_end().chars().all(qttt::escape::is_printable),
+        "{json}"
+    );
+}
+
+#[test]
+fn a_move_is_as_long_as_its_board_needs() {
+    let x = r#"python3 -c 'print(",".join("1" * 33000))'"#;
+    let arguments = [
+        "hypercube",
+        "match",
+        "--json",
+        "--x",
+        x,
+        "--o",
+        x,
+        "3,33000",
+    ];
+    let (_, stdout, stderr) = run(&arguments, "");
+    let game: Value =
+        serde_json::from_str(&stdout).unwrap_or_else(|_| panic!("a record: {stderr}"));
+    assert_eq!(
+        (&game["reason"], &game["winner"]),
+        (&"illegal".into(), &"x".into())
+    );
 }
 
 #[test]

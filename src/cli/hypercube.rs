@@ -1,6 +1,8 @@
 //! `qttt hypercube …`: the n^d game.
 
 #[cfg(unix)]
+mod keep;
+#[cfg(unix)]
 mod match_game;
 #[cfg(unix)]
 mod options;
@@ -39,6 +41,10 @@ enum Command {
     Tournament(tournament::Arguments),
     #[cfg(unix)]
     Standings(standings::Arguments),
+    /// Run programs for a referee, which starts this itself
+    #[cfg(unix)]
+    #[command(hide = true)]
+    Keep,
 }
 
 impl Arguments {
@@ -52,6 +58,8 @@ impl Arguments {
             Command::Tournament(arguments) => arguments.run(),
             #[cfg(unix)]
             Command::Standings(arguments) => arguments.run(),
+            #[cfg(unix)]
+            Command::Keep => keep::run(),
         }
     }
 }

@@ -2,15 +2,22 @@
 
 use std::{ffi::c_int, fs};
 
-use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
+use signal_hook::consts::{
+    SIGALRM, SIGHUP, SIGINT, SIGPROF, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2, SIGVTALRM, SIGXCPU,
+};
 
-/// Returns the signals that would end the process now: those of the keyboard, of `kill`, and of a terminal that goes
-/// away.
+/// Signals that end a process unless it does something about them, and that people, terminals and batch systems send.
+const ENDING: [c_int; 10] = [
+    SIGINT, SIGTERM, SIGQUIT, SIGHUP, SIGUSR1, SIGUSR2, SIGALRM, SIGXCPU, SIGVTALRM, SIGPROF,
+];
+
+/// Returns the signals that would end the process now: those of the keyboard, of `kill`, of a terminal that goes away,
+/// and those by which batch systems tell that time is nearly over.
 ///
 /// A signal that was ignored when the process started (`nohup`, or a background job of a script) is to be ignored on.
 pub(crate) fn ending() -> Vec<c_int> {
     let ignored = ignored();
-    [SIGINT, SIGTERM, SIGQUIT, SIGHUP]
+    ENDING
         .into_iter()
         .filter(|&signal| match ignored {
             Some(mask) => mask >> (signal - 1) & 1 == 0,

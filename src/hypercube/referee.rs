@@ -2,16 +2,23 @@
 //!
 //! ```text
 //!  Player ─→ contest ─→ GameRecord ─→ RecordFile
-//!    └─ program, builtin     └─→ Standings ─→ tables
+//!    │                       └─→ Standings ─→ tables
+//!    ├─ builtin
+//!    └─ keeper ─→ program, orphans: in a process of its own
 //!  schedule ─→ tournament: many contests at once
 //! ```
 //!
-//! A program is run by `sh -c`, so this needs Unix.
+//! A program is run by `sh -c`, so this needs Unix. What ends with each move: the program, its process group and, on
+//! Linux, every process that it has started, however it has left. What can't be helped: programs run as the user who
+//! runs the referee, so one that sets out to can stop it, or write to its files. Whoever needs to be safe from that
+//! runs a program as another user, or in a container.
 
 mod boards;
 mod builtin;
 mod contest;
 mod determinism;
+mod keeper;
+mod orphans;
 mod player;
 mod program;
 mod record;
@@ -21,11 +28,13 @@ mod standings;
 mod stop;
 mod table;
 mod tournament;
+mod wire;
 
 pub use boards::{BoardsError, parse_boards};
 pub use builtin::Builtin;
-pub use contest::{RefereeError, Turn, play};
+pub use contest::{Conditions, RefereeError, Turn, play};
 pub use determinism::{Disagreement, check_determinism};
+pub use keeper::{Keepers, keep};
 pub use player::{Player, PlayerError, PlayerKind, check_players};
 pub use program::Limits;
 pub use record::{GameRecord, Reason, ReplayError};
@@ -33,6 +42,6 @@ pub use record_file::{
     Place, RecordFile, RecordFileError, RecordedGame, Records, check_agreement, read_records,
 };
 pub use schedule::{Pairing, Shard, ShardError, schedule};
-pub use standings::{Cross, Faults, GameTally, Missing, RoundTally, Row, Standings};
+pub use standings::{Cross, Faults, GameTally, Missing, RoundTally, Row, Share, Standings};
 pub use stop::Stop;
 pub use tournament::run;

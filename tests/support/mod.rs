@@ -6,9 +6,13 @@ pub(crate) mod chance;
 #[cfg(feature = "cli")]
 mod command;
 pub(crate) mod naive;
+#[cfg(all(unix, feature = "cli"))]
+mod processes;
 
 #[cfg(feature = "cli")]
 pub(crate) use command::{qttt, run, spawn};
+#[cfg(all(unix, feature = "cli"))]
+pub(crate) use processes::{alive, text, wait_until};
 
 /// The published games: record and score.
 pub(crate) fn published_games() -> Vec<(&'static str, &'static str)> {

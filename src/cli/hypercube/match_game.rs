@@ -2,21 +2,27 @@
 
 use std::io::{self, Write};
 
-use qttt::hypercube::{
-    Board, Stone,
-    referee::{GameRecord, Player, PlayerKind, Reason, RefereeError, Turn, play},
+use qttt::{
+    escape,
+    hypercube::{
+        Board, Stone,
+        referee::{Conditions, GameRecord, Player, PlayerKind, RefereeError, Turn, play},
+    },
 };
 
-use super::options::{LimitOptions, interruptible};
+use super::{
+    keep::keepers,
+    options::{LimitOptions, PROGRAMS, fault, interruptible},
+};
 use crate::cli::output::{Outcome, report, write_json, write_line};
 
 /// Play one game between two programs
 ///
-/// A program reads the board as n,d and, on a second line, the moves so far; it prints its move. It is run by `sh -c`
-/// for each move anew. Instead of a command, builtin:random, builtin:greedy and builtin:qttt play within the referee.
+/// Instead of a command, builtin:random, builtin:greedy and builtin:qttt play within the referee.
 #[derive(clap::Args)]
 #[command(
-    after_help = "Exit codes: 0 a win by a line, or a draw; 1 a player lost by fault; 2 wrong usage, or interrupted."
+    after_help = "Exit codes: 0 a win by a line, or a draw; 1 a player lost by fault; 2 wrong usage, or interrupted.",
+    after_long_help = format!("{PROGRAMS}\n\nExit codes: 0 a win by a line, or a draw; 1 a player lost by fault; 2 wrong usage, or interrupted.")
 )]
 pub(super) struct Arguments {
     /// The command that plays X, who moves first
@@ -45,11 +51,17 @@ impl Arguments {
             Ok(players) => players,
             Err(outcome) => return Ok(outcome),
         };
+        let keepers = keepers()?;
         let mut plies = 0;
         let mut written = Ok(());
         let game = interruptible(|stop| {
             let [x, o] = &players;
-            play(self.board, [x, o], &self.limits.limits(), stop, |turn| {
+            let conditions = Conditions {
+                limits: self.limits.limits(),
+                keepers: &keepers,
+                stop,
+            };
+            play(self.board, [x, o], &conditions, |turn| {
                 plies += 1;
                 if !self.json && written.is_ok() {
                     written = write_line(&describe_turn(plies, turn));
@@ -77,7 +89,7 @@ impl Arguments {
         }
         if !self.json {
             // It is a help for who wrote the program: that it can't be shown is no failure.
-            let _ = io::stderr().write_all(game.stderr.as_bytes());
+            let _ = io::stderr().write_all(escape::text(&game.stderr).as_bytes());
         }
         Ok(Outcome::Invalid)
     }
@@ -111,12 +123,8 @@ fn describe_end(game: &GameRecord, plies: usize) -> String {
         return format!("A draw: the board is full after {plies} moves.");
     };
     let (loser, message) = (winner.other(), &game.message);
-    let fault = match game.reason {
-        Reason::Line | Reason::Draw => return format!("{winner} wins with a line, move {plies}."),
-        Reason::Illegal => "an illegal move",
-        Reason::Output => "bad output",
-        Reason::Time => "being late",
-        Reason::Crash => "a crash",
+    let Some(fault) = fault(game.reason) else {
+        return format!("{winner} wins with a line, move {plies}.");
     };
     let ply = plies + 1;
     debug_assert_eq!(Stone::of_move(plies), loser);

@@ -5,9 +5,12 @@ use std::{
     ops::RangeInclusive,
     path::Path,
     str::FromStr,
-    sync::{Arc, atomic::AtomicBool},
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
     thread,
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use anyhow::Context;
@@ -15,16 +18,32 @@ use qttt::{
     escape,
     hypercube::{
         Board, Stone,
-        referee::{BoardsError, GameRecord, Limits, Player, Standings, Stop, parse_boards},
+        referee::{BoardsError, GameRecord, Limits, Player, Reason, Standings, Stop, parse_boards},
     },
 };
 use rustix::process::{Resource, getrlimit};
-use signal_hook::{consts::SIGHUP, flag, iterator::Signals};
+use signal_hook::{iterator::Signals, low_level::emulate_default_handler};
 
 use crate::cli::{
     output::{name_of, note, write, write_json},
     signals,
 };
+
+/// What the long help says of programs.
+pub(super) const PROGRAMS: &str = "\
+Programs:
+  For each move anew, a program is run by `sh -c`, in a process group of its own. On standard input it reads the board as
+  n,d and, on a second line, the moves so far, as in 1,1;0,0. The first line that it prints is its move; one that is not
+  ended counts when the program ends. What it prints after that doesn't count, whenever it comes, nor does its exit code;
+  it gets a quarter of a second to finish.
+
+  A game is lost by an illegal move, by a first line that is no move, by an end without output, and by no move in time.
+
+  After each move, and when the referee ends for whatever reason, a program is killed with all that it has started: on
+  Linux also what runs in another group or session (setsid, daemons); elsewhere only its process group. What this
+  doesn't keep out: programs run as the user who runs the referee. One that means harm can stop or kill the referee, or
+  change its files; run such a program as another user, or in a container. kill -9 to all processes of a user at once
+  leaves nobody to clean up.";
 
 #[derive(clap::Args)]
 pub(super) struct LimitOptions {
@@ -87,28 +106,42 @@ impl FromStr for Boards {
     }
 }
 
-/// Does work that is stopped by Ctrl-C, or another signal that would end the process. A second one ends it where it is:
-/// a built-in player that thinks for long can't be stopped.
+/// Does work that is stopped by Ctrl-C, or another signal that would end the process.
+///
+/// Signals often come in twos: `timeout` sends one to the process and one to its group, a shell that is closed another.
+/// So the ones after the first are passed over, for as long as the work should take to stop and to say so. A later one
+/// ends the process as if it weren't caught, and so does any that comes when the work is done.
 pub(super) fn interruptible<T>(work: impl FnOnce(&Stop) -> T) -> anyhow::Result<T> {
-    const FAILED: i32 = 2;
+    const TIME_TO_STOP: Duration = Duration::from_secs(3);
     let cannot_catch = "cannot catch interruptions";
-    let interrupted = Arc::new(AtomicBool::new(false));
-    let ending = signals::ending();
-    // A terminal that is closed says so more than once, and the first time is still to be seen to.
-    for &signal in ending.iter().filter(|&&signal| signal != SIGHUP) {
-        flag::register_conditional_shutdown(signal, FAILED, Arc::clone(&interrupted))
-            .and_then(|_| flag::register(signal, Arc::clone(&interrupted)))
-            .context(cannot_catch)?;
-    }
-    let mut signals = Signals::new(ending).context(cannot_catch)?;
-    let until_then = signals.handle();
-    let stop = Stop::default();
-    Ok(thread::scope(|scope| {
-        scope.spawn(|| signals.forever().for_each(|_| stop.now()));
-        let done = work(&stop);
-        until_then.close();
-        done
-    }))
+    let mut signals = Signals::new(signals::ending()).context(cannot_catch)?;
+    let stop = Arc::new(Stop::default());
+    let is_done = Arc::new(AtomicBool::new(false));
+    let watcher = {
+        let (stop, is_done) = (Arc::clone(&stop), Arc::clone(&is_done));
+        move || {
+            let mut stopped = None;
+            for signal in signals.forever() {
+                match stopped {
+                    None if !is_done.load(Ordering::SeqCst) => {
+                        stop.now();
+                        stopped = Some(Instant::now());
+                    }
+                    Some(then) if then.elapsed() < TIME_TO_STOP => {}
+                    _ => {
+                        // It can't fail: these signals can be caught.
+                        let _ = emulate_default_handler(signal);
+                    }
+                }
+            }
+        }
+    };
+    thread::Builder::new()
+        .spawn(watcher)
+        .context(cannot_catch)?;
+    let done = work(&stop);
+    is_done.store(true, Ordering::SeqCst);
+    Ok(done)
 }
 
 /// Tells that a record file ended in the middle of a line.
@@ -172,6 +205,17 @@ fn quoted(command: &str) -> String {
         ""
     };
     format!("`{}{more}`", escape::line(&start))
+}
+
+/// Names the fault that a game was lost by.
+pub(super) const fn fault(reason: Reason) -> Option<&'static str> {
+    match reason {
+        Reason::Line | Reason::Draw => None,
+        Reason::Illegal => Some("an illegal move"),
+        Reason::Output => Some("bad output"),
+        Reason::Time => Some("being late"),
+        Reason::Crash => Some("a crash"),
+    }
 }
 
 /// Says how many there are of something.

@@ -39,6 +39,11 @@ impl Games {
         Self { bar, told: None }
     }
 
+    /// Does something that prints, while the bar is not there.
+    pub(super) fn suspend(&self, print: impl FnOnce()) {
+        self.bar.suspend(print);
+    }
+
     /// Counts a game, and shows a message, made only when it is time for one.
     pub(super) fn count(&mut self, message: impl FnOnce() -> String) {
         let is_due = self.told.is_none_or(|told| told.elapsed() > EVERY);

@@ -2,36 +2,43 @@
 
 use std::{collections::HashSet, path::PathBuf};
 
-use qttt::hypercube::{
-    Board,
-    referee::{
-        Disagreement, GameRecord, Pairing, Player, RecordFile, RecordFileError, RefereeError,
-        Shard, Standings, Stop, check_determinism, check_players, run, schedule,
+use qttt::{
+    escape,
+    hypercube::{
+        Board,
+        referee::{
+            Conditions, Disagreement, GameRecord, Pairing, Player, RecordFile, RecordFileError,
+            RefereeError, Shard, Share, Standings, check_determinism, check_players, run, schedule,
+        },
     },
 };
 
 use super::{
+    keep::keepers,
     options::{
-        Boards, LimitOptions, counted, interruptible, note_half_line, note_other_commands,
-        note_other_games, print_standings,
+        Boards, LimitOptions, PROGRAMS, counted, fault, interruptible, note_half_line,
+        note_other_commands, note_other_games, print_standings,
     },
     progress::Games,
 };
 use crate::cli::output::{Outcome, name_of, note, report};
+
+const EXIT_CODES: &str = "Exit codes: 0 fine; 1 a program is not deterministic; 2 wrong usage, interrupted, or reading or writing failed.";
 
 /// Play every program against every other one, and print the standings
 ///
 /// Each pair plays a round on each board: two games, each program once as X. A round is worth 3 points to who wins more
 /// of its games, and 1 to both when neither does. Among equals, the fewest games lost counts.
 ///
-/// A program is run by `sh -c` for each move anew, in a process group of its own, which is killed when the move is
-/// there, or time is over. A game lost by fault is a result like any other.
+/// A game lost by fault is a result like any other; the first one of each program is told with what it wrote on standard
+/// error.
 #[derive(clap::Args)]
 #[command(
-    after_help = "Exit codes: 0 fine; 1 a program is not deterministic; 2 wrong usage, interrupted, or reading or writing failed."
+    after_help = EXIT_CODES,
+    after_long_help = format!("{PROGRAMS}\n\n{EXIT_CODES}")
 )]
 pub(super) struct Arguments {
-    /// A name, and the command that plays; or builtin:random, builtin:greedy, builtin:qttt
+    /// A name, and the command that plays; builtin:random, builtin:greedy and builtin:qttt need no name
     #[arg(value_name = "NAME=CMD", required = true)]
     players: Vec<Player>,
 
@@ -44,14 +51,17 @@ pub(super) struct Arguments {
     jobs: u16,
 
     /// Write each finished game to this file, and play only those that are not in it
+    ///
+    /// What is in it is replayed first; a result that its moves don't give is an error, and so are two records of one
+    /// game that differ. Nobody else may write to the file meanwhile, move it or delete it.
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
 
-    /// Play only the K-th of N shares of the games
+    /// Play only the K-th of N shares of the rounds
     #[arg(long, value_name = "K/N")]
     shard: Option<Shard>,
 
-    /// Then ask for a twentieth of the moves again, and tell which came out otherwise
+    /// Then ask for a twentieth of the moves again, and for all faults, and tell which came out otherwise
     #[arg(long)]
     check_determinism: bool,
 
@@ -86,16 +96,17 @@ impl Arguments {
             .shard
             .map_or_else(|| all.clone(), |shard| shard.of(&all));
         let mut records = self.open(&all)?;
+        let keepers = keepers()?;
 
         let played = interruptible(|stop| -> Result<_, RefereeError> {
-            self.play(
-                &share,
-                &mut records,
-                |games| leaders(&names, boards, games),
+            let conditions = Conditions {
+                limits: self.limits.limits(),
+                keepers: &keepers,
                 stop,
-            )?;
+            };
+            self.play(&share, &mut records, &conditions)?;
             match self.check_determinism {
-                true => self.check(&records.games, stop).map(Some),
+                true => self.check(&records.games, &conditions).map(Some),
                 false => Ok(None),
             }
         })?;
@@ -106,15 +117,28 @@ impl Arguments {
             }
             played => played?,
         };
-        if let Some(file) = self.record.as_ref().filter(|_| self.shard.is_some()) {
-            note(&format!(
-                "this share is done; `qttt hypercube standings {} …` adds up the files of all shares",
-                file.display()
-            ));
-        }
         let mut standings = Standings::of(&names, boards, &records.games);
         standings.disagreements = disagreements;
+        if let Some(shard) = self.shard {
+            let played = count_played(&records.games, &share);
+            standings.missing.clear();
+            standings.share = Some(Share {
+                shard: shard.to_string(),
+                played,
+                games: share.len(),
+            });
+        }
         print_standings(&standings, self.json)?;
+        if let (Some(path), Some(_)) = (&self.record, self.shard) {
+            note(&format!(
+                "`qttt hypercube standings {} …` adds up the files of all shares",
+                name_of(path)
+            ));
+        }
+        // What was played counts, but the next run might not find it.
+        if let Some(file) = &records.file {
+            file.check()?;
+        }
         match standings.disagreements {
             Some(found) if !found.is_empty() => Ok(Outcome::Invalid),
             _ => Ok(Outcome::Fine),
@@ -151,8 +175,7 @@ impl Arguments {
         &self,
         share: &[Pairing],
         records: &mut Records,
-        leaders: impl Fn(&[GameRecord]) -> String + Sync,
-        stop: &Stop,
+        conditions: &Conditions<'_>,
     ) -> Result<(), RefereeError> {
         let done: HashSet<_> = records.games.iter().map(GameRecord::pairing).collect();
         let left: Vec<_> = share
@@ -169,54 +192,79 @@ impl Arguments {
                 left.len()
             ));
         }
+        let names: Vec<_> = self
+            .players
+            .iter()
+            .map(|player| player.name.clone())
+            .collect();
+        let Boards(boards) = &self.boards;
         let mut progress = Games::of(before, share.len(), "played");
+        let mut faulty = HashSet::new();
         let finished = |game: GameRecord| -> Result<(), RecordFileError> {
             if let Some(file) = &mut records.file {
                 file.add(&game)?;
             }
+            if let Some((loser, message)) =
+                describe_fault(&game).filter(|(loser, _)| !faulty.contains(loser))
+            {
+                faulty.insert(loser);
+                progress.suspend(|| note(&message));
+            }
             records.games.push(game);
-            progress.count(|| leaders(&records.games));
+            progress.count(|| leaders(&names, boards, &records.games));
             Ok(())
         };
-        let limits = self.limits.limits();
-        run(
-            &left,
-            &self.players,
-            &limits,
-            self.jobs.into(),
-            stop,
-            finished,
-        )
+        run(&left, &self.players, self.jobs.into(), conditions, finished)
     }
 
-    fn check(&self, games: &[GameRecord], stop: &Stop) -> Result<Vec<Disagreement>, RefereeError> {
+    fn check(
+        &self,
+        games: &[GameRecord],
+        conditions: &Conditions<'_>,
+    ) -> Result<Vec<Disagreement>, RefereeError> {
         let mut progress = Games::of(0, games.len(), "checked");
-        let limits = self.limits.limits();
         let checked = || progress.count(String::new);
-        check_determinism(
-            games,
-            &self.players,
-            &limits,
-            self.jobs.into(),
-            stop,
-            checked,
-        )
+        check_determinism(games, &self.players, self.jobs.into(), conditions, checked)
     }
 
     fn report_interruption(&self, games: &[GameRecord], share: &[Pairing]) {
-        let done: HashSet<_> = games.iter().map(GameRecord::pairing).collect();
-        let done = share.iter().filter(|game| done.contains(game)).count();
+        let done = count_played(games, share);
         let games = counted(share.len(), "game");
         match &self.record {
             Some(path) => report(&format!(
                 "interrupted: {done} of {games} are in {}; the same command goes on from there",
-                path.display()
+                name_of(path)
             )),
             None => report(&format!(
                 "interrupted after {done} of {games}; with --record FILE they would be kept"
             )),
         }
     }
+}
+
+fn count_played(games: &[GameRecord], share: &[Pairing]) -> usize {
+    let played: HashSet<_> = games.iter().map(GameRecord::pairing).collect();
+    share.iter().filter(|game| played.contains(game)).count()
+}
+
+/// Returns who lost a game by fault, and tells how, with the last lines that the program wrote on standard error.
+fn describe_fault(game: &GameRecord) -> Option<(String, String)> {
+    const MOST_LINES: usize = 5;
+    let fault = fault(game.reason)?;
+    let loser = game.winner?.other();
+    let name = game.name(loser);
+    let mut message = format!(
+        "{} lost by {fault} as {loser} on {}: {}",
+        escape::line(name),
+        game.board,
+        game.message
+    );
+    let lines: Vec<_> = game.stderr.lines().collect();
+    for line in &lines[lines.len().saturating_sub(MOST_LINES)..] {
+        message += "\n  ";
+        message += &escape::line(line);
+    }
+    Some((name.to_string(), message))
 }
 
 /// Names the players on the first places, with their points, to stand behind a bar.

@@ -60,6 +60,10 @@ impl Mind {
         }
     }
 
+    pub(super) const fn builtin(&self) -> Builtin {
+        self.builtin
+    }
+
     /// Chooses a move in a game that is not over.
     pub(super) fn choose(&self, position: &Position) -> Option<Cell> {
         match (self.builtin, &self.lines) {

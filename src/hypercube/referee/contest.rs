@@ -2,14 +2,25 @@
 
 use std::{
     io,
+    sync::{
+        Arc,
+        mpsc::{self, RecvTimeoutError},
+    },
+    thread,
     time::{Duration, Instant},
 };
 
+use rustix::{
+    io::Errno,
+    process::{Resource, getrlimit},
+};
+
 use super::{
-    builtin::Mind,
+    builtin::{Builtin, Mind},
+    keeper::{Asker, Keepers},
     player::{Player, PlayerKind},
-    program::{self, Answer, End, Limits},
-    record::{GameRecord, Reason},
+    program::{Answer, End, Limits, Question},
+    record::{GameRecord, Reason, ReplayError},
     record_file::RecordFileError,
     stop::Stop,
 };
@@ -18,15 +29,37 @@ use crate::hypercube::{
     position::{Position, Stone},
 };
 
+/// What all games of a tournament have in common.
+#[derive(Clone, Copy, Debug)]
+pub struct Conditions<'a> {
+    /// What a program may use.
+    pub limits: Limits,
+    /// Who runs the programs.
+    pub keepers: &'a Keepers,
+    /// What ends the games before their time.
+    pub stop: &'a Stop,
+}
+
 /// Why a game was not played to its end. It is never a player's fault: that ends a game.
 #[derive(Debug, thiserror::Error)]
 pub enum RefereeError {
     /// [`Stop::now`] was called.
     #[error("the games were stopped")]
     Stopped,
-    /// No process can be started or watched.
-    #[error("cannot run a program by sh -c")]
+    /// No process or thread can be started, or a process can't be watched.
+    #[error("cannot run a program{}", limit_behind(.0))]
     Run(#[source] io::Error),
+    /// So many games at a time are too many for the system's limits.
+    #[error("cannot play {jobs} games at a time{}", limit_behind(source))]
+    Jobs {
+        /// How many.
+        jobs: usize,
+        /// What can't be had for them.
+        source: io::Error,
+    },
+    /// A record that is to be checked is of no game by the rules.
+    #[error("expected the record of a game by the rules")]
+    Replay(#[source] ReplayError),
     /// A finished game could not be recorded.
     #[error("a finished game is not recorded")]
     Record(#[source] RecordFileError),
@@ -46,7 +79,7 @@ pub struct Turn {
 /// How a player lost a game other than by the other's line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Fault {
-    reason: Reason,
+    pub(super) reason: Reason,
     pub(super) message: String,
 }
 
@@ -58,6 +91,24 @@ pub(super) struct Reply {
     complaints: String,
 }
 
+/// Names the limit that an error comes from, if there is one.
+fn limit_behind(error: &io::Error) -> String {
+    let limit = |resource| getrlimit(resource).current;
+    match Errno::from_io_error(error) {
+        Some(Errno::MFILE) => limit(Resource::Nofile).map_or_else(String::new, |files| {
+            format!(": the limit is {files} open files (ulimit -n)")
+        }),
+        // A thread that there is no memory for fails with AGAIN, too.
+        Some(Errno::AGAIN | Errno::NOMEM) => match (limit(Resource::As), limit(Resource::Nproc)) {
+            (None, Some(processes)) => {
+                format!(": the limit is {processes} processes and threads (ulimit -u)")
+            }
+            _ => ": there are limits of memory and of processes (ulimit -v, ulimit -u)".to_string(),
+        },
+        _ => String::new(),
+    }
+}
+
 /// Plays a game, and tells of each move as it is made.
 ///
 /// # Errors
@@ -65,21 +116,33 @@ pub(super) struct Reply {
 /// When it is stopped, or no program can be run.
 pub fn play(
     board: Board,
+    players: [&Player; 2],
+    conditions: &Conditions<'_>,
+    made: impl FnMut(&Turn),
+) -> Result<GameRecord, RefereeError> {
+    let mut asker = Asker::of(players, conditions.keepers).map_err(RefereeError::Run)?;
+    play_with(&mut asker, board, players, conditions, made)
+}
+
+pub(super) fn play_with(
+    asker: &mut Asker<'_>,
+    board: Board,
     [x, o]: [&Player; 2],
-    limits: &Limits,
-    stop: &Stop,
+    conditions: &Conditions<'_>,
     mut made: impl FnMut(&Turn),
 ) -> Result<GameRecord, RefereeError> {
     let mut game = GameRecord::new(board, x, o);
     let seats = [x, o].map(|player| Seat::new(player, board));
-    let mut position = Position::new(board);
+    let mut position = Arc::new(Position::new(board));
     while position.winner().is_none() && !position.is_full() {
         let stone = position.next();
         let seat = &seats[usize::from(stone == Stone::O)];
-        let reply = seat.ask(&position, &game.moves, limits, stop)?;
+        let reply = seat.ask(asker, &position, &game.moves, conditions)?;
         let time = reply.time;
         game.add_time(time);
-        match reply.cell.and_then(|cell| check(&mut position, cell)) {
+        // Nobody else has the position now, so this copies nothing.
+        let position = Arc::make_mut(&mut position);
+        match reply.cell.and_then(|cell| check(position, cell)) {
             Ok(cell) => {
                 game.add_move(&cell);
                 made(&Turn { stone, cell, time });
@@ -101,7 +164,8 @@ pub fn play(
     Ok(game)
 }
 
-fn check(position: &mut Position, cell: Cell) -> Result<Cell, Fault> {
+/// Makes a move, which may be a fault.
+pub(super) fn check(position: &mut Position, cell: Cell) -> Result<Cell, Fault> {
     match position.play(cell.clone()) {
         Ok(()) => Ok(cell),
         Err(error) => Err(Fault {
@@ -114,14 +178,14 @@ fn check(position: &mut Position, cell: Cell) -> Result<Cell, Fault> {
 /// A player at a board.
 pub(super) enum Seat<'a> {
     Program(&'a str),
-    Builtin(Box<Mind>),
+    Builtin(Arc<Mind>),
 }
 
 impl<'a> Seat<'a> {
     pub(super) fn new(player: &'a Player, board: Board) -> Self {
         match &player.kind {
             PlayerKind::Program(command) => Self::Program(command),
-            PlayerKind::Builtin(builtin) => Self::Builtin(Box::new(Mind::new(*builtin, board))),
+            PlayerKind::Builtin(builtin) => Self::Builtin(Arc::new(Mind::new(*builtin, board))),
         }
     }
 
@@ -129,10 +193,10 @@ impl<'a> Seat<'a> {
     /// of a long game would cost more than the game.
     pub(super) fn ask(
         &self,
-        position: &Position,
+        asker: &mut Asker<'_>,
+        position: &Arc<Position>,
         moves: &str,
-        limits: &Limits,
-        stop: &Stop,
+        conditions: &Conditions<'_>,
     ) -> Result<Reply, RefereeError> {
         let started = Instant::now();
         let reply = match self {
@@ -142,32 +206,82 @@ impl<'a> Seat<'a> {
                     message: "the player found no move".to_string(),
                 };
                 Reply {
-                    cell: mind.choose(position).ok_or_else(no_move),
+                    cell: choose(mind, position, conditions.stop)?.ok_or_else(no_move),
                     time: started.elapsed(),
                     complaints: String::new(),
                 }
             }
             Self::Program(command) => {
-                let input = format!("{}\n{moves}\n", position.board());
-                let answer = program::ask(command, input.as_bytes(), limits, stop)
-                    .map_err(RefereeError::Run)?;
+                let board = position.board();
+                let question = Question {
+                    command: (*command).to_string(),
+                    input: format!("{board}\n{moves}\n").into_bytes(),
+                    limits: conditions.limits,
+                    longest: longest_line(board),
+                };
+                let answer = asker.ask(&question, conditions.stop);
+                if conditions.stop.is_stopped() {
+                    // A program that was ended by us has not lost.
+                    return Err(RefereeError::Stopped);
+                }
+                let answer = answer.map_err(RefereeError::Run)?;
                 Reply {
-                    cell: judge(&answer, position.board(), limits),
+                    cell: judge(&answer, board, &conditions.limits),
                     time: answer.time,
                     complaints: String::from_utf8_lossy(&answer.complaints).into_owned(),
                 }
             }
         };
-        // A program that was killed by us has not lost.
-        if stop.is_stopped() {
-            return Err(RefereeError::Stopped);
+        match conditions.stop.is_stopped() {
+            true => Err(RefereeError::Stopped),
+            false => Ok(reply),
         }
-        Ok(reply)
     }
 }
 
-/// Reads the move that a program printed: one line in the protocol's form. White space after it is no matter, nor is
-/// the exit code; without output, both the exit code and the signal tell a crash.
+/// Has a built-in player choose. The one that thinks does it in a thread that is left alone when everything is stopped:
+/// it would hold up the end for seconds.
+fn choose(
+    mind: &Arc<Mind>,
+    position: &Arc<Position>,
+    stop: &Stop,
+) -> Result<Option<Cell>, RefereeError> {
+    const GLANCE: Duration = Duration::from_millis(20);
+    if mind.builtin() != Builtin::Qttt {
+        return Ok(mind.choose(position));
+    }
+    let (answer, answered) = mpsc::channel();
+    let (mind, position) = (Arc::clone(mind), Arc::clone(position));
+    let think = move || {
+        let cell = mind.choose(&position);
+        drop(position);
+        // Nobody waits for it any more if the games were stopped.
+        let _ = answer.send(cell);
+    };
+    let thinker = thread::Builder::new().spawn(think);
+    thinker.map_err(RefereeError::Run)?;
+    loop {
+        match answered.recv_timeout(GLANCE) {
+            Ok(cell) => return Ok(cell),
+            Err(_) if stop.is_stopped() => return Err(RefereeError::Stopped),
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => {
+                let error = io::Error::other("a built-in player has failed");
+                return Err(RefereeError::Run(error));
+            }
+        }
+    }
+}
+
+/// Returns how long a line can be that is a move, white space after it included.
+fn longest_line(board: Board) -> usize {
+    const WHITE_SPACE: usize = 64 << 10;
+    let digits = (board.width() - 1).to_string().len();
+    board.dimensions() as usize * (digits + 1) + WHITE_SPACE
+}
+
+/// Reads the move that a program printed: its first line, in the protocol's form. White space after it is no matter, nor
+/// is what it does then; without output, both the exit code and the signal tell a crash.
 fn judge(answer: &Answer, board: Board, limits: &Limits) -> Result<Cell, Fault> {
     let output = answer.output.trim_ascii_end();
     let (reason, message) = match answer.end {
@@ -175,11 +289,16 @@ fn judge(answer: &Answer, board: Board, limits: &Limits) -> Result<Cell, Fault> 
             let seconds = limits.timeout.as_secs_f64();
             (Reason::Time, format!("expected a move within {seconds} s"))
         }
-        End::Flooded => (
-            Reason::Output,
-            "expected one move, found no end of output".to_string(),
+        End::Flooded => {
+            let found = answer.output.len();
+            let message = format!("expected a move on a line, found no end of it in {found} bytes");
+            (Reason::Output, message)
+        }
+        End::Rebelled => (
+            Reason::Crash,
+            "expected a move, found that the program ended the process that runs it".to_string(),
         ),
-        End::Exited(status) if output.is_empty() && !status.success() => (
+        End::Exited(status) if !status.success() => (
             Reason::Crash,
             format!("expected a move, found no output and {status}"),
         ),
@@ -187,7 +306,7 @@ fn judge(answer: &Answer, board: Board, limits: &Limits) -> Result<Cell, Fault> 
             let cell = Cell::from_ascii(output).ok();
             match cell.filter(|cell| cell.0.len() == board.dimensions() as usize) {
                 Some(cell) => return Ok(cell),
-                None => (Reason::Output, wrong_output(output, board)),
+                None => (Reason::Output, wrong_output(&answer.output, board)),
             }
         }
     };
@@ -195,9 +314,11 @@ fn judge(answer: &Answer, board: Board, limits: &Limits) -> Result<Cell, Fault> 
 }
 
 fn wrong_output(output: &[u8], board: Board) -> String {
-    let start = String::from_utf8_lossy(&output[..output.len().min(60)]);
+    let line = output.trim_ascii_end();
+    let start = String::from_utf8_lossy(&line[..line.len().min(60)]);
     match board.dimensions() {
         _ if output.is_empty() => "expected a move, found no output".to_string(),
-        d => format!("expected one move as {d} numbers with commas between, found {start:?}"),
+        _ if line.is_empty() => "expected a move, found an empty first line".to_string(),
+        d => format!("expected a move as {d} numbers with commas between, found {start:?}"),
     }
 }

@@ -1,18 +1,20 @@
 //! Whether a program answers the same when it is asked the same again, as the tournament's rules demand.
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, sync::Arc};
 
 use serde::Serialize;
 
 use super::{
-    contest::{RefereeError, Seat},
+    contest::{Conditions, Fault, RefereeError, Seat, check},
+    keeper::Asker,
     player::Player,
-    program::Limits,
-    record::GameRecord,
-    stop::Stop,
+    record::{GameRecord, ReplayError},
     tournament::in_parallel,
 };
-use crate::hypercube::{board::Board, position::Stone, protocol};
+use crate::hypercube::{
+    board::{Board, Cell},
+    position::{Position, Stone},
+};
 
 /// Of how many moves of a player in a game one is asked for again; at least one is.
 const ONE_OF: usize = 20;
@@ -36,29 +38,30 @@ pub struct Disagreement {
     pub then: String,
 }
 
-/// Asks for a sample of the moves of games again: of every player in each game each twentieth, and at least one.
+/// Asks for a sample of the moves of games again: of every player in each game each twentieth, and at least one; and for
+/// each that lost a game by fault.
 ///
 /// `checked` is told when a game is done.
 ///
 /// # Errors
 ///
-/// When it is stopped, or no program can be run.
+/// When it is stopped, no program can be run, or a record is of no game by the rules.
 pub fn check_determinism(
     games: &[GameRecord],
     players: &[Player],
-    limits: &Limits,
     jobs: usize,
-    stop: &Stop,
+    conditions: &Conditions<'_>,
     mut checked: impl FnMut() + Send,
 ) -> Result<Vec<Disagreement>, RefereeError> {
     let mut found = Vec::new();
-    let check = |game: &GameRecord| check_game(game, players, limits, stop);
+    let check =
+        |game: &GameRecord, asker: &mut Asker<'_>| check_game(game, asker, players, conditions);
     let collect = |disagreements: Vec<Disagreement>| {
         found.extend(disagreements);
         checked();
         Ok(())
     };
-    in_parallel(games, jobs, stop, check, collect)?;
+    in_parallel(games, players, jobs, conditions, check, collect)?;
     let key = |found: &Disagreement| {
         (
             found.name.clone(),
@@ -73,43 +76,70 @@ pub fn check_determinism(
 
 fn check_game(
     game: &GameRecord,
+    asker: &mut Asker<'_>,
     players: &[Player],
-    limits: &Limits,
-    stop: &Stop,
+    conditions: &Conditions<'_>,
 ) -> Result<Vec<Disagreement>, RefereeError> {
     let mut found = Vec::new();
-    let moves: Vec<_> = game.split_moves().collect();
+    let end = game.replay().map_err(RefereeError::Replay)?;
+    let moves = end.moves();
     for stone in [Stone::X, Stone::O] {
         let name = game.name(stone);
         let Some(player) = players.iter().find(|player| player.name == name) else {
             continue;
         };
         let seat = Seat::new(player, game.board);
-        for ply in sample(game, stone, moves.len()) {
-            let before = moves[..ply].join(";");
-            // A record that was tampered with can hold anything.
-            let Ok(position) = protocol::read(format!("{}\n{before}\n", game.board).as_bytes())
-            else {
-                continue;
-            };
-            let reply = seat.ask(&position, &before, limits, stop)?;
-            let then = reply
+        let mut plies = sample(game, stone, moves.len());
+        if game.reason.is_fault() && game.winner == Some(stone.other()) {
+            plies.insert(moves.len());
+        }
+        for ply in plies {
+            let mut position = Arc::new(position_after(game.board, &moves[..ply])?);
+            let before: Vec<_> = moves[..ply].iter().map(Cell::to_string).collect();
+            let reply = seat.ask(asker, &position, &before.join(";"), conditions)?;
+            let reply = reply
                 .cell
-                .map_or_else(|fault| fault.message, |cell| cell.to_string());
-            if then != moves[ply] {
+                .and_then(|cell| check(Arc::make_mut(&mut position), cell));
+            let is_same = match (moves.get(ply), &reply) {
+                (Some(first), Ok(cell)) => first == cell,
+                (None, Err(fault)) => game.reason == fault.reason,
+                _ => false,
+            };
+            if !is_same {
+                let fault = || Fault {
+                    reason: game.reason,
+                    message: game.message.clone(),
+                };
                 found.push(Disagreement {
                     name: name.to_string(),
                     board: game.board,
                     x: game.x.clone(),
                     o: game.o.clone(),
                     ply: ply + 1,
-                    first: moves[ply].to_string(),
-                    then,
+                    first: describe(moves.get(ply).cloned().ok_or_else(fault)),
+                    then: describe(reply),
                 });
             }
         }
     }
     Ok(found)
+}
+
+fn position_after(board: Board, moves: &[Cell]) -> Result<Position, RefereeError> {
+    let mut position = Position::new(board);
+    for (ply, cell) in (1..).zip(moves) {
+        let illegal = |error| RefereeError::Replay(ReplayError::Illegal { ply, error });
+        position.play(cell.clone()).map_err(illegal)?;
+    }
+    Ok(position)
+}
+
+fn describe(reply: Result<Cell, Fault>) -> String {
+    match reply {
+        Ok(cell) => cell.to_string(),
+        Err(fault) if fault.message.is_empty() => fault.reason.word().to_string(),
+        Err(fault) => fault.message,
+    }
 }
 
 /// Chooses moves of a player, of those there are: scattered, but the same for the same game everywhere.

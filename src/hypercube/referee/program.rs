@@ -3,6 +3,9 @@
 //! The conversation goes on in one thread: the ends of the three pipes that are ours never block, and `poll` waits for
 //! all of them at once. So neither a program that doesn't read, nor a child that keeps a pipe open for ever, can hold
 //! the referee.
+//!
+//! What counts is the first line that the program prints; or, if it ends before it has ended a line, what it has printed
+//! by then. So the verdict depends on no clock but the time limit.
 
 use std::{
     io::{self, ErrorKind, Read, Write},
@@ -20,15 +23,12 @@ use rustix::{
     process::{Pid, WaitId, WaitIdOptions, waitid},
 };
 
-use super::stop::Stop;
-
-/// A move is a few dozen bytes: who prints more than this floods.
-const MOST_OUTPUT: usize = 64 << 10;
+use super::orphans;
 
 /// How much of the end of standard error is kept.
 const MOST_COMPLAINTS: usize = 4 << 10;
 
-/// How long a program that has printed a line, or has ended while a child holds its output open, is given to finish.
+/// How long a program that has printed its move is given to finish, before it is killed.
 const LINGER: Duration = Duration::from_millis(250);
 
 /// How often it is looked whether the program has ended while a child of its keeps the pipes open.
@@ -56,10 +56,22 @@ impl Default for Limits {
     }
 }
 
+/// What a program is asked.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Question {
+    /// The command, for `sh -c`.
+    pub(super) command: String,
+    /// What it reads on standard input.
+    pub(super) input: Vec<u8>,
+    pub(super) limits: Limits,
+    /// A first line of more bytes than this is no move.
+    pub(super) longest: usize,
+}
+
 /// What a program did when it was asked for a move.
-#[derive(Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Answer {
-    /// What it printed, up to a bound.
+    /// The first line that it printed, with its end if it has one.
     pub(super) output: Vec<u8>,
     /// The end of what it wrote on standard error.
     pub(super) complaints: Vec<u8>,
@@ -71,85 +83,87 @@ pub(super) struct Answer {
 /// How the conversation ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum End {
-    /// There is a line on standard output, or it was closed.
+    /// There is a line on standard output, or what the program has printed of one when it ended or closed it.
     Answered,
-    /// The program ended by itself.
+    /// The program ended by itself without output.
     Exited(ExitStatus),
-    /// It printed more than a bound.
+    /// Its first line is longer than any move.
     Flooded,
     /// Its time was over.
     TimedOut,
+    /// It stopped or killed the process that runs it, twice.
+    Rebelled,
 }
 
-/// Runs a command in a process group of its own, gives it the input, and takes its answer; then the group is killed.
-///
-/// A program that leaves its group (`setsid`) escapes that, but holds nothing up. When the referee itself is killed by
-/// signal 9, nobody is left to end a program that runs at that time.
+/// Runs a command in a process group of its own, asks it, and takes its answer; then the group is killed, and whatever
+/// has left it. Returns nothing if the asker hangs up.
 ///
 /// # Errors
 ///
 /// When no process can be started: that is not the program's fault.
-pub(super) fn ask(command: &str, input: &[u8], limits: &Limits, stop: &Stop) -> io::Result<Answer> {
+pub(super) fn ask(question: &Question, asker: impl AsFd) -> io::Result<Option<Answer>> {
     let started = Instant::now();
-    let deadline = started + limits.timeout;
-    let mut process = Process::start(command, limits, stop)?;
-    let mut talk = Conversation::with(&mut process.child, input)?;
-    let mut answered = None;
+    let deadline = started + question.limits.timeout;
+    let mut process = Process::start(&question.command, &question.limits)?;
+    let mut talk = Conversation::with(&mut process.child, &question.input)?;
     let mut glance = FIRST_GLANCE;
     let end = loop {
-        let now = Instant::now();
-        if talk.output.len() > MOST_OUTPUT {
-            break End::Flooded;
-        }
-        let has_exited = process.has_exited()?;
-        if answered.is_none() && (talk.may_be_complete() || has_exited) {
-            answered = Some(now);
-        }
-        if talk.stdout.is_none() && (has_exited || !talk.output.is_empty()) {
+        if talk.has_line() || talk.stdout.is_none() && !talk.output.is_empty() {
             break End::Answered;
         }
-        let until = answered.map_or(deadline, |answered| answered + LINGER);
-        if now >= until {
-            break if answered.is_some() {
-                End::Answered
-            } else {
-                End::TimedOut
+        if talk.output.len() > question.longest {
+            break End::Flooded;
+        }
+        let now = Instant::now();
+        if process.has_exited()? {
+            let status = process.end();
+            talk.hear_the_rest();
+            break match status {
+                Some(status) if talk.output.is_empty() => End::Exited(status),
+                _ => End::Answered,
             };
         }
-        let pause = match talk.stdout {
-            Some(_) => GLANCE,
-            None => {
-                glance = GLANCE.min(glance * 2);
-                glance
-            }
-        };
-        talk.go_on(pause.min(until - now))?;
-    };
-    let time = answered.unwrap_or_else(Instant::now) - started;
-    let end = match end {
-        End::Answered if process.has_exited()? => End::Exited(process.end()?),
-        end => {
-            process.end()?;
-            end
+        if now >= deadline {
+            break End::TimedOut;
+        }
+        let pause = talk.pause(&mut glance).min(deadline - now);
+        if !talk.go_on(pause, asker.as_fd())? {
+            return Ok(None);
         }
     };
+    let time = started.elapsed();
+    talk.keep_first_line();
+    if end == End::Answered {
+        // It may still have a file to close.
+        let until = Instant::now() + LINGER;
+        while Instant::now() < until && !process.has_exited()? {
+            let pause = talk.pause(&mut glance);
+            if !talk.go_on(pause, asker.as_fd())? {
+                return Ok(None);
+            }
+            talk.keep_first_line();
+        }
+    }
+    drop(process);
     talk.hear_the_rest();
-    Ok(Answer {
+    talk.keep_first_line();
+    Ok(Some(Answer {
         output: talk.output,
         complaints: talk.complaints,
         time,
         end,
-    })
+    }))
 }
 
-/// A process that is killed, and its group with it, when it is no longer needed.
-struct Process<'a> {
+/// A process that is killed, and everything else of it, when it is no longer needed.
+struct Process {
     child: Child,
-    stop: &'a Stop,
+    /// Whether it was ended, and waited for.
+    is_over: bool,
 }
 
-impl<'a> Process<'a> {
-    fn start(command: &str, limits: &Limits, stop: &'a Stop) -> io::Result<Self> {
+impl Process {
+    fn start(command: &str, limits: &Limits) -> io::Result<Self> {
         let mut shell = Command::new("sh");
         match limits.memory {
             None => shell.args(["-c", command]),
@@ -164,26 +178,30 @@ impl<'a> Process<'a> {
             .stderr(Stdio::piped())
             .process_group(0)
             .spawn()?;
-        stop.watch(&child);
-        Ok(Self { child, stop })
+        Ok(Self {
+            child,
+            is_over: false,
+        })
     }
 
     /// Looks whether the program has ended, and leaves its number taken: the group is still to be killed by it.
     fn has_exited(&self) -> io::Result<bool> {
         let look = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
-        Ok(waitid(WaitId::Pid(Pid::from_child(&self.child)), look)?.is_some())
+        let leader = WaitId::Pid(Pid::from_child(&self.child));
+        Ok(self.is_over || waitid(leader, look)?.is_some())
     }
 
-    fn end(&mut self) -> io::Result<ExitStatus> {
-        self.stop.kill(&self.child);
-        self.child.wait()
+    fn end(&mut self) -> Option<ExitStatus> {
+        self.is_over = true;
+        orphans::end_child(&mut self.child)
     }
 }
 
-impl Drop for Process<'_> {
+impl Drop for Process {
     fn drop(&mut self) {
-        // Nobody is left to hear that it failed.
-        let _ = self.end();
+        if !self.is_over {
+            self.end();
+        }
     }
 }
 
@@ -230,29 +248,48 @@ impl<'a> Conversation<'a> {
         [stdin, stdout, stderr].into_iter().flatten()
     }
 
-    /// Tells whether there is a line, or there can't be one any more.
-    fn may_be_complete(&self) -> bool {
-        self.stdout.is_none() || self.output.contains(&b'\n')
+    fn has_line(&self) -> bool {
+        self.output.contains(&b'\n')
     }
 
-    /// Waits until a pipe is ready, but not longer than told, and writes and reads what can be.
-    fn go_on(&mut self, at_most: Duration) -> io::Result<()> {
-        let mut pipes: Vec<_> = self
+    /// Forgets what comes after the first line.
+    fn keep_first_line(&mut self) {
+        if let Some(end) = self.output.iter().position(|&byte| byte == b'\n') {
+            self.output.truncate(end + 1);
+        }
+    }
+
+    /// Returns how long to wait for the pipes before it is looked again whether the program has ended.
+    fn pause(&self, glance: &mut Duration) -> Duration {
+        if self.stdout.is_some() {
+            return GLANCE;
+        }
+        *glance = GLANCE.min(*glance * 2);
+        *glance
+    }
+
+    /// Waits until a pipe is ready, but not longer than told, and writes and reads what can be. Returns false if the
+    /// asker has hung up.
+    fn go_on(&mut self, at_most: Duration, asker: BorrowedFd<'_>) -> io::Result<bool> {
+        // Without a flag, it is only told that nobody is at the other end.
+        let hang_up = PollFd::from_borrowed_fd(asker, PollFlags::empty());
+        let pipes = self
             .pipes()
-            .map(|(pipe, flags)| PollFd::from_borrowed_fd(pipe, flags))
-            .collect();
+            .map(|(pipe, flags)| PollFd::from_borrowed_fd(pipe, flags));
+        let mut watched: Vec<_> = [hang_up].into_iter().chain(pipes).collect();
         let at_most = Timespec {
             tv_sec: 0,
             tv_nsec: at_most.as_nanos().try_into().unwrap_or(0),
         };
-        match poll(&mut pipes, Some(&at_most)) {
+        match poll(&mut watched, Some(&at_most)) {
             Ok(_) | Err(Errno::INTR) => {}
             Err(error) => return Err(error.into()),
         }
+        let is_there = watched[0].revents().is_empty();
         self.write();
         read(&mut self.stdout, &mut self.output);
         self.hear();
-        Ok(())
+        Ok(is_there)
     }
 
     fn write(&mut self) {
@@ -278,11 +315,11 @@ impl<'a> Conversation<'a> {
         more
     }
 
-    /// Reads what is left on standard error of a program that was killed. A child that escaped may still write: not for
-    /// ever.
+    /// Reads what is left in the pipes of a program that was killed. A child that escaped may still write: not for ever.
     fn hear_the_rest(&mut self) {
         for _ in 0..64 {
-            if !self.hear() {
+            let more = !self.has_line() && read(&mut self.stdout, &mut self.output);
+            if !self.hear() && !more {
                 break;
             }
         }
@@ -317,19 +354,30 @@ mod tests {
 
     #[test]
     fn an_input_longer_than_a_pipe_is_written_whole_or_not_waited_for() {
-        let input = [b'x'; 1_000_000];
+        let (asker, _other_end) = io::pipe().expect("a pipe");
         for (command, output) in [("wc -c | tr -d ' '", "1000000\n"), ("echo 1,1", "1,1\n")] {
-            let answer = ask(command, &input, &Limits::default(), &Stop::default());
-            let answer = answer.expect("sh runs");
+            let question = Question {
+                command: command.to_string(),
+                input: vec![b'x'; 1_000_000],
+                limits: Limits::default(),
+                longest: 100,
+            };
+            let answer = ask(&question, &asker).expect("sh runs");
+            let answer = answer.expect("nobody hangs up");
             assert_eq!(String::from_utf8_lossy(&answer.output), output);
         }
     }
 
     #[test]
-    fn a_program_that_starts_after_everything_was_stopped_is_killed() {
-        let stop = Stop::default();
-        stop.now();
-        let answer = ask("sleep 100", b"", &Limits::default(), &stop).expect("sh runs");
-        assert!(matches!(answer.end, End::Exited(status) if !status.success()));
+    fn a_program_ends_when_its_asker_hangs_up() {
+        let (asker, other_end) = io::pipe().expect("a pipe");
+        drop(other_end);
+        let question = Question {
+            command: "sleep 1000".to_string(),
+            input: Vec::new(),
+            limits: Limits::default(),
+            longest: 100,
+        };
+        assert_eq!(ask(&question, &asker).expect("sh runs"), None);
     }
 }

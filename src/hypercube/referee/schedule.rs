@@ -1,6 +1,6 @@
 //! Which games a tournament has, and which of them are one machine's share.
 
-use std::str::FromStr;
+use std::{fmt, str::FromStr};
 
 use crate::hypercube::board::Board;
 
@@ -34,7 +34,7 @@ pub fn schedule(names: &[String], boards: &[Board]) -> Vec<Pairing> {
     games
 }
 
-/// One of so many shares of a tournament, counted from 1.
+/// One of so many shares of a tournament, counted from 1. The two games of a round are in the same.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Shard {
     place: usize,
@@ -47,11 +47,20 @@ pub struct Shard {
 pub struct ShardError(String);
 
 impl Shard {
-    /// Takes every N-th game from the K-th on.
+    /// Takes one of each N rounds of a schedule: a later one each time, so that no share has the same players on every
+    /// board.
     #[must_use]
     pub fn of(self, games: &[Pairing]) -> Vec<Pairing> {
-        let share = games.iter().skip(self.place - 1).step_by(self.count);
-        share.cloned().collect()
+        let is_ours = |&(i, _): &(usize, _)| (i + i / self.count) % self.count == self.place - 1;
+        let rounds = games.chunks(2).enumerate().filter(is_ours);
+        rounds.flat_map(|(_, round)| round).cloned().collect()
+    }
+}
+
+/// Writes `K/N`.
+impl fmt::Display for Shard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.place, self.count)
     }
 }
 

@@ -30,6 +30,9 @@ pub struct Standings {
     pub games: usize,
     /// The games that were not played, or whose records aren't here. A round counts when both of its games are there.
     pub missing: Vec<Missing>,
+    /// Which share of the tournament this is, if it isn't the whole.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub share: Option<Share>,
     /// The moves that came out otherwise when they were asked for again; none where nobody asked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub disagreements: Option<Vec<Disagreement>>,
@@ -101,6 +104,17 @@ pub struct Cross {
     pub rounds: RoundTally,
 }
 
+/// A share of a tournament that was played on its own. Its points mean little: only those of all shares together do.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Share {
+    /// Which one, as `K/N`.
+    pub shard: String,
+    /// How many of its games were played.
+    pub played: usize,
+    /// How many it has.
+    pub games: usize,
+}
+
 /// A game without a record.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Missing {
@@ -170,6 +184,7 @@ impl Standings {
             cross: pairs,
             games: counted,
             missing,
+            share: None,
             disagreements: None,
         }
     }

@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Write};
 
-use super::standings::{Missing, RoundTally, Row, Standings};
+use super::standings::{Missing, RoundTally, Row, Share, Standings};
 use crate::escape;
 
 const WIDTH: usize = 80;
@@ -13,7 +13,8 @@ const MOST_NAME: usize = 18;
 /// How many missing games, or disagreements, are written out.
 const MOST_LISTED: usize = 8;
 
-/// Writes the table, the faults if there are any, the cross table, and what is missing or wrong.
+/// Writes the table, the faults if there are any, the cross table, and what is missing or wrong; of a share, only the
+/// number of its games, and the faults.
 impl fmt::Display for Standings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = self
@@ -23,6 +24,18 @@ impl fmt::Display for Standings {
         let layout = Layout {
             name: name.max().unwrap_or(0).clamp(4, MOST_NAME),
         };
+        if let Some(Share {
+            shard,
+            played,
+            games,
+        }) = &self.share
+        {
+            writeln!(f, "{played} of {games} games of share {shard}")?;
+            if self.rows.iter().any(|row| row.faults.sum() > 0) {
+                layout.faults(f, &self.rows)?;
+            }
+            return list_disagreements(f, self);
+        }
         layout.places(f, &self.rows)?;
         if self.rows.iter().any(|row| row.faults.sum() > 0) {
             layout.faults(f, &self.rows)?;

@@ -1,0 +1,239 @@
+//! Processes between the referee and the programs, so that neither can harm or outlive the other.
+//!
+//! ```text
+//!  referee ─┬─ keeper ── sh -c … and all that it starts
+//!           └─ keeper ── sh -c …
+//! ```
+//!
+//! Each worker of the referee has a keeper, which runs one program after the other. A keeper is the parent of all that a
+//! program leaves behind, so it can end it all after each move. It notices at once when the referee is gone, however
+//! that came about, and ends what runs then. A program that kills its parent kills a keeper: the referee hires another
+//! one, and ends the program.
+
+use std::{
+    fmt,
+    io::{self, Read, Write},
+    os::unix::process::CommandExt,
+    process::{Child, ChildStdin, ChildStdout, Command, Stdio},
+    sync::{Mutex, MutexGuard, PoisonError},
+    time::{Duration, Instant},
+};
+
+use rustix::{
+    event::{PollFd, PollFlags, Timespec, poll},
+    io::Errno,
+    process::Pid,
+};
+
+use super::{
+    orphans,
+    player::{Player, PlayerKind},
+    program::{self, Answer, End, Question},
+    stop::Stop,
+    wire,
+};
+
+/// How long after a program's time the keeper's answer is still waited for. It has the same clock, so it takes longer
+/// only if it is stopped, or gets no processor.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// How long a keeper is given to end what it runs.
+const NOTICE: Duration = Duration::from_secs(5);
+
+/// How often somebody who waits looks whether everything is to stop.
+const GLANCE: Duration = Duration::from_millis(20);
+
+/// Serves a referee as a keeper, on standard input and output, until that hangs up. This is for a process of its own, in
+/// which SIGCHLD is not ignored.
+///
+/// # Errors
+///
+/// When standard input or output fails, or the input comes from no referee.
+pub fn keep() -> io::Result<()> {
+    orphans::adopt();
+    let mut input = io::stdin().lock();
+    while let Some(question) = wire::read_question(&mut input)? {
+        let answer = program::ask(&question, &input);
+        orphans::end(&[]);
+        let reply = match answer {
+            Ok(Some(answer)) => Ok(answer),
+            Ok(None) => break,
+            Err(error) => Err(error.raw_os_error().unwrap_or(0)),
+        };
+        let mut output = io::stdout().lock();
+        output.write_all(&wire::write_reply(&reply))?;
+        output.flush()?;
+    }
+    match orphans::end(&[]) {
+        true => Ok(()),
+        // The referee will try it again.
+        false => Err(io::Error::other("something of a program can't be ended")),
+    }
+}
+
+/// Where keepers come from.
+///
+/// On Linux, the process that has it becomes the parent of what a program leaves behind that has killed its keeper; it
+/// ends all its children then but the keepers. So it should have no other children.
+pub struct Keepers {
+    start: Box<dyn Fn() -> Command + Send + Sync>,
+    /// Those that serve. Locked while one is started, or children that are no keepers are looked for.
+    serving: Mutex<Vec<Pid>>,
+}
+
+impl Keepers {
+    /// Takes what starts a process that calls [`keep`]: mostly the program itself, with an argument for that.
+    #[must_use]
+    pub fn new(start: impl Fn() -> Command + Send + Sync + 'static) -> Self {
+        orphans::adopt();
+        Self {
+            start: Box::new(start),
+            serving: Mutex::default(),
+        }
+    }
+
+    /// Starts a keeper.
+    pub(super) fn hire(&self) -> io::Result<Keeper<'_>> {
+        let mut serving = self.serving();
+        // In a group of its own, it isn't interrupted with the referee: it is to end the program first.
+        let mut child = (self.start)()
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .process_group(0)
+            .spawn()?;
+        serving.push(Pid::from_child(&child));
+        Ok(Keeper {
+            pipes: child.stdin.take().zip(child.stdout.take()),
+            child,
+            house: self,
+        })
+    }
+
+    fn serving(&self) -> MutexGuard<'_, Vec<Pid>> {
+        self.serving.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl fmt::Debug for Keepers {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Keepers").finish_non_exhaustive()
+    }
+}
+
+/// A keeper, which is dismissed when it is dropped.
+pub(super) struct Keeper<'a> {
+    child: Child,
+    pipes: Option<(ChildStdin, ChildStdout)>,
+    house: &'a Keepers,
+}
+
+impl Keeper<'_> {
+    /// Has a program asked.
+    ///
+    /// # Errors
+    ///
+    /// When no process can be started. The kind is `Interrupted` if everything was stopped, and `BrokenPipe` if the
+    /// keeper doesn't answer any more.
+    fn ask(&mut self, question: &Question, stop: &Stop) -> io::Result<Answer> {
+        let gone = || io::Error::from(io::ErrorKind::BrokenPipe);
+        let (to, from) = self.pipes.as_mut().ok_or_else(gone)?;
+        to.write_all(&wire::write_question(question))
+            .map_err(|_| gone())?;
+        let deadline = Instant::now() + question.limits.timeout + PATIENCE;
+        while !is_ready(from, GLANCE)? {
+            if stop.is_stopped() {
+                return Err(io::ErrorKind::Interrupted.into());
+            }
+            if Instant::now() > deadline {
+                return Err(gone());
+            }
+        }
+        let reply = wire::read_reply(from).map_err(|_| gone())?;
+        reply.map_err(io::Error::from_raw_os_error)
+    }
+}
+
+impl Drop for Keeper<'_> {
+    fn drop(&mut self) {
+        if let Some((to, mut from)) = self.pipes.take() {
+            drop(to);
+            let until = Instant::now() + NOTICE;
+            // It hangs up when it has ended everything.
+            while Instant::now() < until {
+                let is_at_end =
+                    |from: &mut ChildStdout| matches!(from.read(&mut [0; 256]), Ok(0) | Err(_));
+                if is_ready(&from, GLANCE).unwrap_or(true) && is_at_end(&mut from) {
+                    break;
+                }
+            }
+        }
+        let mut serving = self.house.serving();
+        let was_killed = orphans::end_child(&mut self.child).is_none_or(|status| !status.success());
+        serving.retain(|&pid| pid != Pid::from_child(&self.child));
+        if was_killed {
+            orphans::end(&serving);
+        }
+    }
+}
+
+fn is_ready(pipe: &ChildStdout, at_most: Duration) -> io::Result<bool> {
+    let at_most = Timespec {
+        tv_sec: 0,
+        tv_nsec: at_most.as_nanos().try_into().unwrap_or(0),
+    };
+    match poll(&mut [PollFd::new(pipe, PollFlags::IN)], Some(&at_most)) {
+        Ok(ready) => Ok(ready > 0),
+        Err(Errno::INTR) => Ok(false),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// Whoever asks programs: has a keeper, and another one when that is lost.
+pub(super) struct Asker<'a> {
+    keepers: &'a Keepers,
+    keeper: Option<Keeper<'a>>,
+}
+
+impl<'a> Asker<'a> {
+    /// Prepares to ask these players. Built-in ones need no keeper.
+    pub(super) fn of<'p>(
+        players: impl IntoIterator<Item = &'p Player>,
+        keepers: &'a Keepers,
+    ) -> io::Result<Self> {
+        let is_program = |player: &Player| matches!(player.kind, PlayerKind::Program(_));
+        let keeper = match players.into_iter().any(is_program) {
+            true => Some(keepers.hire()?),
+            false => None,
+        };
+        Ok(Self { keepers, keeper })
+    }
+
+    /// Asks a program. A keeper can be lost by accident once; if it is again, the program has done it.
+    ///
+    /// # Errors
+    ///
+    /// When no process can be started; the kind is `Interrupted` if everything was stopped.
+    pub(super) fn ask(&mut self, question: &Question, stop: &Stop) -> io::Result<Answer> {
+        let started = Instant::now();
+        for _ in 0..2 {
+            let mut keeper = match self.keeper.take() {
+                Some(keeper) => keeper,
+                None => self.keepers.hire()?,
+            };
+            match keeper.ask(question, stop) {
+                Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {}
+                Err(error) => return Err(error),
+                Ok(answer) => {
+                    self.keeper = Some(keeper);
+                    return Ok(answer);
+                }
+            }
+        }
+        Ok(Answer {
+            output: Vec::new(),
+            complaints: Vec::new(),
+            time: started.elapsed(),
+            end: End::Rebelled,
+        })
+    }
+}

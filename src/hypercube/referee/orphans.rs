@@ -1,0 +1,101 @@
+//! Ends what a program leaves behind: daemons, jobs of an interactive shell, whatever left its process group.
+//!
+//! On Linux a process can ask for the orphans among its descendants to become its own children. So they can be found,
+//! and once there are no children, nothing of a program runs any more. Elsewhere they go to the first process, and
+//! nobody knows whose they were.
+
+use std::{
+    fs,
+    process::{Child, ExitStatus},
+    thread,
+    time::{Duration, Instant},
+};
+
+use rustix::process::{
+    Pid, Signal, WaitId, WaitIdOptions, getpgid, getpgrp, kill_process, kill_process_group, waitid,
+};
+
+/// How long killed processes are waited for. They are gone at once, except in the middle of a system call that can't be
+/// broken off, such as on a network file system that doesn't answer.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// Lets this process be the parent of the orphans among its descendants.
+pub(super) fn adopt() {
+    // An old kernel may not know how: then they are left, as on other systems.
+    #[cfg(target_os = "linux")]
+    let _ = rustix::process::set_child_subreaper(Some(rustix::process::getpid()));
+}
+
+/// Kills all children of this process, their process groups, and what becomes its child by that, but for some that are
+/// spared; and waits for them. Tells whether they are gone.
+pub(super) fn end(spared: &[Pid]) -> bool {
+    let look = WaitIdOptions::EXITED | WaitIdOptions::NOHANG;
+    let gone = until(|| {
+        // Nearly always there are none, and one call tells.
+        if spared.is_empty() {
+            loop {
+                match waitid(WaitId::All, look) {
+                    Ok(Some(_)) => {}
+                    Ok(None) => break,
+                    Err(_) => return Some(()),
+                }
+            }
+        }
+        let strangers: Vec<_> = children()
+            .into_iter()
+            .filter(|child| !spared.contains(child))
+            .collect();
+        for &child in &strangers {
+            kill(child);
+            let _ = waitid(WaitId::Pid(child), look);
+        }
+        strangers.is_empty().then_some(())
+    });
+    gone.is_some()
+}
+
+/// Kills a child and the process group that it leads, or is in, and waits for it.
+pub(super) fn end_child(child: &mut Child) -> Option<ExitStatus> {
+    let pid = Pid::from_child(child);
+    // Both fail for what is gone already.
+    let _ = kill_process_group(pid, Signal::KILL);
+    let _ = kill_process(pid, Signal::KILL);
+    until(|| child.try_wait().ok().flatten())
+}
+
+fn kill(child: Pid) {
+    match getpgid(Some(child)) {
+        Ok(group) if group != getpgrp() => {
+            let _ = kill_process_group(group, Signal::KILL);
+        }
+        _ => {}
+    }
+    let _ = kill_process(child, Signal::KILL);
+}
+
+/// Tries something until it returns a value, or patience is at its end.
+fn until<T>(mut attempt: impl FnMut() -> Option<T>) -> Option<T> {
+    let started = Instant::now();
+    let mut pause = Duration::from_micros(20);
+    loop {
+        let result = attempt();
+        if result.is_some() || started.elapsed() > PATIENCE {
+            return result;
+        }
+        // Short enough to catch up with a program that runs away from child to child.
+        thread::sleep(pause);
+        pause = (pause * 2).min(Duration::from_micros(200));
+    }
+}
+
+/// Lists the children of all threads of this process, as far as the system tells.
+fn children() -> Vec<Pid> {
+    let tasks = fs::read_dir("/proc/self/task").into_iter().flatten();
+    let lists =
+        tasks.filter_map(|task| fs::read_to_string(task.ok()?.path().join("children")).ok());
+    let pids = |list: String| -> Vec<Pid> {
+        let numbers = list.split_whitespace().filter_map(|pid| pid.parse().ok());
+        numbers.filter_map(Pid::from_raw).collect()
+    };
+    lists.flat_map(pids).collect()
+}

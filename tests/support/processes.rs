@@ -1,0 +1,38 @@
+//! Waiting for processes, and finding those that nobody waits for.
+
+use std::{
+    fs,
+    path::Path,
+    thread,
+    time::{Duration, Instant},
+};
+
+/// The name of a file, as an argument.
+pub(crate) fn text(path: &Path) -> &str {
+    path.to_str().expect("a name in UTF-8")
+}
+
+/// Waits for something that is sure to happen, on a busy machine too.
+pub(crate) fn wait_until(what: impl Fn() -> bool) {
+    let started = Instant::now();
+    while !what() {
+        assert!(
+            started.elapsed() < Duration::from_secs(60),
+            "it never happened"
+        );
+        thread::sleep(Duration::from_millis(1));
+    }
+}
+
+/// Lists the processes whose environment holds a mark, as Linux tells.
+pub(crate) fn alive(mark: &str) -> Vec<u32> {
+    let processes = fs::read_dir("/proc").expect("Linux has it");
+    let pids = processes.filter_map(|entry| entry.ok()?.file_name().to_str()?.parse().ok());
+    let is_marked = |pid: &u32| {
+        let environment = fs::read(format!("/proc/{pid}/environ")).unwrap_or_default();
+        environment
+            .windows(mark.len())
+            .any(|part| part == mark.as_bytes())
+    };
+    pids.filter(is_marked).collect()
+}
