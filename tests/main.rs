@@ -17,6 +17,8 @@ mod winning;
 #[cfg(feature = "cli")]
 mod generate;
 #[cfg(feature = "cli")]
+mod html;
+#[cfg(feature = "cli")]
 mod hypercube_player;
 #[cfg(feature = "cli")]
 mod hypercube_protocol;

@@ -4,9 +4,11 @@ use clap::{ColorChoice, ValueEnum, value_parser};
 use qttt::{
     Game, RecordError,
     batch::{Format, Line},
-    draw::{self, Step, TextStyle, Theme},
+    draw::{self, Remark, Step, TextStyle, Theme},
+    solve::{Decision, Loss, Solution, Solver},
 };
 
+use super::solve::{moves_by_value, result_of};
 use super::{
     output::{Outcome, text_style},
     records::{Answers, Records},
@@ -25,15 +27,23 @@ pub(crate) struct Arguments {
     #[arg(long)]
     svg: bool,
 
-    /// Draw with ASCII characters only
+    /// Make a self-contained HTML page to step through the game with: a page a line
     #[arg(long, conflicts_with = "svg")]
+    html: bool,
+
+    /// Say on the page what perfect play makes of every move, and mark the mistakes
+    #[arg(long, requires = "html")]
+    values: bool,
+
+    /// Draw with ASCII characters only
+    #[arg(long, conflicts_with_all = ["svg", "html"])]
     ascii: bool,
 
     /// How many columns to use [default: the terminal's, or 80]
-    #[arg(long, value_name = "COLUMNS", conflicts_with = "svg", value_parser = value_parser!(u16).range(1..))]
+    #[arg(long, value_name = "COLUMNS", conflicts_with_all = ["svg", "html"], value_parser = value_parser!(u16).range(1..))]
     width: Option<u16>,
 
-    /// The colours of a picture: auto is as the reader's system has it
+    /// The colours of a picture or page: auto is as the reader's system has it
     #[arg(long, value_name = "THEME", default_value = "auto")]
     theme: ThemeName,
 }
@@ -60,23 +70,73 @@ impl Arguments {
         self.records.answer(&Drawings {
             asked: self,
             style: text_style(self.ascii, self.width, color),
+            solver: self.values.then(Solver::new),
         })
-    }
-
-    fn drawing(&self, steps: &[Step], style: &TextStyle) -> String {
-        let last = steps.last().map_or_else(Game::new, |&(_, game)| game);
-        match (self.svg, self.steps) {
-            (false, false) => draw::text(&last, style),
-            (false, true) => draw::text_steps(steps, style),
-            (true, false) => draw::svg(&last, self.theme.into()) + "\n",
-            (true, true) => draw::svg_steps(steps, self.theme.into()) + "\n",
-        }
     }
 }
 
 struct Drawings<'a> {
     asked: &'a Arguments,
     style: TextStyle,
+    /// Where values are asked for.
+    solver: Option<Solver>,
+}
+
+impl Drawings<'_> {
+    fn drawing(&self, steps: &[Step]) -> String {
+        let last = steps.last().map_or_else(Game::new, |&(_, game)| game);
+        let theme = self.asked.theme.into();
+        let every_step = self.asked.steps;
+        if self.asked.html {
+            let remarks = self.solver.as_ref().map(|solver| remarks(solver, steps));
+            return draw::page(steps, &remarks.unwrap_or_default(), theme) + "\n";
+        }
+        match (self.asked.svg, every_step) {
+            (false, false) => draw::text(&last, &self.style),
+            (false, true) => draw::text_steps(steps, &self.style),
+            (true, false) => draw::svg(&last, theme) + "\n",
+            (true, true) => draw::svg_steps(steps, theme) + "\n",
+        }
+    }
+}
+
+/// Says what perfect play makes of the empty board, and of each move and the position after it.
+fn remarks(solver: &Solver, steps: &[Step]) -> Vec<Remark> {
+    let actions: Vec<_> = steps.iter().map(|&(action, _)| action).collect();
+    let review = solver
+        .review(&Game::new(), &actions)
+        .expect("the steps have been played");
+    let decisions = &review.decisions;
+    let solutions = decisions
+        .iter()
+        .map(|decision| &decision.solution)
+        .chain([&review.solution]);
+    let losses = [Loss::NONE]
+        .into_iter()
+        .chain(decisions.iter().map(Decision::loss));
+    let remark = |(loss, solution): (Loss, &Solution)| {
+        let mistake = match loss {
+            Loss::NONE => String::new(),
+            _ => format!("A mistake: it gives away {loss}. "),
+        };
+        Remark {
+            sign: loss.sign().to_string(),
+            text: mistake + &outlook(solution),
+        }
+    };
+    losses.zip(solutions).map(remark).collect()
+}
+
+/// Says what perfect play gives.
+fn outlook(solution: &Solution) -> String {
+    let (result, value) = (result_of(solution.value), solution.value);
+    match solution.actions.is_empty() {
+        true => format!("The value is {value}: {result}."),
+        false => format!(
+            "With perfect play {result}: a value of {value}. {}.",
+            moves_by_value(solution)
+        ),
+    }
 }
 
 impl Answers for Drawings<'_> {
@@ -88,7 +148,7 @@ impl Answers for Drawings<'_> {
     /// Draws with an empty line between two drawings as text.
     fn answer(&self, record: Line<'_>, output: &mut Vec<u8>) -> Result<(), RecordError> {
         let drawn = self.answer_alone(record, output);
-        if !self.asked.svg {
+        if !self.asked.svg && !self.asked.html {
             output.push(b'\n');
         }
         drawn
@@ -97,7 +157,7 @@ impl Answers for Drawings<'_> {
     fn answer_alone(&self, record: Line<'_>, output: &mut Vec<u8>) -> Result<(), RecordError> {
         let mut steps = Vec::new();
         let played = record.replay(|action, game| steps.push((action, *game)));
-        output.extend(self.asked.drawing(&steps, &self.style).bytes());
+        output.extend(self.drawing(&steps).bytes());
         played.map(|_| ())
     }
 }

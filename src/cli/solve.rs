@@ -108,7 +108,7 @@ fn explanation(solver: &Solver, game: &Game) -> String {
     )
 }
 
-const fn result_of(value: Payoff) -> &'static str {
+pub(super) const fn result_of(value: Payoff) -> &'static str {
     match value {
         Payoff::MinusOne => "O wins 1 to 0",
         Payoff::MinusHalf => "O wins 1 to ½",
@@ -120,7 +120,7 @@ const fn result_of(value: Payoff) -> &'static str {
 }
 
 /// Lists the best actions, and counts the others by what they are worth.
-fn moves_by_value(solution: &Solution) -> String {
+pub(super) fn moves_by_value(solution: &Solution) -> String {
     let of_equal_value = |group: &[(Action, Payoff)]| (group.len(), group[0].1);
     let groups: Vec<_> = solution
         .actions

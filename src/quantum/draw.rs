@@ -6,6 +6,7 @@
 //! ```
 
 mod layout;
+mod page;
 mod plane;
 mod route;
 mod scene;
@@ -13,6 +14,7 @@ mod svg;
 mod text;
 mod words;
 
+pub use page::{Remark, page};
 pub use svg::{Theme, svg, svg_steps};
 pub use text::{text, text_steps};
 pub use words::{describe, describe_action, describe_board};

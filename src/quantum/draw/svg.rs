@@ -120,7 +120,12 @@ impl Picture {
         ))
     }
 
-    fn finish(mut self) -> String {
+    /// Begins a picture within a page, by its first tag.
+    pub(super) fn within(tag: &str) -> Self {
+        Self(tag.to_string())
+    }
+
+    pub(super) fn finish(mut self) -> String {
         self.0 += "</svg>";
         self.0
     }
@@ -146,6 +151,8 @@ impl Picture {
 }
 
 /// Descriptions hold `<`.
-fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;")
+pub(super) fn escape(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('"', "&quot;")
 }

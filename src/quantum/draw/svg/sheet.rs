@@ -51,6 +51,29 @@ const DARK: Colors = Colors {
 };
 
 impl Theme {
+    /// Returns the name, as `color-scheme` has it.
+    pub(in super::super) const fn name(self) -> &'static str {
+        match self {
+            Self::Light => "light",
+            Self::Dark => "dark",
+            Self::Auto => "light dark",
+        }
+    }
+
+    /// Returns the style sheet of a page with pictures; it names the colours. On paper they are light.
+    pub(in super::super) fn page_sheet(self) -> String {
+        let light = LIGHT.names() + &LIGHT.rules();
+        let dark = DARK.names() + &DARK.rules();
+        let colors = match self {
+            Self::Light => light,
+            Self::Dark => format!("{light}@media screen{{{dark}}}"),
+            Self::Auto => {
+                format!("{light}@media screen and (prefers-color-scheme:dark){{{dark}}}")
+            }
+        };
+        format!("{SHAPES}{colors}")
+    }
+
     /// Returns the style sheet of a picture.
     pub(in super::super) fn sheet(self) -> String {
         let colors = match self {
@@ -79,6 +102,18 @@ const SHAPES: &str = "\
     .line{fill:none;stroke:currentColor;stroke-width:6;stroke-linecap:round}";
 
 impl Colors {
+    fn names(&self) -> String {
+        let Self {
+            paper,
+            ink,
+            faint_ink,
+            grid,
+            players: [x, _],
+            ..
+        } = self;
+        format!(":root{{--paper:{paper};--ink:{ink};--faint:{faint_ink};--grid:{grid};--x:{x}}}")
+    }
+
     fn rules(&self) -> String {
         let Self {
             paper,
