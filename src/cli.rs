@@ -87,6 +87,10 @@ Exit codes: 0 fine, 1 a record is invalid, 2 wrong usage, or input or output fai
 
 /// Does what the arguments of the process ask for; fails when input or output does.
 pub(crate) fn run() -> anyhow::Result<Outcome> {
+    #[cfg(unix)]
+    if hypercube::keep::is_asked_for() {
+        return hypercube::keep::run();
+    }
     match Cli::try_parse() {
         Ok(cli) => cli.run(),
         Err(error) if error.use_stderr() => {

@@ -227,7 +227,7 @@ fn nothing_that_a_program_starts_outlives_its_move() {
     ] {
         for end in ["echo 1,1", "exit 1", "sleep 1000", "kill -9 $$"] {
             let command = format!("{left} {end}");
-            let arguments = ["hypercube", "match", "--timeout", "1", "--x", &command];
+            let arguments = ["hypercube", "match", "--timeout", "0.3", "--x", &command];
             let rest = ["--o", "builtin:greedy", "3,2"];
             let output = marked(mark, &[&arguments[..], &rest].concat()).output();
             let output = output.expect("it runs");

@@ -1,7 +1,7 @@
 //! `qttt hypercube …`: the n^d game.
 
 #[cfg(unix)]
-mod keep;
+pub(crate) mod keep;
 #[cfg(unix)]
 mod match_game;
 #[cfg(unix)]
@@ -41,10 +41,6 @@ enum Command {
     Tournament(tournament::Arguments),
     #[cfg(unix)]
     Standings(standings::Arguments),
-    /// Run programs for a referee, which starts this itself
-    #[cfg(unix)]
-    #[command(hide = true)]
-    Keep,
 }
 
 impl Arguments {
@@ -58,8 +54,6 @@ impl Arguments {
             Command::Tournament(arguments) => arguments.run(),
             #[cfg(unix)]
             Command::Standings(arguments) => arguments.run(),
-            #[cfg(unix)]
-            Command::Keep => keep::run(),
         }
     }
 }

@@ -85,12 +85,7 @@ impl Arguments {
             report(&error.to_string());
             return Ok(Outcome::Failed);
         }
-        let names: Vec<_> = self
-            .players
-            .iter()
-            .map(|player| player.name.clone())
-            .collect();
-        let Boards(boards) = &self.boards;
+        let (names, Boards(boards)) = (self.names(), &self.boards);
         let all = schedule(&names, boards);
         let share = self
             .shard
@@ -145,6 +140,11 @@ impl Arguments {
         }
     }
 
+    fn names(&self) -> Vec<String> {
+        let names = self.players.iter().map(|player| player.name.clone());
+        names.collect()
+    }
+
     /// Reads what an earlier run has recorded of these games.
     fn open(&self, all: &[Pairing]) -> anyhow::Result<Records> {
         let Some(path) = &self.record else {
@@ -192,12 +192,7 @@ impl Arguments {
                 left.len()
             ));
         }
-        let names: Vec<_> = self
-            .players
-            .iter()
-            .map(|player| player.name.clone())
-            .collect();
-        let Boards(boards) = &self.boards;
+        let (names, Boards(boards)) = (self.names(), &self.boards);
         let mut progress = Games::of(before, share.len(), "played");
         let mut faulty = HashSet::new();
         let finished = |game: GameRecord| -> Result<(), RecordFileError> {

@@ -20,15 +20,14 @@ use std::{
 };
 
 use rustix::{
-    event::{PollFd, PollFlags, Timespec, poll},
-    io::Errno,
+    event::{PollFd, PollFlags},
     process::Pid,
 };
 
 use super::{
     orphans,
     player::{Player, PlayerKind},
-    program::{self, Answer, End, Question},
+    program::{self, Answer, End, Question, wait_for},
     stop::Stop,
     wire,
 };
@@ -36,6 +35,9 @@ use super::{
 /// How long after a program's time the keeper's answer is still waited for. It has the same clock, so it takes longer
 /// only if it is stopped, or gets no processor.
 const PATIENCE: Duration = Duration::from_secs(10);
+
+/// What a keeper says first: one that can't even do that must not be taken for the victim of a program.
+const READY: &[u8] = b"ready";
 
 /// How long a keeper is given to end what it runs.
 const NOTICE: Duration = Duration::from_secs(5);
@@ -52,6 +54,7 @@ const GLANCE: Duration = Duration::from_millis(20);
 pub fn keep() -> io::Result<()> {
     orphans::adopt();
     let mut input = io::stdin().lock();
+    say(READY)?;
     while let Some(question) = wire::read_question(&mut input)? {
         let answer = program::ask(&question, &input);
         orphans::end(&[]);
@@ -60,15 +63,19 @@ pub fn keep() -> io::Result<()> {
             Ok(None) => break,
             Err(error) => Err(error.raw_os_error().unwrap_or(0)),
         };
-        let mut output = io::stdout().lock();
-        output.write_all(&wire::write_reply(&reply))?;
-        output.flush()?;
+        say(&wire::write_reply(&reply))?;
     }
     match orphans::end(&[]) {
         true => Ok(()),
         // The referee will try it again.
         false => Err(io::Error::other("something of a program can't be ended")),
     }
+}
+
+fn say(message: &[u8]) -> io::Result<()> {
+    let mut output = io::stdout().lock();
+    output.write_all(message)?;
+    output.flush()
 }
 
 /// Where keepers come from.
@@ -102,11 +109,14 @@ impl Keepers {
             .process_group(0)
             .spawn()?;
         serving.push(Pid::from_child(&child));
-        Ok(Keeper {
+        let mut keeper = Keeper {
             pipes: child.stdin.take().zip(child.stdout.take()),
             child,
             house: self,
-        })
+        };
+        drop(serving);
+        keeper.wait_until_ready()?;
+        Ok(keeper)
     }
 
     fn serving(&self) -> MutexGuard<'_, Vec<Pid>> {
@@ -128,6 +138,19 @@ pub(super) struct Keeper<'a> {
 }
 
 impl Keeper<'_> {
+    fn wait_until_ready(&mut self) -> io::Result<()> {
+        let mut said = [0; READY.len()];
+        if let Some((_, from)) = &mut self.pipes
+            && is_ready(from, PATIENCE)?
+            && from.read_exact(&mut said).is_ok()
+            && said == *READY
+        {
+            return Ok(());
+        }
+        let failed = "a process that is to run programs does not start";
+        Err(io::Error::other(failed))
+    }
+
     /// Has a program asked.
     ///
     /// # Errors
@@ -177,15 +200,7 @@ impl Drop for Keeper<'_> {
 }
 
 fn is_ready(pipe: &ChildStdout, at_most: Duration) -> io::Result<bool> {
-    let at_most = Timespec {
-        tv_sec: 0,
-        tv_nsec: at_most.as_nanos().try_into().unwrap_or(0),
-    };
-    match poll(&mut [PollFd::new(pipe, PollFlags::IN)], Some(&at_most)) {
-        Ok(ready) => Ok(ready > 0),
-        Err(Errno::INTR) => Ok(false),
-        Err(error) => Err(error.into()),
-    }
+    wait_for(&mut [PollFd::new(pipe, PollFlags::IN)], at_most)
 }
 
 /// Whoever asks programs: has a keeper, and another one when that is lost.

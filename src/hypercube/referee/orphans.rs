@@ -60,7 +60,12 @@ pub(super) fn end_child(child: &mut Child) -> Option<ExitStatus> {
     // Both fail for what is gone already.
     let _ = kill_process_group(pid, Signal::KILL);
     let _ = kill_process(pid, Signal::KILL);
-    until(|| child.try_wait().ok().flatten())
+    until(|| match child.try_wait() {
+        Ok(None) => None,
+        Ok(status) => Some(status),
+        // Where SIGCHLD is ignored, nobody is left to wait for.
+        Err(_) => Some(None),
+    })?
 }
 
 fn kill(child: Pid) {

@@ -277,14 +277,7 @@ impl<'a> Conversation<'a> {
             .pipes()
             .map(|(pipe, flags)| PollFd::from_borrowed_fd(pipe, flags));
         let mut watched: Vec<_> = [hang_up].into_iter().chain(pipes).collect();
-        let at_most = Timespec {
-            tv_sec: 0,
-            tv_nsec: at_most.as_nanos().try_into().unwrap_or(0),
-        };
-        match poll(&mut watched, Some(&at_most)) {
-            Ok(_) | Err(Errno::INTR) => {}
-            Err(error) => return Err(error.into()),
-        }
+        wait_for(&mut watched, at_most)?;
         let is_there = watched[0].revents().is_empty();
         self.write();
         read(&mut self.stdout, &mut self.output);
@@ -323,6 +316,16 @@ impl<'a> Conversation<'a> {
                 break;
             }
         }
+    }
+}
+
+/// Waits until something is ready, but not longer than told, and tells whether anything is.
+pub(super) fn wait_for(watched: &mut [PollFd<'_>], at_most: Duration) -> io::Result<bool> {
+    let at_most = Timespec::try_from(at_most).map_err(io::Error::other)?;
+    match poll(watched, Some(&at_most)) {
+        Ok(ready) => Ok(ready > 0),
+        Err(Errno::INTR) => Ok(false),
+        Err(error) => Err(error.into()),
     }
 }
 
