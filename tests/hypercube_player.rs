@@ -125,7 +125,22 @@ fn game_against_chance(board: Board, us: Stone, chance: &mut Chance) -> Position
 
 #[test]
 fn never_plays_against_the_rules_and_never_loses_to_chance() {
-    let games = [
+    play_chance(&[
+        (3, 2, 100),
+        (3, 3, 50),
+        (4, 2, 30),
+        (5, 2, 10),
+        (6, 2, 5),
+        (4, 3, 4),
+        (3, 5, 1),
+    ]);
+}
+
+/// `cargo test --release never_loses_to_chance -- --ignored`
+#[test]
+#[ignore = "ten seconds on one core"]
+fn never_loses_to_chance_in_many_games_and_on_larger_boards() {
+    play_chance(&[
         (3, 2, 300),
         (3, 3, 200),
         (4, 2, 100),
@@ -135,9 +150,13 @@ fn never_plays_against_the_rules_and_never_loses_to_chance() {
         (3, 5, 5),
         (4, 4, 2),
         (5, 3, 2),
-    ];
+    ]);
+}
+
+/// Plays a number of games as each player, on boards of these widths and dimensions.
+fn play_chance(games: &[(u32, u32, u32)]) {
     let mut chance = Chance(2006);
-    for (n, d, count) in games {
+    for &(n, d, count) in games {
         for _ in 0..count {
             for us in [Stone::X, Stone::O] {
                 let end = game_against_chance(board(n, d), us, &mut chance);
@@ -154,7 +173,9 @@ fn never_plays_against_the_rules_and_never_loses_to_chance() {
     );
 }
 
+/// `cargo test --release beats_a_plain -- --ignored`
 #[test]
+#[ignore = "seven seconds on one core"]
 fn beats_a_plain_threat_sequence_player_from_both_sides_on_4x4x4x4() {
     for us in [Stone::X, Stone::O] {
         let mut position = Position::new(board(4, 4));

@@ -31,6 +31,8 @@ mod pages;
 #[cfg(feature = "cli")]
 mod play;
 #[cfg(all(unix, feature = "cli"))]
+mod readme;
+#[cfg(all(unix, feature = "cli"))]
 mod referee;
 #[cfg(feature = "cli")]
 mod score;

@@ -1,5 +1,7 @@
 //! `qttt completions` and `qttt man`.
 
+use std::{fs, io, process::Command};
+
 use crate::support::run;
 
 #[test]
@@ -12,6 +14,25 @@ fn prints_completions_for_every_shell() {
         }
     }
     assert_eq!(run(&["completions", "no-such-shell"], "").0, 2);
+}
+
+#[test]
+fn every_shell_that_is_there_can_parse_its_completions() {
+    for shell in ["bash", "zsh", "fish"] {
+        let (_, script, _) = run(&["completions", shell], "");
+        let file = tempfile::NamedTempFile::new().expect("a file");
+        fs::write(file.path(), script).expect("a file");
+        match Command::new(shell).arg("-n").arg(file.path()).output() {
+            Ok(parsed) => {
+                let stderr = String::from_utf8_lossy(&parsed.stderr);
+                assert!(
+                    parsed.status.success() && stderr.is_empty(),
+                    "{shell}: {stderr}"
+                );
+            }
+            Err(error) => assert_eq!(error.kind(), io::ErrorKind::NotFound, "{shell}"),
+        }
+    }
 }
 
 #[test]

@@ -146,6 +146,27 @@ proptest! {
     }
 
     #[test]
+    fn arbitrary_bytes_are_a_record_or_say_where_they_are_none(
+        record in cut_game(),
+        bytes in prop::collection::vec(any::<u8>(), 0..30),
+    ) {
+        let text = [record.as_bytes(), &bytes].concat();
+        for text in [&text, &bytes] {
+            let read = Game::from_ascii(text);
+            // A legal record is ASCII, and then text that the naive reading knows.
+            let expected = std::str::from_utf8(text).ok().and_then(Naive::replay);
+            prop_assert_eq!(read.is_ok(), expected.is_some(), "{:?}", text);
+            if let Err(error) = read {
+                let place = error.place();
+                prop_assert!(place.bytes.start < place.bytes.end, "{text:?}: {error:?}");
+                prop_assert!(place.bytes.end <= text.len(), "{text:?}: {error:?}");
+                prop_assert!((1..=10).contains(&place.move_number), "{text:?}: {error:?}");
+                prop_assert!(!error.to_string().contains(char::is_control), "{text:?}: {error}");
+            }
+        }
+    }
+
+    #[test]
     fn turning_the_board_or_the_pairs_round_changes_no_score(record in cut_game()) {
         let score = game(&record).score();
         for symmetry in Symmetry::ALL {

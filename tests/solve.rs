@@ -126,7 +126,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(config(2_000))]
+    #![proptest_config(config(1_000))]
 
     #[test]
     fn a_value_is_that_of_the_best_actions_which_keep_it(game in any_game()) {

@@ -1,0 +1,111 @@
+//! What the README shows is what a reader sees who enters it.
+
+use std::{
+    env, fs,
+    path::Path,
+    process::{Command, Stdio},
+};
+
+/// The blocks of a page that are marked as being in a language, each with the number of its first line.
+fn blocks<'p>(page: &'p str, language: &str) -> Vec<(usize, Vec<&'p str>)> {
+    let mut blocks = Vec::new();
+    let mut lines = (1..).zip(page.lines());
+    while let Some((_, line)) = lines.next() {
+        let Some(found) = line.strip_prefix("```") else {
+            continue;
+        };
+        let block: Vec<_> = lines
+            .by_ref()
+            .take_while(|(_, line)| *line != "```")
+            .collect();
+        if found == language && !block.is_empty() {
+            let text = block.iter().map(|&(_, line)| line).collect();
+            blocks.push((block[0].0, text));
+        }
+    }
+    blocks
+}
+
+/// The commands of a console's block, each with what it prints; a backslash continues one on the next line.
+fn commands(block: &[&str]) -> Vec<(String, String)> {
+    let mut commands: Vec<(String, String)> = Vec::new();
+    let mut is_continued = false;
+    for line in block {
+        match (line.strip_prefix("$ "), commands.last_mut()) {
+            (_, Some((command, _))) if is_continued => *command += &format!("\n{line}"),
+            (Some(command), _) => commands.push((command.to_string(), String::new())),
+            (None, Some((_, output))) => *output += &format!("{line}\n"),
+            (None, None) => panic!("expected a block to begin with a command, found {line:?}"),
+        }
+        is_continued = commands
+            .last()
+            .is_some_and(|(command, output)| output.is_empty() && command.ends_with('\\'));
+    }
+    commands
+}
+
+/// Runs a command as somebody does who has `qttt` on their path, and returns what they see.
+fn seen(command: &str, folder: &Path) -> String {
+    let binary = Path::new(env!("CARGO_BIN_EXE_qttt"));
+    let mut path = vec![binary.parent().expect("a folder").to_path_buf()];
+    path.extend(env::split_paths(&env::var_os("PATH").unwrap_or_default()));
+    let output = Command::new("sh")
+        .args(["-c", &format!("exec 2>&1\n{command}")])
+        .current_dir(folder)
+        .env("PATH", env::join_paths(path).expect("a path"))
+        .env_remove("COLUMNS")
+        .stdin(Stdio::null())
+        .output()
+        .expect("sh runs");
+    String::from_utf8(output.stdout).expect("text")
+}
+
+/// The README, and the pages beside it.
+fn pages() -> Vec<(String, String)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut paths = vec![root.join("README.md")];
+    if let Ok(folder) = fs::read_dir(root.join("docs")) {
+        paths.extend(folder.map(|entry| entry.expect("an entry").path()));
+    }
+    paths.retain(|path| path.extension().is_some_and(|extension| extension == "md"));
+    paths
+        .into_iter()
+        .map(|path| {
+            let text = fs::read_to_string(&path).expect("a page");
+            (path.display().to_string(), text)
+        })
+        .collect()
+}
+
+#[test]
+fn every_console_block_shows_what_its_commands_print() {
+    let mut count = 0;
+    for (name, page) in pages() {
+        let folder = tempfile::tempdir().expect("a directory");
+        for (line, block) in blocks(&page, "console") {
+            for (command, expected) in commands(&block) {
+                let seen = seen(&command, folder.path());
+                assert_eq!(
+                    seen, expected,
+                    "{name}, the block at line {line}: {command}"
+                );
+                count += 1;
+            }
+        }
+    }
+    assert!(count > 10, "{count} commands: were the blocks found?");
+}
+
+#[test]
+fn every_shell_block_can_be_parsed() {
+    for (name, page) in pages() {
+        for (line, block) in blocks(&page, "sh") {
+            let parsed = Command::new("sh")
+                .args(["-n", "-c", &block.join("\n")])
+                .output();
+            let parsed = parsed.expect("sh runs");
+            let stderr = String::from_utf8_lossy(&parsed.stderr);
+            assert!(parsed.status.success(), "{name}, line {line}: {stderr}");
+        }
+    }
+}
