@@ -1,4 +1,41 @@
-#![doc = include_str!("../README.md")]
+//! Quantum tic-tac-toe: the rules, records, scores, drawings and perfect play. The command `qttt` is made of it.
+//!
+//! ```
+//! use qttt::{Game, Status, solve::Solver};
+//!
+//! let mut game: Game = "AB BE DE AE".parse()?;
+//! let Status::Measure { by, cell, choices } = game.status() else { unreachable!("a cycle is closed") };
+//! assert_eq!(format!("{by} chooses what fills {cell}: {choices}"), "X chooses what fills A: 1 or 4");
+//!
+//! let best = Solver::new().best_actions(&game)[0];
+//! game.act(best)?;
+//! assert_eq!(game.score().to_string(), "0 0");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! That game before its measurement, as [`draw::svg`] shows it, with both outcomes:
+//!
+#![doc = "<div><template shadowrootmode=\"open\">"]
+#![doc = include_str!("../tests/snapshots/outcomes.svg")]
+#![doc = "</template></div>"]
+//!
+//! - [`Game`] knows the rules, and reads a record. [`replay`] steps through one.
+//! - [`batch`] answers a stream of records, a line each, on all cores.
+//! - [`draw`] makes text and pictures, [`solve`] finds perfect play, [`generate`] makes random games.
+//! - [`hypercube`] is n^d tic-tac-toe: boards, a player, and the referee of a tournament.
+//!
+//! # Features
+//!
+//! With `default-features = false` the library has four dependencies, and everything above but the referee.
+//!
+//! - `serde`: `Serialize` and `Deserialize` for cells, marks, players, actions, scores and boards.
+//! - `json`: answers as JSON. Needs `serde`.
+//! - `referee`: the referee of the n^d game, which runs programs by `sh`: on Unix only. Needs `json`.
+//! - `cli`, the default: the command. Needs `referee`.
+//!
+//! Rust 1.88 or newer. A later minor version may need a newer Rust, a patch never.
+
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 pub mod batch;
 mod canvas;
@@ -13,3 +50,8 @@ mod serialize;
 #[cfg(feature = "json")]
 pub use json::{ErrorReport, ScoreReport, SolutionReport};
 pub use quantum::*;
+
+/// The README's examples run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

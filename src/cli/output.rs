@@ -72,11 +72,11 @@ fn is_colored(choice: ColorChoice, stream: &impl RawStream) -> bool {
 /// Returns how to draw on standard output, which may be a terminal: as wide as that is, unless a width is given.
 pub(crate) fn text_style(ascii: bool, width: Option<u16>, color: ColorChoice) -> TextStyle {
     let terminal = || terminal_size_of(io::stdout()).map(|(Width(columns), _)| columns);
-    TextStyle {
-        ascii,
-        color: is_colored(color, &io::stdout()),
-        width: width.or_else(terminal).unwrap_or(80).into(),
-    }
+    let mut style = TextStyle::default();
+    style.ascii = ascii;
+    style.color = is_colored(color, &io::stdout());
+    style.width = width.or_else(terminal).map_or(style.width, usize::from);
+    style
 }
 
 /// Writes a message to standard error, if that takes it.

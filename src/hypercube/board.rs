@@ -11,6 +11,7 @@ pub struct Board {
 
 /// Why there is no such board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum BoardError {
     /// It is narrower than a line of three.
     #[error("expected a width of at least 3, found {0}")]
@@ -25,6 +26,7 @@ pub enum BoardError {
 
 /// Why a text names no board.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum ParseBoardError {
     /// It isn't two numbers with a comma between; this is its beginning.
     #[error("expected the board as n,d, such as 3,2, both below 2^32; found {0:?}")]

@@ -25,7 +25,8 @@ const MOST_CELLS: u64 = 10_000;
 /// use qttt::hypercube::{draw, protocol};
 ///
 /// let position = protocol::read(b"3,3\n1,1,1;2,0,1\n")?;
-/// let style = draw::TextStyle { ascii: true, ..Default::default() };
+/// let mut style = draw::TextStyle::default();
+/// style.ascii = true;
 /// assert_eq!(draw::text(&position, &style, true), "\
 /// x,y,0        x,y,1        x,y,2
 ///    0  1  2      0  1  2      0  1  2

@@ -55,6 +55,7 @@ pub struct Position {
 
 /// A move that the rules forbid.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum PositionError {
     /// The cell isn't on the board.
     #[error("expected {} coordinates from 0 to {}, found {cell}", board.dimensions(), board.width() - 1)]

@@ -11,6 +11,7 @@ use super::{
 /// What is wrong with the text of a position. Lines and columns are counted from 1, columns in bytes.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("line {line}, column {column}: {kind}")]
+#[non_exhaustive]
 pub struct ProtocolError {
     /// The line.
     pub line: usize,
@@ -22,6 +23,7 @@ pub struct ProtocolError {
 
 /// What can be wrong with a part of the text.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum Problem {
     /// The first line names no board.
     #[error("{0}")]

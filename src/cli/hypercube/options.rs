@@ -58,10 +58,10 @@ pub(super) struct LimitOptions {
 
 impl LimitOptions {
     pub(super) fn limits(&self) -> Limits {
-        Limits {
-            timeout: self.timeout,
-            memory: self.memory,
-        }
+        let mut limits = Limits::default();
+        limits.timeout = self.timeout;
+        limits.memory = self.memory;
+        limits
     }
 }
 

@@ -6,6 +6,7 @@ use crate::hypercube::board::{Board, BoardError};
 
 /// What is wrong with a text that should name boards.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum BoardsError {
     /// It isn't in the form.
     #[error(

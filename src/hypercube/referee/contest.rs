@@ -42,6 +42,7 @@ pub struct Conditions<'a> {
 
 /// Why a game was not played to its end. It is never a player's fault: that ends a game.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum RefereeError {
     /// [`Stop::now`] was called.
     #[error("the games were stopped")]

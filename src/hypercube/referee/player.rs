@@ -25,6 +25,7 @@ pub enum PlayerKind {
 
 /// What is wrong with the players of a tournament.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum PlayerError {
     /// There is no name, or nothing behind it.
     #[error("expected a player as NAME=COMMAND, found {0:?}")]

@@ -39,6 +39,7 @@ const FIRST_GLANCE: Duration = Duration::from_micros(50);
 
 /// What a program may use for a move. Built-in players are not limited.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Limits {
     /// How long it may take.
     pub timeout: Duration,

@@ -21,7 +21,8 @@ use crate::{
 /// use qttt::{Game, draw};
 ///
 /// let game: Game = "AB BC".parse()?;
-/// let style = draw::TextStyle { ascii: true, ..Default::default() };
+/// let mut style = draw::TextStyle::default();
+/// style.ascii = true;
 /// assert_eq!(draw::text(&game, &style), "\
 /// +-A--------+-B--------+-C--------+
 /// | X1       | X1 O2    |    O2    |
