@@ -1,8 +1,11 @@
 //! What is printed of a record with `--json`: one object, in the order of fields that scripts see.
 
+mod review;
+
 use serde::Serialize;
 
 use crate::{Action, Game, Payoff, Points, RecordError, Status, record_of, solve::Solution};
+pub use review::ReviewReport;
 
 /// The score and the state of a game, as `{"x":0.5,"o":1,"state":"over","moves":7}`.
 ///
@@ -86,15 +89,21 @@ impl SolutionReport {
     /// Describes what a solver found, with a game of perfect play to the end.
     #[must_use]
     pub fn new(solution: &Solution, line: &[Action]) -> Self {
-        let valued = |&(action, value): &(Action, Payoff)| ValuedMove {
-            action: action.to_string(),
-            value,
-        };
         Self {
             value: solution.value,
             best: solution.best().map(|action| action.to_string()).collect(),
-            moves: solution.actions.iter().map(valued).collect(),
+            moves: ValuedMove::list(solution),
             line: record_of(line),
         }
+    }
+}
+
+impl ValuedMove {
+    fn list(solution: &Solution) -> Vec<Self> {
+        let valued = |&(action, value): &(Action, Payoff)| Self {
+            action: action.to_string(),
+            value,
+        };
+        solution.actions.iter().map(valued).collect()
     }
 }

@@ -48,7 +48,7 @@ mod quantum;
 mod serialize;
 
 #[cfg(feature = "json")]
-pub use json::{ErrorReport, ScoreReport, SolutionReport};
+pub use json::{ErrorReport, ReviewReport, ScoreReport, SolutionReport};
 pub use quantum::*;
 
 /// The README's examples run as tests.

@@ -301,3 +301,95 @@ fn a_review_marks_what_loses_half_a_point_and_what_loses_more() {
             .is_err()
     );
 }
+
+#[test]
+fn steps_say_what_each_move_was_worth_and_what_was_better() {
+    let (code, stdout, stderr) = run(&["solve", "--steps", "AB BE DE AE 4"], "");
+    assert_eq!((code, stderr.as_str()), (0, ""));
+    assert_eq!(
+        stdout,
+        "\
+Move       Value  Lost  Best
+            0.5
+1. X AB?      0   0.5  AI CG
+2. O BE?    0.5   0.5  AC AE CE CI EI
+3. X DE     0.5     0  AG BG DE EG
+4. O AE     0.5     0  AB AE AF AG AI BE BG BI DG EG EI GI
+   X 4?       0   0.5  1
+Best now: CI GI
+X gave away 1: 1. AB?, 4?
+O gave away 0.5: 2. BE?
+"
+    );
+    let (_, stdout, _) = run(&["solve", "--steps", "DF CE BD"], "");
+    assert!(
+        stdout.contains("\n3. X BD??    -1     1  AB AC AE "),
+        "{stdout}"
+    );
+    let (_, stdout, _) = run(&["solve", "--steps", ""], "");
+    assert!(
+        stdout.ends_with("X gave nothing away.\nO gave nothing away.\n"),
+        "{stdout}"
+    );
+}
+
+#[test]
+fn steps_of_many_games_are_a_line_each() {
+    let input = "AB BE DE AE 4\n\nAA\nBA";
+    let (code, stdout, stderr) = run(&["solve", "--steps"], input);
+    assert_eq!(code, 1);
+    assert_eq!(
+        stdout,
+        "0.5 AB? 0 BE? 0.5 DE 0.5 AE 0.5 4? 0\n0.5\nerror\n0.5 BA? 0\n"
+    );
+    assert!(stderr.starts_with("<stdin>:3:1: "), "{stderr}");
+    let (_, stdout, _) = run(&["solve", "--steps", "--value"], input);
+    assert_eq!(stdout, "0.5 0 0.5 0.5 0.5 0\n0.5\nerror\n0.5 0\n");
+}
+
+#[test]
+fn steps_are_one_json_object_a_game() {
+    let (code, stdout, _) = run(&["solve", "--steps", "--json"], "AB AB 2\nA\n");
+    assert_eq!(code, 1);
+    let objects: Vec<serde_json::Value> = stdout
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("JSON"))
+        .collect();
+    let [game, mistake] = &objects[..] else {
+        panic!("{stdout}")
+    };
+    assert!(mistake.get("error").is_some());
+    let steps = game["steps"].as_array().expect("steps");
+    assert_eq!(steps.len(), 3);
+    assert_eq!(
+        serde_json::to_string(&steps[0]).expect("JSON"),
+        r#"{"best":["AI","CG"],"loss":0.5,"move":"AB","move_value":0,"sign":"?","turn":"X","value":0.5}"#
+    );
+    assert!(steps.iter().all(|step| step.get("moves").is_none()));
+
+    // Each step says the same as the object of its position, and the game the same as that of its last one.
+    let (_, all, _) = run(&["solve", "--steps", "--json", "--all-moves"], "AB AB 2\n");
+    let all: serde_json::Value = serde_json::from_str(&all).expect("JSON");
+    let (_, alone, _) = run(&["solve", "--json"], "\nAB\nAB AB\nAB AB 2\n");
+    let steps = all["steps"].as_array().expect("steps");
+    for (step, position) in steps.iter().chain([&all]).zip(alone.lines()) {
+        let position: serde_json::Value = serde_json::from_str(position).expect("JSON");
+        for field in ["value", "best", "moves"] {
+            assert_eq!(step[field], position[field], "{field} of {step}");
+        }
+        assert_ne!(step["moves"].as_array().map(Vec::len), Some(0));
+    }
+    let next_values = steps
+        .iter()
+        .skip(1)
+        .chain([&all])
+        .map(|step| &step["value"]);
+    assert!(steps.iter().map(|step| &step["move_value"]).eq(next_values));
+}
+
+#[test]
+fn all_moves_are_an_option_of_the_json_of_steps() {
+    for options in [&["--all-moves"][..], &["--all-moves", "--steps"]] {
+        assert_eq!(run(&[&["solve"], options].concat(), "AB\n").0, 2);
+    }
+}

@@ -1,10 +1,12 @@
 //! `qttt solve [MOVES]...`: what perfect play gives in a position, and the moves that keep it.
 
+mod steps;
+
 use qttt::{
-    Action, Game, Payoff, RecordError, SolutionReport, Status,
+    Action, Game, Payoff, RecordError, ReviewReport, SolutionReport, Status,
     batch::{Format, Line},
     record_of,
-    solve::{Solution, Solver},
+    solve::{Review, Solution, Solver},
 };
 
 use super::{
@@ -24,6 +26,15 @@ pub(crate) struct Arguments {
     /// Print a JSON object for each record
     #[arg(long)]
     json: bool,
+
+    /// Solve every position of the game: what each move was worth, and what would have been better. A move that lost
+    /// half a point is marked with ?, one that lost more with ??
+    #[arg(long)]
+    steps: bool,
+
+    /// With --steps --json, list what every legal move was worth
+    #[arg(long, requires = "steps", requires = "json")]
+    all_moves: bool,
 }
 
 impl Arguments {
@@ -50,7 +61,18 @@ impl Answers for Solutions<'_> {
     }
 
     fn answer(&self, record: Line<'_>, output: &mut Vec<u8>) -> Result<(), RecordError> {
-        output.extend(self.line(&record.game()?).bytes());
+        let answer = match self.asked.steps {
+            true if self.asked.value => self.values_of_steps(record)?,
+            true => {
+                let review = self.review(record)?;
+                match self.asked.json {
+                    true => json(&ReviewReport::new(&review, self.asked.all_moves)),
+                    false => steps::line(&review),
+                }
+            }
+            false => self.line(&record.game()?),
+        };
+        output.extend_from_slice(answer.as_bytes());
         output.push(b'\n');
         Ok(())
     }
@@ -59,12 +81,30 @@ impl Answers for Solutions<'_> {
         if self.asked.value || self.asked.json {
             return self.answer(record, output);
         }
-        output.extend(explanation(&self.solver, &record.game()?).bytes());
+        let answer = match self.asked.steps {
+            true => steps::table(&self.review(record)?),
+            false => explanation(&self.solver, &record.game()?),
+        };
+        output.extend_from_slice(answer.as_bytes());
         Ok(())
     }
 }
 
 impl Solutions<'_> {
+    fn review(&self, record: Line<'_>) -> Result<Review, RecordError> {
+        let mut actions = Vec::new();
+        record.replay(|action, _| actions.push(action))?;
+        let review = self.solver.review(&Game::new(), &actions);
+        Ok(review.expect("the actions have been replayed"))
+    }
+
+    /// Returns the values of all the positions of a game.
+    fn values_of_steps(&self, record: Line<'_>) -> Result<String, RecordError> {
+        let mut values = self.solver.value(&Game::new()).to_string();
+        record.replay(|_, game| values += &format!(" {}", self.solver.value(game)))?;
+        Ok(values)
+    }
+
     /// Returns the answer in one line.
     fn line(&self, game: &Game) -> String {
         if self.asked.value {

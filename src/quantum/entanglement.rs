@@ -111,17 +111,18 @@ impl Entanglement {
         self.component.cells_where(self.find(cell))
     }
 
-    /// Removes the marks of a component, and returns how it collapses where a new mark closes a cycle in it and settles
-    /// in `cell`.
+    /// Returns what the component of a cell becomes where a new mark closes a cycle in it and settles in that cell.
     #[inline]
-    pub(super) const fn close(&mut self, mark: Mark, cell: Cell) -> PerCell {
-        let component = self.find(cell);
-        let outcome = self
-            .settle(self.settled, mark, cell)
-            .only_where(self.component, component);
-        let removed = self.settled.only_where(self.component, component);
-        self.settled = self.settled.without(removed);
-        outcome
+    pub(super) const fn collapse_in(&self, cell: Cell, mark: Mark) -> PerCell {
+        self.settle(self.settled, mark, cell)
+            .only_where(self.component, self.find(cell))
+    }
+
+    /// Removes the marks of the component of a cell.
+    #[inline]
+    pub(super) const fn release_tree(&mut self, cell: Cell) {
+        let marks = self.settled.only_where(self.component, self.find(cell));
+        self.settled = self.settled.without(marks);
     }
 
     #[inline]

@@ -262,9 +262,25 @@ impl Game {
     pub(super) fn closed_in(&self, cell: Cell) -> Self {
         let mut game = *self;
         game.moves += 1;
-        let outcome = game.entanglement.close(Mark::of_move(game.moves), cell);
+        let outcome = self.collapse_in(cell, Mark::of_move(game.moves));
+        game.entanglement.release_tree(cell);
         game.settle(outcome);
         game
+    }
+
+    /// Returns the classical marks that the tree of a free cell becomes where a new mark closes a cycle in it and
+    /// settles in that cell.
+    #[inline]
+    pub(super) const fn collapse_in(&self, cell: Cell, mark: Mark) -> PerCell {
+        self.entanglement.collapse_in(cell, mark)
+    }
+
+    /// Returns the points that there would be with more classical marks.
+    #[inline]
+    pub(super) fn score_with(&self, marks: PerCell) -> Score {
+        let mut game = *self;
+        game.classical = self.classical.or(marks);
+        game.score()
     }
 
     /// Iterates over everything the player to act can do: a measurement's choices, or each pair of free cells.

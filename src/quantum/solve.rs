@@ -21,6 +21,7 @@ use std::{
 };
 
 use super::{
+    cell::Cell,
     game::{Action, Game},
     mark::Player,
     score::Payoff,
@@ -71,28 +72,13 @@ impl Solver {
     /// whoever asks for many soon gets answers within a microsecond.
     #[must_use]
     pub fn value(&self, game: &Game) -> Payoff {
-        self.value_between(game, Payoff::MinusOne, Payoff::Two)
+        self.search(|search| search.value(&Position::of(game), Payoff::MinusOne, Payoff::Two))
     }
 
     /// Returns the value of a position and of each legal action.
     #[must_use]
     pub fn solve(&self, game: &Game) -> Solution {
-        let value = self.value(game);
-        let mut solution = Solution {
-            value,
-            actions: Vec::new(),
-        };
-        if let Some(player) = game.status().turn() {
-            let (low, high) = bounds_of_actions(player, value);
-            let valued = |action| (action, self.value_between(&after(game, action), low, high));
-            solution.actions.extend(game.legal_actions().map(valued));
-            // Equally good ones stay in the order of the cells.
-            match player {
-                Player::X => solution.actions.sort_by_key(|&(_, value)| Reverse(value)),
-                Player::O => solution.actions.sort_by_key(|&(_, value)| value),
-            }
-        }
-        solution
+        self.search(|search| solve(search, &Position::of(game)))
     }
 
     /// Returns the legal actions that keep the value, in the order of [`Game::legal_actions`].
@@ -104,25 +90,7 @@ impl Solver {
     /// Returns a game of perfect play from a position to the end: always the first of the best actions.
     #[must_use]
     pub fn main_line(&self, game: &Game) -> Vec<Action> {
-        let (mut game, mut line) = (*game, Vec::new());
-        let value = self.value(&game);
-        while let Some(player) = game.status().turn() {
-            // Nothing is better: what is no worse is as good.
-            let (low, high) = match player {
-                Player::X => (Payoff::ALL[(value as usize).saturating_sub(1)], value),
-                Player::O => (value, Payoff::ALL[(value as usize + 1).min(5)]),
-            };
-            let keeps_value = |next: &Game| self.value_between(next, low, high) == value;
-            let mut nexts = game
-                .legal_actions()
-                .map(|action| (action, after(&game, action)));
-            let Some((action, next)) = nexts.find(|(_, next)| keeps_value(next)) else {
-                break;
-            };
-            line.push(action);
-            game = next;
-        }
-        line
+        self.search(|search| main_line(search, Position::of(game)))
     }
 
     /// Returns the number of positions looked at so far, by all threads.
@@ -131,21 +99,12 @@ impl Solver {
         self.nodes.load(Ordering::Relaxed)
     }
 
-    /// Halves the range of payoffs that the value is known to be in, until one is left.
-    fn value_between(&self, game: &Game, low: Payoff, high: Payoff) -> Payoff {
-        let position = Position::of(game);
+    /// Searches, and counts the positions that were looked at.
+    fn search<T>(&self, find: impl FnOnce(&mut Search<'_>) -> T) -> T {
         let mut search = Search::new(&self.table);
-        let (mut low, mut high) = (low as usize, high as usize);
-        while low < high {
-            let middle = (low + high).div_ceil(2);
-            if search.at_least(&position, Payoff::ALL[middle]) {
-                low = middle;
-            } else {
-                high = middle - 1;
-            }
-        }
+        let found = find(&mut search);
         self.nodes.fetch_add(search.nodes(), Ordering::Relaxed);
-        Payoff::ALL[low]
+        found
     }
 }
 
@@ -175,16 +134,62 @@ impl Solution {
     }
 }
 
-/// No action is better for a player than the value of the position.
-const fn bounds_of_actions(player: Player, value: Payoff) -> (Payoff, Payoff) {
-    match player {
+fn solve(search: &mut Search<'_>, position: &Position) -> Solution {
+    let value = search.value(position, Payoff::MinusOne, Payoff::Two);
+    let Some(player) = position.game.status().turn() else {
+        let actions = Vec::new();
+        return Solution { value, actions };
+    };
+    // No action is better for the player than the value of the position.
+    let (low, high) = match player {
         Player::X => (Payoff::MinusOne, value),
         Player::O => (value, Payoff::Two),
+    };
+    // What becomes of a cell in which the new mark settles; the moves that close a cycle share it.
+    let mut outcomes = [None; 9];
+    let value_of = |action| match action {
+        Action::Move(a, b) if position.game.is_entangled(a, b) => {
+            let [one, other] = [a, b].map(|cell: Cell| {
+                *outcomes[cell.index()]
+                    .get_or_insert_with(|| search.value(&position.closed_in(cell), low, high))
+            });
+            // The opponent measures.
+            match player {
+                Player::X => one.min(other),
+                Player::O => one.max(other),
+            }
+        }
+        _ => search.value(&position.after(action), low, high),
+    };
+    let values = position.game.legal_actions().map(value_of);
+    let mut actions: Vec<_> = position.game.legal_actions().zip(values).collect();
+    // Equally good ones stay in the order of the cells.
+    match player {
+        Player::X => actions.sort_by_key(|&(_, value)| Reverse(value)),
+        Player::O => actions.sort_by_key(|&(_, value)| value),
     }
+    Solution { value, actions }
 }
 
-fn after(game: &Game, action: Action) -> Game {
-    let mut next = *game;
-    next.act(action).expect("the action is a legal one");
-    next
+fn main_line(search: &mut Search<'_>, mut position: Position) -> Vec<Action> {
+    let mut line = Vec::new();
+    let value = search.value(&position, Payoff::MinusOne, Payoff::Two);
+    while let Some(player) = position.game.status().turn() {
+        // Nothing is better: what is no worse is as good.
+        let (low, high) = match player {
+            Player::X => (Payoff::ALL[(value as usize).saturating_sub(1)], value),
+            Player::O => (value, Payoff::ALL[(value as usize + 1).min(5)]),
+        };
+        let mut nexts = position
+            .game
+            .legal_actions()
+            .map(|action| (action, position.after(action)));
+        let keeps_value = |(_, next): &(_, Position)| search.value(next, low, high) == value;
+        let Some((action, next)) = nexts.find(keeps_value) else {
+            break;
+        };
+        line.push(action);
+        position = next;
+    }
+    line
 }

@@ -4,7 +4,10 @@
 //! the cell in which the mark that comes to it settles: mark 8 in one of the trees, mark 9 in the other. So a cell of
 //! each tree, and which of them gets mark 8, make all the boards that the game can end with.
 
-use crate::{CellSet, Game, Payoff, Player, Status};
+use crate::{CellSet, Game, Mark, Payoff, Player, Score, Status};
+
+const MARK_8: Mark = Mark::ALL[7];
+const MARK_9: Mark = Mark::ALL[8];
 
 /// Returns the value of a game with seven moves at least.
 pub(super) fn value(game: &Game) -> Payoff {
@@ -22,7 +25,13 @@ pub(super) fn value(game: &Game) -> Payoff {
             }
             .expect("there is a choice")
         }
-        Status::Move(Player::X) => with_mark_9_in(game, game.free()).after_closing(game.free()),
+        Status::Move(Player::X) => {
+            let free = game.free();
+            let ends = free
+                .iter()
+                .map(|cell| game.score_with(game.collapse_in(cell, MARK_9)));
+            TopTwo::among(ends).after_closing(free)
+        }
         Status::Move(Player::O) => before_move_8(game),
     }
 }
@@ -38,12 +47,15 @@ fn before_move_8(game: &Game) -> Payoff {
     for (tree, rest) in [(one, other), (other, one)] {
         let mut lowest_two = [Payoff::Two; 2];
         for cell in tree {
-            let closed = game.closed_in(cell);
-            let best = with_mark_9_in(&closed, rest);
+            let settled = game.collapse_in(cell, MARK_8);
+            let ends = rest
+                .iter()
+                .map(|cell| game.score_with(settled.or(game.collapse_in(cell, MARK_9))));
+            let best = TopTwo::among(ends);
             with_mark_8_in[cell.index()] = best;
-            let value = match closed.status() {
-                Status::Over => closed.score().payoff(),
-                _ => best.after_closing(rest),
+            let value = match game.score_with(settled) {
+                Score::Nobody => best.after_closing(rest),
+                over => over.payoff(),
             };
             let [first, second] = lowest_two;
             lowest_two = [first.min(value), second.min(value.max(first))];
@@ -63,18 +75,6 @@ fn before_move_8(game: &Game) -> Payoff {
     lowest
 }
 
-/// Returns the payoffs where mark 9 settles in one of some cells.
-#[inline]
-fn with_mark_9_in(game: &Game, cells: CellSet) -> TopTwo {
-    cells.iter().fold(TopTwo::NONE, |best, cell| {
-        let payoff = game.closed_in(cell).score().payoff();
-        best.and(TopTwo {
-            first: payoff,
-            ..TopTwo::NONE
-        })
-    })
-}
-
 /// The two best of X's payoffs; the lowest there is where there are not as many.
 #[derive(Clone, Copy)]
 struct TopTwo {
@@ -87,6 +87,16 @@ impl TopTwo {
         first: Payoff::MinusOne,
         second: Payoff::MinusOne,
     };
+
+    #[inline]
+    fn among(ends: impl Iterator<Item = Score>) -> Self {
+        ends.fold(Self::NONE, |best, end| {
+            best.and(Self {
+                first: end.payoff(),
+                ..Self::NONE
+            })
+        })
+    }
 
     #[inline]
     fn and(self, other: Self) -> Self {

@@ -2,8 +2,6 @@
 
 use std::fmt;
 
-use serde::{Serialize, Serializer};
-
 use super::{Solution, Solver};
 use crate::{Action, Game, Payoff, Player, RuleError};
 
@@ -137,8 +135,9 @@ impl fmt::Display for Loss {
 }
 
 /// A number of points: `0`, `0.5`, `1` and so on.
-impl Serialize for Loss {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+#[cfg(feature = "serde")]
+impl serde::Serialize for Loss {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self.0 % 2 {
             0 => serializer.serialize_u8(self.0 / 2),
             _ => serializer.serialize_f32(f32::from(self.0) / 2.0),

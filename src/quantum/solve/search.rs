@@ -33,6 +33,30 @@ impl<'t> Search<'t> {
         self.nodes
     }
 
+    /// Returns the value of a position, or the nearer of two bounds where it isn't between them.
+    pub(super) fn value(&mut self, position: &Position, low: Payoff, high: Payoff) -> Payoff {
+        if position.game.moves() > ALIKE {
+            self.nodes += 1;
+            return ending::value(&position.game).clamp(low, high);
+        }
+        let (mut low, mut high) = (low as usize, high as usize);
+        if let Status::Move(_) = position.game.status() {
+            let known = self.table.get(position.key());
+            let clamp = |bound: Payoff| (bound as usize).clamp(low, high);
+            (low, high) = (clamp(known.low), clamp(known.high));
+        }
+        // Halve the range until one payoff is left.
+        while low < high {
+            let middle = (low + high).div_ceil(2);
+            if self.at_least(position, Payoff::ALL[middle]) {
+                low = middle;
+            } else {
+                high = middle - 1;
+            }
+        }
+        Payoff::ALL[low]
+    }
+
     /// Tells whether X can get a payoff of at least `goal`, which is more than the lowest.
     pub(super) fn at_least(&mut self, position: &Position, goal: Payoff) -> bool {
         self.nodes += 1;

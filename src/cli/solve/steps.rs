@@ -1,0 +1,101 @@
+//! `qttt solve --steps`: what perfect play says of a game, as text.
+
+use qttt::{
+    Action, Payoff, Player, record_of,
+    solve::{Decision, Review, Solution},
+};
+
+/// Returns a line for each position: what led to it, its value, and what would have been better.
+pub(super) fn table(review: &Review) -> String {
+    let mut table = String::from("Move       Value  Lost  Best\n");
+    let start = review
+        .decisions
+        .first()
+        .map_or(&review.solution, |first| &first.solution);
+    table += &row("", start.value, "", "");
+    for decision in &review.decisions {
+        let loss = decision.loss();
+        table += &row(
+            &numbered(decision),
+            decision.value,
+            &loss.to_string(),
+            &best(&decision.solution),
+        );
+    }
+    if !review.solution.actions.is_empty() {
+        table += &format!("Best now: {}\n", best(&review.solution));
+    }
+    table += &summary(review);
+    table
+}
+
+fn row(action: &str, value: Payoff, lost: &str, best: &str) -> String {
+    let row = format!("{action:<10} {:>4}  {lost:>4}  {best}", value.to_string());
+    row.trim_end().to_string() + "\n"
+}
+
+/// Returns an action with its number, its player and its sign: `1. X AB?`.
+fn numbered(decision: &Decision) -> String {
+    format!(
+        "{:3}{} {}",
+        number(decision),
+        decision.player(),
+        signed(decision)
+    )
+}
+
+fn number(decision: &Decision) -> String {
+    match decision.action {
+        Action::Move(..) => format!("{}. ", decision.game.moves() + 1),
+        Action::Measure(_) => String::new(),
+    }
+}
+
+fn signed(decision: &Decision) -> String {
+    format!("{}{}", decision.action, decision.loss().sign())
+}
+
+/// Lists the best actions, as many as a line has room for.
+fn best(solution: &Solution) -> String {
+    const MOST: usize = 12;
+    let best: Vec<_> = solution.best().collect();
+    match best.len() {
+        ..=MOST => record_of(&best),
+        count => format!("{} and {} more", record_of(&best[..MOST]), count - MOST),
+    }
+}
+
+/// Says how much each player gave away, and by what.
+pub(crate) fn summary(review: &Review) -> String {
+    let mut lines = String::new();
+    for player in Player::ALL {
+        let mistakes: Vec<_> = review
+            .mistakes()
+            .filter(|mistake| mistake.player() == player)
+            .collect();
+        let halves: u32 = mistakes
+            .iter()
+            .map(|mistake| u32::from(mistake.loss().halves()))
+            .sum();
+        let by: Vec<_> = mistakes
+            .iter()
+            .map(|mistake| format!("{}{}", number(mistake), signed(mistake)))
+            .collect();
+        lines += &match by.len() {
+            0 => format!("{player} gave nothing away.\n"),
+            _ => format!(
+                "{player} gave away {}: {}\n",
+                f64::from(halves) / 2.0,
+                by.join(", ")
+            ),
+        };
+    }
+    lines
+}
+
+/// Returns a game in one line: its actions with their signs, and the value of each position around them.
+pub(super) fn line(review: &Review) -> String {
+    let step = |decision: &Decision| format!("{} {} ", decision.solution.value, signed(decision));
+    let steps: String = review.decisions.iter().map(step).collect();
+    steps + &review.solution.value.to_string()
+}
