@@ -8,10 +8,9 @@
 //!  schedule ─→ tournament: many contests at once
 //! ```
 //!
-//! A program is run by `sh -c`, so this needs Unix. What ends with each move: the program, its process group and, on
-//! Linux, every process that it has started, however it has left. What can't be helped: programs run as the user who
-//! runs the referee, so one that sets out to can stop it, or write to its files. Whoever needs to be safe from that
-//! runs a program as another user, or in a container.
+//! Programs are run by `sh -c`, so this needs Unix. A program ends with its move, and with it its process group and, on
+//! Linux, every process that it has started. This is no sandbox: programs run as the user who runs the referee, so a
+//! malicious one can stop it, or write to its files. Run such a program as another user, or in a container.
 
 mod boards;
 mod builtin;

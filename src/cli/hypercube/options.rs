@@ -29,21 +29,26 @@ use crate::cli::{
     signals,
 };
 
-/// What the long help says of programs.
+/// What the long help says about programs.
 pub(super) const PROGRAMS: &str = "\
 Programs:
-  For each move anew, a program is run by `sh -c`, in a process group of its own. On standard input it reads the board as
-  n,d and, on a second line, the moves so far, as in 1,1;0,0. The first line that it prints is its move; one that is not
-  ended counts when the program ends. What it prints after that doesn't count, whenever it comes, nor does its exit code;
-  it gets a quarter of a second to finish.
+  A program is run by `sh -c`, anew for each move. It reads two lines, the board
+  as n,d and the moves so far as 1,1;0,0, and prints its move. Only the first line
+  of its output counts; if it exits before ending that line, what it has printed
+  by then. Later output is ignored, whenever it comes, and so is the exit code.
+  After its move, a program has a quarter of a second to finish.
 
-  A game is lost by an illegal move, by a first line that is no move, by an end without output, and by no move in time.
+  It loses by an illegal move, by a first line that is no move, by exiting without
+  output (with an exit code other than 0, or by a signal: a crash), and by making
+  no move within the time limit.
 
-  After each move, and when the referee ends for whatever reason, a program is killed with all that it has started: on
-  Linux also what runs in another group or session (setsid, daemons); elsewhere only its process group. What this
-  doesn't keep out: programs run as the user who runs the referee. One that means harm can stop or kill the referee, or
-  change its files; run such a program as another user, or in a container. kill -9 to all processes of a user at once
-  leaves nobody to clean up.";
+  After each move, and when the referee ends, even by kill -9, a program is killed
+  with everything it has started: on Linux that includes what has left its process
+  group or session (setsid, daemons); elsewhere it is the process group alone.
+
+  This is no sandbox. Programs run with your rights, so a malicious one can stop or
+  kill the referee, or change its files; run it as another user, or in a container.
+  And kill -9 to all processes of a user at once leaves nobody to clean up.";
 
 #[derive(clap::Args)]
 pub(super) struct LimitOptions {
@@ -108,9 +113,9 @@ impl FromStr for Boards {
 
 /// Does work that is stopped by Ctrl-C, or another signal that would end the process.
 ///
-/// Signals often come in twos: `timeout` sends one to the process and one to its group, a shell that is closed another.
-/// So the ones after the first are passed over, for as long as the work should take to stop and to say so. A later one
-/// ends the process as if it weren't caught, and so does any that comes when the work is done.
+/// Signals often come in pairs: `timeout` sends one to the process and another to its group. So after the first, further
+/// ones are ignored for as long as the work should take to stop and say so. A later one ends the process as if it were
+/// not caught, and so does any that comes once the work is done.
 pub(super) fn interruptible<T>(work: impl FnOnce(&Stop) -> T) -> anyhow::Result<T> {
     const TIME_TO_STOP: Duration = Duration::from_secs(3);
     let cannot_catch = "cannot catch interruptions";
@@ -165,7 +170,7 @@ pub(super) fn note_other_games(place: &str, games: &[&GameRecord]) {
     }
 }
 
-/// Tells whose recorded games were played by another command than those of today, or by more than one.
+/// Notes whose recorded games were played by another command than today's, or by more than one.
 pub(super) fn note_other_commands(place: &str, games: &[GameRecord], players: &[Player]) {
     let mut recorded: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
     for game in games {

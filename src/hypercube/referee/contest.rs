@@ -240,8 +240,8 @@ impl<'a> Seat<'a> {
     }
 }
 
-/// Has a built-in player choose. The one that thinks does it in a thread that is left alone when everything is stopped:
-/// it would hold up the end for seconds.
+/// Lets a built-in player choose. The one that thinks for seconds does so in a thread, which is abandoned when the games
+/// are stopped.
 fn choose(
     mind: &Arc<Mind>,
     position: &Arc<Position>,
@@ -256,7 +256,7 @@ fn choose(
     let think = move || {
         let cell = mind.choose(&position);
         drop(position);
-        // Nobody waits for it any more if the games were stopped.
+        // Nobody listens any more if the games were stopped.
         let _ = answer.send(cell);
     };
     let thinker = thread::Builder::new().spawn(think);

@@ -5,10 +5,10 @@
 //!           └─ keeper ── sh -c …
 //! ```
 //!
-//! Each worker of the referee has a keeper, which runs one program after the other. A keeper is the parent of all that a
-//! program leaves behind, so it can end it all after each move. It notices at once when the referee is gone, however
-//! that came about, and ends what runs then. A program that kills its parent kills a keeper: the referee hires another
-//! one, and ends the program.
+//! Each worker of the referee has a keeper, which runs one program at a time. Whatever a program leaves behind becomes a
+//! child of its keeper, which ends it after each move. The keeper notices at once when the referee is gone, for whatever
+//! reason, and ends what is running. A program that kills its parent kills only a keeper: the referee hires another, and
+//! ends the program.
 
 use std::{
     fmt,
@@ -32,25 +32,25 @@ use super::{
     wire,
 };
 
-/// How long after a program's time the keeper's answer is still waited for. It has the same clock, so it takes longer
-/// only if it is stopped, or gets no processor.
+/// How long to wait for a keeper's answer after the program's time is up. The keeper goes by the same clock, so it is
+/// late only when it is stopped or starved.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// What a keeper says first: one that can't even do that must not be taken for the victim of a program.
+/// What a keeper says first: one that fails to start must not be taken for the victim of a program.
 const READY: &[u8] = b"ready";
 
-/// How long a keeper is given to end what it runs.
+/// How long a keeper gets to end what it runs.
 const NOTICE: Duration = Duration::from_secs(5);
 
-/// How often somebody who waits looks whether everything is to stop.
+/// How often to check, while waiting, whether everything is to stop.
 const GLANCE: Duration = Duration::from_millis(20);
 
-/// Serves a referee as a keeper, on standard input and output, until that hangs up. This is for a process of its own, in
-/// which SIGCHLD is not ignored.
+/// Serves a referee as a keeper, on standard input and output, until the referee hangs up. Call it in a process of its
+/// own that does not ignore SIGCHLD.
 ///
 /// # Errors
 ///
-/// When standard input or output fails, or the input comes from no referee.
+/// When standard input or output fails, the input does not come from a referee, or a program can't be ended.
 pub fn keep() -> io::Result<()> {
     orphans::adopt();
     let mut input = io::stdin().lock();
@@ -80,16 +80,16 @@ fn say(message: &[u8]) -> io::Result<()> {
 
 /// Where keepers come from.
 ///
-/// On Linux, the process that has it becomes the parent of what a program leaves behind that has killed its keeper; it
-/// ends all its children then but the keepers. So it should have no other children.
+/// On Linux, the calling process adopts what is left behind by a program that has killed its keeper. It then ends all of
+/// its children except the keepers, so it should have no other children.
 pub struct Keepers {
     start: Box<dyn Fn() -> Command + Send + Sync>,
-    /// Those that serve. Locked while one is started, or children that are no keepers are looked for.
+    /// Those that serve. Locked while one is started, and while other children are looked for.
     serving: Mutex<Vec<Pid>>,
 }
 
 impl Keepers {
-    /// Takes what starts a process that calls [`keep`]: mostly the program itself, with an argument for that.
+    /// Takes the command for a process that calls [`keep`]: usually the calling program itself, told to do so.
     #[must_use]
     pub fn new(start: impl Fn() -> Command + Send + Sync + 'static) -> Self {
         orphans::adopt();
@@ -151,7 +151,7 @@ impl Keeper<'_> {
         Err(io::Error::other(failed))
     }
 
-    /// Has a program asked.
+    /// Asks a program for a move.
     ///
     /// # Errors
     ///
@@ -203,14 +203,14 @@ fn is_ready(pipe: &ChildStdout, at_most: Duration) -> io::Result<bool> {
     wait_for(&mut [PollFd::new(pipe, PollFlags::IN)], at_most)
 }
 
-/// Whoever asks programs: has a keeper, and another one when that is lost.
+/// Asks programs through a keeper, and hires another when that one is lost.
 pub(super) struct Asker<'a> {
     keepers: &'a Keepers,
     keeper: Option<Keeper<'a>>,
 }
 
 impl<'a> Asker<'a> {
-    /// Prepares to ask these players. Built-in ones need no keeper.
+    /// Prepares to ask these players; built-in ones need no keeper.
     pub(super) fn of<'p>(
         players: impl IntoIterator<Item = &'p Player>,
         keepers: &'a Keepers,
@@ -223,7 +223,7 @@ impl<'a> Asker<'a> {
         Ok(Self { keepers, keeper })
     }
 
-    /// Asks a program. A keeper can be lost by accident once; if it is again, the program has done it.
+    /// Asks a program for a move. A keeper may be lost once by accident; the second time, the program has done it.
     ///
     /// # Errors
     ///

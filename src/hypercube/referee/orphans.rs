@@ -1,8 +1,8 @@
 //! Ends what a program leaves behind: daemons, jobs of an interactive shell, whatever left its process group.
 //!
-//! On Linux a process can ask for the orphans among its descendants to become its own children. So they can be found,
-//! and once there are no children, nothing of a program runs any more. Elsewhere they go to the first process, and
-//! nobody knows whose they were.
+//! On Linux a process can adopt the orphans among its descendants, as a "child subreaper". They can be found then, and
+//! once there are no children left, nothing of the program is running. Elsewhere orphans go to init, and nobody knows
+//! whose they were.
 
 use std::{
     fs,
@@ -15,19 +15,19 @@ use rustix::process::{
     Pid, Signal, WaitId, WaitIdOptions, getpgid, getpgrp, kill_process, kill_process_group, waitid,
 };
 
-/// How long killed processes are waited for. They are gone at once, except in the middle of a system call that can't be
-/// broken off, such as on a network file system that doesn't answer.
+/// How long to wait for killed processes. They are gone at once, unless they are in a system call that can't be
+/// interrupted, as on a network file system that doesn't answer.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// Lets this process be the parent of the orphans among its descendants.
+/// Makes this process adopt the orphans among its descendants.
 pub(super) fn adopt() {
-    // An old kernel may not know how: then they are left, as on other systems.
+    // A kernel before 3.4 can't: orphans are left then, as on other systems.
     #[cfg(target_os = "linux")]
     let _ = rustix::process::set_child_subreaper(Some(rustix::process::getpid()));
 }
 
-/// Kills all children of this process, their process groups, and what becomes its child by that, but for some that are
-/// spared; and waits for them. Tells whether they are gone.
+/// Kills all children of this process and their process groups, and whatever becomes its child by that, except for those
+/// spared. Tells whether they are gone.
 pub(super) fn end(spared: &[Pid]) -> bool {
     let look = WaitIdOptions::EXITED | WaitIdOptions::NOHANG;
     let gone = until(|| {
@@ -78,7 +78,7 @@ fn kill(child: Pid) {
     let _ = kill_process(child, Signal::KILL);
 }
 
-/// Tries something until it returns a value, or patience is at its end.
+/// Tries something until it returns a value, or patience runs out.
 fn until<T>(mut attempt: impl FnMut() -> Option<T>) -> Option<T> {
     let started = Instant::now();
     let mut pause = Duration::from_micros(20);
@@ -87,7 +87,7 @@ fn until<T>(mut attempt: impl FnMut() -> Option<T>) -> Option<T> {
         if result.is_some() || started.elapsed() > PATIENCE {
             return result;
         }
-        // Short enough to catch up with a program that runs away from child to child.
+        // Short enough to catch a program that keeps running away into new children.
         thread::sleep(pause);
         pause = (pause * 2).min(Duration::from_micros(200));
     }

@@ -4,8 +4,8 @@
 //! all of them at once. So neither a program that doesn't read, nor a child that keeps a pipe open for ever, can hold
 //! the referee.
 //!
-//! What counts is the first line that the program prints; or, if it ends before it has ended a line, what it has printed
-//! by then. So the verdict depends on no clock but the time limit.
+//! What counts is the first line that the program prints or, if it exits before ending that line, what it has printed by
+//! then. So no clock but the time limit decides a game.
 
 use std::{
     io::{self, ErrorKind, Read, Write},
@@ -28,13 +28,13 @@ use super::orphans;
 /// How much of the end of standard error is kept.
 const MOST_COMPLAINTS: usize = 4 << 10;
 
-/// How long a program that has printed its move is given to finish, before it is killed.
+/// How long a program has to finish after printing its move, before it is killed.
 const LINGER: Duration = Duration::from_millis(250);
 
-/// How often it is looked whether the program has ended while a child of its keeps the pipes open.
+/// How often to check whether the program has exited while a child of it keeps the pipes open.
 const GLANCE: Duration = Duration::from_millis(20);
 
-/// How soon it is looked for the first time once the program has closed its output: it is about to end.
+/// How soon to check for the first time once the program has closed its output: it is about to exit.
 const FIRST_GLANCE: Duration = Duration::from_micros(50);
 
 /// What a program may use for a move. Built-in players are not limited.
@@ -92,7 +92,7 @@ pub(super) enum End {
     Flooded,
     /// Its time was over.
     TimedOut,
-    /// It stopped or killed the process that runs it, twice.
+    /// It has stopped or killed the process that runs it, twice.
     Rebelled,
 }
 

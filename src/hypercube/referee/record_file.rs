@@ -1,7 +1,7 @@
 //! Records of games as lines of a file (NDJSON), which an interrupted tournament goes on from.
 //!
-//! Nothing that is read is believed: every game is replayed, and two records of one game must agree. Nothing that is
-//! written is taken for safe: before each game the file must still be the one that was opened, as long as it was left.
+//! Nothing that is read is taken on trust: every game is replayed, and two records of one game must agree. Nor is the
+//! file: before each game is added, it must still be in its place, with the length that it was left with.
 
 use std::{
     collections::HashMap,
@@ -76,7 +76,7 @@ pub enum RecordFileError {
         /// What is wrong with it.
         message: String,
     },
-    /// A game in it was never played like that.
+    /// A game in it can't have been played like that.
     #[error("{0}: expected a game by the rules")]
     Replay(Place, #[source] ReplayError),
     /// Two records of a game can't both be true.
