@@ -112,6 +112,13 @@ fn replace(
     escaped.into()
 }
 
+/// Escapes what HTML and XML take for markup, within text and within attributes.
+pub(crate) fn markup(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('"', "&quot;")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

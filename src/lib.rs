@@ -46,6 +46,7 @@ mod json;
 mod quantum;
 #[cfg(feature = "serde")]
 mod serialize;
+mod theme;
 
 #[cfg(feature = "json")]
 pub use json::{ErrorReport, ReviewReport, ScoreReport, SolutionReport};

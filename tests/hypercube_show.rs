@@ -90,7 +90,7 @@ fn says_that_nobody_wins_a_full_board() {
     let (code, stdout, _) = run(&["hypercube", "show"], input);
     assert_eq!(code, 0);
     assert!(
-        stdout.ends_with("Nobody wins: the board is full.\n"),
+        stdout.contains("\nNobody wins: the board is full.\n"),
         "{stdout}"
     );
 }
@@ -120,14 +120,31 @@ fn lists_the_stones_of_a_board_that_is_too_wide() {
     let input = "30,2\n1,11;10,10\n";
     assert_shows(&[], input, file!["snapshots/hypercube-30-2.txt"].raw());
     let (_, stdout, _) = run(&["hypercube", "show", "--width", "123"], input);
-    assert_eq!(stdout.lines().count(), 33);
+    assert_eq!(stdout.lines().count(), 34);
 }
 
 #[test]
 fn captions_of_many_dimensions_stay_apart() {
     let (_, stdout, _) = run(&["hypercube", "show"], "3,8\n\n");
     assert!(stdout.starts_with("x,y,0,0,0,0,0,0  x,y,1,0,0,0,0,0  x,y,2,0,0,0,0,0\n"));
-    assert_eq!(stdout.matches("x,y").count(), 729);
+    assert_eq!(stdout.matches("x,y,").count(), 729 + 1);
+}
+
+#[test]
+fn says_which_axis_is_which() {
+    let z = ", z from slice to slice";
+    let w = ", w from row to row of slices";
+    for (board, names, others) in [
+        ("4,2", "x,y", String::new()),
+        ("3,3", "x,y,z", z.to_string()),
+        ("3,4", "x,y,z,w", format!("{z}{w}")),
+    ] {
+        let (_, stdout, _) = run(&["hypercube", "show"], format!("{board}\n\n"));
+        let legend = format!(" Cells are {names}: x grows to the right, y downwards{others}. ");
+        assert!(stdout.replace('\n', " ").ends_with(&legend), "{stdout}");
+    }
+    let (_, listed, _) = run(&["hypercube", "show"], "10,10\n\n");
+    assert!(!listed.contains("grows"));
 }
 
 #[test]

@@ -34,6 +34,8 @@ mod play;
 mod readme;
 #[cfg(all(unix, feature = "cli"))]
 mod referee;
+#[cfg(all(unix, feature = "cli"))]
+mod replay;
 #[cfg(feature = "cli")]
 mod score;
 #[cfg(feature = "cli")]

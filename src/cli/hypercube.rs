@@ -6,9 +6,12 @@ pub(crate) mod keep;
 mod match_game;
 #[cfg(unix)]
 mod options;
+mod play;
 mod play_move;
 #[cfg(unix)]
 mod progress;
+#[cfg(unix)]
+mod replay;
 mod show;
 #[cfg(unix)]
 mod standings;
@@ -35,12 +38,15 @@ enum Command {
     Move,
     /// Read a position on standard input and draw it
     Show(show::Arguments),
+    Play(play::Arguments),
     #[cfg(unix)]
     Match(match_game::Arguments),
     #[cfg(unix)]
     Tournament(tournament::Arguments),
     #[cfg(unix)]
     Standings(standings::Arguments),
+    #[cfg(unix)]
+    Replay(replay::Arguments),
 }
 
 impl Arguments {
@@ -48,12 +54,15 @@ impl Arguments {
         match &self.command {
             Command::Move => play_move::run(),
             Command::Show(show) => show.run(color),
+            Command::Play(play) => play.run(color),
             #[cfg(unix)]
-            Command::Match(arguments) => arguments.run(),
+            Command::Match(arguments) => arguments.run(color),
             #[cfg(unix)]
             Command::Tournament(arguments) => arguments.run(),
             #[cfg(unix)]
             Command::Standings(arguments) => arguments.run(),
+            #[cfg(unix)]
+            Command::Replay(arguments) => arguments.run(color),
         }
     }
 }

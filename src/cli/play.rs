@@ -1,8 +1,8 @@
 //! `qttt play`: a game at the terminal.
 
-mod entries;
+pub(super) mod entries;
 #[cfg(unix)]
-mod last_words;
+pub(super) mod last_words;
 mod table;
 
 use clap::{ColorChoice, ValueEnum};

@@ -48,8 +48,9 @@ pub(crate) struct Arguments {
     theme: ThemeName,
 }
 
+/// `--theme` of pictures.
 #[derive(ValueEnum, Clone, Copy)]
-enum ThemeName {
+pub(crate) enum ThemeName {
     Light,
     Dark,
     Auto,

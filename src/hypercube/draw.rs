@@ -1,4 +1,6 @@
-//! A position as text for people: slices of the board, side by side.
+//! A position for people: slices of the board, side by side, as text or as SVG.
+
+mod svg;
 
 use std::collections::BTreeSet;
 
@@ -9,8 +11,12 @@ use super::{
     line::Line,
     position::{Position, Stone},
 };
-pub use crate::canvas::TextStyle;
 use crate::canvas::{Canvas, O_STYLE, X_STYLE};
+pub use crate::{
+    canvas::{TextStyle, wrap},
+    theme::Theme,
+};
+pub use svg::svg;
 
 /// Larger boards are not drawn: nobody could find the stones on them.
 const MOST_CELLS: u64 = 10_000;
@@ -41,7 +47,7 @@ const MOST_CELLS: u64 = 10_000;
 pub fn text(position: &Position, style: &TextStyle, mark_last: bool) -> String {
     let board = position.board();
     let picture = Picture::of(position, style, mark_last);
-    let mut canvas = if board.cells().is_none_or(|cells| cells > MOST_CELLS) {
+    let mut canvas = if is_too_large(board) {
         let note = format!(
             "The board {board} has {}^{} cells, too many to draw. {LISTED}",
             board.width(),
@@ -60,6 +66,29 @@ pub fn text(position: &Position, style: &TextStyle, mark_last: bool) -> String {
     };
     canvas.write_wrapped(&describe(position, mark_last), style.width);
     canvas.render(style.color)
+}
+
+/// Says which way each coordinate grows in what [`text`] draws; nothing where the stones are listed.
+///
+/// ```
+/// use qttt::hypercube::{Board, draw};
+///
+/// assert_eq!(
+///     draw::legend(Board::new(4, 3)?, &draw::TextStyle::default()),
+///     "Cells are x,y,z: x grows to the right, y downwards, z from slice to slice.\n"
+/// );
+/// # Ok::<(), qttt::hypercube::BoardError>(())
+/// ```
+#[must_use]
+pub fn legend(board: Board, style: &TextStyle) -> String {
+    if is_too_large(board) || slice_width(board) > style.width {
+        return String::new();
+    }
+    wrap(&axes(board), style.width).join("\n") + "\n"
+}
+
+fn is_too_large(board: Board) -> bool {
+    board.cells().is_none_or(|cells| cells > MOST_CELLS)
 }
 
 const LISTED: &str = "These are the stones, in the order in which they were placed:";
@@ -115,9 +144,7 @@ impl<'p> Picture<'p> {
         let board = self.position.board();
         let digits = digits(board);
         let mut canvas = Canvas::new();
-        let others = cell.0.iter().skip(2).map(|x| format!(",{x}"));
-        let caption: String = ["x,y".to_string()].into_iter().chain(others).collect();
-        canvas.write(0, 0, &caption, Style::new().bold());
+        canvas.write(0, 0, &caption(&cell), Style::new().bold());
         let dim = Style::new().dimmed();
         for i in 0..board.width() {
             let number = format!("{i:>digits$}");
@@ -197,6 +224,29 @@ impl<'p> Picture<'p> {
             style
         }
     }
+}
+
+/// Returns what a slice is called, by the first cell in it: `x,y,2`.
+fn caption(cell: &Cell) -> String {
+    let others = cell.0.iter().skip(2).map(|x| format!(",{x}"));
+    ["x,y".to_string()].into_iter().chain(others).collect()
+}
+
+/// Says which way each coordinate grows.
+fn axes(board: Board) -> String {
+    let (names, others) = match board.dimensions() {
+        2 => ("x,y", ""),
+        3 => ("x,y,z", ", z from slice to slice"),
+        4 => (
+            "x,y,z,w",
+            ", z from slice to slice, w from row to row of slices",
+        ),
+        _ => (
+            "x,y,z,w and so on",
+            ", z from slice to slice, w from row to row, and the others from grid to grid of slices",
+        ),
+    };
+    format!("Cells are {names}: x grows to the right, y downwards{others}.")
 }
 
 /// Returns the number of digits of the largest coordinate.

@@ -15,12 +15,15 @@ mod text;
 mod words;
 
 pub use page::{Remark, page};
-pub use svg::{Theme, svg, svg_steps};
+pub use svg::{svg, svg_steps};
 pub use text::{text, text_steps};
 pub use words::{describe, describe_action, describe_board};
 
 use super::game::{Action, Game};
-pub use crate::canvas::{TextStyle, wrap};
+pub use crate::{
+    canvas::{TextStyle, wrap},
+    theme::Theme,
+};
 
 /// An action and the position after it.
 pub type Step = (Action, Game);

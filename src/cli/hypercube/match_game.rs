@@ -2,19 +2,21 @@
 
 use std::io::{self, Write};
 
+use clap::ColorChoice;
 use qttt::{
     escape,
     hypercube::{
-        Board, Stone,
+        Board, Position, Stone, draw,
         referee::{Conditions, GameRecord, Player, PlayerKind, RefereeError, Turn, play},
     },
 };
+use terminal_size::{Height, terminal_size_of};
 
 use super::{
     keep::keepers,
     options::{LimitOptions, PROGRAMS, fault, interruptible},
 };
-use crate::cli::output::{Outcome, report, write_json, write_line};
+use crate::cli::output::{Outcome, report, text_style, write, write_json, write_line};
 
 /// Play one game between two programs
 ///
@@ -46,7 +48,8 @@ pub(super) struct Arguments {
 }
 
 impl Arguments {
-    pub(super) fn run(&self) -> anyhow::Result<Outcome> {
+    pub(super) fn run(&self, color: ColorChoice) -> anyhow::Result<Outcome> {
+        let mut screen = Screen::of(self.board, color);
         let players = match self.players() {
             Ok(players) => players,
             Err(outcome) => return Ok(outcome),
@@ -64,7 +67,7 @@ impl Arguments {
             play(self.board, [x, o], &conditions, |turn| {
                 plies += 1;
                 if !self.json && written.is_ok() {
-                    written = write_line(&describe_turn(plies, turn));
+                    written = screen.show(&describe_turn(plies, turn), turn);
                     // Nobody reads on: the game need not, either.
                     if written.is_err() {
                         stop.now();
@@ -107,6 +110,44 @@ impl Arguments {
             }
         };
         Ok([player(&self.x)?, player(&self.o)?])
+    }
+}
+
+/// Where the moves are written, and on a terminal the board under them, each time anew.
+struct Screen {
+    position: Position,
+    color: ColorChoice,
+    /// The lines of the board that is there.
+    lines: usize,
+}
+
+impl Screen {
+    fn of(board: Board, color: ColorChoice) -> Self {
+        Self {
+            position: Position::new(board),
+            color,
+            lines: 0,
+        }
+    }
+
+    fn show(&mut self, line: &str, turn: &Turn) -> anyhow::Result<()> {
+        // Only legal moves are turns.
+        self.position.play(turn.cell.clone())?;
+        let Some((_, Height(rows))) = terminal_size_of(io::stdout()) else {
+            return write_line(line);
+        };
+        let board = draw::text(&self.position, &text_style(false, None, self.color), true);
+        // What has scrolled away can't be drawn over.
+        let board = match board.lines().count() + 2 > rows.into() {
+            true => String::new(),
+            false => board,
+        };
+        let erase = match self.lines {
+            0 => String::new(),
+            lines => format!("\x1b[{lines}A\x1b[J"),
+        };
+        self.lines = board.lines().count();
+        write(&format!("{erase}{line}\n{board}"))
     }
 }
 

@@ -28,7 +28,8 @@ impl Arguments {
             Err(outcome) => return Ok(outcome),
         };
         let style = text_style(self.ascii, self.width, color);
-        write(&draw::text(&position, &style, self.last))?;
+        let legend = draw::legend(position.board(), &style);
+        write(&(draw::text(&position, &style, self.last) + &legend))?;
         Ok(Outcome::Fine)
     }
 }

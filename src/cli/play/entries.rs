@@ -13,13 +13,13 @@ const MAX_LEN: usize = 64 << 10;
 const CANNOT_READ: &str = "cannot read standard input";
 
 /// Where entries come from.
-pub(super) enum Entries {
+pub(crate) enum Entries {
     Keyboard(Box<DefaultEditor>),
     Lines,
 }
 
 /// What came when an entry was asked for.
-pub(super) enum Entry {
+pub(crate) enum Entry {
     /// A line, without its newline.
     Line(Vec<u8>),
     /// A line of more than 64 KiB.
@@ -30,7 +30,7 @@ pub(super) enum Entry {
 
 impl Entries {
     /// Lines can be edited only where they are both typed and seen.
-    pub(super) fn of_stdin() -> anyhow::Result<Self> {
+    pub(crate) fn of_stdin() -> anyhow::Result<Self> {
         if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
             return Ok(Self::Lines);
         }
@@ -40,7 +40,7 @@ impl Entries {
     }
 
     /// Asks for an entry.
-    pub(super) fn next(&mut self, prompt: &str, color: bool) -> anyhow::Result<Entry> {
+    pub(crate) fn next(&mut self, prompt: &str, color: bool) -> anyhow::Result<Entry> {
         match self {
             Self::Keyboard(editor) => next_typed(editor, prompt, color),
             Self::Lines => {

@@ -25,7 +25,7 @@ use crate::cli::{output::write, signals};
 const PATIENCE: Duration = Duration::from_millis(100);
 
 /// Words that are printed once: when the game ends, or when a signal ends the process.
-pub(super) struct LastWords(Arc<Shared>);
+pub(crate) struct LastWords(Arc<Shared>);
 
 struct Shared {
     words: Mutex<Words>,
@@ -44,7 +44,7 @@ enum Words {
 
 impl LastWords {
     /// Begins to wait for a signal.
-    pub(super) fn prepare() -> anyhow::Result<Self> {
+    pub(crate) fn prepare() -> anyhow::Result<Self> {
         let shared = Arc::new(Shared {
             words: Mutex::new(Words::Unclaimed(String::new())),
             printed: Condvar::new(),
@@ -67,7 +67,7 @@ impl LastWords {
     }
 
     /// Sets what is printed if a signal comes now.
-    pub(super) fn set(&self, words: String) {
+    pub(crate) fn set(&self, words: String) {
         let mut current = self.0.lock();
         if let Words::Unclaimed(old) = &mut *current {
             *old = words;
@@ -79,7 +79,7 @@ impl LastWords {
     /// # Errors
     ///
     /// When they can't be printed.
-    pub(super) fn say(self, words: &str) -> anyhow::Result<()> {
+    pub(crate) fn say(self, words: &str) -> anyhow::Result<()> {
         let claimed = self.0.claim();
         while claimed.is_none() {
             // The watcher prints them, and ends the process.

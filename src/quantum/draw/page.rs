@@ -9,10 +9,10 @@ use super::{
     Step,
     layout::{BOARD, Layout},
     scene::Scene,
-    svg::{Picture, Theme, escape},
+    svg::{Picture, sheet},
     words::{describe, describe_action, describe_board},
 };
-use crate::{Action, Game, record_of};
+use crate::{Action, Game, escape::markup as escape, record_of, theme::Theme};
 
 const STYLE: &str = include_str!("page/page.css");
 const SCRIPT: &str = include_str!("page/page.js");
@@ -67,7 +67,7 @@ pub fn page(steps: &[Step], remarks: &[Remark], theme: Theme) -> String {
         moves += &entry(action, &game, sign);
     }
     let (style, script) = (on_one_line(STYLE), on_one_line(SCRIPT));
-    let sheet = theme.page_sheet();
+    let sheet = sheet(&theme.page_rules());
     let title = escape(&title);
     format!(
         "<!DOCTYPE html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>{title}</title>\

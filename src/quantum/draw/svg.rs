@@ -1,7 +1,6 @@
 //! A game as one self-contained SVG picture: no script, no font and no file from outside. It is one line of text.
 
 mod board;
-mod sheet;
 
 use std::fmt::Write;
 
@@ -11,8 +10,7 @@ use super::{
     scene::Scene,
     words::{describe, describe_action, describe_board},
 };
-use crate::{Game, canvas::wrap};
-pub use sheet::Theme;
+use crate::{Game, canvas::wrap, escape, theme::Theme};
 
 /// Lengths are in pixels. As small as this, the letters on a board are 11 high.
 const SMALL: f32 = 0.5;
@@ -114,9 +112,9 @@ impl Picture {
             "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" viewBox=\"0 0 {width} {height}\" \
              width=\"{width}\" height=\"{height}\"><title>{}</title><desc>{}</desc><style>{}</style>\
              <rect class=\"paper\" width=\"{width}\" height=\"{height}\"/>",
-            escape(title),
-            escape(description),
-            theme.sheet(),
+            escape::markup(title),
+            escape::markup(description),
+            sheet(&theme.rules()),
         ))
     }
 
@@ -135,7 +133,7 @@ impl Picture {
     }
 
     fn text(&mut self, class: &str, x: f32, y: f32, text: &str) {
-        let text = escape(text);
+        let text = escape::markup(text);
         self.add(format_args!(
             "<text class=\"{class}\" x=\"{x}\" y=\"{y}\">{text}</text>"
         ));
@@ -150,9 +148,20 @@ impl Picture {
     }
 }
 
-/// Descriptions hold `<`.
-pub(super) fn escape(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('"', "&quot;")
+/// Returns a style sheet with these colours.
+pub(super) fn sheet(colors: &str) -> String {
+    format!("{SHAPES}{colors}")
 }
+
+const SHAPES: &str = "\
+    text{font-family:system-ui,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;text-anchor:middle}\
+    .note{font-size:16px}.caption{font-size:15px}.name{font-size:22px}\
+    .grid{stroke-width:2.5;stroke-linecap:round}\
+    .link{fill:none;stroke:currentColor;stroke-width:4;stroke-linecap:round}\
+    .link[data-part=free]{stroke-dasharray:9 8}.link[data-part=free][data-player=O]{stroke-dasharray:.1 8;stroke-width:5}\
+    .link[data-part=cycle]{stroke-width:6}\
+    .ring{fill:none;stroke-width:15;stroke-linejoin:round}\
+    .mark circle{stroke:currentColor;stroke-width:2.5}.mark text{fill:currentColor;font-size:28px;font-weight:600}\
+    .mark .sub{font-size:22px}.mark .subscript{font-size:38px}\
+    .mark .large{fill:none;stroke:currentColor;stroke-width:15;stroke-linecap:round}\
+    .line{fill:none;stroke:currentColor;stroke-width:6;stroke-linecap:round}";

@@ -1,4 +1,4 @@
-//! The style sheet of the pictures: colours, lines and letters.
+//! The colours of pictures and pages, of both games.
 //!
 //! Text and marks have a contrast of 4.5 : 1 or more with whatever they stand on, lines of the grid one of 3 : 1 or more,
 //! as WCAG 2.2 asks (success criteria 1.4.3 and 1.4.11). Blue and orange stay apart for nearly every eye; without any
@@ -52,7 +52,7 @@ const DARK: Colors = Colors {
 
 impl Theme {
     /// Returns the name, as `color-scheme` has it.
-    pub(in super::super) const fn name(self) -> &'static str {
+    pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Light => "light",
             Self::Dark => "dark",
@@ -60,46 +60,31 @@ impl Theme {
         }
     }
 
-    /// Returns the style sheet of a page with pictures; it names the colours. On paper they are light.
-    pub(in super::super) fn page_sheet(self) -> String {
-        let light = LIGHT.names() + &LIGHT.rules();
-        let dark = DARK.names() + &DARK.rules();
-        let colors = match self {
-            Self::Light => light,
-            Self::Dark => format!("{light}@media screen{{{dark}}}"),
-            Self::Auto => {
-                format!("{light}@media screen and (prefers-color-scheme:dark){{{dark}}}")
-            }
-        };
-        format!("{SHAPES}{colors}")
-    }
-
-    /// Returns the style sheet of a picture.
-    pub(in super::super) fn sheet(self) -> String {
-        let colors = match self {
+    /// Returns the part of a picture's style sheet that says the colours.
+    pub(crate) fn rules(self) -> String {
+        match self {
             Self::Light => LIGHT.rules(),
             Self::Dark => DARK.rules(),
             Self::Auto => {
                 let (light, dark) = (LIGHT.rules(), DARK.rules());
                 format!("{light}@media(prefers-color-scheme:dark){{{dark}}}")
             }
-        };
-        format!("{SHAPES}{colors}")
+        }
+    }
+
+    /// Likewise of a page with pictures; it names the colours. On paper they are light.
+    pub(crate) fn page_rules(self) -> String {
+        let light = LIGHT.names() + &LIGHT.rules();
+        let dark = DARK.names() + &DARK.rules();
+        match self {
+            Self::Light => light,
+            Self::Dark => format!("{light}@media screen{{{dark}}}"),
+            Self::Auto => {
+                format!("{light}@media screen and (prefers-color-scheme:dark){{{dark}}}")
+            }
+        }
     }
 }
-
-const SHAPES: &str = "\
-    text{font-family:system-ui,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;text-anchor:middle}\
-    .note{font-size:16px}.caption{font-size:15px}.name{font-size:22px}\
-    .grid{stroke-width:2.5;stroke-linecap:round}\
-    .link{fill:none;stroke:currentColor;stroke-width:4;stroke-linecap:round}\
-    .link[data-part=free]{stroke-dasharray:9 8}.link[data-part=free][data-player=O]{stroke-dasharray:.1 8;stroke-width:5}\
-    .link[data-part=cycle]{stroke-width:6}\
-    .ring{fill:none;stroke-width:15;stroke-linejoin:round}\
-    .mark circle{stroke:currentColor;stroke-width:2.5}.mark text{fill:currentColor;font-size:28px;font-weight:600}\
-    .mark .sub{font-size:22px}.mark .subscript{font-size:38px}\
-    .mark .large{fill:none;stroke:currentColor;stroke-width:15;stroke-linecap:round}\
-    .line{fill:none;stroke:currentColor;stroke-width:6;stroke-linecap:round}";
 
 impl Colors {
     fn names(&self) -> String {

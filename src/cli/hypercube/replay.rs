@@ -1,0 +1,142 @@
+//! `qttt hypercube replay FILE`: the games of a record file, drawn.
+
+use std::path::PathBuf;
+
+use clap::{ColorChoice, value_parser};
+use qttt::{
+    escape,
+    hypercube::{
+        Position, Stone,
+        draw::{self, TextStyle},
+        referee::{GameRecord, RecordedGame, read_records},
+    },
+};
+
+use super::options::note_half_line;
+use crate::cli::{
+    output::{Outcome, report, text_style, write, write_line},
+    show::ThemeName,
+};
+
+/// Draw the games that a tournament or a match has recorded
+///
+/// Each game is replayed first: a record that its moves don't bear out is an error.
+#[derive(clap::Args)]
+pub(super) struct Arguments {
+    /// The file that --record wrote, or lines that match --json printed
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+
+    /// Draw only the game on this line of the file, counted from 1
+    #[arg(long, value_name = "K", value_parser = value_parser!(u64).range(1..))]
+    game: Option<u64>,
+
+    /// Draw every position of a game, not only the last
+    #[arg(long)]
+    steps: bool,
+
+    /// Draw a self-contained SVG picture instead of text: a picture a line, of boards of up to four dimensions
+    #[arg(long)]
+    svg: bool,
+
+    /// The colours of a picture: auto is as the reader's system has it
+    #[arg(long, value_name = "THEME", default_value = "auto", requires = "svg")]
+    theme: ThemeName,
+
+    /// Draw with ASCII characters only
+    #[arg(long, conflicts_with = "svg")]
+    ascii: bool,
+
+    /// How many columns to use [default: the terminal's, or 80]
+    #[arg(long, value_name = "COLUMNS", conflicts_with = "svg", value_parser = value_parser!(u16).range(1..))]
+    width: Option<u16>,
+}
+
+impl Arguments {
+    pub(super) fn run(&self, color: ColorChoice) -> anyhow::Result<Outcome> {
+        let records = read_records(&self.file)?;
+        if records.is_cut {
+            note_half_line(&self.file);
+        }
+        let is_asked_for = |recorded: &&RecordedGame| {
+            self.game
+                .is_none_or(|line| recorded.place.line as u64 == line)
+        };
+        let games: Vec<_> = records.games.iter().filter(is_asked_for).collect();
+        if let (Some(line), []) = (self.game, &games[..]) {
+            report(&format!(
+                "expected the line of one of {} games, found {line}",
+                records.games.len()
+            ));
+            return Ok(Outcome::Failed);
+        }
+        let style = text_style(self.ascii, self.width, color);
+        for (i, RecordedGame { place, game }) in games.into_iter().enumerate() {
+            if !self.svg {
+                let gap = if i > 0 { "\n" } else { "" };
+                write(&format!("{gap}{}\n", headline(place.line, game, &style)))?;
+            }
+            self.draw(game, &style)?;
+        }
+        Ok(Outcome::Fine)
+    }
+
+    fn draw(&self, game: &GameRecord, style: &TextStyle) -> anyhow::Result<()> {
+        let last = game.replay()?;
+        let mut position = Position::new(game.board);
+        if self.steps {
+            for cell in last
+                .moves()
+                .iter()
+                .take(last.moves().len().saturating_sub(1))
+            {
+                position.play(cell.clone())?;
+                self.draw_position(&position, style)?;
+                if !self.svg {
+                    write_line("")?;
+                }
+            }
+        }
+        self.draw_position(&last, style)?;
+        if !self.svg && game.reason.is_fault() {
+            write_line(&escape::text(&fault_in_words(game, style)))?;
+        }
+        Ok(())
+    }
+
+    fn draw_position(&self, position: &Position, style: &TextStyle) -> anyhow::Result<()> {
+        if !self.svg {
+            return write(&draw::text(position, style, true));
+        }
+        let Some(picture) = draw::svg(position, self.theme.into()) else {
+            anyhow::bail!(
+                "a picture has room for boards of at most 4 dimensions and 10,000 cells, not for {}; without --svg \
+                 it is drawn as text",
+                position.board()
+            );
+        };
+        write_line(&picture)
+    }
+}
+
+/// Says which game it is.
+fn headline(line: usize, game: &GameRecord, style: &TextStyle) -> String {
+    let players = format!(
+        "Game {line} on {}: {} (X) against {} (O)",
+        game.board,
+        escape::line(&game.x),
+        escape::line(&game.o)
+    );
+    draw::wrap(&players, style.width).join("\n")
+}
+
+fn fault_in_words(game: &GameRecord, style: &TextStyle) -> String {
+    let loser = game.winner.map_or(Stone::X, Stone::other);
+    let words = format!(
+        "{} wins: {loser} loses by fault ({}): {}.",
+        loser.other(),
+        game.reason.word(),
+        game.message
+    );
+    draw::wrap(&words, style.width).join("\n")
+}

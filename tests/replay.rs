@@ -1,0 +1,176 @@
+//! `qttt hypercube replay` and `play`: recorded games drawn, and a person against the engine.
+
+use std::fs;
+
+use crate::support::{qttt, run, spawn};
+use roxmltree::Document;
+
+const GAMES: &str = concat!(
+    r#"{"board":"3,2","x":"ann","o":"bob","winner":"x","reason":"line","moves":"0,0;1,0;0,1;1,1;0,2"}"#,
+    "\n",
+    r#"{"board":"3,3","x":"bob","o":"ann","winner":"x","reason":"illegal","moves":"1,1,1","message":"1,1,1 is \u001b[31mtaken"}"#,
+    "\n",
+    r#"{"board":"3,5","x":"bob","o":"ann","winner":"x","reason":"time","moves":"1,1,1,1,1","message":"late"}"#,
+    "\n",
+);
+
+/// Replays a record file.
+fn replay(games: &str, arguments: &[&str]) -> (i32, String, String) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("games.ndjson");
+    fs::write(&file, games).expect("a file");
+    let file = file.to_str().expect("a name in UTF-8");
+    run(&[&["hypercube", "replay", file], arguments].concat(), "")
+}
+
+#[test]
+fn draws_the_end_of_a_game() {
+    let (code, stdout, stderr) = replay(GAMES, &["--game", "1"]);
+    assert_eq!((code, stderr.as_str()), (0, ""));
+    let expected = "\
+Game 1 on 3,2: ann (X) against bob (O)
+x,y
+   0  1  2
+0 (X) O  ·
+1 (X) O  ·
+2 [X] ·  ·
+X's last move is 0,2. X wins with move 5. It has the line 0,0 0,1 0,2.
+";
+    assert_eq!(stdout, expected);
+}
+
+#[test]
+fn draws_every_step_of_every_game() {
+    let (code, stdout, _) = replay(GAMES, &["--steps", "--ascii"]);
+    assert_eq!(code, 0);
+    assert_eq!(stdout.matches("last move is").count(), 5 + 1 + 1);
+    let (before, after) = stdout.split_once("Game 2 on 3,3").expect("the second game");
+    assert!(before.contains("0 [X] .  .\n") && before.contains("0  X [O] .\n"));
+    assert!(after.contains("Game 3 on 3,5: bob (X) against ann (O)"));
+}
+
+#[test]
+fn says_by_what_fault_a_game_was_lost_without_what_drives_a_terminal() {
+    let (code, stdout, _) = replay(GAMES, &["--game", "2"]);
+    assert_eq!(code, 0);
+    assert!(
+        stdout.contains("X wins: O loses by fault (illegal): 1,1,1 is \\u{1b}[31mtaken."),
+        "{stdout}"
+    );
+}
+
+#[test]
+fn draws_layers_as_svg() {
+    let (code, stdout, _) = replay(GAMES, &["--svg", "--game", "1", "--steps"]);
+    assert_eq!((code, stdout.lines().count()), (0, 5));
+    for (ply, svg) in (1..).zip(stdout.lines()) {
+        let picture = Document::parse(svg).expect("XML");
+        let stones: Vec<_> = picture
+            .descendants()
+            .filter(|node| node.attribute("class") == Some("mark"))
+            .map(|node| ["data-player", "data-cell"].map(|name| node.attribute(name).expect("it")))
+            .collect();
+        let all = [
+            ["X", "0,0"],
+            ["O", "1,0"],
+            ["X", "0,1"],
+            ["O", "1,1"],
+            ["X", "0,2"],
+        ];
+        assert_eq!(stones, all[..ply]);
+        let won = picture
+            .descendants()
+            .filter(|node| node.attribute("class") == Some("band"));
+        assert_eq!(won.count(), if ply == 5 { 3 } else { 0 });
+        let first = picture.root_element().first_child().expect("a child");
+        assert!(first.has_tag_name("title"));
+    }
+    let (_, cube, _) = replay(GAMES, &["--svg", "--game", "2", "--theme", "dark"]);
+    let captions = ["x,y,0", "x,y,1", "x,y,2"];
+    assert!(
+        captions
+            .iter()
+            .all(|caption| cube.matches(&format!(">{caption}<")).count() == 1)
+    );
+    let (code, stdout, stderr) = replay(GAMES, &["--svg", "--game", "3"]);
+    assert_eq!((code, stdout.as_str()), (2, ""));
+    assert!(stderr.contains("at most 4 dimensions"), "{stderr}");
+}
+
+#[test]
+fn refuses_a_game_that_is_not_there_or_cannot_be_true() {
+    let (code, _, stderr) = replay(GAMES, &["--game", "4"]);
+    assert_eq!(code, 2);
+    assert!(
+        stderr.contains("expected the line of one of 3 games, found 4"),
+        "{stderr}"
+    );
+    let (code, stdout, stderr) = replay(&GAMES.replace("0,2\"", "2,2\""), &[]);
+    assert_eq!((code, stdout.as_str()), (2, ""));
+    assert!(stderr.contains("games.ndjson:1"), "{stderr}");
+}
+
+#[test]
+fn a_person_plays_the_engine() {
+    let (code, stdout, _) = run(
+        &["hypercube", "play", "3,2", "--ascii"],
+        "1,1\n1,1\n1\nundo\n0,0\nquit\n",
+    );
+    assert_eq!(code, 0);
+    assert!(stdout.starts_with(
+        "X is yours, O is the engine's. Enter a cell, such as 1,1, or help.\nCells are x,y: "
+    ));
+    assert!(stdout.contains("Not played: expected"), "{stdout}");
+    let moves = stdout.rsplit_once("Moves: ").expect("the moves").1;
+    assert!(moves.starts_with("0,0;1,1"), "{moves}");
+}
+
+#[test]
+fn two_people_play_until_one_has_a_line() {
+    let moves = "0,0;1,0;0,1;1,1;0,2";
+    let input = moves.replace(';', "\n");
+    let (code, stdout, _) = run(&["hypercube", "play", "3,2", "--o", "human"], input);
+    assert_eq!(code, 0);
+    assert!(stdout.contains("X wins with move 5"));
+    assert!(stdout.ends_with(&format!("\nMoves: {moves}\n")));
+}
+
+#[test]
+fn the_engine_plays_itself() {
+    let output = qttt(&["hypercube", "play", "3,3", "--x", "engine"])
+        .output()
+        .expect("it runs");
+    assert!(String::from_utf8_lossy(&output.stdout).contains("X wins with move"));
+}
+
+#[test]
+fn an_interrupted_game_prints_its_moves() {
+    use std::{
+        io::{Read, Write},
+        process::Stdio,
+    };
+    let mut child = spawn(
+        &["hypercube", "play", "3,2"],
+        Stdio::piped(),
+        Stdio::piped(),
+    );
+    let mut stdin = child.stdin.take().expect("a pipe");
+    let mut stdout = child.stdout.take().expect("a pipe");
+    stdin.write_all(b"1,1\n").expect("it reads");
+    // The engine has answered when X is asked again.
+    let (mut seen, mut byte) = (String::new(), [0]);
+    while seen.matches("X moves> ").count() < 2 {
+        assert_eq!(stdout.read(&mut byte).expect("it writes"), 1);
+        seen.push(char::from(byte[0]));
+    }
+    let id = child.id().to_string();
+    let killed = std::process::Command::new("kill")
+        .args(["-INT", &id])
+        .status();
+    assert!(killed.expect("kill runs").success());
+    let mut rest = String::new();
+    stdout.read_to_string(&mut rest).expect("text");
+    assert!(rest.contains("\nMoves: 1,1;0,0\n"), "{rest}");
+    assert_eq!(child.wait().expect("it ends").code(), None);
+    drop(stdin);
+}
