@@ -26,12 +26,16 @@ mod hypercube_protocol;
 mod hypercube_show;
 #[cfg(feature = "cli")]
 mod hypercube_sparse;
+#[cfg(all(unix, feature = "cli"))]
+mod leftovers;
 #[cfg(feature = "cli")]
 mod pages;
 #[cfg(feature = "cli")]
 mod play;
 #[cfg(all(unix, feature = "cli"))]
 mod readme;
+#[cfg(all(unix, feature = "cli"))]
+mod records;
 #[cfg(all(unix, feature = "cli"))]
 mod referee;
 #[cfg(all(unix, feature = "cli"))]

@@ -1,0 +1,183 @@
+//! What a program may leave running, and what may happen to the referee: nothing outlives it.
+
+use std::{
+    fs,
+    path::Path,
+    process::{self, Child, Stdio},
+};
+
+use serde_json::Value;
+
+#[cfg(target_os = "linux")]
+use crate::support::{alive, text, wait_until};
+
+/// The command, with a mark in the environment of all that it starts, by which that is found.
+#[cfg(target_os = "linux")]
+fn marked(mark: &str, arguments: &[&str]) -> process::Command {
+    let mut command = process::Command::new(env!("CARGO_BIN_EXE_qttt"));
+    command.args(arguments).env("QTTT_TEST", mark);
+    command.stdin(Stdio::null());
+    command
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn nothing_that_a_program_starts_outlives_its_move() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mark = text(folder.path());
+    for left in [
+        "sleep 1000 &",
+        "setsid sleep 1000 &",
+        "(setsid sleep 1000 &);",
+        "bash -c 'set -m; sleep 1000 & sleep 1000 &';",
+        "setsid sh -c 'setsid sleep 1000 & setsid sleep 1000 & wait' &",
+        "python3 -c 'import os,time; os.fork() or (os.setsid(), os.fork() or time.sleep(1000))';",
+    ] {
+        for end in ["echo 1,1", "exit 1", "sleep 1000", "kill -9 $$"] {
+            let command = format!("{left} {end}");
+            let arguments = ["hypercube", "match", "--timeout", "0.3", "--x", &command];
+            let rest = ["--o", "builtin:greedy", "3,2"];
+            let output = marked(mark, &[&arguments[..], &rest].concat()).output();
+            let output = output.expect("it runs");
+            assert_eq!(output.status.code(), Some(1), "{command}");
+            assert_eq!(alive(mark), [0; 0], "{command}");
+        }
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_program_that_kills_what_runs_it_loses() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mark = text(folder.path());
+    for command in [
+        "kill -9 $PPID; sleep 1000",
+        "setsid sleep 1000 & kill $PPID; echo 1,1",
+    ] {
+        let arguments = ["hypercube", "match", "--json", "--x", command];
+        let rest = ["--o", "builtin:greedy", "3,2"];
+        let output = marked(mark, &[&arguments[..], &rest].concat()).output();
+        let output = output.expect("it runs");
+        let game: Value = serde_json::from_slice(&output.stdout).expect("a record");
+        assert_eq!(
+            (output.status.code(), &game["reason"]),
+            (Some(1), &"crash".into()),
+            "{game}"
+        );
+        assert_eq!(
+            game["message"],
+            "expected a move, found that the program ended the process that runs it"
+        );
+        assert_eq!(alive(mark), [0; 0], "{command}");
+    }
+}
+
+/// Starts a tournament with a program that hangs, and waits until that runs.
+#[cfg(target_os = "linux")]
+fn start_hanging(folder: &Path, players: [&str; 2]) -> Child {
+    let begun = folder.join("begun");
+    let hang = players[0].replace("BEGUN", text(&begun));
+    let record = folder.join("record");
+    let options = ["--boards", "3,2", "--record", text(&record)];
+    let arguments = [
+        &["hypercube", "tournament", &hang, players[1]][..],
+        &options,
+    ]
+    .concat();
+    let child = marked(text(folder), &arguments)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("it starts");
+    wait_until(|| begun.exists());
+    child
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn signals_close_together_end_everything_with_a_word() {
+    use rustix::process::{Pid, Signal, kill_process};
+
+    for signals in [
+        &[Signal::INT, Signal::TERM][..],
+        &[Signal::TERM, Signal::TERM, Signal::TERM],
+        &[Signal::HUP, Signal::INT],
+        &[Signal::QUIT],
+        &[Signal::USR1, Signal::USR2],
+        &[Signal::ALARM],
+        &[Signal::XCPU],
+    ] {
+        for _ in 0..3 {
+            let folder = tempfile::tempdir().expect("a folder");
+            let hang = "hang=setsid sleep 1000 & echo > BEGUN; sleep 1000";
+            let child = start_hanging(folder.path(), [hang, "builtin:greedy"]);
+            for &signal in signals {
+                kill_process(Pid::from_child(&child), signal).expect("it was not waited for");
+            }
+            let output = child.wait_with_output().expect("it ends");
+            let stderr = String::from_utf8_lossy(&output.stderr);
+            assert_eq!(output.status.code(), Some(2), "{signals:?}: {stderr}");
+            assert!(
+                stderr.starts_with("error: interrupted: 0 of 2 games are in "),
+                "{stderr}"
+            );
+            assert_eq!(alive(text(folder.path())), [0; 0], "{signals:?}");
+        }
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_killed_referee_leaves_nothing_that_runs() {
+    for _ in 0..5 {
+        let folder = tempfile::tempdir().expect("a folder");
+        let hang = "hang=setsid sleep 1000 & echo > BEGUN; sleep 1000";
+        let mut child = start_hanging(folder.path(), [hang, "builtin:greedy"]);
+        child.kill().expect("killed by signal 9");
+        child.wait().expect("it ends");
+        wait_until(|| alive(text(folder.path())).is_empty());
+    }
+}
+
+#[test]
+fn a_referee_that_was_started_with_sigchld_ignored_sees_programs_end() {
+    for (x, reason) in [
+        ("echo 1,1", "illegal"),
+        ("exit 7", "crash"),
+        ("printf 1", "output"),
+    ] {
+        // Not every shell can ignore this signal.
+        let script = format!(
+            "trap '' CHLD; exec {} hypercube match --json --x '{x}' --o builtin:greedy 3,2",
+            env!("CARGO_BIN_EXE_qttt")
+        );
+        for _ in 0..5 {
+            let output = process::Command::new("bash").args(["-c", &script]).output();
+            let output = output.expect("sh runs");
+            let game: Value = serde_json::from_slice(&output.stdout).expect("a record");
+            assert_eq!(game["reason"], reason, "{game}");
+        }
+    }
+}
+
+#[test]
+fn too_few_descriptors_for_the_jobs_are_told_before_the_first_game() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let record = folder.path().join("record");
+    let script = format!(
+        "ulimit -n 12; exec {} hypercube tournament 'a=echo 1,1' 'b=echo 0,0' --jobs 8 --record {}",
+        env!("CARGO_BIN_EXE_qttt"),
+        record.display()
+    );
+    let output = process::Command::new("sh").args(["-c", &script]).output();
+    let output = output.expect("sh runs");
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{stderr}");
+    assert!(
+        stderr.starts_with(
+            "error: cannot play 8 games at a time: the limit is 12 open files (ulimit -n): "
+        ),
+        "{stderr}"
+    );
+    assert_eq!(fs::metadata(&record).expect("a file").len(), 0);
+}
