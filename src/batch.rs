@@ -1,7 +1,7 @@
-//! A stream of records to a stream of scores: blocks of lines, on all cores, in the input's order.
+//! Turns a stream of records into a stream of answers: in blocks of lines, on all cores, in the order of the input.
 //!
-//! Each worker takes a block of whole lines from the `Source`, scores it, waits for its turn at the `Sink`, and
-//! begins again:
+//! Each worker takes a block of whole lines from the `Source`, scores it, waits for its turn at the `Sink`, and starts
+//! over:
 //!
 //! ```text
 //!              ┌─ worker: block 7 → scores ─┐
@@ -9,9 +9,9 @@
 //!              └─ worker: block 8 → scores ─┘
 //! ```
 //!
-//! A block is what one read returns, up to its last newline. So a program that writes one record and waits for the
-//! score gets it, while a file is scored in blocks large enough for the cost of taking turns to vanish. Nothing
-//! grows with the input: a worker holds one block and at most a little more than `FLUSH_AT` bytes of results.
+//! A block is what one read returns, up to its last newline. So a program that writes one record and waits for its
+//! score gets it, while a file is scored in blocks so large that taking turns costs nothing. Memory doesn't grow with
+//! the input: a worker holds one block and little more than `FLUSH_AT` bytes of results.
 
 mod sink;
 mod source;
@@ -27,7 +27,7 @@ use sink::Sink;
 use source::Source;
 pub use source::{Line, MAX_RECORD};
 
-/// The bytes of results at which a worker waits for its turn in the middle of a block.
+/// A worker with so many bytes of results waits for its turn in the middle of a block.
 const FLUSH_AT: usize = 128 << 10;
 
 /// The most bytes that are scored at once, 128 KiB: a fraction of a core's second-level cache.
@@ -52,11 +52,11 @@ pub const BLOCK: NonZeroUsize = NonZeroUsize::new(128 << 10).unwrap();
 pub struct Batch<'a> {
     /// How many threads work.
     pub threads: NonZeroUsize,
-    /// How many bytes a thread takes at once: [`BLOCK`], or less where lines take long to answer.
+    /// How many bytes a thread takes at once: [`BLOCK`], or less if lines take long to answer.
     pub block: NonZeroUsize,
-    /// What stands in place of the answer to an invalid record; `None` where `answer` itself sees to that.
+    /// What is printed in place of the answer to an invalid record; `None` if `answer` has printed something.
     pub stand_in: Option<Format>,
-    /// The name of the input in messages about invalid records; without it there are none.
+    /// The name of the input in messages about invalid records; `None` for no messages.
     pub report_as: Option<&'a str>,
 }
 
@@ -72,13 +72,13 @@ pub enum Format {
     Json,
 }
 
-/// What went through.
+/// What a batch has answered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub struct Summary {
     /// The lines read.
     pub records: u64,
-    /// Those that were not a legal game.
+    /// Those that were invalid.
     pub invalid: u64,
 }
 
@@ -110,9 +110,8 @@ impl Batch<'_> {
     /// Answers each line of `input` on `output`, and reports the invalid ones on `messages` as
     /// `NAME:LINE:COLUMN: what is wrong`, all in the order of the input.
     ///
-    /// `answer` appends what is to be printed of a line, or returns the mistake in it.
-    /// An empty line is the game without moves, and the last line needs no newline. A message that can't be written
-    /// is dropped.
+    /// `answer` appends what is printed for a line, or returns the mistake in it. An empty line is the game without
+    /// moves, and the last line needs no newline. A message that can't be written is dropped.
     ///
     /// # Errors
     ///
@@ -137,7 +136,7 @@ impl Batch<'_> {
                 watch.end();
                 worked
             };
-            // Where the system gives no further thread, those that there are do it all.
+            // If the system refuses another thread, make do with those there are.
             let helpers: Vec<_> = (1..self.threads.get())
                 .map_while(|_| thread::Builder::new().spawn_scoped(scope, work).ok())
                 .collect();
@@ -212,7 +211,7 @@ impl Format {
         }
     }
 
-    /// Appends what stands in place of the answer to an invalid record, and a newline.
+    /// Appends what is printed in place of the answer to an invalid record, and a newline.
     pub fn mistake(self, mistake: &RecordError, output: &mut Vec<u8>) {
         // Text doesn't say which.
         let _ = mistake;
@@ -232,7 +231,7 @@ fn write_json(output: &mut Vec<u8>, report: &impl serde::Serialize) {
 
 const VEC_TAKES_ALL: &str = "a Vec takes every byte";
 
-/// The results of a block, or of the part of it that is not written yet.
+/// The results of a block that haven't been written yet.
 #[derive(Default)]
 struct Results {
     output: Vec<u8>,

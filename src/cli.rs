@@ -28,7 +28,7 @@ use output::{CANNOT_WRITE, Outcome, report};
 /// Score quantum tic-tac-toe.
 ///
 /// A record is a game as text: two cells side by side are a move (AB), a digit is a measurement (4), and white space
-/// between them is free. The cells are
+/// between them is optional. The cells are
 ///
 ///     A B C
 ///     D E F
@@ -94,7 +94,7 @@ pub(crate) fn run() -> anyhow::Result<Outcome> {
     match Cli::try_parse() {
         Ok(cli) => cli.run(),
         Err(error) if error.use_stderr() => {
-            // There is no place left to report that reporting failed.
+            // If standard error fails too, there is nowhere left to say so.
             let _ = error.print();
             Ok(Outcome::Failed)
         }
@@ -108,7 +108,7 @@ pub(crate) fn run() -> anyhow::Result<Outcome> {
     }
 }
 
-/// Reads `--color`, for the parser as well: what it has to say, it says before it returns.
+/// Parses `--color` and applies it at once, so that the parser's own messages follow it too.
 fn color_choice() -> impl TypedValueParser<Value = ColorChoice> {
     EnumValueParser::<ColorChoice>::new().map(|choice| {
         let for_streams = match choice {

@@ -1,4 +1,4 @@
-//! What is printed of a record with `--json`: one object, in the order of fields that scripts see.
+//! What `--json` prints for a record: one object, with its fields in this order.
 
 mod review;
 

@@ -1,4 +1,4 @@
-//! Where the workers bring their results, one block after the other.
+//! Where the workers write their results, block by block.
 
 use std::{
     io::{self, Write},
@@ -8,7 +8,7 @@ use std::{
 
 use super::{BatchError, Results, Summary};
 
-/// The output, and whose turn it is.
+/// The output, and which block's turn it is.
 pub(super) struct Sink<O, M> {
     state: Mutex<State<O, M>>,
     changed: Condvar,
@@ -18,13 +18,13 @@ struct State<O, M> {
     output: O,
     messages: M,
     summary: Summary,
-    /// The number of the block whose results are to be written.
+    /// The number of the block whose results come next.
     turn: u64,
-    /// Set when the output failed, or a worker panicked: nobody's turn comes any more.
+    /// Set when the output fails or a worker panics. No turn comes after that.
     failed: bool,
 }
 
-/// Sees to it that no worker waits for the turn of one that has panicked.
+/// Keeps other workers from waiting forever for one that panics.
 pub(super) struct Watch<'s, O, M>(&'s Sink<O, M>);
 
 impl<O: Write, M: Write> Sink<O, M> {
@@ -44,7 +44,7 @@ impl<O: Write, M: Write> Sink<O, M> {
         }
     }
 
-    /// Waits for the block's turn, writes the results that there are, and keeps the turn.
+    /// Waits for the block's turn, writes the results so far, and keeps the turn.
     ///
     /// Returns `false` where another worker has failed.
     pub(super) fn write_part(&self, block: u64, results: &mut Results) -> Result<bool, BatchError> {
@@ -81,19 +81,19 @@ impl<O: Write, M: Write> Sink<O, M> {
 }
 
 impl<O, M> Sink<O, M> {
-    /// Begins to watch a worker.
+    /// Starts watching a worker.
     pub(super) const fn watch(&self) -> Watch<'_, O, M> {
         Watch(self)
     }
 
-    /// A panic in the middle of a write leaves nothing half done but the output, which then has failed.
+    /// Ignores poison: a panic during a write spoils only the output, which then counts as failed.
     fn lock(&self) -> MutexGuard<'_, State<O, M>> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl<O, M> Watch<'_, O, M> {
-    /// Ends the watch over a worker that has returned.
+    /// Stops watching a worker that has returned.
     pub(super) fn end(self) {
         mem::forget(self);
     }
@@ -110,7 +110,7 @@ impl<O: Write, M: Write> State<O, M> {
     fn write(&mut self, results: &mut Results) -> io::Result<()> {
         self.output.write_all(&results.output)?;
         self.output.flush()?;
-        // There is no place left to report that reporting failed.
+        // If standard error fails too, there is nowhere left to say so.
         let _ = self.messages.write_all(&results.messages);
         self.summary.records += results.summary.records;
         self.summary.invalid += results.summary.invalid;

@@ -11,13 +11,13 @@ use memchr::{memchr, memchr_iter, memrchr};
 
 use crate::{Action, Game, Place, RecordError, replay};
 
-/// The most bytes that a record can have, 64 KiB. A game needs less than 32; the rest is white space.
+/// The longest record that is read, 64 KiB. A game needs fewer than 32 bytes; the rest is white space.
 pub const MAX_RECORD: usize = 64 << 10;
 
-/// Some programs begin every text with this.
+/// Some programs start every text file with this.
 const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
-/// A line that is longer is cut here: it is too long still, even without a byte order mark.
+/// Longer lines are cut here. What is left is still too long, even without a byte order mark.
 const CUT: usize = MAX_RECORD + 1 + BYTE_ORDER_MARK.len();
 
 /// The input, shared by the workers.
@@ -37,7 +37,7 @@ struct Reader<R> {
 
 /// Some whole lines of the input.
 pub(super) struct Block<'b> {
-    /// The place among the blocks, from 0.
+    /// Counted from 0.
     pub(super) number: u64,
     /// The number of the first line, from 1.
     pub(super) first_line: u64,
@@ -49,7 +49,7 @@ pub(super) struct Block<'b> {
 pub struct Line<'b>(&'b [u8]);
 
 impl<'b> Line<'b> {
-    /// Makes a line of a record.
+    /// Makes a line from a record.
     #[must_use]
     pub const fn new(record: &'b [u8]) -> Self {
         Self(record)
@@ -65,7 +65,7 @@ impl<'b> Line<'b> {
     ///
     /// # Errors
     ///
-    /// The first mistake in it, or that it is longer than [`MAX_RECORD`].
+    /// The first mistake in it, or [`RecordError::TooLong`] if it is longer than [`MAX_RECORD`].
     #[inline]
     pub fn game(self) -> Result<Game, RecordError> {
         self.replay(|_, _| ())
@@ -75,7 +75,8 @@ impl<'b> Line<'b> {
     ///
     /// # Errors
     ///
-    /// The first mistake in it, when `each` has seen what comes before, or that it is longer than [`MAX_RECORD`].
+    /// The first mistake in it, after `each` has seen what comes before, or [`RecordError::TooLong`] if it is longer than
+    /// [`MAX_RECORD`].
     #[inline]
     pub fn replay(self, each: impl FnMut(Action, &Game)) -> Result<Game, RecordError> {
         if self.0.len() > MAX_RECORD {
@@ -137,10 +138,10 @@ impl<R: Read> Source<R> {
         }
     }
 
-    /// Reads into a buffer until there is a whole line at least, and returns all the whole lines.
+    /// Reads into a buffer until it holds at least one whole line, and returns all its whole lines.
     pub(super) fn next<'b>(&self, buffer: &'b mut Vec<u8>) -> io::Result<Option<Block<'b>>> {
         let Ok(mut reader) = self.reader.lock() else {
-            // Reading has panicked: the worker that did it says so.
+            // Another worker panicked while reading, and will say so.
             return Ok(None);
         };
         let len = reader.read_lines(buffer, self.block)?;
@@ -163,8 +164,8 @@ impl<R: Read> Source<R> {
 }
 
 impl<R: Read> Reader<R> {
-    /// Reads into the buffer until there is a whole line in it, and returns the length of all whole lines; 0 at the
-    /// end of the input. A line that is too long is cut, and takes the place of a whole one.
+    /// Reads into the buffer until it holds at least one whole line, and returns the length of its whole lines: 0 at the
+    /// end of the input. A line that is too long is cut, and then counts as whole.
     fn read_lines(&mut self, buffer: &mut Vec<u8>, block: usize) -> io::Result<usize> {
         let (mut searched, mut len) = (0, self.carry.len());
         buffer.resize(block.max(len), 0);
@@ -191,7 +192,7 @@ impl<R: Read> Reader<R> {
         }
     }
 
-    /// Reads on to the end of the line.
+    /// Skips the rest of a line.
     fn skip_line(&mut self) -> io::Result<()> {
         const PIECE: usize = 8 << 10;
         let mut piece = mem::take(&mut self.carry);
@@ -206,7 +207,7 @@ impl<R: Read> Reader<R> {
         Ok(())
     }
 
-    /// Reads once; a failure ends the input too, for the other workers.
+    /// Reads once. After a failure, the input has ended for the other workers too.
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         if self.ended {
             return Ok(0);

@@ -1,4 +1,4 @@
-//! What the commands share that print: results on standard output, the rest on standard error, and an exit code.
+//! Output shared by the commands: results on standard output, everything else on standard error, and an exit code.
 
 use std::{
     io::{self, Write},
@@ -14,13 +14,13 @@ use terminal_size::{Width, terminal_size_of};
 
 pub(crate) const CANNOT_WRITE: &str = "cannot write standard output";
 
-/// How a command ended, worse ones later.
+/// How a command ended, from best to worst.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Outcome {
     Fine,
     /// A record was not a legal game.
     Invalid,
-    /// The arguments make no sense, or something could not be read; that has been said.
+    /// The arguments make no sense, or something could not be read. The message has been printed.
     Failed,
 }
 
@@ -52,7 +52,7 @@ pub(crate) fn write_bytes(bytes: &[u8]) -> anyhow::Result<()> {
         .context(CANNOT_WRITE)
 }
 
-/// Tells whether it was the reader of our output that went away.
+/// Tells whether an error means that the reader of our output has gone away.
 pub(crate) fn is_closed_pipe(error: &anyhow::Error) -> bool {
     error
         .chain()
@@ -69,7 +69,7 @@ fn is_colored(choice: ColorChoice, stream: &impl RawStream) -> bool {
     }
 }
 
-/// Returns how to draw on standard output, which may be a terminal: as wide as that is, unless a width is given.
+/// Returns how to draw on standard output: as wide as given, else as the terminal, else 80 columns.
 pub(crate) fn text_style(ascii: bool, width: Option<u16>, color: ColorChoice) -> TextStyle {
     let terminal = || terminal_size_of(io::stdout()).map(|(Width(columns), _)| columns);
     let mut style = TextStyle::default();
@@ -79,26 +79,26 @@ pub(crate) fn text_style(ascii: bool, width: Option<u16>, color: ColorChoice) ->
     style
 }
 
-/// Writes a message to standard error, if that takes it.
+/// Writes a message to standard error. If that fails, there is nowhere left to say so.
 pub(crate) fn report(message: &str) {
     let _ = writeln!(io::stderr(), "error: {}", escape::text(message));
 }
 
-/// Writes a remark to standard error, if that takes it.
+/// Writes a remark to standard error, like [`report`].
 #[cfg(unix)]
 pub(crate) fn note(message: &str) {
     let _ = writeln!(io::stderr(), "note: {}", escape::text(message));
 }
 
-/// Reports a failure that leaves other inputs to be read.
+/// Reports an input that can't be read. The command goes on with the next.
 pub(crate) fn cannot_read(name: &str, error: &io::Error) -> Outcome {
     report(&format!("cannot read {name}: {error}"));
     Outcome::Failed
 }
 
-/// Reports what is wrong with a record in the arguments, and marks the place with carets under it.
+/// Reports a mistake in a record given as arguments, with carets under the place.
 pub(crate) fn report_mistake(mistake: &RecordError, record: &[u8]) {
-    /// As much of a long record as fits on a terminal's line, with what is wrong in the middle.
+    // A long record is cut to fit a terminal's line, with the mistake in the middle.
     const BEFORE: usize = 34;
     const AFTER: usize = 22;
     let Place { bytes, move_number } = mistake.place();
@@ -108,7 +108,7 @@ pub(crate) fn report_mistake(mistake: &RecordError, record: &[u8]) {
     let before = if head.len() < bytes.start { "… " } else { "" };
     let after = if tail_len < tail.len() { " …" } else { "" };
 
-    // Escaped, each character is one column wide.
+    // Once escaped, every character is one column wide.
     let head = head.escape_ascii().to_string();
     let wrong = record[bytes.clone()].escape_ascii().to_string();
     let tail = tail[..tail_len].escape_ascii();
@@ -120,7 +120,7 @@ pub(crate) fn report_mistake(mistake: &RecordError, record: &[u8]) {
     ));
 }
 
-/// Counts the first bytes that take no more than so many columns, once they are escaped.
+/// Counts how many of the first bytes fit into so many columns once escaped.
 fn count_that_fit<'a>(bytes: impl IntoIterator<Item = &'a u8>, columns: usize) -> usize {
     let ends = bytes.into_iter().scan(0, |end, byte| {
         *end += byte.escape_ascii().len();
@@ -129,7 +129,7 @@ fn count_that_fit<'a>(bytes: impl IntoIterator<Item = &'a u8>, columns: usize) -
     ends.take_while(|&end| end <= columns).count()
 }
 
-/// Returns the name of a file for a message, in one line whatever characters it has.
+/// Returns a file's name for a message, always on one line.
 pub(crate) fn name_of(path: &Path) -> String {
     escape::line(&path.to_string_lossy()).into_owned()
 }

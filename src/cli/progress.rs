@@ -8,17 +8,17 @@ use std::{
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-/// Who waits shorter than this needs no bar.
+/// A shorter wait needs no bar.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// A file that moves a bar on standard error as it is read, if somebody is there to see it.
+/// A file that moves a progress bar on standard error as it is read, if that is a terminal.
 pub(crate) struct Progress {
     file: File,
     bar: ProgressBar,
     opened: Instant,
 }
 
-/// Standard error, with the bar out of the way of what is written.
+/// Standard error; the bar makes way for what is written.
 pub(crate) struct Messages(ProgressBar);
 
 impl Progress {

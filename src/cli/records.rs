@@ -1,5 +1,5 @@
-//! What the commands share that take records: one in the arguments, or one a line from files or standard input. Here
-//! alone it is decided what becomes of an invalid one.
+//! The records a command is given: one as arguments, or one per line of files or standard input. What happens to an
+//! invalid record is decided here and nowhere else.
 
 use std::{
     ffi::{OsStr, OsString},
@@ -24,25 +24,25 @@ use super::{
 
 /// How a command answers records.
 pub(crate) trait Answers: Sync {
-    /// How many bytes of lines a thread takes at once.
+    /// How many bytes a thread takes at once.
     const BLOCK: NonZeroUsize = SMALL_BLOCK;
 
-    /// Returns what stands in place of the answer to an invalid record; `None` if the answer itself sees to that.
+    /// Returns what is printed in place of the answer to an invalid record; `None` if `answer` has printed something.
     fn stand_in(&self) -> Option<Format>;
 
-    /// Appends the answer to a record that is one of many.
+    /// Appends the answer to one record of many.
     fn answer(&self, record: Line<'_>, output: &mut Vec<u8>) -> Result<(), RecordError>;
 
-    /// Appends the answer to the record in the arguments, which is the only one.
+    /// Appends the answer to a record given as arguments, the only one.
     fn answer_alone(&self, record: Line<'_>, output: &mut Vec<u8>) -> Result<(), RecordError> {
         self.answer(record, output)
     }
 }
 
-/// Enough for each thread to have work soon, where a record takes longer to answer than to score.
+/// Small enough to give every thread work soon, for commands slower than scoring.
 const SMALL_BLOCK: NonZeroUsize = NonZeroUsize::new(1 << 10).unwrap();
 
-/// More threads than this would need more than 32 MiB.
+/// More threads would need more than 32 MiB.
 const MOST_THREADS: u8 = 64;
 
 /// The records that a command is given.
@@ -76,14 +76,14 @@ impl Records {
         self.moves.is_empty() && self.file.is_empty() && io::stdin().is_terminal()
     }
 
-    /// Returns the first argument, if it can be neither part of a record nor a file.
+    /// Returns the first argument if it is neither part of a record nor a file.
     pub(crate) fn strange_word(&self) -> Option<&str> {
         let word = self.moves.first()?;
         let is_strange = is_misread(word) && !is_file(word);
         word.to_str().filter(|_| is_strange)
     }
 
-    /// Answers the records; where they [are missing](Self::are_missing), the one of the empty board.
+    /// Answers the records. If they [are missing](Self::are_missing), answers the empty record.
     pub(crate) fn answer(&self, answers: &impl Answers) -> anyhow::Result<Outcome> {
         if self.are_missing() {
             return self.answer_arguments(answers);
@@ -102,7 +102,7 @@ impl Records {
         }
     }
 
-    /// Answers the record that the arguments are together.
+    /// Answers the one record that the arguments make up together.
     fn answer_arguments(&self, answers: &impl Answers) -> anyhow::Result<Outcome> {
         if let Some(file) = self.moves.iter().find(|word| is_file(word)) {
             let name = name_of(Path::new(file));
@@ -119,7 +119,7 @@ impl Records {
         let record = words.join(&b' ');
         let mut output = Vec::new();
         let answered = answers.answer_alone(Line::new(&record), &mut output);
-        // Nobody waits for a line of text in place of the answer: no other follows.
+        // `error` only keeps the answers in step with the records, and here there is one.
         if let (Err(mistake), Some(Format::Json)) = (&answered, answers.stand_in()) {
             Format::Json.mistake(mistake, &mut output);
         }
@@ -137,7 +137,7 @@ impl Records {
         self.answer_lines("<stdin>", io::stdin(), io::stderr(), answers)
     }
 
-    /// Answers a file; if it can't be read, that doesn't keep others from being answered.
+    /// Answers a file. One that can't be read is reported, and the others are still answered.
     fn answer_file(&self, path: &Path, answers: &impl Answers) -> anyhow::Result<Outcome> {
         if path.as_os_str() == "-" {
             return self.answer_stdin(answers);
@@ -180,12 +180,12 @@ impl Records {
     }
 }
 
-/// Tells whether an argument is more than the tokens of a record.
+/// Tells whether an argument holds anything but tokens.
 fn is_misread(word: &OsStr) -> bool {
     Tokens::new(word.as_encoded_bytes()).any(|token| token.action.is_err())
 }
 
-/// Tells whether an argument is no part of a record, but names a file.
+/// Tells whether an argument is not part of a record but the name of a file.
 fn is_file(word: &OsStr) -> bool {
     is_misread(word) && fs::metadata(word).is_ok_and(|found| !found.is_dir())
 }

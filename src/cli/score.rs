@@ -24,13 +24,12 @@ pub(crate) struct Arguments {
 }
 
 impl Arguments {
-    /// Tells whether nothing was asked for.
+    /// Tells whether no argument was given.
     pub(crate) const fn is_empty(&self) -> bool {
         self.records.is_empty() && !self.json
     }
 
-    /// Scores the records. `commands` makes what the help is printed of, and the nearest command sought in: neither
-    /// is needed often.
+    /// Scores the records. `commands` is called only to print help or to look for a misspelt command.
     pub(crate) fn run(&self, commands: fn() -> clap::Command) -> anyhow::Result<Outcome> {
         if self.records.are_missing() {
             suggestion::print_help(&mut commands());

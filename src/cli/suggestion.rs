@@ -1,4 +1,4 @@
-//! What to tell somebody whose arguments are neither records nor a command.
+//! Help for arguments that are neither records nor a command.
 
 use std::io::{self, Write};
 
@@ -7,11 +7,11 @@ pub(crate) fn print_help(command: &mut clap::Command) {
     let _ = write!(io::stderr(), "{}", command.render_help());
 }
 
-/// Returns what to enter for the command whose name is nearest to a word, if one is near.
+/// Returns how to call the command whose name is most like a word, if one is close enough.
 pub(crate) fn nearest_command(word: &str, qttt: &clap::Command) -> Option<String> {
     let word = word.to_lowercase();
     let likeness = |name: &str| match strsim::osa_distance(name, &word) {
-        // Of short names, one slip leaves little that is alike. But FAN is no `man`: it could be a record's.
+        // One slip changes most of a short name. But the first letter must match: FAN is a record, not `man`.
         0 | 1 if word.len() > 2 && word.as_bytes()[0] == name.as_bytes()[0] => 1.0,
         _ => strsim::jaro_winkler(name, &word),
     };
@@ -26,7 +26,7 @@ pub(crate) fn nearest_command(word: &str, qttt: &clap::Command) -> Option<String
         .into_iter()
         .map(|(name, entry)| (likeness(&name), entry))
         .filter(|&(likeness, _)| likeness > 0.8);
-    // Of equally near ones the first: `show` rather than `hypercube show`.
+    // Among equals the first: `show` rather than `hypercube show`.
     let nearest = near.rev().max_by(|(a, _), (b, _)| a.total_cmp(b))?;
     Some(nearest.1)
 }

@@ -63,11 +63,11 @@ impl Cell {
         Self(index)
     }
 
-    /// Returns the cell that an ASCII letter names: `A` to `I`, in either case.
+    /// Returns the cell named by an ASCII letter: `A` to `I`, in either case.
     #[inline]
     #[must_use]
     pub const fn from_letter(letter: u8) -> Option<Self> {
-        // This bit tells lower from upper case.
+        // This bit is set in lower case only.
         match (letter | 0x20).wrapping_sub(b'a') {
             index @ 0..9 => Some(Self(index)),
             _ => None,
@@ -159,7 +159,7 @@ impl CellSet {
     /// All nine cells.
     pub const FULL: Self = Self(0b1_1111_1111);
 
-    /// Makes a set of the low nine bits: bit 0 is A, bit 8 is I. Higher bits are dropped.
+    /// Makes a set from the low nine bits: bit 0 is A, bit 8 is I. Higher bits are ignored.
     #[inline]
     #[must_use]
     pub const fn from_bits(bits: u16) -> Self {
@@ -180,7 +180,7 @@ impl CellSet {
         self.0.count_ones() as usize
     }
 
-    /// Tells whether no cell is in the set.
+    /// Tells whether the set is empty.
     #[inline]
     #[must_use]
     pub const fn is_empty(self) -> bool {
@@ -208,7 +208,7 @@ impl CellSet {
         Self(self.0 | 1 << cell.0)
     }
 
-    /// Returns the cells that are not in the set.
+    /// Returns the cells not in the set.
     #[inline]
     #[must_use]
     pub const fn complement(self) -> Self {
@@ -222,7 +222,7 @@ impl CellSet {
         Cell::from_index(self.0.trailing_zeros() as usize)
     }
 
-    /// Iterates over the lines that lie within the set.
+    /// Iterates over the lines within the set.
     #[inline]
     pub fn lines(self) -> impl Iterator<Item = Self> + Clone {
         let within = LINES_WITHIN[self.0 as usize];
@@ -231,7 +231,7 @@ impl CellSet {
             .map(|i| LINES[i])
     }
 
-    /// Returns the number of lines that lie within the set, 0 to 8.
+    /// Returns the number of lines within the set, 0 to 8.
     #[inline]
     #[must_use]
     pub const fn count_lines(self) -> usize {
@@ -292,7 +292,7 @@ impl Extend<Cell> for CellSet {
     }
 }
 
-/// The cells that are not in the set.
+/// The cells not in the set.
 impl Not for CellSet {
     type Output = Self;
 
@@ -354,7 +354,7 @@ pub const LINES: [CellSet; 8] = [
     CellSet(0b001_010_100),
 ];
 
-/// For each set of cells a bit for each of the lines that lie within it: looking this up is faster than trying them.
+/// For each set of cells, a bit for each line within it: a lookup is faster than trying all eight.
 const LINES_WITHIN: [u8; 512] = {
     let mut all = [0; 512];
     let mut set = 0;
@@ -400,7 +400,7 @@ impl Symmetry {
         all
     };
 
-    /// Returns the cell that `cell` is carried to.
+    /// Returns where `cell` ends up.
     #[inline]
     #[must_use]
     pub const fn apply(self, cell: Cell) -> Cell {

@@ -1,7 +1,7 @@
 //! The graph of spooky marks: cells are vertices, unmeasured marks are edges.
 //!
-//! A mark stands in two cells, but each cell can keep only one: so let every mark *settle* in one of its two, for the
-//! time being. In a tree of k cells the k − 1 marks settle in all cells but one, and any cell can be that one: to free
+//! A mark is in two cells, but each cell can keep only one mark: so let every mark *settle* in one of its two cells, for
+//! now. In a tree of k cells the k − 1 marks settle in all cells but one, and any cell can be that one: to free
 //! it, its mark moves to its other cell, the mark that stood there moves on too, and so forth until the empty cell is
 //! filled.
 //!
@@ -51,7 +51,7 @@ impl Collapse {
 }
 
 impl Entanglement {
-    /// No marks: every cell is a component of its own.
+    /// No marks: every cell is its own component.
     pub(super) const NONE: Self = Self {
         component: PerCell::INDICES,
         settled: PerCell::ZERO,

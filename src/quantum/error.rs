@@ -22,11 +22,11 @@ pub enum RuleError {
         cell: Cell,
         /// The mark that it holds.
         mark: Mark,
-        /// The cells that may be entangled.
+        /// The free cells.
         free: CellSet,
     },
 
-    /// Both marks were put into one cell, though it isn't the only free one.
+    /// Both marks were put into one cell although others are free.
     #[error(
         "expected two different cells, found {cell} twice; only the last free cell is doubled, and {} are free: {}",
         free.len(),
@@ -35,17 +35,17 @@ pub enum RuleError {
     DoubledCell {
         /// The cell.
         cell: Cell,
-        /// The cells that may be entangled.
+        /// The free cells.
         free: CellSet,
     },
 
-    /// A move was made while a closed cycle waits to be measured.
+    /// A move was made while a measurement is due.
     #[error(
         "expected a measurement, found a move; a cycle is closed, and {by} must first choose the mark that fills {cell}: \
          {choices}"
     )]
     MeasurementDue {
-        /// Who is to measure.
+        /// Who must measure.
         by: Player,
         /// The first cell of the cycle.
         cell: Cell,
@@ -59,9 +59,9 @@ pub enum RuleError {
         Listed(*free)
     )]
     NoMeasurementDue {
-        /// Who is to move.
+        /// Whose turn it is.
         turn: Player,
-        /// The cells that may be entangled.
+        /// The free cells.
         free: CellSet,
     },
 
@@ -81,7 +81,7 @@ pub enum RuleError {
     /// Something was played after the end.
     #[error("expected nothing more; the game is over, and its score is {score}")]
     GameOver {
-        /// The score it ended with.
+        /// The final score.
         score: Score,
     },
 }
@@ -105,13 +105,13 @@ pub enum RecordError {
         Listed(*free)
     )]
     HalfMove {
-        /// The cell that stands alone.
+        /// The first cell.
         cell: Cell,
-        /// What was found in the other's place.
+        /// What was found instead of the second.
         found: Found,
-        /// The cells that may be the other.
+        /// The cells that could be the second.
         free: CellSet,
-        /// Where the cell stands.
+        /// Where the first cell is.
         at: Place,
     },
 
@@ -124,17 +124,17 @@ pub enum RecordError {
         at: Place,
     },
 
-    /// More bytes than any game needs, in a stream of records. They are not read as a game.
+    /// A record longer than any game needs to be. It was not read.
     #[error("expected at most {most} bytes, found a longer record")]
     TooLong {
         /// The most bytes that a record can have.
         most: usize,
-        /// The first byte that is too much.
+        /// The first byte too many.
         at: Place,
     },
 }
 
-/// A text or a number that stands for no cell, mark, player, action or score.
+/// A text or number that isn't the cell, mark, player, action or score it should be.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("expected {expected}, found {found:?}")]
 pub struct ParseError {
@@ -154,14 +154,14 @@ impl ParseError {
 /// Where in a record something is wrong.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Place {
-    /// The bytes that are wrong, at least one, counted from 0.
+    /// The wrong bytes, at least one, counted from 0.
     pub bytes: Range<usize>,
-    /// The move that was read, 1 to 10, or whose cycle was to be measured; 1 before the first move, and where nothing
-    /// was read.
+    /// The number of the move being read, 1 to 10, or of the move that closed the cycle; 1 before the first move, and if
+    /// nothing was read.
     pub move_number: u8,
 }
 
-/// What stands where something else was expected.
+/// What was found where something else was expected.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Found {
     /// The record ends.
@@ -170,12 +170,12 @@ pub enum Found {
     Space,
     /// A character.
     Char(char),
-    /// A byte that is no part of UTF-8 text.
+    /// A byte that isn't UTF-8.
     Byte(u8),
 }
 
 impl RecordError {
-    /// Returns where in the record the mistake is.
+    /// Returns where the mistake is.
     #[must_use]
     pub const fn place(&self) -> &Place {
         match self {
@@ -209,7 +209,7 @@ struct Listed(CellSet);
 
 impl fmt::Display for Listed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // Written at once: streams of invalid records are to be reported nearly as fast as valid ones are scored.
+        // One write instead of many: reporting invalid records should take little longer than scoring valid ones.
         let mut text = [b' '; 18];
         for (i, cell) in self.0.iter().enumerate() {
             text[2 * i] = cell.letter() as u8;

@@ -3,15 +3,15 @@
 //!
 //! 1. X and O take turns, X first. A move puts two *spooky marks* into two different free cells, both with the number
 //!    of the move (their *subscript*), and so *entangles* the cells: [`Game::play`].
-//! 2. Where a chain of spooky marks already ties the two cells, the move closes a *cycle*, which must be *measured*.
+//! 2. If a chain of spooky marks already connects the two cells, the move closes a *cycle*, which must be *measured*.
 //!    The player who did not close it chooses how: [`Status::Measure`].
 //! 3. A measurement *collapses* every mark that is tied to the cycle, on it or hanging off it, into one of its two
 //!    cells, where it becomes *classical*. There are two ways to do so. The choice is named by the mark that fills the
 //!    alphabetically first cell of the cycle: [`Game::measure`]. The same player then makes the next move.
-//! 4. A cell with a classical mark takes no other. Where one cell alone is free, the last move is that cell twice: a
-//!    cycle by itself, which can collapse in one way only.
+//! 4. A cell with a classical mark takes no other. If only one cell is free, the last move is that cell twice: a cycle
+//!    by itself, which can collapse in only one way.
 //! 5. The game is over when a measurement has left a line of three classical marks of one player, or no free cell. A
-//!    line is worth a point; if both have one, the line that was completed first is, the other is worth half a point:
+//!    line is worth a point; if both have one, the line completed first is worth one and the other half a point:
 //!    [`Game::score`].
 
 use std::{
@@ -63,7 +63,7 @@ pub struct Game {
     over: bool,
 }
 
-/// What a game is waiting for.
+/// What happens next in a game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(
     feature = "serde",
@@ -71,15 +71,15 @@ pub struct Game {
     serde(rename_all = "lowercase")
 )]
 pub enum Status {
-    /// The player is to entangle two free cells.
+    /// The player must entangle two free cells.
     Move(Player),
-    /// A cycle is closed, and the player who did not close it is to measure.
+    /// A cycle is closed, and the player who did not close it must measure it.
     Measure {
         /// Who measures, and makes the next move.
         by: Player,
         /// The alphabetically first cell of the cycle.
         cell: Cell,
-        /// The marks of which one is to fill that cell.
+        /// The marks that can fill that cell.
         choices: Choices,
     },
     /// There is a line, or no free cell. Nothing may be played.
@@ -172,7 +172,7 @@ impl Game {
         }
     }
 
-    /// Returns what the game is waiting for.
+    /// Returns what happens next.
     #[inline]
     #[must_use]
     pub fn status(&self) -> Status {
@@ -187,7 +187,7 @@ impl Game {
         }
     }
 
-    /// Returns the cells of the closed cycle, those whose mark the measurement decides; none if no measurement is due.
+    /// Returns the cells of the closed cycle, whose marks the measurement decides; the empty set if none is due.
     ///
     /// ```
     /// let game: qttt::Game = "AB BE DE AE".parse()?;
@@ -233,13 +233,13 @@ impl Game {
         self.classical.non_zero().complement()
     }
 
-    /// Returns the two cells of a mark that is spooky still, in reading order.
+    /// Returns the two cells of a mark that is still spooky, in reading order.
     #[must_use]
     pub fn spooky(&self, mark: Mark) -> Option<[Cell; 2]> {
         self.entanglement.cells_of(mark)
     }
 
-    /// Tells whether a chain of spooky marks ties two free cells, so that a move into them closes a cycle.
+    /// Tells whether a chain of spooky marks connects two free cells, so that a move into them closes a cycle.
     #[inline]
     #[must_use]
     pub const fn is_entangled(&self, a: Cell, b: Cell) -> bool {
@@ -283,7 +283,7 @@ impl Game {
         game.score()
     }
 
-    /// Iterates over everything the player to act can do: a measurement's choices, or each pair of free cells.
+    /// Iterates over the legal actions: the choices of a measurement, or every pair of free cells.
     ///
     /// ```
     /// assert_eq!(qttt::Game::new().legal_actions().count(), 36);
@@ -309,10 +309,10 @@ impl Game {
         self.cells_of(player).lines()
     }
 
-    /// Returns the points of both players: `0 0` as long as nobody has a line.
+    /// Returns the score: `0 0` as long as nobody has a line.
     ///
-    /// Goff's rules: a line is worth a point, and where one measurement gives both players a line, the one with the
-    /// lower maximum subscript gets the point and the other half a point. X can get two lines at once: two points.
+    /// By Goff's rules a line is worth a point. If one measurement gives both players a line, the one with the lower
+    /// maximum subscript is worth the point and the other half a point. X can get two lines at once: two points.
     #[inline]
     #[must_use]
     pub fn score(&self) -> Score {

@@ -76,7 +76,7 @@ impl Chance {
     }
 }
 
-/// How a player chooses who is no person.
+/// How a program chooses its moves.
 #[derive(Clone, Copy, Debug)]
 pub enum Strategy<'s> {
     /// Every pair of free cells is as likely as any other, and so is every choice of a measurement.

@@ -1,4 +1,4 @@
-//! The marks, known by the number of their move, and the players who make them.
+//! The marks, named by the number of their move, and the players.
 
 use std::{fmt, str::FromStr};
 
@@ -94,7 +94,7 @@ impl Mark {
         }
     }
 
-    /// Returns the mark that an ASCII digit names, `1` to `9`.
+    /// Returns the mark named by an ASCII digit, `1` to `9`.
     #[inline]
     #[must_use]
     pub const fn from_digit(digit: u8) -> Option<Self> {
@@ -165,7 +165,7 @@ impl fmt::Debug for Mark {
     }
 }
 
-/// The marks that can fill the first cell of a cycle: two, or one where the last free cell was doubled.
+/// The marks that can fill the first cell of a cycle: two, or one if the last free cell was doubled.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Choices {
     low: Mark,

@@ -1,8 +1,8 @@
 //! Records: the text of a game, read into a [`Game`].
 //!
-//! A record is a row of tokens. Two cells side by side are a move, one digit is a measurement, and white space between
-//! tokens is optional and free: `AB BE DE AE 4` is the record `abbedeae4`. Cells are `A` to `I` in either case. Inside
-//! a pair white space is an error.
+//! A record is a sequence of tokens. Two cells side by side are a move, and one digit is a measurement. White space
+//! between tokens is optional, but an error inside a pair: `AB BE DE AE 4` is the same record as `abbedeae4`. Cells are
+//! `A` to `I` in either case.
 
 use std::str::FromStr;
 
@@ -24,7 +24,7 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// At the first thing that is no token, or that the rules forbid.
+    /// If something in it is not a token, or against the rules. The error is the first such thing.
     #[inline]
     pub fn from_ascii(record: &[u8]) -> Result<Self, RecordError> {
         let mut game = Self::new();
@@ -41,8 +41,8 @@ impl FromStr for Game {
     }
 }
 
-/// Plays the actions of a record, or of a piece of one, on from the position that `game` has; `each` sees every action
-/// and the position after it.
+/// Plays the actions of a record, or of part of one, starting from `game`. `each` is called with every action and the
+/// position after it.
 ///
 /// ```
 /// let mut game = qttt::Game::new();
@@ -59,7 +59,7 @@ impl FromStr for Game {
 ///
 /// # Errors
 ///
-/// At the first thing that is no token, or that the rules forbid. `game` then is the position before it.
+/// If something is not a token, or against the rules. `game` is then the position before it.
 #[inline]
 pub fn replay(
     game: &mut Game,
@@ -78,14 +78,14 @@ pub fn replay(
     Ok(())
 }
 
-/// Writes actions as a record, with a space between two: `AB BE DE AE 4`.
+/// Writes actions as a record, separated by spaces: `AB BE DE AE 4`.
 #[must_use]
 pub fn record_of(actions: &[Action]) -> String {
     let tokens: Vec<_> = actions.iter().map(Action::to_string).collect();
     tokens.join(" ")
 }
 
-/// The tokens of a record, read without regard to the rules.
+/// The tokens of a record, whether or not the rules allow them.
 ///
 /// ```
 /// use qttt::Tokens;
@@ -102,13 +102,13 @@ pub struct Tokens<'r> {
 /// A token of a record.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Token {
-    /// The byte where it begins, from 0.
+    /// Its first byte, counted from 0.
     pub at: usize,
-    /// What it stands for.
+    /// What it means.
     pub action: Result<Action, Misread>,
 }
 
-/// Why bytes are no token.
+/// Why something is not a token.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Misread {
     /// One cell only, where a move takes two.
@@ -131,7 +131,7 @@ impl FromStr for Action {
 }
 
 impl<'r> Tokens<'r> {
-    /// Begins to read a record.
+    /// Starts reading a record.
     #[inline]
     #[must_use]
     pub const fn new(record: &'r [u8]) -> Self {
@@ -139,7 +139,7 @@ impl<'r> Tokens<'r> {
     }
 }
 
-/// Ends behind the first token that can't be read.
+/// Stops after the first token that can't be read.
 impl Iterator for Tokens<'_> {
     type Item = Token;
 
@@ -220,7 +220,7 @@ fn unknown_character(game: &Game, record: &[u8], at: usize) -> RecordError {
 #[cold]
 fn illegal(game: &Game, at: usize, action: Action, rule: RuleError) -> RecordError {
     let bytes = match (rule, action) {
-        // Of the two cells, the one that is taken.
+        // Of the two cells, the one that isn't free.
         (RuleError::CellTaken { cell, .. }, Action::Move(a, _)) if cell == a => at..at + 1,
         (RuleError::CellTaken { .. }, _) => at + 1..at + 2,
         _ => at..at + token_len(action),
@@ -235,7 +235,7 @@ fn illegal(game: &Game, at: usize, action: Action, rule: RuleError) -> RecordErr
     }
 }
 
-/// Says what the text begins with.
+/// Says what a text begins with.
 fn found(text: &[u8]) -> Found {
     let Some(&byte) = text.first() else {
         return Found::End;

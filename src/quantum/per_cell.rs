@@ -1,8 +1,7 @@
 //! A small number for each cell, all nine in one machine word.
 //!
-//! A game is replayed in some hundred nanoseconds, so its state is three or four words that are compared, masked and
-//! copied whole: questions about all nine cells at once ("which are in this component?") take a few
-//! instructions and no loop.
+//! A game replays in a few hundred nanoseconds, so its state is three or four words that are compared, masked and
+//! copied whole: a question about all nine cells ("which are in this component?") takes a few instructions and no loop.
 
 use super::cell::{Cell, CellSet};
 
@@ -25,7 +24,7 @@ impl PerCell {
         (self.0 >> (4 * cell.index()) & 15) as u8
     }
 
-    /// Gives a cell a number, and returns the one that it had.
+    /// Gives a cell a new number, and returns the old one.
     #[inline]
     pub(super) const fn exchange(&mut self, cell: Cell, number: u8) -> u8 {
         let old = self.get(cell);
@@ -33,7 +32,7 @@ impl PerCell {
         old
     }
 
-    /// Returns 1 for each cell that has a number other than 0, and 0 for the rest.
+    /// Returns 1 for each cell whose number is not 0, and 0 for the rest.
     #[inline]
     const fn ones(self) -> u64 {
         let pairs = self.0 | self.0 >> 1;
@@ -46,7 +45,7 @@ impl PerCell {
         Self(self.0 ^ (ONES * number as u64)).ones() ^ ONES
     }
 
-    /// Gives `new` to each cell that has `old`.
+    /// Changes the number of every cell that has `old` to `new`.
     #[inline]
     pub(super) const fn replace(&mut self, old: u8, new: u8) {
         self.0 ^= self.ones_where(old) * (old ^ new) as u64;
@@ -58,20 +57,20 @@ impl PerCell {
         Self(self.0 & (key.ones_where(value) * 15))
     }
 
-    /// Returns 0 for the cells where `part` has a number, which must be the same here, and the rest as it is.
+    /// Sets the cells where `part` has a number to 0. It must be the same number here.
     #[inline]
     pub(super) const fn without(self, part: Self) -> Self {
         debug_assert!(self.0 & part.0 == part.0);
         Self(self.0 ^ part.0)
     }
 
-    /// Tells whether every cell has a number other than 0.
+    /// Tells whether no cell's number is 0.
     #[inline]
     pub(super) const fn is_full(self) -> bool {
         self.ones() == ONES
     }
 
-    /// Returns the numbers of both, of which at least one is 0 in every cell.
+    /// Merges two. In every cell, at least one of them must be 0.
     #[inline]
     pub(super) const fn or(self, other: Self) -> Self {
         Self(self.0 | other.0)
@@ -89,7 +88,7 @@ impl PerCell {
         Cell::from_index((self.0 ^ other.0).trailing_zeros() as usize / 4)
     }
 
-    /// Returns the cells that have a number other than 0.
+    /// Returns the cells whose number is not 0.
     #[inline]
     pub(super) const fn non_zero(self) -> CellSet {
         gather(self.ones())
@@ -101,13 +100,13 @@ impl PerCell {
         gather(self.ones_where(number))
     }
 
-    /// Returns the cells that have an odd number.
+    /// Returns the cells whose number is odd.
     #[inline]
     pub(super) const fn odd(self) -> CellSet {
         gather(self.0 & ONES)
     }
 
-    /// Returns the cells that have an even number other than 0.
+    /// Returns the cells whose number is even and not 0.
     #[inline]
     pub(super) const fn even(self) -> CellSet {
         gather(self.ones() & !self.0)

@@ -1,4 +1,4 @@
-//! Counts of records, to hold the rules against known figures.
+//! Counts of records, to check the rules against known figures.
 
 use super::game::{Action, Game, Status};
 
@@ -11,9 +11,9 @@ pub struct Perft {
     pub over: u64,
 }
 
-/// Counts the records that go on from a position by exactly `moves` moves, 0 to 9, every closed cycle measured.
+/// Counts the ways to continue from a position by exactly `moves` moves, 0 to 9, with every closed cycle measured.
 ///
-/// Records that end earlier are not counted.
+/// Games that end sooner are not counted.
 ///
 /// ```
 /// use qttt::{Game, Perft, perft};

@@ -1,4 +1,4 @@
-//! What each player gets, in half points.
+//! Points, scores and payoffs.
 
 use std::{fmt, str::FromStr};
 
@@ -26,7 +26,7 @@ impl Points {
     }
 }
 
-/// What a game gives both players: there are six results.
+/// The score of a game: one of six.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Score {
     /// `0 0`: nobody has a line, or the game is not over.
@@ -35,7 +35,7 @@ pub enum Score {
     X,
     /// `0 1`: O alone has a line.
     O,
-    /// `2 0`: X has two lines. O has too few marks for that.
+    /// `2 0`: X has two lines. O never has enough marks for two.
     XTwice,
     /// `1 0.5`: both have a line, and X's was completed first.
     XFirst,
@@ -44,7 +44,7 @@ pub enum Score {
 }
 
 impl Score {
-    /// Every result, from X's worst to X's best.
+    /// Every score, from X's worst to X's best.
     pub const ALL: [Self; 6] = [
         Self::O,
         Self::OFirst,
@@ -87,7 +87,7 @@ impl Score {
         }
     }
 
-    /// Returns the player who has more points.
+    /// Returns the player with more points.
     #[inline]
     #[must_use]
     pub const fn winner(self) -> Option<Player> {

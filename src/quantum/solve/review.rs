@@ -39,7 +39,7 @@ impl Solver {
     /// ```
     /// use qttt::{Game, Payoff, solve::Solver, Tokens};
     ///
-    /// let actions: Vec<_> = Tokens::of(b"AI").filter_map(|token| token.action.ok()).collect();
+    /// let actions: Vec<_> = Tokens::new(b"AI").filter_map(|token| token.action.ok()).collect();
     /// let review = Solver::new().review(&Game::new(), &actions)?;
     /// assert_eq!(review.solution.value, Payoff::Half);
     ///
