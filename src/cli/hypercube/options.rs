@@ -48,7 +48,8 @@ Programs:
 
   This is no sandbox. Programs run with your rights, so a malicious one can stop or
   kill the referee, or change its files; run it as another user, or in a container.
-  And kill -9 to all processes of a user at once leaves nobody to clean up.";
+  Nobody is left to clean up after kill -9 to the referee and, in the same moment,
+  to the process between it and the program, which is the program's parent.";
 
 #[derive(clap::Args)]
 pub(super) struct LimitOptions {
