@@ -12,6 +12,7 @@ mod seed;
 mod show;
 #[cfg(unix)]
 mod signals;
+mod skill;
 mod solve;
 mod suggestion;
 

@@ -1,6 +1,7 @@
 //! `qttt generate`: the same games for the same seed, and all of them legal.
 
 use crate::support::{naive::Naive, run};
+use qttt::{Game, solve::Solver};
 
 #[track_caller]
 fn generate(arguments: &[&str]) -> String {
@@ -83,6 +84,45 @@ fn every_opening_is_as_likely() {
 }
 
 #[test]
+fn a_seed_gives_the_same_mixture() {
+    let mixture = [
+        "-n",
+        "3",
+        "--seed",
+        "1",
+        "--x",
+        "perfect",
+        "--o",
+        "random:0.1",
+    ];
+    assert_eq!(
+        generate(&mixture),
+        "\
+CG GI AG EG FI GI 6 BH BH 7
+AI CG BG BE CE 4 AI 1 DF DF 7
+CG EI GI AG CG 1 DF FH DF 8
+"
+    );
+}
+
+/// Only two openings of 36 are perfect.
+#[test]
+fn a_mixture_is_random_as_often_as_it_is_told_to() {
+    let solver = Solver::new();
+    let openings_lost = |x: &str| {
+        let games = generate(&["-n", "2000", "--seed", "9", "--x", x]);
+        let is_lost = |game: &&str| !game.starts_with("AI") && !game.starts_with("CG");
+        games.lines().filter(is_lost).count()
+    };
+    assert_eq!(solver.best_actions(&Game::new()).len(), 2);
+    assert_eq!(openings_lost("random:0"), 0);
+    assert_eq!(openings_lost("perfect"), 0);
+    // 34 of 36 random openings: 567 of 2,000 are expected where three in ten are random, 21 more or less.
+    assert!((460..=670).contains(&openings_lost("random:0.3")));
+    assert!((1_830..=1_950).contains(&openings_lost("random:1")));
+}
+
+#[test]
 fn no_games_are_no_output() {
     assert_eq!(generate(&["-n", "0"]), "");
     assert_eq!(generate(&[]).lines().count(), 1);
@@ -90,7 +130,17 @@ fn no_games_are_no_output() {
 
 #[test]
 fn refuses_what_is_no_number_or_no_player() {
-    for arguments in [["-n", "-1"], ["-n", "x"], ["--seed", "x"], ["--x", "human"]] {
+    for arguments in [
+        ["-n", "-1"],
+        ["-n", "x"],
+        ["--seed", "x"],
+        ["--x", "human"],
+        ["--x", "random:1.1"],
+        ["--x", "random:-0.1"],
+        ["--o", "random:NaN"],
+        ["--o", "random:"],
+        ["--o", "perfect:0.9"],
+    ] {
         let (code, stdout, stderr) = run(&[&["generate"][..], &arguments].concat(), "");
         assert_eq!((code, stdout.as_str()), (2, ""), "{arguments:?}");
         assert!(stderr.starts_with("error: "), "{stderr}");

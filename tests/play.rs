@@ -204,17 +204,110 @@ fn undo_goes_back_to_the_last_decision_of_the_human() {
 }
 
 #[test]
-fn hint_names_a_legal_action_and_changes_nothing() {
-    for record in ["", "AB", "AB AB", "BC BE CF EF 1 AD AG GH DG 6"] {
+fn hint_names_every_best_action_and_its_value() {
+    for (record, hint) in [
+        ("", "Best, with a value of 0.5, are these 2: AI CG"),
+        (
+            "AB BE DE AE",
+            "Best, with a value of 0.5: 1 (nothing else is as good)",
+        ),
+        (
+            "AB AB",
+            "Best, with a value of 1: 1 (nothing else is as good)",
+        ),
+        (
+            "BC BE CF EF 1 AD AG GH DG 6",
+            "All that is legal has a value of 0: II",
+        ),
+    ] {
         let printed = play_both(&format!("{record}\nhint\n"));
         assert_eq!(result(&printed).0, record);
-        let hint = printed.lines().find(|line| line.contains(" is best, and "));
-        let action = hint
-            .and_then(|line| line.split(' ').next())
-            .expect("a hint");
-        let position = Naive::replay(record).expect("a legal record");
-        assert!(position.legal().contains(&action.to_string()), "{printed}");
+        assert!(unwrapped(&printed).contains(hint), "{printed}");
     }
+}
+
+#[test]
+fn eval_says_what_perfect_play_gives() {
+    let printed = play_both("eval\n");
+    assert!(
+        printed.contains("Value 0.5: with perfect play X wins 1 to ½.\n"),
+        "{printed}"
+    );
+    assert_eq!(result(&printed).0, "");
+}
+
+#[test]
+fn goes_on_from_a_record() {
+    let printed = play(&["--o", "human", "AB", "BE DE", "AE"], "4\n");
+    assert_eq!(result(&printed), ("AB BE DE AE 4", "0 0"));
+    let printed = play(&["--o", "human", "AB BE"], "undo\nundo\nCD\n");
+    assert_eq!(result(&printed), ("CD", "0 0"));
+    let (code, stdout, stderr) = run(&["play", "AB AA"], "");
+    assert_eq!((code, stdout.as_str()), (1, ""));
+    assert!(stderr.contains("AB AA\n     ^^ move 2"), "{stderr}");
+}
+
+#[test]
+fn redo_plays_again_what_was_taken_back() {
+    assert_ends("AB\nBC\nCD\nundo\nundo\nredo\n", "AB BC", "0 0");
+    assert_ends("AB\nBC\nCD\nundo\nundo\nredo\nredo\n", "AB BC CD", "0 0");
+    let printed = play_both("AB\nundo\nCD\nredo\n");
+    assert!(
+        printed.contains("There is nothing to play again"),
+        "{printed}"
+    );
+    assert_eq!(result(&printed).0, "CD");
+
+    // With the program's reply.
+    let arguments = ["--o", "random", "--seed", "1"];
+    let replied = play(&arguments, "AB\n");
+    let again = play(&arguments, "AB\nundo\nredo\n");
+    assert_eq!(result(&again), result(&replied));
+}
+
+#[test]
+fn save_writes_the_record_to_a_new_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("my game.txt");
+    let entries = format!(
+        "AB BC\nsave {0}\nCD\nSAVE {0}\nsave\nsave /\n",
+        path.display()
+    );
+    let printed = play_both(&entries);
+    assert_eq!(std::fs::read_to_string(&path).expect("saved"), "AB BC\n");
+    let said = unwrapped(&printed);
+    for said_of in [
+        "Saved to ",
+        "Not saved to ",
+        "Not saved: expected the name of a file",
+    ] {
+        assert!(said.contains(said_of), "{printed}");
+    }
+    assert_eq!(result(&printed).0, "AB BC CD");
+}
+
+#[test]
+fn ends_with_what_each_player_gave_away() {
+    let printed = play_both("AB\nBE\nDE\nAE\n4\n");
+    assert!(
+        printed.contains("X gave away 1: 1. AB?, 4?\nO gave away 0.5: 2. BE?\n\nRecord:"),
+        "{printed}"
+    );
+    let printed = play_both("");
+    assert!(!printed.contains("gave"), "{printed}");
+}
+
+#[test]
+fn a_program_can_play_now_and_then_at_random() {
+    let arguments = ["--x", "random:0.5", "--o", "random:0.5", "--seed", "3"];
+    let printed = play(&arguments, "");
+    assert!(
+        printed.contains("X plays now and then at random"),
+        "{printed}"
+    );
+    assert!(Naive::replay(result(&printed).0).expect("legal").is_over());
+    assert_eq!(play(&arguments, ""), printed);
+    assert_eq!(run(&["play", "--o", "random:1.5"], "").0, 2);
 }
 
 #[test]
@@ -236,11 +329,14 @@ fn moves_lists_all_that_is_legal() {
 #[test]
 fn help_names_every_command() {
     let printed = play_both("help\n");
+    assert_eq!(play_both("?\n"), printed);
     for command in [
-        "\n  undo ",
+        "\n  undo, redo ",
         "\n  hint ",
+        "\n  eval ",
+        "\n  save FILE ",
         "\n  moves ",
-        "\n  help ",
+        "\n  help, ? ",
         "\n  quit ",
         "; q, exit ",
     ] {

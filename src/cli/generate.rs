@@ -1,20 +1,14 @@
 //! `qttt generate`: random complete games, one record a line.
 
-use std::{
-    cell::LazyCell,
-    io::{self, BufWriter, Write},
-};
+use std::io::{self, BufWriter, Write};
 
 use anyhow::Context;
-use clap::ValueEnum;
-use qttt::{
-    generate::{Generator, Strategy},
-    solve::Solver,
-};
+use qttt::{generate::Generator, solve::Solver};
 
 use super::{
     output::{CANNOT_WRITE, Outcome},
     seed::seed_or_new,
+    skill::Skill,
 };
 
 #[derive(clap::Args)]
@@ -27,32 +21,22 @@ pub(crate) struct Arguments {
     #[arg(long)]
     seed: Option<u64>,
 
-    /// How X plays
+    /// How X plays: random (each pair of free cells, or choice of a measurement, is equally likely), perfect (each best
+    /// one is), or a mixture: random:0.1 is random with a probability of 0.1 for each action, and perfect otherwise
     #[arg(long, value_name = "HOW", default_value = "random")]
-    x: Player,
+    x: Skill,
 
-    /// How O plays
+    /// How O plays, likewise
     #[arg(long, value_name = "HOW", default_value = "random")]
-    o: Player,
-}
-
-#[derive(ValueEnum, Clone, Copy)]
-enum Player {
-    /// Each pair of free cells, or choice of a measurement, is equally likely
-    Random,
-    /// A best move or measurement; each of them is equally likely
-    Perfect,
+    o: Skill,
 }
 
 impl Arguments {
     pub(crate) fn run(&self) -> anyhow::Result<Outcome> {
-        let solver = LazyCell::new(Solver::new);
-        let strategy = |player| match player {
-            Player::Random => Strategy::Random,
-            Player::Perfect => Strategy::Perfect(&solver),
-        };
+        let solver = Solver::new();
         let seed = seed_or_new(self.seed)?;
-        let mut generator = Generator::new(strategy(self.x), strategy(self.o), seed);
+        let mut generator =
+            Generator::new(self.x.strategy(&solver), self.o.strategy(&solver), seed);
 
         let mut output = BufWriter::with_capacity(64 << 10, io::stdout().lock());
         let mut line = Vec::new();

@@ -5,20 +5,31 @@ pub(super) mod entries;
 pub(super) mod last_words;
 mod table;
 
-use clap::{ColorChoice, ValueEnum};
+use std::{ffi::OsString, str::FromStr};
+
+use clap::ColorChoice;
+use qttt::{Game, draw::Step, replay};
 
 #[cfg(unix)]
 use self::last_words::LastWords;
 use self::table::Table;
-use super::{output::Outcome, seed::seed_or_new};
+use super::{
+    output::{Outcome, report_mistake},
+    seed::seed_or_new,
+    skill::Skill,
+};
 
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
-    /// Who plays X
+    /// The record of a game to go on with, in one argument or several [default: the empty board]
+    moves: Vec<OsString>,
+
+    /// Who plays X: human (you: moves are read from the keyboard, or from standard input), perfect, random, or a
+    /// mixture: random:0.1 is random with a probability of 0.1 for each action, and perfect otherwise
     #[arg(long, value_name = "WHO", default_value = "human")]
     x: Role,
 
-    /// Who plays O
+    /// Who plays O, likewise
     #[arg(long, value_name = "WHO", default_value = "perfect")]
     o: Role,
 
@@ -31,20 +42,47 @@ pub(crate) struct Arguments {
     ascii: bool,
 }
 
-#[derive(ValueEnum, Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 enum Role {
-    /// You: moves are read from the keyboard, or from standard input
     Human,
-    /// A best move or measurement; each of them is equally likely
-    Perfect,
-    /// Each pair of free cells, or choice of a measurement, is equally likely
-    Random,
+    Program(Skill),
+}
+
+impl FromStr for Role {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text {
+            "human" => Ok(Self::Human),
+            _ => match text.parse() {
+                Ok(skill) => Ok(Self::Program(skill)),
+                Err(why) if text.contains(':') => Err(why),
+                Err(_) => {
+                    Err("expected human, perfect, random, or a mixture such as random:0.1".into())
+                }
+            },
+        }
+    }
 }
 
 impl Arguments {
     pub(crate) fn run(&self, color: ColorChoice) -> anyhow::Result<Outcome> {
         let seed = seed_or_new(self.seed)?;
-        let mut table = Table::new([self.x, self.o], seed, self.ascii, color);
+        let words: Vec<_> = self
+            .moves
+            .iter()
+            .map(|word| word.as_encoded_bytes())
+            .collect();
+        let record = words.join(&b' ');
+        let mut steps: Vec<Step> = Vec::new();
+        let replayed = replay(&mut Game::new(), &record, |action, game| {
+            steps.push((action, *game));
+        });
+        if let Err(mistake) = replayed {
+            report_mistake(&mistake, &record);
+            return Ok(Outcome::Invalid);
+        }
+        let mut table = Table::new([self.x, self.o], steps, seed, self.ascii, color);
         #[cfg(unix)]
         let played = {
             let last_words = LastWords::prepare()?;

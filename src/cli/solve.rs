@@ -2,6 +2,8 @@
 
 mod steps;
 
+pub(super) use steps::summary;
+
 use qttt::{
     Action, Game, Payoff, RecordError, ReviewReport, SolutionReport, Status,
     batch::{Format, Line},

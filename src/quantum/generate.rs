@@ -62,6 +62,11 @@ impl Chance {
         choices.get(self.below(count) as usize)
     }
 
+    /// Tells whether something of this probability, 0 to 1, happens: whether the next word is less than so many 2³²ths.
+    fn happens(&mut self, probability: f64) -> bool {
+        f64::from(self.0.next_u32()) < probability * 2_f64.powi(32)
+    }
+
     /// Returns a number from 0 to `bound` - 1; the bound is not 0.
     #[inline]
     fn below(&mut self, bound: u32) -> u32 {
@@ -83,6 +88,13 @@ pub enum Strategy<'s> {
     Random,
     /// Every action is as likely as any other that reaches the value of the position.
     Perfect(&'s Solver),
+    /// Now and then as `Random`, and otherwise as `Perfect`.
+    Mixed {
+        /// Knows the perfect actions.
+        solver: &'s Solver,
+        /// The probability of a random action, 0 to 1, for each action anew. It may be as good as a perfect one.
+        random: f64,
+    },
 }
 
 impl Strategy<'_> {
@@ -93,6 +105,10 @@ impl Strategy<'_> {
         match self {
             Self::Random => random_action(game, chance),
             Self::Perfect(solver) => chance.pick(&solver.best_actions(game)).copied(),
+            Self::Mixed { solver, random } => match chance.happens(random) {
+                true => Self::Random.choose(game, chance),
+                false => Self::Perfect(solver).choose(game, chance),
+            },
         }
     }
 }

@@ -1,14 +1,14 @@
 //! A game, and those who sit at it.
 
-use std::{cell::LazyCell, ops::ControlFlow};
+use std::{fs::File, io::Write, ops::ControlFlow, path::Path};
 
 use anstyle::Style;
 use clap::ColorChoice;
 use qttt::{
     Action, Game, Player, RecordError, Status,
     draw::{self, Step, TextStyle},
-    generate::{Chance, Strategy},
-    replay,
+    generate::Chance,
+    record_of, replay,
     solve::Solver,
 };
 
@@ -18,18 +18,34 @@ use super::{
     Role,
     entries::{Entries, Entry},
 };
-use crate::cli::output::{text_style, write, write_line};
+use crate::cli::{
+    output::{name_of, text_style, write, write_line},
+    skill::Skill,
+    solve::result_of,
+    solve::summary,
+};
 
 const HELP: &str = "\
-A move is two free cells, such as AB. To measure, enter the mark, such as 4.
-Case and the order of the cells mean nothing. Several in a row are played,
-such as 4 CD, as long as it is your turn.
+You want three cells in a line, as in tic-tac-toe. But a move puts your mark
+into two free cells, such as AB: it is spooky, it will be in one of them only.
+Spooky marks entangle the cells that they share. When a move ties cells that
+are entangled already, it closes a cycle: whoever did not close it measures,
+by choosing which mark fills the first cell of the cycle, such as 4. Then all
+marks that are tied to the cycle become classical: each goes into one of its
+cells, and that cell is taken. Who has measured makes the next move.
+The game is over when a measurement leaves a line, or no free cell. A line is
+worth a point; if both get one, the line whose highest number is lower counts
+1 and the other a half. X plays the odd numbers, O the even ones.
 
-  undo    take back what you last played, and all that came after it
-  hint    name a best move or measurement
-  moves   list all that are legal
-  help    show this
-  quit    leave the game; q, exit and the end of input do, too
+A move is two cells, in either order and case; the last free cell is named
+twice. A measurement is a digit. Several in a row are played, such as 4 CD.
+  undo, redo   take back what you last played, and all after it; play it again
+  hint         name the best moves, and what they are worth
+  eval         say what perfect play gives, X's points minus O's
+  moves        list all that are legal
+  save FILE    write the record to a new file
+  help, ?      show this
+  quit         leave the game; q, exit and the end of input do, too
 ";
 
 /// A game, and those who sit at it.
@@ -38,9 +54,10 @@ pub(super) struct Table {
     roles: [Role; 2],
     /// What has been played, each with the position after it.
     steps: Vec<Step>,
+    /// What has been taken back, the last first, as it was taken.
+    taken_back: Vec<Vec<Step>>,
     chance: Chance,
-    /// What a solver remembers takes memory: it is made when it is first asked.
-    solver: LazyCell<Solver>,
+    solver: Solver,
     ascii: bool,
     color: ColorChoice,
 }
@@ -61,12 +78,19 @@ enum Refusal {
 }
 
 impl Table {
-    pub(super) fn new(roles: [Role; 2], seed: u64, ascii: bool, color: ColorChoice) -> Self {
+    pub(super) fn new(
+        roles: [Role; 2],
+        steps: Vec<Step>,
+        seed: u64,
+        ascii: bool,
+        color: ColorChoice,
+    ) -> Self {
         Self {
             roles,
-            steps: Vec::new(),
+            steps,
+            taken_back: Vec::new(),
             chance: Chance::from_seed(seed),
-            solver: LazyCell::new(Solver::new),
+            solver: Solver::new(),
             ascii,
             color,
         }
@@ -85,8 +109,7 @@ impl Table {
                     ControlFlow::Continue(()) => continue,
                     ControlFlow::Break(()) => break,
                 },
-                Role::Perfect => Strategy::Perfect(&self.solver),
-                Role::Random => Strategy::Random,
+                Role::Program(skill) => skill.strategy(&self.solver),
             };
             let mut game = self.game();
             let Some(action) = strategy.choose(&game, &mut self.chance) else {
@@ -95,7 +118,7 @@ impl Table {
             game.act(action)?;
             self.take(vec![(action, game)])?;
         }
-        Ok(())
+        self.say_mistakes()
     }
 
     /// Says what has been played, and its score.
@@ -119,8 +142,9 @@ impl Table {
     fn greeting(&self) -> String {
         let does = |player| match self.role(player) {
             Role::Human => "is yours",
-            Role::Perfect => "plays perfectly",
-            Role::Random => "plays at random",
+            Role::Program(Skill::Perfect) => "plays perfectly",
+            Role::Program(Skill::Random) => "plays at random",
+            Role::Program(Skill::Mixed(_)) => "plays now and then at random",
         };
         let players = format!("X {}, O {}.", does(Player::X), does(Player::O));
         if self.roles.contains(&Role::Human) {
@@ -144,15 +168,25 @@ impl Table {
         match &word[..] {
             b"quit" | b"q" | b"exit" => return Ok(ControlFlow::Break(())),
             b"undo" => self.undo()?,
+            b"redo" => self.redo()?,
             b"hint" => self.say(&self.hint())?,
+            b"eval" => self.say(&self.evaluation())?,
             b"moves" => write(&self.legal_moves())?,
-            b"help" => write(HELP)?,
+            b"help" | b"?" => write(HELP)?,
+            [b's', b'a', b'v', b'e', rest @ ..]
+                if rest.first().is_none_or(u8::is_ascii_whitespace) =>
+            {
+                self.save(line.trim_ascii()[4..].trim_ascii())?;
+            }
             b"" => self.say(&format!(
                 "{} Enter help for help.",
                 draw::describe(&self.game())
             ))?,
             _ => match self.read(&line) {
-                Ok(steps) => self.take(steps)?,
+                Ok(steps) => {
+                    self.taken_back.clear();
+                    self.take(steps)?;
+                }
                 Err(refusal) => self.refuse(&refusal)?,
             },
         }
@@ -244,19 +278,64 @@ impl Table {
         };
         let taken = self.steps.split_off(decision);
         self.say(&format!("Taken back:{}", tokens(&taken)))?;
+        self.taken_back.push(taken);
         self.draw_position()
     }
 
+    /// Plays again what was last taken back.
+    fn redo(&mut self) -> anyhow::Result<()> {
+        match self.taken_back.pop() {
+            Some(steps) => self.take(steps),
+            None => self.say("There is nothing to play again."),
+        }
+    }
+
     fn hint(&self) -> String {
-        let best = self.solver.best_actions(&self.game());
-        match best[..] {
-            [] => "There is nothing left to play.".to_string(),
-            [only] => format!("{only} is best, and nothing else is as good."),
-            [first, _] => format!("{first} is best, and one other is as good."),
-            [first, ..] => format!(
-                "{first} is best, and {} others are as good.",
-                best.len() - 1
-            ),
+        let solution = self.solver.solve(&self.game());
+        let best: Vec<_> = solution.best().collect();
+        let value = solution.value;
+        let list = record_of(&best);
+        match best.len() {
+            count if count == solution.actions.len() => {
+                format!("All that is legal has a value of {value}: {list}")
+            }
+            1 => format!("Best, with a value of {value}: {list} (nothing else is as good)"),
+            count => format!("Best, with a value of {value}, are these {count}: {list}"),
+        }
+    }
+
+    /// Says what perfect play gives.
+    fn evaluation(&self) -> String {
+        let value = self.solver.value(&self.game());
+        format!("Value {value}: with perfect play {}.", result_of(value))
+    }
+
+    /// Writes the record to a file that doesn't exist yet.
+    fn save(&self, name: &[u8]) -> anyhow::Result<()> {
+        let Some(path) = str::from_utf8(name).ok().filter(|name| !name.is_empty()) else {
+            return self.say("Not saved: expected the name of a file, such as save game.txt.");
+        };
+        let path = Path::new(path);
+        let record = tokens(&self.steps);
+        let written =
+            File::create_new(path).and_then(|mut file| writeln!(file, "{}", record.trim_start()));
+        match written {
+            Ok(()) => self.say(&format!("Saved to {}.", name_of(path))),
+            Err(error) => self.say(&format!("Not saved to {}: {error}", name_of(path))),
+        }
+    }
+
+    /// Says what each player gave away in the game so far.
+    fn say_mistakes(&self) -> anyhow::Result<()> {
+        let actions: Vec<_> = self.steps.iter().map(|&(action, _)| action).collect();
+        match self.solver.review(&Game::new(), &actions) {
+            Ok(review) if !review.decisions.is_empty() => {
+                for line in summary(&review).lines() {
+                    self.say(line)?;
+                }
+                Ok(())
+            }
+            _ => Ok(()),
         }
     }
 

@@ -66,7 +66,7 @@ fn best(solution: &Solution) -> String {
 }
 
 /// Says how much each player gave away, and by what.
-pub(crate) fn summary(review: &Review) -> String {
+pub(in crate::cli) fn summary(review: &Review) -> String {
     let mut lines = String::new();
     for player in Player::ALL {
         let mistakes: Vec<_> = review
