@@ -1,8 +1,13 @@
 //! `qttt show`: the text and the pictures.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::support::{published_games, run};
+use qttt::{
+    Status,
+    draw::{TextStyle, text},
+    generate::{Generator, Strategy},
+};
 use roxmltree::{Document, Node};
 use snapbox::{Data, assert_data_eq, file};
 
@@ -34,6 +39,65 @@ fn draws_both_outcomes_of_a_measurement_that_is_due() {
         &["AB BE DE AE", "--ascii"],
         file!["snapshots/outcomes-ascii.txt"].raw(),
     );
+}
+
+#[test]
+fn a_measurement_fits_a_terminal_of_24_rows_and_80_columns() {
+    let mut longest = 0;
+    let mut generator = Generator::new(Strategy::Random, Strategy::Random, 18);
+    for _ in 0..300 {
+        generator.play(|_, game| {
+            if let Status::Measure { .. } = game.status() {
+                let drawn = text(game, &TextStyle::default());
+                assert!(
+                    drawn.lines().all(|line| line.chars().count() <= 80),
+                    "{drawn}"
+                );
+                assert_eq!(drawn.matches("score").count(), game.legal_actions().count());
+                longest = longest.max(drawn.lines().count());
+            }
+        });
+    }
+    // In a game at the terminal there are an empty line, what was played, and the prompt, too.
+    assert!((15..=21).contains(&longest), "{longest} rows");
+}
+
+#[test]
+fn draws_both_outcomes_as_large_as_the_position_where_there_is_room() {
+    let (_, wide, _) = run(&["show", "--width", "106", "AB BE DE AE"], "");
+    let (_, narrow, _) = run(&["show", "--width", "60", "AB BE DE AE"], "");
+    assert_eq!((wide.lines().count(), narrow.lines().count()), (17, 26));
+    assert_eq!(
+        wide.lines().next().map(|line| line.matches('A').count()),
+        Some(3)
+    );
+}
+
+#[test]
+fn colours_are_legible_on_white_and_on_black() {
+    let (_, colored, _) = run(&["show", "--color=always", "AB"], "");
+    let (_, cube, _) = run(&["hypercube", "show", "--color=always"], "3,2\n1,1;0,0\n");
+    for drawn in [colored, cube] {
+        let colors: BTreeSet<u8> = drawn
+            .split("\x1b[38;5;")
+            .skip(1)
+            .filter_map(|rest| rest.split_once('m')?.0.parse().ok())
+            .collect();
+        assert!(!colors.is_empty());
+        for color in colors {
+            // The cube of 216 colours: six levels of each channel.
+            let level =
+                |digit: u8| [0.0_f64, 95.0, 135.0, 175.0, 215.0, 255.0][usize::from(digit % 6)];
+            let linear = |digit| ((level(digit) / 255.0 + 0.055) / 1.055).powf(2.4);
+            let [r, g, b] = [(color - 16) / 36, (color - 16) / 6, color - 16].map(linear);
+            let luminance = 0.2126 * r + 0.7152 * g + 0.0722 * b;
+            let (on_white, on_black) = (1.05 / (luminance + 0.05), (luminance + 0.05) / 0.05);
+            assert!(
+                on_white >= 4.5 && on_black >= 4.5,
+                "{color}: {on_white}, {on_black}"
+            );
+        }
+    }
 }
 
 #[test]

@@ -136,12 +136,12 @@ impl Screen {
         let Some((_, Height(rows))) = terminal_size_of(io::stdout()) else {
             return write_line(line);
         };
-        let board = draw::text(&self.position, &text_style(false, None, self.color), true);
+        let style = text_style(false, None, self.color);
+        let is_drawn = !draw::legend(self.position.board(), &style).is_empty();
+        let board = is_drawn.then(|| draw::text(&self.position, &style, true));
         // What has scrolled away can't be drawn over.
-        let board = match board.lines().count() + 2 > rows.into() {
-            true => String::new(),
-            false => board,
-        };
+        let fits = |board: &String| board.lines().count() + 2 <= rows.into();
+        let board = board.filter(fits).unwrap_or_default();
         let erase = match self.lines {
             0 => String::new(),
             lines => format!("\x1b[{lines}A\x1b[J"),

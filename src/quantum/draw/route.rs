@@ -143,6 +143,10 @@ impl Ring {
             ways.push([place(mark, to)?, place(next, to)?]);
             from = to;
         }
+        if links.len() == 1 {
+            // A doubled cell: the link itself leads back.
+            ways.truncate(1);
+        }
         Some(Self { links, ways })
     }
 }
