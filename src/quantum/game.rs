@@ -461,18 +461,6 @@ impl Status {
     }
 }
 
-impl From<Mark> for Action {
-    fn from(mark: Mark) -> Self {
-        Self::Measure(mark)
-    }
-}
-
-impl From<(Cell, Cell)> for Action {
-    fn from((a, b): (Cell, Cell)) -> Self {
-        Self::Move(a, b)
-    }
-}
-
 /// Writes the action as records do: `AB` or `4`.
 impl fmt::Display for Action {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

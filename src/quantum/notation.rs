@@ -117,6 +117,18 @@ pub enum Misread {
     UnknownCharacter,
 }
 
+impl From<Mark> for Action {
+    fn from(mark: Mark) -> Self {
+        Self::Measure(mark)
+    }
+}
+
+impl From<(Cell, Cell)> for Action {
+    fn from((a, b): (Cell, Cell)) -> Self {
+        Self::Move(a, b)
+    }
+}
+
 /// Reads a single token: `AB` or `4`.
 impl FromStr for Action {
     type Err = ParseError;
