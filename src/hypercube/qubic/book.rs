@@ -1,4 +1,5 @@
-//! The book: X's move in every position of the strategy where nothing is forced and no threat sequence wins.
+//! The book: X's move in every position of the strategy where nothing is forced and no threat sequence wins. A second
+//! part has X's moves after O has played outside the sub-board, where X has one stone more than O.
 //!
 //! An entry is 14 bytes: the position, by its least image, as a number of 64 digits to base 3 (13 bytes, the highest
 //! first), and the cell to play. They are in order of the number, so that a position is found by halving.
@@ -7,13 +8,17 @@ use super::board::{Cells, Place};
 
 const ENTRY: usize = 14;
 
-/// The strategy that `prover` found.
+/// The strategy for 4×4×4, as `examples/qubic` found it.
 pub(super) const ENTRIES: &[u8] = include_bytes!("book.bin");
+
+/// X's moves after a pass, from there too.
+pub(super) const PASSES: &[u8] = include_bytes!("passes.bin");
 
 /// Returns X's move in a position that is its own least image.
 pub(super) fn find(x: Cells, o: Cells) -> Option<Place> {
     let wanted = number(x, o);
-    let (entries, _) = ENTRIES.as_chunks::<ENTRY>();
+    let book = if x.len() > o.len() { PASSES } else { ENTRIES };
+    let (entries, _) = book.as_chunks::<ENTRY>();
     let place = entries.binary_search_by(|entry| entry[..ENTRY - 1].cmp(&wanted));
     Some(entries[place.ok()?][ENTRY - 1])
 }
@@ -30,7 +35,10 @@ fn number(x: Cells, o: Cells) -> [u8; ENTRY - 1] {
 }
 
 /// Writes a book: positions by their least image, each with X's move.
-#[cfg(test)]
+#[cfg_attr(
+    not(test),
+    allow(dead_code, reason = "only examples/qubic and the tests need it")
+)]
 pub(super) fn write(strategy: impl Iterator<Item = (Cells, Cells, Place)>) -> Vec<u8> {
     let entry = |(x, o, place)| {
         let mut entry = [place; ENTRY];
@@ -43,7 +51,10 @@ pub(super) fn write(strategy: impl Iterator<Item = (Cells, Cells, Place)>) -> Ve
 }
 
 /// Reads the whole book.
-#[cfg(test)]
+#[cfg_attr(
+    not(test),
+    allow(dead_code, reason = "only examples/qubic and the tests need it")
+)]
 pub(super) fn read(book: &[u8]) -> impl Iterator<Item = (Cells, Cells, Place)> {
     let (entries, _) = book.as_chunks::<ENTRY>();
     entries.iter().map(|entry| {

@@ -1,9 +1,7 @@
 //! Positions as their least image under the 192 symmetries of the board.
 
-use super::{
-    super::{board::Board, symmetry::symmetries},
-    board::{Cells, Place},
-};
+use super::board::{Cells, Place};
+use crate::hypercube::{Board, symmetries};
 
 /// The symmetries of the board.
 pub(super) struct Symmetries {
@@ -61,6 +59,11 @@ impl Symmetries {
 }
 
 impl Canonical<'_> {
+    /// Returns what a set of cells is carried to.
+    pub(super) fn image(&self, cells: Cells) -> Cells {
+        carry(self.to, cells)
+    }
+
     /// Returns the cell that is carried to a cell of the image.
     pub(super) fn original(&self, image: Place) -> Option<Place> {
         let from = self.to.iter().position(|&to| to == image)?;

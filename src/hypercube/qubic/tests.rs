@@ -6,16 +6,18 @@ use std::collections::{HashMap, HashSet};
 
 use super::{
     super::{Board, Cell, Lines, Position, Stone, symmetries},
-    FIRST, Strategy,
+    Strategy,
     board::{Cells, Place, Stones, cells_of, through},
     book,
     canonical::Symmetries,
-    prover::Prover,
+    outside::Outside,
     replies::{surviving, wins},
+    sub_board::SubBoard,
     threats::{Outcome, Searcher, Sequence},
     winning_move,
 };
 
+mod beyond;
 mod games;
 mod parts;
 mod walk;

@@ -1,10 +1,11 @@
-//! The proof, walked through, and found anew.
+//! The proof for 4×4×4, walked through.
 
 use super::*;
 
 /// Every game that O can play against the strategy, up to symmetry.
 struct Walk {
     strategy: Strategy,
+    whole: SubBoard,
     symmetries: Symmetries,
     /// Positions of X that were met, by their least image, and the most moves of X that they still take.
     met: HashMap<(Cells, Cells), u32>,
@@ -34,13 +35,20 @@ impl Walk {
         stones.empty().map(reply).max().unwrap_or(0)
     }
 
+    fn choose(&mut self, stones: Stones) -> Option<Place> {
+        let cell = self
+            .strategy
+            .choose(&self.whole, &stones, &Outside::default())?;
+        self.whole.place(&cell)
+    }
+
     fn at_x(&mut self, x: Cells, o: Cells) -> u32 {
         let image = self.symmetries.canonical(x, o);
         let key = (image.x, image.o);
         if let Some(&more) = self.met.get(&key) {
             return more;
         }
-        let place = self.strategy.choose(key.0, key.1);
+        let place = self.choose(Stones::new(key.0, key.1));
         let place = place.unwrap_or_else(|| panic!("no move: {key:?}"));
         assert!(!(key.0 | key.1).contains(place));
         let more = 1 + self.after_x(key.0 | Cells::of(place), key.1);
@@ -54,10 +62,11 @@ impl Walk {
 fn wins_whatever_o_does() {
     let mut walk = Walk {
         strategy: Strategy::new(),
+        whole: SubBoard::holding(&Cell([0, 1, 3].into())),
         symmetries: Symmetries::new(),
         met: HashMap::new(),
     };
-    let more = walk.after_x(Cells::of(FIRST), Cells::default());
+    let more = walk.after_x(Cells::of(42), Cells::default());
     let in_book = |&&(x, o): &&_| book::find(x, o).is_some();
     let strategic = walk.met.keys().filter(in_book).count();
     let blocks = |&&(x, o): &&_| !Stones::new(x, o).o_wins().is_empty();
@@ -69,22 +78,4 @@ fn wins_whatever_o_does() {
         2 * more + 1,
     );
     assert_eq!(strategic, book::read(book::ENTRIES).count());
-}
-
-#[test]
-#[ignore = "three and a half minutes on one core, 350 MB"]
-fn the_book_is_what_the_prover_finds() {
-    let mut prover = Prover::new();
-    let strategy = prover.prove(FIRST).unwrap();
-    println!("{} strategic moves; {:?}", strategy.len(), prover.effort());
-    let book = book::write(strategy.iter().copied());
-    let read: HashSet<_> = book::read(&book).collect();
-    assert_eq!(read, strategy.into_iter().collect());
-    // A book that differs, after a change of the prover, takes the old one's place if it is asked for.
-    if std::env::var_os("QTTT_WRITE_BOOK").is_some() {
-        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/src/hypercube/qubic/book.bin");
-        std::fs::write(path, book).unwrap();
-    } else {
-        assert!(book == book::ENTRIES);
-    }
 }

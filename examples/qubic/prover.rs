@@ -5,14 +5,18 @@
 //! of O's replies must be refuted anyway, at the reply that looks hardest; it returns to a position as soon as another
 //! move there looks better. That is proof-number search, depth first, for X alone: O's chances only show in estimates
 //! that grow. Positions are kept by their least image, so that what one branch proves all branches know.
+//!
+//! Where O may also play outside, X's move counts only if a stone there is met by a threat sequence, whichever single
+//! cell it must not force O to take; and, if so asked, only if no chain of threats outside saves O.
 
 use std::{cmp::Reverse, collections::HashMap, mem};
 
 use super::{
     board::{Cells, LineSet, Place, Stones, through},
     canonical::Symmetries,
+    outside::Chains,
     replies::surviving,
-    threats::Searcher,
+    threats::{Outcome, Searcher, Sequence},
 };
 
 /// The place of a position in the list of all.
@@ -62,6 +66,17 @@ pub(super) struct Prover {
     nodes: Vec<Node>,
     known: HashMap<(Cells, Cells), NodeId>,
     expanded: u64,
+    passes: Passes,
+}
+
+/// What O may do besides playing inside.
+pub(super) enum Passes {
+    /// Nothing: the board is 4×4×4.
+    None,
+    /// Play outside, but no chain of threats there.
+    Quiet,
+    /// Play outside, chains of threats as well.
+    Any(Box<Chains>),
 }
 
 /// What a proof took.
@@ -74,13 +89,14 @@ pub(super) struct Effort {
 }
 
 impl Prover {
-    pub(super) fn new() -> Self {
+    pub(super) fn new(passes: Passes) -> Self {
         Self {
             symmetries: Symmetries::new(),
             searcher: Searcher::new(TABLE_BITS, SEARCH_NODES),
             nodes: Vec::new(),
             known: HashMap::new(),
             expanded: 0,
+            passes,
         }
     }
 
@@ -89,6 +105,19 @@ impl Prover {
         let root = self.after_x(Cells::of(first), Cells::default());
         self.visit_o(root, HOPELESS);
         (self.nodes[root as usize].estimate == 0).then(|| self.strategy(root))
+    }
+
+    /// Proves that X, who is to move, wins, and returns the moves.
+    pub(super) fn prove_x(&mut self, x: Cells, o: Cells) -> Option<Vec<(Cells, Cells, Place)>> {
+        let least = self.symmetries.canonical(x, o);
+        let key = (least.x, least.o);
+        let id = self.node(key, || (estimate(key.0), Cells::default()));
+        self.visit_x(id, HOPELESS);
+        let mut sizes = vec![None; self.nodes.len()];
+        let best = self.smallest(id, &mut sizes)?;
+        let mut strategy = self.strategy(best.node);
+        strategy.push((key.0, key.1, best.place));
+        Some(strategy)
     }
 
     pub(super) fn effort(&self) -> Effort {
@@ -184,6 +213,9 @@ impl Prover {
         if self.nodes[id as usize].children.is_none() {
             self.expand_o(id);
         }
+        if self.nodes[id as usize].estimate == HOPELESS {
+            return;
+        }
         loop {
             let node = &self.nodes[id as usize];
             let (mut sum, mut hardest, mut child) = (0_u32, 0, None);
@@ -236,6 +268,14 @@ impl Prover {
 
     fn expand_o(&mut self, id: NodeId) {
         let node = &self.nodes[id as usize];
+        if let Passes::Any(chains) = &mut self.passes
+            && !chains.all_fail(node.x, node.o)
+        {
+            let node = &mut self.nodes[id as usize];
+            (node.estimate, node.survivors) = (HOPELESS, Cells::default());
+            node.children = Some(Box::default());
+            return;
+        }
         let (x, o) = (node.x, node.o);
         let mut children: Vec<Child> = Vec::new();
         for place in node.survivors {
@@ -260,9 +300,19 @@ impl Prover {
         let stones = Stones::new(key.0, key.1);
         let (estimate, survivors) = match surviving(&mut self.searcher, &stones) {
             None => (HOPELESS, Cells::default()),
-            Some(survivors) => (survivors.len() * estimate(key.0), survivors),
+            Some(_) if !self.meets_a_pass(&stones) => (HOPELESS, Cells::default()),
+            // Chains of threats are looked at when the move is: it takes long.
+            Some(survivors) => {
+                let least = u32::from(matches!(self.passes, Passes::Any(_)));
+                let estimate = survivors.len() * estimate(key.0);
+                (estimate.max(least), survivors)
+            }
         };
         self.node(key, || (estimate, survivors))
+    }
+
+    fn meets_a_pass(&mut self, stones: &Stones) -> bool {
+        matches!(self.passes, Passes::None) || meets_a_pass(&mut self.searcher, stones)
     }
 
     fn node(&mut self, key: (Cells, Cells), new: impl FnOnce() -> (u32, Cells)) -> NodeId {
@@ -301,4 +351,31 @@ fn weight(stones: &Stones, place: Place) -> u32 {
     let own = count(stones.x.one & !stones.o.one);
     let other = count(stones.o.one & !stones.x.one);
     2 * open + 5 * own + other
+}
+
+/// Tells whether X, after whose move O plays elsewhere, has a threat sequence: whichever one cell it must not force O to
+/// take, or to begin with none.
+fn meets_a_pass(searcher: &mut Searcher, stones: &Stones) -> bool {
+    if !stones.x_wins().is_empty() {
+        return true;
+    }
+    if searcher.search(stones) != Outcome::Won {
+        return false;
+    }
+    let costs = costs(&searcher.found(), *stones);
+    let mut avoided = costs.map(|cost| searcher.search_avoiding(stones, Cells::of(cost)));
+    avoided.all(|outcome| outcome == Outcome::Won)
+}
+
+/// Returns the cells that O is forced to take.
+fn costs(sequence: &Sequence, mut stones: Stones) -> Cells {
+    let mut costs = Cells::default();
+    for &gain in sequence.moves() {
+        stones.x.play(gain);
+        if let Some(cost) = stones.x_wins().only() {
+            stones.o.play(cost);
+            costs = costs | Cells::of(cost);
+        }
+    }
+    costs
 }
