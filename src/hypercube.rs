@@ -8,6 +8,7 @@
 
 mod board;
 pub mod draw;
+mod field;
 mod line;
 mod lines;
 mod mix;
@@ -18,6 +19,7 @@ mod qubic;
 #[cfg(all(unix, feature = "referee"))]
 pub mod referee;
 mod symmetry;
+mod threats;
 
 pub use board::{Board, BoardError, Cell, ParseBoardError, ParseCellError};
 pub use line::Line;

@@ -1,38 +1,187 @@
 //! A deterministic player: the same position gives the same move, on any machine.
 
-mod dense;
-mod field;
 mod pairing;
-mod playout;
-mod quiet;
-mod sparse;
-mod threats;
-mod tree;
+mod search;
+mod tuning;
 mod weights;
 
-use self::field::Field;
-use super::{board::Cell, lines::Lines, position::Position, qubic};
+use std::{cmp::Reverse, collections::HashSet};
+
+use self::{search::Search, weights::Weights};
+use super::{
+    board::Cell,
+    field::Field,
+    lines::Lines,
+    position::{Position, Stone},
+    qubic,
+    symmetry::Symmetry,
+    threats::{Limits, Sequence, Threats},
+};
 
 /// Chooses the next move; none when the game is won or the board is full.
 #[must_use]
 pub fn choose(position: &Position) -> Option<Cell> {
-    qubic::winning_move(position).or_else(|| choose_with(position, dense::CHAMPION))
+    choose_within(position, tuning::WORK)
 }
 
-/// Chooses as a plain threat-sequence program does, to spar with: win, block, a winning sequence of up to 12 threats,
-/// refute the opponent's, else the cell of most worth.
+/// Chooses the next move with so much work, counted in positions: [`choose`] takes 6,000,000, a few seconds.
 #[must_use]
-pub fn choose_plainly(position: &Position) -> Option<Cell> {
-    choose_with(position, dense::SPARRING)
-}
-
-fn choose_with(position: &Position, skill: dense::Skill) -> Option<Cell> {
+pub fn choose_within(position: &Position, work: u64) -> Option<Cell> {
     if position.winner().is_some() || position.is_full() {
         return None;
     }
-    let is_narrow = position.board().width() <= Field::MOST_WIDTH;
-    match Lines::of(position.board()).filter(|_| is_narrow) {
-        Some(lines) => dense::choose(position, &lines, skill),
-        None => sparse::choose(position),
+    if position.moves().is_empty() {
+        return Some(position.board().center());
+    }
+    qubic::winning_move(position).or_else(|| {
+        let lines = Lines::that_matter(position);
+        let plies = position.moves().len() as u64;
+        let work = work * tuning::LATE / plies.max(tuning::LATE);
+        let cell = Thinker::new(position, &lines, work).choose();
+        cell.map(|cell| lines.cell(cell))
+            .or_else(|| first_empty(position))
+    })
+}
+
+/// Returns the empty cell with the lowest coordinates, the first coordinate fastest.
+fn first_empty(position: &Position) -> Option<Cell> {
+    let board = position.board();
+    let mut cell = Cell(vec![0; board.dimensions() as usize].into());
+    while position.stone(&cell).is_some() {
+        let axis = cell.0.iter().position(|&x| x < board.width() - 1)?;
+        cell.0[..axis].fill(0);
+        cell.0[axis] += 1;
+    }
+    Some(cell)
+}
+
+struct Thinker<'p, 'l> {
+    position: &'p Position,
+    field: Field<'l>,
+    me: Stone,
+    threats: Threats,
+    work: u64,
+}
+
+impl<'p, 'l> Thinker<'p, 'l> {
+    fn new(position: &'p Position, lines: &'l Lines, work: u64) -> Self {
+        Self {
+            position,
+            field: Field::new(lines),
+            me: position.next(),
+            threats: Threats::new(work / 4),
+            work,
+        }
+    }
+
+    /// Goes through the layers, the surest first.
+    fn choose(&mut self) -> Option<u32> {
+        let (me, opponent) = (self.me, self.me.other());
+        let win = self.field.winning_cell(me);
+        if let Some(urgent) = win.or_else(|| self.field.winning_cell(opponent)) {
+            return Some(urgent);
+        }
+        if let Some(sequence) = self.sequence(me, tuning::ATTACK_SHARE) {
+            return Some(sequence.first());
+        }
+        if !self.field.is_anything_live(me) && !self.field.is_anything_live(opponent) {
+            return self.field.empty_cells().next();
+        }
+        let candidates = self.candidates();
+        let safe = self.pairing_moves(&candidates);
+        let candidates = if safe.is_empty() { candidates } else { safe };
+        let candidates = self.different(&candidates);
+        if let [] | [_] = candidates[..] {
+            return candidates.first().copied();
+        }
+        let best = Search::new(&mut self.field, self.work).best(me, &candidates)?;
+        Some(best.cell)
+    }
+
+    /// Finds a winning threat sequence for a player, were it to move, with a part of the work.
+    fn sequence(&mut self, player: Stone, share: u64) -> Option<Sequence> {
+        let limits = Limits {
+            threats: tuning::LONGEST,
+            nodes: self.work / share,
+        };
+        self.threats.find(&mut self.field, player, limits).win()
+    }
+
+    /// Lists the moves to choose from, those of most worth first: all, or if the opponent threatens a sequence, those
+    /// that break it. If none does, the one that lasts longest.
+    fn candidates(&mut self) -> Vec<u32> {
+        let (me, opponent) = (self.me, self.me.other());
+        let weights = Weights::of(&self.field, tuning::GROWTH);
+        let by_worth = |cell: &u32| (Reverse(weights.of_cell(*cell, me)), *cell);
+        let Some(danger) = self.sequence(opponent, tuning::DEFENCE_SHARE) else {
+            let mut all: Vec<u32> = self.field.empty_cells().collect();
+            all.sort_unstable_by_key(by_worth);
+            return all;
+        };
+        let mut defences = search::defences(&self.field, &danger, me);
+        defences.sort_unstable_by_key(by_worth);
+        defences.dedup();
+        let mut breaking = Vec::new();
+        let mut longest = (0, None);
+        for cell in defences {
+            self.field.place(cell, me);
+            let sequence = self.sequence(opponent, tuning::DEFENCE_SHARE);
+            self.field.remove(cell, me);
+            match sequence {
+                None => breaking.push(cell),
+                Some(sequence) if sequence.plies() > longest.0 => {
+                    longest = (sequence.plies(), Some(cell));
+                }
+                Some(_) => {}
+            }
+        }
+        if breaking.is_empty() {
+            breaking.extend(longest.1);
+        }
+        breaking
+    }
+
+    /// Lists some of the moves after which no line of the opponent can be completed any more; if each of them will do,
+    /// all.
+    fn pairing_moves(&mut self, candidates: &[u32]) -> Vec<u32> {
+        // A stone of one's own breaks no pair.
+        if pairing::holds(&self.field, self.me) {
+            return candidates.to_vec();
+        }
+        let me = self.me;
+        let holds = |&cell: &u32| {
+            self.field.place(cell, me);
+            let holds = pairing::holds(&self.field, me);
+            self.field.remove(cell, me);
+            holds
+        };
+        let tried = candidates.iter().copied().take(2 * tuning::ROOT_MOVES);
+        tried.filter(holds).collect()
+    }
+
+    /// Returns the first moves of a list that no symmetry of the position carries to one before.
+    fn different(&self, candidates: &[u32]) -> Vec<u32> {
+        let board = self.position.board();
+        let is_early = self.position.moves().len() <= tuning::EARLY;
+        let symmetries = match (board.width(), board.dimensions()) {
+            // 6^5 has 92,160 symmetries, a few milliseconds' worth; larger boards soon have too many to try.
+            (..=6, ..=5) if is_early => Symmetry::of(self.position),
+            _ => Vec::new(),
+        };
+        let lines = self.field.lines;
+        let mut images = HashSet::new();
+        let mut different = Vec::new();
+        for &candidate in candidates {
+            let cell = lines.cell(candidate);
+            if images.contains(&cell) {
+                continue;
+            }
+            images.extend(symmetries.iter().map(|symmetry| symmetry.image(&cell)));
+            different.push(candidate);
+            if different.len() == tuning::ROOT_MOVES {
+                break;
+            }
+        }
+        different
     }
 }

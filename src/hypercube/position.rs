@@ -4,7 +4,7 @@ use std::{collections::HashMap, fmt};
 
 use super::{
     board::{Board, Cell},
-    line::{self, Line},
+    line::{Course, Line, Pencil},
 };
 
 /// X, who moves first, or O.
@@ -164,59 +164,55 @@ impl Position {
     }
 
     /// Returns the lines that a stone completes together with older ones of its player.
-    ///
-    /// Two steps beside each other tell a line, so only the stones next to the new one are tried. From the middle of a
-    /// line it is found twice, once from either side: only the first counts.
     fn lines_completed_by(&self, cell: &Cell, older: &[Cell]) -> Vec<Line> {
         let stone = Stone::of_move(older.len());
+        let own = older.len() / 2;
         // Before there are n − 1 stones no line can be completed.
-        if (older.len() / 2) as u64 + 1 < u64::from(self.board.width()) {
+        if (own as u64) + 1 < u64::from(self.board.width()) {
             return Vec::new();
         }
-        let is_complete = |line: &Line| {
-            line.cells()
-                .all(|on_line| on_line == *cell || self.stone(&on_line) == Some(stone))
-        };
-        self.stones_next_to(cell, stone, older)
-            .iter()
-            .filter(|other| {
-                line::steps(self.board, cell, other)
-                    .is_some_and(|(here, there)| there > here || here == self.board.width() - 1)
-            })
-            .filter_map(|other| Line::through(self.board, cell, other))
-            .filter(is_complete)
-            .collect()
-    }
-
-    /// Returns a player's stones next to a cell. There are fewer cells next to it than stones late in a long game, and
-    /// fewer stones on a board of many dimensions.
-    fn stones_next_to(&self, cell: &Cell, stone: Stone, older: &[Cell]) -> Vec<Cell> {
+        let mut complete = Vec::new();
+        let pencil = Pencil::new(self.board, cell);
+        if pencil.len().is_some_and(|lines| lines <= own as u64) {
+            let mut other = cell.clone();
+            pencil.for_each(|courses| {
+                if self.are_all(stone, courses, cell, &mut other) {
+                    complete.push(pencil.line(courses));
+                }
+            });
+            return complete;
+        }
+        // There are more lines than stones. Two cells side by side tell a line, so only the stones next to the new one
+        // are tried. From the middle of a line it is found twice, once from either side.
         let own = older.iter().skip(older.len() % 2).step_by(2);
-        match 3_usize.checked_pow(self.board.dimensions()) {
-            Some(cells) if cells < own.len() => cells_next_to(self.board, cell)
-                .filter(|other| self.stone(other) == Some(stone))
-                .collect(),
-            _ => own
-                .filter(|other| is_next_to(cell, other))
-                .cloned()
-                .collect(),
+        let next_to = own.filter(|other| is_next_to(cell, other));
+        for line in next_to.filter_map(|other| Line::through(self.board, cell, other)) {
+            let is_own = |on_line: Cell| on_line == *cell || self.stone(&on_line) == Some(stone);
+            if !complete.contains(&line) && line.cells().all(is_own) {
+                complete.push(line);
+            }
         }
+        complete
     }
-}
 
-/// Iterates over the cells next to one, along axes and diagonals.
-fn cells_next_to(board: Board, cell: &Cell) -> impl Iterator<Item = Cell> {
-    let count = 3_usize.pow(board.dimensions());
-    (0..count).filter_map(move |mut number| {
-        let mut coordinates = cell.0.clone();
-        for x in &mut coordinates {
-            // A digit says whether a coordinate is one less, the same, or one more.
-            *x = x.checked_add_signed((number % 3) as i32 - 1)?;
-            number /= 3;
-        }
-        let other = Cell(coordinates);
-        (board.contains(&other) && other != *cell).then_some(other)
-    })
+    /// Tells whether all cells of a line but one hold a player's stones. `other` is room for one of them.
+    fn are_all(&self, stone: Stone, courses: &[Course], cell: &Cell, other: &mut Cell) -> bool {
+        let width = self.board.width();
+        let moving = (courses.iter().zip(&cell.0)).find_map(|(course, &x)| match course {
+            Course::Constant(_) => None,
+            Course::Ascending => Some(x),
+            Course::Descending => Some(width - 1 - x),
+        });
+        let here = moving.unwrap_or_default();
+        // A line that isn't complete mostly shows it next to the cell.
+        let mut others = (here + 1..width).chain((0..here).rev());
+        others.all(|step| {
+            for (coordinate, course) in other.0.iter_mut().zip(courses) {
+                *coordinate = course.at(step, width);
+            }
+            self.stones.get(other) == Some(&stone)
+        })
+    }
 }
 
 /// Tells whether no coordinates of two cells are more than 1 apart.

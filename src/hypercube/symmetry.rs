@@ -1,12 +1,65 @@
 //! The symmetries of a board: the permutations of its cells that carry lines to lines.
 
-use super::board::{Board, Cell};
+use super::{
+    board::{Board, Cell},
+    position::Position,
+};
+
+/// A symmetry: the axes are permuted, some of them mirrored, and the layers of all renamed.
+#[derive(Clone, Debug)]
+pub(super) struct Symmetry {
+    axes: Vec<usize>,
+    /// A bit for each axis.
+    mirrored: usize,
+    layers: Vec<usize>,
+}
+
+impl Symmetry {
+    /// Returns every symmetry of a board, the identity first.
+    ///
+    /// There are 2^(d − 1 + ⌊n/2⌋) · d! · ⌊n/2⌋! of them: the axes can be permuted and mirrored, and the layers of all
+    /// axes at once renamed, as long as opposite layers stay opposite: a line then still is constant, ascending or
+    /// descending, in another order. (To mirror all axes is to swap every layer with its opposite: that is counted
+    /// once.)
+    fn all(board: Board) -> impl Iterator<Item = Self> {
+        let (n, d) = (board.width() as usize, board.dimensions() as usize);
+        layer_names(n).into_iter().flat_map(move |layers| {
+            permutations(d).into_iter().flat_map(move |axes| {
+                let layers = layers.clone();
+                // Mirroring the last axis is the same as mirroring the others and all.
+                (0..1_usize << (d - 1)).map(move |mirrored| Self {
+                    axes: axes.clone(),
+                    mirrored,
+                    layers: layers.clone(),
+                })
+            })
+        })
+    }
+
+    /// Returns the symmetries that carry a position to itself, each player's stones to its own.
+    pub(super) fn of(position: &Position) -> Vec<Self> {
+        let keeps = |symmetry: &Self| {
+            let mut cells = position.moves().iter();
+            cells.all(|cell| position.stone(&symmetry.image(cell)) == position.stone(cell))
+        };
+        Self::all(position.board()).filter(keeps).collect()
+    }
+
+    /// Returns the cell that one is carried to.
+    pub(super) fn image(&self, cell: &Cell) -> Cell {
+        let n = self.layers.len();
+        let coordinate = |(axis, &from): (usize, &usize)| {
+            let x = self.layers[cell.0[from] as usize];
+            let is_mirrored = self.mirrored >> axis & 1 == 1;
+            (if is_mirrored { n - 1 - x } else { x }) as u32
+        };
+        Cell(self.axes.iter().enumerate().map(coordinate).collect())
+    }
+}
 
 /// Returns every symmetry of a small board, as the place that each cell is carried to. The first is the identity.
 ///
-/// There are 2^(d − 1 + ⌊n/2⌋) · d! · ⌊n/2⌋! of them: the axes can be permuted and mirrored, and the layers of all axes
-/// at once renamed, as long as opposite layers stay opposite: a line then still is constant, ascending or descending,
-/// in another order. (To mirror all axes is to swap every layer with its opposite: that is counted once.)
+/// There are 2^(d − 1 + ⌊n/2⌋) · d! · ⌊n/2⌋! of them.
 ///
 /// ```
 /// use qttt::hypercube::{Board, symmetries};
@@ -16,31 +69,12 @@ use super::board::{Board, Cell};
 /// ```
 #[must_use]
 pub fn symmetries(board: Board) -> Vec<Vec<u32>> {
-    let (n, d) = (board.width() as usize, board.dimensions() as usize);
     let cells = board.cells().map_or(0, |cells| cells as usize);
-    let mut all = Vec::new();
-    for layers in layer_names(n) {
-        for axes in permutations(d) {
-            // Mirroring the last axis is the same as mirroring the others and all.
-            for mirrored in 0..1_usize << (d - 1) {
-                let image = |cell: &Cell| {
-                    let coordinate = |axis: usize| {
-                        let x = layers[cell.0[axes[axis]] as usize];
-                        let x = if mirrored >> axis & 1 == 1 {
-                            n - 1 - x
-                        } else {
-                            x
-                        };
-                        x as u32
-                    };
-                    Cell((0..d).map(coordinate).collect())
-                };
-                let place = |index| board.index(&image(&board.cell(index))) as u32;
-                all.push((0..cells).map(place).collect());
-            }
-        }
-    }
-    all
+    let places = |symmetry: Symmetry| {
+        let place = |index| board.index(&symmetry.image(&board.cell(index))) as u32;
+        (0..cells).map(place).collect()
+    };
+    Symmetry::all(board).map(places).collect()
 }
 
 /// Returns every way to rename the layers 0 to n − 1 that keeps opposite ones opposite.

@@ -8,6 +8,7 @@ mod command;
 pub(crate) mod naive;
 #[cfg(all(unix, feature = "cli"))]
 mod processes;
+pub(crate) mod sparring;
 
 #[cfg(feature = "cli")]
 pub(crate) use command::{qttt, run, spawn};

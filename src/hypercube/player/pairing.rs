@@ -4,15 +4,15 @@
 //! After Hales and Jewett, "Regularity and positional games", Transactions of the American Mathematical Society 106
 //! (1963).
 
-use super::field::Field;
-use crate::hypercube::Stone;
+use crate::hypercube::{field::Field, position::Stone};
 
-/// Tells whether the opponent of `player`, who is to move, can be kept from every line by pairs.
+/// Tells whether the opponent of `player`, who is to move, can be kept from every line by pairs. Where lines are left
+/// out, nobody can tell.
 pub(super) fn holds(field: &Field<'_>, player: Stone) -> bool {
     let opponent = player.other();
-    let live = |&line: &u32| field.is_live(line, opponent);
+    let live = |&line: &u32| field.lacks(line, opponent).is_some();
     let lines: Vec<u32> = (0..field.lines.len() as u32).filter(live).collect();
-    if 2 * lines.len() > field.empty() {
+    if !field.lines.is_whole() || 2 * lines.len() > field.empty() {
         return false;
     }
     let mut matching = Matching {

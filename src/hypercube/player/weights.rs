@@ -1,82 +1,95 @@
-//! What cells are worth by the lines through them, where nothing can be calculated.
+//! What cells and positions are worth by the lines that hold stones, where nothing can be calculated.
 
-use super::field::Field;
-use crate::hypercube::Stone;
+use crate::hypercube::{field::Field, position::Stone};
 
 /// More stones in a line than this add nothing to its worth, so that sums of it fit in 64 bits.
 const MOST_COUNTED: u8 = 12;
 
-/// Returns what a line is worth to a player who has so many stones in it, and the other none.
-fn worth_of_line(growth: u64, stones: u8) -> u64 {
-    growth.pow(u32::from(stones.min(MOST_COUNTED)))
-}
-
-/// For each player what a stone in each cell would add to its lines, kept as moves are made.
+/// For each player what the lines through each cell are worth, and all of them together, kept as moves are made.
 #[derive(Clone)]
 pub(super) struct Weights {
-    /// What a line is worth for each stone of one player in it, while the other has none, is a power of this.
-    growth: u64,
-    attack: [Vec<u64>; 2],
+    /// What a line is worth that has so many stones of one player, and none of the other.
+    of_line: [i64; MOST_COUNTED as usize + 1],
+    through: [Vec<i64>; 2],
+    all: [i64; 2],
 }
 
 impl Weights {
-    pub(super) fn of(field: &Field<'_>, growth: u64) -> Self {
-        let mut attack = [(); 2].map(|()| vec![0; field.lines.board_cells()]);
+    /// Each stone in a line makes it worth `growth` times as much.
+    pub(super) fn of(field: &Field<'_>, growth: i64) -> Self {
+        let mut weights = Self {
+            of_line: std::array::from_fn(|stones| growth.pow(stones as u32)),
+            through: [(); 2].map(|()| vec![0; field.lines.board_cells()]),
+            all: [0; 2],
+        };
         for line in 0..field.lines.len() as u32 {
             for player in [Stone::X, Stone::O] {
-                if field.is_live(line, player) {
-                    let worth = worth_of_line(growth, field.count(line, player));
+                if field.lacks(line, player).is_some() {
+                    let worth = weights.worth_of_line(field.count(line, player));
+                    weights.all[player as usize] += worth;
                     for &cell in field.lines.cells_of(line as usize) {
-                        attack[player as usize][cell as usize] += worth;
+                        weights.through[player as usize][cell as usize] += worth;
                     }
                 }
             }
         }
-        Self { growth, attack }
+        weights
+    }
+
+    #[inline]
+    fn worth_of_line(&self, stones: u8) -> i64 {
+        self.of_line[stones.min(MOST_COUNTED) as usize]
     }
 
     /// Takes note of a stone that is about to be placed.
+    #[inline]
     pub(super) fn place(&mut self, field: &Field<'_>, cell: u32, player: Stone) {
+        self.change(field, cell, player, 1);
+    }
+
+    /// Takes back a stone that has just been removed.
+    #[inline]
+    pub(super) fn remove(&mut self, field: &Field<'_>, cell: u32, player: Stone) {
+        self.change(field, cell, player, -1);
+    }
+
+    /// Adds, `sign` times, what a stone in an empty cell changes.
+    #[inline]
+    fn change(&mut self, field: &Field<'_>, cell: u32, player: Stone, sign: i64) {
         let (own, other) = (player as usize, player.other() as usize);
         for &line in field.lines.through(cell as usize) {
-            let worth = |stones| worth_of_line(self.growth, stones);
             let (stones, others) = (field.count(line, player), field.count(line, player.other()));
-            let gain = if field.is_live(line, player) {
-                worth(stones + 1) - worth(stones)
-            } else {
-                0
+            let gain = match others {
+                0 => sign * (self.worth_of_line(stones + 1) - self.worth_of_line(stones)),
+                _ => 0,
             };
-            let loss = if field.is_live(line, player.other()) {
-                worth(others)
-            } else {
-                0
+            let loss = match stones {
+                0 => sign * self.worth_of_line(others),
+                _ => 0,
             };
+            if gain == 0 && loss == 0 {
+                continue;
+            }
+            self.all[own] += gain;
+            self.all[other] -= loss;
             for &cell in field.lines.cells_of(line as usize) {
-                self.attack[own][cell as usize] += gain;
-                self.attack[other][cell as usize] -= loss;
+                self.through[own][cell as usize] += gain;
+                self.through[other][cell as usize] -= loss;
             }
         }
     }
 
     /// Weighs what a stone of the player would gain against what it would take from the opponent.
     #[inline]
-    pub(super) fn worth(&self, cell: u32, player: Stone) -> u64 {
-        let [own, other] = [player, player.other()].map(|p| self.attack[p as usize][cell as usize]);
+    pub(super) fn of_cell(&self, cell: u32, player: Stone) -> i64 {
+        let [own, other] =
+            [player, player.other()].map(|p| self.through[p as usize][cell as usize]);
         5 * own + 4 * other
     }
 
-    /// Returns the empty cell of most worth, the first of equal ones.
-    pub(super) fn best(&self, field: &Field<'_>, player: Stone) -> Option<u32> {
-        field
-            .empty_cells()
-            .rev()
-            .max_by_key(|&cell| self.worth(cell, player))
-    }
-
-    /// Lists cells, those of most worth first; equal ones stay in order.
-    pub(super) fn sorted(&self, cells: impl Iterator<Item = u32>, player: Stone) -> Vec<u32> {
-        let mut cells: Vec<_> = cells.map(|cell| (self.worth(cell, player), cell)).collect();
-        cells.sort_by_key(|&(worth, _)| std::cmp::Reverse(worth));
-        cells.into_iter().map(|(_, cell)| cell).collect()
+    /// Weighs the player's lines against the opponent's.
+    #[inline]
+    pub(super) fn of_position(&self, player: Stone) -> i64 {
+        self.all[player as usize] - self.all[player.other() as usize]
     }
 }

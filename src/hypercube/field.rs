@@ -1,12 +1,13 @@
-//! A board as the player sees it: stones, and for each line how many each player has in it, kept as moves are made.
+//! A position as searches see it: stones, and for each line how many each player has in it, kept as moves are made.
 
-use crate::hypercube::{Lines, Stone, mix::mix};
+use super::{lines::Lines, mix::mix, position::Stone};
 
 /// Cells and lines are counted as [`Lines`] does.
+#[derive(Clone)]
 pub(super) struct Field<'l> {
     pub(super) lines: &'l Lines,
     width: u8,
-    stones: Vec<Option<Stone>>,
+    taken: Vec<bool>,
     /// For each line how many stones X and O have in it.
     counts: Vec<[u8; 2]>,
     /// For X and O the lines that are all its own, but for one empty cell, and but for two.
@@ -17,37 +18,41 @@ pub(super) struct Field<'l> {
     hash: u64,
 }
 
-impl<'l> Field<'l> {
-    /// The width of the widest board: the stones in a line are counted in a byte.
-    pub(super) const MOST_WIDTH: u32 = u8::MAX as u32;
+/// The cells in which a player can complete a line.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Wins {
+    None,
+    One(u32),
+    /// Two or more: the opponent can't take them all.
+    Several(u32),
+}
 
+impl<'l> Field<'l> {
+    /// Returns the position that a table was made for.
     pub(super) fn new(lines: &'l Lines) -> Self {
-        let width = lines.cells_of(0).len() as u8;
-        Self {
+        let mut taken = vec![false; lines.board_cells()];
+        for &cell in lines.taken() {
+            taken[cell as usize] = true;
+        }
+        let mut field = Self {
             lines,
-            width,
-            stones: vec![None; lines.board_cells()],
-            counts: vec![[0; 2]; lines.len()],
+            width: lines.counted_width(),
+            empty: lines.board_cells() - lines.taken().len(),
+            taken,
+            counts: lines.held().to_vec(),
             lacking: Default::default(),
             places: vec![0; lines.len()],
-            empty: lines.board_cells(),
             hash: 0,
+        };
+        for line in 0..lines.len() as u32 {
+            field.list(line);
         }
-    }
-
-    #[inline]
-    pub(super) fn width(&self) -> usize {
-        usize::from(self.width)
-    }
-
-    #[inline]
-    pub(super) fn stone(&self, cell: u32) -> Option<Stone> {
-        self.stones[cell as usize]
+        field
     }
 
     #[inline]
     pub(super) fn is_empty(&self, cell: u32) -> bool {
-        self.stones[cell as usize].is_none()
+        !self.taken[cell as usize]
     }
 
     /// Returns the number of empty cells.
@@ -57,9 +62,11 @@ impl<'l> Field<'l> {
     }
 
     /// Iterates over the empty cells.
-    pub(super) fn empty_cells(&self) -> impl DoubleEndedIterator<Item = u32> {
-        let cells = 0..self.stones.len() as u32;
-        cells.filter(|&cell| self.is_empty(cell))
+    pub(super) fn empty_cells(&self) -> impl Iterator<Item = u32> {
+        let cells = self.taken.iter().enumerate();
+        cells
+            .filter(|&(_, &taken)| !taken)
+            .map(|(cell, _)| cell as u32)
     }
 
     /// Returns a number that tells this set of stones from others.
@@ -74,13 +81,14 @@ impl<'l> Field<'l> {
         self.counts[line as usize][player as usize]
     }
 
-    /// Tells whether only this player, or nobody, has stones in a line, so that it can still be the player's.
+    /// Returns how many stones a player lacks in a line; none if the opponent has one there.
     #[inline]
-    pub(super) fn is_live(&self, line: u32, player: Stone) -> bool {
-        self.count(line, player.other()) == 0
+    pub(super) fn lacks(&self, line: u32, player: Stone) -> Option<u8> {
+        let counts = self.counts[line as usize];
+        (counts[player.other() as usize] == 0).then(|| self.width - counts[player as usize])
     }
 
-    /// Returns the lines that lack one stone: the player completes them with its next move.
+    /// Returns the lines that a player can complete with its next move.
     #[inline]
     pub(super) fn threats(&self, player: Stone) -> &[u32] {
         &self.lacking[player as usize][0]
@@ -99,23 +107,42 @@ impl<'l> Field<'l> {
         cells.filter(|&cell| self.is_empty(cell))
     }
 
+    /// Returns the two cells that an open line lacks.
+    #[inline]
+    pub(super) fn pair(&self, line: u32) -> Option<(u32, u32)> {
+        let mut gaps = self.gaps(line);
+        Some((gaps.next()?, gaps.next()?))
+    }
+
     /// Returns the cell that completes a line for the player, if there is one.
     #[inline]
     pub(super) fn winning_cell(&self, player: Stone) -> Option<u32> {
         self.gaps(*self.threats(player).first()?).next()
     }
 
-    /// Returns the cell that completes a line for the player, or that keeps the opponent from it.
+    /// Returns the cells that complete a line for the player.
     #[inline]
-    pub(super) fn urgent_cell(&self, player: Stone) -> Option<u32> {
-        let win = self.winning_cell(player);
-        win.or_else(|| self.winning_cell(player.other()))
+    pub(super) fn wins(&self, player: Stone) -> Wins {
+        let mut gaps = self
+            .threats(player)
+            .iter()
+            .filter_map(|&line| self.gaps(line).next());
+        match gaps.next() {
+            None => Wins::None,
+            Some(first) if gaps.all(|gap| gap == first) => Wins::One(first),
+            Some(first) => Wins::Several(first),
+        }
+    }
+
+    /// Tells whether a player can still get a line.
+    pub(super) fn is_anything_live(&self, player: Stone) -> bool {
+        (0..self.lines.len() as u32).any(|line| self.lacks(line, player).is_some())
     }
 
     #[inline]
     pub(super) fn place(&mut self, cell: u32, player: Stone) {
         debug_assert!(self.is_empty(cell));
-        self.stones[cell as usize] = Some(player);
+        self.taken[cell as usize] = true;
         self.empty -= 1;
         self.hash ^= key(cell, player);
         let lines = self.lines;
@@ -128,8 +155,8 @@ impl<'l> Field<'l> {
 
     #[inline]
     pub(super) fn remove(&mut self, cell: u32, player: Stone) {
-        debug_assert_eq!(self.stone(cell), Some(player));
-        self.stones[cell as usize] = None;
+        debug_assert!(!self.is_empty(cell));
+        self.taken[cell as usize] = false;
         self.empty += 1;
         self.hash ^= key(cell, player);
         let lines = self.lines;

@@ -1,0 +1,386 @@
+//! Alpha-beta search with threat sequences at every position.
+//!
+//! Principal variation search with iterative deepening and a transposition table. A position in which a player has a
+//! winning threat sequence is not looked into any further; one in which the opponent would have one, could it move
+//! twice, is only left by a move that may break it. The search stops at a count of positions, never at a clock.
+
+use super::{tuning, weights::Weights};
+use crate::hypercube::{
+    field::{Field, Wins},
+    position::Stone,
+    threats::{Limits, Sequence, Threats},
+};
+
+/// What a position is worth in which the player to move completes a line at once. Each ply that it takes longer is
+/// worth 1 less.
+const WIN: i64 = 1 << 60;
+/// All that is worth more is a win.
+const CERTAIN: i64 = WIN - 100_000;
+
+/// A search, with what it has learnt.
+pub(super) struct Search<'f, 'l> {
+    field: &'f mut Field<'l>,
+    weights: Weights,
+    threats: Threats,
+    table: Vec<Entry>,
+    /// How much work may still be done.
+    left: i64,
+    stopped: bool,
+    moves: Vec<Candidate>,
+}
+
+/// What is known of a position.
+#[derive(Clone, Copy)]
+struct Entry {
+    hash: u64,
+    worth: i64,
+    best: u32,
+    depth: i8,
+    bound: Bound,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Bound {
+    Exact,
+    AtLeast,
+    AtMost,
+}
+
+#[derive(Clone, Copy)]
+struct Candidate {
+    cell: u32,
+    promise: i64,
+}
+
+/// What a search says of a move.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Judged {
+    pub(super) cell: u32,
+    pub(super) worth: i64,
+}
+
+impl Judged {
+    pub(super) const fn wins(&self) -> bool {
+        self.worth > CERTAIN
+    }
+}
+
+const NO_CELL: u32 = u32::MAX;
+
+impl<'f, 'l> Search<'f, 'l> {
+    pub(super) fn new(field: &'f mut Field<'l>, work: u64) -> Self {
+        let empty = Entry {
+            hash: 0,
+            worth: 0,
+            best: NO_CELL,
+            depth: i8::MIN,
+            bound: Bound::Exact,
+        };
+        Self {
+            weights: Weights::of(field, tuning::GROWTH),
+            field,
+            threats: Threats::new(work),
+            table: vec![
+                empty;
+                work.clamp(1 << 8, tuning::MOST_REMEMBERED)
+                    .next_power_of_two() as usize
+            ],
+            left: work as i64,
+            stopped: false,
+            moves: Vec::new(),
+        }
+    }
+
+    /// Chooses among some moves, the most promising first.
+    pub(super) fn best(&mut self, player: Stone, cells: &[u32]) -> Option<Judged> {
+        let mut judged: Vec<Judged> = cells
+            .iter()
+            .map(|&cell| Judged { cell, worth: 0 })
+            .collect();
+        let mut best = *judged.first()?;
+        for depth in 1..=tuning::MOST_DEPTH {
+            let mut chosen = None;
+            for (place, candidate) in judged.iter_mut().enumerate() {
+                let alpha = chosen.map_or(-WIN, |_| best.worth);
+                let Some(worth) = self.judge(player, candidate.cell, depth, alpha) else {
+                    break;
+                };
+                candidate.worth = worth;
+                if worth > alpha || chosen.is_none() {
+                    chosen = Some(place);
+                    best = *candidate;
+                }
+            }
+            let is_decided = best.wins() || best.worth < -CERTAIN;
+            if self.stopped || is_decided || depth as usize >= self.field.empty() {
+                break;
+            }
+            if let Some(place) = chosen {
+                judged[..=place].rotate_right(1);
+            }
+        }
+        Some(best)
+    }
+
+    /// Says what a move is worth, as far as it is more than `alpha`; nothing if the search has stopped.
+    fn judge(&mut self, player: Stone, cell: u32, depth: i8, alpha: i64) -> Option<i64> {
+        self.place(cell, player);
+        let mut worth = -self.visit(player.other(), depth - 1, (-alpha - 1, -alpha), 1);
+        if worth > alpha && !self.stopped {
+            worth = -self.visit(player.other(), depth - 1, (-WIN, -alpha), 1);
+        }
+        self.remove(cell, player);
+        (!self.stopped).then_some(worth)
+    }
+
+    #[inline]
+    fn place(&mut self, cell: u32, player: Stone) {
+        self.weights.place(self.field, cell, player);
+        self.field.place(cell, player);
+    }
+
+    #[inline]
+    fn remove(&mut self, cell: u32, player: Stone) {
+        self.field.remove(cell, player);
+        self.weights.remove(self.field, cell, player);
+    }
+
+    /// Says what a position is worth to the player to move, between the bounds.
+    fn visit(&mut self, player: Stone, depth: i8, bounds: (i64, i64), ply: i64) -> i64 {
+        self.left -= 1;
+        if self.left < 0 {
+            self.stopped = true;
+        }
+        if self.stopped {
+            return 0;
+        }
+        if self.field.winning_cell(player).is_some() {
+            return WIN - ply - 1;
+        }
+        let forced = match self.field.wins(player.other()) {
+            Wins::None => None,
+            Wins::One(cell) => Some(cell),
+            Wins::Several(_) => return ply + 2 - WIN,
+        };
+        if self.field.empty() == 0 {
+            return 0;
+        }
+        let hash = self.field.hash() ^ (player as u64).wrapping_neg();
+        let slot = hash as usize & (self.table.len() - 1);
+        let known = self.table[slot];
+        let (mut alpha, beta) = bounds;
+        if known.hash == hash && known.depth >= depth {
+            let worth = after_plies(known.worth, ply);
+            match known.bound {
+                Bound::Exact => return worth,
+                Bound::AtLeast if worth >= beta => return worth,
+                Bound::AtMost if worth <= alpha => return worth,
+                _ => {}
+            }
+        }
+        if let Some(sequence) = self.sequence(player, depth) {
+            let worth = WIN - ply - sequence.plies() as i64;
+            self.remember(
+                slot,
+                hash,
+                worth,
+                ply,
+                (i8::MAX, Bound::Exact),
+                sequence.first(),
+            );
+            return worth;
+        }
+        if let Some(cell) = forced {
+            // A forced reply costs no depth, unless both sides force each other on and on.
+            let deeper = if ply < tuning::MOST_FORCED {
+                depth
+            } else {
+                depth - 1
+            };
+            self.place(cell, player);
+            let worth = -self.visit(player.other(), deeper, (-beta, -alpha), ply + 1);
+            self.remove(cell, player);
+            return worth;
+        }
+        let danger = self.sequence(player.other(), depth);
+        if depth <= 0 && (danger.is_none() || depth <= -tuning::MOST_CHECKS) {
+            let worth = self.weights.of_position(player);
+            // To be in danger costs about a move.
+            return if danger.is_some() {
+                worth - worth.abs() / 4
+            } else {
+                worth
+            };
+        }
+        let first = self.moves.len();
+        let preferred = if known.hash == hash {
+            known.best
+        } else {
+            NO_CELL
+        };
+        self.list_moves(player, depth, danger.as_ref(), preferred);
+        if self.moves.len() == first {
+            // Nothing breaks the sequence.
+            let plies = danger.map_or(0, |sequence| sequence.plies());
+            return ply + 1 + plies as i64 - WIN;
+        }
+        let (mut best, mut best_cell) = (-WIN, NO_CELL);
+        let old_alpha = alpha;
+        for place in first..self.moves.len() {
+            let cell = self.moves[place].cell;
+            self.place(cell, player);
+            let mut worth = if place == first {
+                -self.visit(player.other(), depth - 1, (-beta, -alpha), ply + 1)
+            } else {
+                -self.visit(player.other(), depth - 1, (-alpha - 1, -alpha), ply + 1)
+            };
+            if place != first && worth > alpha && worth < beta {
+                worth = -self.visit(player.other(), depth - 1, (-beta, -alpha), ply + 1);
+            }
+            self.remove(cell, player);
+            if self.stopped {
+                break;
+            }
+            if worth > best {
+                (best, best_cell) = (worth, cell);
+            }
+            alpha = alpha.max(worth);
+            if alpha >= beta {
+                break;
+            }
+        }
+        self.moves.truncate(first);
+        if !self.stopped {
+            let bound = match best {
+                _ if best >= beta => Bound::AtLeast,
+                _ if best > old_alpha => Bound::Exact,
+                _ => Bound::AtMost,
+            };
+            self.remember(slot, hash, best, ply, (depth, bound), best_cell);
+        }
+        best
+    }
+
+    fn remember(
+        &mut self,
+        slot: usize,
+        hash: u64,
+        worth: i64,
+        ply: i64,
+        (depth, bound): (i8, Bound),
+        best: u32,
+    ) {
+        self.table[slot] = Entry {
+            hash,
+            worth: after_plies(worth, -ply),
+            best,
+            depth,
+            bound,
+        };
+    }
+
+    /// Finds a sequence that wins for a player, were it to move.
+    fn sequence(&mut self, player: Stone, depth: i8) -> Option<Sequence> {
+        let limits = Limits {
+            threats: tuning::LONGEST_IN_TREE,
+            nodes: tuning::NODES_AT_LEAF << (2 * depth.clamp(0, 5)),
+        };
+        let before = self.threats.nodes();
+        let found = self.threats.find(self.field, player, limits);
+        self.left -= (self.threats.nodes() - before) as i64;
+        found.win()
+    }
+
+    /// Lists the moves to try, the most promising first: all, or those that may break a sequence.
+    fn list_moves(&mut self, player: Stone, depth: i8, danger: Option<&Sequence>, preferred: u32) {
+        let mut list = Best {
+            first: self.moves.len(),
+            most: if depth >= tuning::LAST_DEPTH {
+                tuning::MOVES
+            } else {
+                tuning::LAST_MOVES
+            },
+            moves: &mut self.moves,
+        };
+        let weights = &self.weights;
+        let promise = |cell| match cell {
+            _ if cell == preferred => i64::MAX,
+            _ => weights.of_cell(cell, player),
+        };
+        if let Some(sequence) = danger {
+            list.most = tuning::DEFENCES;
+            let mut cells = defences(self.field, sequence, player);
+            cells.sort_unstable();
+            cells.dedup();
+            for cell in cells {
+                list.add(cell, promise(cell));
+            }
+        } else {
+            for cell in self.field.empty_cells() {
+                list.add(cell, promise(cell));
+            }
+            self.left -= (self.field.lines.board_cells() / tuning::CELLS_PER_UNIT) as i64;
+        }
+    }
+}
+
+/// The most promising of some moves at the end of a list, the best first; equal ones in the order they came.
+struct Best<'m> {
+    moves: &'m mut Vec<Candidate>,
+    first: usize,
+    most: usize,
+}
+
+impl Best<'_> {
+    #[inline]
+    fn add(&mut self, cell: u32, promise: i64) {
+        if self.moves.len() - self.first == self.most {
+            if self
+                .moves
+                .last()
+                .is_some_and(|last| last.promise >= promise)
+            {
+                return;
+            }
+            self.moves.pop();
+        }
+        let listed = &self.moves[self.first..];
+        let place = listed.partition_point(|other| other.promise >= promise);
+        self.moves
+            .insert(self.first + place, Candidate { cell, promise });
+    }
+}
+
+/// Counts a win or loss from a position so many plies later.
+const fn after_plies(worth: i64, plies: i64) -> i64 {
+    if worth > CERTAIN {
+        worth - plies
+    } else if worth < -CERTAIN {
+        worth + plies
+    } else {
+        worth
+    }
+}
+
+/// Returns the moves that may break a sequence: they take one of its cells, make a threat, or get a line so far that a
+/// forced reply makes one. A cell may be there twice.
+pub(super) fn defences(field: &Field<'_>, sequence: &Sequence, defender: Stone) -> Vec<u32> {
+    let mut cells: Vec<u32> = sequence.cells().collect();
+    for &line in field.open_lines(defender) {
+        cells.extend(field.gaps(line));
+    }
+    let costs = sequence.steps.iter().map(|&(_, cost)| cost);
+    for cost in costs.clone() {
+        for &line in field.lines.through(cost as usize) {
+            let Some(lacking) = field.lacks(line, defender) else {
+                continue;
+            };
+            let on_line = field.lines.cells_of(line as usize);
+            let forced = costs.clone().filter(|cost| on_line.contains(cost)).count();
+            if usize::from(lacking) <= forced + 2 {
+                cells.extend(field.gaps(line));
+            }
+        }
+    }
+    cells
+}

@@ -1,0 +1,331 @@
+//! Threat sequences (λ¹, victory by continuous fours): an attack in which every move threatens to complete a line, so
+//! that every reply is forced, until one move makes two threats at once.
+//!
+//! After Allis, van den Herik and Huntjens, "Go-Moku solved by new search techniques", Computational Intelligence 12
+//! (1996), whose words these are: the attacker's stones are gain squares, the forced replies cost squares. The replies
+//! may make threats of the defender's own; the next move of the attacker must then answer them and go on. So whoever
+//! follows a sequence wins, whatever the opponent does.
+
+use super::{
+    field::{Field, Wins},
+    position::Stone,
+};
+
+/// A threat sequence that wins whatever the opponent does.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Sequence {
+    /// The gain squares with the cost squares that they force. A sequence of none completes a line at once.
+    pub(super) steps: Vec<(u32, u32)>,
+    /// The cells of the end: one that completes a line, or a gain square with two ways to complete one after it.
+    pub(super) end: Vec<u32>,
+}
+
+impl Sequence {
+    /// Returns the attacker's first move.
+    pub(super) fn first(&self) -> u32 {
+        self.steps.first().map_or(self.end[0], |&(gain, _)| gain)
+    }
+
+    /// Iterates over every cell that the sequence needs: to take one of them breaks it.
+    pub(super) fn cells(&self) -> impl Iterator<Item = u32> + '_ {
+        let steps = self.steps.iter().flat_map(|&(gain, cost)| [gain, cost]);
+        steps.chain(self.end.iter().copied())
+    }
+
+    /// Returns the number of plies until the line is complete, the first move counted.
+    pub(super) fn plies(&self) -> usize {
+        2 * self.steps.len() + if self.end.len() == 1 { 1 } else { 3 }
+    }
+}
+
+/// How far a search may go.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Limits {
+    /// The most threats in a sequence.
+    pub(super) threats: u8,
+    /// The most positions that are looked at.
+    pub(super) nodes: u64,
+}
+
+/// What a search has found.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Found {
+    /// A sequence that wins.
+    Win(Sequence),
+    /// There is none, however long.
+    Nothing,
+    /// There is none within the limits.
+    GivenUp,
+}
+
+impl Found {
+    pub(super) fn win(self) -> Option<Sequence> {
+        match self {
+            Self::Win(sequence) => Some(sequence),
+            Self::Nothing | Self::GivenUp => None,
+        }
+    }
+}
+
+/// A search for threat sequences, with what it has learnt about positions reached from one.
+#[derive(Clone)]
+pub(super) struct Threats {
+    /// Positions without a winning sequence of so many threats, by their hash.
+    failed: Vec<(u64, u8)>,
+    /// How many positions may still be looked at.
+    left: u64,
+    /// How many have been looked at, in all searches.
+    nodes: u64,
+    path: Vec<(u32, u32)>,
+    end: Vec<u32>,
+    /// Threats of the positions on the path, one after the other.
+    moves: Vec<Threat>,
+    /// For each cell the other cell of an open line that it was met in, if the stamp is this position's.
+    met: Vec<(u64, u32)>,
+    stamp: u64,
+}
+
+/// A move that threatens, and the reply that it forces.
+#[derive(Clone, Copy)]
+struct Threat {
+    gain: u32,
+    cost: u32,
+    promise: i32,
+}
+
+/// How a visit of a position has ended.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Visit {
+    Won,
+    Nothing,
+    /// Nothing with so few threats.
+    TooShort,
+    OutOfNodes,
+}
+
+/// The most positions that are remembered: 4 MiB.
+const MOST_REMEMBERED: u64 = 1 << 18;
+/// Stands for any number of threats.
+const ANY: u8 = u8::MAX;
+
+impl Threats {
+    /// Makes a search that looks at about so many positions altogether.
+    pub(super) fn new(nodes: u64) -> Self {
+        let remembered = nodes.clamp(1 << 8, MOST_REMEMBERED).next_power_of_two();
+        Self {
+            failed: vec![(0, 0); remembered as usize],
+            left: 0,
+            nodes: 0,
+            path: Vec::new(),
+            end: Vec::new(),
+            moves: Vec::new(),
+            met: Vec::new(),
+            stamp: 0,
+        }
+    }
+
+    /// Returns how many positions have been looked at, in all searches.
+    pub(super) const fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Finds a shortest winning sequence for the player, who is to move.
+    pub(super) fn find(&mut self, field: &mut Field<'_>, attacker: Stone, limits: Limits) -> Found {
+        if let Some(cell) = field.winning_cell(attacker) {
+            return Found::Win(Sequence {
+                steps: Vec::new(),
+                end: vec![cell],
+            });
+        }
+        if field.open_lines(attacker).is_empty() {
+            return Found::Nothing;
+        }
+        self.left = limits.nodes;
+        self.met.resize(field.lines.board_cells(), (0, 0));
+        for threats in 1..=limits.threats {
+            match self.visit(field, attacker, threats) {
+                Visit::Won => {
+                    return Found::Win(Sequence {
+                        steps: std::mem::take(&mut self.path),
+                        end: std::mem::take(&mut self.end),
+                    });
+                }
+                Visit::Nothing => return Found::Nothing,
+                Visit::TooShort => {}
+                Visit::OutOfNodes => break,
+            }
+        }
+        Found::GivenUp
+    }
+
+    /// Looks for a sequence of at most so many threats. The attacker, who is to move, has no line to complete.
+    fn visit(&mut self, field: &mut Field<'_>, attacker: Stone, threats: u8) -> Visit {
+        if self.left == 0 {
+            return Visit::OutOfNodes;
+        }
+        self.left -= 1;
+        self.nodes += 1;
+        // The opponent's reply may have been a threat itself: then only a threat that answers it will do.
+        let forced = match field.wins(attacker.other()) {
+            Wins::None => None,
+            Wins::One(cell) => Some(cell),
+            Wins::Several(_) => return Visit::Nothing,
+        };
+        if self.ends_here(field, attacker, forced) {
+            return Visit::Won;
+        }
+        let hash = field.hash() ^ attacker as u64;
+        let slot = hash as usize & (self.failed.len() - 1);
+        match self.failed[slot] {
+            (known, ANY) if known == hash => return Visit::Nothing,
+            (known, failed) if known == hash && failed >= threats => return Visit::TooShort,
+            _ => {}
+        }
+        let first = self.moves.len();
+        self.list_threats(field, attacker, forced);
+        let outcome = if self.moves.len() == first {
+            Visit::Nothing
+        } else if threats == 1 {
+            Visit::TooShort
+        } else {
+            self.visit_threats(field, attacker, threats, first)
+        };
+        self.moves.truncate(first);
+        match outcome {
+            Visit::Nothing => self.failed[slot] = (hash, ANY),
+            Visit::TooShort => self.failed[slot] = (hash, threats),
+            Visit::Won | Visit::OutOfNodes => {}
+        }
+        outcome
+    }
+
+    /// Tries the threats that were listed last, from a place on.
+    fn visit_threats(
+        &mut self,
+        field: &mut Field<'_>,
+        attacker: Stone,
+        threats: u8,
+        first: usize,
+    ) -> Visit {
+        let mut outcome = Visit::Nothing;
+        for place in first..self.moves.len() {
+            let Threat { gain, cost, .. } = self.moves[place];
+            self.path.push((gain, cost));
+            field.place(gain, attacker);
+            field.place(cost, attacker.other());
+            let after = self.visit(field, attacker, threats - 1);
+            field.remove(cost, attacker.other());
+            field.remove(gain, attacker);
+            match after {
+                Visit::Won => return Visit::Won,
+                Visit::Nothing => {}
+                Visit::TooShort => outcome = Visit::TooShort,
+                Visit::OutOfNodes => outcome = Visit::OutOfNodes,
+            }
+            self.path.pop();
+            if outcome == Visit::OutOfNodes {
+                break;
+            }
+        }
+        outcome
+    }
+
+    /// Looks for a cell where two open lines cross: a move there makes two threats, and only one can be answered.
+    fn ends_here(&mut self, field: &Field<'_>, attacker: Stone, forced: Option<u32>) -> bool {
+        self.stamp += 1;
+        for &line in field.open_lines(attacker) {
+            let Some((a, b)) = field.pair(line) else {
+                continue;
+            };
+            for (gain, cost) in [(a, b), (b, a)] {
+                if forced.is_some_and(|cell| cell != gain) {
+                    continue;
+                }
+                match self.met[gain as usize] {
+                    // Two lines that lack the same two cells make one threat.
+                    (stamp, other) if stamp == self.stamp && other != cost => {
+                        self.end = vec![gain, other, cost];
+                        return true;
+                    }
+                    _ => self.met[gain as usize] = (self.stamp, cost),
+                }
+            }
+        }
+        false
+    }
+
+    /// Lists the threats, the most promising first: those that open more lines, and go on where the last one was.
+    fn list_threats(&mut self, field: &Field<'_>, attacker: Stone, forced: Option<u32>) {
+        let first = self.moves.len();
+        let last = self.path.last().map(|&(gain, _)| gain);
+        for &line in field.open_lines(attacker) {
+            let Some((a, b)) = field.pair(line) else {
+                continue;
+            };
+            let goes_on = last.is_some_and(|last| {
+                let through = field.lines.through(last as usize);
+                through.binary_search(&line).is_ok()
+            });
+            for (gain, cost) in [(a, b), (b, a)] {
+                if forced.is_some_and(|cell| cell != gain) {
+                    continue;
+                }
+                if let Some(promise) = promise(field, attacker, line, gain, cost) {
+                    self.moves.push(Threat {
+                        gain,
+                        cost,
+                        promise: promise + if goes_on { GOES_ON } else { 0 },
+                    });
+                }
+            }
+        }
+        // Equal ones in the order of their cells: that of the open lines depends on what was tried before.
+        self.moves[first..]
+            .sort_unstable_by_key(|threat| (-threat.promise, threat.gain, threat.cost));
+    }
+}
+
+/// What it adds to the promise of a threat that it is in line with the last one.
+const GOES_ON: i32 = 8;
+
+/// Says how promising a threat is; none if its stone is of no use in any other line, for the attacker or against the
+/// defender.
+fn promise(field: &Field<'_>, attacker: Stone, open: u32, gain: u32, cost: u32) -> Option<i32> {
+    let mut is_of_use = false;
+    let mut promise = 0;
+    for &line in field.lines.through(gain as usize) {
+        if line == open {
+            continue;
+        }
+        if let Some(lacking) = field.lacks(line, attacker) {
+            is_of_use = true;
+            // The reply may be in the same line.
+            promise += match lacking {
+                3 => 8,
+                4 => 2,
+                _ => 0,
+            };
+        } else if field.lacks(line, attacker.other()).is_some() {
+            is_of_use = true;
+            promise += 1;
+        }
+    }
+    if !is_of_use {
+        return None;
+    }
+    for &line in field.lines.through(cost as usize) {
+        promise -= match (
+            field.lacks(line, attacker),
+            field.lacks(line, attacker.other()),
+        ) {
+            (Some(3), _) => 2,
+            (_, Some(3)) => 3,
+            (_, Some(2)) => 6,
+            _ => 0,
+        };
+    }
+    Some(promise)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,209 @@
+//! The search beside one that can't be wrong in the same way, and sequences replayed against every defence.
+
+use super::*;
+use crate::hypercube::{Board, Lines, Position, mix::mix, protocol};
+
+const UNBOUNDED: Limits = Limits {
+    threats: 200,
+    nodes: u64::MAX,
+};
+
+/// Tells whether an attacker wins by threats alone: every cell is tried, every line looked at, nothing remembered.
+struct BruteForce<'l> {
+    lines: &'l Lines,
+    stones: Vec<Option<Stone>>,
+    /// How many positions may still be looked at.
+    left: u64,
+}
+
+impl BruteForce<'_> {
+    /// Returns the cells that complete a line.
+    fn wins(&self, player: Stone) -> Vec<u32> {
+        let mut wins = Vec::new();
+        for line in 0..self.lines.len() {
+            let cells = self.lines.cells_of(line);
+            let own = |cell: &&u32| self.stones[**cell as usize] == Some(player);
+            let empty: Vec<u32> = cells
+                .iter()
+                .copied()
+                .filter(|&cell| self.stones[cell as usize].is_none())
+                .collect();
+            if empty.len() == 1 && cells.iter().filter(own).count() == cells.len() - 1 {
+                wins.push(empty[0]);
+            }
+        }
+        wins.sort_unstable();
+        wins.dedup();
+        wins
+    }
+
+    /// Returns the fewest threats that win, the last one included; 0 if a line is completed at once.
+    fn shortest(&mut self, attacker: Stone, threats: usize) -> Option<usize> {
+        (0..=threats).find(|&threats| self.attack(attacker, threats))
+    }
+
+    fn attack(&mut self, attacker: Stone, threats: usize) -> bool {
+        self.left = self.left.saturating_sub(1);
+        if !self.wins(attacker).is_empty() {
+            return true;
+        }
+        if threats == 0 || self.left == 0 {
+            return false;
+        }
+        let must = self.wins(attacker.other());
+        for cell in 0..self.stones.len() {
+            let answers = must.iter().all(|&must| must as usize == cell);
+            if self.stones[cell].is_some() || !answers {
+                continue;
+            }
+            self.stones[cell] = Some(attacker);
+            let won = match self.wins(attacker)[..] {
+                [] => false,
+                [cost] => {
+                    self.stones[cost as usize] = Some(attacker.other());
+                    let won = self.attack(attacker, threats - 1);
+                    self.stones[cost as usize] = None;
+                    won
+                }
+                _ => true,
+            };
+            self.stones[cell] = None;
+            if won {
+                return true;
+            }
+        }
+        false
+    }
+}
+
+/// Plays moves that look random, without completing a line.
+fn random_position(board: Board, moves: usize, seed: u64) -> Position {
+    let mut position = Position::new(board);
+    let cells = board.cells().expect("small");
+    let mut state = seed;
+    for _ in 0..20 * moves {
+        state = mix(state);
+        let mut next = position.clone();
+        let placed = next.play(board.cell((state % cells) as usize)).is_ok();
+        if placed && next.winner().is_none() {
+            position = next;
+        }
+        if position.moves().len() == moves {
+            break;
+        }
+    }
+    position
+}
+
+fn stones_of(position: &Position) -> Vec<Option<Stone>> {
+    let board = position.board();
+    let cells = 0..board.cells().expect("small") as usize;
+    cells
+        .map(|cell| position.stone(&board.cell(cell)))
+        .collect()
+}
+
+/// Plays a sequence; the defender has no better reply than the one that is forced.
+fn assert_wins(lines: &Lines, position: &Position, attacker: Stone, sequence: &Sequence) {
+    let mut brute = BruteForce {
+        lines,
+        stones: stones_of(position),
+        left: u64::MAX,
+    };
+    let case = format!("{sequence:?}\n{}", protocol::write(position));
+    let [gains @ .., last] = &sequence.end[..] else {
+        panic!("no end: {case}")
+    };
+    let steps = sequence
+        .steps
+        .iter()
+        .map(|&(gain, cost)| (gain, Some(cost)));
+    let two = (sequence.end.len() == 3).then(|| (sequence.end[0], None));
+    let one = (sequence.end.len() == 1).then_some(last);
+    for (gain, cost) in steps.chain(two) {
+        assert!(brute.stones[gain as usize].is_none(), "{case}");
+        brute.stones[gain as usize] = Some(attacker);
+        let defence = brute.wins(attacker.other());
+        assert!(defence.is_empty(), "the defender completes a line: {case}");
+        let wins = brute.wins(attacker);
+        match cost {
+            // Whatever else the defender does, the attacker completes the line.
+            Some(cost) => {
+                assert_eq!(wins, [cost], "{case}");
+                brute.stones[cost as usize] = Some(attacker.other());
+            }
+            None => assert!(
+                wins.len() > 1 && gains[1..].iter().all(|gap| wins.contains(gap)),
+                "{case}"
+            ),
+        }
+    }
+    if let Some(win) = one {
+        assert!(brute.wins(attacker).contains(win), "{case}");
+    }
+}
+
+#[test]
+fn finds_what_brute_force_finds_and_nothing_else() {
+    // Width, dimensions, stones from and to, positions, and how long the longest sequence is at least.
+    let boards = [
+        (3, 3, 0, 12, 300, 4),
+        (4, 2, 0, 14, 500, 3),
+        (3, 4, 0, 7, 100, 3),
+        (5, 2, 4, 22, 500, 1),
+        (4, 3, 8, 24, 600, 4),
+        (4, 4, 20, 44, 60, 2),
+    ];
+    for (n, d, from, to, count, least) in boards {
+        let board = Board::new(n, d).expect("a board");
+        let all = Lines::of(board).expect("small");
+        let (mut won, mut longest, mut skipped) = (0, 0, 0);
+        for seed in 0..count {
+            let moves = from + seed as usize % (to - from + 1);
+            let position = random_position(board, moves, mix(seed + u64::from(100 * n + d)));
+            let lines = Lines::that_matter(&position);
+            let mut field = Field::new(&lines);
+            for attacker in [Stone::X, Stone::O] {
+                let found = Threats::new(1 << 14).find(&mut field, attacker, UNBOUNDED);
+                let mut brute = BruteForce {
+                    lines: &all,
+                    stones: stones_of(&position),
+                    left: 20_000,
+                };
+                let most = if found == Found::Nothing { 30 } else { 7 };
+                let expected = brute.shortest(attacker, most);
+                if brute.left == 0 {
+                    skipped += 1;
+                    continue;
+                }
+                match (&found, expected) {
+                    (Found::Nothing, None) => {}
+                    (Found::Win(sequence), expected) => {
+                        let threats = (sequence.plies() - 1) / 2;
+                        assert!(
+                            expected == Some(threats) || expected.is_none() && threats > most,
+                            "{threats} threats, expected {expected:?}: {}",
+                            protocol::write(&position)
+                        );
+                        assert_wins(&all, &position, attacker, sequence);
+                        won += 1;
+                        longest = longest.max(threats);
+                    }
+                    _ => panic!(
+                        "{found:?}, expected {expected:?}: {}",
+                        protocol::write(&position)
+                    ),
+                }
+            }
+        }
+        eprintln!("{n}^{d}: {won} won, longest {longest}, {skipped} skipped");
+        assert!(
+            won > count / 20 && skipped < count / 2,
+            "{n}^{d}: {won} won, {skipped} skipped"
+        );
+        assert!(
+            longest >= least,
+            "{n}^{d}: no sequence of more than {longest} threats"
+        );
+    }
+}
