@@ -39,7 +39,10 @@ use self::{
 };
 use super::{
     board::Cell,
+    field::Field,
+    lines::Lines,
     position::{Position, Stone},
+    threats::{Found, Limits, Threats},
 };
 
 /// The positions without a sequence that are remembered during a search, as a power of two.
@@ -47,6 +50,12 @@ const TABLE_BITS: u32 = 16;
 
 /// The most nodes of a search: a tenth of a second. Those of the strategy need far less.
 const SEARCH_NODES: u64 = 1_000_000;
+
+/// How far a threat sequence of O is looked for that X's move would leave.
+const O_LIMITS: Limits = Limits {
+    threats: 30,
+    nodes: 100_000,
+};
 
 /// The most stones of O outside that the strategy reckons with.
 const MOST_OUTSIDE: usize = 100;
@@ -91,8 +100,22 @@ pub(crate) fn winning_move(position: &Position) -> Option<Cell> {
     if outside.len() > MOST_OUTSIDE {
         return None;
     }
+    let is_all_inside = outside.is_empty();
     let outside = Outside::of(position, &sub_board, &outside);
-    Strategy::new().choose(&sub_board, &Stones::new(inside[0], inside[1]), &outside)
+    let stones = Stones::new(inside[0], inside[1]);
+    let cell = Strategy::new().choose(&sub_board, &stones, &outside)?;
+    (is_all_inside || !leaves_a_sequence(position, &cell)).then_some(cell)
+}
+
+/// Tells whether O has a threat sequence on the whole board after a move of X: that is where the strategy has gaps.
+fn leaves_a_sequence(position: &Position, cell: &Cell) -> bool {
+    let mut after = position.clone();
+    if after.play(cell.clone()).is_err() || after.winner().is_some() {
+        return false;
+    }
+    let lines = Lines::that_matter(&after);
+    let found = Threats::new(O_LIMITS.nodes).find(&mut Field::new(&lines), Stone::O, O_LIMITS);
+    matches!(found, Found::Win(_))
 }
 
 impl Strategy {

@@ -10,6 +10,7 @@ use super::{
     board::{Cells, Place, Stones, cells_of, through},
     book,
     canonical::Symmetries,
+    leaves_a_sequence,
     outside::Outside,
     replies::{surviving, wins},
     sub_board::SubBoard,

@@ -173,3 +173,33 @@ fn blocks_a_threat_of_stones_outside() {
     );
     assert_eq!(winning_move(&position), Some(Cell([3, 0, 0, 0].into())));
 }
+
+/// X has 0, 3 and 12, O has 1 and 17 of a column and a stone outside: an exception with gaps. There O would threaten on
+/// and on after X's move from the book, until it has two threats at once.
+#[test]
+fn claims_no_win_where_o_has_a_threat_sequence_outside() {
+    let board = wide(4);
+    let in_layer = |place: u32, layer: u32| board.cell((place + 64 * layer) as usize);
+    let (mut claimed, mut gaps) = (0, 0);
+    for symmetry in symmetries(Board::new(4, 3).unwrap()) {
+        let [x1, o1, x2, o2, x3] = [0, 1, 3, 17, 12].map(|place| in_layer(symmetry[place], 2));
+        // The layer must be the sub-board.
+        if x1 != middle(board) || SubBoard::holding(&o1).cell(63) != in_layer(63, 2) {
+            continue;
+        }
+        for outside in 0..64 {
+            let mut position = Position::new(board);
+            for cell in [&x1, &o1, &x2, &o2, &x3, &in_layer(outside, 0)] {
+                position.play(cell.clone()).unwrap();
+            }
+            match winning_move(&position) {
+                Some(cell) => {
+                    assert!(!leaves_a_sequence(&position, &cell));
+                    claimed += 1;
+                }
+                None => gaps += 1,
+            }
+        }
+    }
+    assert!(gaps > 0 && claimed > 5 * gaps, "{claimed} {gaps}");
+}
