@@ -1,5 +1,6 @@
 //! The command line: arguments to library calls, and what they return to output and an exit code.
 
+mod complete;
 mod generate;
 mod hypercube;
 pub(crate) mod output;
@@ -14,6 +15,7 @@ mod show;
 mod signals;
 mod skill;
 mod solve;
+mod suggested;
 mod suggestion;
 
 use std::io::{self, Write};

@@ -15,6 +15,8 @@ mod winning;
 
 // What the command does.
 #[cfg(feature = "cli")]
+mod completions;
+#[cfg(feature = "cli")]
 mod generate;
 #[cfg(feature = "cli")]
 mod html;

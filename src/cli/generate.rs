@@ -9,7 +9,10 @@ use super::{
     output::{CANNOT_WRITE, Outcome},
     seed::seed_or_new,
     skill::Skill,
+    suggested::suggested,
 };
+
+const SKILLS: &[&str] = &["perfect", "random", "random:0.1"];
 
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
@@ -23,11 +26,11 @@ pub(crate) struct Arguments {
 
     /// How X plays: random (each pair of free cells, or choice of a measurement, is equally likely), perfect (each best
     /// one is), or a mixture: random:0.1 is random with a probability of 0.1 for each action, and perfect otherwise
-    #[arg(long, value_name = "HOW", default_value = "random")]
+    #[arg(long, value_name = "HOW", default_value = "random", hide_possible_values = true, value_parser = suggested::<Skill>(SKILLS))]
     x: Skill,
 
     /// How O plays, likewise
-    #[arg(long, value_name = "HOW", default_value = "random")]
+    #[arg(long, value_name = "HOW", default_value = "random", hide_possible_values = true, value_parser = suggested::<Skill>(SKILLS))]
     o: Skill,
 }
 

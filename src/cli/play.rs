@@ -17,7 +17,10 @@ use super::{
     output::{Outcome, report_mistake},
     seed::seed_or_new,
     skill::Skill,
+    suggested::suggested,
 };
+
+const ROLES: &[&str] = &["human", "perfect", "random", "random:0.1"];
 
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
@@ -26,11 +29,11 @@ pub(crate) struct Arguments {
 
     /// Who plays X: human (you: moves are read from the keyboard, or from standard input), perfect, random, or a
     /// mixture: random:0.1 is random with a probability of 0.1 for each action, and perfect otherwise
-    #[arg(long, value_name = "WHO", default_value = "human")]
+    #[arg(long, value_name = "WHO", default_value = "human", hide_possible_values = true, value_parser = suggested::<Role>(ROLES))]
     x: Role,
 
     /// Who plays O, likewise
-    #[arg(long, value_name = "WHO", default_value = "perfect")]
+    #[arg(long, value_name = "WHO", default_value = "perfect", hide_possible_values = true, value_parser = suggested::<Role>(ROLES))]
     o: Role,
 
     /// Make the random choices of this seed, the same on every machine [default: new ones each time]

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use clap::ColorChoice;
+use clap::{ColorChoice, ValueHint};
 use qttt::{
     escape,
     hypercube::{
@@ -16,7 +16,10 @@ use super::{
     keep::keepers,
     options::{LimitOptions, PROGRAMS, fault, interruptible},
 };
-use crate::cli::output::{Outcome, report, text_style, write, write_json, write_line};
+use crate::cli::{
+    output::{Outcome, report, text_style, write, write_json, write_line},
+    suggested::{BUILTINS, suggested},
+};
 
 /// Play one game between two programs
 ///
@@ -28,11 +31,11 @@ use crate::cli::output::{Outcome, report, text_style, write, write_json, write_l
 )]
 pub(super) struct Arguments {
     /// The command that plays X, who moves first
-    #[arg(long, value_name = "CMD")]
+    #[arg(long, value_name = "CMD", value_hint = ValueHint::CommandString, hide_possible_values = true, value_parser = suggested::<String>(BUILTINS))]
     x: String,
 
     /// The command that plays O
-    #[arg(long, value_name = "CMD")]
+    #[arg(long, value_name = "CMD", value_hint = ValueHint::CommandString, hide_possible_values = true, value_parser = suggested::<String>(BUILTINS))]
     o: String,
 
     /// The board: width and number of dimensions

@@ -2,6 +2,7 @@
 
 use std::{collections::HashSet, path::PathBuf};
 
+use clap::ValueHint;
 use qttt::{
     escape,
     hypercube::{
@@ -21,7 +22,10 @@ use super::{
     },
     progress::Games,
 };
-use crate::cli::output::{Outcome, name_of, note, report};
+use crate::cli::{
+    output::{Outcome, name_of, note, report},
+    suggested::{BUILTINS, suggested},
+};
 
 const EXIT_CODES: &str = "Exit codes: 0 fine; 1 a program is not deterministic; 2 wrong usage, interrupted, or reading or writing failed.";
 
@@ -39,7 +43,7 @@ const EXIT_CODES: &str = "Exit codes: 0 fine; 1 a program is not deterministic; 
 )]
 pub(super) struct Arguments {
     /// A name, and the command that plays; builtin:random, builtin:greedy and builtin:qttt need no name
-    #[arg(value_name = "NAME=CMD", required = true)]
+    #[arg(value_name = "NAME=CMD", required = true, value_hint = ValueHint::CommandString, hide_possible_values = true, value_parser = suggested::<Player>(BUILTINS))]
     players: Vec<Player>,
 
     /// The boards: width and dimensions, each a number or a range; `;` between several such
