@@ -41,8 +41,14 @@ pub(super) fn lines(position: &Position) -> Lines {
     };
     let mut long = long_lines(position);
     long.sort_by_key(|&(stones, _)| Reverse(stones));
+    let is_urgent = |&(stones, _): &(usize, Line)| stones + 1 == position.board().width() as usize;
+    let is_urgent = long.iter().any(is_urgent);
     for (_, line) in long.into_iter().take(MOST_LONG) {
         collection.add(line);
+    }
+    // A line that can be completed now is all that matters.
+    if is_urgent {
+        return collection.finish();
     }
     if let Some(inside) = Inside::of(position.board()) {
         inside.for_each_line(position.board(), |line| collection.add(line));
@@ -143,10 +149,12 @@ fn from_the_middle(width: u32) -> impl Iterator<Item = u32> {
 fn long_lines(position: &Position) -> Vec<(usize, Line)> {
     let board = position.board();
     let moves = position.moves();
+    // With few stones there are fewer pairs of them than lines through them.
+    let most = MOST_LOOKS.min((moves.len() as u64).pow(2));
     let mut looks = 0_u64;
     let few = moves.iter().all(|cell| {
         looks = looks.saturating_add(Pencil::new(board, cell).len().unwrap_or(u64::MAX));
-        looks <= MOST_LOOKS
+        looks <= most
     });
     if few {
         through_each_stone(position)

@@ -91,7 +91,7 @@ impl<'f, 'l> Search<'f, 'l> {
         }
     }
 
-    /// Chooses among some moves, the most promising first.
+    /// Chooses among some moves, the most promising first. The player has no line to complete.
     pub(super) fn best(&mut self, player: Stone, cells: &[u32]) -> Option<Judged> {
         let mut judged: Vec<Judged> = cells
             .iter()
@@ -384,3 +384,6 @@ pub(super) fn defences(field: &Field<'_>, sequence: &Sequence, defender: Stone) 
     }
     cells
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,109 @@
+//! The search beside plain minimax, on positions that both can play to their end.
+
+use std::collections::HashMap;
+
+use super::*;
+use crate::hypercube::{Board, Lines, Position, mix::mix, protocol};
+
+/// Wins are 1, draws 0, losses -1, for the player to move: every move is tried to the end of the game.
+struct Minimax {
+    lines: Vec<Vec<usize>>,
+    known: HashMap<(Vec<Option<Stone>>, Stone), i8>,
+}
+
+impl Minimax {
+    fn new(lines: &Lines) -> Self {
+        let cells = |line| {
+            lines
+                .cells_of(line)
+                .iter()
+                .map(|&cell| cell as usize)
+                .collect()
+        };
+        Self {
+            lines: (0..lines.len()).map(cells).collect(),
+            known: HashMap::new(),
+        }
+    }
+
+    fn value(&mut self, stones: &mut Vec<Option<Stone>>, player: Stone) -> i8 {
+        let key = (stones.clone(), player);
+        if let Some(&value) = self.known.get(&key) {
+            return value;
+        }
+        let opponent = Some(player.other());
+        let is_lost = |line: &Vec<usize>| line.iter().all(|&cell| stones[cell] == opponent);
+        let value = if self.lines.iter().any(is_lost) {
+            -1
+        } else {
+            let mut best = None;
+            for cell in 0..stones.len() {
+                if stones[cell].is_none() && best != Some(1) {
+                    stones[cell] = Some(player);
+                    best = best.max(Some(-self.value(stones, player.other())));
+                    stones[cell] = None;
+                }
+            }
+            best.unwrap_or(0)
+        };
+        self.known.insert(key, value);
+        value
+    }
+}
+
+/// Plays so many moves that look random, none of which completes a line.
+fn random_position(board: Board, moves: usize, seed: u64) -> Position {
+    let mut position = Position::new(board);
+    let cells = board.cells().expect("small");
+    let mut state = mix(seed);
+    for _ in 0..100 * moves {
+        state = mix(state);
+        let mut next = position.clone();
+        let placed = next.play(board.cell((state % cells) as usize)).is_ok();
+        if placed && next.winner().is_none() && next.moves().len() <= moves {
+            position = next;
+        }
+    }
+    position
+}
+
+#[test]
+fn calls_won_and_lost_what_minimax_does() {
+    // Width, dimensions, stones, positions.
+    let boards = [(3, 2, 0, 30), (3, 2, 3, 100), (4, 2, 6, 60), (3, 3, 16, 60)];
+    for (n, d, moves, count) in boards {
+        let board = Board::new(n, d).expect("a board");
+        let mut minimax = Minimax::new(&Lines::of(board).expect("small"));
+        let mut values = [0; 3];
+        for seed in 0..count {
+            let position = random_position(board, moves, seed);
+            let lines = Lines::that_matter(&position);
+            let mut field = Field::new(&lines);
+            let player = position.next();
+            if field.winning_cell(player).is_some() {
+                continue;
+            }
+            let cells: Vec<u32> = field.empty_cells().collect();
+            let mut search = Search::new(&mut field, 1_000_000);
+            let best = search.best(player, &cells).expect("a move");
+            let found = i8::from(best.wins()) - i8::from(best.worth < -CERTAIN);
+
+            let all = 0..board.cells().expect("small") as usize;
+            let mut stones = all.map(|cell| position.stone(&board.cell(cell))).collect();
+            let value = minimax.value(&mut stones, player);
+            assert_eq!(found, value, "{}", protocol::write(&position));
+            stones[best.cell as usize] = Some(player);
+            let after = -minimax.value(&mut stones, player.other());
+            assert_eq!(
+                after,
+                value,
+                "{} plays {}",
+                protocol::write(&position),
+                best.cell
+            );
+            values[(value + 1) as usize] += 1;
+        }
+        let different = values.iter().filter(|&&count| count > 0).count();
+        assert!(n == 4 || moves == 0 || different > 1, "{n}^{d}: {values:?}");
+    }
+}
