@@ -206,3 +206,29 @@ fn finds_what_brute_force_finds_and_nothing_else() {
         );
     }
 }
+
+/// Positions in which a player wins in so many threats, found by this search and by brute force: a line each, with the
+/// board, the moves, the player, the threats, and the positions that the search looks at.
+const POSITIONS: &str = include_str!("positions.txt");
+
+#[test]
+fn finds_the_shortest_sequence_at_the_known_cost() {
+    for line in POSITIONS.lines().filter(|line| !line.starts_with('#')) {
+        let [board, moves, player, threats, nodes] = line.split('|').collect::<Vec<_>>()[..] else {
+            panic!("five fields: {line}")
+        };
+        let position = protocol::read(format!("{board}\n{moves}\n").as_bytes()).expect(line);
+        let attacker = if player == "X" { Stone::X } else { Stone::O };
+        let lines = Lines::that_matter(&position);
+        let mut search = Threats::new(1 << 14);
+        let found = search.find(&mut Field::new(&lines), attacker, UNBOUNDED);
+        let sequence = found.win().expect(line);
+        let cost = (
+            ((sequence.plies() - 1) / 2).to_string(),
+            search.nodes().to_string(),
+        );
+        assert_eq!(cost, (threats.to_string(), nodes.to_string()), "{line}");
+        let all = Lines::of(position.board()).expect("small");
+        assert_wins(&all, &position, attacker, &sequence);
+    }
+}
