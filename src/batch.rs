@@ -22,7 +22,7 @@ use std::{
     panic, thread,
 };
 
-use crate::{Game, RecordError};
+use crate::RecordError;
 use sink::Sink;
 use source::Source;
 pub use source::{Line, MAX_RECORD};
@@ -40,8 +40,7 @@ pub const BLOCK: NonZeroUsize = NonZeroUsize::new(128 << 10).unwrap();
 ///
 /// let mut scores = Vec::new();
 /// let summary = Batch::new().run(&b"AE BF EI DH AI 1\nAA\n"[..], &mut scores, std::io::sink(), |line, scores| {
-///     Format::Text.score(&line.game()?, scores);
-///     Ok(())
+///     Format::Text.score(line, scores)
 /// })?;
 /// assert_eq!(scores, b"1 0\nerror\n");
 /// assert_eq!(summary.invalid, 1);
@@ -58,6 +57,10 @@ pub struct Batch<'a> {
     pub stand_in: Option<Format>,
     /// The name of the input in messages about invalid records; `None` for no messages.
     pub report_as: Option<&'a str>,
+    /// The name that answers as JSON give the input, where there are several.
+    pub file: Option<&'a str>,
+    /// How many messages are written at most.
+    pub most_messages: u64,
 }
 
 /// How answers are written, a line each.
@@ -104,6 +107,8 @@ impl Batch<'_> {
             block: BLOCK,
             stand_in: Some(Format::Text),
             report_as: None,
+            file: None,
+            most_messages: u64::MAX,
         }
     }
 
@@ -128,7 +133,7 @@ impl Batch<'_> {
         answer: impl Fn(Line<'_>, &mut Vec<u8>) -> Result<(), RecordError> + Sync,
     ) -> Result<Summary, BatchError> {
         let source = Source::new(input, self.block);
-        let sink = Sink::new(output, messages);
+        let sink = Sink::new(output, messages, self.most_messages);
         thread::scope(|scope| {
             let work = || {
                 let watch = sink.watch();
@@ -163,14 +168,14 @@ impl Batch<'_> {
         let mut buffer = Vec::new();
         let mut results = Results::default();
         while let Some(block) = source.next(&mut buffer).map_err(BatchError::Read)? {
-            for (number, line) in (block.first_line..).zip(block.lines()) {
+            for line in block.lines(self.file) {
                 results.summary.records += 1;
                 if let Err(mistake) = answer(line, &mut results.output) {
                     results.summary.invalid += 1;
                     if let Some(format) = self.stand_in {
-                        format.mistake(&mistake, &mut results.output);
+                        format.mistake(&mistake, line, &mut results.output);
                     }
-                    self.report(&mut results.messages, number, &mistake);
+                    self.report(&mut results.messages, line.number(), &mistake);
                 }
                 if results.len() >= FLUSH_AT && !sink.write_part(block.number, &mut results)? {
                     return Ok(());
@@ -198,27 +203,33 @@ impl Default for Batch<'_> {
 }
 
 impl Format {
-    /// Appends the score of a game, and a newline.
+    /// Appends the score of a record, and a newline.
+    ///
+    /// # Errors
+    ///
+    /// If the record is invalid; then nothing is appended.
     #[inline]
-    pub fn score(self, game: &Game, output: &mut Vec<u8>) {
+    pub fn score(self, line: Line<'_>, output: &mut Vec<u8>) -> Result<(), RecordError> {
+        let game = line.game()?;
         match self {
             Self::Text => {
                 output.extend_from_slice(game.score().as_str().as_bytes());
                 output.push(b'\n');
             }
             #[cfg(feature = "json")]
-            Self::Json => write_json(output, &crate::ScoreReport::new(game)),
+            Self::Json => write_json(output, &crate::ScoreReport::new(&game, line)),
         }
+        Ok(())
     }
 
     /// Appends what is printed in place of the answer to an invalid record, and a newline.
-    pub fn mistake(self, mistake: &RecordError, output: &mut Vec<u8>) {
+    pub fn mistake(self, mistake: &RecordError, line: Line<'_>, output: &mut Vec<u8>) {
         // Text doesn't say which.
-        let _ = mistake;
+        let _ = (mistake, line);
         match self {
             Self::Text => output.extend_from_slice(b"error\n"),
             #[cfg(feature = "json")]
-            Self::Json => write_json(output, &crate::ErrorReport::new(mistake)),
+            Self::Json => write_json(output, &crate::ErrorReport::new(mistake, line)),
         }
     }
 }

@@ -3,6 +3,7 @@
 mod complete;
 mod generate;
 mod hypercube;
+mod numbers;
 pub(crate) mod output;
 mod pages;
 mod play;
@@ -122,6 +123,16 @@ fn color_choice() -> impl TypedValueParser<Value = ColorChoice> {
         for_streams.write_global();
         choice
     })
+}
+
+/// Prints the help of a command on standard output.
+fn print_help_of(command: &str) -> anyhow::Result<Outcome> {
+    let mut qttt = Cli::command();
+    qttt.build();
+    if let Some(command) = qttt.find_subcommand_mut(command) {
+        output::write(&command.render_help().to_string())?;
+    }
+    Ok(Outcome::Fine)
 }
 
 impl Cli {

@@ -51,7 +51,7 @@ fn scores(text: &[u8], lengths: &[usize], block: usize, threads: usize) -> Strin
     let mut output = Vec::new();
     batch
         .run(input, &mut output, io::sink(), |line, output| {
-            Format::Text.score(&line.game()?, output);
+            Format::Text.score(line, output)?;
             Ok(())
         })
         .expect("memory can be read and written");
@@ -122,7 +122,7 @@ fn an_answer_that_panics_ends_a_batch_with_its_panic() {
             let input: String = (1..=1_000).map(|number| format!("{number}\n")).collect();
             let answer = |line: Line<'_>, output: &mut Vec<u8>| {
                 assert!(line.record() != bad_line.to_string().as_bytes(), "bad line");
-                Format::Text.score(&Game::new(), output);
+                Format::Text.score(Line::new(b""), output)?;
                 Ok(())
             };
             let _ = batch(4, 8).run(input.as_bytes(), io::sink(), io::sink(), answer);
@@ -162,7 +162,7 @@ impl Write for Panicking {
 #[test]
 fn a_stream_that_panics_ends_a_batch_with_its_panic() {
     let score = |line: Line<'_>, output: &mut Vec<u8>| {
-        Format::Text.score(&line.game()?, output);
+        Format::Text.score(line, output)?;
         Ok(())
     };
     let reading = move || {
@@ -193,7 +193,7 @@ fn what_was_read_before_a_failure_is_answered() {
     for threads in 1..4 {
         let mut output = Vec::new();
         let ended = batch(threads, 64).run(Failing(0), &mut output, io::sink(), |line, output| {
-            Format::Text.score(&line.game()?, output);
+            Format::Text.score(line, output)?;
             Ok(())
         });
         assert!(

@@ -68,7 +68,7 @@ fn a_page_has_each_position_both_outcomes_and_the_chosen_one() {
 fn values_say_what_each_move_gives_away() {
     let page = page(&["--values", "AB"]);
     assert_eq!(page.matches("class=\"remark\"").count(), 2);
-    assert!(page.contains("With perfect play X wins 1 to ½: a value of 0.5. Best: AI CG (others: 34 with a value of 0)."));
+    assert!(page.contains("With perfect play X wins 1 to 0.5: a value of 0.5. Best: AI CG (others: 34 with a value of 0)."));
     assert!(page.contains("<span class=\"mistake\">1. X plays AB</span> ?"));
     assert!(
         page.contains("A mistake: it gives away 0.5. With perfect play nobody wins: a value of 0.")

@@ -31,6 +31,8 @@ mod hypercube_sparse;
 #[cfg(all(unix, feature = "cli"))]
 mod leftovers;
 #[cfg(feature = "cli")]
+mod messages;
+#[cfg(feature = "cli")]
 mod pages;
 #[cfg(feature = "cli")]
 mod play;
@@ -42,6 +44,8 @@ mod records;
 mod referee;
 #[cfg(all(unix, feature = "cli"))]
 mod replay;
+#[cfg(feature = "cli")]
+mod schema;
 #[cfg(feature = "cli")]
 mod score;
 #[cfg(feature = "cli")]

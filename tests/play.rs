@@ -117,7 +117,7 @@ fn explains_a_wrong_entry_and_asks_again() {
         (
             "",
             "\u{e9}\u{1b}",
-            "expected a cell (A to I) or a mark (1 to 9), found \"\u{e9}\"",
+            "expected a cell (A to I) or a mark (1 to 9), found \"\u{e9}\" (U+00E9)",
         ),
         ("AB AB", "CD", "expected a measurement, found a move"),
         ("AB AB", "3", "expected 1 or 2, found 3"),
@@ -230,7 +230,7 @@ fn hint_names_every_best_action_and_its_value() {
 fn eval_says_what_perfect_play_gives() {
     let printed = play_both("eval\n");
     assert!(
-        printed.contains("Value 0.5: with perfect play X wins 1 to ½.\n"),
+        printed.contains("Value 0.5: with perfect play X wins 1 to 0.5.\n"),
         "{printed}"
     );
     assert_eq!(result(&printed).0, "");

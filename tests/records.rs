@@ -284,7 +284,7 @@ fn a_record_that_cannot_be_used_is_told_and_left_as_it_was() {
     for (line, message) in [
         (
             "half",
-            "1: expected a game as a JSON object: expected value at line 1 column 1",
+            "1: expected a game as a JSON object: found other text; a record file is what `--record` wrote",
         ),
         (
             board,

@@ -28,7 +28,7 @@ const ILLEGAL: [(&str, usize, &str); 16] = [
     (
         "AB \u{e9}",
         4,
-        "expected a cell (A to I) or a mark (1 to 9), found \"\u{e9}\"",
+        "expected a cell (A to I) or a mark (1 to 9), found \"\u{e9}\" (U+00E9)",
     ),
     (
         "AB \0",
@@ -206,7 +206,7 @@ fn shows_no_more_of_a_record_than_fits_on_a_line_once_it_is_escaped() {
 fn numbers_the_move_that_is_wrong_from_1() {
     for (record, mark) in [
         ("1", "^ move 1"),
-        ("AB 1", "^ move 1"),
+        ("AB 1", "^ after move 1"),
         ("AA", "^^ move 1"),
         ("AB C", "^ move 2"),
     ] {
@@ -223,6 +223,8 @@ fn says_what_is_wrong_with_a_line_and_scores_the_others() {
         stdout += "error\n1 0\n";
         stderr += &format!("<stdin>:{}:{column}: {message}\n", 2 * i + 1);
     }
+    let count = ILLEGAL.len();
+    stderr += &format!("<stdin>: {count} of {} records are invalid\n", 2 * count);
     assert_eq!(run(&[], input.clone()), (1, stdout.clone(), stderr));
     assert_eq!(run(&["--quiet"], input), (1, stdout, String::new()));
 }
@@ -231,20 +233,24 @@ fn says_what_is_wrong_with_a_line_and_scores_the_others() {
 fn prints_json() {
     let input =
         "\nAB\nAB BE DE AE\nAI EG BE EH DG AI 1 BC CE 3\nBC BE CF EF 1 AD AG GH DG 6 II\nAB BJ\n";
-    let expected = r#"{"x":0,"o":0,"state":"move","moves":0,"turn":"X"}
-{"x":0,"o":0,"state":"move","moves":1,"turn":"O"}
-{"x":0,"o":0,"state":"measure","moves":4,"turn":"X","cell":"A","choices":[1,4]}
-{"x":0.5,"o":1,"state":"over","moves":8}
-{"x":0,"o":0,"state":"measure","moves":9,"turn":"O","cell":"I","choices":[9]}
-{"error":"expected a cell (A to I) or a mark (1 to 9), found \"J\"","column":5}
+    let expected = r#"{"record":"","line":1,"x":0,"o":0,"state":"move","moves":0,"turn":"X"}
+{"record":"AB","line":2,"x":0,"o":0,"state":"move","moves":1,"turn":"O"}
+{"record":"AB BE DE AE","line":3,"x":0,"o":0,"state":"measure","moves":4,"turn":"X","cell":"A","choices":[1,4]}
+{"record":"AI EG BE EH DG AI 1 BC CE 3","line":4,"x":0.5,"o":1,"state":"over","moves":8,"winner":"O","lines":["ABC","GHI"]}
+{"record":"BC BE CF EF 1 AD AG GH DG 6 II","line":5,"x":0,"o":0,"state":"measure","moves":9,"turn":"O","cell":"I","choices":[9]}
+{"error":"expected a cell (A to I) or a mark (1 to 9), found \"J\"","kind":"unknown_character","line":6,"column":5,"move":2}
 "#;
     let (code, stdout, stderr) = run(&["--json"], input);
     assert_eq!((code, stdout.as_str()), (1, expected));
     assert!(stderr.starts_with("<stdin>:6:5: "));
-    qttt(&["--json", "AB", "BJ"])
-        .assert()
-        .code(1)
-        .stdout(expected.lines().last().expect("a line").to_string() + "\n");
+    qttt(&["--json", "AB", "BJ"]).assert().code(1).stdout(
+        expected
+            .lines()
+            .last()
+            .expect("a line")
+            .replace("\"line\":6", "\"line\":1")
+            + "\n",
+    );
 }
 
 #[test]
@@ -368,11 +374,13 @@ fn refuses_a_line_of_more_than_64_kib_and_scores_the_others() {
             format!("<stdin>:{line}:65537: expected at most 65536 bytes, found a longer record\n")
         })
         .concat();
-    assert_eq!(stderr, expected);
+    assert_eq!(stderr, expected + "<stdin>: 3 of 8 records are invalid\n");
     let (_, stdout, _) = run(&["--json", "-q"], input);
     assert_eq!(
         stdout.lines().nth(2),
-        Some(r#"{"error":"expected at most 65536 bytes, found a longer record","column":65537}"#)
+        Some(
+            r#"{"error":"expected at most 65536 bytes, found a longer record","kind":"too_long","line":3,"column":65537,"move":1}"#
+        )
     );
     let (code, stdout, stderr) = run(&[&format!("{longest} ")], "");
     assert_eq!((code, stdout.as_str()), (1, ""));

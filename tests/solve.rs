@@ -185,7 +185,7 @@ fn answers_one_record_in_words() {
         run(&["solve", "AB BE DE AE"], ""),
         (
             0,
-            "With perfect play X wins 1 to ½: a value of 0.5.\n\
+            "With perfect play X wins 1 to 0.5: a value of 0.5.\n\
              Best: 1 (others: 1 with a value of 0)\n\
              Main line: 1 GH GH 5\n"
                 .to_string(),
@@ -231,9 +231,9 @@ fn prints_json() {
     assert_eq!(code, 1);
     assert_eq!(
         stdout,
-        r#"{"value":0.5,"best":["1"],"moves":[{"move":"1","value":0.5},{"move":"4","value":0}],"line":"1 GH GH 5"}
-{"value":1,"best":[],"moves":[],"line":""}
-{"error":"expected a cell (A to I) or a mark (1 to 9), found \"J\"","column":5}
+        r#"{"record":"AB BE DE AE","line":1,"x":0,"o":0,"state":"measure","moves":4,"turn":"X","cell":"A","choices":[1,4],"value":0.5,"best":["1"],"actions":[{"move":"1","value":0.5},{"move":"4","value":0}],"principal_variation":"1 GH GH 5"}
+{"record":"AE BF EI DH AI 1","line":2,"x":1,"o":0,"state":"over","moves":5,"winner":"X","lines":["AEI"],"value":1,"best":[],"actions":[],"principal_variation":""}
+{"error":"expected a cell (A to I) or a mark (1 to 9), found \"J\"","kind":"unknown_character","line":3,"column":5,"move":2}
 "#
     );
 }
@@ -365,7 +365,7 @@ fn steps_are_one_json_object_a_game() {
         serde_json::to_string(&steps[0]).expect("JSON"),
         r#"{"best":["AI","CG"],"loss":0.5,"move":"AB","move_value":0,"sign":"?","turn":"X","value":0.5}"#
     );
-    assert!(steps.iter().all(|step| step.get("moves").is_none()));
+    assert!(steps.iter().all(|step| step.get("actions").is_none()));
 
     // Each step says the same as the object of its position, and the game the same as that of its last one.
     let (_, all, _) = run(&["solve", "--steps", "--json", "--all-moves"], "AB AB 2\n");
@@ -374,10 +374,10 @@ fn steps_are_one_json_object_a_game() {
     let steps = all["steps"].as_array().expect("steps");
     for (step, position) in steps.iter().chain([&all]).zip(alone.lines()) {
         let position: serde_json::Value = serde_json::from_str(position).expect("JSON");
-        for field in ["value", "best", "moves"] {
+        for field in ["value", "best", "actions"] {
             assert_eq!(step[field], position[field], "{field} of {step}");
         }
-        assert_ne!(step["moves"].as_array().map(Vec::len), Some(0));
+        assert_ne!(step["actions"].as_array().map(Vec::len), Some(0));
     }
     let next_values = steps
         .iter()

@@ -46,19 +46,46 @@ pub(super) struct Block<'b> {
 
 /// A line of the input, without its newline: a record.
 #[derive(Clone, Copy, Debug)]
-pub struct Line<'b>(&'b [u8]);
+pub struct Line<'b> {
+    record: &'b [u8],
+    number: u64,
+    file: Option<&'b str>,
+}
 
 impl<'b> Line<'b> {
-    /// Makes a line from a record.
+    /// Makes a line from a record, as if it were the first of a stream without a name.
     #[must_use]
     pub const fn new(record: &'b [u8]) -> Self {
-        Self(record)
+        Self {
+            record,
+            number: 1,
+            file: None,
+        }
+    }
+
+    /// Gives the line another number.
+    #[must_use]
+    pub const fn at(mut self, number: u64) -> Self {
+        self.number = number;
+        self
+    }
+
+    /// Returns the number of the line, from 1.
+    #[must_use]
+    pub const fn number(self) -> u64 {
+        self.number
+    }
+
+    /// Returns the name of the file that the line is in, where [there is one](super::Batch::file).
+    #[must_use]
+    pub const fn file(self) -> Option<&'b str> {
+        self.file
     }
 
     /// Returns the record; of one that is too long, its beginning.
     #[must_use]
     pub const fn record(self) -> &'b [u8] {
-        self.0
+        self.record
     }
 
     /// Replays the record.
@@ -79,11 +106,11 @@ impl<'b> Line<'b> {
     /// [`MAX_RECORD`].
     #[inline]
     pub fn replay(self, each: impl FnMut(Action, &Game)) -> Result<Game, RecordError> {
-        if self.0.len() > MAX_RECORD {
+        if self.record.len() > MAX_RECORD {
             return Err(too_long());
         }
         let mut game = Game::new();
-        replay(&mut game, self.0, each)?;
+        replay(&mut game, self.record, each)?;
         Ok(game)
     }
 }
@@ -102,14 +129,20 @@ const fn too_long() -> RecordError {
 impl<'b> Block<'b> {
     /// Iterates over the lines, in order.
     #[inline]
-    pub(super) fn lines(&self) -> impl Iterator<Item = Line<'b>> + use<'b> {
+    pub(super) fn lines(&self, file: Option<&'b str>) -> impl Iterator<Item = Line<'b>> + use<'b> {
         let mut lines = self.lines;
+        let mut number = self.first_line;
         std::iter::from_fn(move || {
             if lines.is_empty() {
                 return None;
             }
             let end = memchr(b'\n', lines).unwrap_or(lines.len());
-            let line = Line(&lines[..end]);
+            let line = Line {
+                record: &lines[..end],
+                number,
+                file,
+            };
+            number += 1;
             lines = lines.get(end + 1..).unwrap_or_default();
             Some(line)
         })

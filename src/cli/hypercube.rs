@@ -47,11 +47,15 @@ enum Command {
     Standings(standings::Arguments),
     #[cfg(unix)]
     Replay(replay::Arguments),
+    /// Print help
+    #[command(hide = true)]
+    Help,
 }
 
 impl Arguments {
     pub(crate) fn run(&self, color: ColorChoice) -> anyhow::Result<Outcome> {
         match &self.command {
+            Command::Help => crate::cli::print_help_of("hypercube"),
             Command::Move => play_move::run(),
             Command::Show(show) => show.run(color),
             Command::Play(play) => play.run(color),

@@ -106,15 +106,23 @@ pub(crate) fn report_mistake(mistake: &RecordError, record: &[u8]) {
     let head = &head[head.len() - count_that_fit(head.iter().rev(), BEFORE)..];
     let tail_len = count_that_fit(tail, AFTER);
     let before = if head.len() < bytes.start { "… " } else { "" };
-    let after = if tail_len < tail.len() { " …" } else { "" };
+    let more = if tail_len < tail.len() { " …" } else { "" };
 
     // Once escaped, every character is one column wide.
     let head = head.escape_ascii().to_string();
-    let wrong = record[bytes.clone()].escape_ascii().to_string();
+    let wrong = match std::str::from_utf8(&record[bytes.clone()]) {
+        Ok(text) if !text.is_ascii() => text.escape_unicode().to_string(),
+        _ => record[bytes.clone()].escape_ascii().to_string(),
+    };
+    // A measurement is no move of its own.
+    let after = match record[bytes.start] {
+        b'1'..=b'9' if !record[..bytes.start].trim_ascii().is_empty() => "after ",
+        _ => "",
+    };
     let tail = tail[..tail_len].escape_ascii();
     let indent = before.chars().count() + head.len();
     report(&format!(
-        "{mistake}\n  {before}{head}{wrong}{tail}{after}\n  {:indent$}{} move {move_number}",
+        "{mistake}\n  {before}{head}{wrong}{tail}{more}\n  {:indent$}{} {after}move {move_number}",
         "",
         "^".repeat(wrong.len()),
     ));

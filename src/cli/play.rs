@@ -14,6 +14,7 @@ use qttt::{Game, draw::Step, replay};
 use self::last_words::LastWords;
 use self::table::Table;
 use super::{
+    numbers::whole,
     output::{Outcome, report_mistake},
     seed::seed_or_new,
     skill::Skill,
@@ -37,7 +38,7 @@ pub(crate) struct Arguments {
     o: Role,
 
     /// Make the random choices of this seed, the same on every machine [default: new ones each time]
-    #[arg(long)]
+    #[arg(long, value_parser = whole::<u64>(0..=u64::MAX))]
     seed: Option<u64>,
 
     /// Draw with ASCII characters only

@@ -11,13 +11,13 @@ use std::{
 };
 
 use anyhow::Context;
-use clap::value_parser;
 use qttt::{
     RecordError, Tokens,
-    batch::{Batch, BatchError, Format, Line},
+    batch::{Batch, BatchError, Format, Line, Summary},
 };
 
 use super::{
+    numbers::whole,
     output::{CANNOT_WRITE, Outcome, cannot_read, name_of, report, report_mistake, write_bytes},
     progress::Progress,
 };
@@ -45,6 +45,9 @@ const SMALL_BLOCK: NonZeroUsize = NonZeroUsize::new(1 << 10).unwrap();
 /// More threads would need more than 32 MiB.
 const MOST_THREADS: u8 = 64;
 
+/// How many invalid records of a stream are reported, unless all are asked for.
+const MOST_MESSAGES: u64 = 100;
+
 /// The records that a command is given.
 #[derive(clap::Args)]
 pub(crate) struct Records {
@@ -52,22 +55,26 @@ pub(crate) struct Records {
     moves: Vec<OsString>,
 
     /// Read a file, a record a line; can be given more than once
-    #[arg(short, long, value_name = "FILE", conflicts_with = "moves")]
+    #[arg(short, long, value_name = "FILE")]
     file: Vec<PathBuf>,
 
     /// Say nothing about invalid records on standard error
     #[arg(short, long)]
     quiet: bool,
 
+    /// Report every invalid record on standard error, not only the first 100 of a stream
+    #[arg(long, conflicts_with = "quiet")]
+    all_errors: bool,
+
     /// How many threads work on lines [default: one for each core]
-    #[arg(short = 'j', long, value_name = "N", value_parser = value_parser!(u8).range(1..=i64::from(MOST_THREADS)))]
+    #[arg(short = 'j', long, value_name = "N", value_parser = whole::<u8>(1..=MOST_THREADS.into()))]
     threads: Option<u8>,
 }
 
 impl Records {
     /// Tells whether neither records nor options were given.
     pub(crate) const fn is_empty(&self) -> bool {
-        let options = self.quiet || self.threads.is_some();
+        let options = self.quiet || self.all_errors || self.threads.is_some();
         self.moves.is_empty() && self.file.is_empty() && !options
     }
 
@@ -87,6 +94,10 @@ impl Records {
     pub(crate) fn answer(&self, answers: &impl Answers) -> anyhow::Result<Outcome> {
         if self.are_missing() {
             return self.answer_arguments(answers);
+        }
+        if !self.moves.is_empty() && !self.file.is_empty() {
+            report("expected records either from files (-f FILE) or as arguments, found both");
+            return Ok(Outcome::Failed);
         }
         match (&self.file[..], &self.moves[..]) {
             ([], []) => self.answer_stdin(answers),
@@ -121,7 +132,7 @@ impl Records {
         let answered = answers.answer_alone(Line::new(&record), &mut output);
         // `error` only keeps the answers in step with the records, and here there is one.
         if let (Err(mistake), Some(Format::Json)) = (&answered, answers.stand_in()) {
-            Format::Json.mistake(mistake, &mut output);
+            Format::Json.mistake(mistake, Line::new(&record), &mut output);
         }
         write_bytes(&output)?;
         let Err(mistake) = answered else {
@@ -163,14 +174,46 @@ impl Records {
         batch.block = A::BLOCK;
         batch.stand_in = answers.stand_in();
         batch.report_as = (!self.quiet).then_some(name);
+        batch.file = (self.file.len() > 1).then_some(name);
+        if !self.all_errors {
+            batch.most_messages = MOST_MESSAGES;
+        }
         let answer = |line: Line<'_>, output: &mut Vec<u8>| answers.answer(line, output);
         match batch.run(input, io::stdout(), messages, answer) {
-            Ok(summary) if summary.invalid > 0 => Ok(Outcome::Invalid),
+            Ok(summary) if summary.invalid > 0 => {
+                self.report_count(name, summary);
+                Ok(Outcome::Invalid)
+            }
             Ok(_) => Ok(Outcome::Fine),
             Err(BatchError::Read(error)) => Ok(cannot_read(name, &error)),
             Err(BatchError::Write(error)) => Err(error).context(CANNOT_WRITE),
             Err(other) => Err(other.into()),
         }
+    }
+
+    /// Ends the messages about a stream with how many of its records are invalid.
+    fn report_count(
+        &self,
+        name: &str,
+        Summary {
+            records, invalid, ..
+        }: Summary,
+    ) {
+        // The message about a single one says it all.
+        if self.quiet || invalid < 2 {
+            return;
+        }
+        let more = match invalid.saturating_sub(MOST_MESSAGES) {
+            more if more > 0 && !self.all_errors => {
+                format!("; {more} not shown (--all-errors shows them)")
+            }
+            _ => String::new(),
+        };
+        // If it fails, there is nowhere left to say so.
+        let _ = writeln!(
+            io::stderr(),
+            "{name}: {invalid} of {records} records are invalid{more}"
+        );
     }
 
     fn threads(&self) -> NonZeroUsize {

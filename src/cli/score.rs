@@ -62,7 +62,6 @@ impl Answers for Scores {
 
     #[inline]
     fn answer(&self, record: Line<'_>, output: &mut Vec<u8>) -> Result<(), RecordError> {
-        self.0.score(&record.game()?, output);
-        Ok(())
+        self.0.score(record, output)
     }
 }

@@ -1,6 +1,6 @@
 //! `qttt show [MOVES]...`: draws a position, or every position of a game.
 
-use clap::{ColorChoice, ValueEnum, value_parser};
+use clap::{ColorChoice, ValueEnum};
 use qttt::{
     Game, RecordError,
     batch::{Format, Line},
@@ -10,6 +10,7 @@ use qttt::{
 
 use super::solve::{moves_by_value, result_of};
 use super::{
+    numbers::whole,
     output::{Outcome, text_style},
     records::{Answers, Records},
 };
@@ -40,7 +41,7 @@ pub(crate) struct Arguments {
     ascii: bool,
 
     /// How many columns to use [default: the terminal's, or 80]
-    #[arg(long, value_name = "COLUMNS", conflicts_with_all = ["svg", "html"], value_parser = value_parser!(u16).range(1..))]
+    #[arg(long, value_name = "COLUMNS", conflicts_with_all = ["svg", "html"], value_parser = whole::<u16>(1..=u16::MAX.into()))]
     width: Option<u16>,
 
     /// The colours of a picture or page: auto is as the reader's system has it

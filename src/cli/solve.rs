@@ -5,7 +5,7 @@ mod steps;
 pub(super) use steps::summary;
 
 use qttt::{
-    Action, Game, Payoff, RecordError, ReviewReport, SolutionReport, Status,
+    Action, Game, Payoff, RecordError, ReviewReport, ScoreReport, SolutionReport, Status,
     batch::{Format, Line},
     record_of,
     solve::{Review, Solution, Solver},
@@ -68,11 +68,14 @@ impl Answers for Solutions<'_> {
             true => {
                 let review = self.review(record)?;
                 match self.asked.json {
-                    true => json(&ReviewReport::new(&review, self.asked.all_moves)),
+                    true => {
+                        let game = ScoreReport::new(&record.game()?, record);
+                        json(&ReviewReport::new(game, &review, self.asked.all_moves))
+                    }
                     false => steps::line(&review),
                 }
             }
-            false => self.line(&record.game()?),
+            false => self.line(record)?,
         };
         output.extend_from_slice(answer.as_bytes());
         output.push(b'\n');
@@ -108,23 +111,25 @@ impl Solutions<'_> {
     }
 
     /// Returns the answer in one line.
-    fn line(&self, game: &Game) -> String {
+    fn line(&self, record: Line<'_>) -> Result<String, RecordError> {
+        let game = &record.game()?;
         if self.asked.value {
-            return self.solver.value(game).to_string();
+            return Ok(self.solver.value(game).to_string());
         }
         let (solution, line) = (self.solver.solve(game), self.solver.main_line(game));
         if self.asked.json {
-            return json(&SolutionReport::new(&solution, &line));
+            let game = ScoreReport::new(game, record);
+            return Ok(json(&SolutionReport::new(game, &solution, &line)));
         }
         let value = solution.value;
-        match &line[..] {
+        Ok(match &line[..] {
             [] => value.to_string(),
             line => format!(
                 "{value}, best {}, line {}",
                 best(&solution),
                 record_of(line)
             ),
-        }
+        })
     }
 }
 
@@ -153,9 +158,9 @@ fn explanation(solver: &Solver, game: &Game) -> String {
 pub(super) const fn result_of(value: Payoff) -> &'static str {
     match value {
         Payoff::MinusOne => "O wins 1 to 0",
-        Payoff::MinusHalf => "O wins 1 to ½",
+        Payoff::MinusHalf => "O wins 1 to 0.5",
         Payoff::Zero => "nobody wins",
-        Payoff::Half => "X wins 1 to ½",
+        Payoff::Half => "X wins 1 to 0.5",
         Payoff::One => "X wins 1 to 0",
         Payoff::Two => "X wins 2 to 0",
     }

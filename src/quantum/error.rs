@@ -186,6 +186,25 @@ impl RecordError {
         }
     }
 
+    /// Returns a name for what is wrong, for programs: `unknown_character`, `half_move`, `cell_taken`, `doubled_cell`,
+    /// `measurement_due`, `no_measurement_due`, `not_a_choice`, `game_over` or `too_long`.
+    #[must_use]
+    pub const fn kind(&self) -> &'static str {
+        match self {
+            Self::UnknownCharacter { .. } => "unknown_character",
+            Self::HalfMove { .. } => "half_move",
+            Self::TooLong { .. } => "too_long",
+            Self::Illegal { rule, .. } => match rule {
+                RuleError::CellTaken { .. } => "cell_taken",
+                RuleError::DoubledCell { .. } => "doubled_cell",
+                RuleError::MeasurementDue { .. } => "measurement_due",
+                RuleError::NoMeasurementDue { .. } => "no_measurement_due",
+                RuleError::NotAChoice { .. } => "not_a_choice",
+                RuleError::GameOver { .. } => "game_over",
+            },
+        }
+    }
+
     /// Returns the byte column of the mistake, counted from 1.
     #[must_use]
     pub const fn column(&self) -> usize {
@@ -198,7 +217,9 @@ impl fmt::Display for Found {
         match self {
             Self::End => f.write_str("the end of the record"),
             Self::Space => f.write_str("white space"),
-            Self::Char(c) => write!(f, "{:?}", c.encode_utf8(&mut [0; 4])),
+            Self::Char(c) if c.is_ascii() => write!(f, "{:?}", c.encode_utf8(&mut [0; 4])),
+            // Many letters look like others: the Cyrillic А is no A.
+            Self::Char(c) => write!(f, "{:?} (U+{:04X})", c.encode_utf8(&mut [0; 4]), *c as u32),
             Self::Byte(byte) => write!(f, "the byte 0x{byte:02x}"),
         }
     }

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::{ColorChoice, value_parser};
+use clap::ColorChoice;
 use qttt::{
     escape,
     hypercube::{
@@ -14,6 +14,7 @@ use qttt::{
 
 use super::options::note_half_line;
 use crate::cli::{
+    numbers::whole,
     output::{Outcome, report, text_style, write, write_line},
     show::ThemeName,
 };
@@ -28,7 +29,7 @@ pub(super) struct Arguments {
     file: PathBuf,
 
     /// Draw only the game on this line of the file, counted from 1
-    #[arg(long, value_name = "K", value_parser = value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "K", value_parser = whole::<u64>(1..=u64::MAX))]
     game: Option<u64>,
 
     /// Draw every position of a game, not only the last
@@ -48,7 +49,7 @@ pub(super) struct Arguments {
     ascii: bool,
 
     /// How many columns to use [default: the terminal's, or 80]
-    #[arg(long, value_name = "COLUMNS", conflicts_with = "svg", value_parser = value_parser!(u16).range(1..))]
+    #[arg(long, value_name = "COLUMNS", conflicts_with = "svg", value_parser = whole::<u16>(1..=u16::MAX.into()))]
     width: Option<u16>,
 }
 

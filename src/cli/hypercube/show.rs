@@ -1,10 +1,13 @@
 //! `qttt hypercube show`: draws a position.
 
-use clap::{ColorChoice, value_parser};
+use clap::ColorChoice;
 use qttt::hypercube::draw;
 
 use super::read_position;
-use crate::cli::output::{Outcome, text_style, write};
+use crate::cli::{
+    numbers::whole,
+    output::{Outcome, text_style, write},
+};
 
 #[derive(clap::Args)]
 pub(super) struct Arguments {
@@ -17,7 +20,7 @@ pub(super) struct Arguments {
     ascii: bool,
 
     /// How many columns to use [default: the terminal's, or 80]
-    #[arg(long, value_name = "COLUMNS", value_parser = value_parser!(u16).range(1..))]
+    #[arg(long, value_name = "COLUMNS", value_parser = whole::<u16>(1..=u16::MAX.into()))]
     width: Option<u16>,
 }
 

@@ -23,6 +23,7 @@ use super::{
     progress::Games,
 };
 use crate::cli::{
+    numbers::whole,
     output::{Outcome, name_of, note, report},
     suggested::{BUILTINS, suggested},
 };
@@ -51,7 +52,7 @@ pub(super) struct Arguments {
     boards: Boards,
 
     /// How many games to play at a time: more than there are cores makes programs late
-    #[arg(long, value_name = "GAMES", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "GAMES", default_value_t = 1, value_parser = whole::<u16>(1..=1024))]
     jobs: u16,
 
     /// Write each finished game to this file, and play only those that are not in it

@@ -301,7 +301,17 @@ fn judge(answer: &Answer, board: Board, limits: &Limits) -> Result<Cell, Fault> 
         ),
         End::Exited(status) if !status.success() => (
             Reason::Crash,
-            format!("expected a move, found no output and {status}"),
+            match status.code() {
+                // What the shell says where there is no such program, or none that it may run.
+                Some(127) => {
+                    "expected a move, found no output: command not found (exit status 127)".into()
+                }
+                Some(126) => {
+                    "expected a move, found no output: the command can't be run (exit status 126)"
+                        .into()
+                }
+                _ => format!("expected a move, found no output and {status}"),
+            },
         ),
         End::Exited(_) | End::Answered => {
             let cell = Cell::from_ascii(output).ok();

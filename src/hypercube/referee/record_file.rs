@@ -306,7 +306,10 @@ fn read_lines(path: &Path, file: &File) -> Result<Content, RecordFileError> {
                     break;
                 }
                 Err(error) => {
-                    let message = escape::line(&error.to_string()).into_owned();
+                    let message = match text.trim_ascii_start().first() {
+                        Some(b'{') => escape::line(&error.to_string()).into_owned(),
+                        _ => "found other text; a record file is what `--record` wrote".into(),
+                    };
                     return Err(RecordFileError::Line { place, message });
                 }
             }

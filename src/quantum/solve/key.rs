@@ -9,7 +9,7 @@
 //!    towards that one. Within a block that is one of the player's marks, wherever in the block they are.
 //! 3. *Not how the board is turned.* One of its eight images stands for all.
 //!
-//! That leaves 1,006,813 positions with up to six moves in which a move is to be made. The key of one is a number with
+//! That leaves 1,006,814 positions with up to six moves in which a move is to be made. The key of one is a number with
 //! two digits for each cell:
 //!
 //! ```text

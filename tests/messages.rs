@@ -1,0 +1,90 @@
+//! Messages that have misled somebody, each with what it says now.
+
+use crate::support::run;
+
+fn message(arguments: &[&str]) -> String {
+    let (code, stdout, stderr) = run(arguments, "");
+    assert_eq!(stdout, "", "{arguments:?}");
+    assert!(code != 0, "{arguments:?}");
+    stderr
+}
+
+#[test]
+fn a_number_that_is_none_is_told_from_one_out_of_range() {
+    for (arguments, expected) in [
+        (&["show", "--width", "abc", "AB"][..], "from 1 to 65535"),
+        (&["show", "--width", "0", "AB"], "from 1 to 65535"),
+        (&["-j", "99", "AB"], "from 1 to 64"),
+        (&["generate", "-n", "1.5"], "from 0 to 18446744073709551615"),
+        (
+            &["generate", "--seed", "x"],
+            "from 0 to 18446744073709551615",
+        ),
+    ] {
+        let message = message(arguments);
+        assert!(
+            message.contains(&format!("expected a whole number {expected}")),
+            "{message}"
+        );
+        assert!(!message.contains("invalid digit"), "{message}");
+    }
+}
+
+#[test]
+fn a_letter_that_looks_like_another_is_named_by_its_code_point() {
+    let message = message(&["\u{410}\u{412}"]);
+    assert!(
+        message.contains("found \"\u{410}\" (U+0410)\n"),
+        "{message}"
+    );
+    assert!(
+        message.contains("\n  \\u{410}\\xd0\\x92\n  ^^^^^^^ move 1\n"),
+        "{message}"
+    );
+}
+
+#[test]
+fn a_measurement_comes_after_a_move() {
+    let message = message(&["AB BE DE AE 2"]);
+    assert!(message.ends_with("^ after move 4\n"), "{message}");
+}
+
+#[test]
+fn records_come_from_files_or_from_arguments() {
+    assert_eq!(
+        message(&["-f", "games.txt", "AB"]),
+        "error: expected records either from files (-f FILE) or as arguments, found both\n"
+    );
+}
+
+#[test]
+fn help_is_a_word_after_a_group_of_commands() {
+    let (code, stdout, stderr) = run(&["hypercube", "help"], "");
+    assert_eq!((code, stderr.as_str()), (0, ""));
+    assert_eq!(stdout, run(&["hypercube", "--help"], "").1);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_command_that_is_not_found_is_called_so() {
+    let arguments = [
+        "hypercube",
+        "match",
+        "--x",
+        "no-such-program-here",
+        "--o",
+        "builtin:qttt",
+        "3,2",
+    ];
+    let (code, stdout, _) = run(&arguments, "");
+    assert_eq!(code, 1);
+    assert!(stdout.contains("command not found"), "{stdout}");
+}
+
+#[test]
+fn half_a_point_is_written_alike_everywhere() {
+    let (_, solved, _) = run(&["solve", "AB BE DE AE"], "");
+    let (_, shown, _) = run(&["show", "AI EG BE EH DG AI 1 BC CE 3"], "");
+    assert!(solved.contains("X wins 1 to 0.5") && shown.contains("O wins 1 to 0.5"));
+    assert!(!(solved + &shown).contains('½'));
+}

@@ -1,0 +1,179 @@
+//! What `--json` prints, and the tables of its fields in `docs/json.md`.
+
+use std::{collections::BTreeSet, fs, path::Path};
+
+use serde_json::Value;
+
+use crate::support::run;
+
+fn page() -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/json.md");
+    fs::read_to_string(path).expect("the page")
+}
+
+/// The fields that the page's tables explain: the words in code of their first columns.
+fn documented() -> BTreeSet<String> {
+    let page = page();
+    let cells = page
+        .lines()
+        .filter_map(|line| line.strip_prefix("| `")?.split('|').next());
+    cells
+        .flat_map(|cell| cell.trim().trim_end_matches('`').split("`, `"))
+        .map(String::from)
+        .collect()
+}
+
+fn objects(arguments: &[&str], input: &str) -> Vec<Value> {
+    let (_, stdout, _) = run(arguments, input);
+    let objects = stdout
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("JSON"));
+    objects.collect()
+}
+
+/// A record for each state, and for each kind of mistake.
+const RECORDS: &str = "AB\nAB BE DE AE\nAE BF EI DH AI 1\nAC EH CI HI EH 5 DG BD DG 8\n\
+    BC BE CF EF 1 AD AG GH DG 6 II 9\n";
+const MISTAKES: &[(&str, &str)] = &[
+    ("AB BJ", "unknown_character"),
+    ("AB C", "half_move"),
+    ("AB AB 1 AC", "cell_taken"),
+    ("AA", "doubled_cell"),
+    ("AB AB CD", "measurement_due"),
+    ("AB 1", "no_measurement_due"),
+    ("AB BE DE AE 2", "not_a_choice"),
+    ("AE BF EI DH AI 1 CD", "game_over"),
+];
+
+#[test]
+fn every_field_is_in_the_tables_and_every_one_in_the_tables_is_printed() {
+    let folder = tempfile::tempdir().expect("a directory");
+    let file = folder.path().join("games.txt");
+    let mut records = RECORDS.to_string();
+    records.extend(MISTAKES.iter().map(|(record, _)| format!("{record}\n")));
+    fs::write(&file, &records).expect("a file");
+    let file = file.display().to_string();
+    let files = ["--json", "-q", "-f", &file, "-f", &file];
+    let mut printed = BTreeSet::new();
+    for arguments in [
+        files.to_vec(),
+        [&["solve"], &files[..]].concat(),
+        [&["solve", "--steps"], &files[..]].concat(),
+        vec!["generate", "--json", "--seed", "1"],
+    ] {
+        for object in objects(&arguments, "") {
+            for (field, value) in object.as_object().expect("an object") {
+                printed.insert(field.clone());
+                let steps = value.as_array().filter(|_| field == "steps");
+                for step in steps.into_iter().flatten() {
+                    printed.extend(step.as_object().expect("an object").keys().cloned());
+                }
+            }
+        }
+    }
+    assert_eq!(printed, documented());
+}
+
+#[test]
+fn a_mistake_says_its_kind_and_the_page_lists_them() {
+    let page = page();
+    for (record, kind) in MISTAKES {
+        let [mistake] = &objects(&["--json", record], "")[..] else {
+            panic!("one object")
+        };
+        assert_eq!(mistake["kind"], *kind, "{record}");
+        assert!(page.contains(&format!("`{kind}`")), "{kind}");
+    }
+    assert!(page.contains("`too_long`"));
+}
+
+#[test]
+fn records_are_normalised_and_read_again_as_the_same_game() {
+    for object in objects(&["--json"], " abBEde\tea 4\r\nAEBFEIDHAI1\n") {
+        let record = object["record"].as_str().expect("text");
+        let again = &objects(&["--json", record], "")[0];
+        for field in ["record", "x", "o", "state", "moves"] {
+            assert_eq!(again[field], object[field]);
+        }
+    }
+    assert_eq!(
+        objects(&["--json"], "abeb de ea4")[0]["record"],
+        "AB EB DE EA 4"
+    );
+}
+
+#[test]
+fn every_command_says_the_same_of_a_record() {
+    let alone = objects(&["--json"], RECORDS);
+    for command in [&["solve", "--json"][..], &["solve", "--steps", "--json"]] {
+        for (solved, scored) in objects(command, RECORDS).iter().zip(&alone) {
+            for (field, value) in scored.as_object().expect("an object") {
+                assert_eq!(&solved[field], value, "{field}");
+            }
+        }
+    }
+    let generate = ["generate", "-n", "20", "--seed", "7"];
+    let (_, records, _) = run(&generate, "");
+    let generated = objects(&[&generate[..], &["--json"]].concat(), "");
+    assert_eq!(generated, objects(&["--json"], &records));
+    assert_eq!(generated.len(), 20);
+}
+
+#[test]
+fn winners_are_who_has_more_points_and_lines_are_cells() {
+    let ends: Vec<_> = objects(&["--json"], RECORDS)
+        .iter()
+        .map(|object| format!("{} {}", object["winner"], object["lines"]))
+        .collect();
+    assert_eq!(
+        ends[2..4],
+        [
+            r#""X" ["AEI"]"#.to_string(),
+            r#""O" ["ABC","GHI"]"#.to_string()
+        ]
+    );
+    let open = &objects(&["--json", "AB"], "")[0];
+    assert!(open.get("winner").is_none() && open.get("lines").is_none());
+    let drawn = "DF CE BD BE EG CD 3 AH AI AH 9";
+    let drawn = &objects(&["--json", drawn], "")[0];
+    assert_eq!(drawn["state"], "over");
+    assert!(drawn.get("winner").is_some_and(Value::is_null));
+    assert_eq!(drawn["lines"], serde_json::json!([]));
+}
+
+#[test]
+fn a_file_is_named_where_there_are_several() {
+    let folder = tempfile::tempdir().expect("a directory");
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let (one, two) = (path("one"), path("two"));
+    fs::write(&one, "AB\nA\n").expect("a file");
+    fs::write(&two, "AB\n").expect("a file");
+    let places: Vec<_> = objects(&["--json", "-q", "-f", &one, "-f", &two], "")
+        .iter()
+        .map(|object| (object["line"].clone(), object["file"].clone()))
+        .collect();
+    let place = |line: u64, file: &str| (Value::from(line), Value::from(file));
+    assert_eq!(places, [place(1, &one), place(2, &one), place(1, &two)]);
+    assert!(
+        objects(&["--json", "-q", "-f", &one], "")[0]
+            .get("file")
+            .is_none()
+    );
+}
+
+#[test]
+fn a_stream_reports_so_many_mistakes_and_counts_the_others() {
+    let input = "AB\nAA\n".repeat(2_000);
+    let (code, stdout, stderr) = run(&[], input.clone());
+    assert_eq!((code, stdout.lines().count()), (1, 4_000));
+    let lines: Vec<_> = stderr.lines().collect();
+    assert_eq!(lines.len(), 101);
+    assert!(lines[99].starts_with("<stdin>:200:1: "), "{}", lines[99]);
+    assert_eq!(
+        lines[100],
+        "<stdin>: 2000 of 4000 records are invalid; 1900 not shown (--all-errors shows them)"
+    );
+    let (_, _, stderr) = run(&["--all-errors"], input);
+    assert_eq!(stderr.lines().count(), 2_001);
+    assert!(stderr.ends_with("<stdin>: 2000 of 4000 records are invalid\n"));
+}
