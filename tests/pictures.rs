@@ -385,27 +385,16 @@ fn assert_none(faults: &[String]) {
     );
 }
 
-/// Checks random games; in one of fifty, a ring may cross itself.
-#[track_caller]
-fn check_random_games(count: usize) {
-    let (crossings, faults): (Vec<_>, Vec<_>) = faults_of_random_games(count)
-        .into_iter()
-        .partition(|fault| is_ring_crossing(fault));
-    assert_none(&faults);
-    // Each board is drawn twice.
-    assert!(crossings.len() <= 2 * count.div_ceil(50), "{crossings:#?}");
-}
-
 #[test]
 fn nothing_touches_what_is_not_its_own_in_random_games() {
-    check_random_games(60);
+    assert_none(&faults_of_random_games(100));
 }
 
 /// Run by `cargo test --test main pictures -- --ignored`: 10,000 games.
 #[test]
 #[ignore = "takes minutes"]
 fn nothing_touches_what_is_not_its_own_in_ten_thousand_games() {
-    check_random_games(10_000);
+    assert_none(&faults_of_random_games(10_000));
 }
 
 #[test]
@@ -425,11 +414,19 @@ fn nothing_touches_what_is_not_its_own_where_marks_crowd() {
     }
 }
 
-/// A ring may cross itself where its cells lie so that it would else wind around itself like a maze.
-const RING_CROSSES: &str = "the ring crosses itself";
-
-fn is_ring_crossing(fault: &str) -> bool {
-    fault.contains(RING_CROSSES)
+/// A curve was taken to be as small as the point where it begins, so that what crossed it went unnoticed; and where the
+/// streets between the marks are too few for a ring that winds around itself, lanes are needed.
+#[test]
+fn a_ring_does_not_cross_itself() {
+    for record in [
+        "BG FH EG BF CF CE 4 AI AD AI",
+        "AI DF AE AF GH CI DI",
+        "EG FG BD CF EH DH FI CD",
+        "AH EH CF GI DI DH AC BF FG",
+        "BC AH BF AF EG EH CG",
+    ] {
+        assert_none(&faults_of_game(&steps_of(record)));
+    }
 }
 
 /// Returns what the picture's style sheet declares outside of any media query.

@@ -6,7 +6,7 @@
 
 use super::{
     plane::{Point, cross},
-    route::{ALL_ORDERS, CLEAR, CROSSING, Obstacles, cost_of_ring},
+    route::{CLEAR, CROSSING, Effort, Obstacles, cost_of_ring},
     scene::{Part, Scene},
 };
 use crate::{Cell, Mark};
@@ -131,16 +131,19 @@ impl Layout {
         }
         let mut tries = Vec::new();
         for layout in pairs.iter().take(MOST_TRIES).map(with) {
-            let cost = cost_of_ring(scene, &layout, 1);
+            let cost = cost_of_ring(scene, &layout, Effort::OneOrder);
             tries.push((cost, layout));
             if cost < CROSSING {
                 break;
             }
         }
         tries.sort_by(|(one, _), (other, _)| one.total_cmp(other));
-        let is_simple =
-            |(_, layout): &&(f32, Self)| cost_of_ring(scene, layout, ALL_ORDERS) < CROSSING;
-        let best = tries.iter().take(MOST_SECOND_TRIES).find(is_simple);
+        let simple_with = |effort| {
+            let is_simple =
+                move |(_, layout): &&(f32, Self)| cost_of_ring(scene, layout, effort) < CROSSING;
+            tries.iter().take(MOST_SECOND_TRIES).find(is_simple)
+        };
+        let best = simple_with(Effort::AllOrders).or_else(|| simple_with(Effort::Lanes));
         *self = best.unwrap_or(&tries[0]).1.clone();
     }
 

@@ -95,6 +95,26 @@ pub(super) fn cross([a, b]: [Point; 2], [c, d]: [Point; 2]) -> bool {
         && apart(c, d - c, a, b)
 }
 
+/// So near to each other, paths touch: more than the straight pieces of a curve are off.
+const TOUCH: f32 = 3.0;
+/// So near to an end of a path, a mark covers it.
+const UNDER_A_MARK: f32 = 30.0;
+
+/// Tells whether two segments cross or come so near to each other.
+fn are_near(one: [Point; 2], other: [Point; 2], near: f32) -> bool {
+    let [a, b] = one;
+    let [c, d] = other;
+    let overlap =
+        |a: f32, b: f32, c: f32, d: f32| a.min(b) <= c.max(d) + near && c.min(d) <= a.max(b) + near;
+    let end_is_near = || {
+        one.iter().any(|p| p.distance_to_segment(other) < near)
+            || other.iter().any(|p| p.distance_to_segment(one) < near)
+    };
+    overlap(a.x, b.x, c.x, d.x)
+        && overlap(a.y, b.y, c.y, d.y)
+        && (cross(one, other) || end_is_near())
+}
+
 /// A line that can be drawn without lifting the pen.
 #[derive(Clone, Debug)]
 pub(super) struct Path {
@@ -141,12 +161,11 @@ impl Path {
     pub(super) fn curve_to(mut self, control: Point, end: Point) -> Self {
         const PARTS: u8 = 12;
         let start = self.end();
-        let points = (1..=PARTS).map(|i| {
+        for i in 1..=PARTS {
             let t = f32::from(i) / f32::from(PARTS);
             let (a, b) = (start + (control - start) * t, control + (end - control) * t);
-            a + (b - a) * t
-        });
-        self.flat.extend(points);
+            self.push(a + (b - a) * t);
+        }
         self.pieces.push(Piece::Curve(control, end));
         self
     }
@@ -191,19 +210,31 @@ impl Path {
         self.flat.windows(2).map(|ends| [ends[0], ends[1]])
     }
 
-    /// Counts where it crosses another path. Paths may begin or end at the same point.
+    /// Counts where it crosses or touches another path. Paths may begin or end at the same point.
     pub(super) fn crossings(&self, other: &Self) -> usize {
         self.segments()
             .map(|piece| other.crossings_with(piece))
             .sum()
     }
 
-    /// Counts where it crosses a segment, apart from its ends.
+    /// Counts where it crosses or touches a segment, apart from its ends.
     pub(super) fn crossings_with(&self, segment: [Point; 2]) -> usize {
-        let meet = |piece: [Point; 2]| {
-            !piece.iter().any(|end| segment.contains(end)) && cross(piece, segment)
+        let ends = [self.start, self.end()];
+        let is_at_an_end = |piece: [Point; 2]| {
+            piece
+                .iter()
+                .any(|point| ends.iter().any(|end| end.distance(*point) < UNDER_A_MARK))
         };
-        match self.is_near(segment, 0.0) {
+        let share_an_end = |piece: [Point; 2]| {
+            piece
+                .iter()
+                .any(|p| segment.contains(p) && ends.contains(p))
+        };
+        let meet = |piece: [Point; 2]| match is_at_an_end(piece) {
+            true => cross(piece, segment) && !share_an_end(piece),
+            false => are_near(piece, segment, TOUCH),
+        };
+        match self.is_near(segment, TOUCH) {
             true => self.segments().filter(|&piece| meet(piece)).count(),
             false => 0,
         }
@@ -221,29 +252,36 @@ impl Path {
     /// Returns for about how long it runs so near to another path that they could be taken for one. Where both begin or
     /// end they may.
     pub(super) fn runs_beside(&self, other: &Self) -> f32 {
-        const NEAR: f32 = 18.0;
-        const STEP: f32 = 20.0;
-        const AT_AN_END: f32 = 60.0;
         let ends = [other.start, other.end()];
         let common: Vec<_> = [self.start, self.end()]
             .into_iter()
             .filter(|end| ends.contains(end))
             .collect();
-        let is_beside = |point: Point| {
-            common.iter().all(|end| end.distance(point) > AT_AN_END)
-                && other
-                    .segments()
-                    .any(|segment| point.distance_to_segment(segment) < NEAR)
-        };
-        let mut beside = 0.0;
-        for [a, b] in self.segments().filter(|&piece| other.is_near(piece, NEAR)) {
-            let length = a.distance(b);
-            let steps = (length / STEP).ceil() as usize;
-            let points = (0..steps).map(|i| a + (b - a) * ((i as f32 + 0.5) / steps as f32));
-            let near = points.filter(|&point| is_beside(point)).count();
-            beside += near as f32 * length / steps.max(1) as f32;
+        self.segments()
+            .map(|piece| other.beside(piece, &common))
+            .sum()
+    }
+
+    /// Returns for about how long a segment runs so near that it could be taken for a part of the path. Around some
+    /// points it may.
+    pub(super) fn beside(&self, segment: [Point; 2], around: &[Point]) -> f32 {
+        const NEAR: f32 = 18.0;
+        const STEP: f32 = 20.0;
+        const AROUND: f32 = 60.0;
+        if !self.is_near(segment, NEAR) {
+            return 0.0;
         }
-        beside
+        let is_beside = |point: &Point| {
+            around.iter().all(|end| end.distance(*point) > AROUND)
+                && self
+                    .segments()
+                    .any(|piece| point.distance_to_segment(piece) < NEAR)
+        };
+        let [a, b] = segment;
+        let length = a.distance(b);
+        let steps = (length / STEP).ceil() as usize;
+        let points = (0..steps).map(|i| a + (b - a) * ((i as f32 + 0.5) / steps as f32));
+        points.filter(is_beside).count() as f32 * length / steps.max(1) as f32
     }
 
     pub(super) fn length(&self) -> f32 {

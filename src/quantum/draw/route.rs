@@ -5,6 +5,8 @@
 
 mod streets;
 
+use streets::Net;
+
 use super::{
     layout::{BOARD, Layout, RADIUS, center},
     plane::{Path, Point},
@@ -56,15 +58,21 @@ impl Obstacles {
 
     /// Returns what a straight way comes too near to, apart from what stands at `ends`.
     pub(super) fn in_the_way(&self, way: [Point; 2], ends: [Point; 2]) -> usize {
-        self.all_in_the_way(way, ends).count()
+        self.all_in_the_way(way, ends, 0.0).count()
     }
 
-    fn all_in_the_way(&self, way: [Point; 2], ends: [Point; 2]) -> impl Iterator<Item = &Disc> {
+    fn all_in_the_way(
+        &self,
+        way: [Point; 2],
+        ends: [Point; 2],
+        room: f32,
+    ) -> impl Iterator<Item = &Disc> {
         let [a, b] = way;
         let (left, right) = (a.x.min(b.x), a.x.max(b.x));
         let (top, bottom) = (a.y.min(b.y), a.y.max(b.y));
         // Most are far away, which is seen sooner than how far.
         let is_near = move |Disc { center, radius }: &&Disc| {
+            let radius = radius + room;
             left - radius < center.x
                 && center.x < right + radius
                 && top - radius < center.y
@@ -74,11 +82,16 @@ impl Obstacles {
             .iter()
             .filter(is_near)
             .filter(move |disc| !ends.contains(&disc.center))
-            .filter(move |disc| disc.center.distance_to_segment(way) < disc.radius)
+            .filter(move |disc| disc.center.distance_to_segment(way) < disc.radius + room)
     }
 
     fn is_free(&self, way: [Point; 2], ends: [Point; 2]) -> bool {
-        self.all_in_the_way(way, ends).next().is_none()
+        self.all_in_the_way(way, ends, 0.0).next().is_none()
+    }
+
+    /// Tells whether there is room for another link between a straight way and everything else.
+    fn leaves_room(&self, way: [Point; 2], ends: [Point; 2]) -> bool {
+        self.all_in_the_way(way, ends, 17.0).next().is_none()
     }
 }
 
@@ -96,7 +109,7 @@ impl Routes {
         let ring = Ring::of(&cycle, layout);
         let mut links = Vec::new();
         let ring = ring.map(|ring| {
-            let pieces = router.ring(&ring, ALL_ORDERS);
+            let pieces = router.ring(&ring, Effort::Lanes);
             let whole = pieces
                 .iter()
                 .fold(Path::from(pieces[0].start()), |path, piece| {
@@ -156,19 +169,33 @@ struct Router {
     drawn: Vec<Path>,
     /// How long a detour may be that saves a crossing.
     against_crossing: f32,
+    net: Net,
 }
 
 /// How long a detour may be that keeps a ring from crossing itself: any.
 pub(super) const CROSSING: f32 = 100_000.0;
 
-/// Returns how long a ring is, and much more where it crosses itself, when its ways are drawn in the best of so many
-/// orders.
-pub(super) fn cost_of_ring(scene: &Scene, layout: &Layout, orders: usize) -> f32 {
+/// How much longer than straight a way between two marks may be, or else the streets are tried as well.
+const LONG: f32 = 150.0;
+
+/// How much is done to keep a ring from crossing itself.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Effort {
+    /// Its ways are drawn in one order.
+    OneOrder,
+    /// They are drawn beginning with each of them, forwards or backwards, until the ring is simple.
+    AllOrders,
+    /// If that is not enough, they are led along lanes.
+    Lanes,
+}
+
+/// Returns how long a ring is, and much more where it crosses itself.
+pub(super) fn cost_of_ring(scene: &Scene, layout: &Layout, effort: Effort) -> f32 {
     let mut router = Router::of(scene, layout);
     let Some(ring) = Ring::of(&scene.links_that(Part::Cycle), layout) else {
         return 0.0;
     };
-    let pieces = router.ring(&ring, orders);
+    let pieces = router.ring(&ring, effort);
     let length: f32 = pieces.iter().map(Path::length).sum();
     let beside = |(i, piece): (usize, &Path)| -> f32 {
         pieces[..i]
@@ -180,59 +207,88 @@ pub(super) fn cost_of_ring(scene: &Scene, layout: &Layout, orders: usize) -> f32
     length + 3.0 * beside + CROSSING * router.crossings_of_drawn() as f32
 }
 
-/// A ring has a way for each of its links, and one from link to link.
-pub(super) const ALL_ORDERS: usize = 18;
-
 impl Router {
     fn of(scene: &Scene, layout: &Layout) -> Self {
         Self {
             obstacles: Obstacles::of(&scene.game, layout),
             drawn: Vec::new(),
             against_crossing: CROSSING,
+            net: Net::Wide,
         }
     }
 
     /// Finds ways for the links of a ring, and between their ends within the cells, that cross each other as seldom as
     /// possible.
-    fn ring(&mut self, ring: &Ring, orders: usize) -> Vec<Path> {
+    fn ring(&mut self, ring: &Ring, effort: Effort) -> Vec<Path> {
         let count = ring.ways.len();
+        let all_orders = || {
+            [1, count - 1]
+                .into_iter()
+                .flat_map(|step| (0..count).map(move |first| (first, step)))
+        };
+        let (orders, orders_on_lanes) = match effort {
+            Effort::OneOrder => (1, 0),
+            Effort::AllOrders => (2 * count, 0),
+            Effort::Lanes => (2 * count, 2 * count),
+        };
+        let tries = (all_orders().take(orders).map(|order| (Net::Wide, order))).chain(
+            all_orders()
+                .take(orders_on_lanes)
+                .map(|order| (Net::Lanes, order)),
+        );
         let mut best = (usize::MAX, Vec::new());
         // What is drawn last has to go around the rest: which way that is matters.
-        for first in 0..count.min(orders) {
-            self.drawn.clear();
-            for i in 0..count {
-                let [a, b] = ring.ways[(first + i) % count];
-                let path = self.way(a, b);
-                self.drawn.push(path);
-            }
-            // What was drawn first knew nothing of the rest.
-            for i in 0..count {
-                let old = self.drawn.swap_remove(i);
-                let new = match self.crossings(&old) {
-                    0 => old,
-                    _ => {
-                        let [a, b] = ring.ways[(first + i) % count];
-                        self.way(a, b)
-                    }
-                };
-                self.drawn.push(new);
-                self.drawn.swap(i, count - 1);
-            }
+        for (net, (first, step)) in tries {
+            self.net = net;
+            let drawn = self.ring_in_order(ring, |i| (first + step * i) % count);
+            self.drawn = drawn;
             let crossings = self.crossings_of_drawn();
             if crossings < best.0 {
-                self.drawn.rotate_right(first);
                 best = (crossings, self.drawn.clone());
             }
             if crossings == 0 {
                 break;
             }
         }
+        self.net = Net::Wide;
         self.drawn = best.1;
         self.drawn.clone()
     }
 
+    /// Finds ways for a ring one after the other.
+    fn ring_in_order(&mut self, ring: &Ring, order: impl Fn(usize) -> usize) -> Vec<Path> {
+        let count = ring.ways.len();
+        let way = |router: &Self, i| {
+            let [a, b] = ring.ways[order(i)];
+            router.way(a, b)
+        };
+        self.drawn.clear();
+        for i in 0..count {
+            let path = way(self, i);
+            self.drawn.push(path);
+        }
+        // What was drawn first knew nothing of the rest.
+        for i in 0..count {
+            let old = self.drawn.remove(i);
+            let new = match self.crossings(&old) {
+                0 => old,
+                _ => way(self, i),
+            };
+            self.drawn.insert(i, new);
+        }
+        let mut paths: Vec<_> = self.drawn.drain(..).enumerate().collect();
+        paths.sort_by_key(|&(i, _)| order(i));
+        paths.into_iter().map(|(_, path)| path).collect()
+    }
+
     fn crossings_of_drawn(&self) -> usize {
-        self.drawn.iter().map(|path| self.crossings(path)).sum()
+        let with_those_before = |(i, path): (usize, &Path)| -> usize {
+            self.drawn[..i]
+                .iter()
+                .map(|other| path.crossings(other))
+                .sum()
+        };
+        self.drawn.iter().enumerate().map(with_those_before).sum()
     }
 
     /// Finds a way from mark to mark.
@@ -242,7 +298,7 @@ impl Router {
         }
         let direct = self.best_of(&direct_ways(a, b), [a, b]);
         if let Some((path, cost)) = &direct
-            && *cost < path.start().distance(b) + self.against_crossing
+            && *cost < path.start().distance(b) + self.against_crossing.min(LONG)
         {
             return path.clone();
         }
@@ -281,12 +337,13 @@ impl Router {
     /// Draws straight pieces from point to point as one line, its corners as round as there is room.
     fn rounded(&self, points: &[Point], ends: [Point; 2]) -> Path {
         const REACHES: [f32; 5] = [70.0, 45.0, 28.0, 14.0, 6.0];
-        let as_round_as = |reach| Path::through(points, reach);
+        let sharp = Path::through(points, 0.0);
+        let crossings = self.crossings(&sharp);
         REACHES
             .into_iter()
-            .map(as_round_as)
-            .find(|path| self.is_free(path, ends))
-            .unwrap_or_else(|| as_round_as(0.0))
+            .map(|reach| Path::through(points, reach))
+            .find(|path| self.is_free(path, ends) && self.crossings(path) <= crossings)
+            .unwrap_or(sharp)
     }
 }
 
