@@ -19,30 +19,26 @@ mod solve;
 mod suggested;
 mod suggestion;
 
-use std::io::{self, Write};
+use std::{
+    env,
+    io::{self, Write},
+};
 
 use anyhow::Context;
 use clap::{
-    ColorChoice, CommandFactory, Parser, Subcommand,
+    ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand,
     builder::{EnumValueParser, TypedValueParser},
 };
+
+use terminal_size::{Width, terminal_size_of};
 
 use output::{CANNOT_WRITE, Outcome, report};
 
 /// Score quantum tic-tac-toe.
-///
-/// A record is a game as text: two cells side by side are a move (AB), a digit is a measurement (4), and white space
-/// between them is optional. The cells are
-///
-///     A B C
-///     D E F
-///     G H I
-///
-/// and the result is X's points, a space, and O's.
 #[derive(Parser)]
 #[command(
     version,
-    verbatim_doc_comment,
+    long_about = ABOUT,
     after_help = EXAMPLES,
     disable_help_subcommand = true,
     args_override_self = true
@@ -77,6 +73,18 @@ enum Command {
     Man(pages::ManArguments),
 }
 
+/// A paragraph is one line, so that it can be wrapped at any width.
+const ABOUT: &str = "\
+Score quantum tic-tac-toe.
+
+A record is a game as text: two cells side by side are a move (AB), a digit is a measurement (4), and white space between them is optional. The cells are
+
+    A B C
+    D E F
+    G H I
+
+and the result is X's points, a space, and O's.";
+
 const EXAMPLES: &str = "\
 Examples:
   qttt AB BE DE AE 4            score one record
@@ -95,7 +103,7 @@ pub(crate) fn run() -> anyhow::Result<Outcome> {
     if hypercube::keep::is_asked_for() {
         return hypercube::keep::run();
     }
-    match Cli::try_parse() {
+    match parse() {
         Ok(cli) => cli.run(),
         Err(error) if error.use_stderr() => {
             // If standard error fails too, there is nowhere left to say so.
@@ -110,6 +118,23 @@ pub(crate) fn run() -> anyhow::Result<Outcome> {
             Ok(Outcome::Fine)
         }
     }
+}
+
+/// Parses the arguments. Help is as wide as the terminal.
+fn parse() -> Result<Cli, clap::Error> {
+    let mut qttt = Cli::command();
+    if let Some(columns) = columns() {
+        qttt = qttt.term_width(columns);
+    }
+    let matches = qttt.try_get_matches_from_mut(env::args_os())?;
+    Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut qttt))
+}
+
+/// Returns how wide the terminal is: as `COLUMNS` says, or else the terminal itself.
+fn columns() -> Option<usize> {
+    let said = env::var("COLUMNS").ok().and_then(|text| text.parse().ok());
+    let terminal = || terminal_size_of(io::stdout()).map(|(Width(columns), _)| columns.into());
+    said.filter(|&columns| columns > 0).or_else(terminal)
 }
 
 /// Parses `--color` and applies it at once, so that the parser's own messages follow it too.

@@ -79,3 +79,98 @@ fn every_help_ends_well_and_names_its_usage() {
         }
     }
 }
+
+/// The words of every command that has a page.
+fn commands() -> Vec<Vec<String>> {
+    let mut commands = vec![vec![]];
+    let mut next = 0;
+    while let Some(command) = commands.get(next).cloned() {
+        let words = [
+            &["completions", "fish", "--", "qttt", "man"].map(String::from),
+            &command[..],
+            &[String::new()],
+        ]
+        .concat();
+        let words: Vec<_> = words.iter().map(String::as_str).collect();
+        let inner = run(&words, "").1;
+        let names = inner.lines().filter_map(|line| line.split('\t').next());
+        commands.extend(names.map(|name| [&command[..], &[name.to_string()]].concat()));
+        next += 1;
+    }
+    commands
+}
+
+#[test]
+fn every_manual_has_the_sections_that_readers_look_for() {
+    let commands = commands();
+    assert!(commands.len() > 8, "{commands:?}");
+    for command in commands {
+        let words: Vec<_> = command.iter().map(String::as_str).collect();
+        let (_, page, _) = run(&[&["man"], &words[..]].concat(), "");
+        for section in ["NAME", "SYNOPSIS", "\"EXIT STATUS\"", "EXAMPLES"] {
+            assert!(
+                page.contains(&format!(".SH {section}\n")),
+                "{command:?}: {section}"
+            );
+        }
+        let reads = !matches!(words[..], ["completions" | "man"]);
+        assert_eq!(
+            page.contains(".SH FORMAT\n") || page.contains(".SH FILES\n"),
+            reads,
+            "{command:?}"
+        );
+    }
+}
+
+#[test]
+fn mandoc_has_nothing_against_the_manuals_but_style() {
+    for command in commands() {
+        let words: Vec<_> = command.iter().map(String::as_str).collect();
+        let (_, page, _) = run(&[&["man"], &words[..]].concat(), "");
+        let file = tempfile::NamedTempFile::new().expect("a file");
+        fs::write(file.path(), &page).expect("a file");
+        let Ok(found) = Command::new("mandoc")
+            .args(["-Tlint", "-Wwarning"])
+            .arg(file.path())
+            .output()
+        else {
+            eprintln!("skipped: there is no mandoc");
+            return;
+        };
+        let found = String::from_utf8_lossy(&found.stdout).into_owned();
+        assert!(found.is_empty(), "{command:?}: {found}");
+    }
+}
+
+#[test]
+fn help_says_what_a_move_is_read_from() {
+    let (_, help, _) = run(&["hypercube", "move", "--help"], "");
+    assert!(
+        help.contains("the board as n,d") && help.contains("semicolons"),
+        "{help}"
+    );
+}
+
+#[test]
+fn help_is_as_wide_as_the_terminal_and_breaks_no_word() {
+    let words = |text: &str| {
+        text.split_whitespace()
+            .map(String::from)
+            .collect::<Vec<_>>()
+    };
+    for command in [
+        &["--help"][..],
+        &["solve", "--help"],
+        &["hypercube", "move", "--help"],
+    ] {
+        let help = |columns: &str| {
+            let output = crate::support::qttt(command)
+                .env("COLUMNS", columns)
+                .output();
+            String::from_utf8(output.expect("qttt runs").stdout).expect("text")
+        };
+        let (narrow, wide) = (help("60"), help("1000"));
+        assert!(narrow.lines().count() > wide.lines().count());
+        assert_eq!(words(&narrow), words(&wide));
+    }
+}

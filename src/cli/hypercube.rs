@@ -35,6 +35,11 @@ pub(crate) struct Arguments {
 #[derive(Subcommand)]
 enum Command {
     /// Read a position on standard input and print a move
+    ///
+    /// The input has two lines: the board as n,d (width and dimensions), and every move so far, oldest first, as
+    /// coordinates with commas between; semicolons part the moves. The second line is empty before the first move. The
+    /// first coordinate grows to the right, the second downwards; 0,0 is top left.
+    #[command(after_help = "Example:\n  printf '3,2\\n1,1;0,0\\n' | qttt hypercube move")]
     Move,
     /// Read a position on standard input and draw it
     Show(show::Arguments),

@@ -1,5 +1,7 @@
 //! `qttt completions SHELL` and `qttt man [COMMAND]...`: what a shell and `man` want to know of the commands.
 
+mod manual;
+
 use std::ffi::OsString;
 
 use clap_complete::Shell;
@@ -72,9 +74,7 @@ impl ManArguments {
             };
             command = inner.clone();
         }
-        let mut page = Vec::new();
-        clap_mangen::Man::new(command).render(&mut page)?;
-        write_bytes(&page)?;
+        write(&manual::page(&command, &self.command)?)?;
         Ok(Outcome::Fine)
     }
 }
