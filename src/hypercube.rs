@@ -1,10 +1,14 @@
 //! The n^d game: tic-tac-toe on a d-dimensional cube of width n. It shares nothing with the quantum game.
 //!
 //! ```text
-//!  text ─→ protocol ─→ Position ─┬─→ player ─→ Cell ─→ text
+//!  text ─→ protocol ─→ Position ─┬─→ lines ─→ field ─→ threats ─→ player ─→ Cell ─→ text
 //!                         │      └─→ draw: slices as text
-//!                         └─ board, line, lines: the geometry
+//!                         └─ board, line: the geometry
 //! ```
+//!
+//! The player thinks about a table of lines: all that are still open where the board fits in memory, the ones that
+//! matter where it doesn't. The field keeps count of the stones in them, and the one search for threat sequences works
+//! on it.
 
 mod board;
 pub mod draw;

@@ -1,4 +1,7 @@
 //! A deterministic player: the same position gives the same move, on any machine.
+//!
+//! Its layers, the surest first: complete a line or block one; follow a proven strategy; follow a winning threat
+//! sequence; break the opponent's; keep to moves after which pairing rules out a loss; search.
 
 mod pairing;
 mod search;
