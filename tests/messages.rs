@@ -88,3 +88,17 @@ fn half_a_point_is_written_alike_everywhere() {
     assert!(solved.contains("X wins 1 to 0.5") && shown.contains("O wins 1 to 0.5"));
     assert!(!(solved + &shown).contains('½'));
 }
+
+#[test]
+fn the_picture_of_an_invalid_record_is_struck_out() {
+    for options in [&["show", "--svg"][..], &["show", "--svg", "--steps"]] {
+        let (code, picture, _) = run(&[options, &["AB", "AA"]].concat(), "");
+        assert_eq!(code, 1);
+        let read = roxmltree::Document::parse(&picture).expect("XML");
+        let struck = |node: roxmltree::Node<'_, '_>| node.attribute("class") == Some("invalid");
+        assert!(read.descendants().any(struck), "{picture}");
+        assert!(picture.contains("<title>Invalid record"));
+        let (_, valid, _) = run(&[options, &["AB"]].concat(), "");
+        assert!(!valid.contains("nvalid"), "{valid}");
+    }
+}

@@ -141,6 +141,19 @@ fn outlook(solution: &Solution) -> String {
     }
 }
 
+/// Strikes out the picture of an invalid record, which would look like that of a valid one.
+fn struck_out(picture: &str) -> String {
+    const STROKES: &str = "<g class=\"invalid\" stroke=\"#cf222e\" stroke-width=\"6\">\
+        <line x1=\"0\" y1=\"0\" x2=\"100%\" y2=\"100%\"/><line x1=\"0\" y1=\"100%\" x2=\"100%\" y2=\"0\"/></g></svg>";
+    picture
+        .replacen(
+            "<title>",
+            "<title>Invalid record, drawn up to its mistake. ",
+            1,
+        )
+        .replacen("</svg>", STROKES, 1)
+}
+
 impl Answers for Drawings<'_> {
     /// An invalid record is drawn up to its mistake.
     fn stand_in(&self) -> Option<Format> {
@@ -159,7 +172,11 @@ impl Answers for Drawings<'_> {
     fn answer_alone(&self, record: Line<'_>, output: &mut Vec<u8>) -> Result<(), RecordError> {
         let mut steps = Vec::new();
         let played = record.replay(|action, game| steps.push((action, *game)));
-        output.extend(self.drawing(&steps).bytes());
+        let mut drawing = self.drawing(&steps);
+        if self.asked.svg && played.is_err() {
+            drawing = struck_out(&drawing);
+        }
+        output.extend(drawing.bytes());
         played.map(|_| ())
     }
 }
