@@ -225,13 +225,17 @@ impl Path {
                 .iter()
                 .any(|point| ends.iter().any(|end| end.distance(*point) < UNDER_A_MARK))
         };
-        let share_an_end = |piece: [Point; 2]| {
-            piece
-                .iter()
-                .any(|p| segment.contains(p) && ends.contains(p))
+        // Those that part at a mark meet only if they can hardly be told apart.
+        let part_at_an_end = |piece: [Point; 2]| {
+            piece.into_iter().any(|p| {
+                segment.contains(&p) && ends.contains(&p) && {
+                    let [one, other] = [piece, segment].map(|[a, b]| (a - p) + (b - p));
+                    one.dot(other) <= 0.96 * one.length() * other.length()
+                }
+            })
         };
         let meet = |piece: [Point; 2]| match is_at_an_end(piece) {
-            true => cross(piece, segment) && !share_an_end(piece),
+            true => cross(piece, segment) && !part_at_an_end(piece),
             false => are_near(piece, segment, TOUCH),
         };
         match self.is_near(segment, TOUCH) {
