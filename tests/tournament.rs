@@ -310,7 +310,10 @@ fn arguments_that_make_no_sense_are_told_in_a_sentence() {
             with(&["--boards", "3..4294967295,2"]),
             "expected at most 1000 boards",
         ),
-        (with(&["--jobs", "0"]), "0 is not in 1..=1024"),
+        (
+            with(&["--jobs", "0"]),
+            "expected a whole number from 1 to 1024",
+        ),
         (
             with(&["--record", "/no/such/folder/record"]),
             "cannot open /no/such/folder/record",
