@@ -16,6 +16,7 @@ use self::table::Table;
 use super::{
     numbers::whole,
     output::{Outcome, report_mistake},
+    records::joined,
     seed::seed_or_new,
     skill::Skill,
     suggested::suggested,
@@ -72,12 +73,7 @@ impl FromStr for Role {
 impl Arguments {
     pub(crate) fn run(&self, color: ColorChoice) -> anyhow::Result<Outcome> {
         let seed = seed_or_new(self.seed)?;
-        let words: Vec<_> = self
-            .moves
-            .iter()
-            .map(|word| word.as_encoded_bytes())
-            .collect();
-        let record = words.join(&b' ');
+        let record = joined(&self.moves);
         let mut steps: Vec<Step> = Vec::new();
         let replayed = replay(&mut Game::new(), &record, |action, game| {
             steps.push((action, *game));

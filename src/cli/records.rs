@@ -122,12 +122,7 @@ impl Records {
             ));
             return Ok(Outcome::Failed);
         }
-        let words: Vec<_> = self
-            .moves
-            .iter()
-            .map(|word| word.as_encoded_bytes())
-            .collect();
-        let record = words.join(&b' ');
+        let record = joined(&self.moves);
         let mut output = Vec::new();
         let answered = answers.answer_alone(Line::new(&record), &mut output);
         // `error` only keeps the answers in step with the records, and here there is one.
@@ -231,4 +226,10 @@ fn is_misread(word: &OsStr) -> bool {
 /// Tells whether an argument is not part of a record but the name of a file.
 fn is_file(word: &OsStr) -> bool {
     is_misread(word) && fs::metadata(word).is_ok_and(|found| !found.is_dir())
+}
+
+/// Returns the record that arguments make up together.
+pub(super) fn joined(words: &[OsString]) -> Vec<u8> {
+    let words: Vec<_> = words.iter().map(|word| word.as_encoded_bytes()).collect();
+    words.join(&b' ')
 }
