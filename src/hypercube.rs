@@ -8,7 +8,6 @@
 //!
 //! The player thinks about a table of lines: all that are still open where the board fits in memory, the ones that
 //! matter where it doesn't. The field keeps count of the stones in them, and threat sequences are searched on it.
-//! Only the strategy for width 4, which came first, still has bit boards and a search of its own.
 
 mod board;
 pub mod draw;
@@ -23,6 +22,8 @@ mod qubic;
 #[cfg(all(unix, feature = "referee"))]
 pub mod referee;
 mod symmetry;
+#[cfg(test)]
+mod testing;
 mod threats;
 
 pub use board::{Board, BoardError, Cell, ParseBoardError, ParseCellError};

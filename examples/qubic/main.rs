@@ -26,18 +26,20 @@ use std::{env, fs, process::ExitCode, time::Instant};
 
 use qttt::hypercube;
 
-#[path = "../../src/hypercube/qubic/board.rs"]
 mod board;
 #[path = "../../src/hypercube/qubic/book.rs"]
 mod book;
 #[path = "../../src/hypercube/qubic/canonical.rs"]
 #[allow(dead_code, reason = "what only play needs")]
 mod canonical;
+#[path = "../../src/hypercube/qubic/cells.rs"]
+mod cells;
 mod outside;
 mod prover;
 mod replies;
 mod strategy;
-#[path = "../../src/hypercube/qubic/threats.rs"]
+#[cfg(test)]
+mod tests;
 mod threats;
 
 use self::{

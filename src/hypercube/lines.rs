@@ -142,6 +142,14 @@ impl Lines {
         }
     }
 
+    /// Returns the number of a cell, if it has one.
+    pub(super) fn number(&self, cell: &Cell) -> Option<u32> {
+        match &self.names {
+            None => Some(self.board.index(cell) as u32),
+            Some(names) => names.numbers.get(cell).copied(),
+        }
+    }
+
     /// Tells whether no line is left out that can still be somebody's.
     pub(super) const fn is_whole(&self) -> bool {
         self.names.is_none()

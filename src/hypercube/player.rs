@@ -36,14 +36,13 @@ pub fn choose_within(position: &Position, work: u64) -> Option<Cell> {
     if position.moves().is_empty() {
         return Some(position.board().center());
     }
-    qubic::winning_move(position).or_else(|| {
-        let lines = Lines::that_matter(position);
-        let plies = position.moves().len() as u64;
-        let work = work * tuning::LATE / plies.max(tuning::LATE);
-        let cell = Thinker::new(position, &lines, work).choose();
-        cell.map(|cell| lines.cell(cell))
-            .or_else(|| first_empty(position))
-    })
+    let lines = Lines::that_matter(position);
+    let plies = position.moves().len() as u64;
+    let work = work.saturating_mul(tuning::LATE) / plies.max(tuning::LATE);
+    let mut thinker = Thinker::new(position, &lines, work);
+    let cell = thinker.sure_move().or_else(|| thinker.likely_move());
+    cell.map(|cell| lines.cell(cell))
+        .or_else(|| first_empty(position))
 }
 
 /// Returns the empty cell with the lowest coordinates, the first coordinate fastest.
@@ -77,8 +76,9 @@ impl<'p, 'l> Thinker<'p, 'l> {
         }
     }
 
-    /// Goes through the layers, the surest first.
-    fn choose(&mut self) -> Option<u32> {
+    /// Returns a move that wins, or without which the opponent does: the one that completes a line or blocks one, the
+    /// first of a threat sequence, or that of the book.
+    fn sure_move(&mut self) -> Option<u32> {
         let (me, opponent) = (self.me, self.me.other());
         let win = self.field.winning_cell(me);
         if let Some(urgent) = win.or_else(|| self.field.winning_cell(opponent)) {
@@ -87,6 +87,23 @@ impl<'p, 'l> Thinker<'p, 'l> {
         if let Some(sequence) = self.sequence(me, tuning::ATTACK_SHARE) {
             return Some(sequence.first());
         }
+        let book_move = self.field.lines.number(&qubic::book_move(self.position)?)?;
+        // That of the opponent may start outside the sub-board that the book is about.
+        let leaves_a_sequence = self.leaves_a_sequence(book_move);
+        (!leaves_a_sequence).then_some(book_move)
+    }
+
+    /// Tells whether the opponent has a threat sequence after a move.
+    fn leaves_a_sequence(&mut self, cell: u32) -> bool {
+        self.field.place(cell, self.me);
+        let sequence = self.sequence(self.me.other(), tuning::DEFENCE_SHARE);
+        self.field.remove(cell, self.me);
+        sequence.is_some()
+    }
+
+    /// Returns the move that looks best.
+    fn likely_move(&mut self) -> Option<u32> {
+        let (me, opponent) = (self.me, self.me.other());
         if !self.field.is_anything_live(me) && !self.field.is_anything_live(opponent) {
             return self.field.empty_cells().next();
         }
@@ -188,3 +205,6 @@ impl<'p, 'l> Thinker<'p, 'l> {
         different
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -13,6 +13,7 @@ use crate::hypercube::{
     line::{Course, Line, Pencil},
     mix::mix,
     position::{Position, Stone},
+    qubic::SubBoard,
 };
 
 /// The most lines through stones that are counted one by one: 4 million take 64 MiB and two seconds.
@@ -50,9 +51,7 @@ pub(super) fn lines(position: &Position) -> Lines {
     if is_urgent {
         return collection.finish();
     }
-    if let Some(inside) = Inside::of(position.board()) {
-        inside.for_each_line(position.board(), |line| collection.add(line));
-    }
+    add_lines_inside(&mut collection);
     for stone in [Stone::X, Stone::O] {
         let newest = stones_of(position, stone).rev().take(NEWEST_STONES);
         for cell in newest {
@@ -62,6 +61,24 @@ pub(super) fn lines(position: &Position) -> Lines {
         }
     }
     collection.finish()
+}
+
+/// Adds the lines of the board inside.
+fn add_lines_inside(collection: &mut Collection<'_>) {
+    let position = collection.position;
+    let mut add_all = |board, cell: &dyn Fn(u32) -> Cell| {
+        for_each_line(board, &mut Vec::new(), &mut |cells| {
+            let (first, second) = (cell(cells[0]), cell(cells[1]));
+            if let Some(line) = Line::through(position.board(), &first, &second) {
+                collection.add(line);
+            }
+        });
+    };
+    if let (Some(sub_board), Ok(board)) = (SubBoard::of(position), Board::new(4, 3)) {
+        add_all(board, &|cell| sub_board.cell(cell as u8));
+    } else if let Some(inside) = Inside::of(position.board()) {
+        add_all(inside.board, &|cell| inside.cell(cell));
+    }
 }
 
 fn stones_of(position: &Position, stone: Stone) -> impl DoubleEndedIterator<Item = &Cell> {
@@ -265,15 +282,6 @@ impl Inside {
             ties: (0..ties).map(tie).collect(),
             board: inside,
         })
-    }
-
-    fn for_each_line(&self, board: Board, mut visit: impl FnMut(Line)) {
-        for_each_line(self.board, &mut Vec::new(), &mut |cells| {
-            let (first, second) = (self.cell(cells[0]), self.cell(cells[1]));
-            if let Some(line) = Line::through(board, &first, &second) {
-                visit(line);
-            }
-        });
     }
 
     /// Returns the cell of the large board.

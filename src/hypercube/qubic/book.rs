@@ -4,7 +4,7 @@
 //! An entry is 14 bytes: the position, by its least image, as a number of 64 digits to base 3 (13 bytes, the highest
 //! first), and the cell to play. They are in order of the number, so that a position is found by halving.
 
-use super::board::{Cells, Place};
+use super::cells::{Cells, Place};
 
 const ENTRY: usize = 14;
 

@@ -1,6 +1,6 @@
 //! Positions as their least image under the 192 symmetries of the board.
 
-use super::board::{Cells, Place};
+use super::cells::{Cells, Place};
 use crate::hypercube::{Board, symmetries};
 
 /// The symmetries of the board.
@@ -59,11 +59,6 @@ impl Symmetries {
 }
 
 impl Canonical<'_> {
-    /// Returns what a set of cells is carried to.
-    pub(super) fn image(&self, cells: Cells) -> Cells {
-        carry(self.to, cells)
-    }
-
     /// Returns the cell that is carried to a cell of the image.
     pub(super) fn original(&self, image: Place) -> Option<Place> {
         let from = self.to.iter().position(|&to| to == image)?;
@@ -72,7 +67,5 @@ impl Canonical<'_> {
 }
 
 fn carry(to: &[Place; 64], cells: Cells) -> Cells {
-    cells.fold(Cells::default(), |all, place| {
-        all | Cells::of(to[place as usize])
-    })
+    cells.map(|place| to[place as usize]).collect()
 }

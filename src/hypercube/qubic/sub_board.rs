@@ -10,20 +10,42 @@
 //!   that run together have the same value in one of the cells and the same in the other, so along the line they
 //!   are constant, or ascend, or descend together; those that are 2 in both stay 2. So the line never leaves.
 
-use super::board::Place;
-use crate::hypercube::Cell;
+use super::cells::{Cells, Place};
+use crate::hypercube::{Cell, Position, Stone};
 
 /// The coordinate that X opens with, and that stays where a coordinate doesn't run.
-pub(super) const MIDDLE: u32 = 2;
+const MIDDLE: u32 = 2;
 
 /// A 4×4×4 board within a larger one.
 #[derive(Debug)]
-pub(super) struct SubBoard {
+pub(in crate::hypercube) struct SubBoard {
     /// For each coordinate which of the three axes it runs along; none where it stays 2.
     axes: Vec<Option<u8>>,
 }
 
 impl SubBoard {
+    /// Returns the sub-board that X plays in; none on a board of another width or of fewer than three dimensions, or
+    /// if X hasn't opened in the middle.
+    pub(in crate::hypercube) fn of(position: &Position) -> Option<Self> {
+        let board = position.board();
+        if board.width() != 4 || board.dimensions() < 3 {
+            return None;
+        }
+        let [opening, reply, ..] = position.moves() else {
+            return None;
+        };
+        // On 4×4×4 the sub-board is the whole, and any opening that a symmetry carries to the middle will do.
+        let is_middle = opening.0.iter().all(|&x| x == MIDDLE);
+        (is_middle || board.dimensions() == 3).then(|| Self::holding(reply))
+    }
+
+    /// Returns the cells inside that have a stone of a player.
+    pub(super) fn stones(&self, position: &Position, stone: Stone) -> Cells {
+        let moves = position.moves().iter().enumerate();
+        let own = moves.filter(|&(turn, _)| Stone::of_move(turn) == stone);
+        own.filter_map(|(_, cell)| self.place(cell)).collect()
+    }
+
     /// Returns a sub-board that holds (2, …, 2) and another cell, of three coordinates or more: the whole board if it
     /// has three.
     pub(super) fn holding(reply: &Cell) -> Self {
@@ -49,7 +71,7 @@ impl SubBoard {
     }
 
     /// Returns the cell's place inside; none when it is outside.
-    pub(super) fn place(&self, cell: &Cell) -> Option<Place> {
+    pub(in crate::hypercube) fn place(&self, cell: &Cell) -> Option<Place> {
         let mut inside = [None; 3];
         for (&axis, &x) in self.axes.iter().zip(&cell.0) {
             let expected = match axis {
@@ -65,7 +87,7 @@ impl SubBoard {
     }
 
     /// Returns the cell at a place: the reverse of [`place`](Self::place).
-    pub(super) fn cell(&self, place: Place) -> Cell {
+    pub(in crate::hypercube) fn cell(&self, place: Place) -> Cell {
         let coordinate =
             |axis: &Option<u8>| axis.map_or(MIDDLE, |axis| u32::from(place >> (2 * axis) & 3));
         Cell(self.axes.iter().map(coordinate).collect())

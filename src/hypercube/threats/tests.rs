@@ -1,7 +1,12 @@
 //! The search beside one that can't be wrong in the same way, and sequences replayed against every defence.
 
 use super::*;
-use crate::hypercube::{Board, Lines, Position, mix::mix, protocol};
+use crate::hypercube::{
+    Board, Lines, Position,
+    mix::mix,
+    protocol,
+    testing::{random_position, stones_of},
+};
 
 /// More than nearly all of these positions need.
 const AMPLE: Limits = Limits {
@@ -75,33 +80,6 @@ impl BruteForce<'_> {
         }
         false
     }
-}
-
-/// Plays moves that look random, without completing a line.
-fn random_position(board: Board, moves: usize, seed: u64) -> Position {
-    let mut position = Position::new(board);
-    let cells = board.cells().expect("small");
-    let mut state = seed;
-    for _ in 0..20 * moves {
-        state = mix(state);
-        let mut next = position.clone();
-        let placed = next.play(board.cell((state % cells) as usize)).is_ok();
-        if placed && next.winner().is_none() {
-            position = next;
-        }
-        if position.moves().len() == moves {
-            break;
-        }
-    }
-    position
-}
-
-fn stones_of(position: &Position) -> Vec<Option<Stone>> {
-    let board = position.board();
-    let cells = 0..board.cells().expect("small") as usize;
-    cells
-        .map(|cell| position.stone(&board.cell(cell)))
-        .collect()
 }
 
 /// Plays a sequence; the defender has no better reply than the one that is forced.

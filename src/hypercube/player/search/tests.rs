@@ -3,7 +3,10 @@
 use std::collections::HashMap;
 
 use super::*;
-use crate::hypercube::{Board, Lines, Position, mix::mix, protocol};
+use crate::hypercube::{
+    Board, Lines, protocol,
+    testing::{random_position, stones_of},
+};
 
 /// Wins are 1, draws 0, losses -1, for the player to move: every move is tried to the end of the game.
 struct Minimax {
@@ -51,22 +54,6 @@ impl Minimax {
     }
 }
 
-/// Plays so many moves that look random, none of which completes a line.
-fn random_position(board: Board, moves: usize, seed: u64) -> Position {
-    let mut position = Position::new(board);
-    let cells = board.cells().expect("small");
-    let mut state = mix(seed);
-    for _ in 0..100 * moves {
-        state = mix(state);
-        let mut next = position.clone();
-        let placed = next.play(board.cell((state % cells) as usize)).is_ok();
-        if placed && next.winner().is_none() && next.moves().len() <= moves {
-            position = next;
-        }
-    }
-    position
-}
-
 #[test]
 fn calls_won_and_lost_what_minimax_does() {
     // Width, dimensions, stones, positions.
@@ -88,8 +75,7 @@ fn calls_won_and_lost_what_minimax_does() {
             let best = search.best(player, &cells).expect("a move");
             let found = i8::from(best.wins()) - i8::from(best.worth < -CERTAIN);
 
-            let all = 0..board.cells().expect("small") as usize;
-            let mut stones = all.map(|cell| position.stone(&board.cell(cell))).collect();
+            let mut stones = stones_of(&position);
             let value = minimax.value(&mut stones, player);
             assert_eq!(found, value, "{}", protocol::write(&position));
             stones[best.cell as usize] = Some(player);

@@ -1,6 +1,54 @@
-//! The parts of the strategy, each against plain code or against itself.
+//! The parts of the prover, each against plain code or against itself.
 
-use super::*;
+#![expect(clippy::unwrap_used, reason = "a test that can't go on has failed")]
+
+use std::collections::HashSet;
+
+use super::{
+    board::{Cells, Place, Stones, cells_of, through},
+    replies::{surviving, wins},
+    threats::{Outcome, Searcher, Sequence},
+};
+use qttt::hypercube::{Board, Lines};
+
+fn board() -> Board {
+    Board::new(4, 3).unwrap()
+}
+
+/// Numbers that look random, the same on every machine (Vigna's splitmix64).
+struct Chance(u64);
+
+impl Chance {
+    fn one_of(&mut self, cells: Cells) -> Place {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        let place = (mixed ^ mixed >> 31) % u64::from(cells.len());
+        cells.into_iter().nth(place as usize).unwrap()
+    }
+}
+
+fn has_line(own: Cells) -> bool {
+    (0..76).any(|line| (cells_of(line) & !own).is_empty())
+}
+
+/// Plays moves at random on the empty board, X first, and stops short of a line.
+fn random_position(chance: &mut Chance, moves: usize) -> Stones {
+    let mut stones = Stones::default();
+    for turn in 0..moves {
+        let mut after = stones;
+        let place = chance.one_of(stones.empty());
+        match turn % 2 {
+            0 => after.x.play(place),
+            _ => after.o.play(place),
+        }
+        if has_line(after.x.cells) || has_line(after.o.cells) {
+            break;
+        }
+        stones = after;
+    }
+    stones
+}
 
 #[test]
 fn the_lines_are_those_of_the_board() {
@@ -109,50 +157,37 @@ fn a_reply_survives_just_if_no_sequence_wins_after_it() {
     }
 }
 
-#[test]
-fn all_images_of_a_position_have_the_same_least_image() {
-    let chance = &mut Chance(4);
-    let here = Symmetries::new();
-    for moves in 1..30 {
-        let stones = random_position(chance, moves);
-        let (x, o) = (stones.x.cells, stones.o.cells);
-        let least = here.canonical(x, o);
-        for symmetry in symmetries(board()) {
-            let carry = |cells: Cells| {
-                let carried = cells.map(|place| Cells::of(symmetry[place as usize] as Place));
-                carried.fold(Cells::default(), |all, cell| all | cell)
-            };
-            let image = here.canonical(carry(x), carry(o));
-            assert_eq!((image.x, image.o), (least.x, least.o));
+/// Follows the sequence that was found last, and returns what it forces O to take.
+fn costs(searcher: &Searcher, mut stones: Stones) -> Cells {
+    let mut costs = Cells::default();
+    for &gain in searcher.found().moves() {
+        stones.x.play(gain);
+        if let Some(cost) = stones.x_wins().only() {
+            stones.o.play(cost);
+            costs = costs | Cells::of(cost);
         }
-        let back = |image: Cells| {
-            let cells = image.map(|place| Cells::of(least.original(place).unwrap()));
-            cells.fold(Cells::default(), |all, cell| all | cell)
-        };
-        assert_eq!((back(least.x), back(least.o)), (x, o));
     }
+    costs
 }
 
 #[test]
-fn the_book_holds_quiet_positions_by_their_least_image() {
-    let here = Symmetries::new();
-    let mut entries = 0;
-    for (x, o, place) in book::read(book::ENTRIES) {
-        let stones = Stones::new(x, o);
-        assert_eq!((x & o, x.len()), (Cells::default(), o.len()));
-        assert!(stones.empty().contains(place));
-        assert!((stones.x_wins() | stones.o_wins()).is_empty());
-        let least = here.canonical(x, o);
-        assert_eq!((least.x, least.o), (x, o));
-        assert_eq!(book::find(x, o), Some(place));
-        entries += 1;
+fn a_sequence_forces_o_to_none_of_the_cells_to_avoid() {
+    let chance = &mut Chance(6);
+    let searcher = &mut Searcher::new(10, u64::MAX);
+    let (mut others, mut none) = (0, 0);
+    for round in 0..400 {
+        let stones = random_position(chance, 8 + 2 * (round % 4));
+        if !stones.x_wins().is_empty() || searcher.search(&stones) != Outcome::Won {
+            continue;
+        }
+        let avoid = costs(searcher, stones);
+        if searcher.search_avoiding(&stones, avoid) == Outcome::Won {
+            assert!((costs(searcher, stones) & avoid).is_empty());
+            assert!(wins(&searcher.found(), stones));
+            others += 1;
+        } else {
+            none += 1;
+        }
     }
-    assert!(entries > 1000);
-}
-
-#[test]
-fn a_book_is_read_back_as_it_was_written() {
-    let written = book::write(book::read(book::ENTRIES));
-    assert!(written == book::ENTRIES);
-    assert_eq!(book::find(Cells::of(0), Cells::of(0)), None);
+    assert!(others > 20 && none > 5, "{others} {none}");
 }

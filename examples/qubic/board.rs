@@ -1,4 +1,4 @@
-//! The 4×4×4 board in words: a set of cells is 64 bits, a set of lines 76 bits of 128.
+//! Stones on 4×4×4 in words, for a prover in a hurry: a set of cells is 64 bits, a set of lines 76 bits of 128.
 //!
 //! How many stones a player has on a line is kept for all lines at once, in unary: the lines with at least one, at
 //! least two, at least three. A move then costs three ands and three ors, whatever the number of lines through its
@@ -6,8 +6,7 @@
 
 use std::ops::{BitAnd, BitOr, Not};
 
-/// A cell, counted as [`Board::index`](super::super::Board::index) does.
-pub(super) type Place = u8;
+pub(super) use super::cells::{Cells, Place};
 
 /// The lines of the board.
 const LINES: usize = 76;
@@ -17,10 +16,6 @@ const CELLS_OF: [Cells; LINES] = cells_of_lines();
 
 /// The lines through each cell.
 const THROUGH: [LineSet; 64] = lines_through_cells();
-
-/// A set of cells.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug)]
-pub(super) struct Cells(pub u64);
 
 /// A set of lines.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -43,20 +38,8 @@ pub(super) struct Stones {
 }
 
 impl Cells {
-    pub(super) const fn of(place: Place) -> Self {
-        Self(1 << place)
-    }
-
     pub(super) const fn is_empty(self) -> bool {
         self.0 == 0
-    }
-
-    pub(super) const fn len(self) -> u32 {
-        self.0.count_ones()
-    }
-
-    pub(super) const fn contains(self, place: Place) -> bool {
-        self.0 >> place & 1 == 1
     }
 
     pub(super) fn first(self) -> Option<Place> {
@@ -189,44 +172,37 @@ const fn lines_through_cells() -> [LineSet; 64] {
     all
 }
 
-macro_rules! set_operations {
-    ($set:ident, $item:ty) => {
-        impl BitAnd for $set {
-            type Output = Self;
-            #[inline]
-            fn bitand(self, other: Self) -> Self {
-                Self(self.0 & other.0)
-            }
-        }
-
-        impl BitOr for $set {
-            type Output = Self;
-            #[inline]
-            fn bitor(self, other: Self) -> Self {
-                Self(self.0 | other.0)
-            }
-        }
-
-        impl Not for $set {
-            type Output = Self;
-            #[inline]
-            fn not(self) -> Self {
-                Self(!self.0)
-            }
-        }
-
-        /// Goes through the set from the lowest number.
-        impl Iterator for $set {
-            type Item = $item;
-            #[inline]
-            fn next(&mut self) -> Option<$item> {
-                let lowest = (self.0 != 0).then(|| self.0.trailing_zeros() as $item);
-                self.0 &= self.0.wrapping_sub(1);
-                lowest
-            }
-        }
-    };
+impl BitAnd for LineSet {
+    type Output = Self;
+    #[inline]
+    fn bitand(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
 }
 
-set_operations!(Cells, Place);
-set_operations!(LineSet, u8);
+impl BitOr for LineSet {
+    type Output = Self;
+    #[inline]
+    fn bitor(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+}
+
+impl Not for LineSet {
+    type Output = Self;
+    #[inline]
+    fn not(self) -> Self {
+        Self(!self.0)
+    }
+}
+
+/// Goes through the set from the lowest number.
+impl Iterator for LineSet {
+    type Item = u8;
+    #[inline]
+    fn next(&mut self) -> Option<u8> {
+        let lowest = (self.0 != 0).then(|| self.0.trailing_zeros() as u8);
+        self.0 &= self.0.wrapping_sub(1);
+        lowest
+    }
+}

@@ -62,7 +62,6 @@ impl Searcher {
     }
 
     /// Searches for a winning sequence of X, who is to move.
-    #[cfg_attr(not(test), allow(dead_code, reason = "play has cells to avoid"))]
     pub(super) fn search(&mut self, stones: &Stones) -> Outcome {
         self.search_avoiding(stones, Cells::default())
     }

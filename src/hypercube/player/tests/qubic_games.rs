@@ -1,0 +1,127 @@
+//! Games on 4×4×4, by the plain rules.
+
+use super::*;
+
+/// How O plays.
+#[derive(Clone, Copy, Debug)]
+enum Opponent {
+    Random,
+    /// Completes a line, or blocks one, or takes the cell of most worth.
+    Greedy,
+    /// Wins by a threat sequence where it can, and is greedy else.
+    Threats,
+    /// Takes replies after which X has no threat sequence, at random, and is greedy where there are none.
+    Stubborn,
+}
+
+impl Opponent {
+    fn choose(self, position: &Position, chance: &mut Chance) -> Cell {
+        let lines = Lines::that_matter(position);
+        let mut field = Field::new(&lines);
+        let limits = Limits {
+            threats: 20,
+            nodes: 10_000,
+        };
+        let mut threats = Threats::new(1 << 8);
+        let mut find = |field: &mut Field<'_>, player| threats.find(field, player, limits).win();
+        let cell = match self {
+            Self::Random => chance.one_of(&field.empty_cells().collect::<Vec<_>>()),
+            Self::Greedy => greedy(&field),
+            Self::Threats => match find(&mut field, Stone::O) {
+                Some(sequence) if field.winning_cell(Stone::X).is_none() => sequence.first(),
+                _ => greedy(&field),
+            },
+            Self::Stubborn => {
+                let all: Vec<u32> = field.empty_cells().collect();
+                let survives = |&cell: &u32| {
+                    field.place(cell, Stone::O);
+                    let found = find(&mut field, Stone::X);
+                    field.remove(cell, Stone::O);
+                    found.is_none()
+                };
+                match all.into_iter().filter(survives).collect::<Vec<_>>() {
+                    survivors if survivors.is_empty() => greedy(&field),
+                    survivors => chance.one_of(&survivors),
+                }
+            }
+        };
+        lines.cell(cell)
+    }
+}
+
+fn greedy(field: &Field<'_>) -> u32 {
+    let urgent = [Stone::O, Stone::X].map(|stone| field.winning_cell(stone));
+    let weights = Weights::of(field, tuning::GROWTH);
+    let best = || {
+        let by_worth = |&cell: &u32| weights.of_cell(cell, Stone::O);
+        field.empty_cells().max_by_key(by_worth)
+    };
+    urgent.into_iter().flatten().next().or_else(best).unwrap()
+}
+
+fn play(opponent: Opponent, seed: u64) -> Position {
+    let chance = &mut Chance(seed);
+    let mut position = Position::new(wide(3));
+    position.play(Cell([2, 2, 2].into())).unwrap();
+    // Only the first replies of some opponents differ from game to game.
+    position
+        .play(chance.one_of(&empty_cells(&position)))
+        .unwrap();
+    while position.winner().is_none() && !position.is_full() {
+        let cell = match position.next() {
+            Stone::X => sure_move(&position).unwrap_or_else(|| panic!("{position:?}")),
+            Stone::O => opponent.choose(&position, chance),
+        };
+        position.play(cell).unwrap();
+    }
+    position
+}
+
+fn play_and_win(opponent: Opponent, games: u64) {
+    let mut longest = 0;
+    for seed in 0..games {
+        let position = play(opponent, seed);
+        assert_eq!(position.winner(), Some(Stone::X), "{position:?}");
+        longest = longest.max(position.moves().len());
+    }
+    println!("{opponent:?}: {games} games won, in at most {longest} plies");
+}
+
+#[test]
+fn x_wins_fifty_games_against_a_random_o() {
+    play_and_win(Opponent::Random, 50);
+}
+
+#[test]
+fn x_wins_fifty_games_against_a_greedy_o() {
+    play_and_win(Opponent::Greedy, 50);
+}
+
+#[test]
+fn x_wins_fifty_games_against_an_o_that_plays_threat_sequences() {
+    play_and_win(Opponent::Threats, 50);
+}
+
+#[test]
+fn x_wins_fifty_games_against_a_stubborn_o() {
+    play_and_win(Opponent::Stubborn, 50);
+}
+
+/// `cargo test --release --lib x_wins_thousands_of_games -- --ignored`
+#[test]
+#[ignore = "a minute on one core"]
+fn x_wins_thousands_of_games() {
+    play_and_win(Opponent::Random, 1000);
+    play_and_win(Opponent::Greedy, 1000);
+    play_and_win(Opponent::Threats, 1000);
+    play_and_win(Opponent::Stubborn, 1000);
+}
+
+#[test]
+fn the_book_is_silent_where_x_has_opened_on_an_edge() {
+    let mut position = Position::new(wide(3));
+    for cell in [[1, 0, 0], [0, 0, 0]] {
+        position.play(Cell(cell.into())).unwrap();
+    }
+    assert_eq!(sure_move(&position), None);
+}

@@ -1,0 +1,97 @@
+//! Beyond three dimensions: what O plays outside X's sub-board.
+
+use std::collections::HashSet;
+
+use super::*;
+use crate::hypercube::{qubic::SubBoard, symmetries};
+
+fn play_all(board: Board, cells: impl IntoIterator<Item = Cell>) -> Position {
+    let mut position = Position::new(board);
+    for cell in cells {
+        position.play(cell).unwrap();
+    }
+    position
+}
+
+/// Plays as O outside X's sub-board, at random.
+fn play_outside(board: Board, reply: &Cell, chance: &mut Chance) -> Position {
+    let mut position = play_all(board, [board.center(), reply.clone()]);
+    let sub_board = SubBoard::of(&position).unwrap();
+    while position.winner().is_none() {
+        let cell = match position.next() {
+            Stone::X => sure_move(&position).unwrap_or_else(|| panic!("{position:?}")),
+            Stone::O => {
+                let mut cells = empty_cells(&position);
+                cells.retain(|cell| sub_board.place(cell).is_none());
+                chance.one_of(&cells)
+            }
+        };
+        position.play(cell).unwrap();
+    }
+    position
+}
+
+#[test]
+fn x_wins_where_o_plays_outside_the_sub_board_after_each_first_reply() {
+    let chance = &mut Chance(7);
+    // From seven dimensions on the table has only the lines that matter.
+    for board in [4, 5, 7].map(wide) {
+        let replies = all_cells(board).filter(|reply| *reply != board.center());
+        for reply in replies.filter(|reply| reply.0.is_sorted()) {
+            let position = play_outside(board, &reply, chance);
+            assert_eq!(position.winner(), Some(Stone::X), "{position:?}");
+        }
+    }
+}
+
+#[test]
+fn x_blocks_a_threat_of_stones_outside() {
+    // One of O's stones is inside, where x = w: the threat is on a line that leaves.
+    let moves = [
+        [2, 2, 2, 2],
+        [0, 0, 0, 0],
+        [0, 0, 0, 1],
+        [1, 0, 0, 0],
+        [1, 1, 3, 1],
+        [2, 0, 0, 0],
+    ];
+    let position = play_all(wide(4), moves.map(|cell| Cell(cell.into())));
+    let sub_board = SubBoard::of(&position).unwrap();
+    assert_eq!(sub_board.place(&Cell([1, 0, 0, 0].into())), None);
+    assert_eq!(sure_move(&position), Some(Cell([3, 0, 0, 0].into())));
+}
+
+/// X has 0, 3 and 12, O has 1 and 17 of a column and a stone outside: an exception with gaps. There O would threaten on
+/// and on after X's move from the book, until it has two threats at once.
+#[test]
+fn the_book_claims_no_win_where_o_has_a_threat_sequence_outside() {
+    let board = wide(4);
+    let in_layer = |place: u32, layer: u32| board.cell((place + 64 * layer) as usize);
+    let (mut claimed, mut gaps) = (HashSet::new(), 0);
+    for symmetry in symmetries(wide(3)) {
+        let [x1, o1, x2, o2, x3] = [0, 1, 3, 17, 12].map(|place| in_layer(symmetry[place], 2));
+        let begun = play_all(board, [&x1, &o1].map(Cell::clone));
+        // The layer must be the sub-board.
+        if SubBoard::of(&begun).is_none_or(|sub_board| sub_board.cell(63) != in_layer(63, 2)) {
+            continue;
+        }
+        for outside in 0..64 {
+            let o3 = in_layer(outside, 0);
+            let position = play_all(board, [&x1, &o1, &x2, &o2, &x3, &o3].map(Cell::clone));
+            match sure_move(&position) {
+                Some(cell) => {
+                    let lines = Lines::that_matter(&position);
+                    let mut thinker = Thinker::new(&position, &lines, tuning::WORK);
+                    assert!(!thinker.leaves_a_sequence(lines.number(&cell).unwrap()));
+                    claimed.insert(position.moves().to_vec());
+                }
+                None => gaps += 1,
+            }
+        }
+    }
+    assert!(
+        gaps > 0 && claimed.len() > 5 * gaps,
+        "{} {gaps}",
+        claimed.len()
+    );
+}
