@@ -1,13 +1,9 @@
 //! The players that need no program, for sparring. All are deterministic.
 
-use std::{fmt, str::FromStr};
+use std::{cmp::Reverse, fmt, str::FromStr};
 
 use crate::hypercube::{
-    board::{Board, Cell},
-    lines::Lines,
-    mix::mix,
-    player,
-    position::{Position, Stone},
+    board::Cell, field::Field, lines::Lines, mix::mix, player, position::Position,
 };
 
 /// A built-in player, as it is named on the command line.
@@ -45,68 +41,36 @@ impl FromStr for Builtin {
     }
 }
 
-/// A built-in player at a board, with what it prepares once for a game.
-pub(super) struct Mind {
-    builtin: Builtin,
-    lines: Option<Lines>,
-}
-
-impl Mind {
-    pub(super) fn new(builtin: Builtin, board: Board) -> Self {
-        let needs_lines = builtin == Builtin::Greedy;
-        Self {
-            builtin,
-            lines: needs_lines.then(|| Lines::of(board)).flatten(),
-        }
-    }
-
-    pub(super) const fn builtin(&self) -> Builtin {
-        self.builtin
-    }
-
+impl Builtin {
     /// Chooses a move in a game that is not over.
-    pub(super) fn choose(&self, position: &Position) -> Option<Cell> {
-        match (self.builtin, &self.lines) {
-            (Builtin::Qttt, _) => player::choose(position),
-            (Builtin::Greedy, Some(lines)) => greedy(position, lines),
-            // On a board whose lines don't fit in memory, being greedy is no use.
-            (Builtin::Greedy | Builtin::Random, _) => Some(random(position)),
+    pub(super) fn choose(self, position: &Position) -> Option<Cell> {
+        match self {
+            Self::Qttt => player::choose(position),
+            Self::Greedy => greedy(position),
+            Self::Random => Some(random(position)),
         }
     }
 }
 
-fn greedy(position: &Position, lines: &Lines) -> Option<Cell> {
-    let board = position.board();
-    let mut stones = vec![None; lines.board_cells()];
-    for (turn, cell) in position.moves().iter().enumerate() {
-        stones[board.index(cell)] = Some(Stone::of_move(turn));
+fn greedy(position: &Position) -> Option<Cell> {
+    let lines = Lines::that_matter(position);
+    if !lines.is_whole() {
+        // On a board whose lines don't fit in memory, being greedy is no use.
+        return Some(random(position));
     }
+    let field = Field::new(&lines);
     let own = position.next();
-    let mut live = vec![0_u32; stones.len()];
-    let mut block = None;
-    for line in 0..lines.len() {
-        let cells = lines.cells_of(line);
-        let count = |stone| {
-            let has = |cell: &&u32| stones[**cell as usize] == Some(stone);
-            cells.iter().filter(has).count()
-        };
-        let (ours, theirs) = (count(own), count(own.other()));
-        let mut free = cells.iter().map(|&cell| cell as usize);
-        let mut free = || free.find(|&cell| stones[cell].is_none());
-        if ours == cells.len() - 1 && theirs == 0 {
-            return free().map(|cell| board.cell(cell));
-        }
-        if theirs == cells.len() - 1 && ours == 0 {
-            block = block.or_else(free);
-        }
-        if theirs == 0 {
-            cells.iter().for_each(|&cell| live[cell as usize] += 1);
-        }
-    }
-    let free = (0..stones.len()).filter(|&cell| stones[cell].is_none());
-    // Of equal cells, max_by_key would take the last.
-    let best = || free.rev().max_by_key(|&cell| live[cell]);
-    block.or_else(best).map(|cell| board.cell(cell))
+    let urgent = [own, own.other()].map(|player| field.winning_cell(player));
+    let live = |&cell: &u32| {
+        let through = lines.through(cell as usize).iter();
+        through
+            .filter(|&&line| field.lacks(line, own).is_some())
+            .count()
+    };
+    // Of equal cells, min_by_key takes the first.
+    let best = || field.empty_cells().min_by_key(|cell| Reverse(live(cell)));
+    let cell = urgent.into_iter().flatten().next().or_else(best)?;
+    Some(lines.cell(cell))
 }
 
 /// Draws cells until one is free, which ends soon even when few are: it needs no list of the cells of an endless board.

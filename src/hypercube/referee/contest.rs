@@ -16,7 +16,7 @@ use rustix::{
 };
 
 use super::{
-    builtin::{Builtin, Mind},
+    builtin::Builtin,
     keeper::{Asker, Keepers},
     player::{Player, PlayerKind},
     program::{Answer, End, Limits, Question},
@@ -133,7 +133,7 @@ pub(super) fn play_with(
     mut made: impl FnMut(&Turn),
 ) -> Result<GameRecord, RefereeError> {
     let mut game = GameRecord::new(board, x, o);
-    let seats = [x, o].map(|player| Seat::new(player, board));
+    let seats = [x, o].map(Seat::new);
     let mut position = Arc::new(Position::new(board));
     while position.winner().is_none() && !position.is_full() {
         let stone = position.next();
@@ -179,14 +179,14 @@ pub(super) fn check(position: &mut Position, cell: Cell) -> Result<Cell, Fault> 
 /// A player at a board.
 pub(super) enum Seat<'a> {
     Program(&'a str),
-    Builtin(Arc<Mind>),
+    Builtin(Builtin),
 }
 
 impl<'a> Seat<'a> {
-    pub(super) fn new(player: &'a Player, board: Board) -> Self {
+    pub(super) fn new(player: &'a Player) -> Self {
         match &player.kind {
             PlayerKind::Program(command) => Self::Program(command),
-            PlayerKind::Builtin(builtin) => Self::Builtin(Arc::new(Mind::new(*builtin, board))),
+            PlayerKind::Builtin(builtin) => Self::Builtin(*builtin),
         }
     }
 
@@ -201,13 +201,13 @@ impl<'a> Seat<'a> {
     ) -> Result<Reply, RefereeError> {
         let started = Instant::now();
         let reply = match self {
-            Self::Builtin(mind) => {
+            Self::Builtin(builtin) => {
                 let no_move = || Fault {
                     reason: Reason::Output,
                     message: "the player found no move".to_string(),
                 };
                 Reply {
-                    cell: choose(mind, position, conditions.stop)?.ok_or_else(no_move),
+                    cell: choose(*builtin, position, conditions.stop)?.ok_or_else(no_move),
                     time: started.elapsed(),
                     complaints: String::new(),
                 }
@@ -243,18 +243,18 @@ impl<'a> Seat<'a> {
 /// Lets a built-in player choose. The one that thinks for seconds does so in a thread, which is abandoned when the games
 /// are stopped.
 fn choose(
-    mind: &Arc<Mind>,
+    builtin: Builtin,
     position: &Arc<Position>,
     stop: &Stop,
 ) -> Result<Option<Cell>, RefereeError> {
     const GLANCE: Duration = Duration::from_millis(20);
-    if mind.builtin() != Builtin::Qttt {
-        return Ok(mind.choose(position));
+    if builtin != Builtin::Qttt {
+        return Ok(builtin.choose(position));
     }
     let (answer, answered) = mpsc::channel();
-    let (mind, position) = (Arc::clone(mind), Arc::clone(position));
+    let position = Arc::clone(position);
     let think = move || {
-        let cell = mind.choose(&position);
+        let cell = builtin.choose(&position);
         drop(position);
         // Nobody listens any more if the games were stopped.
         let _ = answer.send(cell);

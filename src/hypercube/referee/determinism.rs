@@ -88,7 +88,7 @@ fn check_game(
         let Some(player) = players.iter().find(|player| player.name == name) else {
             continue;
         };
-        let seat = Seat::new(player, game.board);
+        let seat = Seat::new(player);
         let mut plies = sample(game, stone, moves.len());
         if game.reason.is_fault() && game.winner == Some(stone.other()) {
             plies.insert(moves.len());
