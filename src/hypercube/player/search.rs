@@ -39,6 +39,29 @@ struct Entry {
     bound: Bound,
 }
 
+impl Entry {
+    /// Returns the worth, if it was searched deep enough and the bounds need no more.
+    fn worth_within(self, (alpha, beta): (i64, i64), node: &Node) -> Option<i64> {
+        let worth = after_plies(self.worth, node.ply);
+        let is_enough = match self.bound {
+            Bound::Exact => true,
+            Bound::AtLeast => worth >= beta,
+            Bound::AtMost => worth <= alpha,
+        };
+        (self.depth >= node.depth && is_enough).then_some(worth)
+    }
+}
+
+/// A position that is visited.
+struct Node {
+    player: Stone,
+    depth: i8,
+    /// How many plies it is after the one that is searched.
+    ply: i64,
+    /// The field's number, with the player to move.
+    hash: u64,
+}
+
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Bound {
     Exact,
@@ -165,81 +188,69 @@ impl<'f, 'l> Search<'f, 'l> {
         if self.field.empty() == 0 {
             return 0;
         }
-        let hash = self.field.hash() ^ (player as u64).wrapping_neg();
-        let slot = hash as usize & (self.table.len() - 1);
-        let known = self.table[slot];
-        let (mut alpha, beta) = bounds;
-        if known.hash == hash && known.depth >= depth {
-            let worth = after_plies(known.worth, ply);
-            match known.bound {
-                Bound::Exact => return worth,
-                Bound::AtLeast if worth >= beta => return worth,
-                Bound::AtMost if worth <= alpha => return worth,
-                _ => {}
-            }
+        let node = Node {
+            player,
+            depth,
+            ply,
+            hash: self.field.hash() ^ (player as u64).wrapping_neg(),
+        };
+        let known = self.recall(&node);
+        if let Some(worth) = known.and_then(|entry| entry.worth_within(bounds, &node)) {
+            return worth;
         }
         if let Some(sequence) = self.sequence(player, depth) {
             let worth = WIN - ply - sequence.plies() as i64;
-            self.remember(
-                slot,
-                hash,
-                worth,
-                ply,
-                (i8::MAX, Bound::Exact),
-                sequence.first(),
-            );
+            self.remember(&node, worth, Bound::Exact, sequence.first());
             return worth;
         }
         if let Some(cell) = forced {
             // A forced reply costs no depth, unless both sides force each other on and on.
-            let deeper = if ply < tuning::MOST_FORCED {
-                depth
-            } else {
-                depth - 1
-            };
-            self.place(cell, player);
-            let worth = -self.visit(player.other(), deeper, (-beta, -alpha), ply + 1);
-            self.remove(cell, player);
-            return worth;
+            let costs = i8::from(ply >= tuning::MOST_FORCED);
+            return self.visit_after(cell, &node, depth - costs, bounds);
         }
         let danger = self.sequence(player.other(), depth);
         if depth <= 0 && (danger.is_none() || depth <= -tuning::MOST_CHECKS) {
             let worth = self.weights.of_position(player);
             // To be in danger costs about a move.
-            return if danger.is_some() {
-                worth - worth.abs() / 4
-            } else {
-                worth
-            };
+            return worth - danger.map_or(0, |_| worth.abs() / 4);
         }
+        let preferred = known.map_or(NO_CELL, |entry| entry.best);
         let first = self.moves.len();
-        let preferred = if known.hash == hash {
-            known.best
-        } else {
-            NO_CELL
-        };
         self.list_moves(player, depth, danger.as_ref(), preferred);
-        if self.moves.len() == first {
+        let worth = if self.moves.len() == first {
             // Nothing breaks the sequence.
             let plies = danger.map_or(0, |sequence| sequence.plies());
-            return ply + 1 + plies as i64 - WIN;
-        }
+            ply + 1 + plies as i64 - WIN
+        } else {
+            self.visit_moves(&node, bounds, first)
+        };
+        self.moves.truncate(first);
+        worth
+    }
+
+    /// Says what a position is worth after a move, to the player who makes it.
+    fn visit_after(&mut self, cell: u32, node: &Node, depth: i8, bounds: (i64, i64)) -> i64 {
+        let (alpha, beta) = bounds;
+        self.place(cell, node.player);
+        let worth = -self.visit(node.player.other(), depth, (-beta, -alpha), node.ply + 1);
+        self.remove(cell, node.player);
+        worth
+    }
+
+    /// Tries the moves that were listed last, from a place on.
+    fn visit_moves(&mut self, node: &Node, bounds: (i64, i64), first: usize) -> i64 {
+        let (mut alpha, beta) = bounds;
         let (mut best, mut best_cell) = (-WIN, NO_CELL);
-        let old_alpha = alpha;
         for place in first..self.moves.len() {
             let cell = self.moves[place].cell;
-            self.place(cell, player);
-            let mut worth = if place == first {
-                -self.visit(player.other(), depth - 1, (-beta, -alpha), ply + 1)
-            } else {
-                -self.visit(player.other(), depth - 1, (-alpha - 1, -alpha), ply + 1)
-            };
+            // Those after the first only have to be shown to be no better.
+            let beta_first = if place == first { beta } else { alpha + 1 };
+            let mut worth = self.visit_after(cell, node, node.depth - 1, (alpha, beta_first));
             if place != first && worth > alpha && worth < beta {
-                worth = -self.visit(player.other(), depth - 1, (-beta, -alpha), ply + 1);
+                worth = self.visit_after(cell, node, node.depth - 1, (alpha, beta));
             }
-            self.remove(cell, player);
             if self.stopped {
-                break;
+                return best;
             }
             if worth > best {
                 (best, best_cell) = (worth, cell);
@@ -249,34 +260,36 @@ impl<'f, 'l> Search<'f, 'l> {
                 break;
             }
         }
-        self.moves.truncate(first);
-        if !self.stopped {
-            let bound = match best {
-                _ if best >= beta => Bound::AtLeast,
-                _ if best > old_alpha => Bound::Exact,
-                _ => Bound::AtMost,
-            };
-            self.remember(slot, hash, best, ply, (depth, bound), best_cell);
-        }
+        let bound = match best {
+            _ if best >= beta => Bound::AtLeast,
+            _ if best > bounds.0 => Bound::Exact,
+            _ => Bound::AtMost,
+        };
+        self.remember(node, best, bound, best_cell);
         best
     }
 
-    fn remember(
-        &mut self,
-        slot: usize,
-        hash: u64,
-        worth: i64,
-        ply: i64,
-        (depth, bound): (i8, Bound),
-        best: u32,
-    ) {
+    /// Returns what is known of a position.
+    fn recall(&self, node: &Node) -> Option<Entry> {
+        let entry = self.table[self.slot(node)];
+        (entry.hash == node.hash).then_some(entry)
+    }
+
+    fn remember(&mut self, node: &Node, worth: i64, bound: Bound, best: u32) {
+        let slot = self.slot(node);
+        // A threat sequence is there at any depth.
+        let is_proven = bound == Bound::Exact && worth > CERTAIN;
         self.table[slot] = Entry {
-            hash,
-            worth: after_plies(worth, -ply),
+            hash: node.hash,
+            worth: after_plies(worth, -node.ply),
             best,
-            depth,
+            depth: if is_proven { i8::MAX } else { node.depth },
             bound,
         };
+    }
+
+    const fn slot(&self, node: &Node) -> usize {
+        node.hash as usize & (self.table.len() - 1)
     }
 
     /// Finds a sequence that wins for a player, were it to move.
