@@ -3,6 +3,7 @@
 mod complete;
 mod generate;
 mod hypercube;
+mod locale;
 mod numbers;
 pub(crate) mod output;
 mod pages;

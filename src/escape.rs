@@ -113,7 +113,8 @@ fn replace(
 }
 
 /// Escapes what HTML and XML take for markup, within text and within attributes.
-pub(crate) fn markup(text: &str) -> String {
+#[must_use]
+pub fn markup(text: &str) -> String {
     text.replace('&', "&amp;")
         .replace('<', "&lt;")
         .replace('"', "&quot;")

@@ -56,5 +56,7 @@ mod soak;
 mod solve;
 #[cfg(all(unix, feature = "cli"))]
 mod streams;
+#[cfg(all(target_os = "linux", feature = "cli"))]
+mod terminal;
 #[cfg(all(unix, feature = "cli"))]
 mod tournament;

@@ -31,14 +31,38 @@ fn a_number_that_is_none_is_told_from_one_out_of_range() {
 }
 
 #[test]
-fn a_letter_that_looks_like_another_is_named_by_its_code_point() {
-    let message = message(&["\u{410}\u{412}"]);
+fn letters_that_look_like_others_are_named_by_their_code_points() {
+    for (record, found, excerpt) in [
+        (
+            "\u{410}\u{412}",
+            "\u{410}\u{412}\" (U+0410 U+0412)",
+            r"\u{410}\u{412}",
+        ),
+        ("\u{410}B CD", "\u{410}\" (U+0410)", r"\u{410}B CD"),
+        (
+            "\u{ff21}\u{3000}B",
+            "\u{ff21}\" (U+FF21)",
+            r"\u{ff21}\u{3000}B",
+        ),
+    ] {
+        let message = message(&[record]);
+        assert!(
+            message.contains(&format!("found \"{found}\n  {excerpt}\n")),
+            "{message}"
+        );
+    }
+    let (_, _, stderr) = run(&[], "AB \u{412}\u{421}\n");
     assert!(
-        message.contains("found \"\u{410}\" (U+0410)\n"),
-        "{message}"
+        stderr.ends_with("found \"\u{412}\u{421}\" (U+0412 U+0421)\n"),
+        "{stderr}"
     );
+}
+
+#[test]
+fn what_is_around_a_mistake_is_shown_by_character_not_by_byte() {
+    let message = message(&["AB CJ \u{412}\u{202e}", "\x1b"]);
     assert!(
-        message.contains("\n  \\u{410}\\xd0\\x92\n  ^^^^^^^ move 1\n"),
+        message.contains("\n  AB CJ \\u{412}\\u{202e} \\u{1b}\n      ^ move 2\n"),
         "{message}"
     );
 }
@@ -87,6 +111,21 @@ fn half_a_point_is_written_alike_everywhere() {
     let (_, shown, _) = run(&["show", "AI EG BE EH DG AI 1 BC CE 3"], "");
     assert!(solved.contains("X wins 1 to 0.5") && shown.contains("O wins 1 to 0.5"));
     assert!(!(solved + &shown).contains('½'));
+}
+
+#[test]
+fn the_page_of_an_invalid_record_says_so() {
+    let options = ["show", "--html"];
+    let (code, page, _) = run(&[&options[..], &["AB", "AA<"]].concat(), "");
+    assert_eq!(code, 1);
+    assert!(page.contains("<title>Invalid record"));
+    let notice = "</h1><p class=\"invalid\"";
+    let (_, says) = page.split_once(notice).expect("a notice under the heading");
+    assert!(says.contains("found A twice"), "{page}");
+    let (_, page, _) = run(&[&options[..], &["AB<"]].concat(), "");
+    assert!(page.contains("found &quot;&lt;&quot;.</p>"), "{page}");
+    let (_, valid, _) = run(&[&options[..], &["AB"]].concat(), "");
+    assert!(!valid.contains("nvalid"), "{valid}");
 }
 
 #[test]

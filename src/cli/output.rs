@@ -1,7 +1,7 @@
 //! Output shared by the commands: results on standard output, everything else on standard error, and an exit code.
 
 use std::{
-    io::{self, Write},
+    io::{self, IsTerminal, Write},
     path::Path,
 };
 
@@ -11,6 +11,8 @@ use clap::ColorChoice;
 use qttt::{Place, RecordError, draw::TextStyle, escape};
 use serde::Serialize;
 use terminal_size::{Width, terminal_size_of};
+
+use super::locale;
 
 pub(crate) const CANNOT_WRITE: &str = "cannot write standard output";
 
@@ -69,11 +71,12 @@ fn is_colored(choice: ColorChoice, stream: &impl RawStream) -> bool {
     }
 }
 
-/// Returns how to draw on standard output: as wide as given, else as the terminal, else 80 columns.
+/// Returns how to draw on standard output: as wide as given, else as the terminal, else 80 columns; in ASCII where it is
+/// asked for, and on a terminal that has no UTF-8.
 pub(crate) fn text_style(ascii: bool, width: Option<u16>, color: ColorChoice) -> TextStyle {
     let terminal = || terminal_size_of(io::stdout()).map(|(Width(columns), _)| columns);
     let mut style = TextStyle::default();
-    style.ascii = ascii;
+    style.ascii = ascii || (io::stdout().is_terminal() && !locale::is_utf8());
     style.color = is_colored(color, &io::stdout());
     style.width = width.or_else(terminal).map_or(style.width, usize::from);
     style
@@ -102,25 +105,23 @@ pub(crate) fn report_mistake(mistake: &RecordError, record: &[u8]) {
     const BEFORE: usize = 34;
     const AFTER: usize = 22;
     let Place { bytes, move_number } = mistake.place();
-    let (head, tail) = (&record[..bytes.start], &record[bytes.end..]);
-    let head = &head[head.len() - count_that_fit(head.iter().rev(), BEFORE)..];
-    let tail_len = count_that_fit(tail, AFTER);
-    let before = if head.len() < bytes.start { "… " } else { "" };
-    let more = if tail_len < tail.len() { " …" } else { "" };
-
-    // Once escaped, every character is one column wide.
-    let head = head.escape_ascii().to_string();
-    let wrong = match std::str::from_utf8(&record[bytes.clone()]) {
-        Ok(text) if !text.is_ascii() => text.escape_unicode().to_string(),
-        _ => record[bytes.clone()].escape_ascii().to_string(),
-    };
+    let [head, wrong, tail] = [
+        &record[..bytes.start],
+        &record[bytes.clone()],
+        &record[bytes.end..],
+    ]
+    .map(escaped);
+    let first = head.len() - count_that_fit(head.iter().rev(), BEFORE);
+    let end = count_that_fit(&tail, AFTER);
+    let before = if first > 0 { "... " } else { "" };
+    let more = if end < tail.len() { " ..." } else { "" };
+    let (head, wrong, tail) = (head[first..].concat(), wrong.concat(), tail[..end].concat());
     // A measurement is no move of its own.
     let after = match record[bytes.start] {
         b'1'..=b'9' if !record[..bytes.start].trim_ascii().is_empty() => "after ",
         _ => "",
     };
-    let tail = tail[..tail_len].escape_ascii();
-    let indent = before.chars().count() + head.len();
+    let indent = before.len() + head.len();
     report(&format!(
         "{mistake}\n  {before}{head}{wrong}{tail}{more}\n  {:indent$}{} {after}move {move_number}",
         "",
@@ -128,10 +129,26 @@ pub(crate) fn report_mistake(mistake: &RecordError, record: &[u8]) {
     ));
 }
 
-/// Counts how many of the first bytes fit into so many columns once escaped.
-fn count_that_fit<'a>(bytes: impl IntoIterator<Item = &'a u8>, columns: usize) -> usize {
-    let ends = bytes.into_iter().scan(0, |end, byte| {
-        *end += byte.escape_ascii().len();
+/// Escapes all but printable ASCII, each character for itself: every letter is one column wide then.
+fn escaped(text: &[u8]) -> Vec<String> {
+    let mut characters = Vec::new();
+    for chunk in text.utf8_chunks() {
+        characters.extend(
+            chunk
+                .valid()
+                .chars()
+                .map(|c| c.escape_default().to_string()),
+        );
+        let others = chunk.invalid().iter();
+        characters.extend(others.map(|byte| byte.escape_ascii().to_string()));
+    }
+    characters
+}
+
+/// Counts how many of the first texts fit into so many columns.
+fn count_that_fit<'a>(texts: impl IntoIterator<Item = &'a String>, columns: usize) -> usize {
+    let ends = texts.into_iter().scan(0, |end, text| {
+        *end += text.len();
         Some(*end)
     });
     ends.take_while(|&end| end <= columns).count()

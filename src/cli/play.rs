@@ -2,7 +2,7 @@
 
 pub(super) mod entries;
 #[cfg(unix)]
-pub(super) mod last_words;
+mod last_words;
 mod table;
 
 use std::{ffi::OsString, str::FromStr};
@@ -42,7 +42,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_parser = whole::<u64>(0..=u64::MAX))]
     seed: Option<u64>,
 
-    /// Draw with ASCII characters only
+    /// Draw with ASCII characters only [default: on a terminal whose locale isn't UTF-8]
     #[arg(long)]
     ascii: bool,
 }
@@ -83,20 +83,33 @@ impl Arguments {
             return Ok(Outcome::Invalid);
         }
         let mut table = Table::new([self.x, self.o], steps, seed, self.ascii, color);
-        #[cfg(unix)]
-        let played = {
-            let last_words = LastWords::prepare()?;
-            let played = table.play(&last_words);
-            // However the game has ended, its record is not to be lost.
-            last_words.say(&table.record())?;
-            played
-        };
-        #[cfg(not(unix))]
-        let played = {
-            let played = table.play();
-            super::output::write(&table.record())?;
-            played
-        };
-        played.map(|()| Outcome::Fine)
+        play(&mut table)
     }
+}
+
+/// A game that a person plays.
+pub(super) trait Played {
+    /// Plays until the game is over, or the person leaves it; `keep` is given the record before each turn.
+    fn play(&mut self, keep: &dyn Fn(String)) -> anyhow::Result<()>;
+
+    /// Says what has been played.
+    fn record(&self) -> String;
+}
+
+/// Plays a game, and prints its record however it ends: after an error, and on Unix by a signal, too.
+pub(super) fn play(game: &mut impl Played) -> anyhow::Result<Outcome> {
+    #[cfg(unix)]
+    let played = {
+        let last_words = LastWords::prepare()?;
+        let played = game.play(&|record| last_words.set(record));
+        last_words.say(&game.record())?;
+        played
+    };
+    #[cfg(not(unix))]
+    let played = {
+        let played = game.play(&|_| ());
+        super::output::write(&game.record())?;
+        played
+    };
+    played.map(|()| Outcome::Fine)
 }

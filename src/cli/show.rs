@@ -5,6 +5,7 @@ use qttt::{
     Game, RecordError,
     batch::{Format, Line},
     draw::{self, Remark, Step, TextStyle, Theme},
+    escape,
     solve::{Decision, Loss, Solution, Solver},
 };
 
@@ -36,7 +37,7 @@ pub(crate) struct Arguments {
     #[arg(long, requires = "html")]
     values: bool,
 
-    /// Draw with ASCII characters only
+    /// Draw with ASCII characters only [default: on a terminal whose locale isn't UTF-8]
     #[arg(long, conflicts_with_all = ["svg", "html"])]
     ascii: bool,
 
@@ -141,17 +142,22 @@ fn outlook(solution: &Solution) -> String {
     }
 }
 
-/// Strikes out the picture of an invalid record, which would look like that of a valid one.
-fn struck_out(picture: &str) -> String {
+/// Marks the picture or page of an invalid record, which would look like that of a valid one: a picture is struck out, a
+/// page says what is wrong.
+fn marked(drawing: &str, mistake: &RecordError) -> String {
     const STROKES: &str = "<g class=\"invalid\" stroke=\"#cf222e\" stroke-width=\"6\">\
         <line x1=\"0\" y1=\"0\" x2=\"100%\" y2=\"100%\"/><line x1=\"0\" y1=\"100%\" x2=\"100%\" y2=\"0\"/></g></svg>";
-    picture
-        .replacen(
-            "<title>",
-            "<title>Invalid record, drawn up to its mistake. ",
-            1,
-        )
-        .replacen("</svg>", STROKES, 1)
+    let title = "<title>Invalid record, drawn up to its mistake. ";
+    let marked = drawing.replacen("<title>", title, 1);
+    if drawing.starts_with("<svg") {
+        return marked.replacen("</svg>", STROKES, 1);
+    }
+    let mistake = escape::markup(&mistake.to_string());
+    let notice = format!(
+        "</h1><p class=\"invalid\" style=\"border:3px solid #cf222e;padding:.5em\">\
+         Invalid record, shown up to its mistake: {mistake}.</p>"
+    );
+    marked.replacen("</h1>", &notice, 1)
 }
 
 impl Answers for Drawings<'_> {
@@ -173,8 +179,10 @@ impl Answers for Drawings<'_> {
         let mut steps = Vec::new();
         let played = record.replay(|action, game| steps.push((action, *game)));
         let mut drawing = self.drawing(&steps);
-        if self.asked.svg && played.is_err() {
-            drawing = struck_out(&drawing);
+        if let Err(mistake) = &played
+            && (self.asked.svg || self.asked.html)
+        {
+            drawing = marked(&drawing, mistake);
         }
         output.extend(drawing.bytes());
         played.map(|_| ())

@@ -170,6 +170,8 @@ pub enum Found {
     Space,
     /// A character.
     Char(char),
+    /// Two characters outside ASCII, side by side where a move could be: the Cyrillic `АВ` looks like one.
+    Pair([char; 2]),
     /// A byte that isn't UTF-8.
     Byte(u8),
 }
@@ -220,6 +222,10 @@ impl fmt::Display for Found {
             Self::Char(c) if c.is_ascii() => write!(f, "{:?}", c.encode_utf8(&mut [0; 4])),
             // Many letters look like others: the Cyrillic А is no A.
             Self::Char(c) => write!(f, "{:?} (U+{:04X})", c.encode_utf8(&mut [0; 4]), *c as u32),
+            Self::Pair(pair) => {
+                let [a, b] = pair.map(u32::from);
+                write!(f, "{:?} (U+{a:04X} U+{b:04X})", String::from_iter(pair))
+            }
             Self::Byte(byte) => write!(f, "the byte 0x{byte:02x}"),
         }
     }

@@ -218,6 +218,7 @@ fn unknown_character(game: &Game, record: &[u8], at: usize) -> RecordError {
     let found = found(&record[at..]);
     let len = match found {
         Found::Char(c) => c.len_utf8(),
+        Found::Pair([a, b]) => a.len_utf8() + b.len_utf8(),
         _ => 1,
     };
     RecordError::UnknownCharacter {
@@ -256,5 +257,12 @@ fn found(text: &[u8]) -> Found {
         return Found::Space;
     }
     let start = text.utf8_chunks().next().map_or("", |chunk| chunk.valid());
-    start.chars().next().map_or(Found::Byte(byte), Found::Char)
+    let mut chars = start.chars();
+    match (chars.next(), chars.next()) {
+        (None, _) => Found::Byte(byte),
+        (Some(a), Some(b)) if !a.is_ascii() && !b.is_ascii() && !b.is_whitespace() => {
+            Found::Pair([a, b])
+        }
+        (Some(c), _) => Found::Char(c),
+    }
 }

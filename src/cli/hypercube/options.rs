@@ -206,7 +206,7 @@ fn quoted(command: &str) -> String {
     const MOST: usize = 60;
     let start: String = command.chars().take(MOST).collect();
     let more = if start.len() < command.len() {
-        "…"
+        "..."
     } else {
         ""
     };

@@ -9,11 +9,13 @@ use qttt::hypercube::{
     player, protocol,
 };
 
-#[cfg(unix)]
-use crate::cli::play::last_words::LastWords;
 use crate::cli::{
     output::{Outcome, text_style, write, write_line},
-    play::entries::{Entries, Entry},
+    play::{
+        Played,
+        entries::{Entries, Entry},
+        play,
+    },
 };
 
 /// Play against the engine at the terminal
@@ -34,7 +36,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "WHO", default_value = "engine")]
     o: Role,
 
-    /// Draw with ASCII characters only
+    /// Draw with ASCII characters only [default: on a terminal whose locale isn't UTF-8]
     #[arg(long)]
     ascii: bool,
 }
@@ -63,20 +65,7 @@ impl Arguments {
             position: Position::new(self.board),
             color,
         };
-        #[cfg(unix)]
-        let played = {
-            let last_words = LastWords::prepare()?;
-            let played = table.play(&last_words);
-            last_words.say(&table.moves())?;
-            played
-        };
-        #[cfg(not(unix))]
-        let played = {
-            let played = table.play();
-            write(&table.moves())?;
-            played
-        };
-        played.map(|()| Outcome::Fine)
+        play(&mut table)
     }
 }
 
@@ -86,16 +75,14 @@ struct Table<'a> {
     color: ColorChoice,
 }
 
-impl Table<'_> {
-    /// Plays until the game is over, or a person leaves it.
-    fn play(&mut self, #[cfg(unix)] last_words: &LastWords) -> anyhow::Result<()> {
+impl Played for Table<'_> {
+    fn play(&mut self, keep: &dyn Fn(String)) -> anyhow::Result<()> {
         let mut entries = Entries::of_stdin()?;
         write_line(&self.greeting())?;
         write(&draw::legend(self.asked.board, &self.style()))?;
         self.draw()?;
         while self.position.winner().is_none() && !self.position.is_full() {
-            #[cfg(unix)]
-            last_words.set(self.moves());
+            keep(self.record());
             match self.role(self.position.next()) {
                 Role::Human => {
                     if self.ask(&mut entries)?.is_break() {
@@ -114,6 +101,15 @@ impl Table<'_> {
         Ok(())
     }
 
+    /// Says what has been played, as the protocol writes it.
+    fn record(&self) -> String {
+        let text = protocol::write(&self.position);
+        let moves = text.lines().nth(1).unwrap_or_default();
+        format!("\nMoves: {moves}\n")
+    }
+}
+
+impl Table<'_> {
     const fn role(&self, stone: Stone) -> Role {
         match stone {
             Stone::X => self.asked.x,
@@ -141,8 +137,8 @@ impl Table<'_> {
         let prompt = format!("{} moves> ", self.position.next());
         let line = match entries.next(&prompt, self.style().color)? {
             Entry::Line(line) => line,
-            Entry::TooLong => {
-                write_line("Not played: expected a cell, found a line of more than 64 KiB")?;
+            Entry::Unread(what) => {
+                write_line(&format!("Not played: expected a cell, found {what}"))?;
                 return Ok(ControlFlow::Continue(()));
             }
             Entry::End => return Ok(ControlFlow::Break(())),
@@ -194,12 +190,5 @@ impl Table<'_> {
     /// The width is asked for anew each time: a window can be resized in the middle of a game.
     fn style(&self) -> TextStyle {
         text_style(self.asked.ascii, None, self.color)
-    }
-
-    /// Says what has been played, as the protocol writes it.
-    fn moves(&self) -> String {
-        let text = protocol::write(&self.position);
-        let moves = text.lines().nth(1).unwrap_or_default();
-        format!("\nMoves: {moves}\n")
     }
 }

@@ -44,7 +44,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "THEME", default_value = "auto", requires = "svg")]
     theme: ThemeName,
 
-    /// Draw with ASCII characters only
+    /// Draw with ASCII characters only [default: on a terminal whose locale isn't UTF-8]
     #[arg(long, conflicts_with = "svg")]
     ascii: bool,
 

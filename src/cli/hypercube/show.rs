@@ -15,7 +15,7 @@ pub(super) struct Arguments {
     #[arg(long)]
     last: bool,
 
-    /// Draw with ASCII characters only
+    /// Draw with ASCII characters only [default: on a terminal whose locale isn't UTF-8]
     #[arg(long)]
     ascii: bool,
 

@@ -131,7 +131,7 @@ impl Arguments {
         print_standings(&standings, self.json)?;
         if let (Some(path), Some(_)) = (&self.record, self.shard) {
             note(&format!(
-                "`qttt hypercube standings {} …` adds up the files of all shares",
+                "`qttt hypercube standings {} ...` adds up the files of all shares",
                 name_of(path)
             ));
         }

@@ -10,6 +10,8 @@ use crate::cli::output::write;
 /// No entry is nearly as long. A longer one is not kept, so that no input can take all the memory there is.
 const MAX_LEN: usize = 64 << 10;
 
+const TOO_LONG: Entry = Entry::Unread("a line of more than 64 KiB");
+
 const CANNOT_READ: &str = "cannot read standard input";
 
 /// Where entries come from.
@@ -22,8 +24,8 @@ pub(crate) enum Entries {
 pub(crate) enum Entry {
     /// A line, without its newline.
     Line(Vec<u8>),
-    /// A line of more than 64 KiB.
-    TooLong,
+    /// A line that can't be an entry, and what it is.
+    Unread(&'static str),
     /// The input has ended, or was interrupted.
     End,
 }
@@ -62,14 +64,13 @@ fn next_typed(editor: &mut DefaultEditor, prompt: &str, color: bool) -> anyhow::
     };
     loop {
         return match editor.readline(&(prompt, &styled)) {
-            Ok(line) if line.len() > MAX_LEN => Ok(Entry::TooLong),
+            Ok(line) if line.len() > MAX_LEN => Ok(TOO_LONG),
             Ok(line) => Ok(Entry::Line(line.into_bytes())),
             Err(ReadlineError::Eof | ReadlineError::Interrupted) => Ok(Entry::End),
             // The window has another size, or the process has been stopped and goes on.
             Err(ReadlineError::Signal(_)) => continue,
-            // Bytes that are no text: some character that no entry has.
             Err(ReadlineError::Io(error)) if error.kind() == io::ErrorKind::InvalidData => {
-                Ok(Entry::Line("\u{fffd}".into()))
+                Ok(Entry::Unread("a line that is not UTF-8"))
             }
             Err(error) => Err(error).context(CANNOT_READ),
         };
@@ -86,7 +87,7 @@ fn next_line(input: &mut impl BufRead) -> io::Result<Entry> {
         line.pop();
     } else if line.len() > MAX_LEN {
         input.skip_until(b'\n')?;
-        return Ok(Entry::TooLong);
+        return Ok(TOO_LONG);
     }
     Ok(Entry::Line(line))
 }
@@ -101,7 +102,7 @@ mod tests {
         loop {
             match next_line(&mut input).expect("memory can be read") {
                 Entry::Line(line) => lengths.push(Some(line.len())),
-                Entry::TooLong => lengths.push(None),
+                Entry::Unread(_) => lengths.push(None),
                 Entry::End => return lengths,
             }
         }

@@ -12,10 +12,8 @@ use qttt::{
     solve::Solver,
 };
 
-#[cfg(unix)]
-use super::last_words::LastWords;
 use super::{
-    Role,
+    Played, Role,
     entries::{Entries, Entry},
 };
 use crate::cli::{
@@ -65,8 +63,8 @@ pub(super) struct Table {
 /// Why an entry is not played.
 #[derive(Debug, thiserror::Error)]
 enum Refusal {
-    #[error("expected a move, such as AB, or a mark, found a line of more than 64 KiB")]
-    TooLong,
+    #[error("expected a move, such as AB, or a mark, found {0}")]
+    Unread(&'static str),
     #[error(transparent)]
     Record(#[from] RecordError),
     #[error("expected nothing after {last}, found {found}; it is {turn}'s turn then")]
@@ -75,6 +73,38 @@ enum Refusal {
         found: Action,
         turn: Player,
     },
+}
+
+impl Played for Table {
+    fn play(&mut self, keep: &dyn Fn(String)) -> anyhow::Result<()> {
+        let mut entries = Entries::of_stdin()?;
+        self.say(&self.greeting())?;
+        self.draw_position()?;
+        while let Some(player) = self.game().status().turn() {
+            keep(self.record());
+            let strategy = match self.role(player) {
+                Role::Human => match self.ask(&mut entries)? {
+                    ControlFlow::Continue(()) => continue,
+                    ControlFlow::Break(()) => break,
+                },
+                Role::Program(skill) => skill.strategy(&self.solver),
+            };
+            let mut game = self.game();
+            let Some(action) = strategy.choose(&game, &mut self.chance) else {
+                break;
+            };
+            game.act(action)?;
+            self.take(vec![(action, game)])?;
+        }
+        self.say_mistakes()
+    }
+
+    /// Says its score, too.
+    fn record(&self) -> String {
+        let tokens = tokens(&self.steps);
+        let score = self.game().score();
+        format!("\nRecord:{tokens}\nScore: {score}\n")
+    }
 }
 
 impl Table {
@@ -94,38 +124,6 @@ impl Table {
             ascii,
             color,
         }
-    }
-
-    /// Plays until the game is over, or a person leaves it.
-    pub(super) fn play(&mut self, #[cfg(unix)] last_words: &LastWords) -> anyhow::Result<()> {
-        let mut entries = Entries::of_stdin()?;
-        self.say(&self.greeting())?;
-        self.draw_position()?;
-        while let Some(player) = self.game().status().turn() {
-            #[cfg(unix)]
-            last_words.set(self.record());
-            let strategy = match self.role(player) {
-                Role::Human => match self.ask(&mut entries)? {
-                    ControlFlow::Continue(()) => continue,
-                    ControlFlow::Break(()) => break,
-                },
-                Role::Program(skill) => skill.strategy(&self.solver),
-            };
-            let mut game = self.game();
-            let Some(action) = strategy.choose(&game, &mut self.chance) else {
-                break;
-            };
-            game.act(action)?;
-            self.take(vec![(action, game)])?;
-        }
-        self.say_mistakes()
-    }
-
-    /// Says what has been played, and its score.
-    pub(super) fn record(&self) -> String {
-        let tokens = tokens(&self.steps);
-        let score = self.game().score();
-        format!("\nRecord:{tokens}\nScore: {score}\n")
     }
 
     fn game(&self) -> Game {
@@ -158,8 +156,8 @@ impl Table {
     fn ask(&mut self, entries: &mut Entries) -> anyhow::Result<ControlFlow<()>> {
         let line = match entries.next(&self.prompt(), self.style().color)? {
             Entry::Line(line) => line,
-            Entry::TooLong => {
-                self.refuse(&Refusal::TooLong)?;
+            Entry::Unread(what) => {
+                self.refuse(&Refusal::Unread(what))?;
                 return Ok(ControlFlow::Continue(()));
             }
             Entry::End => return Ok(ControlFlow::Break(())),
