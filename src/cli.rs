@@ -29,8 +29,9 @@ use anyhow::Context;
 use clap::{
     ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand,
     builder::{EnumValueParser, TypedValueParser},
+    error::ErrorKind,
 };
-
+use qttt::draw;
 use terminal_size::{Width, terminal_size_of};
 
 use output::{CANNOT_WRITE, Outcome, report};
@@ -124,11 +125,40 @@ pub(crate) fn run() -> anyhow::Result<Outcome> {
 /// Parses the arguments. Help is as wide as the terminal.
 fn parse() -> Result<Cli, clap::Error> {
     let mut qttt = Cli::command();
-    if let Some(columns) = columns() {
-        qttt = qttt.term_width(columns);
-    }
-    let matches = qttt.try_get_matches_from_mut(env::args_os())?;
+    let matches = qttt.try_get_matches_from_mut(env::args_os());
+    let matches = matches.map_err(|error| match error.kind() {
+        ErrorKind::DisplayHelp => as_wide_as_the_terminal(Cli::command())
+            .try_get_matches_from(env::args_os())
+            .err()
+            .unwrap_or(error),
+        _ => error,
+    })?;
     Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut qttt))
+}
+
+/// Makes help as wide as the terminal.
+fn as_wide_as_the_terminal(mut qttt: clap::Command) -> clap::Command {
+    match columns() {
+        Some(columns) => {
+            qttt = qttt.term_width(columns);
+            qttt.build();
+            break_usage(qttt, columns)
+        }
+        None => qttt,
+    }
+}
+
+/// Breaks usage lines between words: they are the one part of help that clap never breaks.
+fn break_usage(command: clap::Command, columns: usize) -> clap::Command {
+    const LABEL: &str = "Usage: ";
+    let mut command = command.mut_subcommands(|inner| break_usage(inner, columns));
+    let usage = command.render_usage().to_string();
+    let width = columns.saturating_sub(LABEL.len());
+    let lines = draw::wrap(usage.trim_start_matches(LABEL), width);
+    match lines.len() {
+        0 | 1 => command,
+        _ => command.override_usage(lines.join(&format!("\n{:1$}", "", LABEL.len()))),
+    }
 }
 
 /// Returns how wide the terminal is: as `COLUMNS` says, or else the terminal itself.
@@ -153,7 +183,7 @@ fn color_choice() -> impl TypedValueParser<Value = ColorChoice> {
 
 /// Prints the help of a command on standard output.
 fn print_help_of(command: &str) -> anyhow::Result<Outcome> {
-    let mut qttt = Cli::command();
+    let mut qttt = as_wide_as_the_terminal(Cli::command());
     qttt.build();
     if let Some(command) = qttt.find_subcommand_mut(command) {
         output::write(&command.render_help().to_string())?;
@@ -164,7 +194,7 @@ fn print_help_of(command: &str) -> anyhow::Result<Outcome> {
 impl Cli {
     fn run(&self) -> anyhow::Result<Outcome> {
         match &self.command {
-            None => self.score.run(Self::command),
+            None => self.score.run(|| as_wide_as_the_terminal(Self::command())),
             Some(_) if !self.score.is_empty() => {
                 report("a command comes first: qttt COMMAND [OPTIONS] [MOVES]...");
                 Ok(Outcome::Failed)

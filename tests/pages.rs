@@ -153,24 +153,25 @@ fn help_says_what_a_move_is_read_from() {
 
 #[test]
 fn help_is_as_wide_as_the_terminal_and_breaks_no_word() {
-    let words = |text: &str| {
-        text.split_whitespace()
-            .map(String::from)
-            .collect::<Vec<_>>()
-    };
-    for command in [
-        &["--help"][..],
-        &["solve", "--help"],
-        &["hypercube", "move", "--help"],
-    ] {
+    for command in commands() {
         let help = |columns: &str| {
-            let output = crate::support::qttt(command)
+            let words: Vec<_> = command.iter().map(String::as_str).collect();
+            let output = crate::support::qttt(&[&words[..], &["--help"]].concat())
                 .env("COLUMNS", columns)
                 .output();
             String::from_utf8(output.expect("qttt runs").stdout).expect("text")
         };
-        let (narrow, wide) = (help("60"), help("1000"));
-        assert!(narrow.lines().count() > wide.lines().count());
-        assert_eq!(words(&narrow), words(&wide));
+        let wide = help("1000");
+        for columns in [40, 60, 80] {
+            let narrow = help(&columns.to_string());
+            assert!(narrow.split_whitespace().eq(wide.split_whitespace()));
+            for line in narrow.lines() {
+                assert!(
+                    line.chars().count() <= columns,
+                    "{command:?}, {columns}: {line}"
+                );
+            }
+        }
+        assert!(help("40").lines().count() > wide.lines().count());
     }
 }
