@@ -102,8 +102,8 @@ pub(crate) fn cannot_read(name: &str, error: &io::Error) -> Outcome {
 /// Reports a mistake in a record given as arguments, with carets under the place.
 pub(crate) fn report_mistake(mistake: &RecordError, record: &[u8]) {
     // A long record is cut to fit a terminal's line, with the mistake in the middle.
-    const BEFORE: usize = 34;
-    const AFTER: usize = 22;
+    const BEFORE: usize = 32;
+    const AFTER: usize = 18;
     let Place { bytes, move_number } = mistake.place();
     let [head, wrong, tail] = [
         &record[..bytes.start],
