@@ -7,7 +7,8 @@
 //! ```
 //!
 //! The player thinks about a table of lines: all that are still open where the board fits in memory, the ones that
-//! matter where it doesn't. The field keeps count of the stones in them, and threat sequences are searched on it.
+//! matter where it doesn't. The field keeps count of the stones in them; threat sequences are searched on it, and quiet
+//! moves that win by threatening such sequences.
 
 mod board;
 pub mod draw;
@@ -19,6 +20,7 @@ pub mod player;
 mod position;
 pub mod protocol;
 mod qubic;
+mod quiet;
 #[cfg(all(unix, feature = "referee"))]
 pub mod referee;
 mod symmetry;

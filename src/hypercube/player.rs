@@ -1,7 +1,7 @@
 //! A deterministic player: the same position gives the same move, on any machine.
 //!
 //! Its layers, the surest first: complete a line or block one; follow a proven strategy; follow a winning threat
-//! sequence; break the opponent's; keep to moves after which pairing rules out a loss; search.
+//! sequence; make quiet moves that win; break the opponent's; keep to moves after which pairing rules out a loss; search.
 
 mod pairing;
 mod search;
@@ -17,6 +17,7 @@ use super::{
     lines::Lines,
     position::{Position, Stone},
     qubic,
+    quiet::{self, Quiet},
     symmetry::Symmetry,
     threats::{Limits, Sequence, Threats},
 };
@@ -40,7 +41,9 @@ pub fn choose_within(position: &Position, work: u64) -> Option<Cell> {
     let plies = position.moves().len() as u64;
     let work = work.saturating_mul(tuning::LATE) / plies.max(tuning::LATE);
     let mut thinker = Thinker::new(position, &lines, work);
-    let cell = thinker.sure_move().or_else(|| thinker.likely_move());
+    let cell = thinker.sure_move();
+    let cell = cell.or_else(|| thinker.quiet_move());
+    let cell = cell.or_else(|| thinker.likely_move());
     cell.map(|cell| lines.cell(cell))
         .or_else(|| first_empty(position))
 }
@@ -101,6 +104,14 @@ impl<'p, 'l> Thinker<'p, 'l> {
         sequence.is_some()
     }
 
+    /// Returns a quiet move that wins, if one is found.
+    fn quiet_move(&mut self) -> Option<u32> {
+        match Quiet::new(self.me, self.work / tuning::QUIET_SHARE).find(&mut self.field) {
+            quiet::Found::Win(cell) => Some(cell),
+            quiet::Found::Nothing | quiet::Found::GivenUp => None,
+        }
+    }
+
     /// Returns the move that looks best.
     fn likely_move(&mut self) -> Option<u32> {
         let (me, opponent) = (self.me, self.me.other());
@@ -138,9 +149,8 @@ impl<'p, 'l> Thinker<'p, 'l> {
             all.sort_unstable_by_key(by_worth);
             return all;
         };
-        let mut defences = search::defences(&self.field, &danger, me);
+        let mut defences = danger.defences(&self.field, me);
         defences.sort_unstable_by_key(by_worth);
-        defences.dedup();
         let mut breaking = Vec::new();
         let mut longest = (0, None);
         for cell in defences {

@@ -1,6 +1,6 @@
 //! What tests of the n^d game share.
 
-use super::{Board, Cell, Position, Stone, mix::mix};
+use super::{Board, Cell, Lines, Position, Stone, mix::mix};
 
 /// Numbers that look random, the same on every machine.
 pub(super) struct Chance(pub(super) u64);
@@ -48,4 +48,72 @@ pub(super) fn random_position(board: Board, moves: usize, seed: u64) -> Position
         }
     }
     position
+}
+
+/// Tells whether an attacker wins by threats alone: every cell is tried, every line looked at, nothing remembered.
+pub(super) struct BruteForce<'l> {
+    pub(super) lines: &'l Lines,
+    pub(super) stones: Vec<Option<Stone>>,
+    /// How many lines may still be looked at.
+    pub(super) left: u64,
+}
+
+impl BruteForce<'_> {
+    /// Returns the cells that complete a line.
+    pub(super) fn wins(&self, player: Stone) -> Vec<u32> {
+        let mut wins = Vec::new();
+        for line in 0..self.lines.len() {
+            let cells = self.lines.cells_of(line);
+            let own = |cell: &&u32| self.stones[**cell as usize] == Some(player);
+            let empty: Vec<u32> = cells
+                .iter()
+                .copied()
+                .filter(|&cell| self.stones[cell as usize].is_none())
+                .collect();
+            if empty.len() == 1 && cells.iter().filter(own).count() == cells.len() - 1 {
+                wins.push(empty[0]);
+            }
+        }
+        wins.sort_unstable();
+        wins.dedup();
+        wins
+    }
+
+    /// Returns the fewest threats that win, the last one included; 0 if a line is completed at once.
+    pub(super) fn shortest(&mut self, attacker: Stone, threats: usize) -> Option<usize> {
+        (0..=threats).find(|&threats| self.attack(attacker, threats))
+    }
+
+    pub(super) fn attack(&mut self, attacker: Stone, threats: usize) -> bool {
+        if !self.wins(attacker).is_empty() {
+            return true;
+        }
+        if threats == 0 || self.left == 0 {
+            return false;
+        }
+        let must = self.wins(attacker.other());
+        for cell in 0..self.stones.len() {
+            let answers = must.iter().all(|&must| must as usize == cell);
+            if self.stones[cell].is_some() || !answers {
+                continue;
+            }
+            self.left = self.left.saturating_sub(self.lines.len() as u64);
+            self.stones[cell] = Some(attacker);
+            let won = match self.wins(attacker)[..] {
+                [] => false,
+                [cost] => {
+                    self.stones[cost as usize] = Some(attacker.other());
+                    let won = self.attack(attacker, threats - 1);
+                    self.stones[cost as usize] = None;
+                    won
+                }
+                _ => true,
+            };
+            self.stones[cell] = None;
+            if won {
+                return true;
+            }
+        }
+        false
+    }
 }

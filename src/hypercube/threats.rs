@@ -36,6 +36,32 @@ impl Sequence {
     pub(super) fn plies(&self) -> usize {
         2 * self.steps.len() + if self.end.len() == 1 { 1 } else { 3 }
     }
+
+    /// Returns the moves that may break the sequence, each once: they take one of its cells, make a threat, or get a line
+    /// so far that a forced reply makes one. After any other move the sequence still wins: what it forces the defender
+    /// to take never makes a threat more.
+    pub(super) fn defences(&self, field: &Field<'_>, defender: Stone) -> Vec<u32> {
+        let mut cells: Vec<u32> = self.cells().collect();
+        for &line in field.open_lines(defender) {
+            cells.extend(field.gaps(line));
+        }
+        let costs = self.steps.iter().map(|&(_, cost)| cost);
+        for cost in costs.clone() {
+            for &line in field.lines.through(cost as usize) {
+                let Some(lacking) = field.lacks(line, defender) else {
+                    continue;
+                };
+                let on_line = field.lines.cells_of(line as usize);
+                let forced = costs.clone().filter(|cost| on_line.contains(cost)).count();
+                if usize::from(lacking) <= forced + 2 {
+                    cells.extend(field.gaps(line));
+                }
+            }
+        }
+        cells.sort_unstable();
+        cells.dedup();
+        cells
+    }
 }
 
 /// How far a search may go.

@@ -322,10 +322,7 @@ impl<'f, 'l> Search<'f, 'l> {
         };
         if let Some(sequence) = danger {
             list.most = tuning::DEFENCES;
-            let mut cells = defences(self.field, sequence, player);
-            cells.sort_unstable();
-            cells.dedup();
-            for cell in cells {
+            for cell in sequence.defences(self.field, player) {
                 list.add(cell, promise(cell));
             }
         } else {
@@ -373,29 +370,6 @@ const fn after_plies(worth: i64, plies: i64) -> i64 {
     } else {
         worth
     }
-}
-
-/// Returns the moves that may break a sequence: they take one of its cells, make a threat, or get a line so far that a
-/// forced reply makes one. A cell may be there twice.
-pub(super) fn defences(field: &Field<'_>, sequence: &Sequence, defender: Stone) -> Vec<u32> {
-    let mut cells: Vec<u32> = sequence.cells().collect();
-    for &line in field.open_lines(defender) {
-        cells.extend(field.gaps(line));
-    }
-    let costs = sequence.steps.iter().map(|&(_, cost)| cost);
-    for cost in costs.clone() {
-        for &line in field.lines.through(cost as usize) {
-            let Some(lacking) = field.lacks(line, defender) else {
-                continue;
-            };
-            let on_line = field.lines.cells_of(line as usize);
-            let forced = costs.clone().filter(|cost| on_line.contains(cost)).count();
-            if usize::from(lacking) <= forced + 2 {
-                cells.extend(field.gaps(line));
-            }
-        }
-    }
-    cells
 }
 
 #[cfg(test)]

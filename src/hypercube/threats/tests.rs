@@ -5,7 +5,7 @@ use crate::hypercube::{
     Board, Lines, Position,
     mix::mix,
     protocol,
-    testing::{random_position, stones_of},
+    testing::{BruteForce, random_position, stones_of},
 };
 
 /// More than nearly all of these positions need.
@@ -13,74 +13,6 @@ const AMPLE: Limits = Limits {
     threats: 200,
     nodes: 50_000,
 };
-
-/// Tells whether an attacker wins by threats alone: every cell is tried, every line looked at, nothing remembered.
-struct BruteForce<'l> {
-    lines: &'l Lines,
-    stones: Vec<Option<Stone>>,
-    /// How many lines may still be looked at.
-    left: u64,
-}
-
-impl BruteForce<'_> {
-    /// Returns the cells that complete a line.
-    fn wins(&self, player: Stone) -> Vec<u32> {
-        let mut wins = Vec::new();
-        for line in 0..self.lines.len() {
-            let cells = self.lines.cells_of(line);
-            let own = |cell: &&u32| self.stones[**cell as usize] == Some(player);
-            let empty: Vec<u32> = cells
-                .iter()
-                .copied()
-                .filter(|&cell| self.stones[cell as usize].is_none())
-                .collect();
-            if empty.len() == 1 && cells.iter().filter(own).count() == cells.len() - 1 {
-                wins.push(empty[0]);
-            }
-        }
-        wins.sort_unstable();
-        wins.dedup();
-        wins
-    }
-
-    /// Returns the fewest threats that win, the last one included; 0 if a line is completed at once.
-    fn shortest(&mut self, attacker: Stone, threats: usize) -> Option<usize> {
-        (0..=threats).find(|&threats| self.attack(attacker, threats))
-    }
-
-    fn attack(&mut self, attacker: Stone, threats: usize) -> bool {
-        if !self.wins(attacker).is_empty() {
-            return true;
-        }
-        if threats == 0 || self.left == 0 {
-            return false;
-        }
-        let must = self.wins(attacker.other());
-        for cell in 0..self.stones.len() {
-            let answers = must.iter().all(|&must| must as usize == cell);
-            if self.stones[cell].is_some() || !answers {
-                continue;
-            }
-            self.left = self.left.saturating_sub(self.lines.len() as u64);
-            self.stones[cell] = Some(attacker);
-            let won = match self.wins(attacker)[..] {
-                [] => false,
-                [cost] => {
-                    self.stones[cost as usize] = Some(attacker.other());
-                    let won = self.attack(attacker, threats - 1);
-                    self.stones[cost as usize] = None;
-                    won
-                }
-                _ => true,
-            };
-            self.stones[cell] = None;
-            if won {
-                return true;
-            }
-        }
-        false
-    }
-}
 
 /// Plays a sequence; the defender has no better reply than the one that is forced.
 fn assert_wins(lines: &Lines, position: &Position, attacker: Stone, sequence: &Sequence) {
