@@ -48,6 +48,15 @@ const COMPLETED: &[(&str, &str)] = &[
         "qttt hypercube play 3,2 --x eng",
         "qttt hypercube play 3,2 --x engine",
     ),
+    (
+        "qttt hypercube tournament a=gam",
+        "qttt hypercube tournament a=games.txt",
+    ),
+    ("qttt --file=gam", "qttt --file=games.txt"),
+    ("qttt -f my", "qttt -f my\\ games.txt"),
+    ("qttt -f you", "qttt -f you\\$name.txt"),
+    ("qttt < my", "qttt < my\\ games.txt"),
+    ("qttt --color never sol", "qttt --color never solve"),
     // What isn't there isn't offered: no file where none belongs.
     ("qttt completions gam", "qttt completions gam"),
     ("qttt man gam", "qttt man gam"),
@@ -58,12 +67,19 @@ const COMPLETED: &[(&str, &str)] = &[
         "qttt hypercube tournament --boards gam",
     ),
     ("qttt play AB sol", "qttt play AB sol"),
+    ("qttt -f games.txt sol", "qttt -f games.txt sol"),
+    (
+        "qttt hypercube match --x builtin:gam",
+        "qttt hypercube match --x builtin:gam",
+    ),
 ];
 
-/// Runs a shell with the command on its path in a folder that holds `games.txt`; `None` where there is no such shell.
+/// Runs a shell with the command on its path in a folder that holds a few files; `None` where there is no such shell.
 fn run_shell(command: &mut Command, input: &str) -> Option<String> {
     let folder = tempfile::tempdir().expect("a directory");
-    fs::write(folder.path().join("games.txt"), "").expect("a file");
+    for name in ["games.txt", "my games.txt", "you$name.txt"] {
+        fs::write(folder.path().join(name), "").expect("a file");
+    }
     let binary = Path::new(env!("CARGO_BIN_EXE_qttt"));
     let bin = binary.parent().expect("a folder").display();
     let path = std::env::var("PATH").unwrap_or_default();
@@ -166,11 +182,11 @@ fn fish_completes_every_line() {
             .take_while(|line| !line.starts_with("<<"))
             .map(|line| line.split('\t').next().unwrap_or_default())
             .collect();
-        let (_, word) = completed.rsplit_once(' ').expect("words");
-        let expected = if typed == completed {
-            vec![]
-        } else {
-            vec![word]
+        let (before, _) = typed.rsplit_once(' ').expect("words");
+        let expected = match typed == completed {
+            true => vec![],
+            // It says the word itself, and quotes it only where it is put into the line.
+            false => vec![completed[before.len() + 1..].replace('\\', "")],
         };
         assert_eq!(offered, expected, "fish, {typed:?}");
     }

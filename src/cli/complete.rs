@@ -37,7 +37,14 @@ pub(crate) fn candidates(mut qttt: Command, words: &[String]) -> Vec<Candidate> 
         line.read(word);
     }
     let mut candidates = line.candidates(current);
-    candidates.retain(|candidate| candidate.word.starts_with(current) || candidate.word == FILES);
+    // What begins with `builtin:` is no file, though some shells would look for one after the colon.
+    let stem = current.rfind(':').map(|end| &current[..=end]);
+    let of_stem = |candidate: &Candidate| stem.is_some_and(|stem| candidate.word.starts_with(stem));
+    let can_be_file = !candidates.iter().any(of_stem);
+    candidates.retain(|candidate| match &candidate.word[..] {
+        FILES => can_be_file,
+        word => word.starts_with(current),
+    });
     candidates
 }
 
@@ -130,7 +137,7 @@ impl<'c> CommandLine<'c> {
             return self.pages();
         }
         let mut candidates = Vec::new();
-        if self.operands.is_empty() && !self.only_operands {
+        if self.operands.is_empty() && !self.only_operands && !self.has_own_options() {
             candidates.extend(commands(self.command));
         }
         let mut operands = self.command.get_positionals();
@@ -145,6 +152,15 @@ impl<'c> CommandLine<'c> {
             candidates.extend(values(operand, name));
         }
         candidates
+    }
+
+    /// Tells whether options are given that a command must not come after: all but those of every command.
+    fn has_own_options(&self) -> bool {
+        let mut own = self
+            .command
+            .get_arguments()
+            .filter(|arg| !arg.is_global_set());
+        own.any(|arg| self.used.contains(arg.get_id().as_str()))
     }
 
     fn unused_options(&self) -> Vec<Candidate> {

@@ -1,16 +1,8 @@
 # Asks qttt what can stand at the cursor.
-function __qttt_complete
+function __qttt_candidates
     set -l words (commandline -opc)
-    set -l current (commandline -ct)
-    for candidate in ($words[1] completions fish -- $words "$current" 2>/dev/null)
-        if string match -q ':files*' -- $candidate
-            set -l option (string match -r -- '^-[^=]*=' "$current")
-            for path in (__fish_complete_path (string replace -r -- '^-[^=]*=' '' "$current"))
-                echo "$option$path"
-            end
-        else
-            echo $candidate
-        end
-    end
+    $words[1] completions fish -- $words (commandline -ct) 2>/dev/null
 end
-complete -c qttt -f -k -a '(__qttt_complete)'
+complete -c qttt -f -k -a "(__qttt_candidates | string match -v -- ':files*')"
+# Files are left to fish, which knows how to quote their names.
+complete -c qttt -n "__qttt_candidates | string match -q -- ':files*'" -F
