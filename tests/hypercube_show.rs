@@ -1,48 +1,43 @@
 //! `qttt hypercube show`: positions drawn for people.
 
-use crate::support::run;
-use snapbox::{Data, assert_data_eq, file};
+use crate::support::{run, snapshot::assert_is_snapshot};
 
 const SMALL: &str = "3,2\n1,1;0,0\n";
 const WON: &str = "3,2\n0,0;0,1;1,1;1,2;2,2\n";
 const QUBIC: &str = "4,3\n2,2,2;1,1,1;0,3,2;3,0,2;1,1,2\n";
 
 #[track_caller]
-fn assert_shows(arguments: &[&str], input: &str, expected: Data) {
+fn assert_shows(arguments: &[&str], input: &str, snapshot: &str) {
     let (code, stdout, stderr) = run(&[&["hypercube", "show"], arguments].concat(), input);
     assert_eq!((code, stderr.as_str()), (0, ""));
-    assert_data_eq!(stdout, expected);
+    assert_is_snapshot(&stdout, snapshot);
 }
 
 #[test]
 fn draws_a_square() {
-    assert_shows(&[], SMALL, file!["snapshots/hypercube-3-2.txt"].raw());
+    assert_shows(&[], SMALL, "hypercube-3-2.txt");
     assert_shows(
         &["--ascii", "--last"],
         SMALL,
-        file!["snapshots/hypercube-3-2-ascii-last.txt"].raw(),
+        "hypercube-3-2-ascii-last.txt",
     );
 }
 
 #[test]
 fn draws_a_cube_as_slices_side_by_side() {
-    assert_shows(
-        &["--last"],
-        QUBIC,
-        file!["snapshots/hypercube-4-3-last.txt"].raw(),
-    );
+    assert_shows(&["--last"], QUBIC, "hypercube-4-3-last.txt");
 }
 
 #[test]
 fn draws_four_dimensions_as_a_grid_of_slices() {
     let input = "3,4\n1,1,1,1;0,2,1,0;2,1,0,2\n";
-    assert_shows(&[], input, file!["snapshots/hypercube-3-4.txt"].raw());
+    assert_shows(&[], input, "hypercube-3-4.txt");
 }
 
 #[test]
 fn draws_five_dimensions_as_several_grids() {
     let input = "3,5\n1,1,1,1,1;0,2,1,0,2\n";
-    assert_shows(&[], input, file!["snapshots/hypercube-3-5.txt"].raw());
+    assert_shows(&[], input, "hypercube-3-5.txt");
 }
 
 #[test]
@@ -61,16 +56,12 @@ fn breaks_rows_of_slices_where_they_do_not_fit() {
             .sum::<usize>();
         assert_eq!(stones, 5, "{stdout}");
     }
-    assert_shows(
-        &["--width", "30"],
-        QUBIC,
-        file!["snapshots/hypercube-4-3-narrow.txt"].raw(),
-    );
+    assert_shows(&["--width", "30"], QUBIC, "hypercube-4-3-narrow.txt");
 }
 
 #[test]
 fn marks_the_line_that_has_won() {
-    assert_shows(&[], WON, file!["snapshots/hypercube-won.txt"].raw());
+    assert_shows(&[], WON, "hypercube-won.txt");
     let (_, stdout, _) = run(&["hypercube", "show", "--last"], WON);
     assert_eq!(
         (stdout.matches("(X)").count(), stdout.matches("[X]").count()),
@@ -81,7 +72,7 @@ fn marks_the_line_that_has_won() {
 #[test]
 fn marks_two_lines_that_one_stone_has_completed() {
     let input = "3,2\n0,0;1,0;0,1;2,0;2,2;1,1;1,2;2,1;0,2\n";
-    assert_shows(&[], input, file!["snapshots/hypercube-won-twice.txt"].raw());
+    assert_shows(&[], input, "hypercube-won-twice.txt");
 }
 
 #[test]
@@ -98,27 +89,19 @@ fn says_that_nobody_wins_a_full_board() {
 #[test]
 fn labels_wide_boards_with_numbers_under_each_other() {
     let input = "12,2\n1,11;10,10\n";
-    assert_shows(
-        &["--ascii", "--last"],
-        input,
-        file!["snapshots/hypercube-12-2.txt"].raw(),
-    );
+    assert_shows(&["--ascii", "--last"], input, "hypercube-12-2.txt");
 }
 
 #[test]
 fn lists_the_stones_of_a_board_that_is_too_large() {
     let input = "10,10\n0,0,0,0,0,0,0,0,0,0;0,2,3,4,5,6,7,8,9,0;0,1,2,3,4,5,6,7,8,9\n";
-    assert_shows(
-        &["--last"],
-        input,
-        file!["snapshots/hypercube-10-10.txt"].raw(),
-    );
+    assert_shows(&["--last"], input, "hypercube-10-10.txt");
 }
 
 #[test]
 fn lists_the_stones_of_a_board_that_is_too_wide() {
     let input = "30,2\n1,11;10,10\n";
-    assert_shows(&[], input, file!["snapshots/hypercube-30-2.txt"].raw());
+    assert_shows(&[], input, "hypercube-30-2.txt");
     let (_, stdout, _) = run(&["hypercube", "show", "--width", "123"], input);
     assert_eq!(stdout.lines().count(), 34);
 }

@@ -2,7 +2,7 @@
 
 use std::{fs, io, process::Command};
 
-use crate::support::run;
+use crate::support::{answer, qttt, run};
 
 #[test]
 fn prints_completions_for_every_shell() {
@@ -156,10 +156,8 @@ fn help_is_as_wide_as_the_terminal_and_breaks_no_word() {
     for command in commands() {
         let help = |columns: &str| {
             let words: Vec<_> = command.iter().map(String::as_str).collect();
-            let output = crate::support::qttt(&[&words[..], &["--help"]].concat())
-                .env("COLUMNS", columns)
-                .output();
-            String::from_utf8(output.expect("qttt runs").stdout).expect("text")
+            let mut asked = qttt(&[&words[..], &["--help"]].concat());
+            answer(asked.env("COLUMNS", columns), "").1
         };
         let wide = help("1000");
         for columns in [40, 60, 80] {

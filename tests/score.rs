@@ -1,6 +1,6 @@
 //! `qttt [MOVES]...`, as a script sees it.
 
-use crate::support::{naive::Naive, published_games, qttt, run, spawn};
+use crate::support::{answer, naive::Naive, published_games, qttt, run, spawn};
 use proptest::prelude::*;
 use std::{
     fs,
@@ -110,17 +110,10 @@ fn spellings(record: &str) -> [String; 4] {
 fn scores_the_published_games_as_arguments() {
     for (record, score) in published_games() {
         for text in spellings(record) {
-            qttt(&[&text])
-                .assert()
-                .code(0)
-                .stdout(format!("{score}\n"))
-                .stderr("");
+            let expected = (0, format!("{score}\n"), String::new());
+            assert_eq!(run(&[&text], ""), expected);
             let words: Vec<_> = text.split(' ').collect();
-            qttt(&words)
-                .assert()
-                .code(0)
-                .stdout(format!("{score}\n"))
-                .stderr("");
+            assert_eq!(run(&words, ""), expected);
         }
     }
 }
@@ -165,7 +158,8 @@ fn says_what_is_wrong_with_an_argument_and_where() {
         let lines: Vec<_> = stderr.lines().collect();
         assert_eq!(lines[0], format!("error: {message}"));
         assert_eq!(lines[2].find('^'), Some(2 + column - 1), "{stderr}");
-        qttt(&["-q", record]).assert().code(1).stdout("").stderr("");
+        let silent = (1, String::new(), String::new());
+        assert_eq!(run(&["-q", record], ""), silent);
     }
 }
 
@@ -243,14 +237,10 @@ fn prints_json() {
     let (code, stdout, stderr) = run(&["--json"], input);
     assert_eq!((code, stdout.as_str()), (1, expected));
     assert!(stderr.starts_with("<stdin>:6:5: "));
-    qttt(&["--json", "AB", "BJ"]).assert().code(1).stdout(
-        expected
-            .lines()
-            .last()
-            .expect("a line")
-            .replace("\"line\":6", "\"line\":1")
-            + "\n",
-    );
+    let (code, stdout, _) = run(&["--json", "AB", "BJ"], "");
+    let last = expected.lines().last().expect("a line");
+    let alone = last.replace("\"line\":6", "\"line\":1") + "\n";
+    assert_eq!((code, stdout), (1, alone));
 }
 
 #[test]
@@ -436,11 +426,8 @@ fn asks_whether_a_word_that_is_a_file_was_meant_to_be_read() {
     assert_eq!(run(&[&path("")], "").0, 1);
     let mut beside = qttt(&["AB"]);
     fs::write(path("AB"), "AA\n").expect("a file");
-    beside
-        .current_dir(dir.path())
-        .assert()
-        .code(0)
-        .stdout("0 0\n");
+    let (code, stdout, _) = answer(beside.current_dir(dir.path()), "");
+    assert_eq!((code, stdout.as_str()), (0, "0 0\n"));
 }
 
 #[test]

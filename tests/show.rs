@@ -2,23 +2,22 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::support::{published_games, run};
+use crate::support::{published_games, run, snapshot::assert_is_snapshot};
 use qttt::{
     Status,
     draw::{TextStyle, text},
     generate::{Generator, Strategy},
 };
 use roxmltree::{Document, Node};
-use snapbox::{Data, assert_data_eq, file};
 
 /// A cell where eight marks meet; all nine cells are in use.
 const CROWDED: &str = "AE EB EC ED EF EG EH EI";
 
 #[track_caller]
-fn assert_shows(arguments: &[&str], expected: Data) {
+fn assert_shows(arguments: &[&str], snapshot: &str) {
     let (code, stdout, stderr) = run(&[&["show"], arguments].concat(), "");
     assert_eq!((code, stderr.as_str()), (0, ""));
-    assert_data_eq!(stdout, expected);
+    assert_is_snapshot(&stdout, snapshot);
 }
 
 #[test]
@@ -29,16 +28,13 @@ fn draws_the_published_games() {
         .collect();
     let (code, stdout, stderr) = run(&["show"], records);
     assert_eq!((code, stderr.as_str()), (0, ""));
-    assert_data_eq!(stdout, file!["snapshots/published.txt"].raw());
+    assert_is_snapshot(&stdout, "published.txt");
 }
 
 #[test]
 fn draws_both_outcomes_of_a_measurement_that_is_due() {
-    assert_shows(&["AB BE DE AE"], file!["snapshots/outcomes.txt"].raw());
-    assert_shows(
-        &["AB BE DE AE", "--ascii"],
-        file!["snapshots/outcomes-ascii.txt"].raw(),
-    );
+    assert_shows(&["AB BE DE AE"], "outcomes.txt");
+    assert_shows(&["AB BE DE AE", "--ascii"], "outcomes-ascii.txt");
 }
 
 #[test]
@@ -102,31 +98,27 @@ fn colours_are_legible_on_white_and_on_black() {
 
 #[test]
 fn draws_a_doubled_cell() {
-    assert_shows(
-        &["BC BE CF EF 1 AD AG GH DG 6 II"],
-        file!["snapshots/doubled.txt"].raw(),
-    );
+    assert_shows(&["BC BE CF EF 1 AD AG GH DG 6 II"], "doubled.txt");
 }
 
 #[test]
 fn draws_the_empty_board() {
-    assert_shows(&[""], file!["snapshots/empty.txt"].raw());
-    assert_shows(&["", "--steps"], file!["snapshots/empty-steps.txt"].raw());
+    assert_shows(&[""], "empty.txt");
+    assert_shows(&["", "--steps"], "empty-steps.txt");
 }
 
 #[test]
 fn draws_eight_marks_in_a_cell() {
-    assert_shows(&[CROWDED], file!["snapshots/crowded.txt"].raw());
+    assert_shows(&[CROWDED], "crowded.txt");
 }
 
 #[test]
 fn draws_every_step_side_by_side_as_the_width_allows() {
     let game = "AI EG BE EH DG AI 1 BC CE 3";
     for width in ["40", "200"] {
-        let snapshot = format!("tests/snapshots/steps-{width}.txt");
         assert_shows(
             &["--steps", "--width", width, game],
-            Data::read_from(snapshot.as_ref(), None).raw(),
+            &format!("steps-{width}.txt"),
         );
         let (_, stdout, _) = run(&["show", "--steps", "--width", width, game], "");
         let widest = stdout.lines().map(|line| line.chars().count()).max();
@@ -281,10 +273,7 @@ fn a_picture_has_every_mark_link_and_line_once() {
 
 #[test]
 fn the_picture_in_the_readme_is_what_is_drawn() {
-    assert_shows(
-        &["--svg", "AB BE DE AE"],
-        file!["snapshots/outcomes.svg"].raw(),
-    );
+    assert_shows(&["--svg", "AB BE DE AE"], "outcomes.svg");
 }
 
 #[test]

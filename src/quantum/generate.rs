@@ -14,7 +14,7 @@
 //! # Ok::<(), qttt::RecordError>(())
 //! ```
 
-use rand_chacha::{
+use chacha20::{
     ChaCha8Rng,
     rand_core::{Rng, SeedableRng},
 };
@@ -36,8 +36,17 @@ use super::{
 /// 2³² mod n, the word is dropped and the next one taken: without that, some choices would come up more often. This is
 /// Daniel Lemire, "Fast Random Integer Generation in an Interval", ACM Transactions on Modeling and Computer Simulation
 /// 29:1, 3 (2019), <https://doi.org/10.1145/3230636>.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Chance(ChaCha8Rng);
+
+/// The clone makes the same choices from here on.
+impl Clone for Chance {
+    fn clone(&self) -> Self {
+        let mut source = ChaCha8Rng::from_seed(self.0.get_seed());
+        source.set_word_pos(self.0.get_word_pos());
+        Self(source)
+    }
+}
 
 impl Chance {
     /// Begins the choices of a seed.
@@ -244,5 +253,15 @@ mod tests {
         let is_multiple = |_: &i32| chance.below(3 << 30).is_multiple_of(3);
         let multiples = (0..100_000).filter(is_multiple).count();
         assert!((32_500..34_200).contains(&multiples), "{multiples}");
+    }
+
+    #[test]
+    fn a_clone_makes_the_same_choices() {
+        let mut chance = Chance::from_seed(2006);
+        for _ in 0..1_000 {
+            let mut clone = chance.clone();
+            let word = chance.0.next_u32();
+            assert_eq!(clone.0.next_u32(), word);
+        }
     }
 }

@@ -1,22 +1,43 @@
 //! Ways to run the command.
 
-use std::process::{self, Child, Stdio};
+use std::{
+    io::{self, Write},
+    process::{Child, Command, Stdio},
+    thread,
+};
 
-use assert_cmd::Command;
-
-/// The command, with nothing on standard input.
+/// The command, without colours.
 pub(crate) fn qttt(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_qttt"));
-    command.args(arguments).env("NO_COLOR", "1").write_stdin("");
+    command
+        .args(arguments)
+        .env("NO_COLOR", "1")
+        .stdin(Stdio::null());
     command
 }
 
 /// Runs the command on an input, and returns its exit code, standard output and standard error.
 pub(crate) fn run(arguments: &[&str], input: impl Into<Vec<u8>>) -> (i32, String, String) {
-    let output = qttt(arguments)
-        .write_stdin(input)
-        .output()
-        .expect("qttt runs");
+    answer(&mut qttt(arguments), input)
+}
+
+/// Runs a command likewise.
+pub(crate) fn answer(command: &mut Command, input: impl Into<Vec<u8>>) -> (i32, String, String) {
+    let mut child = command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("it starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    let input = input.into();
+    let writer = thread::spawn(move || match stdin.write_all(&input) {
+        // It need not read what it is not asked to.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {}
+        written => written.expect("it reads"),
+    });
+    let output = child.wait_with_output().expect("it ends");
+    writer.join().expect("all is written");
     (
         output.status.code().expect("no signal ends it"),
         String::from_utf8(output.stdout).expect("text"),
@@ -30,7 +51,7 @@ pub(crate) fn spawn(
     stdin: impl Into<Stdio>,
     stdout: impl Into<Stdio>,
 ) -> Child {
-    process::Command::new(env!("CARGO_BIN_EXE_qttt"))
+    Command::new(env!("CARGO_BIN_EXE_qttt"))
         .args(arguments)
         .stdin(stdin)
         .stdout(stdout)

@@ -8,10 +8,11 @@ mod command;
 pub(crate) mod naive;
 #[cfg(all(unix, feature = "cli"))]
 mod processes;
+pub(crate) mod snapshot;
 pub(crate) mod sparring;
 
 #[cfg(feature = "cli")]
-pub(crate) use command::{qttt, run, spawn};
+pub(crate) use command::{answer, qttt, run, spawn};
 #[cfg(all(unix, feature = "cli"))]
 pub(crate) use processes::{alive, text, wait_until};
 

@@ -1,0 +1,16 @@
+//! What is printed, compared with what is kept in `tests/snapshots`.
+
+use std::{env, fs, path::Path};
+
+/// Compares a text with a snapshot. With `SNAPSHOTS=overwrite` in the environment it becomes the snapshot.
+#[track_caller]
+pub(crate) fn assert_is_snapshot(text: &str, name: &str) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/snapshots")
+        .join(name);
+    if env::var_os("SNAPSHOTS").is_some_and(|how| how == "overwrite") {
+        fs::write(&path, text).expect("it can be written");
+    }
+    let kept = fs::read_to_string(&path).expect("a snapshot");
+    assert!(text == kept, "expected {name}:\n{kept}\nfound:\n{text}");
+}
