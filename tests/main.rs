@@ -17,6 +17,8 @@ mod winning;
 #[cfg(feature = "cli")]
 mod completions;
 #[cfg(feature = "cli")]
+mod files;
+#[cfg(feature = "cli")]
 mod generate;
 #[cfg(feature = "cli")]
 mod html;
