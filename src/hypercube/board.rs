@@ -16,7 +16,7 @@ pub enum BoardError {
     /// It is narrower than a line of three.
     #[error("expected a width of at least 3, found {0}")]
     TooNarrow(u32),
-    /// It has no two dimensions.
+    /// It has fewer than two dimensions.
     #[error("expected at least 2 dimensions, found {0}")]
     TooFewDimensions(u32),
     /// It has more dimensions than [`Board::MOST_DIMENSIONS`].
@@ -24,11 +24,11 @@ pub enum BoardError {
     TooManyDimensions(u32),
 }
 
-/// Why a text names no board.
+/// Why a text is not a board.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ParseBoardError {
-    /// It isn't two numbers with a comma between; this is its beginning.
+    /// It isn't two numbers separated by a comma; this is its beginning.
     #[error("expected the board as n,d, such as 3,2, both below 2^32; found {0:?}")]
     Form(String),
     /// There is no such board.
@@ -36,12 +36,12 @@ pub enum ParseBoardError {
     Board(#[from] BoardError),
 }
 
-/// A text that is no row of numbers with commas between, or has one of 2^32 or more.
+/// A text that is not a list of numbers below 2^32, separated by commas.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("expected a cell as numbers below 2^32 with commas between, such as 2,0")]
 pub struct ParseCellError;
 
-/// A cell: its coordinates, each from 0 to n − 1, left to right and top to bottom first.
+/// A cell: its coordinates, each from 0 to n − 1. The first goes from left to right, the second from top to bottom.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cell(pub Box<[u32]>);
 
@@ -130,15 +130,15 @@ impl Board {
         cell.0.len() == self.dimensions as usize && cell.0.iter().all(|&x| x < self.width)
     }
 
-    /// Returns the place of a cell when all are counted, the first coordinate fastest; the board has less than 2^32
-    /// cells.
+    /// Returns the number of a cell when all are counted from 0, the first coordinate fastest. The board must have
+    /// fewer than 2^32 cells.
     #[must_use]
     pub fn index(self, cell: &Cell) -> usize {
         let digits = cell.0.iter().rev();
         digits.fold(0, |index, &x| index * self.width as usize + x as usize)
     }
 
-    /// Returns the cell at a place: the reverse of [`index`](Self::index).
+    /// Returns the cell with a number: the reverse of [`index`](Self::index).
     #[must_use]
     pub fn cell(self, mut index: usize) -> Cell {
         let n = self.width as usize;
@@ -159,8 +159,8 @@ impl Board {
 }
 
 impl Cell {
-    /// Reads a cell as its coordinates, with commas between and nothing else: `2,0`. Whether it lies on a board is
-    /// another question.
+    /// Reads a cell as its coordinates, separated by commas and nothing else: `2,0`. It need not be on any particular
+    /// board.
     ///
     /// # Errors
     ///
@@ -195,7 +195,7 @@ impl FromStr for Board {
     }
 }
 
-/// Reads the coordinates with commas between: the reverse of `Display`.
+/// Reads the coordinates, separated by commas: the reverse of `Display`.
 impl FromStr for Cell {
     type Err = ParseCellError;
 
@@ -211,7 +211,7 @@ impl fmt::Display for Board {
     }
 }
 
-/// Writes the coordinates with commas between: `2,0`.
+/// Writes the coordinates, separated by commas: `2,0`.
 impl fmt::Display for Cell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (i, x) in self.0.iter().enumerate() {

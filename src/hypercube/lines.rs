@@ -33,7 +33,7 @@ struct Names {
     numbers: HashMap<Cell, u32>,
 }
 
-/// For each of some things a list of numbers.
+/// A list of numbers for each of some things.
 #[derive(Debug)]
 struct Adjacency {
     /// Where each list begins; one more at the end.
@@ -58,7 +58,7 @@ impl Lines {
     }
 
     /// Makes the table of the lines that can still be somebody's, without the cells that are taken. Where those of the
-    /// whole board would be too many, it has the ones that matter.
+    /// whole board would be too many, it has those that matter.
     pub(super) fn that_matter(position: &Position) -> Self {
         let board = position.board();
         let whole = Self::cells_that_fit(board).and_then(|cells| {

@@ -21,14 +21,14 @@ pub struct ProtocolError {
     pub kind: Problem,
 }
 
-/// What can be wrong with a part of the text.
+/// What can be wrong with part of the text.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Problem {
-    /// The first line names no board.
+    /// The first line is not a board.
     #[error("{0}")]
     Board(ParseBoardError),
-    /// A move is not a row of numbers with commas between.
+    /// A move is not a list of numbers separated by commas.
     #[error("expected a move as {} numbers below {} with commas between; found {found:?}", board.dimensions(), board.width())]
     NotAMove {
         /// The board.
@@ -39,7 +39,7 @@ pub enum Problem {
     /// A move is against the rules.
     #[error("{0}")]
     Move(PositionError),
-    /// There is more than two lines.
+    /// There are more than two lines.
     #[error("expected nothing after the moves; found {0:?}")]
     TooMuch(String),
 }
@@ -57,7 +57,7 @@ pub enum Problem {
 ///
 /// # Errors
 ///
-/// At the first part that can't be read, or that is against the rules.
+/// At the first part that can't be read, or that breaks the rules.
 pub fn read(text: &[u8]) -> Result<Position, ProtocolError> {
     let mut lines = text
         .split(|&byte| byte == b'\n')

@@ -26,8 +26,8 @@ pub enum BoardsError {
 
 const MOST_BOARDS: usize = 1000;
 
-/// Reads boards: a width and a number of dimensions with a comma between, each a number or an inclusive range, and
-/// semicolons between several such. A board that is named twice counts once.
+/// Reads boards: a width and a number of dimensions separated by a comma, each a number or an inclusive range; several
+/// such are separated by semicolons. A board that is named twice counts once.
 ///
 /// ```
 /// use qttt::hypercube::referee::parse_boards;

@@ -19,7 +19,7 @@ use crate::hypercube::{
 /// Of how many moves of a player in a game one is asked for again; at least one is.
 const ONE_OF: usize = 20;
 
-/// A move that came out otherwise when the player was asked again.
+/// A move that was another one when the player was asked again.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Disagreement {
     /// The player.
@@ -34,12 +34,12 @@ pub struct Disagreement {
     pub ply: usize,
     /// The move in the game.
     pub first: String,
-    /// The move that came now, or why there is none.
+    /// The move it made this time, or why there is none.
     pub then: String,
 }
 
-/// Asks for a sample of the moves of games again: of every player in each game each twentieth, and at least one; and for
-/// each that lost a game by fault.
+/// Asks again for a sample of the moves in some games: for each player in each game one in twenty, and at least one; and
+/// for each move that lost a game by fault.
 ///
 /// `checked` is told when a game is done.
 ///

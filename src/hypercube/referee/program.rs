@@ -260,7 +260,7 @@ impl<'a> Conversation<'a> {
         }
     }
 
-    /// Returns how long to wait for the pipes before it is looked again whether the program has ended.
+    /// Returns how long to wait for the pipes before checking again whether the program has ended.
     fn pause(&self, glance: &mut Duration) -> Duration {
         if self.stdout.is_some() {
             return GLANCE;

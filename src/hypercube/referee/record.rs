@@ -22,7 +22,7 @@ pub struct GameRecord {
     /// Who won, as `"x"`, `"o"` or `null`.
     #[serde(serialize_with = "write_winner", deserialize_with = "read_winner")]
     pub winner: Option<Stone>,
-    /// By what.
+    /// How it ended.
     pub reason: Reason,
     /// The moves in the protocol's form, without one that lost the game.
     pub moves: String,
@@ -104,7 +104,7 @@ pub enum ReplayError {
         /// What is wrong with it.
         error: PositionError,
     },
-    /// The moves lead to another result than the one that is recorded.
+    /// The moves lead to a result other than the recorded one.
     #[error("expected {expected} after these moves, found {found}")]
     Result {
         /// How a game with these moves can end.

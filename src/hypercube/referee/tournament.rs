@@ -43,7 +43,7 @@ pub fn run(
     in_parallel(games, players, jobs, conditions, play_one, hand_over)
 }
 
-/// Does a piece of work for each item, `jobs` at a time, and hands over one result at a time, as they come. The first
+/// Does a piece of work for each item, `jobs` at a time, and hands over the results one by one, as they come. The first
 /// error stops what runs.
 pub(super) fn in_parallel<I: Sync, T>(
     items: &[I],
