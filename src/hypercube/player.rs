@@ -8,7 +8,12 @@ mod search;
 mod tuning;
 mod weights;
 
-use std::{cmp::Reverse, collections::HashSet};
+use std::{
+    cmp::Reverse,
+    collections::HashSet,
+    sync::atomic::{AtomicBool, Ordering},
+    thread,
+};
 
 use self::{search::Search, weights::Weights};
 use super::{
@@ -41,9 +46,7 @@ pub fn choose_within(position: &Position, work: u64) -> Option<Cell> {
     let plies = position.moves().len() as u64;
     let work = work.saturating_mul(tuning::LATE) / plies.max(tuning::LATE);
     let mut thinker = Thinker::new(position, &lines, work);
-    let cell = thinker.sure_move();
-    let cell = cell.or_else(|| thinker.quiet_move());
-    let cell = cell.or_else(|| thinker.likely_move());
+    let cell = thinker.sure_move().or_else(|| thinker.likely_move());
     cell.map(|cell| lines.cell(cell))
         .or_else(|| first_empty(position))
 }
@@ -58,6 +61,15 @@ fn first_empty(position: &Position) -> Option<Cell> {
         cell.0[axis] += 1;
     }
     Some(cell)
+}
+
+/// What quiet moves can do.
+enum Attack {
+    /// The player wins by this one.
+    Win(u32),
+    /// The opponent would win, could it move now.
+    OfOpponent,
+    None,
 }
 
 struct Thinker<'p, 'l> {
@@ -104,15 +116,7 @@ impl<'p, 'l> Thinker<'p, 'l> {
         sequence.is_some()
     }
 
-    /// Returns a quiet move that wins, if one is found.
-    fn quiet_move(&mut self) -> Option<u32> {
-        match Quiet::new(self.me, self.work / tuning::QUIET_SHARE).find(&mut self.field) {
-            quiet::Found::Win(cell) => Some(cell),
-            quiet::Found::Nothing | quiet::Found::GivenUp => None,
-        }
-    }
-
-    /// Returns the move that looks best.
+    /// Returns a quiet move that wins, if one is found, else the move that looks best.
     fn likely_move(&mut self) -> Option<u32> {
         let (me, opponent) = (self.me, self.me.other());
         if !self.field.is_anything_live(me) && !self.field.is_anything_live(opponent) {
@@ -120,13 +124,69 @@ impl<'p, 'l> Thinker<'p, 'l> {
         }
         let candidates = self.candidates();
         let safe = self.pairing_moves(&candidates);
-        let candidates = if safe.is_empty() { candidates } else { safe };
-        let candidates = self.different(&candidates);
+        let is_safe = !safe.is_empty();
+        let candidates = self.different(if is_safe { &safe } else { &candidates });
         if let [] | [_] = candidates[..] {
             return candidates.first().copied();
         }
-        let best = Search::new(&mut self.field, self.work).best(me, &candidates)?;
-        Some(best.cell)
+        let (attack, best) = self.search(&candidates);
+        match attack {
+            Attack::Win(cell) => Some(cell),
+            Attack::OfOpponent if !is_safe => self.first_that_holds(&best),
+            Attack::OfOpponent | Attack::None => best.first().copied(),
+        }
+    }
+
+    /// Looks for quiet moves that win, and meanwhile for the best of some moves, which are returned with the best first.
+    /// Neither search knows of the other, so the result is the same on one core.
+    fn search(&self, candidates: &[u32]) -> (Attack, Vec<u32>) {
+        let is_won = AtomicBool::new(false);
+        let attack = || {
+            let attack = self.attack();
+            is_won.store(matches!(attack, Attack::Win(_)), Ordering::Relaxed);
+            attack
+        };
+        let search = || {
+            let mut field = self.field.clone();
+            let ranked = Search::new(&mut field, self.work, &is_won).rank(self.me, candidates);
+            ranked.iter().map(|judged| judged.cell).collect()
+        };
+        thread::scope(|scope| {
+            let attacker = thread::Builder::new().spawn_scoped(scope, attack);
+            let Ok(attacker) = attacker else {
+                return (attack(), search());
+            };
+            let best = search();
+            // A thread that has failed has said so on standard error.
+            (attacker.join().unwrap_or(Attack::None), best)
+        })
+    }
+
+    /// Looks for quiet moves that win, for the player or else, were it to move, for the opponent.
+    fn attack(&self) -> Attack {
+        let mut field = self.field.clone();
+        let work = self.work / tuning::QUIET_SHARE;
+        let mut find = |player| Quiet::new(player, work).find(&mut field);
+        if let quiet::Found::Win(cell) = find(self.me) {
+            return Attack::Win(cell);
+        }
+        match find(self.me.other()) {
+            quiet::Found::Win(_) => Attack::OfOpponent,
+            quiet::Found::Nothing | quiet::Found::GivenUp => Attack::None,
+        }
+    }
+
+    /// Returns the first of some moves after which the opponent has no quiet moves that win, or else the first.
+    fn first_that_holds(&mut self, moves: &[u32]) -> Option<u32> {
+        let (me, work) = (self.me, self.work / tuning::QUIET_SHARE);
+        let holds = |&&cell: &&u32| {
+            self.field.place(cell, me);
+            let found = Quiet::new(me.other(), work).find(&mut self.field);
+            self.field.remove(cell, me);
+            !matches!(found, quiet::Found::Win(_))
+        };
+        let mut tried = moves.iter().take(tuning::QUIET_DEFENCES);
+        tried.find(holds).or(moves.first()).copied()
     }
 
     /// Finds a winning threat sequence for a player, were it to move, with a part of the work.

@@ -4,6 +4,8 @@
 //! winning threat sequence is not looked into any further; one in which the opponent would have one, could it move
 //! twice, is only left by a move that may break it. The search stops at a count of positions, never at a clock.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use super::{tuning, weights::Weights};
 use crate::hypercube::{
     field::{Field, Wins},
@@ -25,6 +27,7 @@ pub(super) struct Search<'f, 'l> {
     table: Vec<Entry>,
     /// How much work may still be done.
     left: i64,
+    is_unneeded: &'f AtomicBool,
     stopped: bool,
     moves: Vec<Candidate>,
 }
@@ -86,12 +89,17 @@ impl Judged {
     pub(super) const fn wins(&self) -> bool {
         self.worth > CERTAIN
     }
+
+    pub(super) const fn loses(&self) -> bool {
+        self.worth < -CERTAIN
+    }
 }
 
 const NO_CELL: u32 = u32::MAX;
 
 impl<'f, 'l> Search<'f, 'l> {
-    pub(super) fn new(field: &'f mut Field<'l>, work: u64) -> Self {
+    /// Prepares a search that goes on until so much work is done, or it is told that nobody needs it any more.
+    pub(super) fn new(field: &'f mut Field<'l>, work: u64, is_unneeded: &'f AtomicBool) -> Self {
         let empty = Entry {
             hash: 0,
             worth: 0,
@@ -108,41 +116,38 @@ impl<'f, 'l> Search<'f, 'l> {
                 work.clamp(1 << 8, tuning::MOST_REMEMBERED)
                     .next_power_of_two() as usize
             ],
-            left: work as i64,
+            left: i64::try_from(work).unwrap_or(i64::MAX),
+            is_unneeded,
             stopped: false,
             moves: Vec::new(),
         }
     }
 
-    /// Chooses among some moves, the most promising first. The player has no line to complete.
-    pub(super) fn best(&mut self, player: Stone, cells: &[u32]) -> Option<Judged> {
-        let mut judged: Vec<Judged> = cells
-            .iter()
-            .map(|&cell| Judged { cell, worth: 0 })
-            .collect();
-        let mut best = *judged.first()?;
+    /// Judges some moves, the most promising first, and returns them with the best first. The player has no line to
+    /// complete.
+    pub(super) fn rank(&mut self, player: Stone, cells: &[u32]) -> Vec<Judged> {
+        let cells = cells.iter();
+        let mut ranked: Vec<Judged> = cells.map(|&cell| Judged { cell, worth: 0 }).collect();
         for depth in 1..=tuning::MOST_DEPTH {
-            let mut chosen = None;
-            for (place, candidate) in judged.iter_mut().enumerate() {
-                let alpha = chosen.map_or(-WIN, |_| best.worth);
-                let Some(worth) = self.judge(player, candidate.cell, depth, alpha) else {
+            let mut best = None;
+            for place in 0..ranked.len() {
+                let alpha = best.map_or(-WIN, |best: usize| ranked[best].worth);
+                let Some(worth) = self.judge(player, ranked[place].cell, depth, alpha) else {
                     break;
                 };
-                candidate.worth = worth;
-                if worth > alpha || chosen.is_none() {
-                    chosen = Some(place);
-                    best = *candidate;
+                ranked[place].worth = worth;
+                if worth > alpha || best.is_none() {
+                    best = Some(place);
                 }
             }
-            let is_decided = best.wins() || best.worth < -CERTAIN;
+            let Some(best) = best else { break };
+            ranked[..=best].rotate_right(1);
+            let is_decided = ranked[0].wins() || ranked[0].loses();
             if self.stopped || is_decided || depth as usize >= self.field.empty() {
                 break;
             }
-            if let Some(place) = chosen {
-                judged[..=place].rotate_right(1);
-            }
         }
-        Some(best)
+        ranked
     }
 
     /// Says what a move is worth, as far as it is more than `alpha`; nothing if the search has stopped.
@@ -171,7 +176,7 @@ impl<'f, 'l> Search<'f, 'l> {
     /// Says what a position is worth to the player to move, between the bounds.
     fn visit(&mut self, player: Stone, depth: i8, bounds: (i64, i64), ply: i64) -> i64 {
         self.left -= 1;
-        if self.left < 0 {
+        if self.left < 0 || self.is_unneeded.load(Ordering::Relaxed) {
             self.stopped = true;
         }
         if self.stopped {

@@ -17,6 +17,8 @@ pub(super) const DEFENCE_SHARE: u64 = 200;
 /// The part of the work that may go into the search for quiet moves that win: it finds most wins that it ever finds, in a
 /// second.
 pub(super) const QUIET_SHARE: u64 = 6;
+/// How many moves are tried against quiet moves that would win for the opponent.
+pub(super) const QUIET_DEFENCES: usize = 8;
 
 /// How many moves are tried in the position itself, and in those after it with much depth left, and with little.
 pub(super) const ROOT_MOVES: usize = 32;
