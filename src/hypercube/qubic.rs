@@ -25,12 +25,16 @@ mod sub_board;
 #[cfg(test)]
 mod tests;
 
+use std::sync::LazyLock;
+
 use self::canonical::Symmetries;
 pub(super) use self::sub_board::SubBoard;
 use super::{
     board::Cell,
     position::{Position, Stone},
 };
+
+static SYMMETRIES: LazyLock<Symmetries> = LazyLock::new(Symmetries::new);
 
 /// Returns X's move from the book, if it is X's turn in a position that the book has.
 pub(super) fn book_move(position: &Position) -> Option<Cell> {
@@ -39,8 +43,7 @@ pub(super) fn book_move(position: &Position) -> Option<Cell> {
     }
     let sub_board = SubBoard::of(position)?;
     let [x, o] = [Stone::X, Stone::O].map(|stone| sub_board.stones(position, stone));
-    let symmetries = Symmetries::new();
-    let least = symmetries.canonical(x, o);
+    let least = SYMMETRIES.canonical(x, o);
     let place = least.original(book::find(least.x, least.o)?)?;
     Some(sub_board.cell(place))
 }
