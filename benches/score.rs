@@ -1,9 +1,12 @@
 //! Scoring complete random games, and its parts: `cargo bench`.
 
-use std::{hint::black_box, ops::ControlFlow};
+use std::{hint::black_box, io, num::NonZeroUsize, ops::ControlFlow};
 
 use divan::{Bencher, counter::ItemsCount};
-use qttt::{Action, Game, Status, Tokens};
+use qttt::{
+    Action, Game, Status, Tokens,
+    batch::{Batch, Format},
+};
 
 fn main() {
     divan::main();
@@ -66,6 +69,27 @@ fn score(bencher: Bencher<'_, '_>) {
             .map(|record| Game::from_ascii(black_box(record.as_bytes())));
         let sum: i32 = games.map(|game| half_points(&game.expect("legal"))).sum();
         assert_eq!(sum, expected);
+    });
+}
+
+/// As `score`, but in step, as a stream of lines, with its output.
+#[divan::bench]
+fn batch(bencher: Bencher<'_, '_>) {
+    let games = random_games();
+    let text = records(&games).join("\n");
+    let scores: String = games
+        .iter()
+        .map(|game| format!("{}\n", replayed(game).score()))
+        .collect();
+    let mut batch = Batch::new();
+    batch.threads = NonZeroUsize::MIN;
+    let mut output = Vec::new();
+    bencher.counter(ItemsCount::new(GAMES)).bench_local(|| {
+        output.clear();
+        let input = black_box(text.as_bytes());
+        let summary = batch.score(Format::Text, input, &mut output, io::sink());
+        assert_eq!(summary.expect("memory").records, GAMES as u64);
+        assert_eq!(output, scores.as_bytes());
     });
 }
 

@@ -12,7 +12,10 @@
 //! A block is what one read returns, up to its last newline. So a program that writes one record and waits for its
 //! score gets it, while a file is scored in blocks so large that taking turns costs nothing. Memory doesn't grow with
 //! the input: a worker holds one block and little more than `FLUSH_AT` bytes of results.
+//!
+//! [`Batch::run`] gives any answer, line by line. [`Batch::score`] knows what is wanted, and scores many lines at a time.
 
+mod scores;
 mod sink;
 mod source;
 
@@ -24,8 +27,8 @@ use std::{
 
 use crate::RecordError;
 use sink::Sink;
-use source::Source;
 pub use source::{Line, MAX_RECORD};
+use source::{Lines, Source};
 
 /// A worker with so many bytes of results waits for its turn in the middle of a block.
 const FLUSH_AT: usize = 128 << 10;
@@ -132,12 +135,27 @@ impl Batch<'_> {
         messages: impl Write + Send,
         answer: impl Fn(Line<'_>, &mut Vec<u8>) -> Result<(), RecordError> + Sync,
     ) -> Result<Summary, BatchError> {
+        self.run_workers(input, output, messages, |lines, results| {
+            if let Some(line) = lines.next() {
+                self.answer(line, results, &answer);
+            }
+        })
+    }
+
+    /// Starts the workers. `answer_some` answers at least the next line, if there is one.
+    fn run_workers(
+        &self,
+        input: impl Read + Send,
+        output: impl Write + Send,
+        messages: impl Write + Send,
+        answer_some: impl Fn(&mut Lines<'_>, &mut Results) + Sync,
+    ) -> Result<Summary, BatchError> {
         let source = Source::new(input, self.block);
         let sink = Sink::new(output, messages, self.most_messages);
         thread::scope(|scope| {
             let work = || {
                 let watch = sink.watch();
-                let worked = self.work(&source, &sink, &answer);
+                let worked = self.work(&source, &sink, &answer_some);
                 watch.end();
                 worked
             };
@@ -163,20 +181,14 @@ impl Batch<'_> {
         &self,
         source: &Source<impl Read>,
         sink: &Sink<impl Write, impl Write>,
-        answer: impl Fn(Line<'_>, &mut Vec<u8>) -> Result<(), RecordError>,
+        answer_some: impl Fn(&mut Lines<'_>, &mut Results),
     ) -> Result<(), BatchError> {
         let mut buffer = Vec::new();
         let mut results = Results::default();
         while let Some(block) = source.next(&mut buffer).map_err(BatchError::Read)? {
-            for line in block.lines(self.file) {
-                results.summary.records += 1;
-                if let Err(mistake) = answer(line, &mut results.output) {
-                    results.summary.invalid += 1;
-                    if let Some(format) = self.stand_in {
-                        format.mistake(&mistake, line, &mut results.output);
-                    }
-                    self.report(&mut results.messages, line.number(), &mistake);
-                }
+            let mut lines = block.lines(self.file);
+            while !lines.is_empty() {
+                answer_some(&mut lines, &mut results);
                 if results.len() >= FLUSH_AT && !sink.write_part(block.number, &mut results)? {
                     return Ok(());
                 }
@@ -188,11 +200,35 @@ impl Batch<'_> {
         Ok(())
     }
 
-    fn report(&self, messages: &mut Vec<u8>, line: u64, mistake: &RecordError) {
-        if let Some(name) = self.report_as {
-            let column = mistake.column();
-            writeln!(messages, "{name}:{line}:{column}: {mistake}").expect(VEC_TAKES_ALL);
+    /// Answers one line.
+    #[inline]
+    fn answer(
+        &self,
+        line: Line<'_>,
+        results: &mut Results,
+        answer: impl Fn(Line<'_>, &mut Vec<u8>) -> Result<(), RecordError>,
+    ) {
+        results.summary.records += 1;
+        if let Err(mistake) = answer(line, &mut results.output) {
+            if let Some(format) = self.stand_in {
+                format.mistake(&mistake, line, &mut results.output);
+            }
+            if let Some(name) = self
+                .report_as
+                .filter(|_| self.has_room_for_message(results))
+            {
+                let (number, column) = (line.number(), mistake.column());
+                writeln!(results.messages, "{name}:{number}:{column}: {mistake}")
+                    .expect(VEC_TAKES_ALL);
+            }
+            results.summary.invalid += 1;
         }
+    }
+
+    /// Tells whether a message about the next invalid record can be among those that are written.
+    #[inline]
+    const fn has_room_for_message(&self, results: &Results) -> bool {
+        results.summary.invalid < self.most_messages
     }
 }
 
@@ -212,10 +248,7 @@ impl Format {
     pub fn score(self, line: Line<'_>, output: &mut Vec<u8>) -> Result<(), RecordError> {
         let game = line.game()?;
         match self {
-            Self::Text => {
-                output.extend_from_slice(game.score().as_str().as_bytes());
-                output.push(b'\n');
-            }
+            Self::Text => scores::append(game.score(), output),
             #[cfg(feature = "json")]
             Self::Json => write_json(output, &crate::ScoreReport::new(&game, line)),
         }

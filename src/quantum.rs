@@ -6,6 +6,7 @@ mod entanglement;
 mod error;
 mod game;
 pub mod generate;
+pub(crate) mod lockstep;
 mod mark;
 mod notation;
 mod per_cell;

@@ -11,7 +11,7 @@ use std::{
 use proptest::prelude::*;
 use qttt::{
     Game, RecordError,
-    batch::{BLOCK, Batch, BatchError, Format, Line, MAX_RECORD},
+    batch::{BLOCK, Batch, BatchError, Format, Line, MAX_RECORD, Summary},
 };
 
 /// An input that hands out its text in pieces of given lengths, over and over.
@@ -63,6 +63,23 @@ fn padded_game(len: usize) -> String {
     let game = "AE BF EI DH AI 1";
     let (start, end) = game.split_at(8);
     format!("{start}{}{end}", " ".repeat(len - game.len()))
+}
+
+/// What a batch prints, says and counts when it scores a text in either way.
+fn answers(batch: &Batch<'_>, text: &[u8], in_step: bool) -> (String, String, Summary) {
+    let [mut output, mut messages] = [Vec::new(), Vec::new()];
+    let summary = match in_step {
+        true => batch.score(Format::Text, text, &mut output, &mut messages),
+        false => batch.run(text, &mut output, &mut messages, |line, output| {
+            Format::Text.score(line, output)
+        }),
+    };
+    let [output, messages] = [output, messages].map(|text| String::from_utf8(text).expect("text"));
+    (
+        output,
+        messages,
+        summary.expect("memory can be read and written"),
+    )
 }
 
 #[test]
@@ -229,5 +246,31 @@ proptest! {
             })
             .collect();
         prop_assert_eq!(scores(text.as_bytes(), &lengths, block, threads), expected);
+    }
+
+    #[test]
+    fn games_in_step_are_answered_like_one_after_the_other(
+        lines in prop::collection::vec(
+            prop::sample::select(&[
+                "AI EG BE EH DG AI 1 BC CE 3", "FI FG BC BF AG AI 5 DE DE 8 HH 9", "AE BF EI DH AI 1", "AB AB", "ab ba 2 cd",
+                "AE BF EI DH AI 1 CD", "AB AB 3", "AB BC C", "AJ", "AB 0", "1", "AB\0", "HH",
+                "", "AB AB\r", " AB  CD", "ABBEDEAE4", "AB AB 3\r", "\tA",
+            ][..]),
+            0..150,
+        ),
+        plain_after in 0_usize..150,
+        last_newline in prop::bool::ANY,
+        block in 1_usize..3_000,
+        threads in 1_usize..4,
+        most_messages in prop::sample::select(&[0, 1, 7, u64::MAX][..]),
+        reported in prop::bool::ANY,
+    ) {
+        let mut lines = lines;
+        lines.extend(["AB CD AB 3 EF"].iter().cycle().take(plain_after));
+        let text = lines.join("\n") + if last_newline { "\n" } else { "" };
+        let mut batch = batch(threads, block);
+        batch.report_as = reported.then_some("input");
+        batch.most_messages = most_messages;
+        prop_assert_eq!(answers(&batch, text.as_bytes(), true), answers(&batch, text.as_bytes(), false));
     }
 }

@@ -9,7 +9,7 @@ use std::{
 
 use memchr::{memchr, memchr_iter, memrchr};
 
-use crate::{Action, Game, Place, RecordError, replay};
+use crate::{Action, Game, Place, RecordError, quantum::lockstep::GAMES, replay};
 
 /// The longest record that is read, 64 KiB. A game needs fewer than 32 bytes; the rest is white space.
 pub const MAX_RECORD: usize = 64 << 10;
@@ -127,25 +127,83 @@ const fn too_long() -> RecordError {
 }
 
 impl<'b> Block<'b> {
-    /// Iterates over the lines, in order.
+    pub(super) const fn lines(&self, file: Option<&'b str>) -> Lines<'b> {
+        Lines {
+            rest: self.lines,
+            number: self.first_line,
+            file,
+        }
+    }
+}
+
+/// The lines of a block, in order.
+#[derive(Clone)]
+pub(super) struct Lines<'b> {
+    rest: &'b [u8],
+    number: u64,
+    file: Option<&'b str>,
+}
+
+impl<'b> Lines<'b> {
+    pub(super) const fn is_empty(&self) -> bool {
+        self.rest.is_empty()
+    }
+
+    /// Takes as many lines as are scored in step, or none if there are fewer.
     #[inline]
-    pub(super) fn lines(&self, file: Option<&'b str>) -> impl Iterator<Item = Line<'b>> + use<'b> {
-        let mut lines = self.lines;
-        let mut number = self.first_line;
-        std::iter::from_fn(move || {
-            if lines.is_empty() {
-                return None;
-            }
-            let end = memchr(b'\n', lines).unwrap_or(lines.len());
-            let line = Line {
-                record: &lines[..end],
-                number,
-                file,
-            };
-            number += 1;
-            lines = lines.get(end + 1..).unwrap_or_default();
-            Some(line)
-        })
+    pub(super) fn next_group(&mut self) -> Option<Group<'b>> {
+        let mut ahead = self.clone();
+        let mut group = Group {
+            texts: [b""; GAMES],
+            number: self.number,
+            file: self.file,
+        };
+        for text in &mut group.texts {
+            *text = ahead.rest;
+            ahead.next()?;
+        }
+        *self = ahead;
+        Some(group)
+    }
+}
+
+/// Some lines in a row.
+pub(super) struct Group<'b> {
+    /// Each line, and all that follows it.
+    pub(super) texts: [&'b [u8]; GAMES],
+    number: u64,
+    file: Option<&'b str>,
+}
+
+impl<'b> Group<'b> {
+    pub(super) fn line(&self, index: usize) -> Line<'b> {
+        let rest = self.texts[index];
+        let mut lines = Lines {
+            rest,
+            number: self.number + index as u64,
+            file: self.file,
+        };
+        lines.next().unwrap_or(Line::new(rest))
+    }
+}
+
+impl<'b> Iterator for Lines<'b> {
+    type Item = Line<'b>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Line<'b>> {
+        if self.is_empty() {
+            return None;
+        }
+        let end = memchr(b'\n', self.rest).unwrap_or(self.rest.len());
+        let line = Line {
+            record: &self.rest[..end],
+            number: self.number,
+            file: self.file,
+        };
+        self.number += 1;
+        self.rest = self.rest.get(end + 1..).unwrap_or_default();
+        Some(line)
     }
 }
 

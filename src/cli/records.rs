@@ -33,6 +33,18 @@ pub(crate) trait Answers: Sync {
     /// Appends the answer to one record of many.
     fn answer(&self, record: Line<'_>, output: &mut Vec<u8>) -> Result<(), RecordError>;
 
+    /// Answers each line of a stream.
+    fn answer_all(
+        &self,
+        batch: &Batch<'_>,
+        input: impl Read + Send,
+        messages: impl Write + Send,
+    ) -> Result<Summary, BatchError> {
+        batch.run(input, io::stdout(), messages, |line, output| {
+            self.answer(line, output)
+        })
+    }
+
     /// Appends the answer to a record given as arguments, the only one.
     fn answer_alone(&self, record: Line<'_>, output: &mut Vec<u8>) -> Result<(), RecordError> {
         self.answer(record, output)
@@ -173,8 +185,7 @@ impl Records {
         if !self.all_errors {
             batch.most_messages = MOST_MESSAGES;
         }
-        let answer = |line: Line<'_>, output: &mut Vec<u8>| answers.answer(line, output);
-        match batch.run(input, io::stdout(), messages, answer) {
+        match answers.answer_all(&batch, input, messages) {
             Ok(summary) if summary.invalid > 0 => {
                 self.report_count(name, summary);
                 Ok(Outcome::Invalid)

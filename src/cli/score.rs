@@ -1,10 +1,13 @@
 //! `qttt [MOVES]...`: scores the record in the arguments, or a record a line.
 
-use std::num::NonZeroUsize;
+use std::{
+    io::{self, Read, Write},
+    num::NonZeroUsize,
+};
 
 use qttt::{
     RecordError,
-    batch::{BLOCK, Format, Line},
+    batch::{BLOCK, Batch, BatchError, Format, Line, Summary},
 };
 
 use super::{
@@ -63,5 +66,14 @@ impl Answers for Scores {
     #[inline]
     fn answer(&self, record: Line<'_>, output: &mut Vec<u8>) -> Result<(), RecordError> {
         self.0.score(record, output)
+    }
+
+    fn answer_all(
+        &self,
+        batch: &Batch<'_>,
+        input: impl Read + Send,
+        messages: impl Write + Send,
+    ) -> Result<Summary, BatchError> {
+        batch.score(self.0, input, io::stdout(), messages)
     }
 }

@@ -317,14 +317,12 @@ impl Game {
     #[must_use]
     pub fn score(&self) -> Score {
         let lines = |player| self.cells_of(player).count_lines();
-        match (lines(Player::X), lines(Player::O)) {
-            (0, 0) => Score::Nobody,
-            (1, 0) => Score::X,
-            (_, 0) => Score::XTwice,
-            (0, _) => Score::O,
-            _ if self.max_subscript(Player::X) < self.max_subscript(Player::O) => Score::XFirst,
-            _ => Score::OFirst,
-        }
+        Score::of_lines(lines(Player::X), lines(Player::O), || {
+            match self.max_subscript(Player::X) < self.max_subscript(Player::O) {
+                true => Player::X,
+                false => Player::O,
+            }
+        })
     }
 
     /// Returns the maximum subscript of the player's line: the number of the move that completed it.
