@@ -1,15 +1,44 @@
-//! Scoring complete random games, and its parts: `cargo bench`.
+//! Scoring complete random games, and its parts: `cargo bench`, or `cargo bench NAME` for one of them.
 
-use std::{hint::black_box, io, num::NonZeroUsize, ops::ControlFlow};
+use std::{env, hint::black_box, io, num::NonZeroUsize, ops::ControlFlow, time::Instant};
 
-use divan::{Bencher, counter::ItemsCount};
 use qttt::{
     Action, Game, Status, Tokens,
     batch::{Batch, Format},
 };
 
 fn main() {
-    divan::main();
+    let asked: Vec<_> = env::args().skip(1).collect();
+    let benches: [(&str, fn()); 5] = [
+        ("score", score),
+        ("batch", batch),
+        ("parse", parse),
+        ("replay", replay),
+        ("collapse", collapse),
+    ];
+    for (name, run) in benches {
+        if !asked
+            .iter()
+            .all(|word| word.starts_with('-') || word == name)
+        {
+            continue;
+        }
+        print!("{name:10}");
+        run();
+    }
+}
+
+/// Prints how long a sample takes for each of its items: the fastest and the median of many.
+fn measure(items: usize, mut sample: impl FnMut()) {
+    const SAMPLES: usize = 1_000;
+    let time = |()| {
+        let start = Instant::now();
+        sample();
+        start.elapsed().as_nanos() as f64 / items as f64
+    };
+    let mut times = [(); SAMPLES].map(time);
+    times.sort_by(f64::total_cmp);
+    println!("{:7.1} ns, median {:7.1} ns", times[0], times[SAMPLES / 2]);
 }
 
 /// The games of a sample; times per item are those of one game.
@@ -59,11 +88,10 @@ fn expected(games: &[Vec<Action>]) -> i32 {
     games.iter().map(|game| half_points(&replayed(game))).sum()
 }
 
-#[divan::bench]
-fn score(bencher: Bencher<'_, '_>) {
+fn score() {
     let games = random_games();
     let (records, expected) = (records(&games), expected(&games));
-    bencher.counter(ItemsCount::new(GAMES)).bench_local(|| {
+    measure(GAMES, || {
         let games = records
             .iter()
             .map(|record| Game::from_ascii(black_box(record.as_bytes())));
@@ -73,8 +101,7 @@ fn score(bencher: Bencher<'_, '_>) {
 }
 
 /// As `score`, but in step, as a stream of lines, with its output.
-#[divan::bench]
-fn batch(bencher: Bencher<'_, '_>) {
+fn batch() {
     let games = random_games();
     let text = records(&games).join("\n");
     let scores: String = games
@@ -84,7 +111,7 @@ fn batch(bencher: Bencher<'_, '_>) {
     let mut batch = Batch::new();
     batch.threads = NonZeroUsize::MIN;
     let mut output = Vec::new();
-    bencher.counter(ItemsCount::new(GAMES)).bench_local(|| {
+    measure(GAMES, || {
         output.clear();
         let input = black_box(text.as_bytes());
         let summary = batch.score(Format::Text, input, &mut output, io::sink());
@@ -93,11 +120,10 @@ fn batch(bencher: Bencher<'_, '_>) {
     });
 }
 
-#[divan::bench]
-fn parse(bencher: Bencher<'_, '_>) {
+fn parse() {
     let games = random_games();
     let (records, tokens) = (records(&games), games.iter().map(Vec::len).sum::<usize>());
-    bencher.counter(ItemsCount::new(GAMES)).bench_local(|| {
+    measure(GAMES, || {
         let records = records.iter().map(|record| black_box(record.as_bytes()));
         let read = |record| {
             Tokens::new(record)
@@ -108,19 +134,17 @@ fn parse(bencher: Bencher<'_, '_>) {
     });
 }
 
-#[divan::bench]
-fn replay(bencher: Bencher<'_, '_>) {
+fn replay() {
     let games = random_games();
     let expected = expected(&games);
-    bencher.counter(ItemsCount::new(GAMES)).bench_local(|| {
+    measure(GAMES, || {
         let games = games.iter().map(|actions| replayed(black_box(actions)));
         assert_eq!(games.map(|game| half_points(&game)).sum::<i32>(), expected);
     });
 }
 
 /// Measures each game's first cycle, both ways.
-#[divan::bench]
-fn collapse(bencher: Bencher<'_, '_>) {
+fn collapse() {
     let closed: Vec<Game> = random_games()
         .iter()
         .map(|actions| {
@@ -136,7 +160,7 @@ fn collapse(bencher: Bencher<'_, '_>) {
             }
         })
         .collect();
-    bencher.counter(ItemsCount::new(2 * GAMES)).bench_local(|| {
+    measure(2 * GAMES, || {
         for game in &closed {
             let Status::Measure { choices, .. } = black_box(game).status() else {
                 panic!("every game has a cycle");

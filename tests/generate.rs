@@ -109,17 +109,17 @@ CG EI GI AG CG 1 DF FH DF 8
 #[test]
 fn a_mixture_is_random_as_often_as_it_is_told_to() {
     let solver = Solver::new();
-    let openings_lost = |x: &str| {
-        let games = generate(&["-n", "2000", "--seed", "9", "--x", x]);
+    let openings_lost = |games: &str, x: &str| {
+        let games = generate(&["-n", games, "--seed", "9", "--x", x]);
         let is_lost = |game: &&str| !game.starts_with("AI") && !game.starts_with("CG");
         games.lines().filter(is_lost).count()
     };
     assert_eq!(solver.best_actions(&Game::new()).len(), 2);
-    assert_eq!(openings_lost("random:0"), 0);
-    assert_eq!(openings_lost("perfect"), 0);
+    assert_eq!(openings_lost("200", "random:0"), 0);
+    assert_eq!(openings_lost("200", "perfect"), 0);
     // 34 of 36 random openings: 567 of 2,000 are expected where three in ten are random, 21 more or less.
-    assert!((460..=670).contains(&openings_lost("random:0.3")));
-    assert!((1_830..=1_950).contains(&openings_lost("random:1")));
+    assert!((460..=670).contains(&openings_lost("2000", "random:0.3")));
+    assert!((1_830..=1_950).contains(&openings_lost("2000", "random:1")));
 }
 
 #[test]
