@@ -1,5 +1,6 @@
 //! What the README shows is what a reader sees who enters it.
 
+use crate::support::run;
 use std::{
     env, fs,
     path::Path,
@@ -108,4 +109,26 @@ fn every_shell_block_can_be_parsed() {
             assert!(parsed.status.success(), "{name}, line {line}: {stderr}");
         }
     }
+}
+
+#[test]
+fn every_record_of_a_table_has_the_score_beside_it() {
+    let mut count = 0;
+    for (name, page) in pages() {
+        let rows = page.lines().filter_map(|line| {
+            let (cells, right) = line.strip_suffix(" |")?.rsplit_once(" | ")?;
+            let (_, record) = cells.rsplit_once(" | ")?;
+            Some((record.trim_matches('`'), right.trim_matches('`')))
+        });
+        for (record, right) in rows.filter(|(record, _)| record.starts_with("A")) {
+            let (code, score, _) = run(&[record], "");
+            assert_eq!(code, 0, "{name}: {record}");
+            assert!(
+                right == "valid" || right == score.trim(),
+                "{name}: {record}: {score}"
+            );
+            count += 1;
+        }
+    }
+    assert_eq!(count, 6, "were the records found?");
 }
