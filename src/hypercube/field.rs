@@ -75,6 +75,12 @@ impl<'l> Field<'l> {
         self.hash
     }
 
+    /// Returns the number that the position would have with another stone.
+    #[inline]
+    pub(super) const fn hash_with(&self, cell: u32, player: Stone) -> u64 {
+        self.hash ^ key(cell, player)
+    }
+
     /// Returns how many stones a player has in a line.
     #[inline]
     pub(super) fn count(&self, line: u32, player: Stone) -> u8 {

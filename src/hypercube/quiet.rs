@@ -5,10 +5,11 @@
 //! defender's forces. The defender's replies are those that [`Sequence::defences`] lists against the sequence: any
 //! other loses to it. So what is called won is won against everything.
 //!
-//! It is a proof-number search, depth first (df-pn, Nagai 2002), that keeps the positions it has met: what their moves
-//! threaten is dear to find out, and is found out once.
+//! It is a proof-number search, depth first (df-pn, Nagai 2002), that keeps the positions it has met. What a move
+//! threatens is dear to find out: a position after one of the attacker's moves starts with an estimate, and is looked
+//! into when no other looks better.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use super::{
     field::{Field, Wins},
@@ -26,10 +27,19 @@ const KNOWN_SEQUENCE: Limits = Limits {
     threats: 30,
     nodes: 1_000_000,
 };
-/// How many quiet moves are tried in each position, those of most worth first: so many, then more.
-const WIDTHS: [usize; 2] = [24, usize::MAX];
 /// The proof number of what can't be proven.
 const HOPELESS: u32 = 1 << 30;
+/// The proof number of a move that threatens a line, and of the quiet move that looks best, before they are looked into;
+/// each quiet move that looks worse has one more.
+const THREAT: u32 = 1;
+const BEST_QUIET: u32 = 6;
+/// How many quiet moves are tried in a position, those of most worth first.
+const MOST_QUIET: usize = 100;
+/// The most positions that are kept: about 60 MiB.
+const MOST_NODES: usize = 1 << 20;
+/// Of the attacker's moves, one in so many counts as one to disprove besides the hardest: many lead to the same
+/// positions, which would be counted again and again.
+const SAME: u32 = 16;
 
 /// What a search has found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -49,8 +59,6 @@ struct Node {
     /// How many positions must still be proven, about, and how many disproven.
     proof: u32,
     disproof: u32,
-    /// The replies to be looked at, where the defender is to move.
-    replies: Box<[u32]>,
     /// The positions after the moves that count; none before they were looked for.
     children: Option<Box<[Child]>>,
 }
@@ -64,7 +72,6 @@ struct Child {
 /// A search for one attacker, with the positions that it has met.
 pub(super) struct Quiet {
     attacker: Stone,
-    width: usize,
     threats: Threats,
     nodes: Vec<Node>,
     known: HashMap<u64, NodeId>,
@@ -76,7 +83,6 @@ impl Quiet {
     pub(super) fn new(attacker: Stone, work: u64) -> Self {
         Self {
             attacker,
-            width: 0,
             threats: Threats::new(work),
             nodes: Vec::new(),
             known: HashMap::new(),
@@ -95,26 +101,19 @@ impl Quiet {
         if let Some(sequence) = self.sequence(field) {
             return Found::Win(sequence.first());
         }
-        for width in WIDTHS {
-            self.width = width;
-            self.nodes.clear();
-            self.known.clear();
-            let root = self.before_attacker(field);
-            self.visit(field, root, self.attacker, (HOPELESS, HOPELESS));
-            if self.nodes[root as usize].proof == 0 {
-                return self.next(field).map_or(Found::Nothing, Found::Win);
-            }
-            if self.left == 0 {
-                return Found::GivenUp;
-            }
+        let root = self.before_attacker(field);
+        self.visit(field, root, self.attacker, (HOPELESS, HOPELESS));
+        match self.nodes[root as usize].proof {
+            0 => self.next(field).map_or(Found::Nothing, Found::Win),
+            _ if self.is_exhausted() => Found::GivenUp,
+            _ => Found::Nothing,
         }
-        Found::Nothing
     }
 
     /// Returns the attacker's move in a position that was proven to be won: the root, or one that it may lead to while
     /// the attacker makes these moves, whatever the defender does.
     pub(super) fn next(&mut self, field: &mut Field<'_>) -> Option<u32> {
-        let known = self.known.get(&key(field, self.attacker));
+        let known = self.known.get(&key(field.hash(), self.attacker));
         let moves = known.and_then(|&id| self.nodes[id as usize].children.as_deref());
         let mut moves = moves.into_iter().flatten();
         let won = moves.find(|child| self.nodes[child.node as usize].proof == 0);
@@ -124,15 +123,24 @@ impl Quiet {
         })
     }
 
+    fn is_exhausted(&self) -> bool {
+        self.left == 0 || self.nodes.len() > MOST_NODES
+    }
+
     /// Works on a position until it is proven, disproven, or not the most promising any more.
     fn visit(&mut self, field: &mut Field<'_>, id: NodeId, player: Stone, limits: (u32, u32)) {
         if self.nodes[id as usize].children.is_none() {
             let children = if player == self.attacker {
-                self.attacks(field)
+                Some(self.attacks(field))
             } else {
-                self.replies(field, id)
+                self.replies(field)
             };
-            self.nodes[id as usize].children = Some(children.into());
+            let node = &mut self.nodes[id as usize];
+            node.children = children.map(Vec::into);
+            if node.children.is_none() {
+                (node.proof, node.disproof) = (HOPELESS, 0);
+                return;
+            }
         }
         while let Some((child, limits)) = self.most_promising(id, player, limits) {
             field.place(child.cell, player);
@@ -158,84 +166,82 @@ impl Quiet {
                 (disproof, proof)
             }
         };
-        let (mut least, mut second, mut sum, mut best) = (HOPELESS, HOPELESS, 0_u32, None);
+        let (mut least, mut second, mut best) = (HOPELESS, HOPELESS, None);
+        let (mut sum, mut most, mut open) = (0_u32, 0, 0);
         for &child in self.nodes[id as usize].children.iter().flatten() {
             let node = &self.nodes[child.node as usize];
             let (own, other) = seen((node.proof, node.disproof));
             sum = HOPELESS.min(sum + other);
+            most = most.max(other);
+            open += u32::from(other > 0);
             if own < least {
                 (second, least, best) = (least, own, Some((child, other)));
             } else {
                 second = second.min(own);
             }
         }
+        if is_attacker && open > 0 {
+            sum = HOPELESS.min(most + (open - 1) / SAME);
+        }
         let node = &mut self.nodes[id as usize];
         (node.proof, node.disproof) = seen((least, sum));
         let limits = seen(limits);
-        if self.left == 0 || least >= limits.0 || sum >= limits.1 || least == 0 || sum == 0 {
+        let is_decided = least == 0 || sum == 0;
+        if is_decided || least >= limits.0 || sum >= limits.1 || self.is_exhausted() {
             return None;
         }
         let (child, other) = best?;
         let own = limits.0.min(second + second / 4 + 1);
-        Some((child, seen((own, limits.1 - (sum - other)))))
+        Some((child, seen((own, limits.1 - sum.saturating_sub(other)))))
     }
 
-    /// Returns the positions after the attacker's moves that threaten a line or a sequence. Threats of lines are all
-    /// tried: a stone gained with tempo may be in the way of the defender's own.
-    fn attacks(&mut self, field: &mut Field<'_>) -> Vec<Child> {
+    /// Returns the positions after the attacker's moves. Threats of lines are among them: a stone gained with tempo may be
+    /// in the way of the defender's own.
+    fn attacks(&mut self, field: &Field<'_>) -> Vec<Child> {
         let attacker = self.attacker;
-        let moves = match field.wins(attacker.other()) {
-            Wins::One(cell) => vec![cell],
+        let mut moves = match field.wins(attacker.other()) {
+            Wins::One(cell) => vec![(cell, THREAT)],
             Wins::Several(_) => Vec::new(),
             Wins::None => {
-                let mut moves: Vec<u32> = field.empty_cells().collect();
-                moves.sort_by_cached_key(|&cell| (-worth(field, cell, attacker), cell));
-                moves.truncate(self.width);
-                for &line in field.open_lines(attacker) {
-                    moves.extend(field.gaps(line));
-                }
-                let mut listed = HashSet::new();
-                moves.retain(|&cell| listed.insert(cell));
-                moves
+                let open = field.open_lines(attacker).iter();
+                open.flat_map(|&line| field.gaps(line))
+                    .map(|cell| (cell, THREAT))
+                    .collect()
             }
         };
-        let mut children = Vec::new();
-        for cell in moves {
-            field.place(cell, attacker);
-            if let Some(node) = self.after_attack(field) {
-                children.push(Child { cell, node });
-            }
-            field.remove(cell, attacker);
+        moves.sort_unstable();
+        moves.dedup();
+        if field.winning_cell(attacker.other()).is_none() {
+            let is_quiet = |&cell: &u32| moves.binary_search(&(cell, THREAT)).is_err();
+            let mut quiet: Vec<u32> = field.empty_cells().filter(is_quiet).collect();
+            quiet.sort_by_cached_key(|&cell| (-worth(field, cell, attacker), cell));
+            moves.extend(quiet.into_iter().zip(BEST_QUIET..).take(MOST_QUIET));
         }
-        children
+        let mut child = |(cell, proof)| {
+            let key = key(field.hash_with(cell, attacker), attacker.other());
+            let node = self.node(key, proof);
+            Child { cell, node }
+        };
+        moves.into_iter().map(&mut child).collect()
     }
 
-    /// Returns the position after a move of the attacker; none if the move threatens nothing.
-    fn after_attack(&mut self, field: &mut Field<'_>) -> Option<NodeId> {
-        let defender = self.attacker.other();
-        if let Some(&id) = self.known.get(&key(field, defender)) {
-            return Some(id);
-        }
-        self.left = self.left.saturating_sub(1);
-        let replies = match field.wins(self.attacker) {
-            Wins::Several(_) => Vec::new(),
-            Wins::One(cell) => vec![cell],
+    /// Returns the replies that meet what the attacker's last move threatens.
+    fn meeting(&mut self, field: &mut Field<'_>) -> Option<Vec<u32>> {
+        match field.wins(self.attacker) {
+            Wins::Several(_) => Some(Vec::new()),
+            Wins::One(cell) => Some(vec![cell]),
             Wins::None => {
                 let sequence = self.sequence(field)?;
-                let mut replies = sequence.defences(field, defender);
-                replies.sort_unstable();
-                replies.dedup();
-                replies
+                Some(sequence.defences(field, self.attacker.other()))
             }
-        };
-        let proof = (replies.len() as u32).div_ceil(4);
-        Some(self.remember(key(field, defender), (proof, 1), replies))
+        }
     }
 
-    /// Returns the positions after the defender's replies that meet what is threatened.
-    fn replies(&mut self, field: &mut Field<'_>, id: NodeId) -> Vec<Child> {
+    /// Returns the positions after the defender's replies that meet what the attacker's last move threatens; none if it
+    /// threatens nothing.
+    fn replies(&mut self, field: &mut Field<'_>) -> Option<Vec<Child>> {
         let defender = self.attacker.other();
-        let mut replies = std::mem::take(&mut self.nodes[id as usize].replies).into_vec();
+        let mut replies = self.meeting(field)?;
         let mut children = Vec::new();
         while let Some(cell) = replies.pop() {
             field.place(cell, defender);
@@ -251,41 +257,39 @@ impl Quiet {
                 replies.retain(|reply| defences.contains(reply));
             }
         }
-        children
+        Some(children)
     }
 
     /// Returns the position, the attacker to move.
-    fn before_attacker(&mut self, field: &mut Field<'_>) -> NodeId {
-        let key = key(field, self.attacker);
-        if let Some(&id) = self.known.get(&key) {
-            return id;
-        }
-        self.remember(key, (1, 1), Vec::new())
+    fn before_attacker(&mut self, field: &Field<'_>) -> NodeId {
+        self.node(key(field.hash(), self.attacker), 1)
     }
 
     fn sequence(&mut self, field: &mut Field<'_>) -> Option<Sequence> {
         let before = self.threats.nodes();
         let found = self.threats.find(field, self.attacker, SEQUENCE);
-        self.left = self.left.saturating_sub(self.threats.nodes() - before);
+        // A search that ends at once is work, too.
+        self.left = self.left.saturating_sub(1 + self.threats.nodes() - before);
         found.win()
     }
 
-    fn remember(&mut self, key: u64, (proof, disproof): (u32, u32), replies: Vec<u32>) -> NodeId {
-        let id = self.nodes.len() as NodeId;
-        self.nodes.push(Node {
-            proof,
-            disproof,
-            replies: replies.into(),
-            children: None,
-        });
-        self.known.insert(key, id);
-        id
+    /// Returns the position with a key; one that wasn't met before has this proof number.
+    fn node(&mut self, key: u64, proof: u32) -> NodeId {
+        let nodes = &mut self.nodes;
+        *self.known.entry(key).or_insert_with(|| {
+            nodes.push(Node {
+                proof,
+                disproof: 1,
+                children: None,
+            });
+            nodes.len() as NodeId - 1
+        })
     }
 }
 
 /// A number for a position and the player to move.
-fn key(field: &Field<'_>, player: Stone) -> u64 {
-    field.hash() ^ (player as u64).wrapping_neg()
+const fn key(hash: u64, player: Stone) -> u64 {
+    hash ^ (player as u64).wrapping_neg()
 }
 
 /// Weighs a cell by what the lines through it hold.
