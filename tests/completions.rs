@@ -52,6 +52,7 @@ const COMPLETED: &[(&str, &str)] = &[
         "qttt hypercube tournament a=gam",
         "qttt hypercube tournament a=games.txt",
     ),
+    ("qttt play -f gam", "qttt play -f games.txt"),
     ("qttt --file=gam", "qttt --file=games.txt"),
     ("qttt -f my", "qttt -f my\\ games.txt"),
     ("qttt -f you", "qttt -f you\\$name.txt"),

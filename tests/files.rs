@@ -111,7 +111,14 @@ fn asks_whether_a_word_that_is_a_file_was_meant_to_be_read() {
     let dir = tempfile::tempdir().expect("a directory");
     let path = |name: &str| dir.path().join(name).display().to_string();
     fs::write(path("show.txt"), "AB\n").expect("a file");
-    for command in [&[][..], &["--json"], &["-q"], &["show"], &["solve"]] {
+    for command in [
+        &[][..],
+        &["--json"],
+        &["-q"],
+        &["show"],
+        &["solve"],
+        &["play"],
+    ] {
         for words in [&[&*path("show.txt")][..], &["AB", &path("show.txt")]] {
             let (code, stdout, stderr) = run(&[command, words].concat(), "");
             assert_eq!((code, stdout.as_str()), (2, ""), "{command:?}");
@@ -140,4 +147,31 @@ fn a_file_name_forges_no_message() {
     let (_, _, stderr) = run(&["-f", &path(name)], "");
     let shown = path(r"a\nb:1:1: forged\u{202e}\u{1b}[31m:1:1: expected");
     assert!(stderr.starts_with(&shown), "{stderr}");
+}
+
+#[test]
+fn a_game_goes_on_from_the_only_record_of_a_file() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let path = dir.path().join("game.txt").display().to_string();
+    let play = |text: &str| {
+        fs::write(&path, text).expect("a file");
+        run(&["play", "--o", "human", "-f", &path], "4\n")
+    };
+    for text in ["AB BE DE AE", "\u{feff}abbe deae\r\n"] {
+        let (code, stdout, stderr) = play(text);
+        assert_eq!((code, stderr.as_str()), (0, ""));
+        assert!(stdout.contains("\nRecord: AB BE DE AE 4\n"), "{stdout}");
+    }
+    let (code, stdout, stderr) = play("AB\nBE\n");
+    let refusal = format!("error: expected one record in {path}, found 2\n");
+    assert_eq!((code, stdout.as_str(), stderr), (2, "", refusal));
+    assert_eq!(play("").0, 2);
+    let (code, _, stderr) = play("AB AA\n");
+    assert_eq!(code, 1);
+    assert!(
+        stderr.starts_with(&format!("{path}:1:4: expected two different")),
+        "{stderr}"
+    );
+    assert_eq!(run(&["play", "-f", &path, "AB"], "").0, 2);
+    assert_eq!(run(&["play", "-f", "no such file"], "").0, 2);
 }

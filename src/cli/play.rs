@@ -3,31 +3,25 @@
 pub(super) mod entries;
 #[cfg(unix)]
 mod last_words;
+mod start;
 mod table;
 
-use std::{ffi::OsString, str::FromStr};
-
-use clap::ColorChoice;
-use qttt::{Game, draw::Step, replay};
+use std::str::FromStr;
 
 #[cfg(unix)]
 use self::last_words::LastWords;
-use self::table::Table;
+use self::{start::Start, table::Table};
 use super::{
-    numbers::whole,
-    output::{Outcome, report_mistake},
-    records::joined,
-    seed::seed_or_new,
-    skill::Skill,
-    suggested::suggested,
+    numbers::whole, output::Outcome, seed::seed_or_new, skill::Skill, suggested::suggested,
 };
+use clap::ColorChoice;
 
 const ROLES: &[&str] = &["human", "perfect", "random", "random:0.1"];
 
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
-    /// The record of a game to go on with, in one argument or several [default: the empty board]
-    moves: Vec<OsString>,
+    #[command(flatten)]
+    start: Start,
 
     /// Who plays X: human (you: moves are read from the keyboard, or from standard input), perfect, random, or a
     /// mixture: random:0.1 is random with a probability of 0.1 for each action, and perfect otherwise
@@ -73,15 +67,10 @@ impl FromStr for Role {
 impl Arguments {
     pub(crate) fn run(&self, color: ColorChoice) -> anyhow::Result<Outcome> {
         let seed = seed_or_new(self.seed)?;
-        let record = joined(&self.moves);
-        let mut steps: Vec<Step> = Vec::new();
-        let replayed = replay(&mut Game::new(), &record, |action, game| {
-            steps.push((action, *game));
-        });
-        if let Err(mistake) = replayed {
-            report_mistake(&mistake, &record);
-            return Ok(Outcome::Invalid);
-        }
+        let steps = match self.start.steps() {
+            Ok(steps) => steps,
+            Err(outcome) => return Ok(outcome),
+        };
         let mut table = Table::new([self.x, self.o], steps, seed, self.ascii, color);
         play(&mut table)
     }

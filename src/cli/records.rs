@@ -127,11 +127,7 @@ impl Records {
 
     /// Answers the one record that the arguments make up together.
     fn answer_arguments(&self, answers: &impl Answers) -> anyhow::Result<Outcome> {
-        if let Some(file) = self.moves.iter().find(|word| is_file(word)) {
-            let name = name_of(Path::new(file));
-            report(&format!(
-                "{name} is a file, not a record; did you mean -f {name}?"
-            ));
+        if is_meant_as_file(&self.moves) {
             return Ok(Outcome::Failed);
         }
         let record = joined(&self.moves);
@@ -237,6 +233,18 @@ fn is_misread(word: &OsStr) -> bool {
 /// Tells whether an argument is not part of a record but the name of a file.
 fn is_file(word: &OsStr) -> bool {
     is_misread(word) && fs::metadata(word).is_ok_and(|found| !found.is_dir())
+}
+
+/// Tells whether one of the arguments is not part of a record but the name of a file, and says so.
+pub(super) fn is_meant_as_file(words: &[OsString]) -> bool {
+    let Some(file) = words.iter().find(|word| is_file(word)) else {
+        return false;
+    };
+    let name = name_of(Path::new(file));
+    report(&format!(
+        "{name} is a file, not a record; did you mean -f {name}?"
+    ));
+    true
 }
 
 /// Returns the record that arguments make up together.

@@ -98,6 +98,10 @@ fn examples(words: &[&str]) -> &'static [(&'static str, &'static str)] {
             ("qttt play", "Play X against perfect O."),
             ("qttt play --x perfect --o human", "Play O."),
             (
+                "qttt play -f game.txt",
+                "Go on from the record in a file, such as one that was saved.",
+            ),
+            (
                 "qttt play --o random:0.3 AI",
                 "Go on from a record, against an O that errs.",
             ),

@@ -1,0 +1,89 @@
+//! Where a game at the terminal begins: a record in the arguments, or in a file.
+
+use std::{
+    ffi::OsString,
+    fs::File,
+    io,
+    path::{Path, PathBuf},
+    sync::{Mutex, PoisonError},
+};
+
+use qttt::{
+    Game,
+    batch::{Batch, BatchError, Line},
+    draw::Step,
+    replay,
+};
+
+use crate::cli::{
+    output::{Outcome, cannot_read, name_of, report, report_mistake},
+    records::{is_meant_as_file, joined},
+};
+
+/// The record that a game goes on from.
+#[derive(clap::Args)]
+pub(super) struct Start {
+    /// The record of a game to go on with, in one argument or several [default: the empty board]
+    moves: Vec<OsString>,
+
+    /// Go on with the record in a file
+    #[arg(short, long, value_name = "FILE", conflicts_with = "moves")]
+    file: Option<PathBuf>,
+}
+
+impl Start {
+    /// Replays the record. Where it can't be, says why, and returns how the command ends.
+    pub(super) fn steps(&self) -> Result<Vec<Step>, Outcome> {
+        if let Some(path) = &self.file {
+            return steps_of_file(path);
+        }
+        if is_meant_as_file(&self.moves) {
+            return Err(Outcome::Failed);
+        }
+        let record = joined(&self.moves);
+        let mut steps = Vec::new();
+        let replayed = replay(&mut Game::new(), &record, |action, game| {
+            steps.push((action, *game));
+        });
+        match replayed {
+            Ok(()) => Ok(steps),
+            Err(mistake) => {
+                report_mistake(&mistake, &record);
+                Err(Outcome::Invalid)
+            }
+        }
+    }
+}
+
+/// Reads a file as other commands do, and replays its only record.
+fn steps_of_file(path: &Path) -> Result<Vec<Step>, Outcome> {
+    let name = name_of(path);
+    let found = Mutex::new(Vec::new());
+    let mut batch = Batch::new();
+    batch.stand_in = None;
+    batch.report_as = Some(&name);
+    batch.most_messages = 1;
+    let keep = |record: Line<'_>, _: &mut Vec<u8>| {
+        let mut steps = Vec::new();
+        record.replay(|action, game| steps.push((action, *game)))?;
+        *found.lock().unwrap_or_else(PoisonError::into_inner) = steps;
+        Ok(())
+    };
+    let file = File::open(path).map_err(|error| cannot_read(&name, &error))?;
+    match batch.run(file, io::sink(), io::stderr(), keep) {
+        Ok(summary) if summary.records != 1 => {
+            report(&format!(
+                "expected one record in {name}, found {}",
+                summary.records
+            ));
+            Err(Outcome::Failed)
+        }
+        Ok(summary) if summary.invalid > 0 => Err(Outcome::Invalid),
+        Ok(_) => Ok(found.into_inner().unwrap_or_else(PoisonError::into_inner)),
+        Err(BatchError::Read(error)) => Err(cannot_read(&name, &error)),
+        Err(error) => {
+            report(&error.to_string());
+            Err(Outcome::Failed)
+        }
+    }
+}
