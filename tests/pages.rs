@@ -144,11 +144,13 @@ fn mandoc_has_nothing_against_the_manuals_but_style() {
 
 #[test]
 fn help_says_what_a_move_is_read_from() {
-    let (_, help, _) = run(&["hypercube", "move", "--help"], "");
-    assert!(
-        help.contains("the board as n,d") && help.contains("semicolons"),
-        "{help}"
-    );
+    for command in ["move", "show"] {
+        let (_, help, _) = run(&["hypercube", command, "--help"], "");
+        assert!(
+            help.contains("the board as n,d") && help.contains("semicolons"),
+            "{help}"
+        );
+    }
 }
 
 #[test]

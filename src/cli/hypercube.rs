@@ -31,17 +31,26 @@ pub(crate) struct Arguments {
     command: Command,
 }
 
+/// What a position is read from.
+pub(super) const POSITION: &str = "The input has two lines: the board as n,d (width and dimensions), and every move so \
+    far, oldest first, each as its coordinates with commas between them; semicolons separate the moves. Before the first \
+    move the second line is empty. The first coordinate grows to the right, the second downwards, the third from slice \
+    to slice; 0,0 is top left.";
+
 /// What the variants with arguments do, their structs say: at length, too.
 #[derive(Subcommand)]
 enum Command {
     /// Read a position on standard input and print a move
-    ///
-    /// The input has two lines: the board as n,d (width and dimensions), and every move so far, oldest first, as
-    /// coordinates with commas between; semicolons part the moves. The second line is empty before the first move. The
-    /// first coordinate grows to the right, the second downwards; 0,0 is top left.
-    #[command(after_help = "Example:\n  printf '3,2\\n1,1;0,0\\n' | qttt hypercube move")]
+    #[command(
+        long_about = format!("Read a position on standard input and print a move\n\n{POSITION}"),
+        after_help = "Example:\n  printf '3,2\\n1,1;0,0\\n' | qttt hypercube move"
+    )]
     Move,
     /// Read a position on standard input and draw it
+    #[command(
+        long_about = format!("Read a position on standard input and draw it\n\n{POSITION}"),
+        after_help = "Example:\n  printf '3,2\\n1,1;0,0\\n' | qttt hypercube show"
+    )]
     Show(show::Arguments),
     Play(play::Arguments),
     #[cfg(unix)]

@@ -33,7 +33,7 @@ pub(crate) struct Arguments {
     #[arg(long, conflicts_with = "svg")]
     html: bool,
 
-    /// Say on the page what perfect play makes of every move, and mark the mistakes
+    /// Say on the page what each move was worth with perfect play, and mark the mistakes
     #[arg(long, requires = "html")]
     values: bool,
 
@@ -45,7 +45,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "COLUMNS", conflicts_with_all = ["svg", "html"], value_parser = whole::<u16>(1..=u16::MAX.into()))]
     width: Option<u16>,
 
-    /// The colours of a picture or page: auto is as the reader's system has it
+    /// The colours of a picture or page: auto follows the reader's system
     #[arg(long, value_name = "THEME", default_value = "auto")]
     theme: ThemeName,
 }

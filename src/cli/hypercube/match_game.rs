@@ -23,7 +23,7 @@ use crate::cli::{
 
 /// Play one game between two programs
 ///
-/// Instead of a command, builtin:random, builtin:greedy and builtin:qttt play within the referee.
+/// Instead of a command, builtin:random, builtin:greedy and builtin:qttt play inside the referee.
 #[derive(clap::Args)]
 #[command(
     after_help = "Exit codes: 0 a win by a line, or a draw; 1 a player lost by fault; 2 wrong usage, or interrupted.",

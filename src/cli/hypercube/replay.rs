@@ -40,7 +40,7 @@ pub(super) struct Arguments {
     #[arg(long)]
     svg: bool,
 
-    /// The colours of a picture: auto is as the reader's system has it
+    /// The colours of a picture: auto follows the reader's system
     #[arg(long, value_name = "THEME", default_value = "auto", requires = "svg")]
     theme: ThemeName,
 

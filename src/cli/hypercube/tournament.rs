@@ -32,11 +32,11 @@ const EXIT_CODES: &str = "Exit codes: 0 fine; 1 a program is not deterministic; 
 
 /// Play every program against every other one, and print the standings
 ///
-/// Each pair plays a round on each board: two games, each program once as X. A round is worth 3 points to who wins more
-/// of its games, and 1 to both when neither does. Among equals, the fewest games lost counts.
+/// Each pair plays a round on each board: two games, each program once as X. Winning more of them is worth 3 points; if
+/// neither does, both get 1. Ties in points go to the program that has lost fewer games.
 ///
-/// A game lost by fault is a result like any other; the first one of each program is told with what it wrote on standard
-/// error.
+/// A game lost by fault is a result like any other; the first one of each program is shown with what the program wrote on
+/// standard error.
 #[derive(clap::Args)]
 #[command(
     after_help = EXIT_CODES,
@@ -47,7 +47,7 @@ pub(super) struct Arguments {
     #[arg(value_name = "NAME=CMD", required = true, value_hint = ValueHint::CommandString, hide_possible_values = true, value_parser = suggested::<Player>(BUILTINS))]
     players: Vec<Player>,
 
-    /// The boards: width and dimensions, each a number or a range; `;` between several such
+    /// The boards: width and dimensions, each a number or a range; `;` separates several of them
     #[arg(long, value_name = "N..N,D..D", default_value = "3..6,2..5")]
     boards: Boards,
 
@@ -66,7 +66,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "K/N")]
     shard: Option<Shard>,
 
-    /// Then ask for a twentieth of the moves again, and for all faults, and tell which came out otherwise
+    /// Then ask for a twentieth of the moves again, and for all faults, and report those that come out differently
     #[arg(long)]
     check_determinism: bool,
 

@@ -2,13 +2,11 @@
 
 use std::io;
 
+use crate::cli::hypercube::POSITION;
+
 const FORMAT: &str = "A record is a game as text: two cells side by side are a move (AB), a digit is a measurement (4). \
     White space between them is optional, and so is upper case. The cells are A to I, in reading order. A file or a \
     stream has a record a line; a line is at most 64 KiB long.";
-
-const POSITION: &str = "The input has two lines: the board as n,d (width and dimensions), and every move so far, oldest \
-    first, as coordinates with commas between; semicolons part the moves. The second line is empty before the first \
-    move. The first coordinate grows to the right, the second downwards, the third from slice to slice; 0,0 is top left.";
 
 const GAMES: &str = "A file of records has a JSON object a line for each game: board, x and o (the players' names), winner \
     (\"x\", \"o\" or null), reason, moves (as the protocol has them), and x_command and o_command. A half-written last \
