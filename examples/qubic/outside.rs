@@ -1,14 +1,24 @@
 //! O's stones outside the sub-board, on 4^4: for one of each kind of sub-board, all that O can do.
 //!
-//! 4^4 stands for every dimension. Take the sub-board S of a larger board and O's first stone e outside it, and all
-//! cells H of the flat that they span. A line with two cells in H stays in H, so a stone outside H is on a line with at
-//! most one stone of H: it threatens nothing, and X's next threat sequence wins. H itself is carried into 4^4 by three
-//! coordinates that run in S and a fourth one that tells e from S; lines go to lines, no two cells to the same, and S to
-//! a sub-board where one coordinate is 2 or two run together. So O has nothing on the larger board that it has not here.
+//! What that says of 4^d, where X plays in a sub-board S and e is O's first stone outside. Call the coordinates of S that
+//! run together a group, and those that stay 2 a group, too: four at most. A line through e and a cell s of S goes from
+//! one step to another. The coordinates of a group are equal in s; so those that move ascend all or descend all, and are
+//! equal in e as well, and the others are in e what they are in s.
+//!
+//! - *In e one group has two values (one of them 2, for the group that stays 2), or that group another value than 2 all
+//!   through, and each other group has one.* Then S and e lie in a board H of four dimensions, S as it lies in 4^4. A line
+//!   that isn't inside H meets it in at most one cell, as with sub-boards. So what is walked here for 4^4 holds: if O
+//!   plays outside H, no line has three of its stones but inside, and X's sequence, which its last move threatens, wins.
+//! - *A group has three values in e, or the one that stays 2 two others than 2.* Then no line goes through e and S. Another
+//!   stone outside, f, is on no line with e and a cell of S, and on a line with one cell of S at most: X's sequence wins.
+//!   Inside O can do what it can here, where e may be of use besides. So one stone of 4^4 that X beats by moves inside
+//!   stands for all of these.
+//! - *Two groups or more have two values each, as above.* Then lines go through e and S, eight at most, but no board of four
+//!   dimensions holds both. From 4^5 on there are such stones. This is not walked, and here the argument stops.
 
 use std::collections::{HashMap, HashSet};
 
-use crate::hypercube::{Board, Lines, symmetries};
+use crate::hypercube::{Board, Lines, Position, symmetries};
 
 use super::{
     board::{Cells, Place, Stones},
@@ -99,10 +109,10 @@ impl Chains {
     }
 
     /// Walks every game after a position of X's strategy in which O plays outside for the first time, and returns how
-    /// many such stones there are, and how many of them X beats.
-    pub(super) fn walk(&mut self, x: Cells, o: Cells, moves: &Moves) -> (usize, usize) {
+    /// many such stones there are, and the positions on 4^4 with those that X doesn't beat by its moves inside.
+    pub(super) fn walk(&mut self, x: Cells, o: Cells, moves: &Moves) -> (usize, Vec<Position>) {
         self.sequences.clear();
-        let (mut all, mut beaten) = (0, 0);
+        let (mut all, mut left) = (0, Vec::new());
         for frame in 0..self.frames.len() {
             for first in self.first_stones(frame) {
                 let state = State {
@@ -119,10 +129,26 @@ impl Chains {
                     whole: true,
                 }
                 .x_to_move(&state);
-                beaten += usize::from(wins);
+                if !wins {
+                    left.push(self.position(frame, x, o, first));
+                }
             }
         }
-        (all, beaten)
+        (all, left)
+    }
+
+    /// Returns a position on 4^4, X's and O's stones in turn, O's stone outside the last.
+    fn position(&self, frame: usize, x: Cells, o: Cells, first: Cell) -> Position {
+        let places = &self.frames[frame].places;
+        let outside = |place| places.iter().position(|&other| other == Some(place));
+        let x = x.filter_map(outside);
+        let o = o.filter_map(outside).chain([first.into()]);
+        let mut position = Position::new(board(4));
+        for cell in x.zip(o).flat_map(|(x, o)| [x, o]) {
+            let played = position.play(board(4).cell(cell));
+            played.expect("distinct cells without a line");
+        }
+        position
     }
 
     fn first_stones(&self, frame: usize) -> impl Iterator<Item = Cell> + use<> {

@@ -102,10 +102,39 @@ impl<'p, 'l> Thinker<'p, 'l> {
         if let Some(sequence) = self.sequence(me, tuning::ATTACK_SHARE) {
             return Some(sequence.first());
         }
+        match self.move_after_pass() {
+            Some(cell) => self.field.lines.number(&cell),
+            None => self.book_move(),
+        }
+    }
+
+    /// Returns the move of the book, unless it leaves the opponent a threat sequence.
+    fn book_move(&mut self) -> Option<u32> {
         let book_move = self.field.lines.number(&qubic::book_move(self.position)?)?;
         // That of the opponent may start outside the sub-board that the book is about.
         let leaves_a_sequence = self.leaves_a_sequence(book_move);
         (!leaves_a_sequence).then_some(book_move)
+    }
+
+    /// Returns a move that wins where O has played outside the sub-board that the book is about, if one is found. While
+    /// all stones are on a board of four dimensions, that is all that need be thought about.
+    fn move_after_pass(&mut self) -> Option<Cell> {
+        if !qubic::is_outside(self.position) {
+            return None;
+        }
+        let work = self.work / tuning::QUIET_SHARE;
+        let find = |field: &mut Field<'_>| match Quiet::new(Stone::X, work).find(field) {
+            quiet::Found::Win(cell) => Some(field.lines.cell(cell)),
+            quiet::Found::Nothing | quiet::Found::GivenUp => None,
+        };
+        let Some(flat) = qubic::Flat::of(self.position) else {
+            return find(&mut self.field);
+        };
+        let inside = flat.known_move().or_else(|| {
+            let lines = Lines::that_matter(flat.position());
+            find(&mut Field::new(&lines))
+        });
+        Some(flat.cell(&inside?))
     }
 
     /// Tells whether the opponent has a threat sequence after a move.

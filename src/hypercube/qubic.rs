@@ -8,19 +8,23 @@
 //! On a larger board of width 4, X plays so in the sub-board that holds its opening and O's first reply. What O
 //! plays outside is a pass inside. Nearly always X has a threat sequence then: with one stone outside, O has no line of
 //! three but inside, so the sequence wins, in every dimension. That was walked through: it holds in all but 34 of the
-//! 12,931 positions, up to symmetry, that O can leave. In 25 of the 34 one more move inside leads to a sequence whatever
-//! O does, in every dimension too (`passes.bin`). In the other 9 it was shown for 7,657 of the 8,640 ways in which O's
-//! stone may lie; for the others it is open, so 4^d is not proven. They are those from which O's stones, inside and out,
-//! can threaten on and on.
+//! 12,931 positions, up to symmetry, that O can leave. In 25 of the 34 one more move inside leads to a sequence wherever
+//! O's stone lies on 4^4 (`passes.bin`). In the other 9 so it is for 7,657 of the 8,640 ways in which it may lie; the
+//! other 983 are 451 up to symmetry, and there X must play on the whole board. In about half of them a quiet move is known
+//! that wins (`outside.txt`); in the others it is left to the search, so 4^4 is not proven. What 4^4 says of more
+//! dimensions stands in `examples/qubic/outside.rs`.
 //!
 //! ```text
-//!  Position ─→ sub-board ─→ least image ─→ book ─→ Cell
-//!              sub_board     canonical
+//!  Position ─┬─→ sub-board ─→ least image ─→ book ─→ Cell
+//!            │   sub_board     canonical
+//!            └─→ four dimensions ─→ quiet moves, for O's stones outside
+//!                flat
 //! ```
 
 mod book;
 mod canonical;
 mod cells;
+mod flat;
 mod sub_board;
 #[cfg(test)]
 mod tests;
@@ -28,7 +32,7 @@ mod tests;
 use std::sync::LazyLock;
 
 use self::canonical::Symmetries;
-pub(super) use self::sub_board::SubBoard;
+pub(super) use self::{flat::Flat, sub_board::SubBoard};
 use super::{
     board::Cell,
     position::{Position, Stone},
@@ -46,4 +50,15 @@ pub(super) fn book_move(position: &Position) -> Option<Cell> {
     let least = SYMMETRIES.canonical(x, o);
     let place = least.original(book::find(least.x, least.o)?)?;
     Some(sub_board.cell(place))
+}
+
+/// Tells whether X is to move, and O has played outside the sub-board that the book is about.
+pub(super) fn is_outside(position: &Position) -> bool {
+    let is_outside = |sub_board: SubBoard| {
+        let cells = position.moves().iter().skip(1).step_by(2);
+        cells
+            .into_iter()
+            .any(|cell| sub_board.place(cell).is_none())
+    };
+    position.next() == Stone::X && SubBoard::of(position).is_some_and(is_outside)
 }

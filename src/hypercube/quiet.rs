@@ -96,6 +96,12 @@ impl Quiet {
         self.nodes.len()
     }
 
+    /// Returns how much work may still be done.
+    #[cfg(test)]
+    pub(super) const fn left(&self) -> u64 {
+        self.left
+    }
+
     /// Looks for a win of the attacker, who is to move.
     pub(super) fn find(&mut self, field: &mut Field<'_>) -> Found {
         if let Some(sequence) = self.sequence(field) {

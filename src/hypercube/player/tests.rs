@@ -10,6 +10,7 @@ use crate::hypercube::{
 
 mod qubic_games;
 mod qubic_outside;
+mod qubic_passes;
 mod qubic_walk;
 
 fn wide(dimensions: u32) -> Board {

@@ -10,11 +10,11 @@
 //!   that run together have the same value in one of the cells and the same in the other, so along the line they
 //!   are constant, or ascend, or descend together; those that are 2 in both stay 2. So the line never leaves.
 
-use super::cells::{Cells, Place};
+use super::{
+    cells::{Cells, Place},
+    flat::MIDDLE,
+};
 use crate::hypercube::{Cell, Position, Stone};
-
-/// The coordinate that X opens with, and that stays where a coordinate doesn't run.
-const MIDDLE: u32 = 2;
 
 /// A 4×4×4 board within a larger one.
 #[derive(Debug)]

@@ -4,7 +4,7 @@ use super::*;
 
 /// How O plays.
 #[derive(Clone, Copy, Debug)]
-enum Opponent {
+pub(super) enum Opponent {
     Random,
     /// Completes a line, or blocks one, or takes the cell of most worth.
     Greedy,
@@ -15,7 +15,7 @@ enum Opponent {
 }
 
 impl Opponent {
-    fn choose(self, position: &Position, chance: &mut Chance) -> Cell {
+    pub(super) fn choose(self, position: &Position, chance: &mut Chance) -> Cell {
         let lines = Lines::that_matter(position);
         let mut field = Field::new(&lines);
         let limits = Limits {

@@ -1,0 +1,221 @@
+//! The positions of 4^4 in which O has just played outside X's sub-board, and X's moves inside are not known to win:
+//! walked through with X's moves on the whole board.
+
+use std::collections::HashSet;
+
+use super::{qubic_games::Opponent, qubic_outside::play_all, *};
+use crate::hypercube::{field::Wins, symmetries};
+
+/// Those positions, with a move of X.
+const OUTSIDE: &str = include_str!("../../qubic/outside.txt");
+
+/// Enough for every search of the walk.
+const AMPLE: u64 = 20_000_000;
+
+fn positions() -> impl Iterator<Item = (Position, u32)> {
+    OUTSIDE.lines().map(|line| {
+        let cells = |list: &str| -> Vec<usize> {
+            list.split(',').map(|cell| cell.parse().unwrap()).collect()
+        };
+        let [x, o, answer] = &line.split('|').map(cells).collect::<Vec<_>>()[..] else {
+            panic!("three lists: {line}")
+        };
+        let cells = x.iter().zip(o).flat_map(|(&x, &o)| [x, o]);
+        let board = wide(4);
+        let position = play_all(board, cells.map(|cell| board.cell(cell)));
+        (position, answer[0] as u32)
+    })
+}
+
+/// Every reply of O to X's quiet moves, until a threat sequence wins whatever O does.
+struct Walk<'l> {
+    field: Field<'l>,
+    threats: Threats,
+    /// Positions with X to move that were won.
+    won: HashSet<u64>,
+    /// How many positions were met, and the most work of a search in one of them.
+    met: u64,
+    most_work: u64,
+}
+
+impl<'l> Walk<'l> {
+    fn new(lines: &'l Lines) -> Self {
+        Self {
+            field: Field::new(lines),
+            threats: Threats::new(AMPLE),
+            won: HashSet::new(),
+            met: 0,
+            most_work: 0,
+        }
+    }
+
+    /// X wins after a move, whatever O replies.
+    fn after_x(&mut self, cell: u32, quiet: &mut Option<Quiet>) {
+        assert!(self.field.is_empty(cell));
+        self.field.place(cell, Stone::X);
+        assert_eq!(self.field.wins(Stone::O), Wins::None, "O completes a line");
+        let (replies, sequence): (Vec<u32>, _) = match self.field.wins(Stone::X) {
+            Wins::None => (self.field.empty_cells().collect(), self.sequence()),
+            Wins::One(cell) => (vec![cell], None),
+            Wins::Several(_) => (Vec::new(), None),
+        };
+        for reply in replies {
+            self.met += 1;
+            self.field.place(reply, Stone::O);
+            let is_lost = sequence
+                .as_ref()
+                .is_some_and(|sequence| wins(sequence, &mut self.field));
+            if !is_lost {
+                self.at_x(quiet);
+            }
+            self.field.remove(reply, Stone::O);
+        }
+        self.field.remove(cell, Stone::X);
+    }
+
+    /// X, who is to move, wins.
+    fn at_x(&mut self, quiet: &mut Option<Quiet>) {
+        if self.won.contains(&self.field.hash()) {
+            return;
+        }
+        let sequence = self.sequence();
+        if !sequence.is_some_and(|sequence| wins(&sequence, &mut self.field)) {
+            let known = quiet.as_mut().and_then(|quiet| quiet.next(&mut self.field));
+            match known {
+                Some(cell) => self.after_x(cell, quiet),
+                None => {
+                    let mut quiet = Quiet::new(Stone::X, AMPLE);
+                    let found = quiet.find(&mut self.field);
+                    let quiet::Found::Win(cell) = found else {
+                        panic!("{found:?}")
+                    };
+                    self.most_work = self.most_work.max(AMPLE - quiet.left());
+                    self.after_x(cell, &mut Some(quiet));
+                }
+            }
+        }
+        self.won.insert(self.field.hash());
+    }
+
+    fn sequence(&mut self) -> Option<Sequence> {
+        let limits = Limits {
+            threats: 30,
+            nodes: 2_000,
+        };
+        self.threats.find(&mut self.field, Stone::X, limits).win()
+    }
+}
+
+/// Tells whether a sequence wins for X, who is to move: it may be of another position.
+fn wins(sequence: &Sequence, field: &mut Field<'_>) -> bool {
+    let mut placed = Vec::new();
+    let mut place = |field: &mut Field<'_>, cell, player| {
+        field.place(cell, player);
+        placed.push((cell, player));
+    };
+    let mut is_won = field.winning_cell(Stone::X).is_some();
+    let gains = sequence.steps.iter().map(|&(gain, _)| gain);
+    for gain in gains.chain([sequence.end[0]]) {
+        let answers = match field.wins(Stone::O) {
+            Wins::None => true,
+            Wins::One(cell) => cell == gain,
+            Wins::Several(_) => false,
+        };
+        if is_won || !answers || !field.is_empty(gain) {
+            break;
+        }
+        place(field, gain, Stone::X);
+        match field.wins(Stone::X) {
+            Wins::None => break,
+            Wins::One(cost) => place(field, cost, Stone::O),
+            Wins::Several(_) => is_won = true,
+        }
+    }
+    for (cell, player) in placed.into_iter().rev() {
+        field.remove(cell, player);
+    }
+    is_won
+}
+
+fn walk(position: &Position, answer: u32) -> (u64, u64) {
+    let lines = Lines::that_matter(position);
+    let mut walk = Walk::new(&lines);
+    walk.after_x(answer, &mut None);
+    (walk.met, walk.most_work)
+}
+
+#[test]
+fn x_wins_in_some_positions_that_its_moves_inside_leave_open() {
+    for (position, answer) in positions().step_by(80) {
+        walk(&position, answer);
+    }
+}
+
+/// `cargo test --release --lib in_all_positions -- --ignored --nocapture`
+#[test]
+#[ignore = "a quarter of an hour on one core"]
+fn x_wins_in_all_positions_that_its_moves_inside_leave_open() {
+    let (mut count, mut met, mut most_work) = (0, 0, 0);
+    for (position, answer) in positions() {
+        let (more, work) = walk(&position, answer);
+        count += 1;
+        met += more;
+        most_work = most_work.max(work);
+    }
+    println!("{count} positions, {met} met, {most_work} the most work of a search");
+}
+
+/// Plays all games in which O begins with two moves, up to symmetry, and goes on in some way.
+fn play_first_two_replies(board: Board, opponent: Opponent, step: usize) -> usize {
+    let middle = board.index(&board.center());
+    let all = symmetries(board);
+    let keep_middle: Vec<_> = all
+        .iter()
+        .filter(|to| to[middle] as usize == middle)
+        .collect();
+    let is_least = |&cell: &u32| keep_middle.iter().all(|to| to[cell as usize] >= cell);
+    let cells = 0..board.cells().unwrap() as u32;
+    let chance = &mut Chance(9);
+    let (mut games, mut number) = (0, 0);
+    for first in cells
+        .filter(|&cell| cell as usize != middle)
+        .filter(is_least)
+    {
+        let start = play_all(board, [board.center(), board.cell(first as usize)]);
+        let mut start = start;
+        start.play(sure_move(&start).unwrap()).unwrap();
+        for second in empty_cells(&start) {
+            number += 1;
+            if number % step != 0 {
+                continue;
+            }
+            let mut position = start.clone();
+            position.play(second).unwrap();
+            while position.winner().is_none() {
+                let cell = match position.next() {
+                    Stone::X => sure_move(&position).unwrap_or_else(|| panic!("{position:?}")),
+                    Stone::O => opponent.choose(&position, chance),
+                };
+                position.play(cell).unwrap();
+            }
+            assert_eq!(position.winner(), Some(Stone::X), "{position:?}");
+            games += 1;
+        }
+    }
+    games
+}
+
+#[test]
+fn x_wins_on_4_4_after_some_of_the_first_two_replies() {
+    assert!(play_first_two_replies(wide(4), Opponent::Threats, 500) > 5);
+}
+
+/// `cargo test --release --lib all_first_two_replies -- --ignored --nocapture`
+#[test]
+#[ignore = "a quarter of an hour on one core"]
+fn x_wins_on_4_4_after_all_first_two_replies() {
+    for opponent in [Opponent::Threats, Opponent::Stubborn] {
+        let games = play_first_two_replies(wide(4), opponent, 1);
+        println!("{opponent:?}: {games} games won");
+    }
+}
