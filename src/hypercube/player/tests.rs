@@ -20,8 +20,6 @@ fn wide(dimensions: u32) -> Board {
 /// Returns X's move without any search but for threat sequences.
 fn sure_move(position: &Position) -> Option<Cell> {
     let lines = Lines::that_matter(position);
-    let mut thinker = Thinker::new(position, &lines, tuning::WORK);
-    // A small table is soon made.
-    thinker.threats = Threats::new(1 << 10);
-    Some(lines.cell(thinker.sure_move()?))
+    let cell = Thinker::new(position, &lines, tuning::WORK).sure_move()?;
+    Some(lines.cell(cell))
 }
