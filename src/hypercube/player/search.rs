@@ -311,31 +311,29 @@ impl<'f, 'l> Search<'f, 'l> {
 
     /// Lists the moves to try, the most promising first: all, or those that may break a sequence.
     fn list_moves(&mut self, player: Stone, depth: i8, danger: Option<&Sequence>, preferred: u32) {
-        let mut list = Best {
-            first: self.moves.len(),
-            most: if depth >= tuning::LAST_DEPTH {
-                tuning::MOVES
-            } else {
-                tuning::LAST_MOVES
-            },
-            moves: &mut self.moves,
+        let most = match depth {
+            _ if danger.is_some() => tuning::DEFENCES,
+            tuning::LAST_DEPTH.. => tuning::MOVES,
+            _ => tuning::LAST_MOVES,
         };
-        let weights = &self.weights;
-        let promise = |cell| match cell {
-            _ if cell == preferred => i64::MAX,
-            _ => weights.of_cell(cell, player),
-        };
+        let mut list = Best::new(&mut self.moves, most);
         if let Some(sequence) = danger {
-            list.most = tuning::DEFENCES;
             for cell in sequence.defences(self.field, player) {
-                list.add(cell, promise(cell));
+                let promise = self.weights.of_cell(cell, player);
+                list.add(cell, if cell == preferred { i64::MAX } else { promise });
             }
-        } else {
-            for cell in self.field.empty_cells() {
-                list.add(cell, promise(cell));
-            }
-            self.left -= (self.field.lines.board_cells() / tuning::CELLS_PER_UNIT) as i64;
+            return;
         }
+        if preferred != NO_CELL && self.field.is_empty(preferred) {
+            list.add(preferred, i64::MAX);
+        }
+        for (cell, promise) in self.weights.of_cells(player) {
+            // Nearly all fail this: the rest is looked at after it.
+            if promise > list.least && cell != preferred && self.field.is_empty(cell) {
+                list.add(cell, promise);
+            }
+        }
+        self.left -= (self.field.lines.board_cells() / tuning::CELLS_PER_UNIT) as i64;
     }
 }
 
@@ -344,25 +342,32 @@ struct Best<'m> {
     moves: &'m mut Vec<Candidate>,
     first: usize,
     most: usize,
+    /// What a move must promise more than to be listed.
+    least: i64,
 }
 
-impl Best<'_> {
-    #[inline]
+impl<'m> Best<'m> {
+    const fn new(moves: &'m mut Vec<Candidate>, most: usize) -> Self {
+        Self {
+            first: moves.len(),
+            moves,
+            most,
+            least: i64::MIN,
+        }
+    }
+
     fn add(&mut self, cell: u32, promise: i64) {
-        if self.moves.len() - self.first == self.most {
-            if self
-                .moves
-                .last()
-                .is_some_and(|last| last.promise >= promise)
-            {
-                return;
-            }
-            self.moves.pop();
+        if promise <= self.least {
+            return;
         }
         let listed = &self.moves[self.first..];
         let place = listed.partition_point(|other| other.promise >= promise);
         self.moves
             .insert(self.first + place, Candidate { cell, promise });
+        self.moves.truncate(self.first + self.most);
+        if let Some(last) = self.moves.get(self.first + self.most - 1) {
+            self.least = last.promise;
+        }
     }
 }
 

@@ -87,6 +87,13 @@ impl Weights {
         5 * own + 4 * other
     }
 
+    /// Does the same for every cell, taken ones too.
+    pub(super) fn of_cells(&self, player: Stone) -> impl Iterator<Item = (u32, i64)> {
+        let [own, other] = [player, player.other()].map(|p| &self.through[p as usize]);
+        let pairs = own.iter().zip(other);
+        (0..).zip(pairs.map(|(own, other)| 5 * own + 4 * other))
+    }
+
     /// Weighs the player's lines against the opponent's.
     #[inline]
     pub(super) fn of_position(&self, player: Stone) -> i64 {
