@@ -33,7 +33,7 @@ pub fn choose(position: &Position) -> Option<Cell> {
     choose_within(position, tuning::WORK)
 }
 
-/// Chooses the next move with so much work, counted in positions: [`choose`] takes 6,000,000, a few seconds.
+/// Chooses the next move with so much work, counted in positions: [`choose`] takes 15,000,000, a few seconds.
 #[must_use]
 pub fn choose_within(position: &Position, work: u64) -> Option<Cell> {
     if position.winner().is_some() || position.is_full() {
@@ -207,7 +207,7 @@ impl<'p, 'l> Thinker<'p, 'l> {
 
     /// Returns the first of some moves after which the opponent has no quiet moves that win, or else the first.
     fn first_that_holds(&mut self, moves: &[u32]) -> Option<u32> {
-        let (me, work) = (self.me, self.work / tuning::QUIET_SHARE);
+        let (me, work) = (self.me, self.work / tuning::QUIET_DEFENCE_SHARE);
         let holds = |&&cell: &&u32| {
             self.field.place(cell, me);
             let found = Quiet::new(me.other(), work).find(&mut self.field);

@@ -2,7 +2,7 @@
 //! takes about a third of a microsecond.
 
 /// The most work for a move, in positions.
-pub(super) const WORK: u64 = 6_000_000;
+pub(super) const WORK: u64 = 15_000_000;
 /// From this ply on, moves get less work, so that a game of a thousand moves doesn't take an hour.
 pub(super) const LATE: u64 = 100;
 
@@ -16,7 +16,8 @@ pub(super) const ATTACK_SHARE: u64 = 16;
 pub(super) const DEFENCE_SHARE: u64 = 200;
 /// The part of the work that may go into the search for quiet moves that win: it finds most wins that it ever finds, in a
 /// second.
-pub(super) const QUIET_SHARE: u64 = 6;
+pub(super) const QUIET_SHARE: u64 = 3;
+pub(super) const QUIET_DEFENCE_SHARE: u64 = 24;
 /// How many moves are tried against quiet moves that would win for the opponent.
 pub(super) const QUIET_DEFENCES: usize = 8;
 
