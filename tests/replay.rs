@@ -164,8 +164,9 @@ fn an_interrupted_game_prints_its_moves() {
         seen.push(char::from(byte[0]));
     }
     let id = child.id().to_string();
+    // An INT would be ignored where the tests run in the background of a script.
     let killed = std::process::Command::new("kill")
-        .args(["-INT", &id])
+        .args(["-TERM", &id])
         .status();
     assert!(killed.expect("kill runs").success());
     let mut rest = String::new();

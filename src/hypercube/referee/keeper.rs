@@ -34,13 +34,13 @@ use super::{
 
 /// How long to wait for a keeper's answer after the program's time is up. The keeper goes by the same clock, so it is
 /// late only when it is stopped or starved.
-const PATIENCE: Duration = Duration::from_secs(10);
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// What a keeper says first: one that fails to start must not be taken for the victim of a program.
 const READY: &[u8] = b"ready";
 
-/// How long a keeper gets to end what it runs.
-const NOTICE: Duration = Duration::from_secs(5);
+/// How long a keeper gets to end what it runs: longer than it waits itself for what it has killed.
+const NOTICE: Duration = Duration::from_secs(40);
 
 /// How often to check, while waiting, whether everything is to stop.
 const GLANCE: Duration = Duration::from_millis(20);

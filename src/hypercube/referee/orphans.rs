@@ -15,9 +15,9 @@ use rustix::process::{
     Pid, Signal, WaitId, WaitIdOptions, getpgid, getpgrp, kill_process, kill_process_group, waitid,
 };
 
-/// How long to wait for killed processes. They are gone at once, unless they are in a system call that can't be
-/// interrupted, as on a network file system that doesn't answer.
-const PATIENCE: Duration = Duration::from_secs(2);
+/// How long to wait for killed processes. They are gone as soon as they get a processor, which takes a while under load,
+/// unless they are in a system call that can't be interrupted, as on a network file system that doesn't answer.
+const PATIENCE: Duration = Duration::from_secs(30);
 
 /// Makes this process adopt the orphans among its descendants.
 pub(super) fn adopt() {
