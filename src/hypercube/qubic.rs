@@ -10,9 +10,10 @@
 //! three but inside, so the sequence wins, in every dimension. That was walked through: it holds in all but 34 of the
 //! 12,931 positions, up to symmetry, that O can leave. In 25 of the 34 one more move inside leads to a sequence wherever
 //! O's stone lies on 4^4 (`passes.bin`). In the other 9 so it is for 7,657 of the 8,640 ways in which it may lie; the
-//! other 983 are 451 up to symmetry, and there X must play on the whole board. In about half of them a quiet move is known
-//! that wins (`outside.txt`); in the others it is left to the search, so 4^4 is not proven. What 4^4 says of more
-//! dimensions stands in `examples/qubic/outside.rs`.
+//! other 983 are 451 up to symmetry, and there X must play on the whole board. In 396 of the 451 a quiet move is known
+//! that wins (`outside.txt`), and all replies to it were walked through; 55, or 79 of the 983, are open, so 4^4 is not
+//! proven. There the player searches, and takes what looks best. What 4^4 says of more dimensions stands in
+//! `examples/qubic/outside.rs`.
 //!
 //! ```text
 //!  Position ─┬─→ sub-board ─→ least image ─→ book ─→ Cell
@@ -32,6 +33,8 @@ mod tests;
 use std::sync::LazyLock;
 
 use self::canonical::Symmetries;
+#[cfg(test)]
+pub(super) use self::flat::least_image;
 pub(super) use self::{flat::Flat, sub_board::SubBoard};
 use super::{
     board::Cell,

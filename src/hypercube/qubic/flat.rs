@@ -90,7 +90,7 @@ impl Flat {
 }
 
 /// Returns the least image of a position of 4^4 as [`MOVES`] has it, and the symmetry that leads to it.
-pub(super) fn least_image(position: &Position) -> (String, Vec<u32>) {
+pub(crate) fn least_image(position: &Position) -> (String, Vec<u32>) {
     let board = position.board();
     let places = |stone| {
         let moves = position.moves().iter().enumerate();
