@@ -116,25 +116,29 @@ impl<'p, 'l> Thinker<'p, 'l> {
         (!leaves_a_sequence).then_some(book_move)
     }
 
-    /// Returns a move that wins where O has played outside the sub-board that the book is about, if one is found. While
-    /// all stones are on a board of four dimensions, that is all that need be thought about.
-    fn move_after_pass(&mut self) -> Option<Cell> {
-        if !qubic::is_outside(self.position) {
+    /// Returns a move that wins where O has played outside the sub-board that the book is about, if one is found. It is
+    /// looked for while all stones are on a board of four dimensions: beyond that O has hardly anything.
+    fn move_after_pass(&self) -> Option<Cell> {
+        let outside = qubic::stones_outside(self.position);
+        if self.me != Stone::X || outside == 0 {
             return None;
         }
-        let work = self.work / tuning::QUIET_SHARE;
-        let find = |field: &mut Field<'_>| match Quiet::new(Stone::X, work).find(field) {
-            quiet::Found::Win(cell) => Some(field.lines.cell(cell)),
-            quiet::Found::Nothing | quiet::Found::GivenUp => None,
-        };
-        let Some(flat) = qubic::Flat::of(self.position) else {
-            return find(&mut self.field);
-        };
-        let inside = flat.known_move().or_else(|| {
+        let flat = qubic::Flat::of(self.position)?;
+        let find = || {
             let lines = Lines::that_matter(flat.position());
-            find(&mut Field::new(&lines))
-        });
-        Some(flat.cell(&inside?))
+            let work = self.work / tuning::OUTSIDE_SHARE;
+            match Quiet::new(Stone::X, work).find(&mut Field::new(&lines)) {
+                quiet::Found::Win(cell) => Some(lines.cell(cell)),
+                quiet::Found::Nothing | quiet::Found::GivenUp => None,
+            }
+        };
+        let known = flat.known_move();
+        // One stone outside and no move known: there the book's move wins, or none is easily found.
+        if known.is_none() && outside == 1 && qubic::book_move(self.position).is_some() {
+            return None;
+        }
+        let inside = known.or_else(find)?;
+        Some(flat.cell(&inside))
     }
 
     /// Tells whether the opponent has a threat sequence after a move.

@@ -10,8 +10,8 @@
 //! three but inside, so the sequence wins, in every dimension. That was walked through: it holds in all but 34 of the
 //! 12,931 positions, up to symmetry, that O can leave. In 25 of the 34 one more move inside leads to a sequence wherever
 //! O's stone lies on 4^4 (`passes.bin`). In the other 9 so it is for 7,657 of the 8,640 ways in which it may lie; the
-//! other 983 are 451 up to symmetry, and there X must play on the whole board. In 396 of the 451 a quiet move is known
-//! that wins (`outside.txt`), and all replies to it were walked through; 55, or 79 of the 983, are open, so 4^4 is not
+//! other 983 are 451 up to symmetry, and there X must play on the whole board. In 414 of the 451 a quiet move is known
+//! that wins (`outside.txt`), and all replies to it were walked through; 37, or 46 of the 983, are open, so 4^4 is not
 //! proven. There the player searches, and takes what looks best. What 4^4 says of more dimensions stands in
 //! `examples/qubic/outside.rs`.
 //!
@@ -55,13 +55,10 @@ pub(super) fn book_move(position: &Position) -> Option<Cell> {
     Some(sub_board.cell(place))
 }
 
-/// Tells whether X is to move, and O has played outside the sub-board that the book is about.
-pub(super) fn is_outside(position: &Position) -> bool {
-    let is_outside = |sub_board: SubBoard| {
-        let cells = position.moves().iter().skip(1).step_by(2);
-        cells
-            .into_iter()
-            .any(|cell| sub_board.place(cell).is_none())
-    };
-    position.next() == Stone::X && SubBoard::of(position).is_some_and(is_outside)
+/// Returns how many stones lie outside the sub-board that the book is about.
+pub(super) fn stones_outside(position: &Position) -> usize {
+    SubBoard::of(position).map_or(0, |sub_board| {
+        let cells = position.moves().iter();
+        cells.filter(|cell| sub_board.place(cell).is_none()).count()
+    })
 }

@@ -18,6 +18,9 @@ pub(super) const DEFENCE_SHARE: u64 = 200;
 /// second.
 pub(super) const QUIET_SHARE: u64 = 3;
 pub(super) const QUIET_DEFENCE_SHARE: u64 = 24;
+/// The same where O has played outside X's sub-board of width 4: of the replies to the known moves some take more than a
+/// second to answer.
+pub(super) const OUTSIDE_SHARE: u64 = 2;
 /// How many moves are tried against quiet moves that would win for the opponent.
 pub(super) const QUIET_DEFENCES: usize = 8;
 
