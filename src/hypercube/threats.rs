@@ -96,8 +96,9 @@ impl Found {
 /// A search for threat sequences, with what it has learnt about positions reached from one.
 #[derive(Clone)]
 pub(super) struct Threats {
-    /// Positions without a winning sequence of so many threats, by their hash.
-    failed: Vec<(u64, u8)>,
+    /// Positions without a winning sequence of so many threats: the number of threats stands in the last byte of the
+    /// hash, which the place says.
+    failed: Vec<u64>,
     /// How many positions may still be looked at.
     left: u64,
     /// How many have been looked at, in all searches.
@@ -129,7 +130,8 @@ enum Visit {
     OutOfNodes,
 }
 
-/// The most positions that are remembered: 4 MiB.
+/// The fewest positions that are remembered, so that a place says the last byte of a hash, and the most: 2 MiB.
+const LEAST_REMEMBERED: u64 = 1 << 8;
 const MOST_REMEMBERED: u64 = 1 << 18;
 /// Stands for any number of threats.
 const ANY: u8 = u8::MAX;
@@ -137,9 +139,11 @@ const ANY: u8 = u8::MAX;
 impl Threats {
     /// Makes a search that looks at about so many positions altogether.
     pub(super) fn new(nodes: u64) -> Self {
-        let remembered = nodes.clamp(1 << 8, MOST_REMEMBERED).next_power_of_two();
+        let remembered = nodes
+            .clamp(LEAST_REMEMBERED, MOST_REMEMBERED)
+            .next_power_of_two();
         Self {
-            failed: vec![(0, 0); remembered as usize],
+            failed: vec![0; remembered as usize],
             left: 0,
             nodes: 0,
             path: Vec::new(),
@@ -202,9 +206,11 @@ impl Threats {
         }
         let hash = field.hash() ^ attacker as u64;
         let slot = hash as usize & (self.failed.len() - 1);
-        match self.failed[slot] {
-            (known, ANY) if known == hash => return Visit::Nothing,
-            (known, failed) if known == hash && failed >= threats => return Visit::TooShort,
+        let known = self.failed[slot];
+        match known as u8 {
+            _ if known ^ hash > u8::MAX.into() => {}
+            ANY => return Visit::Nothing,
+            failed if failed >= threats => return Visit::TooShort,
             _ => {}
         }
         let first = self.moves.len();
@@ -218,8 +224,8 @@ impl Threats {
         };
         self.moves.truncate(first);
         match outcome {
-            Visit::Nothing => self.failed[slot] = (hash, ANY),
-            Visit::TooShort => self.failed[slot] = (hash, threats),
+            Visit::Nothing => self.failed[slot] = hash | u64::from(ANY),
+            Visit::TooShort => self.failed[slot] = hash & !u64::from(ANY) | u64::from(threats),
             Visit::Won | Visit::OutOfNodes => {}
         }
         outcome
