@@ -94,7 +94,7 @@ fn position_of([x, o]: Stones) -> Position {
 
 /// `cargo test --release --lib x_wins_whatever_o_does -- --ignored --nocapture`
 #[test]
-#[ignore = "MINUTES on one core"]
+#[ignore = "five minutes on one core"]
 fn x_wins_whatever_o_does() {
     let mut walk = Walk::new();
     let more = walk.after_x([1 << 42, 0]);
