@@ -268,13 +268,14 @@ impl<'p, 'l> Thinker<'p, 'l> {
     /// all.
     fn pairing_moves(&mut self, candidates: &[u32]) -> Vec<u32> {
         // A stone of one's own breaks no pair.
-        if pairing::holds(&self.field, self.me) {
+        let mut left = tuning::PAIRING_CELLS;
+        if pairing::holds(&self.field, self.me, &mut left) {
             return candidates.to_vec();
         }
         let me = self.me;
         let holds = |&cell: &u32| {
             self.field.place(cell, me);
-            let holds = pairing::holds(&self.field, me);
+            let holds = pairing::holds(&self.field, me, &mut left);
             self.field.remove(cell, me);
             holds
         };

@@ -6,9 +6,9 @@
 
 use crate::hypercube::{field::Field, position::Stone};
 
-/// Tells whether the opponent of `player`, who is to move, can be kept from every line by pairs. Where lines are left
-/// out, nobody can tell.
-pub(super) fn holds(field: &Field<'_>, player: Stone) -> bool {
+/// Tells whether the opponent of `player`, who is to move, is shown to be kept from every line by pairs. Where lines are
+/// left out, nobody can tell; nor is it known when no more cells may be looked at. `left` counts them down.
+pub(super) fn holds(field: &Field<'_>, player: Stone, left: &mut u64) -> bool {
     let opponent = player.other();
     let live = |&line: &u32| field.lacks(line, opponent).is_some();
     let lines: Vec<u32> = (0..field.lines.len() as u32).filter(live).collect();
@@ -20,6 +20,7 @@ pub(super) fn holds(field: &Field<'_>, player: Stone) -> bool {
         owner: vec![None; field.lines.board_cells()],
         seen: vec![u32::MAX; field.lines.board_cells()],
         round: 0,
+        left,
     };
     lines
         .into_iter()
@@ -33,6 +34,7 @@ struct Matching<'f> {
     /// The round in which each cell was last asked for.
     seen: Vec<u32>,
     round: u32,
+    left: &'f mut u64,
 }
 
 impl Matching<'_> {
@@ -44,6 +46,10 @@ impl Matching<'_> {
     fn augment(&mut self, line: u32) -> bool {
         let field = self.field;
         for cell in field.gaps(line) {
+            if *self.left == 0 {
+                return false;
+            }
+            *self.left -= 1;
             let index = cell as usize;
             if self.seen[index] == self.round || self.owner[index] == Some(line) {
                 continue;

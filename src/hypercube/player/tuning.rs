@@ -42,6 +42,8 @@ pub(super) const LAST_MOVES: usize = 12;
 pub(super) const LAST_DEPTH: i8 = 3;
 /// How many moves that may break a sequence are tried.
 pub(super) const DEFENCES: usize = 24;
+/// How many cells are looked at for pairs: half a second. Half-way through a game on 6^5 there would be more.
+pub(super) const PAIRING_CELLS: u64 = 50_000_000;
 /// Up to this ply, root moves that a symmetry of the position carries to each other count as one.
 pub(super) const EARLY: usize = 12;
 /// How many defences in a row are looked at beyond the depth. To look one ply deeper after each defence as well scored
