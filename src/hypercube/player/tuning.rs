@@ -7,8 +7,8 @@
 //! 26 games, and the one with the value below 34. Twice the root of the number of games is chance. Where nothing is said
 //! nothing was measured: the value bounds time or memory, or is a guess.
 
-/// The most work for a move: about five seconds.
-pub(super) const WORK: u64 = 15_000_000;
+/// The most work for a move, in each layer that sees it as a whole: with all layers about six seconds on two cores.
+pub(super) const WORK: u64 = 8_000_000;
 /// From this ply on, moves get less work, so that a game of a thousand moves doesn't take an hour.
 pub(super) const LATE: u64 = 100;
 
@@ -25,10 +25,10 @@ pub(super) const DEFENCE_SHARE: u64 = 200;
 
 /// The part of the work that may go into the search for quiet moves that win, for each player. Without them, and the
 /// defence against the opponent's, the player scored 26 : 34.
-pub(super) const QUIET_SHARE: u64 = 3;
+pub(super) const QUIET_SHARE: u64 = 4;
 /// The same for X where O has played outside its sub-board on 4^d: a second. Some replies to the known moves take up to
 /// five times as much to answer.
-pub(super) const OUTSIDE_SHARE: u64 = 5;
+pub(super) const OUTSIDE_SHARE: u64 = 3;
 /// The same for each move that is tried against quiet moves that would win for the opponent.
 pub(super) const QUIET_DEFENCE_SHARE: u64 = 24;
 /// How many such moves are tried. Without this defence the player scored 26 : 34.
