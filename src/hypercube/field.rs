@@ -207,6 +207,11 @@ impl<'l> Field<'l> {
     }
 }
 
+/// Returns the number of a position, given its [`hash`](Field::hash), with the player to move.
+pub(super) const fn with_turn(hash: u64, player: Stone) -> u64 {
+    hash ^ (player as u64).wrapping_neg()
+}
+
 /// A number for a stone in a cell: a position is told by the exclusive or of those of its stones (Albert Zobrist, "A
 /// new hashing method with application for game playing", 1970).
 #[inline]

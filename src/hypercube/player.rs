@@ -267,8 +267,8 @@ impl<'p, 'l> Thinker<'p, 'l> {
     /// Lists some of the moves after which no line of the opponent can be completed any more; if each of them will do,
     /// all.
     fn pairing_moves(&mut self, candidates: &[u32]) -> Vec<u32> {
-        // A stone of one's own breaks no pair.
         let mut left = tuning::PAIRING_CELLS;
+        // A stone of one's own breaks no pair.
         if pairing::holds(&self.field, self.me, &mut left) {
             return candidates.to_vec();
         }

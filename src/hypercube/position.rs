@@ -130,6 +130,13 @@ impl Position {
         &self.moves
     }
 
+    /// Iterates over the cells that a player has taken, oldest first.
+    pub fn cells_of(&self, stone: Stone) -> impl DoubleEndedIterator<Item = &Cell> {
+        let moves = self.moves.iter().enumerate();
+        let own = moves.filter(move |&(turn, _)| Stone::of_move(turn) == stone);
+        own.map(|(_, cell)| cell)
+    }
+
     /// Returns the stone in a cell.
     #[must_use]
     pub fn stone(&self, cell: &Cell) -> Option<Stone> {

@@ -12,7 +12,7 @@
 use std::collections::HashMap;
 
 use super::{
-    field::{Field, Wins},
+    field::{Field, Wins, with_turn},
     position::Stone,
     threats::{Limits, Sequence, Threats},
 };
@@ -119,7 +119,7 @@ impl Quiet {
     /// Returns the attacker's move in a position that was proven to be won: the root, or one that it may lead to while
     /// the attacker makes these moves, whatever the defender does.
     pub(super) fn next(&mut self, field: &mut Field<'_>) -> Option<u32> {
-        let known = self.known.get(&key(field.hash(), self.attacker));
+        let known = self.known.get(&with_turn(field.hash(), self.attacker));
         let moves = known.and_then(|&id| self.nodes[id as usize].children.as_deref());
         let mut moves = moves.into_iter().flatten();
         let won = moves.find(|child| self.nodes[child.node as usize].proof == 0);
@@ -205,26 +205,13 @@ impl Quiet {
     /// in the way of the defender's own.
     fn attacks(&mut self, field: &Field<'_>) -> Vec<Child> {
         let attacker = self.attacker;
-        let mut moves = match field.wins(attacker.other()) {
+        let moves = match field.wins(attacker.other()) {
             Wins::One(cell) => vec![(cell, THREAT)],
             Wins::Several(_) => Vec::new(),
-            Wins::None => {
-                let open = field.open_lines(attacker).iter();
-                open.flat_map(|&line| field.gaps(line))
-                    .map(|cell| (cell, THREAT))
-                    .collect()
-            }
+            Wins::None => threats_and_quiet_moves(field, attacker),
         };
-        moves.sort_unstable();
-        moves.dedup();
-        if field.winning_cell(attacker.other()).is_none() {
-            let is_quiet = |&cell: &u32| moves.binary_search(&(cell, THREAT)).is_err();
-            let mut quiet: Vec<u32> = field.empty_cells().filter(is_quiet).collect();
-            quiet.sort_by_cached_key(|&cell| (-worth(field, cell, attacker), cell));
-            moves.extend(quiet.into_iter().zip(BEST_QUIET..).take(MOST_QUIET));
-        }
         let mut child = |(cell, proof)| {
-            let key = key(field.hash_with(cell, attacker), attacker.other());
+            let key = with_turn(field.hash_with(cell, attacker), attacker.other());
             let node = self.node(key, proof);
             Child { cell, node }
         };
@@ -268,7 +255,7 @@ impl Quiet {
 
     /// Returns the position, the attacker to move.
     fn before_attacker(&mut self, field: &Field<'_>) -> NodeId {
-        self.node(key(field.hash(), self.attacker), 1)
+        self.node(with_turn(field.hash(), self.attacker), 1)
     }
 
     fn sequence(&mut self, field: &mut Field<'_>) -> Option<Sequence> {
@@ -293,9 +280,19 @@ impl Quiet {
     }
 }
 
-/// A number for a position and the player to move.
-const fn key(hash: u64, player: Stone) -> u64 {
-    hash ^ (player as u64).wrapping_neg()
+/// Lists the attacker's moves where nothing is to be blocked, each with its proof number: those that threaten a line,
+/// then quiet ones, those of most worth first.
+fn threats_and_quiet_moves(field: &Field<'_>, attacker: Stone) -> Vec<(u32, u32)> {
+    let open = field.open_lines(attacker).iter();
+    let threats = open.flat_map(|&line| field.gaps(line));
+    let mut moves: Vec<_> = threats.map(|cell| (cell, THREAT)).collect();
+    moves.sort_unstable();
+    moves.dedup();
+    let is_quiet = |&cell: &u32| moves.binary_search(&(cell, THREAT)).is_err();
+    let mut quiet: Vec<u32> = field.empty_cells().filter(is_quiet).collect();
+    quiet.sort_by_cached_key(|&cell| (-worth(field, cell, attacker), cell));
+    moves.extend(quiet.into_iter().zip(BEST_QUIET..).take(MOST_QUIET));
+    moves
 }
 
 /// Weighs a cell by what the lines through it hold.

@@ -53,7 +53,7 @@ pub(super) fn lines(position: &Position) -> Lines {
     }
     add_lines_inside(&mut collection);
     for stone in [Stone::X, Stone::O] {
-        let newest = stones_of(position, stone).rev().take(NEWEST_STONES);
+        let newest = position.cells_of(stone).rev().take(NEWEST_STONES);
         for cell in newest {
             for line in lines_of_one(position.board(), cell) {
                 collection.add(line);
@@ -79,13 +79,6 @@ fn add_lines_inside(collection: &mut Collection<'_>) {
     } else if let Some(inside) = Inside::of(position.board()) {
         add_all(inside.board, &|cell| inside.cell(cell));
     }
-}
-
-fn stones_of(position: &Position, stone: Stone) -> impl DoubleEndedIterator<Item = &Cell> {
-    let cells = position.moves().iter().enumerate();
-    cells
-        .filter(move |&(turn, _)| Stone::of_move(turn) == stone)
-        .map(|(_, cell)| cell)
 }
 
 /// Lines that are collected, and numbers given to their cells.
@@ -124,7 +117,7 @@ impl Collection<'_> {
     /// Counts a player's stones in a line: of the stones and the cells, it asks the fewer.
     fn stones_in(&self, line: &Line, stone: Stone) -> usize {
         if self.position.moves().len() < self.position.board().width() as usize {
-            let own = stones_of(self.position, stone);
+            let own = self.position.cells_of(stone);
             own.filter(|cell| line.contains(cell)).count()
         } else {
             let is_own = |cell: &Cell| self.position.stone(cell) == Some(stone);
@@ -219,7 +212,7 @@ fn through_pairs(position: &Position) -> Vec<(usize, Line)> {
     let most = (pairs as f64).sqrt() as usize;
     let mut long = Vec::new();
     for stone in [Stone::X, Stone::O] {
-        let own: Vec<_> = stones_of(position, stone).rev().take(most).collect();
+        let own: Vec<_> = position.cells_of(stone).rev().take(most).collect();
         let mut found = HashSet::new();
         for (i, a) in own.iter().enumerate() {
             for b in &own[..i] {

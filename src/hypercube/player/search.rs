@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::{tuning, weights::Weights};
 use crate::hypercube::{
-    field::{Field, Wins},
+    field::{Field, Wins, with_turn},
     position::Stone,
     threats::{Limits, Sequence, Threats},
 };
@@ -197,7 +197,7 @@ impl<'f, 'l> Search<'f, 'l> {
             player,
             depth,
             ply,
-            hash: self.field.hash() ^ (player as u64).wrapping_neg(),
+            hash: with_turn(self.field.hash(), player),
         };
         let known = self.recall(&node);
         if let Some(worth) = known.and_then(|entry| entry.worth_within(bounds, &node)) {

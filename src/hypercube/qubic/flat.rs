@@ -4,6 +4,8 @@
 //! It is found as sub-boards are: coordinates that are the same in every stone run together, and those that are 2 in
 //! every stone stay 2. So a line that is not inside meets it in at most one cell.
 
+use std::sync::LazyLock;
+
 use crate::hypercube::{Board, Cell, Position, Stone, symmetries};
 
 /// The coordinate that X opens with, and that stays where a coordinate doesn't run.
@@ -15,6 +17,9 @@ const MOVES: &str = include_str!("outside.txt");
 
 /// How many stones there are in those positions at most.
 const MOST_STONES: usize = 8;
+
+static SYMMETRIES: LazyLock<Vec<Vec<u32>>> =
+    LazyLock::new(|| Board::new(4, 4).map(symmetries).unwrap_or_default());
 
 /// A board of four dimensions within a larger one.
 pub(crate) struct Flat {
@@ -90,24 +95,23 @@ impl Flat {
 }
 
 /// Returns the least image of a position of 4^4 as [`MOVES`] has it, and the symmetry that leads to it.
-pub(crate) fn least_image(position: &Position) -> (String, Vec<u32>) {
+pub(crate) fn least_image(position: &Position) -> (String, &'static [u32]) {
     let board = position.board();
     let places = |stone| {
-        let moves = position.moves().iter().enumerate();
-        let own = moves.filter(move |&(turn, _)| Stone::of_move(turn) == stone);
-        own.map(|(_, cell)| board.index(cell)).collect::<Vec<_>>()
+        let own = position.cells_of(stone);
+        own.map(|cell| board.index(cell)).collect::<Vec<_>>()
     };
     let own = [Stone::X, Stone::O].map(places);
-    let image = |symmetry: &Vec<u32>| {
+    let image = |symmetry: &[u32]| {
         own.each_ref().map(|places| {
             let mut image: Vec<u32> = places.iter().map(|&place| symmetry[place]).collect();
             image.sort_unstable();
             image
         })
     };
-    let all = symmetries(board);
-    let least = all.into_iter().min_by_key(image).unwrap_or_default();
-    let key = image(&least).map(|places| {
+    let least = SYMMETRIES.iter().min_by_key(|symmetry| image(symmetry));
+    let least = least.map_or(&[][..], Vec::as_slice);
+    let key = image(least).map(|places| {
         let places: Vec<String> = places.iter().map(u32::to_string).collect();
         places.join(",")
     });

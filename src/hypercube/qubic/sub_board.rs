@@ -41,9 +41,8 @@ impl SubBoard {
 
     /// Returns the cells inside that have a stone of a player.
     pub(super) fn stones(&self, position: &Position, stone: Stone) -> Cells {
-        let moves = position.moves().iter().enumerate();
-        let own = moves.filter(|&(turn, _)| Stone::of_move(turn) == stone);
-        own.filter_map(|(_, cell)| self.place(cell)).collect()
+        let own = position.cells_of(stone);
+        own.filter_map(|cell| self.place(cell)).collect()
     }
 
     /// Returns a sub-board that holds (2, …, 2) and another cell, of three coordinates or more: the whole board if it
