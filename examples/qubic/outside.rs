@@ -114,6 +114,9 @@ impl Chains {
         self.sequences.clear();
         let (mut all, mut left) = (0, Vec::new());
         for frame in 0..self.frames.len() {
+            if !self.holds_the_opening(frame, x) {
+                continue;
+            }
             for first in self.first_stones(frame) {
                 let state = State {
                     x,
@@ -135,6 +138,17 @@ impl Chains {
             }
         }
         (all, left)
+    }
+
+    /// Tells whether a stone of X can be the opening: a symmetry of 4^4 carries it to (2, 2, 2, 2).
+    fn holds_the_opening(&self, frame: usize, x: Cells) -> bool {
+        let places = &self.frames[frame].places;
+        (0..=Cell::MAX).any(|cell| {
+            let is_middle = |&x: &u32| x == 1 || x == 2;
+            let coordinates = board(4).cell(cell.into()).0;
+            let middles = coordinates.iter().filter(|x| is_middle(x)).count();
+            middles % 4 == 0 && places[usize::from(cell)].is_some_and(|place| x.contains(place))
+        })
     }
 
     /// Returns a position on 4^4, X's and O's stones in turn, O's stone outside the last.

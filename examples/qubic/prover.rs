@@ -67,12 +67,16 @@ pub(super) struct Prover {
     known: HashMap<(Cells, Cells), NodeId>,
     expanded: u64,
     passes: Passes,
+    /// The position after a move of X that it must not make, by its least image.
+    avoided: Option<(Cells, Cells)>,
 }
 
 /// What O may do besides playing inside.
 pub(super) enum Passes {
     /// Nothing: the board is 4×4×4.
     None,
+    /// Play outside when X has four stones or more; X's threat sequence then may force O to any cell.
+    Late,
     /// Play outside, but no chain of threats there.
     Quiet,
     /// Play outside, chains of threats as well.
@@ -97,6 +101,15 @@ impl Prover {
             known: HashMap::new(),
             expanded: 0,
             passes,
+            avoided: None,
+        }
+    }
+
+    /// Makes a prover that has X make no move to a position, given by its least image.
+    pub(super) fn avoiding(passes: Passes, position: (Cells, Cells)) -> Self {
+        Self {
+            avoided: Some(position),
+            ..Self::new(passes)
         }
     }
 
@@ -300,7 +313,9 @@ impl Prover {
         let stones = Stones::new(key.0, key.1);
         let (estimate, survivors) = match surviving(&mut self.searcher, &stones) {
             None => (HOPELESS, Cells::default()),
-            Some(_) if !self.meets_a_pass(&stones) => (HOPELESS, Cells::default()),
+            Some(_) if self.avoided == Some(key) || !self.meets_a_pass(&stones) => {
+                (HOPELESS, Cells::default())
+            }
             // Chains of threats are looked at when the move is: it takes long.
             Some(survivors) => {
                 let least = u32::from(matches!(self.passes, Passes::Any(_)));
@@ -312,7 +327,13 @@ impl Prover {
     }
 
     fn meets_a_pass(&mut self, stones: &Stones) -> bool {
-        matches!(self.passes, Passes::None) || meets_a_pass(&mut self.searcher, stones)
+        match self.passes {
+            Passes::None => true,
+            Passes::Late => {
+                stones.x.cells.len() < 4 || self.searcher.search(stones) == Outcome::Won
+            }
+            Passes::Quiet | Passes::Any(_) => meets_a_pass(&mut self.searcher, stones),
+        }
     }
 
     fn node(&mut self, key: (Cells, Cells), new: impl FnOnce() -> (u32, Cells)) -> NodeId {

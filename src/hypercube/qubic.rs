@@ -8,12 +8,10 @@
 //! On a larger board of width 4, X plays so in the sub-board that holds its opening and O's first reply. What O
 //! plays outside is a pass inside. Nearly always X has a threat sequence then: with one stone outside, O has no line of
 //! three but inside, so the sequence wins, in every dimension. That was walked through: it holds in all but 34 of the
-//! 12,931 positions, up to symmetry, that O can leave. In 25 of the 34 one more move inside leads to a sequence wherever
-//! O's stone lies on 4^4 (`passes.bin`). In the other 9 so it is for 7,657 of the 8,640 ways in which it may lie; the
-//! other 983 are 451 up to symmetry, and there X must play on the whole board. In 414 of the 451 a quiet move is known
-//! that wins (`outside.txt`), and all replies to it were walked through; 37, or 46 of the 983, are open, so 4^4 is not
-//! proven. There the player searches, and takes what looks best. What 4^4 says of more dimensions stands in
-//! `examples/qubic/outside.rs`.
+//! 12,969 positions, up to symmetry, that O can leave. In 26 of the 34 one more move inside leads to a sequence wherever
+//! O's stone lies on 4^4 (`passes.bin`). In the other 8 so it is for nearly all of the ways in which it may lie; where
+//! it isn't, 772 times, X plays on the whole board, and wins by quiet moves (`outside.txt`). So X wins 4^4. What that
+//! says of more dimensions stands in `examples/qubic/outside.rs`.
 //!
 //! ```text
 //!  Position ─┬─→ sub-board ─→ least image ─→ book ─→ Cell

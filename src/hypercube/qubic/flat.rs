@@ -11,12 +11,13 @@ use crate::hypercube::{Board, Cell, Position, Stone, symmetries};
 /// The coordinate that X opens with, and that stays where a coordinate doesn't run.
 pub(super) const MIDDLE: u32 = 2;
 
-/// X's moves where O has played outside the sub-board for the first time: on each line the cells of X, those of O, and
-/// the move, as numbers of cells of 4^4. Of the symmetric positions it has the least.
+/// X's moves where O has played outside the sub-board for the first time, and later ones that are as hard to find: on
+/// each line the cells of X, those of O, and the move, as numbers of cells of 4^4. Of the symmetric positions it has the
+/// least.
 const MOVES: &str = include_str!("outside.txt");
 
 /// How many stones there are in those positions at most.
-const MOST_STONES: usize = 8;
+const MOST_STONES: usize = 14;
 
 static SYMMETRIES: LazyLock<Vec<Vec<u32>>> =
     LazyLock::new(|| Board::new(4, 4).map(symmetries).unwrap_or_default());

@@ -1,5 +1,6 @@
 //! The positions of 4^4 in which O has just played outside X's sub-board, and X's moves inside are not known to win:
-//! walked through with X's moves on the whole board.
+//! walked through with X's moves on the whole board, as the player finds them: a threat sequence, the move that is
+//! known, quiet moves, and where they fail but O is to be blocked, the block.
 
 use std::collections::HashSet;
 
@@ -57,6 +58,8 @@ fn a_known_move_is_found_in_every_image_and_in_more_dimensions() {
 /// Every reply of O to X's quiet moves, until a threat sequence wins whatever O does.
 struct Walk<'l> {
     field: Field<'l>,
+    /// The stones of X, and those of O.
+    stones: [Vec<u32>; 2],
     threats: Threats,
     /// Positions with X to move that were won.
     won: HashSet<u64>,
@@ -66,9 +69,14 @@ struct Walk<'l> {
 }
 
 impl<'l> Walk<'l> {
-    fn new(lines: &'l Lines) -> Self {
+    fn new(position: &Position, lines: &'l Lines) -> Self {
+        let numbers = |stone| {
+            let cells = position.cells_of(stone);
+            cells.map(|cell| lines.number(cell).unwrap()).collect()
+        };
         Self {
             field: Field::new(lines),
+            stones: [Stone::X, Stone::O].map(numbers),
             threats: Threats::new(AMPLE),
             won: HashSet::new(),
             met: 0,
@@ -79,7 +87,7 @@ impl<'l> Walk<'l> {
     /// X wins after a move, whatever O replies.
     fn after_x(&mut self, cell: u32, quiet: &mut Option<Quiet>) {
         assert!(self.field.is_empty(cell));
-        self.field.place(cell, Stone::X);
+        self.place(cell, Stone::X);
         assert_eq!(self.field.wins(Stone::O), Wins::None, "O completes a line");
         let (replies, sequence): (Vec<u32>, _) = match self.field.wins(Stone::X) {
             Wins::None => (self.field.empty_cells().collect(), self.sequence()),
@@ -88,16 +96,26 @@ impl<'l> Walk<'l> {
         };
         for reply in replies {
             self.met += 1;
-            self.field.place(reply, Stone::O);
+            self.place(reply, Stone::O);
             let is_lost = sequence
                 .as_ref()
                 .is_some_and(|sequence| wins(sequence, &mut self.field));
             if !is_lost {
                 self.at_x(quiet);
             }
-            self.field.remove(reply, Stone::O);
+            self.remove(reply, Stone::O);
         }
-        self.field.remove(cell, Stone::X);
+        self.remove(cell, Stone::X);
+    }
+
+    fn place(&mut self, cell: u32, stone: Stone) {
+        self.field.place(cell, stone);
+        self.stones[stone as usize].push(cell);
+    }
+
+    fn remove(&mut self, cell: u32, stone: Stone) {
+        self.field.remove(cell, stone);
+        self.stones[stone as usize].pop();
     }
 
     /// X, who is to move, wins.
@@ -107,21 +125,34 @@ impl<'l> Walk<'l> {
         }
         let sequence = self.sequence();
         if !sequence.is_some_and(|sequence| wins(&sequence, &mut self.field)) {
-            let known = quiet.as_mut().and_then(|quiet| quiet.next(&mut self.field));
-            match known {
+            let next = match quiet {
+                Some(quiet) => quiet.next(&mut self.field),
+                None => self.known_move(),
+            };
+            match next {
                 Some(cell) => self.after_x(cell, quiet),
                 None => {
                     let mut quiet = Quiet::new(Stone::X, AMPLE);
-                    let found = quiet.find(&mut self.field);
-                    let quiet::Found::Win(cell) = found else {
-                        panic!("{found:?}")
-                    };
-                    self.most_work = self.most_work.max(AMPLE - quiet.left());
-                    self.after_x(cell, &mut Some(quiet));
+                    match (quiet.find(&mut self.field), self.field.wins(Stone::O)) {
+                        (quiet::Found::Win(cell), _) => {
+                            self.most_work = self.most_work.max(AMPLE - quiet.left());
+                            self.after_x(cell, &mut Some(quiet));
+                        }
+                        (_, Wins::One(block)) => self.after_x(block, &mut None),
+                        (found, _) => panic!("{found:?} {:?}", self.stones),
+                    }
                 }
             }
         }
         self.won.insert(self.field.hash());
+    }
+
+    fn known_move(&self) -> Option<u32> {
+        let [x, o] = &self.stones;
+        let lines = self.field.lines;
+        let cells = x.iter().zip(o).flat_map(|(&x, &o)| [x, o]);
+        let position = play_all(wide(4), cells.map(|cell| lines.cell(cell)));
+        lines.number(&qubic::Flat::of(&position)?.known_move()?)
     }
 
     fn sequence(&mut self) -> Option<Sequence> {
@@ -166,7 +197,7 @@ fn wins(sequence: &Sequence, field: &mut Field<'_>) -> bool {
 
 fn walk(position: &Position, answer: u32) -> (u64, u64) {
     let lines = Lines::that_matter(position);
-    let mut walk = Walk::new(&lines);
+    let mut walk = Walk::new(position, &lines);
     walk.after_x(answer, &mut None);
     (walk.met, walk.most_work)
 }
