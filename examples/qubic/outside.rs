@@ -1,4 +1,4 @@
-//! O's stones outside the sub-board, on 4^4: for one of each kind of sub-board, all that O can do.
+//! O's stones outside the sub-board, on 4^4 or 4^5: for one of each kind of sub-board, all that O can do.
 //!
 //! What that says of 4^d, where X plays in a sub-board S and e is O's first stone outside. Call the coordinates of S that
 //! run together a group, and those that stay 2 a group, too: four at most. A line through e and a cell s of S goes from
@@ -14,11 +14,12 @@
 //!   Inside O can do what it can here, where e may be of use besides. So one stone of 4^4 that X beats by moves inside
 //!   stands for all of these.
 //! - *Two groups or more have two values each, as above.* Then lines go through e and S, eight at most, but no board of four
-//!   dimensions holds both. From 4^5 on there are such stones. This is not walked, and here the argument stops.
+//!   dimensions holds both. From 4^5 on there are such stones, and here the argument stops: on 4^5 they are walked, and all
+//!   but 244 are beaten by moves inside; on 4^6 and beyond there are more of them.
 
 use std::collections::{HashMap, HashSet};
 
-use crate::hypercube::{Board, Lines, Position, symmetries};
+use crate::hypercube::{self, Board, Lines, Position, Stone, symmetries};
 
 use super::{
     board::{Cells, Place, Stones},
@@ -26,14 +27,15 @@ use super::{
     threats::{Outcome, Searcher},
 };
 
-/// A cell of 4^4.
-type Cell = u8;
+/// A cell of 4^d, by its number.
+type Cell = u16;
 
 /// X's moves in positions by their least image.
 pub(super) type Moves = HashMap<(Cells, Cells), Place>;
 
-/// The lines of 4^4.
+/// The lines of 4^d.
 struct Geometry {
+    board: Board,
     lines: Vec<[Cell; 4]>,
     /// The line through two cells, if there is one.
     through: Vec<Option<u16>>,
@@ -60,7 +62,7 @@ enum Win {
     Outside(Cell),
 }
 
-/// 4^4 with a sub-board of each kind, up to symmetry, and what was found out on the way.
+/// 4^d with a sub-board of each kind, up to symmetry, and what was found out on the way.
 pub(super) struct Chains {
     geometry: Geometry,
     frames: Vec<Frame>,
@@ -73,10 +75,12 @@ pub(super) struct Chains {
 }
 
 impl Chains {
-    pub(super) fn new() -> Self {
+    /// Takes the board of so many dimensions: four or more.
+    pub(super) fn new(dimensions: u32) -> Self {
+        let board = board(dimensions);
         Self {
-            geometry: Geometry::new(),
-            frames: frames(),
+            geometry: Geometry::new(board),
+            frames: frames(board),
             symmetries: Symmetries::new(),
             searcher: Searcher::new(16, 1_000_000),
             sequences: HashMap::new(),
@@ -140,26 +144,26 @@ impl Chains {
         (all, left)
     }
 
-    /// Tells whether a stone of X can be the opening: a symmetry of 4^4 carries it to (2, 2, 2, 2).
+    /// Tells whether a stone of X can be the opening: a symmetry of the board carries it to (2, …, 2).
     fn holds_the_opening(&self, frame: usize, x: Cells) -> bool {
         let places = &self.frames[frame].places;
-        (0..=Cell::MAX).any(|cell| {
-            let is_middle = |&x: &u32| x == 1 || x == 2;
-            let coordinates = board(4).cell(cell.into()).0;
-            let middles = coordinates.iter().filter(|x| is_middle(x)).count();
-            middles % 4 == 0 && places[usize::from(cell)].is_some_and(|place| x.contains(place))
+        let board = self.geometry.board;
+        let mut cells = places.iter().enumerate();
+        cells.any(|(cell, place)| {
+            may_open(&board.cell(cell)) && place.is_some_and(|place| x.contains(place))
         })
     }
 
-    /// Returns a position on 4^4, X's and O's stones in turn, O's stone outside the last.
+    /// Returns a position on the whole board, X's and O's stones in turn, O's stone outside the last.
     fn position(&self, frame: usize, x: Cells, o: Cells, first: Cell) -> Position {
         let places = &self.frames[frame].places;
         let outside = |place| places.iter().position(|&other| other == Some(place));
         let x = x.filter_map(outside);
         let o = o.filter_map(outside).chain([first.into()]);
-        let mut position = Position::new(board(4));
+        let board = self.geometry.board;
+        let mut position = Position::new(board);
         for cell in x.zip(o).flat_map(|(x, o)| [x, o]) {
-            let played = position.play(board(4).cell(cell));
+            let played = position.play(board.cell(cell));
             played.expect("distinct cells without a line");
         }
         position
@@ -167,8 +171,8 @@ impl Chains {
 
     fn first_stones(&self, frame: usize) -> impl Iterator<Item = Cell> + use<> {
         let places = &self.frames[frame].places;
-        let outside: Vec<Cell> = (0..=Cell::MAX)
-            .filter(|&cell| places[cell as usize].is_none())
+        let outside: Vec<Cell> = (0..places.len() as Cell)
+            .filter(|&cell| places[usize::from(cell)].is_none())
             .collect();
         outside.into_iter()
     }
@@ -327,8 +331,8 @@ impl Walk<'_> {
     /// first; none if X has one of it, or there is no such line.
     fn lacks(&self, state: &State, a: Cell, b: Cell) -> Option<(usize, [Win; 2])> {
         let geometry = &self.chains.geometry;
-        let line = geometry.through[usize::from(a) << 8 | usize::from(b)]?;
         let places = &self.chains.frames[self.frame].places;
+        let line = geometry.through[usize::from(a) * places.len() + usize::from(b)]?;
         let mut lacking = Vec::new();
         for cell in geometry.lines[usize::from(line)] {
             let (x, o, win) = match places[usize::from(cell)] {
@@ -361,61 +365,120 @@ fn cells(hot: &[(Place, Cell)]) -> Cells {
         .fold(Cells::default(), |all, &(place, _)| all | Cells::of(place))
 }
 
+/// Tells whether a symmetry of the board carries a cell to (2, …, 2).
+fn may_open(cell: &hypercube::Cell) -> bool {
+    let is_middle = |&x: &u32| x == 1 || x == 2;
+    cell.0.iter().all(is_middle) || !cell.0.iter().any(is_middle)
+}
+
+/// Returns the images of a position in which a stone of X that may be its opening is at (2, …, 2).
+pub(super) fn from_each_opening(position: &Position) -> Vec<Position> {
+    let openings = position.cells_of(Stone::X).filter(|cell| may_open(cell));
+    let image = |opening: &hypercube::Cell| {
+        let mut image = Position::new(position.board());
+        for cell in position.moves() {
+            let coordinates = cell.0.iter().zip(&opening.0);
+            // 0 and 1 change places, as 3 and 2 do, and then the direction, where the opening needs that.
+            let coordinate = |(&x, &at)| match at {
+                0 => 3 - (x ^ 1),
+                1 => 3 - x,
+                2 => x,
+                _ => x ^ 1,
+            };
+            let played = image.play(hypercube::Cell(coordinates.map(coordinate).collect()));
+            played.expect("distinct cells without a line");
+        }
+        image
+    };
+    openings.map(image).collect()
+}
+
 fn board(dimensions: u32) -> Board {
     Board::new(4, dimensions).expect("a board")
 }
 
 impl Geometry {
-    fn new() -> Self {
-        let table = Lines::of(board(4)).expect("a small board");
+    fn new(board: Board) -> Self {
+        let table = Lines::of(board).expect("a small board");
+        let cells = table.board_cells();
         let cells_of = |line| std::array::from_fn(|i| table.cells_of(line)[i] as Cell);
         let lines: Vec<[Cell; 4]> = (0..table.len()).map(cells_of).collect();
-        let mut through = vec![None; 1 << 16];
+        let mut through = vec![None; cells * cells];
         for (number, line) in lines.iter().enumerate() {
             for (a, b) in line.iter().flat_map(|a| line.iter().map(move |b| (a, b))) {
-                through[usize::from(*a) << 8 | usize::from(*b)] = Some(number as u16);
+                through[usize::from(*a) * cells + usize::from(*b)] = Some(number as u16);
             }
         }
-        Self { lines, through }
+        Self {
+            board,
+            lines,
+            through,
+        }
     }
 }
 
-/// Returns a sub-board of each kind, one coordinate 2 or two together, in every way that a position can lie in it, up to
-/// the symmetries of 4^4: five in all.
-fn frames() -> Vec<Frame> {
+/// Returns a sub-board of each kind, in every way that a position can lie in it, up to the symmetries of the board: on
+/// 4^4, where one coordinate is 2 or two run together, five in all.
+fn frames(board: Board) -> Vec<Frame> {
+    let cells = board.cells().expect("a small board") as usize;
+    let symmetries_of_board = symmetries(board);
     let mut frames = Vec::new();
-    for cell_of in [
-        |place: u32| place + 64 * 2,
-        |place: u32| place + 64 * (place / 16),
-    ] {
-        let inside: Vec<u32> = (0..64).map(cell_of).collect();
+    for axes in kinds(board.dimensions()) {
+        let cell_of = |place: usize| {
+            let coordinate = |axis: &Option<usize>| axis.map_or(2, |axis| place >> (2 * axis) & 3);
+            let coordinates = axes.iter().rev().map(coordinate);
+            coordinates.fold(0, |cell, x| 4 * cell + x)
+        };
+        let inside: Vec<usize> = (0..64).map(cell_of).collect();
+        let mut place_of = vec![None; cells];
+        for (place, &cell) in inside.iter().enumerate() {
+            place_of[cell] = Some(place);
+        }
         let restricted = |symmetry: &Vec<u32>| {
-            let places = inside.iter().map(|&cell| {
-                let image = symmetry[cell as usize];
-                inside.iter().position(|&other| other == image)
-            });
+            let places = inside.iter().map(|&cell| place_of[symmetry[cell] as usize]);
             places.collect::<Option<Vec<usize>>>()
         };
-        let extended: HashSet<_> = symmetries(board(4)).iter().filter_map(restricted).collect();
+        let extended: HashSet<_> = symmetries_of_board.iter().filter_map(restricted).collect();
         let mut covered: HashSet<Vec<u32>> = HashSet::new();
-        for symmetry in symmetries(board(3)) {
+        for symmetry in symmetries(self::board(3)) {
             if covered.contains(&symmetry) {
                 continue;
             }
             for outer in &extended {
-                covered.insert(
-                    symmetry
-                        .iter()
-                        .map(|&place| outer[place as usize] as u32)
-                        .collect(),
-                );
+                let images = symmetry.iter().map(|&place| outer[place as usize] as u32);
+                covered.insert(images.collect());
             }
-            let mut places = vec![None; 256];
+            let mut places = vec![None; cells];
             for (place, &image) in symmetry.iter().enumerate() {
-                places[inside[image as usize] as usize] = Some(place as Place);
+                places[inside[image as usize]] = Some(place as Place);
             }
             frames.push(Frame { places });
         }
     }
     frames
+}
+
+/// Lists which of the three axes of a sub-board each coordinate runs along, none where it stays 2: in ascending order,
+/// each axis with no fewer coordinates than the next.
+fn kinds(dimensions: u32) -> Vec<Vec<Option<usize>>> {
+    let dimensions = dimensions as usize;
+    let mut kinds = Vec::new();
+    for first in 1..=dimensions {
+        for second in 1..=first {
+            for third in 1..=second {
+                let Some(fixed) = dimensions.checked_sub(first + second + third) else {
+                    continue;
+                };
+                let runs = [
+                    (fixed, None),
+                    (first, Some(0)),
+                    (second, Some(1)),
+                    (third, Some(2)),
+                ];
+                let axes = runs.iter().flat_map(|&(count, axis)| vec![axis; count]);
+                kinds.push(axes.collect());
+            }
+        }
+    }
+    kinds
 }

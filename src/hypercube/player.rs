@@ -123,22 +123,19 @@ impl<'p, 'l> Thinker<'p, 'l> {
         if self.me != Stone::X || outside == 0 {
             return None;
         }
-        let flat = qubic::Flat::of(self.position)?;
-        let find = || {
-            let lines = Lines::that_matter(flat.position());
-            let work = self.work / tuning::OUTSIDE_SHARE;
-            match Quiet::new(Stone::X, work).find(&mut Field::new(&lines)) {
-                quiet::Found::Win(cell) => Some(lines.cell(cell)),
-                quiet::Found::Nothing | quiet::Found::GivenUp => None,
-            }
-        };
-        let known = flat.known_move();
+        let flats = qubic::Flat::all(self.position);
+        let known = flats.iter().find_map(qubic::Flat::known_move);
         // One stone outside and no move known: there the book's move wins, or none is easily found.
-        if known.is_none() && outside == 1 && qubic::book_move(self.position).is_some() {
-            return None;
+        if known.is_some() || outside == 1 && qubic::book_move(self.position).is_some() {
+            return known;
         }
-        let inside = known.or_else(find)?;
-        Some(flat.cell(&inside))
+        let flat = flats.first()?;
+        let lines = Lines::that_matter(flat.position());
+        let work = self.work / tuning::OUTSIDE_SHARE;
+        match Quiet::new(Stone::X, work).find(&mut Field::new(&lines)) {
+            quiet::Found::Win(cell) => Some(flat.cell(&lines.cell(cell))),
+            quiet::Found::Nothing | quiet::Found::GivenUp => None,
+        }
     }
 
     /// Tells whether the opponent has a threat sequence after a move.

@@ -22,17 +22,20 @@ const MOST_STONES: usize = 14;
 static SYMMETRIES: LazyLock<Vec<Vec<u32>>> =
     LazyLock::new(|| Board::new(4, 4).map(symmetries).unwrap_or_default());
 
+/// For each coordinate which axis it runs along; none where it stays 2.
+type Axes = Vec<Option<usize>>;
+
 /// A board of four dimensions within a larger one.
 pub(crate) struct Flat {
-    /// For each coordinate which of the four axes it runs along; none where it stays 2.
-    axes: Vec<Option<usize>>,
+    axes: Axes,
     /// The game as it looks inside.
     position: Position,
 }
 
 impl Flat {
-    /// Returns a board of four dimensions that holds all stones; none if they need more, or there are only three.
-    pub(crate) fn of(position: &Position) -> Option<Self> {
+    /// Returns the boards of four dimensions that hold all stones, each as it lies to them: none if the stones need more,
+    /// or there are only three.
+    pub(crate) fn all(position: &Position) -> Vec<Self> {
         let mut axes = Vec::new();
         // What each axis is in all stones.
         let mut kinds: Vec<Vec<u32>> = Vec::new();
@@ -45,16 +48,13 @@ impl Flat {
                 kinds.push(kind);
             }
         }
-        let mut runs_alone = kinds.len();
-        for axis in 0..axes.len() {
-            if runs_alone < 4 && (axes[axis].is_none() || axes[..axis].contains(&axes[axis])) {
-                axes[axis] = Some(runs_alone);
-                runs_alone += 1;
-            }
-        }
-        if runs_alone != 4 {
-            return None;
-        }
+        let mut all = Vec::new();
+        spread(&axes, kinds.len(), 0, &mut all);
+        let flat = |axes| Self::along(axes, position);
+        all.into_iter().filter_map(flat).collect()
+    }
+
+    fn along(axes: Axes, position: &Position) -> Option<Self> {
         let mut inside = Position::new(Board::new(4, 4).ok()?);
         for cell in position.moves() {
             let coordinate = |axis| {
@@ -81,7 +81,7 @@ impl Flat {
         Cell(self.axes.iter().map(coordinate).collect())
     }
 
-    /// Returns X's move inside, if it is known.
+    /// Returns X's move on the larger board, if it is known.
     pub(crate) fn known_move(&self) -> Option<Cell> {
         if self.position.moves().len() > MOST_STONES {
             return None;
@@ -91,7 +91,28 @@ impl Flat {
         let line = MOVES.lines().find_map(|line| line.strip_prefix(&key))?;
         let image: u32 = line.parse().ok()?;
         let cell = symmetry.iter().position(|&to| to == image)?;
-        Some(board.cell(cell))
+        Some(self.cell(&board.cell(cell)))
+    }
+}
+
+/// Lists the ways in which coordinates from one on, where they stay 2 or run with one before, may run alone, until there
+/// are four axes.
+fn spread(axes: &Axes, count: usize, from: usize, all: &mut Vec<Axes>) {
+    if count == 4 {
+        all.push(axes.clone());
+        return;
+    }
+    let mut tried = Vec::new();
+    for place in from..axes.len() {
+        let axis = axes[place];
+        let is_spare = axis.is_none() || axes[..place].contains(&axis);
+        if is_spare && !tried.contains(&axis) {
+            // Coordinates that are the same in all stones make the same board.
+            tried.push(axis);
+            let mut spread_out = axes.clone();
+            spread_out[place] = Some(count);
+            spread(&spread_out, count + 1, place + 1, all);
+        }
     }
 }
 

@@ -39,9 +39,10 @@ fn a_known_move_is_found_in_every_image_and_in_more_dimensions() {
             let tied = |cell: &Cell| Cell(cell.0.iter().chain(cell.0.last()).copied().collect());
             let images = position.moves().iter().map(|cell| tied(&image(cell)));
             let images = play_all(wide(5), images);
-            let flat = qubic::Flat::of(&images).unwrap();
+            let flats = qubic::Flat::all(&images);
+            let known = flats.iter().find_map(qubic::Flat::known_move).unwrap();
             let mut after = images.clone();
-            after.play(flat.cell(&flat.known_move().unwrap())).unwrap();
+            after.play(known).unwrap();
             let [least, expected] = [&after, &images].map(|position| {
                 let moves = position.moves().iter().map(|cell| Cell(cell.0[..4].into()));
                 let mut inside = play_all(board, moves);
@@ -152,7 +153,7 @@ impl<'l> Walk<'l> {
         let lines = self.field.lines;
         let cells = x.iter().zip(o).flat_map(|(&x, &o)| [x, o]);
         let position = play_all(wide(4), cells.map(|cell| lines.cell(cell)));
-        lines.number(&qubic::Flat::of(&position)?.known_move()?)
+        lines.number(&qubic::Flat::all(&position).first()?.known_move()?)
     }
 
     fn sequence(&mut self) -> Option<Sequence> {
