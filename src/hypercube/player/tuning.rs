@@ -27,7 +27,7 @@ pub(super) const DEFENCE_SHARE: u64 = 200;
 /// defence against the opponent's, the player scored 26 : 34.
 pub(super) const QUIET_SHARE: u64 = 4;
 /// The same for X where O has played outside its sub-board on 4^d: a second. Some replies to the known moves take up to
-/// five times as much to answer.
+/// six times as much to answer.
 pub(super) const OUTSIDE_SHARE: u64 = 3;
 /// The same for each move that is tried against quiet moves that would win for the opponent.
 pub(super) const QUIET_DEFENCE_SHARE: u64 = 24;
