@@ -366,7 +366,7 @@ fn cells(hot: &[(Place, Cell)]) -> Cells {
 }
 
 /// Tells whether a symmetry of the board carries a cell to (2, …, 2).
-fn may_open(cell: &hypercube::Cell) -> bool {
+pub(super) fn may_open(cell: &hypercube::Cell) -> bool {
     let is_middle = |&x: &u32| x == 1 || x == 2;
     cell.0.iter().all(is_middle) || !cell.0.iter().any(is_middle)
 }

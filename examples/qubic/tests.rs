@@ -6,10 +6,12 @@ use std::collections::HashSet;
 
 use super::{
     board::{Cells, Place, Stones, cells_of, through},
+    flat::least_image,
+    outside::{from_each_opening, may_open},
     replies::{surviving, wins},
     threats::{Outcome, Searcher, Sequence},
 };
-use qttt::hypercube::{Board, Lines};
+use qttt::hypercube::{Board, Lines, Position, symmetries};
 
 fn board() -> Board {
     Board::new(4, 3).unwrap()
@@ -190,4 +192,32 @@ fn a_sequence_forces_o_to_none_of_the_cells_to_avoid() {
         }
     }
     assert!(others > 20 && none > 5, "{others} {none}");
+}
+
+/// On 4^4 and 4^5 every way to carry the board to itself is tried.
+#[test]
+fn an_opening_is_where_a_symmetry_carries_the_middle() {
+    for board in [4, 5].map(|d| Board::new(4, d).unwrap()) {
+        let middle = board.index(&board.center());
+        let carried = symmetries(board).into_iter().map(|to| to[middle] as usize);
+        let openings =
+            (0..board.cells().unwrap() as usize).filter(|&cell| may_open(&board.cell(cell)));
+        assert_eq!(carried.collect::<HashSet<_>>(), openings.collect());
+    }
+}
+
+#[test]
+fn a_position_seen_from_an_opening_is_an_image_with_that_in_the_middle() {
+    let board = Board::new(4, 4).unwrap();
+    let mut position = Position::new(board);
+    for cell in [0, 85, 255, 27, 102, 99, 3, 14] {
+        position.play(board.cell(cell)).unwrap();
+    }
+    // 0, 255, 102 and 3 are openings.
+    let images = from_each_opening(&position);
+    assert_eq!(images.len(), 4);
+    for image in images {
+        assert!(image.stone(&board.center()).is_some());
+        assert_eq!(least_image(&image).0, least_image(&position).0);
+    }
 }
