@@ -24,6 +24,7 @@ use crate::hypercube::{self, Board, Lines, Position, Stone, symmetries};
 use super::{
     board::{Cells, Place, Stones},
     canonical::Symmetries,
+    flat::MIDDLE,
     threats::{Outcome, Searcher},
 };
 
@@ -41,9 +42,12 @@ struct Geometry {
     through: Vec<Option<u16>>,
 }
 
-/// A sub-board: the place of each cell that is inside.
+/// A sub-board.
 struct Frame {
+    /// The place of each cell that is inside.
     places: Vec<Option<Place>>,
+    /// The places where X may have opened.
+    openings: Cells,
 }
 
 /// Stones: inside by their place, outside by their cell.
@@ -93,65 +97,36 @@ impl Chains {
     pub(super) fn all_fail(&mut self, x: Cells, o: Cells) -> bool {
         self.sequences.clear();
         let none = Moves::new();
-        (0..self.frames.len()).all(|frame| {
-            self.first_stones(frame).all(|first| {
-                let state = State {
-                    x,
-                    o,
-                    x_outside: Vec::new(),
-                    o_outside: vec![first],
-                };
-                Walk {
-                    chains: self,
-                    frame,
-                    moves: &none,
-                    whole: false,
-                }
-                .o_to_move(&state)
-            })
+        self.first_stones(x).into_iter().all(|(frame, first)| {
+            Walk {
+                chains: self,
+                frame,
+                moves: &none,
+                whole: false,
+            }
+            .o_to_move(&State::with_first(x, o, first))
         })
     }
 
     /// Walks every game after a position of X's strategy in which O plays outside for the first time, and returns how
-    /// many such stones there are, and the positions on 4^4 with those that X doesn't beat by its moves inside.
+    /// many such stones there are, and the positions with those that X doesn't beat by its moves inside.
     pub(super) fn walk(&mut self, x: Cells, o: Cells, moves: &Moves) -> (usize, Vec<Position>) {
         self.sequences.clear();
         let (mut all, mut left) = (0, Vec::new());
-        for frame in 0..self.frames.len() {
-            if !self.holds_the_opening(frame, x) {
-                continue;
+        for (frame, first) in self.first_stones(x) {
+            all += 1;
+            let wins = Walk {
+                chains: self,
+                frame,
+                moves,
+                whole: true,
             }
-            for first in self.first_stones(frame) {
-                let state = State {
-                    x,
-                    o,
-                    x_outside: Vec::new(),
-                    o_outside: vec![first],
-                };
-                all += 1;
-                let wins = Walk {
-                    chains: self,
-                    frame,
-                    moves,
-                    whole: true,
-                }
-                .x_to_move(&state);
-                if !wins {
-                    left.push(self.position(frame, x, o, first));
-                }
+            .x_to_move(&State::with_first(x, o, first));
+            if !wins {
+                left.push(self.position(frame, x, o, first));
             }
         }
         (all, left)
-    }
-
-    /// Tells whether a stone of X can be the opening: a symmetry of the board carries it to (2, …, 2).
-    fn holds_the_opening(&self, frame: usize, x: Cells) -> bool {
-        let places = &self.frames[frame].places;
-        let board = self.geometry.board;
-        let mut cells = places.iter().enumerate();
-        cells.any(|(cell, place)| {
-            may_open(&board.cell(cell)) && place.is_some_and(|place| x.contains(place))
-        })
     }
 
     /// Returns a position on the whole board, X's and O's stones in turn, O's stone outside the last.
@@ -169,12 +144,30 @@ impl Chains {
         position
     }
 
-    fn first_stones(&self, frame: usize) -> impl Iterator<Item = Cell> + use<> {
-        let places = &self.frames[frame].places;
-        let outside: Vec<Cell> = (0..places.len() as Cell)
-            .filter(|&cell| places[usize::from(cell)].is_none())
-            .collect();
-        outside.into_iter()
+    /// Lists O's first stones outside, each with the frame: of those in which a stone of X can be its opening.
+    fn first_stones(&self, x: Cells) -> Vec<(usize, Cell)> {
+        let frames = self.frames.iter().enumerate();
+        let met = frames.filter(|(_, frame)| !(frame.openings & x).is_empty());
+        met.flat_map(|(number, frame)| frame.outside().map(move |cell| (number, cell)))
+            .collect()
+    }
+}
+
+impl Frame {
+    fn outside(&self) -> impl Iterator<Item = Cell> {
+        let cells = (0..).zip(&self.places);
+        cells.filter_map(|(cell, place)| place.is_none().then_some(cell))
+    }
+}
+
+impl State {
+    fn with_first(x: Cells, o: Cells, outside: Cell) -> Self {
+        Self {
+            x,
+            o,
+            o_outside: vec![outside],
+            ..Self::default()
+        }
     }
 }
 
@@ -231,8 +224,9 @@ impl Walk<'_> {
         if !self.has_sequence(state, hot) {
             return false;
         }
-        let outside = self.chains.first_stones(self.frame);
+        let outside: Vec<Cell> = self.chains.frames[self.frame].outside().collect();
         let mut empty = outside
+            .into_iter()
             .filter(|cell| !state.o_outside.contains(cell) && !state.x_outside.contains(cell));
         empty.all(|cell| {
             let wins = self.wins_with(state, cell);
@@ -424,10 +418,10 @@ fn frames(board: Board) -> Vec<Frame> {
     let symmetries_of_board = symmetries(board);
     let mut frames = Vec::new();
     for axes in kinds(board.dimensions()) {
-        let cell_of = |place: usize| {
-            let coordinate = |axis: &Option<usize>| axis.map_or(2, |axis| place >> (2 * axis) & 3);
-            let coordinates = axes.iter().rev().map(coordinate);
-            coordinates.fold(0, |cell, x| 4 * cell + x)
+        let cell_of = |place: u32| {
+            let coordinate =
+                |axis: &Option<u32>| axis.map_or(MIDDLE, |axis| place >> (2 * axis) & 3);
+            board.index(&hypercube::Cell(axes.iter().map(coordinate).collect()))
         };
         let inside: Vec<usize> = (0..64).map(cell_of).collect();
         let mut place_of = vec![None; cells];
@@ -449,10 +443,15 @@ fn frames(board: Board) -> Vec<Frame> {
                 covered.insert(images.collect());
             }
             let mut places = vec![None; cells];
-            for (place, &image) in symmetry.iter().enumerate() {
-                places[inside[image as usize]] = Some(place as Place);
+            let mut openings = Cells::default();
+            for (place, &image) in (0..).zip(&symmetry) {
+                let cell = inside[image as usize];
+                places[cell] = Some(place);
+                if may_open(&board.cell(cell)) {
+                    openings = openings | Cells::of(place);
+                }
             }
-            frames.push(Frame { places });
+            frames.push(Frame { places, openings });
         }
     }
     frames
@@ -460,7 +459,7 @@ fn frames(board: Board) -> Vec<Frame> {
 
 /// Lists which of the three axes of a sub-board each coordinate runs along, none where it stays 2: in ascending order,
 /// each axis with no fewer coordinates than the next.
-fn kinds(dimensions: u32) -> Vec<Vec<Option<usize>>> {
+fn kinds(dimensions: u32) -> Vec<Vec<Option<u32>>> {
     let dimensions = dimensions as usize;
     let mut kinds = Vec::new();
     for first in 1..=dimensions {
