@@ -84,14 +84,14 @@ impl Weights {
     pub(super) fn of_cell(&self, cell: u32, player: Stone) -> i64 {
         let [own, other] =
             [player, player.other()].map(|p| self.through[p as usize][cell as usize]);
-        5 * own + 4 * other
+        weigh(own, other)
     }
 
     /// Does the same for every cell, taken ones too.
     pub(super) fn of_cells(&self, player: Stone) -> impl Iterator<Item = (u32, i64)> {
         let [own, other] = [player, player.other()].map(|p| &self.through[p as usize]);
         let pairs = own.iter().zip(other);
-        (0..).zip(pairs.map(|(own, other)| 5 * own + 4 * other))
+        (0..).zip(pairs.map(|(own, other)| weigh(*own, *other)))
     }
 
     /// Weighs the player's lines against the opponent's.
@@ -99,4 +99,10 @@ impl Weights {
     pub(super) fn of_position(&self, player: Stone) -> i64 {
         self.all[player as usize] - self.all[player.other() as usize]
     }
+}
+
+/// Weighs a cell by what the lines through it are worth to its player and to the other.
+#[inline]
+const fn weigh(own: i64, other: i64) -> i64 {
+    5 * own + 4 * other
 }
