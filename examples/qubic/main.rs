@@ -1,10 +1,11 @@
-//! Finds and checks the strategy by which X wins on 4×4×4 and on 4^4, and as far as it goes on 4^d. It takes one of these words:
+//! Finds and checks the strategy by which X wins on 4×4×4 and on 4^4, and as far as it goes on 4^d. It takes one of
+//! these words:
 //!
 //! ```sh
-//! cargo run --release --example qubic book FILE     # finds the book of 4×4×4 and writes it: 4 minutes, 350 MB
+//! cargo run --release --example qubic book FILE     # finds the book of 4×4×4 and writes it: 3 minutes, 350 MB
 //! cargo run --release --example qubic passes FILE   # finds what X does where O plays outside, and writes it: 15 s
 //! cargo run --release --example qubic walk          # walks through 4^4, as below: 10 s
-//! cargo run --release --example qubic walk 5        # walks through 4^5 likewise: 5 minutes; it fails, as said below
+//! cargo run --release --example qubic walk 5        # walks through 4^5 likewise: 4 minutes; it fails, as said below
 //! ```
 //!
 //! `walk` enumerates, up to symmetry:
@@ -26,7 +27,7 @@
 //! replies to the moves there:
 //!
 //! ```sh
-//! cargo test --release --lib in_all_positions -- --ignored --nocapture    # ten minutes
+//! cargo test --release --lib in_all_positions -- --ignored --nocapture    # five minutes
 //! ```
 //!
 //! Both succeed: X wins 4^4.

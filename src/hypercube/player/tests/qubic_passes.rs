@@ -212,7 +212,7 @@ fn x_wins_in_some_positions_that_its_moves_inside_leave_open() {
 
 /// `cargo test --release --lib in_all_positions -- --ignored --nocapture`
 #[test]
-#[ignore = "ten minutes on one core"]
+#[ignore = "five minutes on one core"]
 fn x_wins_in_all_positions_that_its_moves_inside_leave_open() {
     let (mut count, mut met, mut most_work) = (0, 0, 0);
     for (position, answer) in positions() {
