@@ -32,4 +32,4 @@ pub use board::{Board, BoardError, Cell, ParseBoardError, ParseCellError};
 pub use line::Line;
 pub use lines::Lines;
 pub use position::{Position, PositionError, Stone};
-pub use symmetry::symmetries;
+pub use symmetry::{Symmetry, symmetries};

@@ -36,25 +36,26 @@
 //! those, 59 up to symmetry: stones that no board of four dimensions holds together with the sub-board. In 50 of the 59
 //! the search finds quiet moves that win on 4^5, in three seconds at most; that wasn't walked through, so 4^5 is open.
 
-use std::{env, fs, process::ExitCode, time::Instant};
+use std::{collections::BTreeSet, env, fs, process::ExitCode, time::Instant};
 
 use qttt::hypercube::{self, Position};
 
 mod board;
 #[path = "../../src/hypercube/qubic/book.rs"]
 mod book;
-#[path = "../../src/hypercube/qubic/canonical.rs"]
-#[allow(dead_code, reason = "what only play needs")]
 mod canonical;
-#[path = "../../src/hypercube/qubic/cells.rs"]
 mod cells;
-#[path = "../../src/hypercube/qubic/flat.rs"]
-#[allow(dead_code, reason = "what only play needs")]
-mod flat;
+#[path = "../../src/hypercube/qubic/known.rs"]
+mod known;
+#[path = "../../src/hypercube/qubic/least_image.rs"]
+mod least_image;
 mod outside;
 mod prover;
 mod replies;
 mod strategy;
+#[path = "../../src/hypercube/qubic/sub_board.rs"]
+#[allow(dead_code, reason = "what only play needs")]
+mod sub_board;
 #[cfg(test)]
 mod tests;
 mod threats;
@@ -62,7 +63,7 @@ mod threats;
 use self::{
     board::{Cells, Place},
     canonical::Symmetries,
-    flat::Flat,
+    least_image::LeastImage,
     outside::{Chains, Moves},
     prover::{Passes, Prover},
     strategy::Strategy,
@@ -92,28 +93,34 @@ fn main() -> ExitCode {
 fn write(file: &str, moves: Option<Vec<(Cells, Cells, Place)>>) -> bool {
     let Some(moves) = moves else { return false };
     println!("{} moves", moves.len());
-    let written = fs::write(file, book::write(moves.into_iter()));
+    let entry = |(x, o, place): (Cells, Cells, Place)| ([x, o].map(Cells::listed), place.into());
+    let written = fs::write(file, book::write(moves.into_iter().map(entry)));
     written
         .inspect_err(|error| eprintln!("{file}: {error}"))
         .is_ok()
 }
 
-/// X's stones and O's after a third move of X that wins on 4×4×4, but leaves O too much outside.
-const AVOIDED: ([Place; 3], [Place; 2]) = ([0, 3, 12], [1, 49]);
+/// X's stones and O's after third moves of X that win on 4×4×4, but leave O too much outside.
+const AVOIDED: [([Place; 3], [Place; 2]); 3] = [
+    ([0, 3, 12], [1, 17]),
+    ([0, 3, 12], [1, 49]),
+    ([21, 26, 37], [0, 5]),
+];
 
 fn find_book() -> Option<Vec<(Cells, Cells, Place)>> {
     let mut prover = Prover::new(Passes::None);
     let mut book = by_position(prover.prove(FIRST)?);
     println!("{:?}", prover.effort());
     let cells = |places: &[Place]| places.iter().copied().collect();
-    let avoided = (cells(&AVOIDED.0), cells(&AVOIDED.1));
+    let avoided = AVOIDED.map(|(x, o)| (cells(&x), cells(&o)));
     let symmetries = Symmetries::new();
     let leads_there = |&(&(x, o), &place): &(&(Cells, Cells), &Place)| {
         let after = symmetries.canonical(x | Cells::of(place), o);
-        (after.x, after.o) == avoided
+        avoided.contains(&(after.x, after.o))
     };
-    if let Some((&(x, o), _)) = book.iter().find(leads_there) {
-        let mut prover = Prover::avoiding(Passes::Late, avoided);
+    let before = book.iter().filter(leads_there).map(|(&before, _)| before);
+    for (x, o) in before.collect::<BTreeSet<_>>() {
+        let mut prover = Prover::avoiding(Passes::Late, &avoided);
         let other = by_position(prover.prove_x(x, o)?);
         book.remove(&(x, o));
         book = other.into_iter().chain(book).collect();
@@ -140,14 +147,10 @@ fn find_moves_after_passes() -> Option<Vec<(Cells, Cells, Place)>> {
     Some(moves)
 }
 
-/// Tells whether `outside.txt` has a move: on a board of four dimensions that holds all stones, as it lies from what may
-/// be X's opening.
+/// Tells whether `outside.txt` has a move, as the position lies from what may be X's opening.
 fn is_known(position: &Position) -> bool {
-    let mut seen = outside::from_each_opening(position).into_iter();
-    seen.any(|position| {
-        let mut flats = Flat::all(&position).into_iter();
-        flats.any(|flat| flat.known_move().is_some())
-    })
+    let seen = outside::from_each_opening(position);
+    seen.iter().any(|position| known::find(position).is_some())
 }
 
 fn walk(dimensions: u32) -> bool {
@@ -157,17 +160,17 @@ fn walk(dimensions: u32) -> bool {
         strategy.free.len(),
         strategy.exceptions.len()
     );
-    let moves = by_position(book::read(book::PASSES));
+    let moves = book::read(book::PASSES).map(|(stones, place)| {
+        let [x, o] = stones.map(Cells::from_list);
+        (x, o, place as Place)
+    });
+    let moves = by_position(moves);
     let mut chains = Chains::new(dimensions);
-    let (mut stones, mut left, mut unknown) = (0, 0, 0);
+    let (mut stones, mut left, mut unknown) = (0, 0, Vec::new());
     for &(x, o) in &strategy.exceptions {
         let (all, positions) = chains.walk(x, o, &moves);
         stones += all;
         left += positions.len();
-        unknown += positions
-            .iter()
-            .filter(|position| !is_known(position))
-            .count();
         if !positions.is_empty() {
             let places = |cells: Cells| cells.collect::<Vec<_>>();
             println!(
@@ -177,10 +180,16 @@ fn walk(dimensions: u32) -> bool {
                 positions.len()
             );
         }
+        let is_unknown = |position: &Position| !is_known(position);
+        unknown.extend(positions.into_iter().filter(is_unknown));
     }
     println!(
-        "{stones} first stones outside, {left} left, {unknown} of them not in outside.txt; {} positions met",
+        "{stones} first stones outside, {left} left, {} of them not in outside.txt; {} positions met",
+        unknown.len(),
         chains.met
     );
-    unknown == 0
+    let images = unknown.iter().filter_map(LeastImage::of_game);
+    let classes: BTreeSet<_> = images.map(|image| image.to_string()).collect();
+    classes.iter().for_each(|class| println!("open: {class}"));
+    unknown.is_empty()
 }

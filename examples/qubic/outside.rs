@@ -24,7 +24,7 @@ use crate::hypercube::{self, Board, Lines, Position, Stone, symmetries};
 use super::{
     board::{Cells, Place, Stones},
     canonical::Symmetries,
-    flat::MIDDLE,
+    sub_board::MIDDLE,
     threats::{Outcome, Searcher},
 };
 

@@ -67,8 +67,8 @@ pub(super) struct Prover {
     known: HashMap<(Cells, Cells), NodeId>,
     expanded: u64,
     passes: Passes,
-    /// The position after a move of X that it must not make, by its least image.
-    avoided: Option<(Cells, Cells)>,
+    /// The positions after moves that X must not make, by their least image.
+    avoided: Vec<(Cells, Cells)>,
 }
 
 /// What O may do besides playing inside.
@@ -101,14 +101,14 @@ impl Prover {
             known: HashMap::new(),
             expanded: 0,
             passes,
-            avoided: None,
+            avoided: Vec::new(),
         }
     }
 
-    /// Makes a prover that has X make no move to a position, given by its least image.
-    pub(super) fn avoiding(passes: Passes, position: (Cells, Cells)) -> Self {
+    /// Makes a prover that has X make no move to some positions, given by their least image.
+    pub(super) fn avoiding(passes: Passes, positions: &[(Cells, Cells)]) -> Self {
         Self {
-            avoided: Some(position),
+            avoided: positions.to_vec(),
             ..Self::new(passes)
         }
     }
@@ -313,7 +313,7 @@ impl Prover {
         let stones = Stones::new(key.0, key.1);
         let (estimate, survivors) = match surviving(&mut self.searcher, &stones) {
             None => (HOPELESS, Cells::default()),
-            Some(_) if self.avoided == Some(key) || !self.meets_a_pass(&stones) => {
+            Some(_) if self.avoided.contains(&key) || !self.meets_a_pass(&stones) => {
                 (HOPELESS, Cells::default())
             }
             // Chains of threats are looked at when the move is: it takes long.

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use super::{
-    board::{Cells, Stones},
+    board::{Cells, Place, Stones},
     book,
     canonical::Symmetries,
     threats::{Outcome, Searcher},
@@ -48,7 +48,7 @@ impl Strategy {
         }
         let threatened = stones.o_wins();
         let place = match threatened.len() {
-            0 => book::find(x, o),
+            0 => book::find(&[x, o].map(Cells::listed)).map(|place| place as Place),
             _ => threatened.only(),
         };
         match place {

@@ -6,7 +6,7 @@ use std::collections::HashSet;
 
 use super::{
     board::{Cells, Place, Stones, cells_of, through},
-    flat::least_image,
+    least_image::LeastImage,
     outside::{from_each_opening, may_open},
     replies::{surviving, wins},
     threats::{Outcome, Searcher, Sequence},
@@ -216,8 +216,9 @@ fn a_position_seen_from_an_opening_is_an_image_with_that_in_the_middle() {
     // 0, 255, 102 and 3 are openings.
     let images = from_each_opening(&position);
     assert_eq!(images.len(), 4);
+    let least = |position: &Position| LeastImage::of_game(position).unwrap().stones;
     for image in images {
         assert!(image.stone(&board.center()).is_some());
-        assert_eq!(least_image(&image).0, least_image(&position).0);
+        assert_eq!(least(&image), least(&position));
     }
 }

@@ -21,7 +21,7 @@ use super::{
     field::Field,
     lines::Lines,
     position::{Position, Stone},
-    qubic,
+    qubic::{self, SubBoard},
     quiet::{self, Quiet},
     symmetry::Symmetry,
     threats::{Limits, Sequence, Threats},
@@ -117,23 +117,23 @@ impl<'p, 'l> Thinker<'p, 'l> {
     }
 
     /// Returns a move that wins where O has played outside the sub-board that the book is about, if one is found. It is
-    /// looked for while all stones are on a board of four dimensions: beyond that O has hardly anything.
+    /// looked for on the least board that holds all stones: a few dimensions, or else O has hardly anything.
     fn move_after_pass(&self) -> Option<Cell> {
         let outside = qubic::stones_outside(self.position);
         if self.me != Stone::X || outside == 0 {
             return None;
         }
-        let flats = qubic::Flat::all(self.position);
-        let known = flats.iter().find_map(qubic::Flat::known_move);
+        let known = qubic::known_move(self.position);
         // One stone outside and no move known: there the book's move wins, or none is easily found.
         if known.is_some() || outside == 1 && qubic::book_move(self.position).is_some() {
             return known;
         }
-        let flat = flats.first()?;
-        let lines = Lines::that_matter(flat.position());
+        let sub_board = SubBoard::least(self.position)?;
+        let game = sub_board.game(self.position)?;
+        let lines = Lines::that_matter(&game);
         let work = self.work / tuning::OUTSIDE_SHARE;
         match Quiet::new(Stone::X, work).find(&mut Field::new(&lines)) {
-            quiet::Found::Win(cell) => Some(flat.cell(&lines.cell(cell))),
+            quiet::Found::Win(cell) => Some(sub_board.cell(&lines.cell(cell))),
             quiet::Found::Nothing | quiet::Found::GivenUp => None,
         }
     }

@@ -14,32 +14,25 @@
 //! says of more dimensions stands in `examples/qubic/outside.rs`.
 //!
 //! ```text
-//!  Position ─┬─→ sub-board ─→ least image ─→ book ─→ Cell
-//!            │   sub_board     canonical
-//!            └─→ four dimensions ─→ quiet moves, for O's stones outside
-//!                flat
+//!  Position ─→ sub-board ─→ least image ─┬─→ book ───┬─→ Cell
+//!              sub_board    least_image  └─→ known ──┘
+//!                                            moves outside
 //! ```
 
 mod book;
-mod canonical;
-mod cells;
-mod flat;
+mod known;
+mod least_image;
 mod sub_board;
 #[cfg(test)]
 mod tests;
 
-use std::sync::LazyLock;
-
-use self::canonical::Symmetries;
 #[cfg(test)]
-pub(super) use self::flat::least_image;
-pub(super) use self::{flat::Flat, sub_board::SubBoard};
+pub(super) use self::known::MOVES as KNOWN_MOVES;
+pub(super) use self::{known::find as known_move, least_image::LeastImage, sub_board::SubBoard};
 use super::{
     board::Cell,
     position::{Position, Stone},
 };
-
-static SYMMETRIES: LazyLock<Symmetries> = LazyLock::new(Symmetries::new);
 
 /// Returns X's move from the book, if it is X's turn in a position that the book has.
 pub(super) fn book_move(position: &Position) -> Option<Cell> {
@@ -47,16 +40,13 @@ pub(super) fn book_move(position: &Position) -> Option<Cell> {
         return None;
     }
     let sub_board = SubBoard::of(position)?;
-    let [x, o] = [Stone::X, Stone::O].map(|stone| sub_board.stones(position, stone));
-    let least = SYMMETRIES.canonical(x, o);
-    let place = least.original(book::find(least.x, least.o)?)?;
-    Some(sub_board.cell(place))
+    let image = LeastImage::of(sub_board.board(), &sub_board.stones(position))?;
+    let cell = image.original(book::find(&image.stones)?)?;
+    Some(sub_board.cell(&cell))
 }
 
 /// Returns how many stones lie outside the sub-board that the book is about.
 pub(super) fn stones_outside(position: &Position) -> usize {
-    SubBoard::of(position).map_or(0, |sub_board| {
-        let cells = position.moves().iter();
-        cells.filter(|cell| sub_board.place(cell).is_none()).count()
-    })
+    let inside = SubBoard::of(position).map(|sub_board| sub_board.stones(position));
+    inside.map_or(0, |[x, o]| position.moves().len() - x.len() - o.len())
 }

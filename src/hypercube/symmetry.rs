@@ -7,7 +7,7 @@ use super::{
 
 /// A symmetry: the axes are permuted, some of them mirrored, and the layers of all renamed.
 #[derive(Clone, Debug)]
-pub(super) struct Symmetry {
+pub struct Symmetry {
     axes: Vec<usize>,
     /// A bit for each axis.
     mirrored: usize,
@@ -15,13 +15,13 @@ pub(super) struct Symmetry {
 }
 
 impl Symmetry {
-    /// Returns every symmetry of a board, the identity first.
+    /// Returns every symmetry of a small board, the identity first.
     ///
     /// There are 2^(d − 1 + ⌊n/2⌋) · d! · ⌊n/2⌋! of them: the axes can be permuted and mirrored, and the layers of all
     /// axes at once renamed, as long as opposite layers stay opposite: a line then still is constant, ascending or
     /// descending, in another order. (To mirror all axes is to swap every layer with its opposite: that is counted
     /// once.)
-    fn all(board: Board) -> impl Iterator<Item = Self> {
+    pub fn all(board: Board) -> impl Iterator<Item = Self> {
         let (n, d) = (board.width() as usize, board.dimensions() as usize);
         layer_names(n).into_iter().flat_map(move |layers| {
             permutations(d).into_iter().flat_map(move |axes| {
@@ -46,14 +46,25 @@ impl Symmetry {
     }
 
     /// Returns the cell that one is carried to.
-    pub(super) fn image(&self, cell: &Cell) -> Cell {
+    #[must_use]
+    pub fn image(&self, cell: &Cell) -> Cell {
+        Cell(self.coordinates(cell).collect())
+    }
+
+    /// Returns the number of the cell that one is carried to, as [`Board::index`] counts.
+    #[must_use]
+    pub fn index(&self, board: Board, cell: &Cell) -> u32 {
+        let digits = self.coordinates(cell).rev();
+        digits.fold(0, |index, x| index * board.width() + x)
+    }
+
+    fn coordinates(&self, cell: &Cell) -> impl DoubleEndedIterator<Item = u32> {
         let n = self.layers.len();
-        let coordinate = |(axis, &from): (usize, &usize)| {
+        self.axes.iter().enumerate().map(move |(axis, &from)| {
             let x = self.layers[cell.0[from] as usize];
             let is_mirrored = self.mirrored >> axis & 1 == 1;
             (if is_mirrored { n - 1 - x } else { x }) as u32
-        };
-        Cell(self.axes.iter().enumerate().map(coordinate).collect())
+        })
     }
 }
 
@@ -71,7 +82,7 @@ impl Symmetry {
 pub fn symmetries(board: Board) -> Vec<Vec<u32>> {
     let cells = board.cells().map_or(0, |cells| cells as usize);
     let places = |symmetry: Symmetry| {
-        let place = |index| board.index(&symmetry.image(&board.cell(index))) as u32;
+        let place = |index| symmetry.index(board, &board.cell(index));
         (0..cells).map(place).collect()
     };
     Symmetry::all(board).map(places).collect()

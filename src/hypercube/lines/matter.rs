@@ -74,8 +74,9 @@ fn add_lines_inside(collection: &mut Collection<'_>) {
             }
         });
     };
-    if let (Some(sub_board), Ok(board)) = (SubBoard::of(position), Board::new(4, 3)) {
-        add_all(board, &|cell| sub_board.cell(cell as u8));
+    if let Some(sub_board) = SubBoard::of(position) {
+        let board = sub_board.board();
+        add_all(board, &|cell| sub_board.cell(&board.cell(cell as usize)));
     } else if let Some(inside) = Inside::of(position.board()) {
         add_all(inside.board, &|cell| inside.cell(cell));
     }

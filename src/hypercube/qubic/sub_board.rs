@@ -1,94 +1,143 @@
-//! The 4×4×4 boards within a board of width 4, whatever its dimension.
+//! Boards of width 4 and three dimensions or more within a larger one.
 //!
-//! Each coordinate is 2 throughout, or is one of three that run freely; several may run together, so that a sub-board
+//! Each coordinate is 2 throughout, or is one of those that run freely; several may run together, so that a sub-board
 //! may lie diagonally. Two facts carry the strategy for 4×4×4 over:
 //!
-//! - *Every reply to (2, …, 2) shares a sub-board with it.* Let the coordinates run together in which the reply is 0,
-//!   those in which it is 1, and those in which it is 3; the others stay 2. If that makes fewer than three groups, some
-//!   coordinate of a larger group, or one that stays 2, runs by itself.
+//! - *Every reply to (2, …, 2) shares a sub-board of three dimensions with it.* Let the coordinates run together in which
+//!   the reply is 0, those in which it is 1, and those in which it is 3; the others stay 2. If that makes fewer than
+//!   three groups, some coordinate of a larger group, or one that stays 2, runs by itself.
 //! - *A line that is not inside meets a sub-board in at most one cell.* Let two cells of a line be inside. Coordinates
 //!   that run together have the same value in one of the cells and the same in the other, so along the line they
 //!   are constant, or ascend, or descend together; those that are 2 in both stay 2. So the line never leaves.
 
-use super::{
-    cells::{Cells, Place},
-    flat::MIDDLE,
-};
-use crate::hypercube::{Cell, Position, Stone};
+use std::ops::Range;
 
-/// A 4×4×4 board within a larger one.
+use super::least_image::Stones;
+use crate::hypercube::{Board, Cell, Position, Stone};
+
+/// The coordinate that X opens with, and that stays where a coordinate doesn't run.
+pub(crate) const MIDDLE: u32 = 2;
+
+/// The dimensions of the boards on which X looks for moves that win where O has played outside.
+pub(super) const DIMENSIONS: [u32; 2] = [4, 5];
+
+/// A board within a larger one, or all of it.
 #[derive(Debug)]
-pub(in crate::hypercube) struct SubBoard {
-    /// For each coordinate which of the three axes it runs along; none where it stays 2.
-    axes: Vec<Option<u8>>,
+pub(crate) struct SubBoard {
+    board: Board,
+    /// For each coordinate of the larger board the one that it is here; none where it stays 2.
+    axes: Vec<Option<usize>>,
 }
 
 impl SubBoard {
-    /// Returns the sub-board that X plays in; none on a board of another width or of fewer than three dimensions, or
-    /// if X hasn't opened in the middle.
-    pub(in crate::hypercube) fn of(position: &Position) -> Option<Self> {
+    /// Returns the sub-board of three dimensions that X plays in; none on a board of another width or of fewer
+    /// dimensions, or if X hasn't opened in the middle.
+    pub(crate) fn of(position: &Position) -> Option<Self> {
         let board = position.board();
-        if board.width() != 4 || board.dimensions() < 3 {
-            return None;
-        }
-        let [opening, reply, ..] = position.moves() else {
-            return None;
-        };
+        let first = position.moves().get(..2)?;
         // On 4×4×4 the sub-board is the whole, and any opening that a symmetry carries to the middle will do.
-        let is_middle = opening.0.iter().all(|&x| x == MIDDLE);
-        (is_middle || board.dimensions() == 3).then(|| Self::holding(reply))
+        let is_middle = first[0].0.iter().all(|&x| x == MIDDLE);
+        (board.width() == 4 && (is_middle || board.dimensions() == 3))
+            .then(|| Self::holding(first, 3))?
+            .into_iter()
+            .next()
     }
 
-    /// Returns the cells inside that have a stone of a player.
-    pub(super) fn stones(&self, position: &Position, stone: Stone) -> Cells {
-        let own = position.cells_of(stone);
-        own.filter_map(|cell| self.place(cell)).collect()
+    /// Returns the board of fewest dimensions that holds all stones, from four on.
+    pub(crate) fn least(position: &Position) -> Option<Self> {
+        let holding = |d| Self::holding(position.moves(), d).into_iter().next();
+        DIMENSIONS.into_iter().find_map(holding)
     }
 
-    /// Returns a sub-board that holds (2, …, 2) and another cell, of three coordinates or more: the whole board if it
-    /// has three.
-    pub(super) fn holding(reply: &Cell) -> Self {
-        let mut axis_of_value = [None; 4];
-        let values = [0, 1, 3].iter().filter(|value| reply.0.contains(value));
-        let mut alone = 3 - values.count();
-        let mut axes = 0..;
-        let axis = |&value: &u32| {
-            let of_value = &mut axis_of_value[value as usize & 3];
-            if value != MIDDLE && of_value.is_none() {
-                *of_value = axes.next();
-                *of_value
-            } else if alone > 0 {
-                alone -= 1;
-                axes.next()
-            } else {
-                *of_value
-            }
+    /// Returns the boards of so many dimensions that hold all of some cells, each as it lies to them; none if the cells
+    /// need more, or have fewer.
+    pub(crate) fn holding(cells: &[Cell], dimensions: u32) -> Vec<Self> {
+        let Ok(board) = Board::new(4, dimensions) else {
+            return Vec::new();
         };
-        Self {
-            axes: reply.0.iter().map(axis).collect(),
+        let mut axes = Vec::new();
+        // What each axis is in all cells.
+        let mut kinds: Vec<Vec<u32>> = Vec::new();
+        for axis in 0..cells.first().map_or(0, |cell| cell.0.len()) {
+            let kind: Vec<u32> = cells.iter().map(|cell| cell.0[axis]).collect();
+            let known = kinds.iter().position(|other| *other == kind);
+            let runs = kind.iter().any(|&x| x != MIDDLE);
+            axes.push(runs.then(|| known.unwrap_or(kinds.len())));
+            if runs && known.is_none() {
+                kinds.push(kind);
+            }
         }
+        let mut all = Vec::new();
+        spread(&axes, kinds.len()..dimensions as usize, 0, &mut all);
+        let sub_board = |axes| Self { board, axes };
+        all.into_iter().map(sub_board).collect()
     }
 
-    /// Returns the cell's place inside; none when it is outside.
-    pub(in crate::hypercube) fn place(&self, cell: &Cell) -> Option<Place> {
-        let mut inside = [None; 3];
-        for (&axis, &x) in self.axes.iter().zip(&cell.0) {
-            let expected = match axis {
-                None => MIDDLE,
-                Some(axis) => *inside[usize::from(axis)].get_or_insert(x),
-            };
+    /// Returns the board by itself.
+    pub(crate) const fn board(&self) -> Board {
+        self.board
+    }
+
+    /// Returns what a cell of the larger board is here; none when it is outside.
+    pub(crate) fn inside(&self, cell: &Cell) -> Option<Cell> {
+        let mut inside = vec![None; self.board.dimensions() as usize];
+        for (axis, &x) in self.axes.iter().zip(&cell.0) {
+            let expected = axis.map_or(MIDDLE, |axis| *inside[axis].get_or_insert(x));
             if x != expected {
                 return None;
             }
         }
-        let [x, y, z] = inside.map(|digit| digit.map(|digit| digit as Place));
-        Some(x? + 4 * y? + 16 * z?)
+        inside.into_iter().collect::<Option<_>>().map(Cell)
     }
 
-    /// Returns the cell at a place: the reverse of [`place`](Self::place).
-    pub(in crate::hypercube) fn cell(&self, place: Place) -> Cell {
-        let coordinate =
-            |axis: &Option<u8>| axis.map_or(MIDDLE, |axis| u32::from(place >> (2 * axis) & 3));
+    /// Returns the cell of the larger board: the reverse of [`inside`](Self::inside).
+    pub(crate) fn cell(&self, inside: &Cell) -> Cell {
+        let coordinate = |axis: &Option<usize>| axis.map_or(MIDDLE, |axis| inside.0[axis]);
         Cell(self.axes.iter().map(coordinate).collect())
+    }
+
+    /// Returns the game as it looks here; none if there are stones outside.
+    pub(crate) fn game(&self, position: &Position) -> Option<Position> {
+        let mut game = Position::new(self.board);
+        for cell in position.moves() {
+            game.play(self.inside(cell)?).ok()?;
+        }
+        Some(game)
+    }
+
+    /// Returns the stones inside.
+    pub(crate) fn stones(&self, position: &Position) -> Stones<Cell> {
+        [Stone::X, Stone::O].map(|stone| {
+            let own = position.cells_of(stone);
+            own.filter_map(|cell| self.inside(cell)).collect()
+        })
+    }
+}
+
+/// Lists the ways in which coordinates from one on, where they stay 2 or run with one before, may run alone, until all
+/// the axes that are missing are there.
+fn spread(
+    axes: &[Option<usize>],
+    missing: Range<usize>,
+    from: usize,
+    all: &mut Vec<Vec<Option<usize>>>,
+) {
+    if missing.start >= missing.end {
+        if missing.start == missing.end {
+            all.push(axes.to_vec());
+        }
+        return;
+    }
+    let mut tried = Vec::new();
+    for place in from..axes.len() {
+        let axis = axes[place];
+        let is_spare = axis.is_none() || axes[..place].contains(&axis);
+        if is_spare && !tried.contains(&axis) {
+            // Coordinates that are the same in all cells make the same board.
+            tried.push(axis);
+            let mut spread_out = axes.to_vec();
+            spread_out[place] = Some(missing.start);
+            spread(&spread_out, missing.start + 1..missing.end, place + 1, all);
+        }
     }
 }

@@ -6,14 +6,12 @@ use std::collections::HashSet;
 
 use super::{
     book,
-    canonical::Symmetries,
-    cells::{Cells, Place},
+    least_image::{LeastImage, Stones},
     sub_board::SubBoard,
 };
 use crate::hypercube::{
-    Board, Cell, Lines, Stone,
+    Board, Cell, Lines, Stone, Symmetry,
     field::Field,
-    symmetries,
     testing::{all_cells, random_position},
     threats::{Found, Limits, Threats},
 };
@@ -22,33 +20,31 @@ fn wide(dimensions: u32) -> Board {
     Board::new(4, dimensions).unwrap()
 }
 
-fn middle(board: Board) -> Cell {
-    Cell(vec![2; board.dimensions() as usize].into())
+/// Returns all sub-boards that hold the opening and a reply.
+fn sub_boards(reply: &Cell) -> Vec<SubBoard> {
+    let middle = Cell(vec![2; reply.0.len()].into());
+    SubBoard::holding(&[middle, reply.clone()], 3)
+}
+
+fn replies(board: Board) -> impl Iterator<Item = Cell> {
+    all_cells(board).filter(move |reply| *reply != board.center())
 }
 
 #[test]
 fn every_first_reply_shares_a_sub_board_with_the_opening() {
     for board in (3..=6).map(wide) {
-        for reply in all_cells(board).filter(|reply| *reply != middle(board)) {
-            let sub_board = SubBoard::holding(&reply);
-            assert_eq!(sub_board.place(&middle(board)), Some(42), "{reply:?}");
-            assert!(sub_board.place(&reply).is_some(), "{reply:?}");
-            for place in 0..64 {
-                let cell = sub_board.cell(place);
-                assert!(board.contains(&cell));
-                assert_eq!(sub_board.place(&cell), Some(place), "{reply:?}");
+        for reply in replies(board) {
+            let sub_boards = sub_boards(&reply);
+            assert!(!sub_boards.is_empty(), "{reply:?}");
+            for sub_board in sub_boards {
+                assert!(sub_board.inside(&board.center()).is_some(), "{reply:?}");
+                assert!(sub_board.inside(&reply).is_some(), "{reply:?}");
+                for inside in all_cells(wide(3)) {
+                    let cell = sub_board.cell(&inside);
+                    assert!(board.contains(&cell));
+                    assert_eq!(sub_board.inside(&cell), Some(inside), "{reply:?}");
+                }
             }
-        }
-    }
-}
-
-#[test]
-fn the_sub_board_of_a_board_of_three_dimensions_is_the_whole() {
-    let board = wide(3);
-    for reply in all_cells(board).filter(|reply| *reply != middle(board)) {
-        let sub_board = SubBoard::holding(&reply);
-        for cell in all_cells(board) {
-            assert_eq!(sub_board.place(&cell), Some(board.index(&cell) as Place));
         }
     }
 }
@@ -59,12 +55,12 @@ fn the_sub_board_of_a_board_of_three_dimensions_is_the_whole() {
 fn a_line_that_is_not_inside_meets_a_sub_board_at_most_once() {
     for board in (3..=6).map(wide) {
         let lines = Lines::of(board).unwrap();
-        let replies = all_cells(board).filter(|reply| *reply != middle(board));
+        let replies = replies(board);
         for reply in replies.filter(|reply| board.dimensions() < 5 || reply.0.is_sorted()) {
-            let sub_board = SubBoard::holding(&reply);
+            let sub_board = &sub_boards(&reply)[0];
             let mut is_inside = vec![false; lines.board_cells()];
-            for place in 0..64 {
-                is_inside[board.index(&sub_board.cell(place))] = true;
+            for inside in all_cells(wide(3)) {
+                is_inside[board.index(&sub_board.cell(&inside))] = true;
             }
             let mut by_cells = [0; 5];
             for line in 0..lines.len() {
@@ -77,34 +73,61 @@ fn a_line_that_is_not_inside_meets_a_sub_board_at_most_once() {
 }
 
 #[test]
-fn all_images_of_a_position_have_the_same_least_image() {
-    let here = Symmetries::new();
-    let whole = SubBoard::holding(&Cell([0, 1, 3].into()));
-    for moves in 1..30 {
-        let position = random_position(wide(3), moves, moves as u64);
-        let [x, o] = [Stone::X, Stone::O].map(|stone| whole.stones(&position, stone));
-        let least = here.canonical(x, o);
-        for symmetry in symmetries(wide(3)) {
-            let carry = |cells: Cells| cells.map(|place| symmetry[place as usize] as Place);
-            let image = here.canonical(carry(x).collect(), carry(o).collect());
-            assert_eq!((image.x, image.o), (least.x, least.o));
+fn the_least_board_that_holds_all_stones_holds_all() {
+    let mut found = 0;
+    for seed in 0..200 {
+        let position = random_position(wide(5), 2 + seed as usize % 4, seed);
+        if let Some(sub_board) = SubBoard::least(&position) {
+            let game = sub_board.game(&position).unwrap();
+            let back = game.moves().iter().map(|cell| sub_board.cell(cell));
+            assert_eq!(back.collect::<Vec<_>>(), position.moves());
+            found += 1;
         }
-        let back = |image: Cells| image.map(|place| least.original(place).unwrap()).collect();
-        assert_eq!((back(least.x), back(least.o)), (x, o));
     }
+    assert_eq!(found, 200);
+}
+
+#[test]
+fn all_images_of_a_position_have_the_same_least_image() {
+    let board = wide(3);
+    for moves in 1..30 {
+        let position = random_position(board, moves, moves as u64);
+        let stones = [Stone::X, Stone::O].map(|stone| position.cells_of(stone).cloned().collect());
+        let least = LeastImage::of(board, &stones).unwrap();
+        for symmetry in Symmetry::all(board) {
+            let image = |own: &Vec<Cell>| own.iter().map(|cell| symmetry.image(cell)).collect();
+            let image = LeastImage::of(board, &stones.each_ref().map(image)).unwrap();
+            assert_eq!(image.stones, least.stones);
+        }
+        let back = |own: &Vec<u32>| {
+            own.iter()
+                .map(|&cell| least.original(cell).unwrap())
+                .collect()
+        };
+        let back: [HashSet<Cell>; 2] = least.stones.each_ref().map(back);
+        assert_eq!(back, stones.map(HashSet::from_iter));
+    }
+}
+
+fn cells_of(stones: &Stones) -> Stones<Cell> {
+    stones.each_ref().map(|own| {
+        let cells = own.iter().map(|&cell| wide(3).cell(cell as usize));
+        cells.collect()
+    })
 }
 
 #[test]
 fn the_books_hold_positions_by_their_least_image() {
-    let here = Symmetries::new();
     for (entries, more, least_entries) in [(book::ENTRIES, 0, 5_000), (book::PASSES, 1, 100)] {
         let mut count = 0;
-        for (x, o, place) in book::read(entries) {
-            assert_eq!((x & o, x.len()), (Cells::default(), o.len() + more));
-            assert!(!(x | o).contains(place));
-            let least = here.canonical(x, o);
-            assert_eq!((least.x, least.o), (x, o));
-            assert_eq!(book::find(x, o), Some(place));
+        for (stones, cell) in book::read(entries) {
+            let [x, o] = &stones;
+            assert_eq!(x.len(), o.len() + more);
+            let taken: HashSet<_> = x.iter().chain(o).chain([&cell]).collect();
+            assert_eq!(taken.len(), x.len() + o.len() + 1);
+            let least = LeastImage::of(wide(3), &cells_of(&stones)).unwrap();
+            assert_eq!(least.stones, stones);
+            assert_eq!(book::find(&stones), Some(cell));
             count += 1;
         }
         assert!(count > least_entries, "{count}");
@@ -115,32 +138,31 @@ fn the_books_hold_positions_by_their_least_image() {
 fn a_book_is_read_back_as_it_was_written() {
     let written = book::write(book::read(book::ENTRIES));
     assert!(written == book::ENTRIES);
-    assert_eq!(book::find(Cells::of(0), Cells::of(0)), None);
+    assert_eq!(book::find(&[vec![0], vec![0]]), None);
 }
 
 /// With one stone outside, O has no line of three but inside: a sequence wins. Where there is none, a move is known.
 #[test]
 fn x_has_a_sequence_or_a_move_if_o_passes_after_a_move_of_the_book() {
     let lines = Lines::of(wide(3)).unwrap();
-    let here = Symmetries::new();
     let threats = &mut Threats::new(1 << 16);
     let limits = Limits {
         threats: 30,
         nodes: 1_000_000,
     };
     let mut exceptions = HashSet::new();
-    for (x, o, place) in book::read(book::ENTRIES) {
-        let x = x | Cells::of(place);
+    for ([mut x, o], cell) in book::read(book::ENTRIES) {
+        x.push(cell);
         let mut field = Field::new(&lines);
-        x.for_each(|place| field.place(place.into(), Stone::X));
-        o.for_each(|place| field.place(place.into(), Stone::O));
+        x.iter().for_each(|&cell| field.place(cell, Stone::X));
+        o.iter().for_each(|&cell| field.place(cell, Stone::O));
         if let Found::Win(_) = threats.find(&mut field, Stone::X, limits) {
             continue;
         }
-        let least = here.canonical(x, o);
-        let answer = book::find(least.x, least.o).unwrap();
-        assert!(!(least.x | least.o).contains(answer));
-        exceptions.insert((least.x, least.o));
+        let least = LeastImage::of(wide(3), &cells_of(&[x, o])).unwrap().stones;
+        let answer = book::find(&least).unwrap();
+        assert!(!least.concat().contains(&answer));
+        exceptions.insert(least);
     }
     assert_eq!(exceptions.len(), 32);
 }

@@ -5,42 +5,45 @@
 use std::collections::HashSet;
 
 use super::{qubic_games::Opponent, qubic_outside::play_all, *};
-use crate::hypercube::{field::Wins, symmetries};
-
-/// Those positions, with a move of X.
-const OUTSIDE: &str = include_str!("../../qubic/outside.txt");
+use crate::hypercube::{Symmetry, field::Wins, symmetries};
 
 /// Enough for every search of the walk.
 const AMPLE: u64 = 20_000_000;
 
-fn positions() -> impl Iterator<Item = (Position, u32)> {
-    OUTSIDE.lines().map(|line| {
-        let cells = |list: &str| -> Vec<usize> {
-            list.split(',').map(|cell| cell.parse().unwrap()).collect()
+/// Returns the positions for which a move is known on a board of so many dimensions, with the move.
+pub(super) fn positions(dimensions: u32) -> impl Iterator<Item = (Position, Cell)> {
+    let board = wide(dimensions);
+    let lines = qubic::KNOWN_MOVES.lines().map(|line| {
+        let numbers = |list: &str| -> Vec<usize> {
+            list.split(',')
+                .map(|number| number.parse().unwrap())
+                .collect()
         };
-        let [x, o, answer] = &line.split('|').map(cells).collect::<Vec<_>>()[..] else {
-            panic!("three lists: {line}")
+        line.split('|').map(numbers).collect::<Vec<_>>()
+    });
+    lines.filter_map(move |lists| {
+        let [d, x, o, answer] = &lists[..] else {
+            panic!("four lists: {lists:?}")
         };
-        let cells = x.iter().zip(o).flat_map(|(&x, &o)| [x, o]);
-        let board = wide(4);
-        let position = play_all(board, cells.map(|cell| board.cell(cell)));
-        (position, answer[0] as u32)
+        (d[0] == dimensions as usize).then(|| {
+            let cells = x.iter().zip(o).flat_map(|(&x, &o)| [x, o]);
+            let position = play_all(board, cells.map(|cell| board.cell(cell)));
+            (position, board.cell(answer[0]))
+        })
     })
 }
 
 #[test]
 fn a_known_move_is_found_in_every_image_and_in_more_dimensions() {
-    for (position, answer) in positions().step_by(50) {
+    for (position, answer) in positions(4).step_by(50) {
         let board = position.board();
-        let answer = board.cell(answer as usize);
-        for symmetry in symmetries(board).iter().step_by(501) {
-            let image = |cell: &Cell| board.cell(symmetry[board.index(cell)] as usize);
+        for symmetry in Symmetry::all(board).step_by(501) {
+            let image = |cell: &Cell| symmetry.image(cell);
             // The last two coordinates run together.
             let tied = |cell: &Cell| Cell(cell.0.iter().chain(cell.0.last()).copied().collect());
             let images = position.moves().iter().map(|cell| tied(&image(cell)));
             let images = play_all(wide(5), images);
-            let flats = qubic::Flat::all(&images);
-            let known = flats.iter().find_map(qubic::Flat::known_move).unwrap();
+            let known = qubic::known_move(&images).unwrap();
             let mut after = images.clone();
             after.play(known).unwrap();
             let [least, expected] = [&after, &images].map(|position| {
@@ -49,7 +52,7 @@ fn a_known_move_is_found_in_every_image_and_in_more_dimensions() {
                 if inside.next() == Stone::X {
                     inside.play(image(&answer)).unwrap();
                 }
-                qubic::least_image(&inside).0
+                qubic::LeastImage::of_game(&inside).unwrap().stones
             });
             assert_eq!(least, expected);
         }
@@ -58,6 +61,7 @@ fn a_known_move_is_found_in_every_image_and_in_more_dimensions() {
 
 /// Every reply of O to X's quiet moves, until a threat sequence wins whatever O does.
 struct Walk<'l> {
+    board: Board,
     field: Field<'l>,
     /// The stones of X, and those of O.
     stones: [Vec<u32>; 2],
@@ -76,6 +80,7 @@ impl<'l> Walk<'l> {
             cells.map(|cell| lines.number(cell).unwrap()).collect()
         };
         Self {
+            board: position.board(),
             field: Field::new(lines),
             stones: [Stone::X, Stone::O].map(numbers),
             threats: Threats::new(AMPLE),
@@ -152,8 +157,8 @@ impl<'l> Walk<'l> {
         let [x, o] = &self.stones;
         let lines = self.field.lines;
         let cells = x.iter().zip(o).flat_map(|(&x, &o)| [x, o]);
-        let position = play_all(wide(4), cells.map(|cell| lines.cell(cell)));
-        lines.number(&qubic::Flat::all(&position).first()?.known_move()?)
+        let position = play_all(self.board, cells.map(|cell| lines.cell(cell)));
+        lines.number(&qubic::known_move(&position)?)
     }
 
     fn sequence(&mut self) -> Option<Sequence> {
@@ -196,32 +201,44 @@ fn wins(sequence: &Sequence, field: &mut Field<'_>) -> bool {
     is_won
 }
 
-fn walk(position: &Position, answer: u32) -> (u64, u64) {
+fn walk(position: &Position, answer: &Cell) -> (u64, u64) {
     let lines = Lines::that_matter(position);
     let mut walk = Walk::new(position, &lines);
-    walk.after_x(answer, &mut None);
+    walk.after_x(lines.number(answer).unwrap(), &mut None);
     (walk.met, walk.most_work)
 }
 
 #[test]
 fn x_wins_in_some_positions_that_its_moves_inside_leave_open() {
-    for (position, answer) in positions().step_by(100) {
-        walk(&position, answer);
+    for (position, answer) in positions(4).step_by(100) {
+        walk(&position, &answer);
     }
 }
 
-/// `cargo test --release --lib in_all_positions -- --ignored --nocapture`
-#[test]
-#[ignore = "five minutes on one core"]
-fn x_wins_in_all_positions_that_its_moves_inside_leave_open() {
+fn walk_all(dimensions: u32) {
     let (mut count, mut met, mut most_work) = (0, 0, 0);
-    for (position, answer) in positions() {
-        let (more, work) = walk(&position, answer);
+    for (position, answer) in positions(dimensions) {
+        let (more, work) = walk(&position, &answer);
+        if std::env::var("V").is_ok() { println!("{:?} {more} {work}", position.moves()); }
         count += 1;
         met += more;
         most_work = most_work.max(work);
     }
     println!("{count} positions, {met} met, {most_work} the most work of a search");
+}
+
+/// `cargo test --release --lib in_all_positions_of_4_4 -- --ignored --nocapture`
+#[test]
+#[ignore = "five minutes on one core"]
+fn x_wins_in_all_positions_of_4_4_that_its_moves_inside_leave_open() {
+    walk_all(4);
+}
+
+/// `cargo test --release --lib in_all_positions_of_4_5 -- --ignored --nocapture`
+#[test]
+#[ignore = "minutes on one core"]
+fn x_wins_in_all_positions_of_4_5_that_its_moves_inside_leave_open() {
+    walk_all(5);
 }
 
 /// Plays all games in which O begins with two moves, up to symmetry, and goes on in some way.
