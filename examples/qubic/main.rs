@@ -79,8 +79,7 @@ fn main() -> ExitCode {
     let is_done = match arguments[..] {
         ["book", file] => write(file, find_book()),
         ["passes", file] => write(file, find_moves_after_passes()),
-        ["walk"] => walk(4),
-        ["walk", "5"] => walk(5),
+        ["walk"] => (0..=4).fold(true, |wins, groups| walk(groups) && wins),
         _ => {
             eprintln!("expected book FILE, passes FILE, walk or walk 5");
             return ExitCode::from(2);
@@ -135,7 +134,7 @@ fn by_position(moves: impl IntoIterator<Item = (Cells, Cells, Place)>) -> Moves 
 }
 
 fn find_moves_after_passes() -> Option<Vec<(Cells, Cells, Place)>> {
-    let mut prover = Prover::new(Passes::Any(Box::new(Chains::new(4))));
+    let mut prover = Prover::new(Passes::Any(Box::new(Chains::new(1))));
     // Where chains of threats can't be met wherever O's stone is, they are left to the search.
     let mut quiet = Prover::new(Passes::Quiet);
     let mut moves = Vec::new();
@@ -153,7 +152,7 @@ fn is_known(position: &Position) -> bool {
     seen.iter().any(|position| known::find(position).is_some())
 }
 
-fn walk(dimensions: u32) -> bool {
+fn walk(groups: u32) -> bool {
     let strategy = Strategy::walk(Cells::of(FIRST));
     println!(
         "{} positions that O can leave for a stone outside; {} exceptions",
@@ -165,7 +164,7 @@ fn walk(dimensions: u32) -> bool {
         (x, o, place as Place)
     });
     let moves = by_position(moves);
-    let mut chains = Chains::new(dimensions);
+    let mut chains = Chains::new(groups);
     let (mut stones, mut left, mut unknown) = (0, 0, Vec::new());
     for &(x, o) in &strategy.exceptions {
         let (all, positions) = chains.walk(x, o, &moves);

@@ -1,25 +1,31 @@
-//! O's stones outside the sub-board, on 4^4 or 4^5: for one of each kind of sub-board, all that O can do.
+//! O's stones outside the sub-board: for one of each kind of sub-board and of first stone, all that O can do.
 //!
-//! What that says of 4^d, where X plays in a sub-board S and e is O's first stone outside. Call the coordinates of S that
-//! run together a group, and those that stay 2 a group, too: four at most. A line through e and a cell s of S goes from
-//! one step to another. The coordinates of a group are equal in s; so those that move ascend all or descend all, and are
-//! equal in e as well, and the others are in e what they are in s.
+//! Let X play in the sub-board S, and let e be O's first stone outside. Call the coordinates of S that run together a
+//! group, and those that stay 2 a group, too: four groups at most. The coordinates of a group are equal in every cell of
+//! S. A line through e and a cell s of S goes from one step to another, so of the coordinates of a group those that move
+//! along it ascend all or descend all: they are equal in e as well, and the others are in e what they are in s.
 //!
-//! - *In e one group has two values (one of them 2, for the group that stays 2), or that group another value than 2 all
-//!   through, and each other group has one.* Then S and e lie in a board H of four dimensions, S as it lies in 4^4. A line
-//!   that isn't inside H meets it in at most one cell, as with sub-boards. So what is walked here for 4^4 holds: if O
-//!   plays outside H, no line has three of its stones but inside, and X's sequence, which its last move threatens, wins.
 //! - *A group has three values in e, or the one that stays 2 two others than 2.* Then no line goes through e and S. Another
-//!   stone outside, f, is on no line with e and a cell of S, and on a line with one cell of S at most: X's sequence wins.
-//!   Inside O can do what it can here, where e may be of use besides. So one stone of 4^4 that X beats by moves inside
-//!   stands for all of these.
-//! - *Two groups or more have two values each, as above.* Then lines go through e and S, eight at most, but no board of four
-//!   dimensions holds both. From 4^5 on there are such stones, and here the argument stops: on 4^5 they are walked, and all
-//!   but 244 are beaten by moves inside; on 4^6 and beyond there are more of them.
+//!   stone outside is on no line with e and a cell of S, and on a line with one cell of S at most: whatever X's sequence
+//!   forces O to take, O gets no line of three outside. This is walked as if e were not there.
+//! - *Each group has one value in e or two, the one that stays 2 none besides 2 or one.* Let k be the number of groups that
+//!   have more values in e than in S: one at least, as e is outside. Tie the coordinates of a group together that are
+//!   equal in e: S and e lie in a board H of 3 + k dimensions at most, seven at most, S as it lies there. A line that
+//!   isn't inside H meets it in at most one cell, as with sub-boards. So there is one H for each k and way to choose the
+//!   groups, and e is walked in all the cells of H with the values that it may have, up to symmetry.
+//!
+//! O may also play outside H. With one stone there it has no line of three that isn't inside, so a sequence of X wins,
+//! unless e and another stone force O to take a cell of it that makes a threat, which is walked. X's moves outside S, in
+//! `outside.txt`, threaten a sequence each, as the walk through these shows.
+//!
+//! So what is walked for 4^4, 4^5, 4^6 and 4^7 tells the same for every 4^d.
 
-use std::collections::{HashMap, HashSet};
+use std::{
+    collections::{BTreeSet, HashMap},
+    rc::Rc,
+};
 
-use crate::hypercube::{self, Board, Lines, Position, Stone, symmetries};
+use crate::hypercube::{self, Board, Position, Stone};
 
 use super::{
     board::{Cells, Place, Stones},
@@ -34,20 +40,14 @@ type Cell = u16;
 /// X's moves in positions by their least image.
 pub(super) type Moves = HashMap<(Cells, Cells), Place>;
 
-/// The lines of 4^d.
-struct Geometry {
-    board: Board,
-    lines: Vec<[Cell; 4]>,
-    /// The line through two cells, if there is one.
-    through: Vec<Option<u16>>,
-}
-
-/// A sub-board.
+/// A sub-board, and in which of its groups O's first stone outside has another value than S.
 struct Frame {
     /// The place of each cell that is inside.
     places: Vec<Option<Place>>,
     /// The places where X may have opened.
     openings: Cells,
+    /// The first stones of O outside: none stands for one on no line with the sub-board.
+    first: Vec<Option<Cell>>,
 }
 
 /// Stones: inside by their place, outside by their cell.
@@ -66,10 +66,12 @@ enum Win {
     Outside(Cell),
 }
 
-/// 4^d with a sub-board of each kind, up to symmetry, and what was found out on the way.
+/// The board H for a number of groups, with a sub-board of each kind, and what was found out on the way.
 pub(super) struct Chains {
-    geometry: Geometry,
+    board: Board,
     frames: Vec<Frame>,
+    /// The cells that are on a line with a cell.
+    neighbours: HashMap<Cell, Rc<[Cell]>>,
     symmetries: Symmetries,
     searcher: Searcher,
     /// Whether X has a threat sequence that forces O to none of some cells.
@@ -79,12 +81,14 @@ pub(super) struct Chains {
 }
 
 impl Chains {
-    /// Takes the board of so many dimensions: four or more.
-    pub(super) fn new(dimensions: u32) -> Self {
-        let board = board(dimensions);
+    /// Takes O's first stones that have more values than the sub-board in so many groups: up to four.
+    pub(super) fn new(groups: u32) -> Self {
+        let board = Board::new(4, 3 + groups).expect("a board");
+        let choices = (0..1_u32 << 4).filter(|split| split.count_ones() == groups);
         Self {
-            geometry: Geometry::new(board),
-            frames: frames(board),
+            board,
+            frames: choices.map(|split| Frame::new(board, split)).collect(),
+            neighbours: HashMap::new(),
             symmetries: Symmetries::new(),
             searcher: Searcher::new(16, 1_000_000),
             sequences: HashMap::new(),
@@ -130,42 +134,83 @@ impl Chains {
     }
 
     /// Returns a position on the whole board, X's and O's stones in turn, O's stone outside the last.
-    fn position(&self, frame: usize, x: Cells, o: Cells, first: Cell) -> Position {
+    fn position(&self, frame: usize, x: Cells, o: Cells, first: Option<Cell>) -> Position {
         let places = &self.frames[frame].places;
         let outside = |place| places.iter().position(|&other| other == Some(place));
         let x = x.filter_map(outside);
-        let o = o.filter_map(outside).chain([first.into()]);
-        let board = self.geometry.board;
-        let mut position = Position::new(board);
+        let o = o.filter_map(outside).chain(first.map(usize::from));
+        let mut position = Position::new(self.board);
         for cell in x.zip(o).flat_map(|(x, o)| [x, o]) {
-            let played = position.play(board.cell(cell));
+            let played = position.play(self.board.cell(cell));
             played.expect("distinct cells without a line");
         }
         position
     }
 
     /// Lists O's first stones outside, each with the frame: of those in which a stone of X can be its opening.
-    fn first_stones(&self, x: Cells) -> Vec<(usize, Cell)> {
+    fn first_stones(&self, x: Cells) -> Vec<(usize, Option<Cell>)> {
         let frames = self.frames.iter().enumerate();
         let met = frames.filter(|(_, frame)| !(frame.openings & x).is_empty());
-        met.flat_map(|(number, frame)| frame.outside().map(move |cell| (number, cell)))
+        met.flat_map(|(number, frame)| frame.first.iter().map(move |&cell| (number, cell)))
             .collect()
+    }
+
+    fn neighbours(&mut self, cell: Cell) -> Rc<[Cell]> {
+        let board = self.board;
+        let list = || {
+            let cells = board.cells().expect("a small board") as Cell;
+            let others = (0..cells).filter(|&other| other != cell);
+            let on_line = others.filter(|&other| line_through(board, cell, other).is_some());
+            on_line.collect()
+        };
+        self.neighbours.entry(cell).or_insert_with(list).clone()
     }
 }
 
 impl Frame {
-    fn outside(&self) -> impl Iterator<Item = Cell> {
-        let cells = (0..).zip(&self.places);
-        cells.filter_map(|(cell, place)| place.is_none().then_some(cell))
+    /// Takes the groups in which O's stone has two values, or another than 2: the axes of the sub-board, a bit each, and
+    /// for the group that stays 2 the highest bit.
+    fn new(board: Board, split: u32) -> Self {
+        let has = |group: u32| split >> group & 1;
+        let runs = (0..3).flat_map(|axis| vec![Some(axis); 1 + has(axis) as usize]);
+        let groups: Vec<Option<u32>> = runs.chain(vec![None; has(3) as usize]).collect();
+        let mut places = vec![None; board.cells().expect("a small board") as usize];
+        let mut openings = Cells::default();
+        for place in 0..64 {
+            let coordinate =
+                |axis: &Option<u32>| axis.map_or(MIDDLE, |axis| u32::from(place) >> (2 * axis) & 3);
+            let cell = hypercube::Cell(groups.iter().map(coordinate).collect());
+            places[board.index(&cell)] = Some(place);
+            if may_open(&cell) {
+                openings = openings | Cells::of(place);
+            }
+        }
+        let is_first = |&cell: &Cell| {
+            let cell = board.cell(cell.into());
+            let axes = groups.iter().zip(&cell.0);
+            // Of two coordinates that can change places the first is less.
+            let mut pairs = axes.clone().zip(axes.clone().skip(1));
+            pairs.all(|((group, x), (next, y))| group != next || x < y)
+                && axes.clone().all(|(group, &x)| group.is_some() || x != MIDDLE)
+        };
+        let first = match split {
+            0 => vec![None],
+            _ => (0..places.len() as Cell).filter(is_first).map(Some).collect(),
+        };
+        Self {
+            places,
+            openings,
+            first,
+        }
     }
 }
 
 impl State {
-    fn with_first(x: Cells, o: Cells, outside: Cell) -> Self {
+    fn with_first(x: Cells, o: Cells, outside: Option<Cell>) -> Self {
         Self {
             x,
             o,
-            o_outside: vec![outside],
+            o_outside: outside.into_iter().collect(),
             ..Self::default()
         }
     }
@@ -219,16 +264,20 @@ impl Walk<'_> {
     }
 
     fn beats_stones_outside(&mut self, state: &State) -> bool {
-        // A stone outside that is on no line with another is as good as none.
+        // A stone outside that is on no line with another is as good as none: only the others are tried.
         let hot = cells(&self.hot(state));
         if !self.has_sequence(state, hot) {
             return false;
         }
-        let outside: Vec<Cell> = self.chains.frames[self.frame].outside().collect();
-        let mut empty = outside
-            .into_iter()
-            .filter(|cell| !state.o_outside.contains(cell) && !state.x_outside.contains(cell));
-        empty.all(|cell| {
+        let near = state.o_outside.iter().map(|&cell| self.chains.neighbours(cell));
+        let near: BTreeSet<Cell> = near.flat_map(|cells| cells.to_vec()).collect();
+        let places = &self.chains.frames[self.frame].places;
+        let is_empty = |cell: &Cell| {
+            let taken = [&state.o_outside, &state.x_outside];
+            places[usize::from(*cell)].is_none() && taken.iter().all(|own| !own.contains(cell))
+        };
+        let empty: Vec<Cell> = near.into_iter().filter(is_empty).collect();
+        empty.into_iter().all(|cell| {
             let wins = self.wins_with(state, cell);
             let mut after = state.clone();
             after.o_outside.push(cell);
@@ -324,11 +373,9 @@ impl Walk<'_> {
     /// Returns how many of a line O lacks, with stones in two cells outside, and the first two that it lacks, inside
     /// first; none if X has one of it, or there is no such line.
     fn lacks(&self, state: &State, a: Cell, b: Cell) -> Option<(usize, [Win; 2])> {
-        let geometry = &self.chains.geometry;
         let places = &self.chains.frames[self.frame].places;
-        let line = geometry.through[usize::from(a) * places.len() + usize::from(b)]?;
         let mut lacking = Vec::new();
-        for cell in geometry.lines[usize::from(line)] {
+        for cell in line_through(self.chains.board, a, b)? {
             let (x, o, win) = match places[usize::from(cell)] {
                 Some(place) => (
                     state.x.contains(place),
@@ -387,97 +434,25 @@ pub(super) fn from_each_opening(position: &Position) -> Vec<Position> {
     openings.map(image).collect()
 }
 
-fn board(dimensions: u32) -> Board {
-    Board::new(4, dimensions).expect("a board")
-}
-
-impl Geometry {
-    fn new(board: Board) -> Self {
-        let table = Lines::of(board).expect("a small board");
-        let cells = table.board_cells();
-        let cells_of = |line| std::array::from_fn(|i| table.cells_of(line)[i] as Cell);
-        let lines: Vec<[Cell; 4]> = (0..table.len()).map(cells_of).collect();
-        let mut through = vec![None; cells * cells];
-        for (number, line) in lines.iter().enumerate() {
-            for (a, b) in line.iter().flat_map(|a| line.iter().map(move |b| (a, b))) {
-                through[usize::from(*a) * cells + usize::from(*b)] = Some(number as u16);
-            }
-        }
-        Self {
-            board,
-            lines,
-            through,
-        }
-    }
-}
-
-/// Returns a sub-board of each kind, in every way that a position can lie in it, up to the symmetries of the board: on
-/// 4^4, where one coordinate is 2 or two run together, five in all.
-fn frames(board: Board) -> Vec<Frame> {
-    let cells = board.cells().expect("a small board") as usize;
-    let symmetries_of_board = symmetries(board);
-    let mut frames = Vec::new();
-    for axes in kinds(board.dimensions()) {
-        let cell_of = |place: u32| {
-            let coordinate =
-                |axis: &Option<u32>| axis.map_or(MIDDLE, |axis| place >> (2 * axis) & 3);
-            board.index(&hypercube::Cell(axes.iter().map(coordinate).collect()))
+/// Returns the cells of the line through two cells, if there is one.
+fn line_through(board: Board, a: Cell, b: Cell) -> Option<[Cell; 4]> {
+    let mut line = [0; 4];
+    let mut ends = None;
+    for axis in 0..board.dimensions() {
+        let pair = [a, b].map(|cell| cell >> (2 * axis) & 3);
+        let [from, to] = pair;
+        let along = if from == to {
+            [from; 4]
+        } else if pair == *ends.get_or_insert(pair) {
+            [0, 1, 2, 3]
+        } else if ends == Some([3 - from, 3 - to]) {
+            [3, 2, 1, 0]
+        } else {
+            return None;
         };
-        let inside: Vec<usize> = (0..64).map(cell_of).collect();
-        let mut place_of = vec![None; cells];
-        for (place, &cell) in inside.iter().enumerate() {
-            place_of[cell] = Some(place);
-        }
-        let restricted = |symmetry: &Vec<u32>| {
-            let places = inside.iter().map(|&cell| place_of[symmetry[cell] as usize]);
-            places.collect::<Option<Vec<usize>>>()
-        };
-        let extended: HashSet<_> = symmetries_of_board.iter().filter_map(restricted).collect();
-        let mut covered: HashSet<Vec<u32>> = HashSet::new();
-        for symmetry in symmetries(self::board(3)) {
-            if covered.contains(&symmetry) {
-                continue;
-            }
-            for outer in &extended {
-                let images = symmetry.iter().map(|&place| outer[place as usize] as u32);
-                covered.insert(images.collect());
-            }
-            let mut places = vec![None; cells];
-            let mut openings = Cells::default();
-            for (place, &image) in (0..).zip(&symmetry) {
-                let cell = inside[image as usize];
-                places[cell] = Some(place);
-                if may_open(&board.cell(cell)) {
-                    openings = openings | Cells::of(place);
-                }
-            }
-            frames.push(Frame { places, openings });
+        for (cell, x) in line.iter_mut().zip(along) {
+            *cell |= x << (2 * axis);
         }
     }
-    frames
-}
-
-/// Lists which of the three axes of a sub-board each coordinate runs along, none where it stays 2: in ascending order,
-/// each axis with no fewer coordinates than the next.
-fn kinds(dimensions: u32) -> Vec<Vec<Option<u32>>> {
-    let dimensions = dimensions as usize;
-    let mut kinds = Vec::new();
-    for first in 1..=dimensions {
-        for second in 1..=first {
-            for third in 1..=second {
-                let Some(fixed) = dimensions.checked_sub(first + second + third) else {
-                    continue;
-                };
-                let runs = [
-                    (fixed, None),
-                    (first, Some(0)),
-                    (second, Some(1)),
-                    (third, Some(2)),
-                ];
-                let axes = runs.iter().flat_map(|&(count, axis)| vec![axis; count]);
-                kinds.push(axes.collect());
-            }
-        }
-    }
-    kinds
+    Some(line)
 }
