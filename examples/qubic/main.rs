@@ -100,10 +100,11 @@ fn write(file: &str, moves: Option<Vec<(Cells, Cells, Place)>>) -> bool {
 }
 
 /// X's stones and O's after third moves of X that win on 4×4×4, but leave O too much outside.
-const AVOIDED: [([Place; 3], [Place; 2]); 3] = [
+const AVOIDED: [([Place; 3], [Place; 2]); 4] = [
     ([0, 3, 12], [1, 17]),
     ([0, 3, 12], [1, 49]),
     ([21, 26, 37], [0, 5]),
+    ([22, 25, 37], [4, 7]),
 ];
 
 fn find_book() -> Option<Vec<(Cells, Cells, Place)>> {
@@ -146,10 +147,10 @@ fn find_moves_after_passes() -> Option<Vec<(Cells, Cells, Place)>> {
     Some(moves)
 }
 
-/// Tells whether `outside.txt` has a move, as the position lies from what may be X's opening.
+/// Tells whether `outside.txt` has a move, whichever stone of X was its opening.
 fn is_known(position: &Position) -> bool {
     let seen = outside::from_each_opening(position);
-    seen.iter().any(|position| known::find(position).is_some())
+    seen.iter().all(|position| known::find(position).is_some())
 }
 
 fn walk(groups: u32) -> bool {

@@ -37,17 +37,20 @@ use super::{
 /// A cell of 4^d, by its number.
 type Cell = u16;
 
+/// The coordinate of the outer layers that is like [`MIDDLE`] of the inner ones.
+const OUTER: u32 = 3;
+
 /// X's moves in positions by their least image.
 pub(super) type Moves = HashMap<(Cells, Cells), Place>;
 
 /// A sub-board, and in which of its groups O's first stone outside has another value than S.
-struct Frame {
+pub(super) struct Frame {
     /// The place of each cell that is inside.
-    places: Vec<Option<Place>>,
+    pub(super) places: Vec<Option<Place>>,
     /// The places where X may have opened.
     openings: Cells,
     /// The first stones of O outside: none stands for one on no line with the sub-board.
-    first: Vec<Option<Cell>>,
+    pub(super) first: Vec<Option<Cell>>,
 }
 
 /// Stones: inside by their place, outside by their cell.
@@ -68,8 +71,8 @@ enum Win {
 
 /// The board H for a number of groups, with a sub-board of each kind, and what was found out on the way.
 pub(super) struct Chains {
-    board: Board,
-    frames: Vec<Frame>,
+    pub(super) board: Board,
+    pub(super) frames: Vec<Frame>,
     /// The cells that are on a line with a cell.
     neighbours: HashMap<Cell, Rc<[Cell]>>,
     symmetries: Symmetries,
@@ -85,9 +88,16 @@ impl Chains {
     pub(super) fn new(groups: u32) -> Self {
         let board = Board::new(4, 3 + groups).expect("a board");
         let choices = (0..1_u32 << 4).filter(|split| split.count_ones() == groups);
+        // What carries the inner layers to the outer ones carries the middle there, too.
+        let choices = choices.flat_map(|split| match split >> 3 {
+            0 => vec![(split, MIDDLE)],
+            _ => vec![(split, MIDDLE), (split, OUTER)],
+        });
         Self {
             board,
-            frames: choices.map(|split| Frame::new(board, split)).collect(),
+            frames: choices
+                .map(|(split, stays)| Frame::new(board, split, stays))
+                .collect(),
             neighbours: HashMap::new(),
             symmetries: Symmetries::new(),
             searcher: Searcher::new(16, 1_000_000),
@@ -168,9 +178,9 @@ impl Chains {
 }
 
 impl Frame {
-    /// Takes the groups in which O's stone has two values, or another than 2: the axes of the sub-board, a bit each, and
-    /// for the group that stays 2 the highest bit.
-    fn new(board: Board, split: u32) -> Self {
+    /// Takes the groups in which O's stone has two values: the axes of the sub-board, a bit each. The highest bit is for the
+    /// group that stays as it is in the middle, in which O's stone has another value.
+    fn new(board: Board, split: u32, stays: u32) -> Self {
         let has = |group: u32| split >> group & 1;
         let runs = (0..3).flat_map(|axis| vec![Some(axis); 1 + has(axis) as usize]);
         let groups: Vec<Option<u32>> = runs.chain(vec![None; has(3) as usize]).collect();
@@ -178,7 +188,7 @@ impl Frame {
         let mut openings = Cells::default();
         for place in 0..64 {
             let coordinate =
-                |axis: &Option<u32>| axis.map_or(MIDDLE, |axis| u32::from(place) >> (2 * axis) & 3);
+                |axis: &Option<u32>| axis.map_or(stays, |axis| u32::from(place) >> (2 * axis) & 3);
             let cell = hypercube::Cell(groups.iter().map(coordinate).collect());
             places[board.index(&cell)] = Some(place);
             if may_open(&cell) {
@@ -191,11 +201,16 @@ impl Frame {
             // Of two coordinates that can change places the first is less.
             let mut pairs = axes.clone().zip(axes.clone().skip(1));
             pairs.all(|((group, x), (next, y))| group != next || x < y)
-                && axes.clone().all(|(group, &x)| group.is_some() || x != MIDDLE)
+                && axes
+                    .clone()
+                    .all(|(group, &x)| group.is_some() || x != stays)
         };
         let first = match split {
             0 => vec![None],
-            _ => (0..places.len() as Cell).filter(is_first).map(Some).collect(),
+            _ => (0..places.len() as Cell)
+                .filter(is_first)
+                .map(Some)
+                .collect(),
         };
         Self {
             places,
@@ -269,7 +284,10 @@ impl Walk<'_> {
         if !self.has_sequence(state, hot) {
             return false;
         }
-        let near = state.o_outside.iter().map(|&cell| self.chains.neighbours(cell));
+        let near = state
+            .o_outside
+            .iter()
+            .map(|&cell| self.chains.neighbours(cell));
         let near: BTreeSet<Cell> = near.flat_map(|cells| cells.to_vec()).collect();
         let places = &self.chains.frames[self.frame].places;
         let is_empty = |cell: &Cell| {
@@ -435,7 +453,7 @@ pub(super) fn from_each_opening(position: &Position) -> Vec<Position> {
 }
 
 /// Returns the cells of the line through two cells, if there is one.
-fn line_through(board: Board, a: Cell, b: Cell) -> Option<[Cell; 4]> {
+pub(super) fn line_through(board: Board, a: Cell, b: Cell) -> Option<[Cell; 4]> {
     let mut line = [0; 4];
     let mut ends = None;
     for axis in 0..board.dimensions() {

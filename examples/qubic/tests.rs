@@ -7,11 +7,12 @@ use std::collections::HashSet;
 use super::{
     board::{Cells, Place, Stones, cells_of, through},
     least_image::LeastImage,
-    outside::{from_each_opening, may_open},
+    outside::{Chains, from_each_opening, line_through, may_open},
     replies::{surviving, wins},
+    sub_board::MIDDLE,
     threats::{Outcome, Searcher, Sequence},
 };
-use qttt::hypercube::{Board, Lines, Position, symmetries};
+use qttt::hypercube::{self, Board, Line, Lines, Position, symmetries};
 
 fn board() -> Board {
     Board::new(4, 3).unwrap()
@@ -221,4 +222,73 @@ fn a_position_seen_from_an_opening_is_an_image_with_that_in_the_middle() {
         assert!(image.stone(&board.center()).is_some());
         assert_eq!(least(&image), least(&position));
     }
+}
+
+#[test]
+fn two_cells_are_on_the_line_that_the_rules_say() {
+    let board = Board::new(4, 5).unwrap();
+    for (a, b) in (0..1024).flat_map(|a| (a + 1..1024).step_by(7).map(move |b| (a, b))) {
+        let line = Line::through(board, &board.cell(a), &board.cell(b));
+        let cells = line.map(|line| line.cells().map(|cell| board.index(&cell) as u16).collect());
+        let here = line_through(board, a as u16, b as u16);
+        assert_eq!(here.map(HashSet::from), cells, "{a} {b}");
+    }
+}
+
+/// Returns the places of a sub-board that are on a line with a cell outside.
+fn places_in_line(board: Board, places: &[Option<Place>], cell: u16) -> Cells {
+    let inside = (0..)
+        .zip(places)
+        .filter_map(|(other, &place)| Some((other, place?)));
+    let in_line = inside.filter(|&(other, _)| line_through(board, cell, other).is_some());
+    in_line.map(|(_, place)| place).collect()
+}
+
+/// Plain code goes over all sub-boards of 4^4 and 4^5 that hold the middle, and all cells outside, and looks at them in all
+/// ways: the positions that are walked are each seen in one.
+#[test]
+fn each_stone_outside_has_lines_to_the_sub_board_as_one_that_is_walked() {
+    let mut walked = HashSet::from([Cells::default()]);
+    for chains in (1..=2).map(Chains::new) {
+        for frame in &chains.frames {
+            let cells = frame.first.iter().flatten();
+            walked.extend(cells.map(|&cell| places_in_line(chains.board, &frame.places, cell)));
+        }
+    }
+    let mut met = HashSet::new();
+    for board in [4, 5].map(|dimensions| Board::new(4, dimensions).unwrap()) {
+        let axes = (0..4_usize.pow(board.dimensions())).map(|number| board.cell(number).0);
+        let is_kind =
+            |axes: &Box<[u32]>| axes.is_sorted() && (0..3).all(|axis| axes.contains(&axis));
+        for axes in axes.filter(is_kind) {
+            let mut places = vec![None; board.cells().unwrap() as usize];
+            for place in 0..64_u8 {
+                let digits = [place & 3, place >> 2 & 3, place >> 4, MIDDLE as u8];
+                let coordinates = axes.iter().map(|&axis| digits[axis as usize].into());
+                places[board.index(&hypercube::Cell(coordinates.collect()))] = Some(place);
+            }
+            let outside = (0..places.len()).filter(|&cell| places[cell].is_none());
+            met.extend(outside.map(|cell| places_in_line(board, &places, cell as u16)));
+        }
+    }
+    for symmetry in symmetries(board()) {
+        let image = |cells: &Cells| {
+            cells
+                .map(|place| symmetry[place as usize] as Place)
+                .collect()
+        };
+        let images: HashSet<Cells> = met.iter().map(image).collect();
+        assert!(
+            images.is_subset(&walked),
+            "{:?} {symmetry:?} {} {}",
+            images
+                .difference(&walked)
+                .map(|c| c.collect::<Vec<_>>())
+                .collect::<Vec<_>>()
+                .first(),
+            walked.len(),
+            met.len()
+        );
+    }
+    assert!(met.len() > 100, "{}", met.len());
 }

@@ -12,7 +12,7 @@ pub(crate) const MOVES: &str = include_str!("outside.txt");
 /// How many stones there are in those positions at most.
 const MOST_STONES: usize = 14;
 
-/// Returns X's move, if it is known: on a board of four dimensions or five that holds all stones.
+/// Returns X's move, if it is known: on a board of four dimensions to six that holds all stones.
 pub(crate) fn find(position: &Position) -> Option<Cell> {
     if position.moves().len() > MOST_STONES {
         return None;

@@ -19,7 +19,7 @@ use crate::hypercube::{Board, Cell, Position, Stone};
 pub(crate) const MIDDLE: u32 = 2;
 
 /// The dimensions of the boards on which X looks for moves that win where O has played outside.
-pub(super) const DIMENSIONS: [u32; 2] = [4, 5];
+pub(super) const DIMENSIONS: [u32; 3] = [4, 5, 6];
 
 /// A board within a larger one, or all of it.
 #[derive(Debug)]

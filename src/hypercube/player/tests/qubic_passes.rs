@@ -1,14 +1,17 @@
-//! The positions of 4^4 in which O has just played outside X's sub-board, and X's moves inside are not known to win:
-//! walked through with X's moves on the whole board, as the player finds them: a threat sequence, the move that is
-//! known, quiet moves, and where they fail but O is to be blocked, the block.
+//! The positions of 4^4, 4^5 and 4^6 in which O has just played outside X's sub-board, and X's moves inside are not known
+//! to win: walked through with X's moves on the whole board, as the player finds them: a threat sequence, the move that
+//! is known, quiet moves, and where they fail but O is to be blocked, the block.
 
 use std::collections::HashSet;
 
 use super::{qubic_games::Opponent, qubic_outside::play_all, *};
 use crate::hypercube::{Symmetry, field::Wins, symmetries};
 
-/// Enough for every search of the walk.
+/// Enough for every search for quiet moves of the walk.
 const AMPLE: u64 = 20_000_000;
+/// How far a search for a sequence goes where quiet moves are looked for next, and where there must be one.
+const USUAL: u64 = 2_000;
+const CERTAIN: u64 = 100_000;
 
 /// Returns the positions for which a move is known on a board of so many dimensions, with the move.
 pub(super) fn positions(dimensions: u32) -> impl Iterator<Item = (Position, Cell)> {
@@ -96,7 +99,12 @@ impl<'l> Walk<'l> {
         self.place(cell, Stone::X);
         assert_eq!(self.field.wins(Stone::O), Wins::None, "O completes a line");
         let (replies, sequence): (Vec<u32>, _) = match self.field.wins(Stone::X) {
-            Wins::None => (self.field.empty_cells().collect(), self.sequence()),
+            Wins::None => {
+                // Else O might play on a line of more dimensions that meets the board but once.
+                let sequence = self.sequence(CERTAIN);
+                assert!(sequence.is_some(), "no threat: {:?}", self.stones);
+                (self.field.empty_cells().collect(), sequence)
+            }
             Wins::One(cell) => (vec![cell], None),
             Wins::Several(_) => (Vec::new(), None),
         };
@@ -129,7 +137,7 @@ impl<'l> Walk<'l> {
         if self.won.contains(&self.field.hash()) {
             return;
         }
-        let sequence = self.sequence();
+        let sequence = self.sequence(USUAL);
         if !sequence.is_some_and(|sequence| wins(&sequence, &mut self.field)) {
             let next = match quiet {
                 Some(quiet) => quiet.next(&mut self.field),
@@ -161,11 +169,8 @@ impl<'l> Walk<'l> {
         lines.number(&qubic::known_move(&position)?)
     }
 
-    fn sequence(&mut self) -> Option<Sequence> {
-        let limits = Limits {
-            threats: 30,
-            nodes: 2_000,
-        };
+    fn sequence(&mut self, nodes: u64) -> Option<Sequence> {
+        let limits = Limits { threats: 30, nodes };
         self.threats.find(&mut self.field, Stone::X, limits).win()
     }
 }
@@ -210,35 +215,28 @@ fn walk(position: &Position, answer: &Cell) -> (u64, u64) {
 
 #[test]
 fn x_wins_in_some_positions_that_its_moves_inside_leave_open() {
-    for (position, answer) in positions(4).step_by(100) {
+    let some = positions(4).step_by(60).chain(positions(5).take(1));
+    some.for_each(|(position, answer)| {
         walk(&position, &answer);
-    }
+    });
 }
 
-fn walk_all(dimensions: u32) {
-    let (mut count, mut met, mut most_work) = (0, 0, 0);
-    for (position, answer) in positions(dimensions) {
-        let (more, work) = walk(&position, &answer);
-        if std::env::var("V").is_ok() { println!("{:?} {more} {work}", position.moves()); }
-        count += 1;
-        met += more;
-        most_work = most_work.max(work);
-    }
-    println!("{count} positions, {met} met, {most_work} the most work of a search");
-}
-
-/// `cargo test --release --lib in_all_positions_of_4_4 -- --ignored --nocapture`
+/// `cargo test --release --lib in_all_positions -- --ignored --nocapture`
 #[test]
-#[ignore = "five minutes on one core"]
-fn x_wins_in_all_positions_of_4_4_that_its_moves_inside_leave_open() {
-    walk_all(4);
-}
-
-/// `cargo test --release --lib in_all_positions_of_4_5 -- --ignored --nocapture`
-#[test]
-#[ignore = "minutes on one core"]
-fn x_wins_in_all_positions_of_4_5_that_its_moves_inside_leave_open() {
-    walk_all(5);
+#[ignore = "three minutes on one core"]
+fn x_wins_in_all_positions_that_its_moves_inside_leave_open() {
+    for dimensions in 4..=6 {
+        let (mut count, mut met, mut most_work) = (0, 0, 0);
+        for (position, answer) in positions(dimensions) {
+            let (more, work) = walk(&position, &answer);
+            count += 1;
+            met += more;
+            most_work = most_work.max(work);
+        }
+        println!(
+            "4^{dimensions}: {count} positions, {met} met, {most_work} the most work of a search"
+        );
+    }
 }
 
 /// Plays all games in which O begins with two moves, up to symmetry, and goes on in some way.
