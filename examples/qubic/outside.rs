@@ -1,24 +1,6 @@
-//! O's stones outside the sub-board: for one of each kind of sub-board and of first stone, all that O can do.
-//!
-//! Let X play in the sub-board S, and let e be O's first stone outside. Call the coordinates of S that run together a
-//! group, and those that stay 2 a group, too: four groups at most. The coordinates of a group are equal in every cell of
-//! S. A line through e and a cell s of S goes from one step to another, so of the coordinates of a group those that move
-//! along it ascend all or descend all: they are equal in e as well, and the others are in e what they are in s.
-//!
-//! - *A group has three values in e, or the one that stays 2 two others than 2.* Then no line goes through e and S. Another
-//!   stone outside is on no line with e and a cell of S, and on a line with one cell of S at most: whatever X's sequence
-//!   forces O to take, O gets no line of three outside. This is walked as if e were not there.
-//! - *Each group has one value in e or two, the one that stays 2 none besides 2 or one.* Let k be the number of groups that
-//!   have more values in e than in S: one at least, as e is outside. Tie the coordinates of a group together that are
-//!   equal in e: S and e lie in a board H of 3 + k dimensions at most, seven at most, S as it lies there. A line that
-//!   isn't inside H meets it in at most one cell, as with sub-boards. So there is one H for each k and way to choose the
-//!   groups, and e is walked in all the cells of H with the values that it may have, up to symmetry.
-//!
-//! O may also play outside H. With one stone there it has no line of three that isn't inside, so a sequence of X wins,
-//! unless e and another stone force O to take a cell of it that makes a threat, which is walked. X's moves outside S, in
-//! `outside.txt`, threaten a sequence each, as the walk through these shows.
-//!
-//! So what is walked for 4^4, 4^5, 4^6 and 4^7 tells the same for every 4^d.
+//! O's stones outside the sub-board: for one of each kind of sub-board and of first stone, all that O can do. Why these
+//! stand for all is said in `PROOF.md`, whose names for things are used here: the groups of coordinates of a sub-board,
+//! and the board H that holds the sub-board and O's first stone outside.
 
 use std::{
     collections::{BTreeSet, HashMap},

@@ -258,9 +258,8 @@ fn each_stone_outside_has_lines_to_the_sub_board_as_one_that_is_walked() {
     let mut met = HashSet::new();
     for board in [4, 5].map(|dimensions| Board::new(4, dimensions).unwrap()) {
         let axes = (0..4_usize.pow(board.dimensions())).map(|number| board.cell(number).0);
-        let is_kind =
-            |axes: &Box<[u32]>| axes.is_sorted() && (0..3).all(|axis| axes.contains(&axis));
-        for axes in axes.filter(is_kind) {
+        let is_kind = |axes: &[u32]| axes.is_sorted() && (0..3).all(|axis| axes.contains(&axis));
+        for axes in axes.filter(|axes| is_kind(axes)) {
             let mut places = vec![None; board.cells().unwrap() as usize];
             for place in 0..64_u8 {
                 let digits = [place & 3, place >> 2 & 3, place >> 4, MIDDLE as u8];
@@ -278,17 +277,7 @@ fn each_stone_outside_has_lines_to_the_sub_board_as_one_that_is_walked() {
                 .collect()
         };
         let images: HashSet<Cells> = met.iter().map(image).collect();
-        assert!(
-            images.is_subset(&walked),
-            "{:?} {symmetry:?} {} {}",
-            images
-                .difference(&walked)
-                .map(|c| c.collect::<Vec<_>>())
-                .collect::<Vec<_>>()
-                .first(),
-            walked.len(),
-            met.len()
-        );
+        assert!(images.is_subset(&walked));
     }
     assert!(met.len() > 100, "{}", met.len());
 }

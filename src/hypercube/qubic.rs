@@ -8,10 +8,9 @@
 //! On a larger board of width 4, X plays so in the sub-board that holds its opening and O's first reply. What O
 //! plays outside is a pass inside. Nearly always X has a threat sequence then: with one stone outside, O has no line of
 //! three but inside, so the sequence wins, in every dimension. That was walked through: it holds in all but 34 of the
-//! 12,969 positions, up to symmetry, that O can leave. In 26 of the 34 one more move inside leads to a sequence wherever
-//! O's stone lies on 4^4 (`passes.bin`). In the other 8 so it is for nearly all of the ways in which it may lie; where
-//! it isn't, 772 times, X plays on the whole board, and wins by quiet moves (`outside.txt`). So X wins 4^4. What that
-//! says of more dimensions stands in `examples/qubic/outside.rs`.
+//! 12,029 positions, up to symmetry, that O can leave. There X makes moves inside that win for nearly all of the ways in
+//! which O's stone may lie (`passes.bin`), and else plays on the whole board, and wins by quiet moves (`outside.txt`). So
+//! X wins 4^d for every d from three on: the proof is `examples/qubic/PROOF.md`.
 //!
 //! ```text
 //!  Position ─→ sub-board ─→ least image ─┬─→ book ───┬─→ Cell
