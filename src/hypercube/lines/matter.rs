@@ -5,7 +5,7 @@
 //! all through, are a board of as many dimensions as there are groups, and its lines are lines of the whole. There
 //! lines cross as they do nowhere else, and X has the centre.
 
-use std::{cmp::Reverse, collections::HashSet, ops::Range};
+use std::{cmp::Reverse, collections::HashSet};
 
 use super::{Builder, Lines, MOST_PLACES, Names, for_each_line};
 use crate::hypercube::{
@@ -63,23 +63,26 @@ pub(super) fn lines(position: &Position) -> Lines {
     collection.finish()
 }
 
-/// Adds the lines of the board inside.
+/// Adds the lines of a board inside: X's, or the one of most dimensions whose lines are few enough.
 fn add_lines_inside(collection: &mut Collection<'_>) {
-    let position = collection.position;
-    let mut add_all = |board, cell: &dyn Fn(u32) -> Cell| {
-        for_each_line(board, &mut Vec::new(), &mut |cells| {
-            let (first, second) = (cell(cells[0]), cell(cells[1]));
-            if let Some(line) = Line::through(position.board(), &first, &second) {
-                collection.add(line);
-            }
-        });
+    let board = collection.position.board();
+    let is_small = |inside: &SubBoard| {
+        let lines = inside.board().lines();
+        let places = lines.and_then(|lines| lines.checked_mul(board.width().into()));
+        places.is_some_and(|places| places <= MOST_PLACES_INSIDE)
     };
-    if let Some(sub_board) = SubBoard::of(position) {
-        let board = sub_board.board();
-        add_all(board, &|cell| sub_board.cell(&board.cell(cell as usize)));
-    } else if let Some(inside) = Inside::of(position.board()) {
-        add_all(inside.board, &|cell| inside.cell(cell));
-    }
+    let most = MOST_TIES.min(board.dimensions());
+    let mut tied = (2..=most)
+        .rev()
+        .filter_map(|ties| SubBoard::tied(board, ties));
+    let inside = SubBoard::of(collection.position).or_else(|| tied.find(is_small));
+    let Some(inside) = inside else { return };
+    for_each_line(inside.board(), &mut Vec::new(), &mut |cells| {
+        let cell = |place: u32| inside.cell(&inside.board().cell(place as usize));
+        if let Some(line) = Line::through(board, &cell(cells[0]), &cell(cells[1])) {
+            collection.add(line);
+        }
+    });
 }
 
 /// Lines that are collected, and numbers given to their cells.
@@ -251,41 +254,4 @@ fn lines_of_one(board: Board, cell: &Cell) -> Vec<Line> {
         });
     }
     lines
-}
-
-/// A board inside, by the coordinates that are tied together.
-struct Inside {
-    ties: Vec<Range<usize>>,
-    board: Board,
-}
-
-impl Inside {
-    /// Returns the board of most dimensions whose lines are few enough.
-    fn of(board: Board) -> Option<Self> {
-        let dimensions = board.dimensions() as usize;
-        let fits = |&ties: &u32| {
-            let inside = Board::new(board.width(), ties).ok()?;
-            let places = inside.lines()?.checked_mul(board.width().into())?;
-            (places <= MOST_PLACES_INSIDE).then_some(inside)
-        };
-        let most = MOST_TIES.min(board.dimensions());
-        let inside = (2..=most).rev().find_map(|ties| fits(&ties))?;
-        let ties = inside.dimensions() as usize;
-        let tie = |i| i * dimensions / ties..(i + 1) * dimensions / ties;
-        Some(Self {
-            ties: (0..ties).map(tie).collect(),
-            board: inside,
-        })
-    }
-
-    /// Returns the cell of the large board.
-    fn cell(&self, index: u32) -> Cell {
-        let inside = self.board.cell(index as usize);
-        let coordinates = self.ties.iter().zip(&inside.0);
-        Cell(
-            coordinates
-                .flat_map(|(axes, &x)| axes.clone().map(move |_| x))
-                .collect(),
-        )
-    }
 }
