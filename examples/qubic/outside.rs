@@ -223,7 +223,7 @@ struct Walk<'c> {
 }
 
 impl Walk<'_> {
-    /// Tells whether X wins, O to move and nobody's line a stone short.
+    /// Tells whether X wins, O to move and without a threat.
     fn o_to_move(&mut self, state: &State) -> bool {
         self.chains.met += 1;
         let stones = Stones::new(state.x, state.o);
