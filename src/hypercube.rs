@@ -3,7 +3,7 @@
 //! ```text
 //!  text ─→ protocol ─→ Position ─┬─→ lines ─→ field ─→ threats ─→ player ─→ Cell ─→ text
 //!                         │      └─→ draw: slices as text
-//!                         └─ board, line: the geometry
+//!                         └─ board, line, sub_board: the geometry
 //! ```
 //!
 //! The player thinks about a table of lines: all that are still open where the board fits in memory, the ones that
@@ -23,6 +23,7 @@ mod qubic;
 mod quiet;
 #[cfg(all(unix, feature = "referee"))]
 pub mod referee;
+mod sub_board;
 mod symmetry;
 #[cfg(test)]
 mod testing;

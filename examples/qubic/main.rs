@@ -42,7 +42,7 @@ mod outside;
 mod prover;
 mod replies;
 mod strategy;
-#[path = "../../src/hypercube/qubic/sub_board.rs"]
+#[path = "../../src/hypercube/sub_board.rs"]
 #[allow(dead_code, reason = "what only play needs")]
 mod sub_board;
 #[cfg(test)]
@@ -56,6 +56,7 @@ use self::{
     outside::{Chains, Moves},
     prover::{Passes, Prover},
     strategy::Strategy,
+    sub_board::SubBoard,
 };
 
 /// The cell that X opens with.

@@ -21,7 +21,7 @@ use super::{
     field::Field,
     lines::Lines,
     position::{Position, Stone},
-    qubic::{self, SubBoard},
+    qubic,
     quiet::{self, Quiet},
     symmetry::Symmetry,
     threats::{Limits, Sequence, Threats},
@@ -128,7 +128,7 @@ impl<'p, 'l> Thinker<'p, 'l> {
         if known.is_some() || outside == 1 && qubic::book_move(self.position).is_some() {
             return known;
         }
-        let sub_board = SubBoard::least(self.position)?;
+        let sub_board = qubic::sub_boards(self.position).next()?;
         let game = sub_board.game(self.position)?;
         let lines = Lines::that_matter(&game);
         let work = self.work / tuning::OUTSIDE_SHARE;

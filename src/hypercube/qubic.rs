@@ -21,16 +21,19 @@
 mod book;
 mod known;
 mod least_image;
-mod sub_board;
 #[cfg(test)]
 mod tests;
 
 #[cfg(test)]
 pub(super) use self::known::MOVES as KNOWN_MOVES;
-pub(super) use self::{known::find as known_move, least_image::LeastImage, sub_board::SubBoard};
+pub(super) use self::{
+    known::{find as known_move, sub_boards},
+    least_image::LeastImage,
+};
 use super::{
     board::Cell,
     position::{Position, Stone},
+    sub_board::SubBoard,
 };
 
 /// Returns X's move from the book, if it is X's turn in a position that the book has.

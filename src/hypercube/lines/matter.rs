@@ -13,7 +13,7 @@ use crate::hypercube::{
     line::{Course, Line, Pencil},
     mix::mix,
     position::{Position, Stone},
-    qubic::SubBoard,
+    sub_board::SubBoard,
 };
 
 /// The most lines through stones that are counted one by one: 4 million take 64 MiB and two seconds.

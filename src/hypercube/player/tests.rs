@@ -5,6 +5,7 @@
 use super::*;
 use crate::hypercube::{
     Board,
+    sub_board::SubBoard,
     testing::{Chance, all_cells, empty_cells},
 };
 

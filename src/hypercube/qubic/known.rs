@@ -1,9 +1,6 @@
 //! X's moves where O has played outside the sub-board for the first time, and later ones that are as hard to find.
 
-use super::{
-    least_image::LeastImage,
-    sub_board::{DIMENSIONS, SubBoard},
-};
+use super::{SubBoard, least_image::LeastImage};
 use crate::hypercube::{Cell, Position};
 
 /// On each line a position by its least image, and the move as the number of a cell.
@@ -12,17 +9,21 @@ pub(crate) const MOVES: &str = include_str!("outside.txt");
 /// How many stones there are in those positions at most.
 const MOST_STONES: usize = 14;
 
-/// Returns X's move, if it is known: on a board of four dimensions to six that holds all stones.
+/// Returns X's move, if it is known on one of the [`sub_boards`].
 pub(crate) fn find(position: &Position) -> Option<Cell> {
     if position.moves().len() > MOST_STONES {
         return None;
     }
-    let boards = DIMENSIONS.into_iter();
-    let mut sub_boards = boards.flat_map(|d| SubBoard::holding(position.moves(), d));
-    sub_boards.find_map(|sub_board| {
+    sub_boards(position).find_map(|sub_board| {
         let image = LeastImage::of_game(&sub_board.game(position)?)?;
         let key = image.to_string();
         let line = MOVES.lines().find_map(|line| line.strip_prefix(&key))?;
         Some(sub_board.cell(&image.original(line.parse().ok()?)?))
     })
+}
+
+/// Iterates over the boards of four dimensions to six that hold all stones, the least first: there X looks for moves that
+/// win where O has played outside. Beyond, none are needed.
+pub(crate) fn sub_boards(position: &Position) -> impl Iterator<Item = SubBoard> {
+    (4..=6).flat_map(|dimensions| SubBoard::holding(position.moves(), dimensions))
 }

@@ -4,8 +4,8 @@ use std::fmt;
 
 use crate::hypercube::{Board, Cell, Position, Stone, Symmetry};
 
-/// The stones of X and those of O.
-pub(crate) type Stones<T = u32> = [Vec<T>; 2];
+/// The cells of X and those of O, by their numbers.
+pub(crate) type Stones = [Vec<u32>; 2];
 
 /// The least image of a position, and the symmetry that leads to it.
 pub(crate) struct LeastImage {
@@ -18,7 +18,7 @@ pub(crate) struct LeastImage {
 impl LeastImage {
     /// Returns the image in which the cells of X are the least, and among those the one in which those of O are: where
     /// two images differ in some cells, the one that lacks the highest of these.
-    pub(crate) fn of(board: Board, stones: &Stones<Cell>) -> Option<Self> {
+    pub(crate) fn of(board: Board, stones: &[Vec<Cell>; 2]) -> Option<Self> {
         let image = |symmetry: Symmetry| Self {
             board,
             stones: stones.each_ref().map(|own| {

@@ -1,7 +1,7 @@
-//! Boards of width 4 and three dimensions or more within a larger one.
+//! Boards within a larger one.
 //!
 //! Each coordinate is 2 throughout, or is one of those that run freely; several may run together, so that a sub-board
-//! may lie diagonally. Two facts carry the strategy for 4×4×4 over:
+//! may lie diagonally. Two facts carry the strategy for 4×4×4 over to larger boards of width 4:
 //!
 //! - *Every reply to (2, …, 2) shares a sub-board of three dimensions with it.* Let the coordinates run together in which
 //!   the reply is 0, those in which it is 1, and those in which it is 3; the others stay 2. If that makes fewer than
@@ -12,14 +12,10 @@
 
 use std::ops::Range;
 
-use super::least_image::Stones;
 use crate::hypercube::{Board, Cell, Position, Stone};
 
 /// The coordinate that X opens with, and that stays where a coordinate doesn't run.
 pub(crate) const MIDDLE: u32 = 2;
-
-/// The dimensions of the boards on which X looks for moves that win where O has played outside.
-pub(super) const DIMENSIONS: [u32; 3] = [4, 5, 6];
 
 /// A board within a larger one, or all of it.
 #[derive(Debug)]
@@ -43,14 +39,8 @@ impl SubBoard {
             .next()
     }
 
-    /// Returns the board of fewest dimensions that holds all stones, from four on.
-    pub(crate) fn least(position: &Position) -> Option<Self> {
-        let holding = |d| Self::holding(position.moves(), d).into_iter().next();
-        DIMENSIONS.into_iter().find_map(holding)
-    }
-
-    /// Returns the boards of so many dimensions that hold all of some cells, each as it lies to them; none if the cells
-    /// need more, or have fewer.
+    /// Returns the boards of width 4 and so many dimensions that hold all of some cells, each as it lies to them; none if
+    /// the cells need more, or have fewer.
     pub(crate) fn holding(cells: &[Cell], dimensions: u32) -> Vec<Self> {
         let Ok(board) = Board::new(4, dimensions) else {
             return Vec::new();
@@ -117,7 +107,7 @@ impl SubBoard {
     }
 
     /// Returns the stones inside.
-    pub(crate) fn stones(&self, position: &Position) -> Stones<Cell> {
+    pub(crate) fn stones(&self, position: &Position) -> [Vec<Cell>; 2] {
         [Stone::X, Stone::O].map(|stone| {
             let own = position.cells_of(stone);
             own.filter_map(|cell| self.inside(cell)).collect()
