@@ -47,8 +47,8 @@ pub(super) const DEFENCES: usize = 24;
 pub(super) const PAIRING_CELLS: u64 = 50_000_000;
 /// Up to this ply, root moves that a symmetry of the position carries to each other count as one.
 pub(super) const EARLY: usize = 12;
-/// How many defences in a row are looked at beyond the depth: 0 scored 29 : 21. To look one ply deeper after each defence as well scored
-/// 21 : 39.
+/// How many defences in a row are looked at beyond the depth: 0 scored 29 : 21. To look one ply deeper after each defence as
+/// well scored 21 : 39.
 pub(super) const MOST_CHECKS: i8 = 2;
 /// Forced replies cost no depth up to this ply: 6 scored 26 : 24, 0 scored 35 : 15 with a hundredth of the work, and
 /// 19 : 21 with a twenty-seventh.

@@ -7,7 +7,7 @@ use crate::hypercube::{Cell, Position};
 pub(crate) const MOVES: &str = include_str!("outside.txt");
 
 /// How many stones there are in those positions at most.
-const MOST_STONES: usize = 14;
+const MOST_STONES: usize = 20;
 
 /// Returns X's move, if it is known on one of the [`sub_boards`].
 pub(crate) fn find(position: &Position) -> Option<Cell> {
