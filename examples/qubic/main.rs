@@ -137,6 +137,14 @@ fn find_moves_after_passes() -> Option<Vec<(Cells, Cells, Place)>> {
     Some(moves)
 }
 
+/// Returns the moves that the player has for positions after passes.
+fn moves_after_passes() -> Moves {
+    by_position(book::read(book::PASSES).map(|(stones, place)| {
+        let [x, o] = stones.map(Cells::from_list);
+        (x, o, place as Place)
+    }))
+}
+
 /// Tells whether `outside.txt` has a move, whichever stone of X was its opening.
 fn is_known(position: &Position) -> bool {
     let seen = outside::from_each_opening(position);
@@ -150,11 +158,7 @@ fn walk() -> bool {
         strategy.free.len(),
         strategy.exceptions.len()
     );
-    let moves = book::read(book::PASSES).map(|(stones, place)| {
-        let [x, o] = stones.map(Cells::from_list);
-        (x, o, place as Place)
-    });
-    let moves = by_position(moves);
+    let moves = moves_after_passes();
     let mut unknown = Vec::new();
     for groups in 0..=4 {
         let mut chains = Chains::new(groups);

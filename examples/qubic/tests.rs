@@ -6,7 +6,9 @@ use std::collections::HashSet;
 
 use super::{
     board::{Cells, Place, Stones, cells_of, through},
+    is_known,
     least_image::LeastImage,
+    moves_after_passes,
     outside::{Chains, from_each_opening, line_through, may_open},
     replies::{surviving, wins},
     sub_board::MIDDLE,
@@ -280,4 +282,19 @@ fn each_stone_outside_has_lines_to_the_sub_board_as_one_that_is_walked() {
         assert!(images.is_subset(&walked));
     }
     assert!(met.len() > 100, "{}", met.len());
+}
+
+/// `walk` does this for all.
+#[test]
+fn x_beats_first_stones_outside_after_an_exception_or_knows_a_move() {
+    let [x, o] = [&[21, 26, 37][..], &[0, 15]].map(|places| places.iter().copied().collect());
+    let moves = moves_after_passes();
+    let (mut stones, mut left) = (0, 0);
+    for mut chains in (0..=2).map(Chains::new) {
+        let (all, positions) = chains.walk(x, o, &moves);
+        assert!(positions.iter().all(is_known));
+        stones += all;
+        left += positions.len();
+    }
+    assert_eq!((stones, left), (1 + 480 + 1296, 31 + 4));
 }

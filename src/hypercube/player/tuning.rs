@@ -26,8 +26,8 @@ pub(super) const DEFENCE_SHARE: u64 = 200;
 /// The part of the work that may go into the search for quiet moves that win, for each player. Without them, and the
 /// defence against the opponent's, the player scored 26 : 34.
 pub(super) const QUIET_SHARE: u64 = 4;
-/// The same for X where O has played outside its sub-board on 4^d: a second. Of the positions that the proof walks
-/// through, those that took more than three quarters of that have their moves in `qubic/outside.txt`.
+/// The same for X where O has played outside its sub-board on 4^d: a second. Nearly all positions that the proof walks
+/// through and that take more have their moves in `qubic/outside.txt`; one in it took twice as much.
 pub(super) const OUTSIDE_SHARE: u64 = 3;
 /// The same for each move that is tried against quiet moves that would win for the opponent.
 pub(super) const QUIET_DEFENCE_SHARE: u64 = 24;
