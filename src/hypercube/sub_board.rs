@@ -54,6 +54,9 @@ impl SubBoard {
             let runs = kind.iter().any(|&x| x != MIDDLE);
             axes.push(runs.then(|| known.unwrap_or(kinds.len())));
             if runs && known.is_none() {
+                if kinds.len() == dimensions as usize {
+                    return Vec::new();
+                }
                 kinds.push(kind);
             }
         }
@@ -123,10 +126,8 @@ fn spread(
     from: usize,
     all: &mut Vec<Vec<Option<usize>>>,
 ) {
-    if missing.start >= missing.end {
-        if missing.start == missing.end {
-            all.push(axes.to_vec());
-        }
+    if missing.is_empty() {
+        all.push(axes.to_vec());
         return;
     }
     let mut tried = Vec::new();
