@@ -4,7 +4,7 @@
 //! ```sh
 //! cargo run --release --example qubic book FILE     # finds the book of 4×4×4 and writes it: 4 minutes, 350 MB
 //! cargo run --release --example qubic passes FILE   # finds what X does where O plays outside, and writes it: 10 s
-//! cargo run --release --example qubic walk          # walks through O's first stones outside: half a minute
+//! cargo run --release --example qubic walk          # walks through O's first stones outside: 12 s
 //! ```
 //!
 //! `walk` enumerates, up to symmetry:
