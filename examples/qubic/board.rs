@@ -4,9 +4,7 @@
 //! least two, at least three. A move then costs three ands and three ors, whatever the number of lines through its
 //! cell.
 
-use std::ops::{BitAnd, BitOr, Not};
-
-pub(super) use super::cells::{Cells, Place};
+pub(super) use super::sets::{Cells, LineSet, Place};
 
 /// The lines of the board.
 const LINES: usize = 76;
@@ -16,10 +14,6 @@ const CELLS_OF: [Cells; LINES] = cells_of_lines();
 
 /// The lines through each cell.
 const THROUGH: [LineSet; 64] = lines_through_cells();
-
-/// A set of lines.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(super) struct LineSet(u128);
 
 /// The stones of one player, and how far they got on every line.
 #[derive(Clone, Copy, Default, Debug)]
@@ -35,27 +29,6 @@ pub(super) struct Side {
 pub(super) struct Stones {
     pub x: Side,
     pub o: Side,
-}
-
-impl Cells {
-    pub(super) const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    pub(super) fn first(self) -> Option<Place> {
-        (self.0 != 0).then(|| self.0.trailing_zeros() as Place)
-    }
-
-    /// Returns the only cell of the set; none when there are more or none.
-    pub(super) fn only(self) -> Option<Place> {
-        self.first().filter(|_| self.len() == 1)
-    }
-}
-
-impl LineSet {
-    pub(super) const fn len(self) -> u32 {
-        self.0.count_ones()
-    }
 }
 
 impl Side {
@@ -170,39 +143,4 @@ const fn lines_through_cells() -> [LineSet; 64] {
         line += 1;
     }
     all
-}
-
-impl BitAnd for LineSet {
-    type Output = Self;
-    #[inline]
-    fn bitand(self, other: Self) -> Self {
-        Self(self.0 & other.0)
-    }
-}
-
-impl BitOr for LineSet {
-    type Output = Self;
-    #[inline]
-    fn bitor(self, other: Self) -> Self {
-        Self(self.0 | other.0)
-    }
-}
-
-impl Not for LineSet {
-    type Output = Self;
-    #[inline]
-    fn not(self) -> Self {
-        Self(!self.0)
-    }
-}
-
-/// Goes through the set from the lowest number.
-impl Iterator for LineSet {
-    type Item = u8;
-    #[inline]
-    fn next(&mut self) -> Option<u8> {
-        let lowest = (self.0 != 0).then(|| self.0.trailing_zeros() as u8);
-        self.0 &= self.0.wrapping_sub(1);
-        lowest
-    }
 }

@@ -1,6 +1,6 @@
 //! Positions as their least image under the 192 symmetries of the board.
 
-use super::cells::{Cells, Place};
+use super::sets::{Cells, Place};
 use crate::hypercube::{Board, symmetries};
 
 /// The symmetries of the board.

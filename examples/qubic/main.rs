@@ -33,7 +33,6 @@ mod board;
 #[path = "../../src/hypercube/qubic/book.rs"]
 mod book;
 mod canonical;
-mod cells;
 #[path = "../../src/hypercube/qubic/known.rs"]
 mod known;
 #[path = "../../src/hypercube/qubic/least_image.rs"]
@@ -41,6 +40,7 @@ mod least_image;
 mod outside;
 mod prover;
 mod replies;
+mod sets;
 mod strategy;
 #[path = "../../src/hypercube/sub_board.rs"]
 #[allow(dead_code, reason = "what only play needs")]

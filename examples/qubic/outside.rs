@@ -2,10 +2,7 @@
 //! stand for all is said in `PROOF.md`, whose names for things are used here: the groups of coordinates of a sub-board,
 //! and the board H that holds the sub-board and O's first stone outside.
 
-use std::{
-    collections::{BTreeSet, HashMap},
-    rc::Rc,
-};
+use std::collections::{BTreeSet, HashMap};
 
 use crate::hypercube::{self, Board, Position, Stone};
 
@@ -56,7 +53,7 @@ pub(super) struct Chains {
     pub(super) board: Board,
     pub(super) frames: Vec<Frame>,
     /// The cells that are on a line with a cell.
-    neighbours: HashMap<Cell, Rc<[Cell]>>,
+    neighbours: HashMap<Cell, Vec<Cell>>,
     symmetries: Symmetries,
     searcher: Searcher,
     /// Whether X has a threat sequence that forces O to none of some cells.
@@ -147,7 +144,7 @@ impl Chains {
             .collect()
     }
 
-    fn neighbours(&mut self, cell: Cell) -> Rc<[Cell]> {
+    fn neighbours(&mut self, cell: Cell) -> &[Cell] {
         let board = self.board;
         let list = || {
             let cells = board.cells().expect("a small board") as Cell;
@@ -155,7 +152,7 @@ impl Chains {
             let on_line = others.filter(|&other| line_through(board, cell, other).is_some());
             on_line.collect()
         };
-        self.neighbours.entry(cell).or_insert_with(list).clone()
+        self.neighbours.entry(cell).or_insert_with(list)
     }
 }
 
@@ -231,10 +228,10 @@ impl Walk<'_> {
         if must.len() > 1 {
             return true;
         }
-        if must.is_empty() && !self.beats_stones_outside(state) {
+        let hot = self.hot(state);
+        if must.is_empty() && !self.beats_stones_outside(state, cells(&hot)) {
             return false;
         }
-        let hot = self.hot(state);
         if !self.whole && hot.is_empty() {
             return true;
         }
@@ -260,17 +257,16 @@ impl Walk<'_> {
         beats
     }
 
-    fn beats_stones_outside(&mut self, state: &State) -> bool {
+    /// Tells whether X wins wherever else outside O plays, given the places where a reply would threaten.
+    fn beats_stones_outside(&mut self, state: &State, hot: Cells) -> bool {
         // A stone outside that is on no line with another is as good as none: only the others are tried.
-        let hot = cells(&self.hot(state));
         if !self.has_sequence(state, hot) {
             return false;
         }
-        let near = state
-            .o_outside
-            .iter()
-            .map(|&cell| self.chains.neighbours(cell));
-        let near: BTreeSet<Cell> = near.flat_map(|cells| cells.to_vec()).collect();
+        let mut near = BTreeSet::new();
+        for &cell in &state.o_outside {
+            near.extend(self.chains.neighbours(cell));
+        }
         let places = &self.chains.frames[self.frame].places;
         let is_empty = |cell: &Cell| {
             let taken = [&state.o_outside, &state.x_outside];
@@ -402,8 +398,7 @@ impl Walk<'_> {
 }
 
 fn cells(hot: &[(Place, Cell)]) -> Cells {
-    hot.iter()
-        .fold(Cells::default(), |all, &(place, _)| all | Cells::of(place))
+    hot.iter().map(|&(place, _)| place).collect()
 }
 
 /// Tells whether a symmetry of the board carries a cell to (2, …, 2).

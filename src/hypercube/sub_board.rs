@@ -33,10 +33,10 @@ impl SubBoard {
         let first = position.moves().get(..2)?;
         // On 4×4×4 the sub-board is the whole, and any opening that a symmetry carries to the middle will do.
         let is_middle = first[0].0.iter().all(|&x| x == MIDDLE);
-        (board.width() == 4 && (is_middle || board.dimensions() == 3))
-            .then(|| Self::holding(first, 3))?
-            .into_iter()
-            .next()
+        if board.width() != 4 || !is_middle && board.dimensions() != 3 {
+            return None;
+        }
+        Self::holding(first, 3).into_iter().next()
     }
 
     /// Returns the boards of width 4 and so many dimensions that hold all of some cells, each as it lies to them; none if
