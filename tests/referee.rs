@@ -2,7 +2,7 @@
 
 use std::{fs, thread, time::Duration};
 
-use crate::support::run;
+use crate::support::{at_once, run};
 use serde_json::Value;
 
 /// Enough for any program of these tests on a busy machine.
@@ -23,7 +23,7 @@ fn play_x(command: &str, options: &[&str]) -> (i32, Value) {
 /// Programs that know one move only: it counts, and then it is illegal, for the cell is taken.
 #[test]
 fn a_good_move_counts_whatever_else_the_program_does() {
-    for command in [
+    let commands = [
         "echo 1,1",
         "printf 1,1",
         r"printf '1,1\r\n'",
@@ -46,7 +46,8 @@ fn a_good_move_counts_whatever_else_the_program_does() {
         "echo 1,1 & wait",
         "setsid sleep 3 & echo 1,1",
         r#"python3 -c 'print("1,1")'"#,
-    ] {
+    ];
+    at_once(&commands, |command| {
         let (code, game) = play_x(command, &["--timeout", LONG]);
         let ends = (code, &game["reason"], &game["winner"]);
         assert_eq!(
@@ -68,12 +69,12 @@ fn a_good_move_counts_whatever_else_the_program_does() {
             game["message"],
             "expected an empty cell, found 1,1, which X took before"
         );
-    }
+    });
 }
 
 #[test]
 fn a_fault_loses_the_game_and_is_told_from_other_faults() {
-    for (command, reason) in [
+    let commands = [
         ("echo 3,0", "illegal"),
         ("true", "output"),
         ("echo", "output"),
@@ -99,7 +100,8 @@ fn a_fault_loses_the_game_and_is_told_from_other_faults() {
         ("kill -9 $$", "crash"),
         ("no-such-program-of-anyone", "crash"),
         ("if", "crash"),
-    ] {
+    ];
+    at_once(&commands, |&(command, reason)| {
         let (code, game) = play_x(command, &["--timeout", LONG]);
         let ends = (code, &game["reason"], &game["winner"], &game["moves"]);
         assert_eq!(
@@ -109,12 +111,12 @@ fn a_fault_loses_the_game_and_is_told_from_other_faults() {
         );
         let message = game["message"].as_str().expect("text");
         assert!(message.starts_with("expected "), "{command}: {message}");
-    }
+    });
 }
 
 #[test]
 fn a_program_is_late_that_prints_no_line_within_the_time_limit() {
-    for command in [
+    let commands = [
         "sleep 100",
         "sleep 100; echo 1,1",
         "printf 1,1; sleep 100",
@@ -127,7 +129,8 @@ fn a_program_is_late_that_prints_no_line_within_the_time_limit() {
         "while :; do echo trouble >&2; done",
         "kill -STOP $$",
         "cat /dev/zero >/dev/null",
-    ] {
+    ];
+    at_once(&commands, |command| {
         let (code, game) = play_x(command, &["--timeout", "0.4"]);
         assert_eq!(
             (code, &game["reason"]),
@@ -135,7 +138,7 @@ fn a_program_is_late_that_prints_no_line_within_the_time_limit() {
             "{command}: {game}"
         );
         assert_eq!(game["message"], "expected a move within 0.4 s");
-    }
+    });
 }
 
 #[test]
@@ -165,7 +168,7 @@ fn the_end_of_standard_error_is_kept_of_a_program_that_loses_by_fault() {
 #[test]
 fn the_children_of_a_program_end_with_its_move() {
     let folder = tempfile::tempdir().expect("a folder");
-    for (last, timeout) in [("wait", "2"), ("sleep 0.2; echo 1,1", LONG)] {
+    for (last, timeout) in [("wait", "0.5"), ("sleep 0.2; echo 1,1", LONG)] {
         let beats = folder.path().join("beats");
         let beat = format!("echo >> {}; sleep 0.02", beats.display());
         let command = format!("(trap '' HUP INT TERM; while :; do {beat}; done) & {last}");

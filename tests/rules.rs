@@ -118,7 +118,7 @@ fn mutated(record: &str, mutations: &[(u8, usize, usize)]) -> String {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 20_000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 5_000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn agrees_with_the_naive_reading_at_every_point_of_a_game(record in cut_game()) {

@@ -343,12 +343,12 @@ fn scores_the_same_on_any_number_of_threads() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 4, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 2, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// 100,000 games and pieces of games in all, on any number of threads.
+    /// 40,000 games and pieces of games in all, on any number of threads.
     #[test]
     fn scores_a_stream_as_the_naive_reading_does(
-        picks in prop::collection::vec(prop::collection::vec(any::<usize>(), 0..19), 25_000),
+        picks in prop::collection::vec(prop::collection::vec(any::<usize>(), 0..19), 20_000),
         threads in 1_u8..5,
     ) {
         let (mut input, mut stdout) = (String::new(), String::new());

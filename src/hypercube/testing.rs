@@ -63,15 +63,12 @@ impl BruteForce<'_> {
     pub(super) fn wins(&self, player: Stone) -> Vec<u32> {
         let mut wins = Vec::new();
         for line in 0..self.lines.len() {
-            let cells = self.lines.cells_of(line);
-            let own = |cell: &&u32| self.stones[**cell as usize] == Some(player);
-            let empty: Vec<u32> = cells
-                .iter()
-                .copied()
-                .filter(|&cell| self.stones[cell as usize].is_none())
-                .collect();
-            if empty.len() == 1 && cells.iter().filter(own).count() == cells.len() - 1 {
-                wins.push(empty[0]);
+            let cells = self.lines.cells_of(line).iter();
+            let mut others = cells.filter(|&&cell| self.stones[cell as usize] != Some(player));
+            if let (Some(&cell), None) = (others.next(), others.next())
+                && self.stones[cell as usize].is_none()
+            {
+                wins.push(cell);
             }
         }
         wins.sort_unstable();

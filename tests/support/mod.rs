@@ -14,7 +14,7 @@ pub(crate) mod sparring;
 #[cfg(feature = "cli")]
 pub(crate) use command::{answer, qttt, run, spawn};
 #[cfg(all(unix, feature = "cli"))]
-pub(crate) use processes::{alive, text, wait_until};
+pub(crate) use processes::{alive, at_once, text, wait_until};
 
 /// The published games: record and score.
 pub(crate) fn published_games() -> Vec<(&'static str, &'static str)> {

@@ -24,6 +24,15 @@ pub(crate) fn wait_until(what: impl Fn() -> bool) {
     }
 }
 
+/// Checks cases at the same time, for they do little but wait.
+pub(crate) fn at_once<T: Sync>(cases: &[T], check: impl Fn(&T) + Sync) {
+    thread::scope(|scope| {
+        for case in cases {
+            scope.spawn(|| check(case));
+        }
+    });
+}
+
 /// Lists the processes whose environment holds a mark, as Linux tells.
 pub(crate) fn alive(mark: &str) -> Vec<u32> {
     let processes = fs::read_dir("/proc").expect("Linux has it");

@@ -326,15 +326,14 @@ impl Table {
     /// Says what each player gave away in the game so far.
     fn say_mistakes(&self) -> anyhow::Result<()> {
         let actions: Vec<_> = self.steps.iter().map(|&(action, _)| action).collect();
-        match self.solver.review(&Game::new(), &actions) {
-            Ok(review) if !review.decisions.is_empty() => {
-                for line in summary(&review).lines() {
-                    self.say(line)?;
-                }
-                Ok(())
-            }
-            _ => Ok(()),
+        if actions.is_empty() {
+            return Ok(());
         }
+        let review = self.solver.review(&Game::new(), &actions)?;
+        for line in summary(&review).lines() {
+            self.say(line)?;
+        }
+        Ok(())
     }
 
     /// Lists what is legal: the moves a line for each first cell.

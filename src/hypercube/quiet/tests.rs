@@ -179,9 +179,9 @@ fn wins_against_every_reply_where_it_says_so() {
     // Width, dimensions, stones from and to, positions, in how many at least quiet moves win, and how many it takes.
     let boards = [
         (3, 3, 0, 12, 100, 20, 1),
-        (4, 2, 0, 9, 100, 0, 0),
+        (4, 2, 0, 9, 40, 0, 0),
         (3, 4, 0, 6, 20, 5, 1),
-        (5, 2, 8, 18, 100, 0, 0),
+        (5, 2, 8, 18, 40, 0, 0),
         (4, 3, 8, 24, 150, 20, 5),
     ];
     for (n, d, from, to, count, least, longest) in boards {

@@ -57,7 +57,7 @@ impl Minimax {
 #[test]
 fn calls_won_and_lost_what_minimax_does() {
     // Width, dimensions, stones, positions.
-    let boards = [(3, 2, 0, 30), (3, 2, 3, 100), (4, 2, 6, 60), (3, 3, 16, 60)];
+    let boards = [(3, 2, 0, 30), (3, 2, 3, 100), (4, 2, 6, 20), (3, 3, 16, 20)];
     let mut values = [0; 3];
     for (n, d, moves, count) in boards {
         let board = Board::new(n, d).expect("a board");
