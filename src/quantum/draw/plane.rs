@@ -88,11 +88,15 @@ pub(super) fn cross([a, b]: [Point; 2], [c, d]: [Point; 2]) -> bool {
     let apart = |from: Point, way: Point, one: Point, other: Point| {
         way.side(one - from) * way.side(other - from) <= 0.0
     };
-    let overlap = |a: f32, b: f32, c: f32, d: f32| a.min(b) <= c.max(d) && c.min(d) <= a.max(b);
-    overlap(a.x, b.x, c.x, d.x)
-        && overlap(a.y, b.y, c.y, d.y)
-        && apart(a, b - a, c, d)
-        && apart(c, d - c, a, b)
+    may_be_near([a, b], [c, d], 0.0) && apart(a, b - a, c, d) && apart(c, d - c, a, b)
+}
+
+/// Tells whether the boxes around two segments come so near to each other: soon seen, and mostly they don't.
+#[inline]
+fn may_be_near([a, b]: [Point; 2], [c, d]: [Point; 2], near: f32) -> bool {
+    let overlap =
+        |a: f32, b: f32, c: f32, d: f32| a.min(b) <= c.max(d) + near && c.min(d) <= a.max(b) + near;
+    overlap(a.x, b.x, c.x, d.x) && overlap(a.y, b.y, c.y, d.y)
 }
 
 /// So near to each other, paths touch: more than the straight pieces of a curve are off.
@@ -102,17 +106,11 @@ const UNDER_A_MARK: f32 = 30.0;
 
 /// Tells whether two segments cross or come so near to each other.
 fn are_near(one: [Point; 2], other: [Point; 2], near: f32) -> bool {
-    let [a, b] = one;
-    let [c, d] = other;
-    let overlap =
-        |a: f32, b: f32, c: f32, d: f32| a.min(b) <= c.max(d) + near && c.min(d) <= a.max(b) + near;
     let end_is_near = || {
         one.iter().any(|p| p.distance_to_segment(other) < near)
             || other.iter().any(|p| p.distance_to_segment(one) < near)
     };
-    overlap(a.x, b.x, c.x, d.x)
-        && overlap(a.y, b.y, c.y, d.y)
-        && (cross(one, other) || end_is_near())
+    may_be_near(one, other, near) && (cross(one, other) || end_is_near())
 }
 
 /// A line that can be drawn without lifting the pen.
@@ -234,9 +232,12 @@ impl Path {
                 }
             })
         };
-        let meet = |piece: [Point; 2]| match is_at_an_end(piece) {
-            true => cross(piece, segment) && !part_at_an_end(piece),
-            false => are_near(piece, segment, TOUCH),
+        let meet = |piece: [Point; 2]| {
+            may_be_near(piece, segment, TOUCH)
+                && match is_at_an_end(piece) {
+                    true => cross(piece, segment) && !part_at_an_end(piece),
+                    false => are_near(piece, segment, TOUCH),
+                }
         };
         match self.is_near(segment, TOUCH) {
             true => self.segments().filter(|&piece| meet(piece)).count(),
