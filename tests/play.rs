@@ -359,7 +359,6 @@ fn a_human_can_leave() {
 fn a_human_plays_a_whole_game_against_a_program() {
     for players in [
         ["--x", "human", "--o", "perfect"],
-        ["--x", "human", "--o", "random"],
         ["--x", "random", "--o", "human"],
     ] {
         let arguments = [&players[..], &["--seed", "4"]].concat();
