@@ -289,23 +289,39 @@ fn threats_and_quiet_moves(field: &Field<'_>, attacker: Stone) -> Vec<(u32, u32)
     moves.sort_unstable();
     moves.dedup();
     let is_quiet = |&cell: &u32| moves.binary_search(&(cell, THREAT)).is_err();
-    let mut quiet: Vec<u32> = field.empty_cells().filter(is_quiet).collect();
-    quiet.sort_by_cached_key(|&cell| (-worth(field, cell, attacker), cell));
-    moves.extend(quiet.into_iter().zip(BEST_QUIET..).take(MOST_QUIET));
+    let weights = weights(field, attacker);
+    let quiet = field.empty_cells().filter(is_quiet);
+    let mut quiet: Vec<_> = quiet.map(|cell| (-weights[cell as usize], cell)).collect();
+    if quiet.len() > MOST_QUIET {
+        quiet.select_nth_unstable(MOST_QUIET);
+        quiet.truncate(MOST_QUIET);
+    }
+    quiet.sort_unstable();
+    moves.extend(quiet.into_iter().map(|(_, cell)| cell).zip(BEST_QUIET..));
     moves
 }
 
-/// Weighs a cell by what the lines through it hold.
-fn worth(field: &Field<'_>, cell: u32, attacker: Stone) -> i64 {
-    let mut worth = 0;
-    for &line in field.lines.through(cell as usize) {
-        if field.lacks(line, attacker).is_some() {
-            worth += 5_i64.pow(field.count(line, attacker).min(12).into()) * 5;
+/// Weighs each cell by what the lines through it hold.
+fn weights(field: &Field<'_>, attacker: Stone) -> Vec<i64> {
+    let mut weights = vec![0; field.lines.board_cells()];
+    for line in 0..field.lines.len() as u32 {
+        let weight = if field.lacks(line, attacker).is_some() {
+            5 * weight_of(field.count(line, attacker))
         } else if field.lacks(line, attacker.other()).is_some() {
-            worth += 5_i64.pow(field.count(line, attacker.other()).min(12).into());
+            weight_of(field.count(line, attacker.other()))
+        } else {
+            continue;
+        };
+        for &cell in field.lines.cells_of(line as usize) {
+            weights[cell as usize] += weight;
         }
     }
-    worth
+    weights
+}
+
+/// Weighs a line by its stones; beyond twelve they add nothing, so that sums fit in 64 bits.
+fn weight_of(stones: u8) -> i64 {
+    5_i64.pow(stones.min(12).into())
 }
 
 #[cfg(test)]

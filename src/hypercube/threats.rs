@@ -213,16 +213,19 @@ impl Threats {
             failed if failed >= threats => return Visit::TooShort,
             _ => {}
         }
-        let first = self.moves.len();
-        self.list_threats(field, attacker, forced);
-        let outcome = if self.moves.len() == first {
-            Visit::Nothing
-        } else if threats == 1 {
-            Visit::TooShort
+        let outcome = if threats == 1 {
+            let mut goes_on = threats_of(field, attacker, forced);
+            match goes_on.any(|threat| promise(field, attacker, threat).is_some()) {
+                true => Visit::TooShort,
+                false => Visit::Nothing,
+            }
         } else {
-            self.visit_threats(field, attacker, threats, first)
+            let first = self.moves.len();
+            self.list_threats(field, attacker, forced);
+            let outcome = self.visit_threats(field, attacker, threats, first);
+            self.moves.truncate(first);
+            outcome
         };
-        self.moves.truncate(first);
         match outcome {
             Visit::Nothing => self.failed[slot] = hash | u64::from(ANY),
             Visit::TooShort => self.failed[slot] = hash & !u64::from(ANY) | u64::from(threats),
@@ -265,22 +268,14 @@ impl Threats {
     /// Looks for a cell where two open lines cross: a move there makes two threats, and only one can be answered.
     fn ends_here(&mut self, field: &Field<'_>, attacker: Stone, forced: Option<u32>) -> bool {
         self.stamp += 1;
-        for &line in field.open_lines(attacker) {
-            let Some((a, b)) = field.pair(line) else {
-                continue;
-            };
-            for (gain, cost) in [(a, b), (b, a)] {
-                if forced.is_some_and(|cell| cell != gain) {
-                    continue;
+        for (_, gain, cost) in threats_of(field, attacker, forced) {
+            match self.met[gain as usize] {
+                // Two lines that lack the same two cells make one threat.
+                (stamp, other) if stamp == self.stamp && other != cost => {
+                    self.end = vec![gain, other, cost];
+                    return true;
                 }
-                match self.met[gain as usize] {
-                    // Two lines that lack the same two cells make one threat.
-                    (stamp, other) if stamp == self.stamp && other != cost => {
-                        self.end = vec![gain, other, cost];
-                        return true;
-                    }
-                    _ => self.met[gain as usize] = (self.stamp, cost),
-                }
+                _ => self.met[gain as usize] = (self.stamp, cost),
             }
         }
         false
@@ -290,26 +285,19 @@ impl Threats {
     fn list_threats(&mut self, field: &Field<'_>, attacker: Stone, forced: Option<u32>) {
         let first = self.moves.len();
         let last = self.path.last().map(|&(gain, _)| gain);
-        for &line in field.open_lines(attacker) {
-            let Some((a, b)) = field.pair(line) else {
+        for (line, gain, cost) in threats_of(field, attacker, forced) {
+            let Some(promise) = promise(field, attacker, (line, gain, cost)) else {
                 continue;
             };
             let goes_on = last.is_some_and(|last| {
                 let through = field.lines.through(last as usize);
                 through.binary_search(&line).is_ok()
             });
-            for (gain, cost) in [(a, b), (b, a)] {
-                if forced.is_some_and(|cell| cell != gain) {
-                    continue;
-                }
-                if let Some(promise) = promise(field, attacker, line, gain, cost) {
-                    self.moves.push(Threat {
-                        gain,
-                        cost,
-                        promise: promise + if goes_on { GOES_ON } else { 0 },
-                    });
-                }
-            }
+            self.moves.push(Threat {
+                gain,
+                cost,
+                promise: promise + if goes_on { GOES_ON } else { 0 },
+            });
         }
         // Equal ones in the order of their cells: that of the open lines depends on what was tried before.
         self.moves[first..]
@@ -320,9 +308,23 @@ impl Threats {
 /// What it adds to the promise of a threat that it is in line with the last one.
 const GOES_ON: i32 = 8;
 
+/// Iterates over the moves that threaten a line: the line, the move, and the reply that it forces. Where the defender has
+/// forced one itself, there is no other.
+fn threats_of(
+    field: &Field<'_>,
+    attacker: Stone,
+    forced: Option<u32>,
+) -> impl Iterator<Item = (u32, u32, u32)> {
+    let open = field.open_lines(attacker).iter();
+    let pairs = open.filter_map(|&line| Some((line, field.pair(line)?)));
+    pairs
+        .flat_map(|(line, (a, b))| [(line, a, b), (line, b, a)])
+        .filter(move |&(_, gain, _)| forced.is_none_or(|cell| cell == gain))
+}
+
 /// Says how promising a threat is; none if its stone is of no use in any other line, for the attacker or against the
 /// defender.
-fn promise(field: &Field<'_>, attacker: Stone, open: u32, gain: u32, cost: u32) -> Option<i32> {
+fn promise(field: &Field<'_>, attacker: Stone, (open, gain, cost): (u32, u32, u32)) -> Option<i32> {
     let mut is_of_use = false;
     let mut promise = 0;
     for &line in field.lines.through(gain as usize) {
