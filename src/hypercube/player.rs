@@ -33,7 +33,7 @@ pub fn choose(position: &Position) -> Option<Cell> {
     choose_within(position, tuning::WORK)
 }
 
-/// Chooses the next move with so much work, counted in positions: [`choose`] takes 8,000,000, a few seconds.
+/// Chooses the next move with so much work, counted in positions: [`choose`] takes 12,000,000, a few seconds.
 #[must_use]
 pub fn choose_within(position: &Position, work: u64) -> Option<Cell> {
     if position.winner().is_some() || position.is_full() {

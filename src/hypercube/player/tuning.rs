@@ -1,14 +1,14 @@
 //! The constants that steer the player.
 //!
-//! The unit of work is a position that a search for threat sequences looks at: about a third of a microsecond.
+//! The unit of work is a position that a search for threat sequences looks at: a quarter to half a microsecond.
 //!
 //! What was measured, was measured by matches on 4^4 from 20 to 30 openings of three random stones, each played from
-//! both sides, with a hundredth to a twenty-fifth of the work: "26 : 34" means that the player with the other value won
-//! 26 games, and the one with the value below 34. Twice the root of the number of games is chance: most of the limits
+//! both sides, with 80,000 to 300,000 units of work: "26 : 34" means that the player with the other value won 26 games,
+//! and the one with the value below 34. Twice the root of the number of games is chance: most of the limits
 //! below matter little. Where nothing is said nothing was measured: the value bounds time or memory, or is a guess.
 
 /// The most work for a move, in each layer that sees it as a whole: with all layers about six seconds on two cores.
-pub(super) const WORK: u64 = 8_000_000;
+pub(super) const WORK: u64 = 12_000_000;
 /// From this ply on, moves get less work, so that a game of a thousand moves doesn't take an hour.
 pub(super) const LATE: u64 = 100;
 
@@ -26,9 +26,9 @@ pub(super) const DEFENCE_SHARE: u64 = 200;
 /// The part of the work that may go into the search for quiet moves that win, for each player. Without them, and the
 /// defence against the opponent's, the player scored 26 : 34.
 pub(super) const QUIET_SHARE: u64 = 4;
-/// The same for X where O has played outside its sub-board on 4^d: a second. Nearly all positions that the proof walks
-/// through and that take more have their moves in `qubic/outside.txt`; one in it took twice as much.
-pub(super) const OUTSIDE_SHARE: u64 = 3;
+/// The same for X where O has played outside its sub-board on 4^d: six million units. No position that the proof walks
+/// through took more than 5.2 million, where its move isn't in `qubic/outside.txt`.
+pub(super) const OUTSIDE_SHARE: u64 = 2;
 /// The same for each move that is tried against quiet moves that would win for the opponent.
 pub(super) const QUIET_DEFENCE_SHARE: u64 = 24;
 /// How many such moves are tried. Without this defence the player scored 26 : 34.
@@ -50,8 +50,8 @@ pub(super) const EARLY: usize = 12;
 /// How many defences in a row are looked at beyond the depth: 0 scored 29 : 21. To look one ply deeper after each defence as
 /// well scored 21 : 39.
 pub(super) const MOST_CHECKS: i8 = 2;
-/// Forced replies cost no depth up to this ply: 6 scored 26 : 24, 0 scored 35 : 15 with a hundredth of the work, and
-/// 19 : 21 with a twenty-seventh.
+/// Forced replies cost no depth up to this ply: 6 scored 26 : 24, 0 scored 35 : 15 with 80,000 units of work, and
+/// 19 : 21 with 300,000.
 pub(super) const MOST_FORCED: i64 = 60;
 /// The greatest depth.
 pub(super) const MOST_DEPTH: i8 = 60;
