@@ -105,19 +105,19 @@ pub(super) struct Threats {
     nodes: u64,
     path: Vec<(u32, u32)>,
     end: Vec<u32>,
-    /// Threats of the positions on the path, one after the other.
-    moves: Vec<Threat>,
+    /// Threats of the positions on the path, one after the other, each with what it promises.
+    moves: Vec<(i32, Threat)>,
     /// For each cell the other cell of an open line that it was met in, if the stamp is this position's.
     met: Vec<(u64, u32)>,
     stamp: u64,
 }
 
-/// A move that threatens, and the reply that it forces.
+/// A move in an open line, and the reply that it forces.
 #[derive(Clone, Copy)]
 struct Threat {
+    line: u32,
     gain: u32,
     cost: u32,
-    promise: i32,
 }
 
 /// How a visit of a position has ended.
@@ -244,7 +244,7 @@ impl Threats {
     ) -> Visit {
         let mut outcome = Visit::Nothing;
         for place in first..self.moves.len() {
-            let Threat { gain, cost, .. } = self.moves[place];
+            let (_, Threat { gain, cost, .. }) = self.moves[place];
             self.path.push((gain, cost));
             field.place(gain, attacker);
             field.place(cost, attacker.other());
@@ -268,7 +268,7 @@ impl Threats {
     /// Looks for a cell where two open lines cross: a move there makes two threats, and only one can be answered.
     fn ends_here(&mut self, field: &Field<'_>, attacker: Stone, forced: Option<u32>) -> bool {
         self.stamp += 1;
-        for (_, gain, cost) in threats_of(field, attacker, forced) {
+        for Threat { gain, cost, .. } in threats_of(field, attacker, forced) {
             match self.met[gain as usize] {
                 // Two lines that lack the same two cells make one threat.
                 (stamp, other) if stamp == self.stamp && other != cost => {
@@ -285,50 +285,48 @@ impl Threats {
     fn list_threats(&mut self, field: &Field<'_>, attacker: Stone, forced: Option<u32>) {
         let first = self.moves.len();
         let last = self.path.last().map(|&(gain, _)| gain);
-        for (line, gain, cost) in threats_of(field, attacker, forced) {
-            let Some(promise) = promise(field, attacker, (line, gain, cost)) else {
+        for threat in threats_of(field, attacker, forced) {
+            let Some(mut promise) = promise(field, attacker, threat) else {
                 continue;
             };
             let goes_on = last.is_some_and(|last| {
                 let through = field.lines.through(last as usize);
-                through.binary_search(&line).is_ok()
+                through.binary_search(&threat.line).is_ok()
             });
-            self.moves.push(Threat {
-                gain,
-                cost,
-                promise: promise + if goes_on { GOES_ON } else { 0 },
-            });
+            if goes_on {
+                promise += GOES_ON;
+            }
+            self.moves.push((promise, threat));
         }
         // Equal ones in the order of their cells: that of the open lines depends on what was tried before.
         self.moves[first..]
-            .sort_unstable_by_key(|threat| (-threat.promise, threat.gain, threat.cost));
+            .sort_unstable_by_key(|&(promise, Threat { gain, cost, .. })| (-promise, gain, cost));
     }
 }
 
 /// What it adds to the promise of a threat that it is in line with the last one.
 const GOES_ON: i32 = 8;
 
-/// Iterates over the moves that threaten a line: the line, the move, and the reply that it forces. Where the defender has
-/// forced one itself, there is no other.
+/// Iterates over the threats of the attacker; where the defender makes one, over those that answer it.
 fn threats_of(
     field: &Field<'_>,
     attacker: Stone,
     forced: Option<u32>,
-) -> impl Iterator<Item = (u32, u32, u32)> {
+) -> impl Iterator<Item = Threat> {
     let open = field.open_lines(attacker).iter();
     let pairs = open.filter_map(|&line| Some((line, field.pair(line)?)));
     pairs
-        .flat_map(|(line, (a, b))| [(line, a, b), (line, b, a)])
-        .filter(move |&(_, gain, _)| forced.is_none_or(|cell| cell == gain))
+        .flat_map(|(line, (a, b))| [(a, b), (b, a)].map(|(gain, cost)| Threat { line, gain, cost }))
+        .filter(move |threat| forced.is_none_or(|cell| cell == threat.gain))
 }
 
 /// Says how promising a threat is; none if its stone is of no use in any other line, for the attacker or against the
 /// defender.
-fn promise(field: &Field<'_>, attacker: Stone, (open, gain, cost): (u32, u32, u32)) -> Option<i32> {
+fn promise(field: &Field<'_>, attacker: Stone, threat: Threat) -> Option<i32> {
     let mut is_of_use = false;
     let mut promise = 0;
-    for &line in field.lines.through(gain as usize) {
-        if line == open {
+    for &line in field.lines.through(threat.gain as usize) {
+        if line == threat.line {
             continue;
         }
         if let Some(lacking) = field.lacks(line, attacker) {
@@ -347,7 +345,7 @@ fn promise(field: &Field<'_>, attacker: Stone, (open, gain, cost): (u32, u32, u3
     if !is_of_use {
         return None;
     }
-    for &line in field.lines.through(cost as usize) {
+    for &line in field.lines.through(threat.cost as usize) {
         promise -= match (
             field.lacks(line, attacker),
             field.lacks(line, attacker.other()),
