@@ -21,7 +21,7 @@ pub(super) const LONGEST: u8 = 60;
 /// longest took a seventeenth of that.
 pub(super) const ATTACK_SHARE: u64 = 16;
 /// The same for each search for a sequence of the opponent's that is to be broken.
-pub(super) const DEFENCE_SHARE: u64 = 200;
+pub(super) const DEFENCE_SHARE: u64 = 300;
 
 /// The part of the work that may go into the search for quiet moves that win, for each player. Without them, and the
 /// defence against the opponent's, the player scored 26 : 34.
@@ -30,7 +30,7 @@ pub(super) const QUIET_SHARE: u64 = 4;
 /// through took more than 5.2 million, where its move isn't in `qubic/outside.txt`.
 pub(super) const OUTSIDE_SHARE: u64 = 2;
 /// The same for each move that is tried against quiet moves that would win for the opponent.
-pub(super) const QUIET_DEFENCE_SHARE: u64 = 24;
+pub(super) const QUIET_DEFENCE_SHARE: u64 = 36;
 /// How many such moves are tried. Without this defence the player scored 26 : 34.
 pub(super) const QUIET_DEFENCES: usize = 8;
 
