@@ -154,10 +154,7 @@ fn small_boards_have_as_many_symmetries_as_theory_says() {
 
 #[test]
 fn symmetries_carry_lines_to_lines() {
-    for (n, d, count) in LINES
-        .into_iter()
-        .filter(|&(n, d, _)| n.pow(d) <= 625 && d < 5)
-    {
+    for (n, d, count) in LINES.into_iter().filter(|&(n, d, _)| n.pow(d) <= 625) {
         let lines = lines(board(n, d));
         let sorted = |mut cells: Vec<u32>| {
             cells.sort_unstable();
@@ -166,7 +163,10 @@ fn symmetries_carry_lines_to_lines() {
         let all: HashSet<_> = (0..lines.len())
             .map(|line| sorted(lines.cells_of(line).to_vec()))
             .collect();
-        for symmetry in symmetries(board(n, d)) {
+        // Of the 3,840 of 3^5 every tenth, else all.
+        let symmetries = symmetries(board(n, d));
+        let step = symmetries.len().div_ceil(384);
+        for symmetry in symmetries.into_iter().step_by(step) {
             let image = |line: &Vec<u32>| {
                 sorted(line.iter().map(|&cell| symmetry[cell as usize]).collect())
             };

@@ -213,18 +213,17 @@ impl Threats {
             failed if failed >= threats => return Visit::TooShort,
             _ => {}
         }
-        let outcome = if threats == 1 {
-            let mut goes_on = threats_of(field, attacker, forced);
-            match goes_on.any(|threat| promise(field, attacker, threat).is_some()) {
-                true => Visit::TooShort,
-                false => Visit::Nothing,
-            }
-        } else {
+        let is_of_use = |threat| promise(field, attacker, threat).is_some();
+        let outcome = if threats > 1 {
             let first = self.moves.len();
             self.list_threats(field, attacker, forced);
             let outcome = self.visit_threats(field, attacker, threats, first);
             self.moves.truncate(first);
             outcome
+        } else if threats_of(field, attacker, forced).any(is_of_use) {
+            Visit::TooShort
+        } else {
+            Visit::Nothing
         };
         match outcome {
             Visit::Nothing => self.failed[slot] = hash | u64::from(ANY),

@@ -325,10 +325,10 @@ impl Table {
 
     /// Says what each player gave away in the game so far.
     fn say_mistakes(&self) -> anyhow::Result<()> {
-        let actions: Vec<_> = self.steps.iter().map(|&(action, _)| action).collect();
-        if actions.is_empty() {
+        if self.steps.is_empty() {
             return Ok(());
         }
+        let actions: Vec<_> = self.steps.iter().map(|&(action, _)| action).collect();
         let review = self.solver.review(&Game::new(), &actions)?;
         for line in summary(&review).lines() {
             self.say(line)?;

@@ -4,10 +4,10 @@
 //!
 //! What was measured, was measured by matches on 4^4 from 20 to 30 openings of three random stones, each played from
 //! both sides, with 80,000 to 300,000 units of work: "26 : 34" means that the player with the other value won 26 games,
-//! and the one with the value below 34. Twice the root of the number of games is chance: most of the limits
-//! below matter little. Where nothing is said nothing was measured: the value bounds time or memory, or is a guess.
+//! and the one with the value below 34. Twice the root of the number of games is chance: most of the limits below matter
+//! little. Where nothing is said nothing was measured: the value bounds time or memory, or is a guess.
 
-/// The most work for a move, in each layer that sees it as a whole: with all layers about six seconds on two cores.
+/// The most work for a move, in each layer that sees it as a whole: with all layers up to seven seconds on two cores.
 pub(super) const WORK: u64 = 12_000_000;
 /// From this ply on, moves get less work, so that a game of a thousand moves doesn't take an hour.
 pub(super) const LATE: u64 = 100;
@@ -18,7 +18,7 @@ pub(super) const GROWTH: i64 = 5;
 /// The most threats in a sequence from the position itself.
 pub(super) const LONGEST: u8 = 60;
 /// The part of the work that may go into the search for a sequence of our own: on 4^3, where a proof depends on it, the
-/// longest took a seventeenth of that.
+/// longest took a twenty-fifth of that.
 pub(super) const ATTACK_SHARE: u64 = 16;
 /// The same for each search for a sequence of the opponent's that is to be broken.
 pub(super) const DEFENCE_SHARE: u64 = 300;

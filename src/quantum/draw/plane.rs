@@ -104,13 +104,10 @@ const TOUCH: f32 = 3.0;
 /// So near to an end of a path, a mark covers it.
 const UNDER_A_MARK: f32 = 30.0;
 
-/// Tells whether two segments cross or come so near to each other.
-fn are_near(one: [Point; 2], other: [Point; 2], near: f32) -> bool {
-    let end_is_near = || {
-        one.iter().any(|p| p.distance_to_segment(other) < near)
-            || other.iter().any(|p| p.distance_to_segment(one) < near)
-    };
-    may_be_near(one, other, near) && (cross(one, other) || end_is_near())
+/// Tells whether an end of one of two segments comes so near to the other.
+fn end_is_near(one: [Point; 2], other: [Point; 2], near: f32) -> bool {
+    one.iter().any(|p| p.distance_to_segment(other) < near)
+        || other.iter().any(|p| p.distance_to_segment(one) < near)
 }
 
 /// A line that can be drawn without lifting the pen.
@@ -236,7 +233,7 @@ impl Path {
             may_be_near(piece, segment, TOUCH)
                 && match is_at_an_end(piece) {
                     true => cross(piece, segment) && !part_at_an_end(piece),
-                    false => are_near(piece, segment, TOUCH),
+                    false => cross(piece, segment) || end_is_near(piece, segment, TOUCH),
                 }
         };
         match self.is_near(segment, TOUCH) {
