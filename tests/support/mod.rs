@@ -18,7 +18,7 @@ pub(crate) use processes::{alive, at_once, text, wait_until};
 
 /// The published games: record and score.
 pub(crate) fn published_games() -> Vec<(&'static str, &'static str)> {
-    let games: Vec<_> = include_str!("../published.txt")
+    let games: Vec<_> = include_str!("../quantum/published.txt")
         .lines()
         .filter(|line| !line.starts_with('#'))
         .map(|line| line.split_once(" | ").expect("record | score"))

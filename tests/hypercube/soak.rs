@@ -2,7 +2,7 @@
 //! when asked for:
 //!
 //! ```sh
-//! QTTT_SOAK=600 cargo test --release --test main soak:: -- --ignored --nocapture
+//! QTTT_SOAK=600 cargo test --release --test main hypercube::soak -- --ignored --nocapture
 //! ```
 //!
 //! `QTTT_SOAK` is how many seconds of hostile games there are to be, 60 if it isn't set.

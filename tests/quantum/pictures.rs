@@ -390,7 +390,7 @@ fn nothing_touches_what_is_not_its_own_in_random_games() {
     assert_none(&faults_of_random_games(100));
 }
 
-/// Run by `cargo test --test main pictures -- --ignored`: 10,000 games.
+/// Run by `cargo test --release --test main quantum::pictures -- --ignored`: 10,000 games.
 #[test]
 #[ignore = "takes minutes"]
 fn nothing_touches_what_is_not_its_own_in_ten_thousand_games() {

@@ -20,7 +20,7 @@ fn counts_the_records_of_one_to_five_moves() {
     }
 }
 
-/// Takes about a minute: `cargo test --test perft -- --ignored`
+/// Takes about a minute: `cargo test --release --test main quantum::perft -- --ignored`
 #[test]
 #[ignore = "takes about a minute"]
 fn counts_the_records_of_six_moves() {

@@ -5,8 +5,8 @@ use std::{fs, path::Path};
 use serde_json::{Value, json};
 
 use crate::{
+    hypercube::tournament::{start, tournament, without_times},
     support::{run, text, wait_until},
-    tournament::{start, tournament, without_times},
 };
 
 /// A record of a game on 3,2.

@@ -325,7 +325,7 @@ fn arguments_that_make_no_sense_are_told_in_a_sentence() {
     }
 }
 
-/// Minutes where the player thinks long: `cargo test --test tournament -- --ignored`.
+/// Minutes where the player thinks long: `cargo test --release --test main hypercube::tournament -- --ignored`.
 #[test]
 #[ignore = "takes as long as the player thinks on the largest boards"]
 fn the_builtin_players_play_all_sixteen_boards() {

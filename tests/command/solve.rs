@@ -117,7 +117,7 @@ proptest! {
         prop_assert_eq!(SOLVER.value(&game), minimax(&game), "{:?}", game);
     }
 
-    /// Takes some minutes: `cargo test --release --test solve -- --ignored`
+    /// Takes some minutes: `cargo test --release --test main command::solve -- --ignored`
     #[test]
     #[ignore = "takes some minutes"]
     fn agrees_with_minimax_when_four_moves_are_made(game in late_game(4)) {

@@ -227,7 +227,7 @@ fn beats_chance_wherever_a_line_is_soon_complete() {
     ]);
 }
 
-/// Takes a minute: `cargo test --release --test hypercube_sparse -- --ignored`
+/// Takes a minute: `cargo test --release --test main hypercube::sparse -- --ignored`
 #[test]
 #[ignore = "takes a minute"]
 fn beats_chance_on_wide_boards_of_many_dimensions() {

@@ -1,0 +1,19 @@
+//! What a user of the command sees: a file for each command, and for what all of them share.
+
+mod completions;
+mod files;
+mod generate;
+mod html;
+mod messages;
+mod pages;
+mod play;
+#[cfg(unix)]
+mod readme;
+mod schema;
+mod score;
+mod show;
+mod solve;
+#[cfg(unix)]
+mod streams;
+#[cfg(target_os = "linux")]
+mod terminal;

@@ -1,0 +1,6 @@
+//! The library's quantum half: a file for each property of the rules.
+
+mod batch;
+mod perft;
+mod pictures;
+mod rules;
