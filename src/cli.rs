@@ -23,18 +23,19 @@ mod suggestion;
 use std::{
     env,
     io::{self, Write},
+    process::ExitCode,
 };
 
+use crate::draw;
 use anyhow::Context;
 use clap::{
     ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand,
     builder::{EnumValueParser, TypedValueParser},
     error::ErrorKind,
 };
-use qttt::draw;
 use terminal_size::{Width, terminal_size_of};
 
-use output::{CANNOT_WRITE, Outcome, report};
+use output::{CANNOT_WRITE, Outcome, is_closed_pipe, report};
 
 /// Score quantum tic-tac-toe.
 #[derive(Parser)]
@@ -99,8 +100,20 @@ Examples:
 
 Exit codes: 0 fine, 1 a record is invalid, 2 wrong usage, or input or output failed.";
 
-/// Does what the arguments of the process ask for; fails when input or output does.
-pub(crate) fn run() -> anyhow::Result<Outcome> {
+/// Runs the command line, and reports what ends it early.
+#[must_use]
+pub fn main() -> ExitCode {
+    match run() {
+        Ok(outcome) => outcome.into(),
+        Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            report(&format!("{error:#}"));
+            Outcome::Failed.into()
+        }
+    }
+}
+
+fn run() -> anyhow::Result<Outcome> {
     #[cfg(unix)]
     if hypercube::keep::is_asked_for() {
         return hypercube::keep::run();

@@ -11,16 +11,8 @@
 
 use std::borrow::Cow;
 
-/// Tells whether a character can be printed as it is, within a line.
-///
-/// ```
-/// use qttt::escape::is_printable;
-///
-/// assert!(is_printable('é') && is_printable(' ') && is_printable('中'));
-/// assert!(!is_printable('\n') && !is_printable('\u{9b}') && !is_printable('\u{202e}'));
-/// ```
-#[must_use]
-pub const fn is_printable(c: char) -> bool {
+/// Returns `true` if a character can be printed as it is, within a line.
+pub(crate) const fn is_printable(c: char) -> bool {
     !matches!(
         c,
         '\0'..='\x1f'
@@ -54,33 +46,18 @@ pub const fn is_printable(c: char) -> bool {
 }
 
 /// Escapes a text that is to stay within a line, such as a name.
-///
-/// ```
-/// use qttt::escape;
-///
-/// assert_eq!(escape::line("one\ntwo\x1b[2J"), r"one\ntwo\u{1b}[2J");
-/// ```
-#[must_use]
-pub fn line(text: &str) -> Cow<'_, str> {
+pub(crate) fn line(text: &str) -> Cow<'_, str> {
     escape(text, is_printable)
 }
 
 /// Escapes a text of several lines: newlines and tabs stay.
-#[must_use]
-pub fn text(text: &str) -> Cow<'_, str> {
+pub(crate) fn text(text: &str) -> Cow<'_, str> {
     escape(text, |c| matches!(c, '\n' | '\t') || is_printable(c))
 }
 
 /// Escapes JSON, which is the same JSON then: outside of its strings there is nothing to escape but white space, which
 /// stays.
-///
-/// ```
-/// use qttt::escape;
-///
-/// assert_eq!(escape::json("{\"name\": \"\u{9b}2J\"}\n"), "{\"name\": \"\\u009b2J\"}\n");
-/// ```
-#[must_use]
-pub fn json(json: &str) -> Cow<'_, str> {
+pub(crate) fn json(json: &str) -> Cow<'_, str> {
     let stays = |c| matches!(c, '\n' | '\r' | '\t') || is_printable(c);
     replace(json, stays, |c, escaped| {
         // A character past U+FFFF is a pair of surrogates in JSON.
@@ -110,14 +87,6 @@ fn replace(
         }
     }
     escaped.into()
-}
-
-/// Escapes what HTML and XML take for markup, within text and within attributes.
-#[must_use]
-pub fn markup(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('"', "&quot;")
 }
 
 #[cfg(test)]
@@ -154,6 +123,7 @@ mod tests {
             assert!(matches!(line(plain), Cow::Borrowed(same) if same == plain));
             assert!(matches!(json(plain), Cow::Borrowed(same) if same == plain));
         }
+        assert_eq!(line("one\ntwo\x1b[2J"), r"one\ntwo\u{1b}[2J");
         assert_eq!(line("a\tb\n"), r"a\tb\n");
         assert_eq!(text("a\tb\n"), "a\tb\n");
     }

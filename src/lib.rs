@@ -39,10 +39,15 @@
 
 pub mod batch;
 mod canvas;
-pub mod escape;
+#[cfg(feature = "cli")]
+#[doc(hidden)]
+pub mod cli;
+#[cfg(feature = "referee")]
+mod escape;
 pub mod hypercube;
 #[cfg(feature = "json")]
 mod json;
+mod markup;
 mod quantum;
 #[cfg(feature = "serde")]
 mod serialize;

@@ -2,12 +2,12 @@
 
 use std::io::{self, BufWriter, Write};
 
-use anyhow::Context;
-use qttt::{
+use crate::{
     batch::{Format, Line},
     generate::Generator,
     solve::Solver,
 };
+use anyhow::Context;
 
 use super::{
     numbers::whole,

@@ -20,8 +20,8 @@ mod tournament;
 
 use std::io::{self, BufRead, Read};
 
+use crate::hypercube::{Position, protocol};
 use clap::{ColorChoice, Subcommand};
-use qttt::hypercube::{Position, protocol};
 
 use super::output::{Outcome, cannot_read, report};
 

@@ -3,12 +3,13 @@
 use std::{
     io::{self, IsTerminal, Write},
     path::Path,
+    process::ExitCode,
 };
 
+use crate::{Place, RecordError, draw::TextStyle, escape};
 use anstream::{AutoStream, stream::RawStream};
 use anyhow::Context;
 use clap::ColorChoice;
-use qttt::{Place, RecordError, draw::TextStyle, escape};
 use serde::Serialize;
 use terminal_size::{Width, terminal_size_of};
 
@@ -24,6 +25,16 @@ pub(crate) enum Outcome {
     Invalid,
     /// The arguments make no sense, or something could not be read. The message has been printed.
     Failed,
+}
+
+impl From<Outcome> for ExitCode {
+    fn from(outcome: Outcome) -> Self {
+        Self::from(match outcome {
+            Outcome::Fine => 0,
+            Outcome::Invalid => 1,
+            Outcome::Failed => 2,
+        })
+    }
 }
 
 /// Writes a line to standard output.

@@ -10,11 +10,11 @@ use std::{
     thread,
 };
 
-use anyhow::Context;
-use qttt::{
+use crate::{
     RecordError, Tokens,
     batch::{Batch, BatchError, Format, Line, Summary},
 };
+use anyhow::Context;
 
 use super::{
     numbers::whole,
@@ -189,7 +189,6 @@ impl Records {
             Ok(_) => Ok(Outcome::Fine),
             Err(BatchError::Read(error)) => Ok(cannot_read(name, &error)),
             Err(BatchError::Write(error)) => Err(error).context(CANNOT_WRITE),
-            Err(other) => Err(other.into()),
         }
     }
 

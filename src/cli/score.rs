@@ -5,7 +5,7 @@ use std::{
     num::NonZeroUsize,
 };
 
-use qttt::{
+use crate::{
     RecordError,
     batch::{BLOCK, Batch, BatchError, Format, Line, Summary},
 };

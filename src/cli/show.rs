@@ -1,13 +1,13 @@
 //! `qttt show [MOVES]...`: draws a position, or every position of a game.
 
-use clap::{ColorChoice, ValueEnum};
-use qttt::{
+use crate::{
     Game, RecordError,
     batch::{Format, Line},
     draw::{self, Remark, Step, TextStyle, Theme},
-    escape,
+    markup,
     solve::{Decision, Loss, Solution, Solver},
 };
+use clap::{ColorChoice, ValueEnum};
 
 use super::solve::{moves_by_value, result_of};
 use super::{
@@ -152,7 +152,7 @@ fn marked(drawing: &str, mistake: &RecordError) -> String {
     if drawing.starts_with("<svg") {
         return marked.replacen("</svg>", STROKES, 1);
     }
-    let mistake = escape::markup(&mistake.to_string());
+    let mistake = markup::escape(&mistake.to_string());
     let notice = format!(
         "</h1><p class=\"invalid\" style=\"border:3px solid #cf222e;padding:.5em\">\
          Invalid record, shown up to its mistake: {mistake}.</p>"

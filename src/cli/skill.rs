@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use qttt::{generate::Strategy, solve::Solver};
+use crate::{generate::Strategy, solve::Solver};
 
 /// How a player chooses that is a program.
 #[derive(Clone, Copy, PartialEq, Debug)]

@@ -4,7 +4,7 @@ mod steps;
 
 pub(super) use steps::summary;
 
-use qttt::{
+use crate::{
     Action, Game, Payoff, RecordError, ReviewReport, ScoreReport, SolutionReport, Status,
     batch::{Format, Line},
     record_of,

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::{
     hypercube::tournament::{start, tournament, without_times},
-    support::{run, text, wait_until},
+    support::{is_plain, run, text, wait_until},
 };
 
 /// A record of a game on 3,2.
@@ -223,7 +223,6 @@ fn names_can_neither_steer_a_terminal_nor_forge_a_row() {
     assert!(table.contains(r"\u{1b}[31mred\n  …"), "{table}");
     let (_, json, _) = run(&["hypercube", "standings", "--json", text(&path)], "");
     for text in [&table, &stderr, &json] {
-        let is_plain = |line: &str| line.chars().all(qttt::escape::is_printable);
         assert!(text.lines().all(is_plain), "{text:?}");
         assert!(!text.contains("\n  1 forged"), "{text:?}");
     }

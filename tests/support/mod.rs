@@ -26,3 +26,11 @@ pub(crate) fn published_games() -> Vec<(&'static str, &'static str)> {
     assert_eq!(games.len(), 11);
     games
 }
+
+/// Returns `true` if nothing in a line can drive a terminal, hide, or turn the direction of text.
+pub(crate) fn is_plain(line: &str) -> bool {
+    line.chars().all(|c| {
+        !c.is_control()
+            && !matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{feff}')
+    })
+}

@@ -3,8 +3,8 @@
 
 use std::{env, os::unix::process::CommandExt, path::PathBuf, process::Command, sync::Arc};
 
+use crate::hypercube::referee::{Keepers, keep};
 use anyhow::Context;
-use qttt::hypercube::referee::{Keepers, keep};
 use signal_hook::{consts::SIGCHLD, flag};
 
 use crate::cli::output::Outcome;

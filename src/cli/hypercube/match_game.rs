@@ -2,14 +2,14 @@
 
 use std::io::{self, Write};
 
-use clap::{ColorChoice, ValueHint};
-use qttt::{
+use crate::{
     escape,
     hypercube::{
         Board, Position, Stone, draw,
         referee::{Conditions, GameRecord, Player, PlayerKind, RefereeError, Turn, play},
     },
 };
+use clap::{ColorChoice, ValueHint};
 use terminal_size::{Height, terminal_size_of};
 
 use super::{

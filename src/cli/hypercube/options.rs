@@ -13,14 +13,14 @@ use std::{
     time::{Duration, Instant},
 };
 
-use anyhow::Context;
-use qttt::{
+use crate::{
     escape,
     hypercube::{
         Board, Stone,
         referee::{BoardsError, GameRecord, Limits, Player, Reason, Standings, Stop, parse_boards},
     },
 };
+use anyhow::Context;
 use rustix::process::{Resource, getrlimit};
 use signal_hook::{iterator::Signals, low_level::emulate_default_handler};
 
@@ -64,8 +64,10 @@ pub(super) struct LimitOptions {
 
 impl LimitOptions {
     pub(super) fn limits(&self) -> Limits {
-        let mut limits = Limits::default();
-        limits.timeout = self.timeout;
+        let mut limits = Limits {
+            timeout: self.timeout,
+            ..Limits::default()
+        };
         limits.memory = self.memory;
         limits
     }

@@ -2,12 +2,12 @@
 
 use std::ops::ControlFlow;
 
-use clap::{ColorChoice, ValueEnum};
-use qttt::hypercube::{
+use crate::hypercube::{
     Board, Cell, Position, Stone,
     draw::{self, TextStyle},
     player, protocol,
 };
+use clap::{ColorChoice, ValueEnum};
 
 use crate::cli::{
     output::{Outcome, text_style, write, write_line},

@@ -1,6 +1,6 @@
 //! `qttt hypercube move`: the protocol of the tournament.
 
-use qttt::hypercube::player;
+use crate::hypercube::player;
 
 use super::read_position;
 use crate::cli::output::{Outcome, report, write_line};

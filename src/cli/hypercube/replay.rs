@@ -2,8 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::ColorChoice;
-use qttt::{
+use crate::{
     escape,
     hypercube::{
         Position, Stone,
@@ -11,6 +10,7 @@ use qttt::{
         referee::{GameRecord, RecordedGame, read_records},
     },
 };
+use clap::ColorChoice;
 
 use super::options::note_half_line;
 use crate::cli::{

@@ -1,7 +1,7 @@
 //! `qttt hypercube show`: draws a position.
 
+use crate::hypercube::draw;
 use clap::ColorChoice;
-use qttt::hypercube::draw;
 
 use super::read_position;
 use crate::cli::{

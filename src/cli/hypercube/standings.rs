@@ -2,7 +2,7 @@
 
 use std::{collections::HashSet, path::PathBuf};
 
-use qttt::hypercube::referee::{GameRecord, Standings, check_agreement, read_records};
+use crate::hypercube::referee::{GameRecord, Standings, check_agreement, read_records};
 
 use super::options::{
     Boards, counted, note_half_line, note_other_commands, note_other_games, print_standings,

@@ -2,8 +2,7 @@
 
 use std::{collections::HashSet, path::PathBuf};
 
-use clap::ValueHint;
-use qttt::{
+use crate::{
     escape,
     hypercube::{
         Board,
@@ -13,6 +12,7 @@ use qttt::{
         },
     },
 };
+use clap::ValueHint;
 
 use super::{
     keep::keepers,

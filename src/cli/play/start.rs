@@ -8,7 +8,7 @@ use std::{
     sync::{Mutex, PoisonError},
 };
 
-use qttt::{
+use crate::{
     Game,
     batch::{Batch, BatchError, Line},
     draw::Step,

@@ -2,15 +2,15 @@
 
 use std::{fs::File, io::Write, ops::ControlFlow, path::Path};
 
-use anstyle::Style;
-use clap::ColorChoice;
-use qttt::{
+use crate::{
     Action, Game, Player, RecordError, Status,
     draw::{self, Step, TextStyle},
     generate::Chance,
     record_of, replay,
     solve::Solver,
 };
+use anstyle::Style;
+use clap::ColorChoice;
 
 use super::{
     Played, Role,

@@ -1,6 +1,6 @@
 //! `qttt solve --steps`: what perfect play says of a game, as text.
 
-use qttt::{
+use crate::{
     Action, Payoff, Player, record_of,
     solve::{Decision, Review, Solution},
 };

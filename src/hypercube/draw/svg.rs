@@ -5,8 +5,8 @@ use std::{collections::BTreeSet, fmt::Write};
 use super::{MOST_CELLS, axes, caption, describe};
 use crate::{
     canvas::wrap,
-    escape::markup as escape,
     hypercube::{board::Cell, line::Line, position::Position},
+    markup::escape,
     theme::Theme,
 };
 

@@ -12,7 +12,7 @@ use super::{
     svg::{Picture, sheet},
     words::{describe, describe_action, describe_board},
 };
-use crate::{Action, Game, escape::markup as escape, record_of, theme::Theme};
+use crate::{Action, Game, markup::escape, record_of, theme::Theme};
 
 const STYLE: &str = include_str!("page/page.css");
 const SCRIPT: &str = include_str!("page/page.js");

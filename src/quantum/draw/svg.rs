@@ -10,7 +10,7 @@ use super::{
     scene::Scene,
     words::{describe, describe_action, describe_board},
 };
-use crate::{Game, canvas::wrap, escape, theme::Theme};
+use crate::{Game, canvas::wrap, markup, theme::Theme};
 
 /// Lengths are in pixels. As small as this, the letters on a board are 11 high.
 const SMALL: f32 = 0.5;
@@ -112,8 +112,8 @@ impl Picture {
             "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" viewBox=\"0 0 {width} {height}\" \
              width=\"{width}\" height=\"{height}\"><title>{}</title><desc>{}</desc><style>{}</style>\
              <rect class=\"paper\" width=\"{width}\" height=\"{height}\"/>",
-            escape::markup(title),
-            escape::markup(description),
+            markup::escape(title),
+            markup::escape(description),
             sheet(&theme.rules()),
         ))
     }
@@ -133,7 +133,7 @@ impl Picture {
     }
 
     fn text(&mut self, class: &str, x: f32, y: f32, text: &str) {
-        let text = escape::markup(text);
+        let text = markup::escape(text);
         self.add(format_args!(
             "<text class=\"{class}\" x=\"{x}\" y=\"{y}\">{text}</text>"
         ));
