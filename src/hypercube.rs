@@ -1,19 +1,19 @@
 //! The n^d game: tic-tac-toe on a d-dimensional cube of width n. It shares nothing with the quantum game.
 //!
 //! ```text
-//!  text ─→ protocol ─→ Position ─┬─→ lines ─→ field ─→ threats ─→ player ─→ Cell ─→ text
+//!  text ─→ protocol ─→ Position ─┬─→ lines ─→ line_counts ─→ threats ─→ player ─→ Cell ─→ text
 //!                         │      └─→ draw: slices as text
 //!                         └─ board, line, sub_board: the geometry
 //! ```
 //!
 //! The player thinks about a table of lines: all that are still open where the board fits in memory, the ones that
-//! matter where it doesn't. The field keeps count of the stones in them; threat sequences are searched on it, and quiet
-//! moves that win by threatening such sequences.
+//! matter where it doesn't. Line counts say how many stones each holds; by them threat sequences are searched, and
+//! quiet moves that win by threatening such sequences.
 
 mod board;
 pub mod draw;
-mod field;
 mod line;
+mod line_counts;
 mod lines;
 mod mix;
 pub mod player;

@@ -1,6 +1,6 @@
 //! Lines as tables: which cells are on each, and which lines go through each cell.
 
-mod matter;
+mod selection;
 
 use std::collections::HashMap;
 
@@ -59,7 +59,7 @@ impl Lines {
 
     /// Makes the table of the lines that can still be somebody's, without the cells that are taken. Where those of the
     /// whole board would be too many, it has those that matter.
-    pub(super) fn that_matter(position: &Position) -> Self {
+    pub(super) fn select(position: &Position) -> Self {
         let board = position.board();
         let whole = Self::cells_that_fit(board).and_then(|cells| {
             let mut stones = vec![None; cells];
@@ -68,7 +68,7 @@ impl Lines {
             }
             Self::still_open(board, &stones)
         });
-        whole.unwrap_or_else(|| matter::lines(position))
+        whole.unwrap_or_else(|| selection::lines(position))
     }
 
     /// Returns the number of cells, if the table of all lines is small enough.

@@ -18,7 +18,7 @@ use std::{
 use self::{search::Search, weights::Weights};
 use super::{
     board::Cell,
-    field::Field,
+    line_counts::LineCounts,
     lines::Lines,
     position::{Position, Stone},
     qubic,
@@ -42,7 +42,7 @@ pub fn choose_within(position: &Position, work: u64) -> Option<Cell> {
     if position.moves().is_empty() {
         return Some(position.board().center());
     }
-    let lines = Lines::that_matter(position);
+    let lines = Lines::select(position);
     let plies = position.moves().len() as u64;
     let work = work.saturating_mul(tuning::LATE) / plies.max(tuning::LATE);
     let mut thinker = Thinker::new(position, &lines, work);
@@ -74,7 +74,7 @@ enum Attack {
 
 struct Thinker<'p, 'l> {
     position: &'p Position,
-    field: Field<'l>,
+    counts: LineCounts<'l>,
     me: Stone,
     threats: Threats,
     work: u64,
@@ -84,7 +84,7 @@ impl<'p, 'l> Thinker<'p, 'l> {
     fn new(position: &'p Position, lines: &'l Lines, work: u64) -> Self {
         Self {
             position,
-            field: Field::new(lines),
+            counts: LineCounts::new(lines),
             me: position.next(),
             threats: Threats::new(work / 4),
             work,
@@ -95,22 +95,25 @@ impl<'p, 'l> Thinker<'p, 'l> {
     /// first of a threat sequence, or that of the book.
     fn sure_move(&mut self) -> Option<u32> {
         let (me, opponent) = (self.me, self.me.other());
-        let win = self.field.winning_cell(me);
-        if let Some(urgent) = win.or_else(|| self.field.winning_cell(opponent)) {
+        let win = self.counts.winning_cell(me);
+        if let Some(urgent) = win.or_else(|| self.counts.winning_cell(opponent)) {
             return Some(urgent);
         }
         if let Some(sequence) = self.sequence(me, tuning::ATTACK_SHARE) {
             return Some(sequence.first());
         }
         match self.move_after_pass() {
-            Some(cell) => self.field.lines.number(&cell),
+            Some(cell) => self.counts.lines.number(&cell),
             None => self.book_move(),
         }
     }
 
     /// Returns the move of the book, unless it leaves the opponent a threat sequence.
     fn book_move(&mut self) -> Option<u32> {
-        let book_move = self.field.lines.number(&qubic::book_move(self.position)?)?;
+        let book_move = self
+            .counts
+            .lines
+            .number(&qubic::book_move(self.position)?)?;
         // That of the opponent may start outside the sub-board that the book is about.
         let leaves_a_sequence = self.leaves_a_sequence(book_move);
         (!leaves_a_sequence).then_some(book_move)
@@ -130,9 +133,9 @@ impl<'p, 'l> Thinker<'p, 'l> {
         }
         let sub_board = qubic::sub_boards(self.position).next()?;
         let game = sub_board.game(self.position)?;
-        let lines = Lines::that_matter(&game);
+        let lines = Lines::select(&game);
         let work = self.work / tuning::OUTSIDE_SHARE;
-        match Quiet::new(Stone::X, work).find(&mut Field::new(&lines)) {
+        match Quiet::new(Stone::X, work).find(&mut LineCounts::new(&lines)) {
             quiet::Found::Win(cell) => Some(sub_board.cell(&lines.cell(cell))),
             quiet::Found::Nothing | quiet::Found::GivenUp => None,
         }
@@ -140,17 +143,17 @@ impl<'p, 'l> Thinker<'p, 'l> {
 
     /// Tells whether the opponent has a threat sequence after a move.
     fn leaves_a_sequence(&mut self, cell: u32) -> bool {
-        self.field.place(cell, self.me);
+        self.counts.place(cell, self.me);
         let sequence = self.sequence(self.me.other(), tuning::DEFENCE_SHARE);
-        self.field.remove(cell, self.me);
+        self.counts.remove(cell, self.me);
         sequence.is_some()
     }
 
     /// Returns a quiet move that wins, if one is found, else the move that looks best.
     fn likely_move(&mut self) -> Option<u32> {
         let (me, opponent) = (self.me, self.me.other());
-        if !self.field.is_anything_live(me) && !self.field.is_anything_live(opponent) {
-            return self.field.empty_cells().next();
+        if !self.counts.is_anything_live(me) && !self.counts.is_anything_live(opponent) {
+            return self.counts.empty_cells().next();
         }
         let candidates = self.candidates();
         let safe = self.pairing_moves(&candidates);
@@ -177,8 +180,8 @@ impl<'p, 'l> Thinker<'p, 'l> {
             attack
         };
         let search = || {
-            let mut field = self.field.clone();
-            let ranked = Search::new(&mut field, self.work, &is_won).rank(self.me, candidates);
+            let mut counts = self.counts.clone();
+            let ranked = Search::new(&mut counts, self.work, &is_won).rank(self.me, candidates);
             ranked.iter().map(|judged| judged.cell).collect()
         };
         thread::scope(|scope| {
@@ -194,9 +197,9 @@ impl<'p, 'l> Thinker<'p, 'l> {
 
     /// Looks for quiet moves that win, for the player or else, were it to move, for the opponent.
     fn attack(&self) -> Attack {
-        let mut field = self.field.clone();
+        let mut counts = self.counts.clone();
         let work = self.work / tuning::QUIET_SHARE;
-        let mut find = |player| Quiet::new(player, work).find(&mut field);
+        let mut find = |player| Quiet::new(player, work).find(&mut counts);
         if let quiet::Found::Win(cell) = find(self.me) {
             return Attack::Win(cell);
         }
@@ -210,9 +213,9 @@ impl<'p, 'l> Thinker<'p, 'l> {
     fn first_that_holds(&mut self, moves: &[u32]) -> Option<u32> {
         let (me, work) = (self.me, self.work / tuning::QUIET_DEFENCE_SHARE);
         let holds = |&&cell: &&u32| {
-            self.field.place(cell, me);
-            let found = Quiet::new(me.other(), work).find(&mut self.field);
-            self.field.remove(cell, me);
+            self.counts.place(cell, me);
+            let found = Quiet::new(me.other(), work).find(&mut self.counts);
+            self.counts.remove(cell, me);
             !matches!(found, quiet::Found::Win(_))
         };
         let mut tried = moves.iter().take(tuning::QUIET_DEFENCES);
@@ -225,28 +228,28 @@ impl<'p, 'l> Thinker<'p, 'l> {
             threats: tuning::LONGEST,
             nodes: self.work / share,
         };
-        self.threats.find(&mut self.field, player, limits).win()
+        self.threats.find(&mut self.counts, player, limits).win()
     }
 
     /// Lists the moves to choose from, those of most worth first: all, or if the opponent threatens a sequence, those
     /// that break it. If none does, the one that lasts longest.
     fn candidates(&mut self) -> Vec<u32> {
         let (me, opponent) = (self.me, self.me.other());
-        let weights = Weights::of(&self.field, tuning::GROWTH);
+        let weights = Weights::of(&self.counts, tuning::GROWTH);
         let by_worth = |cell: &u32| (Reverse(weights.of_cell(*cell, me)), *cell);
         let Some(danger) = self.sequence(opponent, tuning::DEFENCE_SHARE) else {
-            let mut all: Vec<u32> = self.field.empty_cells().collect();
+            let mut all: Vec<u32> = self.counts.empty_cells().collect();
             all.sort_unstable_by_key(by_worth);
             return all;
         };
-        let mut defences = danger.defences(&self.field, me);
+        let mut defences = danger.defences(&self.counts, me);
         defences.sort_unstable_by_key(by_worth);
         let mut breaking = Vec::new();
         let mut longest = (0, None);
         for cell in defences {
-            self.field.place(cell, me);
+            self.counts.place(cell, me);
             let sequence = self.sequence(opponent, tuning::DEFENCE_SHARE);
-            self.field.remove(cell, me);
+            self.counts.remove(cell, me);
             match sequence {
                 None => breaking.push(cell),
                 Some(sequence) if sequence.plies() > longest.0 => {
@@ -266,14 +269,14 @@ impl<'p, 'l> Thinker<'p, 'l> {
     fn pairing_moves(&mut self, candidates: &[u32]) -> Vec<u32> {
         let mut left = tuning::PAIRING_CELLS;
         // A stone of one's own breaks no pair.
-        if pairing::holds(&self.field, self.me, &mut left) {
+        if pairing::holds(&self.counts, self.me, &mut left) {
             return candidates.to_vec();
         }
         let me = self.me;
         let holds = |&cell: &u32| {
-            self.field.place(cell, me);
-            let holds = pairing::holds(&self.field, me, &mut left);
-            self.field.remove(cell, me);
+            self.counts.place(cell, me);
+            let holds = pairing::holds(&self.counts, me, &mut left);
+            self.counts.remove(cell, me);
             holds
         };
         let tried = candidates.iter().copied().take(2 * tuning::ROOT_MOVES);
@@ -289,7 +292,7 @@ impl<'p, 'l> Thinker<'p, 'l> {
             (..=6, ..=5) if is_early => Symmetry::of(self.position),
             _ => Vec::new(),
         };
-        let lines = self.field.lines;
+        let lines = self.counts.lines;
         let mut images = HashSet::new();
         let mut different = Vec::new();
         for &candidate in candidates {

@@ -12,7 +12,7 @@
 use std::collections::HashMap;
 
 use super::{
-    field::{Field, Wins, with_turn},
+    line_counts::{LineCounts, Wins, with_turn},
     position::Stone,
     threats::{Limits, Sequence, Threats},
 };
@@ -103,14 +103,14 @@ impl Quiet {
     }
 
     /// Looks for a win of the attacker, who is to move.
-    pub(super) fn find(&mut self, field: &mut Field<'_>) -> Found {
-        if let Some(sequence) = self.sequence(field) {
+    pub(super) fn find(&mut self, counts: &mut LineCounts<'_>) -> Found {
+        if let Some(sequence) = self.sequence(counts) {
             return Found::Win(sequence.first());
         }
-        let root = self.before_attacker(field);
-        self.visit(field, root, self.attacker, (HOPELESS, HOPELESS));
+        let root = self.before_attacker(counts);
+        self.visit(counts, root, self.attacker, (HOPELESS, HOPELESS));
         match self.nodes[root as usize].proof {
-            0 => self.next(field).map_or(Found::Nothing, Found::Win),
+            0 => self.next(counts).map_or(Found::Nothing, Found::Win),
             _ if self.is_exhausted() => Found::GivenUp,
             _ => Found::Nothing,
         }
@@ -118,13 +118,13 @@ impl Quiet {
 
     /// Returns the attacker's move in a position that was proven to be won: the root, or one that it may lead to while
     /// the attacker makes these moves, whatever the defender does.
-    pub(super) fn next(&mut self, field: &mut Field<'_>) -> Option<u32> {
-        let known = self.known.get(&with_turn(field.hash(), self.attacker));
+    pub(super) fn next(&mut self, counts: &mut LineCounts<'_>) -> Option<u32> {
+        let known = self.known.get(&with_turn(counts.hash(), self.attacker));
         let moves = known.and_then(|&id| self.nodes[id as usize].children.as_deref());
         let mut moves = moves.into_iter().flatten();
         let won = moves.find(|child| self.nodes[child.node as usize].proof == 0);
         won.map(|child| child.cell).or_else(|| {
-            let found = self.threats.find(field, self.attacker, KNOWN_SEQUENCE);
+            let found = self.threats.find(counts, self.attacker, KNOWN_SEQUENCE);
             found.win().map(|sequence| sequence.first())
         })
     }
@@ -134,12 +134,18 @@ impl Quiet {
     }
 
     /// Works on a position until it is proven, disproven, or not the most promising any more.
-    fn visit(&mut self, field: &mut Field<'_>, id: NodeId, player: Stone, limits: (u32, u32)) {
+    fn visit(
+        &mut self,
+        counts: &mut LineCounts<'_>,
+        id: NodeId,
+        player: Stone,
+        limits: (u32, u32),
+    ) {
         if self.nodes[id as usize].children.is_none() {
             let children = if player == self.attacker {
-                Some(self.attacks(field))
+                Some(self.attacks(counts))
             } else {
-                self.replies(field)
+                self.replies(counts)
             };
             let node = &mut self.nodes[id as usize];
             node.children = children.map(Vec::into);
@@ -149,9 +155,9 @@ impl Quiet {
             }
         }
         while let Some((child, limits)) = self.most_promising(id, player, limits) {
-            field.place(child.cell, player);
-            self.visit(field, child.node, player.other(), limits);
-            field.remove(child.cell, player);
+            counts.place(child.cell, player);
+            self.visit(counts, child.node, player.other(), limits);
+            counts.remove(child.cell, player);
         }
     }
 
@@ -203,15 +209,15 @@ impl Quiet {
 
     /// Returns the positions after the attacker's moves. Threats of lines are among them: a stone gained with tempo may be
     /// in the way of the defender's own.
-    fn attacks(&mut self, field: &Field<'_>) -> Vec<Child> {
+    fn attacks(&mut self, counts: &LineCounts<'_>) -> Vec<Child> {
         let attacker = self.attacker;
-        let moves = match field.wins(attacker.other()) {
+        let moves = match counts.wins(attacker.other()) {
             Wins::One(cell) => vec![(cell, THREAT)],
             Wins::Several(_) => Vec::new(),
-            Wins::None => threats_and_quiet_moves(field, attacker),
+            Wins::None => threats_and_quiet_moves(counts, attacker),
         };
         let mut child = |(cell, proof)| {
-            let key = with_turn(field.hash_with(cell, attacker), attacker.other());
+            let key = with_turn(counts.hash_with(cell, attacker), attacker.other());
             let node = self.node(key, proof);
             Child { cell, node }
         };
@@ -219,34 +225,34 @@ impl Quiet {
     }
 
     /// Returns the replies that meet what the attacker's last move threatens.
-    fn meeting(&mut self, field: &mut Field<'_>) -> Option<Vec<u32>> {
-        match field.wins(self.attacker) {
+    fn meeting(&mut self, counts: &mut LineCounts<'_>) -> Option<Vec<u32>> {
+        match counts.wins(self.attacker) {
             Wins::Several(_) => Some(Vec::new()),
             Wins::One(cell) => Some(vec![cell]),
             Wins::None => {
-                let sequence = self.sequence(field)?;
-                Some(sequence.defences(field, self.attacker.other()))
+                let sequence = self.sequence(counts)?;
+                Some(sequence.defences(counts, self.attacker.other()))
             }
         }
     }
 
     /// Returns the positions after the defender's replies that meet what the attacker's last move threatens; none if it
     /// threatens nothing.
-    fn replies(&mut self, field: &mut Field<'_>) -> Option<Vec<Child>> {
+    fn replies(&mut self, counts: &mut LineCounts<'_>) -> Option<Vec<Child>> {
         let defender = self.attacker.other();
-        let mut replies = self.meeting(field)?;
+        let mut replies = self.meeting(counts)?;
         let mut children = Vec::new();
         while let Some(cell) = replies.pop() {
-            field.place(cell, defender);
-            let sequence = self.sequence(field);
-            let node = sequence.is_none().then(|| self.before_attacker(field));
-            field.remove(cell, defender);
+            counts.place(cell, defender);
+            let sequence = self.sequence(counts);
+            let node = sequence.is_none().then(|| self.before_attacker(counts));
+            counts.remove(cell, defender);
             if let Some(node) = node {
                 children.push(Child { cell, node });
             }
             // What doesn't meet this sequence loses to it, too.
             if let Some(sequence) = sequence {
-                let defences = sequence.defences(field, defender);
+                let defences = sequence.defences(counts, defender);
                 replies.retain(|reply| defences.contains(reply));
             }
         }
@@ -254,13 +260,13 @@ impl Quiet {
     }
 
     /// Returns the position, the attacker to move.
-    fn before_attacker(&mut self, field: &Field<'_>) -> NodeId {
-        self.node(with_turn(field.hash(), self.attacker), 1)
+    fn before_attacker(&mut self, counts: &LineCounts<'_>) -> NodeId {
+        self.node(with_turn(counts.hash(), self.attacker), 1)
     }
 
-    fn sequence(&mut self, field: &mut Field<'_>) -> Option<Sequence> {
+    fn sequence(&mut self, counts: &mut LineCounts<'_>) -> Option<Sequence> {
         let before = self.threats.nodes();
-        let found = self.threats.find(field, self.attacker, SEQUENCE);
+        let found = self.threats.find(counts, self.attacker, SEQUENCE);
         // A search that ends at once is work, too.
         self.left = self.left.saturating_sub(1 + self.threats.nodes() - before);
         found.win()
@@ -282,15 +288,15 @@ impl Quiet {
 
 /// Lists the attacker's moves where nothing is to be blocked, each with its proof number: those that threaten a line,
 /// then quiet ones, those of most worth first.
-fn threats_and_quiet_moves(field: &Field<'_>, attacker: Stone) -> Vec<(u32, u32)> {
-    let open = field.open_lines(attacker).iter();
-    let threats = open.flat_map(|&line| field.gaps(line));
+fn threats_and_quiet_moves(counts: &LineCounts<'_>, attacker: Stone) -> Vec<(u32, u32)> {
+    let open = counts.open_lines(attacker).iter();
+    let threats = open.flat_map(|&line| counts.gaps(line));
     let mut moves: Vec<_> = threats.map(|cell| (cell, THREAT)).collect();
     moves.sort_unstable();
     moves.dedup();
     let is_quiet = |&cell: &u32| moves.binary_search(&(cell, THREAT)).is_err();
-    let weights = weights(field, attacker);
-    let quiet = field.empty_cells().filter(is_quiet);
+    let weights = weights(counts, attacker);
+    let quiet = counts.empty_cells().filter(is_quiet);
     let mut quiet: Vec<_> = quiet.map(|cell| (-weights[cell as usize], cell)).collect();
     if quiet.len() > MOST_QUIET {
         quiet.select_nth_unstable(MOST_QUIET);
@@ -302,17 +308,17 @@ fn threats_and_quiet_moves(field: &Field<'_>, attacker: Stone) -> Vec<(u32, u32)
 }
 
 /// Weighs each cell by what the lines through it hold.
-fn weights(field: &Field<'_>, attacker: Stone) -> Vec<i64> {
-    let mut weights = vec![0; field.lines.board_cells()];
-    for line in 0..field.lines.len() as u32 {
-        let weight = if field.lacks(line, attacker).is_some() {
-            5 * weight_of(field.count(line, attacker))
-        } else if field.lacks(line, attacker.other()).is_some() {
-            weight_of(field.count(line, attacker.other()))
+fn weights(counts: &LineCounts<'_>, attacker: Stone) -> Vec<i64> {
+    let mut weights = vec![0; counts.lines.board_cells()];
+    for line in 0..counts.lines.len() as u32 {
+        let weight = if counts.lacks(line, attacker).is_some() {
+            5 * weight_of(counts.count(line, attacker))
+        } else if counts.lacks(line, attacker.other()).is_some() {
+            weight_of(counts.count(line, attacker.other()))
         } else {
             continue;
         };
-        for &cell in field.lines.cells_of(line as usize) {
+        for &cell in counts.lines.cells_of(line as usize) {
             weights[cell as usize] += weight;
         }
     }

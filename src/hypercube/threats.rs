@@ -7,7 +7,7 @@
 //! follows a sequence wins, whatever the opponent does.
 
 use super::{
-    field::{Field, Wins},
+    line_counts::{LineCounts, Wins},
     position::Stone,
 };
 
@@ -40,21 +40,21 @@ impl Sequence {
     /// Returns the moves that may break the sequence, each once: they take one of its cells, make a threat, or get a line
     /// so far that a forced reply makes one. After any other move the sequence still wins: what it forces the defender
     /// to take never makes a threat more.
-    pub(super) fn defences(&self, field: &Field<'_>, defender: Stone) -> Vec<u32> {
+    pub(super) fn defences(&self, counts: &LineCounts<'_>, defender: Stone) -> Vec<u32> {
         let mut cells: Vec<u32> = self.cells().collect();
-        for &line in field.open_lines(defender) {
-            cells.extend(field.gaps(line));
+        for &line in counts.open_lines(defender) {
+            cells.extend(counts.gaps(line));
         }
         let costs = self.steps.iter().map(|&(_, cost)| cost);
         for cost in costs.clone() {
-            for &line in field.lines.through(cost as usize) {
-                let Some(lacking) = field.lacks(line, defender) else {
+            for &line in counts.lines.through(cost as usize) {
+                let Some(lacking) = counts.lacks(line, defender) else {
                     continue;
                 };
-                let on_line = field.lines.cells_of(line as usize);
+                let on_line = counts.lines.cells_of(line as usize);
                 let forced = costs.clone().filter(|cost| on_line.contains(cost)).count();
                 if usize::from(lacking) <= forced + 2 {
-                    cells.extend(field.gaps(line));
+                    cells.extend(counts.gaps(line));
                 }
             }
         }
@@ -160,20 +160,25 @@ impl Threats {
     }
 
     /// Finds a shortest winning sequence for the player, who is to move.
-    pub(super) fn find(&mut self, field: &mut Field<'_>, attacker: Stone, limits: Limits) -> Found {
-        if let Some(cell) = field.winning_cell(attacker) {
+    pub(super) fn find(
+        &mut self,
+        counts: &mut LineCounts<'_>,
+        attacker: Stone,
+        limits: Limits,
+    ) -> Found {
+        if let Some(cell) = counts.winning_cell(attacker) {
             return Found::Win(Sequence {
                 steps: Vec::new(),
                 end: vec![cell],
             });
         }
-        if field.open_lines(attacker).is_empty() {
+        if counts.open_lines(attacker).is_empty() {
             return Found::Nothing;
         }
         self.left = limits.nodes;
-        self.met.resize(field.lines.board_cells(), (0, 0));
+        self.met.resize(counts.lines.board_cells(), (0, 0));
         for threats in 1..=limits.threats {
-            match self.visit(field, attacker, threats) {
+            match self.visit(counts, attacker, threats) {
                 Visit::Won => {
                     return Found::Win(Sequence {
                         steps: std::mem::take(&mut self.path),
@@ -189,22 +194,22 @@ impl Threats {
     }
 
     /// Looks for a sequence of at most so many threats. The attacker, who is to move, has no line to complete.
-    fn visit(&mut self, field: &mut Field<'_>, attacker: Stone, threats: u8) -> Visit {
+    fn visit(&mut self, counts: &mut LineCounts<'_>, attacker: Stone, threats: u8) -> Visit {
         if self.left == 0 {
             return Visit::OutOfNodes;
         }
         self.left -= 1;
         self.nodes += 1;
         // The opponent's reply may have been a threat itself: then only a threat that answers it will do.
-        let forced = match field.wins(attacker.other()) {
+        let forced = match counts.wins(attacker.other()) {
             Wins::None => None,
             Wins::One(cell) => Some(cell),
             Wins::Several(_) => return Visit::Nothing,
         };
-        if self.ends_here(field, attacker, forced) {
+        if self.ends_here(counts, attacker, forced) {
             return Visit::Won;
         }
-        let hash = field.hash() ^ attacker as u64;
+        let hash = counts.hash() ^ attacker as u64;
         let slot = hash as usize & (self.failed.len() - 1);
         let known = self.failed[slot];
         match known as u8 {
@@ -213,14 +218,14 @@ impl Threats {
             failed if failed >= threats => return Visit::TooShort,
             _ => {}
         }
-        let is_of_use = |threat| promise(field, attacker, threat).is_some();
+        let is_of_use = |threat| promise(counts, attacker, threat).is_some();
         let outcome = if threats > 1 {
             let first = self.moves.len();
-            self.list_threats(field, attacker, forced);
-            let outcome = self.visit_threats(field, attacker, threats, first);
+            self.list_threats(counts, attacker, forced);
+            let outcome = self.visit_threats(counts, attacker, threats, first);
             self.moves.truncate(first);
             outcome
-        } else if threats_of(field, attacker, forced).any(is_of_use) {
+        } else if threats_of(counts, attacker, forced).any(is_of_use) {
             Visit::TooShort
         } else {
             Visit::Nothing
@@ -236,7 +241,7 @@ impl Threats {
     /// Tries the threats that were listed last, from a place on.
     fn visit_threats(
         &mut self,
-        field: &mut Field<'_>,
+        counts: &mut LineCounts<'_>,
         attacker: Stone,
         threats: u8,
         first: usize,
@@ -245,11 +250,11 @@ impl Threats {
         for place in first..self.moves.len() {
             let (_, Threat { gain, cost, .. }) = self.moves[place];
             self.path.push((gain, cost));
-            field.place(gain, attacker);
-            field.place(cost, attacker.other());
-            let after = self.visit(field, attacker, threats - 1);
-            field.remove(cost, attacker.other());
-            field.remove(gain, attacker);
+            counts.place(gain, attacker);
+            counts.place(cost, attacker.other());
+            let after = self.visit(counts, attacker, threats - 1);
+            counts.remove(cost, attacker.other());
+            counts.remove(gain, attacker);
             match after {
                 Visit::Won => return Visit::Won,
                 Visit::Nothing => {}
@@ -265,9 +270,9 @@ impl Threats {
     }
 
     /// Looks for a cell where two open lines cross: a move there makes two threats, and only one can be answered.
-    fn ends_here(&mut self, field: &Field<'_>, attacker: Stone, forced: Option<u32>) -> bool {
+    fn ends_here(&mut self, counts: &LineCounts<'_>, attacker: Stone, forced: Option<u32>) -> bool {
         self.stamp += 1;
-        for Threat { gain, cost, .. } in threats_of(field, attacker, forced) {
+        for Threat { gain, cost, .. } in threats_of(counts, attacker, forced) {
             match self.met[gain as usize] {
                 // Two lines that lack the same two cells make one threat.
                 (stamp, other) if stamp == self.stamp && other != cost => {
@@ -281,15 +286,15 @@ impl Threats {
     }
 
     /// Lists the threats, the most promising first: those that open more lines, and go on where the last one was.
-    fn list_threats(&mut self, field: &Field<'_>, attacker: Stone, forced: Option<u32>) {
+    fn list_threats(&mut self, counts: &LineCounts<'_>, attacker: Stone, forced: Option<u32>) {
         let first = self.moves.len();
         let last = self.path.last().map(|&(gain, _)| gain);
-        for threat in threats_of(field, attacker, forced) {
-            let Some(mut promise) = promise(field, attacker, threat) else {
+        for threat in threats_of(counts, attacker, forced) {
+            let Some(mut promise) = promise(counts, attacker, threat) else {
                 continue;
             };
             let goes_on = last.is_some_and(|last| {
-                let through = field.lines.through(last as usize);
+                let through = counts.lines.through(last as usize);
                 through.binary_search(&threat.line).is_ok()
             });
             if goes_on {
@@ -308,12 +313,12 @@ const GOES_ON: i32 = 8;
 
 /// Iterates over the threats of the attacker; where the defender makes one, over those that answer it.
 fn threats_of(
-    field: &Field<'_>,
+    counts: &LineCounts<'_>,
     attacker: Stone,
     forced: Option<u32>,
 ) -> impl Iterator<Item = Threat> {
-    let open = field.open_lines(attacker).iter();
-    let pairs = open.filter_map(|&line| Some((line, field.pair(line)?)));
+    let open = counts.open_lines(attacker).iter();
+    let pairs = open.filter_map(|&line| Some((line, counts.pair(line)?)));
     pairs
         .flat_map(|(line, (a, b))| [(a, b), (b, a)].map(|(gain, cost)| Threat { line, gain, cost }))
         .filter(move |threat| forced.is_none_or(|cell| cell == threat.gain))
@@ -321,14 +326,14 @@ fn threats_of(
 
 /// Says how promising a threat is; none if its stone is of no use in any other line, for the attacker or against the
 /// defender.
-fn promise(field: &Field<'_>, attacker: Stone, threat: Threat) -> Option<i32> {
+fn promise(counts: &LineCounts<'_>, attacker: Stone, threat: Threat) -> Option<i32> {
     let mut is_of_use = false;
     let mut promise = 0;
-    for &line in field.lines.through(threat.gain as usize) {
+    for &line in counts.lines.through(threat.gain as usize) {
         if line == threat.line {
             continue;
         }
-        if let Some(lacking) = field.lacks(line, attacker) {
+        if let Some(lacking) = counts.lacks(line, attacker) {
             is_of_use = true;
             // The reply may be in the same line.
             promise += match lacking {
@@ -336,7 +341,7 @@ fn promise(field: &Field<'_>, attacker: Stone, threat: Threat) -> Option<i32> {
                 4 => 2,
                 _ => 0,
             };
-        } else if field.lacks(line, attacker.other()).is_some() {
+        } else if counts.lacks(line, attacker.other()).is_some() {
             is_of_use = true;
             promise += 1;
         }
@@ -344,10 +349,10 @@ fn promise(field: &Field<'_>, attacker: Stone, threat: Threat) -> Option<i32> {
     if !is_of_use {
         return None;
     }
-    for &line in field.lines.through(threat.cost as usize) {
+    for &line in counts.lines.through(threat.cost as usize) {
         promise -= match (
-            field.lacks(line, attacker),
-            field.lacks(line, attacker.other()),
+            counts.lacks(line, attacker),
+            counts.lacks(line, attacker.other()),
         ) {
             (Some(3), _) => 2,
             (_, Some(3)) => 3,

@@ -4,21 +4,21 @@
 //! After Hales and Jewett, "Regularity and positional games", Transactions of the American Mathematical Society 106
 //! (1963).
 
-use crate::hypercube::{field::Field, position::Stone};
+use crate::hypercube::{line_counts::LineCounts, position::Stone};
 
 /// Tells whether the opponent of `player`, who is to move, is shown to be kept from every line by pairs. Where lines are
 /// left out, nobody can tell; nor is it known when no more cells may be looked at. `left` counts them down.
-pub(super) fn holds(field: &Field<'_>, player: Stone, left: &mut u64) -> bool {
+pub(super) fn holds(counts: &LineCounts<'_>, player: Stone, left: &mut u64) -> bool {
     let opponent = player.other();
-    let live = |&line: &u32| field.lacks(line, opponent).is_some();
-    let lines: Vec<u32> = (0..field.lines.len() as u32).filter(live).collect();
-    if !field.lines.is_whole() || 2 * lines.len() > field.empty() {
+    let live = |&line: &u32| counts.lacks(line, opponent).is_some();
+    let lines: Vec<u32> = (0..counts.lines.len() as u32).filter(live).collect();
+    if !counts.lines.is_whole() || 2 * lines.len() > counts.empty() {
         return false;
     }
     let mut matching = Matching {
-        field,
-        owner: vec![None; field.lines.board_cells()],
-        seen: vec![u32::MAX; field.lines.board_cells()],
+        counts,
+        owner: vec![None; counts.lines.board_cells()],
+        seen: vec![u32::MAX; counts.lines.board_cells()],
         round: 0,
         left,
     };
@@ -29,7 +29,7 @@ pub(super) fn holds(field: &Field<'_>, player: Stone, left: &mut u64) -> bool {
 
 /// Cells given to lines, by augmenting paths: a line that finds no cell free takes one from a line that finds another.
 struct Matching<'f> {
-    field: &'f Field<'f>,
+    counts: &'f LineCounts<'f>,
     owner: Vec<Option<u32>>,
     /// The round in which each cell was last asked for.
     seen: Vec<u32>,
@@ -44,8 +44,8 @@ impl Matching<'_> {
     }
 
     fn augment(&mut self, line: u32) -> bool {
-        let field = self.field;
-        for cell in field.gaps(line) {
+        let counts = self.counts;
+        for cell in counts.gaps(line) {
             if *self.left == 0 {
                 return false;
             }

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::{tuning, weights::Weights};
 use crate::hypercube::{
-    field::{Field, Wins, with_turn},
+    line_counts::{LineCounts, Wins, with_turn},
     position::Stone,
     threats::{Limits, Sequence, Threats},
 };
@@ -21,7 +21,7 @@ const CERTAIN: i64 = WIN - 100_000;
 
 /// A search, with what it has learnt.
 pub(super) struct Search<'f, 'l> {
-    field: &'f mut Field<'l>,
+    counts: &'f mut LineCounts<'l>,
     weights: Weights,
     threats: Threats,
     table: Vec<Entry>,
@@ -61,7 +61,7 @@ struct Node {
     depth: i8,
     /// How many plies it is after the one that is searched.
     ply: i64,
-    /// The field's number, with the player to move.
+    /// The hash, with the player to move.
     hash: u64,
 }
 
@@ -99,7 +99,11 @@ const NO_CELL: u32 = u32::MAX;
 
 impl<'f, 'l> Search<'f, 'l> {
     /// Prepares a search that goes on until so much work is done, or it is told that nobody needs it any more.
-    pub(super) fn new(field: &'f mut Field<'l>, work: u64, is_unneeded: &'f AtomicBool) -> Self {
+    pub(super) fn new(
+        counts: &'f mut LineCounts<'l>,
+        work: u64,
+        is_unneeded: &'f AtomicBool,
+    ) -> Self {
         let empty = Entry {
             hash: 0,
             worth: 0,
@@ -108,8 +112,8 @@ impl<'f, 'l> Search<'f, 'l> {
             bound: Bound::Exact,
         };
         Self {
-            weights: Weights::of(field, tuning::GROWTH),
-            field,
+            weights: Weights::of(counts, tuning::GROWTH),
+            counts,
             threats: Threats::new(work),
             table: vec![
                 empty;
@@ -143,7 +147,7 @@ impl<'f, 'l> Search<'f, 'l> {
             let Some(best) = best else { break };
             ranked[..=best].rotate_right(1);
             let is_decided = ranked[0].wins() || ranked[0].loses();
-            if self.stopped || is_decided || depth as usize >= self.field.empty() {
+            if self.stopped || is_decided || depth as usize >= self.counts.empty() {
                 break;
             }
         }
@@ -163,14 +167,14 @@ impl<'f, 'l> Search<'f, 'l> {
 
     #[inline]
     fn place(&mut self, cell: u32, player: Stone) {
-        self.weights.place(self.field, cell, player);
-        self.field.place(cell, player);
+        self.weights.place(self.counts, cell, player);
+        self.counts.place(cell, player);
     }
 
     #[inline]
     fn remove(&mut self, cell: u32, player: Stone) {
-        self.field.remove(cell, player);
-        self.weights.remove(self.field, cell, player);
+        self.counts.remove(cell, player);
+        self.weights.remove(self.counts, cell, player);
     }
 
     /// Says what a position is worth to the player to move, between the bounds.
@@ -182,22 +186,22 @@ impl<'f, 'l> Search<'f, 'l> {
         if self.stopped {
             return 0;
         }
-        if self.field.winning_cell(player).is_some() {
+        if self.counts.winning_cell(player).is_some() {
             return WIN - ply - 1;
         }
-        let forced = match self.field.wins(player.other()) {
+        let forced = match self.counts.wins(player.other()) {
             Wins::None => None,
             Wins::One(cell) => Some(cell),
             Wins::Several(_) => return ply + 2 - WIN,
         };
-        if self.field.empty() == 0 {
+        if self.counts.empty() == 0 {
             return 0;
         }
         let node = Node {
             player,
             depth,
             ply,
-            hash: with_turn(self.field.hash(), player),
+            hash: with_turn(self.counts.hash(), player),
         };
         let known = self.recall(&node);
         if let Some(worth) = known.and_then(|entry| entry.worth_within(bounds, &node)) {
@@ -304,7 +308,7 @@ impl<'f, 'l> Search<'f, 'l> {
             nodes: tuning::NODES_AT_LEAF << (2 * depth.clamp(0, 5)),
         };
         let before = self.threats.nodes();
-        let found = self.threats.find(self.field, player, limits);
+        let found = self.threats.find(self.counts, player, limits);
         self.left -= (self.threats.nodes() - before) as i64;
         found.win()
     }
@@ -318,22 +322,22 @@ impl<'f, 'l> Search<'f, 'l> {
         };
         let mut list = Best::new(&mut self.moves, most);
         if let Some(sequence) = danger {
-            for cell in sequence.defences(self.field, player) {
+            for cell in sequence.defences(self.counts, player) {
                 let promise = self.weights.of_cell(cell, player);
                 list.add(cell, if cell == preferred { i64::MAX } else { promise });
             }
             return;
         }
-        if preferred != NO_CELL && self.field.is_empty(preferred) {
+        if preferred != NO_CELL && self.counts.is_empty(preferred) {
             list.add(preferred, i64::MAX);
         }
         for (cell, promise) in self.weights.of_cells(player) {
             // Nearly all fail this: the rest is looked at after it.
-            if promise > list.least && cell != preferred && self.field.is_empty(cell) {
+            if promise > list.least && cell != preferred && self.counts.is_empty(cell) {
                 list.add(cell, promise);
             }
         }
-        self.left -= (self.field.lines.board_cells() / tuning::CELLS_PER_UNIT) as i64;
+        self.left -= (self.counts.lines.board_cells() / tuning::CELLS_PER_UNIT) as i64;
     }
 }
 

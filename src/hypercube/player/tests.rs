@@ -20,7 +20,7 @@ fn wide(dimensions: u32) -> Board {
 
 /// Returns X's move without any search but for threat sequences.
 fn sure_move(position: &Position) -> Option<Cell> {
-    let lines = Lines::that_matter(position);
+    let lines = Lines::select(position);
     let cell = Thinker::new(position, &lines, tuning::WORK).sure_move()?;
     Some(lines.cell(cell))
 }

@@ -1,6 +1,6 @@
 //! What cells and positions are worth by the lines that hold stones, where nothing can be calculated.
 
-use crate::hypercube::{field::Field, position::Stone};
+use crate::hypercube::{line_counts::LineCounts, position::Stone};
 
 /// More stones in a line than this add nothing to its worth, so that sums of it fit in 64 bits.
 const MOST_COUNTED: u8 = 12;
@@ -16,18 +16,18 @@ pub(super) struct Weights {
 
 impl Weights {
     /// Each stone in a line makes it worth `growth` times as much.
-    pub(super) fn of(field: &Field<'_>, growth: i64) -> Self {
+    pub(super) fn of(counts: &LineCounts<'_>, growth: i64) -> Self {
         let mut weights = Self {
             of_line: std::array::from_fn(|stones| growth.pow(stones as u32)),
-            through: [(); 2].map(|()| vec![0; field.lines.board_cells()]),
+            through: [(); 2].map(|()| vec![0; counts.lines.board_cells()]),
             all: [0; 2],
         };
-        for line in 0..field.lines.len() as u32 {
+        for line in 0..counts.lines.len() as u32 {
             for player in [Stone::X, Stone::O] {
-                if field.lacks(line, player).is_some() {
-                    let worth = weights.worth_of_line(field.count(line, player));
+                if counts.lacks(line, player).is_some() {
+                    let worth = weights.worth_of_line(counts.count(line, player));
                     weights.all[player as usize] += worth;
-                    for &cell in field.lines.cells_of(line as usize) {
+                    for &cell in counts.lines.cells_of(line as usize) {
                         weights.through[player as usize][cell as usize] += worth;
                     }
                 }
@@ -43,22 +43,25 @@ impl Weights {
 
     /// Takes note of a stone that is about to be placed.
     #[inline]
-    pub(super) fn place(&mut self, field: &Field<'_>, cell: u32, player: Stone) {
-        self.change(field, cell, player, 1);
+    pub(super) fn place(&mut self, counts: &LineCounts<'_>, cell: u32, player: Stone) {
+        self.change(counts, cell, player, 1);
     }
 
     /// Takes back a stone that has just been removed.
     #[inline]
-    pub(super) fn remove(&mut self, field: &Field<'_>, cell: u32, player: Stone) {
-        self.change(field, cell, player, -1);
+    pub(super) fn remove(&mut self, counts: &LineCounts<'_>, cell: u32, player: Stone) {
+        self.change(counts, cell, player, -1);
     }
 
     /// Adds, `sign` times, what a stone in an empty cell changes.
     #[inline]
-    fn change(&mut self, field: &Field<'_>, cell: u32, player: Stone, sign: i64) {
+    fn change(&mut self, counts: &LineCounts<'_>, cell: u32, player: Stone, sign: i64) {
         let (own, other) = (player as usize, player.other() as usize);
-        for &line in field.lines.through(cell as usize) {
-            let (stones, others) = (field.count(line, player), field.count(line, player.other()));
+        for &line in counts.lines.through(cell as usize) {
+            let (stones, others) = (
+                counts.count(line, player),
+                counts.count(line, player.other()),
+            );
             let gain = match others {
                 0 => sign * (self.worth_of_line(stones + 1) - self.worth_of_line(stones)),
                 _ => 0,
@@ -72,7 +75,7 @@ impl Weights {
             }
             self.all[own] += gain;
             self.all[other] -= loss;
-            for &cell in field.lines.cells_of(line as usize) {
+            for &cell in counts.lines.cells_of(line as usize) {
                 self.through[own][cell as usize] += gain;
                 self.through[other][cell as usize] -= loss;
             }

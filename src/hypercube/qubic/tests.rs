@@ -10,7 +10,7 @@ use super::{
 };
 use crate::hypercube::{
     Board, Cell, Lines, Stone, Symmetry,
-    field::Field,
+    line_counts::LineCounts,
     sub_board::SubBoard,
     testing::{all_cells, random_position},
     threats::{Found, Limits, Threats},
@@ -153,10 +153,10 @@ fn x_has_a_sequence_or_a_move_if_o_passes_after_a_move_of_the_book() {
     let mut exceptions = HashSet::new();
     for ([mut x, o], cell) in book::read(book::ENTRIES) {
         x.push(cell);
-        let mut field = Field::new(&lines);
-        x.iter().for_each(|&cell| field.place(cell, Stone::X));
-        o.iter().for_each(|&cell| field.place(cell, Stone::O));
-        if let Found::Win(_) = threats.find(&mut field, Stone::X, limits) {
+        let mut counts = LineCounts::new(&lines);
+        x.iter().for_each(|&cell| counts.place(cell, Stone::X));
+        o.iter().for_each(|&cell| counts.place(cell, Stone::O));
+        if let Found::Win(_) = threats.find(&mut counts, Stone::X, limits) {
             continue;
         }
         let least = LeastImage::of(wide(3), &cells_of(&[x, o])).unwrap().stones;

@@ -14,7 +14,7 @@ const AMPLE: u64 = 300_000;
 /// Plays as the search says, and as the defender whatever there is, with nothing but the lines to tell who has won.
 struct Strategy<'l, 'q> {
     brute: BruteForce<'l>,
-    field: Field<'l>,
+    counts: LineCounts<'l>,
     quiet: &'q mut Quiet,
     /// Positions of the attacker that were won, with the most quiet moves that it took.
     won: HashMap<u64, usize>,
@@ -27,12 +27,12 @@ impl Strategy<'_, '_> {
             "{cell} is taken"
         );
         self.brute.stones[cell as usize] = Some(player);
-        self.field.place(cell, player);
+        self.counts.place(cell, player);
     }
 
     fn remove(&mut self, cell: u32, player: Stone) {
         self.brute.stones[cell as usize] = None;
-        self.field.remove(cell, player);
+        self.counts.remove(cell, player);
     }
 
     /// Wins, and returns how many quiet moves it takes at most. A block that threatens no line counts as one.
@@ -41,16 +41,16 @@ impl Strategy<'_, '_> {
         if !self.brute.wins(attacker).is_empty() {
             return 0;
         }
-        if let Some(&quiet) = self.won.get(&self.field.hash()) {
+        if let Some(&quiet) = self.won.get(&self.counts.hash()) {
             return quiet;
         }
-        let cell = self.quiet.next(&mut self.field).expect("a move");
+        let cell = self.quiet.next(&mut self.counts).expect("a move");
         self.place(cell, attacker);
         let defender = attacker.other();
         assert!(self.brute.wins(defender).is_empty(), "the defender wins");
         let threatened = self.brute.wins(attacker);
         let replies = match threatened[..] {
-            [] => self.field.empty_cells().collect(),
+            [] => self.counts.empty_cells().collect(),
             [cell] => vec![cell],
             _ => Vec::new(),
         };
@@ -63,13 +63,13 @@ impl Strategy<'_, '_> {
         }
         self.remove(cell, attacker);
         let quiet = most + usize::from(threatened.is_empty());
-        self.won.insert(self.field.hash(), quiet);
+        self.won.insert(self.counts.hash(), quiet);
         quiet
     }
 }
 
 /// Plays a win out, and returns how many quiet moves it takes at most.
-fn play_out(position: &Position, field: Field<'_>, quiet: &mut Quiet) -> usize {
+fn play_out(position: &Position, counts: LineCounts<'_>, quiet: &mut Quiet) -> usize {
     let lines = Lines::of(position.board()).expect("small");
     let mut strategy = Strategy {
         brute: BruteForce {
@@ -77,7 +77,7 @@ fn play_out(position: &Position, field: Field<'_>, quiet: &mut Quiet) -> usize {
             stones: stones_of(position),
             left: u64::MAX,
         },
-        field,
+        counts,
         quiet,
         won: HashMap::new(),
     };
@@ -146,7 +146,7 @@ fn finds_what_a_plain_search_finds() {
         for seed in 0..count {
             let moves = from + seed as usize % (to - from + 1);
             let position = random_position(board, moves, mix(seed));
-            let table = Lines::that_matter(&position);
+            let table = Lines::select(&position);
             for attacker in [Stone::X, Stone::O] {
                 let mut plain = Plain {
                     brute: BruteForce {
@@ -162,7 +162,7 @@ fn finds_what_a_plain_search_finds() {
                     continue;
                 }
                 let case = protocol::write(&position);
-                let found = Quiet::new(attacker, AMPLE).find(&mut Field::new(&table));
+                let found = Quiet::new(attacker, AMPLE).find(&mut LineCounts::new(&table));
                 assert_eq!(matches!(found, Found::Win(_)), expected, "{case}");
                 let sequence = plain.brute.shortest(attacker, 30).is_some();
                 values[usize::from(expected)][usize::from(sequence)] += 1;
@@ -190,14 +190,14 @@ fn wins_against_every_reply_where_it_says_so() {
         for seed in 0..count {
             let moves = from + seed as usize % (to - from + 1);
             let position = random_position(board, moves, mix(seed + u64::from(100 * n + d)));
-            let lines = Lines::that_matter(&position);
+            let lines = Lines::select(&position);
             for attacker in [Stone::X, Stone::O] {
-                let mut field = Field::new(&lines);
+                let mut counts = LineCounts::new(&lines);
                 let mut quiet = Quiet::new(attacker, AMPLE);
-                let found = quiet.find(&mut field);
+                let found = quiet.find(&mut counts);
                 given_up += u64::from(found == Found::GivenUp);
                 if let Found::Win(_) = found {
-                    let moves = play_out(&position, field, &mut quiet);
+                    let moves = play_out(&position, counts, &mut quiet);
                     won += usize::from(moves > 0);
                     most = most.max(moves);
                 }
@@ -223,12 +223,12 @@ fn finds_known_wins_at_the_known_cost() {
         };
         let position = protocol::read(format!("{board}\n{moves}\n").as_bytes()).expect(line);
         let attacker = if player == "X" { Stone::X } else { Stone::O };
-        let lines = Lines::that_matter(&position);
-        let mut field = Field::new(&lines);
+        let lines = Lines::select(&position);
+        let mut counts = LineCounts::new(&lines);
         let mut quiet = Quiet::new(attacker, AMPLE);
-        assert!(matches!(quiet.find(&mut field), Found::Win(_)), "{line}");
+        assert!(matches!(quiet.find(&mut counts), Found::Win(_)), "{line}");
         let cost = (
-            play_out(&position, field, &mut quiet).to_string(),
+            play_out(&position, counts, &mut quiet).to_string(),
             quiet.met().to_string(),
         );
         assert_eq!(cost, (quiet_moves.to_string(), met.to_string()), "{line}");

@@ -3,7 +3,7 @@
 use std::{cmp::Reverse, fmt, str::FromStr};
 
 use crate::hypercube::{
-    board::Cell, field::Field, lines::Lines, mix::mix, player, position::Position,
+    board::Cell, line_counts::LineCounts, lines::Lines, mix::mix, player, position::Position,
 };
 
 /// A built-in player, as it is named on the command line.
@@ -53,22 +53,22 @@ impl Builtin {
 }
 
 fn greedy(position: &Position) -> Option<Cell> {
-    let lines = Lines::that_matter(position);
+    let lines = Lines::select(position);
     if !lines.is_whole() {
         // On a board whose lines don't fit in memory, being greedy is no use.
         return Some(random(position));
     }
-    let field = Field::new(&lines);
+    let counts = LineCounts::new(&lines);
     let own = position.next();
-    let urgent = [own, own.other()].map(|player| field.winning_cell(player));
+    let urgent = [own, own.other()].map(|player| counts.winning_cell(player));
     let live = |&cell: &u32| {
         let through = lines.through(cell as usize).iter();
         through
-            .filter(|&&line| field.lacks(line, own).is_some())
+            .filter(|&&line| counts.lacks(line, own).is_some())
             .count()
     };
     // Of equal cells, min_by_key takes the first.
-    let best = || field.empty_cells().min_by_key(|cell| Reverse(live(cell)));
+    let best = || counts.empty_cells().min_by_key(|cell| Reverse(live(cell)));
     let cell = urgent.into_iter().flatten().next().or_else(best)?;
     Some(lines.cell(cell))
 }

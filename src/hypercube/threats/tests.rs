@@ -72,10 +72,10 @@ fn finds_what_brute_force_finds_and_nothing_else() {
         for seed in 0..count {
             let moves = from + seed as usize % (to - from + 1);
             let position = random_position(board, moves, mix(seed + u64::from(100 * n + d)));
-            let lines = Lines::that_matter(&position);
-            let mut field = Field::new(&lines);
+            let lines = Lines::select(&position);
+            let mut counts = LineCounts::new(&lines);
             for attacker in [Stone::X, Stone::O] {
-                let found = Threats::new(1 << 16).find(&mut field, attacker, AMPLE);
+                let found = Threats::new(1 << 16).find(&mut counts, attacker, AMPLE);
                 if found == Found::GivenUp {
                     skipped += 1;
                     continue;
@@ -134,9 +134,9 @@ fn finds_the_shortest_sequence_at_the_known_cost() {
         };
         let position = protocol::read(format!("{board}\n{moves}\n").as_bytes()).expect(line);
         let attacker = if player == "X" { Stone::X } else { Stone::O };
-        let lines = Lines::that_matter(&position);
+        let lines = Lines::select(&position);
         let mut search = Threats::new(1 << 14);
-        let found = search.find(&mut Field::new(&lines), attacker, AMPLE);
+        let found = search.find(&mut LineCounts::new(&lines), attacker, AMPLE);
         let sequence = found.win().expect(line);
         let cost = (
             ((sequence.plies() - 1) / 2).to_string(),

@@ -64,15 +64,15 @@ fn calls_won_and_lost_what_minimax_does() {
         let mut minimax = Minimax::new(&Lines::of(board).expect("small"));
         for seed in 0..count {
             let position = random_position(board, moves, seed);
-            let lines = Lines::that_matter(&position);
-            let mut field = Field::new(&lines);
+            let lines = Lines::select(&position);
+            let mut counts = LineCounts::new(&lines);
             let player = position.next();
-            if field.winning_cell(player).is_some() {
+            if counts.winning_cell(player).is_some() {
                 continue;
             }
-            let cells: Vec<u32> = field.empty_cells().collect();
+            let cells: Vec<u32> = counts.empty_cells().collect();
             let goes_on = AtomicBool::new(false);
-            let best = Search::new(&mut field, 1_000_000, &goes_on).rank(player, &cells)[0];
+            let best = Search::new(&mut counts, 1_000_000, &goes_on).rank(player, &cells)[0];
             let found = i8::from(best.wins()) - i8::from(best.loses());
 
             let mut stones = stones_of(&position);

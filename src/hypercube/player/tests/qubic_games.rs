@@ -16,31 +16,32 @@ pub(super) enum Opponent {
 
 impl Opponent {
     pub(super) fn choose(self, position: &Position, chance: &mut Chance) -> Cell {
-        let lines = Lines::that_matter(position);
-        let mut field = Field::new(&lines);
+        let lines = Lines::select(position);
+        let mut counts = LineCounts::new(&lines);
         let limits = Limits {
             threats: 20,
             nodes: 10_000,
         };
         let mut threats = Threats::new(1 << 8);
-        let mut find = |field: &mut Field<'_>, player| threats.find(field, player, limits).win();
+        let mut find =
+            |counts: &mut LineCounts<'_>, player| threats.find(counts, player, limits).win();
         let cell = match self {
-            Self::Random => chance.one_of(&field.empty_cells().collect::<Vec<_>>()),
-            Self::Greedy => greedy(&field),
-            Self::Threats => match find(&mut field, Stone::O) {
-                Some(sequence) if field.winning_cell(Stone::X).is_none() => sequence.first(),
-                _ => greedy(&field),
+            Self::Random => chance.one_of(&counts.empty_cells().collect::<Vec<_>>()),
+            Self::Greedy => greedy(&counts),
+            Self::Threats => match find(&mut counts, Stone::O) {
+                Some(sequence) if counts.winning_cell(Stone::X).is_none() => sequence.first(),
+                _ => greedy(&counts),
             },
             Self::Stubborn => {
-                let all: Vec<u32> = field.empty_cells().collect();
+                let all: Vec<u32> = counts.empty_cells().collect();
                 let survives = |&cell: &u32| {
-                    field.place(cell, Stone::O);
-                    let found = find(&mut field, Stone::X);
-                    field.remove(cell, Stone::O);
+                    counts.place(cell, Stone::O);
+                    let found = find(&mut counts, Stone::X);
+                    counts.remove(cell, Stone::O);
                     found.is_none()
                 };
                 match all.into_iter().filter(survives).collect::<Vec<_>>() {
-                    survivors if survivors.is_empty() => greedy(&field),
+                    survivors if survivors.is_empty() => greedy(&counts),
                     survivors => chance.one_of(&survivors),
                 }
             }
@@ -49,12 +50,12 @@ impl Opponent {
     }
 }
 
-fn greedy(field: &Field<'_>) -> u32 {
-    let urgent = [Stone::O, Stone::X].map(|stone| field.winning_cell(stone));
-    let weights = Weights::of(field, tuning::GROWTH);
+fn greedy(counts: &LineCounts<'_>) -> u32 {
+    let urgent = [Stone::O, Stone::X].map(|stone| counts.winning_cell(stone));
+    let weights = Weights::of(counts, tuning::GROWTH);
     let best = || {
         let by_worth = |&cell: &u32| weights.of_cell(cell, Stone::O);
-        field.empty_cells().max_by_key(by_worth)
+        counts.empty_cells().max_by_key(by_worth)
     };
     urgent.into_iter().flatten().next().or_else(best).unwrap()
 }

@@ -80,7 +80,7 @@ fn the_book_claims_no_win_where_o_has_a_threat_sequence_outside() {
             if qubic::stones_outside(&position) != 1 || qubic::book_move(&position).is_none() {
                 continue;
             }
-            let lines = Lines::that_matter(&position);
+            let lines = Lines::select(&position);
             let mut thinker = Thinker::new(&position, &lines, tuning::WORK);
             match thinker.book_move() {
                 Some(cell) => {

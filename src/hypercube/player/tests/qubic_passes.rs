@@ -5,7 +5,7 @@
 use std::collections::HashSet;
 
 use super::{qubic_games::Opponent, qubic_outside::play_all, *};
-use crate::hypercube::{Symmetry, field::Wins, symmetries};
+use crate::hypercube::{Symmetry, line_counts::Wins, symmetries};
 
 /// Enough for every search for quiet moves of the walk.
 const AMPLE: u64 = 20_000_000;
@@ -65,7 +65,7 @@ fn a_known_move_is_found_in_every_image_and_in_more_dimensions() {
 /// Every reply of O to X's quiet moves, until a threat sequence wins whatever O does.
 struct Walk<'l> {
     board: Board,
-    field: Field<'l>,
+    counts: LineCounts<'l>,
     /// The stones of X, and those of O.
     stones: [Vec<u32>; 2],
     threats: Threats,
@@ -84,7 +84,7 @@ impl<'l> Walk<'l> {
         };
         Self {
             board: position.board(),
-            field: Field::new(lines),
+            counts: LineCounts::new(lines),
             stones: [Stone::X, Stone::O].map(numbers),
             threats: Threats::new(AMPLE),
             won: HashSet::new(),
@@ -95,15 +95,15 @@ impl<'l> Walk<'l> {
 
     /// X wins after a move, whatever O replies.
     fn after_x(&mut self, cell: u32, quiet: &mut Option<Quiet>) {
-        assert!(self.field.is_empty(cell));
+        assert!(self.counts.is_empty(cell));
         self.place(cell, Stone::X);
-        assert_eq!(self.field.wins(Stone::O), Wins::None, "O completes a line");
-        let (replies, sequence): (Vec<u32>, _) = match self.field.wins(Stone::X) {
+        assert_eq!(self.counts.wins(Stone::O), Wins::None, "O completes a line");
+        let (replies, sequence): (Vec<u32>, _) = match self.counts.wins(Stone::X) {
             Wins::None => {
                 // Else O might play on a line of more dimensions that meets the board but once.
                 let sequence = self.sequence(CERTAIN);
                 assert!(sequence.is_some(), "no threat: {:?}", self.stones);
-                (self.field.empty_cells().collect(), sequence)
+                (self.counts.empty_cells().collect(), sequence)
             }
             Wins::One(cell) => (vec![cell], None),
             Wins::Several(_) => (Vec::new(), None),
@@ -113,7 +113,7 @@ impl<'l> Walk<'l> {
             self.place(reply, Stone::O);
             let is_lost = sequence
                 .as_ref()
-                .is_some_and(|sequence| wins(sequence, &mut self.field));
+                .is_some_and(|sequence| wins(sequence, &mut self.counts));
             if !is_lost {
                 self.at_x(quiet);
             }
@@ -123,31 +123,31 @@ impl<'l> Walk<'l> {
     }
 
     fn place(&mut self, cell: u32, stone: Stone) {
-        self.field.place(cell, stone);
+        self.counts.place(cell, stone);
         self.stones[stone as usize].push(cell);
     }
 
     fn remove(&mut self, cell: u32, stone: Stone) {
-        self.field.remove(cell, stone);
+        self.counts.remove(cell, stone);
         self.stones[stone as usize].pop();
     }
 
     /// X, who is to move, wins.
     fn at_x(&mut self, quiet: &mut Option<Quiet>) {
-        if self.won.contains(&self.field.hash()) {
+        if self.won.contains(&self.counts.hash()) {
             return;
         }
         let sequence = self.sequence(USUAL);
-        if !sequence.is_some_and(|sequence| wins(&sequence, &mut self.field)) {
+        if !sequence.is_some_and(|sequence| wins(&sequence, &mut self.counts)) {
             let next = match quiet {
-                Some(quiet) => quiet.next(&mut self.field),
+                Some(quiet) => quiet.next(&mut self.counts),
                 None => self.known_move(),
             };
             match next {
                 Some(cell) => self.after_x(cell, quiet),
                 None => {
                     let mut quiet = Quiet::new(Stone::X, AMPLE);
-                    match (quiet.find(&mut self.field), self.field.wins(Stone::O)) {
+                    match (quiet.find(&mut self.counts), self.counts.wins(Stone::O)) {
                         (quiet::Found::Win(cell), _) => {
                             self.most_work = self.most_work.max(AMPLE - quiet.left());
                             self.after_x(cell, &mut Some(quiet));
@@ -158,12 +158,12 @@ impl<'l> Walk<'l> {
                 }
             }
         }
-        self.won.insert(self.field.hash());
+        self.won.insert(self.counts.hash());
     }
 
     fn known_move(&self) -> Option<u32> {
         let [x, o] = &self.stones;
-        let lines = self.field.lines;
+        let lines = self.counts.lines;
         let cells = x.iter().zip(o).flat_map(|(&x, &o)| [x, o]);
         let position = play_all(self.board, cells.map(|cell| lines.cell(cell)));
         lines.number(&qubic::known_move(&position)?)
@@ -171,43 +171,43 @@ impl<'l> Walk<'l> {
 
     fn sequence(&mut self, nodes: u64) -> Option<Sequence> {
         let limits = Limits { threats: 30, nodes };
-        self.threats.find(&mut self.field, Stone::X, limits).win()
+        self.threats.find(&mut self.counts, Stone::X, limits).win()
     }
 }
 
 /// Tells whether a sequence wins for X, who is to move: it may be of another position.
-fn wins(sequence: &Sequence, field: &mut Field<'_>) -> bool {
+fn wins(sequence: &Sequence, counts: &mut LineCounts<'_>) -> bool {
     let mut placed = Vec::new();
-    let mut place = |field: &mut Field<'_>, cell, player| {
-        field.place(cell, player);
+    let mut place = |counts: &mut LineCounts<'_>, cell, player| {
+        counts.place(cell, player);
         placed.push((cell, player));
     };
-    let mut is_won = field.winning_cell(Stone::X).is_some();
+    let mut is_won = counts.winning_cell(Stone::X).is_some();
     let gains = sequence.steps.iter().map(|&(gain, _)| gain);
     for gain in gains.chain([sequence.end[0]]) {
-        let answers = match field.wins(Stone::O) {
+        let answers = match counts.wins(Stone::O) {
             Wins::None => true,
             Wins::One(cell) => cell == gain,
             Wins::Several(_) => false,
         };
-        if is_won || !answers || !field.is_empty(gain) {
+        if is_won || !answers || !counts.is_empty(gain) {
             break;
         }
-        place(field, gain, Stone::X);
-        match field.wins(Stone::X) {
+        place(counts, gain, Stone::X);
+        match counts.wins(Stone::X) {
             Wins::None => break,
-            Wins::One(cost) => place(field, cost, Stone::O),
+            Wins::One(cost) => place(counts, cost, Stone::O),
             Wins::Several(_) => is_won = true,
         }
     }
     for (cell, player) in placed.into_iter().rev() {
-        field.remove(cell, player);
+        counts.remove(cell, player);
     }
     is_won
 }
 
 fn walk(position: &Position, answer: &Cell) -> (u64, u64) {
-    let lines = Lines::that_matter(position);
+    let lines = Lines::select(position);
     let mut walk = Walk::new(position, &lines);
     walk.after_x(lines.number(answer).unwrap(), &mut None);
     (walk.met, walk.most_work)

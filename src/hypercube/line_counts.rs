@@ -4,12 +4,12 @@ use super::{lines::Lines, mix::mix, position::Stone};
 
 /// Cells and lines are counted as [`Lines`] does.
 #[derive(Clone)]
-pub(super) struct Field<'l> {
+pub(super) struct LineCounts<'l> {
     pub(super) lines: &'l Lines,
     width: u8,
     taken: Vec<bool>,
     /// For each line how many stones X and O have in it.
-    counts: Vec<[u8; 2]>,
+    held: Vec<[u8; 2]>,
     /// For X and O the lines that are all its own, but for one empty cell, and but for two.
     lacking: [[Vec<u32>; 2]; 2],
     /// The place of each line in the one of these lists that it is in.
@@ -27,27 +27,27 @@ pub(super) enum Wins {
     Several(u32),
 }
 
-impl<'l> Field<'l> {
+impl<'l> LineCounts<'l> {
     /// Returns the position that a table was made for.
     pub(super) fn new(lines: &'l Lines) -> Self {
         let mut taken = vec![false; lines.board_cells()];
         for &cell in lines.taken() {
             taken[cell as usize] = true;
         }
-        let mut field = Self {
+        let mut counts = Self {
             lines,
             width: lines.counted_width(),
             empty: lines.board_cells() - lines.taken().len(),
             taken,
-            counts: lines.held().to_vec(),
+            held: lines.held().to_vec(),
             lacking: Default::default(),
             places: vec![0; lines.len()],
             hash: 0,
         };
         for line in 0..lines.len() as u32 {
-            field.list(line);
+            counts.list(line);
         }
-        field
+        counts
     }
 
     #[inline]
@@ -84,14 +84,14 @@ impl<'l> Field<'l> {
     /// Returns how many stones a player has in a line.
     #[inline]
     pub(super) fn count(&self, line: u32, player: Stone) -> u8 {
-        self.counts[line as usize][player as usize]
+        self.held[line as usize][player as usize]
     }
 
     /// Returns how many stones a player lacks in a line; none if the opponent has one there.
     #[inline]
     pub(super) fn lacks(&self, line: u32, player: Stone) -> Option<u8> {
-        let counts = self.counts[line as usize];
-        (counts[player.other() as usize] == 0).then(|| self.width - counts[player as usize])
+        let held = self.held[line as usize];
+        (held[player.other() as usize] == 0).then(|| self.width - held[player as usize])
     }
 
     /// Returns the lines that a player can complete with its next move.
@@ -154,7 +154,7 @@ impl<'l> Field<'l> {
         let lines = self.lines;
         for &line in lines.through(cell as usize) {
             self.unlist(line);
-            self.counts[line as usize][player as usize] += 1;
+            self.held[line as usize][player as usize] += 1;
             self.list(line);
         }
     }
@@ -168,7 +168,7 @@ impl<'l> Field<'l> {
         let lines = self.lines;
         for &line in lines.through(cell as usize) {
             self.unlist(line);
-            self.counts[line as usize][player as usize] -= 1;
+            self.held[line as usize][player as usize] -= 1;
             self.list(line);
         }
     }
@@ -176,7 +176,7 @@ impl<'l> Field<'l> {
     /// Returns whose list a line belongs to, and which.
     #[inline]
     fn list_of(&self, line: u32) -> Option<(usize, usize)> {
-        let (player, count) = match self.counts[line as usize] {
+        let (player, count) = match self.held[line as usize] {
             [x, 0] => (0, x),
             [0, o] => (1, o),
             _ => return None,
@@ -207,7 +207,7 @@ impl<'l> Field<'l> {
     }
 }
 
-/// Returns the number of a position, given its [`hash`](Field::hash), with the player to move.
+/// Returns the number of a position, given its [`hash`](LineCounts::hash), with the player to move.
 pub(super) const fn with_turn(hash: u64, player: Stone) -> u64 {
     hash ^ (player as u64).wrapping_neg()
 }
