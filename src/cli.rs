@@ -8,6 +8,8 @@ mod numbers;
 pub(crate) mod output;
 mod pages;
 mod play;
+#[cfg(unix)]
+mod pool;
 mod progress;
 mod records;
 mod score;
@@ -115,8 +117,8 @@ pub fn main() -> ExitCode {
 
 fn run() -> anyhow::Result<Outcome> {
     #[cfg(unix)]
-    if hypercube::keep::is_asked_for() {
-        return hypercube::keep::run();
+    if pool::is_supervisor() {
+        return pool::supervise();
     }
     match parse() {
         Ok(cli) => cli.run(),

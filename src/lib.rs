@@ -23,6 +23,7 @@
 //! - [`batch`] answers a stream of records, a line each, on all cores.
 //! - [`draw`] makes text and pictures, [`solve`] finds perfect play, [`generate`] makes random games.
 //! - [`hypercube`] is n^d tic-tac-toe: boards, a player, and the referee of a tournament.
+//! - `process` runs commands that can neither hold nor outlive who runs them: on Unix, with `referee`.
 //!
 //! # Features
 //!
@@ -48,6 +49,8 @@ pub mod hypercube;
 #[cfg(feature = "json")]
 mod json;
 mod markup;
+#[cfg(all(unix, feature = "referee"))]
+pub mod process;
 mod quantum;
 #[cfg(feature = "serde")]
 mod serialize;

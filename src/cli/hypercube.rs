@@ -1,8 +1,6 @@
 //! `qttt hypercube …`: the n^d game.
 
 #[cfg(unix)]
-pub(crate) mod keep;
-#[cfg(unix)]
 mod match_game;
 #[cfg(unix)]
 mod options;

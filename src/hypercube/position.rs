@@ -99,22 +99,33 @@ impl Position {
     ///
     /// When the game is won, the cell is not on the board, or it is taken. The position is then left as it was.
     pub fn play(&mut self, cell: Cell) -> Result<(), PositionError> {
-        if let Some(winner) = self.winner {
-            return Err(PositionError::Won { winner });
-        }
-        if !self.board.contains(&cell) {
-            let board = self.board;
-            return Err(PositionError::OffBoard { cell, board });
-        }
-        if let Some(&stone) = self.stones.get(&cell) {
-            return Err(PositionError::Taken { cell, stone });
-        }
+        self.check(&cell)?;
         let stone = self.next();
         if !self.lines_completed_by(&cell, &self.moves).is_empty() {
             self.winner = Some(stone);
         }
         self.stones.insert(cell.clone(), stone);
         self.moves.push(cell);
+        Ok(())
+    }
+
+    /// Checks that the next player may put a stone into a cell.
+    ///
+    /// # Errors
+    ///
+    /// When the game is won, the cell is not on the board, or it is taken.
+    pub fn check(&self, cell: &Cell) -> Result<(), PositionError> {
+        if let Some(winner) = self.winner {
+            return Err(PositionError::Won { winner });
+        }
+        if !self.board.contains(cell) {
+            let (cell, board) = (cell.clone(), self.board);
+            return Err(PositionError::OffBoard { cell, board });
+        }
+        if let Some(&stone) = self.stones.get(cell) {
+            let cell = cell.clone();
+            return Err(PositionError::Taken { cell, stone });
+        }
         Ok(())
     }
 

@@ -9,7 +9,10 @@ use std::{
 use serde_json::Value;
 
 #[cfg(target_os = "linux")]
-use crate::support::{alive, text, wait_until};
+use crate::{
+    hypercube::tournament::{FIRST, tournament},
+    support::{alive, at_once, text, wait_until},
+};
 
 /// The command, with a mark in the environment of all that it starts, by which that is found.
 #[cfg(target_os = "linux")]
@@ -47,12 +50,13 @@ fn nothing_that_a_program_starts_outlives_its_move() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_program_that_kills_what_runs_it_loses() {
+fn a_program_that_kills_or_stops_what_runs_it_loses() {
     let folder = tempfile::tempdir().expect("a folder");
     let mark = text(folder.path());
     for command in [
         "kill -9 $PPID; sleep 1000",
-        "setsid sleep 1000 & kill $PPID; echo 1,1",
+        "setsid sleep 1000 & kill -9 $PPID; echo 1,1",
+        "kill -STOP $PPID; sleep 1000",
     ] {
         let arguments = ["hypercube", "match", "--json", "--x", command];
         let rest = ["--o", "builtin:greedy", "3,2"];
@@ -64,12 +68,82 @@ fn a_program_that_kills_what_runs_it_loses() {
             (Some(1), &"crash".into()),
             "{game}"
         );
-        assert_eq!(
-            game["message"],
-            "expected a move, found that the program ended the process that runs it"
+        let message = game["message"].as_str().expect("text");
+        assert!(
+            message
+                .ends_with("was killed or stopped, and was so again with no other program running"),
+            "{message}"
         );
         assert_eq!(alive(mark), [0; 0], "{command}");
     }
+}
+
+/// It writes what could be a message of the process that runs it, of a length without bounds, wherever that has something
+/// open.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_program_that_speaks_for_what_runs_it_ends_no_more_than_its_game() {
+    let zeros = r"\0\0\0\0\0\0\0";
+    let words = format!(r"\1{zeros}\0{zeros}\1{zeros}{zeros}\100");
+    let command = format!(
+        "for fd in /proc/$PPID/fd/[013456789]; do printf '{words}' 2>&- > $fd; done; sleep 1000"
+    );
+    let output = process::Command::new("timeout")
+        .args(["-k", "1", "30", env!("CARGO_BIN_EXE_qttt")])
+        .args(["hypercube", "match", "--json", "--timeout", "0.5"])
+        .args(["--x", &command, "--o", "builtin:greedy", "3,2"])
+        .output()
+        .expect("it runs");
+    assert_eq!(output.status.code(), Some(1));
+    let game: Value = serde_json::from_slice(&output.stdout).expect("a record");
+    assert_eq!(game["reason"], "time", "{game}");
+}
+
+/// Of the processes that run programs, the hostile player leaves alone only its own.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_program_cannot_make_others_lose_by_what_it_does_to_them() {
+    let others = "referee=$(cut -d' ' -f4 /proc/$PPID/stat); \
+        for other in $(cat /proc/$referee/task/*/children); do test $other = $PPID";
+    let hostile = [
+        format!("{others} || kill -9 $other; done"),
+        format!("{others} || kill -STOP $other; done"),
+        format!("{others} || kill -9 $(cat /proc/$other/task/*/children) 2>&-; done"),
+        format!(
+            "{others} || for one in $(cat /proc/$other/task/*/children); do echo no > /proc/$one/fd/1; done; done 2>&-"
+        ),
+    ];
+    at_once(&hostile, |hostile| {
+        let folder = tempfile::tempdir().expect("a folder");
+        let record = folder.path().join("record");
+        let hostile = format!("hostile={hostile}; echo 9,9");
+        let innocent = |name| FIRST.replacen("first=", &format!("{name}=sleep .02; "), 1);
+        let [one, two] = ["one", "two"].map(innocent);
+        let players = [one.as_str(), &two, &hostile];
+        let options = [
+            "--boards",
+            "3..4,2",
+            "--jobs",
+            "3",
+            "--record",
+            text(&record),
+        ];
+        let arguments = tournament(&[&players[..], &options].concat());
+        let output = marked(text(folder.path()), &arguments)
+            .output()
+            .expect("it runs");
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(0), "{stderr}");
+        let games = fs::read_to_string(&record).expect("a record");
+        assert_eq!(games.lines().count(), 12, "{games}");
+        for game in games.lines() {
+            let game: Value = serde_json::from_str(game).expect("a game");
+            let is_fault = game["reason"] != "line" && game["reason"] != "draw";
+            let loser = if game["winner"] == "o" { "x" } else { "o" };
+            assert_eq!(is_fault, game[loser] == "hostile", "{hostile}: {game}");
+        }
+        wait_until(|| alive(text(folder.path())).is_empty());
+    });
 }
 
 /// Starts a tournament with a program that hangs, and waits until that runs.
@@ -149,6 +223,30 @@ fn a_killed_referee_leaves_nothing_that_runs() {
         child.kill().expect("killed by signal 9");
         child.wait().expect("it ends");
         wait_until(|| alive(text(folder.path())).is_empty());
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_referee_that_ends_while_a_program_stops_what_runs_it_leaves_nothing() {
+    use rustix::process::{Pid, Signal, kill_process};
+
+    for signals in [
+        &[Signal::KILL][..],
+        &[Signal::TERM],
+        &[Signal::TERM, Signal::TERM],
+    ] {
+        for _ in 0..5 {
+            let folder = tempfile::tempdir().expect("a folder");
+            let hang = "hang=echo > BEGUN; kill -STOP $PPID; sleep 1000";
+            let mut child = start_hanging(folder.path(), [hang, "builtin:greedy"]);
+            for &signal in signals {
+                // One may be over before.
+                let _ = kill_process(Pid::from_child(&child), signal);
+            }
+            child.wait().expect("it ends");
+            wait_until(|| alive(text(folder.path())).is_empty());
+        }
     }
 }
 

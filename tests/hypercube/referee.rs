@@ -30,6 +30,8 @@ fn a_good_move_counts_whatever_else_the_program_does() {
         r"printf '1,1 \t\n\n'",
         "echo 1,1; exit 3",
         "echo 1,1; kill -9 $$",
+        // What runs it ends only with the game.
+        "kill $PPID; kill -HUP $PPID; echo 1,1",
         "exec <&-; echo 1,1",
         "cat > /dev/null; echo 1,1",
         "echo no trouble >&2; echo 1,1",

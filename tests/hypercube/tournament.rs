@@ -13,7 +13,7 @@ use crate::support::{run, spawn, text, wait_until};
 use serde_json::{Value, json};
 
 /// Takes the first free cell, of two dimensions.
-const FIRST: &str = r#"first=read board; read moves; n=${board%,*}
+pub(crate) const FIRST: &str = r#"first=read board; read moves; n=${board%,*}
 y=0; while [ $y -lt $n ]; do
     x=0; while [ $x -lt $n ]; do
         case ";$moves;" in *";$x,$y;"*) ;; *) echo $x,$y; exit;; esac

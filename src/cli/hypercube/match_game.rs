@@ -12,12 +12,10 @@ use crate::{
 use clap::{ColorChoice, ValueHint};
 use terminal_size::{Height, terminal_size_of};
 
-use super::{
-    keep::keepers,
-    options::{LimitOptions, PROGRAMS, fault, interruptible},
-};
+use super::options::{LimitOptions, PROGRAMS, fault, interruptible};
 use crate::cli::{
     output::{Outcome, report, text_style, write, write_json, write_line},
+    pool::pool,
     suggested::{BUILTINS, suggested},
 };
 
@@ -57,14 +55,14 @@ impl Arguments {
             Ok(players) => players,
             Err(outcome) => return Ok(outcome),
         };
-        let keepers = keepers()?;
+        let pool = pool()?;
         let mut plies = 0;
         let mut written = Ok(());
         let game = interruptible(|stop| {
             let [x, o] = &players;
             let conditions = Conditions {
                 limits: self.limits.limits(),
-                keepers: &keepers,
+                pool: &pool,
                 stop,
             };
             play(self.board, [x, o], &conditions, |turn| {

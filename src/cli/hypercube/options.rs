@@ -17,8 +17,9 @@ use crate::{
     escape,
     hypercube::{
         Board, Stone,
-        referee::{BoardsError, GameRecord, Limits, Player, Reason, Standings, Stop, parse_boards},
+        referee::{BoardsError, GameRecord, Player, Reason, Standings, parse_boards},
     },
+    process::{Limits, Stop},
 };
 use anyhow::Context;
 use rustix::process::{Resource, getrlimit};
@@ -45,6 +46,9 @@ Programs:
   After each move, and when the referee ends, even by kill -9, a program is killed
   with everything it has started: on Linux that includes what has left its process
   group or session (setsid, daemons); elsewhere it is the process group alone.
+
+  Where several games are played at a time, a move that would lose by fault is asked
+  for again, with no other program running: only then it counts.
 
   This is no sandbox. Programs run with your rights, so a malicious one can stop or
   kill the referee, or change its files; run it as another user, or in a container.

@@ -15,7 +15,6 @@ use crate::{
 use clap::ValueHint;
 
 use super::{
-    keep::keepers,
     options::{
         Boards, LimitOptions, PROGRAMS, counted, fault, interruptible, note_half_line,
         note_other_commands, note_other_games, print_standings,
@@ -25,6 +24,7 @@ use super::{
 use crate::cli::{
     numbers::whole,
     output::{Outcome, name_of, note, report},
+    pool::pool,
     suggested::{BUILTINS, suggested},
 };
 
@@ -96,12 +96,12 @@ impl Arguments {
             .shard
             .map_or_else(|| all.clone(), |shard| shard.of(&all));
         let mut records = self.open(&all)?;
-        let keepers = keepers()?;
+        let pool = pool()?;
 
         let played = interruptible(|stop| -> Result<_, RefereeError> {
             let conditions = Conditions {
                 limits: self.limits.limits(),
-                keepers: &keepers,
+                pool: &pool,
                 stop,
             };
             self.play(&share, &mut records, &conditions)?;

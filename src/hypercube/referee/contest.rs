@@ -2,6 +2,7 @@
 
 use std::{
     io,
+    ops::ControlFlow,
     sync::{
         Arc,
         mpsc::{self, RecvTimeoutError},
@@ -17,16 +18,16 @@ use rustix::{
 
 use super::{
     builtin::Builtin,
-    keeper::{Asker, Keepers},
     player::{Player, PlayerKind},
-    program::{Answer, End, Limits, Question},
     record::{GameRecord, Reason, ReplayError},
     record_file::RecordFileError,
-    stop::Stop,
 };
-use crate::hypercube::{
-    board::{Board, Cell},
-    position::{Position, Stone},
+use crate::{
+    hypercube::{
+        board::{Board, Cell},
+        position::{Position, PositionError, Stone},
+    },
+    process::{End, Job, Limits, Pool, Runner, Stop},
 };
 
 /// What all games of a tournament have in common.
@@ -34,8 +35,8 @@ use crate::hypercube::{
 pub struct Conditions<'a> {
     /// What a program may use.
     pub limits: Limits,
-    /// Who runs the programs.
-    pub keepers: &'a Keepers,
+    /// What runs the programs.
+    pub pool: &'a Pool,
     /// What ends the games before their time.
     pub stop: &'a Stop,
 }
@@ -84,12 +85,14 @@ pub(super) struct Fault {
     pub(super) message: String,
 }
 
-/// What came of asking a player for a move.
+/// What came of asking a player for a move: a legal one, or a fault.
 pub(super) struct Reply {
     pub(super) cell: Result<Cell, Fault>,
     time: Duration,
     /// The end of what a program wrote on standard error.
-    complaints: String,
+    stderr_tail: String,
+    /// Whether a fault may be another program's.
+    is_doubtful: bool,
 }
 
 /// Names the limit that an error comes from, if there is one.
@@ -110,7 +113,7 @@ fn limit_behind(error: &io::Error) -> String {
     }
 }
 
-/// Plays a game, and tells of each move as it is made.
+/// Plays a game, and calls `made` with each move as it is made.
 ///
 /// # Errors
 ///
@@ -121,29 +124,40 @@ pub fn play(
     conditions: &Conditions<'_>,
     made: impl FnMut(&Turn),
 ) -> Result<GameRecord, RefereeError> {
-    let mut asker = Asker::of(players, conditions.keepers).map_err(RefereeError::Run)?;
-    play_with(&mut asker, board, players, conditions, made)
+    play_with(
+        &mut conditions.pool.runner(),
+        board,
+        players,
+        conditions,
+        made,
+    )
 }
 
 pub(super) fn play_with(
-    asker: &mut Asker<'_>,
+    runner: &mut Runner<'_>,
     board: Board,
     [x, o]: [&Player; 2],
     conditions: &Conditions<'_>,
     mut made: impl FnMut(&Turn),
 ) -> Result<GameRecord, RefereeError> {
     let mut game = GameRecord::new(board, x, o);
-    let seats = [x, o].map(Seat::new);
     let mut position = Arc::new(Position::new(board));
     while position.winner().is_none() && !position.is_full() {
         let stone = position.next();
-        let seat = &seats[usize::from(stone == Stone::O)];
-        let reply = seat.ask(asker, &position, &game.moves, conditions)?;
+        let player = if stone == Stone::X { x } else { o };
+        let reply = ask(
+            player,
+            runner,
+            &position,
+            &game.moves,
+            conditions,
+            Result::is_ok,
+        )?;
         let time = reply.time;
         game.add_time(time);
         // Nobody else has the position now, so this copies nothing.
         let position = Arc::make_mut(&mut position);
-        match reply.cell.and_then(|cell| check(position, cell)) {
+        match reply.cell.and_then(|cell| make(position, cell)) {
             Ok(cell) => {
                 game.add_move(&cell);
                 made(&Turn { stone, cell, time });
@@ -152,7 +166,7 @@ pub(super) fn play_with(
                 game.winner = Some(stone.other());
                 game.reason = fault.reason;
                 game.message = fault.message;
-                game.stderr = reply.complaints;
+                game.stderr = reply.stderr_tail;
                 return Ok(game);
             }
         }
@@ -165,79 +179,112 @@ pub(super) fn play_with(
     Ok(game)
 }
 
-/// Makes a move, which may be a fault.
-pub(super) fn check(position: &mut Position, cell: Cell) -> Result<Cell, Fault> {
+fn make(position: &mut Position, cell: Cell) -> Result<Cell, Fault> {
     match position.play(cell.clone()) {
         Ok(()) => Ok(cell),
-        Err(error) => Err(Fault {
-            reason: Reason::Illegal,
-            message: error.to_string(),
-        }),
+        Err(error) => Err(illegal(&error)),
     }
 }
 
-/// A player at a board.
-pub(super) enum Seat<'a> {
-    Program(&'a str),
-    Builtin(Builtin),
+fn illegal(error: &PositionError) -> Fault {
+    Fault {
+        reason: Reason::Illegal,
+        message: error.to_string(),
+    }
 }
 
-impl<'a> Seat<'a> {
-    pub(super) fn new(player: &'a Player) -> Self {
-        match &player.kind {
-            PlayerKind::Program(command) => Self::Program(command),
-            PlayerKind::Builtin(builtin) => Self::Builtin(*builtin),
-        }
-    }
-
-    /// Asks for a move. The moves so far are given twice, as a position and as text: to write them anew for each move
-    /// of a long game would cost more than the game.
-    pub(super) fn ask(
-        &self,
-        asker: &mut Asker<'_>,
-        position: &Arc<Position>,
-        moves: &str,
-        conditions: &Conditions<'_>,
-    ) -> Result<Reply, RefereeError> {
-        let started = Instant::now();
-        let reply = match self {
-            Self::Builtin(builtin) => {
-                let no_move = || Fault {
-                    reason: Reason::Output,
-                    message: "the player found no move".to_string(),
-                };
-                Reply {
-                    cell: choose(*builtin, position, conditions.stop)?.ok_or_else(no_move),
-                    time: started.elapsed(),
-                    complaints: String::new(),
-                }
-            }
-            Self::Program(command) => {
-                let board = position.board();
-                let question = Question {
-                    command: (*command).to_string(),
-                    input: format!("{board}\n{moves}\n").into_bytes(),
+/// Asks a player for a move. What is not as expected is asked for again, with no other program running, if another one
+/// may be to blame.
+///
+/// The moves so far are given twice, as a position and as text: to write them anew for each move of a long game would
+/// cost more than the game.
+pub(super) fn ask(
+    player: &Player,
+    runner: &mut Runner<'_>,
+    position: &Arc<Position>,
+    moves: &str,
+    conditions: &Conditions<'_>,
+    is_expected: impl Fn(&Result<Cell, Fault>) -> bool,
+) -> Result<Reply, RefereeError> {
+    let ask = |runner: &mut Runner<'_>, is_alone| {
+        let reply = match &player.kind {
+            PlayerKind::Builtin(builtin) => ask_builtin(*builtin, position, conditions.stop),
+            PlayerKind::Program(command) => {
+                let job = Job {
+                    command,
                     limits: conditions.limits,
-                    longest: longest_line(board),
+                    stop: conditions.stop,
+                    is_alone,
                 };
-                let answer = asker.ask(&question, conditions.stop);
-                if conditions.stop.is_stopped() {
-                    // A program that was ended by us has not lost.
-                    return Err(RefereeError::Stopped);
-                }
-                let answer = answer.map_err(RefereeError::Run)?;
-                Reply {
-                    cell: judge(&answer, board, &conditions.limits),
-                    time: answer.time,
-                    complaints: String::from_utf8_lossy(&answer.complaints).into_owned(),
-                }
+                ask_program(&job, runner, position, moves)
             }
         };
         match conditions.stop.is_stopped() {
+            // A program that was ended by us has not lost.
             true => Err(RefereeError::Stopped),
-            false => Ok(reply),
+            false => reply,
         }
+    };
+    let reply = ask(runner, false)?;
+    match reply.is_doubtful && !is_expected(&reply.cell) {
+        true => ask(runner, true),
+        false => Ok(reply),
     }
+}
+
+fn ask_builtin(
+    builtin: Builtin,
+    position: &Arc<Position>,
+    stop: &Stop,
+) -> Result<Reply, RefereeError> {
+    let started = Instant::now();
+    let no_move = || Fault {
+        reason: Reason::Output,
+        message: "the player found no move".to_string(),
+    };
+    Ok(Reply {
+        cell: choose(builtin, position, stop)?.ok_or_else(no_move),
+        time: started.elapsed(),
+        stderr_tail: String::new(),
+        is_doubtful: false,
+    })
+}
+
+/// What counts is the first line that a program prints or, if it exits before ending that line, what it has printed by
+/// then. So no clock but the time limit decides a game.
+fn ask_program(
+    job: &Job<'_>,
+    runner: &mut Runner<'_>,
+    position: &Position,
+    moves: &str,
+) -> Result<Reply, RefereeError> {
+    let board = position.board();
+    let longest = longest_line(board);
+    let mut line = Vec::new();
+    let mut read = |bytes: &[u8]| {
+        line.extend(bytes);
+        let end = line.iter().position(|&byte| byte == b'\n');
+        line.truncate(end.map_or(line.len(), |end| end + 1));
+        let is_cut = bytes.is_empty() && !line.is_empty();
+        match end.is_some() || is_cut || line.len() > longest {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        }
+    };
+    let input = format!("{board}\n{moves}\n");
+    let ended = runner
+        .run(job, &mut input.as_bytes(), &mut read)
+        .map_err(RefereeError::Run)?;
+    let cell = judge(ended.end, &line, board, &job.limits).and_then(|cell| {
+        position.check(&cell).map_err(|error| illegal(&error))?;
+        Ok(cell)
+    });
+    Ok(Reply {
+        cell,
+        time: ended.time,
+        stderr_tail: String::from_utf8_lossy(&ended.stderr_tail).into_owned(),
+        is_doubtful: ended.is_doubtful,
+    })
 }
 
 /// Lets a built-in player choose. The one that thinks for seconds does so in a thread, which is abandoned when the games
@@ -283,21 +330,26 @@ fn longest_line(board: Board) -> usize {
 
 /// Reads the move that a program printed: its first line, in the protocol's form. White space after it is no matter, nor
 /// is what it does then; without output, both the exit code and the signal tell a crash.
-fn judge(answer: &Answer, board: Board, limits: &Limits) -> Result<Cell, Fault> {
-    let output = answer.output.trim_ascii_end();
-    let (reason, message) = match answer.end {
+fn judge(end: End, line: &[u8], board: Board, limits: &Limits) -> Result<Cell, Fault> {
+    let (reason, message) = match end {
         End::TimedOut => {
             let seconds = limits.timeout.as_secs_f64();
             (Reason::Time, format!("expected a move within {seconds} s"))
         }
-        End::Flooded => {
-            let found = answer.output.len();
+        End::Enough if line.len() > longest_line(board) && !line.ends_with(b"\n") => {
+            let found = line.len();
             let message = format!("expected a move on a line, found no end of it in {found} bytes");
             (Reason::Output, message)
         }
-        End::Rebelled => (
+        End::Unending => (
             Reason::Crash,
-            "expected a move, found that the program ended the process that runs it".to_string(),
+            "expected a move, found that processes were started that can't be killed".into(),
+        ),
+        End::Lost => (
+            Reason::Crash,
+            "expected a move, found that the process that runs the program was killed or stopped, \
+             and was so again with no other program running"
+                .into(),
         ),
         End::Exited(status) if !status.success() => (
             Reason::Crash,
@@ -313,11 +365,11 @@ fn judge(answer: &Answer, board: Board, limits: &Limits) -> Result<Cell, Fault> 
                 _ => format!("expected a move, found no output and {status}"),
             },
         ),
-        End::Exited(_) | End::Answered => {
-            let cell = Cell::from_ascii(output).ok();
+        End::Exited(_) | End::Enough => {
+            let cell = Cell::from_ascii(line.trim_ascii_end()).ok();
             match cell.filter(|cell| cell.0.len() == board.dimensions() as usize) {
                 Some(cell) => return Ok(cell),
-                None => (Reason::Output, wrong_output(&answer.output, board)),
+                None => (Reason::Output, wrong_output(line, board)),
             }
         }
     };

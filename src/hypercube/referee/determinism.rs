@@ -5,15 +5,17 @@ use std::{collections::BTreeSet, sync::Arc};
 use serde::Serialize;
 
 use super::{
-    contest::{Conditions, Fault, RefereeError, Seat, check},
-    keeper::Asker,
+    contest::{Conditions, Fault, RefereeError, ask},
     player::Player,
     record::{GameRecord, ReplayError},
     tournament::in_parallel,
 };
-use crate::hypercube::{
-    board::{Board, Cell},
-    position::{Position, Stone},
+use crate::{
+    hypercube::{
+        board::{Board, Cell},
+        position::{Position, Stone},
+    },
+    process::Runner,
 };
 
 /// Of how many moves of a player in a game one is asked for again; at least one is.
@@ -55,7 +57,7 @@ pub fn check_determinism(
 ) -> Result<Vec<Disagreement>, RefereeError> {
     let mut found = Vec::new();
     let check =
-        |game: &GameRecord, asker: &mut Asker<'_>| check_game(game, asker, players, conditions);
+        |game: &GameRecord, runner: &mut Runner<'_>| check_game(game, runner, players, conditions);
     let collect = |disagreements: Vec<Disagreement>| {
         found.extend(disagreements);
         checked();
@@ -76,7 +78,7 @@ pub fn check_determinism(
 
 fn check_game(
     game: &GameRecord,
-    asker: &mut Asker<'_>,
+    runner: &mut Runner<'_>,
     players: &[Player],
     conditions: &Conditions<'_>,
 ) -> Result<Vec<Disagreement>, RefereeError> {
@@ -88,24 +90,21 @@ fn check_game(
         let Some(player) = players.iter().find(|player| player.name == name) else {
             continue;
         };
-        let seat = Seat::new(player);
         let mut plies = sample(game, stone, moves.len());
         if game.reason.is_fault() && game.winner == Some(stone.other()) {
             plies.insert(moves.len());
         }
         for ply in plies {
-            let mut position = Arc::new(position_after(game.board, &moves[..ply])?);
+            let position = Arc::new(position_after(game.board, &moves[..ply])?);
             let before: Vec<_> = moves[..ply].iter().map(Cell::to_string).collect();
-            let reply = seat.ask(asker, &position, &before.join(";"), conditions)?;
-            let reply = reply
-                .cell
-                .and_then(|cell| check(Arc::make_mut(&mut position), cell));
-            let is_same = match (moves.get(ply), &reply) {
+            let is_same = |reply: &Result<Cell, Fault>| match (moves.get(ply), reply) {
                 (Some(first), Ok(cell)) => first == cell,
                 (None, Err(fault)) => game.reason == fault.reason,
                 _ => false,
             };
-            if !is_same {
+            let before = before.join(";");
+            let reply = ask(player, runner, &position, &before, conditions, is_same)?.cell;
+            if !is_same(&reply) {
                 let fault = || Fault {
                     reason: game.reason,
                     message: game.message.clone(),

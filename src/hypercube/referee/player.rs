@@ -49,6 +49,13 @@ pub enum PlayerError {
     TooFew(usize),
 }
 
+impl Player {
+    /// Returns `true` unless it plays in this process.
+    pub(super) const fn is_program(&self) -> bool {
+        matches!(self.kind, PlayerKind::Program(_))
+    }
+}
+
 /// Writes the command, or `builtin:` and a name: what it is read from.
 impl fmt::Display for PlayerKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -10,12 +10,12 @@ use std::{
 
 use super::{
     contest::{Conditions, RefereeError, play_with},
-    keeper::Asker,
     player::Player,
     record::GameRecord,
     record_file::RecordFileError,
     schedule::Pairing,
 };
+use crate::process::Runner;
 
 /// Plays games between players, `jobs` at a time, and hands over each that is finished. A game with a name that no
 /// player has is left out.
@@ -32,8 +32,8 @@ pub fn run(
     mut finished: impl FnMut(GameRecord) -> Result<(), RecordFileError> + Send,
 ) -> Result<(), RefereeError> {
     let find = |name: &str| players.iter().find(|player| player.name == name);
-    let play_one = |game: &Pairing, asker: &mut Asker<'_>| match (find(&game.x), find(&game.o)) {
-        (Some(x), Some(o)) => play_with(asker, game.board, [x, o], conditions, |_| {}).map(Some),
+    let play_one = |game: &Pairing, runner: &mut Runner<'_>| match (find(&game.x), find(&game.o)) {
+        (Some(x), Some(o)) => play_with(runner, game.board, [x, o], conditions, |_| {}).map(Some),
         _ => Ok(None),
     };
     let hand_over = |game: Option<GameRecord>| match game {
@@ -50,20 +50,23 @@ pub(super) fn in_parallel<I: Sync, T>(
     players: &[Player],
     jobs: usize,
     conditions: &Conditions<'_>,
-    work: impl Fn(&I, &mut Asker<'_>) -> Result<T, RefereeError> + Sync,
+    work: impl Fn(&I, &mut Runner<'_>) -> Result<T, RefereeError> + Sync,
     hand_over: impl FnMut(T) -> Result<(), RefereeError> + Send,
 ) -> Result<(), RefereeError> {
     let jobs = jobs.min(items.len());
     let too_many = |source| RefereeError::Jobs { jobs, source };
+    let runs_programs = players.iter().any(Player::is_program);
     // Whether the system allows so many is found out before the first game.
-    let askers: Result<Vec<_>, _> = (0..jobs)
-        .map(|_| Asker::of(players, conditions.keepers))
-        .collect();
+    let runners = conditions
+        .pool
+        .runners(if runs_programs { jobs } else { 0 });
+    let mut runners = runners.map_err(too_many)?;
+    runners.resize_with(jobs, || conditions.pool.runner());
     let next = AtomicUsize::new(0);
     let hand_over = Mutex::new(hand_over);
-    let worker = |asker: &mut Asker<'_>| {
+    let worker = |runner: &mut Runner<'_>| {
         while let Some(item) = items.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let result = work(item, asker)?;
+            let result = work(item, runner)?;
             hand_over.lock().unwrap_or_else(PoisonError::into_inner)(result)?;
         }
         Ok(())
@@ -77,15 +80,14 @@ pub(super) fn in_parallel<I: Sync, T>(
             *outcome = Err(error);
         }
     };
-    let worker = |mut asker: Asker<'_>| worker(&mut asker).unwrap_or_else(fail);
+    let worker = |mut runner: Runner<'_>| worker(&mut runner).unwrap_or_else(fail);
     thread::scope(|scope| {
-        for asker in askers.map_err(too_many)? {
-            let thread = thread::Builder::new().spawn_scoped(scope, || worker(asker));
+        for runner in runners {
+            let thread = thread::Builder::new().spawn_scoped(scope, || worker(runner));
             if let Err(error) = thread {
                 fail(too_many(error));
             }
         }
-        Ok(())
-    })?;
+    });
     outcome.into_inner().unwrap_or_else(PoisonError::into_inner)
 }

@@ -27,9 +27,10 @@ pub(super) fn adopt() {
 }
 
 /// Kills all children of this process and their process groups, and whatever becomes its child by that, except for those
-/// spared. Tells whether they are gone.
+/// spared. Returns `true` if they are gone.
 pub(super) fn end(spared: &[Pid]) -> bool {
     let look = WaitIdOptions::EXITED | WaitIdOptions::NOHANG;
+    let mut last = Vec::new();
     let gone = until(|| {
         // Nearly always there are none, and one call tells.
         if spared.is_empty() {
@@ -37,60 +38,76 @@ pub(super) fn end(spared: &[Pid]) -> bool {
                 match waitid(WaitId::All, look) {
                     Ok(Some(_)) => {}
                     Ok(None) => break,
-                    Err(_) => return Some(()),
+                    Err(_) => return Attempt::Done(()),
                 }
             }
         }
-        let strangers: Vec<_> = children()
-            .into_iter()
-            .filter(|child| !spared.contains(child))
-            .collect();
-        for &child in &strangers {
+        let mut strangers = children();
+        strangers.retain(|child| !spared.contains(child));
+        // The newest come last in the list, and live longest: of programs that run away into new children, they are the
+        // ones that can be caught.
+        for &child in strangers.iter().rev() {
             kill(child);
+        }
+        for &child in &strangers {
             let _ = waitid(WaitId::Pid(child), look);
         }
-        strangers.is_empty().then_some(())
+        match strangers.is_empty() {
+            true => Attempt::Done(()),
+            // Those that were killed before only need a processor.
+            false if strangers == last => Attempt::Later,
+            false => {
+                last = strangers;
+                Attempt::Now
+            }
+        }
     });
     gone.is_some()
 }
 
-/// Kills a child and the process group that it leads, or is in, and waits for it.
+/// Kills a child and the process group that it leads, or is in, and waits for it. Returns its exit status if it is known.
 pub(super) fn end_child(child: &mut Child) -> Option<ExitStatus> {
     let pid = Pid::from_child(child);
     // Both fail for what is gone already.
     let _ = kill_process_group(pid, Signal::KILL);
     let _ = kill_process(pid, Signal::KILL);
     until(|| match child.try_wait() {
-        Ok(None) => None,
-        Ok(status) => Some(status),
+        Ok(None) => Attempt::Later,
+        Ok(status) => Attempt::Done(status),
         // Where SIGCHLD is ignored, nobody is left to wait for.
-        Err(_) => Some(None),
+        Err(_) => Attempt::Done(None),
     })?
 }
 
 fn kill(child: Pid) {
-    match getpgid(Some(child)) {
-        Ok(group) if group != getpgrp() => {
-            let _ = kill_process_group(group, Signal::KILL);
-        }
-        _ => {}
-    }
-    let _ = kill_process(child, Signal::KILL);
+    let _ = match getpgid(Some(child)) {
+        Ok(group) if group != getpgrp() => kill_process_group(group, Signal::KILL),
+        _ => kill_process(child, Signal::KILL),
+    };
 }
 
-/// Tries something until it returns a value, or patience runs out.
-fn until<T>(mut attempt: impl FnMut() -> Option<T>) -> Option<T> {
+/// What came of an attempt: a result, or when to try again.
+enum Attempt<T> {
+    Done(T),
+    Now,
+    Later,
+}
+
+/// Tries something until it is done, or patience runs out.
+fn until<T>(mut attempt: impl FnMut() -> Attempt<T>) -> Option<T> {
     let started = Instant::now();
     let mut pause = Duration::from_micros(20);
-    loop {
-        let result = attempt();
-        if result.is_some() || started.elapsed() > PATIENCE {
-            return result;
+    while started.elapsed() < PATIENCE {
+        match attempt() {
+            Attempt::Done(result) => return Some(result),
+            Attempt::Now => {}
+            Attempt::Later => {
+                thread::sleep(pause);
+                pause = (pause * 2).min(Duration::from_micros(200));
+            }
         }
-        // Short enough to catch a program that keeps running away into new children.
-        thread::sleep(pause);
-        pause = (pause * 2).min(Duration::from_micros(200));
     }
+    None
 }
 
 /// Lists the children of all threads of this process, as far as the system tells.

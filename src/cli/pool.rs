@@ -1,0 +1,59 @@
+//! The pool that programs are run by. Its supervisors are this program, started anew, and known by the name that they are
+//! started under, so that there is no command for it that people would be offered.
+
+use std::{env, os::unix::process::CommandExt, path::PathBuf, process::Command, sync::Arc};
+
+use anyhow::Context;
+use signal_hook::{
+    consts::{SIGCHLD, SIGXFSZ},
+    flag,
+};
+
+use super::{output::Outcome, signals};
+use crate::process::{self, Pool};
+
+/// What process lists show. `qttt` is no part of it: to kill all of that name must leave somebody who ends the programs.
+const NAME: &str = "supervisor";
+
+/// Returns `true` if this process is to be a supervisor.
+pub(crate) fn is_supervisor() -> bool {
+    env::args_os().next().is_some_and(|name| name == NAME)
+}
+
+/// Runs programs for the process that has started this one.
+pub(crate) fn supervise() -> anyhow::Result<Outcome> {
+    #[cfg(target_os = "linux")]
+    let _ = rustix::thread::set_name(c"supervisor");
+    // It ends when its socket does, and not by what a program sends it.
+    for signal in signals::ending() {
+        outlive(signal)?;
+    }
+    outlive(SIGCHLD)?;
+    process::supervise().context("cannot run programs")?;
+    Ok(Outcome::Fine)
+}
+
+/// Returns the pool of this process.
+pub(crate) fn pool() -> anyhow::Result<Pool> {
+    // The ends of child processes are to be told, even if whoever started this one let it ignore them.
+    outlive(SIGCHLD)?;
+    // A record file that grows too long is an error like a full disk.
+    outlive(SIGXFSZ)?;
+    // On Linux this is the running file, even if another one has been installed in its place.
+    let own = PathBuf::from("/proc/self/exe");
+    let own = match own.exists() {
+        true => own,
+        false => env::current_exe().context("cannot find the file of this program")?,
+    };
+    Ok(Pool::new(move || {
+        let mut command = Command::new(&own);
+        command.arg0(NAME);
+        command
+    }))
+}
+
+/// Catches a signal and does nothing about it. To ignore it would make the programs ignore it, too.
+fn outlive(signal: i32) -> anyhow::Result<()> {
+    flag::register(signal, Arc::default()).context("cannot catch signals")?;
+    Ok(())
+}

@@ -1,0 +1,222 @@
+//! Supervisors, as the process sees them that they work for.
+
+use std::{
+    fmt, io,
+    os::{
+        fd::{AsFd, BorrowedFd, OwnedFd},
+        unix::{net::UnixStream, process::CommandExt},
+    },
+    process::{Child, Command, Stdio},
+    sync::{Mutex, MutexGuard, PoisonError, RwLock},
+    time::{Duration, Instant},
+};
+
+use rustix::{
+    event::{PollFd, PollFlags, Timespec, poll},
+    io::Errno,
+    net::{RecvFlags, recv},
+    process::{Pid, WaitId, WaitIdOptions, waitid},
+};
+
+use super::{
+    orphans,
+    supervise::{self, Order, READY, Report, Streams},
+};
+
+/// How long a supervisor gets to start.
+const MAX_START: Duration = Duration::from_secs(60);
+
+/// How long a supervisor gets to end what it runs: longer than it waits itself for what it has killed.
+pub(super) const MAX_END: Duration = Duration::from_secs(40);
+
+/// How long a supervisor gets to take a message.
+const MAX_WRITE: Duration = Duration::from_secs(1);
+
+/// How often to check, while waiting, whether work is to stop and the supervisor is still there.
+pub(super) const GLANCE: Duration = Duration::from_millis(20);
+
+/// No message of a supervisor is longer.
+const MAX_MESSAGE: usize = 256;
+
+/// Where supervisors come from.
+///
+/// On Linux, the calling process adopts what is left behind by a program that has killed its supervisor. It then ends all
+/// of its children except the supervisors, so it should have no other children.
+pub struct Pool {
+    start: Box<dyn Fn() -> Command + Send + Sync>,
+    /// The supervisors that are there. Locked while one is started, and while other children are looked for.
+    serving: Mutex<Vec<Pid>>,
+    /// Locked for reading while a program runs, and for writing while one is to run alone.
+    pub(super) running: RwLock<()>,
+}
+
+impl Pool {
+    /// Takes the command for a process that calls [`supervise`](super::supervise()): usually the calling program itself,
+    /// told to do so.
+    #[must_use]
+    pub fn new(start: impl Fn() -> Command + Send + Sync + 'static) -> Self {
+        orphans::adopt();
+        Self {
+            start: Box::new(start),
+            serving: Mutex::default(),
+            running: RwLock::default(),
+        }
+    }
+
+    /// Returns `true` if more than one program can run at a time.
+    pub(super) fn is_shared(&self) -> bool {
+        self.serving().len() > 1
+    }
+
+    /// Starts a supervisor.
+    ///
+    /// # Errors
+    ///
+    /// Of kind `ConnectionAborted` if it starts, but is lost before it is ready.
+    pub(super) fn spawn(&self) -> io::Result<Supervisor<'_>> {
+        let (socket, theirs) = UnixStream::pair()?;
+        // Only one that is stopped, and asked to run a very long command, doesn't take a message at once.
+        socket.set_write_timeout(Some(MAX_WRITE))?;
+        let mut serving = self.serving();
+        // In a group of its own, it isn't interrupted with this process: it is to end the program first.
+        let child = (self.start)()
+            .stdin(OwnedFd::from(theirs))
+            .stdout(Stdio::null())
+            .process_group(0)
+            .spawn()?;
+        serving.push(Pid::from_child(&child));
+        drop(serving);
+        let mut supervisor = Supervisor {
+            child,
+            socket,
+            received: Vec::new(),
+            pool: self,
+        };
+        let until = Instant::now() + MAX_START;
+        while Instant::now() < until {
+            wait_for(&mut [PollFd::new(&supervisor, PollFlags::IN)], GLANCE)?;
+            match supervisor.receive() {
+                Ok(None) => {}
+                Ok(Some(message)) if message == READY.as_bytes() => return Ok(supervisor),
+                Ok(Some(_)) | Err(_) => break,
+            }
+        }
+        Err(io::Error::new(
+            io::ErrorKind::ConnectionAborted,
+            "a process that is to run programs does not start",
+        ))
+    }
+
+    fn serving(&self) -> MutexGuard<'_, Vec<Pid>> {
+        self.serving.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl fmt::Debug for Pool {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Pool").finish_non_exhaustive()
+    }
+}
+
+/// A supervisor, which is ended with all that it runs when it is dropped.
+pub(super) struct Supervisor<'p> {
+    child: Child,
+    socket: UnixStream,
+    /// The beginning of a message.
+    received: Vec<u8>,
+    pool: &'p Pool,
+}
+
+impl Supervisor<'_> {
+    /// Lets it run a command. Each call is to be followed by one of [`end`](Self::end).
+    pub(super) fn start(&self, order: &Order, streams: &Streams) -> io::Result<()> {
+        supervise::send(&self.socket, order, streams).map_err(|_| lost())
+    }
+
+    /// Lets it end the command, if that has not ended by itself.
+    pub(super) fn end(&self) -> io::Result<()> {
+        supervise::send_end(&self.socket).map_err(|_| lost())
+    }
+
+    /// Returns its report when that is there.
+    ///
+    /// # Errors
+    ///
+    /// Of kind `BrokenPipe` if the supervisor is lost: killed, stopped, or saying what no supervisor says.
+    pub(super) fn report(&mut self) -> io::Result<Option<Report>> {
+        let report = self.receive()?;
+        let report = report.map(|message| serde_json::from_slice(&message));
+        report.transpose().map_err(|_| lost())
+    }
+
+    fn receive(&mut self) -> io::Result<Option<Vec<u8>>> {
+        let mut buffer = [0; MAX_MESSAGE];
+        match recv(&self.socket, &mut buffer[..], RecvFlags::DONTWAIT) {
+            Ok((0, _)) => return Err(lost()),
+            Ok((read, _)) => self.received.extend(&buffer[..read]),
+            Err(Errno::AGAIN | Errno::INTR) if self.is_at_work() => {}
+            Err(_) => return Err(lost()),
+        }
+        match self.received.ends_with(b"\n") {
+            true => Ok(Some(std::mem::take(&mut self.received))),
+            false if self.received.len() > MAX_MESSAGE => Err(lost()),
+            false => Ok(None),
+        }
+    }
+
+    /// Returns `true` unless it was killed or stopped.
+    fn is_at_work(&self) -> bool {
+        let changes = WaitIdOptions::EXITED | WaitIdOptions::STOPPED;
+        let look = changes | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+        matches!(
+            waitid(WaitId::Pid(Pid::from_child(&self.child)), look),
+            Ok(None)
+        )
+    }
+}
+
+/// The end of the socket that becomes readable when there is a message, or the supervisor is gone.
+impl AsFd for Supervisor<'_> {
+    fn as_fd(&self) -> BorrowedFd<'_> {
+        self.socket.as_fd()
+    }
+}
+
+impl Drop for Supervisor<'_> {
+    fn drop(&mut self) {
+        let _ = self.socket.shutdown(std::net::Shutdown::Write);
+        let until = Instant::now() + MAX_END;
+        // It hangs up when it has ended everything.
+        while self.is_at_work() && Instant::now() < until {
+            let mut watched = [PollFd::new(&self.socket, PollFlags::IN)];
+            let hung_up = wait_for(&mut watched, GLANCE).unwrap_or(true)
+                && matches!(
+                    recv(&self.socket, &mut [0; MAX_MESSAGE][..], RecvFlags::DONTWAIT),
+                    Ok((0, _))
+                );
+            if hung_up {
+                break;
+            }
+        }
+        let mut serving = self.pool.serving();
+        let was_killed = orphans::end_child(&mut self.child).is_none_or(|status| !status.success());
+        serving.retain(|&pid| pid != Pid::from_child(&self.child));
+        if was_killed {
+            orphans::end(&serving);
+        }
+    }
+}
+
+fn lost() -> io::Error {
+    io::ErrorKind::BrokenPipe.into()
+}
+
+/// Waits until something is ready, but not longer than told, and returns `true` if anything is.
+pub(super) fn wait_for(watched: &mut [PollFd<'_>], at_most: Duration) -> io::Result<bool> {
+    let at_most = Timespec::try_from(at_most).map_err(io::Error::other)?;
+    match poll(watched, Some(&at_most)) {
+        Ok(ready) => Ok(ready > 0),
+        Err(Errno::INTR) => Ok(false),
+        Err(error) => Err(error.into()),
+    }
+}

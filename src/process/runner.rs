@@ -1,0 +1,378 @@
+//! One command: its standard input is written, its output read, its time kept, and it is ended whole.
+//!
+//! All of it goes on in one thread: our ends of the three pipes never block, and `poll` waits for all of them at once. So
+//! neither a program that doesn't read, nor a child that keeps a pipe open for ever, can hold who runs it.
+
+use std::{
+    io::{self, ErrorKind, PipeReader, PipeWriter, Read, Write},
+    ops::ControlFlow,
+    os::unix::process::ExitStatusExt,
+    process::ExitStatus,
+    sync::PoisonError,
+    time::{Duration, Instant},
+};
+
+use rustix::{
+    event::{PollFd, PollFlags},
+    io::ioctl_fionbio,
+};
+
+use super::{
+    pool::{GLANCE, MAX_END, Pool, Supervisor, wait_for},
+    stop::Stop,
+    supervise::{Order, Report, Streams},
+};
+
+/// How much of the end of standard error is kept.
+const MAX_STDERR: usize = 4 << 10;
+
+/// How long a program has to finish after its reader has enough, before it is killed: it may have a file to close.
+const LINGER: Duration = Duration::from_millis(250);
+
+/// How many bytes are written or read at once.
+const CHUNK: usize = 16 << 10;
+
+/// How many chunks are read of a program that was killed: what escaped may still write, but not for ever.
+const MAX_REST: usize = 128;
+
+/// What a program may use.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Limits {
+    /// How long it may take.
+    pub timeout: Duration,
+    /// How much address space each of its processes may have, in MiB (`ulimit -v`).
+    pub memory: Option<u64>,
+}
+
+/// The tournament's limit of 60 seconds for a move.
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            timeout: Duration::from_secs(60),
+            memory: None,
+        }
+    }
+}
+
+/// What is to be run, and how.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Job<'a> {
+    /// The command, for `sh -c`.
+    pub(crate) command: &'a str,
+    pub(crate) limits: Limits,
+    /// What ends it before its time.
+    pub(crate) stop: &'a Stop,
+    /// Whether to wait until nothing else of the pool runs, and let nothing else run meanwhile.
+    pub(crate) is_alone: bool,
+}
+
+/// How a program ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Ended {
+    pub(crate) end: End,
+    /// How long it took.
+    pub(crate) time: Duration,
+    /// The end of what it wrote on standard error.
+    pub(crate) stderr_tail: Vec<u8>,
+    /// Whether something else may be to blame: another program could run at the same time, or the supervisor is lost.
+    pub(crate) is_doubtful: bool,
+}
+
+/// Why a program ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum End {
+    /// Its reader has enough.
+    Enough,
+    /// It exited by itself, and its reader would have read on.
+    Exited(ExitStatus),
+    /// Its time was over.
+    TimedOut,
+    /// Something that it has started could not be killed.
+    Unending,
+    /// Its supervisor was killed or stopped: by this program, by another one, or by somebody else.
+    Lost,
+}
+
+/// Runs commands, one at a time.
+pub(crate) struct Runner<'p> {
+    pool: &'p Pool,
+    supervisor: Option<Supervisor<'p>>,
+}
+
+impl Pool {
+    /// Returns a runner, which starts a supervisor when it needs one.
+    pub(crate) const fn runner(&self) -> Runner<'_> {
+        Runner {
+            pool: self,
+            supervisor: None,
+        }
+    }
+
+    /// Returns so many runners that can run commands at the same time, as far as the system can tell.
+    ///
+    /// # Errors
+    ///
+    /// When it doesn't allow so many processes, or open files.
+    pub(crate) fn runners(&self, count: usize) -> io::Result<Vec<Runner<'_>>> {
+        let mut runners = Vec::new();
+        for _ in 0..count {
+            let supervisor = Some(self.spawn()?);
+            let pool = self;
+            runners.push(Runner { pool, supervisor });
+        }
+        let pipes = (0..3 * count).map(|_| io::pipe());
+        pipes.collect::<io::Result<Vec<_>>>()?;
+        Ok(runners)
+    }
+}
+
+impl<'p> Runner<'p> {
+    /// Runs a command. It reads what `input` gives, which must not block; what it writes on standard output is given to
+    /// `output` as it comes, and at its end an empty slice, until that breaks. Then, or when its time is over, the command
+    /// is killed with everything that it has started.
+    ///
+    /// # Errors
+    ///
+    /// When no process can be started, or `input` fails. The kind is `Interrupted` if the work was stopped.
+    pub(crate) fn run(
+        &mut self,
+        job: &Job<'_>,
+        input: &mut dyn Read,
+        output: &mut dyn FnMut(&[u8]) -> ControlFlow<()>,
+    ) -> io::Result<Ended> {
+        let running = &self.pool.running;
+        let (_alone, _shared);
+        match job.is_alone {
+            true => _alone = running.write().unwrap_or_else(PoisonError::into_inner),
+            false => _shared = running.read().unwrap_or_else(PoisonError::into_inner),
+        }
+        let started = Instant::now();
+        let ended = self.run_now(job, input, output);
+        let is_shared = !job.is_alone && self.pool.is_shared();
+        match ended {
+            Ok(ended) => Ok(Ended {
+                is_doubtful: is_shared && ended.end != End::Unending,
+                ..ended
+            }),
+            Err(error) if is_lost(&error, job) => Ok(Ended {
+                end: End::Lost,
+                time: started.elapsed(),
+                stderr_tail: Vec::new(),
+                is_doubtful: !job.is_alone,
+            }),
+            Err(error) => Err(error),
+        }
+    }
+
+    fn run_now(
+        &mut self,
+        job: &Job<'_>,
+        input: &mut dyn Read,
+        output: &mut dyn FnMut(&[u8]) -> ControlFlow<()>,
+    ) -> io::Result<Ended> {
+        let mut supervisor = match self.supervisor.take() {
+            Some(supervisor) => supervisor,
+            None => self.pool.spawn()?,
+        };
+        let ended = Program::start(job, &mut supervisor, input, output)?.run(job)?;
+        // Unless all went well, it is ended, with whatever it runs.
+        if ended.end != End::Unending {
+            self.supervisor = Some(supervisor);
+        }
+        Ok(ended)
+    }
+}
+
+/// A program that runs.
+struct Program<'r, 'p> {
+    supervisor: &'r mut Supervisor<'p>,
+    report: Option<Report>,
+    stdin: Option<PipeWriter>,
+    input: &'r mut dyn Read,
+    unwritten: Vec<u8>,
+    stdout: Option<PipeReader>,
+    output: &'r mut dyn FnMut(&[u8]) -> ControlFlow<()>,
+    has_enough: bool,
+    stderr: Option<PipeReader>,
+    stderr_tail: Vec<u8>,
+}
+
+impl<'r, 'p> Program<'r, 'p> {
+    fn start(
+        job: &Job<'_>,
+        supervisor: &'r mut Supervisor<'p>,
+        input: &'r mut dyn Read,
+        output: &'r mut dyn FnMut(&[u8]) -> ControlFlow<()>,
+    ) -> io::Result<Self> {
+        let (their_stdin, stdin) = io::pipe()?;
+        let (stdout, their_stdout) = io::pipe()?;
+        let (stderr, their_stderr) = io::pipe()?;
+        ioctl_fionbio(&stdin, true)?;
+        ioctl_fionbio(&stdout, true)?;
+        ioctl_fionbio(&stderr, true)?;
+        let order = Order {
+            command: job.command.to_string(),
+            memory: job.limits.memory,
+        };
+        let streams: Streams = [their_stdin.into(), their_stdout.into(), their_stderr.into()];
+        supervisor.start(&order, &streams)?;
+        Ok(Self {
+            supervisor,
+            report: None,
+            stdin: Some(stdin),
+            input,
+            unwritten: Vec::new(),
+            stdout: Some(stdout),
+            output,
+            has_enough: false,
+            stderr: Some(stderr),
+            stderr_tail: Vec::new(),
+        })
+    }
+
+    fn run(mut self, job: &Job<'_>) -> io::Result<Ended> {
+        let started = Instant::now();
+        let deadline = started + job.limits.timeout;
+        let is_late = self.go_on(job.stop, deadline, |program| program.has_enough)?;
+        let time = started.elapsed();
+        if self.has_enough {
+            self.go_on(job.stop, Instant::now() + LINGER, |_| false)?;
+        }
+        self.supervisor.end()?;
+        if self.go_on(job.stop, Instant::now() + MAX_END, |_| false)? {
+            return Err(ErrorKind::BrokenPipe.into());
+        }
+        let report = self.report.take().ok_or(ErrorKind::BrokenPipe)?;
+        let status = report.status.map_err(io::Error::from_raw_os_error)?;
+        let end = match self.has_enough {
+            _ if !report.is_all_ended => End::Unending,
+            _ if is_late => End::TimedOut,
+            true => End::Enough,
+            false => End::Exited(ExitStatus::from_raw(status)),
+        };
+        Ok(Ended {
+            end,
+            time,
+            stderr_tail: self.stderr_tail,
+            is_doubtful: false,
+        })
+    }
+
+    /// Goes on until the program has ended, or `is_done`. Returns `true` if the time was over before that.
+    fn go_on(
+        &mut self,
+        stop: &Stop,
+        deadline: Instant,
+        is_done: impl Fn(&Self) -> bool,
+    ) -> io::Result<bool> {
+        while self.report.is_none() && !is_done(self) {
+            let left = deadline.saturating_duration_since(Instant::now());
+            if left.is_zero() {
+                return Ok(true);
+            }
+            if stop.is_stopped() {
+                return Err(ErrorKind::Interrupted.into());
+            }
+            self.step(left.min(GLANCE))?;
+        }
+        Ok(false)
+    }
+
+    /// Waits until something is ready, but not longer than told, and writes and reads what can be.
+    fn step(&mut self, at_most: Duration) -> io::Result<()> {
+        let mut watched = vec![PollFd::new(&*self.supervisor, PollFlags::IN)];
+        watched.extend(
+            self.stdin
+                .iter()
+                .map(|pipe| PollFd::new(pipe, PollFlags::OUT)),
+        );
+        let readers = self.stdout.iter().chain(&self.stderr);
+        watched.extend(readers.map(|pipe| PollFd::new(pipe, PollFlags::IN)));
+        wait_for(&mut watched, at_most)?;
+        self.write()?;
+        self.read();
+        self.report = self.supervisor.report()?;
+        if self.report.is_some() {
+            self.read_rest();
+        }
+        Ok(())
+    }
+
+    fn write(&mut self) -> io::Result<()> {
+        let Some(pipe) = &mut self.stdin else {
+            return Ok(());
+        };
+        if self.unwritten.is_empty() {
+            let mut chunk = (&mut *self.input).take(CHUNK as u64);
+            if chunk.read_to_end(&mut self.unwritten)? == 0 {
+                self.stdin = None;
+                return Ok(());
+            }
+        }
+        match pipe.write(&self.unwritten) {
+            Ok(written) => drop(self.unwritten.drain(..written)),
+            Err(error) if is_for_later(&error) => {}
+            // It need not read its input.
+            Err(_) => self.stdin = None,
+        }
+        Ok(())
+    }
+
+    /// Reads once of each stream, and returns `true` if there was something.
+    fn read(&mut self) -> bool {
+        let mut has_enough = self.has_enough;
+        let more_output = read(&mut self.stdout, |bytes| {
+            has_enough = has_enough || (self.output)(bytes).is_break();
+        });
+        self.has_enough = has_enough;
+        let more_errors = read(&mut self.stderr, |bytes| {
+            self.stderr_tail.extend(bytes);
+            let surplus = self.stderr_tail.len().saturating_sub(MAX_STDERR);
+            self.stderr_tail.drain(..surplus);
+        });
+        more_output || more_errors
+    }
+
+    /// Reads what is left in the pipes of a program that has ended.
+    fn read_rest(&mut self) {
+        let _ = (0..MAX_REST).find(|_| !self.read());
+        if self.stdout.take().is_some() && !self.has_enough {
+            self.has_enough = (self.output)(&[]).is_break();
+        }
+    }
+}
+
+/// Reads once, and returns `true` if there was something. An empty read is the end of the pipe, which is closed then.
+fn read(pipe: &mut Option<PipeReader>, mut take: impl FnMut(&[u8])) -> bool {
+    let Some(open) = pipe else {
+        return false;
+    };
+    let mut buffer = [0; CHUNK];
+    match open.read(&mut buffer) {
+        Err(error) if is_for_later(&error) => false,
+        Ok(read) if read > 0 => {
+            take(&buffer[..read]);
+            true
+        }
+        _ => {
+            *pipe = None;
+            take(&[]);
+            false
+        }
+    }
+}
+
+/// Returns `true` if the supervisor is lost. One that is lost before it is ready, with nothing else running, is no
+/// program's fault.
+fn is_lost(error: &io::Error, job: &Job<'_>) -> bool {
+    match error.kind() {
+        ErrorKind::BrokenPipe => true,
+        ErrorKind::ConnectionAborted => !job.is_alone,
+        _ => false,
+    }
+}
+
+fn is_for_later(error: &io::Error) -> bool {
+    matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::Interrupted)
+}
