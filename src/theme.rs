@@ -1,8 +1,8 @@
 //! The colours of pictures and pages, of both games.
 //!
 //! Text and marks have a contrast of 4.5 : 1 or more with whatever they stand on, lines of the grid one of 3 : 1 or more,
-//! as WCAG 2.2 asks (success criteria 1.4.3 and 1.4.11). Blue and orange stay apart for nearly every eye; without any
-//! colour, letters tell X and O apart, and the links of X have dashes where those of O have dots.
+//! as WCAG 2.2 asks (success criteria 1.4.3 and 1.4.11); so have cycles. Blue and orange stay apart for nearly every eye;
+//! without any colour, letters tell X and O apart.
 
 /// The colours of a picture.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -26,8 +26,10 @@ struct Colors {
     players: [&'static str; 2],
     /// What is under a line of X's, and of O's.
     lines: [&'static str; 2],
-    /// What is under a cycle.
+    /// Around the links and marks of a cycle.
     ring: &'static str,
+    /// What is under the cells of a cycle.
+    tint: &'static str,
 }
 
 const LIGHT: Colors = Colors {
@@ -37,7 +39,8 @@ const LIGHT: Colors = Colors {
     grid: "#818b98",
     players: ["#0a53b0", "#a04000"],
     lines: ["#dfebfb", "#fce8d8"],
-    ring: "#ffe17a",
+    ring: "#7c3aed",
+    tint: "#ebe1fc",
 };
 
 const DARK: Colors = Colors {
@@ -47,7 +50,8 @@ const DARK: Colors = Colors {
     grid: "#717b88",
     players: ["#83bbff", "#ffac63"],
     lines: ["#17304e", "#48290f"],
-    ring: "#463a0c",
+    ring: "#a371f7",
+    tint: "#2b2440",
 };
 
 impl Theme {
@@ -108,12 +112,13 @@ impl Colors {
             players: [x, o],
             lines: [x_line, o_line],
             ring,
+            tint,
         } = self;
         format!(
             ".paper{{fill:{paper}}}text{{fill:{ink}}}.name{{fill:{faint_ink}}}.grid{{stroke:{grid}}}\
-             .mark circle{{fill:{paper}}}.ring{{stroke:{ring}}}.mark[data-part=cycle] circle{{fill:{ring}}}\
+             .under{{stroke:{paper}}}.ring{{stroke:{ring}}}.mark[data-part=cycle] circle{{stroke:{ring}}}.tint{{fill:{tint}}}\
              [data-player=X]{{color:{x}}}[data-player=O]{{color:{o}}}\
-             .band[data-player=X]{{fill:{x_line}}}.band[data-player=O]{{fill:{o_line}}}"
+             .band[data-player=X],[data-player=X]>circle{{fill:{x_line}}}.band[data-player=O],[data-player=O]>circle{{fill:{o_line}}}"
         )
     }
 }

@@ -1,23 +1,24 @@
 //! Pictures of a game: as text for a terminal, and as SVG.
 //!
 //! ```text
-//!  Game ─→ scene: what is to be seen ─┬───────────────────────────────────────────────→ text: characters on a canvas
-//!                                     └─→ layout: where marks stand ─→ route: how links go ─→ svg: shapes
+//!  Game ─→ scene: what is to be seen ─┬──────────────────────────────────────────────────────→ text: characters on a canvas
+//!                                     └─→ layout: where marks stand ─→ links: how they are led ─→ svg: shapes
 //! ```
 
 mod layout;
+mod links;
 mod page;
 mod plane;
-mod route;
 mod scene;
 mod svg;
 mod text;
 mod words;
 
 pub use page::{Remark, page};
+pub use scene::describe_board;
 pub use svg::{svg, svg_steps};
 pub use text::{text, text_steps};
-pub use words::{describe, describe_action, describe_board};
+pub use words::{describe, describe_action};
 
 use super::game::{Action, Game};
 pub use crate::{

@@ -59,6 +59,18 @@ fn a_measurement_fits_a_terminal_of_24_rows_and_80_columns() {
 }
 
 #[test]
+fn any_width_will_do() {
+    let game = "AB BE DE AE".parse().expect("legal");
+    let drawn_in = |width| {
+        let mut style = TextStyle::default();
+        style.width = width;
+        text(&game, &style)
+    };
+    assert_eq!(drawn_in(usize::MAX), drawn_in(200));
+    assert_eq!(drawn_in(0).lines().next(), drawn_in(34).lines().next());
+}
+
+#[test]
 fn draws_both_outcomes_as_large_as_the_position_where_there_is_room() {
     let (_, wide, _) = run(&["show", "--width", "106", "AB BE DE AE"], "");
     let (_, narrow, _) = run(&["show", "--width", "60", "AB BE DE AE"], "");

@@ -7,10 +7,10 @@ use std::fmt::Write;
 
 use super::{
     Step,
-    layout::{BOARD, Layout},
-    scene::Scene,
+    layout::BOARD,
+    scene::{Scene, describe_board},
     svg::{Picture, sheet},
-    words::{describe, describe_action, describe_board},
+    words::{describe, describe_action},
 };
 use crate::{Action, Game, markup::escape, record_of, theme::Theme};
 
@@ -46,19 +46,16 @@ pub fn page(steps: &[Step], remarks: &[Remark], theme: Theme) -> String {
     };
     let mut frames = String::new();
     let mut moves = String::new();
-    let mut layout = Layout::EMPTY;
     let start = (None, Game::new());
     let played = steps.iter().map(|&(action, game)| (Some(action), game));
     for (i, (action, game)) in [start].into_iter().chain(played).enumerate() {
         let remark = remarks.get(i);
         let scene = Scene::of(&game);
-        layout = layout.then(&scene);
         let frame = Frame {
             caption: action.map_or("The empty board".to_string(), |action| {
                 describe_action(action, &game)
             }),
             scene,
-            layout: &layout,
             next: actions.get(i).copied(),
             remark,
         };
@@ -125,7 +122,6 @@ fn action_in_short(action: Option<Action>, game: &Game) -> String {
 struct Frame<'a> {
     caption: String,
     scene: Scene,
-    layout: &'a Layout,
     /// What is played in it.
     next: Option<Action>,
     remark: Option<&'a Remark>,
@@ -135,7 +131,7 @@ impl Frame<'_> {
     fn write(&self, page: &mut String) {
         let game = &self.scene.game;
         let (caption, state) = (escape(&self.caption), escape(&describe(game)));
-        let board = board(&self.scene, self.layout, &describe_board(game));
+        let board = board(&self.scene, &describe_board(game));
         let remark = self.remark.map_or(String::new(), |remark| {
             format!("<p class=\"remark\">{}</p>", escape(&remark.text))
         });
@@ -166,7 +162,7 @@ impl Frame<'_> {
             true => ("chosen", ", chosen"),
             false => ("", ""),
         };
-        let board = board(&scene, &self.layout.then(&scene), &describe_board(outcome));
+        let board = board(&scene, &describe_board(outcome));
         format!(
             "<figure class=\"{class}\" tabindex=\"0\" aria-label=\"If {caption}{chosen}\">{board}\
              <figcaption>{caption}</figcaption></figure>"
@@ -174,12 +170,12 @@ impl Frame<'_> {
     }
 }
 
-fn board(scene: &Scene, layout: &Layout, description: &str) -> String {
+fn board(scene: &Scene, description: &str) -> String {
     let label = escape(description);
     let mut picture = Picture::within(&format!(
         "<svg viewBox=\"-4 -4 {size} {size}\" role=\"img\" aria-label=\"{label}\">",
         size = BOARD + 8.0
     ));
-    picture.board(scene, layout);
+    picture.board(scene);
     picture.finish()
 }

@@ -6,9 +6,9 @@ use std::fmt::Write;
 
 use super::{
     Step,
-    layout::{BOARD, Layout},
-    scene::Scene,
-    words::{describe, describe_action, describe_board},
+    layout::BOARD,
+    scene::{Scene, describe_board},
+    words::{describe, describe_action},
 };
 use crate::{Game, canvas::wrap, markup, theme::Theme};
 
@@ -21,10 +21,11 @@ const LINE_HEIGHT: f32 = 23.0;
 /// Draws a position: the board with its entanglement and lines, what it waits for, and what a measurement that is due
 /// can make of it.
 ///
-/// Links keep clear of all marks but their own. What they are, the parts of the picture say in attributes: a mark is a
-/// group of the class `mark` with `data-mark` and `data-cell` (and `data-spooky`, if it is spooky); a link is a path of
-/// the class `link` with `data-mark` (again as `data-link`) and `data-cells`; a cycle is a path of the class `ring`;
-/// boards have `data-board`.
+/// A spooky mark has its own spot, the same in every cell. What they are, the parts of the picture say in attributes: a
+/// mark is a group of the class `mark` with `data-mark` and `data-cell` (and `data-spooky`, if it is spooky); a link is a
+/// path of the class `link` with `data-mark` (again as `data-link`) and `data-cells`, with a gap where it leads behind
+/// another mark; a cycle is a path of the class `ring` under its links, and its cells are tinted; boards have
+/// `data-board`.
 #[must_use]
 pub fn svg(game: &Game, theme: Theme) -> String {
     let scene = Scene::of(game);
@@ -38,9 +39,8 @@ pub fn svg(game: &Game, theme: Theme) -> String {
     };
     let size = [2.0 * MARGIN + large + right, height.max(outcomes)];
     let mut picture = Picture::new(size, theme, &describe(game), &describe_board(game));
-    let layout = Layout::EMPTY.then(&scene);
     picture.group("position", MARGIN, MARGIN, LARGE, |picture| {
-        picture.board(&scene, &layout);
+        picture.board(&scene);
     });
     for (i, note) in notes.iter().enumerate() {
         let y = MARGIN + large + LINE_HEIGHT * (i as f32 + 1.3);
@@ -50,16 +50,14 @@ pub fn svg(game: &Game, theme: Theme) -> String {
         let (x, y) = (3.0 * MARGIN + large, MARGIN + step * i as f32);
         picture.text("caption", x + small / 2.0, y + 14.0, caption);
         let outcome = Scene::of(outcome);
-        let layout = layout.then(&outcome);
         picture.group("outcome", x, y + LINE_HEIGHT, SMALL, |picture| {
-            picture.board(&outcome, &layout);
+            picture.board(&outcome);
         });
     }
     picture.finish()
 }
 
-/// Draws the empty board, or else each position of a game under the action that led to it, as a strip. A mark stays
-/// where it is from board to board.
+/// Draws the empty board, or else each position of a game under the action that led to it, as a strip.
 #[must_use]
 pub fn svg_steps(steps: &[Step], theme: Theme) -> String {
     let mut frames: Vec<_> = steps
@@ -84,15 +82,13 @@ pub fn svg_steps(steps: &[Step], theme: Theme) -> String {
         &describe(&last),
         &format!("{}. {}", captions.join(". "), describe_board(&last)),
     );
-    let mut layout = Layout::EMPTY;
     for (i, (caption, game)) in frames.iter().enumerate() {
         let x = MARGIN + width * (i % in_a_row) as f32;
         let y = MARGIN + height * (i / in_a_row) as f32;
         picture.text("caption", x + small / 2.0, y + 14.0, caption);
         let scene = Scene::of(game);
-        layout = layout.then(&scene);
         picture.group("position", x, y + LINE_HEIGHT, SMALL, |picture| {
-            picture.board(&scene, &layout);
+            picture.board(&scene);
         });
     }
     for (i, note) in notes.iter().enumerate() {
@@ -158,10 +154,9 @@ const SHAPES: &str = "\
     .note{font-size:16px}.caption{font-size:15px}.name{font-size:22px}\
     .grid{stroke-width:2.5;stroke-linecap:round}\
     .link{fill:none;stroke:currentColor;stroke-width:4;stroke-linecap:round}\
-    .link[data-part=free]{stroke-dasharray:9 8}.link[data-part=free][data-player=O]{stroke-dasharray:.1 8;stroke-width:5}\
-    .link[data-part=cycle]{stroke-width:6}\
-    .ring{fill:none;stroke-width:15;stroke-linejoin:round}\
-    .mark circle{stroke:currentColor;stroke-width:2.5}.mark text{fill:currentColor;font-size:28px;font-weight:600}\
+    .link[data-part=cycle]{stroke-width:5}\
+    .ring,.under{fill:none}.ring{stroke-width:17}.under{stroke-width:11}\
+    .mark circle{stroke:currentColor;stroke-width:2.5}.mark[data-part=cycle] circle{stroke-width:5}.mark text{fill:currentColor;font-size:26px;font-weight:600}\
     .mark .sub{font-size:22px}.mark .subscript{font-size:38px}\
     .mark .large{fill:none;stroke:currentColor;stroke-width:15;stroke-linecap:round}\
     .line{fill:none;stroke:currentColor;stroke-width:6;stroke-linecap:round}";

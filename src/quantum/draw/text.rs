@@ -99,7 +99,7 @@ const SMALL_CELL_WIDTH: usize = 5;
 /// Sets drawings in rows, as many side by side as the width allows.
 fn side_by_side(drawings: &[Canvas], width: usize) -> Canvas {
     let each = drawings.iter().map(Canvas::width).max().unwrap_or(0);
-    let in_a_row = ((width + GAP) / (each + GAP)).max(1);
+    let in_a_row = (width.saturating_add(GAP) / (each + GAP)).max(1);
     let mut all = Canvas::new();
     for row in drawings.chunks(in_a_row) {
         let top = all.height() + usize::from(all.height() > 0);

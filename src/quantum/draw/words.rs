@@ -1,6 +1,5 @@
 //! A position and an action in words.
 
-use super::scene::{Chain, Link, Part, Scene, chains};
 use crate::{Action, CellSet, Game, Mark, Player, Status};
 
 /// Says what a game is waiting for, or how it ended and why.
@@ -48,63 +47,8 @@ fn describe_end(game: &Game) -> String {
     }
 }
 
-fn letters(line: CellSet) -> String {
+pub(super) fn letters(line: CellSet) -> String {
     line.iter().map(|cell| cell.letter()).collect()
-}
-
-/// Says which marks are where, and what is entangled with what.
-///
-/// ```
-/// use qttt::{Game, draw::describe_board};
-///
-/// let game: Game = "AB AB 1 CF DE EI DI".parse()?;
-/// assert_eq!(
-///     describe_board(&game),
-///     "Classical marks: X1 in A, O2 in B. Spooky marks: X3 in C and F. \
-///      A cycle from D by O4 to E, by X5 to I, by O6 to D."
-/// );
-/// # Ok::<(), qttt::RecordError>(())
-/// ```
-#[must_use]
-pub fn describe_board(game: &Game) -> String {
-    let scene = Scene::of(game);
-    let mut sentences = Vec::new();
-    let classical: Vec<_> = CellSet::FULL
-        .iter()
-        .filter_map(|cell| Some(format!("{:?} in {cell}", game.classical(cell)?)))
-        .collect();
-    let mut list = |title: &str, marks: Vec<String>| {
-        if !marks.is_empty() {
-            sentences.push(format!("{title}: {}.", marks.join(", ")));
-        }
-    };
-    let spooky = |part| {
-        scene
-            .links_that(part)
-            .into_iter()
-            .map(
-                |Link {
-                     mark,
-                     cells: [a, b],
-                     ..
-                 }| format!("{mark:?} in {a} and {b}"),
-            )
-            .collect()
-    };
-    list("Classical marks", classical);
-    list("Spooky marks", spooky(Part::Free));
-    list("Tied to the cycle", spooky(Part::Hanging));
-    for Chain { start, links } in chains(scene.links_that(Part::Cycle), CellSet::EMPTY) {
-        let ways: Vec<_> = links
-            .iter()
-            .map(|(mark, cell)| format!("by {mark:?} to {cell}"))
-            .collect();
-        sentences.push(format!("A cycle from {start} {}.", ways.join(", ")));
-    }
-    if sentences.is_empty() {
-        return "The board is empty.".to_string();
-    }
-    sentences.join(" ")
 }
 
 /// Says what an action was, given the position after it: `4. O plays AE` or `X measures 1`.

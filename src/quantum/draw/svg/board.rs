@@ -2,10 +2,11 @@
 
 use super::{
     super::{
-        layout::{BOARD, CELL, Layout, RADIUS, center},
-        plane::{Path, Point},
-        route::{Routes, SUBSCRIPT},
+        layout::{BOARD, CELL, RADIUS, center, letter, spot, subscript},
+        links,
+        plane::{Curve, Point},
         scene::{Link, Part, Scene},
+        words::letters,
     },
     Picture,
 };
@@ -13,11 +14,17 @@ use crate::{Cell, CellSet, Mark, Player};
 
 impl Picture {
     /// Draws a board that is 600 wide, from below: lines of three, the grid, links, marks.
-    pub(in super::super) fn board(&mut self, scene: &Scene, layout: &Layout) {
+    pub(in super::super) fn board(&mut self, scene: &Scene) {
         for &(player, line) in &scene.lines {
             if let Some(ends) = ends(line) {
                 self.band(player, ends.map(center));
             }
+        }
+        for cell in scene.cycle {
+            let corner = center(cell) - Point::new(CELL, CELL) * 0.5;
+            self.add(format_args!(
+                "<path class=\"tint\" d=\"M{corner}h{CELL}v{CELL}h-{CELL}Z\"/>"
+            ));
         }
         for i in 1..3 {
             let (at, end) = (CELL * i as f32, BOARD);
@@ -26,21 +33,32 @@ impl Picture {
             ));
         }
         for cell in CellSet::FULL {
-            self.letter("name", layout.letter(cell), 22.0, &cell.to_string());
+            self.letter("name", letter(cell), 22.0, &cell.to_string());
         }
-        let Routes { ring, links } = Routes::of(scene, layout);
-        if let Some(ring) = ring {
-            let cells: String = scene.cycle.iter().map(|cell| cell.letter()).collect();
+        let links: Vec<_> = links::lead(scene)
+            .into_iter()
+            .map(|(link, parts)| (link, path(&parts)))
+            .collect();
+        let (cycle, others): (Vec<_>, Vec<_>) =
+            links.iter().partition(|(link, _)| link.part == Part::Cycle);
+        for (link, path) in others {
+            self.link(link, path);
+        }
+        if !cycle.is_empty() {
+            let ring: String = cycle.iter().map(|(_, path)| &path[..]).collect();
             self.add(format_args!(
-                "<path class=\"ring\" data-cycle=\"{cells}\" d=\"{ring}Z\"/>"
+                "<path class=\"ring\" data-cycle=\"{}\" d=\"{ring}\"/>",
+                letters(scene.cycle)
             ));
         }
-        for (link, path) in &links {
+        for (link, path) in cycle {
             self.link(link, path);
         }
         for link in &scene.links {
-            for (cell, at) in layout.cells(link.mark) {
-                self.spooky(link, cell, at);
+            let [one, other] = link.cells;
+            self.spooky(link, one);
+            if one != other {
+                self.spooky(link, other);
             }
         }
         for cell in CellSet::FULL {
@@ -55,25 +73,26 @@ impl Picture {
         }
     }
 
-    fn link(&mut self, link: &Link, path: &Path) {
+    fn link(&mut self, link: &Link, path: &str) {
         let Link { mark, cells, part } = link;
         let ([a, b], player, part) = (cells, mark.player(), name_of(*part));
         self.add(format_args!(
-            "<path class=\"link\" data-mark=\"{mark}\" data-link=\"{mark}\" data-cells=\"{a}{b}\" \
+            "<path class=\"under\" d=\"{path}\"/>\
+             <path class=\"link\" data-mark=\"{mark}\" data-link=\"{mark}\" data-cells=\"{a}{b}\" \
              data-player=\"{player}\" data-part=\"{part}\" d=\"{path}\"/>",
         ));
     }
 
     /// Draws a spooky mark in one of its cells.
-    fn spooky(&mut self, link: &Link, cell: Cell, at: Point) {
+    fn spooky(&mut self, link: &Link, cell: Cell) {
         let mark = link.mark;
         let (player, part) = (mark.player(), name_of(link.part));
-        let Point { x, y } = at;
+        let Point { x, y } = spot(mark, cell);
         self.add(format_args!(
             "<g class=\"mark\" data-mark=\"{mark}\" data-cell=\"{cell}\" data-spooky=\"{mark}\" \
              data-player=\"{player}\" data-part=\"{part}\"><circle cx=\"{x}\" cy=\"{y}\" r=\"{RADIUS}\"/>\
              <text x=\"{x}\" y=\"{}\">{player}<tspan class=\"sub\" dy=\"4\">{mark}</tspan></text></g>",
-            y + 9.0,
+            y + 7.5,
         ));
     }
 
@@ -96,7 +115,7 @@ impl Picture {
                 at.x, at.y,
             )),
         }
-        self.letter("subscript", at + SUBSCRIPT, 38.0, &mark.to_string());
+        self.letter("subscript", subscript(cell), 38.0, &mark.to_string());
         self.0 += "</g>";
     }
 
@@ -126,6 +145,12 @@ impl Picture {
     fn letter(&mut self, class: &str, at: Point, size: f32, letter: &str) {
         self.text(class, at.x, at.y + 0.36 * size, letter);
     }
+}
+
+/// Writes curves as a path has them.
+fn path(curves: &[Curve]) -> String {
+    let curve = |Curve([a, b, c, d]): &Curve| format!("M{a}C{b} {c} {d}");
+    curves.iter().map(curve).collect()
 }
 
 /// Returns the cells at both ends of a line.

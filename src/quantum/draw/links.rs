@@ -1,0 +1,237 @@
+//! How links lead from mark to mark: as gentle arcs that keep away from other marks and from each other.
+//!
+//! A link has some curves to choose from. What speaks against each of them by itself is known from the start, as marks
+//! have fixed spots; then each link takes the one that gets along best with those of the others, again and again, until
+//! none has a better one.
+
+use super::{
+    layout::{BOARD, RADIUS, center, ends, letter, spot, subscript},
+    plane::{Curve, Point, Trace},
+    scene::{Link, Scene},
+};
+use crate::{CellSet, Mark, Player};
+
+/// How far curves bend aside, early and late on their way.
+const BENDS: [f32; 13] = [
+    0.0, 18.0, -18.0, 34.0, -34.0, 52.0, -52.0, 76.0, -76.0, 104.0, -104.0, 136.0, -136.0,
+];
+/// How many curves of a link are weighed against those of others: the best by themselves.
+const MAX_CURVES: usize = 40;
+/// How often each link may choose again. Nearly always, three times are enough.
+const MAX_ROUNDS: usize = 8;
+
+/// From the rim of a mark to the middle of a link that isn't its own. With less, the link leads behind the mark, with a
+/// gap on both sides.
+const MARGIN: f32 = 5.0;
+const GAP: f32 = 9.0;
+/// More room than this makes nothing better; less than the second is too little for a letter.
+const ROOM: f32 = 24.0;
+const ROOM_OF_LETTER: [f32; 2] = [10.0, 3.0];
+/// How near a link may come to the edge of the board.
+const EDGE: f32 = 4.0;
+/// Links nearer than this run together, unless they just cross.
+const TOGETHER: f32 = 12.0;
+
+/// What speaks against a curve: the worst that can be avoided decides.
+const BEHIND_MARK: f32 = 600.0;
+const OFF_BOARD: f32 = 400.0;
+const ON_LETTER: f32 = 100.0;
+const CROSSING: f32 = 8.0;
+const TOGETHER_PER_UNIT: f32 = 4.0;
+
+/// Leads the links of a board. Each is in the parts that are seen.
+pub(super) fn lead(scene: &Scene) -> Vec<(Link, Vec<Curve>)> {
+    let obstacles = obstacles(scene);
+    let mut leads: Vec<_> = scene
+        .links
+        .iter()
+        .map(|link| Lead::new(link, &obstacles))
+        .collect();
+    for _ in 0..MAX_ROUNDS {
+        let before: Vec<_> = leads.iter().map(|lead| lead.chosen).collect();
+        for i in 0..leads.len() {
+            leads[i].chosen = best(i, &leads);
+        }
+        if leads.iter().map(|lead| lead.chosen).eq(before) {
+            break;
+        }
+    }
+    let parts = leads.iter().map(|lead| lead.parts(&obstacles));
+    scene.links.iter().copied().zip(parts).collect()
+}
+
+/// A disc that links are led around.
+struct Obstacle {
+    at: Point,
+    radius: f32,
+    /// Whose it is; letters and digits are nobody's.
+    mark: Option<Mark>,
+}
+
+fn obstacles(scene: &Scene) -> Vec<Obstacle> {
+    let mut obstacles = Vec::new();
+    let mut add = |at, radius, mark| obstacles.push(Obstacle { at, radius, mark });
+    for cell in CellSet::FULL {
+        add(letter(cell), 10.0, None);
+        let Some(mark) = scene.game.classical(cell) else {
+            continue;
+        };
+        add(subscript(cell), 16.0, None);
+        match mark.player() {
+            // Links may lead into the corners of a large X.
+            Player::X => {
+                for along in (-3..=3).map(|i| 14.0 * i as f32) {
+                    for way in [Point::new(along, along), Point::new(along, -along)] {
+                        add(center(cell) + way, 8.5, Some(mark));
+                    }
+                }
+            }
+            Player::O => add(center(cell), 54.5, Some(mark)),
+        }
+    }
+    for link in &scene.links {
+        for cell in link.cells {
+            add(spot(link.mark, cell), RADIUS + 1.25, Some(link.mark));
+        }
+    }
+    obstacles
+}
+
+impl Obstacle {
+    /// Counts what speaks against a curve that comes near.
+    fn cost(&self, trace: &Trace) -> f32 {
+        let Some(distance) = trace.distance_within(self.at, self.radius + ROOM) else {
+            return 0.0;
+        };
+        let room = distance - self.radius;
+        let lacking = |enough: f32| ((enough - room) / enough).max(0.0);
+        let [enough, too_little] = ROOM_OF_LETTER;
+        match self.mark {
+            Some(_) if room < MARGIN => BEHIND_MARK + 5.0 * lacking(ROOM),
+            Some(_) => 30.0 * lacking(ROOM) * lacking(ROOM),
+            None if room < too_little => ON_LETTER + lacking(enough),
+            None => 10.0 * lacking(enough),
+        }
+    }
+}
+
+/// A link that is being led.
+struct Lead {
+    mark: Mark,
+    /// The best by itself first.
+    curves: Vec<Choice>,
+    chosen: usize,
+}
+
+struct Choice {
+    /// What speaks against it, whatever the other links do.
+    cost: f32,
+    curve: Curve,
+    trace: Trace,
+}
+
+impl Lead {
+    fn new(link: &Link, obstacles: &[Obstacle]) -> Self {
+        let choice = |(bend, curve): (f32, Curve)| {
+            let trace = curve.trace();
+            let in_the_way: f32 = obstacles
+                .iter()
+                .filter(|obstacle| obstacle.mark != Some(link.mark))
+                .map(|obstacle| obstacle.cost(&trace))
+                .sum();
+            let [low, high] = [EDGE, BOARD - EDGE].map(|at| Point::new(at, at));
+            let off_board = if trace.is_within(low, high) {
+                0.0
+            } else {
+                OFF_BOARD
+            };
+            let cost = bend + in_the_way + off_board;
+            Choice { cost, curve, trace }
+        };
+        let mut curves: Vec<_> = curves(ends(link)).into_iter().map(choice).collect();
+        curves.sort_by(|one, other| one.cost.total_cmp(&other.cost));
+        curves.truncate(MAX_CURVES);
+        Self {
+            mark: link.mark,
+            curves,
+            chosen: 0,
+        }
+    }
+
+    /// Returns the parts of the chosen curve that aren't behind a mark.
+    fn parts(&self, obstacles: &[Obstacle]) -> Vec<Curve> {
+        const STEPS: u16 = 400;
+        let Choice { curve, trace, .. } = &self.curves[self.chosen];
+        let before: Vec<_> = obstacles
+            .iter()
+            .filter(|obstacle| obstacle.mark.is_some_and(|mark| mark != self.mark))
+            .filter(|Obstacle { at, radius, .. }| {
+                trace.distance_within(*at, radius + MARGIN).is_some()
+            })
+            .collect();
+        if before.is_empty() {
+            return vec![*curve];
+        }
+        let time = |step: u16| f32::from(step) / f32::from(STEPS);
+        let is_seen = |step: &u16| {
+            let point = curve.at(time(*step));
+            before
+                .iter()
+                .all(|Obstacle { at, radius, .. }| point.distance(*at) > radius + GAP)
+        };
+        let seen: Vec<_> = (0..=STEPS).filter(is_seen).collect();
+        seen.chunk_by(|a, b| a + 1 == *b)
+            .map(|run| curve.part([time(run[0]), time(run[run.len() - 1])]))
+            .collect()
+    }
+}
+
+/// Returns the curves from one point to another, and what speaks against bending so.
+fn curves(ends: [Point; 2]) -> Vec<(f32, Curve)> {
+    let [a, b] = ends;
+    let length = a.distance(b);
+    if length == 0.0 {
+        return vec![(0.0, Curve::loop_at(a))];
+    }
+    let bends = BENDS
+        .iter()
+        .flat_map(|&early| BENDS.map(|late| [early, late]));
+    bends
+        .map(|[early, late]| ((early + late) / 2.0, (early - late) / 2.0, [early, late]))
+        .filter(|(arc, wave, _)| arc.abs().max(wave.abs()) <= 0.6 * length)
+        .map(|(arc, wave, bends)| {
+            let of_arc = 0.002 * arc * arc * (200.0 / length).max(0.5);
+            let of_wave = 0.008 * wave * wave;
+            (of_arc + of_wave, Curve::between(ends, bends))
+        })
+        .collect()
+}
+
+/// Returns which curve of a link gets along best with those that the others have chosen.
+fn best(link: usize, leads: &[Lead]) -> usize {
+    let mut best = (f32::INFINITY, 0);
+    for (i, choice) in leads[link].curves.iter().enumerate() {
+        if choice.cost >= best.0 {
+            // So are all that follow.
+            break;
+        }
+        let others = leads.iter().enumerate().filter(|&(other, _)| other != link);
+        let beside: f32 = others
+            .map(|(_, other)| cost_of_both(&choice.trace, &other.curves[other.chosen].trace))
+            .sum();
+        if choice.cost + beside < best.0 {
+            best = (choice.cost + beside, i);
+        }
+    }
+    best.1
+}
+
+/// Counts what speaks against two curves on the same board.
+fn cost_of_both(one: &Trace, other: &Trace) -> f32 {
+    if !one.may_meet(other, TOGETHER) {
+        return 0.0;
+    }
+    let crossings = one.crossings(other) as f32;
+    let together = one.length_beside(other, TOGETHER, RADIUS) - 2.0 * TOGETHER * crossings;
+    CROSSING * crossings + TOGETHER_PER_UNIT * together.max(0.0)
+}
