@@ -1,6 +1,8 @@
 //! `qttt hypercube …`: the n^d game.
 
 #[cfg(unix)]
+mod games;
+#[cfg(unix)]
 mod match_game;
 #[cfg(unix)]
 mod options;
@@ -10,6 +12,8 @@ mod play_move;
 mod progress;
 #[cfg(unix)]
 mod replay;
+#[cfg(unix)]
+mod series;
 mod show;
 #[cfg(unix)]
 mod standings;

@@ -5,7 +5,8 @@
 //!    │                       └─→ Standings ─→ tables
 //!    ├─ builtin
 //!    └─ a program, by `process`
-//!  schedule ─→ tournament: many contests at once
+//!  schedule, series ─→ tournament: many contests at once
+//!  openings ─┘  └─→ rating
 //! ```
 //!
 //! Programs are run by `sh -c`, so this needs Unix. A program ends with its move, and with it its process group and, on
@@ -19,10 +20,13 @@ mod boards;
 mod builtin;
 mod contest;
 mod determinism;
+mod openings;
 mod player;
+mod rating;
 mod record;
 mod record_file;
 mod schedule;
+mod series;
 mod standings;
 mod table;
 mod tournament;
@@ -31,11 +35,14 @@ pub use boards::{BoardsError, parse_boards};
 pub use builtin::Builtin;
 pub use contest::{Conditions, RefereeError, Turn, play};
 pub use determinism::{Disagreement, check_determinism};
+pub use openings::OpeningError;
 pub use player::{Player, PlayerError, PlayerKind, check_players};
+pub use rating::{PairCounts, RatingDifference, Sprt, SprtError, Verdict};
 pub use record::{GameRecord, Reason, ReplayError};
 pub use record_file::{
     Place, RecordFile, RecordFileError, RecordedGame, Records, check_agreement, read_records,
 };
 pub use schedule::{Pairing, Shard, ShardError, schedule};
+pub use series::{SeriesScore, series};
 pub use standings::{Cross, Faults, GameTally, Missing, RoundTally, Row, Share, Standings};
 pub use tournament::run;

@@ -22,6 +22,8 @@ mod records;
 mod referee;
 #[cfg(all(unix, feature = "cli"))]
 mod replay;
+#[cfg(all(unix, feature = "cli"))]
+mod series;
 #[cfg(all(target_os = "linux", feature = "cli"))]
 mod soak;
 #[cfg(all(unix, feature = "cli"))]

@@ -250,7 +250,7 @@ fn games_of_another_tournament_are_reported_and_left_alone() {
     let (code, stdout, stderr) = run(&arguments, "");
     assert_eq!(code, 0, "{stderr}");
     let note = format!(
-        "note: 1 game in {} between other players or on other boards, such as a (X) against b (O) on 3,3; left alone, not counted\n",
+        "note: 1 game in {} between other players, on other boards or from other openings, such as a (X) against b (O) on 3,3; left alone, not counted\n",
         path.display()
     );
     assert_eq!(

@@ -305,7 +305,7 @@ fn a_command_that_makes_no_sense_is_told_in_a_sentence() {
         ),
         (&[" ", "3,2"], "expected a command that plays"),
         (&["true", "2,2"], "expected a width of at least 3, found 2"),
-        (&["true", "3"], "expected the board as n,d"),
+        (&["true", "3"], "expected boards such as 4,3"),
         (
             &["true", "3,4294967295"],
             "expected at most 524288 dimensions, found 4294967295",

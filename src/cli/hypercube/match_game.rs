@@ -1,4 +1,4 @@
-//! `qttt hypercube match`: one game between two programs.
+//! `qttt hypercube match`: games between two programs.
 
 use std::io::{self, Write};
 
@@ -6,29 +6,39 @@ use crate::{
     escape,
     hypercube::{
         Board, Position, Stone, draw,
-        referee::{Conditions, GameRecord, Player, PlayerKind, RefereeError, Turn, play},
+        referee::{
+            Conditions, GameRecord, Player, PlayerKind, RefereeError, Turn, check_players, play,
+        },
     },
 };
 use clap::{ColorChoice, ValueHint};
 use terminal_size::{Height, terminal_size_of};
 
-use super::options::{LimitOptions, PROGRAMS, fault, interruptible};
+use super::{
+    options::{Boards, LimitOptions, PROGRAMS, fault, interruptible},
+    series::SeriesOptions,
+};
 use crate::cli::{
     output::{Outcome, report, text_style, write, write_json, write_line},
     pool::pool,
     suggested::{BUILTINS, suggested},
 };
 
-/// Play one game between two programs
+const EXIT_CODES: &str = "Exit codes: 0 a win by a line, or a draw; 1 a player lost by fault, in the only game; 2 wrong usage, or interrupted.";
+
+/// Play two programs against each other
+///
+/// One game, or with --games many: from random openings, each played with both colours, until it is clear which program
+/// is stronger.
 ///
 /// Instead of a command, builtin:random, builtin:greedy and builtin:qttt play inside the referee.
 #[derive(clap::Args)]
 #[command(
-    after_help = "Exit codes: 0 a win by a line, or a draw; 1 a player lost by fault; 2 wrong usage, or interrupted.",
-    after_long_help = format!("{PROGRAMS}\n\nExit codes: 0 a win by a line, or a draw; 1 a player lost by fault; 2 wrong usage, or interrupted.")
+    after_help = EXIT_CODES,
+    after_long_help = format!("{PROGRAMS}\n\n{EXIT_CODES}")
 )]
 pub(super) struct Arguments {
-    /// The command that plays X, who moves first
+    /// The command that plays X, who moves first; of many games the first, and then every other one
     #[arg(long, value_name = "CMD", value_hint = ValueHint::CommandString, hide_possible_values = true, value_parser = suggested::<String>(BUILTINS))]
     x: String,
 
@@ -36,11 +46,14 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "CMD", value_hint = ValueHint::CommandString, hide_possible_values = true, value_parser = suggested::<String>(BUILTINS))]
     o: String,
 
-    /// The board: width and number of dimensions
+    /// The board: width and number of dimensions; with --games also several, such as 3..6,2..5 or 4,3;5,3
     #[arg(value_name = "N,D")]
-    board: Board,
+    boards: Boards,
 
-    /// Print nothing but the game's record, as JSON
+    #[command(flatten)]
+    series: SeriesOptions,
+
+    /// Print nothing but the game's record, or with --games the result, as JSON
     #[arg(long)]
     json: bool,
 
@@ -50,22 +63,37 @@ pub(super) struct Arguments {
 
 impl Arguments {
     pub(super) fn run(&self, color: ColorChoice) -> anyhow::Result<Outcome> {
-        let mut screen = Screen::of(self.board, color);
         let players = match self.players() {
             Ok(players) => players,
             Err(outcome) => return Ok(outcome),
         };
-        let pool = pool()?;
+        let (pool, limits) = (pool()?, self.limits.limits());
+        if let Some(games) = self.series.games {
+            if let Err(error) = check_players(&players) {
+                report(&error.to_string());
+                return Ok(Outcome::Failed);
+            }
+            let Boards(boards) = &self.boards;
+            return (self.series).run(games, &players, boards, limits, &pool, self.json);
+        }
+        let [board] = self.boards.0[..] else {
+            report(&format!(
+                "expected one board for one game, found {}; --games plays on several",
+                self.boards.0.len()
+            ));
+            return Ok(Outcome::Failed);
+        };
+        let mut screen = Screen::of(board, color);
         let mut plies = 0;
         let mut written = Ok(());
         let game = interruptible(|stop| {
             let [x, o] = &players;
             let conditions = Conditions {
-                limits: self.limits.limits(),
+                limits,
                 pool: &pool,
                 stop,
             };
-            play(self.board, [x, o], &conditions, |turn| {
+            play(board, [x, o], &conditions, |turn| {
                 plies += 1;
                 if !self.json && written.is_ok() {
                     written = screen.show(&describe_turn(plies, turn), turn);

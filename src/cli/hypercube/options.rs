@@ -168,7 +168,7 @@ pub(super) fn note_half_line(path: &Path) {
 pub(super) fn note_other_games(place: &str, games: &[&GameRecord]) {
     if let [first, ..] = games {
         note(&format!(
-            "{} in {place} between other players or on other boards, such as {} (X) against {} (O) on {}; left alone, not counted",
+            "{} in {place} between other players, on other boards or from other openings, such as {} (X) against {} (O) on {}; left alone, not counted",
             counted(games.len(), "game"),
             escape::line(&first.x),
             escape::line(&first.o),

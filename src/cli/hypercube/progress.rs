@@ -12,12 +12,12 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 const EVERY: Duration = Duration::from_millis(500);
 
 /// A bar on standard error, if that is a terminal.
-pub(super) struct Games {
+pub(super) struct Bar {
     bar: ProgressBar,
     told: Option<Instant>,
 }
 
-impl Games {
+impl Bar {
     /// Shows that some games of so many are done.
     pub(super) fn of(done: usize, all: usize, verb: &'static str) -> Self {
         let target = match io::stderr().is_terminal() {
@@ -55,7 +55,7 @@ impl Games {
     }
 }
 
-impl Drop for Games {
+impl Drop for Bar {
     fn drop(&mut self) {
         self.bar.finish_and_clear();
     }

@@ -39,13 +39,16 @@ impl Arguments {
             recorded.extend(records.games);
         }
         check_agreement(&recorded)?;
-        let games: Vec<_> = recorded.into_iter().map(|recorded| recorded.game).collect();
+        let games = recorded.into_iter().map(|recorded| recorded.game);
+        let (games, from_openings): (Vec<_>, Vec<_>) = games.partition(|game| game.opening == 0);
         let (names, mut boards) = Standings::found_in(&games);
         if let Some(Boards(asked)) = &self.boards {
             boards.clone_from(asked);
         }
         let is_other = |game: &&GameRecord| game.x == game.o || !boards.contains(&game.board);
-        let others: Vec<_> = games.iter().filter(is_other).collect();
+        let others: Vec<_> = (games.iter().filter(is_other))
+            .chain(&from_openings)
+            .collect();
         note_other_games("the files", &others);
         note_recorded_again(&games);
         note_other_commands("the files", &games, &[]);

@@ -1,25 +1,20 @@
 //! `qttt hypercube tournament`: all rounds between players, and the standings.
 
-use std::{collections::HashSet, path::PathBuf};
+use std::path::PathBuf;
 
-use crate::{
-    escape,
-    hypercube::{
-        Board,
-        referee::{
-            Conditions, Disagreement, GameRecord, Pairing, Player, RecordFile, RecordFileError,
-            RefereeError, Shard, Share, Standings, check_determinism, check_players, run, schedule,
-        },
+use crate::hypercube::{
+    Board,
+    referee::{
+        Conditions, Disagreement, GameRecord, Player, RefereeError, Shard, Share, Standings,
+        check_determinism, check_players, schedule,
     },
 };
 use clap::ValueHint;
 
 use super::{
-    options::{
-        Boards, LimitOptions, PROGRAMS, counted, fault, interruptible, note_half_line,
-        note_other_commands, note_other_games, print_standings,
-    },
-    progress::Games,
+    games::Games,
+    options::{Boards, LimitOptions, PROGRAMS, interruptible, print_standings},
+    progress::Bar,
 };
 use crate::cli::{
     numbers::whole,
@@ -78,12 +73,6 @@ pub(super) struct Arguments {
     limits: LimitOptions,
 }
 
-/// The games that are done, and the file that they go to.
-struct Records {
-    games: Vec<GameRecord>,
-    file: Option<RecordFile>,
-}
-
 impl Arguments {
     pub(super) fn run(&self) -> anyhow::Result<Outcome> {
         if let Err(error) = check_players(&self.players) {
@@ -95,7 +84,7 @@ impl Arguments {
         let share = self
             .shard
             .map_or_else(|| all.clone(), |shard| shard.of(&all));
-        let mut records = self.open(&all)?;
+        let mut games = Games::open(self.record.as_deref(), &all, &self.players)?;
         let pool = pool()?;
 
         let played = interruptible(|stop| -> Result<_, RefereeError> {
@@ -104,23 +93,25 @@ impl Arguments {
                 pool: &pool,
                 stop,
             };
-            self.play(&share, &mut records, &conditions)?;
+            let told =
+                |games: &[GameRecord], bar: &mut Bar| bar.count(|| leaders(&names, boards, games));
+            games.play(&share, &self.players, self.jobs, &conditions, told)?;
             match self.check_determinism {
-                true => self.check(&records.games, &conditions).map(Some),
+                true => self.check(&games.played, &conditions).map(Some),
                 false => Ok(None),
             }
         })?;
         let disagreements = match played {
             Err(RefereeError::Stopped) => {
-                self.report_interruption(&records.games, &share);
+                games.report_interruption(&share);
                 return Ok(Outcome::Failed);
             }
             played => played?,
         };
-        let mut standings = Standings::of(&names, boards, &records.games);
+        let mut standings = Standings::of(&names, boards, &games.played);
         standings.disagreements = disagreements;
         if let Some(shard) = self.shard {
-            let played = count_played(&records.games, &share);
+            let played = games.count_played(&share);
             standings.missing.clear();
             standings.share = Some(Share {
                 shard: shard.to_string(),
@@ -136,9 +127,7 @@ impl Arguments {
             ));
         }
         // What was played counts, but the next run might not find it.
-        if let Some(file) = &records.file {
-            file.check()?;
-        }
+        games.check_file()?;
         match standings.disagreements {
             Some(found) if !found.is_empty() => Ok(Outcome::Invalid),
             _ => Ok(Outcome::Fine),
@@ -150,121 +139,15 @@ impl Arguments {
         names.collect()
     }
 
-    /// Reads what an earlier run has recorded of these games.
-    fn open(&self, all: &[Pairing]) -> anyhow::Result<Records> {
-        let Some(path) = &self.record else {
-            return Ok(Records {
-                games: Vec::new(),
-                file: None,
-            });
-        };
-        let (file, recorded) = RecordFile::open(path)?;
-        if recorded.is_cut {
-            note_half_line(path);
-        }
-        let all: HashSet<_> = all.iter().collect();
-        let games = recorded.games.into_iter().map(|recorded| recorded.game);
-        let (games, others): (Vec<_>, Vec<_>) =
-            games.partition(|game| all.contains(&game.pairing()));
-        let place = name_of(path);
-        note_other_games(&place, &others.iter().collect::<Vec<_>>());
-        note_other_commands(&place, &games, &self.players);
-        Ok(Records {
-            games,
-            file: Some(file),
-        })
-    }
-
-    /// Plays the games of a share that are not recorded.
-    fn play(
-        &self,
-        share: &[Pairing],
-        records: &mut Records,
-        conditions: &Conditions<'_>,
-    ) -> Result<(), RefereeError> {
-        let done: HashSet<_> = records.games.iter().map(GameRecord::pairing).collect();
-        let left: Vec<_> = share
-            .iter()
-            .filter(|game| !done.contains(game))
-            .cloned()
-            .collect();
-        let before = share.len() - left.len();
-        if before > 0 {
-            note(&format!(
-                "{} of {} recorded before; {} left to play",
-                before,
-                counted(share.len(), "game"),
-                left.len()
-            ));
-        }
-        let (names, Boards(boards)) = (self.names(), &self.boards);
-        let mut progress = Games::of(before, share.len(), "played");
-        let mut faulty = HashSet::new();
-        let finished = |game: GameRecord| -> Result<(), RecordFileError> {
-            if let Some(file) = &mut records.file {
-                file.add(&game)?;
-            }
-            if let Some((loser, message)) =
-                describe_fault(&game).filter(|(loser, _)| !faulty.contains(loser))
-            {
-                faulty.insert(loser);
-                progress.suspend(|| note(&message));
-            }
-            records.games.push(game);
-            progress.count(|| leaders(&names, boards, &records.games));
-            Ok(())
-        };
-        run(&left, &self.players, self.jobs.into(), conditions, finished)
-    }
-
     fn check(
         &self,
         games: &[GameRecord],
         conditions: &Conditions<'_>,
     ) -> Result<Vec<Disagreement>, RefereeError> {
-        let mut progress = Games::of(0, games.len(), "checked");
+        let mut progress = Bar::of(0, games.len(), "checked");
         let checked = || progress.count(String::new);
         check_determinism(games, &self.players, self.jobs.into(), conditions, checked)
     }
-
-    fn report_interruption(&self, games: &[GameRecord], share: &[Pairing]) {
-        let done = count_played(games, share);
-        let games = counted(share.len(), "game");
-        match &self.record {
-            Some(path) => report(&format!(
-                "interrupted: {done} of {games} are in {}; the same command goes on from there",
-                name_of(path)
-            )),
-            None => report(&format!(
-                "interrupted after {done} of {games}; with --record FILE they would be kept"
-            )),
-        }
-    }
-}
-
-fn count_played(games: &[GameRecord], share: &[Pairing]) -> usize {
-    let played: HashSet<_> = games.iter().map(GameRecord::pairing).collect();
-    share.iter().filter(|game| played.contains(game)).count()
-}
-
-/// Returns who lost a game by fault, and tells how, with the last lines that the program wrote on standard error.
-fn describe_fault(game: &GameRecord) -> Option<(String, String)> {
-    const MOST_LINES: usize = 5;
-    let fault = fault(game.reason)?;
-    let loser = game.winner?.other();
-    let name = game.name(loser);
-    let mut message = format!(
-        "{} lost by {fault} as {loser} on {}: {}",
-        escape::line(name),
-        game.board,
-        game.message
-    );
-    let lines: Vec<_> = game.stderr.lines().collect();
-    for line in &lines[lines.len().saturating_sub(MOST_LINES)..] {
-        message += "\n  ";
-        message += &escape::line(line);
-    }
-    Some((name.to_string(), message))
 }
 
 /// Names the players on the first places, with their points, to stand behind a bar.

@@ -3,7 +3,8 @@
 use std::{cmp::Reverse, fmt, str::FromStr};
 
 use crate::hypercube::{
-    board::Cell, line_counts::LineCounts, lines::Lines, mix::mix, player, position::Position,
+    board::Cell, line_counts::LineCounts, lines::Lines, mix::RandomCells, player,
+    position::Position,
 };
 
 /// A built-in player, as it is named on the command line.
@@ -73,21 +74,7 @@ fn greedy(position: &Position) -> Option<Cell> {
     Some(lines.cell(cell))
 }
 
-/// Draws cells until one is free, which ends soon even when few are: it needs no list of the cells of an endless board.
 fn random(position: &Position) -> Cell {
-    let board = position.board();
-    let mut state = (u64::from(board.width()) << 32) | u64::from(board.dimensions());
-    for x in position.moves().iter().flat_map(|cell| cell.0.iter()) {
-        state = mix(state ^ u64::from(*x));
-    }
-    loop {
-        let coordinate = |_| {
-            state = mix(state);
-            (state % u64::from(board.width())) as u32
-        };
-        let cell = Cell((0..board.dimensions()).map(coordinate).collect());
-        if position.stone(&cell).is_none() {
-            return cell;
-        }
-    }
+    let coordinates = position.moves().iter().flat_map(|cell| cell.0.iter());
+    RandomCells::of_board(position.board(), coordinates.map(|&x| x.into())).free_in(position)
 }

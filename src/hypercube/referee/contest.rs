@@ -124,24 +124,31 @@ pub fn play(
     conditions: &Conditions<'_>,
     made: impl FnMut(&Turn),
 ) -> Result<GameRecord, RefereeError> {
+    let opening = Position::new(board);
     play_with(
         &mut conditions.pool.runner(),
-        board,
+        opening,
         players,
         conditions,
         made,
     )
 }
 
+/// Plays a game on from an opening.
 pub(super) fn play_with(
     runner: &mut Runner<'_>,
-    board: Board,
+    opening: Position,
     [x, o]: [&Player; 2],
     conditions: &Conditions<'_>,
     mut made: impl FnMut(&Turn),
 ) -> Result<GameRecord, RefereeError> {
-    let mut game = GameRecord::new(board, x, o);
-    let mut position = Arc::new(Position::new(board));
+    let mut game = GameRecord::new(opening.board(), x, o);
+    game.opening = opening.moves().len();
+    for cell in opening.moves() {
+        game.add_move(cell);
+        game.add_time(Duration::ZERO);
+    }
+    let mut position = Arc::new(opening);
     while position.winner().is_none() && !position.is_full() {
         let stone = position.next();
         let player = if stone == Stone::X { x } else { o };
@@ -177,6 +184,16 @@ pub(super) fn play_with(
         None => Reason::Draw,
     };
     Ok(game)
+}
+
+/// Plays moves that must be legal.
+pub(super) fn position_after(board: Board, moves: &[Cell]) -> Result<Position, RefereeError> {
+    let mut position = Position::new(board);
+    for (ply, cell) in (1..).zip(moves) {
+        let illegal = |error| RefereeError::Replay(ReplayError::Illegal { ply, error });
+        position.play(cell.clone()).map_err(illegal)?;
+    }
+    Ok(position)
 }
 
 fn make(position: &mut Position, cell: Cell) -> Result<Cell, Fault> {

@@ -5,15 +5,15 @@ use std::{collections::BTreeSet, sync::Arc};
 use serde::Serialize;
 
 use super::{
-    contest::{Conditions, Fault, RefereeError, ask},
+    contest::{Conditions, Fault, RefereeError, ask, position_after},
     player::Player,
-    record::{GameRecord, ReplayError},
+    record::GameRecord,
     tournament::in_parallel,
 };
 use crate::{
     hypercube::{
         board::{Board, Cell},
-        position::{Position, Stone},
+        position::Stone,
     },
     process::Runner,
 };
@@ -94,7 +94,7 @@ fn check_game(
         if game.reason.is_fault() && game.winner == Some(stone.other()) {
             plies.insert(moves.len());
         }
-        for ply in plies {
+        for ply in plies.into_iter().filter(|&ply| ply >= game.opening) {
             let position = Arc::new(position_after(game.board, &moves[..ply])?);
             let before: Vec<_> = moves[..ply].iter().map(Cell::to_string).collect();
             let is_same = |reply: &Result<Cell, Fault>| match (moves.get(ply), reply) {
@@ -122,15 +122,6 @@ fn check_game(
         }
     }
     Ok(found)
-}
-
-fn position_after(board: Board, moves: &[Cell]) -> Result<Position, RefereeError> {
-    let mut position = Position::new(board);
-    for (ply, cell) in (1..).zip(moves) {
-        let illegal = |error| RefereeError::Replay(ReplayError::Illegal { ply, error });
-        position.play(cell.clone()).map_err(illegal)?;
-    }
-    Ok(position)
 }
 
 fn describe(reply: Result<Cell, Fault>) -> String {

@@ -26,7 +26,10 @@ pub struct GameRecord {
     pub reason: Reason,
     /// The moves in the protocol's form, without one that lost the game.
     pub moves: String,
-    /// How long each move took, the one that lost the game included.
+    /// How many of the moves are the opening, which no player made.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub opening: usize,
+    /// How long each move took, the one that lost the game included; those of the opening took no time.
     #[serde(default)]
     pub milliseconds: Vec<f64>,
     /// What was expected and what was found, when the game was lost by fault.
@@ -104,6 +107,14 @@ pub enum ReplayError {
         /// What is wrong with it.
         error: PositionError,
     },
+    /// The opening is longer than the game.
+    #[error("expected an opening of at most {moves} moves, found {opening}")]
+    Opening {
+        /// How many moves the game has.
+        moves: usize,
+        /// How many the opening is said to have.
+        opening: usize,
+    },
     /// The moves lead to a result other than the recorded one.
     #[error("expected {expected} after these moves, found {found}")]
     Result {
@@ -123,6 +134,7 @@ impl GameRecord {
             winner: None,
             reason: Reason::Draw,
             moves: String::new(),
+            opening: 0,
             milliseconds: Vec::new(),
             message: String::new(),
             stderr: String::new(),
@@ -176,6 +188,10 @@ impl GameRecord {
                 .play(cell.ok_or_else(form)?)
                 .map_err(|error| ReplayError::Illegal { ply, error })?;
         }
+        let (moves, opening) = (position.moves().len(), self.opening);
+        if opening > moves {
+            return Err(ReplayError::Opening { moves, opening });
+        }
         let next = position.next();
         let (winner, is_well_reasoned, end) = match position.winner() {
             Some(winner) => (Some(winner), self.reason == Reason::Line, "reason line"),
@@ -213,6 +229,9 @@ impl GameRecord {
             board: self.board,
             x: self.x.clone(),
             o: self.o.clone(),
+            opening: (self.split_moves().take(self.opening))
+                .filter_map(|cell| cell.parse().ok())
+                .collect(),
         }
     }
 
@@ -240,6 +259,14 @@ impl GameRecord {
         let result = |game: &Self| (game.winner, game.reason);
         result(self) == result(other) && self.moves == other.moves
     }
+}
+
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde hands over a reference to the field"
+)]
+const fn is_zero(number: &usize) -> bool {
+    *number == 0
 }
 
 fn word_for(winner: Option<Stone>) -> String {

@@ -2,9 +2,9 @@
 
 use std::{fmt, str::FromStr};
 
-use crate::hypercube::board::Board;
+use crate::hypercube::board::{Board, Cell};
 
-/// A game to be played. By these three things a record is known to be of it.
+/// A game to be played. By these things a record is known to be of it.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Pairing {
     /// The board.
@@ -13,6 +13,8 @@ pub struct Pairing {
     pub x: String,
     /// The name of the other.
     pub o: String,
+    /// The moves that it begins with, which no player makes. A tournament has none.
+    pub opening: Vec<Cell>,
 }
 
 /// Lists the games between players: on each board, each pair plays a round, two games with each of them as X once.
@@ -26,7 +28,13 @@ pub fn schedule(names: &[String], boards: &[Board]) -> Vec<Pairing> {
             for second in &names[place + 1..] {
                 for (x, o) in [(first, second), (second, first)] {
                     let (x, o) = (x.clone(), o.clone());
-                    games.push(Pairing { board, x, o });
+                    let opening = Vec::new();
+                    games.push(Pairing {
+                        board,
+                        x,
+                        o,
+                        opening,
+                    });
                 }
             }
         }

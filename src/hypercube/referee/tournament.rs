@@ -9,7 +9,7 @@ use std::{
 };
 
 use super::{
-    contest::{Conditions, RefereeError, play_with},
+    contest::{Conditions, RefereeError, play_with, position_after},
     player::Player,
     record::GameRecord,
     record_file::RecordFileError,
@@ -22,7 +22,7 @@ use crate::process::Runner;
 ///
 /// # Errors
 ///
-/// When it is stopped, no program can be run, or a game can't be handed over. Games that are not finished then are
+/// When it is stopped, no program can be run, an opening is illegal, or a game can't be handed over. Games that are not finished then are
 /// lost.
 pub fn run(
     games: &[Pairing],
@@ -33,7 +33,10 @@ pub fn run(
 ) -> Result<(), RefereeError> {
     let find = |name: &str| players.iter().find(|player| player.name == name);
     let play_one = |game: &Pairing, runner: &mut Runner<'_>| match (find(&game.x), find(&game.o)) {
-        (Some(x), Some(o)) => play_with(runner, game.board, [x, o], conditions, |_| {}).map(Some),
+        (Some(x), Some(o)) => {
+            let opening = position_after(game.board, &game.opening)?;
+            play_with(runner, opening, [x, o], conditions, |_| {}).map(Some)
+        }
         _ => Ok(None),
     };
     let hand_over = |game: Option<GameRecord>| match game {

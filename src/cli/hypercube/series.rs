@@ -1,0 +1,242 @@
+//! `qttt hypercube match --games N`: which of two programs is stronger.
+
+use std::path::PathBuf;
+
+use serde::Serialize;
+
+use super::{
+    games::Games,
+    options::{counted, interruptible},
+    progress::Bar,
+};
+use crate::{
+    cli::{
+        numbers::whole,
+        output::{Outcome, report, write, write_json},
+    },
+    escape,
+    hypercube::{
+        Board,
+        referee::{
+            Conditions, GameRecord, Player, RatingDifference, RefereeError, SeriesScore, Sprt,
+            Verdict, series,
+        },
+    },
+    process::{Limits, Pool},
+};
+
+#[derive(clap::Args)]
+pub(super) struct SeriesOptions {
+    /// Play so many games, an even number, and estimate which program is stronger
+    ///
+    /// Each opening is played twice, with the colours exchanged; several boards take turns. The rating difference is in
+    /// Elo points, with its interval of 95 % confidence: 100 points more score 64 % against 36 %.
+    #[arg(long, value_name = "GAMES", value_parser = even)]
+    pub(super) games: Option<usize>,
+
+    /// How many random moves an opening has
+    ///
+    /// Openings are all different, and balanced in that nothing is decided at once: nobody has a line, and nobody could
+    /// complete one with a single stone.
+    #[arg(long, value_name = "PLIES", default_value_t = 2, value_parser = whole::<u16>(0..=1000), requires = "games")]
+    openings: u16,
+
+    /// Makes other openings; the same number makes the same ones
+    #[arg(long, value_name = "NUMBER", default_value_t = 0, requires = "games")]
+    seed: u64,
+
+    /// Stop as soon as a sequential test has decided between two rating differences
+    ///
+    /// The test (pentanomial GSPRT, as fastchess has it) errs about once in twenty, either way, if one of the differences
+    /// is the true one. `--sprt 0,20` is usual for a change that should make a program stronger.
+    #[arg(
+        long,
+        value_name = "LOW,HIGH",
+        allow_hyphen_values = true,
+        requires = "games"
+    )]
+    sprt: Option<Sprt>,
+
+    /// How many games to play at a time: more than there are cores makes programs late
+    #[arg(long, value_name = "GAMES", default_value_t = 1, value_parser = whole::<u16>(1..=1024), requires = "games")]
+    jobs: u16,
+
+    /// Write each finished game to this file, and play only those that are not in it
+    ///
+    /// A game is known by its board, its opening and the commands.
+    #[arg(long, value_name = "FILE", requires = "games")]
+    record: Option<PathBuf>,
+}
+
+fn even(text: &str) -> Result<usize, String> {
+    match whole(2..=1_000_000)(text) {
+        Ok(games) if games % 2 == 1 => Err(format!(
+            "expected an even number of games, as each opening is played twice; found {games}"
+        )),
+        games => games,
+    }
+}
+
+/// What is printed as JSON.
+#[derive(Serialize)]
+struct SeriesReport<'a> {
+    #[serde(flatten)]
+    score: &'a SeriesScore,
+    points: Option<f64>,
+    rating: Option<RatingDifference>,
+    superiority: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sprt: Option<SprtReport>,
+}
+
+#[derive(Serialize)]
+struct SprtReport {
+    low: f64,
+    high: f64,
+    log_likelihood_ratio: f64,
+    bound: f64,
+    verdict: Option<Verdict>,
+}
+
+impl SeriesOptions {
+    /// Plays `games` games, the first player as X in the first of each pair.
+    pub(super) fn run(
+        &self,
+        games: usize,
+        players: &[Player; 2],
+        boards: &[Board],
+        limits: Limits,
+        pool: &Pool,
+        as_json: bool,
+    ) -> anyhow::Result<Outcome> {
+        let names = players.each_ref().map(|player| &player.name[..]);
+        let share = match series(names, boards, games / 2, self.openings.into(), self.seed) {
+            Ok(share) => share,
+            Err(error) => {
+                report(&error.to_string());
+                return Ok(Outcome::Failed);
+            }
+        };
+        let mut games = Games::open(self.record.as_deref(), &share, players)?;
+        let mut score = SeriesScore::new(names);
+        for game in &games.played {
+            score.add(game);
+        }
+        let verdict = |score: &SeriesScore| self.sprt.and_then(|test| test.verdict(&score.pairs));
+        let played = match verdict(&score) {
+            Some(_) => Ok(()),
+            None => interruptible(|stop| {
+                let conditions = Conditions { limits, pool, stop };
+                let told = |games: &[GameRecord], bar: &mut Bar| {
+                    games.last().into_iter().for_each(|game| score.add(game));
+                    if verdict(&score).is_some() {
+                        stop.now();
+                    }
+                    bar.count(|| {
+                        rating_in_words(&score)
+                            .map_or_else(String::new, |rating| format!("; {rating}"))
+                    });
+                };
+                games.play(&share, players, self.jobs, &conditions, told)
+            })?,
+        };
+        let is_interrupted = match played {
+            Err(RefereeError::Stopped) => verdict(&score).is_none(),
+            played => {
+                played?;
+                false
+            }
+        };
+        match as_json {
+            true => write_json(&self.report(&score))?,
+            false => write(&escape::text(&self.describe(&score)))?,
+        }
+        games.check_file()?;
+        if is_interrupted {
+            games.report_interruption(&share);
+            return Ok(Outcome::Failed);
+        }
+        Ok(Outcome::Fine)
+    }
+
+    fn report<'a>(&self, score: &'a SeriesScore) -> SeriesReport<'a> {
+        let pairs = &score.pairs;
+        SeriesReport {
+            score,
+            points: pairs.score(),
+            rating: pairs.rating(),
+            superiority: pairs.superiority(),
+            sprt: self.sprt.map(|test| {
+                let [low, high] = test.differences();
+                SprtReport {
+                    low,
+                    high,
+                    log_likelihood_ratio: test.log_likelihood_ratio(pairs),
+                    bound: Sprt::BOUND,
+                    verdict: test.verdict(pairs),
+                }
+            }),
+        }
+    }
+
+    fn describe(&self, score: &SeriesScore) -> String {
+        let SeriesScore {
+            name,
+            against,
+            games,
+            pairs,
+            ..
+        } = score;
+        let all = games.won + games.drawn + games.lost;
+        let mut text = format!(
+            "{} against {}: {}\n{} won, {} drawn, {} lost\n",
+            escape::line(name),
+            escape::line(against),
+            counted(all as usize, "game"),
+            games.won,
+            games.drawn,
+            games.lost,
+        );
+        for (count, whose) in [(score.won_by_fault, against), (score.lost_by_fault, name)] {
+            if count > 0 {
+                text += &format!(
+                    "{} lost {} by fault\n",
+                    escape::line(whose),
+                    counted(count as usize, "game")
+                );
+            }
+        }
+        if let (Some(rating), Some(superiority)) = (rating_in_words(score), pairs.superiority()) {
+            let [zero, half, one, more, two] = pairs.0;
+            text += &format!(
+                "Pairs with 0, 0.5, 1, 1.5 and 2 points: {zero}, {half}, {one}, {more}, {two}\n\
+                 Rating difference: {rating}\nLikelihood of superiority: {:.1} %\n",
+                superiority * 100.0
+            );
+        }
+        if let Some(test) = self.sprt {
+            let [low, high] = test.differences();
+            let verdict = match test.verdict(pairs) {
+                Some(Verdict::Low) => format!("{low:+} accepted"),
+                Some(Verdict::High) => format!("{high:+} accepted"),
+                None => "undecided".to_string(),
+            };
+            text += &format!(
+                "Sequential test of {low:+} against {high:+}: {verdict} (log-likelihood ratio {:.2}, bounds ±{:.2})\n",
+                test.log_likelihood_ratio(pairs),
+                Sprt::BOUND
+            );
+        }
+        text
+    }
+}
+
+fn rating_in_words(score: &SeriesScore) -> Option<String> {
+    let RatingDifference { difference, error } = score.pairs.rating()?;
+    Some(match (difference.is_finite(), error.is_finite()) {
+        (true, true) => format!("{difference:+.1} ± {error:.1}"),
+        (true, false) => format!("{difference:+.1}, too few games to say how exactly"),
+        (false, _) if difference > 0.0 => "all points won: beyond measure".to_string(),
+        (false, _) => "all points lost: beyond measure".to_string(),
+    })
+}

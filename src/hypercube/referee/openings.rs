@@ -1,0 +1,117 @@
+//! Random openings, so that two players who always answer alike can play many different games.
+
+use std::collections::HashSet;
+
+use crate::hypercube::{
+    board::{Board, Cell},
+    line::Line,
+    mix::RandomCells,
+    position::{Position, Stone},
+};
+
+/// A board doesn't have as many openings as were asked for, or none was found.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error(
+    "expected {wanted} different openings of {plies} plies on {board}, found {found}; ask for fewer games, or another \
+     number of plies"
+)]
+pub struct OpeningError {
+    /// The board.
+    pub board: Board,
+    /// How many moves an opening was to have.
+    pub plies: usize,
+    /// How many openings were asked for.
+    pub wanted: usize,
+    /// How many there are, or were found.
+    pub found: usize,
+}
+
+/// Draws different openings at random, each as likely as any other. The first ones stay the same when more are asked
+/// for.
+///
+/// They are balanced in that nothing is decided at once: nobody has won, and nobody could with one more stone. Two
+/// openings that lead to the same position are not different.
+///
+/// # Errors
+///
+/// When there are not so many, or they are too rare to be found.
+pub(super) fn draw_openings(
+    board: Board,
+    plies: usize,
+    wanted: usize,
+    seed: u64,
+) -> Result<Vec<Vec<Cell>>, OpeningError> {
+    // Boards have hundreds of openings, or so many that few are drawn twice: this finds all of the former.
+    const MAX_FAILURES: usize = 10_000;
+    let mut cells = RandomCells::of_board(board, [seed].into_iter());
+    let (mut openings, mut seen) = (Vec::new(), HashSet::new());
+    let mut failures = 0;
+    while openings.len() < wanted {
+        match draw_balanced(board, plies, &mut cells).filter(|opening| seen.insert(stones(opening)))
+        {
+            Some(opening) => {
+                openings.push(opening.moves().to_vec());
+                failures = 0;
+            }
+            None if failures < MAX_FAILURES => failures += 1,
+            None => {
+                return Err(OpeningError {
+                    board,
+                    plies,
+                    wanted,
+                    found: openings.len(),
+                });
+            }
+        }
+    }
+    Ok(openings)
+}
+
+/// Plays at random; `None` if the outcome is no opening, or there is no room for it.
+fn draw_balanced(board: Board, plies: usize, cells: &mut RandomCells) -> Option<Position> {
+    let mut position = Position::new(board);
+    for _ in 0..plies {
+        if position.is_full() {
+            return None;
+        }
+        let cell = cells.free_in(&position);
+        position.play(cell).ok()?;
+    }
+    let is_decided = position.winner().is_some() || position.is_full();
+    let is_balanced = !is_decided
+        && ![Stone::X, Stone::O]
+            .map(|stone| has_threat(&position, stone))
+            .contains(&true);
+    is_balanced.then_some(position)
+}
+
+/// Returns `true` if one more stone would complete a line of the player.
+///
+/// Such a line has at least two stones, which determine it.
+fn has_threat(position: &Position, stone: Stone) -> bool {
+    let own: Vec<_> = position.cells_of(stone).collect();
+    let lacked = position.board().width() as usize - 1;
+    if own.len() < lacked {
+        return false;
+    }
+    let lacks_one = |line: Line| {
+        let mut foreign = line
+            .cells()
+            .filter(|cell| position.stone(cell) != Some(stone));
+        let gap = foreign.next();
+        foreign.next().is_none() && gap.is_some_and(|gap| position.stone(&gap).is_none())
+    };
+    let pairs = (own.iter().enumerate()).flat_map(|(i, &a)| own[..i].iter().map(move |&b| (a, b)));
+    pairs
+        .filter_map(|(a, b)| Line::through(position.board(), a, b))
+        .any(lacks_one)
+}
+
+/// Returns the cells of each player, in an order that doesn't depend on that of the moves.
+fn stones(position: &Position) -> [Vec<Cell>; 2] {
+    [Stone::X, Stone::O].map(|stone| {
+        let mut cells: Vec<_> = position.cells_of(stone).cloned().collect();
+        cells.sort_unstable();
+        cells
+    })
+}

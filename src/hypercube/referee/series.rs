@@ -1,0 +1,119 @@
+//! Many games between two players: which ones, and what they add up to.
+
+use std::collections::HashMap;
+
+use serde::Serialize;
+
+use super::{
+    openings::{OpeningError, draw_openings},
+    rating::PairCounts,
+    record::GameRecord,
+    schedule::Pairing,
+    standings::GameTally,
+};
+use crate::hypercube::{
+    board::{Board, Cell},
+    position::Stone,
+};
+
+/// Lists pairs of games: two from each opening, in the first of which the first player is X. The boards take turns.
+///
+/// # Errors
+///
+/// When a board has too few openings.
+pub fn series(
+    [first, second]: [&str; 2],
+    boards: &[Board],
+    pairs: usize,
+    plies: usize,
+    seed: u64,
+) -> Result<Vec<Pairing>, OpeningError> {
+    let mut openings = Vec::new();
+    for (place, &board) in boards.iter().enumerate() {
+        let share = pairs.saturating_sub(place).div_ceil(boards.len());
+        openings.push(draw_openings(board, plies, share, seed)?.into_iter());
+    }
+    let mut games = Vec::new();
+    for place in (0..boards.len()).cycle().take(pairs) {
+        let Some(opening) = openings[place].next() else {
+            continue;
+        };
+        for (x, o) in [(first, second), (second, first)] {
+            games.push(Pairing {
+                board: boards[place],
+                x: x.to_string(),
+                o: o.to_string(),
+                opening: opening.clone(),
+            });
+        }
+    }
+    Ok(games)
+}
+
+/// What the games between two players have come to, as one of them sees it.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct SeriesScore {
+    /// The player.
+    pub name: String,
+    /// The other one.
+    pub against: String,
+    /// The games.
+    pub games: GameTally,
+    /// How many of the games won were lost by the other's fault.
+    pub won_by_fault: u32,
+    /// How many were lost by fault.
+    pub lost_by_fault: u32,
+    /// The pairs of which both games are finished.
+    pub pairs: PairCounts,
+    /// The half points from openings of which only one game is finished.
+    #[serde(skip)]
+    half_pairs: HashMap<(Board, Vec<Cell>), usize>,
+}
+
+impl SeriesScore {
+    /// Begins with no games.
+    #[must_use]
+    pub fn new([name, against]: [&str; 2]) -> Self {
+        Self {
+            name: name.to_string(),
+            against: against.to_string(),
+            games: GameTally::default(),
+            won_by_fault: 0,
+            lost_by_fault: 0,
+            pairs: PairCounts::default(),
+            half_pairs: HashMap::new(),
+        }
+    }
+
+    /// Adds a game of the series.
+    pub fn add(&mut self, game: &GameRecord) {
+        let own = match game.x == self.name {
+            true => Stone::X,
+            false => Stone::O,
+        };
+        let by_fault = u32::from(game.reason.is_fault());
+        let half_points = match game.winner {
+            Some(winner) if winner == own => {
+                self.games.won += 1;
+                self.won_by_fault += by_fault;
+                2
+            }
+            Some(_) => {
+                self.games.lost += 1;
+                self.lost_by_fault += by_fault;
+                0
+            }
+            None => {
+                self.games.drawn += 1;
+                1
+            }
+        };
+        let opening = (game.board, game.pairing().opening);
+        match self.half_pairs.remove(&opening) {
+            Some(earlier) => self.pairs.0[earlier + half_points] += 1,
+            None => {
+                self.half_pairs.insert(opening, half_points);
+            }
+        }
+    }
+}
