@@ -1,27 +1,58 @@
-//! Sixteen games in step, for speed: scoring a stream of records takes a third of the time that one game after the
-//! other would take.
+//! Sixteen games in lockstep, for speed: a stream of records is scored in less than half the time.
 //!
-//! A [`Game`](super::Game) follows chains of marks from cell to cell and looks at every step at what comes next, and what
-//! costs a processor most is to guess that wrong. Here nothing is followed and nothing looked at: sixteen games make
-//! their first move, then their second, and so on, in the same instructions whatever the moves are. The price is that
-//! mistakes are noticed, but not explained, and that a record must be [plain]. Everything else is for `Game`. The two are
-//! never of different opinions; the tests compare them on every record of up to four moves, and on random ones.
+//! A [`Game`](super::Game) follows marks from cell to cell, and most of its time goes into branches that no processor can
+//! predict. Here no branch depends on the moves: sixteen games make their first move, then their second, and so on, with
+//! the same instructions. The price: mistakes are detected but not explained, and a record must be [plain]; the rest is
+//! left to `Game`. The tests compare the two on every record of up to four moves and on random ones.
+//! `lockstep/scalar.rs` does the same for one game, with branches: read it first.
 //!
-//! What makes it possible is a way to tell where marks settle without following them. Cut a spooky mark out of its tree,
-//! and two trees are left, one at each of its cells: its *sides*. When the mark that closes a cycle settles in a cell,
-//! every other mark of the tree is driven away from there: it settles in that of its two cells which is on the other
-//! side. So all there is to know of a game is the sides of its marks, which only grow, and in which cells the marks that
-//! closed a cycle have settled.
+//! # Sides
+//!
+//! Where marks settle can be told without following them. Cut a spooky mark out of its tree, and two trees are left: the
+//! *near side*, which has the mark's alphabetically first cell, and the *far side*, which has the other.
+//!
+//! - **Check.** A move is illegal while a measurement is due, in a taken cell, or in one cell twice unless that is the
+//!   last free one.
+//! - **Join.** A move joins the trees of its two cells. A side that has one of the cells grows by the other cell's tree.
+//! - **Cycle.** If the two cells are in one tree, the move closes a cycle, which runs through all marks that have them on
+//!   different sides.
+//! - **Measurement.** The chosen mark settles in the first cell of the cycle, which must be its own first cell. So the
+//!   *closing mark*, which closed the cycle, settles on its far side, and drives every other mark of the tree away: each
+//!   settles in its cell on the side where the closing mark isn't.
+//!
+//! So a game is known by the sides of its marks and the cells in which closing marks have settled.
+//!
+//! Take `AB BC CA 1`. Before the third move:
+//!
+//! | mark | cells | near side | far side |
+//! | ---- | ----- | --------- | -------- |
+//! | 1    | A B   | A         | B C      |
+//! | 2    | B C   | A B       | C        |
+//!
+//! The third move closes a cycle, through both marks: A is on their near sides and C on their far sides. The first cell
+//! of the cycle is A, the first cell of mark 1, which is chosen and settles there. So mark 3 settles in C, on mark 1's far
+//! side, and mark 2 on the side where C isn't, in B:
+//!
+//! | mark | cells | near side | far side | C is  | settles in |
+//! | ---- | ----- | --------- | -------- | ----- | ---------- |
+//! | 1    | A B   | A         | B C      | far   | A          |
+//! | 2    | B C   | A B       | C        | far   | B          |
+//! | 3    | A C   | C         | A B      | near  | C          |
+//!
+//! The last row makes one rule of two. A closing mark settles in its own cell, not across from it; so its second cell
+//! alone is kept as its near side, and then it settles across from the side with the cell, like any mark.
 
 mod lanes;
 mod plain;
+#[cfg(test)]
+mod scalar;
 #[cfg(test)]
 mod tests;
 
 use super::{cell::CellSet, mark::Player, score::Score};
 pub(crate) use lanes::GAMES;
-use lanes::Lanes;
-use plain::Moves;
+use lanes::{Masks, Numbers, Sets};
+use plain::{Move, Moves};
 
 /// What is known about a record.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -45,155 +76,259 @@ pub(crate) fn verdicts(texts: &[&[u8]; GAMES]) -> [Verdict; GAMES] {
     verdicts
 }
 
-/// What is known about the marks.
+/// The sides of a mark, as they were when it was last spooky. What the near side leaves of the tree is the far side.
+#[derive(Clone, Copy)]
 struct Sides {
-    /// The cells of each mark's tree, when it was spooky last.
-    tree: [Lanes; 9],
-    /// Those on the side of its first cell. Of a mark that closed a cycle, the second cell only: either cell that it can
-    /// settle in is across from the other.
-    near: [Lanes; 9],
+    tree: Sets,
+    /// The near side; of a closing mark, its second cell alone.
+    near: Sets,
 }
 
-/// Sixteen games, but for what is known about their marks: in a value of its own, this stays in registers.
+impl Sides {
+    const NONE: Self = Self {
+        tree: Sets::EMPTY,
+        near: Sets::EMPTY,
+    };
+
+    /// Returns the cell in which the mark is classical, if closing marks have settled in `closing`.
+    #[inline(always)]
+    fn settled(&self, played: &Move, closing: Sets) -> Sets {
+        let is_near = closing.meets(self.near);
+        let cell = (played.second & is_near) | (played.first & !is_near);
+        cell & closing.meets(self.tree)
+    }
+
+    /// Returns where the near side is within the tree, and the mark's two cells are on different sides, unless it is
+    /// doubled.
+    fn are_sound(&self, played: &Move) -> Masks {
+        let [has_first, has_second] =
+            [played.first, played.second].map(|cell| self.near.meets(cell));
+        let is_doubled = played.first.equals(played.second);
+        !(self.near - self.tree).is_some() & (has_first ^ has_second | is_doubled)
+    }
+}
+
+/// What is known of sixteen games, but for the sides of their marks: apart from those, it stays in registers.
 struct Games {
-    /// The cells that can take no mark any more.
-    taken: Lanes,
-    /// The cells in which marks have settled that closed a cycle, and those before the last move.
-    closed_in: Lanes,
-    closed_before: Lanes,
+    /// The cells of trees that have a cycle or have collapsed.
+    taken: Sets,
+    /// The cells in which closing marks have settled, and those before the last move.
+    closing: Sets,
+    closing_before: Sets,
     /// Where a measurement is due.
-    is_due: Lanes,
-    /// Not 0 where something was against the rules.
-    illegal: Lanes,
+    is_due: Masks,
+    /// Where something was against the rules.
+    is_illegal: Masks,
 }
 
 impl Games {
     const NEW: Self = Self {
-        taken: Lanes::ZERO,
-        closed_in: Lanes::ZERO,
-        closed_before: Lanes::ZERO,
-        is_due: Lanes::ZERO,
-        illegal: Lanes::ZERO,
+        taken: Sets::EMPTY,
+        closing: Sets::EMPTY,
+        closing_before: Sets::EMPTY,
+        is_due: Masks::NOWHERE,
+        is_illegal: Masks::NOWHERE,
     };
 
-    /// Makes the next move in all games that go on, and the measurement after it.
+    /// Makes the move of mark `new`, and the measurement after it, in every game that goes on.
     #[inline(always)]
-    fn step(&mut self, new: usize, sides: &mut Sides, moves: &Moves) {
-        let [a, b] = [moves.first[new], moves.second[new]];
-        let both = a | b;
-        let is_move = both.is_some();
-        self.closed_before = (self.closed_before - is_move) | (self.closed_in & is_move);
-
-        let is_last_free = (self.taken | a).equals(Lanes::all(CellSet::FULL.bits()));
-        self.illegal |= (is_move & self.is_due) | (both & self.taken);
-        self.illegal |= (is_move & a.equals(b)) - is_last_free;
-
-        let [mut tree_a, mut tree_b] = [a, b];
-        for mark in 0..new {
-            let tree = sides.tree[mark];
-            tree_a |= tree & tree.meets(a);
-            tree_b |= tree & tree.meets(b);
+    fn step(&mut self, new: usize, sides: &mut [Sides; 9], moves: &[Move; 9]) {
+        let played = &moves[new];
+        self.check(played);
+        let join = Join::new(new, played, sides);
+        sides[new] = join.sides();
+        let mut cycle = Cycle::of_closing(new, played, &sides[new]);
+        for old in 0..new {
+            let has_first = sides[old].near.meets(played.first);
+            let has_second = sides[old].near.meets(played.second);
+            cycle.add(old, &moves[old], &sides[old], has_first ^ has_second);
+            join.grow(&mut sides[old], has_first, has_second);
         }
-        let joined = tree_a | tree_b;
-        let is_closed = tree_a.meets(b);
-        let near_new = (tree_a - is_closed) | ((b - a) & is_closed);
+        self.measure(played, &join, &cycle);
+        debug_assert!(
+            sides.iter().zip(&moves[..=new]).all(|(sides, played)| {
+                let is_sound = sides.are_sound(played);
+                (is_sound | self.is_illegal).all()
+            }),
+            "after move {}, some mark's two cells aren't on different sides of its tree",
+            new + 1
+        );
+    }
 
-        // Of the mark that is chosen: its first cell, if it is on the cycle, and that cell's side.
-        let chosen = moves.chosen[new];
-        let is_new = chosen.equals(number(new));
-        let [mut chosen_first, mut chosen_near] = [a & is_new, near_new & is_new];
-        let mut cycle = both;
-        let [new_to_a, new_to_b] = [tree_b - is_closed, tree_a - is_closed];
-        for mark in 0..new {
-            let [tree, near] = [sides.tree[mark], sides.near[mark]];
-            let is_chosen = chosen.equals(number(mark));
-            // The cycle runs through the marks that have its two ends on different sides.
-            let [near_a, near_b] = [near.meets(a), near.meets(b)];
-            let is_on_cycle = near_a ^ near_b;
-            cycle |= is_on_cycle & (moves.first[mark] | moves.second[mark]);
-            chosen_first |= is_on_cycle & is_chosen & moves.first[mark];
-            chosen_near |= is_chosen & near;
-            // What hangs on the other end of the new mark is on the same side as its near end.
-            sides.near[mark] = near | (new_to_a & near_a) | (new_to_b & near_b);
-            sides.tree[mark] = tree | (joined & tree.meets(both));
-        }
-        sides.near[new] = near_new;
-        sides.tree[new] = joined;
+    /// A move is illegal while a measurement is due, in a taken cell, or in one cell twice unless that is the last free one.
+    #[inline(always)]
+    fn check(&mut self, played: &Move) {
+        let Move { first, second, .. } = *played;
+        let is_move = first.is_some();
+        let is_doubled = first.equals(second);
+        let is_last_free = (self.taken | first).equals(Sets::splat(CellSet::FULL));
+        self.is_illegal |= is_move & self.is_due;
+        self.is_illegal |= (first | second).meets(self.taken);
+        self.is_illegal |= is_move & is_doubled & !is_last_free;
+    }
 
-        // The mark that is chosen settles in the first cell of the cycle, and so in its own first cell. The new mark
-        // settles on the other side.
-        let is_measured = chosen.is_some();
-        self.illegal |= is_measured - (is_closed & chosen_first.equals(cycle.lowest()));
-        self.closed_in |= (both - chosen_near) & is_measured;
-        self.is_due = is_closed - is_measured;
-        self.taken |= joined & is_closed;
+    /// A measurement is legal if the move has closed a cycle, and the first cell of the cycle is the chosen mark's first
+    /// cell. The closing mark settles on the far side of the chosen one.
+    #[inline(always)]
+    fn measure(&mut self, played: &Move, join: &Join, cycle: &Cycle) {
+        let is_move = played.first.is_some();
+        self.closing_before = (self.closing_before & !is_move) | (self.closing & is_move);
+        let is_measured = played.chosen.is(|number| number != 0);
+        let is_choice = cycle.chosen_first.equals(cycle.cells.first());
+        self.is_illegal |= is_measured & !(join.is_closed & is_choice);
+        self.closing |= ((played.first | played.second) - cycle.chosen_near) & is_measured;
+        self.is_due = join.is_closed & !is_measured;
+        self.taken |= join.tree & join.is_closed;
     }
 }
 
-impl Sides {
-    /// Returns the cell in which a mark is classical, if the marks that closed cycles have settled in `closed_in`.
+/// The trees of a move's two cells, which become one.
+struct Join {
+    /// The two cells.
+    first: Sets,
+    second: Sets,
+    /// Where the two trees were one already, so that the move closes a cycle.
+    is_closed: Masks,
+    tree: Sets,
+    /// What the sides of older marks grow by at either cell: the other cell's tree, and nothing if a cycle is closed.
+    to_first: Sets,
+    to_second: Sets,
+}
+
+impl Join {
+    /// The tree of a cell is that of any mark whose tree has the cell; without a mark, the cell alone.
     #[inline(always)]
-    fn settled(&self, mark: usize, closed_in: Lanes, moves: &Moves) -> Lanes {
-        let is_near = closed_in.meets(self.near[mark]);
-        let cell = (moves.second[mark] & is_near) | (moves.first[mark] - is_near);
-        cell & closed_in.meets(self.tree[mark])
+    fn new(new: usize, played: &Move, sides: &[Sides; 9]) -> Self {
+        let Move { first, second, .. } = *played;
+        let [mut tree_of_first, mut tree_of_second] = [first, second];
+        #[expect(
+            clippy::needless_range_loop,
+            reason = "the compiler would vectorize a loop over a slice across marks, which is slower"
+        )]
+        for mark in 0..new {
+            let tree = sides[mark].tree;
+            tree_of_first |= tree & tree.meets(first);
+            tree_of_second |= tree & tree.meets(second);
+        }
+        let is_closed = tree_of_first.meets(second);
+        Self {
+            first,
+            second,
+            is_closed,
+            tree: tree_of_first | tree_of_second,
+            to_first: tree_of_second & !is_closed,
+            to_second: tree_of_first & !is_closed,
+        }
+    }
+
+    /// The sides of the new mark are the two trees.
+    #[inline(always)]
+    fn sides(&self) -> Sides {
+        let closing = self.second - self.first;
+        Sides {
+            tree: self.tree,
+            near: self.to_second | (closing & self.is_closed),
+        }
+    }
+
+    /// The side of an older mark that has one of the two cells grows by the other cell's tree.
+    #[inline(always)]
+    fn grow(&self, old: &mut Sides, has_first: Masks, has_second: Masks) {
+        old.near = old.near | (self.to_first & has_first) | (self.to_second & has_second);
+        old.tree |= self.tree & old.tree.meets(self.first | self.second);
+    }
+}
+
+/// The cycle, and the chosen mark on it. Meaningless where no cycle is closed.
+struct Cycle {
+    cells: Sets,
+    chosen: Numbers,
+    /// The first cell of the chosen mark; none if the mark isn't on the cycle.
+    chosen_first: Sets,
+    /// The near side of the chosen mark.
+    chosen_near: Sets,
+}
+
+impl Cycle {
+    /// The closing mark is always on the cycle, and may be the chosen one.
+    #[inline(always)]
+    fn of_closing(new: usize, played: &Move, sides: &Sides) -> Self {
+        let mut cycle = Self {
+            cells: Sets::EMPTY,
+            chosen: played.chosen,
+            chosen_first: Sets::EMPTY,
+            chosen_near: Sets::EMPTY,
+        };
+        cycle.add(new, played, sides, Masks::EVERYWHERE);
+        cycle
+    }
+
+    /// Adds a mark, where it is on the cycle.
+    #[inline(always)]
+    fn add(&mut self, mark: usize, played: &Move, sides: &Sides, is_on_cycle: Masks) {
+        let is_chosen = self.chosen.equals(number(mark));
+        self.cells |= (played.first | played.second) & is_on_cycle;
+        self.chosen_first |= played.first & is_on_cycle & is_chosen;
+        self.chosen_near |= sides.near & is_chosen;
     }
 }
 
 /// The number of a mark, which counts from 1.
 #[inline(always)]
-const fn number(mark: usize) -> Lanes {
-    Lanes::all(mark as u16 + 1)
+const fn number(mark: usize) -> Numbers {
+    Numbers::splat(mark as u16 + 1)
 }
 
 /// How sixteen games have ended.
 struct End {
     /// The cell of each classical mark.
-    settled: [Lanes; 9],
+    settled: [Sets; 9],
     /// The classical marks of X and of O.
-    classical: [Lanes; 2],
+    classical: [Sets; 2],
     /// Those before the last move.
-    classical_before: [Lanes; 2],
-    /// Not 0 where something was against the rules, but for a move after the end.
-    illegal: Lanes,
+    classical_before: [Sets; 2],
+    /// Where something was against the rules, but for a move after the end.
+    is_illegal: Masks,
 }
 
 impl End {
     #[inline(always)]
     fn of(moves: &Moves) -> Self {
-        let mut sides = Sides {
-            tree: [Lanes::ZERO; 9],
-            near: [Lanes::ZERO; 9],
-        };
+        let mut sides = [Sides::NONE; 9];
         let mut games = Games::NEW;
         for new in 0..moves.len {
-            games.step(new, &mut sides, moves);
+            games.step(new, &mut sides, &moves.nth);
         }
         let mut end = Self {
-            settled: [Lanes::ZERO; 9],
-            classical: [Lanes::ZERO; 2],
-            classical_before: [Lanes::ZERO; 2],
-            illegal: games.illegal,
+            settled: [Sets::EMPTY; 9],
+            classical: [Sets::EMPTY; 2],
+            classical_before: [Sets::EMPTY; 2],
+            is_illegal: games.is_illegal,
         };
         for mark in 0..moves.len {
-            end.settled[mark] = sides.settled(mark, games.closed_in, moves);
-            end.classical[mark % 2] |= end.settled[mark];
-            end.classical_before[mark % 2] |= sides.settled(mark, games.closed_before, moves);
+            let (played, sides) = (&moves.nth[mark], &sides[mark]);
+            let settled = sides.settled(played, games.closing);
+            end.settled[mark] = settled;
+            end.classical[mark % 2] |= settled;
+            end.classical_before[mark % 2] |= sides.settled(played, games.closing_before);
         }
         end
     }
 
     #[inline(always)]
     fn verdict(&self, game: usize, moves: &Moves) -> Verdict {
+        let count_lines = |marks: &Sets| marks.0[game].count_lines();
         // A line ends the game, so before the last move there was none.
-        let has_line = |marks: &Lanes| cells(*marks, game).count_lines() > 0;
-        let moved_on = self.classical_before.iter().any(has_line);
-        if self.illegal.0[game] | moves.wrong.0[game] != 0 || moved_on {
+        let moved_on = self
+            .classical_before
+            .iter()
+            .any(|marks| count_lines(marks) > 0);
+        if (self.is_illegal | moves.is_invalid).0[game].is_yes() || moved_on {
             Verdict::Invalid
-        } else if moves.odd.0[game] != 0 {
+        } else if moves.is_unsure.0[game].is_yes() {
             Verdict::Unsure
         } else {
-            let [x, o] = self.classical.map(|marks| cells(marks, game).count_lines());
+            let [x, o] = self.classical.each_ref().map(count_lines);
             Verdict::Score(Score::of_lines(x, o, || self.first_with_line(game)))
         }
     }
@@ -203,16 +338,11 @@ impl End {
         let mut marks = [CellSet::EMPTY; 2];
         for (mark, settled) in self.settled.iter().enumerate() {
             let player = mark % 2;
-            marks[player] |= cells(*settled, game);
+            marks[player] |= settled.0[game];
             if marks[player].count_lines() > 0 {
                 return Player::ALL[player];
             }
         }
         unreachable!("both have a line")
     }
-}
-
-#[inline(always)]
-fn cells(lanes: Lanes, game: usize) -> CellSet {
-    CellSet::from_bits(lanes.0[game])
 }

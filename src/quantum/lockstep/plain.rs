@@ -1,50 +1,103 @@
-//! The plain form of a record: a space between any two tokens, none elsewhere, a newline at the end. That is what
-//! `qttt generate` writes, and most programs.
+//! The plain form of a record: one space between two tokens, no other white space, and a newline at the end. That is
+//! what `qttt generate` writes, and most other programs.
 //!
-//! In it a token's length tells where the next one is. So the tokens of a game are read without a branch that depends on
-//! what they are, and with those of other games in between: the next token of one game needn't wait for the last.
+//! In this form the length of a token says where the next one begins. So tokens are read without a branch that depends
+//! on what they are, and those of sixteen games at a time: no game waits for its own last token.
 
-use super::lanes::{GAMES, Lanes};
+use std::ops::{BitAnd, BitOr};
+
+use super::lanes::{GAMES, Lanes, Mask, Masks, Numbers, Sets};
 use crate::{Cell, CellSet, Mark};
 
-/// What plain records say, move by move.
+/// What sixteen plain records say.
 pub(super) struct Moves {
-    /// The most moves that any of the records has.
+    pub(super) nth: [Move; 9],
+    /// The number of moves of the longest record.
     pub(super) len: usize,
-    /// The alphabetically first cell of each move; none after a record's last move.
-    pub(super) first: [Lanes; 9],
-    /// The other cell, or the same if the record doubles it.
-    pub(super) second: [Lanes; 9],
-    /// The mark that is chosen after the move, 0 for none.
-    pub(super) chosen: [Lanes; 9],
     /// Where something can't be part of any record.
-    pub(super) wrong: Lanes,
-    /// Where the record isn't plain. The moves before that are right.
-    pub(super) odd: Lanes,
+    pub(super) is_invalid: Masks,
+    /// Where the record isn't plain. Its moves up to there are right.
+    pub(super) is_unsure: Masks,
 }
 
-// What a byte can mean: a cell, a bit as in `CellSet`, or one of these.
-/// The record ends here.
-const END: u16 = 1 << 12;
-/// A token isn't followed by a space, which is all right, but not plain.
-const JOINED: u16 = 1 << 13;
-/// No record can have this here.
-const WRONG: u16 = 1 << 14;
-/// Instead of a token there is white space, which is all right, but not plain; and no other meaning counts.
-const SPACE: u16 = 1 << 15;
+/// The same move of each game, and the measurement after it.
+#[derive(Clone, Copy)]
+pub(super) struct Move {
+    /// The alphabetically first cell; none after a record's last move.
+    pub(super) first: Sets,
+    /// The other cell, or the same if the record doubles it.
+    pub(super) second: Sets,
+    /// The mark that is chosen.
+    pub(super) chosen: Numbers,
+}
+
+impl Move {
+    const NONE: Self = Self {
+        first: Sets::EMPTY,
+        second: Sets::EMPTY,
+        chosen: Numbers::splat(0),
+    };
+}
+
+/// What the bytes of a token can mean: cells, a bit each as in [`CellSet`], and what the constants say.
+#[derive(Clone, Copy, Default)]
+struct Meaning(u16);
+
+impl Meaning {
+    const NONE: Self = Self(0);
+    /// The record ends after this token.
+    const END: Self = Self(1 << 12);
+    /// No space follows the token: legal, but not plain.
+    const JOINED: Self = Self(1 << 13);
+    /// No record can have this here.
+    const INVALID: Self = Self(1 << 14);
+    /// There is white space instead of a token: legal, but not plain. Overrides all else.
+    const SPACE: Self = Self(1 << 15);
+
+    const fn cell(cell: Cell) -> Self {
+        Self(CellSet::EMPTY.with(cell).bits())
+    }
+
+    const fn cells(self) -> CellSet {
+        CellSet::from_bits(self.0)
+    }
+
+    /// Returns `true` if this is one of those.
+    const fn is(self, any_of: Self) -> bool {
+        self.0 & any_of.0 != 0
+    }
+}
+
+impl BitOr for Meaning {
+    type Output = Self;
+
+    #[inline(always)]
+    fn bitor(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+}
+
+impl BitAnd<Mask> for Meaning {
+    type Output = Self;
+
+    #[inline(always)]
+    fn bitand(self, mask: Mask) -> Self {
+        Self(mask.select(self.0))
+    }
+}
 
 /// The meaning of each byte as the first of a token.
-const FIRST: [u16; 256] = meanings_as_cell(SPACE);
+const FIRST: [Meaning; 256] = meanings_as_cell(Meaning::SPACE);
 
 /// The meaning of each byte right after the first cell of a move.
-const SECOND: [u16; 256] = meanings_as_cell(WRONG);
+const SECOND: [Meaning; 256] = meanings_as_cell(Meaning::INVALID);
 
-const fn meanings_as_cell(white_space: u16) -> [u16; 256] {
-    let mut meanings = [WRONG; 256];
+const fn meanings_as_cell(white_space: Meaning) -> [Meaning; 256] {
+    let mut meanings = [Meaning::INVALID; 256];
     let mut byte = 0;
     while byte < 256 {
         if let Some(cell) = Cell::from_letter(byte as u8) {
-            meanings[byte] = CellSet::EMPTY.with(cell).bits();
+            meanings[byte] = Meaning::cell(cell);
         } else if (byte as u8).is_ascii_whitespace() {
             meanings[byte] = white_space;
         }
@@ -54,77 +107,79 @@ const fn meanings_as_cell(white_space: u16) -> [u16; 256] {
 }
 
 /// The meaning of each byte after a move or a measurement.
-const AFTER: [u16; 256] = {
-    let mut meanings = [WRONG; 256];
+const AFTER: [Meaning; 256] = {
+    let mut meanings = [Meaning::INVALID; 256];
     let mut byte = 0;
     while byte < 256 {
-        if FIRST[byte] != WRONG || Mark::from_digit(byte as u8).is_some() {
-            meanings[byte] = JOINED;
+        if !FIRST[byte].is(Meaning::INVALID) || Mark::from_digit(byte as u8).is_some() {
+            meanings[byte] = Meaning::JOINED;
         }
         byte += 1;
     }
-    meanings[b' ' as usize] = 0;
-    meanings[b'\n' as usize] = END;
+    meanings[b' ' as usize] = Meaning::NONE;
+    meanings[b'\n' as usize] = Meaning::END;
     meanings
 };
 
-/// As much of a text as a plain record can take, nine moves and nine measurements, and a byte more.
-type Window = [u8; 9 * 5 + 1];
+/// As much of a text as a plain record can take, nine moves and nine measurements, and one byte more.
+pub(super) type Window = [u8; 9 * 5 + 1];
 
 impl Moves {
-    /// Reads the records at the beginning of sixteen texts. Close to the end of its text, no record counts as plain.
+    /// Reads the records at the beginning of sixteen texts. A text shorter than the longest plain record is never plain.
     #[inline]
     pub(super) fn read(texts: &[&[u8]; GAMES]) -> Self {
-        const NOTHING: Window = [b' '; size_of::<Window>()];
-        let windows = texts.map(|text| text.first_chunk().unwrap_or(&NOTHING));
-        let mut moves = Self {
+        const NOT_PLAIN: Window = [b' '; size_of::<Window>()];
+        let windows = texts.map(|text| text.first_chunk().unwrap_or(&NOT_PLAIN));
+        let mut all = Self {
+            nth: [Move::NONE; 9],
             len: 0,
-            first: [Lanes::ZERO; 9],
-            second: [Lanes::ZERO; 9],
-            chosen: [Lanes::ZERO; 9],
-            wrong: Lanes::ZERO,
-            odd: Lanes::ZERO,
+            is_invalid: Masks::NOWHERE,
+            is_unsure: Masks::NOWHERE,
         };
-        let mut goes_on = Lanes::all(!0);
+        let mut goes_on = Masks::EVERYWHERE;
         let mut at = [0; GAMES];
         for nth in 0..9 {
-            let [mut meaning, mut number] = [Lanes::ZERO; 2];
+            let mut meaning = Lanes::splat(Meaning::NONE);
+            let mut number = Numbers::splat(0);
             for game in 0..GAMES {
                 let token = Token::read(windows[game], at[game]);
                 meaning.0[game] = token.meaning;
                 number.0[game] = token.number;
                 at[game] += token.len;
             }
-            let meaning = meaning & goes_on;
-            goes_on = goes_on - moves.note_unfit(meaning);
-            let cells = meaning & Lanes::all(CellSet::FULL.bits()) & goes_on;
-            let first = cells.lowest();
+            goes_on &= !all.note_unfit(meaning & goes_on);
+            let cells = meaning.map(Meaning::cells) & goes_on;
+            let first = cells.first();
             let other = cells - first;
-            moves.first[nth] = first;
-            moves.second[nth] = other | (first & other.is_zero());
-            moves.chosen[nth] = number & number.is_at_most(9) & goes_on;
-            moves.len = nth + 1;
-            goes_on = goes_on - meaning.meets(Lanes::all(END));
-            if goes_on.are_all_zero() {
-                return moves;
+            all.nth[nth] = Move {
+                first,
+                second: other | (first & !other.is_some()),
+                chosen: number & number.is(|number| number <= 9) & goes_on,
+            };
+            all.len = nth + 1;
+            goes_on &= !meaning.is(|meaning| meaning.is(Meaning::END));
+            if !goes_on.any() {
+                return all;
             }
         }
-        // After nine moves, nothing but white space is legal.
-        let mut tenth = Lanes::ZERO;
+        // After nine moves, only white space is legal.
+        let mut tenth = Lanes::splat(Meaning::INVALID);
         for game in 0..GAMES {
-            tenth.0[game] = FIRST[usize::from(windows[game][at[game]])] | WRONG;
+            tenth.0[game] = FIRST[usize::from(windows[game][at[game]])] | Meaning::INVALID;
         }
-        moves.note_unfit(tenth & goes_on);
-        moves
+        all.note_unfit(tenth & goes_on);
+        all
     }
 
-    /// Notes where a record is invalid, and where it isn't plain, and returns both.
+    /// Notes where a record is invalid and where it isn't plain, and returns both.
     #[inline(always)]
-    fn note_unfit(&mut self, meaning: Lanes) -> Lanes {
-        let is_wrong = meaning.meets(Lanes::all(WRONG)) - meaning.meets(Lanes::all(SPACE));
-        let is_unfit = meaning.meets(Lanes::all(WRONG | SPACE | JOINED));
-        self.wrong |= is_wrong;
-        self.odd |= is_unfit - is_wrong;
+    fn note_unfit(&mut self, meaning: Lanes<Meaning>) -> Masks {
+        let unsure = Meaning::SPACE | Meaning::JOINED;
+        let is_invalid = meaning.is(|meaning| meaning.is(Meaning::INVALID))
+            & !meaning.is(|meaning| meaning.is(Meaning::SPACE));
+        let is_unfit = meaning.is(|meaning| meaning.is(Meaning::INVALID | unsure));
+        self.is_invalid |= is_invalid;
+        self.is_unsure |= is_unfit & !is_invalid;
         is_unfit
     }
 }
@@ -132,7 +187,7 @@ impl Moves {
 /// A move, with the measurement that follows it.
 struct Token {
     /// The cells of the move, and what else its bytes mean.
-    meaning: u16,
+    meaning: Meaning,
     /// The mark that is chosen; 0, or more than 9, where there is none.
     number: u16,
     len: usize,
@@ -145,7 +200,7 @@ impl Token {
         let [a, b, space, digit, _] = *bytes;
         let number =
             u16::from_be_bytes([space, digit]).wrapping_sub(u16::from_be_bytes([b' ', b'0']));
-        // Not an `if`: no processor could guess which.
+        // Arithmetic, because a branch here would be unpredictable.
         let len = 3 + 2 * usize::from(number.wrapping_sub(1) < 9);
         let after = bytes[len - 1];
         Self {

@@ -1,4 +1,4 @@
-//! The games in step, held against [`Game`].
+//! The games in lockstep, and the [one game](super::scalar) before them, compared with [`Game`].
 
 use super::*;
 use crate::{
@@ -48,11 +48,7 @@ impl Checks {
                     for (mark, settled) in Mark::ALL.into_iter().zip(&end.settled) {
                         let holds_it = |cell: &Cell| game.classical(*cell) == Some(mark);
                         let cells: CellSet = CellSet::FULL.iter().filter(holds_it).collect();
-                        assert_eq!(
-                            CellSet::from_bits(settled.0[i]),
-                            cells,
-                            "{mark} in {record}"
-                        );
+                        assert_eq!(settled.0[i], cells, "{mark} in {record}");
                     }
                 }
             }
@@ -235,11 +231,69 @@ fn is_unsure_of_records_that_are_spaced_in_another_way() {
 }
 
 #[test]
-fn never_reads_beyond_its_texts() {
+fn a_verdict_depends_on_nothing_after_the_newline() {
     for record in random_records(100) {
-        for len in 0..=record.len() {
-            let verdicts = verdicts(&[&record[..len]; GAMES]);
-            assert_eq!(verdicts, [Verdict::Unsure; GAMES]);
+        for len in 2..=record.len() {
+            let verdict_before = |rest: &str| {
+                let text = [&record[..len], b"\n", rest.repeat(50).as_bytes()].concat();
+                verdicts(&[&text; GAMES])[0]
+            };
+            let expected = verdict_before("\n");
+            for rest in ["1 ", " 1", "AB ", " AB", "\n1", "-", "\0"] {
+                let record = record[..len].escape_ascii();
+                assert_eq!(verdict_before(rest), expected, "{record} before {rest:?}");
+            }
         }
+    }
+}
+
+#[test]
+fn is_unsure_in_a_text_with_no_room_for_the_longest_record() {
+    let room = size_of::<plain::Window>();
+    for mut text in random_records(100) {
+        text.push(b'\n');
+        text.resize(room, b'\n');
+        let verdict = |text: &[u8]| verdicts(&[text; GAMES])[0];
+        assert!(matches!(verdict(&text), Verdict::Score(_)));
+        for len in 0..room {
+            assert_eq!(verdict(&text[..len]), Verdict::Unsure);
+        }
+    }
+}
+
+fn actions(record: &[u8]) -> Option<Vec<Action>> {
+    let tokens = record.split(|&byte| byte == b' ');
+    tokens
+        .map(|token| std::str::from_utf8(token).ok()?.parse().ok())
+        .collect()
+}
+
+fn board(game: &Game) -> [Option<Mark>; 9] {
+    Cell::ALL.map(|cell| game.classical(cell))
+}
+
+#[test]
+fn one_game_agrees_with_game_on_every_record_of_up_to_two_moves_and_one_action_more() {
+    let pairs = Cell::ALL.map(|a| Cell::ALL.map(|b| Action::Move(a, b)));
+    let marks = Mark::ALL.map(Action::Measure);
+    let every_action = || pairs.into_iter().flatten().chain(marks);
+    for_each_record(2, &mut |record, game| {
+        let mut actions = actions(record).unwrap_or_default();
+        for action in every_action() {
+            actions.push(action);
+            let mut next = *game;
+            let expected = next.act(action).ok().map(|_| board(&next));
+            assert_eq!(scalar::play(&actions), expected, "{actions:?}");
+            actions.pop();
+        }
+    });
+}
+
+#[test]
+fn one_game_agrees_with_game_on_random_games() {
+    for record in random_records(10_000) {
+        let game = Game::from_ascii(&record).expect("legal");
+        let actions = actions(&record).expect("actions");
+        assert_eq!(scalar::play(&actions), Some(board(&game)), "{game:?}");
     }
 }
