@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use crate::support::run;
+use crate::support::{config, run};
 use proptest::prelude::*;
 use qttt::{
     Action, Cell, Game, Payoff, Player, Status, Symmetry,
@@ -62,14 +62,6 @@ fn late_game(moves: u8) -> impl Strategy<Value = Game> {
 prop_compose! {
     fn any_game()(picks in prop::collection::vec(any::<usize>(), 0..14)) -> Game {
         played(&picks)
-    }
-}
-
-fn config(cases: u32) -> ProptestConfig {
-    ProptestConfig {
-        cases,
-        failure_persistence: None,
-        ..ProptestConfig::default()
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::{io::Write, process::Stdio};
 
-use crate::support::{run, spawn};
+use crate::support::{config, run, spawn};
 use proptest::prelude::*;
 use qttt::hypercube::{Board, BoardError, Cell, ParseBoardError, Position, protocol};
 
@@ -22,6 +22,8 @@ fn positions() -> impl Strategy<Value = Position> {
 }
 
 proptest! {
+    #![proptest_config(config(256))]
+
     #[test]
     fn reads_what_it_writes(position in positions()) {
         let text = protocol::write(&position);

@@ -8,6 +8,7 @@ use std::{
     time::Duration,
 };
 
+use crate::support::config;
 use proptest::prelude::*;
 use qttt::{
     Game, RecordError,
@@ -228,7 +229,7 @@ fn a_block_shorter_than_a_record_tears_no_token() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(config(256))]
 
     #[test]
     fn the_pieces_that_a_stream_comes_in_change_nothing(

@@ -1,6 +1,6 @@
 //! The rules, against a naive reading of them, and against the mistakes that other programs make.
 
-use crate::support::{naive::Naive, published_games};
+use crate::support::{config, naive::Naive, published_games};
 use proptest::prelude::*;
 use qttt::{Action, Cell, CellSet, Game, Mark, Player, Score, Status, Symmetry, replay};
 
@@ -118,7 +118,7 @@ fn mutated(record: &str, mutations: &[(u8, usize, usize)]) -> String {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 5_000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(config(5_000))]
 
     #[test]
     fn agrees_with_the_naive_reading_at_every_point_of_a_game(record in cut_game()) {

@@ -8,11 +8,14 @@ mod command;
 pub(crate) mod naive;
 #[cfg(all(unix, feature = "cli"))]
 mod processes;
+mod property;
 pub(crate) mod snapshot;
 pub(crate) mod sparring;
 
 #[cfg(feature = "cli")]
 pub(crate) use command::{answer, qttt, run, spawn};
+pub(crate) use property::config;
+
 #[cfg(all(unix, feature = "cli"))]
 pub(crate) use processes::{alive, at_once, text, wait_until};
 
