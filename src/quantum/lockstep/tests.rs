@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::{
-    Action, Cell, Game, Mark, Status,
+    Action, Cell, Game, Mark, Record, Status,
     generate::{Chance, Generator, Strategy},
 };
 
@@ -27,7 +27,8 @@ impl Checks {
 
     /// Checks a record by itself.
     fn add_alone(&mut self, record: &[u8]) {
-        self.add(record, Game::from_ascii(record).ok());
+        let read = Record::try_from(record).ok();
+        self.add(record, read.map(|record| record.game()));
     }
 
     fn check(&mut self) {
