@@ -52,6 +52,10 @@ pub(super) struct Block<'b> {
 pub struct Line<'b> {
     text: &'b [u8],
     number: u64,
+    #[cfg_attr(
+        not(feature = "json"),
+        expect(dead_code, reason = "only JSON names files")
+    )]
     file: Option<&'b str>,
 }
 
