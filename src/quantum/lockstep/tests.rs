@@ -293,7 +293,7 @@ fn one_game_agrees_with_game_on_every_record_of_up_to_two_moves_and_one_action_m
 #[test]
 fn one_game_agrees_with_game_on_random_games() {
     for record in random_records(10_000) {
-        let game = Game::from_ascii(&record).expect("legal");
+        let game = Record::try_from(&record[..]).expect("legal").game();
         let actions = actions(&record).expect("actions");
         assert_eq!(scalar::play(&actions), Some(board(&game)), "{game:?}");
     }
