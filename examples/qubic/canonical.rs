@@ -1,19 +1,18 @@
 //! Positions as their least image under the 192 symmetries of the board.
 
 use super::sets::{Cells, Place};
-use crate::hypercube::{Board, symmetries};
+use qttt::hypercube::{Board, symmetries};
 
 /// The symmetries of the board.
 pub(super) struct Symmetries {
     all: Vec<[Place; 64]>,
 }
 
-/// The least image of a position, and the symmetry that leads to it.
-#[derive(Clone, Copy)]
-pub(super) struct Canonical<'a> {
+/// The least image of a position.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Canonical {
     pub x: Cells,
     pub o: Cells,
-    to: &'a [Place; 64],
 }
 
 impl Symmetries {
@@ -31,38 +30,18 @@ impl Symmetries {
     }
 
     /// Returns the image with the least set of X, and among those the least set of O.
-    pub(super) fn canonical(&self, x: Cells, o: Cells) -> Canonical<'_> {
-        let mut least = Canonical {
-            x,
-            o,
-            to: &self.all[0],
-        };
+    pub(super) fn canonical(&self, x: Cells, o: Cells) -> Canonical {
+        let mut least = Canonical { x, o };
         for to in &self.all[1..] {
-            let image = Canonical {
-                x: carry(to, x),
-                o,
-                to,
-            };
-            if image.x > least.x {
-                continue;
-            }
-            let image = Canonical {
-                o: carry(to, o),
-                ..image
-            };
-            if (image.x, image.o) < (least.x, least.o) {
-                least = image;
+            let image = carry(to, x);
+            if image <= least.x {
+                least = least.min(Canonical {
+                    x: image,
+                    o: carry(to, o),
+                });
             }
         }
         least
-    }
-}
-
-impl Canonical<'_> {
-    /// Returns the cell that is carried to a cell of the image.
-    pub(super) fn original(&self, image: Place) -> Option<Place> {
-        let from = self.to.iter().position(|&to| to == image)?;
-        Some(from as Place)
     }
 }
 

@@ -6,17 +6,15 @@
 //! move there looks better. That is proof-number search, depth first, for X alone: O's chances only show in estimates
 //! that grow. Positions are kept by their least image, so that what one branch proves all branches know.
 //!
-//! Where O may also play outside, X's move counts only if a stone there is met by a threat sequence, whichever single
-//! cell it must not force O to take; and, if so asked, only if no chain of threats outside saves O.
+//! Where O may also play outside, X's move counts only if a stone there is met by a threat sequence.
 
 use std::{cmp::Reverse, collections::HashMap, mem};
 
 use super::{
     board::{Cells, LineSet, Place, Stones, through},
     canonical::Symmetries,
-    outside::Chains,
     replies::surviving,
-    threats::{Outcome, Searcher, Sequence},
+    threats::{Outcome, Searcher},
 };
 
 /// The place of a position in the list of all.
@@ -77,10 +75,6 @@ pub(super) enum Passes {
     None,
     /// Play outside when X has four stones or more; X's threat sequence then may force O to any cell.
     Late,
-    /// Play outside, but no chain of threats there.
-    Quiet,
-    /// Play outside, chains of threats as well.
-    Any(Box<Chains>),
 }
 
 /// What a proof took.
@@ -281,14 +275,6 @@ impl Prover {
 
     fn expand_o(&mut self, id: NodeId) {
         let node = &self.nodes[id as usize];
-        if let Passes::Any(chains) = &mut self.passes
-            && !chains.all_fail(node.x, node.o)
-        {
-            let node = &mut self.nodes[id as usize];
-            (node.estimate, node.survivors) = (HOPELESS, Cells::default());
-            node.children = Some(Box::default());
-            return;
-        }
         let (x, o) = (node.x, node.o);
         let mut children: Vec<Child> = Vec::new();
         for place in node.survivors {
@@ -316,12 +302,7 @@ impl Prover {
             Some(_) if self.avoided.contains(&key) || !self.meets_a_pass(&stones) => {
                 (HOPELESS, Cells::default())
             }
-            // Chains of threats are looked at when the move is: it takes long.
-            Some(survivors) => {
-                let least = u32::from(matches!(self.passes, Passes::Any(_)));
-                let estimate = survivors.len() * estimate(key.0);
-                (estimate.max(least), survivors)
-            }
+            Some(survivors) => (survivors.len() * estimate(key.0), survivors),
         };
         self.node(key, || (estimate, survivors))
     }
@@ -332,7 +313,6 @@ impl Prover {
             Passes::Late => {
                 stones.x.cells.len() < 4 || self.searcher.search(stones) == Outcome::Won
             }
-            Passes::Quiet | Passes::Any(_) => meets_a_pass(&mut self.searcher, stones),
         }
     }
 
@@ -372,31 +352,4 @@ fn weight(stones: &Stones, place: Place) -> u32 {
     let own = count(stones.x.one & !stones.o.one);
     let other = count(stones.o.one & !stones.x.one);
     2 * open + 5 * own + other
-}
-
-/// Tells whether X, after whose move O plays elsewhere, has a threat sequence: whichever one cell it must not force O to
-/// take, or to begin with none.
-fn meets_a_pass(searcher: &mut Searcher, stones: &Stones) -> bool {
-    if !stones.x_wins().is_empty() {
-        return true;
-    }
-    if searcher.search(stones) != Outcome::Won {
-        return false;
-    }
-    let costs = costs(&searcher.found(), *stones);
-    let mut avoided = costs.map(|cost| searcher.search_avoiding(stones, Cells::of(cost)));
-    avoided.all(|outcome| outcome == Outcome::Won)
-}
-
-/// Returns the cells that O is forced to take.
-fn costs(sequence: &Sequence, mut stones: Stones) -> Cells {
-    let mut costs = Cells::default();
-    for &gain in sequence.moves() {
-        stones.x.play(gain);
-        if let Some(cost) = stones.x_wins().only() {
-            stones.o.play(cost);
-            costs = costs | Cells::of(cost);
-        }
-    }
-    costs
 }

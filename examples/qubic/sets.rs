@@ -2,7 +2,7 @@
 
 use std::ops::{BitAnd, BitOr, Not};
 
-/// A cell, counted as [`Board::index`](crate::hypercube::Board::index) does.
+/// A cell, counted as [`Board::index`](qttt::hypercube::Board::index) does.
 pub(super) type Place = u8;
 
 /// A set of cells. As an iterator it goes through them from the lowest number.
@@ -16,14 +16,6 @@ pub(super) struct LineSet(pub u128);
 impl Cells {
     pub(super) const fn of(place: Place) -> Self {
         Self(1 << place)
-    }
-
-    pub(super) fn listed(self) -> Vec<u32> {
-        self.map(u32::from).collect()
-    }
-
-    pub(super) fn from_list(list: Vec<u32>) -> Self {
-        list.into_iter().map(|place| place as Place).collect()
     }
 
     pub(super) const fn len(self) -> u32 {

@@ -2,19 +2,16 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that can't go on has failed")]
 
+mod checker;
+
 use std::collections::HashSet;
 
 use super::{
     board::{Cells, Place, Stones, cells_of, through},
-    is_known,
-    least_image::LeastImage,
-    moves_after_passes,
-    outside::{Chains, from_each_opening, line_through, may_open},
     replies::{surviving, wins},
-    sub_board::MIDDLE,
     threats::{Outcome, Searcher, Sequence},
 };
-use qttt::hypercube::{self, Board, Line, Lines, Position, symmetries};
+use qttt::hypercube::{Board, Lines};
 
 fn board() -> Board {
     Board::new(4, 3).unwrap()
@@ -160,141 +157,4 @@ fn a_reply_survives_just_if_no_sequence_wins_after_it() {
             assert_eq!(survivors.contains(reply), expected);
         }
     }
-}
-
-/// Follows the sequence that was found last, and returns what it forces O to take.
-fn costs(searcher: &Searcher, mut stones: Stones) -> Cells {
-    let mut costs = Cells::default();
-    for &gain in searcher.found().moves() {
-        stones.x.play(gain);
-        if let Some(cost) = stones.x_wins().only() {
-            stones.o.play(cost);
-            costs = costs | Cells::of(cost);
-        }
-    }
-    costs
-}
-
-#[test]
-fn a_sequence_forces_o_to_none_of_the_cells_to_avoid() {
-    let chance = &mut Chance(6);
-    let searcher = &mut Searcher::new(10, u64::MAX);
-    let (mut others, mut none) = (0, 0);
-    for round in 0..400 {
-        let stones = random_position(chance, 8 + 2 * (round % 4));
-        if !stones.x_wins().is_empty() || searcher.search(&stones) != Outcome::Won {
-            continue;
-        }
-        let avoid = costs(searcher, stones);
-        if searcher.search_avoiding(&stones, avoid) == Outcome::Won {
-            assert!((costs(searcher, stones) & avoid).is_empty());
-            assert!(wins(&searcher.found(), stones));
-            others += 1;
-        } else {
-            none += 1;
-        }
-    }
-    assert!(others > 20 && none > 5, "{others} {none}");
-}
-
-/// On 4^4 and 4^5 every way to carry the board to itself is tried.
-#[test]
-fn an_opening_is_where_a_symmetry_carries_the_middle() {
-    for board in [4, 5].map(|d| Board::new(4, d).unwrap()) {
-        let middle = board.index(&board.center());
-        let carried = symmetries(board).into_iter().map(|to| to[middle] as usize);
-        let openings =
-            (0..board.cells().unwrap() as usize).filter(|&cell| may_open(&board.cell(cell)));
-        assert_eq!(carried.collect::<HashSet<_>>(), openings.collect());
-    }
-}
-
-#[test]
-fn a_position_seen_from_an_opening_is_an_image_with_that_in_the_middle() {
-    let board = Board::new(4, 4).unwrap();
-    let mut position = Position::new(board);
-    for cell in [0, 85, 255, 27, 102, 99, 3, 14] {
-        position.play(board.cell(cell)).unwrap();
-    }
-    // 0, 255, 102 and 3 are openings.
-    let images = from_each_opening(&position);
-    assert_eq!(images.len(), 4);
-    let least = |position: &Position| LeastImage::of_game(position).unwrap().stones;
-    for image in images {
-        assert!(image.stone(&board.center()).is_some());
-        assert_eq!(least(&image), least(&position));
-    }
-}
-
-#[test]
-fn two_cells_are_on_the_line_that_the_rules_say() {
-    let board = Board::new(4, 5).unwrap();
-    for (a, b) in (0..1024).flat_map(|a| (a + 1..1024).step_by(7).map(move |b| (a, b))) {
-        let line = Line::through(board, &board.cell(a), &board.cell(b));
-        let cells = line.map(|line| line.cells().map(|cell| board.index(&cell) as u16).collect());
-        let here = line_through(board, a as u16, b as u16);
-        assert_eq!(here.map(HashSet::from), cells, "{a} {b}");
-    }
-}
-
-/// Returns the places of a sub-board that are on a line with a cell outside.
-fn places_in_line(board: Board, places: &[Option<Place>], cell: u16) -> Cells {
-    let inside = (0..)
-        .zip(places)
-        .filter_map(|(other, &place)| Some((other, place?)));
-    let in_line = inside.filter(|&(other, _)| line_through(board, cell, other).is_some());
-    in_line.map(|(_, place)| place).collect()
-}
-
-/// Plain code goes over all sub-boards of 4^4 and 4^5 that hold the middle, and all cells outside, and looks at them in all
-/// ways: the positions that are walked are each seen in one.
-#[test]
-fn each_stone_outside_has_lines_to_the_sub_board_as_one_that_is_walked() {
-    let mut walked = HashSet::from([Cells::default()]);
-    for chains in (1..=2).map(Chains::new) {
-        for frame in &chains.frames {
-            let cells = frame.first.iter().flatten();
-            walked.extend(cells.map(|&cell| places_in_line(chains.board, &frame.places, cell)));
-        }
-    }
-    let mut met = HashSet::new();
-    for board in [4, 5].map(|dimensions| Board::new(4, dimensions).unwrap()) {
-        let axes = (0..4_usize.pow(board.dimensions())).map(|number| board.cell(number).0);
-        let is_kind = |axes: &[u32]| axes.is_sorted() && (0..3).all(|axis| axes.contains(&axis));
-        for axes in axes.filter(|axes| is_kind(axes)) {
-            let mut places = vec![None; board.cells().unwrap() as usize];
-            for place in 0..64_u8 {
-                let digits = [place & 3, place >> 2 & 3, place >> 4, MIDDLE as u8];
-                let coordinates = axes.iter().map(|&axis| digits[axis as usize].into());
-                places[board.index(&hypercube::Cell(coordinates.collect()))] = Some(place);
-            }
-            let outside = (0..places.len()).filter(|&cell| places[cell].is_none());
-            met.extend(outside.map(|cell| places_in_line(board, &places, cell as u16)));
-        }
-    }
-    for symmetry in symmetries(board()) {
-        let image = |cells: &Cells| {
-            cells
-                .map(|place| symmetry[place as usize] as Place)
-                .collect()
-        };
-        let images: HashSet<Cells> = met.iter().map(image).collect();
-        assert!(images.is_subset(&walked));
-    }
-    assert!(met.len() > 100, "{}", met.len());
-}
-
-/// `walk` does this for all.
-#[test]
-fn x_beats_first_stones_outside_after_an_exception_or_knows_a_move() {
-    let [x, o] = [&[21, 26, 37][..], &[0, 15]].map(|places| places.iter().copied().collect());
-    let moves = moves_after_passes();
-    let (mut stones, mut left) = (0, 0);
-    for mut chains in (0..=2).map(Chains::new) {
-        let (all, positions) = chains.walk(x, o, &moves);
-        assert!(positions.iter().all(is_known));
-        stones += all;
-        left += positions.len();
-    }
-    assert_eq!((stones, left), (1 + 480 + 1296, 31 + 4));
 }

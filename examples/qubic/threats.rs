@@ -26,9 +26,7 @@ pub(super) struct Sequence {
 /// Searches for sequences, and remembers where there is none.
 pub(super) struct Searcher {
     /// Stones of positions without a winning sequence, each where its hash says; a later one takes the place.
-    failed: Vec<(Cells, Cells, Cells)>,
-    /// Cells that O must never be forced to.
-    avoid: Cells,
+    failed: Vec<(Cells, Cells)>,
     /// The most nodes of a search.
     limit: u64,
     left: u64,
@@ -53,7 +51,6 @@ impl Searcher {
     pub(super) fn new(bits: u32, limit: u64) -> Self {
         Self {
             failed: vec![Default::default(); 1 << bits],
-            avoid: Cells::default(),
             limit,
             left: 0,
             nodes: 0,
@@ -63,12 +60,6 @@ impl Searcher {
 
     /// Searches for a winning sequence of X, who is to move.
     pub(super) fn search(&mut self, stones: &Stones) -> Outcome {
-        self.search_avoiding(stones, Cells::default())
-    }
-
-    /// Does the same, but never forces O to one of some cells, unless X makes two threes at once.
-    pub(super) fn search_avoiding(&mut self, stones: &Stones, avoid: Cells) -> Outcome {
-        self.avoid = avoid;
         self.left = self.limit;
         self.found.len = 0;
         if !stones.x_wins().is_empty() {
@@ -110,7 +101,7 @@ impl Searcher {
             return Outcome::Won;
         }
         let slot = self.slot(stones);
-        let key = (stones.x.cells, stones.o.cells, self.avoid);
+        let key = (stones.x.cells, stones.o.cells);
         if self.failed[slot] == key {
             return Outcome::None;
         }
@@ -156,9 +147,6 @@ impl Searcher {
     }
 
     fn visit_after(&mut self, stones: &Stones, gain: Place, cost: Place) -> Outcome {
-        if self.avoid.contains(cost) {
-            return Outcome::None;
-        }
         let mut after = *stones;
         after.x.play(gain);
         after.o.play(cost);
@@ -171,11 +159,6 @@ impl Searcher {
         let (x, o) = (stones.x.cells.0, stones.o.cells.0);
         let x = x.wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let o = o.wrapping_mul(0xc2b2_ae3d_27d4_eb4f);
-        let x = x ^ self
-            .avoid
-            .0
-            .rotate_left(17)
-            .wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let hash = (x ^ o.rotate_left(29)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         (hash >> (64 - self.failed.len().trailing_zeros())) as usize
     }

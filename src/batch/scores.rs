@@ -87,10 +87,10 @@ impl Batch<'_> {
         }
     }
 
-    /// Returns `true` if it matters what is wrong with an invalid record.
+    /// Tells whether it matters what is wrong with an invalid record.
     fn wants_mistakes(&self, results: &Results) -> bool {
         let reports = self.report_as.is_some() && self.has_room_for_message(results);
-        reports || self.placeholder != Some(Format::Text)
+        reports || self.stand_in != Some(Format::Text)
     }
 }
 

@@ -11,9 +11,8 @@ use std::{
 };
 
 use crate::{
-    RecordError,
+    RecordError, Tokens,
     batch::{Batch, BatchError, Format, Line, Summary},
-    quantum::record::is_well_formed,
 };
 use anyhow::Context;
 
@@ -29,7 +28,7 @@ pub(crate) trait Answers: Sync {
     const BLOCK: NonZeroUsize = SMALL_BLOCK;
 
     /// Returns what is printed in place of the answer to an invalid record; `None` if `answer` has printed something.
-    fn placeholder(&self) -> Option<Format>;
+    fn stand_in(&self) -> Option<Format>;
 
     /// Appends the answer to one record of many.
     fn answer(&self, record: Line<'_>, output: &mut Vec<u8>) -> Result<(), RecordError>;
@@ -56,10 +55,10 @@ pub(crate) trait Answers: Sync {
 const SMALL_BLOCK: NonZeroUsize = NonZeroUsize::new(1 << 10).unwrap();
 
 /// More threads would need more than 32 MiB.
-const MAX_THREADS: u8 = 64;
+const MOST_THREADS: u8 = 64;
 
 /// How many invalid records of a stream are reported, unless all are asked for.
-const MAX_MESSAGES: u64 = 100;
+const MOST_MESSAGES: u64 = 100;
 
 /// The records that a command is given.
 #[derive(clap::Args)]
@@ -80,18 +79,18 @@ pub(crate) struct Records {
     all_errors: bool,
 
     /// How many threads work on lines [default: one for each core]
-    #[arg(short = 'j', long, value_name = "N", value_parser = whole::<u8>(1..=MAX_THREADS.into()))]
+    #[arg(short = 'j', long, value_name = "N", value_parser = whole::<u8>(1..=MOST_THREADS.into()))]
     threads: Option<u8>,
 }
 
 impl Records {
-    /// Returns `true` if neither records nor options were given.
+    /// Tells whether neither records nor options were given.
     pub(crate) const fn is_empty(&self) -> bool {
         let options = self.quiet || self.all_errors || self.threads.is_some();
         self.moves.is_empty() && self.file.is_empty() && !options
     }
 
-    /// Returns `true` if no records were given, and nobody pipes them in.
+    /// Tells whether no records were given, and nobody pipes them in.
     pub(crate) fn are_missing(&self) -> bool {
         self.moves.is_empty() && self.file.is_empty() && io::stdin().is_terminal()
     }
@@ -135,7 +134,7 @@ impl Records {
         let mut output = Vec::new();
         let answered = answers.answer_alone(Line::new(&record), &mut output);
         // `error` only keeps the answers in step with the records, and here there is one.
-        if let (Err(mistake), Some(Format::Json)) = (&answered, answers.placeholder()) {
+        if let (Err(mistake), Some(Format::Json)) = (&answered, answers.stand_in()) {
             Format::Json.mistake(mistake, Line::new(&record), &mut output);
         }
         write_bytes(&output)?;
@@ -176,11 +175,11 @@ impl Records {
         let mut batch = Batch::new();
         batch.threads = self.threads();
         batch.block = A::BLOCK;
-        batch.placeholder = answers.placeholder();
+        batch.stand_in = answers.stand_in();
         batch.report_as = (!self.quiet).then_some(name);
         batch.file = (self.file.len() > 1).then_some(name);
         if !self.all_errors {
-            batch.max_messages = MAX_MESSAGES;
+            batch.most_messages = MOST_MESSAGES;
         }
         match answers.answer_all(&batch, input, messages) {
             Ok(summary) if summary.invalid > 0 => {
@@ -205,7 +204,7 @@ impl Records {
         if self.quiet || invalid < 2 {
             return;
         }
-        let more = match invalid.saturating_sub(MAX_MESSAGES) {
+        let more = match invalid.saturating_sub(MOST_MESSAGES) {
             more if more > 0 && !self.all_errors => {
                 format!("; {more} not shown (--all-errors shows them)")
             }
@@ -221,21 +220,21 @@ impl Records {
     fn threads(&self) -> NonZeroUsize {
         let cores = || thread::available_parallelism().map_or(1, NonZeroUsize::get);
         let threads = self.threads.map_or_else(cores, usize::from);
-        NonZeroUsize::new(threads.min(MAX_THREADS.into())).unwrap_or(NonZeroUsize::MIN)
+        NonZeroUsize::new(threads.min(MOST_THREADS.into())).unwrap_or(NonZeroUsize::MIN)
     }
 }
 
-/// Returns `true` if an argument holds anything but tokens.
+/// Tells whether an argument holds anything but tokens.
 fn is_misread(word: &OsStr) -> bool {
-    !is_well_formed(word.as_encoded_bytes())
+    Tokens::new(word.as_encoded_bytes()).any(|token| token.action.is_err())
 }
 
-/// Returns `true` if an argument is not part of a record but the name of a file.
+/// Tells whether an argument is not part of a record but the name of a file.
 fn is_file(word: &OsStr) -> bool {
     is_misread(word) && fs::metadata(word).is_ok_and(|found| !found.is_dir())
 }
 
-/// Returns `true` if one of the arguments is not part of a record but the name of a file, and says so.
+/// Tells whether one of the arguments is not part of a record but the name of a file, and says so.
 pub(super) fn is_meant_as_file(words: &[OsString]) -> bool {
     let Some(file) = words.iter().find(|word| is_file(word)) else {
         return false;

@@ -92,7 +92,7 @@ impl<'p, 'l> Thinker<'p, 'l> {
     }
 
     /// Returns a move that wins, or without which the opponent does: the one that completes a line or blocks one, the
-    /// first of a threat sequence, or that of the book.
+    /// first of a threat sequence, or that of X's strategy for width 4.
     fn sure_move(&mut self) -> Option<u32> {
         let (me, opponent) = (self.me, self.me.other());
         let win = self.counts.winning_cell(me);
@@ -102,43 +102,17 @@ impl<'p, 'l> Thinker<'p, 'l> {
         if let Some(sequence) = self.sequence(me, tuning::ATTACK_SHARE) {
             return Some(sequence.first());
         }
-        match self.move_after_pass() {
+        match qubic::move_on_whole(self.position) {
             Some(cell) => self.counts.lines.number(&cell),
-            None => self.book_move(),
+            None => self.move_inside(),
         }
     }
 
-    /// Returns the move of the book, unless it leaves the opponent a threat sequence.
-    fn book_move(&mut self) -> Option<u32> {
-        let book_move = self
-            .counts
-            .lines
-            .number(&qubic::book_move(self.position)?)?;
-        // That of the opponent may start outside the sub-board that the book is about.
-        let leaves_a_sequence = self.leaves_a_sequence(book_move);
-        (!leaves_a_sequence).then_some(book_move)
-    }
-
-    /// Returns a move that wins where O has played outside the sub-board that the book is about, if one is found. It is
-    /// looked for on the least board that holds all stones: a few dimensions, or else O has hardly anything.
-    fn move_after_pass(&self) -> Option<Cell> {
-        let outside = qubic::stones_outside(self.position);
-        if self.me != Stone::X || outside == 0 {
-            return None;
-        }
-        let known = qubic::known_move(self.position);
-        // One stone outside and no move known: there the book's move wins, or none is easily found.
-        if known.is_some() || outside == 1 && qubic::book_move(self.position).is_some() {
-            return known;
-        }
-        let sub_board = qubic::sub_boards(self.position).next()?;
-        let game = sub_board.game(self.position)?;
-        let lines = Lines::select(&game);
-        let work = self.work / tuning::OUTSIDE_SHARE;
-        match Quiet::new(Stone::X, work).find(&mut LineCounts::new(&lines)) {
-            quiet::Found::Win(cell) => Some(sub_board.cell(&lines.cell(cell))),
-            quiet::Found::Nothing | quiet::Found::GivenUp => None,
-        }
+    /// Returns X's move inside its sub-board, unless it leaves the opponent a threat sequence: that may start outside.
+    fn move_inside(&mut self) -> Option<u32> {
+        let cell = qubic::move_inside(self.position)?;
+        let cell = self.counts.lines.number(&cell)?;
+        (!self.leaves_a_sequence(cell)).then_some(cell)
     }
 
     /// Tells whether the opponent has a threat sequence after a move.

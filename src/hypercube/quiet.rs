@@ -96,12 +96,6 @@ impl Quiet {
         self.nodes.len()
     }
 
-    /// Returns how much work may still be done.
-    #[cfg(test)]
-    pub(super) const fn left(&self) -> u64 {
-        self.left
-    }
-
     /// Looks for a win of the attacker, who is to move.
     pub(super) fn find(&mut self, counts: &mut LineCounts<'_>) -> Found {
         if let Some(sequence) = self.sequence(counts) {

@@ -100,15 +100,6 @@ impl SubBoard {
         Cell(self.axes.iter().map(coordinate).collect())
     }
 
-    /// Returns the game as it looks here; none if there are stones outside.
-    pub(crate) fn game(&self, position: &Position) -> Option<Position> {
-        let mut game = Position::new(self.board);
-        for cell in position.moves() {
-            game.play(self.inside(cell)?).ok()?;
-        }
-        Some(game)
-    }
-
     /// Returns the stones inside.
     pub(crate) fn stones(&self, position: &Position) -> [Vec<Cell>; 2] {
         [Stone::X, Stone::O].map(|stone| {

@@ -3,6 +3,4 @@
 mod batch;
 mod perft;
 mod pictures;
-#[cfg(feature = "cli")]
-mod positions;
 mod rules;

@@ -1,8 +1,7 @@
 //! `qttt solve --steps`: what perfect play says of a game, as text.
 
 use crate::{
-    Action, Payoff, Player,
-    quantum::record::joined,
+    Action, Payoff, Player, record_of,
     solve::{Decision, Review, Solution},
 };
 
@@ -46,14 +45,14 @@ fn numbered(decision: &Decision) -> String {
 }
 
 fn number(decision: &Decision) -> String {
-    match decision.step.action {
-        Action::Move(..) => format!("{}. ", decision.step.before.moves() + 1),
+    match decision.action {
+        Action::Move(..) => format!("{}. ", decision.game.moves() + 1),
         Action::Measure(_) => String::new(),
     }
 }
 
 fn signed(decision: &Decision) -> String {
-    format!("{}{}", decision.step.action, decision.loss().sign())
+    format!("{}{}", decision.action, decision.loss().sign())
 }
 
 /// Lists the best actions, as many as a line has room for.
@@ -61,8 +60,8 @@ fn best(solution: &Solution) -> String {
     const MOST: usize = 12;
     let best: Vec<_> = solution.best().collect();
     match best.len() {
-        ..=MOST => joined(&best),
-        count => format!("{} and {} more", joined(&best[..MOST]), count - MOST),
+        ..=MOST => record_of(&best),
+        count => format!("{} and {} more", record_of(&best[..MOST]), count - MOST),
     }
 }
 
@@ -95,7 +94,7 @@ pub(in crate::cli) fn summary(review: &Review) -> String {
 }
 
 /// Returns a game in one line: its actions with their signs, and the value of each position around them.
-pub(super) fn in_one_line(review: &Review) -> String {
+pub(super) fn line(review: &Review) -> String {
     let step = |decision: &Decision| format!("{} {} ", decision.solution.value, signed(decision));
     let steps: String = review.decisions.iter().map(step).collect();
     steps + &review.solution.value.to_string()

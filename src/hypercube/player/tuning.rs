@@ -26,9 +26,6 @@ pub(super) const DEFENCE_SHARE: u64 = 300;
 /// The part of the work that may go into the search for quiet moves that win, for each player. Without them, and the
 /// defence against the opponent's, the player scored 26 : 34.
 pub(super) const QUIET_SHARE: u64 = 4;
-/// The same for X where O has played outside its sub-board on 4^d: six million units. No position that the proof walks
-/// through took more than 5.2 million, where its move isn't in `qubic/outside.txt`.
-pub(super) const OUTSIDE_SHARE: u64 = 2;
 /// The same for each move that is tried against quiet moves that would win for the opponent.
 pub(super) const QUIET_DEFENCE_SHARE: u64 = 36;
 /// How many such moves are tried. Without this defence the player scored 26 : 34.

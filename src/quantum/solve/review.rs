@@ -1,26 +1,30 @@
-//! What perfect play says of a record: the value of every position, and what each player gave away.
+//! What perfect play says of a game: the value of every position, and what each player gave away.
 
 use std::fmt;
 
 use super::{Solution, Solver};
-use crate::{Payoff, Player, Record, Step};
+use crate::{Action, Game, Payoff, Player, RuleError};
 
-/// What was played in a position, and what perfect play says of it.
+/// A position of a game, and what was played in it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Decision {
-    /// What was played, with the positions around it.
-    pub step: Step,
-    /// The value of the position before it, and that of each legal action.
+    /// The position.
+    pub game: Game,
+    /// Its value, and that of each legal action.
     pub solution: Solution,
-    /// The value of the position after it.
+    /// What was played.
+    pub action: Action,
+    /// The value of what was played, which is that of the next position.
     pub value: Payoff,
 }
 
-/// A record with what perfect play says of it.
+/// A game with what perfect play says of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Review {
-    /// Everything that was played, in order.
+    /// Every position in which something was played, in the order of the game.
     pub decisions: Vec<Decision>,
+    /// The last position.
+    pub game: Game,
     /// What perfect play gives in the last position.
     pub solution: Solution,
 }
@@ -30,30 +34,48 @@ pub struct Review {
 pub struct Loss(u8);
 
 impl Solver {
-    /// Solves every position of a record.
+    /// Solves every position of a game that is played from `start`.
     ///
     /// ```
-    /// use qttt::{Payoff, solve::Solver};
+    /// use qttt::{Game, Payoff, solve::Solver, Tokens};
     ///
-    /// let review = Solver::new().review(&"AI".parse()?);
+    /// let actions: Vec<_> = Tokens::new(b"AI").filter_map(|token| token.action.ok()).collect();
+    /// let review = Solver::new().review(&Game::new(), &actions)?;
     /// assert_eq!(review.solution.value, Payoff::Half);
     ///
     /// let opening = &review.decisions[0];
     /// assert_eq!(opening.solution.actions.len(), 36);
     /// assert_eq!(opening.loss().to_string(), "0");
-    /// # Ok::<(), qttt::RecordError>(())
+    /// # Ok::<(), qttt::RuleError>(())
     /// ```
-    #[must_use]
-    pub fn review(&self, record: &Record) -> Review {
-        let decision = |step: Step| Decision {
-            step,
-            solution: self.solve(&step.before),
+    ///
+    /// # Errors
+    ///
+    /// At the first action that the rules forbid.
+    pub fn review(&self, start: &Game, actions: &[Action]) -> Result<Review, RuleError> {
+        let mut game = *start;
+        let mut decisions = Vec::with_capacity(actions.len());
+        for &action in actions {
+            let before = game;
+            game.act(action)?;
+            decisions.push(self.decision(&before, action, &game));
+        }
+        let solution = self.solve(&game);
+        Ok(Review {
+            decisions,
+            game,
+            solution,
+        })
+    }
+
+    /// Solves a position in which an action leads to the next position.
+    fn decision(&self, game: &Game, action: Action, next: &Game) -> Decision {
+        Decision {
+            game: *game,
+            solution: self.solve(game),
+            action,
             // Not looked up among the legal actions: a move may name its cells in either order.
-            value: self.value(&step.after),
-        };
-        Review {
-            decisions: record.steps().map(decision).collect(),
-            solution: self.solve(&record.game()),
+            value: self.value(next),
         }
     }
 }
@@ -68,8 +90,9 @@ impl Decision {
 
     /// Returns the player who acted.
     #[must_use]
-    pub const fn player(&self) -> Player {
-        self.step.player()
+    pub fn player(&self) -> Player {
+        let turn = self.game.status().turn();
+        turn.expect("nothing is played in a game that is over")
     }
 }
 

@@ -1,7 +1,8 @@
 //! Beyond three dimensions: what O plays outside X's sub-board.
 
+use super::qubic_games::Opponent;
 use super::*;
-use crate::hypercube::Symmetry;
+use crate::hypercube::{Symmetry, symmetries};
 
 pub(super) fn play_all(board: Board, cells: impl IntoIterator<Item = Cell>) -> Position {
     let mut position = Position::new(board);
@@ -60,12 +61,74 @@ fn x_blocks_a_threat_of_stones_outside() {
     assert_eq!(sure_move(&position), Some(Cell([3, 0, 0, 0].into())));
 }
 
-/// In positions that X's moves inside leave open, O may threaten on and on after X's move from the book, until it has two
+/// Returns some of the positions of a board for which a move on all of it is known, with the move.
+fn known_positions(board: Board, step: usize) -> impl Iterator<Item = (Position, Cell)> {
+    qubic::positions(board)
+        .step_by(step)
+        .map(move |(stones, answer)| {
+            let [mut x, o] = stones;
+            let opening = x
+                .iter()
+                .position(|&cell| cell as usize == board.index(&board.center()));
+            x.swap(0, opening.unwrap());
+            let cells = x.into_iter().zip(o).flat_map(|(x, o)| [x, o]);
+            let position = play_all(board, cells.map(|cell| board.cell(cell as usize)));
+            (position, board.cell(answer as usize))
+        })
+}
+
+#[test]
+fn a_known_move_is_found_in_every_image_and_in_more_dimensions() {
+    for (position, answer) in known_positions(wide(4), 500) {
+        let board = position.board();
+        let keeps_opening = |symmetry: &Symmetry| symmetry.image(&board.center()) == board.center();
+        for symmetry in Symmetry::all(board).filter(keeps_opening).step_by(5) {
+            let image = |cell: &Cell| symmetry.image(cell);
+            // The last two coordinates run together.
+            let tied = |cell: &Cell| Cell(cell.0.iter().chain(cell.0.last()).copied().collect());
+            let images = play_all(
+                wide(5),
+                position.moves().iter().map(|cell| tied(&image(cell))),
+            );
+            let Some(known) = qubic::move_on_whole(&images) else {
+                // Each first reply has its own sub-board, and these stones may all be in that.
+                let inside = SubBoard::of(&images).unwrap().stones(&images);
+                assert_eq!(inside.concat().len(), images.moves().len());
+                continue;
+            };
+            // It may be another one, if a symmetry of the position carries it there.
+            let least = |after: &Cell| {
+                let [mut x, o] = [Stone::X, Stone::O]
+                    .map(|stone| position.cells_of(stone).map(image).collect::<Vec<_>>());
+                x.push(after.clone());
+                qubic::LeastImage::of(board, &[x, o]).unwrap().stones
+            };
+            assert_eq!(least(&Cell(known.0[..4].into())), least(&image(&answer)));
+        }
+    }
+}
+
+#[test]
+fn x_goes_on_at_once_where_a_known_move_forced_a_reply() {
+    // X's third move made a threat outside the sub-board; a search for the next takes seconds.
+    let moves = [
+        [2, 2, 2, 2],
+        [2, 1, 2, 2],
+        [1, 2, 2, 2],
+        [0, 3, 0, 3],
+        [0, 2, 2, 2],
+        [3, 2, 2, 2],
+    ];
+    let position = play_all(wide(4), moves.map(|cell| Cell(cell.into())));
+    assert!(qubic::move_on_whole(&position).is_some());
+}
+
+/// In positions that X's moves inside leave open, O may threaten on and on after X's move inside, until it has two
 /// threats at once.
 #[test]
-fn the_book_claims_no_win_where_o_has_a_threat_sequence_outside() {
+fn a_move_inside_claims_no_win_where_o_has_a_threat_sequence_outside() {
     let (mut claimed, mut gaps) = (0, 0);
-    for (known, _) in qubic_passes::positions(4).step_by(20) {
+    for (known, _) in known_positions(wide(4), 60) {
         let board = known.board();
         for symmetry in Symmetry::all(board).step_by(7) {
             let [mut x, o] = [Stone::X, Stone::O].map(|stone| -> Vec<Cell> {
@@ -77,12 +140,12 @@ fn the_book_claims_no_win_where_o_has_a_threat_sequence_outside() {
             };
             x.swap(0, opening);
             let position = play_all(board, x.into_iter().zip(o).flat_map(|(x, o)| [x, o]));
-            if qubic::stones_outside(&position) != 1 || qubic::book_move(&position).is_none() {
+            if qubic::move_inside(&position).is_none() {
                 continue;
             }
             let lines = Lines::select(&position);
             let mut thinker = Thinker::new(&position, &lines, tuning::WORK);
-            match thinker.book_move() {
+            match thinker.move_inside() {
                 Some(cell) => {
                     assert!(!thinker.leaves_a_sequence(cell));
                     claimed += 1;
@@ -92,4 +155,60 @@ fn the_book_claims_no_win_where_o_has_a_threat_sequence_outside() {
         }
     }
     assert!(gaps > 5 && claimed > 5, "{claimed} claimed, {gaps} gaps");
+}
+
+/// Plays all games in which O begins with two moves, up to symmetry, and goes on in some way.
+fn play_first_two_replies(board: Board, opponent: Opponent, step: usize) -> usize {
+    let middle = board.index(&board.center());
+    let all = symmetries(board);
+    let keep_middle: Vec<_> = all
+        .iter()
+        .filter(|to| to[middle] as usize == middle)
+        .collect();
+    let is_least = |&cell: &u32| keep_middle.iter().all(|to| to[cell as usize] >= cell);
+    let cells = 0..board.cells().unwrap() as u32;
+    let chance = &mut Chance(9);
+    let (mut games, mut number) = (0, 0);
+    for first in cells
+        .filter(|&cell| cell as usize != middle)
+        .filter(is_least)
+    {
+        let start = play_all(board, [board.center(), board.cell(first as usize)]);
+        let mut start = start;
+        start.play(sure_move(&start).unwrap()).unwrap();
+        for second in empty_cells(&start) {
+            number += 1;
+            if number % step != 0 {
+                continue;
+            }
+            let mut position = start.clone();
+            position.play(second).unwrap();
+            while position.winner().is_none() && !position.is_full() {
+                let cell = match position.next() {
+                    // Where no move is known to win, the search goes on.
+                    Stone::X => sure_move(&position).or_else(|| choose(&position)).unwrap(),
+                    Stone::O => opponent.choose(&position, chance),
+                };
+                position.play(cell).unwrap();
+            }
+            assert_eq!(position.winner(), Some(Stone::X), "{position:?}");
+            games += 1;
+        }
+    }
+    games
+}
+
+#[test]
+fn x_wins_on_4_4_after_some_of_the_first_two_replies() {
+    assert!(play_first_two_replies(wide(4), Opponent::Threats, 500) > 5);
+}
+
+/// `cargo test --release --lib all_first_two_replies -- --ignored --nocapture`
+#[test]
+#[ignore = "a quarter of an hour on one core"]
+fn x_wins_on_4_4_after_all_first_two_replies() {
+    for opponent in [Opponent::Threats, Opponent::Stubborn] {
+        let games = play_first_two_replies(wide(4), opponent, 1);
+        println!("{opponent:?}: {games} games won");
+    }
 }

@@ -64,7 +64,7 @@ impl Walk {
         }
         let position = position_of(least);
         let cell = sure_move(&position).unwrap_or_else(|| panic!("no move: {position:?}"));
-        self.by_book += usize::from(qubic::book_move(&position).as_ref() == Some(&cell));
+        self.by_book += usize::from(qubic::move_inside(&position).as_ref() == Some(&cell));
         let more = 1 + self.after_x([least[0] | 1 << wide(3).index(&cell), least[1]]);
         self.met.insert(least, more);
         more
