@@ -15,6 +15,7 @@ pub mod draw;
 mod line;
 mod line_counts;
 mod lines;
+mod mirrors;
 mod mix;
 pub mod player;
 mod position;

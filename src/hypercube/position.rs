@@ -5,6 +5,7 @@ use std::{collections::HashMap, fmt};
 use super::{
     board::{Board, Cell},
     line::{Course, Line, Pencil},
+    mirrors::Mirrors,
 };
 
 /// X, who moves first, or O.
@@ -51,7 +52,12 @@ pub struct Position {
     moves: Vec<Cell>,
     stones: HashMap<Cell, Stone>,
     winner: Option<Stone>,
+    /// X's stones and O's, on boards of more than [`FEW_DIMENSIONS`].
+    mirrors: Option<[Mirrors; 2]>,
 }
+
+/// With no more dimensions, at most 1,093 lines run through a cell.
+const FEW_DIMENSIONS: u32 = 7;
 
 /// A move that the rules forbid.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -90,6 +96,7 @@ impl Position {
             moves: Vec::new(),
             stones: HashMap::new(),
             winner: None,
+            mirrors: (board.dimensions() > FEW_DIMENSIONS).then(Default::default),
         }
     }
 
@@ -103,6 +110,10 @@ impl Position {
         let stone = self.next();
         if !self.lines_completed_by(&cell, &self.moves).is_empty() {
             self.winner = Some(stone);
+        }
+        if let Some([x, o]) = &mut self.mirrors {
+            let own = if stone == Stone::X { x } else { o };
+            own.add(self.board, &cell, &self.moves);
         }
         self.stones.insert(cell.clone(), stone);
         self.moves.push(cell);
@@ -200,11 +211,16 @@ impl Position {
             });
             return complete;
         }
-        // There are more lines than stones. Two cells side by side tell a line, so only the stones next to the new one
-        // are tried. From the middle of a line it is found twice, once from either side.
-        let own = older.iter().skip(older.len() % 2).step_by(2);
-        let next_to = own.filter(|other| is_next_to(cell, other));
-        for line in next_to.filter_map(|other| Line::through(self.board, cell, other)) {
+        // There are more lines than stones. Two cells tell a line; it may be found more than once.
+        let candidates: Vec<_> = match &self.mirrors {
+            Some([x, o]) => {
+                let own = if stone == Stone::X { x } else { o };
+                own.candidates(self.board, cell).collect()
+            }
+            None => (older.len() % 2..older.len()).step_by(2).collect(),
+        };
+        let others = candidates.into_iter().map(|turn| &self.moves[turn]);
+        for line in others.filter_map(|other| Line::through(self.board, cell, other)) {
             let is_own = |on_line: Cell| on_line == *cell || self.stone(&on_line) == Some(stone);
             if !complete.contains(&line) && line.cells().all(is_own) {
                 complete.push(line);
@@ -231,10 +247,4 @@ impl Position {
             self.stones.get(other) == Some(&stone)
         })
     }
-}
-
-/// Tells whether no coordinates of two cells are more than 1 apart.
-fn is_next_to(a: &Cell, b: &Cell) -> bool {
-    let mut pairs = a.0.iter().zip(&b.0);
-    pairs.all(|(x, y)| x.abs_diff(*y) <= 1)
 }
