@@ -15,7 +15,7 @@ use rustix::{
     event::{PollFd, PollFlags, Timespec, poll},
     io::Errno,
     net::{RecvFlags, recv},
-    process::{Pid, WaitId, WaitIdOptions, waitid},
+    process::{Pid, Signal, WaitId, WaitIdOptions, WaitIdStatus, kill_process, waitid},
 };
 
 use super::{
@@ -34,6 +34,9 @@ const MAX_WRITE: Duration = Duration::from_secs(1);
 
 /// How often to check, while waiting, whether work is to stop and the supervisor is still there.
 pub(super) const GLANCE: Duration = Duration::from_millis(20);
+
+/// How often a supervisor that is to end is continued when it was stopped.
+const MAX_STOPS: usize = 50;
 
 /// No message of a supervisor is longer.
 const MAX_MESSAGE: usize = 256;
@@ -154,7 +157,7 @@ impl Supervisor<'_> {
         match recv(&self.socket, &mut buffer[..], RecvFlags::DONTWAIT) {
             Ok((0, _)) => return Err(lost()),
             Ok((read, _)) => self.received.extend(&buffer[..read]),
-            Err(Errno::AGAIN | Errno::INTR) if self.is_at_work() => {}
+            Err(Errno::AGAIN | Errno::INTR) if self.change().is_none() => {}
             Err(_) => return Err(lost()),
         }
         match self.received.ends_with(b"\n") {
@@ -164,14 +167,38 @@ impl Supervisor<'_> {
         }
     }
 
-    /// Returns `true` unless it was killed or stopped.
-    fn is_at_work(&self) -> bool {
+    /// Returns how it was stopped or ended; nothing while it is at work.
+    fn change(&self) -> Option<WaitIdStatus> {
         let changes = WaitIdOptions::EXITED | WaitIdOptions::STOPPED;
         let look = changes | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
-        matches!(
-            waitid(WaitId::Pid(Pid::from_child(&self.child)), look),
-            Ok(None)
-        )
+        waitid(WaitId::Pid(Pid::from_child(&self.child)), look).unwrap_or(None)
+    }
+
+    /// Waits until it has ended all that it runs, and hangs up. One that was stopped may go on; one that is stopped again
+    /// and again is left to be killed.
+    fn wait_until_done(&self) {
+        let until = Instant::now() + MAX_END;
+        let mut stops = 0;
+        while Instant::now() < until {
+            match self.change() {
+                None => {}
+                Some(status) if status.stopped() && stops < MAX_STOPS => {
+                    stops += 1;
+                    let _ = kill_process(Pid::from_child(&self.child), Signal::CONT);
+                }
+                Some(_) => return,
+            }
+            let mut rest = [0; MAX_MESSAGE];
+            let is_ready = wait_for(&mut [PollFd::new(self, PollFlags::IN)], GLANCE);
+            if is_ready.unwrap_or(true)
+                && matches!(
+                    recv(&self.socket, &mut rest[..], RecvFlags::DONTWAIT),
+                    Ok((0, _))
+                )
+            {
+                return;
+            }
+        }
     }
 }
 
@@ -185,19 +212,7 @@ impl AsFd for Supervisor<'_> {
 impl Drop for Supervisor<'_> {
     fn drop(&mut self) {
         let _ = self.socket.shutdown(std::net::Shutdown::Write);
-        let until = Instant::now() + MAX_END;
-        // It hangs up when it has ended everything.
-        while self.is_at_work() && Instant::now() < until {
-            let mut watched = [PollFd::new(&self.socket, PollFlags::IN)];
-            let hung_up = wait_for(&mut watched, GLANCE).unwrap_or(true)
-                && matches!(
-                    recv(&self.socket, &mut [0; MAX_MESSAGE][..], RecvFlags::DONTWAIT),
-                    Ok((0, _))
-                );
-            if hung_up {
-                break;
-            }
-        }
+        self.wait_until_done();
         let mut serving = self.pool.serving();
         let was_killed = orphans::end_child(&mut self.child).is_none_or(|status| !status.success());
         serving.retain(|&pid| pid != Pid::from_child(&self.child));

@@ -91,7 +91,8 @@ pub fn supervise() -> io::Result<()> {
 fn run(order: &Order, streams: Streams, pool: &UnixStream) -> io::Result<i32> {
     let mut child = start(order, streams)?;
     let pid = Pid::from_child(&child);
-    let (exited, running) = io::pipe()?;
+    // No pipe: a program could write to it.
+    let (exited, running) = UnixStream::pair()?;
     thread::scope(|scope| {
         let wait = move || {
             // The process stays a zombie: its group is still to be killed by its number.

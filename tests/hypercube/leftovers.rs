@@ -3,7 +3,7 @@
 use std::{
     fs,
     path::Path,
-    process::{self, Child, Stdio},
+    process::{self, Child},
 };
 
 use serde_json::Value;
@@ -11,17 +11,8 @@ use serde_json::Value;
 #[cfg(target_os = "linux")]
 use crate::{
     hypercube::tournament::{FIRST, tournament},
-    support::{alive, at_once, text, wait_until},
+    support::{alive, at_once, marked, text, wait_until},
 };
-
-/// The command, with a mark in the environment of all that it starts, by which that is found.
-#[cfg(target_os = "linux")]
-fn marked(mark: &str, arguments: &[&str]) -> process::Command {
-    let mut command = process::Command::new(env!("CARGO_BIN_EXE_qttt"));
-    command.args(arguments).env("QTTT_TEST", mark);
-    command.stdin(Stdio::null());
-    command
-}
 
 #[cfg(target_os = "linux")]
 #[test]
@@ -158,11 +149,7 @@ fn start_hanging(folder: &Path, players: [&str; 2]) -> Child {
         &options,
     ]
     .concat();
-    let child = marked(text(folder), &arguments)
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("it starts");
+    let child = marked(text(folder), &arguments).spawn().expect("it starts");
     wait_until(|| begun.exists());
     child
 }
@@ -240,8 +227,16 @@ fn a_referee_that_ends_while_a_program_stops_what_runs_it_leaves_nothing() {
             let folder = tempfile::tempdir().expect("a folder");
             let hang = "hang=echo > BEGUN; kill -STOP $PPID; sleep 1000";
             let mut child = start_hanging(folder.path(), [hang, "builtin:greedy"]);
+            let is_stopped = |pid: &u32| {
+                let status = fs::read_to_string(format!("/proc/{pid}/stat"));
+                status.is_ok_and(|status| status.contains(") T "))
+            };
+            wait_until(|| {
+                let alive = alive(text(folder.path()));
+                alive.is_empty() || alive.iter().any(is_stopped)
+            });
             for &signal in signals {
-                // One may be over before.
+                // The games may be over before.
                 let _ = kill_process(Pid::from_child(&child), signal);
             }
             child.wait().expect("it ends");

@@ -3,6 +3,7 @@
 use std::{
     fs,
     path::Path,
+    process::{Command, Stdio},
     thread,
     time::{Duration, Instant},
 };
@@ -10,6 +11,15 @@ use std::{
 /// The name of a file, as an argument.
 pub(crate) fn text(path: &Path) -> &str {
     path.to_str().expect("a name in UTF-8")
+}
+
+/// The command, with a mark in the environment of all that it starts, by which that is found.
+pub(crate) fn marked(mark: &str, arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_qttt"));
+    command.args(arguments).env("QTTT_TEST", mark);
+    command.stdin(Stdio::null());
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
 }
 
 /// Waits for something that is sure to happen, on a busy machine too.

@@ -52,8 +52,8 @@ Programs:
 
   This is no sandbox. Programs run with your rights, so a malicious one can stop or
   kill the referee, or change its files; run it as another user, or in a container.
-  Nobody is left to clean up after kill -9 to the referee and, in the same moment,
-  to the process between it and the program, which is the program's parent.";
+  Nobody is left to clean up if the referee is killed by kill -9 and, in the same
+  moment, the process between it and the program, its parent, is killed or stopped.";
 
 #[derive(clap::Args)]
 pub(super) struct LimitOptions {
