@@ -44,5 +44,5 @@ pub use record_file::{
 };
 pub use schedule::{Pairing, Shard, ShardError, schedule};
 pub use series::{SeriesScore, series};
-pub use standings::{Cross, Faults, GameTally, Missing, RoundTally, Row, Share, Standings};
+pub use standings::{Cross, Faults, GameTally, RoundTally, Row, Share, Standings};
 pub use tournament::run;

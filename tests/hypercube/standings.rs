@@ -98,20 +98,21 @@ fn a_table_of_eighty_columns_tells_all() {
     let (names, boards) = Standings::found_in(&games);
     let table = Standings::of(&names, &boards, &games).to_string();
     let expected = [
-        "                                  rounds            games      lost by",
-        "  # name                points   won tied lost   won drawn lost  fault  slowest",
-        "  1 b                        3     1    0    0     2     0    1      1    30 ms",
-        "  2 a name that is fa…       0     0    0    1     1     0    2      2    30 ms",
+        "#  name                points  rounds  games  faults  slowest",
+        "1  b                        3   1-0-0  2-0-1       1    30 ms",
+        "2  a name that is fa…       0   0-0-1  1-0-2       2    30 ms",
+        "",
+        "Rounds are won-tied-lost, games won-drawn-lost.",
         "",
         "Games lost by fault",
-        "    name                illegal move  bad output  time  crash",
-        "    b                              1           0     0      0",
-        "    a name that is fa…             0           0     1      1",
+        "#  name                illegal move  bad output  time  crash",
+        "1  b                              1           0     0      0",
+        "2  a name that is fa…             0           0     1      1",
         "",
         "Rounds won-tied-lost by the row against the column",
         "                           #1     #2",
-        " #1 b                       ·  1-0-0",
-        " #2 a name that is fa…  0-0-1      ·",
+        "#1  b                       ·  1-0-0",
+        "#2  a name that is fa…  0-0-1      ·",
         "",
         "3 games played, 1 missing; a round counts when both of its games are there.",
         "  3,2: a name that is fa… (X) against b (O)",
@@ -119,6 +120,52 @@ fn a_table_of_eighty_columns_tells_all() {
     assert_eq!(table.lines().collect::<Vec<_>>(), expected);
     assert!(
         table.lines().all(|line| line.chars().count() <= 80),
+        "{table}"
+    );
+}
+
+#[test]
+fn a_name_that_is_given_twice_is_one_player() {
+    let games = [
+        game("3,2", "a", "b", None, "draw"),
+        game("3,2", "b", "a", None, "draw"),
+    ];
+    let names = ["a", "b", "a"].map(String::from);
+    let standings = Standings::of(&names, &[games[0].board; 2], &games);
+    assert_eq!(
+        (standings.rows.len(), standings.games, standings.missing),
+        (2, 2, 0)
+    );
+    assert!(standings.to_string().contains("2 games played.\n"));
+}
+
+#[test]
+fn names_of_double_width_keep_the_columns() {
+    let games = [
+        game("3,2", "象棋程序", "a", None, "draw"),
+        game("3,2", "a", "象棋程序", None, "draw"),
+    ];
+    let (names, boards) = Standings::found_in(&games);
+    let table = Standings::of(&names, &boards, &games).to_string();
+    let lines: Vec<_> = table.lines().collect();
+    assert_eq!(
+        lines[..3],
+        [
+            "#  name      points  rounds  games  faults  slowest",
+            "1  a              1   0-1-0  0-2-0       0    30 ms",
+            "1  象棋程序       1   0-1-0  0-2-0       0    30 ms",
+        ]
+    );
+    // Nine characters of two columns have room; of ten, eight are left before the ellipsis.
+    let long = game("3,2", &"棋".repeat(10), &"程".repeat(9), None, "draw");
+    let (names, boards) = Standings::found_in(std::slice::from_ref(&long));
+    let table = Standings::of(&names, &boards, &[long]).to_string();
+    assert!(
+        table.contains(&format!("1  {}…   ", "棋".repeat(8))),
+        "{table}"
+    );
+    assert!(
+        table.contains(&format!("1  {}  ", "程".repeat(9))),
         "{table}"
     );
 }

@@ -112,7 +112,8 @@ impl Arguments {
         standings.disagreements = disagreements;
         if let Some(shard) = self.shard {
             let played = games.count_played(&share);
-            standings.missing.clear();
+            standings.missing = 0;
+            standings.missing_games.clear();
             standings.share = Some(Share {
                 shard: shard.to_string(),
                 played,

@@ -2,10 +2,12 @@
 
 use std::{fmt, str::FromStr};
 
+use serde::Serialize;
+
 use crate::hypercube::board::{Board, Cell};
 
 /// A game to be played. By these things a record is known to be of it.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Pairing {
     /// The board.
     pub board: Board,
@@ -14,6 +16,7 @@ pub struct Pairing {
     /// The name of the other.
     pub o: String,
     /// The moves that it begins with, which no player makes. A tournament has none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub opening: Vec<Cell>,
 }
 

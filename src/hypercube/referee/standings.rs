@@ -2,7 +2,8 @@
 
 use std::{
     cmp::{Ordering, Reverse},
-    collections::{HashMap, HashSet},
+    collections::{BTreeMap, HashMap, HashSet},
+    hash::Hash,
 };
 
 use serde::Serialize;
@@ -24,12 +25,14 @@ pub struct Standings {
     /// The players.
     #[serde(rename = "standings")]
     pub rows: Vec<Row>,
-    /// Each player's rounds against each other one, in the order of the rows.
+    /// Each player's rounds against each other one that it has played rounds against, in the order of the rows.
     pub cross: Vec<Cross>,
     /// How many games count.
     pub games: usize,
-    /// The games that were not played, or whose records aren't here. A round counts when both of its games are there.
-    pub missing: Vec<Missing>,
+    /// How many games were not played, or have no record here. A round counts when both of its games are there.
+    pub missing: u64,
+    /// Which games these are, unless they are most of the schedule.
+    pub missing_games: Vec<Pairing>,
     /// Which share of the tournament this is, if it isn't the whole.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub share: Option<Share>,
@@ -115,47 +118,38 @@ pub struct Share {
     pub games: usize,
 }
 
-/// A game without a record.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Missing {
-    /// The board.
-    pub board: Board,
-    /// Who would move first.
-    pub x: String,
-    /// The other player.
-    pub o: String,
-}
-
 impl Standings {
-    /// Adds up the games between these players on these boards. Other games don't count, and of two records of one game
-    /// the first does.
+    /// Adds up the games between these players on these boards. Other games don't count, nor do those with an
+    /// opening, and of two records of one game
+    /// the first does. A name or a board that is given twice counts once.
     #[must_use]
     pub fn of(names: &[String], boards: &[Board], games: &[GameRecord]) -> Self {
-        let mut records = HashMap::new();
-        for game in games {
-            records.entry(game.pairing()).or_insert(game);
-        }
-        let places: HashMap<_, _> = names.iter().zip(0..).collect();
+        let (names, boards) = (distinct(names), distinct(boards));
+        let places: HashMap<_, _> = names.iter().map(String::as_str).zip(0..).collect();
+        let is_ours: HashSet<_> = boards.iter().copied().collect();
         let mut rows: Vec<_> = names.iter().map(|name| Row::new(name)).collect();
-        let mut cross = vec![RoundTally::default(); names.len() * names.len()];
-        let mut missing = Vec::new();
+        // The first game of a round is the one in which the player moves first that was named first.
+        let mut rounds: HashMap<_, [Option<&GameRecord>; 2]> = HashMap::new();
         let mut counted = 0;
-
-        // Each two games in a row of the schedule are a round.
-        for round in schedule(names, boards).chunks_exact(2) {
-            let played: Vec<_> = round.iter().map(|game| records.get(game)).collect();
-            for (game, record) in round.iter().zip(&played) {
-                match record {
-                    None => missing.push(Missing::of(game)),
-                    Some(record) => {
-                        counted += 1;
-                        rows[places[&game.x]].add_game(record, Stone::X);
-                        rows[places[&game.o]].add_game(record, Stone::O);
-                    }
-                }
+        let counts = |game: &&GameRecord| game.opening == 0 && is_ours.contains(&game.board);
+        for game in games.iter().filter(counts) {
+            let place = |name: &str| places.get(name).copied();
+            let (Some(x), Some(o)) = (place(&game.x), place(&game.o)) else {
+                continue;
+            };
+            let round = rounds.entry((game.board, x.min(o), x.max(o))).or_default();
+            let record = &mut round[usize::from(x > o)];
+            if x != o && record.is_none() {
+                *record = Some(game);
+                counted += 1;
+                rows[x].add_game(game, Stone::X);
+                rows[o].add_game(game, Stone::O);
             }
-            if let [Some(there), Some(back)] = played[..] {
-                let (first, second) = (places[&round[0].x], places[&round[0].o]);
+        }
+
+        let mut cross: BTreeMap<_, RoundTally> = BTreeMap::new();
+        for (&(_, first, second), games) in &rounds {
+            if let [Some(there), Some(back)] = *games {
                 let first_won = wins(there, Stone::X) + wins(back, Stone::O);
                 let second_won = wins(there, Stone::O) + wins(back, Stone::X);
                 for (own, other, won, lost) in [
@@ -163,27 +157,42 @@ impl Standings {
                     (second, first, second_won, first_won),
                 ] {
                     rows[own].add_round(won, lost);
-                    cross[own * names.len() + other].add(won, lost);
+                    cross.entry((own, other)).or_default().add(won, lost);
                 }
             }
         }
-
         rank(&mut rows);
-        let mut pairs = Vec::new();
-        for own in &rows {
-            for other in rows.iter().filter(|other| other.name != own.name) {
-                pairs.push(Cross {
-                    name: own.name.clone(),
-                    against: other.name.clone(),
-                    rounds: cross[places[&own.name] * names.len() + places[&other.name]],
-                });
-            }
+        let ranked: HashMap<_, _> = rows.iter().map(|row| row.name.as_str()).zip(0..).collect();
+        let mut cross: Vec<_> = cross
+            .into_iter()
+            .map(|((own, other), rounds)| Cross {
+                name: names[own].clone(),
+                against: names[other].clone(),
+                rounds,
+            })
+            .collect();
+        cross.sort_by_key(|pair| (ranked[pair.name.as_str()], ranked[pair.against.as_str()]));
+
+        let players = names.len() as u64;
+        let scheduled = (players * players.saturating_sub(1)).saturating_mul(boards.len() as u64);
+        let missing = scheduled - counted as u64;
+        let is_there = |game: &Pairing| {
+            let (x, o) = (places[game.x.as_str()], places[game.o.as_str()]);
+            let round = rounds.get(&(game.board, x.min(o), x.max(o)));
+            round.is_some_and(|games| games[usize::from(x > o)].is_some())
+        };
+        // So the list is never longer than the games are many.
+        let mut missing_games = Vec::new();
+        if missing > 0 && missing <= counted as u64 {
+            missing_games = schedule(&names, &boards);
+            missing_games.retain(|game| !is_there(game));
         }
         Self {
             rows,
-            cross: pairs,
+            cross,
             games: counted,
             missing,
+            missing_games,
             share: None,
             disagreements: None,
         }
@@ -262,14 +271,14 @@ impl RoundTally {
     }
 }
 
-impl Missing {
-    fn of(game: &Pairing) -> Self {
-        Self {
-            board: game.board,
-            x: game.x.clone(),
-            o: game.o.clone(),
-        }
-    }
+/// Returns each value once, in the order of their first.
+fn distinct<T: Clone + Eq + Hash>(values: &[T]) -> Vec<T> {
+    let mut seen = HashSet::new();
+    values
+        .iter()
+        .filter(|value| seen.insert(*value))
+        .cloned()
+        .collect()
 }
 
 fn wins(game: &GameRecord, stone: Stone) -> u32 {
