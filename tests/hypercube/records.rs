@@ -1,6 +1,6 @@
 //! Record files: what is read from them is replayed, and what others do to them is noticed.
 
-use std::{fs, path::Path};
+use std::{fs, path::Path, process::Command};
 
 use serde_json::{Value, json};
 
@@ -24,6 +24,9 @@ fn write_records(path: &Path, games: &[Value]) {
     let lines: String = games.iter().map(|game| format!("{game}\n")).collect();
     fs::write(path, lines).expect("written");
 }
+
+/// The fields of a game, without their names.
+const ARRAY: &str = r#"["3,2","a","b","x","line","0,0;0,1;1,0;1,1;2,0",0,[],"","",null,null]"#;
 
 #[test]
 fn results_that_the_moves_do_not_give_are_refused_with_file_and_line() {
@@ -119,6 +122,103 @@ fn results_that_the_moves_do_not_give_are_refused_with_file_and_line() {
         }
         assert_eq!(fs::read_to_string(&path).expect("a record"), before);
     }
+}
+
+#[test]
+fn times_that_cannot_be_are_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("record");
+    for (times, found) in [
+        (json!([1, 1, -0.5, 1, 1]), "found -0.5 ms"),
+        (json!([1, 1, 1e11, 1, 1]), "found 100000000000 ms"),
+        (json!([1, 1, 1, 1, 1, 1]), "found 6 times for 5 moves"),
+        (json!([1]), "found 1 times for 5 moves"),
+    ] {
+        let mut game = record("a", "b", ROW, "x", "line");
+        game["milliseconds"] = times;
+        write_records(&path, &[game]);
+        let (code, stdout, stderr) = run(&["hypercube", "standings", text(&path)], "");
+        assert_eq!((code, stdout.as_str()), (2, ""));
+        let message = format!(
+            "error: {}:1: expected a game by the rules: expected as many times as moves, each from 0 to 1e10 ms; {found}\n",
+            path.display()
+        );
+        assert_eq!(stderr, message);
+    }
+}
+
+#[test]
+fn standings_of_strangers_take_no_more_than_their_games() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("record");
+    let game = |i: usize| {
+        let mut game = record(&format!("x{i}"), &format!("o{i}"), "", "o", "crash");
+        game["board"] = format!("{},2", 3 + i).into();
+        game
+    };
+    write_records(&path, &(0..150).map(game).collect::<Vec<_>>());
+    let standings = |option: &str| {
+        let script = format!(
+            "ulimit -v 300000; {} hypercube standings {option} {}",
+            env!("CARGO_BIN_EXE_qttt"),
+            path.display()
+        );
+        let output = Command::new("sh").args(["-c", &script]).output();
+        let output = output.expect("sh runs");
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(0), "{stderr}");
+        String::from_utf8(output.stdout).expect("text")
+    };
+    let end = "\n150 games played, 13454850 missing: most of the schedule.\n";
+    assert!(standings("").ends_with(end));
+    let json: Value = serde_json::from_str(&standings("--json")).expect("JSON");
+    assert_eq!(json["missing"], 300 * 299 * 150 - 150);
+    assert_eq!(
+        (&json["missing_games"], &json["cross"]),
+        (&json!([]), &json!([]))
+    );
+}
+
+#[test]
+fn records_are_read_from_standard_input_as_well() {
+    let game = record("a", "b", ROW, "x", "line").to_string();
+    let (code, stdout, stderr) = run(&["hypercube", "standings", "-"], game.as_str());
+    assert_eq!((code, stderr.as_str()), (0, ""));
+    assert!(stdout.contains("1 game played, 1 missing"), "{stdout}");
+    let players = ["--x", "builtin:greedy", "--o", "builtin:random"];
+    let (_, game, _) = run(
+        &[&["hypercube", "match", "--json", "3,2"], &players[..]].concat(),
+        "",
+    );
+    let (code, stdout, stderr) = run(&["hypercube", "replay", "-"], game);
+    assert_eq!((code, stderr.as_str()), (0, ""));
+    assert!(
+        stdout.starts_with("Game 1 on 3,2: builtin:greedy (X)"),
+        "{stdout}"
+    );
+    let (code, _, stderr) = run(&["hypercube", "replay", "-"], "1");
+    assert_eq!(code, 2);
+    assert!(stderr.starts_with("error: <stdin>:1: "), "{stderr}");
+}
+
+#[test]
+fn a_record_that_grows_too_long_is_told() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("record");
+    let script = format!(
+        "ulimit -f 1; exec {} hypercube tournament builtin:greedy builtin:random --boards 3..9,2 --record {}",
+        env!("CARGO_BIN_EXE_qttt"),
+        path.display()
+    );
+    let output = Command::new("sh").args(["-c", &script]).output();
+    let output = output.expect("sh runs");
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{stderr}");
+    let message = format!(
+        "a finished game is not recorded: cannot write {}: File too large",
+        path.display()
+    );
+    assert!(stderr.contains(&message), "{stderr}");
 }
 
 #[test]
@@ -291,6 +391,10 @@ fn a_record_that_cannot_be_used_is_told_and_left_as_it_was() {
         ),
         (winner, r#"found "X""#),
         (r#""my only notes"#, "1: expected a game as a JSON object"),
+        (
+            ARRAY,
+            "1: expected a game as a JSON object: found other text",
+        ),
         (r#"{"my":["#, "1: expected a game as a JSON object"),
         ("\x7fELF\0\0", "1: expected a game as a JSON object"),
     ] {
@@ -331,20 +435,14 @@ fn a_record_is_written_by_one_tournament_at_a_time() {
 #[test]
 fn a_record_that_others_touch_during_the_tournament_is_missed_at_the_next_game() {
     for (action, message) in [
-        (
-            "rm $r",
-            "was deleted during the tournament, and the games in it with it",
-        ),
+        ("rm $r", "bytes where it was opened, found No such file"),
         (
             "mv $r $r.old",
-            "was moved or replaced during the tournament: the games recorded so far are where it is now",
+            "bytes where it was opened, found No such file",
         ),
-        (
-            "mv $r $r.old; cp $r.old $r",
-            "was moved or replaced during the tournament",
-        ),
-        (": > $r", "bytes, found 0; games at its end are lost"),
-        ("echo >> $r", "was changed during the tournament: expected"),
+        ("mv $r $r.old; cp $r.old $r", "found another file"),
+        (": > $r", "bytes where it was opened, found 0 bytes"),
+        ("echo >> $r", "bytes where it was opened, found"),
     ] {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("record");

@@ -24,7 +24,7 @@ use crate::cli::{
 /// Each game is replayed first: a record that its moves don't bear out is an error.
 #[derive(clap::Args)]
 pub(super) struct Arguments {
-    /// The file that --record wrote, or lines that match --json printed
+    /// The file that --record wrote, or lines that match --json printed; - is standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
 

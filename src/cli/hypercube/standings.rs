@@ -15,7 +15,7 @@ use crate::cli::output::{Outcome, note};
 /// replayed: a result that its moves don't give is an error, and so are two records of one game that differ.
 #[derive(clap::Args)]
 pub(super) struct Arguments {
-    /// The files that --record wrote
+    /// The files that --record wrote; - is standard input
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
 
@@ -45,7 +45,8 @@ impl Arguments {
         if let Some(Boards(asked)) = &self.boards {
             boards.clone_from(asked);
         }
-        let is_other = |game: &&GameRecord| game.x == game.o || !boards.contains(&game.board);
+        let is_asked: HashSet<_> = boards.iter().collect();
+        let is_other = |game: &&GameRecord| game.x == game.o || !is_asked.contains(&game.board);
         let others: Vec<_> = (games.iter().filter(is_other))
             .chain(&from_openings)
             .collect();

@@ -10,6 +10,9 @@ use crate::hypercube::{
     position::{Position, PositionError, Stone},
 };
 
+/// No move takes longer: it is 115 days.
+const MAX_MILLISECONDS: f64 = 1e10;
+
 /// A finished game, as it is written with JSON. Fields that are not of it are ignored.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct GameRecord {
@@ -65,7 +68,7 @@ pub enum Reason {
 }
 
 impl Reason {
-    /// Tells whether the loser lost by fault.
+    /// Returns `true` if the loser lost by fault.
     #[must_use]
     pub const fn is_fault(self) -> bool {
         !matches!(self, Self::Line | Self::Draw)
@@ -114,6 +117,14 @@ pub enum ReplayError {
         moves: usize,
         /// How many the opening is said to have.
         opening: usize,
+    },
+    /// The times are not those of these moves.
+    #[error(
+        "expected as many times as moves, each from 0 to {MAX_MILLISECONDS:e} ms; found {found}"
+    )]
+    Times {
+        /// How many there are, or the first one that is out of range.
+        found: String,
     },
     /// The moves lead to a result other than the recorded one.
     #[error("expected {expected} after these moves, found {found}")]
@@ -204,6 +215,7 @@ impl GameRecord {
             ),
         };
         if self.winner == winner && is_well_reasoned {
+            self.check_times(position.moves().len())?;
             return Ok(position);
         }
         Err(ReplayError::Result {
@@ -214,6 +226,20 @@ impl GameRecord {
                 self.reason.word()
             ),
         })
+    }
+
+    /// Checks that there are as many times as moves, one that lost the game included; records need not have any.
+    fn check_times(&self, moves: usize) -> Result<(), ReplayError> {
+        let times = &self.milliseconds;
+        let is_possible = |time: &&f64| (0.0..=MAX_MILLISECONDS).contains(*time);
+        let found = match times.iter().find(|time| !is_possible(time)) {
+            Some(time) => format!("{time} ms"),
+            None if [0, moves + usize::from(self.reason.is_fault())].contains(&times.len()) => {
+                return Ok(());
+            }
+            None => format!("{} times for {moves} moves", times.len()),
+        };
+        Err(ReplayError::Times { found })
     }
 
     /// Iterates over the moves as text.
@@ -253,7 +279,7 @@ impl GameRecord {
         }
     }
 
-    /// Tells whether another record of the same game says the same: times and messages may differ.
+    /// Returns `true` if another record of the same game says the same: times and messages may differ.
     #[must_use]
     pub fn agrees_with(&self, other: &Self) -> bool {
         let result = |game: &Self| (game.winner, game.reason);

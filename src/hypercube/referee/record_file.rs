@@ -95,28 +95,18 @@ pub enum RecordFileError {
     /// Another process writes to it.
     #[error("expected {} for this tournament alone, but another one is writing to it", shown(.0))]
     Busy(PathBuf),
-    /// It was deleted while it was written.
-    #[error("{} was deleted during the tournament, and the games in it with it", shown(.0))]
-    Deleted(PathBuf),
-    /// It was moved while it was written, or another file was put in its place.
+    /// It is not as it was left.
     #[error(
-        "{} was moved or replaced during the tournament: the games recorded so far are where it is now",
-        shown(.0)
-    )]
-    Moved(PathBuf),
-    /// Somebody else wrote to it, or cut it, while it was written.
-    #[error(
-        "{} was changed during the tournament: expected {expected} bytes, found {found}; {}",
-        shown(path),
-        if found < expected { "games at its end are lost" } else { "what was added is no work of this tournament" }
+        "{} was deleted, moved, replaced or changed during the tournament: expected {expected} bytes where it was opened, found {found}",
+        shown(path)
     )]
     Changed {
         /// The file.
         path: PathBuf,
         /// How many bytes it had.
         expected: u64,
-        /// How many it has.
-        found: u64,
+        /// What is there.
+        found: String,
     },
 }
 
@@ -198,42 +188,43 @@ impl RecordFile {
     ///
     /// # Errors
     ///
-    /// When it was deleted, moved or changed.
+    /// When it was deleted, moved, replaced or changed.
     pub fn check(&self) -> Result<(), RecordFileError> {
         let fail = |error| RecordFileError::Read(self.path.clone(), error);
         let ours = self.file.metadata().map_err(fail)?;
-        if ours.nlink() == 0 {
-            return Err(RecordFileError::Deleted(self.path.clone()));
-        }
-        let identity = |data: &fs::Metadata| (data.dev(), data.ino());
-        match fs::metadata(&self.path) {
-            Ok(there) if identity(&there) == identity(&ours) => {}
-            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(fail(error)),
-            _ => return Err(RecordFileError::Moved(self.path.clone())),
-        }
-        match ours.len() {
-            len if len == self.len => Ok(()),
-            found => Err(RecordFileError::Changed {
-                path: self.path.clone(),
-                expected: self.len,
-                found,
-            }),
-        }
+        let found = match fs::metadata(&self.path) {
+            Ok(there) if (there.dev(), there.ino()) != (ours.dev(), ours.ino()) => {
+                "another file".to_string()
+            }
+            Ok(there) if there.len() == self.len => return Ok(()),
+            Ok(there) => format!("{} bytes", there.len()),
+            Err(error) => error.to_string(),
+        };
+        Err(RecordFileError::Changed {
+            path: self.path.clone(),
+            expected: self.len,
+            found,
+        })
     }
 }
 
-/// Reads the games of a file, or of a pipe, and replays each of them.
+/// Reads the games of a record file, `-` being standard input, and replays each of them.
 ///
 /// # Errors
 ///
 /// When it can't be read, or a line is no game that was played by the rules. The error names the file and the line.
 pub fn read_records(path: &Path) -> Result<Records, RecordFileError> {
-    let file = File::open(path);
-    let file = file.map_err(|error| RecordFileError::Open(path.to_path_buf(), error))?;
-    let Content { games, end, .. } = read_lines(path, &file)?;
+    let content = match path.to_str() {
+        Some("-") => read_lines(Path::new("<stdin>"), io::stdin())?,
+        _ => {
+            let file = File::open(path);
+            let file = file.map_err(|error| RecordFileError::Open(path.to_path_buf(), error))?;
+            read_lines(path, file)?
+        }
+    };
     Ok(Records {
-        games,
-        is_cut: end == LastLine::Cut,
+        games: content.games,
+        is_cut: content.end == LastLine::Cut,
     })
 }
 
@@ -273,10 +264,10 @@ enum LastLine {
 }
 
 /// A longer line is no game: on the largest board of the tournament, one has less than 1 MiB.
-const LONGEST_LINE: u64 = 64 << 20;
+const MAX_LINE: u64 = 64 << 20;
 
-fn read_lines(path: &Path, file: &File) -> Result<Content, RecordFileError> {
-    let mut input = BufReader::new(file);
+fn read_lines(path: &Path, input: impl Read) -> Result<Content, RecordFileError> {
+    let mut input = BufReader::new(input);
     let mut content = Content {
         games: Vec::new(),
         whole: 0,
@@ -286,7 +277,7 @@ fn read_lines(path: &Path, file: &File) -> Result<Content, RecordFileError> {
     let mut text = Vec::new();
     for line in 1.. {
         text.clear();
-        let mut limited = input.by_ref().take(LONGEST_LINE);
+        let mut limited = input.by_ref().take(MAX_LINE);
         limited
             .read_until(b'\n', &mut text)
             .map_err(|error| RecordFileError::Read(path.to_path_buf(), error))?;
@@ -298,18 +289,20 @@ fn read_lines(path: &Path, file: &File) -> Result<Content, RecordFileError> {
             line,
         };
         let is_ended = text.ends_with(b"\n");
-        if !text.trim_ascii().is_empty() {
+        if let Some(first) = text.trim_ascii_start().first() {
+            let is_object = *first == b'{';
             match serde_json::from_slice(&text) {
-                Ok(game) => content.games.push(replayed(place, game)?),
+                Ok(game) if is_object => content.games.push(replayed(place, game)?),
                 Err(error) if !is_ended && is_cut(&text, &error) => {
                     content.end = LastLine::Cut;
                     break;
                 }
-                Err(error) => {
-                    let message = match text.trim_ascii_start().first() {
-                        Some(b'{') => escape::line(&error.to_string()).into_owned(),
-                        _ => "found other text; a record file is what `--record` wrote".into(),
-                    };
+                Err(error) if is_object => {
+                    let message = escape::line(&error.to_string()).into_owned();
+                    return Err(RecordFileError::Line { place, message });
+                }
+                _ => {
+                    let message = "found other text; a record file is what `--record` wrote".into();
                     return Err(RecordFileError::Line { place, message });
                 }
             }
@@ -329,7 +322,7 @@ fn replayed(place: Place, game: GameRecord) -> Result<RecordedGame, RecordFileEr
     }
 }
 
-/// Tells whether a last line is the beginning of a record, rather than something that was never one. Some file systems
+/// Returns `true` if a last line is the beginning of a record, rather than something that was never one. Some file systems
 /// leave zeros where they did not get to the text.
 fn is_cut(line: &[u8], error: &serde_json::Error) -> bool {
     const START: &[u8] = b"{\"board\":";
@@ -337,7 +330,7 @@ fn is_cut(line: &[u8], error: &serde_json::Error) -> bool {
     let text = &line[..line.len() - zeros];
     let is_unfinished = error.is_eof() || zeros > 0;
     let begins_well = text.starts_with(START) || START.starts_with(text);
-    is_unfinished && begins_well && (line.len() as u64) < LONGEST_LINE
+    is_unfinished && begins_well && (line.len() as u64) < MAX_LINE
 }
 
 /// A new file survives a power cut only when its folder is written, too. Not every file system lets us ask for it.
@@ -349,7 +342,7 @@ fn sync_folder(path: &Path) {
     let _ = File::open(folder).and_then(|folder| folder.sync_all());
 }
 
-/// Keeps other writers out, and tells whether that went well.
+/// Keeps other writers out, and returns `true` if that went well.
 ///
 /// A process that a killed referee was about to start holds the lock for a moment more, so it is tried again for a
 /// while. Some network file systems have no locks: then it is the user's to use a file once.
