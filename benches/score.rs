@@ -3,8 +3,8 @@
 use std::{env, hint::black_box, io, num::NonZeroUsize, ops::ControlFlow, time::Instant};
 
 use qttt::{
-    Action, Game, Status, Tokens,
-    batch::{Batch, Format},
+    Action, Game, Record, Status,
+    batch::{Batch, Format, Line},
 };
 
 fn main() {
@@ -81,7 +81,13 @@ fn half_points(game: &Game) -> i32 {
 }
 
 fn records(games: &[Vec<Action>]) -> Vec<String> {
-    games.iter().map(|game| qttt::record_of(game)).collect()
+    games
+        .iter()
+        .map(|game| {
+            let texts: Vec<_> = game.iter().map(Action::to_string).collect();
+            texts.join(" ")
+        })
+        .collect()
 }
 
 fn expected(games: &[Vec<Action>]) -> i32 {
@@ -94,7 +100,7 @@ fn score() {
     measure(GAMES, || {
         let games = records
             .iter()
-            .map(|record| Game::from_ascii(black_box(record.as_bytes())));
+            .map(|record| Line::new(black_box(record.as_bytes())).game());
         let sum: i32 = games.map(|game| half_points(&game.expect("legal"))).sum();
         assert_eq!(sum, expected);
     });
@@ -120,17 +126,14 @@ fn batch() {
     });
 }
 
+/// As `score`, with the history.
 fn parse() {
     let games = random_games();
-    let (records, tokens) = (records(&games), games.iter().map(Vec::len).sum::<usize>());
+    let (records, expected) = (records(&games), games.iter().map(Vec::len).sum::<usize>());
     measure(GAMES, || {
         let records = records.iter().map(|record| black_box(record.as_bytes()));
-        let read = |record| {
-            Tokens::new(record)
-                .filter(|token| token.action.is_ok())
-                .count()
-        };
-        assert_eq!(records.map(read).sum::<usize>(), tokens);
+        let read = |record| Record::try_from(record).expect("legal").actions().len();
+        assert_eq!(records.map(read).sum::<usize>(), expected);
     });
 }
 

@@ -26,6 +26,8 @@ use std::{
 };
 
 use crate::RecordError;
+#[cfg(feature = "json")]
+use crate::json;
 use sink::Sink;
 pub use source::{Line, MAX_RECORD};
 use source::{Lines, Source};
@@ -33,8 +35,11 @@ use source::{Lines, Source};
 /// A worker with so many bytes of results waits for its turn in the middle of a block.
 const FLUSH_AT: usize = 128 << 10;
 
-/// The most bytes that are scored at once, 128 KiB: a fraction of a core's second-level cache.
-pub const BLOCK: NonZeroUsize = NonZeroUsize::new(128 << 10).unwrap();
+/// How many bytes are scored at once, 128 KiB: a fraction of a core's second-level cache.
+pub(crate) const BLOCK: NonZeroUsize = NonZeroUsize::new(128 << 10).unwrap();
+
+/// Larger blocks are no faster.
+const MAX_BLOCK: NonZeroUsize = NonZeroUsize::new(1 << 20).unwrap();
 
 /// How a stream of records is answered.
 ///
@@ -54,16 +59,16 @@ pub const BLOCK: NonZeroUsize = NonZeroUsize::new(128 << 10).unwrap();
 pub struct Batch<'a> {
     /// How many threads work.
     pub threads: NonZeroUsize,
-    /// How many bytes a thread takes at once: [`BLOCK`], or less if lines take long to answer.
+    /// How many bytes a thread takes at once, 1 MiB at most: 128 KiB, or less if lines take long to answer.
     pub block: NonZeroUsize,
     /// What is printed in place of the answer to an invalid record; `None` if `answer` has printed something.
-    pub stand_in: Option<Format>,
+    pub placeholder: Option<Format>,
     /// The name of the input in messages about invalid records; `None` for no messages.
     pub report_as: Option<&'a str>,
     /// The name that answers as JSON give the input, where there are several.
-    pub file: Option<&'a str>,
+    pub(crate) file: Option<&'a str>,
     /// How many messages are written at most.
-    pub most_messages: u64,
+    pub max_messages: u64,
 }
 
 /// How answers are written, a line each.
@@ -73,7 +78,7 @@ pub enum Format {
     /// `0.5 1`, and `error` for an invalid record.
     #[default]
     Text,
-    /// One JSON object a record: [`ScoreReport`](crate::ScoreReport) or [`ErrorReport`](crate::ErrorReport).
+    /// One JSON object a record, as [docs/json.md](https://docs.rs/crate/qttt/latest/source/docs/json.md) describes it.
     #[cfg(feature = "json")]
     Json,
 }
@@ -108,10 +113,10 @@ impl Batch<'_> {
         Self {
             threads: thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
             block: BLOCK,
-            stand_in: Some(Format::Text),
+            placeholder: Some(Format::Text),
             report_as: None,
             file: None,
-            most_messages: u64::MAX,
+            max_messages: u64::MAX,
         }
     }
 
@@ -150,13 +155,13 @@ impl Batch<'_> {
         messages: impl Write + Send,
         answer_some: impl Fn(&mut Lines<'_>, &mut Results) + Sync,
     ) -> Result<Summary, BatchError> {
-        let source = Source::new(input, self.block);
-        let sink = Sink::new(output, messages, self.most_messages);
+        let source = Source::new(input, self.block.min(MAX_BLOCK));
+        let sink = Sink::new(output, messages, self.max_messages);
         thread::scope(|scope| {
             let work = || {
-                let watch = sink.watch();
+                let guard = sink.guard();
                 let worked = self.work(&source, &sink, &answer_some);
-                watch.end();
+                guard.disarm();
                 worked
             };
             // If the system refuses another thread, make do with those there are.
@@ -210,7 +215,7 @@ impl Batch<'_> {
     ) {
         results.summary.records += 1;
         if let Err(mistake) = answer(line, &mut results.output) {
-            if let Some(format) = self.stand_in {
+            if let Some(format) = self.placeholder {
                 format.mistake(&mistake, line, &mut results.output);
             }
             if let Some(name) = self
@@ -225,10 +230,10 @@ impl Batch<'_> {
         }
     }
 
-    /// Tells whether a message about the next invalid record can be among those that are written.
+    /// Returns `true` if a message about the next invalid record can be among those that are written.
     #[inline]
     const fn has_room_for_message(&self, results: &Results) -> bool {
-        results.summary.invalid < self.most_messages
+        results.summary.invalid < self.max_messages
     }
 }
 
@@ -246,11 +251,10 @@ impl Format {
     /// If the record is invalid; then nothing is appended.
     #[inline]
     pub fn score(self, line: Line<'_>, output: &mut Vec<u8>) -> Result<(), RecordError> {
-        let game = line.game()?;
         match self {
-            Self::Text => scores::append(game.score(), output),
+            Self::Text => scores::append(line.game()?.score(), output),
             #[cfg(feature = "json")]
-            Self::Json => write_json(output, &crate::ScoreReport::new(&game, line)),
+            Self::Json => json::score(line, output)?,
         }
         Ok(())
     }
@@ -262,15 +266,9 @@ impl Format {
         match self {
             Self::Text => output.extend_from_slice(b"error\n"),
             #[cfg(feature = "json")]
-            Self::Json => write_json(output, &crate::ErrorReport::new(mistake, line)),
+            Self::Json => json::mistake(mistake, line, output),
         }
     }
-}
-
-#[cfg(feature = "json")]
-fn write_json(output: &mut Vec<u8>, report: &impl serde::Serialize) {
-    serde_json::to_writer(&mut *output, report).expect(VEC_TAKES_ALL);
-    output.push(b'\n');
 }
 
 const VEC_TAKES_ALL: &str = "a Vec takes every byte";

@@ -1,158 +1,237 @@
-//! What `--json` prints for a record: one object, with its fields in this order.
+//! What `--json` prints: one object a record, field by field as docs/json.md lists them.
+//!
+//! Values serialize themselves. The objects are written by hand, because scoring would spend most of its time in a
+//! serializer otherwise.
 
-mod review;
+#[cfg(feature = "cli")]
+mod solution;
 
 use serde::Serialize;
 
-use crate::{
-    Action, Cell, Game, Payoff, Player, Points, RecordError, Status, Tokens, batch::Line,
-    record_of, solve::Solution,
-};
-pub use review::ReviewReport;
+use crate::{Cell, Game, Mark, Player, Points, RecordError, Status, batch::Line, escape};
+#[cfg(feature = "cli")]
+pub(crate) use solution::{Wanted, solution};
 
-/// A record and what it comes to, as
-/// `{"record":"AE BF EI DH AI 1","line":1,"x":1,"o":0,"state":"over","moves":5,"winner":"X","lines":["AEI"]}`.
+/// An object as it is written.
+struct Object<'o>(&'o mut Vec<u8>);
+
+/// Appends the score of a record, and what else there is to know of the position at its end.
 ///
-/// The record is normalised: upper case, with a space between tokens. Serializes `file` where the line has one, `turn`
-/// while the game is not over, `cell` and `choices` while a measurement is due, and `winner` and `lines` once it is over.
-#[derive(Serialize, Clone, PartialEq, Debug)]
-pub struct ScoreReport {
-    record: String,
-    line: u64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    file: Option<String>,
-    x: Points,
-    o: Points,
-    state: &'static str,
-    moves: u8,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    turn: Option<&'static str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    cell: Option<char>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    choices: Vec<u8>,
-    /// Once the game is over: who has won, or nobody.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    winner: Option<Option<&'static str>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    lines: Option<Vec<String>>,
+/// # Errors
+///
+/// If the record is invalid; then nothing is appended.
+#[inline]
+pub(crate) fn score(line: Line<'_>, output: &mut Vec<u8>) -> Result<(), RecordError> {
+    let mut object = Object::begin(output);
+    let game = object.game(line)?;
+    object.place(line);
+    object.position(&game);
+    object.end();
+    Ok(())
 }
 
-/// What is wrong with a record, as `{"error":"…","kind":"half_move","line":1,"column":7,"move":3}`, with `file` where the
-/// line has one; the column counts bytes from 1.
-#[derive(Serialize, Clone, PartialEq, Debug)]
-pub struct ErrorReport {
-    error: String,
-    kind: &'static str,
-    line: u64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    file: Option<String>,
-    column: usize,
-    #[serde(rename = "move")]
-    move_number: u8,
+/// Appends what is wrong with a record.
+pub(crate) fn mistake(mistake: &RecordError, line: Line<'_>, output: &mut Vec<u8>) {
+    let mut object = Object::begin(output);
+    let span = mistake.span();
+    object.untrusted("record", &String::from_utf8_lossy(line.text()));
+    object.untrusted("error", &mistake.to_string());
+    object.field("kind", mistake.kind());
+    object.place(line);
+    object.field("column", mistake.column());
+    object.field("move", span.move_number);
+    object.end();
 }
 
-impl ScoreReport {
-    /// Describes a game and the record that it was replayed from.
-    #[must_use]
-    pub fn new(game: &Game, line: Line<'_>) -> Self {
-        let is_over = game.status() == Status::Over;
-        let score = game.score();
-        let (state, turn, cell, choices) = match game.status() {
-            Status::Move(player) => ("move", Some(player), None, None),
-            Status::Measure { by, cell, choices } => {
-                ("measure", Some(by), Some(cell), Some(choices))
+impl<'o> Object<'o> {
+    #[inline]
+    fn begin(output: &'o mut Vec<u8>) -> Self {
+        output.push(b'{');
+        Self(output)
+    }
+
+    /// Ends the object, and the line.
+    #[inline]
+    fn end(mut self) {
+        self.close();
+        self.0.push(b'\n');
+    }
+
+    /// Ends the object in place of the comma after its last field.
+    #[inline]
+    fn close(&mut self) {
+        self.0.pop();
+        self.0.push(b'}');
+    }
+
+    #[inline]
+    fn name(&mut self, name: &str) {
+        self.0.push(b'"');
+        self.0.extend_from_slice(name.as_bytes());
+        self.0.extend_from_slice(b"\":");
+    }
+
+    #[inline]
+    fn field(&mut self, name: &str, value: impl Serialize) {
+        self.name(name);
+        self.value(value);
+        self.0.push(b',');
+    }
+
+    #[inline]
+    fn value(&mut self, value: impl Serialize) {
+        serde_json::to_writer(&mut *self.0, &value).expect("a Vec takes every byte");
+    }
+
+    /// Writes a text from outside, which may hold characters that drive a terminal.
+    fn untrusted(&mut self, name: &str, text: &str) {
+        let json = serde_json::to_string(text).expect("a text is JSON");
+        self.name(name);
+        self.0.extend_from_slice(escape::json(&json).as_bytes());
+        self.0.push(b',');
+    }
+
+    /// Writes the record, normalised, or the position that a line holds instead; returns the position at its end.
+    ///
+    /// # Errors
+    ///
+    /// If it is invalid; then nothing of the object is left.
+    #[inline]
+    fn game(&mut self, line: Line<'_>) -> Result<Game, RecordError> {
+        let start = self.0.len();
+        let mut game = Game::new();
+        self.0.extend_from_slice(b"\"record\":\"");
+        let replayed = line.replay(&mut game, |action| {
+            action.append_to(self.0);
+            self.0.push(b' ');
+        });
+        match replayed {
+            Ok(()) => {
+                if game.moves() > 0 {
+                    self.0.pop();
+                }
+                self.0.extend_from_slice(b"\",");
+                Ok(game)
             }
-            Status::Over => ("over", None, None, None),
-        };
-        Self {
-            record: normalised(line.record()),
-            line: line.number(),
-            file: line.file().map(String::from),
-            x: score.x(),
-            o: score.o(),
-            state,
-            moves: game.moves(),
-            turn: turn.map(|player| player.name()),
-            cell: cell.map(|cell| cell.letter()),
-            choices: choices
-                .into_iter()
-                .flat_map(|choices| choices.iter().map(|mark| mark.number()))
-                .collect(),
-            winner: is_over.then(|| score.winner().map(Player::name)),
-            lines: is_over.then(|| {
-                let players = [Player::X, Player::O].into_iter();
-                let lines = players.flat_map(|player| game.lines_of(player));
-                lines
-                    .map(|line| line.iter().map(Cell::letter).collect())
-                    .collect()
-            }),
+            Err(mistake) => {
+                self.0.truncate(start);
+                let game = line.position().unwrap_or(Err(mistake));
+                match &game {
+                    Ok(position) => self.field("position", position),
+                    Err(_) => self.0.truncate(start - 1),
+                }
+                game
+            }
         }
     }
-}
 
-/// Writes the tokens of a record, in upper case, with a space between two.
-fn normalised(record: &[u8]) -> String {
-    let actions: Vec<_> = Tokens::new(record)
-        .map_while(|token| token.action.ok())
-        .collect();
-    record_of(&actions)
-}
-
-impl ErrorReport {
-    /// Describes a mistake.
-    #[must_use]
-    pub fn new(error: &RecordError, line: Line<'_>) -> Self {
-        Self {
-            error: error.to_string(),
-            kind: error.kind(),
-            line: line.number(),
-            file: line.file().map(String::from),
-            column: error.column(),
-            move_number: error.place().move_number,
+    /// Writes where the line is.
+    #[inline]
+    fn place(&mut self, line: Line<'_>) {
+        self.field("line", line.number());
+        if let Some(file) = line.file() {
+            self.untrusted("file", file);
         }
     }
-}
 
-/// What perfect play gives: the fields of a [`ScoreReport`], and
-/// `"value":0.5,"best":["AI","CG"],"actions":[{"move":"AB","value":0},…],"principal_variation":"AI …"`.
-#[derive(Serialize, Clone, PartialEq, Debug)]
-pub struct SolutionReport {
-    #[serde(flatten)]
-    game: ScoreReport,
-    value: Payoff,
-    best: Vec<String>,
-    actions: Vec<ValuedMove>,
-    principal_variation: String,
-}
+    /// Writes everything that is known of a position without solving it.
+    #[inline]
+    fn position(&mut self, game: &Game) {
+        let score = game.score();
+        self.points("x", score.x());
+        self.points("o", score.o());
+        match game.status() {
+            Status::Move(player) => {
+                self.state("move", game.moves());
+                self.field("turn", player);
+            }
+            Status::Measure { by, cell, choices } => {
+                self.state("measure", game.moves());
+                self.field("turn", by);
+                self.field("cell", cell);
+                self.field("choices", choices);
+            }
+            Status::Over => {
+                self.state("over", game.moves());
+                self.text("winner", score.winner().map(Player::name));
+                self.name("lines");
+                let lines = |player| game.lines_of(player);
+                self.list(Player::ALL.into_iter().flat_map(lines), |object, line| {
+                    object.0.push(b'"');
+                    object.0.extend(line.iter().map(|cell| cell.letter() as u8));
+                    object.0.push(b'"');
+                });
+            }
+        }
+        self.cells(game);
+        self.spooky(game);
+    }
 
-#[derive(Serialize, Clone, PartialEq, Debug)]
-struct ValuedMove {
-    #[serde(rename = "move")]
-    action: String,
-    value: Payoff,
-}
+    #[inline]
+    fn points(&mut self, name: &str, points: Points) {
+        self.name(name);
+        self.0.extend_from_slice(points.as_str().as_bytes());
+        self.0.push(b',');
+    }
 
-impl SolutionReport {
-    /// Describes what a solver found, with a game of perfect play to the end.
-    #[must_use]
-    pub fn new(game: ScoreReport, solution: &Solution, variation: &[Action]) -> Self {
-        Self {
-            game,
-            value: solution.value,
-            best: solution.best().map(|action| action.to_string()).collect(),
-            actions: ValuedMove::list(solution),
-            principal_variation: record_of(variation),
+    #[inline]
+    fn state(&mut self, state: &str, moves: u8) {
+        self.text("state", Some(state));
+        self.name("moves");
+        self.0.extend_from_slice(&[b'0' + moves, b',']);
+    }
+
+    /// Writes a text that needs no escapes.
+    #[inline]
+    fn text(&mut self, name: &str, text: Option<&str>) {
+        self.name(name);
+        match text {
+            Some(text) => {
+                self.0.push(b'"');
+                self.0.extend_from_slice(text.as_bytes());
+                self.0.extend_from_slice(b"\",");
+            }
+            None => self.0.extend_from_slice(b"null,"),
         }
     }
-}
 
-impl ValuedMove {
-    fn list(solution: &Solution) -> Vec<Self> {
-        let valued = |&(action, value): &(Action, Payoff)| Self {
-            action: action.to_string(),
-            value,
-        };
-        solution.actions.iter().map(valued).collect()
+    /// Writes the classical marks.
+    #[inline]
+    fn cells(&mut self, game: &Game) {
+        self.name("cells");
+        self.list(Cell::ALL, |object, cell| match game.classical(cell) {
+            Some(mark) => object.0.push(mark.digit() as u8),
+            None => object.0.extend_from_slice(b"null"),
+        });
+    }
+
+    #[inline]
+    fn spooky(&mut self, game: &Game) {
+        self.name("spooky");
+        let spooky = |mark| Some((mark, game.spooky(mark)?));
+        self.list(
+            Mark::ALL.into_iter().filter_map(spooky),
+            |object, (mark, [a, b])| {
+                let [a, b] = [a, b].map(|cell| cell.letter() as u8);
+                object.0.extend_from_slice(b"{\"mark\":");
+                object.0.push(mark.digit() as u8);
+                object.0.extend_from_slice(b",\"cells\":\"");
+                object.0.extend_from_slice(&[a, b, b'"', b'}']);
+            },
+        );
+    }
+
+    #[inline]
+    fn list<T>(&mut self, items: impl IntoIterator<Item = T>, mut write: impl FnMut(&mut Self, T)) {
+        self.0.push(b'[');
+        let start = self.0.len();
+        for item in items {
+            write(self, item);
+            self.0.push(b',');
+        }
+        if self.0.len() > start {
+            self.0.pop();
+        }
+        self.0.extend_from_slice(b"],");
     }
 }

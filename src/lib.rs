@@ -1,9 +1,9 @@
 //! Quantum tic-tac-toe: the rules, records, scores, drawings and perfect play. The command `qttt` is made of it.
 //!
 //! ```
-//! use qttt::{Game, Status, solve::Solver};
+//! use qttt::{Record, Status, solve::Solver};
 //!
-//! let mut game: Game = "AB BE DE AE".parse()?;
+//! let mut game = "AB BE DE AE".parse::<Record>()?.game();
 //! let Status::Measure { by, cell, choices } = game.status() else { unreachable!("a cycle is closed") };
 //! assert_eq!(format!("{by} chooses what fills {cell}: {choices}"), "X chooses what fills A: 1 or 4");
 //!
@@ -19,7 +19,7 @@
 #![doc = include_str!("../tests/snapshots/outcomes.svg")]
 #![doc = "</template></div>"]
 //!
-//! - [`Game`] knows the rules, and reads a record. [`replay`] steps through one.
+//! - [`Game`] knows the rules, [`Record`] is a game with its history, from and to text.
 //! - [`batch`] answers a stream of records, a line each, on all cores.
 //! - [`draw`] makes text and pictures, [`solve`] finds perfect play, [`generate`] makes random games.
 //! - [`hypercube`] is n^d tic-tac-toe: boards, a player, and the referee of a tournament.
@@ -43,7 +43,7 @@ mod canvas;
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod cli;
-#[cfg(feature = "referee")]
+#[cfg(feature = "json")]
 mod escape;
 pub mod hypercube;
 #[cfg(feature = "json")]
@@ -56,8 +56,6 @@ mod quantum;
 mod serialize;
 mod theme;
 
-#[cfg(feature = "json")]
-pub use json::{ErrorReport, ReviewReport, ScoreReport, SolutionReport};
 pub use quantum::*;
 
 /// The README's examples run as tests.

@@ -1,23 +1,28 @@
 //! Quantum tic-tac-toe. It knows nothing of files, terminals or arguments.
 
+mod action;
+mod canonical;
 mod cell;
 pub mod draw;
 mod entanglement;
-mod error;
 mod game;
 pub mod generate;
 pub(crate) mod lockstep;
 mod mark;
-mod notation;
+mod parse_error;
 mod per_cell;
 mod perft;
+pub(crate) mod record;
 mod score;
 pub mod solve;
+mod symmetry;
 
-pub use cell::{Cell, CellSet, Cells, LINES, Symmetry};
-pub use error::{Found, ParseError, Place, RecordError, RuleError};
-pub use game::{Action, Game, Status};
+pub use action::Action;
+pub use cell::{Cell, CellSet, Cells, LINES};
+pub use game::{Game, PositionError, RuleError, Status};
 pub use mark::{Choices, Mark, Player};
-pub use notation::{Misread, Token, Tokens, record_of, replay};
+pub use parse_error::ParseError;
 pub use perft::{Perft, perft};
+pub use record::{Found, Record, RecordError, Span, Step};
 pub use score::{Payoff, Points, Score};
+pub use symmetry::Symmetry;

@@ -7,7 +7,7 @@ use serde::{
     de::{Error, Unexpected, Visitor},
 };
 
-use crate::{Action, Cell, CellSet, Choices, Mark, Payoff, Points, Score, hypercube};
+use crate::{Action, Cell, CellSet, Choices, Game, Mark, Payoff, Points, Record, Score, hypercube};
 
 /// Implements both ways by `Display` and `FromStr`.
 macro_rules! as_text {
@@ -45,6 +45,8 @@ macro_rules! as_text {
 as_text!(
     Cell: "`A` to `I`",
     Action: "`AB` or `4`",
+    Game: "a position, such as `41./32./... 5CF`",
+    Record: "`AB BE DE AE 4`",
     Score: "`0.5 1`",
     hypercube::Board: "`n,d`",
     hypercube::Cell: "`x,y,…`",
@@ -123,7 +125,7 @@ mod tests {
     use serde_json::{from_value, json, to_value};
 
     use super::*;
-    use crate::{Game, Player, Status};
+    use crate::{Player, Status};
 
     /// A value is what JSON says, both ways; anything else is refused.
     #[track_caller]
@@ -183,7 +185,7 @@ mod tests {
 
     #[test]
     fn a_status_reads_what_it_writes() {
-        let status = |record: &str| record.parse::<Game>().expect("a game").status();
+        let status = |record: &str| record.parse::<Record>().expect("a game").game().status();
         is_json(&status("AB"), json!({"move": "O"}), &[json!({"move": "P"})]);
         is_json(
             &status("AB BE DE AE"),

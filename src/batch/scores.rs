@@ -87,10 +87,10 @@ impl Batch<'_> {
         }
     }
 
-    /// Tells whether it matters what is wrong with an invalid record.
+    /// Returns `true` if it matters what is wrong with an invalid record.
     fn wants_mistakes(&self, results: &Results) -> bool {
         let reports = self.report_as.is_some() && self.has_room_for_message(results);
-        reports || self.stand_in != Some(Format::Text)
+        reports || self.placeholder != Some(Format::Text)
     }
 }
 

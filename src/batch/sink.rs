@@ -29,15 +29,15 @@ struct State<O, M> {
 }
 
 /// Keeps other workers from waiting forever for one that panics.
-pub(super) struct Watch<'s, O, M>(&'s Sink<O, M>);
+pub(super) struct PanicGuard<'s, O, M>(&'s Sink<O, M>);
 
 impl<O: Write, M: Write> Sink<O, M> {
-    pub(super) const fn new(output: O, messages: M, most_messages: u64) -> Self {
+    pub(super) const fn new(output: O, messages: M, max_messages: u64) -> Self {
         Self {
             state: Mutex::new(State {
                 output,
                 messages,
-                messages_left: most_messages,
+                messages_left: max_messages,
                 summary: Summary {
                     records: 0,
                     invalid: 0,
@@ -86,9 +86,9 @@ impl<O: Write, M: Write> Sink<O, M> {
 }
 
 impl<O, M> Sink<O, M> {
-    /// Starts watching a worker.
-    pub(super) const fn watch(&self) -> Watch<'_, O, M> {
-        Watch(self)
+    /// Guards a worker until it returns.
+    pub(super) const fn guard(&self) -> PanicGuard<'_, O, M> {
+        PanicGuard(self)
     }
 
     /// Ignores poison: a panic during a write spoils only the output, which then counts as failed.
@@ -97,14 +97,14 @@ impl<O, M> Sink<O, M> {
     }
 }
 
-impl<O, M> Watch<'_, O, M> {
-    /// Stops watching a worker that has returned.
-    pub(super) fn end(self) {
+impl<O, M> PanicGuard<'_, O, M> {
+    /// Ends the guard of a worker that has returned.
+    pub(super) fn disarm(self) {
         mem::forget(self);
     }
 }
 
-impl<O, M> Drop for Watch<'_, O, M> {
+impl<O, M> Drop for PanicGuard<'_, O, M> {
     fn drop(&mut self) {
         self.0.lock().failed = true;
         self.0.changed.notify_all();

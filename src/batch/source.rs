@@ -9,7 +9,10 @@ use std::{
 
 use memchr::{memchr, memchr_iter, memrchr};
 
-use crate::{Action, Game, Place, RecordError, quantum::lockstep::GAMES, replay};
+use crate::{
+    Action, Game, PositionError, Record, RecordError, Span,
+    quantum::{lockstep::GAMES, record::replay},
+};
 
 /// The longest record that is read, 64 KiB. A game needs fewer than 32 bytes; the rest is white space.
 pub const MAX_RECORD: usize = 64 << 10;
@@ -44,28 +47,32 @@ pub(super) struct Block<'b> {
     lines: &'b [u8],
 }
 
-/// A line of the input, without its newline: a record.
+/// A line of the input, without its newline: a record, or a position.
 #[derive(Clone, Copy, Debug)]
 pub struct Line<'b> {
-    record: &'b [u8],
+    text: &'b [u8],
     number: u64,
+    #[cfg_attr(
+        not(feature = "json"),
+        expect(dead_code, reason = "only JSON names files")
+    )]
     file: Option<&'b str>,
 }
 
 impl<'b> Line<'b> {
-    /// Makes a line from a record, as if it were the first of a stream without a name.
+    /// Makes a line from a text, as if it were the first of a stream without a name.
     #[must_use]
-    pub const fn new(record: &'b [u8]) -> Self {
+    pub const fn new(text: &'b [u8]) -> Self {
         Self {
-            record,
+            text,
             number: 1,
             file: None,
         }
     }
 
     /// Gives the line another number.
-    #[must_use]
-    pub const fn at(mut self, number: u64) -> Self {
+    #[cfg(feature = "cli")]
+    pub(crate) const fn at(mut self, number: u64) -> Self {
         self.number = number;
         self
     }
@@ -76,50 +83,109 @@ impl<'b> Line<'b> {
         self.number
     }
 
-    /// Returns the name of the file that the line is in, where [there is one](super::Batch::file).
-    #[must_use]
-    pub const fn file(self) -> Option<&'b str> {
+    /// Returns the name of the file that the line is in, where there are several.
+    #[cfg(feature = "json")]
+    pub(crate) const fn file(self) -> Option<&'b str> {
         self.file
     }
 
-    /// Returns the record; of one that is too long, its beginning.
+    /// Returns the text of the line; if it is too long, its beginning.
     #[must_use]
-    pub const fn record(self) -> &'b [u8] {
-        self.record
+    pub const fn text(self) -> &'b [u8] {
+        self.text
     }
 
-    /// Replays the record.
+    /// Reads a record, or a [position](Game#impl-FromStr-for-Game), and returns the position at its end.
     ///
     /// # Errors
     ///
     /// The first mistake in it, or [`RecordError::TooLong`] if it is longer than [`MAX_RECORD`].
     #[inline]
     pub fn game(self) -> Result<Game, RecordError> {
-        self.replay(|_, _| ())
+        let mut game = Game::new();
+        match self.replay(&mut game, |_| ()) {
+            Ok(()) => Ok(game),
+            Err(mistake) => self.position().unwrap_or(Err(mistake)),
+        }
     }
 
-    /// Replays the record; `each` sees every action and the position after it.
+    /// Reads a record.
     ///
     /// # Errors
     ///
-    /// The first mistake in it, after `each` has seen what comes before, or [`RecordError::TooLong`] if it is longer than
-    /// [`MAX_RECORD`].
+    /// The first mistake in it, [`RecordError::TooLong`] if it is longer than [`MAX_RECORD`], or
+    /// [`RecordError::NoHistory`] if it is a position.
+    pub fn record(self) -> Result<Record, RecordError> {
+        let (record, read) = self.record_so_far();
+        read.map(|()| record)
+    }
+
+    /// Reads a record, or what stands before the first mistake in it.
+    pub(crate) fn record_so_far(self) -> (Record, Result<(), RecordError>) {
+        let mut record = Record::new();
+        let read = self
+            .checked()
+            .and_then(|text| record.extend_from_text(text));
+        let read = read.map_err(|mistake| match self.position() {
+            None => mistake,
+            Some(Ok(_)) => RecordError::NoHistory { at: self.all() },
+            Some(Err(mistake)) => mistake,
+        });
+        (record, read)
+    }
+
+    /// Plays a record on `game`, and reports each action.
     #[inline]
-    pub fn replay(self, each: impl FnMut(Action, &Game)) -> Result<Game, RecordError> {
-        if self.record.len() > MAX_RECORD {
-            return Err(too_long());
+    pub(crate) fn replay(
+        self,
+        game: &mut Game,
+        played: impl FnMut(Action),
+    ) -> Result<(), RecordError> {
+        replay(game, self.checked()?, played)
+    }
+
+    /// Returns the text if a record can be as long.
+    #[inline]
+    fn checked(self) -> Result<&'b [u8], RecordError> {
+        match self.text.len() {
+            ..=MAX_RECORD => Ok(self.text),
+            _ => Err(too_long()),
         }
-        let mut game = Game::new();
-        replay(&mut game, self.record, each)?;
-        Ok(game)
+    }
+
+    /// Reads a position; `None` if the text looks like none.
+    #[cold]
+    pub(crate) fn position(self) -> Option<Result<Game, RecordError>> {
+        let text = self.checked().ok()?;
+        let board = text
+            .split(u8::is_ascii_whitespace)
+            .find(|word| !word.is_empty())?;
+        // A record begins with a letter, and has no slash.
+        if board[0].is_ascii_alphabetic() || !board.contains(&b'/') {
+            return None;
+        }
+        let position = String::from_utf8_lossy(text).parse();
+        Some(
+            position.map_err(|why: PositionError| RecordError::Position {
+                why,
+                at: self.all(),
+            }),
+        )
+    }
+
+    fn all(self) -> Span {
+        Span {
+            bytes: 0..self.text.len(),
+            move_number: 1,
+        }
     }
 }
 
 #[cold]
 const fn too_long() -> RecordError {
     RecordError::TooLong {
-        most: MAX_RECORD,
-        at: Place {
+        max: MAX_RECORD,
+        at: Span {
             bytes: MAX_RECORD..MAX_RECORD + 1,
             move_number: 1,
         },
@@ -197,7 +263,7 @@ impl<'b> Iterator for Lines<'b> {
         }
         let end = memchr(b'\n', self.rest).unwrap_or(self.rest.len());
         let line = Line {
-            record: &self.rest[..end],
+            text: &self.rest[..end],
             number: self.number,
             file: self.file,
         };

@@ -6,7 +6,7 @@ use std::{
     process::ExitCode,
 };
 
-use crate::{Place, RecordError, draw::TextStyle, escape};
+use crate::{RecordError, Span, draw::TextStyle, escape};
 use anstream::{AutoStream, stream::RawStream};
 use anyhow::Context;
 use clap::ColorChoice;
@@ -115,7 +115,7 @@ pub(crate) fn report_mistake(mistake: &RecordError, record: &[u8]) {
     // A long record is cut to fit a terminal's line, with the mistake in the middle.
     const BEFORE: usize = 32;
     const AFTER: usize = 18;
-    let Place { bytes, move_number } = mistake.place();
+    let Span { bytes, move_number } = mistake.span();
     let [head, wrong, tail] = [
         &record[..bytes.start],
         &record[bytes.clone()],

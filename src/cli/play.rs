@@ -67,11 +67,11 @@ impl FromStr for Role {
 impl Arguments {
     pub(crate) fn run(&self, color: ColorChoice) -> anyhow::Result<Outcome> {
         let seed = seed_or_new(self.seed)?;
-        let steps = match self.start.steps() {
-            Ok(steps) => steps,
+        let record = match self.start.record() {
+            Ok(record) => record,
             Err(outcome) => return Ok(outcome),
         };
-        let mut table = Table::new([self.x, self.o], steps, seed, self.ascii, color);
+        let mut table = Table::new([self.x, self.o], record, seed, self.ascii, color);
         play(&mut table)
     }
 }

@@ -11,8 +11,9 @@ use std::{
 };
 
 use crate::{
-    RecordError, Tokens,
+    RecordError,
     batch::{Batch, BatchError, Format, Line, Summary},
+    quantum::record::is_well_formed,
 };
 use anyhow::Context;
 
@@ -28,7 +29,7 @@ pub(crate) trait Answers: Sync {
     const BLOCK: NonZeroUsize = SMALL_BLOCK;
 
     /// Returns what is printed in place of the answer to an invalid record; `None` if `answer` has printed something.
-    fn stand_in(&self) -> Option<Format>;
+    fn placeholder(&self) -> Option<Format>;
 
     /// Appends the answer to one record of many.
     fn answer(&self, record: Line<'_>, output: &mut Vec<u8>) -> Result<(), RecordError>;
@@ -55,10 +56,10 @@ pub(crate) trait Answers: Sync {
 const SMALL_BLOCK: NonZeroUsize = NonZeroUsize::new(1 << 10).unwrap();
 
 /// More threads would need more than 32 MiB.
-const MOST_THREADS: u8 = 64;
+const MAX_THREADS: u8 = 64;
 
 /// How many invalid records of a stream are reported, unless all are asked for.
-const MOST_MESSAGES: u64 = 100;
+const MAX_MESSAGES: u64 = 100;
 
 /// The records that a command is given.
 #[derive(clap::Args)]
@@ -79,18 +80,18 @@ pub(crate) struct Records {
     all_errors: bool,
 
     /// How many threads work on lines [default: one for each core]
-    #[arg(short = 'j', long, value_name = "N", value_parser = whole::<u8>(1..=MOST_THREADS.into()))]
+    #[arg(short = 'j', long, value_name = "N", value_parser = whole::<u8>(1..=MAX_THREADS.into()))]
     threads: Option<u8>,
 }
 
 impl Records {
-    /// Tells whether neither records nor options were given.
+    /// Returns `true` if neither records nor options were given.
     pub(crate) const fn is_empty(&self) -> bool {
         let options = self.quiet || self.all_errors || self.threads.is_some();
         self.moves.is_empty() && self.file.is_empty() && !options
     }
 
-    /// Tells whether no records were given, and nobody pipes them in.
+    /// Returns `true` if no records were given, and nobody pipes them in.
     pub(crate) fn are_missing(&self) -> bool {
         self.moves.is_empty() && self.file.is_empty() && io::stdin().is_terminal()
     }
@@ -134,7 +135,7 @@ impl Records {
         let mut output = Vec::new();
         let answered = answers.answer_alone(Line::new(&record), &mut output);
         // `error` only keeps the answers in step with the records, and here there is one.
-        if let (Err(mistake), Some(Format::Json)) = (&answered, answers.stand_in()) {
+        if let (Err(mistake), Some(Format::Json)) = (&answered, answers.placeholder()) {
             Format::Json.mistake(mistake, Line::new(&record), &mut output);
         }
         write_bytes(&output)?;
@@ -175,11 +176,11 @@ impl Records {
         let mut batch = Batch::new();
         batch.threads = self.threads();
         batch.block = A::BLOCK;
-        batch.stand_in = answers.stand_in();
+        batch.placeholder = answers.placeholder();
         batch.report_as = (!self.quiet).then_some(name);
         batch.file = (self.file.len() > 1).then_some(name);
         if !self.all_errors {
-            batch.most_messages = MOST_MESSAGES;
+            batch.max_messages = MAX_MESSAGES;
         }
         match answers.answer_all(&batch, input, messages) {
             Ok(summary) if summary.invalid > 0 => {
@@ -204,7 +205,7 @@ impl Records {
         if self.quiet || invalid < 2 {
             return;
         }
-        let more = match invalid.saturating_sub(MOST_MESSAGES) {
+        let more = match invalid.saturating_sub(MAX_MESSAGES) {
             more if more > 0 && !self.all_errors => {
                 format!("; {more} not shown (--all-errors shows them)")
             }
@@ -220,21 +221,21 @@ impl Records {
     fn threads(&self) -> NonZeroUsize {
         let cores = || thread::available_parallelism().map_or(1, NonZeroUsize::get);
         let threads = self.threads.map_or_else(cores, usize::from);
-        NonZeroUsize::new(threads.min(MOST_THREADS.into())).unwrap_or(NonZeroUsize::MIN)
+        NonZeroUsize::new(threads.min(MAX_THREADS.into())).unwrap_or(NonZeroUsize::MIN)
     }
 }
 
-/// Tells whether an argument holds anything but tokens.
+/// Returns `true` if an argument holds anything but tokens.
 fn is_misread(word: &OsStr) -> bool {
-    Tokens::new(word.as_encoded_bytes()).any(|token| token.action.is_err())
+    !is_well_formed(word.as_encoded_bytes())
 }
 
-/// Tells whether an argument is not part of a record but the name of a file.
+/// Returns `true` if an argument is not part of a record but the name of a file.
 fn is_file(word: &OsStr) -> bool {
     is_misread(word) && fs::metadata(word).is_ok_and(|found| !found.is_dir())
 }
 
-/// Tells whether one of the arguments is not part of a record but the name of a file, and says so.
+/// Returns `true` if one of the arguments is not part of a record but the name of a file, and says so.
 pub(super) fn is_meant_as_file(words: &[OsString]) -> bool {
     let Some(file) = words.iter().find(|word| is_file(word)) else {
         return false;

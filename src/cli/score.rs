@@ -27,7 +27,7 @@ pub(crate) struct Arguments {
 }
 
 impl Arguments {
-    /// Tells whether no argument was given.
+    /// Returns `true` if no argument was given.
     pub(crate) const fn is_empty(&self) -> bool {
         self.records.is_empty() && !self.json
     }
@@ -59,7 +59,7 @@ struct Scores(Format);
 impl Answers for Scores {
     const BLOCK: NonZeroUsize = BLOCK;
 
-    fn stand_in(&self) -> Option<Format> {
+    fn placeholder(&self) -> Option<Format> {
         Some(self.0)
     }
 

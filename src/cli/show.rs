@@ -1,9 +1,9 @@
 //! `qttt show [MOVES]...`: draws a position, or every position of a game.
 
 use crate::{
-    Game, RecordError,
+    Game, Record, RecordError,
     batch::{Format, Line},
-    draw::{self, Remark, Step, TextStyle, Theme},
+    draw::{self, Remark, TextStyle, Theme},
     markup,
     solve::{Decision, Loss, Solution, Solver},
 };
@@ -86,29 +86,42 @@ struct Drawings<'a> {
 }
 
 impl Drawings<'_> {
-    fn drawing(&self, steps: &[Step]) -> String {
-        let last = steps.last().map_or_else(Game::new, |&(_, game)| game);
+    fn of_position(&self, game: &Game) -> String {
+        match self.asked.svg {
+            false => draw::text(game, &self.style),
+            true => draw::svg(game, self.asked.theme.into()) + "\n",
+        }
+    }
+
+    fn of_record(&self, record: &Record) -> String {
         let theme = self.asked.theme.into();
-        let every_step = self.asked.steps;
         if self.asked.html {
-            let remarks = self.solver.as_ref().map(|solver| remarks(solver, steps));
-            return draw::page(steps, &remarks.unwrap_or_default(), theme) + "\n";
+            let remarks = self.solver.as_ref().map(|solver| remarks(solver, record));
+            return draw::page(record, &remarks.unwrap_or_default(), theme) + "\n";
         }
-        match (self.asked.svg, every_step) {
-            (false, false) => draw::text(&last, &self.style),
-            (false, true) => draw::text_steps(steps, &self.style),
-            (true, false) => draw::svg(&last, theme) + "\n",
-            (true, true) => draw::svg_steps(steps, theme) + "\n",
+        match (self.asked.svg, self.asked.steps) {
+            (_, false) => self.of_position(&record.game()),
+            (false, true) => draw::text_steps(record, &self.style),
+            (true, true) => draw::svg_steps(record, theme) + "\n",
         }
+    }
+
+    /// Draws what a line holds, and says what is wrong with it. An invalid record is drawn up to its mistake.
+    fn of_line(&self, line: Line<'_>) -> (String, Result<(), RecordError>) {
+        if !self.asked.steps
+            && !self.asked.html
+            && let Some(Ok(game)) = line.position()
+        {
+            return (self.of_position(&game), Ok(()));
+        }
+        let (record, read) = line.record_so_far();
+        (self.of_record(&record), read)
     }
 }
 
 /// Says what perfect play makes of the empty board, and of each move and the position after it.
-fn remarks(solver: &Solver, steps: &[Step]) -> Vec<Remark> {
-    let actions: Vec<_> = steps.iter().map(|&(action, _)| action).collect();
-    let review = solver
-        .review(&Game::new(), &actions)
-        .expect("the steps have been played");
+fn remarks(solver: &Solver, record: &Record) -> Vec<Remark> {
+    let review = solver.review(record);
     let decisions = &review.decisions;
     let solutions = decisions
         .iter()
@@ -162,7 +175,7 @@ fn marked(drawing: &str, mistake: &RecordError) -> String {
 
 impl Answers for Drawings<'_> {
     /// An invalid record is drawn up to its mistake.
-    fn stand_in(&self) -> Option<Format> {
+    fn placeholder(&self) -> Option<Format> {
         None
     }
 
@@ -175,16 +188,14 @@ impl Answers for Drawings<'_> {
         drawn
     }
 
-    fn answer_alone(&self, record: Line<'_>, output: &mut Vec<u8>) -> Result<(), RecordError> {
-        let mut steps = Vec::new();
-        let played = record.replay(|action, game| steps.push((action, *game)));
-        let mut drawing = self.drawing(&steps);
-        if let Err(mistake) = &played
+    fn answer_alone(&self, line: Line<'_>, output: &mut Vec<u8>) -> Result<(), RecordError> {
+        let (mut drawing, read) = self.of_line(line);
+        if let Err(mistake) = &read
             && (self.asked.svg || self.asked.html)
         {
             drawing = marked(&drawing, mistake);
         }
         output.extend(drawing.bytes());
-        played.map(|_| ())
+        read
     }
 }

@@ -5,14 +5,15 @@ mod steps;
 pub(super) use steps::summary;
 
 use crate::{
-    Action, Game, Payoff, RecordError, ReviewReport, ScoreReport, SolutionReport, Status,
+    Action, Game, Payoff, RecordError,
     batch::{Format, Line},
-    record_of,
-    solve::{Review, Solution, Solver},
+    json::{self, Wanted},
+    quantum::record::joined,
+    solve::{Solution, Solver},
 };
 
 use super::{
-    output::{Outcome, json},
+    output::Outcome,
     records::{Answers, Records},
 };
 
@@ -21,22 +22,22 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     records: Records,
 
-    /// Print the value alone: X's points minus O's
-    #[arg(long, conflicts_with = "json")]
+    /// Print the value alone: X's points minus O's. With --json: the record, the value and the best actions
+    #[arg(long)]
     value: bool,
 
     /// Print a JSON object for each record
     #[arg(long)]
     json: bool,
 
+    /// List what every legal action is worth, too
+    #[arg(long, requires = "json")]
+    actions: bool,
+
     /// Solve every position of the game: what each move was worth, and what would have been better. A move that lost
     /// half a point is marked with ?, one that lost more with ??
     #[arg(long)]
     steps: bool,
-
-    /// With --steps --json, list what every legal move was worth
-    #[arg(long, requires = "steps", requires = "json")]
-    all_moves: bool,
 }
 
 impl Arguments {
@@ -55,40 +56,54 @@ struct Solutions<'a> {
 }
 
 impl Answers for Solutions<'_> {
-    fn stand_in(&self) -> Option<Format> {
+    fn placeholder(&self) -> Option<Format> {
         Some(match self.asked.json {
             true => Format::Json,
             false => Format::Text,
         })
     }
 
-    fn answer(&self, record: Line<'_>, output: &mut Vec<u8>) -> Result<(), RecordError> {
-        let answer = match self.asked.steps {
-            true if self.asked.value => self.values_of_steps(record)?,
-            true => {
-                let review = self.review(record)?;
-                match self.asked.json {
-                    true => {
-                        let game = ScoreReport::new(&record.game()?, record);
-                        json(&ReviewReport::new(game, &review, self.asked.all_moves))
-                    }
-                    false => steps::line(&review),
-                }
+    fn answer(&self, line: Line<'_>, output: &mut Vec<u8>) -> Result<(), RecordError> {
+        let Arguments {
+            value,
+            json,
+            actions,
+            steps,
+            ..
+        } = *self.asked;
+        if json {
+            let wanted = Wanted {
+                only_value: value,
+                actions,
+                steps,
+            };
+            return json::solution(line, &self.solver, wanted, output);
+        }
+        let answer = match (steps, value) {
+            (false, false) => self.in_one_line(&line.game()?),
+            (false, true) => self.solver.value(&line.game()?).to_string(),
+            (true, false) => steps::in_one_line(&self.solver.review(&line.record()?)),
+            (true, true) => {
+                let record = line.record()?;
+                let values = record.positions().map(|game| self.solver.value(&game));
+                values
+                    .map(|value| value.to_string())
+                    .collect::<Vec<_>>()
+                    .join(" ")
             }
-            false => self.line(record)?,
         };
         output.extend_from_slice(answer.as_bytes());
         output.push(b'\n');
         Ok(())
     }
 
-    fn answer_alone(&self, record: Line<'_>, output: &mut Vec<u8>) -> Result<(), RecordError> {
+    fn answer_alone(&self, line: Line<'_>, output: &mut Vec<u8>) -> Result<(), RecordError> {
         if self.asked.value || self.asked.json {
-            return self.answer(record, output);
+            return self.answer(line, output);
         }
         let answer = match self.asked.steps {
-            true => steps::table(&self.review(record)?),
-            false => explanation(&self.solver, &record.game()?),
+            true => steps::table(&self.solver.review(&line.record()?)),
+            false => explanation(&self.solver, &line.game()?),
         };
         output.extend_from_slice(answer.as_bytes());
         Ok(())
@@ -96,45 +111,22 @@ impl Answers for Solutions<'_> {
 }
 
 impl Solutions<'_> {
-    fn review(&self, record: Line<'_>) -> Result<Review, RecordError> {
-        let mut actions = Vec::new();
-        record.replay(|action, _| actions.push(action))?;
-        let review = self.solver.review(&Game::new(), &actions);
-        Ok(review.expect("the actions have been replayed"))
-    }
-
-    /// Returns the values of all the positions of a game.
-    fn values_of_steps(&self, record: Line<'_>) -> Result<String, RecordError> {
-        let mut values = self.solver.value(&Game::new()).to_string();
-        record.replay(|_, game| values += &format!(" {}", self.solver.value(game)))?;
-        Ok(values)
-    }
-
-    /// Returns the answer in one line.
-    fn line(&self, record: Line<'_>) -> Result<String, RecordError> {
-        let game = &record.game()?;
-        if self.asked.value {
-            return Ok(self.solver.value(game).to_string());
-        }
-        let (solution, line) = (self.solver.solve(game), self.solver.main_line(game));
-        if self.asked.json {
-            let game = ScoreReport::new(game, record);
-            return Ok(json(&SolutionReport::new(game, &solution, &line)));
-        }
-        let value = solution.value;
-        Ok(match &line[..] {
-            [] => value.to_string(),
-            line => format!(
-                "{value}, best {}, line {}",
+    fn in_one_line(&self, game: &Game) -> String {
+        let solution = self.solver.solve(game);
+        match &self.solver.principal_variation(game)[..] {
+            [] => solution.value.to_string(),
+            variation => format!(
+                "{}, best {}, principal variation {}",
+                solution.value,
                 best(&solution),
-                record_of(line)
+                joined(variation)
             ),
-        })
+        }
     }
 }
 
 fn best(solution: &Solution) -> String {
-    record_of(&solution.best().collect::<Vec<_>>())
+    joined(&solution.best().collect::<Vec<_>>())
 }
 
 /// Says in words what perfect play gives.
@@ -142,16 +134,16 @@ fn explanation(solver: &Solver, game: &Game) -> String {
     let solution = solver.solve(game);
     let result = result_of(solution.value);
     let value = solution.value;
-    if game.status() == Status::Over {
+    if game.is_over() {
         return format!("The game is over: {result}. Its value is {value}.\n");
     }
-    let line = solver.main_line(game);
+    let variation = solver.principal_variation(game);
     format!(
         "With perfect play {result}: a value of {value}.\n\
          {}\n\
-         Main line: {}\n",
+         Principal variation: {}\n",
         moves_by_value(&solution),
-        record_of(&line),
+        joined(&variation),
     )
 }
 

@@ -124,38 +124,41 @@ impl<'p> Picture<'p> {
         let slices = board.cells().map_or(0, |cells| cells as usize) / (n * n);
         let mut canvas = Canvas::new();
         for row in (0..slices).step_by(if board.dimensions() == 2 { 1 } else { n }) {
-            // An empty line before each row of slices, two before each grid of them.
-            let empty = usize::from(row > 0) + usize::from(row > 0 && row % (n * n) == 0);
-            let mut top = canvas.height() + empty;
+            // A grid of slices numbers its columns once, and an empty line comes before it.
+            let is_first = row % (n * n) == 0 || in_a_row < n;
+            let mut top = canvas.height() + usize::from(is_first && row > 0);
             let row: Vec<_> = (row..slices.min(row + n)).collect();
             for part in row.chunks(in_a_row) {
                 for (i, slice) in part.iter().enumerate() {
                     let left = i * (slice_width(board) + GAP);
-                    canvas.paste(left, top, &self.slice(board.cell(slice * n * n)));
+                    canvas.paste(left, top, &self.slice(board.cell(slice * n * n), is_first));
                 }
-                top = canvas.height() + 1;
+                top = canvas.height() + usize::from(is_first);
             }
         }
         canvas
     }
 
-    /// Draws the slice that begins at a cell.
-    fn slice(&self, mut cell: Cell) -> Canvas {
+    /// Draws the slice that begins at a cell, with the numbers of its columns or without.
+    fn slice(&self, mut cell: Cell, has_numbers: bool) -> Canvas {
         let board = self.position.board();
         let digits = digits(board);
         let mut canvas = Canvas::new();
         canvas.write(0, 0, &caption(&cell), Style::new().bold());
         let dim = Style::new().dimmed();
+        let top = 1 + usize::from(has_numbers);
         for i in 0..board.width() {
             let number = format!("{i:>digits$}");
-            canvas.write(column(board, i) + 1, 1, &number, dim);
-            canvas.write(0, 2 + i as usize, &number, dim);
+            if has_numbers {
+                canvas.write(column(board, i) + 1, 1, &number, dim);
+            }
+            canvas.write(0, top + i as usize, &number, dim);
         }
         for y in 0..board.width() {
             for x in 0..board.width() {
                 (cell.0[0], cell.0[1]) = (x, y);
                 let left = column(board, x) + digits - 1;
-                self.stone(&mut canvas, left, 2 + y as usize, &cell);
+                self.stone(&mut canvas, left, top + y as usize, &cell);
             }
         }
         canvas

@@ -22,6 +22,7 @@ mod contest;
 mod determinism;
 mod openings;
 mod player;
+mod random_cells;
 mod rating;
 mod record;
 mod record_file;

@@ -1,4 +1,4 @@
-//! The board: nine cells, sets of them, the eight lines and the eight symmetries.
+//! The board: nine cells, sets of them, and the eight lines.
 
 use std::{
     fmt,
@@ -7,7 +7,7 @@ use std::{
     str::FromStr,
 };
 
-use super::error::ParseError;
+use super::parse_error::ParseError;
 
 /// One of the nine cells of the board, named in reading order.
 ///
@@ -187,25 +187,48 @@ impl CellSet {
         self.0.count_ones() as usize
     }
 
-    /// Tells whether the set is empty.
+    /// Returns `true` if the set is empty.
     #[inline]
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Tells whether `cell` is in the set.
+    /// Returns `true` if `cell` is in the set.
     #[inline]
     #[must_use]
     pub const fn contains(self, cell: Cell) -> bool {
         self.0 >> cell.0 & 1 != 0
     }
 
-    /// Tells whether every cell of `other` is in this set too.
+    /// Returns `true` if every cell of `other` is in this set too.
     #[inline]
     #[must_use]
     pub const fn is_superset(self, other: Self) -> bool {
         self.0 & other.0 == other.0
+    }
+
+    /// Returns `true` if no cell is in both sets.
+    #[inline]
+    #[must_use]
+    pub const fn is_disjoint(self, other: Self) -> bool {
+        self.0 & other.0 == 0
+    }
+
+    /// Adds a cell; returns `false` if it was there already.
+    #[inline]
+    pub fn insert(&mut self, cell: Cell) -> bool {
+        let was_there = self.contains(cell);
+        *self = self.with(cell);
+        !was_there
+    }
+
+    /// Removes a cell; returns `true` if it was there.
+    #[inline]
+    pub fn remove(&mut self, cell: Cell) -> bool {
+        let was_there = self.contains(cell);
+        *self -= cell.into();
+        was_there
     }
 
     /// Returns the set with `cell` in it.
@@ -270,6 +293,15 @@ impl Iterator for Cells {
     #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
         (self.0.len(), Some(self.0.len()))
+    }
+}
+
+impl DoubleEndedIterator for Cells {
+    #[inline]
+    fn next_back(&mut self) -> Option<Cell> {
+        let cell = Cell::from_index(self.0.0.checked_ilog2()? as usize)?;
+        self.0.remove(cell);
+        Some(cell)
     }
 }
 
@@ -378,43 +410,6 @@ const LINES_WITHIN: [u8; 512] = {
     all
 };
 
-/// One of the eight ways to turn or mirror the board onto itself.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Symmetry([Cell; 9]);
-
-impl Symmetry {
-    /// Every symmetry: the four turns, then the same after a mirror. The first is the identity.
-    pub const ALL: [Self; 8] = {
-        let mut all = [Self(Cell::ALL); 8];
-        let mut k = 0;
-        while k < 8 {
-            let mut cell = 0;
-            while cell < 9 {
-                let (mut column, mut row) = (cell % 3, cell / 3);
-                if k >= 4 {
-                    column = 2 - column;
-                }
-                let mut quarter_turns = k % 4;
-                while quarter_turns > 0 {
-                    (column, row) = (2 - row, column);
-                    quarter_turns -= 1;
-                }
-                all[k].0[cell] = Cell((3 * row + column) as u8);
-                cell += 1;
-            }
-            k += 1;
-        }
-        all
-    };
-
-    /// Returns where `cell` ends up.
-    #[inline]
-    #[must_use]
-    pub const fn apply(self, cell: Cell) -> Cell {
-        self.0[cell.index()]
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -430,13 +425,25 @@ mod tests {
     }
 
     #[test]
-    fn symmetries_are_eight_different_permutations_that_keep_the_lines() {
-        for (i, symmetry) in Symmetry::ALL.into_iter().enumerate() {
-            let carry = |set: CellSet| set.iter().map(|c| symmetry.apply(c)).collect::<CellSet>();
-            assert_eq!(carry(CellSet::FULL), CellSet::FULL);
-            assert!(LINES.iter().all(|&line| LINES.contains(&carry(line))));
-            assert!(!Symmetry::ALL[..i].contains(&symmetry));
-        }
-        assert!(Cell::ALL.iter().all(|&c| Symmetry::ALL[0].apply(c) == c));
+    fn cells_come_from_either_end() {
+        let set = CellSet::from_iter([Cell::B, Cell::E, Cell::I]);
+        assert!(set.iter().rev().eq([Cell::I, Cell::E, Cell::B]));
+        let mut cells = set.iter();
+        assert_eq!(
+            (cells.next(), cells.next_back()),
+            (Some(Cell::B), Some(Cell::I))
+        );
+        assert_eq!(
+            (cells.len(), cells.next_back(), cells.next()),
+            (1, Some(Cell::E), None)
+        );
+    }
+
+    #[test]
+    fn cells_come_and_go_one_by_one() {
+        let mut set = CellSet::EMPTY;
+        assert!(set.insert(Cell::C) && !set.insert(Cell::C));
+        assert!(set.is_disjoint(!set) && !set.is_disjoint(CellSet::FULL));
+        assert!(set.remove(Cell::C) && !set.remove(Cell::C) && set.is_empty());
     }
 }

@@ -20,11 +20,7 @@ pub use svg::{svg, svg_steps};
 pub use text::{text, text_steps};
 pub use words::{describe, describe_action};
 
-use super::game::{Action, Game};
 pub use crate::{
     canvas::{TextStyle, wrap},
     theme::Theme,
 };
-
-/// An action and the position after it.
-pub type Step = (Action, Game);

@@ -84,7 +84,7 @@ impl Entanglement {
         })
     }
 
-    /// Tells whether two cells are in one component.
+    /// Returns `true` if two cells are in one component.
     #[inline]
     pub(super) const fn connects(&self, a: Cell, b: Cell) -> bool {
         self.find(a) == self.find(b)
@@ -98,8 +98,7 @@ impl Entanglement {
 
     /// Returns the two cells of a spooky mark, in reading order.
     pub(super) fn cells_of(&self, mark: Mark) -> Option<[Cell; 2]> {
-        let stands_in = |cell: &Cell| self.settled.get(*cell) == mark.number();
-        let cell = CellSet::FULL.iter().find(stands_in)?;
+        let cell = self.settled.first_where(mark.number())?;
         let mut cells = [cell, self.links.other_end(mark.number(), cell)];
         cells.sort();
         Some(cells)

@@ -14,19 +14,23 @@
 //!    line is worth a point; if both have one, the line completed first is worth one and the other half a point:
 //!    [`Game::score`].
 
-use std::{
-    fmt,
-    hash::{Hash, Hasher},
-};
+use std::hash::{Hash, Hasher};
+
+mod position;
+mod rule_error;
 
 use super::{
+    action::Action,
     cell::{Cell, CellSet},
     entanglement::{Collapse, Entanglement},
-    error::RuleError,
     mark::{Choices, Mark, Player},
     per_cell::PerCell,
     score::Score,
 };
+pub use position::PositionError;
+pub(super) use position::{Marks, Place};
+pub(super) use rule_error::Listed;
+pub use rule_error::RuleError;
 
 /// A game of quantum tic-tac-toe, at any point from the empty board to its end.
 ///
@@ -75,7 +79,7 @@ pub enum Status {
     Move(Player),
     /// A cycle is closed, and the player who did not close it must measure it.
     Measure {
-        /// Who measures, and makes the next move.
+        /// The player who measures, and then moves.
         by: Player,
         /// The alphabetically first cell of the cycle.
         cell: Cell,
@@ -84,15 +88,6 @@ pub enum Status {
     },
     /// There is a line, or no free cell. Nothing may be played.
     Over,
-}
-
-/// Something a player can do.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Action {
-    /// Entangle two cells, in either order; the same cell twice if it is the last free one.
-    Move(Cell, Cell),
-    /// Have the first cell of the cycle filled by this mark.
-    Measure(Mark),
 }
 
 impl Game {
@@ -109,7 +104,7 @@ impl Game {
         }
     }
 
-    /// Puts the next pair of spooky marks into two free cells; the order of the cells means nothing.
+    /// Puts the next pair of spooky marks into two free cells, in either order.
     ///
     /// # Errors
     ///
@@ -187,11 +182,49 @@ impl Game {
         }
     }
 
+    /// Returns the player who is to act; `None` if the game is over.
+    ///
+    /// ```
+    /// use qttt::{Player, Record};
+    ///
+    /// assert_eq!("AB BA".parse::<Record>()?.game().turn(), Some(Player::X));
+    /// # Ok::<(), qttt::RecordError>(())
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn turn(&self) -> Option<Player> {
+        (!self.over).then(|| self.next_to_move())
+    }
+
+    /// Returns `true` if there is a line, or no free cell: nothing may be played.
+    #[inline]
+    #[must_use]
+    pub const fn is_over(&self) -> bool {
+        self.over
+    }
+
+    /// Returns `true` if the rules allow an action now.
+    #[must_use]
+    pub fn is_legal(&self, action: Action) -> bool {
+        self.after(action).is_ok()
+    }
+
+    /// Returns the game after an action; this one stays as it is.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`play`](Self::play) and of [`measure`](Self::measure).
+    #[inline]
+    pub fn after(&self, action: Action) -> Result<Self, RuleError> {
+        let mut game = *self;
+        game.act(action).map(|()| game)
+    }
+
     /// Returns the cells of the closed cycle, whose marks the measurement decides; the empty set if none is due.
     ///
     /// ```
-    /// let game: qttt::Game = "AB BE DE AE".parse()?;
-    /// let cycle: String = game.cycle().iter().map(|cell| cell.letter()).collect();
+    /// let record: qttt::Record = "AB BE DE AE".parse()?;
+    /// let cycle: String = record.game().cycle().iter().map(|cell| cell.letter()).collect();
     /// assert_eq!(cycle, "ABE");
     /// # Ok::<(), qttt::RecordError>(())
     /// ```
@@ -239,11 +272,22 @@ impl Game {
         self.entanglement.cells_of(mark)
     }
 
-    /// Tells whether a chain of spooky marks connects two free cells, so that a move into them closes a cycle.
+    /// Iterates over the marks in a cell: its classical mark, or its spooky ones, lowest subscript first.
+    pub fn marks_in(&self, cell: Cell) -> impl Iterator<Item = Mark> + use<> {
+        let game = *self;
+        let is_in = move |&mark: &Mark| match game.classical(cell) {
+            Some(classical) => mark == classical,
+            None => game.spooky(mark).is_some_and(|cells| cells.contains(&cell)),
+        };
+        Mark::ALL.into_iter().filter(is_in)
+    }
+
+    /// Returns `true` if a chain of spooky marks connects two different free cells, so that a move into them closes a
+    /// cycle.
     #[inline]
     #[must_use]
-    pub const fn is_entangled(&self, a: Cell, b: Cell) -> bool {
-        self.entanglement.connects(a, b)
+    pub fn is_entangled(&self, a: Cell, b: Cell) -> bool {
+        a != b && self.free().contains(a) && self.entanglement.connects(a, b)
     }
 
     /// Returns the cells that a chain of spooky marks ties to a free cell, that cell included.
@@ -325,7 +369,7 @@ impl Game {
         })
     }
 
-    /// Returns the maximum subscript of the player's line: the number of the move that completed it.
+    /// Returns the maximum subscript in the player's line, the lower one if there are two lines; `None` without a line.
     #[must_use]
     pub fn max_subscript(&self, player: Player) -> Option<Mark> {
         let last_mark = |line: CellSet| line.iter().filter_map(|cell| self.classical(cell)).max();
@@ -352,9 +396,9 @@ impl Game {
             .any(|player| self.cells_of(player).count_lines() > 0)
     }
 
-    /// X makes the odd moves. Whoever did not close the cycle measures and then makes the next move: the same player.
+    /// X makes the odd moves. The player who did not close the cycle measures, and then moves.
     #[inline]
-    const fn next_to_move(&self) -> Player {
+    pub(super) const fn next_to_move(&self) -> Player {
         match self.moves % 2 {
             0 => Player::X,
             _ => Player::O,
@@ -437,54 +481,5 @@ impl Hash for Game {
 impl Default for Game {
     fn default() -> Self {
         Self::new()
-    }
-}
-
-impl Status {
-    /// Returns the player who is to act; `None` if the game is over.
-    ///
-    /// ```
-    /// use qttt::{Game, Player};
-    ///
-    /// assert_eq!("AB BA".parse::<Game>()?.status().turn(), Some(Player::X));
-    /// # Ok::<(), qttt::RecordError>(())
-    /// ```
-    #[inline]
-    #[must_use]
-    pub const fn turn(self) -> Option<Player> {
-        match self {
-            Self::Move(player) | Self::Measure { by: player, .. } => Some(player),
-            Self::Over => None,
-        }
-    }
-}
-
-/// Writes the action as records do: `AB` or `4`.
-impl fmt::Display for Action {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Move(a, b) => write!(f, "{a}{b}"),
-            Self::Measure(mark) => fmt::Display::fmt(mark, f),
-        }
-    }
-}
-
-impl fmt::Debug for Action {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
-
-/// Writes the classical marks, the spooky ones with their cells, and the status: `[X1@A O2@B X3:CD] Move(O)`.
-impl fmt::Debug for Game {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut marks = Vec::new();
-        for cell in Cell::ALL {
-            marks.extend(self.classical(cell).map(|mark| format!("{mark:?}@{cell}")));
-        }
-        for mark in Mark::ALL {
-            marks.extend(self.spooky(mark).map(|[a, b]| format!("{mark:?}:{a}{b}")));
-        }
-        write!(f, "[{}] {:?}", marks.join(" "), self.status())
     }
 }

@@ -2,7 +2,7 @@
 
 use std::{fmt, str::FromStr};
 
-use super::error::ParseError;
+use super::parse_error::ParseError;
 
 /// X, who makes the odd moves, or O, who makes the even ones.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -101,11 +101,24 @@ impl Mark {
         Self::new(digit.wrapping_sub(b'0'))
     }
 
+    /// Returns the digit that names it, `'1'` to `'9'`.
+    #[inline]
+    #[must_use]
+    pub const fn digit(self) -> char {
+        (b'0' + self.0) as char
+    }
+
     /// Returns the number of the move, 1 to 9.
     #[inline]
     #[must_use]
     pub const fn number(self) -> u8 {
         self.0
+    }
+
+    /// Returns the place in [`ALL`](Self::ALL), 0 to 8.
+    #[inline]
+    pub(super) const fn index(self) -> usize {
+        self.0 as usize - 1
     }
 
     /// Returns the player who made it: X the odd ones, O the even ones.
@@ -154,7 +167,7 @@ impl From<Mark> for u8 {
 /// Writes the number alone, as records do: `4`.
 impl fmt::Display for Mark {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Write::write_char(f, (b'0' + self.0) as char)
+        fmt::Write::write_char(f, self.digit())
     }
 }
 

@@ -64,7 +64,7 @@ impl PerCell {
         Self(self.0 ^ part.0)
     }
 
-    /// Tells whether no cell's number is 0.
+    /// Returns `true` if no cell's number is 0.
     #[inline]
     pub(super) const fn is_full(self) -> bool {
         self.ones() == ONES
@@ -86,6 +86,12 @@ impl PerCell {
     #[inline]
     pub(super) const fn first_difference(self, other: Self) -> Option<Cell> {
         Cell::from_index((self.0 ^ other.0).trailing_zeros() as usize / 4)
+    }
+
+    /// Returns the first cell whose number is `number`.
+    #[inline]
+    pub(super) const fn first_where(self, number: u8) -> Option<Cell> {
+        Cell::from_index(self.ones_where(number).trailing_zeros() as usize / 4)
     }
 
     /// Returns the cells whose number is not 0.
@@ -169,5 +175,9 @@ mod tests {
             Some(Cell::F)
         );
         assert_eq!(all.first_difference(all), None);
+        assert_eq!(
+            [5, 0, 7].map(|n| all.first_where(n)),
+            [Some(Cell::B), Some(Cell::D), None]
+        );
     }
 }

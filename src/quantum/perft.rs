@@ -1,6 +1,9 @@
 //! Counts of records, to check the rules against known figures.
 
-use super::game::{Action, Game, Status};
+use super::{
+    action::Action,
+    game::{Game, Status},
+};
 
 /// How many records there are with a number of moves, every closed cycle measured.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

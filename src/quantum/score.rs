@@ -2,7 +2,7 @@
 
 use std::{fmt, str::FromStr};
 
-use super::{error::ParseError, mark::Player};
+use super::{mark::Player, parse_error::ParseError};
 
 /// Points in halves: 0, ½, 1 or 2.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -23,6 +23,18 @@ impl Points {
     #[must_use]
     pub const fn halves(self) -> i8 {
         self as i8
+    }
+
+    /// Returns the number: `0`, `0.5`, `1` or `2`.
+    #[inline]
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Zero => "0",
+            Self::Half => "0.5",
+            Self::One => "1",
+            Self::Two => "2",
+        }
     }
 }
 
@@ -208,12 +220,7 @@ impl From<Points> for f32 {
 
 impl fmt::Display for Points {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Zero => "0",
-            Self::Half => "0.5",
-            Self::One => "1",
-            Self::Two => "2",
-        })
+        f.write_str(self.as_str())
     }
 }
 

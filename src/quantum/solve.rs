@@ -9,7 +9,7 @@
 //! ```
 
 mod ending;
-mod key;
+pub(super) mod key;
 mod review;
 mod search;
 mod table;
@@ -20,12 +20,7 @@ use std::{
     sync::atomic::{AtomicU64, Ordering},
 };
 
-use super::{
-    cell::Cell,
-    game::{Action, Game},
-    mark::Player,
-    score::Payoff,
-};
+use super::{action::Action, cell::Cell, game::Game, mark::Player, score::Payoff};
 use key::Position;
 pub use review::{Decision, Loss, Review};
 use search::Search;
@@ -34,10 +29,10 @@ use table::Table;
 /// A solver of positions, with a table of what it has proven. Threads can share it, and so each other's work.
 ///
 /// ```
-/// use qttt::{Action, Game, Mark, Payoff, solve::Solver};
+/// use qttt::{Action, Mark, Payoff, Record, solve::Solver};
 ///
 /// let solver = Solver::new();
-/// let game: Game = "AB BE DE AE".parse()?;
+/// let game = "AB BE DE AE".parse::<Record>()?.game();
 /// assert_eq!(solver.value(&game), Payoff::Half);
 /// assert_eq!(solver.best_actions(&game), Mark::new(1).map(Action::Measure).as_slice());
 /// # Ok::<(), qttt::RecordError>(())
@@ -87,10 +82,10 @@ impl Solver {
         self.solve(game).best().collect()
     }
 
-    /// Returns a game of perfect play from a position to the end: always the first of the best actions.
+    /// Returns the principal variation, a game of perfect play from a position to the end: always the first of the best actions.
     #[must_use]
-    pub fn main_line(&self, game: &Game) -> Vec<Action> {
-        self.search(|search| main_line(search, Position::of(game)))
+    pub fn principal_variation(&self, game: &Game) -> Vec<Action> {
+        self.search(|search| principal_variation(search, Position::of(game)))
     }
 
     /// Returns the number of positions looked at so far, by all threads.
@@ -136,7 +131,7 @@ impl Solution {
 
 fn solve(search: &mut Search<'_>, position: &Position) -> Solution {
     let value = search.value(position, Payoff::MinusOne, Payoff::Two);
-    let Some(player) = position.game.status().turn() else {
+    let Some(player) = position.game.turn() else {
         let actions = Vec::new();
         return Solution { value, actions };
     };
@@ -171,10 +166,10 @@ fn solve(search: &mut Search<'_>, position: &Position) -> Solution {
     Solution { value, actions }
 }
 
-fn main_line(search: &mut Search<'_>, mut position: Position) -> Vec<Action> {
+fn principal_variation(search: &mut Search<'_>, mut position: Position) -> Vec<Action> {
     let mut line = Vec::new();
     let value = search.value(&position, Payoff::MinusOne, Payoff::Two);
-    while let Some(player) = position.game.status().turn() {
+    while let Some(player) = position.game.turn() {
         // Nothing is better: what is no worse is as good.
         let (low, high) = match player {
             Player::X => (Payoff::ALL[(value as usize).saturating_sub(1)], value),

@@ -2,9 +2,9 @@
 
 use std::{collections::BTreeSet, fs, path::Path};
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
-use crate::support::run;
+use crate::support::{is_plain, naive::Naive, run};
 
 fn page() -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/json.md");
@@ -43,6 +43,10 @@ const MISTAKES: &[(&str, &str)] = &[
     ("AB 1", "no_measurement_due"),
     ("AB BE DE AE 2", "not_a_choice"),
     ("AE BF EI DH AI 1 CD", "game_over"),
+    ("AE BF EI DH AI 1 C", "game_over"),
+    ("AB AB C", "measurement_due"),
+    ("AB AB 1 A", "cell_taken"),
+    ("1../.../...", "position"),
 ];
 
 #[test]
@@ -57,14 +61,17 @@ fn every_field_is_in_the_tables_and_every_one_in_the_tables_is_printed() {
     let mut printed = BTreeSet::new();
     for arguments in [
         files.to_vec(),
-        [&["solve"], &files[..]].concat(),
+        [&["solve", "--actions"], &files[..]].concat(),
         [&["solve", "--steps"], &files[..]].concat(),
+        vec!["--json", ".../.../... 1AB"],
         vec!["generate", "--json", "--seed", "1"],
     ] {
         for object in objects(&arguments, "") {
             for (field, value) in object.as_object().expect("an object") {
                 printed.insert(field.clone());
-                let steps = value.as_array().filter(|_| field == "steps");
+                let steps = value
+                    .as_array()
+                    .filter(|_| field == "steps" || field == "spooky");
                 for step in steps.into_iter().flatten() {
                     printed.extend(step.as_object().expect("an object").keys().cloned());
                 }
@@ -84,7 +91,7 @@ fn a_mistake_says_its_kind_and_the_page_lists_them() {
         assert_eq!(mistake["kind"], *kind, "{record}");
         assert!(page.contains(&format!("`{kind}`")), "{kind}");
     }
-    assert!(page.contains("`too_long`"));
+    assert!(page.contains("`too_long`") && page.contains("`no_history`"));
 }
 
 #[test]
@@ -100,6 +107,47 @@ fn records_are_normalised_and_read_again_as_the_same_game() {
         objects(&["--json"], "abeb de ea4")[0]["record"],
         "AB EB DE EA 4"
     );
+}
+
+#[test]
+fn an_invalid_record_is_there_as_text_and_drives_no_terminal() {
+    let text = "AB \u{9b}2J\"\\\u{202e}";
+    let (_, stdout, _) = run(&["--json", "-q"], format!("{text}\n"));
+    assert!(is_plain(stdout.trim_end()), "{stdout}");
+    let object: Value = serde_json::from_str(&stdout).expect("JSON");
+    assert_eq!(object["record"], text);
+}
+
+/// The board in JSON is the one that a naive reading of the record has.
+#[test]
+fn cells_and_spooky_marks_are_those_of_the_board() {
+    let (_, records, _) = run(&["generate", "-n", "200", "--seed", "5"], "");
+    let cut = |(i, record): (usize, &str)| {
+        let tokens: Vec<_> = record.split(' ').collect();
+        tokens[..tokens.len() - i % tokens.len()].join(" ") + "\n"
+    };
+    let input: String = records.lines().enumerate().map(cut).collect();
+    for (object, record) in objects(&["--json"], &input).iter().zip(input.lines()) {
+        let naive = Naive::replay(record).expect("a legal game");
+        let mark = |mark: &u8| {
+            if *mark == 0 {
+                Value::Null
+            } else {
+                (*mark).into()
+            }
+        };
+        let cells: Vec<_> = naive.classical.iter().map(mark).collect();
+        assert_eq!(object["cells"], Value::from(cells), "{record}");
+        let spooky: Vec<_> = naive
+            .spooky
+            .iter()
+            .map(|(mark, [a, b])| {
+                let letter = |cell: &usize| char::from(b'A' + *cell as u8);
+                json!({"mark": mark, "cells": format!("{}{}", letter(a), letter(b))})
+            })
+            .collect();
+        assert_eq!(object["spooky"], Value::from(spooky), "{record}");
+    }
 }
 
 #[test]

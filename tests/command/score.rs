@@ -8,7 +8,7 @@ use std::{
 };
 
 /// Every kind of mistake: the record, the column, the message, and the tokens that are legal before it.
-const ILLEGAL: [(&str, usize, &str); 16] = [
+const ILLEGAL: [(&str, usize, &str); 20] = [
     (
         "AB BJ",
         5,
@@ -88,6 +88,27 @@ const ILLEGAL: [(&str, usize, &str); 16] = [
         "AE BF EI DH AI 1 CD",
         18,
         "expected nothing more; the game is over, and its score is 1 0",
+    ),
+    // Half a move where a whole one would be no better.
+    (
+        "AE BF EI DH AI 1 C",
+        18,
+        "expected nothing more; the game is over, and its score is 1 0",
+    ),
+    (
+        "AB AB C",
+        7,
+        "expected a measurement, found a move; a cycle is closed, and X must first choose the mark that fills A: 1 or 2",
+    ),
+    (
+        "AB AB 1 A",
+        9,
+        "expected a free cell, found A, which holds the classical mark X1; free: C D E F G H I",
+    ),
+    (
+        "BC BE CF EF 1 AD AG GH DG 6 I",
+        29,
+        "expected a second cell right after I, found the end of the record; free: I",
     ),
 ];
 
@@ -226,12 +247,12 @@ fn says_what_is_wrong_with_a_line_and_scores_the_others() {
 fn prints_json() {
     let input =
         "\nAB\nAB BE DE AE\nAI EG BE EH DG AI 1 BC CE 3\nBC BE CF EF 1 AD AG GH DG 6 II\nAB BJ\n";
-    let expected = r#"{"record":"","line":1,"x":0,"o":0,"state":"move","moves":0,"turn":"X"}
-{"record":"AB","line":2,"x":0,"o":0,"state":"move","moves":1,"turn":"O"}
-{"record":"AB BE DE AE","line":3,"x":0,"o":0,"state":"measure","moves":4,"turn":"X","cell":"A","choices":[1,4]}
-{"record":"AI EG BE EH DG AI 1 BC CE 3","line":4,"x":0.5,"o":1,"state":"over","moves":8,"winner":"O","lines":["ABC","GHI"]}
-{"record":"BC BE CF EF 1 AD AG GH DG 6 II","line":5,"x":0,"o":0,"state":"measure","moves":9,"turn":"O","cell":"I","choices":[9]}
-{"error":"expected a cell (A to I) or a mark (1 to 9), found \"J\"","kind":"unknown_character","line":6,"column":5,"move":2}
+    let expected = r#"{"record":"","line":1,"x":0,"o":0,"state":"move","moves":0,"turn":"X","cells":[null,null,null,null,null,null,null,null,null],"spooky":[]}
+{"record":"AB","line":2,"x":0,"o":0,"state":"move","moves":1,"turn":"O","cells":[null,null,null,null,null,null,null,null,null],"spooky":[{"mark":1,"cells":"AB"}]}
+{"record":"AB BE DE AE","line":3,"x":0,"o":0,"state":"measure","moves":4,"turn":"X","cell":"A","choices":[1,4],"cells":[null,null,null,null,null,null,null,null,null],"spooky":[{"mark":1,"cells":"AB"},{"mark":2,"cells":"BE"},{"mark":3,"cells":"DE"},{"mark":4,"cells":"AE"}]}
+{"record":"AI EG BE EH DG AI 1 BC CE 3","line":4,"x":0.5,"o":1,"state":"over","moves":8,"winner":"O","lines":["ABC","GHI"],"cells":[1,3,7,5,8,null,2,4,6],"spooky":[]}
+{"record":"BC BE CF EF 1 AD AG GH DG 6 II","line":5,"x":0,"o":0,"state":"measure","moves":9,"turn":"O","cell":"I","choices":[9],"cells":[6,1,3,5,2,4,8,7,null],"spooky":[{"mark":9,"cells":"II"}]}
+{"record":"AB BJ","error":"expected a cell (A to I) or a mark (1 to 9), found \"J\"","kind":"unknown_character","line":6,"column":5,"move":2}
 "#;
     let (code, stdout, stderr) = run(&["--json"], input);
     assert_eq!((code, stdout.as_str()), (1, expected));

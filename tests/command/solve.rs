@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use crate::support::{config, run};
 use proptest::prelude::*;
 use qttt::{
-    Action, Cell, Game, Payoff, Player, Status, Symmetry,
+    Action, Cell, Game, Payoff, Player, Record, Status, Symmetry,
     generate::{self, Generator},
     solve::Solver,
 };
@@ -24,7 +24,7 @@ fn minimax(game: &Game) -> Payoff {
     let values = game
         .legal_actions()
         .map(|action| minimax(&after(game, action)));
-    match game.status().turn() {
+    match game.turn() {
         Some(Player::X) => values.max().expect("an action"),
         Some(Player::O) => values.min().expect("an action"),
         None => game.score().payoff(),
@@ -84,7 +84,7 @@ fn the_empty_board_is_worth_half_a_point_and_only_opposite_corners_keep_it() {
 
 #[test]
 fn perfect_play_of_both_ends_with_one_point_to_a_half() {
-    let line = SOLVER.main_line(&Game::new());
+    let line = SOLVER.principal_variation(&Game::new());
     let game = line
         .iter()
         .fold(Game::new(), |game, &action| after(&game, action));
@@ -127,7 +127,7 @@ proptest! {
             assert_eq!(SOLVER.value(&after(&game, action)), value, "{action} in {game:?}");
             value
         });
-        let best = match game.status().turn() {
+        let best = match game.turn() {
             Some(Player::X) => values.max(),
             Some(Player::O) => values.min(),
             None => Some(game.score().payoff()),
@@ -159,7 +159,7 @@ proptest! {
     #[test]
     fn perfect_x_gets_half_a_point_more_than_any_o(picks in prop::collection::vec(any::<usize>(), 14)) {
         let (mut game, mut picks) = (Game::new(), picks.into_iter().cycle());
-        while let Some(player) = game.status().turn() {
+        while let Some(player) = game.turn() {
             let actions: Vec<_> = match player {
                 Player::X => SOLVER.best_actions(&game),
                 Player::O => game.legal_actions().collect(),
@@ -179,7 +179,7 @@ fn answers_one_record_in_words() {
             0,
             "With perfect play X wins 1 to 0.5: a value of 0.5.\n\
              Best: 1 (others: 1 with a value of 0)\n\
-             Main line: 1 GH GH 5\n"
+             Principal variation: 1 GH GH 5\n"
                 .to_string(),
             String::new()
         )
@@ -200,7 +200,7 @@ fn answers_a_record_a_line_in_order() {
     assert_eq!(code, 1);
     assert_eq!(
         stdout,
-        "0.5, best 1, line 1 GH GH 5\n0.5, best AI CG, line AI AC AC 2 DG DF DF 6\nerror\n1\n"
+        "0.5, best 1, principal variation 1 GH GH 5\n0.5, best AI CG, principal variation AI AC AC 2 DG DF DF 6\nerror\n1\n"
     );
     assert!(
         stderr.starts_with("<stdin>:3:1: expected two different cells"),
@@ -223,10 +223,18 @@ fn prints_json() {
     assert_eq!(code, 1);
     assert_eq!(
         stdout,
-        r#"{"record":"AB BE DE AE","line":1,"x":0,"o":0,"state":"measure","moves":4,"turn":"X","cell":"A","choices":[1,4],"value":0.5,"best":["1"],"actions":[{"move":"1","value":0.5},{"move":"4","value":0}],"principal_variation":"1 GH GH 5"}
-{"record":"AE BF EI DH AI 1","line":2,"x":1,"o":0,"state":"over","moves":5,"winner":"X","lines":["AEI"],"value":1,"best":[],"actions":[],"principal_variation":""}
-{"error":"expected a cell (A to I) or a mark (1 to 9), found \"J\"","kind":"unknown_character","line":3,"column":5,"move":2}
+        r#"{"record":"AB BE DE AE","line":1,"x":0,"o":0,"state":"measure","moves":4,"turn":"X","cell":"A","choices":[1,4],"cells":[null,null,null,null,null,null,null,null,null],"spooky":[{"mark":1,"cells":"AB"},{"mark":2,"cells":"BE"},{"mark":3,"cells":"DE"},{"mark":4,"cells":"AE"}],"value":0.5,"best":["1"],"principal_variation":["1","GH","GH","5"]}
+{"record":"AE BF EI DH AI 1","line":2,"x":1,"o":0,"state":"over","moves":5,"winner":"X","lines":["AEI"],"cells":[1,null,null,null,3,null,null,null,5],"spooky":[{"mark":2,"cells":"BF"},{"mark":4,"cells":"DH"}],"value":1,"best":[],"principal_variation":[]}
+{"record":"AB BJ","error":"expected a cell (A to I) or a mark (1 to 9), found \"J\"","kind":"unknown_character","line":3,"column":5,"move":2}
 "#
+    );
+    let actions = |arguments: &[&str]| run(arguments, "AB BE DE AE\n").1;
+    assert!(actions(&["solve", "--json", "--actions"]).contains(
+        r#""best":["1"],"actions":[{"action":"1","value":0.5},{"action":"4","value":0}],"#
+    ));
+    assert_eq!(
+        actions(&["solve", "--json", "--value"]),
+        "{\"record\":\"AB BE DE AE\",\"value\":0.5,\"best\":[\"1\"]}\n"
     );
 }
 
@@ -243,19 +251,19 @@ fn a_review_says_what_each_action_gave_away() {
     for seed in 0..40 {
         let mut generator =
             Generator::new(generate::Strategy::Random, generate::Strategy::Random, seed);
-        let mut actions = Vec::new();
-        let end = generator.play(|action, _| actions.push(action));
-        let review = SOLVER.review(&Game::new(), &actions).expect("legal");
-        assert_eq!(
-            (review.decisions.len(), &review.game),
-            (actions.len(), &end)
-        );
+        let mut text = Vec::new();
+        let end = generator.append_record(&mut text);
+        let record = Record::try_from(&text[..]).expect("legal");
+        let review = SOLVER.review(&record);
+        assert_eq!(review.decisions.len(), record.actions().len());
         assert_eq!(review.solution, SOLVER.solve(&end));
         ends.insert(end);
         let mut game = Game::new();
         let mut losses = 0;
-        for (decision, action) in review.decisions.iter().zip(actions) {
-            assert_eq!((&decision.game, decision.action), (&game, action));
+        for (decision, &action) in review.decisions.iter().zip(record.actions()) {
+            let step = decision.step;
+            assert_eq!((step.before, step.action), (game, action));
+            assert_eq!(step.after, after(&game, action));
             assert_eq!(decision.solution, SOLVER.solve(&game));
             let values = &decision.solution.actions;
             assert!(values.contains(&(action, decision.value)));
@@ -275,9 +283,7 @@ fn a_review_says_what_each_action_gave_away() {
 
 #[test]
 fn a_review_marks_what_loses_half_a_point_and_what_loses_more() {
-    let review = SOLVER
-        .review(&Game::new(), &[Action::Move(Cell::B, Cell::A)])
-        .expect("legal");
+    let review = SOLVER.review(&"BA".parse().expect("legal"));
     let [opening] = &review.decisions[..] else {
         panic!("{review:?}")
     };
@@ -287,11 +293,6 @@ fn a_review_marks_what_loses_half_a_point_and_what_loses_more() {
         ("0.5".into(), "?")
     );
     assert_eq!(review.mistakes().count(), 1);
-    assert!(
-        SOLVER
-            .review(&Game::new(), &[Action::Move(Cell::A, Cell::A)])
-            .is_err()
-    );
 }
 
 #[test]
@@ -355,14 +356,14 @@ fn steps_are_one_json_object_a_game() {
     assert_eq!(steps.len(), 3);
     assert_eq!(
         serde_json::to_string(&steps[0]).expect("JSON"),
-        r#"{"best":["AI","CG"],"loss":0.5,"move":"AB","move_value":0,"sign":"?","turn":"X","value":0.5}"#
+        r#"{"action":"AB","action_value":0,"best":["AI","CG"],"loss":0.5,"sign":"?","turn":"X","value":0.5}"#
     );
     assert!(steps.iter().all(|step| step.get("actions").is_none()));
 
     // Each step says the same as the object of its position, and the game the same as that of its last one.
-    let (_, all, _) = run(&["solve", "--steps", "--json", "--all-moves"], "AB AB 2\n");
+    let (_, all, _) = run(&["solve", "--steps", "--json", "--actions"], "AB AB 2\n");
     let all: serde_json::Value = serde_json::from_str(&all).expect("JSON");
-    let (_, alone, _) = run(&["solve", "--json"], "\nAB\nAB AB\nAB AB 2\n");
+    let (_, alone, _) = run(&["solve", "--json", "--actions"], "\nAB\nAB AB\nAB AB 2\n");
     let steps = all["steps"].as_array().expect("steps");
     for (step, position) in steps.iter().chain([&all]).zip(alone.lines()) {
         let position: serde_json::Value = serde_json::from_str(position).expect("JSON");
@@ -376,12 +377,17 @@ fn steps_are_one_json_object_a_game() {
         .skip(1)
         .chain([&all])
         .map(|step| &step["value"]);
-    assert!(steps.iter().map(|step| &step["move_value"]).eq(next_values));
+    assert!(
+        steps
+            .iter()
+            .map(|step| &step["action_value"])
+            .eq(next_values)
+    );
 }
 
 #[test]
-fn all_moves_are_an_option_of_the_json_of_steps() {
-    for options in [&["--all-moves"][..], &["--all-moves", "--steps"]] {
+fn actions_are_an_option_of_the_json() {
+    for options in [&["--actions"][..], &["--actions", "--steps"]] {
         assert_eq!(run(&[&["solve"], options].concat(), "AB\n").0, 2);
     }
 }

@@ -74,6 +74,29 @@ fn a_terminal_that_is_not_utf8_gets_ascii() {
 }
 
 #[test]
+fn lines_that_are_typed_ahead_are_played() {
+    for (line, entries, record) in [
+        (
+            "play --o human",
+            &b"AB\rCD\rEF\rquit\r"[..],
+            "Record: AB CD EF",
+        ),
+        (
+            "hypercube play --o human 3,2",
+            b"1,1\r0,0\r2,0\rquit\r",
+            "Moves: 1,1;0,0;2,0",
+        ),
+    ] {
+        // All at once, as a paste comes.
+        let Some(seen) = seen(line, &[], &[entries]) else {
+            return;
+        };
+        let seen = String::from_utf8_lossy(&seen);
+        assert!(seen.contains(record), "{seen}");
+    }
+}
+
+#[test]
 fn a_key_that_is_not_utf8_is_refused_and_the_game_goes_on() {
     for line in ["play --o human", "hypercube play 3,2"] {
         let locale = [("LANG", "de_DE.ISO-8859-1")];

@@ -11,8 +11,8 @@ use std::{
 use crate::support::config;
 use proptest::prelude::*;
 use qttt::{
-    Game, RecordError,
-    batch::{BLOCK, Batch, BatchError, Format, Line, MAX_RECORD, Summary},
+    Record, RecordError,
+    batch::{Batch, BatchError, Format, Line, MAX_RECORD, Summary},
 };
 
 /// An input that hands out its text in pieces of given lengths, over and over.
@@ -90,8 +90,8 @@ fn a_line_is_a_record_up_to_64_kib_wherever_it_is_cut() {
     let text = format!("{longest}\n{too_long}\n{longest}\n{far_too_long}\n\n{too_long}");
     let marked = format!("\u{feff}{text}");
     let expected = "1 0\nerror\n1 0\nerror\n0 0\nerror\n";
-    for block in [1, 1 << 10, MAX_RECORD, BLOCK.get(), 1 << 20] {
-        for lengths in [&[1 << 20][..], &[BLOCK.get(), 3], &[1_000, 65_537]] {
+    for block in [1, 1 << 10, MAX_RECORD, 128 << 10, 1 << 20] {
+        for lengths in [&[1 << 20][..], &[128 << 10, 3], &[1_000, 65_537]] {
             assert_eq!(scores(text.as_bytes(), lengths, block, 2), expected);
             assert_eq!(scores(marked.as_bytes(), lengths, block, 2), expected);
         }
@@ -107,7 +107,7 @@ fn a_line_that_is_too_long_has_an_error_of_its_own() {
     assert!(matches!(mistake, RecordError::TooLong { .. }));
     assert_eq!(mistake.column(), MAX_RECORD + 1);
     // It is nobody else's: the text of a game can have any length.
-    assert!(Game::from_ascii(record.as_bytes()).is_ok());
+    assert!(record.parse::<Record>().is_ok());
 }
 
 #[test]
@@ -139,7 +139,7 @@ fn an_answer_that_panics_ends_a_batch_with_its_panic() {
         let run = move || {
             let input: String = (1..=1_000).map(|number| format!("{number}\n")).collect();
             let answer = |line: Line<'_>, output: &mut Vec<u8>| {
-                assert!(line.record() != bad_line.to_string().as_bytes(), "bad line");
+                assert!(line.text() != bad_line.to_string().as_bytes(), "bad line");
                 Format::Text.score(Line::new(b""), output)?;
                 Ok(())
             };
@@ -222,6 +222,13 @@ fn what_was_read_before_a_failure_is_answered() {
 }
 
 #[test]
+fn a_block_of_any_size_is_bounded() {
+    for block in [usize::MAX, usize::MAX / 2 + 1, 1 << 40] {
+        assert_eq!(scores(b"AEBFEIDHAI1\n", &[100], block, 1), "1 0\n");
+    }
+}
+
+#[test]
 fn a_block_shorter_than_a_record_tears_no_token() {
     for block in 1..40 {
         assert_eq!(scores(b"AEBFEIDHAI1\n", &[100], block, 1), "1 0\n");
@@ -241,8 +248,8 @@ proptest! {
         let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
         let expected: String = lines
             .iter()
-            .map(|line| match Game::from_ascii(line.as_bytes()) {
-                Ok(game) => format!("{}\n", game.score()),
+            .map(|line| match line.parse::<Record>() {
+                Ok(record) => format!("{}\n", record.game().score()),
                 Err(_) => "error\n".to_string(),
             })
             .collect();
@@ -263,7 +270,7 @@ proptest! {
         last_newline in prop::bool::ANY,
         block in 1_usize..3_000,
         threads in 1_usize..4,
-        most_messages in prop::sample::select(&[0, 1, 7, u64::MAX][..]),
+        max_messages in prop::sample::select(&[0, 1, 7, u64::MAX][..]),
         reported in prop::bool::ANY,
     ) {
         let mut lines = lines;
@@ -271,7 +278,7 @@ proptest! {
         let text = lines.join("\n") + if last_newline { "\n" } else { "" };
         let mut batch = batch(threads, block);
         batch.report_as = reported.then_some("input");
-        batch.most_messages = most_messages;
+        batch.max_messages = max_messages;
         prop_assert_eq!(answers(&batch, text.as_bytes(), true), answers(&batch, text.as_bytes(), false));
     }
 }

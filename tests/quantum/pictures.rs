@@ -3,10 +3,9 @@
 use std::collections::BTreeMap;
 
 use qttt::{
-    Action, Game, Mark,
-    draw::{Step, Theme, svg, svg_steps},
+    Action, Game, Mark, Record,
+    draw::{Theme, svg, svg_steps},
     generate::{Chance, Strategy},
-    replay,
 };
 use roxmltree::{Document, Node};
 
@@ -359,15 +358,6 @@ fn boards(svg: &str) -> Vec<Drawn> {
         .collect()
 }
 
-fn steps_of(record: &str) -> Vec<Step> {
-    let mut steps = Vec::new();
-    replay(&mut Game::new(), record.as_bytes(), |action, game| {
-        steps.push((action, *game))
-    })
-    .expect("legal");
-    steps
-}
-
 /// Returns the marks of a closed cycle: those that settle in another cell in the other outcome.
 fn cycle(game: &Game) -> Vec<u8> {
     let outcomes: Vec<Game> = game
@@ -392,10 +382,11 @@ fn cycle(game: &Game) -> Vec<u8> {
 }
 
 /// Looks at the boards of a game, in a strip and each by itself.
-fn look_at(steps: &[Step], tally: &mut Tally) {
-    let strip = boards(&svg_steps(steps, Theme::Light));
-    assert_eq!(strip.len(), steps.len());
-    for ((_, game), drawn) in steps.iter().zip(strip) {
+fn look_at(record: &Record, tally: &mut Tally) {
+    let strip = boards(&svg_steps(record, Theme::Light));
+    assert_eq!(strip.len(), record.actions().len());
+    for (step, drawn) in record.steps().zip(strip) {
+        let game = &step.after;
         let picture = svg(game, Theme::Light);
         let alone = boards(&picture);
         drawn.count(tally);
@@ -417,26 +408,23 @@ fn look_at(steps: &[Step], tally: &mut Tally) {
     }
 }
 
-fn random_game(chance: &mut Chance) -> Vec<Step> {
-    let mut game = Game::new();
-    let mut steps = Vec::new();
-    while let Some(action) = Strategy::Random.choose(&game, chance) {
-        game.act(action).expect("legal");
-        steps.push((action, game));
+fn random_game(chance: &mut Chance) -> Record {
+    let mut record = Record::new();
+    while let Some(action) = Strategy::Random.choose(&record.game(), chance) {
+        record.push(action).expect("legal");
     }
-    steps
+    record
 }
 
 fn look_at_random_games(count: usize) -> Tally {
     let mut chance = Chance::from_seed(18);
     let mut tally = Tally::default();
     for _ in 0..count {
-        let steps = random_game(&mut chance);
+        let record = random_game(&mut chance);
         let before = tally.faults.len();
-        look_at(&steps, &mut tally);
-        let record: Vec<_> = steps.iter().map(|(action, _)| action.to_string()).collect();
+        look_at(&record, &mut tally);
         for fault in &mut tally.faults[before..] {
-            *fault = format!("{}: {fault}", record.join(" "));
+            *fault = format!("{record}: {fault}");
         }
     }
     tally
@@ -494,7 +482,7 @@ fn crowded_boards_have_no_faults() {
         "AI GH FG CE BH CH DI DE BA",
         "AB BC CD DE EF FG GH AH",
     ] {
-        look_at(&steps_of(record), &mut tally);
+        look_at(&record.parse().expect("legal"), &mut tally);
     }
     assert!(tally.faults.is_empty(), "{}", tally.faults.join("\n"));
 }
@@ -576,9 +564,9 @@ fn colours_have_the_contrast_that_wcag_asks_for() {
 
 #[test]
 fn letters_are_large_enough_at_the_size_that_is_shown() {
-    let steps = steps_of("AI EG BE EH DG AI 1 BC CE");
-    let game = steps[8].1;
-    for svg in [svg(&game, Theme::Auto), svg_steps(&steps, Theme::Auto)] {
+    let record: Record = "AI EG BE EH DG AI 1 BC CE".parse().expect("legal");
+    let game = record.game();
+    for svg in [svg(&game, Theme::Auto), svg_steps(&record, Theme::Auto)] {
         let picture = Document::parse(&svg).expect("XML");
         let root = picture.root_element();
         let size =
@@ -617,9 +605,9 @@ fn letters_are_large_enough_at_the_size_that_is_shown() {
 
 #[test]
 fn a_picture_says_in_words_what_it_shows() {
-    let steps = steps_of("AB AB 1 CF DE EI DI");
-    let game = steps[steps.len() - 1].1;
-    for svg in [svg(&game, Theme::Auto), svg_steps(&steps, Theme::Auto)] {
+    let record: Record = "AB AB 1 CF DE EI DI".parse().expect("legal");
+    let game = record.game();
+    for svg in [svg(&game, Theme::Auto), svg_steps(&record, Theme::Auto)] {
         let picture = Document::parse(&svg).expect("XML");
         let root = picture.root_element();
         assert_eq!(root.attribute("role"), Some("img"));

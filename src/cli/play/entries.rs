@@ -36,7 +36,11 @@ impl Entries {
         if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
             return Ok(Self::Lines);
         }
-        let config = Config::builder().auto_add_history(true).build();
+        // A paste is played as if it were typed, each of its lines an entry.
+        let config = Config::builder()
+            .auto_add_history(true)
+            .bracketed_paste(false)
+            .build();
         let editor = DefaultEditor::with_config(config).context(CANNOT_READ)?;
         Ok(Self::Keyboard(Box::new(editor)))
     }

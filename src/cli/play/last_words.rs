@@ -2,7 +2,7 @@
 
 use std::{
     ffi::c_int,
-    io::{self, IsTerminal},
+    io,
     sync::{
         Arc, Condvar, Mutex, MutexGuard, PoisonError,
         atomic::{AtomicUsize, Ordering},
@@ -120,7 +120,7 @@ impl Shared {
     /// Ends the process by a signal, once the words are printed.
     fn end(&self, signal: c_int, terminal: Option<&Termios>) {
         match self.claim() {
-            Some(words) => print(words, terminal),
+            Some(words) => print(&words, terminal),
             None => self.wait_until_printed(),
         }
         die(signal);
@@ -145,16 +145,12 @@ impl Shared {
 }
 
 /// Restores the terminal, and prints if that doesn't have to wait.
-fn print(mut text: String, terminal: Option<&Termios>) {
-    const END_OF_BRACKETED_PASTE: &str = "\x1b[?2004l";
+fn print(text: &str, terminal: Option<&Termios>) {
     // In the background the terminal is another's, and to touch it would stop the process.
     let is_in_front = tcgetpgrp(io::stdin()) == Ok(getpgrp());
     if let Some(terminal) = terminal.filter(|_| is_in_front) {
         // A line editor may be reading keys one by one.
         let _ = tcsetattr(io::stdin(), OptionalActions::Now, terminal);
-        if io::stdout().is_terminal() {
-            text.insert_str(0, END_OF_BRACKETED_PASTE);
-        }
     }
     // Not through the lock of standard output, which may be held by a write that waits for a reader.
     if is_stdout_ready() {

@@ -9,10 +9,8 @@ use std::{
 };
 
 use crate::{
-    Game,
+    Record,
     batch::{Batch, BatchError, Line},
-    draw::Step,
-    replay,
 };
 
 use crate::cli::{
@@ -33,40 +31,31 @@ pub(super) struct Start {
 
 impl Start {
     /// Replays the record. Where it can't be, says why, and returns how the command ends.
-    pub(super) fn steps(&self) -> Result<Vec<Step>, Outcome> {
+    pub(super) fn record(&self) -> Result<Record, Outcome> {
         if let Some(path) = &self.file {
-            return steps_of_file(path);
+            return record_in_file(path);
         }
         if is_meant_as_file(&self.moves) {
             return Err(Outcome::Failed);
         }
-        let record = joined(&self.moves);
-        let mut steps = Vec::new();
-        let replayed = replay(&mut Game::new(), &record, |action, game| {
-            steps.push((action, *game));
-        });
-        match replayed {
-            Ok(()) => Ok(steps),
-            Err(mistake) => {
-                report_mistake(&mistake, &record);
-                Err(Outcome::Invalid)
-            }
-        }
+        let text = joined(&self.moves);
+        Line::new(&text).record().map_err(|mistake| {
+            report_mistake(&mistake, &text);
+            Outcome::Invalid
+        })
     }
 }
 
 /// Reads a file as other commands do, and replays its only record.
-fn steps_of_file(path: &Path) -> Result<Vec<Step>, Outcome> {
+fn record_in_file(path: &Path) -> Result<Record, Outcome> {
     let name = name_of(path);
-    let found = Mutex::new(Vec::new());
+    let found = Mutex::new(Record::new());
     let mut batch = Batch::new();
-    batch.stand_in = None;
+    batch.placeholder = None;
     batch.report_as = Some(&name);
-    batch.most_messages = 1;
-    let keep = |record: Line<'_>, _: &mut Vec<u8>| {
-        let mut steps = Vec::new();
-        record.replay(|action, game| steps.push((action, *game)))?;
-        *found.lock().unwrap_or_else(PoisonError::into_inner) = steps;
+    batch.max_messages = 1;
+    let keep = |line: Line<'_>, _: &mut Vec<u8>| {
+        *found.lock().unwrap_or_else(PoisonError::into_inner) = line.record()?;
         Ok(())
     };
     let file = File::open(path).map_err(|error| cannot_read(&name, &error))?;

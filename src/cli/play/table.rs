@@ -3,10 +3,10 @@
 use std::{fs::File, io::Write, ops::ControlFlow, path::Path};
 
 use crate::{
-    Action, Game, Player, RecordError, Status,
-    draw::{self, Step, TextStyle},
+    Action, Game, Player, Record, RecordError, Status,
+    draw::{self, TextStyle},
     generate::Chance,
-    record_of, replay,
+    quantum::record::joined,
     solve::Solver,
 };
 use anstyle::Style;
@@ -50,10 +50,10 @@ twice. A measurement is a digit. Several in a row are played, such as 4 CD.
 pub(super) struct Table {
     /// X and O.
     roles: [Role; 2],
-    /// What has been played, each with the position after it.
-    steps: Vec<Step>,
+    /// What has been played.
+    record: Record,
     /// What has been taken back, the last first, as it was taken.
-    taken_back: Vec<Vec<Step>>,
+    taken_back: Vec<Vec<Action>>,
     chance: Chance,
     solver: Solver,
     ascii: bool,
@@ -80,7 +80,7 @@ impl Played for Table {
         let mut entries = Entries::of_stdin()?;
         self.say(&self.greeting())?;
         self.draw_position()?;
-        while let Some(player) = self.game().status().turn() {
+        while let Some(player) = self.game().turn() {
             keep(self.record());
             let strategy = match self.role(player) {
                 Role::Human => match self.ask(&mut entries)? {
@@ -89,35 +89,32 @@ impl Played for Table {
                 },
                 Role::Program(skill) => skill.strategy(&self.solver),
             };
-            let mut game = self.game();
-            let Some(action) = strategy.choose(&game, &mut self.chance) else {
+            let Some(action) = strategy.choose(&self.game(), &mut self.chance) else {
                 break;
             };
-            game.act(action)?;
-            self.take(vec![(action, game)])?;
+            self.take(&[action])?;
         }
         self.say_mistakes()
     }
 
     /// Says its score, too.
     fn record(&self) -> String {
-        let tokens = tokens(&self.steps);
-        let score = self.game().score();
-        format!("\nRecord:{tokens}\nScore: {score}\n")
+        let record = format!("Record: {}", self.record);
+        format!("\n{}\nScore: {}\n", record.trim_end(), self.game().score())
     }
 }
 
 impl Table {
     pub(super) fn new(
         roles: [Role; 2],
-        steps: Vec<Step>,
+        record: Record,
         seed: u64,
         ascii: bool,
         color: ColorChoice,
     ) -> Self {
         Self {
             roles,
-            steps,
+            record,
             taken_back: Vec::new(),
             chance: Chance::from_seed(seed),
             solver: Solver::new(),
@@ -126,8 +123,8 @@ impl Table {
         }
     }
 
-    fn game(&self) -> Game {
-        self.steps.last().map_or_else(Game::new, |&(_, game)| game)
+    const fn game(&self) -> Game {
+        self.record.game()
     }
 
     const fn role(&self, player: Player) -> Role {
@@ -181,9 +178,9 @@ impl Table {
                 draw::describe(&self.game())
             ))?,
             _ => match self.read(&line) {
-                Ok(steps) => {
+                Ok(actions) => {
                     self.taken_back.clear();
-                    self.take(steps)?;
+                    self.take(&actions)?;
                 }
                 Err(refusal) => self.refuse(&refusal)?,
             },
@@ -200,36 +197,33 @@ impl Table {
     }
 
     /// Reads what a person plays: all that an entry holds, or nothing.
-    fn read(&self, entry: &[u8]) -> Result<Vec<Step>, Refusal> {
-        let mut steps = Vec::new();
-        replay(&mut self.game(), entry, |action, game| {
-            steps.push((action, *game));
-        })?;
-        for ((last, after), (found, _)) in steps.iter().zip(steps.iter().skip(1)) {
-            if let Some(turn) = after.status().turn()
-                && self.role(turn) != Role::Human
-            {
+    fn read(&self, entry: &[u8]) -> Result<Vec<Action>, Refusal> {
+        let played = self.record.actions().len();
+        let mut record = self.record.clone();
+        record.extend_from_text(entry)?;
+        let steps: Vec<_> = record.steps().skip(played).collect();
+        for (last, next) in steps.iter().zip(steps.iter().skip(1)) {
+            if self.role(next.player()) != Role::Human {
                 return Err(Refusal::OthersTurn {
-                    last: *last,
-                    found: *found,
-                    turn,
+                    last: last.action,
+                    found: next.action,
+                    turn: next.player(),
                 });
             }
         }
-        Ok(steps)
+        Ok(record.actions()[played..].to_vec())
     }
 
     /// Plays on, and draws each position under what led to it.
-    fn take(&mut self, steps: Vec<Step>) -> anyhow::Result<()> {
-        for step in steps {
-            self.steps.push(step);
-            let (action, game) = step;
+    fn take(&mut self, actions: &[Action]) -> anyhow::Result<()> {
+        for &action in actions {
+            self.record.push(action)?;
             let bold = if self.style().color {
                 Style::new().bold()
             } else {
                 Style::new()
             };
-            let caption = draw::describe_action(action, &game);
+            let caption = draw::describe_action(action, &self.game());
             write_line(&format!("\n{bold}{caption}{bold:#}"))?;
             self.draw_position()?;
         }
@@ -263,19 +257,16 @@ impl Table {
 
     /// Goes back to the last decision of a person.
     fn undo(&mut self) -> anyhow::Result<()> {
-        let mut turn = Game::new().status().turn();
-        let mut decision = None;
-        for (nth, (_, after)) in self.steps.iter().enumerate() {
-            if turn.is_some_and(|player| self.role(player) == Role::Human) {
-                decision = Some(nth);
-            }
-            turn = after.status().turn();
-        }
+        let steps: Vec<_> = self.record.steps().collect();
+        let decision = (steps.iter()).rposition(|step| self.role(step.player()) == Role::Human);
         let Some(decision) = decision else {
             return self.say("There is nothing to take back: you have played nothing yet.");
         };
-        let taken = self.steps.split_off(decision);
-        self.say(&format!("Taken back:{}", tokens(&taken)))?;
+        let taken = self.record.actions()[decision..].to_vec();
+        for _ in &taken {
+            self.record.pop();
+        }
+        self.say(&format!("Taken back: {}", joined(&taken)))?;
         self.taken_back.push(taken);
         self.draw_position()
     }
@@ -283,7 +274,7 @@ impl Table {
     /// Plays again what was last taken back.
     fn redo(&mut self) -> anyhow::Result<()> {
         match self.taken_back.pop() {
-            Some(steps) => self.take(steps),
+            Some(actions) => self.take(&actions),
             None => self.say("There is nothing to play again."),
         }
     }
@@ -292,7 +283,7 @@ impl Table {
         let solution = self.solver.solve(&self.game());
         let best: Vec<_> = solution.best().collect();
         let value = solution.value;
-        let list = record_of(&best);
+        let list = joined(&best);
         match best.len() {
             count if count == solution.actions.len() => {
                 format!("All that is legal has a value of {value}: {list}")
@@ -314,9 +305,7 @@ impl Table {
             return self.say("Not saved: expected the name of a file, such as save game.txt.");
         };
         let path = Path::new(path);
-        let record = tokens(&self.steps);
-        let written =
-            File::create_new(path).and_then(|mut file| writeln!(file, "{}", record.trim_start()));
+        let written = File::create_new(path).and_then(|mut file| writeln!(file, "{}", self.record));
         match written {
             Ok(()) => self.say(&format!("Saved to {}.", name_of(path))),
             Err(error) => self.say(&format!("Not saved to {}: {error}", name_of(path))),
@@ -325,11 +314,10 @@ impl Table {
 
     /// Says what each player gave away in the game so far.
     fn say_mistakes(&self) -> anyhow::Result<()> {
-        if self.steps.is_empty() {
+        if self.record.actions().is_empty() {
             return Ok(());
         }
-        let actions: Vec<_> = self.steps.iter().map(|&(action, _)| action).collect();
-        let review = self.solver.review(&Game::new(), &actions)?;
+        let review = self.solver.review(&self.record);
         for line in summary(&review).lines() {
             self.say(line)?;
         }
@@ -353,12 +341,4 @@ impl Table {
         }
         list + "\n"
     }
-}
-
-/// Writes what was played as records do, each token after a space.
-fn tokens(steps: &[Step]) -> String {
-    steps
-        .iter()
-        .map(|(action, _)| format!(" {action}"))
-        .collect()
 }

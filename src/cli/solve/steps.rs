@@ -1,7 +1,8 @@
 //! `qttt solve --steps`: what perfect play says of a game, as text.
 
 use crate::{
-    Action, Payoff, Player, record_of,
+    Action, Payoff, Player,
+    quantum::record::joined,
     solve::{Decision, Review, Solution},
 };
 
@@ -45,14 +46,14 @@ fn numbered(decision: &Decision) -> String {
 }
 
 fn number(decision: &Decision) -> String {
-    match decision.action {
-        Action::Move(..) => format!("{}. ", decision.game.moves() + 1),
+    match decision.step.action {
+        Action::Move(..) => format!("{}. ", decision.step.before.moves() + 1),
         Action::Measure(_) => String::new(),
     }
 }
 
 fn signed(decision: &Decision) -> String {
-    format!("{}{}", decision.action, decision.loss().sign())
+    format!("{}{}", decision.step.action, decision.loss().sign())
 }
 
 /// Lists the best actions, as many as a line has room for.
@@ -60,8 +61,8 @@ fn best(solution: &Solution) -> String {
     const MOST: usize = 12;
     let best: Vec<_> = solution.best().collect();
     match best.len() {
-        ..=MOST => record_of(&best),
-        count => format!("{} and {} more", record_of(&best[..MOST]), count - MOST),
+        ..=MOST => joined(&best),
+        count => format!("{} and {} more", joined(&best[..MOST]), count - MOST),
     }
 }
 
@@ -94,7 +95,7 @@ pub(in crate::cli) fn summary(review: &Review) -> String {
 }
 
 /// Returns a game in one line: its actions with their signs, and the value of each position around them.
-pub(super) fn line(review: &Review) -> String {
+pub(super) fn in_one_line(review: &Review) -> String {
     let step = |decision: &Decision| format!("{} {} ", decision.solution.value, signed(decision));
     let steps: String = review.decisions.iter().map(step).collect();
     steps + &review.solution.value.to_string()

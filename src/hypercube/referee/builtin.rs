@@ -3,8 +3,8 @@
 use std::{cmp::Reverse, fmt, str::FromStr};
 
 use crate::hypercube::{
-    board::Cell, line_counts::LineCounts, lines::Lines, mix::RandomCells, player,
-    position::Position,
+    board::Cell, line_counts::LineCounts, lines::Lines, player, position::Position,
+    referee::random_cells::RandomCells,
 };
 
 /// A built-in player, as it is named on the command line.

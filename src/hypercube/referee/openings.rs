@@ -5,8 +5,8 @@ use std::collections::HashSet;
 use crate::hypercube::{
     board::{Board, Cell},
     line::Line,
-    mix::RandomCells,
     position::{Position, Stone},
+    referee::random_cells::RandomCells,
 };
 
 /// A board doesn't have as many openings as were asked for, or none was found.

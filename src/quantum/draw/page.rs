@@ -6,13 +6,12 @@
 use std::fmt::Write;
 
 use super::{
-    Step,
     layout::BOARD,
     scene::{Scene, describe_board},
     svg::{Picture, sheet},
     words::{describe, describe_action},
 };
-use crate::{Action, Game, markup::escape, record_of, theme::Theme};
+use crate::{Action, Game, Record, markup::escape, theme::Theme};
 
 const STYLE: &str = include_str!("page/page.css");
 const SCRIPT: &str = include_str!("page/page.js");
@@ -31,23 +30,22 @@ pub struct Remark {
 /// There is a remark for the empty board and for each step, or none at all.
 ///
 /// ```
-/// use qttt::draw::{Theme, page};
+/// use qttt::{Record, draw::{Theme, page}};
 ///
-/// let page = page(&[], &[], Theme::Auto);
+/// let page = page(&Record::new(), &[], Theme::Auto);
 /// assert!(page.starts_with("<!DOCTYPE html>") && page.contains("The empty board"));
 /// ```
 #[must_use]
-pub fn page(steps: &[Step], remarks: &[Remark], theme: Theme) -> String {
-    let actions: Vec<_> = steps.iter().map(|&(action, _)| action).collect();
-    let record = record_of(&actions);
-    let title = match record.is_empty() {
+pub fn page(record: &Record, remarks: &[Remark], theme: Theme) -> String {
+    let actions = record.actions();
+    let title = match actions.is_empty() {
         true => "Quantum tic-tac-toe".to_string(),
         false => format!("Quantum tic-tac-toe: {record}"),
     };
     let mut frames = String::new();
     let mut moves = String::new();
     let start = (None, Game::new());
-    let played = steps.iter().map(|&(action, game)| (Some(action), game));
+    let played = record.steps().map(|step| (Some(step.action), step.after));
     for (i, (action, game)) in [start].into_iter().chain(played).enumerate() {
         let remark = remarks.get(i);
         let scene = Scene::of(&game);

@@ -89,9 +89,9 @@ impl Scene {
 /// Says which marks are where, and what is entangled with what.
 ///
 /// ```
-/// use qttt::{Game, draw::describe_board};
+/// use qttt::{Record, draw::describe_board};
 ///
-/// let game: Game = "AB AB 1 CF DE EI DI".parse()?;
+/// let game = "AB AB 1 CF DE EI DI".parse::<Record>()?.game();
 /// assert_eq!(
 ///     describe_board(&game),
 ///     "Classical marks: X1 in A, O2 in B. Spooky marks: X3 in C and F. \

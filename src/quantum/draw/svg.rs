@@ -5,12 +5,11 @@ mod board;
 use std::fmt::Write;
 
 use super::{
-    Step,
     layout::BOARD,
     scene::{Scene, describe_board},
     words::{describe, describe_action},
 };
-use crate::{Game, canvas::wrap, markup, theme::Theme};
+use crate::{Game, Record, canvas::wrap, markup, theme::Theme};
 
 /// Lengths are in pixels. As small as this, the letters on a board are 11 high.
 const SMALL: f32 = 0.5;
@@ -59,15 +58,15 @@ pub fn svg(game: &Game, theme: Theme) -> String {
 
 /// Draws the empty board, or else each position of a game under the action that led to it, as a strip.
 #[must_use]
-pub fn svg_steps(steps: &[Step], theme: Theme) -> String {
-    let mut frames: Vec<_> = steps
-        .iter()
-        .map(|(action, game)| (describe_action(*action, game), *game))
+pub fn svg_steps(record: &Record, theme: Theme) -> String {
+    let mut frames: Vec<_> = record
+        .steps()
+        .map(|step| (describe_action(step.action, &step.after), step.after))
         .collect();
     if frames.is_empty() {
         frames.push(("The empty board".to_string(), Game::new()));
     }
-    let last = frames[frames.len() - 1].1;
+    let last = record.game();
     let in_a_row = frames.len().min(3);
     let small = BOARD * SMALL;
     let (width, height) = (small + 1.5 * MARGIN, small + LINE_HEIGHT + 1.5 * MARGIN);

@@ -3,12 +3,11 @@
 use anstyle::Style;
 
 use super::{
-    Step,
     scene::{Chain, Link, Part, Scene, chains},
     words::{describe, describe_action},
 };
 use crate::{
-    Cell, CellSet, Game, Mark, Player,
+    Cell, CellSet, Game, Mark, Player, Record,
     canvas::{Canvas, O_STYLE, TextStyle, X_STYLE},
 };
 
@@ -18,9 +17,9 @@ use crate::{
 /// Marks of a cycle are followed by `°` (`*` in ASCII). Cells of a line are filled with dots.
 ///
 /// ```
-/// use qttt::{Game, draw};
+/// use qttt::{Record, draw};
 ///
-/// let game: Game = "AB BC".parse()?;
+/// let game = "AB BC".parse::<Record>()?.game();
 /// let mut style = draw::TextStyle::default();
 /// style.ascii = true;
 /// assert_eq!(draw::text(&game, &style), "\
@@ -72,17 +71,17 @@ pub fn text(game: &Game, style: &TextStyle) -> String {
 
 /// Draws the empty board, or else each position of a game under the action that led to it.
 #[must_use]
-pub fn text_steps(steps: &[Step], style: &TextStyle) -> String {
+pub fn text_steps(record: &Record, style: &TextStyle) -> String {
     let pen = Pen::new(style);
-    let frames: Vec<_> = steps
-        .iter()
-        .map(|(action, game)| pen.captioned(&describe_action(*action, game), game))
+    let frames: Vec<_> = record
+        .steps()
+        .map(|step| pen.captioned(&describe_action(step.action, &step.after), &step.after))
         .collect();
     let empty = || vec![pen.captioned("The empty board", &Game::new())];
     let frames = if frames.is_empty() { empty() } else { frames };
     let mut canvas = side_by_side(&frames, style.width);
-    if let Some((_, last)) = steps.last() {
-        canvas.write_wrapped(&describe(last), style.width);
+    if !record.actions().is_empty() {
+        canvas.write_wrapped(&describe(&record.game()), style.width);
     }
     canvas.render(style.color)
 }

@@ -5,9 +5,9 @@ use crate::{Action, CellSet, Game, Mark, Player, Status};
 /// Says what a game is waiting for, or how it ended and why.
 ///
 /// ```
-/// use qttt::{Game, draw::describe};
+/// use qttt::{Record, draw::describe};
 ///
-/// let game: Game = "AI EG BE EH DG AI 1 BC CE 3".parse()?;
+/// let game = "AI EG BE EH DG AI 1 BC CE 3".parse::<Record>()?.game();
 /// assert_eq!(
 ///     describe(&game),
 ///     "O wins 1 to 0.5. Both have a line, and O's line has the lower maximum subscript, 6 < 7."

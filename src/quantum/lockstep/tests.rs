@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::{
-    Action, Cell, Game, Mark, Status,
+    Action, Cell, Game, Mark, Record, Status,
     generate::{Chance, Generator, Strategy},
 };
 
@@ -27,7 +27,8 @@ impl Checks {
 
     /// Checks a record by itself.
     fn add_alone(&mut self, record: &[u8]) {
-        self.add(record, Game::from_ascii(record).ok());
+        let read = Record::try_from(record).ok();
+        self.add(record, read.map(|record| record.game()));
     }
 
     fn check(&mut self) {
@@ -292,7 +293,7 @@ fn one_game_agrees_with_game_on_every_record_of_up_to_two_moves_and_one_action_m
 #[test]
 fn one_game_agrees_with_game_on_random_games() {
     for record in random_records(10_000) {
-        let game = Game::from_ascii(&record).expect("legal");
+        let game = Record::try_from(&record[..]).expect("legal").game();
         let actions = actions(&record).expect("actions");
         assert_eq!(scalar::play(&actions), Some(board(&game)), "{game:?}");
     }

@@ -40,7 +40,7 @@ pub(super) fn value(game: &Game) -> Payoff {
 fn before_move_8(game: &Game) -> Payoff {
     let free = game.free();
     let one = free.first().map_or(free, |cell| game.tree_of(cell));
-    let other = CellSet::from_bits(free.bits() & !one.bits());
+    let other = free - one;
     // What X gets where mark 8 settles in a cell, and mark 9 in the other tree.
     let mut with_mark_8_in = [TopTwo::NONE; 9];
     let mut lowest = Payoff::Two;

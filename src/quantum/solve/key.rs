@@ -9,7 +9,7 @@
 //!    towards that one. Within a block that is one of the player's marks, wherever in the block they are.
 //! 3. *Not how the board is turned.* One of its eight images stands for all.
 //!
-//! That leaves 1,006,814 positions with up to six moves in which a move is to be made. The key of one is a number with
+//! That leaves 1,006,813 positions with up to six moves in which a move is to be made. The key of one is a number with
 //! two digits for each cell:
 //!
 //! ```text
@@ -24,24 +24,24 @@ use crate::{Action, Cell, CellSet, Game, Mark, Player, Symmetry};
 
 /// A position with up to [`ALIKE`] moves in which a move is to be made, as all that its value depends on.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(super) struct Key(u64);
+pub(in crate::quantum) struct Key(u64);
 
 /// The marks up to this one are all alike.
-pub(super) const ALIKE: u8 = 6;
+pub(in crate::quantum) const ALIKE: u8 = 6;
 
 impl Key {
-    pub(super) const BITS: u32 = 43;
+    pub(in crate::quantum) const BITS: u32 = 43;
 
     #[inline]
-    pub(super) const fn bits(self) -> u64 {
+    pub(in crate::quantum) const fn bits(self) -> u64 {
         self.0
     }
 }
 
 /// A game with what its key is made of.
 #[derive(Clone, Copy)]
-pub(super) struct Position {
-    pub(super) game: Game,
+pub(in crate::quantum) struct Position {
+    pub(in crate::quantum) game: Game,
     /// For X and O and each cell the cells of its block.
     blocks: [[CellSet; 9]; 2],
     /// The keys of the eight images of the board.
@@ -52,7 +52,7 @@ pub(super) struct Position {
 type Images = [u64; 8];
 
 impl Position {
-    pub(super) fn of(game: &Game) -> Self {
+    pub(in crate::quantum) fn of(game: &Game) -> Self {
         let mut position = Self {
             game: *game,
             blocks: [Cell::ALL.map(|cell| CellSet::EMPTY.with(cell)); 2],
@@ -69,15 +69,15 @@ impl Position {
 
     /// Returns the position after an action, which must be legal.
     #[inline]
-    pub(super) fn after(&self, action: Action) -> Self {
+    pub(in crate::quantum) fn after(&self, action: Action) -> Self {
         let mut next = *self;
         next.game.act(action).expect("the action is a legal one");
         if next.has_key() {
-            match (action, self.game.status().turn()) {
+            match (action, self.game.turn()) {
                 (Action::Move(a, b), Some(player)) => next.tie(player, a, b),
                 _ => {
-                    let settled = self.game.free().bits() & !next.game.free().bits();
-                    next.fill(CellSet::from_bits(settled));
+                    let settled = self.game.free() - next.game.free();
+                    next.fill(settled);
                 }
             }
         }
@@ -86,7 +86,7 @@ impl Position {
 
     /// Does what [`Game::closed_in`] does.
     #[inline]
-    pub(super) fn closed_in(&self, cell: Cell) -> Self {
+    pub(in crate::quantum) fn closed_in(&self, cell: Cell) -> Self {
         let mut next = Self {
             game: self.game.closed_in(cell),
             ..*self
@@ -99,9 +99,15 @@ impl Position {
 
     /// Returns the key. There must be few enough moves, no measurement due, and the game not over.
     #[inline]
-    pub(super) fn key(&self) -> Key {
+    pub(in crate::quantum) fn key(&self) -> Key {
         debug_assert!(self.has_key());
         Key(self.keys.into_iter().fold(u64::MAX, u64::min))
+    }
+
+    /// Returns the symmetry that carries the position to the one whose key it has.
+    pub(in crate::quantum) fn least_image(&self) -> Symmetry {
+        let least = (0..8).min_by_key(|&image| self.keys[image]);
+        Symmetry::ALL[least.unwrap_or(0)]
     }
 
     #[inline]
@@ -111,7 +117,7 @@ impl Position {
 
     /// Returns the cells that the player's marks tie to a cell, that cell included.
     #[inline]
-    pub(super) const fn block(&self, player: Player, cell: Cell) -> CellSet {
+    pub(in crate::quantum) const fn block(&self, player: Player, cell: Cell) -> CellSet {
         self.blocks[player as usize][cell.index()]
     }
 
@@ -122,7 +128,7 @@ impl Position {
         if of_a == of_b {
             return;
         }
-        let both = CellSet::from_bits(of_a.bits() | of_b.bits());
+        let both = of_a | of_b;
         let digits = |block: CellSet| &BLOCKS[player as usize][block.bits() as usize];
         for (image, key) in self.keys.iter_mut().enumerate() {
             *key = *key - digits(of_a)[image] - digits(of_b)[image] + digits(both)[image];
@@ -156,11 +162,11 @@ impl Position {
 }
 
 /// How many pairs of cells there are.
-pub(super) const PAIRS: usize = 36;
+pub(in crate::quantum) const PAIRS: usize = 36;
 
 /// Numbers the pairs of different cells from 0, by the higher cell.
 #[inline]
-pub(super) const fn number_of_pair(a: Cell, b: Cell) -> usize {
+pub(in crate::quantum) const fn number_of_pair(a: Cell, b: Cell) -> usize {
     let (low, high) = if a.index() < b.index() {
         (a.index(), b.index())
     } else {
@@ -199,7 +205,9 @@ static BLOCKS: [[Images; 512]; 2] = {
     while set < 512 {
         let mut image = 0;
         while image < 8 {
-            let turned = turned(CellSet::from_bits(set as u16), Symmetry::ALL[image]);
+            let turned = CellSet::from_bits(set as u16)
+                .transform(Symmetry::ALL[image])
+                .bits();
             let first = turned.trailing_zeros() as usize;
             let mut i = first + 1;
             while i < 9 {
@@ -236,28 +244,15 @@ static MARKS: [[Images; 9]; 2] = {
     marks
 };
 
-/// Carries a set of cells.
-const fn turned(cells: CellSet, symmetry: Symmetry) -> u16 {
-    let mut turned = 0;
-    let mut i = 0;
-    while i < 9 {
-        if cells.contains(Cell::ALL[i]) {
-            turned |= 1 << symmetry.apply(Cell::ALL[i]).index();
-        }
-        i += 1;
-    }
-    turned
-}
-
 #[cfg(test)]
 mod tests {
     use std::collections::HashSet;
 
     use super::*;
-    use crate::Status;
+    use crate::{Record, Status};
 
     fn key(record: &str) -> Key {
-        Position::of(&record.parse().expect("legal")).key()
+        Position::of(&record.parse::<Record>().expect("legal").game()).key()
     }
 
     #[test]
@@ -281,13 +276,13 @@ mod tests {
     #[test]
     fn is_the_same_of_a_position_that_is_played_and_of_one_that_is_set_up() {
         let mut position = Position::of(&Game::new());
-        crate::replay(&mut Game::new(), b"AD DE AE 3 BC BF CI", |action, game| {
-            position = position.after(action);
-            if matches!(game.status(), Status::Move(_)) {
-                assert_eq!(position.key(), Position::of(game).key());
+        let record: Record = "AD DE AE 3 BC BF CI".parse().expect("legal");
+        for step in record.steps() {
+            position = position.after(step.action);
+            if matches!(step.after.status(), Status::Move(_)) {
+                assert_eq!(position.key(), Position::of(&step.after).key());
             }
-        })
-        .expect("legal");
+        }
         assert_eq!(position.game.moves(), ALIKE);
     }
 

@@ -1,30 +1,26 @@
-//! What perfect play says of a game: the value of every position, and what each player gave away.
+//! What perfect play says of a record: the value of every position, and what each player gave away.
 
 use std::fmt;
 
 use super::{Solution, Solver};
-use crate::{Action, Game, Payoff, Player, RuleError};
+use crate::{Payoff, Player, Record, Step};
 
-/// A position of a game, and what was played in it.
+/// What was played in a position, and what perfect play says of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Decision {
-    /// The position.
-    pub game: Game,
-    /// Its value, and that of each legal action.
+    /// What was played, with the positions around it.
+    pub step: Step,
+    /// The value of the position before it, and that of each legal action.
     pub solution: Solution,
-    /// What was played.
-    pub action: Action,
-    /// The value of what was played, which is that of the next position.
+    /// The value of the position after it.
     pub value: Payoff,
 }
 
-/// A game with what perfect play says of it.
+/// A record with what perfect play says of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Review {
-    /// Every position in which something was played, in the order of the game.
+    /// Everything that was played, in order.
     pub decisions: Vec<Decision>,
-    /// The last position.
-    pub game: Game,
     /// What perfect play gives in the last position.
     pub solution: Solution,
 }
@@ -34,48 +30,30 @@ pub struct Review {
 pub struct Loss(u8);
 
 impl Solver {
-    /// Solves every position of a game that is played from `start`.
+    /// Solves every position of a record.
     ///
     /// ```
-    /// use qttt::{Game, Payoff, solve::Solver, Tokens};
+    /// use qttt::{Payoff, solve::Solver};
     ///
-    /// let actions: Vec<_> = Tokens::new(b"AI").filter_map(|token| token.action.ok()).collect();
-    /// let review = Solver::new().review(&Game::new(), &actions)?;
+    /// let review = Solver::new().review(&"AI".parse()?);
     /// assert_eq!(review.solution.value, Payoff::Half);
     ///
     /// let opening = &review.decisions[0];
     /// assert_eq!(opening.solution.actions.len(), 36);
     /// assert_eq!(opening.loss().to_string(), "0");
-    /// # Ok::<(), qttt::RuleError>(())
+    /// # Ok::<(), qttt::RecordError>(())
     /// ```
-    ///
-    /// # Errors
-    ///
-    /// At the first action that the rules forbid.
-    pub fn review(&self, start: &Game, actions: &[Action]) -> Result<Review, RuleError> {
-        let mut game = *start;
-        let mut decisions = Vec::with_capacity(actions.len());
-        for &action in actions {
-            let before = game;
-            game.act(action)?;
-            decisions.push(self.decision(&before, action, &game));
-        }
-        let solution = self.solve(&game);
-        Ok(Review {
-            decisions,
-            game,
-            solution,
-        })
-    }
-
-    /// Solves a position in which an action leads to the next position.
-    fn decision(&self, game: &Game, action: Action, next: &Game) -> Decision {
-        Decision {
-            game: *game,
-            solution: self.solve(game),
-            action,
+    #[must_use]
+    pub fn review(&self, record: &Record) -> Review {
+        let decision = |step: Step| Decision {
+            step,
+            solution: self.solve(&step.before),
             // Not looked up among the legal actions: a move may name its cells in either order.
-            value: self.value(next),
+            value: self.value(&step.after),
+        };
+        Review {
+            decisions: record.steps().map(decision).collect(),
+            solution: self.solve(&record.game()),
         }
     }
 }
@@ -90,9 +68,8 @@ impl Decision {
 
     /// Returns the player who acted.
     #[must_use]
-    pub fn player(&self) -> Player {
-        let turn = self.game.status().turn();
-        turn.expect("nothing is played in a game that is over")
+    pub const fn player(&self) -> Player {
+        self.step.player()
     }
 }
 

@@ -57,7 +57,7 @@ impl<'t> Search<'t> {
         Payoff::ALL[low]
     }
 
-    /// Tells whether X can get a payoff of at least `goal`, which is more than the lowest.
+    /// Returns `true` if X can get a payoff of at least `goal`, which is more than the lowest.
     pub(super) fn at_least(&mut self, position: &Position, goal: Payoff) -> bool {
         self.nodes += 1;
         if position.game.moves() > ALIKE {
@@ -86,7 +86,7 @@ impl<'t> Search<'t> {
         }
     }
 
-    /// Tells whether a move makes the answer what the player wants.
+    /// Returns `true` if a move makes the answer what the player wants.
     fn gets(&mut self, wanted: bool, position: &Position, goal: Payoff, player: Player) -> bool {
         let trees = Trees::of(position);
         // To close a cycle is to leave the opponent a choice between two cells for the new mark, of which both must be
@@ -124,7 +124,7 @@ impl Trees {
         let mut rest = position.game.free();
         while let Some(cell) = rest.first() {
             list[count] = position.game.tree_of(cell);
-            rest = CellSet::from_bits(rest.bits() & !list[count].bits());
+            rest -= list[count];
             count += 1;
         }
         Self { list, count }

@@ -1,90 +1,11 @@
-//! What can be wrong with a move or a measurement, and with the text of a record.
+//! What can be wrong with the text of a record.
 
 use std::{fmt, ops::Range};
 
-use super::{
+use crate::quantum::{
     cell::{Cell, CellSet},
-    mark::{Choices, Mark, Player},
-    score::Score,
+    game::{Listed, PositionError, RuleError},
 };
-
-/// A move or a measurement that the rules forbid. Its message says what was expected and what would be legal.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum RuleError {
-    /// A spooky mark was put into a cell that has become classical.
-    #[error(
-        "expected a free cell, found {cell}, which holds the classical mark {mark:?}; free: {}",
-        Listed(*free)
-    )]
-    CellTaken {
-        /// The cell.
-        cell: Cell,
-        /// The mark that it holds.
-        mark: Mark,
-        /// The free cells.
-        free: CellSet,
-    },
-
-    /// Both marks were put into one cell although others are free.
-    #[error(
-        "expected two different cells, found {cell} twice; only the last free cell is doubled, and {} are free: {}",
-        free.len(),
-        Listed(*free)
-    )]
-    DoubledCell {
-        /// The cell.
-        cell: Cell,
-        /// The free cells.
-        free: CellSet,
-    },
-
-    /// A move was made while a measurement is due.
-    #[error(
-        "expected a measurement, found a move; a cycle is closed, and {by} must first choose the mark that fills {cell}: \
-         {choices}"
-    )]
-    MeasurementDue {
-        /// Who must measure.
-        by: Player,
-        /// The first cell of the cycle.
-        cell: Cell,
-        /// The marks that can fill it.
-        choices: Choices,
-    },
-
-    /// A measurement was made, but no cycle is closed.
-    #[error(
-        "expected a move, found a measurement; no cycle is closed, and {turn} is to entangle free cells: {}",
-        Listed(*free)
-    )]
-    NoMeasurementDue {
-        /// Whose turn it is.
-        turn: Player,
-        /// The free cells.
-        free: CellSet,
-    },
-
-    /// The mark that was chosen can't fill the first cell of the cycle.
-    #[error(
-        "expected {choices}, found {mark}; these marks can fill {cell}, the first cell of the cycle"
-    )]
-    NotAChoice {
-        /// The mark that was chosen.
-        mark: Mark,
-        /// The first cell of the cycle.
-        cell: Cell,
-        /// The marks that can fill it.
-        choices: Choices,
-    },
-
-    /// Something was played after the end.
-    #[error("expected nothing more; the game is over, and its score is {score}")]
-    GameOver {
-        /// The final score.
-        score: Score,
-    },
-}
 
 /// What is wrong with the text of a record. Its message says what was expected and what was found there.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -96,7 +17,7 @@ pub enum RecordError {
         /// What was found.
         found: Found,
         /// Where it was found.
-        at: Place,
+        at: Span,
     },
 
     /// One cell only, where a move takes two, side by side.
@@ -112,7 +33,7 @@ pub enum RecordError {
         /// The cells that could be the second.
         free: CellSet,
         /// Where the first cell is.
-        at: Place,
+        at: Span,
     },
 
     /// A move or a measurement that the rules forbid.
@@ -121,39 +42,38 @@ pub enum RecordError {
         /// Why they forbid it.
         rule: RuleError,
         /// Where it was found.
-        at: Place,
+        at: Span,
+    },
+
+    /// A text that looks like a position, but is none.
+    #[error("{why}")]
+    Position {
+        /// What is wrong with it.
+        why: PositionError,
+        /// All of it.
+        at: Span,
+    },
+
+    /// A position where the moves that led to it are wanted.
+    #[error("expected a record, found a position, which has no history")]
+    NoHistory {
+        /// All of it.
+        at: Span,
     },
 
     /// A record longer than any game needs to be. It was not read.
-    #[error("expected at most {most} bytes, found a longer record")]
+    #[error("expected at most {max} bytes, found a longer record")]
     TooLong {
         /// The most bytes that a record can have.
-        most: usize,
+        max: usize,
         /// The first byte too many.
-        at: Place,
+        at: Span,
     },
-}
-
-/// A text or number that isn't the cell, mark, player, action or score it should be.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("expected {expected}, found {found:?}")]
-pub struct ParseError {
-    expected: &'static str,
-    found: String,
-}
-
-impl ParseError {
-    pub(super) fn new(expected: &'static str, found: impl Into<String>) -> Self {
-        Self {
-            expected,
-            found: found.into(),
-        }
-    }
 }
 
 /// Where in a record something is wrong.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Place {
+pub struct Span {
     /// The wrong bytes, at least one, counted from 0.
     pub bytes: Range<usize>,
     /// The number of the move being read, 1 to 10, or of the move that closed the cycle; 1 before the first move, and if
@@ -179,22 +99,26 @@ pub enum Found {
 impl RecordError {
     /// Returns where the mistake is.
     #[must_use]
-    pub const fn place(&self) -> &Place {
+    pub const fn span(&self) -> &Span {
         match self {
             Self::UnknownCharacter { at, .. }
             | Self::HalfMove { at, .. }
             | Self::Illegal { at, .. }
+            | Self::Position { at, .. }
+            | Self::NoHistory { at }
             | Self::TooLong { at, .. } => at,
         }
     }
 
     /// Returns a name for what is wrong, for programs: `unknown_character`, `half_move`, `cell_taken`, `doubled_cell`,
-    /// `measurement_due`, `no_measurement_due`, `not_a_choice`, `game_over` or `too_long`.
+    /// `measurement_due`, `no_measurement_due`, `not_a_choice`, `game_over`, `position`, `no_history` or `too_long`.
     #[must_use]
     pub const fn kind(&self) -> &'static str {
         match self {
             Self::UnknownCharacter { .. } => "unknown_character",
             Self::HalfMove { .. } => "half_move",
+            Self::Position { .. } => "position",
+            Self::NoHistory { .. } => "no_history",
             Self::TooLong { .. } => "too_long",
             Self::Illegal { rule, .. } => match rule {
                 RuleError::CellTaken { .. } => "cell_taken",
@@ -210,7 +134,38 @@ impl RecordError {
     /// Returns the byte column of the mistake, counted from 1.
     #[must_use]
     pub const fn column(&self) -> usize {
-        self.place().bytes.start + 1
+        self.span().bytes.start + 1
+    }
+}
+
+impl Found {
+    /// Says what a text begins with.
+    pub(super) fn at_the_start_of(text: &[u8]) -> Self {
+        let Some(&byte) = text.first() else {
+            return Self::End;
+        };
+        if byte.is_ascii_whitespace() {
+            return Self::Space;
+        }
+        let start = text.utf8_chunks().next().map_or("", |chunk| chunk.valid());
+        let mut chars = start.chars();
+        match (chars.next(), chars.next()) {
+            (None, _) => Self::Byte(byte),
+            (Some(a), Some(b)) if !a.is_ascii() && !b.is_ascii() && !b.is_whitespace() => {
+                Self::Pair([a, b])
+            }
+            (Some(c), _) => Self::Char(c),
+        }
+    }
+
+    /// Returns how many bytes it takes.
+    pub(super) const fn len(self) -> usize {
+        match self {
+            Self::End => 0,
+            Self::Space | Self::Byte(_) => 1,
+            Self::Char(c) => c.len_utf8(),
+            Self::Pair([a, b]) => a.len_utf8() + b.len_utf8(),
+        }
     }
 }
 
@@ -228,20 +183,5 @@ impl fmt::Display for Found {
             }
             Self::Byte(byte) => write!(f, "the byte 0x{byte:02x}"),
         }
-    }
-}
-
-/// Writes the cells with a space between them: `C D E`.
-struct Listed(CellSet);
-
-impl fmt::Display for Listed {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // One write instead of many: reporting invalid records should take little longer than scoring valid ones.
-        let mut text = [b' '; 18];
-        for (i, cell) in self.0.iter().enumerate() {
-            text[2 * i] = cell.letter() as u8;
-        }
-        let len = (2 * self.0.len()).saturating_sub(1);
-        f.write_str(std::str::from_utf8(&text[..len]).map_err(|_| fmt::Error)?)
     }
 }

@@ -1,0 +1,41 @@
+//! Cells that look random, for players and openings that need some.
+
+use crate::hypercube::{
+    board::{Board, Cell},
+    mix::mix,
+    position::Position,
+};
+
+/// Cells of a board that look random.
+pub(super) struct RandomCells {
+    board: Board,
+    state: u64,
+}
+
+impl RandomCells {
+    /// Begins the cells that follow from the board and some numbers.
+    pub(super) fn of_board(board: Board, seeds: impl Iterator<Item = u64>) -> Self {
+        let start = (u64::from(board.width()) << 32) | u64::from(board.dimensions());
+        let state = seeds.fold(start, |state, seed| mix(state ^ seed));
+        Self { board, state }
+    }
+
+    /// Draws cells until one is free, which ends soon even when few are: it needs no list of the cells of an endless
+    /// board.
+    pub(super) fn free_in(&mut self, position: &Position) -> Cell {
+        loop {
+            let cell = self.next();
+            if position.stone(&cell).is_none() {
+                return cell;
+            }
+        }
+    }
+
+    fn next(&mut self) -> Cell {
+        let coordinate = |_| {
+            self.state = mix(self.state);
+            (self.state % u64::from(self.board.width())) as u32
+        };
+        Cell((0..self.board.dimensions()).map(coordinate).collect())
+    }
+}

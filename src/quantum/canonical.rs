@@ -1,0 +1,114 @@
+//! One position for all that perfect play can't tell apart.
+
+use super::{
+    game::{Game, Marks, Place, Status},
+    mark::{Mark, Player},
+    solve::key::{ALIKE, Position},
+    symmetry::Symmetry,
+};
+
+impl Game {
+    /// Returns the same position for all that perfect play can't tell apart.
+    ///
+    /// Where a move is to be made and at most six have been, these are the positions that differ only in how the board
+    /// is turned, in the order of each player's moves, or in which cells of one player's chain are tied to which: 1,006,813
+    /// in all. Later positions, and those with a measurement due, only lose how the board is turned.
+    ///
+    /// What is returned is a position that a game can lead to.
+    ///
+    /// ```
+    /// use qttt::Record;
+    ///
+    /// let canonical = |record: &str| record.parse::<Record>().map(|record| record.game().canonical());
+    /// assert_eq!(canonical("AB HI BC")?, canonical("FI BC CF")?);
+    /// assert_ne!(canonical("AB HI BC")?, canonical("AB HI CD")?);
+    /// # Ok::<(), qttt::RecordError>(())
+    /// ```
+    #[must_use]
+    pub fn canonical(&self) -> Self {
+        match self.status() {
+            Status::Move(_) if self.moves() <= ALIKE => {
+                let least = Position::of(self).least_image();
+                self.transform(least).with_marks_in_order()
+            }
+            _ => {
+                let images = Symmetry::ALL.map(|symmetry| self.transform(symmetry));
+                let least = images.into_iter().min_by_key(Self::to_string);
+                least.expect("there are eight images")
+            }
+        }
+    }
+
+    /// Numbers each player's marks in the order of their cells, and ties every cell of a chain of one player's marks to
+    /// the first.
+    fn with_marks_in_order(self) -> Self {
+        let position = Position::of(&self);
+        let mut marks = Marks::default();
+        for player in Player::ALL {
+            let mut left = Mark::ALL.into_iter().filter(|mark| mark.player() == player);
+            let mut put = |place| {
+                let mark = left.next().expect("a player makes at most five moves");
+                marks.put(mark, place).expect("each mark is put once");
+            };
+            for cell in self.cells_of(player) {
+                put(Place::Classical(cell));
+            }
+            for cell in self.free() {
+                let first = position.block(player, cell).first();
+                if let Some(first) = first.filter(|&first| first != cell) {
+                    put(Place::Spooky(first, cell));
+                }
+            }
+        }
+        marks
+            .into_game()
+            .expect("the same marks in other cells of their chains")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    /// Returns what the positions lead to in which one more move has been made, and the next is to be made.
+    fn one_move_later(positions: &HashSet<Game>) -> HashSet<Game> {
+        let after = |game: &Game| {
+            game.legal_actions()
+                .map(|action| game.after(action))
+                .collect()
+        };
+        let moved = positions.iter().flat_map(|game| -> Vec<_> { after(game) });
+        let measured = moved.flatten().flat_map(|game| match game.status() {
+            Status::Measure { .. } => after(&game),
+            _ => vec![Ok(game)],
+        });
+        let goes_on = measured.flatten().filter(|game| !game.is_over());
+        goes_on.map(|game| game.canonical()).collect()
+    }
+
+    /// Another program counted the same, by normal forms that share nothing with these.
+    #[test]
+    fn as_many_positions_differ_as_another_program_counted() {
+        let mut positions = HashSet::from([Game::new()]);
+        for count in [8, 186, 2_372] {
+            positions = one_move_later(&positions);
+            assert_eq!(positions.len(), count);
+            assert!(positions.iter().all(|game| game.canonical() == *game));
+        }
+    }
+
+    /// `cargo test --release --lib a_million_positions -- --ignored` takes half a minute.
+    #[test]
+    #[ignore = "takes half a minute"]
+    fn a_million_positions_differ() {
+        let mut positions = HashSet::from([Game::new()]);
+        let mut count = positions.len();
+        for _ in 0..ALIKE {
+            positions = one_move_later(&positions);
+            count += positions.len();
+        }
+        assert_eq!(count, 1_006_813);
+    }
+}

@@ -1,0 +1,292 @@
+//! Records: a game with its history, from and to text.
+//!
+//! A record is a sequence of tokens. Two cells side by side are a move, and one digit is a measurement. White space
+//! between tokens is optional, but an error inside a pair: `AB BE DE AE 4` is the same record as `abbedeae4`. Cells are
+//! `A` to `I` in either case.
+
+mod error;
+
+use std::{fmt, str::FromStr};
+
+use super::{
+    action::{Action, TokenError},
+    cell::Cell,
+    game::{Game, RuleError},
+    mark::{Mark, Player},
+};
+pub use error::{Found, RecordError, Span};
+
+/// A legal game from the empty board, with the actions played in it.
+///
+/// [`Game`] is a position; a record is how it came about. Two records are equal if the same actions were played, with
+/// the cells of each move in the same order.
+///
+/// ```
+/// use qttt::{Action, Cell, Record};
+///
+/// let mut record: Record = "abbedeae4".parse()?;
+/// assert_eq!(record.to_string(), "AB BE DE AE 4");
+/// assert_eq!(record.actions().len(), 5);
+/// assert!(record.positions().map(|game| game.moves()).eq([0, 1, 2, 3, 4, 4]));
+///
+/// record.push(Action::Move(Cell::C, Cell::F))?;
+/// assert_eq!(record.game().moves(), 5);
+/// assert_eq!(record.pop(), Some(Action::Move(Cell::C, Cell::F)));
+/// assert_eq!(record, Record::try_from(&b"AB BE DE AE 4"[..])?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash, Default)]
+pub struct Record {
+    actions: Vec<Action>,
+    /// The position after all of them.
+    game: Game,
+}
+
+impl Record {
+    /// Returns the game in which nothing has been played.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self {
+            actions: Vec::new(),
+            game: Game::new(),
+        }
+    }
+
+    /// Returns the position at the end.
+    #[inline]
+    #[must_use]
+    pub const fn game(&self) -> Game {
+        self.game
+    }
+
+    /// Returns what was played, at most 14 actions: nine moves, and five measurements.
+    #[inline]
+    #[must_use]
+    pub fn actions(&self) -> &[Action] {
+        &self.actions
+    }
+
+    /// Iterates over the position before each action, and the one at the end.
+    pub fn positions(&self) -> impl Iterator<Item = Game> {
+        let start = Some(Game::new());
+        let mut actions = self.actions.iter();
+        std::iter::successors(start, move |game| {
+            actions.next().map(|&action| replayed(game, action))
+        })
+    }
+
+    /// Iterates over the actions, each with the position before it and the one after it.
+    pub fn steps(&self) -> impl Iterator<Item = Step> {
+        let afters = self.positions().skip(1);
+        let befores = self.positions().zip(&self.actions);
+        befores.zip(afters).map(|((before, &action), after)| Step {
+            before,
+            action,
+            after,
+        })
+    }
+
+    /// Plays an action.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Game::act`]. The record is then left as it was.
+    pub fn push(&mut self, action: Action) -> Result<(), RuleError> {
+        self.game.act(action)?;
+        self.actions.push(action);
+        Ok(())
+    }
+
+    /// Takes the last action back, and returns it; `None` if nothing was played.
+    pub fn pop(&mut self) -> Option<Action> {
+        let last = self.actions.pop()?;
+        self.game =
+            (self.actions.iter()).fold(Game::new(), |game, &action| replayed(&game, action));
+        Some(last)
+    }
+
+    /// Plays the actions of a text one after the other.
+    ///
+    /// ```
+    /// let mut record = qttt::Record::new();
+    /// let error = record.extend_from_text(b"AB BE C").unwrap_err();
+    /// assert_eq!(record.to_string(), "AB BE");
+    /// assert_eq!(error.column(), 7);
+    /// assert_eq!(
+    ///     error.to_string(),
+    ///     "expected a second cell right after C, found the end of the record; free: A B D E F G H I"
+    /// );
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If something is not a token, or against the rules. What stands before the first such thing is then played.
+    pub fn extend_from_text(&mut self, text: &[u8]) -> Result<(), RecordError> {
+        let Self { actions, game } = self;
+        replay(game, text, |action| actions.push(action))
+    }
+}
+
+/// An action with the positions around it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Step {
+    /// The position in which it was played.
+    pub before: Game,
+    /// What was played.
+    pub action: Action,
+    /// The position it led to.
+    pub after: Game,
+}
+
+impl Step {
+    /// Returns the player who acted.
+    #[must_use]
+    pub const fn player(&self) -> Player {
+        self.before.next_to_move()
+    }
+}
+
+fn replayed(game: &Game, action: Action) -> Game {
+    game.after(action).expect("a record is legal")
+}
+
+/// Reads a record from the empty board.
+impl TryFrom<&[u8]> for Record {
+    type Error = RecordError;
+
+    fn try_from(text: &[u8]) -> Result<Self, RecordError> {
+        let mut record = Self::new();
+        record.extend_from_text(text).map(|()| record)
+    }
+}
+
+/// Reads a record from the empty board.
+impl FromStr for Record {
+    type Err = RecordError;
+
+    fn from_str(text: &str) -> Result<Self, RecordError> {
+        Self::try_from(text.as_bytes())
+    }
+}
+
+/// Writes the actions in upper case, with a space between two: `AB BE DE AE 4`.
+impl fmt::Display for Record {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&joined(&self.actions))
+    }
+}
+
+impl fmt::Debug for Record {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// Writes actions as a record does, with a space between two: `AB BE DE AE 4`.
+pub(crate) fn joined(actions: &[Action]) -> String {
+    let texts: Vec<_> = actions.iter().map(Action::to_string).collect();
+    texts.join(" ")
+}
+
+/// Iterates over the tokens of a text, each with its first byte, up to the first that can't be read.
+#[inline]
+fn tokens(text: &[u8]) -> impl Iterator<Item = (usize, Result<Action, TokenError>)> {
+    let mut next = 0;
+    std::iter::from_fn(move || {
+        while text.get(next)?.is_ascii_whitespace() {
+            next += 1;
+        }
+        let at = next;
+        let token = Action::read(&text[at..]);
+        next = token.map_or(text.len(), |action| at + action.len());
+        Some((at, token))
+    })
+}
+
+/// Returns `true` if a text is nothing but tokens, whether or not the rules allow them.
+#[cfg(feature = "cli")]
+pub(crate) fn is_well_formed(text: &[u8]) -> bool {
+    tokens(text).all(|(_, token)| token.is_ok())
+}
+
+/// Plays the tokens of a text on `game`, and reports each action: the one way from text to a position.
+#[inline]
+pub(crate) fn replay(
+    game: &mut Game,
+    text: &[u8],
+    mut played: impl FnMut(Action),
+) -> Result<(), RecordError> {
+    for (at, token) in tokens(text) {
+        let action = token.map_err(|error| not_a_token(error, game, text, at))?;
+        game.act(action)
+            .map_err(|rule| illegal(game, at, action, rule))?;
+        played(action);
+    }
+    Ok(())
+}
+
+#[cold]
+fn not_a_token(error: TokenError, game: &Game, text: &[u8], at: usize) -> RecordError {
+    match error {
+        TokenError::HalfMove(cell) => half_move(game, text, at, cell),
+        TokenError::UnknownCharacter => unknown_character(game, text, at),
+    }
+}
+
+fn half_move(game: &Game, text: &[u8], at: usize, cell: Cell) -> RecordError {
+    let rest = &text[at + 1..];
+    let could_follow = |byte: &u8| byte.is_ascii_whitespace() || Mark::from_digit(*byte).is_some();
+    if !rest.first().is_none_or(could_follow) {
+        return unknown_character(game, text, at + 1);
+    }
+    // A second cell would not help where the first is not allowed.
+    let doubled = Action::Move(cell, cell);
+    match game.after(doubled) {
+        Ok(_) | Err(RuleError::DoubledCell { .. }) => {}
+        Err(rule) => {
+            return RecordError::Illegal {
+                rule,
+                at: span(game, at, 1),
+            };
+        }
+    }
+    let free = game.free();
+    let others = free - cell.into();
+    RecordError::HalfMove {
+        cell,
+        found: Found::at_the_start_of(rest),
+        free: if others.is_empty() { free } else { others },
+        at: span(game, at, 1),
+    }
+}
+
+fn unknown_character(game: &Game, text: &[u8], at: usize) -> RecordError {
+    let found = Found::at_the_start_of(&text[at..]);
+    RecordError::UnknownCharacter {
+        found,
+        at: span(game, at, found.len()),
+    }
+}
+
+#[cold]
+fn illegal(game: &Game, at: usize, action: Action, rule: RuleError) -> RecordError {
+    let at = match (rule, action) {
+        // Of the two cells, the one that isn't free.
+        (RuleError::CellTaken { cell, .. }, Action::Move(a, _)) if cell == a => span(game, at, 1),
+        (RuleError::CellTaken { .. }, _) => span(game, at + 1, 1),
+        (_, Action::Move(..)) => span(game, at, action.len()),
+        (_, Action::Measure(_)) => Span {
+            move_number: game.moves().max(1),
+            ..span(game, at, action.len())
+        },
+    };
+    RecordError::Illegal { rule, at }
+}
+
+/// Returns the place of the move that is being read.
+fn span(game: &Game, at: usize, len: usize) -> Span {
+    Span {
+        bytes: at..at + len,
+        move_number: game.moves() + 1,
+    }
+}

@@ -1,0 +1,133 @@
+//! The eight symmetries of the board, and what they make of cells, actions and games.
+
+use super::{
+    action::Action,
+    cell::{Cell, CellSet},
+    game::Game,
+};
+
+/// One of the eight ways to turn or mirror the board onto itself.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Symmetry([Cell; 9]);
+
+impl Symmetry {
+    /// Every symmetry: the four turns, then the same after a mirror. The first is the identity.
+    pub const ALL: [Self; 8] = {
+        let mut all = [Self(Cell::ALL); 8];
+        let mut k = 0;
+        while k < 8 {
+            let mut cell = 0;
+            while cell < 9 {
+                let (mut column, mut row) = (cell % 3, cell / 3);
+                if k >= 4 {
+                    column = 2 - column;
+                }
+                let mut quarter_turns = k % 4;
+                while quarter_turns > 0 {
+                    (column, row) = (2 - row, column);
+                    quarter_turns -= 1;
+                }
+                all[k].0[cell] = Cell::from_small_index((3 * row + column) as u8);
+                cell += 1;
+            }
+            k += 1;
+        }
+        all
+    };
+
+    /// Returns where `cell` ends up.
+    #[inline]
+    #[must_use]
+    pub const fn apply(self, cell: Cell) -> Cell {
+        self.0[cell.index()]
+    }
+}
+
+/// What a [`Symmetry`] makes of each thing on the board.
+///
+/// ```
+/// use qttt::{Record, Symmetry};
+///
+/// let corner: Record = "AB".parse()?;
+/// let images = Symmetry::ALL.map(|symmetry| corner.game().transform(symmetry).to_string());
+/// assert_eq!(images[1], ".../.../... 1CF");
+/// # Ok::<(), qttt::RecordError>(())
+/// ```
+impl Game {
+    /// Returns the position as it is on the turned or mirrored board.
+    #[must_use]
+    pub fn transform(&self, symmetry: Symmetry) -> Self {
+        self.map_cells(|cell| symmetry.apply(cell))
+    }
+}
+
+impl Action {
+    /// Returns what the action, played in `game`, is on the turned or mirrored board.
+    ///
+    /// A measurement is named by the first cell of the cycle, and the image of another cell may come first: then the same
+    /// outcome has another name. An action that is not legal in `game` keeps its mark.
+    #[must_use]
+    pub fn transform(self, symmetry: Symmetry, game: &Game) -> Self {
+        match self {
+            Self::Move(a, b) => Self::Move(symmetry.apply(a), symmetry.apply(b)),
+            Self::Measure(_) => {
+                let first = game.cycle().transform(symmetry).first();
+                let outcome = game.after(self).map(|outcome| outcome.transform(symmetry));
+                let mark = first
+                    .zip(outcome.ok())
+                    .and_then(|(cell, outcome)| outcome.classical(cell));
+                mark.map_or(self, Self::Measure)
+            }
+        }
+    }
+}
+
+impl CellSet {
+    /// Returns the cells as they are on the turned or mirrored board.
+    #[must_use]
+    pub const fn transform(self, symmetry: Symmetry) -> Self {
+        let mut image = Self::EMPTY;
+        let mut i = 0;
+        while i < 9 {
+            if self.contains(Cell::ALL[i]) {
+                image = image.with(symmetry.apply(Cell::ALL[i]));
+            }
+            i += 1;
+        }
+        image
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{LINES, Record};
+
+    #[test]
+    fn symmetries_are_eight_different_permutations_that_keep_the_lines() {
+        for (i, symmetry) in Symmetry::ALL.into_iter().enumerate() {
+            assert_eq!(CellSet::FULL.transform(symmetry), CellSet::FULL);
+            assert!(
+                LINES
+                    .iter()
+                    .all(|line| LINES.contains(&line.transform(symmetry)))
+            );
+            assert!(!Symmetry::ALL[..i].contains(&symmetry));
+        }
+        assert!(Cell::ALL.iter().all(|&c| Symmetry::ALL[0].apply(c) == c));
+    }
+
+    #[test]
+    fn the_image_of_a_game_is_the_game_of_the_images() {
+        for symmetry in Symmetry::ALL {
+            let record: Record = "AB BE DE AE 4 CF CF 5 GH".parse().expect("legal");
+            let mut image = Game::new();
+            for step in record.steps() {
+                let action = step.action.transform(symmetry, &step.before);
+                image.act(action).expect("legal");
+                assert_eq!(image, step.after.transform(symmetry));
+                assert_eq!(image.turn(), step.after.turn());
+            }
+        }
+    }
+}

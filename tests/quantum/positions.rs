@@ -1,0 +1,173 @@
+//! Positions and records as text, and what tells them apart.
+
+use crate::support::{naive::Naive, run};
+use qttt::{
+    Action, Cell, Game, PositionError, Record,
+    generate::{Chance, Strategy},
+};
+
+/// Seeded games, each to its end.
+fn games(count: usize) -> Vec<Record> {
+    let mut chance = Chance::from_seed(27);
+    let game = |_| {
+        let mut record = Record::new();
+        while let Some(action) = Strategy::Random.choose(&record.game(), &mut chance) {
+            record.push(action).expect("legal");
+        }
+        record
+    };
+    (0..count).map(game).collect()
+}
+
+#[test]
+fn a_position_reads_back_what_it_writes_and_goes_on_in_the_same_way() {
+    for record in games(2_000) {
+        for game in record.positions() {
+            let text = game.to_string();
+            let read: Game = text
+                .parse()
+                .unwrap_or_else(|error| panic!("{text}: {error}"));
+            assert_eq!(
+                (read, read.status(), read.score()),
+                (game, game.status(), game.score())
+            );
+            assert!(read.legal_actions().eq(game.legal_actions()), "{text}");
+            for action in game.legal_actions() {
+                assert_eq!(read.after(action), game.after(action), "{action} in {text}");
+            }
+        }
+    }
+}
+
+#[test]
+fn no_position_is_a_record_and_no_record_a_position() {
+    for record in games(200) {
+        for game in record.positions() {
+            assert!(game.to_string().parse::<Record>().is_err());
+        }
+        assert!(record.to_string().parse::<Game>().is_err());
+    }
+}
+
+#[test]
+fn positions_that_no_game_leads_to_are_refused() {
+    let mark = |number| qttt::Mark::new(number).expect("1 to 9");
+    for (text, expected) in [
+        ("", PositionError::Board(String::new())),
+        ("AB", PositionError::Board("AB".into())),
+        (".../...", PositionError::Board(".../...".into())),
+        ("..../.../..", PositionError::Board("..../.../..".into())),
+        (".../.0./...", PositionError::Board(".../.0./...".into())),
+        (".../.../... 1A", PositionError::SpookyMark("1A".into())),
+        (".../.../... AB", PositionError::SpookyMark("AB".into())),
+        (
+            ".../.../... \u{e9}AB",
+            PositionError::SpookyMark("\u{e9}AB".into()),
+        ),
+        ("11./.../...", PositionError::Repeated(mark(1))),
+        ("12./.../... 2CD", PositionError::Repeated(mark(2))),
+        ("13./.../...", PositionError::Missing(mark(2))),
+        (".../.../... 2AB", PositionError::Missing(mark(1))),
+        ("1../.../...", PositionError::Alone(mark(1))),
+        (
+            "12./.../... 3AC",
+            PositionError::Cells(mark(3), Cell::A, Cell::C),
+        ),
+        (
+            "12./.../... 3CC",
+            PositionError::Cells(mark(3), Cell::C, Cell::C),
+        ),
+        (".../.../... 1AB 2AB 3CD", PositionError::OldCycle(mark(2))),
+        ("135/24./... 6GH", PositionError::AfterEnd(mark(6))),
+    ] {
+        assert_eq!(text.parse::<Game>(), Err(expected), "{text}");
+    }
+    // A line that the last measurement made, beside marks of another component.
+    let over: Game = "135/.2./... 4GH".parse().expect("X's last move was 5");
+    assert!(over.is_over());
+}
+
+#[test]
+fn the_command_reads_positions_where_it_reads_records() {
+    let input = "41./32./... 5CF 6GH\nAB BE DE AE 4 CF GH\n135/2.4/...\n1../.../...\n";
+    let (code, stdout, stderr) = run(&[], input);
+    assert_eq!((code, stdout.as_str()), (1, "0 0\n0 0\n1 0\nerror\n"));
+    assert_eq!(
+        stderr,
+        "<stdin>:4:1: expected no classical mark or more than one, found X1 alone\n"
+    );
+    // The message is not wanted, and the fast way through a stream must know positions, too.
+    let many = input.repeat(20);
+    assert_eq!(run(&["-q"], many).1, stdout.repeat(20));
+    let (_, values, _) = run(&["solve", "--value", "-q"], input);
+    let values: Vec<_> = values.lines().collect();
+    assert_eq!(values[0], values[1]);
+    for arguments in [&["show"][..], &["show", "--svg"]] {
+        let of = |text: &str| run(&[arguments, &[text]].concat(), "");
+        assert_eq!(of("41./32./... 5CF 6GH"), of("AB BE DE AE 4 CF GH"));
+    }
+    for arguments in [
+        &["show", "--steps"][..],
+        &["solve", "--steps"],
+        &["show", "--html"],
+    ] {
+        let (code, _, stderr) = run(&[arguments, &["41./32./..."]].concat(), "");
+        assert_eq!(code, 1);
+        assert!(
+            stderr.contains("expected a record, found a position"),
+            "{stderr}"
+        );
+    }
+}
+
+#[test]
+fn a_record_is_what_was_played_and_takes_it_back() {
+    for record in games(200) {
+        let text = record.to_string();
+        assert_eq!(text.parse::<Record>().as_ref(), Ok(&record));
+        let naive = Naive::replay(&text).expect("legal");
+        assert_eq!(record.game().score().to_string(), naive.score());
+        let positions: Vec<_> = record.positions().collect();
+        assert_eq!(positions.len(), record.actions().len() + 1);
+        let mut shorter = record.clone();
+        for (game, &action) in positions.iter().zip(record.actions()).rev() {
+            assert_eq!(shorter.pop(), Some(action));
+            assert_eq!(shorter.game(), *game);
+        }
+        assert_eq!((shorter.pop(), shorter), (None, Record::new()));
+    }
+}
+
+#[test]
+fn an_action_that_is_refused_leaves_a_record_as_it_was() {
+    let mut record: Record = "AB AB".parse().expect("legal");
+    let before = record.clone();
+    assert!(record.push(Action::Move(Cell::C, Cell::D)).is_err());
+    assert_eq!(record, before);
+    let error = record
+        .extend_from_text(b"1 CD AC EF")
+        .expect_err("A is taken");
+    assert_eq!(
+        (error.kind(), error.span().bytes.clone()),
+        ("cell_taken", 5..6)
+    );
+    assert_eq!(record.to_string(), "AB AB 1 CD");
+}
+
+#[test]
+fn cells_are_entangled_only_while_they_are_free_and_differ() {
+    let game = |text: &str| text.parse::<Record>().expect("legal").game();
+    let (a, b, c) = (Cell::A, Cell::B, Cell::C);
+    assert!(game("AB BC").is_entangled(a, c));
+    assert!(!game("AB BC").is_entangled(a, a));
+    assert!(!game("AB AB 1").is_entangled(a, b));
+    let marks = |text: &str, cell| -> Vec<u8> {
+        game(text)
+            .marks_in(cell)
+            .map(|mark| mark.number())
+            .collect()
+    };
+    assert_eq!(marks("AB BC CA", b), [1, 2]);
+    assert_eq!(marks("AB BC CA 3", b), [1]);
+    assert_eq!(marks("", b), [0; 0]);
+}
