@@ -28,8 +28,8 @@ use std::{
 use crate::RecordError;
 #[cfg(feature = "json")]
 use crate::json;
+pub use crate::line::{Line, MAX_RECORD};
 use sink::Sink;
-pub use source::{Line, MAX_RECORD};
 use source::{Lines, Source};
 
 /// A worker with so many bytes of results waits for its turn in the middle of a block.

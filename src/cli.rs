@@ -19,6 +19,7 @@ mod show;
 mod signals;
 mod skill;
 mod solve;
+mod stream;
 mod suggested;
 mod suggestion;
 

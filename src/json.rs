@@ -8,7 +8,7 @@ mod solution;
 
 use serde::Serialize;
 
-use crate::{Cell, Game, Mark, Player, Points, RecordError, Status, batch::Line, escape};
+use crate::{Cell, Game, Mark, Player, Points, RecordError, Status, escape, line::Line};
 #[cfg(feature = "cli")]
 pub(crate) use solution::{Wanted, solution};
 
@@ -199,26 +199,31 @@ impl<'o> Object<'o> {
     #[inline]
     fn cells(&mut self, game: &Game) {
         self.name("cells");
-        self.list(Cell::ALL, |object, cell| match game.classical(cell) {
-            Some(mark) => object.0.push(mark.digit() as u8),
-            None => object.0.extend_from_slice(b"null"),
-        });
+        self.0.push(b'[');
+        for cell in Cell::ALL {
+            // A fixed number of bytes is copied by one instruction, and no processor can guess which cells are free.
+            let number = game.classical(cell).map_or(0, Mark::number);
+            let (text, len) = CELL_TEXTS[usize::from(number)];
+            self.0.extend_from_slice(&text);
+            self.0.truncate(self.0.len() - text.len() + len);
+        }
+        self.0.pop();
+        self.0.extend_from_slice(b"],");
     }
 
     #[inline]
     fn spooky(&mut self, game: &Game) {
         self.name("spooky");
         let spooky = |mark| Some((mark, game.spooky(mark)?));
-        self.list(
-            Mark::ALL.into_iter().filter_map(spooky),
-            |object, (mark, [a, b])| {
-                let [a, b] = [a, b].map(|cell| cell.letter() as u8);
-                object.0.extend_from_slice(b"{\"mark\":");
-                object.0.push(mark.digit() as u8);
-                object.0.extend_from_slice(b",\"cells\":\"");
-                object.0.extend_from_slice(&[a, b, b'"', b'}']);
-            },
-        );
+        let count = usize::from(game.moves()) - (!game.free()).len();
+        let marks = Mark::ALL.into_iter().filter_map(spooky).take(count);
+        self.list(marks, |object, (mark, [a, b])| {
+            let [a, b] = [a, b].map(|cell| cell.letter() as u8);
+            object.0.extend_from_slice(b"{\"mark\":");
+            object.0.push(mark.digit() as u8);
+            object.0.extend_from_slice(b",\"cells\":\"");
+            object.0.extend_from_slice(&[a, b, b'"', b'}']);
+        });
     }
 
     #[inline]
@@ -235,3 +240,14 @@ impl<'o> Object<'o> {
         self.0.extend_from_slice(b"],");
     }
 }
+
+/// What stands for a cell, by the number of its classical mark, 0 for none; and how many bytes that takes.
+const CELL_TEXTS: [([u8; 8], usize); 10] = {
+    let mut texts = [(*b"null,   ", 5); 10];
+    let mut number = 1;
+    while number < 10 {
+        texts[number] = ([b'0' + number as u8, b',', 0, 0, 0, 0, 0, 0], 2);
+        number += 1;
+    }
+    texts
+};

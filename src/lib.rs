@@ -48,6 +48,7 @@ mod escape;
 pub mod hypercube;
 #[cfg(feature = "json")]
 mod json;
+mod line;
 mod markup;
 #[cfg(all(unix, feature = "referee"))]
 pub mod process;

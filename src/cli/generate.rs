@@ -57,7 +57,7 @@ impl Arguments {
             generator.append_record(&mut record);
             let line = if self.json {
                 object.clear();
-                Format::Json.score(Line::new(&record).at(number), &mut object)?;
+                Format::Json.score(Line::in_stream(&record, number, None), &mut object)?;
                 &object
             } else {
                 record.push(b'\n');

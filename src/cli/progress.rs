@@ -1,5 +1,7 @@
 //! A bar that shows how much of a file has been scored.
 
+#[cfg(unix)]
+use std::os::fd::{AsFd, BorrowedFd};
 use std::{
     fs::File,
     io::{self, IsTerminal, Read, Write},
@@ -58,6 +60,13 @@ impl Read for Progress {
             self.bar.set_draw_target(ProgressDrawTarget::stderr());
         }
         Ok(read)
+    }
+}
+
+#[cfg(unix)]
+impl AsFd for Progress {
+    fn as_fd(&self) -> BorrowedFd<'_> {
+        self.file.as_fd()
     }
 }
 

@@ -21,6 +21,7 @@ use super::{
     numbers::whole,
     output::{CANNOT_WRITE, Outcome, cannot_read, name_of, report, report_mistake, write_bytes},
     progress::Progress,
+    stream,
 };
 
 /// How a command answers records.
@@ -39,9 +40,10 @@ pub(crate) trait Answers: Sync {
         &self,
         batch: &Batch<'_>,
         input: impl Read + Send,
+        output: impl Write + Send,
         messages: impl Write + Send,
     ) -> Result<Summary, BatchError> {
-        batch.run(input, io::stdout(), messages, |line, output| {
+        batch.run(input, output, messages, |line, output| {
             self.answer(line, output)
         })
     }
@@ -149,7 +151,8 @@ impl Records {
     }
 
     fn answer_stdin(&self, answers: &impl Answers) -> anyhow::Result<Outcome> {
-        self.answer_lines("<stdin>", io::stdin(), io::stderr(), answers)
+        let linked = stream::stdin().and_then(stream::link);
+        self.answer_lines("<stdin>", linked, io::stderr(), answers)
     }
 
     /// Answers a file. One that can't be read is reported, and the others are still answered.
@@ -163,16 +166,20 @@ impl Records {
             Err(error) => return Ok(cannot_read(&name, &error)),
         };
         let messages = file.messages();
-        self.answer_lines(&name, file, messages, answers)
+        self.answer_lines(&name, stream::link(file), messages, answers)
     }
 
     fn answer_lines<A: Answers>(
         &self,
         name: &str,
-        input: impl Read + Send,
+        linked: io::Result<(impl Read + Send, impl Write + Send)>,
         messages: impl Write + Send,
         answers: &A,
     ) -> anyhow::Result<Outcome> {
+        let (input, output) = match linked {
+            Ok(linked) => linked,
+            Err(error) => return Ok(cannot_read(name, &error)),
+        };
         let mut batch = Batch::new();
         batch.threads = self.threads();
         batch.block = A::BLOCK;
@@ -182,7 +189,7 @@ impl Records {
         if !self.all_errors {
             batch.max_messages = MAX_MESSAGES;
         }
-        match answers.answer_all(&batch, input, messages) {
+        match answers.answer_all(&batch, input, output, messages) {
             Ok(summary) if summary.invalid > 0 => {
                 self.report_count(name, summary);
                 Ok(Outcome::Invalid)

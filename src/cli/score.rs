@@ -1,7 +1,7 @@
 //! `qttt [MOVES]...`: scores the record in the arguments, or a record a line.
 
 use std::{
-    io::{self, Read, Write},
+    io::{Read, Write},
     num::NonZeroUsize,
 };
 
@@ -72,8 +72,9 @@ impl Answers for Scores {
         &self,
         batch: &Batch<'_>,
         input: impl Read + Send,
+        output: impl Write + Send,
         messages: impl Write + Send,
     ) -> Result<Summary, BatchError> {
-        batch.score(self.0, input, io::stdout(), messages)
+        batch.score(self.0, input, output, messages)
     }
 }

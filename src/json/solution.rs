@@ -3,7 +3,7 @@
 use super::Object;
 use crate::{
     RecordError,
-    batch::Line,
+    line::Line,
     solve::{Decision, Solution, Solver},
 };
 

@@ -91,6 +91,28 @@ fn a_full_disk_is_a_failure() {
     }
 }
 
+/// One worker waits for more input, while another finds that the answers can't be written.
+#[test]
+fn a_failed_write_ends_the_run_while_the_input_stays_open() {
+    for arguments in [
+        &["-j2"][..],
+        &["-j2", "--json"],
+        &["show", "-j2", "-"],
+        &["solve", "-j2", "-"],
+    ] {
+        let full = File::options()
+            .write(true)
+            .open("/dev/full")
+            .expect("a full device");
+        let mut process = spawn(arguments, Stdio::piped(), full);
+        let mut input = process.stdin.take().expect("a pipe");
+        input.write_all(b"AB\n").expect("it reads");
+        let output = process.wait_with_output().expect("it ends");
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        drop(input);
+    }
+}
+
 #[test]
 fn a_pipe_that_nobody_reads_from_is_no_failure() {
     for arguments in PRINTING {

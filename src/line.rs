@@ -1,0 +1,150 @@
+//! A line of a stream: what a record or a position is read from.
+
+use crate::{Action, Game, PositionError, Record, RecordError, Span, quantum::record::replay};
+
+/// The longest record that is read, 64 KiB. A game needs fewer than 32 bytes; the rest is white space.
+pub const MAX_RECORD: usize = 64 << 10;
+
+/// A line of the input, without its newline: a record, or a position.
+#[derive(Clone, Copy, Debug)]
+pub struct Line<'b> {
+    text: &'b [u8],
+    number: u64,
+    #[cfg_attr(
+        not(feature = "json"),
+        expect(dead_code, reason = "only JSON names files")
+    )]
+    file: Option<&'b str>,
+}
+
+impl<'b> Line<'b> {
+    /// Makes a line from a text, as if it were the first of a stream without a name.
+    #[must_use]
+    pub const fn new(text: &'b [u8]) -> Self {
+        Self {
+            text,
+            number: 1,
+            file: None,
+        }
+    }
+
+    /// Makes a line of a stream; `file` is its name, where there are several.
+    #[inline]
+    pub(crate) const fn in_stream(text: &'b [u8], number: u64, file: Option<&'b str>) -> Self {
+        Self { text, number, file }
+    }
+
+    /// Returns the number of the line, from 1.
+    #[must_use]
+    pub const fn number(self) -> u64 {
+        self.number
+    }
+
+    /// Returns the name of the file that the line is in, where there are several.
+    #[cfg(feature = "json")]
+    pub(crate) const fn file(self) -> Option<&'b str> {
+        self.file
+    }
+
+    /// Returns the text of the line; if it is too long, its beginning.
+    #[must_use]
+    pub const fn text(self) -> &'b [u8] {
+        self.text
+    }
+
+    /// Reads a record, or a [position](Game#impl-FromStr-for-Game), and returns the position at its end.
+    ///
+    /// # Errors
+    ///
+    /// The first mistake in it, or [`RecordError::TooLong`] if it is longer than [`MAX_RECORD`].
+    #[inline]
+    pub fn game(self) -> Result<Game, RecordError> {
+        let mut game = Game::new();
+        match self.replay(&mut game, |_| ()) {
+            Ok(()) => Ok(game),
+            Err(mistake) => self.position().unwrap_or(Err(mistake)),
+        }
+    }
+
+    /// Reads a record.
+    ///
+    /// # Errors
+    ///
+    /// The first mistake in it, [`RecordError::TooLong`] if it is longer than [`MAX_RECORD`], or
+    /// [`RecordError::NoHistory`] if it is a position.
+    pub fn record(self) -> Result<Record, RecordError> {
+        let (record, read) = self.record_so_far();
+        read.map(|()| record)
+    }
+
+    /// Reads a record, or what stands before the first mistake in it.
+    pub(crate) fn record_so_far(self) -> (Record, Result<(), RecordError>) {
+        let mut record = Record::new();
+        let read = self
+            .checked()
+            .and_then(|text| record.extend_from_text(text));
+        let read = read.map_err(|mistake| match self.position() {
+            None => mistake,
+            Some(Ok(_)) => RecordError::NoHistory { at: self.all() },
+            Some(Err(mistake)) => mistake,
+        });
+        (record, read)
+    }
+
+    /// Plays a record on `game`, and reports each action.
+    #[inline]
+    pub(crate) fn replay(
+        self,
+        game: &mut Game,
+        played: impl FnMut(Action),
+    ) -> Result<(), RecordError> {
+        replay(game, self.checked()?, played)
+    }
+
+    /// Returns the text if a record can be as long.
+    #[inline]
+    fn checked(self) -> Result<&'b [u8], RecordError> {
+        match self.text.len() {
+            ..=MAX_RECORD => Ok(self.text),
+            _ => Err(too_long()),
+        }
+    }
+
+    /// Reads a position; `None` if the text looks like none.
+    #[cold]
+    pub(crate) fn position(self) -> Option<Result<Game, RecordError>> {
+        let text = self.checked().ok()?;
+        let board = text
+            .split(u8::is_ascii_whitespace)
+            .find(|word| !word.is_empty())?;
+        // A record begins with a letter, and has no slash.
+        if board[0].is_ascii_alphabetic() || !board.contains(&b'/') {
+            return None;
+        }
+        let position = String::from_utf8_lossy(text).parse();
+        Some(
+            position.map_err(|why: PositionError| RecordError::Position {
+                why,
+                at: self.all(),
+            }),
+        )
+    }
+
+    fn all(self) -> Span {
+        Span {
+            bytes: 0..self.text.len(),
+            move_number: 1,
+        }
+    }
+}
+
+#[cold]
+const fn too_long() -> RecordError {
+    RecordError::TooLong {
+        max: MAX_RECORD,
+        at: Span {
+            bytes: MAX_RECORD..MAX_RECORD + 1,
+            move_number: 1,
+        },
+    }
+}
