@@ -10,6 +10,8 @@ use super::{
 
 /// X, who moves first, or O.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 #[expect(missing_docs, reason = "the names are the players'")]
 pub enum Stone {
     X,

@@ -389,7 +389,7 @@ fn a_record_that_cannot_be_used_is_told_and_left_as_it_was() {
             board,
             "1: expected a game as a JSON object: expected a width of at least 3, found 2",
         ),
-        (winner, r#"found "X""#),
+        (winner, "unknown variant `X`, expected `x` or `o`"),
         (r#""my only notes"#, "1: expected a game as a JSON object"),
         (
             ARRAY,

@@ -20,11 +20,11 @@ pub enum BoardsError {
     #[error("{0}")]
     Board(BoardError),
     /// There are more than a tournament can play.
-    #[error("expected at most {MOST_BOARDS} boards, found more")]
+    #[error("expected at most {MAX_BOARDS} boards, found more")]
     TooMany,
 }
 
-const MOST_BOARDS: usize = 1000;
+const MAX_BOARDS: usize = 1000;
 
 /// Reads boards: a width and a number of dimensions separated by a comma, each a number or an inclusive range; several
 /// such are separated by semicolons. A board that is named twice counts once.
@@ -56,7 +56,7 @@ pub fn parse_boards(text: &str) -> Result<Vec<Board>, BoardsError> {
                 if !boards.contains(&board) {
                     boards.push(board);
                 }
-                if boards.len() > MOST_BOARDS {
+                if boards.len() > MAX_BOARDS {
                     return Err(BoardsError::TooMany);
                 }
             }

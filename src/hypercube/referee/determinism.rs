@@ -5,15 +5,16 @@ use std::{collections::BTreeSet, sync::Arc};
 use serde::Serialize;
 
 use super::{
-    contest::{Conditions, Fault, RefereeError, ask, position_after},
+    contest::{Conditions, Fault, RefereeError, ask},
     player::Player,
-    record::GameRecord,
+    record::{GameRecord, ReplayError},
     tournament::in_parallel,
 };
 use crate::{
     hypercube::{
         board::{Board, Cell},
-        position::Stone,
+        mix::mix,
+        position::{Position, Stone},
     },
     process::Runner,
 };
@@ -84,69 +85,65 @@ fn check_game(
 ) -> Result<Vec<Disagreement>, RefereeError> {
     let mut found = Vec::new();
     let end = game.replay().map_err(RefereeError::Replay)?;
-    let moves = end.moves();
-    for stone in [Stone::X, Stone::O] {
-        let name = game.name(stone);
-        let Some(player) = players.iter().find(|player| player.name == name) else {
-            continue;
-        };
-        let mut plies = sample(game, stone, moves.len());
-        if game.reason.is_fault() && game.winner == Some(stone.other()) {
-            plies.insert(moves.len());
-        }
-        for ply in plies.into_iter().filter(|&ply| ply >= game.opening) {
-            let position = Arc::new(position_after(game.board, &moves[..ply])?);
-            let before: Vec<_> = moves[..ply].iter().map(Cell::to_string).collect();
-            let is_same = |reply: &Result<Cell, Fault>| match (moves.get(ply), reply) {
+    let (moves, plies) = (end.moves(), sample(game, end.moves().len()));
+    let mut position = Arc::new(Position::new(game.board));
+    let mut text = String::new();
+    for ply in 0..=moves.len() {
+        let first = moves.get(ply);
+        let name = game.name(Stone::of_move(ply));
+        let player = players.iter().find(|player| player.name == name);
+        if let Some(player) = player.filter(|_| plies.contains(&ply)) {
+            let is_same = |reply: &Result<Cell, Fault>| match (first, reply) {
                 (Some(first), Ok(cell)) => first == cell,
                 (None, Err(fault)) => game.reason == fault.reason,
                 _ => false,
             };
-            let before = before.join(";");
-            let reply = ask(player, runner, &position, &before, conditions, is_same)?.cell;
-            if !is_same(&reply) {
-                let fault = || Fault {
-                    reason: game.reason,
-                    message: game.message.clone(),
-                };
+            let then = ask(player, runner, &position, &text, conditions, is_same)?.cell;
+            if !is_same(&then) {
                 found.push(Disagreement {
                     name: name.to_string(),
                     board: game.board,
                     x: game.x.clone(),
                     o: game.o.clone(),
                     ply: ply + 1,
-                    first: describe(moves.get(ply).cloned().ok_or_else(fault)),
-                    then: describe(reply),
+                    first: match first {
+                        Some(cell) => cell.to_string(),
+                        None if game.message.is_empty() => game.reason.word().to_string(),
+                        None => game.message.clone(),
+                    },
+                    then: then.map_or_else(|fault| fault.message, |cell| cell.to_string()),
                 });
             }
+        }
+        if let Some(cell) = first {
+            let ply = ply + 1;
+            let illegal = |error| RefereeError::Replay(ReplayError::Illegal { ply, error });
+            Arc::make_mut(&mut position)
+                .play(cell.clone())
+                .map_err(illegal)?;
+            let before = if text.is_empty() { "" } else { ";" };
+            text += &format!("{before}{cell}");
         }
     }
     Ok(found)
 }
 
-fn describe(reply: Result<Cell, Fault>) -> String {
-    match reply {
-        Ok(cell) => cell.to_string(),
-        Err(fault) if fault.message.is_empty() => fault.reason.word().to_string(),
-        Err(fault) => fault.message,
+/// Chooses plies to ask for again: scattered, but the same for the same game everywhere.
+fn sample(game: &GameRecord, moves: usize) -> BTreeSet<usize> {
+    let mut plies = BTreeSet::new();
+    let seed = format!("{} {} {}", game.board, game.x, game.o);
+    let mut state = seed
+        .bytes()
+        .fold(0, |state, byte| mix(state ^ u64::from(byte)));
+    for first in [game.opening, game.opening + 1] {
+        let own = moves.saturating_sub(first).div_ceil(2);
+        for _ in 0..own.div_ceil(ONE_OF) {
+            state = mix(state);
+            plies.insert(first + 2 * (state % own as u64) as usize);
+        }
     }
-}
-
-/// Chooses moves of a player, of those there are: scattered, but the same for the same game everywhere.
-fn sample(game: &GameRecord, stone: Stone, moves: usize) -> BTreeSet<usize> {
-    let first = usize::from(stone == Stone::O);
-    let own = (moves + 1 - first) / 2;
-    let mut hash = fnv(&format!("{} {} {} {stone}", game.board, game.x, game.o));
-    let mut draw = |_| {
-        hash = fnv(&hash.to_string());
-        first + 2 * (hash % own as u64) as usize
-    };
-    (0..own.div_ceil(ONE_OF)).map(&mut draw).collect()
-}
-
-/// The hash FNV-1a: <http://www.isthe.com/chongo/tech/comp/fnv/>.
-fn fnv(text: &str) -> u64 {
-    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-    })
+    if game.reason.is_fault() {
+        plies.insert(moves);
+    }
+    plies
 }

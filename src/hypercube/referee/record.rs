@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
+use serde::{Deserialize, Serialize};
 
 use super::{player::Player, schedule::Pairing};
 use crate::hypercube::{
@@ -23,7 +23,7 @@ pub struct GameRecord {
     /// The name of the other.
     pub o: String,
     /// Who won, as `"x"`, `"o"` or `null`.
-    #[serde(serialize_with = "write_winner", deserialize_with = "read_winner")]
+    #[serde(deserialize_with = "Option::deserialize")]
     pub winner: Option<Stone>,
     /// How it ended.
     pub reason: Reason,
@@ -299,28 +299,5 @@ fn word_for(winner: Option<Stone>) -> String {
     match winner {
         Some(winner) => format!("winner {}", winner.to_string().to_lowercase()),
         None => "no winner".to_string(),
-    }
-}
-
-#[expect(
-    clippy::ref_option,
-    reason = "serde hands over a reference to the field"
-)]
-fn write_winner<S: Serializer>(winner: &Option<Stone>, serializer: S) -> Result<S::Ok, S::Error> {
-    let name = winner.map(|stone| match stone {
-        Stone::X => "x",
-        Stone::O => "o",
-    });
-    name.serialize(serializer)
-}
-
-fn read_winner<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Stone>, D::Error> {
-    match Option::<String>::deserialize(deserializer)?.as_deref() {
-        None => Ok(None),
-        Some("x") => Ok(Some(Stone::X)),
-        Some("o") => Ok(Some(Stone::O)),
-        Some(other) => Err(D::Error::custom(format!(
-            "expected the winner as \"x\", \"o\" or null, found {other:?}"
-        ))),
     }
 }

@@ -53,21 +53,26 @@ pub struct Records {
     pub games: Vec<RecordedGame>,
     /// Whether there is a half-written last line, too, which is no game.
     pub is_cut: bool,
+    /// How many bytes the lines of the games have.
+    whole: u64,
+    /// Whether the last of them has no newline.
+    lacks_newline: bool,
 }
 
 /// Why a record file can't be used.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum RecordFileError {
-    /// It can't be opened.
-    #[error("cannot open {}", shown(.0))]
-    Open(PathBuf, #[source] io::Error),
-    /// It can't be read.
-    #[error("cannot read {}", shown(.0))]
-    Read(PathBuf, #[source] io::Error),
-    /// It can't be written.
-    #[error("cannot write {}", shown(.0))]
-    Write(PathBuf, #[source] io::Error),
+    /// It can't be opened, read or written.
+    #[error("cannot {action} {}", shown(path))]
+    Io {
+        /// Which of these.
+        action: &'static str,
+        /// The file.
+        path: PathBuf,
+        /// Why not.
+        source: io::Error,
+    },
     /// A line of it is no game.
     #[error("{place}: expected a game as a JSON object: {message}")]
     Line {
@@ -114,6 +119,14 @@ fn shown(path: &Path) -> String {
     escape::line(&path.to_string_lossy()).into_owned()
 }
 
+fn fail(action: &'static str, path: &Path) -> impl Fn(io::Error) -> RecordFileError {
+    move |source| RecordFileError::Io {
+        action,
+        path: path.to_path_buf(),
+        source,
+    }
+}
+
 /// A file that finished games are added to. It is locked as long as this lives.
 #[derive(Debug)]
 pub struct RecordFile {
@@ -131,34 +144,29 @@ impl RecordFile {
     /// When it can't be read or written, another process has it open here, a line is no game that was played by the
     /// rules, or two lines contradict each other; then the file is left as it was.
     pub fn open(path: &Path) -> Result<(Self, Records), RecordFileError> {
-        let mut file = OpenOptions::new()
+        let (read, write) = (fail("read", path), fail("write", path));
+        let options = OpenOptions::new()
             .read(true)
             .append(true)
             .create(true)
-            .open(path)
-            .map_err(|error| RecordFileError::Open(path.to_path_buf(), error))?;
-        let fail = |error| RecordFileError::Read(path.to_path_buf(), error);
-        if !file.metadata().map_err(fail)?.is_file() {
+            .clone();
+        let mut file = options.open(path).map_err(fail("open", path))?;
+        if !file.metadata().map_err(read)?.is_file() {
             return Err(RecordFileError::NoFile(path.to_path_buf()));
         }
         if !lock(&file) {
             return Err(RecordFileError::Busy(path.to_path_buf()));
         }
-        let Content { games, whole, end } = read_lines(path, &file)?;
-        check_agreement(&games)?;
-        let fail = |error| RecordFileError::Write(path.to_path_buf(), error);
-        match end {
-            LastLine::Whole => {}
-            LastLine::Unended => file.write_all(b"\n").map_err(fail)?,
-            LastLine::Cut => file.set_len(whole).map_err(fail)?,
+        let records = read_lines(path, &file)?;
+        check_agreement(&records.games)?;
+        if records.is_cut {
+            file.set_len(records.whole).map_err(&write)?;
+        } else if records.lacks_newline {
+            file.write_all(b"\n").map_err(&write)?;
         }
-        file.sync_all().map_err(fail)?;
+        file.sync_all().map_err(&write)?;
         sync_folder(path);
-        let len = file.metadata().map_err(fail)?.len();
-        let records = Records {
-            games,
-            is_cut: end == LastLine::Cut,
-        };
+        let len = file.metadata().map_err(&write)?.len();
         let path = path.to_path_buf();
         Ok((Self { file, path, len }, records))
     }
@@ -170,7 +178,7 @@ impl RecordFile {
     /// When the file can't be written, or is not as it was left.
     pub fn add(&mut self, game: &GameRecord) -> Result<(), RecordFileError> {
         self.check()?;
-        let fail = |error| RecordFileError::Write(self.path.clone(), error);
+        let fail = fail("write", &self.path);
         let line = serde_json::to_string(game).map_err(|error| fail(error.into()))?;
         let line = escape::json(&line).into_owned() + "\n";
         // One write, so that two lines never mix.
@@ -190,8 +198,7 @@ impl RecordFile {
     ///
     /// When it was deleted, moved, replaced or changed.
     pub fn check(&self) -> Result<(), RecordFileError> {
-        let fail = |error| RecordFileError::Read(self.path.clone(), error);
-        let ours = self.file.metadata().map_err(fail)?;
+        let ours = self.file.metadata().map_err(fail("read", &self.path))?;
         let found = match fs::metadata(&self.path) {
             Ok(there) if (there.dev(), there.ino()) != (ours.dev(), ours.ino()) => {
                 "another file".to_string()
@@ -214,18 +221,10 @@ impl RecordFile {
 ///
 /// When it can't be read, or a line is no game that was played by the rules. The error names the file and the line.
 pub fn read_records(path: &Path) -> Result<Records, RecordFileError> {
-    let content = match path.to_str() {
-        Some("-") => read_lines(Path::new("<stdin>"), io::stdin())?,
-        _ => {
-            let file = File::open(path);
-            let file = file.map_err(|error| RecordFileError::Open(path.to_path_buf(), error))?;
-            read_lines(path, file)?
-        }
-    };
-    Ok(Records {
-        games: content.games,
-        is_cut: content.end == LastLine::Cut,
-    })
+    match path.to_str() {
+        Some("-") => read_lines(Path::new("<stdin>"), io::stdin()),
+        _ => read_lines(path, File::open(path).map_err(fail("open", path))?),
+    }
 }
 
 /// Checks that where a game is recorded more than once, all say the same.
@@ -247,79 +246,53 @@ pub fn check_agreement(games: &[RecordedGame]) -> Result<(), RecordFileError> {
     Ok(())
 }
 
-struct Content {
-    games: Vec<RecordedGame>,
-    /// How many bytes are whole lines.
-    whole: u64,
-    end: LastLine,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum LastLine {
-    Whole,
-    /// Nothing is missing but the newline.
-    Unended,
-    /// Power or process ended while it was written.
-    Cut,
-}
-
 /// A longer line is no game: on the largest board of the tournament, one has less than 1 MiB.
 const MAX_LINE: u64 = 64 << 20;
 
-fn read_lines(path: &Path, input: impl Read) -> Result<Content, RecordFileError> {
+fn read_lines(path: &Path, input: impl Read) -> Result<Records, RecordFileError> {
     let mut input = BufReader::new(input);
-    let mut content = Content {
+    let mut records = Records {
         games: Vec::new(),
+        is_cut: false,
         whole: 0,
-        end: LastLine::Whole,
+        lacks_newline: false,
     };
     let file: Arc<Path> = path.into();
     let mut text = Vec::new();
     for line in 1.. {
         text.clear();
         let mut limited = input.by_ref().take(MAX_LINE);
-        limited
-            .read_until(b'\n', &mut text)
-            .map_err(|error| RecordFileError::Read(path.to_path_buf(), error))?;
-        if text.is_empty() {
+        let read = limited.read_until(b'\n', &mut text);
+        if read.map_err(fail("read", path))? == 0 {
             break;
         }
-        let place = Place {
-            file: Arc::clone(&file),
-            line,
-        };
         let is_ended = text.ends_with(b"\n");
         if let Some(first) = text.trim_ascii_start().first() {
-            let is_object = *first == b'{';
-            match serde_json::from_slice(&text) {
-                Ok(game) if is_object => content.games.push(replayed(place, game)?),
+            let file = Arc::clone(&file);
+            let place = Place { file, line };
+            match serde_json::from_slice::<GameRecord>(&text) {
+                // An array of the fields is read as well.
+                Ok(game) if *first == b'{' => match game.replay() {
+                    Ok(_) => records.games.push(RecordedGame { place, game }),
+                    Err(error) => return Err(RecordFileError::Replay(place, error)),
+                },
                 Err(error) if !is_ended && is_cut(&text, &error) => {
-                    content.end = LastLine::Cut;
+                    records.is_cut = true;
                     break;
                 }
-                Err(error) if is_object => {
-                    let message = escape::line(&error.to_string()).into_owned();
-                    return Err(RecordFileError::Line { place, message });
-                }
-                _ => {
-                    let message = "found other text; a record file is what `--record` wrote".into();
+                found => {
+                    let message = match found {
+                        Err(error) if *first == b'{' => escape::line(&error.to_string()).into(),
+                        _ => "found other text; a record file is what `--record` wrote".to_string(),
+                    };
                     return Err(RecordFileError::Line { place, message });
                 }
             }
         }
-        if !is_ended {
-            content.end = LastLine::Unended;
-        }
-        content.whole += text.len() as u64;
+        records.lacks_newline = !is_ended;
+        records.whole += text.len() as u64;
     }
-    Ok(content)
-}
-
-fn replayed(place: Place, game: GameRecord) -> Result<RecordedGame, RecordFileError> {
-    match game.replay() {
-        Ok(_) => Ok(RecordedGame { place, game }),
-        Err(error) => Err(RecordFileError::Replay(place, error)),
-    }
+    Ok(records)
 }
 
 /// Returns `true` if a last line is the beginning of a record, rather than something that was never one. Some file systems
