@@ -1,17 +1,22 @@
-//! `qttt generate`: random complete games, one record a line.
+//! `qttt generate`: random games, positions or mistakes, one record a line.
 
-use std::io::{self, BufWriter, Write};
+use std::{
+    collections::HashSet,
+    io::{self, BufWriter, Write},
+};
 
 use crate::{
+    Record,
     batch::{Format, Line},
-    generate::Generator,
+    generate::{self, Generator, Invalid},
     solve::Solver,
 };
 use anyhow::Context;
+use clap::{ArgGroup, ValueEnum};
 
 use super::{
     numbers::whole,
-    output::{CANNOT_WRITE, Outcome},
+    output::{CANNOT_WRITE, Outcome, report},
     seed::seed_or_new,
     skill::Skill,
     suggested::suggested,
@@ -19,9 +24,13 @@ use super::{
 
 const SKILLS: &[&str] = &["perfect", "random", "random:0.1"];
 
+/// So many games in a row without a new position: probably there is no other.
+const MAX_REJECTED: u32 = 100_000;
+
 #[derive(clap::Args)]
+#[command(group = ArgGroup::new("kind"))]
 pub(crate) struct Arguments {
-    /// How many games
+    /// How many records
     #[arg(short = 'n', long, value_name = "N", default_value_t = 1, value_parser = whole::<u64>(0..=u64::MAX))]
     games: u64,
 
@@ -38,34 +47,137 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "HOW", default_value = "random", hide_possible_values = true, value_parser = suggested::<Skill>(SKILLS))]
     o: Skill,
 
+    /// Stop each game after a random number of actions, from none to all
+    #[arg(long, group = "kind")]
+    positions: bool,
+
+    /// Stop each game after N moves, with the measurement that the last one makes due
+    #[arg(long, value_name = "N", group = "kind", value_parser = whole::<u8>(0..=9))]
+    moves: Option<u8>,
+
+    /// End each record with a mistake, each kind as often as any other
+    #[arg(long, group = "kind")]
+    invalid: bool,
+
+    /// Print each position with up to six moves in which a move is to be made, once up to symmetry and what no longer
+    /// matters of its history: over a million
+    #[arg(long, group = "kind", conflicts_with_all = ["games", "seed", "x", "o", "distinct"])]
+    all: bool,
+
+    /// Let no two records end in the same position; with --distinct=canonical, in none that perfect play can't tell apart
+    /// (turned or mirrored, or with another history)
+    #[arg(long, value_name = "HOW", num_args = 0..=1, require_equals = true, default_missing_value = "marks", conflicts_with = "invalid", hide_possible_values = true)]
+    distinct: Option<Distinct>,
+
     /// Print a JSON object for each game, as for a record that is scored
     #[arg(long)]
     json: bool,
 }
 
+/// What makes two positions the same.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Distinct {
+    /// The same marks in the same cells.
+    Marks,
+    /// Those that perfect play can't tell apart.
+    Canonical,
+}
+
 impl Arguments {
     pub(crate) fn run(&self) -> anyhow::Result<Outcome> {
+        let mut output = Output::new(self.json);
+        if self.all {
+            for record in generate::all() {
+                output.print(&record, "")?;
+            }
+            return output.finish();
+        }
         let solver = Solver::new();
         let seed = seed_or_new(self.seed)?;
         let mut generator =
             Generator::new(self.x.strategy(&solver), self.o.strategy(&solver), seed);
-
-        let mut output = BufWriter::with_capacity(64 << 10, io::stdout().lock());
-        let (mut record, mut object) = (Vec::new(), Vec::new());
-        for number in 1..=self.games {
-            record.clear();
-            generator.append_record(&mut record);
-            let line = if self.json {
-                object.clear();
-                Format::Json.score(Line::in_stream(&record, number, None), &mut object)?;
-                &object
-            } else {
-                record.push(b'\n');
-                &record
+        let mut seen = HashSet::new();
+        let mut rejected = 0;
+        while output.printed < self.games {
+            if self.invalid {
+                let Invalid { record, mistake } = generator.invalid();
+                output.print(&record, &mistake)?;
+                continue;
+            }
+            let record = match self.moves {
+                Some(moves) => generator.game_up_to(moves),
+                None if self.positions => generator.position(),
+                None => generator.game(),
             };
-            output.write_all(line).context(CANNOT_WRITE)?;
+            let game = record.game();
+            let is_new = match self.distinct {
+                None => true,
+                Some(Distinct::Marks) => seen.insert(game),
+                Some(Distinct::Canonical) => seen.insert(game.canonical()),
+            };
+            if is_new && self.moves.is_none_or(|moves| game.moves() == moves) {
+                output.print(&record, "")?;
+                rejected = 0;
+            } else if rejected == MAX_REJECTED {
+                output.finish()?;
+                report(&format!(
+                    "expected {} records, found {}: no other in {MAX_REJECTED} games in a row",
+                    self.games, output.printed
+                ));
+                return Ok(Outcome::Failed);
+            } else {
+                rejected += 1;
+            }
         }
-        output.flush().context(CANNOT_WRITE)?;
+        output.finish()
+    }
+}
+
+/// Standard output, a record a line.
+struct Output {
+    stdout: BufWriter<io::StdoutLock<'static>>,
+    as_json: bool,
+    line: Vec<u8>,
+    printed: u64,
+}
+
+impl Output {
+    fn new(as_json: bool) -> Self {
+        Self {
+            stdout: BufWriter::with_capacity(64 << 10, io::stdout().lock()),
+            as_json,
+            line: Vec::new(),
+            printed: 0,
+        }
+    }
+
+    /// Prints a record with a mistake after it, which may be empty.
+    fn print(&mut self, record: &Record, mistake: &str) -> anyhow::Result<()> {
+        self.printed += 1;
+        self.line.clear();
+        for action in record.actions() {
+            action.append_to(&mut self.line);
+            self.line.push(b' ');
+        }
+        match mistake {
+            "" => drop(self.line.pop()),
+            _ => self.line.extend(mistake.bytes()),
+        }
+        if self.as_json {
+            let line = Line::in_stream(&self.line, self.printed, None);
+            let mut object = Vec::new();
+            if let Err(mistake) = Format::Json.score(line, &mut object) {
+                Format::Json.mistake(&mistake, line, &mut object);
+            }
+            self.line = object;
+        } else {
+            self.line.push(b'\n');
+        }
+        self.stdout.write_all(&self.line).context(CANNOT_WRITE)
+    }
+
+    fn finish(&mut self) -> anyhow::Result<Outcome> {
+        self.stdout.flush().context(CANNOT_WRITE)?;
         Ok(Outcome::Fine)
     }
 }

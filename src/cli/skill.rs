@@ -2,15 +2,18 @@
 
 use std::str::FromStr;
 
-use crate::{generate::Strategy, solve::Solver};
+use crate::{
+    generate::{Probability, Strategy},
+    solve::Solver,
+};
 
 /// How a player chooses that is a program.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) enum Skill {
     Random,
     Perfect,
-    /// At random with this probability, 0 to 1, and perfectly otherwise.
-    Mixed(f64),
+    /// At random with this probability, and perfectly otherwise.
+    Mixed(Probability),
 }
 
 impl Skill {
@@ -30,14 +33,14 @@ impl FromStr for Skill {
         match text.split_once(':') {
             None if text == "random" => Ok(Self::Random),
             None if text == "perfect" => Ok(Self::Perfect),
-            Some(("random", probability)) => match probability.parse() {
-                Ok(probability) if (0.0..=1.0).contains(&probability) => {
-                    Ok(Self::Mixed(probability))
-                }
-                _ => Err(format!(
-                    "expected a probability from 0 to 1, such as random:0.1, found {probability:?}"
-                )),
-            },
+            Some(("random", text)) => {
+                let probability = text.parse().ok().and_then(Probability::new);
+                probability.map(Self::Mixed).ok_or_else(|| {
+                    format!(
+                        "expected a probability from 0 to 1, such as random:0.1, found {text:?}"
+                    )
+                })
+            }
             _ => Err("expected random, perfect, or a mixture such as random:0.1".to_string()),
         }
     }

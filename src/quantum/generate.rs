@@ -1,22 +1,20 @@
 //! Games that play themselves, by chance or perfectly, and are the same for the same seed.
 //!
 //! ```
-//! use qttt::{Record, generate::{Generator, Strategy}};
+//! use qttt::generate::{Generator, Strategy};
 //!
 //! let mut generator = Generator::new(Strategy::Random, Strategy::Random, 7);
-//! let mut text = Vec::new();
-//! let game = generator.append_record(&mut text);
-//! assert_eq!(Record::try_from(&text[..])?.game(), game);
-//!
-//! let mut same = Vec::new();
-//! Generator::new(Strategy::Random, Strategy::Random, 7).append_record(&mut same);
-//! assert_eq!(same, text);
-//! # Ok::<(), qttt::RecordError>(())
+//! let record = generator.game();
+//! assert!(record.game().is_over());
+//! assert_eq!(Generator::new(Strategy::Random, Strategy::Random, 7).game(), record);
 //! ```
+
+mod all;
+mod invalid;
 
 use chacha20::{
     ChaCha8Rng,
-    rand_core::{Rng, SeedableRng},
+    rand_core::{Rng as _, SeedableRng},
 };
 
 use super::{
@@ -24,8 +22,11 @@ use super::{
     cell::{Cell, CellSet},
     game::{Game, Status},
     mark::Player,
+    record::Record,
     solve::Solver,
 };
+pub use all::all;
+pub use invalid::Invalid;
 
 /// Random choices that a seed determines, on every machine and in every version.
 ///
@@ -38,10 +39,10 @@ use super::{
 /// Daniel Lemire, "Fast Random Integer Generation in an Interval", ACM Transactions on Modeling and Computer Simulation
 /// 29:1, 3 (2019), <https://doi.org/10.1145/3230636>.
 #[derive(Debug)]
-pub struct Chance(ChaCha8Rng);
+pub struct Rng(ChaCha8Rng);
 
 /// The clone makes the same choices from here on.
-impl Clone for Chance {
+impl Clone for Rng {
     fn clone(&self) -> Self {
         let mut source = ChaCha8Rng::from_seed(self.0.get_seed());
         source.set_word_pos(self.0.get_word_pos());
@@ -49,7 +50,7 @@ impl Clone for Chance {
     }
 }
 
-impl Chance {
+impl Rng {
     /// Begins the choices of a seed.
     #[must_use]
     pub fn from_seed(seed: u64) -> Self {
@@ -61,25 +62,39 @@ impl Chance {
     /// Chooses one of `choices`, each as likely as any other; `None` if there are none.
     ///
     /// ```
-    /// use qttt::generate::Chance;
+    /// use qttt::generate::Rng;
     ///
-    /// let mut chance = Chance::from_seed(1);
-    /// let throws: Vec<_> = (0..8).filter_map(|_| chance.pick(&["heads", "tails"])).collect();
+    /// let mut rng = Rng::from_seed(1);
+    /// let throws: Vec<_> = (0..8).filter_map(|_| rng.pick(&["heads", "tails"])).collect();
     /// assert!(throws.contains(&&"heads") && throws.contains(&&"tails"));
     /// ```
     pub fn pick<'c, T>(&mut self, choices: &'c [T]) -> Option<&'c T> {
         let count = u32::try_from(choices.len()).ok().filter(|&n| n > 0)?;
-        choices.get(self.below(count) as usize)
+        choices.get(self.random_below(count) as usize)
     }
 
-    /// Tells whether something of this probability, 0 to 1, happens: whether the next word is less than so many 2³²ths.
-    fn happens(&mut self, probability: f64) -> bool {
+    /// Chooses one of some cells.
+    fn cell(&mut self, cells: CellSet) -> Option<Cell> {
+        let count = Some(cells.len() as u32).filter(|&n| n > 0)?;
+        cells.iter().nth(self.random_below(count) as usize)
+    }
+
+    /// Chooses two of some cells, each pair as likely; of one cell, that cell twice.
+    #[inline]
+    fn pair(&mut self, cells: CellSet) -> Option<[Cell; 2]> {
+        let pairs = cells.len() * cells.len().saturating_sub(1) / 2;
+        let nth = self.random_below(pairs.max(1) as u32);
+        nth_pair(cells, nth as usize)
+    }
+
+    /// Returns `true` with this probability: if the next word is less than so many 2³²ths.
+    fn random_bool(&mut self, Probability(probability): Probability) -> bool {
         f64::from(self.0.next_u32()) < probability * 2_f64.powi(32)
     }
 
     /// Returns a number from 0 to `bound` - 1; the bound is not 0.
     #[inline]
-    fn below(&mut self, bound: u32) -> u32 {
+    fn random_below(&mut self, bound: u32) -> u32 {
         loop {
             let product = u64::from(self.0.next_u32()) * u64::from(bound);
             let lower_half = product as u32;
@@ -88,6 +103,27 @@ impl Chance {
                 return (product >> 32) as u32;
             }
         }
+    }
+}
+
+/// A probability: a number from 0 to 1.
+///
+/// ```
+/// use qttt::generate::Probability;
+///
+/// assert!([0.0, 0.5, 1.0].iter().all(|&number| Probability::new(number).is_some()));
+/// assert!([-1.0, 2.0, f64::NAN].iter().all(|&number| Probability::new(number).is_none()));
+/// ```
+#[derive(Clone, Copy, PartialEq, PartialOrd, Debug)]
+pub struct Probability(f64);
+
+impl Probability {
+    /// Takes a number from 0 to 1.
+    #[must_use]
+    pub fn new(probability: f64) -> Option<Self> {
+        (0.0..=1.0)
+            .contains(&probability)
+            .then_some(Self(probability))
     }
 }
 
@@ -102,8 +138,8 @@ pub enum Strategy<'s> {
     Mixed {
         /// Knows the perfect actions.
         solver: &'s Solver,
-        /// The probability of a random action, 0 to 1, for each action anew. It may be as good as a perfect one.
-        random: f64,
+        /// How probable a random action is, for each action anew. It may be as good as a perfect one.
+        random: Probability,
     },
 }
 
@@ -111,13 +147,13 @@ impl Strategy<'_> {
     /// Chooses a legal action; `None` if the game is over.
     ///
     /// The actions to choose from are in the order of [`Game::legal_actions`].
-    pub fn choose(self, game: &Game, chance: &mut Chance) -> Option<Action> {
+    pub fn choose(self, game: &Game, rng: &mut Rng) -> Option<Action> {
         match self {
-            Self::Random => random_action(game, chance),
-            Self::Perfect(solver) => chance.pick(&solver.best_actions(game)).copied(),
-            Self::Mixed { solver, random } => match chance.happens(random) {
-                true => Self::Random.choose(game, chance),
-                false => Self::Perfect(solver).choose(game, chance),
+            Self::Random => random_action(game, rng),
+            Self::Perfect(solver) => rng.pick(&solver.best_actions(game)).copied(),
+            Self::Mixed { solver, random } => match rng.random_bool(random) {
+                true => Self::Random.choose(game, rng),
+                false => Self::Perfect(solver).choose(game, rng),
             },
         }
     }
@@ -125,17 +161,14 @@ impl Strategy<'_> {
 
 /// Chooses among the legal actions without making a list of them: that would take longer than the rest of a game.
 #[inline]
-fn random_action(game: &Game, chance: &mut Chance) -> Option<Action> {
+fn random_action(game: &Game, rng: &mut Rng) -> Option<Action> {
     match game.status() {
         Status::Move(_) => {
-            let free = game.free();
-            let pairs = free.len() * (free.len() - 1) / 2;
-            let nth = chance.below(pairs.max(1) as u32);
-            let (a, b) = nth_pair(free, nth as usize)?;
+            let [a, b] = rng.pair(game.free())?;
             Some(Action::Move(a, b))
         }
         Status::Measure { choices, .. } => {
-            let nth = chance.below(choices.iter().count() as u32);
+            let nth = rng.random_below(choices.iter().count() as u32);
             choices.iter().nth(nth as usize).map(Action::Measure)
         }
         Status::Over => None,
@@ -144,8 +177,8 @@ fn random_action(game: &Game, chance: &mut Chance) -> Option<Action> {
 
 /// Returns the pair at a place, from 0, among the pairs of cells in alphabetical order; a single cell makes one pair.
 #[inline]
-fn nth_pair(cells: CellSet, mut nth: usize) -> Option<(Cell, Cell)> {
-    let last = cells.len() - 1;
+fn nth_pair(cells: CellSet, mut nth: usize) -> Option<[Cell; 2]> {
+    let last = cells.len().checked_sub(1)?;
     let mut first = 0;
     while first + nth >= last && last > 0 {
         nth -= last - first;
@@ -153,7 +186,7 @@ fn nth_pair(cells: CellSet, mut nth: usize) -> Option<(Cell, Cell)> {
     }
     let mut from_first = cells.iter().skip(first);
     let a = from_first.next()?;
-    Some((a, from_first.nth(nth).unwrap_or(a)))
+    Some([a, from_first.nth(nth).unwrap_or(a)])
 }
 
 /// Makes complete games, one after the other.
@@ -161,7 +194,7 @@ fn nth_pair(cells: CellSet, mut nth: usize) -> Option<(Cell, Cell)> {
 pub struct Generator<'s> {
     x: Strategy<'s>,
     o: Strategy<'s>,
-    chance: Chance,
+    rng: Rng,
 }
 
 impl<'s> Generator<'s> {
@@ -171,31 +204,34 @@ impl<'s> Generator<'s> {
         Self {
             x,
             o,
-            chance: Chance::from_seed(seed),
+            rng: Rng::from_seed(seed),
         }
     }
 
-    /// Plays the next game to its end, and returns the last position; `each` sees every action and the position after
-    /// it.
-    pub fn play(&mut self, mut each: impl FnMut(Action, &Game)) -> Game {
-        let mut game = Game::new();
-        while let Some(action) = self.next_action(&game) {
-            game.act(action).expect("a strategy's choice is legal");
-            each(action, &game);
-        }
-        game
+    /// Plays the next game to its end.
+    pub fn game(&mut self) -> Record {
+        self.game_up_to(u8::MAX)
     }
 
-    /// Plays the next game to its end, and appends its record, with a space between two tokens; returns the last
-    /// position.
-    pub fn append_record(&mut self, record: &mut Vec<u8>) -> Game {
-        let start = record.len();
-        self.play(|action, _| {
-            if record.len() > start {
-                record.push(b' ');
-            }
-            action.append_to(record);
-        })
+    /// Plays the next game up to so many moves, and a measurement if the last one makes one due; to its end, if that
+    /// comes first.
+    pub fn game_up_to(&mut self, moves: u8) -> Record {
+        let mut record = Record::new();
+        let is_long_enough =
+            |game: &Game| game.moves() >= moves && !matches!(game.status(), Status::Measure { .. });
+        while !is_long_enough(&record.game())
+            && let Some(action) = self.next_action(&record.game())
+        {
+            record.push(action).expect("a strategy's choice is legal");
+        }
+        record
+    }
+
+    /// Plays the next game, and keeps some of its actions, from none to all: each number of them is as likely.
+    pub fn position(&mut self) -> Record {
+        let record = self.game();
+        let kept = self.rng.random_below(record.actions().len() as u32 + 1);
+        beginning(&record, kept as usize)
     }
 
     #[inline]
@@ -204,14 +240,22 @@ impl<'s> Generator<'s> {
             Player::X => self.x,
             Player::O => self.o,
         };
-        strategy.choose(game, &mut self.chance)
+        strategy.choose(game, &mut self.rng)
     }
+}
+
+/// Returns the first actions of a record.
+fn beginning(record: &Record, len: usize) -> Record {
+    let mut beginning = Record::new();
+    for &action in &record.actions()[..len] {
+        beginning.push(action).expect("it was legal before");
+    }
+    beginning
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Record;
 
     #[test]
     fn pairs_are_numbered_in_the_order_of_the_legal_moves() {
@@ -219,7 +263,7 @@ mod tests {
             let game = record.parse::<Record>().expect("a legal record").game();
             let count = game.legal_actions().count();
             for (nth, action) in game.legal_actions().enumerate() {
-                let pair = nth_pair(game.free(), nth).map(|(a, b)| Action::Move(a, b));
+                let pair = nth_pair(game.free(), nth).map(|[a, b]| Action::Move(a, b));
                 assert_eq!(pair, Some(action), "{nth} of {count} after {record:?}");
             }
         }
@@ -228,8 +272,8 @@ mod tests {
     /// Bernstein's reference implementation gives these bytes first for a key of zeros, 8 rounds and nonce 0.
     #[test]
     fn draws_from_the_published_key_stream() {
-        let mut chance = Chance::from_seed(0);
-        let words = [(); 4].map(|()| chance.0.next_u32().to_le_bytes());
+        let mut rng = Rng::from_seed(0);
+        let words = [(); 4].map(|()| rng.0.next_u32().to_le_bytes());
         assert_eq!(
             words.concat(),
             [
@@ -242,18 +286,18 @@ mod tests {
     /// Without dropping words, a multiple of 3 would come up every second time here: from 4 words come 3 numbers.
     #[test]
     fn every_number_below_a_bound_is_as_likely() {
-        let mut chance = Chance::from_seed(3);
-        let is_multiple = |_: &i32| chance.below(3 << 30).is_multiple_of(3);
+        let mut rng = Rng::from_seed(3);
+        let is_multiple = |_: &i32| rng.random_below(3 << 30).is_multiple_of(3);
         let multiples = (0..100_000).filter(is_multiple).count();
         assert!((32_500..34_200).contains(&multiples), "{multiples}");
     }
 
     #[test]
     fn a_clone_makes_the_same_choices() {
-        let mut chance = Chance::from_seed(2006);
+        let mut rng = Rng::from_seed(2006);
         for _ in 0..1_000 {
-            let mut clone = chance.clone();
-            let word = chance.0.next_u32();
+            let mut clone = rng.clone();
+            let word = rng.0.next_u32();
             assert_eq!(clone.0.next_u32(), word);
         }
     }

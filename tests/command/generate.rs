@@ -122,6 +122,121 @@ fn a_mixture_is_random_as_often_as_it_is_told_to() {
     assert!((1_830..=1_950).contains(&openings_lost("2000", "random:1")));
 }
 
+/// Replays what a seed gives.
+fn naive(arguments: &[&str]) -> Vec<Naive> {
+    let games = generate(&[&["--seed", "3"], arguments].concat());
+    let replayed = games.lines().map(Naive::replay);
+    replayed.map(|end| end.expect("a legal game")).collect()
+}
+
+#[test]
+fn positions_stop_anywhere() {
+    let ends = naive(&["--positions", "-n", "3000"]);
+    assert!(ends.iter().any(Naive::is_over));
+    assert!(ends.iter().any(|end| !end.outcomes.is_empty()));
+    for moves in 0..=9 {
+        assert!(ends.iter().any(|end| end.moves == moves), "{moves}");
+    }
+}
+
+#[test]
+fn a_number_of_moves_is_kept_and_measured() {
+    for moves in 0..=9 {
+        let ends = naive(&["-n", "50", "--moves", &moves.to_string()]);
+        assert_eq!(ends.len(), 50);
+        let stops = |end: &Naive| end.moves == moves && end.outcomes.is_empty();
+        assert!(ends.iter().all(stops), "{moves}");
+    }
+}
+
+#[test]
+fn every_invalid_record_has_one_mistake_at_its_end() {
+    let records = generate(&["--invalid", "-n", "800", "--seed", "3"]);
+    let (code, scores, _) = run(&["-q"], records.as_str());
+    assert_eq!((code, scores), (1, "error\n".repeat(800)));
+    for record in records.lines() {
+        assert_eq!(Naive::replay(record), None);
+        let legal = record.rsplit_once(' ').map_or("", |(legal, _)| legal);
+        assert!(Naive::replay(legal).is_some(), "{record}");
+    }
+    let objects = generate(&["--invalid", "-n", "800", "--seed", "3", "--json"]);
+    for kind in [
+        "unknown_character",
+        "half_move",
+        "cell_taken",
+        "doubled_cell",
+        "measurement_due",
+        "no_measurement_due",
+        "not_a_choice",
+        "game_over",
+    ] {
+        let count = objects.matches(&format!("\"kind\":\"{kind}\"")).count();
+        assert!((60..140).contains(&count), "{kind}: {count}");
+    }
+}
+
+#[test]
+fn distinct_positions_differ_and_run_out() {
+    let openings = generate(&["--distinct", "--moves", "1", "-n", "36", "--seed", "3"]);
+    let mut openings: Vec<_> = openings.lines().collect();
+    openings.sort_unstable();
+    openings.dedup();
+    assert_eq!(openings.len(), 36);
+    for (how, moves, count) in [
+        ("--distinct", "1", 36),
+        ("--distinct=canonical", "1", 8),
+        ("--distinct=canonical", "2", 186),
+    ] {
+        let arguments = [
+            "generate", how, "--moves", moves, "-n", "5000", "--seed", "3",
+        ];
+        let (code, stdout, stderr) = run(&arguments, "");
+        assert_eq!((code, stdout.lines().count()), (2, count), "{how}");
+        assert!(
+            stderr.contains(&format!("expected 5000 records, found {count}")),
+            "{stderr}"
+        );
+    }
+}
+
+#[test]
+fn a_seed_gives_the_same_positions_and_mistakes() {
+    for (arguments, expected) in [
+        (
+            &["--positions"][..],
+            "DF BH GH BE BI EH 4\nGI FG AI AG\nBD CE EI\n",
+        ),
+        (&["--moves", "3"], "DF BH GH\nBE BI EH\nFI FI 2 DH\n"),
+        (
+            &["--invalid"],
+            "BH 9\nBC 2\nDI EI GI DH BE DE 6 AC CF CF 9 8\n",
+        ),
+    ] {
+        assert_eq!(
+            generate(&[&["-n", "3", "--seed", "1"], arguments].concat()),
+            expected
+        );
+    }
+}
+
+/// They are as many as by [`Game::canonical`], which is counted where that is.
+#[test]
+fn all_positions_with_a_move_to_make_are_there_once() {
+    let all = generate(&["--all"]);
+    let mut records: Vec<_> = all.lines().collect();
+    assert_eq!(records[..4], ["", "AB", "AB AB 1", "AB AB 1 CD"]);
+    for record in records.iter().step_by(997) {
+        let end = Naive::replay(record).expect("legal");
+        assert!(
+            end.moves <= 6 && end.outcomes.is_empty() && !end.is_over(),
+            "{record}"
+        );
+    }
+    records.sort_unstable();
+    records.dedup();
+    assert_eq!(records.len(), 1_006_813);
+}
+
 #[test]
 fn no_games_are_no_output() {
     assert_eq!(generate(&["-n", "0"]), "");
@@ -140,6 +255,12 @@ fn refuses_what_is_no_number_or_no_player() {
         ["--o", "random:NaN"],
         ["--o", "random:"],
         ["--o", "perfect:0.9"],
+        ["--moves", "10"],
+        ["--distinct=both", "--positions"],
+        ["--all", "--positions"],
+        ["--moves=3", "--invalid"],
+        ["--invalid", "--distinct"],
+        ["--all", "-n1"],
     ] {
         let (code, stdout, stderr) = run(&[&["generate"][..], &arguments].concat(), "");
         assert_eq!((code, stdout.as_str()), (2, ""), "{arguments:?}");

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::support::{published_games, run, snapshot::assert_is_snapshot};
 use qttt::{
-    Status,
+    Record, Status,
     draw::{TextStyle, text},
     generate::{Generator, Strategy},
 };
@@ -42,9 +42,9 @@ fn a_measurement_fits_a_terminal_of_24_rows_and_80_columns() {
     let mut longest = 0;
     let mut generator = Generator::new(Strategy::Random, Strategy::Random, 18);
     for _ in 0..300 {
-        generator.play(|_, game| {
+        for game in generator.game().positions() {
             if let Status::Measure { .. } = game.status() {
-                let drawn = text(game, &TextStyle::default());
+                let drawn = text(&game, &TextStyle::default());
                 assert!(
                     drawn.lines().all(|line| line.chars().count() <= 80),
                     "{drawn}"
@@ -52,7 +52,7 @@ fn a_measurement_fits_a_terminal_of_24_rows_and_80_columns() {
                 assert_eq!(drawn.matches("score").count(), game.legal_actions().count());
                 longest = longest.max(drawn.lines().count());
             }
-        });
+        }
     }
     // In a game at the terminal there are an empty line, what was played, and the prompt, too.
     assert!((15..=21).contains(&longest), "{longest} rows");
@@ -60,7 +60,7 @@ fn a_measurement_fits_a_terminal_of_24_rows_and_80_columns() {
 
 #[test]
 fn any_width_will_do() {
-    let game = "AB BE DE AE".parse().expect("legal");
+    let game = "AB BE DE AE".parse::<Record>().expect("legal").game();
     let drawn_in = |width| {
         let mut style = TextStyle::default();
         style.width = width;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use qttt::{
     Action, Game, Mark, Record,
     draw::{Theme, svg, svg_steps},
-    generate::{Chance, Strategy},
+    generate::{Rng, Strategy},
 };
 use roxmltree::{Document, Node};
 
@@ -408,7 +408,7 @@ fn look_at(record: &Record, tally: &mut Tally) {
     }
 }
 
-fn random_game(chance: &mut Chance) -> Record {
+fn random_game(chance: &mut Rng) -> Record {
     let mut record = Record::new();
     while let Some(action) = Strategy::Random.choose(&record.game(), chance) {
         record.push(action).expect("legal");
@@ -417,7 +417,7 @@ fn random_game(chance: &mut Chance) -> Record {
 }
 
 fn look_at_random_games(count: usize) -> Tally {
-    let mut chance = Chance::from_seed(18);
+    let mut chance = Rng::from_seed(18);
     let mut tally = Tally::default();
     for _ in 0..count {
         let record = random_game(&mut chance);

@@ -3,12 +3,12 @@
 use crate::support::{naive::Naive, run};
 use qttt::{
     Action, Cell, Game, PositionError, Record,
-    generate::{Chance, Strategy},
+    generate::{Rng, Strategy},
 };
 
 /// Seeded games, each to its end.
 fn games(count: usize) -> Vec<Record> {
-    let mut chance = Chance::from_seed(27);
+    let mut chance = Rng::from_seed(27);
     let game = |_| {
         let mut record = Record::new();
         while let Some(action) = Strategy::Random.choose(&record.game(), &mut chance) {

@@ -5,7 +5,7 @@ use std::{fs::File, io::Write, ops::ControlFlow, path::Path};
 use crate::{
     Action, Game, Player, Record, RecordError, Status,
     draw::{self, TextStyle},
-    generate::Chance,
+    generate::Rng,
     quantum::record::joined,
     solve::Solver,
 };
@@ -54,7 +54,7 @@ pub(super) struct Table {
     record: Record,
     /// What has been taken back, the last first, as it was taken.
     taken_back: Vec<Vec<Action>>,
-    chance: Chance,
+    chance: Rng,
     solver: Solver,
     ascii: bool,
     color: ColorChoice,
@@ -116,7 +116,7 @@ impl Table {
             roles,
             record,
             taken_back: Vec::new(),
-            chance: Chance::from_seed(seed),
+            chance: Rng::from_seed(seed),
             solver: Solver::new(),
             ascii,
             color,

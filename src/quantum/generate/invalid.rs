@@ -1,0 +1,157 @@
+//! Records that are wrong, each kind of mistake as often as any other.
+
+use std::fmt;
+
+use super::{Generator, Rng, beginning};
+use crate::{CellSet, Game, Mark, Record, Status};
+
+/// A legal record, and after it something that the rules forbid.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Invalid {
+    /// What is legal.
+    pub record: Record,
+    /// A token, or what can't be read as one.
+    pub mistake: String,
+}
+
+impl Generator<'_> {
+    /// Begins a game, and makes a mistake in it: each [kind](crate::RecordError::kind) but `too_long` is as likely, and
+    /// so is each position of the game in which that mistake can be made.
+    pub fn invalid(&mut self) -> Invalid {
+        let mistake = KINDS[self.rng.random_below(KINDS.len() as u32) as usize];
+        loop {
+            let record = self.game();
+            let places: Vec<_> = (0..)
+                .zip(record.positions())
+                .filter_map(|(place, game)| Some((place, mistake(&game, &mut self.rng)?)))
+                .collect();
+            // Many a game leaves no room for the mistake: nobody has to choose, say.
+            if let Some((place, mistake)) = self.rng.pick(&places).cloned() {
+                let record = beginning(&record, place);
+                return Invalid { record, mistake };
+            }
+        }
+    }
+}
+
+/// Writes the record, a space, and the mistake.
+impl fmt::Display for Invalid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.record.actions() {
+            [] => f.write_str(&self.mistake),
+            _ => write!(f, "{} {}", self.record, self.mistake),
+        }
+    }
+}
+
+/// For each kind of mistake, what would be one in a position; nothing where none of the kind can be made.
+const KINDS: [fn(&Game, &mut Rng) -> Option<String>; 8] = [
+    unknown_character,
+    half_move,
+    cell_taken,
+    doubled_cell,
+    measurement_due,
+    no_measurement_due,
+    not_a_choice,
+    game_over,
+];
+
+fn unknown_character(game: &Game, rng: &mut Rng) -> Option<String> {
+    let is_running = game.status() != Status::Over;
+    let characters = if is_running {
+        &b"JKLMNOPQRSTUVWXYZ0-?"[..]
+    } else {
+        b""
+    };
+    let &character = rng.pick(characters)?;
+    Some(char::from(character).to_string())
+}
+
+fn half_move(game: &Game, rng: &mut Rng) -> Option<String> {
+    let cell = rng.cell(cells_to_move_in(game))?;
+    Some(cell.to_string())
+}
+
+fn cell_taken(game: &Game, rng: &mut Rng) -> Option<String> {
+    let free = Some(cells_to_move_in(game)).filter(|free| !free.is_empty())?;
+    let taken = rng.cell(!free)?;
+    let other = rng.cell(!CellSet::from(taken))?;
+    let &[a, b] = rng.pick(&[[taken, other], [other, taken]])?;
+    Some(format!("{a}{b}"))
+}
+
+fn doubled_cell(game: &Game, rng: &mut Rng) -> Option<String> {
+    let free = Some(cells_to_move_in(game)).filter(|free| free.len() > 1)?;
+    let cell = rng.cell(free)?;
+    Some(format!("{cell}{cell}"))
+}
+
+fn measurement_due(game: &Game, rng: &mut Rng) -> Option<String> {
+    let Status::Measure { .. } = game.status() else {
+        return None;
+    };
+    let [a, b] = rng.pair(game.free())?;
+    Some(format!("{a}{b}"))
+}
+
+fn no_measurement_due(game: &Game, rng: &mut Rng) -> Option<String> {
+    let Status::Move(_) = game.status() else {
+        return None;
+    };
+    rng.pick(&Mark::ALL).map(Mark::to_string)
+}
+
+fn not_a_choice(game: &Game, rng: &mut Rng) -> Option<String> {
+    let Status::Measure { choices, .. } = game.status() else {
+        return None;
+    };
+    let is_wrong = |mark: &Mark| choices.iter().all(|choice| choice != *mark);
+    let wrong: Vec<_> = Mark::ALL.into_iter().filter(is_wrong).collect();
+    rng.pick(&wrong).map(Mark::to_string)
+}
+
+fn game_over(game: &Game, rng: &mut Rng) -> Option<String> {
+    if game.status() != Status::Over {
+        return None;
+    }
+    let [a, b] = rng.pair(CellSet::FULL)?;
+    let mark = rng.pick(&Mark::ALL)?;
+    rng.pick(&[format!("{a}{b}"), mark.to_string()]).cloned()
+}
+
+/// Returns the cells that a move can be made in; none where no move is to be made.
+fn cells_to_move_in(game: &Game) -> CellSet {
+    match game.status() {
+        Status::Move(_) => game.free(),
+        Status::Measure { .. } | Status::Over => CellSet::EMPTY,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+    use crate::generate::Strategy;
+
+    #[test]
+    fn each_kind_of_mistake_is_as_likely() {
+        let mut generator = Generator::new(Strategy::Random, Strategy::Random, 1);
+        let mut counts = BTreeMap::new();
+        for _ in 0..8_000 {
+            let invalid = generator.invalid();
+            let error = invalid
+                .to_string()
+                .parse::<Record>()
+                .expect_err("a mistake");
+            let legal = invalid.to_string().len() - invalid.mistake.len();
+            assert!(error.span().bytes.start >= legal, "{invalid}: {error}");
+            *counts.entry(error.kind()).or_insert(0) += 1;
+        }
+        assert_eq!(counts.len(), KINDS.len(), "{counts:?}");
+        assert!(
+            counts.values().all(|n| (850..1_150).contains(n)),
+            "{counts:?}"
+        );
+    }
+}
