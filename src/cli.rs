@@ -1,5 +1,7 @@
 //! The command line: arguments to library calls, and what they return to output and an exit code.
 
+#[cfg(unix)]
+mod check;
 mod complete;
 mod generate;
 mod hypercube;
@@ -71,6 +73,8 @@ enum Command {
     Play(play::Arguments),
     /// Print random complete games, one record a line
     Generate(generate::Arguments),
+    #[cfg(unix)]
+    Check(check::Arguments),
     /// Play n^d tic-tac-toe, and referee it
     Hypercube(hypercube::Arguments),
     /// Print a script that completes commands and options in a shell
@@ -219,6 +223,8 @@ impl Cli {
             Some(Command::Solve(solve)) => solve.run(),
             Some(Command::Play(play)) => play.run(self.color),
             Some(Command::Generate(generate)) => generate.run(),
+            #[cfg(unix)]
+            Some(Command::Check(check)) => check.run(self.color),
             Some(Command::Hypercube(hypercube)) => hypercube.run(self.color),
             Some(Command::Completions(completions)) => completions.run(Self::command()),
             Some(Command::Man(man)) => man.run(Self::command()),

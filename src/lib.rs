@@ -40,6 +40,8 @@
 
 pub mod batch;
 mod canvas;
+#[cfg(all(unix, feature = "cli"))]
+mod check;
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod cli;

@@ -90,7 +90,9 @@ impl<'c> CommandLine<'c> {
             let name = option.split('=').next();
             let found = self.options().find(|arg| arg.get_long() == name);
             self.used.extend(found.map(|arg| arg.get_id().as_str()));
-            self.open = found.filter(|arg| takes_value(arg) && !option.contains('='));
+            self.open = found
+                .filter(|arg| takes_value(arg) && !arg.is_require_equals_set())
+                .filter(|_| !option.contains('='));
         } else {
             self.read_letters(&word[1..]);
         }

@@ -5,7 +5,7 @@ mod games;
 #[cfg(unix)]
 mod match_game;
 #[cfg(unix)]
-mod options;
+pub(super) mod options;
 mod play;
 mod play_move;
 #[cfg(unix)]

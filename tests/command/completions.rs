@@ -210,7 +210,7 @@ fn every_command_and_option_is_offered() {
         let options = offered(&[&command[..], &["-"]].concat());
         for line in help_lines.filter(|line| line.starts_with('-')) {
             let option = line
-                .split([' ', ',', '='])
+                .split([' ', ',', '=', '['])
                 .find(|word| word.starts_with("--"))
                 .unwrap_or("-h");
             assert!(options.contains(option), "{command:?} {option}: {options}");

@@ -1,5 +1,7 @@
 //! What a user of the command sees: a file for each command, and for what all of them share.
 
+#[cfg(unix)]
+mod check;
 mod completions;
 mod files;
 mod generate;

@@ -95,7 +95,7 @@ fn parse_memory(text: &str) -> Result<u64, String> {
 /// No program starts sooner, and more would not be told from for ever.
 const SECONDS: RangeInclusive<f64> = 0.001..=1e6;
 
-fn parse_seconds(text: &str) -> Result<Duration, String> {
+pub(in crate::cli) fn parse_seconds(text: &str) -> Result<Duration, String> {
     match text.parse() {
         Ok(seconds) if SECONDS.contains(&seconds) => Ok(Duration::from_secs_f64(seconds)),
         _ => Err(format!(
@@ -123,7 +123,7 @@ impl FromStr for Boards {
 /// Signals often come in pairs: `timeout` sends one to the process and another to its group. So after the first, further
 /// ones are ignored for as long as the work should take to stop and say so. A later one ends the process as if it were
 /// not caught, and so does any that comes once the work is done.
-pub(super) fn interruptible<T>(work: impl FnOnce(&Stop) -> T) -> anyhow::Result<T> {
+pub(in crate::cli) fn interruptible<T>(work: impl FnOnce(&Stop) -> T) -> anyhow::Result<T> {
     const TIME_TO_STOP: Duration = Duration::from_secs(3);
     let cannot_catch = "cannot catch interruptions";
     let mut signals = Signals::new(signals::ending()).context(cannot_catch)?;
@@ -231,7 +231,7 @@ pub(super) const fn fault(reason: Reason) -> Option<&'static str> {
 }
 
 /// Says how many there are of something.
-pub(super) fn counted(count: usize, what: &str) -> String {
+pub(in crate::cli) fn counted(count: usize, what: &str) -> String {
     let plural = if count == 1 { "" } else { "s" };
     format!("{count} {what}{plural}")
 }

@@ -15,6 +15,9 @@ const GAMES: &str = "A file of records has a JSON object a line for each game: b
 const EXIT: &str =
     "0 fine; 1 a record or a position is invalid; 2 wrong usage, or input or output failed.";
 
+const CHECK_EXIT: &str =
+    "0 all answers are right; 1 one is not, or the program is at fault; 2 it could not be run.";
+
 const MATCH_EXIT: &str =
     "0 a win by a line, or a draw; 1 a player lost by fault; 2 wrong usage, or interrupted.";
 
@@ -40,7 +43,7 @@ pub(super) fn page(command: &clap::Command, words: &[String]) -> io::Result<Stri
     let mut page = tidied(&String::from_utf8_lossy(&page));
     let words: Vec<_> = words.iter().map(String::as_str).collect();
     let (title, text) = match words[..] {
-        [] | ["show" | "solve" | "play" | "generate"] => ("FORMAT", FORMAT),
+        [] | ["show" | "solve" | "play" | "generate" | "check"] => ("FORMAT", FORMAT),
         ["hypercube", "standings" | "replay" | "tournament"] => ("FILES", GAMES),
         ["hypercube", ..] => ("FORMAT", POSITION),
         _ => ("", ""),
@@ -49,6 +52,7 @@ pub(super) fn page(command: &clap::Command, words: &[String]) -> io::Result<Stri
         page += &format!(".SH {title}\n{}\n", escaped(text));
     }
     let status = match words[..] {
+        ["check"] => CHECK_EXIT,
         ["hypercube", "match"] => MATCH_EXIT,
         ["hypercube", "tournament"] => TOURNAMENT_EXIT,
         _ => EXIT,
@@ -112,6 +116,20 @@ fn examples(words: &[&str]) -> &'static [(&'static str, &'static str)] {
             (
                 "qttt generate --x perfect --json",
                 "Make one that X plays perfectly, as JSON.",
+            ),
+            (
+                "qttt generate --all | qttt solve --value",
+                "Solve every position.",
+            ),
+        ],
+        ["check"] => &[
+            (
+                "qttt check 'python3 mine.py'",
+                "Judge a scorer that reads a record a line.",
+            ),
+            (
+                "qttt check --each=argument ./mine",
+                "Judge one that is started for each record.",
             ),
         ],
         ["completions"] => &[(
