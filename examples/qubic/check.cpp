@@ -1,13 +1,14 @@
 // Checks that X wins tic-tac-toe on 4^d, for every d >= 3, from the rules and a certificate alone. PROOF.md, beside this,
 // has the arguments that are meant by their numbers, and the form of a certificate. Nothing is searched for here: the
-// certificate gives hints, and a hint counts only if, by the rules, it wins.
+// certificate gives hints, and a hint counts only if it wins by the rules.
 //
-//     g++ -O2 -std=c++17 -o check check.cpp        ./check 4^3 FILE...     the files are read as one certificate
+//     g++ -O2 -std=c++17 -o check check.cpp && ./check 4^3 certificate.txt
 #include <algorithm>
 #include <array>
 #include <fstream>
 #include <iostream>
 #include <map>
+#include <numeric>
 #include <set>
 #include <sstream>
 #include <string>
@@ -190,19 +191,36 @@ struct Symmetry {
     }
 };
 
+// The symmetries that keep (2, ..., 2) carry lines to lines: `swap` does, and so does each exchange of two axes.
+void check_symmetries(const Board& board) {
+    std::set<std::set<Cell>> lines;
+    for (const auto& line : board.lines) lines.insert({line.begin(), line.end()});
+    for (int i = 0; i < board.d; ++i) {
+        Symmetry symmetry{middle(board.d), vector<int>(board.d), i == 0};
+        std::iota(symmetry.axes.begin(), symmetry.axes.end(), 0);
+        if (i > 0) std::swap(symmetry.axes[i - 1], symmetry.axes[i]);
+        expect("image of the opening", symmetry.of(middle(board.d)), middle(board.d));
+        for (const auto& line : board.lines) {
+            std::set<Cell> image;
+            for (Cell cell : line) image.insert(symmetry.of(cell));
+            expect("image of a line", lines.count(image), 1);
+        }
+    }
+}
+
 using Key = vector<short>;  // a whole position: X's stones, -1, O's stones
 
-// The least image of a position, of those with a stone of X in the middle; or, of those with X's opening there, one that does
-// for recognizing it: on 4^6 and 4^7 few symmetries are tried.
+// The least image of a position, of those with a stone of X in the middle, and the symmetries that lead to it; or, of those
+// with X's opening there, one that does for recognizing it: on 4^6 and 4^7 few symmetries are tried.
 struct Image {
     Key key;
-    Symmetry symmetry;
+    vector<Symmetry> symmetries;
 
     Image(int d, const Cells& x, const Cells& o, bool keeps_opening) {
         Key image;
         for (Cell stone : x) {
             Symmetry next{stone, vector<int>(d), false};
-            for (int i = 0; i < d; ++i) next.axes[i] = i;
+            std::iota(next.axes.begin(), next.axes.end(), 0);
             if (keeps_opening ? stone != middle(d) : !next.exists()) continue;
             do
                 for (bool swap : {false, true}) {
@@ -215,7 +233,8 @@ struct Image {
                     image.push_back(-1);
                     for (Cell cell : o) image.push_back(next.of(cell));
                     std::sort(image.end() - o.size(), image.end());
-                    if (key.empty() || image < key) key = image, symmetry = next;
+                    if (key.empty() || image < key) key = image, symmetries.clear();
+                    if (image == key) symmetries.push_back(next);
                 }
             while (!(keeps_opening && d > 5) && std::next_permutation(next.axes.begin(), next.axes.end()));
         }
@@ -235,7 +254,8 @@ struct Certificate {
     const string digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz+=";
 
     Cells cells(const string& text, int d) const {
-        const int width = (d + 2) / 3;
+        const size_t width = (d + 2) / 3;
+        if (d < 3 || d > 7 || text.size() % width) fail("no cells of 4^" + to_string(d) + ": " + text);
         Cells list(text.size() / width);
         for (size_t i = 0; i < text.size(); ++i) list[i / width] |= digits.find(text[i]) << 6 * (i % width);
         for (Cell cell : list) if (cell < 0 || cell >= 1 << 2 * d) fail("no cells of 4^" + to_string(d) + ": " + text);
@@ -257,7 +277,7 @@ struct Certificate {
             Entry& entry = entries[{d, image.key}];
             for (bool is_move = true; words >> word; is_move = false) {
                 Cells list = word == "-" ? Cells() : cells(word, d);
-                for (Cell& cell : list) cell = image.symmetry.of(cell);
+                for (Cell& cell : list) cell = image.symmetries[0].of(cell);
                 if (!is_move) entry.sequences.push_back(list);
                 else if (!list.empty()) entry.move = list[0];
             }
@@ -267,11 +287,11 @@ struct Certificate {
 
 // ---- The walk -------------------------------------------------------------------------------------------------------
 
-struct Hints {  // what the certificate says of a position, in cells of the board
+struct Hints {  // what the certificate says of a position, in cells of the board; all that is, if a symmetry keeps the position
     Entry& entry;
     const Image image;
     vector<Cells> sequences;
-    Cell move;
+    Cells moves;
 };
 
 struct Walk {
@@ -283,19 +303,27 @@ struct Walk {
     std::set<Key> won[2];                 // positions, X or O to move, that X wins
     long followed = 0;
 
-    Walk(Certificate& certificate, const Board& board) : certificate(certificate), game(board) {}
+    Walk(Certificate& certificate, const Board& board) : certificate(certificate), game(board) { check_symmetries(board); }
 
     Key key() const { return Image(game.board.d, game.stones[X], game.stones[O], true).key; }
 
     Hints hints() {
-        Cells own[2], back(sub->outer.size());
+        Cells own[2];
         for (Player player : {X, O})
             for (Cell cell : game.stones[player]) if (sub->inner[cell] >= 0) own[player].push_back(sub->inner[cell]);
         const Image image(sub->d, own[X], own[O], false);
         Entry& entry = certificate.entries[{sub->d, image.key}];
-        for (size_t cell = 0; cell < back.size(); ++cell) back[image.symmetry.of(cell)] = sub->outer[cell];
-        Hints hints{entry, image, entry.sequences, entry.move < 0 ? -1 : back[entry.move]};
-        for (Cells& sequence : hints.sequences) for (Cell& cell : sequence) cell = back[cell];
+        Hints hints{entry, image, {}, {}};
+        for (const Symmetry& symmetry : image.symmetries) {
+            Cells back(sub->outer.size());
+            for (size_t cell = 0; cell < back.size(); ++cell) back[symmetry.of(cell)] = sub->outer[cell];
+            auto add = [](auto& list, auto item) { if (!std::count(list.begin(), list.end(), item)) list.push_back(item); };
+            if (entry.move >= 0) add(hints.moves, back[entry.move]);
+            for (Cells sequence : entry.sequences) {
+                for (Cell& cell : sequence) cell = back[cell];
+                add(hints.sequences, sequence);
+            }
+        }
         return hints;
     }
     const Cells* winning(const Hints& hints) {
@@ -321,12 +349,11 @@ struct Walk {
         if (!pass && ask(hints)) pass = &hints.sequences.back();
         if (!pass && exceptions) exceptions->insert(position);
         if (!pass && may_leave) return false;
-        // On 4^6 and 4^7, replies that don't touch that sequence are left out: it wins. Below, all are tried.
+        // Where O may leave, replies that don't touch that sequence are left out: like those elsewhere, they lose to it.
         std::set<Cell> touched;
-        const bool tries_all = !pass || game.board.d < 6;
-        if (!tries_all) follow(game, Cells(*pass), &touched);
+        if (may_leave) follow(game, Cells(*pass), &touched);
         for (Cell reply = 0; reply < game.board.cells; ++reply)
-            if (game.at[reply] == NOBODY && (tries_all || touched.count(reply)) && !after_reply(reply, &hints)) return false;
+            if (game.at[reply] == NOBODY && (!may_leave || touched.count(reply)) && !after_reply(reply, &hints)) return false;
         won[O].insert(position);
         return true;
     }
@@ -348,7 +375,7 @@ struct Walk {
         if (!wins) {
             const SubBoard whole = SubBoard::holding(game.board, game.all_stones(), 4), *inside = sub;
             sub = &whole;
-            wins = whole.d > inside->d && hints().move >= 0 && play(true, by_o);
+            wins = whole.d > inside->d && !hints().moves.empty() && play(true, by_o);
             sub = inside;
         }
         if (wins) won[X].insert(position);
@@ -357,11 +384,13 @@ struct Walk {
     bool play(bool may_ask, Threats by_o) {
         Hints hints = this->hints();
         if (winning(hints) || (may_ask && ask(hints))) return true;
-        const Cell move = by_o.count ? by_o.cell : hints.move;
-        if (move < 0 || game.at[move] != NOBODY) return false;
-        game.place(move, X);
-        const bool wins = o_to_move();
-        game.undo();
+        bool wins = false;
+        for (Cell move : by_o.count ? Cells{by_o.cell} : hints.moves) {
+            if (wins || game.at[move] != NOBODY) continue;
+            game.place(move, X);
+            wins = o_to_move();
+            game.undo();
+        }
         if (wins && by_o.count == 0) hints.entry.is_used = true;
         return wins;
     }
@@ -444,8 +473,9 @@ int main(int count, char** arguments) {
         std::ifstream file(argument);
         if (argument.rfind("4^", 0) == 0) jobs.push_back(argument);
         else if (file) certificate.read(file);
-        else fail("expected 4^3, 4^4, 4^5 or 4^d, and the files of a certificate; found " + argument);
+        else fail("expected 4^3, 4^4, 4^5 or 4^d, and files of a certificate; found " + argument);
     }
+    if (jobs.empty()) fail("expected 4^3, 4^4, 4^5 or 4^d");
     for (const string& job : jobs) {
         const int d = job[2] - '0';
         std::set<Key> exceptions;

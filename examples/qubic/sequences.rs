@@ -2,8 +2,6 @@
 
 use std::collections::HashMap;
 
-use qttt::hypercube::{Board, Lines};
-
 /// How many positions a search looks at before it is given up.
 const MAX_NODES: u32 = 400_000;
 /// The most moves in a sequence.
@@ -14,7 +12,9 @@ const O: usize = 1;
 
 /// A board, with stones on it for the time of a search.
 pub(super) struct Finder {
-    lines: Lines,
+    lines: Vec<[u32; 4]>,
+    /// The lines through each cell.
+    through: Vec<Vec<u32>>,
     /// The stones of both on each line.
     counts: Vec<[u8; 2]>,
     is_taken: Vec<bool>,
@@ -27,6 +27,28 @@ pub(super) struct Finder {
     path: Vec<u32>,
     /// How many positions may still be looked at.
     left: u32,
+}
+
+/// Lists the lines of a board: along each axis one stays at 0 to 3, ascends or descends, and the first axis along which it
+/// moves ascends.
+fn lines(dimensions: u32) -> Vec<[u32; 4]> {
+    let mut lines = Vec::new();
+    for number in 0..6_u32.pow(dimensions) {
+        let courses = (0..dimensions).map(|axis| number / 6_u32.pow(axis) % 6);
+        if courses.clone().find(|&course| course >= 4) != Some(4) {
+            continue;
+        }
+        let at = |step| {
+            let coordinates = courses.clone().map(|course| match course {
+                4 => step,
+                5 => 3 - step,
+                layer => layer,
+            });
+            coordinates.zip(0..).map(|(x, axis)| x << (2 * axis)).sum()
+        };
+        lines.push([0, 1, 2, 3].map(at));
+    }
+    lines
 }
 
 /// The cells where a player completes a line.
@@ -49,17 +71,23 @@ impl Wins {
 
 impl Finder {
     pub(super) fn new(dimensions: u32) -> Self {
-        let board = Board::new(4, dimensions).expect("a board");
-        let lines = Lines::of(board).expect("a small board");
+        let lines = lines(dimensions);
+        let mut through = vec![Vec::new(); 4_usize.pow(dimensions)];
+        for (number, line) in (0..).zip(&lines) {
+            for &cell in line {
+                through[cell as usize].push(number);
+            }
+        }
         Self {
             counts: vec![[0; 2]; lines.len()],
-            is_taken: vec![false; lines.board_cells()],
+            is_taken: vec![false; through.len()],
             stones: [Vec::new(), Vec::new()],
             inside: HashMap::new(),
             failed: HashMap::new(),
             path: Vec::new(),
             left: 0,
             lines,
+            through,
         }
     }
 
@@ -77,7 +105,7 @@ impl Finder {
                 .for_each(|&cell| self.place(cell, player));
         }
         let threatened = stones[O].iter().fold(Wins::None, |all, &cell| {
-            match self.wins(self.lines.through(cell as usize), O) {
+            match self.wins(&self.through[cell as usize], O) {
                 Wins::None => all,
                 Wins::One(cell) => all.and(cell),
                 Wins::Several => Wins::Several,
@@ -103,11 +131,11 @@ impl Finder {
             })
         };
         let is_line_inside = |&line: &u32| {
-            let mut cells = self.lines.cells_of(line as usize).iter();
+            let mut cells = self.lines[line as usize].iter();
             cells.all(|&cell| is_inside(cell))
         };
-        let through = |cell| {
-            let lines = self.lines.through(cell).iter().copied();
+        let through = |cell: usize| {
+            let lines = self.through[cell].iter().copied();
             lines.filter(is_line_inside).collect()
         };
         (0..self.is_taken.len()).map(through).collect()
@@ -116,7 +144,7 @@ impl Finder {
     fn place(&mut self, cell: u32, player: usize) {
         self.is_taken[cell as usize] = true;
         self.stones[player].push(cell);
-        for &line in self.lines.through(cell as usize) {
+        for &line in &self.through[cell as usize] {
             self.counts[line as usize][player] += 1;
         }
     }
@@ -125,13 +153,13 @@ impl Finder {
     fn remove(&mut self, player: usize) {
         let cell = self.stones[player].pop().expect("a stone") as usize;
         self.is_taken[cell] = false;
-        for &line in self.lines.through(cell) {
+        for &line in &self.through[cell] {
             self.counts[line as usize][player] -= 1;
         }
     }
 
     fn gaps(&self, line: u32) -> impl Iterator<Item = u32> {
-        let cells = self.lines.cells_of(line as usize).iter().copied();
+        let cells = self.lines[line as usize].iter().copied();
         cells.filter(|&cell| !self.is_taken[cell as usize])
     }
 
@@ -179,7 +207,7 @@ impl Finder {
                 unreachable!("a gain threatens a line");
             };
             self.place(cost, O);
-            let threatened = self.wins(self.lines.through(cost as usize), O);
+            let threatened = self.wins(&self.through[cost as usize], O);
             let is_won = self.visit(through, threatened, moves - 1);
             self.remove(O);
             self.remove(X);

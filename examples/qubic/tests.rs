@@ -11,23 +11,13 @@ use super::{
     replies::{surviving, wins},
     threats::{Outcome, Searcher, Sequence},
 };
-use qttt::hypercube::{Board, Lines};
+use qttt::{
+    generate::Chance,
+    hypercube::{Board, Lines},
+};
 
 fn board() -> Board {
     Board::new(4, 3).unwrap()
-}
-
-/// Numbers that look random, the same on every machine (Vigna's splitmix64).
-struct Chance(u64);
-
-impl Chance {
-    fn one_of(&mut self, cells: Cells) -> Place {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        let place = (mixed ^ mixed >> 31) % u64::from(cells.len());
-        cells.into_iter().nth(place as usize).unwrap()
-    }
 }
 
 fn has_line(own: Cells) -> bool {
@@ -39,7 +29,8 @@ fn random_position(chance: &mut Chance, moves: usize) -> Stones {
     let mut stones = Stones::default();
     for turn in 0..moves {
         let mut after = stones;
-        let place = chance.one_of(stones.empty());
+        let empty: Vec<Place> = stones.empty().collect();
+        let place = *chance.pick(&empty).unwrap();
         match turn % 2 {
             0 => after.x.play(place),
             _ => after.o.play(place),
@@ -83,7 +74,7 @@ fn plain_wins(own: Cells, other: Cells) -> Cells {
 
 #[test]
 fn stones_know_where_a_line_can_be_completed() {
-    let chance = &mut Chance(1);
+    let chance = &mut Chance::from_seed(1);
     for round in 0..5000 {
         let stones = random_position(chance, round % 50);
         assert_eq!(stones.x_wins(), plain_wins(stones.x.cells, stones.o.cells));
@@ -91,7 +82,7 @@ fn stones_know_where_a_line_can_be_completed() {
     }
 }
 
-/// Tells whether X wins by threes alone: by the definition, with nothing remembered.
+/// Returns `true` if X wins by threes alone: by the definition, with nothing remembered.
 fn plain_sequence(x: Cells, o: Cells) -> bool {
     if !plain_wins(x, o).is_empty() {
         return true;
@@ -114,7 +105,7 @@ fn plain_sequence(x: Cells, o: Cells) -> bool {
 
 #[test]
 fn a_search_finds_a_sequence_just_where_there_is_one() {
-    let chance = &mut Chance(2);
+    let chance = &mut Chance::from_seed(2);
     let searcher = &mut Searcher::new(10, u64::MAX);
     let (mut won, mut lost) = (0, 0);
     for round in 0..600 {
@@ -143,7 +134,7 @@ fn an_empty_sequence_wins_only_where_x_has_three() {
 
 #[test]
 fn a_reply_survives_just_if_no_sequence_wins_after_it() {
-    let chance = &mut Chance(3);
+    let chance = &mut Chance::from_seed(3);
     let searcher = &mut Searcher::new(10, u64::MAX);
     for round in 0..200 {
         let stones = random_position(chance, 9 + 2 * (round % 4));

@@ -15,7 +15,7 @@
         Cells sequence, own;
         for (Cell cell; words >> cell;) {
             sequence.push_back(cell);
-            own.push_back(hints.image.symmetry.of(sub->inner[cell]));
+            own.push_back(hints.image.symmetries[0].of(sub->inner[cell]));
         }
         if (sequence.empty()) return false;
         if (!follow(game, sequence)) fail("an answer that doesn't win: " + line);
