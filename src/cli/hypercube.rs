@@ -6,6 +6,7 @@ mod games;
 mod match_game;
 #[cfg(unix)]
 pub(super) mod options;
+#[cfg(unix)]
 mod play;
 mod play_move;
 #[cfg(unix)]
@@ -54,6 +55,7 @@ enum Command {
         after_help = "Example:\n  printf '3,2\\n1,1;0,0\\n' | qttt hypercube show"
     )]
     Show(show::Arguments),
+    #[cfg(unix)]
     Play(play::Arguments),
     #[cfg(unix)]
     Match(match_game::Arguments),
@@ -74,6 +76,7 @@ impl Arguments {
             Command::Help => crate::cli::print_help_of("hypercube"),
             Command::Move => play_move::run(),
             Command::Show(show) => show.run(color),
+            #[cfg(unix)]
             Command::Play(play) => play.run(color),
             #[cfg(unix)]
             Command::Match(arguments) => arguments.run(color),

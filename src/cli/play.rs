@@ -1,16 +1,15 @@
 //! `qttt play`: a game at the terminal.
 
-pub(super) mod entries;
+mod entries;
 #[cfg(unix)]
 mod last_words;
+pub(super) mod session;
 mod start;
 mod table;
 
 use std::str::FromStr;
 
-#[cfg(unix)]
-use self::last_words::LastWords;
-use self::{start::Start, table::Table};
+use self::{session::play, start::Start, table::Table};
 use super::{
     numbers::whole, output::Outcome, seed::seed_or_new, skill::Skill, suggested::suggested,
 };
@@ -71,34 +70,10 @@ impl Arguments {
             Ok(record) => record,
             Err(outcome) => return Ok(outcome),
         };
-        let mut table = Table::new([self.x, self.o], record, seed, self.ascii, color);
-        play(&mut table)
+        play(
+            Table::new([self.x, self.o], record, seed),
+            self.ascii,
+            color,
+        )
     }
-}
-
-/// A game that a person plays.
-pub(super) trait Played {
-    /// Plays until the game is over, or the person leaves it; `keep` is given the record before each turn.
-    fn play(&mut self, keep: &dyn Fn(String)) -> anyhow::Result<()>;
-
-    /// Says what has been played.
-    fn record(&self) -> String;
-}
-
-/// Plays a game, and prints its record however it ends: after an error, and on Unix by a signal, too.
-pub(super) fn play(game: &mut impl Played) -> anyhow::Result<Outcome> {
-    #[cfg(unix)]
-    let played = {
-        let last_words = LastWords::prepare()?;
-        let played = game.play(&|record| last_words.set(record));
-        last_words.say(&game.record())?;
-        played
-    };
-    #[cfg(not(unix))]
-    let played = {
-        let played = game.play(&|_| ());
-        super::output::write(&game.record())?;
-        played
-    };
-    played.map(|()| Outcome::Fine)
 }

@@ -45,8 +45,8 @@ const COMPLETED: &[(&str, &str)] = &[
         "qttt hypercube tournament a=builtin:random",
     ),
     (
-        "qttt hypercube play 3,2 --x eng",
-        "qttt hypercube play 3,2 --x engine",
+        "qttt hypercube play 3,2 --x builtin:q",
+        "qttt hypercube play 3,2 --x builtin:qttt",
     ),
     (
         "qttt hypercube tournament a=gam",

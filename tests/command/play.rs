@@ -145,7 +145,7 @@ fn an_empty_entry_is_no_mistake() {
     let printed = play_both("\n  \t\nAB\r\n\r\nBC\r\n");
     assert!(!printed.contains("Not played"), "{printed}");
     assert!(
-        printed.contains("Move 1: X to move. Enter help for help."),
+        printed.contains("Move 1: X to move.\nEnter help for help.\n"),
         "{printed}"
     );
     assert_eq!(result(&printed), ("AB BC", "0 0"));
@@ -278,7 +278,7 @@ fn save_writes_the_record_to_a_new_file() {
     let said = unwrapped(&printed);
     for said_of in [
         "Saved to ",
-        "Not saved to ",
+        "is there already, and stays as it is. Choose another name.",
         "Not saved: expected the name of a file",
     ] {
         assert!(said.contains(said_of), "{printed}");
@@ -474,4 +474,22 @@ fn a_signal_ends_it_without_losing_the_record() {
     assert_eq!(result(&rest), ("AB", "0 0"));
     let status = game.wait().expect("it ends");
     assert_eq!(status.signal(), Some(Signal::TERM.as_raw()));
+}
+
+/// A terminal of 80 columns has 24 rows; the last one is for the prompt.
+#[test]
+fn the_board_that_matters_is_whole_on_the_screen_when_a_choice_is_asked_for() {
+    let entries = "AB BE DE AE\n4\nCF FI\nCI\n";
+    let printed = play_both(entries);
+    let turns: Vec<_> = printed.split("> \n").collect();
+    let (last, asked) = turns.split_last().expect("prompts");
+    assert_eq!(asked.len(), 5);
+    for turn in asked {
+        let rows: Vec<_> = turn.lines().collect();
+        let top = (rows.iter()).rposition(|row| row.starts_with("┌─A───"));
+        assert!(rows.len() - top.expect("a board") <= 24, "{turn}");
+        let boards = rows.iter().filter(|row| row.starts_with("┌─A───"));
+        assert_eq!(boards.count(), 1, "once a turn: {turn}");
+    }
+    assert!(!last.contains("┌─A"), "{last}");
 }

@@ -17,6 +17,8 @@ mod winning;
 #[cfg(all(unix, feature = "cli"))]
 mod leftovers;
 #[cfg(all(unix, feature = "cli"))]
+mod play;
+#[cfg(all(unix, feature = "cli"))]
 mod records;
 #[cfg(all(unix, feature = "cli"))]
 mod referee;

@@ -1,8 +1,8 @@
-//! `qttt hypercube replay` and `play`: recorded games drawn, and a person against the engine.
+//! `qttt hypercube replay`: recorded games drawn.
 
 use std::fs;
 
-use crate::support::{qttt, run, spawn};
+use crate::support::run;
 use roxmltree::Document;
 
 const GAMES: &str = concat!(
@@ -108,70 +108,4 @@ fn refuses_a_game_that_is_not_there_or_cannot_be_true() {
     let (code, stdout, stderr) = replay(&GAMES.replace("0,2\"", "2,2\""), &[]);
     assert_eq!((code, stdout.as_str()), (2, ""));
     assert!(stderr.contains("games.ndjson:1"), "{stderr}");
-}
-
-#[test]
-fn a_person_plays_the_engine() {
-    let (code, stdout, _) = run(
-        &["hypercube", "play", "3,2", "--ascii"],
-        "1,1\n1,1\n1\nundo\n0,0\nquit\n",
-    );
-    assert_eq!(code, 0);
-    assert!(stdout.starts_with(
-        "X is yours, O is the engine's. Enter a cell, such as 1,1, or help.\nCells are x,y: "
-    ));
-    assert!(stdout.contains("Not played: expected"), "{stdout}");
-    let moves = stdout.rsplit_once("Moves: ").expect("the moves").1;
-    assert!(moves.starts_with("0,0;1,1"), "{moves}");
-}
-
-#[test]
-fn two_people_play_until_one_has_a_line() {
-    let moves = "0,0;1,0;0,1;1,1;0,2";
-    let input = moves.replace(';', "\n");
-    let (code, stdout, _) = run(&["hypercube", "play", "3,2", "--o", "human"], input);
-    assert_eq!(code, 0);
-    assert!(stdout.contains("X wins with move 5"));
-    assert!(stdout.ends_with(&format!("\nMoves: {moves}\n")));
-}
-
-#[test]
-fn the_engine_plays_itself() {
-    let output = qttt(&["hypercube", "play", "3,3", "--x", "engine"])
-        .output()
-        .expect("it runs");
-    assert!(String::from_utf8_lossy(&output.stdout).contains("X wins with move"));
-}
-
-#[test]
-fn an_interrupted_game_prints_its_moves() {
-    use std::{
-        io::{Read, Write},
-        process::Stdio,
-    };
-    let mut child = spawn(
-        &["hypercube", "play", "3,2"],
-        Stdio::piped(),
-        Stdio::piped(),
-    );
-    let mut stdin = child.stdin.take().expect("a pipe");
-    let mut stdout = child.stdout.take().expect("a pipe");
-    stdin.write_all(b"1,1\n").expect("it reads");
-    // The engine has answered when X is asked again.
-    let (mut seen, mut byte) = (String::new(), [0]);
-    while seen.matches("X moves> ").count() < 2 {
-        assert_eq!(stdout.read(&mut byte).expect("it writes"), 1);
-        seen.push(char::from(byte[0]));
-    }
-    let id = child.id().to_string();
-    // An INT would be ignored where the tests run in the background of a script.
-    let killed = std::process::Command::new("kill")
-        .args(["-TERM", &id])
-        .status();
-    assert!(killed.expect("kill runs").success());
-    let mut rest = String::new();
-    stdout.read_to_string(&mut rest).expect("text");
-    assert!(rest.contains("\nMoves: 1,1;0,0\n"), "{rest}");
-    assert_eq!(child.wait().expect("it ends").code(), None);
-    drop(stdin);
 }

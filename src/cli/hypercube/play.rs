@@ -1,24 +1,29 @@
-//! `qttt hypercube play N,D`: a person plays the engine.
+//! `qttt hypercube play N,D`: a person plays a program.
 
-use std::ops::ControlFlow;
+use std::{fmt, str::FromStr, time::Duration};
 
-use crate::hypercube::{
-    Board, Cell, Position, Stone,
-    draw::{self, TextStyle},
-    player, protocol,
-};
-use clap::{ColorChoice, ValueEnum};
+use anyhow::bail;
+use clap::{ColorChoice, ValueHint};
+use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::cli::{
-    output::{Outcome, text_style, write, write_line},
-    play::{
-        Played,
-        entries::{Entries, Entry},
-        play,
+use crate::{
+    cli::{
+        output::Outcome,
+        play::session::{Played, play},
+        pool::pool,
+        suggested::suggested,
     },
+    escape,
+    hypercube::{
+        Board, Cell, Outlook, Position, Stone,
+        draw::{self, TextStyle},
+        outlook, protocol,
+        referee::{Answer, Builtin, Conditions, Player, PlayerError, PlayerKind, ask_for_move},
+    },
+    process::{Limits, Pool, Stop},
 };
 
-/// Play against the engine at the terminal
+/// Play against a program at the terminal
 ///
 /// A move is a cell as the protocol writes it, its coordinates with commas between, such as 1,1. However the game ends,
 /// by Ctrl-C, too, its moves are printed.
@@ -28,12 +33,12 @@ pub(super) struct Arguments {
     #[arg(value_name = "N,D")]
     board: Board,
 
-    /// Who plays X, and moves first
-    #[arg(long, value_name = "WHO", default_value = "human")]
+    /// Who plays X, and moves first: human (you), builtin:qttt, builtin:greedy, builtin:random, or a command as for match
+    #[arg(long, value_name = "WHO", default_value = "human", value_hint = ValueHint::CommandString, hide_possible_values = true, value_parser = suggested::<Role>(ROLES))]
     x: Role,
 
-    /// Who plays O
-    #[arg(long, value_name = "WHO", default_value = "engine")]
+    /// Who plays O, likewise
+    #[arg(long, value_name = "WHO", default_value = "builtin:qttt", value_hint = ValueHint::CommandString, hide_possible_values = true, value_parser = suggested::<Role>(ROLES))]
     o: Role,
 
     /// Draw with ASCII characters only [default: on a terminal whose locale isn't UTF-8]
@@ -41,154 +46,257 @@ pub(super) struct Arguments {
     ascii: bool,
 }
 
-#[derive(ValueEnum, Clone, Copy, PartialEq, Eq)]
+const ROLES: &[&str] = &["human", "builtin:qttt", "builtin:greedy", "builtin:random"];
+
+#[derive(Clone, PartialEq, Eq)]
 enum Role {
-    /// You: moves are read from the keyboard, or from standard input
+    /// Moves are read from the keyboard, or from standard input.
     Human,
-    /// The player of `qttt hypercube move`
-    Engine,
+    Program(PlayerKind),
 }
 
-const HELP: &str = "\
-A move is a free cell: its coordinates with commas between, as the drawing counts them.
+impl FromStr for Role {
+    type Err = PlayerError;
 
-  undo    take back your last move, and all that came after it
-  hint    name the move that the engine would make
-  help    show this
-  quit    leave the game; q, exit and the end of input do, too
-";
+    fn from_str(text: &str) -> Result<Self, PlayerError> {
+        match text {
+            "human" => Ok(Self::Human),
+            _ => text.parse().map(Self::Program),
+        }
+    }
+}
+
+impl fmt::Display for Role {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Human => f.write_str("is yours"),
+            Self::Program(kind) => write!(f, "is played by {}", escape::line(&kind.to_string())),
+        }
+    }
+}
 
 impl Arguments {
     pub(super) fn run(&self, color: ColorChoice) -> anyhow::Result<Outcome> {
-        let mut table = Table {
-            asked: self,
+        let table = Table {
+            roles: [self.x.clone(), self.o.clone()],
             position: Position::new(self.board),
-            color,
+            pool: pool()?,
         };
-        play(&mut table)
+        play(table, self.ascii, color)
     }
 }
 
-struct Table<'a> {
-    asked: &'a Arguments,
+struct Table {
+    /// X and O.
+    roles: [Role; 2],
     position: Position,
-    color: ColorChoice,
+    /// What runs the programs.
+    pool: Pool,
 }
 
-impl Played for Table<'_> {
-    fn play(&mut self, keep: &dyn Fn(String)) -> anyhow::Result<()> {
-        let mut entries = Entries::of_stdin()?;
-        write_line(&self.greeting())?;
-        write(&draw::legend(self.asked.board, &self.style()))?;
-        self.draw()?;
-        while self.position.winner().is_none() && !self.position.is_full() {
-            keep(self.record());
-            match self.role(self.position.next()) {
-                Role::Human => {
-                    if self.ask(&mut entries)?.is_break() {
-                        break;
-                    }
-                }
-                Role::Engine => {
-                    let Some(cell) = player::choose(&self.position) else {
-                        break;
-                    };
-                    self.position.play(cell)?;
-                    self.draw()?;
-                }
+impl Table {
+    const fn role(&self, stone: Stone) -> &Role {
+        match stone {
+            Stone::X => &self.roles[0],
+            Stone::O => &self.roles[1],
+        }
+    }
+
+    /// Asks a program for a move, and shows for how long it has been thinking.
+    fn ask(&self, kind: &PlayerKind) -> anyhow::Result<Answer> {
+        let player = Player {
+            name: kind.to_string(),
+            kind: kind.clone(),
+        };
+        let conditions = Conditions {
+            limits: Limits::default(),
+            pool: &self.pool,
+            stop: &Stop::default(),
+        };
+        // Hidden where standard error is no terminal.
+        let thinking = ProgressBar::new_spinner();
+        if let Ok(style) = ProgressStyle::with_template("{msg} is thinking... {elapsed}") {
+            thinking.set_style(style);
+        }
+        thinking.set_message(self.position.next().to_string());
+        thinking.enable_steady_tick(Duration::from_millis(200));
+        let answer = ask_for_move(&player, &self.position, &conditions);
+        thinking.finish_and_clear();
+        Ok(answer?)
+    }
+}
+
+impl Played for Table {
+    type Action = Cell;
+
+    const SEPARATOR: &'static str = ";";
+
+    const RULES: &'static str = "\
+You want a line: as many cells as the board is wide, in which every coordinate
+stays, counts up from 0 to the last, or counts down from it.
+
+A move is a free cell: its coordinates as the drawing counts them, such as
+1,1,1 or 1 1 1, or 111 where the width is at most 10. Several moves are
+played with semicolons between, where both players are yours.
+";
+
+    fn greeting(&self) -> String {
+        let [x, o] = &self.roles;
+        let entry = match self.has_person() {
+            true => format!(
+                " Enter a cell, such as {}, or help.",
+                self.position.board().center()
+            ),
+            false => String::new(),
+        };
+        let legend = draw::legend(self.position.board(), &TextStyle::default());
+        let legend = legend.replace('\n', " ");
+        format!("X {x}, O {o}.{entry} {}", legend.trim_end())
+    }
+
+    fn is_persons_turn(&self) -> Option<bool> {
+        let is_over = self.position.winner().is_some() || self.position.is_full();
+        (!is_over).then(|| *self.role(self.position.next()) == Role::Human)
+    }
+
+    fn has_person(&self) -> bool {
+        self.roles.contains(&Role::Human)
+    }
+
+    fn prompt(&self) -> String {
+        format!("{} moves> ", self.position.next())
+    }
+
+    fn read(&self, entry: &[u8]) -> Result<Vec<Cell>, String> {
+        let mut position = self.position.clone();
+        let mut cells: Vec<Cell> = Vec::new();
+        for text in entry.split(|&byte| byte == b';') {
+            let cell = read_cell(position.board(), text)?;
+            let turn = position.next();
+            if let Some(last) = cells.last().filter(|_| *self.role(turn) != Role::Human) {
+                return Err(format!(
+                    "expected nothing after {last}, found {cell}; it is {turn}'s turn then"
+                ));
+            }
+            (position.play(cell.clone())).map_err(|error| error.to_string())?;
+            cells.push(cell);
+        }
+        Ok(cells)
+    }
+
+    fn choose(&mut self) -> anyhow::Result<(Cell, Option<String>)> {
+        let turn = self.position.next();
+        let Role::Program(kind) = self.role(turn) else {
+            bail!("no program is to move");
+        };
+        let Answer {
+            cell,
+            time,
+            stderr_tail,
+        } = self.ask(kind)?;
+        match cell {
+            Ok(cell) => {
+                let seconds = time.as_secs_f64();
+                let time = (seconds >= 1.0).then(|| format!(" after {seconds:.1} s"));
+                Ok((cell, time))
+            }
+            Err((_, message)) => {
+                bail!("{turn}, which {kind} plays, makes no move: {message}\n{stderr_tail}")
             }
         }
-        Ok(())
     }
 
-    /// Says what has been played, as the protocol writes it.
+    fn act(&mut self, cell: Cell) -> anyhow::Result<String> {
+        let (turn, ply) = (self.position.next(), self.position.moves().len() + 1);
+        let caption = format!("{ply}. {turn} plays {cell}");
+        self.position.play(cell)?;
+        Ok(caption)
+    }
+
+    fn last_of_person(&self) -> Option<usize> {
+        let mut plies = (0..self.position.moves().len()).rev();
+        plies.find(|&ply| *self.role(Stone::of_move(ply)) == Role::Human)
+    }
+
+    fn take_back(&mut self, from: usize) -> anyhow::Result<Vec<Cell>> {
+        let (kept, taken) = self.position.moves().split_at(from);
+        let mut position = Position::new(self.position.board());
+        for cell in kept {
+            position.play(cell.clone())?;
+        }
+        let taken = taken.to_vec();
+        self.position = position;
+        Ok(taken)
+    }
+
+    /// None where nobody would read so many.
+    fn legal_actions(&self) -> Vec<String> {
+        const MAX_CELLS: u64 = 10_000;
+        let board = self.position.board();
+        let cells = board.cells().filter(|&cells| cells <= MAX_CELLS);
+        let cells = (0..cells.unwrap_or(0)).map(|cell| board.cell(cell as usize));
+        let free = cells.filter(|cell| self.position.stone(cell).is_none());
+        free.map(|cell| cell.to_string()).collect()
+    }
+
+    fn moves(&self) -> String {
+        match &self.legal_actions()[..] {
+            [] => "Every cell in which there is no stone.".to_string(),
+            cells => cells.join(" "),
+        }
+    }
+
+    fn hint(&mut self) -> String {
+        let kind = PlayerKind::Builtin(Builtin::Qttt);
+        match self.ask(&kind).map(|answer| answer.cell) {
+            Ok(Ok(cell)) => format!("{kind} would play {cell}."),
+            Ok(Err((_, message))) => message,
+            Err(error) => format!("{error:#}"),
+        }
+    }
+
+    fn outlook(&mut self) -> String {
+        match outlook(&self.position) {
+            Outlook::Win { player, plies } => {
+                format!("{player} wins in {plies}, whatever is played against it.")
+            }
+            Outlook::Draw => "A draw: nobody can get a line any more.".to_string(),
+            Outlook::Open => "Even: nobody wins by threats alone.".to_string(),
+        }
+    }
+
+    fn draw(&self, style: &TextStyle) -> String {
+        draw::text(&self.position, style, true)
+    }
+
     fn record(&self) -> String {
+        protocol::write(&self.position).trim_end().to_string()
+    }
+
+    fn last_words(&self) -> String {
         let text = protocol::write(&self.position);
         let moves = text.lines().nth(1).unwrap_or_default();
         format!("\nMoves: {moves}\n")
     }
 }
 
-impl Table<'_> {
-    const fn role(&self, stone: Stone) -> Role {
-        match stone {
-            Stone::X => self.asked.x,
-            Stone::O => self.asked.o,
-        }
-    }
-
-    fn greeting(&self) -> String {
-        let does = |stone| match self.role(stone) {
-            Role::Human => "is yours",
-            Role::Engine => "is the engine's",
-        };
-        let players = format!("X {}, O {}.", does(Stone::X), does(Stone::O));
-        match [self.asked.x, self.asked.o].contains(&Role::Human) {
-            true => format!(
-                "{players} Enter a cell, such as {}, or help.",
-                self.asked.board.center()
-            ),
-            false => players,
-        }
-    }
-
-    /// Asks a person for an entry, and does what it says; breaks off when the person leaves.
-    fn ask(&mut self, entries: &mut Entries) -> anyhow::Result<ControlFlow<()>> {
-        let prompt = format!("{} moves> ", self.position.next());
-        let line = match entries.next(&prompt, self.style().color)? {
-            Entry::Line(line) => line,
-            Entry::Unread(what) => {
-                write_line(&format!("Not played: expected a cell, found {what}"))?;
-                return Ok(ControlFlow::Continue(()));
-            }
-            Entry::End => return Ok(ControlFlow::Break(())),
-        };
-        match &line.trim_ascii().to_ascii_lowercase()[..] {
-            b"quit" | b"q" | b"exit" => return Ok(ControlFlow::Break(())),
-            b"undo" => self.undo()?,
-            b"hint" => {
-                if let Some(cell) = player::choose(&self.position) {
-                    write_line(&format!("The engine would play {cell}."))?;
-                }
-            }
-            b"help" | b"" => write(HELP)?,
-            entry => match self.enter(entry) {
-                Ok(()) => self.draw()?,
-                Err(refusal) => {
-                    write_line(&format!("Not played: {refusal}; enter help for help."))?
-                }
-            },
-        }
-        Ok(ControlFlow::Continue(()))
-    }
-
-    fn enter(&mut self, entry: &[u8]) -> anyhow::Result<()> {
-        self.position.play(Cell::from_ascii(entry)?)?;
-        Ok(())
-    }
-
-    /// Goes back to the last move of a person.
-    fn undo(&mut self) -> anyhow::Result<()> {
-        let moves = self.position.moves();
-        let is_a_persons = |ply: &usize| self.role(Stone::of_move(*ply)) == Role::Human;
-        let Some(ply) = (0..moves.len()).rev().find(is_a_persons) else {
-            return write_line("There is nothing to take back: you have played nothing yet.");
-        };
-        let mut position = Position::new(self.asked.board);
-        for cell in &moves[..ply] {
-            position.play(cell.clone())?;
-        }
-        self.position = position;
-        self.draw()
-    }
-
-    fn draw(&self) -> anyhow::Result<()> {
-        let drawing = draw::text(&self.position, &self.style(), true);
-        write(&format!("\n{drawing}"))
-    }
-
-    /// The width is asked for anew each time: a window can be resized in the middle of a game.
-    fn style(&self) -> TextStyle {
-        text_style(self.asked.ascii, None, self.color)
-    }
+/// Reads a cell: coordinates with commas or white space between, or digits side by side where each is a coordinate.
+fn read_cell(board: Board, text: &[u8]) -> Result<Cell, String> {
+    let text = text.trim_ascii();
+    let are_digits = board.width() <= 10 && text.iter().all(u8::is_ascii_digit);
+    let cell = if are_digits && text.len() == board.dimensions() as usize {
+        let digits = text.iter().map(|digit| u32::from(digit - b'0'));
+        Ok(Cell(digits.collect()))
+    } else {
+        let words = text.split(|byte| *byte == b',' || byte.is_ascii_whitespace());
+        let words: Vec<_> = words.filter(|word| !word.is_empty()).collect();
+        Cell::from_ascii(&words.join(&b','))
+    };
+    cell.map_err(|error| {
+        let start = String::from_utf8_lossy(&text[..text.len().min(40)]);
+        format!(
+            "{error}; found {}; enter help for help",
+            escape::line(&start)
+        )
+    })
 }

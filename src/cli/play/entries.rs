@@ -2,8 +2,16 @@
 
 use std::io::{self, BufRead, IsTerminal, Read};
 
-use anyhow::Context;
-use rustyline::{Config, DefaultEditor, error::ReadlineError};
+use anyhow::Context as _;
+use rustyline::{
+    CompletionType, Config, Context, Editor, Helper,
+    completion::{Completer, FilenameCompleter, Pair},
+    error::ReadlineError,
+    highlight::Highlighter,
+    hint::Hinter,
+    history::DefaultHistory,
+    validate::Validator,
+};
 
 use crate::cli::output::write;
 
@@ -15,13 +23,13 @@ const TOO_LONG: Entry = Entry::Unread("a line of more than 64 KiB");
 const CANNOT_READ: &str = "cannot read standard input";
 
 /// Where entries come from.
-pub(crate) enum Entries {
-    Keyboard(Box<DefaultEditor>),
+pub(super) enum Entries {
+    Keyboard(Box<Editor<Words, DefaultHistory>>),
     Lines,
 }
 
 /// What came when an entry was asked for.
-pub(crate) enum Entry {
+pub(super) enum Entry {
     /// A line, without its newline.
     Line(Vec<u8>),
     /// A line that can't be an entry, and what it is.
@@ -32,7 +40,7 @@ pub(crate) enum Entry {
 
 impl Entries {
     /// Lines can be edited only where they are both typed and seen.
-    pub(crate) fn of_stdin() -> anyhow::Result<Self> {
+    pub(super) fn of_stdin() -> anyhow::Result<Self> {
         if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
             return Ok(Self::Lines);
         }
@@ -40,15 +48,24 @@ impl Entries {
         let config = Config::builder()
             .auto_add_history(true)
             .bracketed_paste(false)
+            .completion_type(CompletionType::List)
             .build();
-        let editor = DefaultEditor::with_config(config).context(CANNOT_READ)?;
+        let editor = Editor::with_config(config).context(CANNOT_READ)?;
         Ok(Self::Keyboard(Box::new(editor)))
     }
 
-    /// Asks for an entry.
-    pub(crate) fn next(&mut self, prompt: &str, color: bool) -> anyhow::Result<Entry> {
+    /// Asks for an entry. At a keyboard the TAB key completes the words, which are made only there.
+    pub(super) fn next(
+        &mut self,
+        prompt: &str,
+        color: bool,
+        words: impl FnOnce() -> Vec<String>,
+    ) -> anyhow::Result<Entry> {
         match self {
-            Self::Keyboard(editor) => next_typed(editor, prompt, color),
+            Self::Keyboard(editor) => {
+                editor.set_helper(Some(Words(words())));
+                next_typed(editor, prompt, color)
+            }
             Self::Lines => {
                 write(prompt)?;
                 let entry = next_line(&mut io::stdin().lock()).context(CANNOT_READ)?;
@@ -60,7 +77,45 @@ impl Entries {
     }
 }
 
-fn next_typed(editor: &mut DefaultEditor, prompt: &str, color: bool) -> anyhow::Result<Entry> {
+/// What the TAB key completes, in either case; behind `save` it is the name of a file.
+pub(super) struct Words(Vec<String>);
+
+impl Completer for Words {
+    type Candidate = Pair;
+
+    fn complete(
+        &self,
+        line: &str,
+        pos: usize,
+        context: &Context<'_>,
+    ) -> rustyline::Result<(usize, Vec<Pair>)> {
+        let typed = &line[..pos];
+        if typed.to_ascii_lowercase().starts_with("save ") {
+            return FilenameCompleter::new().complete(line, pos, context);
+        }
+        let start = typed.rfind(char::is_whitespace).map_or(0, |gap| gap + 1);
+        let word = typed[start..].to_ascii_lowercase();
+        let fits = |candidate: &&String| candidate.to_ascii_lowercase().starts_with(&word);
+        let pair = |candidate: &String| Pair {
+            display: candidate.clone(),
+            replacement: candidate.clone(),
+        };
+        Ok((start, self.0.iter().filter(fits).map(pair).collect()))
+    }
+}
+
+impl Helper for Words {}
+impl Highlighter for Words {}
+impl Validator for Words {}
+impl Hinter for Words {
+    type Hint = String;
+}
+
+fn next_typed(
+    editor: &mut Editor<Words, DefaultHistory>,
+    prompt: &str,
+    color: bool,
+) -> anyhow::Result<Entry> {
     let styled = if color {
         format!("\x1b[1m{prompt}\x1b[0m")
     } else {

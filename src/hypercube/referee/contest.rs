@@ -88,9 +88,9 @@ pub(super) struct Fault {
 /// What came of asking a player for a move: a legal one, or a fault.
 pub(super) struct Reply {
     pub(super) cell: Result<Cell, Fault>,
-    time: Duration,
+    pub(super) time: Duration,
     /// The end of what a program wrote on standard error.
-    stderr_tail: String,
+    pub(super) stderr_tail: String,
     /// Whether a fault may be another program's.
     is_doubtful: bool,
 }

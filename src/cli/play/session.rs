@@ -1,0 +1,294 @@
+//! A game that a person plays at the terminal: what both games have in common.
+
+use std::{
+    fmt::Display,
+    fs::File,
+    io::{self, Write},
+    ops::ControlFlow,
+    path::Path,
+};
+
+use anstyle::Style;
+use clap::ColorChoice;
+
+use super::entries::{Entries, Entry};
+#[cfg(unix)]
+use super::last_words::LastWords;
+use crate::{
+    cli::output::{Outcome, name_of, text_style, write, write_line},
+    draw::{TextStyle, wrap},
+};
+
+/// What the two games differ in.
+pub(crate) trait Played {
+    /// A move, or a measurement.
+    type Action: Clone + Display;
+
+    /// What stands between two actions of a record.
+    const SEPARATOR: &'static str;
+
+    /// The rules, and how actions are entered.
+    const RULES: &'static str;
+
+    /// Says who plays, and what an entry looks like.
+    fn greeting(&self) -> String;
+
+    /// Returns whether a person is to act; `None` when the game is over.
+    fn is_persons_turn(&self) -> Option<bool>;
+
+    /// Returns whether a person plays at all.
+    fn has_person(&self) -> bool;
+
+    /// Says what the person is to enter.
+    fn prompt(&self) -> String;
+
+    /// Reads what a person plays: all that an entry holds, or nothing.
+    fn read(&self, entry: &[u8]) -> Result<Vec<Self::Action>, String>;
+
+    /// Returns what the program that is to act does, and how long it took, if that is worth telling.
+    fn choose(&mut self) -> anyhow::Result<(Self::Action, Option<String>)>;
+
+    /// Plays a legal action, and says which it was.
+    fn act(&mut self, action: Self::Action) -> anyhow::Result<String>;
+
+    /// Returns the place of the last action that a person made.
+    fn last_of_person(&self) -> Option<usize>;
+
+    /// Takes back all actions from a place on, and returns them.
+    fn take_back(&mut self, from: usize) -> anyhow::Result<Vec<Self::Action>>;
+
+    /// Lists what is legal.
+    fn legal_actions(&self) -> Vec<String>;
+
+    /// Lists what is legal for people to read.
+    fn moves(&self) -> String {
+        self.legal_actions().join(" ")
+    }
+
+    /// Names good actions.
+    fn hint(&mut self) -> String;
+
+    /// Says how the game will end, as far as that is known.
+    fn outlook(&mut self) -> String;
+
+    /// Draws the position, and says under it who is to act.
+    fn draw(&self, style: &TextStyle) -> String;
+
+    /// Returns the record as it is saved.
+    fn record(&self) -> String;
+
+    /// Returns the last lines of the output: the record, and how the game stands.
+    fn last_words(&self) -> String;
+
+    /// Says what is worth saying when the game has ended.
+    fn closing(&self) -> String {
+        String::new()
+    }
+}
+
+const COMMANDS: &str = "
+  undo, redo   take back what you last played, and all after it; play it again
+  hint         name the best moves
+  eval         say how the game will end, as far as that is known
+  moves        list all that are legal
+  save FILE    write the record to a new file
+  help, ?      show this; the Enter key alone shows the board
+  quit         leave the game; q, exit and the end of input do, too
+";
+
+const WORDS: [&str; 8] = [
+    "undo", "redo", "hint", "eval", "moves", "save", "help", "quit",
+];
+
+/// Plays a game, and prints its record however it ends: after an error, and on Unix by a signal, too.
+pub(crate) fn play(game: impl Played, ascii: bool, color: ColorChoice) -> anyhow::Result<Outcome> {
+    let mut session = Session {
+        game,
+        taken_back: Vec::new(),
+        is_drawn: true,
+        ascii,
+        color,
+    };
+    #[cfg(unix)]
+    let played = {
+        let last_words = LastWords::prepare()?;
+        let played = session.play(&|words| last_words.set(words));
+        last_words.say(&session.game.last_words())?;
+        played
+    };
+    #[cfg(not(unix))]
+    let played = {
+        let played = session.play(&|_| ());
+        write(&session.game.last_words())?;
+        played
+    };
+    played.map(|()| Outcome::Fine)
+}
+
+struct Session<G: Played> {
+    game: G,
+    /// What has been taken back, the last first, as it was taken.
+    taken_back: Vec<Vec<G::Action>>,
+    /// Whether the position is the last that was drawn.
+    is_drawn: bool,
+    ascii: bool,
+    color: ColorChoice,
+}
+
+impl<G: Played> Session<G> {
+    /// Plays until the game is over, or the person leaves it; `keep` is given the last words before each turn.
+    ///
+    /// The board is drawn once a turn, when a person is asked: so it is whole on the screen. Where programs play each
+    /// other, every position is drawn.
+    fn play(&mut self, keep: &dyn Fn(String)) -> anyhow::Result<()> {
+        let mut entries = Entries::of_stdin()?;
+        self.say(&self.game.greeting())?;
+        self.draw()?;
+        while let Some(is_persons) = self.game.is_persons_turn() {
+            keep(self.game.last_words());
+            if is_persons {
+                self.draw_anew()?;
+                if self.ask(&mut entries)?.is_break() {
+                    break;
+                }
+            } else {
+                let (action, time) = self.game.choose()?;
+                self.act(action, time)?;
+                if !self.game.has_person() {
+                    self.draw_anew()?;
+                }
+            }
+        }
+        self.draw_anew()?;
+        let closing = self.game.closing();
+        closing.lines().try_for_each(|line| self.say(line))
+    }
+
+    /// Asks a person for an entry, and does what it says; breaks off when the person leaves.
+    fn ask(&mut self, entries: &mut Entries) -> anyhow::Result<ControlFlow<()>> {
+        let words = || {
+            let words = WORDS.into_iter().map(str::to_string);
+            words.chain(self.game.legal_actions()).collect()
+        };
+        let line = match entries.next(&self.game.prompt(), self.style().color, words)? {
+            Entry::Line(line) => line,
+            Entry::Unread(what) => {
+                self.say(&format!("Not played: expected a move, found {what}"))?;
+                return Ok(ControlFlow::Continue(()));
+            }
+            Entry::End => return Ok(ControlFlow::Break(())),
+        };
+        let line = line.trim_ascii();
+        match &line.to_ascii_lowercase()[..] {
+            b"quit" | b"q" | b"exit" => return Ok(ControlFlow::Break(())),
+            b"undo" => self.undo()?,
+            b"redo" => self.redo()?,
+            b"hint" => {
+                let hint = self.game.hint();
+                self.say(&hint)?;
+            }
+            b"eval" => {
+                let outlook = self.game.outlook();
+                self.say(&outlook)?;
+            }
+            b"moves" => write_line(&self.game.moves())?,
+            b"help" | b"?" => write(&format!("{}{COMMANDS}", G::RULES))?,
+            b"" => {
+                self.draw()?;
+                self.say("Enter help for help.")?;
+            }
+            [b's', b'a', b'v', b'e', rest @ ..]
+                if rest.first().is_none_or(u8::is_ascii_whitespace) =>
+            {
+                self.save(line[4..].trim_ascii())?;
+            }
+            _ => match self.game.read(line) {
+                Ok(actions) => {
+                    self.taken_back.clear();
+                    self.act_all(actions)?;
+                }
+                Err(refusal) => self.say(&format!("Not played: {refusal}"))?,
+            },
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    fn act_all(&mut self, actions: Vec<G::Action>) -> anyhow::Result<()> {
+        let mut actions = actions.into_iter();
+        actions.try_for_each(|action| self.act(action, None))
+    }
+
+    /// Plays on, and says what was played.
+    fn act(&mut self, action: G::Action, time: Option<String>) -> anyhow::Result<()> {
+        let caption = self.game.act(action)?;
+        let bold = if self.style().color {
+            Style::new().bold()
+        } else {
+            Style::new()
+        };
+        let gap = if self.is_drawn { "\n" } else { "" };
+        self.is_drawn = false;
+        let time = time.unwrap_or_default();
+        write_line(&format!("{gap}{bold}{caption}{bold:#}{time}"))
+    }
+
+    /// Goes back to the last decision of a person.
+    fn undo(&mut self) -> anyhow::Result<()> {
+        let Some(decision) = self.game.last_of_person() else {
+            return self.say("There is nothing to take back: you have played nothing yet.");
+        };
+        let taken = self.game.take_back(decision)?;
+        let list: Vec<_> = taken.iter().map(G::Action::to_string).collect();
+        self.say(&format!("Taken back: {}", list.join(G::SEPARATOR)))?;
+        self.taken_back.push(taken);
+        self.is_drawn = false;
+        Ok(())
+    }
+
+    /// Plays again what was last taken back.
+    fn redo(&mut self) -> anyhow::Result<()> {
+        match self.taken_back.pop() {
+            Some(actions) => self.act_all(actions),
+            None => self.say("There is nothing to play again."),
+        }
+    }
+
+    /// Writes the record to a file that doesn't exist yet.
+    fn save(&self, name: &[u8]) -> anyhow::Result<()> {
+        let Some(path) = str::from_utf8(name).ok().filter(|name| !name.is_empty()) else {
+            return self.say("Not saved: expected the name of a file, such as save game.txt.");
+        };
+        let path = Path::new(path);
+        let record = self.game.record();
+        let written = File::create_new(path).and_then(|mut file| writeln!(file, "{record}"));
+        let name = name_of(path);
+        self.say(&match written {
+            Ok(()) => format!("Saved to {name}."),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+                format!(
+                    "Not saved: {name} is there already, and stays as it is. Choose another name."
+                )
+            }
+            Err(error) => format!("Not saved to {name}: {error}"),
+        })
+    }
+
+    fn draw(&mut self) -> anyhow::Result<()> {
+        self.is_drawn = true;
+        write(&self.game.draw(&self.style()))
+    }
+
+    fn draw_anew(&mut self) -> anyhow::Result<()> {
+        if self.is_drawn { Ok(()) } else { self.draw() }
+    }
+
+    /// Prints a text in lines no longer than a drawing's.
+    fn say(&self, text: &str) -> anyhow::Result<()> {
+        write_line(&wrap(text, self.style().width).join("\n"))
+    }
+
+    /// The width is asked for anew each time: a window can be resized in the middle of a game.
+    fn style(&self) -> TextStyle {
+        text_style(self.ascii, None, self.color)
+    }
+}
