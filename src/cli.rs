@@ -26,19 +26,16 @@ mod suggested;
 mod suggestion;
 
 use std::{
-    env,
     io::{self, Write},
     process::ExitCode,
 };
 
-use crate::draw;
 use anyhow::Context;
 use clap::{
-    ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand,
+    ColorChoice, CommandFactory, Parser, Subcommand,
     builder::{EnumValueParser, TypedValueParser},
-    error::ErrorKind,
+    error::{ContextKind, ContextValue, ErrorKind},
 };
-use terminal_size::{Width, terminal_size_of};
 
 use output::{CANNOT_WRITE, Outcome, is_closed_pipe, report};
 
@@ -47,8 +44,8 @@ use output::{CANNOT_WRITE, Outcome, is_closed_pipe, report};
 #[command(
     version,
     long_about = ABOUT,
-    after_help = EXAMPLES,
-    disable_help_subcommand = true,
+    after_long_help = format!("{RECORDS}\n\n{EXAMPLES}\n\n{EXIT_CODES}"),
+    override_usage = "qttt [OPTIONS] [MOVES]...\n       qttt COMMAND ...",
     args_override_self = true
 )]
 struct Cli {
@@ -95,6 +92,12 @@ A record is a game as text: two cells side by side are a move (AB), a digit is a
 
 and the result is X's points, a space, and O's.";
 
+/// What the commands that take records say of them.
+pub(crate) const RECORDS: &str = "\
+Records: Two cells side by side are a move (AB), a digit is a measurement (4). White space between them is optional, and so is upper case. A file or a stream has a record a line, of at most 64 KiB. A position, such as 41./32./... 5CF, is read in place of a record where its history is not needed: the classical marks row by row, then each spooky mark with its cells.
+
+At a terminal, nothing is read unless - is given.";
+
 const EXAMPLES: &str = "\
 Examples:
   qttt AB BE DE AE 4            score one record
@@ -103,9 +106,10 @@ Examples:
   qttt show AB BE DE AE         draw a position
   qttt solve AB BE DE AE        find the best moves in it
   qttt play                     play against perfect O
-  qttt generate -n 1000         make random games
+  qttt generate -n 1000         make random games";
 
-Exit codes: 0 fine, 1 a record is invalid, 2 wrong usage, or input or output failed.";
+pub(crate) const EXIT_CODES: &str =
+    "Exit codes: 0 success, 1 a record is invalid, 2 usage error, or input or output failed.";
 
 /// Runs the command line, and reports what ends it early.
 #[must_use]
@@ -142,50 +146,17 @@ fn run() -> anyhow::Result<Outcome> {
     }
 }
 
-/// Parses the arguments. Help is as wide as the terminal.
+/// Parses the arguments. Of an unknown option, says which command knows it.
 fn parse() -> Result<Cli, clap::Error> {
-    let mut qttt = Cli::command();
-    let matches = qttt.try_get_matches_from_mut(env::args_os());
-    let matches = matches.map_err(|error| match error.kind() {
-        ErrorKind::DisplayHelp => as_wide_as_the_terminal(Cli::command())
-            .try_get_matches_from(env::args_os())
-            .err()
-            .unwrap_or(error),
-        _ => error,
-    })?;
-    Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut qttt))
-}
-
-/// Makes help as wide as the terminal.
-fn as_wide_as_the_terminal(mut qttt: clap::Command) -> clap::Command {
-    match columns() {
-        Some(columns) => {
-            qttt = qttt.term_width(columns);
-            qttt.build();
-            break_usage(qttt, columns)
+    Cli::try_parse().map_err(|mut error| {
+        let unknown = error.get(ContextKind::InvalidArg).map(ToString::to_string);
+        let known = unknown.and_then(|option| suggestion::known_option(&option, &Cli::command()));
+        if let (ErrorKind::UnknownArgument, Some(known)) = (error.kind(), known) {
+            let tip = format!("did you mean `{known}`?").into();
+            error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip]));
         }
-        None => qttt,
-    }
-}
-
-/// Breaks usage lines between words: they are the one part of help that clap never breaks.
-fn break_usage(command: clap::Command, columns: usize) -> clap::Command {
-    const LABEL: &str = "Usage: ";
-    let mut command = command.mut_subcommands(|inner| break_usage(inner, columns));
-    let usage = command.render_usage().to_string();
-    let width = columns.saturating_sub(LABEL.len());
-    let lines = draw::wrap(usage.trim_start_matches(LABEL), width);
-    match lines.len() {
-        0 | 1 => command,
-        _ => command.override_usage(lines.join(&format!("\n{:1$}", "", LABEL.len()))),
-    }
-}
-
-/// Returns how wide the terminal is: as `COLUMNS` says, or else the terminal itself.
-fn columns() -> Option<usize> {
-    let said = env::var("COLUMNS").ok().and_then(|text| text.parse().ok());
-    let terminal = || terminal_size_of(io::stdout()).map(|(Width(columns), _)| columns.into());
-    said.filter(|&columns| columns > 0).or_else(terminal)
+        error
+    })
 }
 
 /// Parses `--color` and applies it at once, so that the parser's own messages follow it too.
@@ -201,23 +172,27 @@ fn color_choice() -> impl TypedValueParser<Value = ColorChoice> {
     })
 }
 
-/// Prints the help of a command on standard output.
-fn print_help_of(command: &str) -> anyhow::Result<Outcome> {
-    let mut qttt = as_wide_as_the_terminal(Cli::command());
+/// Prints the help of a command that was given no records, at a terminal.
+fn print_help_of(command: &str) -> Outcome {
+    let mut qttt = Cli::command();
     qttt.build();
     if let Some(command) = qttt.find_subcommand_mut(command) {
-        output::write(&command.render_help().to_string())?;
+        suggestion::print_help(command);
     }
-    Ok(Outcome::Fine)
+    Outcome::Failed
 }
 
 impl Cli {
     fn run(&self) -> anyhow::Result<Outcome> {
         match &self.command {
-            None => self.score.run(|| as_wide_as_the_terminal(Self::command())),
+            None => self.score.run(Self::command),
             Some(_) if !self.score.is_empty() => {
                 report("a command comes first: qttt COMMAND [OPTIONS] [MOVES]...");
                 Ok(Outcome::Failed)
+            }
+            Some(Command::Show(show)) if show.records.are_missing() => Ok(print_help_of("show")),
+            Some(Command::Solve(solve)) if solve.records.are_missing() => {
+                Ok(print_help_of("solve"))
             }
             Some(Command::Show(show)) => show.run(self.color),
             Some(Command::Solve(solve)) => solve.run(),

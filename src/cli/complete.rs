@@ -156,7 +156,7 @@ impl<'c> CommandLine<'c> {
         candidates
     }
 
-    /// Tells whether options are given that a command must not come after: all but those of every command.
+    /// Returns `true` if options are given that a command must not come after: all but those of every command.
     fn has_own_options(&self) -> bool {
         let mut own = self
             .command
@@ -183,7 +183,10 @@ impl<'c> CommandLine<'c> {
     fn pages(&self) -> Vec<Candidate> {
         let find = |command: &'c Command, word: &String| command.find_subcommand(word);
         let found = self.operands.iter().try_fold(self.root, find);
-        found.map_or_else(Vec::new, |command| commands(command).collect())
+        let is_page = |candidate: &Candidate| candidate.word != "help";
+        found.map_or_else(Vec::new, |command| {
+            commands(command).filter(is_page).collect()
+        })
     }
 }
 

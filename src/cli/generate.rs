@@ -15,6 +15,7 @@ use anyhow::Context;
 use clap::{ArgGroup, ValueEnum};
 
 use super::{
+    EXIT_CODES, RECORDS,
     numbers::whole,
     output::{CANNOT_WRITE, Outcome, report},
     seed::seed_or_new,
@@ -27,8 +28,17 @@ const SKILLS: &[&str] = &["perfect", "random", "random:0.1"];
 /// So many games in a row without a new position: probably there is no other.
 const MAX_REJECTED: u32 = 100_000;
 
+const EXAMPLES: &str = "\
+Examples:
+  qttt generate -n 1000 --seed 1 > games.txt    make a thousand games
+  qttt generate --x perfect --json              make one that X plays perfectly, as JSON
+  qttt generate --all | qttt solve --value      solve every position";
+
 #[derive(clap::Args)]
-#[command(group = ArgGroup::new("kind"))]
+#[command(
+    group = ArgGroup::new("kind"),
+    after_long_help = format!("{EXAMPLES}\n\n{RECORDS}\n\n{EXIT_CODES}")
+)]
 pub(crate) struct Arguments {
     /// How many records
     #[arg(short = 'n', long, value_name = "N", default_value_t = 1, value_parser = whole::<u64>(0..=u64::MAX))]

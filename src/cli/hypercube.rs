@@ -29,13 +29,18 @@ use clap::{ColorChoice, Subcommand};
 use super::output::{Outcome, cannot_read, report};
 
 #[derive(clap::Args)]
+#[command(after_long_help = EXIT_CODES)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     command: Command,
 }
 
+/// The exit codes of the commands that read a position.
+const EXIT_CODES: &str =
+    "Exit codes: 0 success, 1 a position is invalid, 2 usage error, or input or output failed.";
+
 /// What a position is read from.
-pub(super) const POSITION: &str = "The input has two lines: the board as n,d (width and dimensions), and every move so \
+pub(super) const POSITION: &str = "Position: The input has two lines: the board as n,d (width and dimensions), and every move so \
     far, oldest first, each as its coordinates with commas between them; semicolons separate the moves. Before the first \
     move the second line is empty. The first coordinate grows to the right, the second downwards, the third from slice \
     to slice; 0,0 is top left.";
@@ -45,14 +50,16 @@ pub(super) const POSITION: &str = "The input has two lines: the board as n,d (wi
 enum Command {
     /// Read a position on standard input and print a move
     #[command(
-        long_about = format!("Read a position on standard input and print a move\n\n{POSITION}"),
-        after_help = "Example:\n  printf '3,2\\n1,1;0,0\\n' | qttt hypercube move"
+        after_long_help = format!(
+            "{POSITION}\n\nExamples:\n  printf '3,2\\n1,1;0,0\\n' | qttt hypercube move  print X's second move\n\n{EXIT_CODES}"
+        )
     )]
     Move,
     /// Read a position on standard input and draw it
     #[command(
-        long_about = format!("Read a position on standard input and draw it\n\n{POSITION}"),
-        after_help = "Example:\n  printf '3,2\\n1,1;0,0\\n' | qttt hypercube show"
+        after_long_help = format!(
+            "{POSITION}\n\nExamples:\n  printf '3,2\\n1,1;0,0\\n' | qttt hypercube show  draw a position after two moves\n\n{EXIT_CODES}"
+        )
     )]
     Show(show::Arguments),
     #[cfg(unix)]
@@ -65,15 +72,11 @@ enum Command {
     Standings(standings::Arguments),
     #[cfg(unix)]
     Replay(replay::Arguments),
-    /// Print help
-    #[command(hide = true)]
-    Help,
 }
 
 impl Arguments {
     pub(crate) fn run(&self, color: ColorChoice) -> anyhow::Result<Outcome> {
         match &self.command {
-            Command::Help => crate::cli::print_help_of("hypercube"),
             Command::Move => play_move::run(),
             Command::Show(show) => show.run(color),
             #[cfg(unix)]

@@ -8,6 +8,7 @@ use std::{
 
 use crate::{RecordError, Span, draw::TextStyle, escape};
 use anstream::{AutoStream, stream::RawStream};
+use anstyle::AnsiColor;
 use anyhow::Context;
 use clap::ColorChoice;
 use serde::Serialize;
@@ -65,7 +66,7 @@ pub(crate) fn write_bytes(bytes: &[u8]) -> anyhow::Result<()> {
         .context(CANNOT_WRITE)
 }
 
-/// Tells whether an error means that the reader of our output has gone away.
+/// Returns `true` if an error means that the reader of our output has gone away.
 pub(crate) fn is_closed_pipe(error: &anyhow::Error) -> bool {
     error
         .chain()
@@ -73,7 +74,7 @@ pub(crate) fn is_closed_pipe(error: &anyhow::Error) -> bool {
         .any(|cause| cause.kind() == io::ErrorKind::BrokenPipe)
 }
 
-/// Tells whether colours are wanted on a stream: `--color` beats `NO_COLOR`, which beats the terminal.
+/// Returns `true` if colours are wanted on a stream: `--color` beats `NO_COLOR`, which beats the terminal.
 fn is_colored(choice: ColorChoice, stream: &impl RawStream) -> bool {
     match choice {
         ColorChoice::Always => true,
@@ -93,15 +94,20 @@ pub(crate) fn text_style(ascii: bool, width: Option<u16>, color: ColorChoice) ->
     style
 }
 
-/// Writes a message to standard error. If that fails, there is nowhere left to say so.
+/// Writes a message to standard error, coloured like the parser's own. If that fails, there is nowhere left to say so.
 pub(crate) fn report(message: &str) {
-    let _ = writeln!(io::stderr(), "error: {}", escape::text(message));
+    say("error", AnsiColor::Red, message);
 }
 
 /// Writes a remark to standard error, like [`report`].
-#[cfg(unix)]
 pub(crate) fn note(message: &str) {
-    let _ = writeln!(io::stderr(), "note: {}", escape::text(message));
+    say("note", AnsiColor::Green, message);
+}
+
+fn say(kind: &str, color: AnsiColor, message: &str) {
+    let style = color.on_default().bold();
+    let message = escape::text(message);
+    let _ = writeln!(anstream::stderr(), "{style}{kind}:{style:#} {message}");
 }
 
 /// Reports an input that can't be read. The command goes on with the next.

@@ -11,13 +11,22 @@ use std::str::FromStr;
 
 use self::{session::play, start::Start, table::Table};
 use super::{
-    numbers::whole, output::Outcome, seed::seed_or_new, skill::Skill, suggested::suggested,
+    EXIT_CODES, RECORDS, numbers::whole, output::Outcome, seed::seed_or_new, skill::Skill,
+    suggested::suggested,
 };
 use clap::ColorChoice;
 
 const ROLES: &[&str] = &["human", "perfect", "random", "random:0.1"];
 
+const EXAMPLES: &str = "\
+Examples:
+  qttt play                       play X against perfect O
+  qttt play --x perfect --o human  play O
+  qttt play -f game.txt           go on from a record in a file, such as one that was saved
+  qttt play --o random:0.3 AI     go on from a record, against an O that errs";
+
 #[derive(clap::Args)]
+#[command(after_long_help = format!("{EXAMPLES}\n\n{RECORDS}\n\n{EXIT_CODES}"))]
 pub(crate) struct Arguments {
     #[command(flatten)]
     start: Start,

@@ -19,7 +19,9 @@ use anyhow::Context;
 
 use super::{
     numbers::whole,
-    output::{CANNOT_WRITE, Outcome, cannot_read, name_of, report, report_mistake, write_bytes},
+    output::{
+        CANNOT_WRITE, Outcome, cannot_read, name_of, note, report, report_mistake, write_bytes,
+    },
     progress::Progress,
     stream,
 };
@@ -105,11 +107,8 @@ impl Records {
         word.to_str().filter(|_| is_strange)
     }
 
-    /// Answers the records. If they [are missing](Self::are_missing), answers the empty record.
+    /// Answers the records.
     pub(crate) fn answer(&self, answers: &impl Answers) -> anyhow::Result<Outcome> {
-        if self.are_missing() {
-            return self.answer_arguments(answers);
-        }
         if !self.moves.is_empty() && !self.file.is_empty() {
             report("expected records either from files (-f FILE) or as arguments, found both");
             return Ok(Outcome::Failed);
@@ -151,6 +150,9 @@ impl Records {
     }
 
     fn answer_stdin(&self, answers: &impl Answers) -> anyhow::Result<Outcome> {
+        if io::stdin().is_terminal() {
+            note("reading the terminal, a record a line; Ctrl-D ends");
+        }
         let linked = stream::stdin().and_then(stream::link);
         self.answer_lines("<stdin>", linked, io::stderr(), answers)
     }

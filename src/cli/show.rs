@@ -11,15 +11,23 @@ use clap::{ColorChoice, ValueEnum};
 
 use super::solve::{moves_by_value, result_of};
 use super::{
+    EXIT_CODES, RECORDS,
     numbers::whole,
     output::{Outcome, text_style},
     records::{Answers, Records},
 };
 
+const EXAMPLES: &str = "\
+Examples:
+  qttt show AB BE DE AE                                draw a position
+  qttt show --svg --steps AB BE DE AE > game.svg       draw a game as a picture
+  qttt show --html --values AB BE DE AE > game.html    make a page to step through";
+
 #[derive(clap::Args)]
+#[command(after_long_help = format!("{EXAMPLES}\n\n{RECORDS}\n\n{EXIT_CODES}"))]
 pub(crate) struct Arguments {
     #[command(flatten)]
-    records: Records,
+    pub(super) records: Records,
 
     /// Draw every position of the game, each with its move
     #[arg(long)]

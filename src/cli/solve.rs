@@ -13,14 +13,24 @@ use crate::{
 };
 
 use super::{
+    EXIT_CODES, RECORDS,
     output::Outcome,
     records::{Answers, Records},
 };
 
+const EXAMPLES: &str = "\
+Examples:
+  qttt solve AB BE DE AE              find the best moves
+  qttt solve --steps AB BE DE AE 4    say what each move gave away
+  qttt solve --value < games.txt      print the value of each record
+
+Text: A record in the arguments is answered in sentences: the result of perfect play and its value, the best actions, and the principal variation. A record a line is answered in a line each: the value, the best actions and the principal variation, with the words `best` and `principal variation` before them.";
+
 #[derive(clap::Args)]
+#[command(after_long_help = format!("{EXAMPLES}\n\n{RECORDS}\n\n{EXIT_CODES}"))]
 pub(crate) struct Arguments {
     #[command(flatten)]
-    records: Records,
+    pub(super) records: Records,
 
     /// Print the value alone: X's points minus O's. With --json: the record, the value and the best actions
     #[arg(long)]

@@ -1,4 +1,4 @@
-//! Help for arguments that are neither records nor a command.
+//! Help for arguments that are neither records nor a command, and for options that another command has.
 
 use std::io::{self, Write};
 
@@ -29,4 +29,20 @@ pub(crate) fn nearest_command(word: &str, qttt: &clap::Command) -> Option<String
     // Among equals the first: `show` rather than `hypercube show`.
     let nearest = near.rev().max_by(|(a, _), (b, _)| a.total_cmp(b))?;
     Some(nearest.1)
+}
+
+/// Returns how to give an option that the command does not have, if another one does.
+pub(crate) fn known_option(option: &str, qttt: &clap::Command) -> Option<String> {
+    if option == "-v" {
+        return Some("qttt -V".to_string());
+    }
+    let has_it = |command: &clap::Command| {
+        command.get_arguments().any(|arg| {
+            let long = arg.get_long().map(|name| format!("--{name}"));
+            let short = arg.get_short().map(|letter| format!("-{letter}"));
+            [long, short].contains(&Some(option.to_string()))
+        })
+    };
+    let command = qttt.get_subcommands().find(|&command| has_it(command))?;
+    Some(format!("qttt {} {option}", command.get_name()))
 }
