@@ -39,6 +39,10 @@ pub(crate) struct Arguments {
 const EXIT_CODES: &str =
     "Exit codes: 0 success, 1 a position is invalid, 2 usage error, or input or output failed.";
 
+/// What a file of recorded games holds.
+#[cfg(unix)]
+const FILES: &str = "Files: A JSON object a line for each game: board, x and o (the names of the players), winner (x, o or null), reason, moves (as the protocol has them), and x_command and o_command. A half-written last line is left out.";
+
 /// What a position is read from.
 pub(super) const POSITION: &str = "Position: The input has two lines: the board as n,d (width and dimensions), and every move so \
     far, oldest first, each as its coordinates with commas between them; semicolons separate the moves. Before the first \

@@ -5,19 +5,13 @@ use std::{fs, io, process::Command};
 use crate::support::{answer, qttt, run};
 
 #[test]
-fn prints_completions_for_every_shell() {
-    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+fn prints_completions_for_the_shells_they_are_tried_in() {
+    for shell in ["bash", "zsh", "fish"] {
         let (code, stdout, stderr) = run(&["completions", shell], "");
         assert_eq!((code, stderr.as_str()), (0, ""));
         assert!(stdout.contains("qttt"), "{shell}");
     }
-    for shell in ["elvish", "powershell"] {
-        let (_, stdout, _) = run(&["completions", shell], "");
-        for command in ["show", "solve", "play", "generate", "hypercube"] {
-            assert!(stdout.contains(command), "{shell} knows {command}");
-        }
-    }
-    assert_eq!(run(&["completions", "no-such-shell"], "").0, 2);
+    assert_eq!(run(&["completions", "powershell"], "").0, 2);
 }
 
 #[test]
@@ -42,13 +36,20 @@ fn every_shell_that_is_there_can_parse_its_completions() {
 #[test]
 fn prints_a_manual_page_for_every_command() {
     for (words, title) in [
-        (&[][..], "qttt"),
-        (&["solve"], "qttt-solve"),
-        (&["hypercube", "move"], "qttt-hypercube-move"),
+        (&[][..], "QTTT"),
+        (&["qttt"], "QTTT"),
+        (&["solve"], "QTTT\\-SOLVE"),
+        (&["qttt-solve"], "QTTT\\-SOLVE"),
+        (&["hypercube", "move"], "QTTT\\-HYPERCUBE\\-MOVE"),
+        (&["hypercube-move"], "QTTT\\-HYPERCUBE\\-MOVE"),
     ] {
         let (code, stdout, stderr) = run(&[&["man"], words].concat(), "");
         assert_eq!((code, stderr.as_str()), (0, ""));
-        assert!(stdout.contains(&format!(".TH {title} 1")), "{stdout}");
+        let found = stdout.lines().any(|line| {
+            line.replace("\\-", "-")
+                .starts_with(&format!(".TH {} 1", title.replace("\\-", "-")))
+        });
+        assert!(found, "{stdout}");
     }
     let (code, _, stderr) = run(&["man", "nothing"], "");
     assert_eq!(
@@ -58,6 +59,52 @@ fn prints_a_manual_page_for_every_command() {
             "error: there is no command `nothing`; see `qttt --help`\n"
         )
     );
+}
+
+#[test]
+fn every_page_is_written_into_a_folder() {
+    let folder = tempfile::tempdir().expect("a directory");
+    let path = folder.path().to_str().expect("a name in UTF-8");
+    assert_eq!(
+        run(&["man", "--all", path], ""),
+        (0, String::new(), String::new())
+    );
+    for command in commands() {
+        let words: Vec<_> = command.iter().map(String::as_str).collect();
+        let name = [&["qttt"], &words[..]].concat().join("-");
+        let page = fs::read_to_string(folder.path().join(format!("{name}.1"))).expect(&name);
+        assert_eq!(page, run(&[&["man"], &words[..]].concat(), "").1, "{name}");
+    }
+    let pages = fs::read_dir(folder.path()).expect("a directory").count();
+    assert_eq!(pages, commands().len());
+    assert_eq!(run(&["man", "--all", "/no/such/folder"], "").0, 2);
+}
+
+#[test]
+fn help_is_a_command_and_an_option_alike() {
+    for words in [&[][..], &["solve"], &["hypercube"], &["hypercube", "match"]] {
+        let (code, asked, _) = run(&[&["help"], words].concat(), "");
+        assert_eq!(
+            (code, asked),
+            (0, run(&[words, &["--help"]].concat(), "").1),
+            "{words:?}"
+        );
+    }
+    let (_, inner, _) = run(&["hypercube", "help", "match"], "");
+    assert_eq!(inner, run(&["hypercube", "match", "--help"], "").1);
+}
+
+#[test]
+fn an_option_of_another_command_is_known() {
+    for (arguments, tip) in [
+        (&["AB", "--svg"][..], "did you mean `qttt show --svg`?"),
+        (&["AB", "--value"], "did you mean `qttt solve --value`?"),
+        (&["-v"], "did you mean `qttt -V`?"),
+    ] {
+        let (code, _, stderr) = run(arguments, "");
+        assert_eq!(code, 2);
+        assert!(stderr.contains(tip), "{stderr}");
+    }
 }
 
 #[test]
@@ -107,30 +154,30 @@ fn every_manual_has_the_sections_that_readers_look_for() {
     for command in commands {
         let words: Vec<_> = command.iter().map(String::as_str).collect();
         let (_, page, _) = run(&[&["man"], &words[..]].concat(), "");
-        for section in ["NAME", "SYNOPSIS", "\"EXIT STATUS\"", "EXAMPLES"] {
+        let mut sections = vec!["NAME", "SYNOPSIS", "\"EXIT STATUS\""];
+        match words[..] {
+            ["hypercube"] => {}
+            ["hypercube", "match" | "tournament"] => sections.push("PROGRAMS"),
+            _ => sections.push("EXAMPLES"),
+        }
+        for section in sections {
             assert!(
                 page.contains(&format!(".SH {section}\n")),
-                "{command:?}: {section}"
+                "{command:?}: {section} in {page}"
             );
         }
-        let reads = !matches!(words[..], ["completions" | "man"]);
-        assert_eq!(
-            page.contains(".SH FORMAT\n") || page.contains(".SH FILES\n"),
-            reads,
-            "{command:?}"
-        );
     }
 }
 
 #[test]
-fn mandoc_has_nothing_against_the_manuals_but_style() {
+fn mandoc_has_nothing_against_the_manuals() {
     for command in commands() {
         let words: Vec<_> = command.iter().map(String::as_str).collect();
         let (_, page, _) = run(&[&["man"], &words[..]].concat(), "");
         let file = tempfile::NamedTempFile::new().expect("a file");
         fs::write(file.path(), &page).expect("a file");
         let Ok(found) = Command::new("mandoc")
-            .args(["-Tlint", "-Wwarning"])
+            .args(["-Tlint"])
             .arg(file.path())
             .output()
         else {

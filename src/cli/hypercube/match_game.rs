@@ -24,7 +24,12 @@ use crate::cli::{
     suggested::{BUILTINS, suggested},
 };
 
-const EXIT_CODES: &str = "Exit codes: 0 a win by a line, or a draw; 1 a player lost by fault, in the only game; 2 wrong usage, or interrupted.";
+const EXAMPLES: &str = "\
+Examples:
+  qttt hypercube match --x 'python3 bot.py' --o builtin:qttt 3,2                play one game
+  qttt hypercube match --x 'python3 bot.py' --o builtin:qttt --games 200 5,4    play many, and rate them";
+
+const EXIT_CODES: &str = "Exit codes: 0 a win by a line, or a draw; 1 a player lost by fault, in the only game; 2 usage error, or interrupted.";
 
 /// Play two programs against each other
 ///
@@ -34,8 +39,7 @@ const EXIT_CODES: &str = "Exit codes: 0 a win by a line, or a draw; 1 a player l
 /// Instead of a command, builtin:random, builtin:greedy and builtin:qttt play inside the referee.
 #[derive(clap::Args)]
 #[command(
-    after_help = EXIT_CODES,
-    after_long_help = format!("{PROGRAMS}\n\n{EXIT_CODES}")
+    after_long_help = format!("{PROGRAMS}\n\n{EXAMPLES}\n\n{EXIT_CODES}")
 )]
 pub(super) struct Arguments {
     /// The command that plays X, who moves first; of many games the first, and then every other one

@@ -12,17 +12,24 @@ use crate::{
 };
 use clap::ColorChoice;
 
-use super::options::note_half_line;
+use super::{FILES, options::note_half_line};
 use crate::cli::{
     numbers::whole,
     output::{Outcome, report, text_style, write, write_line},
     show::ThemeName,
 };
 
+const HELP: &str = "\
+Examples:
+  qttt hypercube replay games.ndjson    draw the end of each game
+
+Exit codes: 0 success, 2 usage error, or input or output failed.";
+
 /// Draw the games that a tournament or a match has recorded
 ///
 /// Each game is replayed first: a record that its moves don't bear out is an error.
 #[derive(clap::Args)]
+#[command(after_long_help = format!("{FILES}\n\n{HELP}"))]
 pub(super) struct Arguments {
     /// The file that --record wrote, or lines that match --json printed; - is standard input
     #[arg(value_name = "FILE")]

@@ -9,11 +9,18 @@ use super::options::{
 };
 use crate::cli::output::{Outcome, note};
 
+const HELP: &str = "\
+Examples:
+  qttt hypercube standings share-*.ndjson    add up the shares of a tournament
+
+Exit codes: 0 success, 2 usage error, or input or output failed.";
+
 /// Add up the record files of a tournament
 ///
 /// Whatever is in the files is taken for one tournament: of all players in them, on all boards in them. Each game is
 /// replayed: a result that its moves don't give is an error, and so are two records of one game that differ.
 #[derive(clap::Args)]
+#[command(after_long_help = format!("{FILES}\n\n{HELP}"))]
 pub(super) struct Arguments {
     /// The files that --record wrote; - is standard input
     #[arg(value_name = "FILE", required = true)]

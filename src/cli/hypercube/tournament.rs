@@ -23,7 +23,11 @@ use crate::cli::{
     suggested::{BUILTINS, suggested},
 };
 
-const EXIT_CODES: &str = "Exit codes: 0 fine; 1 a program is not deterministic; 2 wrong usage, interrupted, or reading or writing failed.";
+const EXAMPLES: &str = "\
+Examples:
+  qttt hypercube tournament 'mine=python3 bot.py' builtin:qttt --record games.ndjson  play all rounds, and keep the games";
+
+const EXIT_CODES: &str = "Exit codes: 0 success, 1 a program is not deterministic, 2 usage error, interrupted, or input or output failed.";
 
 /// Play every program against every other one, and print the standings
 ///
@@ -34,8 +38,7 @@ const EXIT_CODES: &str = "Exit codes: 0 fine; 1 a program is not deterministic; 
 /// standard error.
 #[derive(clap::Args)]
 #[command(
-    after_help = EXIT_CODES,
-    after_long_help = format!("{PROGRAMS}\n\n{EXIT_CODES}")
+    after_long_help = format!("{PROGRAMS}\n\n{EXAMPLES}\n\n{EXIT_CODES}")
 )]
 pub(super) struct Arguments {
     /// A name, and the command that plays; builtin:random, builtin:greedy and builtin:qttt need no name

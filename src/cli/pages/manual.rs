@@ -95,11 +95,11 @@ fn sections(help: &str) -> String {
         let first = lines.next().unwrap_or_default();
         match first.split_once(':') {
             Some((title, text)) if title.starts_with(char::is_uppercase) => {
-                page += &format!(
-                    ".SH {}\n{}\n",
-                    quoted(&title.to_uppercase()),
-                    escaped(text.trim())
-                );
+                let title = match title {
+                    "Exit codes" => "EXIT STATUS".to_string(),
+                    title => title.to_uppercase(),
+                };
+                page += &format!(".SH {}\n{}\n", quoted(&title), escaped(text.trim()));
             }
             _ => page += &format!(".PP\n{}\n", escaped(first.trim())),
         }
