@@ -220,7 +220,7 @@ fn every_command_and_option_is_offered() {
         if command != ["man"] {
             for line in inner.lines() {
                 let (name, about) = line.split_once('\t').expect("a word and what it means");
-                if !about.is_empty() {
+                if !about.is_empty() && name != "help" {
                     assert!(help.contains(name), "{name}");
                     let mut next = command.clone();
                     next.push(name.to_string().leak());

@@ -212,7 +212,10 @@ fn help_is_as_wide_as_the_terminal_and_breaks_no_word() {
         for columns in [40, 60, 80] {
             let narrow = help(&columns.to_string());
             assert!(narrow.split_whitespace().eq(wide.split_whitespace()));
-            for line in narrow.lines() {
+            // How a command is called is the one part of help that is never broken.
+            let is_usage =
+                |line: &str| line.starts_with("Usage: ") || line.starts_with("       qttt");
+            for line in narrow.lines().filter(|line| !is_usage(line)) {
                 assert!(
                     line.chars().count() <= columns,
                     "{command:?}, {columns}: {line}"

@@ -4,8 +4,11 @@ use std::{collections::HashSet, path::PathBuf};
 
 use crate::hypercube::referee::{GameRecord, Standings, check_agreement, read_records};
 
-use super::options::{
-    Boards, counted, note_half_line, note_other_commands, note_other_games, print_standings,
+use super::{
+    FILES,
+    options::{
+        Boards, counted, note_half_line, note_other_commands, note_other_games, print_standings,
+    },
 };
 use crate::cli::output::{Outcome, note};
 

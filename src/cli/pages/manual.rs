@@ -155,7 +155,7 @@ fn tidied(page: &str) -> String {
             i.checked_sub(1).map_or("", |before| lines[before]),
             lines.get(i + 1).unwrap_or(&""),
         ];
-        if line == ".br" && beside.into_iter().any(breaks) {
+        if line == ".br" && (beside[0] == ".br" || beside.into_iter().any(breaks)) {
             continue;
         }
         let mut width = 0;
