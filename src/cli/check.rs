@@ -24,7 +24,7 @@ use crate::{
 
 /// Judge a scorer: a program that reads records and prints a score for each, a line each
 #[derive(clap::Args)]
-#[command(after_help = "\
+#[command(after_long_help = "\
 Examples:
   qttt check 'python3 mine.py'               records on standard input, a line each
   qttt check --each=argument './mine'        a new start for each record

@@ -28,6 +28,13 @@ use crate::{
 /// A move is a cell as the protocol writes it, its coordinates with commas between, such as 1,1. However the game ends,
 /// by Ctrl-C, too, its moves are printed.
 #[derive(clap::Args)]
+#[command(after_long_help = "\
+Examples:
+  qttt hypercube play 3,3                        play X on the cube of 27 cells
+  qttt hypercube play --o builtin:greedy 4,3     play an easier opponent
+  qttt hypercube play --o 'python3 bot.py' 4,3   play a bot
+
+Exit codes: 0 success, 2 usage error, or input or output failed.")]
 pub(super) struct Arguments {
     /// The board: width and number of dimensions
     #[arg(value_name = "N,D")]
