@@ -12,7 +12,7 @@ use super::{
     threats::{Outcome, Searcher, Sequence},
 };
 use qttt::{
-    generate::Chance,
+    generate::Rng,
     hypercube::{Board, Lines},
 };
 
@@ -25,12 +25,12 @@ fn has_line(own: Cells) -> bool {
 }
 
 /// Plays moves at random on the empty board, X first, and stops short of a line.
-fn random_position(chance: &mut Chance, moves: usize) -> Stones {
+fn random_position(rng: &mut Rng, moves: usize) -> Stones {
     let mut stones = Stones::default();
     for turn in 0..moves {
         let mut after = stones;
         let empty: Vec<Place> = stones.empty().collect();
-        let place = *chance.pick(&empty).unwrap();
+        let place = *rng.pick(&empty).unwrap();
         match turn % 2 {
             0 => after.x.play(place),
             _ => after.o.play(place),
@@ -74,9 +74,9 @@ fn plain_wins(own: Cells, other: Cells) -> Cells {
 
 #[test]
 fn stones_know_where_a_line_can_be_completed() {
-    let chance = &mut Chance::from_seed(1);
+    let rng = &mut Rng::from_seed(1);
     for round in 0..5000 {
-        let stones = random_position(chance, round % 50);
+        let stones = random_position(rng, round % 50);
         assert_eq!(stones.x_wins(), plain_wins(stones.x.cells, stones.o.cells));
         assert_eq!(stones.o_wins(), plain_wins(stones.o.cells, stones.x.cells));
     }
@@ -105,11 +105,11 @@ fn plain_sequence(x: Cells, o: Cells) -> bool {
 
 #[test]
 fn a_search_finds_a_sequence_just_where_there_is_one() {
-    let chance = &mut Chance::from_seed(2);
+    let rng = &mut Rng::from_seed(2);
     let searcher = &mut Searcher::new(10, u64::MAX);
     let (mut won, mut lost) = (0, 0);
     for round in 0..600 {
-        let stones = random_position(chance, 8 + 2 * (round % 5));
+        let stones = random_position(rng, 8 + 2 * (round % 5));
         let expected = plain_sequence(stones.x.cells, stones.o.cells);
         let outcome = searcher.search(&stones);
         assert_eq!(outcome == Outcome::Won, expected);
@@ -134,10 +134,10 @@ fn an_empty_sequence_wins_only_where_x_has_three() {
 
 #[test]
 fn a_reply_survives_just_if_no_sequence_wins_after_it() {
-    let chance = &mut Chance::from_seed(3);
+    let rng = &mut Rng::from_seed(3);
     let searcher = &mut Searcher::new(10, u64::MAX);
     for round in 0..200 {
-        let stones = random_position(chance, 9 + 2 * (round % 4));
+        let stones = random_position(rng, 9 + 2 * (round % 4));
         let Some(survivors) = surviving(searcher, &stones) else {
             assert!(!stones.o_wins().is_empty());
             continue;
