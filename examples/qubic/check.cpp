@@ -247,7 +247,6 @@ struct Image {
 struct Entry {
     Cell move = -1;           // of X's, where it has no sequence and O no threat; -1: none
     vector<Cells> sequences;  // of X's, for this position and for those after one more stone of O's
-    bool is_used = false;     // whether the move was
 };
 struct Certificate {
     std::map<std::pair<int, Key>, Entry> entries;
@@ -391,7 +390,6 @@ struct Walk {
             wins = o_to_move();
             game.undo();
         }
-        if (wins && by_o.count == 0) hints.entry.is_used = true;
         return wins;
     }
     void report(const string& what) const {

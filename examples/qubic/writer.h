@@ -24,7 +24,7 @@
         return true;
     }
 
-    // Writes the certificate, without moves that were not used.
+    // Writes the certificate, with all that was answered.
     static void write(const Certificate& certificate, const string& name) {
         std::ofstream file(name);
         int d = 0;
@@ -34,12 +34,12 @@
             return text;
         };
         for (const auto& [position, entry] : certificate.entries) {
-            if (!entry.is_used && entry.sequences.empty()) continue;
+            if (entry.move < 0 && entry.sequences.empty()) continue;
             if (d != position.first) file << "4^" << (d = position.first) << '\n';
             const Key& key = position.second;
             const auto turn = std::find(key.begin(), key.end(), -1);
             file << text(Cells(key.begin(), turn)) << '/' << text(Cells(turn + 1, key.end())) << ' ';
-            file << (entry.is_used ? text({entry.move}) : "-");
+            file << (entry.move < 0 ? "-" : text({entry.move}));
             for (const Cells& sequence : entry.sequences) file << ' ' << text(sequence);
             file << '\n';
         }
