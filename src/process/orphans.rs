@@ -30,16 +30,13 @@ pub(super) fn adopt() {
 /// spared. Returns `true` if they are gone.
 pub(super) fn end(spared: &[Pid]) -> bool {
     let look = WaitIdOptions::EXITED | WaitIdOptions::NOHANG;
-    let mut last = Vec::new();
     let gone = until(|| {
         // Nearly always there are none, and one call tells.
-        if spared.is_empty() {
-            loop {
-                match waitid(WaitId::All, look) {
-                    Ok(Some(_)) => {}
-                    Ok(None) => break,
-                    Err(_) => return Attempt::Done(()),
-                }
+        while spared.is_empty() {
+            match waitid(WaitId::All, look) {
+                Ok(Some(_)) => {}
+                Ok(None) => break,
+                Err(_) => return Some(()),
             }
         }
         let mut strangers = children();
@@ -47,20 +44,15 @@ pub(super) fn end(spared: &[Pid]) -> bool {
         // The newest come last in the list, and live longest: of programs that run away into new children, they are the
         // ones that can be caught.
         for &child in strangers.iter().rev() {
-            kill(child);
+            let _ = match getpgid(Some(child)) {
+                Ok(group) if group != getpgrp() => kill_process_group(group, Signal::KILL),
+                _ => kill_process(child, Signal::KILL),
+            };
         }
         for &child in &strangers {
             let _ = waitid(WaitId::Pid(child), look);
         }
-        match strangers.is_empty() {
-            true => Attempt::Done(()),
-            // Those that were killed before only need a processor.
-            false if strangers == last => Attempt::Later,
-            false => {
-                last = strangers;
-                Attempt::Now
-            }
-        }
+        strangers.is_empty().then_some(())
     });
     gone.is_some()
 }
@@ -71,43 +63,22 @@ pub(super) fn end_child(child: &mut Child) -> Option<ExitStatus> {
     // Both fail for what is gone already.
     let _ = kill_process_group(pid, Signal::KILL);
     let _ = kill_process(pid, Signal::KILL);
-    until(|| match child.try_wait() {
-        Ok(None) => Attempt::Later,
-        Ok(status) => Attempt::Done(status),
-        // Where SIGCHLD is ignored, nobody is left to wait for.
-        Err(_) => Attempt::Done(None),
-    })?
+    // Where SIGCHLD is ignored, nobody is left to wait for: an error.
+    until(|| child.try_wait().transpose())?.ok()
 }
 
-fn kill(child: Pid) {
-    let _ = match getpgid(Some(child)) {
-        Ok(group) if group != getpgrp() => kill_process_group(group, Signal::KILL),
-        _ => kill_process(child, Signal::KILL),
-    };
-}
-
-/// What came of an attempt: a result, or when to try again.
-enum Attempt<T> {
-    Done(T),
-    Now,
-    Later,
-}
-
-/// Tries something until it is done, or patience runs out.
-fn until<T>(mut attempt: impl FnMut() -> Attempt<T>) -> Option<T> {
+/// Tries something until it returns a value, or patience runs out.
+fn until<T>(mut attempt: impl FnMut() -> Option<T>) -> Option<T> {
     let started = Instant::now();
     let mut pause = Duration::from_micros(20);
-    while started.elapsed() < PATIENCE {
-        match attempt() {
-            Attempt::Done(result) => return Some(result),
-            Attempt::Now => {}
-            Attempt::Later => {
-                thread::sleep(pause);
-                pause = (pause * 2).min(Duration::from_micros(200));
-            }
+    loop {
+        let result = attempt();
+        if result.is_some() || started.elapsed() > PATIENCE {
+            return result;
         }
+        thread::sleep(pause);
+        pause = (pause * 2).min(Duration::from_micros(200));
     }
-    None
 }
 
 /// Lists the children of all threads of this process, as far as the system tells.

@@ -94,6 +94,18 @@ pub(crate) enum End {
     Lost,
 }
 
+impl End {
+    fn of(report: &Report, is_late: bool, has_enough: bool) -> io::Result<Self> {
+        let status = report.status.map_err(io::Error::from_raw_os_error)?;
+        Ok(match report.is_all_ended {
+            false => Self::Unending,
+            true if is_late => Self::TimedOut,
+            true if has_enough => Self::Enough,
+            true => Self::Exited(ExitStatus::from_raw(status)),
+        })
+    }
+}
+
 /// Runs commands, one at a time.
 pub(crate) struct Runner<'p> {
     pool: &'p Pool,
@@ -148,21 +160,25 @@ impl<'p> Runner<'p> {
             false => _shared = running.read().unwrap_or_else(PoisonError::into_inner),
         }
         let started = Instant::now();
-        let ended = self.run_now(job, input, output);
-        let is_shared = !job.is_alone && self.pool.is_shared();
-        match ended {
-            Ok(ended) => Ok(Ended {
-                is_doubtful: is_shared && ended.end != End::Unending,
-                ..ended
-            }),
-            Err(error) if is_lost(&error, job) => Ok(Ended {
+        let ended = match self.run_now(job, input, output) {
+            Err(error) if is_lost(&error, job) => Ended {
                 end: End::Lost,
                 time: started.elapsed(),
                 stderr_tail: Vec::new(),
-                is_doubtful: !job.is_alone,
-            }),
-            Err(error) => Err(error),
-        }
+                is_doubtful: false,
+            },
+            ended => ended?,
+        };
+        let is_doubtful = match ended.end {
+            End::Lost => !job.is_alone,
+            // Nothing else had this supervisor.
+            End::Unending => false,
+            _ => !job.is_alone && self.pool.is_shared(),
+        };
+        Ok(Ended {
+            is_doubtful,
+            ..ended
+        })
     }
 
     fn run_now(
@@ -244,15 +260,8 @@ impl<'r, 'p> Program<'r, 'p> {
             return Err(ErrorKind::BrokenPipe.into());
         }
         let report = self.report.take().ok_or(ErrorKind::BrokenPipe)?;
-        let status = report.status.map_err(io::Error::from_raw_os_error)?;
-        let end = match self.has_enough {
-            _ if !report.is_all_ended => End::Unending,
-            _ if is_late => End::TimedOut,
-            true => End::Enough,
-            false => End::Exited(ExitStatus::from_raw(status)),
-        };
         Ok(Ended {
-            end,
+            end: End::of(&report, is_late, self.has_enough)?,
             time,
             stderr_tail: self.stderr_tail,
             is_doubtful: false,
@@ -375,4 +384,37 @@ fn is_lost(error: &io::Error, job: &Job<'_>) -> bool {
 
 fn is_for_later(error: &io::Error) -> bool {
     matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::Interrupted)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_cannot_be_ended_is_worse_than_what_was_printed_or_late() {
+        for is_late in [false, true] {
+            for has_enough in [false, true] {
+                let end = |is_all_ended| {
+                    let status = Ok(3 << 8);
+                    let report = Report {
+                        status,
+                        is_all_ended,
+                    };
+                    End::of(&report, is_late, has_enough).expect("it was run")
+                };
+                assert_eq!(end(false), End::Unending);
+                let expected = match (is_late, has_enough) {
+                    (true, _) => End::TimedOut,
+                    (false, true) => End::Enough,
+                    (false, false) => End::Exited(ExitStatus::from_raw(3 << 8)),
+                };
+                assert_eq!(end(true), expected);
+            }
+        }
+        let report = Report {
+            status: Err(11),
+            is_all_ended: true,
+        };
+        assert!(End::of(&report, false, false).is_err(), "no process");
+    }
 }

@@ -20,7 +20,7 @@ use serde_json::Value;
 
 use crate::{
     hypercube::tournament::FIRST,
-    support::{alive, chance::Chance, marked, text, wait_until},
+    support::{OTHERS, alive, chance::Chance, marked, text, wait_until},
 };
 
 /// Each loses its games, and some do worse on the way: OTHERS are the processes that run other programs.
@@ -80,9 +80,6 @@ const HOSTILE: [&str; 54] = [
     "for other in OTHERS; do for one in $(cat /proc/$other/task/*/children); do echo no > /proc/$one/fd/1; done; done 2>&-; echo 9,9",
     "for i in 1 2 3 4 5 6 7 8; do (chain() { setsid sh -c \"$1\" chain \"$1\" & }; chain 'eval \"$1\" &') & done; echo 9,9",
 ];
-
-const OTHERS: &str =
-    "$(tr ' ' '\\n' < /proc/$(cut -d' ' -f4 /proc/$PPID/stat)/task/*/children | grep -vx $PPID)";
 
 /// Panics if a record says that another player than a hostile one has lost by fault. Returns the number of games.
 fn check_losers(record: &str) -> usize {
