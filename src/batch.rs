@@ -25,10 +25,10 @@ use std::{
     panic, thread,
 };
 
-use crate::RecordError;
 #[cfg(feature = "json")]
 use crate::json;
 pub use crate::line::{Line, MAX_RECORD};
+use crate::{RecordError, tsv};
 use sink::Sink;
 use source::{Lines, Source};
 
@@ -81,6 +81,8 @@ pub enum Format {
     /// One JSON object a record, as [docs/json.md](https://docs.rs/crate/qttt/latest/source/docs/json.md) describes it.
     #[cfg(feature = "json")]
     Json,
+    /// A line for each record, with tabs between the columns that [`header`](Self::header) names.
+    Tsv,
 }
 
 /// What a batch has answered.
@@ -244,6 +246,15 @@ impl Default for Batch<'_> {
 }
 
 impl Format {
+    /// Returns the line that stands before all others: the names of the columns, or nothing.
+    #[must_use]
+    pub const fn header(self) -> &'static str {
+        match self {
+            Self::Tsv => tsv::SCORES,
+            _ => "",
+        }
+    }
+
     /// Appends the score of a record, and a newline.
     ///
     /// # Errors
@@ -255,6 +266,7 @@ impl Format {
             Self::Text => scores::append(line.game()?.score(), output),
             #[cfg(feature = "json")]
             Self::Json => json::score(line, output)?,
+            Self::Tsv => tsv::score(line, output)?,
         }
         Ok(())
     }
@@ -267,6 +279,7 @@ impl Format {
             Self::Text => output.extend_from_slice(b"error\n"),
             #[cfg(feature = "json")]
             Self::Json => json::mistake(mistake, line, output),
+            Self::Tsv => tsv::mistake(tsv::SCORES, output),
         }
     }
 }

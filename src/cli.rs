@@ -3,6 +3,7 @@
 #[cfg(unix)]
 mod check;
 mod complete;
+mod format;
 mod generate;
 mod hypercube;
 mod locale;
@@ -106,7 +107,8 @@ Examples:
   qttt show AB BE DE AE         draw a position
   qttt solve AB BE DE AE        find the best moves in it
   qttt play                     play against perfect O
-  qttt generate -n 1000         make random games";
+  qttt generate -n 1000         make random games
+  qttt check 'python3 mine.py'  judge a scorer";
 
 pub(crate) const EXIT_CODES: &str =
     "Exit codes: 0 success, 1 a record is invalid, 2 usage error, or input or output failed.";

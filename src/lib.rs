@@ -58,6 +58,7 @@ mod quantum;
 #[cfg(feature = "serde")]
 mod serialize;
 mod theme;
+mod tsv;
 
 pub use quantum::*;
 

@@ -43,8 +43,7 @@ impl Batch<'_> {
             Format::Text => self.run_workers(input, output, messages, |lines, results| {
                 self.score_some(lines, results);
             }),
-            #[cfg(feature = "json")]
-            Format::Json => self.run(input, output, messages, |line, output| {
+            _ => self.run(input, output, messages, |line, output| {
                 format.score(line, output)
             }),
         }

@@ -16,6 +16,7 @@ use clap::{ArgGroup, ValueEnum};
 
 use super::{
     EXIT_CODES, RECORDS,
+    format::FormatOptions,
     numbers::whole,
     output::{CANNOT_WRITE, Outcome, report},
     seed::seed_or_new,
@@ -79,9 +80,8 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "HOW", num_args = 0..=1, require_equals = true, default_missing_value = "marks", conflicts_with = "invalid", hide_possible_values = true)]
     distinct: Option<Distinct>,
 
-    /// Print a JSON object for each game, as for a record that is scored
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    format: FormatOptions,
 }
 
 /// What makes two positions the same.
@@ -95,7 +95,7 @@ enum Distinct {
 
 impl Arguments {
     pub(crate) fn run(&self) -> anyhow::Result<Outcome> {
-        let mut output = Output::new(self.json);
+        let mut output = Output::new(self.format.format())?;
         if self.all {
             for record in generate::all() {
                 output.print(&record, "")?;
@@ -146,19 +146,21 @@ impl Arguments {
 /// Standard output, a record a line.
 struct Output {
     stdout: BufWriter<io::StdoutLock<'static>>,
-    as_json: bool,
+    format: Format,
     line: Vec<u8>,
     printed: u64,
 }
 
 impl Output {
-    fn new(as_json: bool) -> Self {
-        Self {
-            stdout: BufWriter::with_capacity(64 << 10, io::stdout().lock()),
-            as_json,
+    fn new(format: Format) -> anyhow::Result<Self> {
+        let mut stdout = BufWriter::with_capacity(64 << 10, io::stdout().lock());
+        write!(stdout, "{}", format.header()).context(CANNOT_WRITE)?;
+        Ok(Self {
+            stdout,
+            format,
             line: Vec::new(),
             printed: 0,
-        }
+        })
     }
 
     /// Prints a record with a mistake after it, which may be empty.
@@ -173,15 +175,16 @@ impl Output {
             "" => drop(self.line.pop()),
             _ => self.line.extend(mistake.bytes()),
         }
-        if self.as_json {
-            let line = Line::in_stream(&self.line, self.printed, None);
-            let mut object = Vec::new();
-            if let Err(mistake) = Format::Json.score(line, &mut object) {
-                Format::Json.mistake(&mistake, line, &mut object);
+        match self.format {
+            Format::Text => self.line.push(b'\n'),
+            format => {
+                let line = Line::in_stream(&self.line, self.printed, None);
+                let mut output = Vec::new();
+                if let Err(mistake) = format.score(line, &mut output) {
+                    format.mistake(&mistake, line, &mut output);
+                }
+                self.line = output;
             }
-            self.line = object;
-        } else {
-            self.line.push(b'\n');
         }
         self.stdout.write_all(&self.line).context(CANNOT_WRITE)
     }

@@ -4,7 +4,7 @@
 use std::{
     ffi::{OsStr, OsString},
     fs::{self, File},
-    io::{self, IsTerminal, Read, Write},
+    io::{self, IsTerminal, Read, Seek, Write},
     num::NonZeroUsize,
     path::{Path, PathBuf},
     thread,
@@ -30,6 +30,11 @@ use super::{
 pub(crate) trait Answers: Sync {
     /// How many bytes a thread takes at once.
     const BLOCK: NonZeroUsize = SMALL_BLOCK;
+
+    /// Returns what is printed before all answers.
+    fn header(&self) -> &'static str {
+        ""
+    }
 
     /// Returns what is printed in place of the answer to an invalid record; `None` if `answer` has printed something.
     fn placeholder(&self) -> Option<Format>;
@@ -113,18 +118,18 @@ impl Records {
             report("expected records either from files (-f FILE) or as arguments, found both");
             return Ok(Outcome::Failed);
         }
-        match (&self.file[..], &self.moves[..]) {
-            ([], []) => self.answer_stdin(answers),
-            ([], [dash]) if dash == "-" => self.answer_stdin(answers),
-            ([], _) => self.answer_arguments(answers),
-            (files, _) => {
-                let mut worst = Outcome::Fine;
-                for file in files {
-                    worst = worst.max(self.answer_file(file, answers)?);
-                }
-                Ok(worst)
-            }
+        if !self.moves.is_empty() && self.moves != ["-"] {
+            return self.answer_arguments(answers);
         }
+        write_bytes(answers.header().as_bytes())?;
+        if self.file.is_empty() {
+            return self.answer_stdin(answers);
+        }
+        let mut worst = Outcome::Fine;
+        for file in &self.file {
+            worst = worst.max(self.answer_file(file, answers)?);
+        }
+        Ok(worst)
     }
 
     /// Answers the one record that the arguments make up together.
@@ -133,7 +138,7 @@ impl Records {
             return Ok(Outcome::Failed);
         }
         let record = joined(&self.moves);
-        let mut output = Vec::new();
+        let mut output = answers.header().as_bytes().to_vec();
         let answered = answers.answer_alone(Line::new(&record), &mut output);
         // `error` only keeps the answers in step with the records, and here there is one.
         if let (Err(mistake), Some(Format::Json)) = (&answered, answers.placeholder()) {
@@ -163,8 +168,12 @@ impl Records {
             return self.answer_stdin(answers);
         }
         let name = name_of(path);
-        let file = match File::open(path) {
-            Ok(file) => Progress::of(file),
+        let file = match File::open(path).and_then(|file| Ok((is_gzip(&file)?, file))) {
+            Ok((true, _)) => {
+                report(&format!("{name} looks like gzip: zcat {name} | qttt"));
+                return Ok(Outcome::Failed);
+            }
+            Ok((false, file)) => Progress::of(file),
             Err(error) => return Ok(cannot_read(&name, &error)),
         };
         let messages = file.messages();
@@ -232,6 +241,17 @@ impl Records {
         let threads = self.threads.map_or_else(cores, usize::from);
         NonZeroUsize::new(threads.min(MAX_THREADS.into())).unwrap_or(NonZeroUsize::MIN)
     }
+}
+
+/// Returns `true` if a file begins as gzip files do. A pipe can't be read twice, so it is not looked at.
+fn is_gzip(mut file: &File) -> io::Result<bool> {
+    if !file.metadata()?.is_file() {
+        return Ok(false);
+    }
+    let mut start = Vec::new();
+    file.take(2).read_to_end(&mut start)?;
+    file.rewind()?;
+    Ok(start == [0x1f, 0x8b])
 }
 
 /// Returns `true` if an argument holds anything but tokens.

@@ -11,6 +11,7 @@ use crate::{
 };
 
 use super::{
+    format::FormatOptions,
     output::{Outcome, report},
     records::{Answers, Records},
     suggestion,
@@ -21,15 +22,14 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     records: Records,
 
-    /// Print a JSON object for each record
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    format: FormatOptions,
 }
 
 impl Arguments {
     /// Returns `true` if no argument was given.
     pub(crate) const fn is_empty(&self) -> bool {
-        self.records.is_empty() && !self.json
+        self.records.is_empty() && self.format.is_empty()
     }
 
     /// Scores the records. `commands` is called only to print help or to look for a misspelt command.
@@ -46,11 +46,7 @@ impl Arguments {
             ));
             return Ok(Outcome::Failed);
         }
-        let format = match self.json {
-            true => Format::Json,
-            false => Format::Text,
-        };
-        self.records.answer(&Scores(format))
+        self.records.answer(&Scores(self.format.format()))
     }
 }
 
@@ -58,6 +54,10 @@ struct Scores(Format);
 
 impl Answers for Scores {
     const BLOCK: NonZeroUsize = BLOCK;
+
+    fn header(&self) -> &'static str {
+        self.0.header()
+    }
 
     fn placeholder(&self) -> Option<Format> {
         Some(self.0)

@@ -10,11 +10,13 @@ use crate::{
     json::{self, Wanted},
     quantum::record::joined,
     solve::{Solution, Solver},
+    tsv,
 };
 
 use super::{
     EXIT_CODES, RECORDS,
-    output::Outcome,
+    format::FormatOptions,
+    output::{Outcome, report},
     records::{Answers, Records},
 };
 
@@ -36,9 +38,8 @@ pub(crate) struct Arguments {
     #[arg(long)]
     value: bool,
 
-    /// Print a JSON object for each record
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    format: FormatOptions,
 
     /// List what every legal action is worth, too
     #[arg(long, requires = "json")]
@@ -52,6 +53,12 @@ pub(crate) struct Arguments {
 
 impl Arguments {
     pub(crate) fn run(&self) -> anyhow::Result<Outcome> {
+        if self.format.format() == Format::Tsv && (self.value || self.steps) {
+            report(
+                "expected --format tsv without --value and --steps: a table has the value and the best actions",
+            );
+            return Ok(Outcome::Failed);
+        }
         let solver = Solver::new();
         self.records.answer(&Solutions {
             asked: self,
@@ -66,28 +73,39 @@ struct Solutions<'a> {
 }
 
 impl Answers for Solutions<'_> {
+    fn header(&self) -> &'static str {
+        match self.asked.format.format() {
+            Format::Tsv => tsv::VALUES,
+            _ => "",
+        }
+    }
+
     fn placeholder(&self) -> Option<Format> {
-        Some(match self.asked.json {
-            true => Format::Json,
-            false => Format::Text,
-        })
+        // The columns are not those of scores.
+        Some(self.asked.format.format()).filter(|&format| format != Format::Tsv)
     }
 
     fn answer(&self, line: Line<'_>, output: &mut Vec<u8>) -> Result<(), RecordError> {
         let Arguments {
             value,
-            json,
             actions,
             steps,
             ..
         } = *self.asked;
-        if json {
-            let wanted = Wanted {
-                only_value: value,
-                actions,
-                steps,
-            };
-            return json::solution(line, &self.solver, wanted, output);
+        match self.asked.format.format() {
+            Format::Json => {
+                let wanted = Wanted {
+                    only_value: value,
+                    actions,
+                    steps,
+                };
+                return json::solution(line, &self.solver, wanted, output);
+            }
+            Format::Tsv => {
+                return tsv::solution(line, &self.solver, output)
+                    .inspect_err(|_| tsv::mistake(tsv::VALUES, output));
+            }
+            Format::Text => {}
         }
         let answer = match (steps, value) {
             (false, false) => self.in_one_line(&line.game()?),
@@ -108,7 +126,7 @@ impl Answers for Solutions<'_> {
     }
 
     fn answer_alone(&self, line: Line<'_>, output: &mut Vec<u8>) -> Result<(), RecordError> {
-        if self.asked.value || self.asked.json {
+        if self.asked.value || self.asked.format.format() != Format::Text {
             return self.answer(line, output);
         }
         let answer = match self.asked.steps {

@@ -176,3 +176,17 @@ fn a_game_goes_on_from_the_only_record_of_a_file() {
     assert_eq!(run(&["play", "-f", &path, "AB"], "").0, 2);
     assert_eq!(run(&["play", "-f", "no such file"], "").0, 2);
 }
+
+#[test]
+fn a_gzip_file_is_told_apart() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("games.gz");
+    fs::write(&file, [0x1f, 0x8b, 8, 0, 0, 0]).expect("written");
+    let name = file.to_str().expect("UTF-8");
+    for command in [&[][..], &["solve"], &["show"]] {
+        let (code, stdout, stderr) = run(&[command, &["-f", name]].concat(), "");
+        assert_eq!((code, stdout.as_str()), (2, ""));
+        let expected = format!("error: {name} looks like gzip: zcat {name} | qttt\n");
+        assert_eq!(stderr, expected);
+    }
+}

@@ -17,5 +17,6 @@ mod show;
 mod solve;
 #[cfg(unix)]
 mod streams;
+mod tables;
 #[cfg(target_os = "linux")]
 mod terminal;

@@ -1,0 +1,103 @@
+//! What `--format tsv` prints: a line with the names of the columns, and then a line for each record, with tabs between
+//! the columns. Where nothing is known, a column is empty. docs/tables.md says what each one holds.
+
+use crate::{Cell, Game, Mark, Player, RecordError, Status, batch::Line, solve::Solver};
+
+/// The columns of scored records.
+pub(crate) const SCORES: &str = "record\tx\to\tstate\tmoves\tturn\twinner\tA\tB\tC\tD\tE\tF\tG\tH\tI\tm1\tm2\tm3\tm4\tm5\tm6\tm7\tm8\tm9\n";
+
+/// The columns of solved records.
+pub(crate) const VALUES: &str = "record\tvalue\tbest\n";
+
+/// Appends the score of a record, and what is where on the board.
+///
+/// # Errors
+///
+/// If the record is invalid; then nothing is appended.
+pub(crate) fn score(line: Line<'_>, output: &mut Vec<u8>) -> Result<(), RecordError> {
+    let game = append_record(line, output)?;
+    let score = game.score();
+    let state = match game.status() {
+        Status::Move(_) => "move",
+        Status::Measure { .. } => "measure",
+        Status::Over => "over",
+    };
+    let player = |player: Option<Player>| player.map_or("", Player::name);
+    let (turn, winner) = (player(game.turn()), player(score.winner()));
+    for column in [score.x().as_str(), score.o().as_str(), state] {
+        append(column.as_bytes(), output);
+    }
+    append(&[b'0' + game.moves()], output);
+    for column in [turn, winner] {
+        append(column.as_bytes(), output);
+    }
+    for cell in Cell::ALL {
+        let mark = game.classical(cell).map(|mark| mark.digit() as u8);
+        append(mark.as_slice(), output);
+    }
+    for mark in Mark::ALL {
+        let cells = game
+            .spooky(mark)
+            .map(|cells| cells.map(|cell| cell.letter() as u8));
+        append(cells.as_ref().map_or(b"", |cells| &cells[..]), output);
+    }
+    output.push(b'\n');
+    Ok(())
+}
+
+/// Appends a record, its value, and the best actions with a space between two.
+///
+/// # Errors
+///
+/// If the record is invalid; then nothing is appended.
+pub(crate) fn solution(
+    line: Line<'_>,
+    solver: &Solver,
+    output: &mut Vec<u8>,
+) -> Result<(), RecordError> {
+    let game = append_record(line, output)?;
+    let solution = solver.solve(&game);
+    append(solution.value.to_string().as_bytes(), output);
+    output.push(b'\t');
+    for (nth, action) in solution.best().enumerate() {
+        output.extend((nth > 0).then_some(b' '));
+        action.append_to(output);
+    }
+    output.push(b'\n');
+    Ok(())
+}
+
+/// Appends the line of an invalid record: nothing is known of it.
+pub(crate) fn mistake(columns: &str, output: &mut Vec<u8>) {
+    let tabs = columns.bytes().filter(|&byte| byte == b'\t');
+    output.extend(tabs);
+    output.push(b'\n');
+}
+
+/// Appends a record, normalised, or the position that a line holds instead; returns the position at its end.
+///
+/// # Errors
+///
+/// If it is invalid; then nothing is appended.
+fn append_record(line: Line<'_>, output: &mut Vec<u8>) -> Result<Game, RecordError> {
+    let start = output.len();
+    let mut game = Game::new();
+    let replayed = line.replay(&mut game, |action| {
+        action.append_to(output);
+        output.push(b' ');
+    });
+    if let Err(mistake) = replayed {
+        output.truncate(start);
+        game = line.position().unwrap_or(Err(mistake))?;
+        output.extend(game.to_string().bytes());
+    } else if output.len() > start {
+        output.pop();
+    }
+    Ok(game)
+}
+
+/// Appends another column.
+fn append(column: &[u8], output: &mut Vec<u8>) {
+    output.push(b'\t');
+    output.extend_from_slice(column);
+}

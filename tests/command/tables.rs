@@ -1,0 +1,86 @@
+//! `--format tsv`: a header, and a line for each record.
+
+use crate::support::{published_games, run};
+
+/// Runs a command, and returns the columns of each line, by line.
+fn table(arguments: &[&str], input: &str) -> Vec<Vec<String>> {
+    let (_, stdout, _) = run(&[arguments, &["--format", "tsv", "-q"]].concat(), input);
+    let columns = |line: &str| line.split('\t').map(String::from).collect();
+    stdout.lines().map(columns).collect()
+}
+
+/// Returns a column by its name.
+fn column<'t>(table: &'t [Vec<String>], name: &str) -> Vec<&'t str> {
+    let place = table[0].iter().position(|column| column == name);
+    let place = place.expect("a column of that name");
+    table[1..].iter().map(|line| line[place].as_str()).collect()
+}
+
+#[test]
+fn scores_are_those_of_the_text() {
+    let games = published_games();
+    let records: Vec<_> = games.iter().map(|(record, _)| *record).collect();
+    let table = table(&[], &(records.join("\n") + "\n"));
+    assert!(table.iter().all(|line| line.len() == table[0].len()));
+    let scores = column(&table, "x").into_iter().zip(column(&table, "o"));
+    let scores: Vec<_> = scores.map(|(x, o)| format!("{x} {o}")).collect();
+    assert_eq!(
+        scores,
+        games.iter().map(|(_, score)| *score).collect::<Vec<_>>()
+    );
+}
+
+#[test]
+fn a_line_holds_the_board() {
+    let table = table(&[], "ae bf EIDH AI1\nAB BE DE AE\n\nAB BJ\n");
+    for (name, expected) in [
+        ("record", ["AE BF EI DH AI 1", "AB BE DE AE", "", ""]),
+        ("state", ["over", "measure", "move", ""]),
+        ("moves", ["5", "4", "0", ""]),
+        ("turn", ["", "X", "X", ""]),
+        ("winner", ["X", "", "", ""]),
+        ("A", ["1", "", "", ""]),
+        ("I", ["5", "", "", ""]),
+        ("m1", ["", "AB", "", ""]),
+        ("m2", ["BF", "BE", "", ""]),
+        ("m9", ["", "", "", ""]),
+    ] {
+        assert_eq!(column(&table, name), expected, "{name}");
+    }
+}
+
+#[test]
+fn values_and_best_actions_are_a_table_too() {
+    let table = table(&["solve"], "AB BE DE AE\nAB BJ\nAE BF EI DH AI 1\n\n");
+    assert_eq!(table[0], ["record", "value", "best"]);
+    assert_eq!(column(&table, "value"), ["0.5", "", "1", "0.5"]);
+    assert_eq!(column(&table, "best"), ["1", "", "", "AI CG"]);
+}
+
+#[test]
+fn there_is_one_header_however_many_files() {
+    let file = tempfile::NamedTempFile::new().expect("a file");
+    std::fs::write(file.path(), "AB\n").expect("written");
+    let path = file.path().to_str().expect("UTF-8");
+    let table = table(&["-f", path, "-f", path], "");
+    assert_eq!(column(&table, "record"), ["AB", "AB"]);
+    let made = run(
+        &["generate", "-n", "2", "--seed", "1", "--format", "tsv"],
+        "",
+    )
+    .1;
+    assert_eq!(made.lines().count(), 3);
+    assert_eq!(
+        made.lines().next().map(String::from),
+        Some(table[0].join("\t"))
+    );
+}
+
+#[test]
+fn what_means_nothing_in_a_table_is_refused() {
+    for option in ["--value", "--steps", "--json"] {
+        let (code, stdout, stderr) = run(&["solve", "--format", "tsv", option, "AB"], "");
+        assert_eq!((code, stdout.as_str()), (2, ""), "{option}");
+        assert!(stderr.starts_with("error: "), "{stderr}");
+    }
+}
