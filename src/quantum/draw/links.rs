@@ -1,24 +1,25 @@
 //! How links lead from mark to mark: as gentle arcs that keep away from other marks and from each other.
 //!
-//! A link has some curves to choose from. What speaks against each of them by itself is known from the start, as marks
-//! have fixed spots; then each link takes the one that gets along best with those of the others, again and again, until
-//! none has a better one.
+//! A link has some curves to choose from. The links are led in the order of their marks, as in the game; each takes the
+//! curve that gets along best with all that is there, and those before it stay as they are unless another curve is much
+//! better. So links seldom move from step to step.
 
 use super::{
-    layout::{BOARD, RADIUS, center, ends, letter, spot, subscript},
+    layout::{BOARD, RADIUS, center, ends, letter, subscript},
     plane::{Curve, Point, Trace},
     scene::{Link, Scene},
 };
 use crate::{CellSet, Mark, Player};
 
 /// How far curves bend aside, early and late on their way.
-const BENDS: [f32; 13] = [
-    0.0, 18.0, -18.0, 34.0, -34.0, 52.0, -52.0, 76.0, -76.0, 104.0, -104.0, 136.0, -136.0,
+const BENDS: [f32; 15] = [
+    0.0, 18.0, -18.0, 34.0, -34.0, 52.0, -52.0, 76.0, -76.0, 104.0, -104.0, 136.0, -136.0, 172.0,
+    -172.0,
 ];
-/// How many curves of a link are weighed against those of others: the best by themselves.
-const MAX_CURVES: usize = 40;
-/// How often each link may choose again. Nearly always, three times are enough.
-const MAX_ROUNDS: usize = 8;
+/// How often each link may choose again when another is added. Nearly always, twice is enough.
+const MAX_ROUNDS: usize = 6;
+/// What is much better than what is there.
+const MUCH_BETTER: f32 = 25.0;
 
 /// From the rim of a mark to the middle of a link that isn't its own. With less, the link leads behind the mark, with a
 /// gap on both sides.
@@ -41,20 +42,22 @@ const TOGETHER_PER_UNIT: f32 = 4.0;
 
 /// Leads the links of a board. Each is in the parts that are seen.
 pub(super) fn lead(scene: &Scene) -> Vec<(Link, Vec<Curve>)> {
-    let obstacles = obstacles(scene);
-    let mut leads: Vec<_> = scene
-        .links
-        .iter()
-        .map(|link| Lead::new(link, &obstacles))
-        .collect();
-    for _ in 0..MAX_ROUNDS {
-        let before: Vec<_> = leads.iter().map(|lead| lead.chosen).collect();
-        for i in 0..leads.len() {
-            leads[i].chosen = best(i, &leads);
+    let mut obstacles = fixed(scene);
+    let mut leads: Vec<Lead> = Vec::new();
+    for link in &scene.links {
+        let marks = ends(link).map(|at| Obstacle {
+            at,
+            radius: RADIUS + 1.25,
+            mark: Some(link.mark),
+        });
+        for lead in &mut leads {
+            lead.weigh(&marks);
         }
-        if leads.iter().map(|lead| lead.chosen).eq(before) {
-            break;
-        }
+        let mut lead = Lead::new(link);
+        lead.weigh(&obstacles);
+        obstacles.extend(marks);
+        leads.push(lead);
+        choose(&mut leads);
     }
     let parts = leads.iter().map(|lead| lead.parts(&obstacles));
     scene.links.iter().copied().zip(parts).collect()
@@ -68,7 +71,8 @@ struct Obstacle {
     mark: Option<Mark>,
 }
 
-fn obstacles(scene: &Scene) -> Vec<Obstacle> {
+/// Returns what is there before any link: letters and large marks.
+fn fixed(scene: &Scene) -> Vec<Obstacle> {
     let mut obstacles = Vec::new();
     let mut add = |at, radius, mark| obstacles.push(Obstacle { at, radius, mark });
     for cell in CellSet::FULL {
@@ -87,11 +91,6 @@ fn obstacles(scene: &Scene) -> Vec<Obstacle> {
                 }
             }
             Player::O => add(center(cell), 54.5, Some(mark)),
-        }
-    }
-    for link in &scene.links {
-        for cell in link.cells {
-            add(spot(link.mark, cell), RADIUS + 1.25, Some(link.mark));
         }
     }
     obstacles
@@ -118,7 +117,6 @@ impl Obstacle {
 /// A link that is being led.
 struct Lead {
     mark: Mark,
-    /// The best by itself first.
     curves: Vec<Choice>,
     chosen: usize,
 }
@@ -131,30 +129,35 @@ struct Choice {
 }
 
 impl Lead {
-    fn new(link: &Link, obstacles: &[Obstacle]) -> Self {
+    fn new(link: &Link) -> Self {
+        let [low, high] = [EDGE, BOARD - EDGE].map(|at| Point::new(at, at));
         let choice = |(bend, curve): (f32, Curve)| {
             let trace = curve.trace();
-            let in_the_way: f32 = obstacles
-                .iter()
-                .filter(|obstacle| obstacle.mark != Some(link.mark))
-                .map(|obstacle| obstacle.cost(&trace))
-                .sum();
-            let [low, high] = [EDGE, BOARD - EDGE].map(|at| Point::new(at, at));
             let off_board = if trace.is_within(low, high) {
                 0.0
             } else {
                 OFF_BOARD
             };
-            let cost = bend + in_the_way + off_board;
-            Choice { cost, curve, trace }
+            Choice {
+                cost: bend + off_board,
+                curve,
+                trace,
+            }
         };
-        let mut curves: Vec<_> = curves(ends(link)).into_iter().map(choice).collect();
-        curves.sort_by(|one, other| one.cost.total_cmp(&other.cost));
-        curves.truncate(MAX_CURVES);
         Self {
             mark: link.mark,
-            curves,
+            curves: curves(ends(link)).into_iter().map(choice).collect(),
             chosen: 0,
+        }
+    }
+
+    /// Counts what speaks against the curves because of more obstacles.
+    fn weigh(&mut self, obstacles: &[Obstacle]) {
+        for choice in &mut self.curves {
+            let costs = obstacles
+                .iter()
+                .map(|obstacle| obstacle.cost(&choice.trace));
+            choice.cost += costs.sum::<f32>();
         }
     }
 
@@ -207,20 +210,47 @@ fn curves(ends: [Point; 2]) -> Vec<(f32, Curve)> {
         .collect()
 }
 
-/// Returns which curve of a link gets along best with those that the others have chosen.
-fn best(link: usize, leads: &[Lead]) -> usize {
-    let mut best = (f32::INFINITY, 0);
-    for (i, choice) in leads[link].curves.iter().enumerate() {
-        if choice.cost >= best.0 {
-            // So are all that follow.
+/// Chooses a curve for the last link, and other ones for those that this is much better for.
+fn choose(leads: &mut [Lead]) {
+    for _ in 0..MAX_ROUNDS {
+        let mut has_changed = false;
+        for i in (0..leads.len()).rev() {
+            let stays = if i + 1 < leads.len() {
+                MUCH_BETTER
+            } else {
+                0.01
+            };
+            let best = best(i, leads, stays);
+            has_changed |= best != leads[i].chosen;
+            leads[i].chosen = best;
+        }
+        if !has_changed {
             break;
         }
+    }
+}
+
+/// Returns which curve of a link gets along best with those that the others have chosen: the one that it has, unless
+/// another is better by so much.
+fn best(link: usize, leads: &[Lead], by: f32) -> usize {
+    let cost_with_others = |choice: &Choice, at_most: f32| {
         let others = leads.iter().enumerate().filter(|&(other, _)| other != link);
-        let beside: f32 = others
-            .map(|(_, other)| cost_of_both(&choice.trace, &other.curves[other.chosen].trace))
-            .sum();
-        if choice.cost + beside < best.0 {
-            best = (choice.cost + beside, i);
+        let mut cost = choice.cost;
+        for (_, other) in others {
+            if cost >= at_most {
+                break;
+            }
+            cost += cost_of_both(&choice.trace, &other.curves[other.chosen].trace);
+        }
+        cost
+    };
+    let lead = &leads[link];
+    let now = cost_with_others(&lead.curves[lead.chosen], f32::INFINITY);
+    let mut best = (now - by, lead.chosen);
+    for (i, choice) in lead.curves.iter().enumerate() {
+        let cost = cost_with_others(choice, best.0);
+        if cost < best.0 {
+            best = (cost, i);
         }
     }
     best.1
