@@ -30,6 +30,8 @@ struct Colors {
     ring: &'static str,
     /// What is under the cells of a cycle.
     tint: &'static str,
+    /// For mistakes.
+    bad: &'static str,
 }
 
 const LIGHT: Colors = Colors {
@@ -41,6 +43,7 @@ const LIGHT: Colors = Colors {
     lines: ["#dfebfb", "#fce8d8"],
     ring: "#7c3aed",
     tint: "#ebe1fc",
+    bad: "#b3202a",
 };
 
 const DARK: Colors = Colors {
@@ -52,15 +55,28 @@ const DARK: Colors = Colors {
     lines: ["#17304e", "#48290f"],
     ring: "#a371f7",
     tint: "#2b2440",
+    bad: "#ff8f87",
+};
+
+const VARIABLES: Colors = Colors {
+    paper: "var(--paper)",
+    ink: "var(--ink)",
+    faint_ink: "var(--faint)",
+    grid: "var(--grid)",
+    players: ["var(--x)", "var(--o)"],
+    lines: ["var(--x-line)", "var(--o-line)"],
+    ring: "var(--ring)",
+    tint: "var(--tint)",
+    bad: "var(--bad)",
 };
 
 impl Theme {
-    /// Returns the name, as `color-scheme` has it.
+    /// Returns the name, as `data-theme` of a page has it.
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Light => "light",
             Self::Dark => "dark",
-            Self::Auto => "light dark",
+            Self::Auto => "auto",
         }
     }
 
@@ -76,31 +92,35 @@ impl Theme {
         }
     }
 
-    /// Likewise of a page with pictures; it names the colours. On paper they are light.
-    pub(crate) fn page_rules(self) -> String {
-        let light = LIGHT.names() + &LIGHT.rules();
-        let dark = DARK.names() + &DARK.rules();
-        match self {
-            Self::Light => light,
-            Self::Dark => format!("{light}@media screen{{{dark}}}"),
-            Self::Auto => {
-                format!("{light}@media screen and (prefers-color-scheme:dark){{{dark}}}")
-            }
-        }
+    /// Likewise of a page with pictures: one for all themes, which are chosen by `data-theme`. On paper they are light.
+    pub(crate) fn page_rules() -> String {
+        let (light, dark, rules) = (LIGHT.variables(), DARK.variables(), VARIABLES.rules());
+        format!(
+            ":root{{{light};color-scheme:light}}\n\
+             @media screen{{:root[data-theme=dark]{{{dark};color-scheme:dark}}}}\n\
+             @media screen and (prefers-color-scheme:dark){{:root[data-theme=auto]{{{dark};color-scheme:dark}}}}\n\
+             {rules}\n"
+        )
     }
 }
 
 impl Colors {
-    fn names(&self) -> String {
+    fn variables(&self) -> String {
         let Self {
             paper,
             ink,
             faint_ink,
             grid,
-            players: [x, _],
-            ..
+            players: [x, o],
+            lines: [x_line, o_line],
+            ring,
+            tint,
+            bad,
         } = self;
-        format!(":root{{--paper:{paper};--ink:{ink};--faint:{faint_ink};--grid:{grid};--x:{x}}}")
+        format!(
+            "--paper:{paper};--ink:{ink};--faint:{faint_ink};--grid:{grid};--x:{x};--o:{o};--x-line:{x_line};\
+             --o-line:{o_line};--ring:{ring};--tint:{tint};--bad:{bad}"
+        )
     }
 
     fn rules(&self) -> String {
@@ -113,10 +133,11 @@ impl Colors {
             lines: [x_line, o_line],
             ring,
             tint,
+            bad,
         } = self;
         format!(
             ".paper{{fill:{paper}}}text{{fill:{ink}}}.name{{fill:{faint_ink}}}.grid{{stroke:{grid}}}\
-             .under{{stroke:{paper}}}.ring{{stroke:{ring}}}.mark[data-part=cycle] circle{{stroke:{ring}}}.tint{{fill:{tint}}}\
+             .under{{stroke:{paper}}}.ring{{stroke:{ring}}}.mark[data-part=cycle] circle{{stroke:{ring}}}.tint{{fill:{tint}}}.invalid{{stroke:{bad}}}\
              [data-player=X]{{color:{x}}}[data-player=O]{{color:{o}}}\
              .band[data-player=X],[data-player=X]>circle{{fill:{x_line}}}.band[data-player=O],[data-player=O]>circle{{fill:{o_line}}}"
         )

@@ -1,19 +1,25 @@
 //! `qttt show [MOVES]...`: draws a position, or every position of a game.
 
+use std::{
+    fs,
+    io::{Read, Write},
+    path::{Path, PathBuf},
+    sync::Mutex,
+};
+
 use crate::{
     Game, Record, RecordError,
-    batch::{Format, Line},
-    draw::{self, Remark, TextStyle, Theme},
-    markup,
-    solve::{Decision, Loss, Solution, Solver},
+    batch::{Batch, BatchError, Format, Line, Summary},
+    draw::{self, Sheet, TextStyle, Theme, Worth},
+    solve::{Solution, Solver},
 };
+use anyhow::Context;
 use clap::{ColorChoice, ValueEnum};
 
-use super::solve::{moves_by_value, result_of};
 use super::{
     EXIT_CODES, RECORDS,
     numbers::whole,
-    output::{Outcome, text_style},
+    output::{Outcome, report, text_style, write},
     records::{Answers, Records},
 };
 
@@ -22,6 +28,9 @@ Examples:
   qttt show AB BE DE AE                                draw a position
   qttt show --svg --steps AB BE DE AE > game.svg       draw a game as a picture
   qttt show --html --values AB BE DE AE > game.html    make a page to step through";
+
+/// A browser has to keep all of them.
+const MAX_GAMES: usize = 1000;
 
 #[derive(clap::Args)]
 #[command(after_long_help = format!("{EXAMPLES}\n\n{RECORDS}\n\n{EXIT_CODES}"))]
@@ -34,27 +43,36 @@ pub(crate) struct Arguments {
     steps: bool,
 
     /// Draw a self-contained SVG picture instead of text: a picture a line
-    #[arg(long)]
+    #[arg(long, group = "picture")]
     svg: bool,
 
-    /// Make a self-contained HTML page to step through the game with: a page a line
-    #[arg(long, conflicts_with = "svg")]
+    /// Make a self-contained HTML page to step through the game with: one page, with a list of all records
+    #[arg(long, group = "picture")]
     html: bool,
 
+    /// Write a picture or page for each record into this folder, named by its line: 1.svg, 2.svg, …
+    #[arg(long, value_name = "DIR", requires = "picture")]
+    output: Option<PathBuf>,
+
     /// Say on the page what each move was worth with perfect play, and mark the mistakes
-    #[arg(long, requires = "html")]
+    #[arg(long, requires = "html", conflicts_with = "svg")]
     values: bool,
 
     /// Draw with ASCII characters only [default: on a terminal whose locale isn't UTF-8]
-    #[arg(long, conflicts_with_all = ["svg", "html"])]
+    #[arg(long, conflicts_with = "picture")]
     ascii: bool,
 
     /// How many columns to use [default: the terminal's, or 80]
-    #[arg(long, value_name = "COLUMNS", conflicts_with_all = ["svg", "html"], value_parser = whole::<u16>(1..=u16::MAX.into()))]
+    #[arg(long, value_name = "COLUMNS", conflicts_with = "picture", value_parser = whole::<u16>(1..=u16::MAX.into()))]
     width: Option<u16>,
 
     /// The colours of a picture or page: auto follows the reader's system
-    #[arg(long, value_name = "THEME", default_value = "auto")]
+    #[arg(
+        long,
+        value_name = "THEME",
+        default_value = "auto",
+        requires = "picture"
+    )]
     theme: ThemeName,
 }
 
@@ -78,107 +96,138 @@ impl From<ThemeName> for Theme {
 
 impl Arguments {
     pub(crate) fn run(&self, color: ColorChoice) -> anyhow::Result<Outcome> {
-        self.records.answer(&Drawings {
+        if let Some(folder) = &self.output {
+            fs::create_dir_all(folder)
+                .with_context(|| format!("cannot make {}", folder.display()))?;
+        }
+        let drawings = Drawings {
             asked: self,
             style: text_style(self.ascii, self.width, color),
             solver: self.values.then(Solver::new),
-        })
+            games: Mutex::default(),
+            failure: Mutex::default(),
+        };
+        let outcome = self.records.answer(&drawings)?;
+        if let Some(failure) = drawings.failure.into_inner().expect(NO_PANIC) {
+            return Err(failure);
+        }
+        match drawings.games.into_inner().expect(NO_PANIC) {
+            games if games.is_empty() => {}
+            games if games.len() > MAX_GAMES => {
+                report(&format!(
+                    "expected at most {MAX_GAMES} records for one page, found more; --output DIR writes a page for each"
+                ));
+                return Ok(Outcome::Failed);
+            }
+            games => write(&self.page(&games))?,
+        }
+        Ok(outcome)
+    }
+
+    fn page(&self, games: &[Played]) -> String {
+        let sheets: Vec<_> = games.iter().map(Played::sheet).collect();
+        draw::page(&sheets, self.theme.into())
     }
 }
+
+const NO_PANIC: &str = "no thread panicked";
 
 struct Drawings<'a> {
     asked: &'a Arguments,
     style: TextStyle,
     /// Where values are asked for.
     solver: Option<Solver>,
+    /// Those of the page.
+    games: Mutex<Vec<Played>>,
+    /// Why a file could not be written.
+    failure: Mutex<Option<anyhow::Error>>,
+}
+
+/// A game for a page.
+struct Played {
+    line: u64,
+    record: Record,
+    worths: Vec<Worth>,
+    mistake: Option<RecordError>,
+}
+
+impl Played {
+    fn sheet(&self) -> Sheet<'_> {
+        Sheet {
+            record: &self.record,
+            worths: &self.worths,
+            mistake: self.mistake.as_ref(),
+        }
+    }
 }
 
 impl Drawings<'_> {
-    fn of_position(&self, game: &Game) -> String {
-        match self.asked.svg {
+    /// Draws what a line holds. An invalid record is drawn up to its mistake.
+    fn draw(&self, line: Line<'_>) -> (String, Result<(), RecordError>) {
+        let (asked, theme) = (self.asked, self.asked.theme.into());
+        let of_position = |game: &Game, mistake| match asked.svg {
             false => draw::text(game, &self.style),
-            true => draw::svg(game, self.asked.theme.into()) + "\n",
-        }
-    }
-
-    fn of_record(&self, record: &Record) -> String {
-        let theme = self.asked.theme.into();
-        if self.asked.html {
-            let remarks = self.solver.as_ref().map(|solver| remarks(solver, record));
-            return draw::page(record, &remarks.unwrap_or_default(), theme) + "\n";
-        }
-        match (self.asked.svg, self.asked.steps) {
-            (_, false) => self.of_position(&record.game()),
-            (false, true) => draw::text_steps(record, &self.style),
-            (true, true) => draw::svg_steps(record, theme) + "\n",
-        }
-    }
-
-    /// Draws what a line holds, and says what is wrong with it. An invalid record is drawn up to its mistake.
-    fn of_line(&self, line: Line<'_>) -> (String, Result<(), RecordError>) {
-        if !self.asked.steps
-            && !self.asked.html
+            true => draw::svg(game, theme, mistake) + "\n",
+        };
+        if !asked.steps
             && let Some(Ok(game)) = line.position()
         {
-            return (self.of_position(&game), Ok(()));
+            return (of_position(&game, None), Ok(()));
         }
         let (record, read) = line.record_so_far();
-        (self.of_record(&record), read)
-    }
-}
-
-/// Says what perfect play makes of the empty board, and of each move and the position after it.
-fn remarks(solver: &Solver, record: &Record) -> Vec<Remark> {
-    let review = solver.review(record);
-    let decisions = &review.decisions;
-    let solutions = decisions
-        .iter()
-        .map(|decision| &decision.solution)
-        .chain([&review.solution]);
-    let losses = [Loss::NONE]
-        .into_iter()
-        .chain(decisions.iter().map(Decision::loss));
-    let remark = |(loss, solution): (Loss, &Solution)| {
-        let mistake = match loss {
-            Loss::NONE => String::new(),
-            _ => format!("A mistake: it gives away {loss}. "),
+        let mistake = read.as_ref().err();
+        let drawing = match (asked.svg, asked.steps) {
+            (_, false) => of_position(&record.game(), mistake),
+            (false, true) => draw::text_steps(&record, &self.style),
+            (true, true) => draw::svg_steps(&record, theme, mistake) + "\n",
         };
-        Remark {
-            sign: loss.sign().to_string(),
-            text: mistake + &outlook(solution),
+        (drawing, read)
+    }
+
+    fn play(&self, line: Line<'_>) -> Played {
+        let (record, read) = line.record_so_far();
+        let worths = self.solver.as_ref().map(|solver| worths(solver, &record));
+        Played {
+            line: line.number(),
+            worths: worths.unwrap_or_default(),
+            mistake: read.err(),
+            record,
         }
+    }
+
+    /// Writes a picture or page into the folder.
+    fn write_file(&self, folder: &Path, line: Line<'_>) -> Result<(), RecordError> {
+        let (drawing, read) = match self.asked.html {
+            false => self.draw(line),
+            true => {
+                let played = self.play(line);
+                (self.asked.page(&[played]), line.record_so_far().1)
+            }
+        };
+        let kind = if self.asked.html { "html" } else { "svg" };
+        let of_file = line.file().map_or(String::new(), |name| {
+            let is_plain = |c: char| c.is_alphanumeric() || matches!(c, '.' | '_' | '-');
+            name.replace(|c| !is_plain(c), "-") + "-"
+        });
+        let path = folder.join(format!("{of_file}{}.{kind}", line.number()));
+        if let Err(error) = fs::write(&path, drawing) {
+            let error =
+                anyhow::Error::new(error).context(format!("cannot write {}", path.display()));
+            self.failure.lock().expect(NO_PANIC).get_or_insert(error);
+        }
+        read
+    }
+}
+
+/// Says what perfect play makes of each position.
+fn worths(solver: &Solver, record: &Record) -> Vec<Worth> {
+    let review = solver.review(record);
+    let decisions = review.decisions.iter().map(|decision| &decision.solution);
+    let worth = |solution: &Solution| Worth {
+        value: solution.value,
+        best: solution.best().collect(),
     };
-    losses.zip(solutions).map(remark).collect()
-}
-
-/// Says what perfect play gives.
-fn outlook(solution: &Solution) -> String {
-    let (result, value) = (result_of(solution.value), solution.value);
-    match solution.actions.is_empty() {
-        true => format!("The value is {value}: {result}."),
-        false => format!(
-            "With perfect play {result}: a value of {value}. {}.",
-            moves_by_value(solution)
-        ),
-    }
-}
-
-/// Marks the picture or page of an invalid record, which would look like that of a valid one: a picture is struck out, a
-/// page says what is wrong.
-fn marked(drawing: &str, mistake: &RecordError) -> String {
-    const STROKES: &str = "<g class=\"invalid\" stroke=\"#cf222e\" stroke-width=\"6\">\
-        <line x1=\"0\" y1=\"0\" x2=\"100%\" y2=\"100%\"/><line x1=\"0\" y1=\"100%\" x2=\"100%\" y2=\"0\"/></g></svg>";
-    let title = "<title>Invalid record, drawn up to its mistake. ";
-    let marked = drawing.replacen("<title>", title, 1);
-    if drawing.starts_with("<svg") {
-        return marked.replacen("</svg>", STROKES, 1);
-    }
-    let mistake = markup::escape(&mistake.to_string());
-    let notice = format!(
-        "</h1><p class=\"invalid\" style=\"border:3px solid #cf222e;padding:.5em\">\
-         Invalid record, shown up to its mistake: {mistake}.</p>"
-    );
-    marked.replacen("</h1>", &notice, 1)
+    decisions.chain([&review.solution]).map(worth).collect()
 }
 
 impl Answers for Drawings<'_> {
@@ -188,22 +237,45 @@ impl Answers for Drawings<'_> {
     }
 
     /// Draws with an empty line between two drawings as text.
-    fn answer(&self, record: Line<'_>, output: &mut Vec<u8>) -> Result<(), RecordError> {
-        let drawn = self.answer_alone(record, output);
+    fn answer(&self, line: Line<'_>, output: &mut Vec<u8>) -> Result<(), RecordError> {
+        let drawn = self.answer_alone(line, output);
         if !self.asked.svg && !self.asked.html {
             output.push(b'\n');
         }
         drawn
     }
 
+    /// Gathers the games of one page in the order of their lines.
+    fn answer_all(
+        &self,
+        batch: &Batch<'_>,
+        input: impl Read + Send,
+        output: impl Write + Send,
+        messages: impl Write + Send,
+    ) -> Result<Summary, BatchError> {
+        let before = self.games.lock().expect(NO_PANIC).len();
+        let summary = batch.run(input, output, messages, |line, output| {
+            self.answer(line, output)
+        });
+        self.games.lock().expect(NO_PANIC)[before..].sort_by_key(|played| played.line);
+        summary
+    }
+
     fn answer_alone(&self, line: Line<'_>, output: &mut Vec<u8>) -> Result<(), RecordError> {
-        let (mut drawing, read) = self.of_line(line);
-        if let Err(mistake) = &read
-            && (self.asked.svg || self.asked.html)
-        {
-            drawing = marked(&drawing, mistake);
+        if let Some(folder) = &self.asked.output {
+            return self.write_file(folder, line);
         }
-        output.extend(drawing.bytes());
+        if !self.asked.html {
+            let (drawing, read) = self.draw(line);
+            output.extend(drawing.bytes());
+            return read;
+        }
+        if self.games.lock().expect(NO_PANIC).len() > MAX_GAMES {
+            return line.record().map(|_| ());
+        }
+        let played = self.play(line);
+        let read = played.mistake.clone().map_or(Ok(()), Err);
+        self.games.lock().expect(NO_PANIC).push(played);
         read
     }
 }

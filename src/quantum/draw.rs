@@ -14,7 +14,7 @@ mod svg;
 mod text;
 mod words;
 
-pub use page::{Remark, page};
+pub use page::{RULES, Sheet, Worth, page, page_to_play};
 pub use scene::describe_board;
 pub use svg::{svg, svg_steps};
 pub use text::{text, text_steps};

@@ -1,8 +1,18 @@
-//! `qttt show --html`: the page, as text and in a real browser.
+//! `qttt show --html` and the page to play on: as text, and in a real browser.
 
-use std::{fs, process::Command};
+use std::{
+    io::{BufRead, BufReader, Write},
+    net::{TcpListener, TcpStream},
+    process::Command,
+    thread,
+};
 
 use crate::support::run;
+use qttt::{
+    Record,
+    draw::{RULES, Theme, page_to_play, svg},
+};
+use sha2::{Digest, Sha256};
 
 const GAME: &str = "AI EG BE EH DG AI 1 BC CE 3";
 
@@ -12,31 +22,81 @@ fn page(arguments: &[&str]) -> String {
     stdout
 }
 
+/// Returns what stands between two marks, each time.
+fn all_between<'t>(text: &'t str, start: &str, end: &str) -> Vec<&'t str> {
+    let parts = text.split(start).skip(1);
+    parts
+        .filter_map(|part| Some(part.split_once(end)?.0))
+        .collect()
+}
+
 #[test]
-fn a_page_is_one_line_of_a_few_tens_of_kilobytes_and_needs_nothing_from_outside() {
+fn a_page_needs_nothing_from_outside() {
     let longest = "FI GI FG 1 AD AH CH AE CH 6 BB 9";
-    for record in ["", GAME, longest] {
-        let page = page(&["--values", record]);
-        assert_eq!(page.lines().count(), 1);
-        assert!(page.len() < 80_000, "{}", page.len());
+    let to_play = page_to_play(Theme::Auto);
+    assert!(to_play.contains("data-source=\"server\"") && to_play.contains("connect-src 'self'"));
+    for page in ["", GAME, longest].map(|record| page(&["--values", record])) {
+        assert!(page.len() < 100_000, "{}", page.len());
+        assert!(!page.contains("connect-src"));
         for outside in [
             "http:",
             "https:",
             "url(",
             "@import",
-            "<link rel=\"stylesheet",
+            "rel=\"stylesheet",
             " src=",
         ] {
-            assert!(!page.contains(outside), "{outside}");
+            assert!(
+                !page.replace("http://www.w3.org/", "").contains(outside),
+                "{outside}"
+            );
         }
     }
-    let (code, stdout, _) = run(&["show", "--html"], "AB\n\nAB AB 1\n");
-    assert_eq!((code, stdout.lines().count()), (0, 3));
-    assert!(
-        stdout
-            .lines()
-            .all(|page| page.starts_with("<!DOCTYPE html>") && page.ends_with("</html>"))
-    );
+}
+
+#[test]
+fn the_policy_allows_the_page_its_own_script_and_style_and_nothing_else() {
+    for page in [
+        page(&[GAME]),
+        page(&["--theme", "dark", GAME]),
+        page_to_play(Theme::Auto),
+    ] {
+        let [policy] = all_between(
+            &page,
+            "http-equiv=\"Content-Security-Policy\" content=\"",
+            "\"",
+        )[..] else {
+            panic!("no policy");
+        };
+        assert!(policy.starts_with("default-src 'none'; "), "{policy}");
+        for (name, tag) in [("style-src", "style"), ("script-src", "script")] {
+            let [content] = all_between(&page, &format!("<{tag}>"), &format!("</{tag}>"))[..]
+            else {
+                panic!("not one {tag}");
+            };
+            let source = format!("{name} 'sha256-{}'", base64(&Sha256::digest(content)));
+            assert!(
+                policy.contains(&source),
+                "expected {source}, found {policy}"
+            );
+        }
+        assert!(!page.contains(" style=") && !page.contains(" onclick="));
+    }
+}
+
+fn base64(bytes: &[u8]) -> String {
+    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let group = |group: &[u8]| {
+        let number = (0..3).fold(0, |number, i| {
+            number << 8 | usize::from(*group.get(i).unwrap_or(&0))
+        });
+        let digit = |i: usize| match i <= group.len() {
+            true => char::from(DIGITS[number >> (18 - 6 * i) & 63]),
+            false => '=',
+        };
+        [0, 1, 2, 3].map(digit)
+    };
+    bytes.chunks(3).flat_map(group).collect()
 }
 
 #[test]
@@ -51,71 +111,56 @@ fn nothing_that_a_record_holds_becomes_part_of_the_page() {
         "{stderr}"
     );
     assert!(!stdout.contains("alert"));
-    let (before, notice) = stdout.split_once("<p class=\"invalid\"").expect("a notice");
-    let (notice, after) = notice.split_once("</p>").expect("its end");
+    let (before, notice) = stdout
+        .split_once("<p class=\"invalid\">")
+        .expect("a notice");
+    let (notice, after) = notice.split_once("</p>\n").expect("its end");
     assert!(notice.ends_with("found &quot;&lt;&quot;."), "{notice}");
-    let page = page(&["AB"]).replace(
-        "<title>",
-        "<title>Invalid record, drawn up to its mistake. ",
-    );
-    assert!(
-        page == format!("{before}{after}"),
-        "something else is in {stdout}"
-    );
+    let valid = page(&["AB"]).replacen("<title>", "<title>Invalid record. ", 1);
+    assert_eq!(valid, format!("{before}{after}"));
 }
 
 #[test]
-fn a_page_has_each_position_both_outcomes_and_the_chosen_one() {
+fn a_page_has_each_position_and_both_outcomes() {
     let page = page(&[GAME]);
-    assert_eq!(page.matches("<section class=\"frame\"").count(), 11);
-    assert_eq!(page.matches("<figure").count(), 4);
-    assert_eq!(page.matches("<figure class=\"chosen\"").count(), 2);
-    assert!(page.contains("aria-label=\"If 1 fills A: score 0 0, chosen\""));
-    assert!(!page.contains("class=\"remark\""));
+    assert_eq!(page.matches("<section class=\"position\"").count(), 11);
+    assert_eq!(page.matches("data-board=\"outcome\"").count(), 4);
+    assert_eq!(page.matches("data-choices=\"1 6\"").count(), 1);
+    assert!(!page.contains("data-value=\"") && !page.contains("Value:"));
+    for rule in RULES.lines() {
+        assert!(page.contains(&format!("<li>{rule}</li>")));
+    }
+    assert_eq!(RULES.lines().count(), 10);
 }
 
 #[test]
-fn values_say_what_each_move_gives_away() {
+fn values_say_what_perfect_play_gives() {
     let page = page(&["--values", "AB"]);
-    assert_eq!(page.matches("class=\"remark\"").count(), 2);
-    assert!(page.contains("With perfect play X wins 1 to 0.5: a value of 0.5. Best: AI CG (others: 34 with a value of 0)."));
-    assert!(page.contains("<span class=\"mistake\">1. X plays AB</span> ?"));
+    assert!(page.contains("data-turn=\"X\" data-value=\"0.5\" data-best=\"AI CG\""));
     assert!(
-        page.contains("A mistake: it gives away 0.5. With perfect play nobody wins: a value of 0.")
+        page.contains("data-record=\"AB\" data-state=\"move\" data-turn=\"O\" data-value=\"0\"")
     );
+    assert!(page.contains("<p>Value: 0.5. Best: AI CG.</p>"));
 }
 
 #[test]
-fn values_are_for_pages() {
-    assert_eq!(run(&["show", "--values", "AB"], "").0, 2);
-    assert_eq!(run(&["show", "--html", "--svg", "AB"], "").0, 2);
+fn several_records_are_one_page_with_a_list() {
+    let (code, page, stderr) = run(&["show", "--html"], "AB BE AE 1\nAB BJ\n\n");
+    assert_eq!(code, 1);
+    assert!(stderr.starts_with("<stdin>:2:5: expected"), "{stderr}");
+    assert_eq!(page.matches("<!DOCTYPE html>").count(), 1);
+    assert_eq!(page.matches("<article class=\"game\"").count(), 3);
+    let [list] = all_between(&page, "<nav id=\"list\" aria-label=\"Games\">", "</nav>")[..] else {
+        panic!("not one list");
+    };
+    for entry in [
+        "<a href=\"#1\">AB BE AE 1</a></li>",
+        "<a href=\"#2\">AB</a>, invalid: expected a cell",
+        "<a href=\"#3\">The empty board</a></li>",
+    ] {
+        assert!(list.contains(entry), "no {entry} in {list}");
+    }
 }
-
-/// Does what a reader does, and writes down what there is to see.
-const READER: &str = "<script>window.errors=[];window.onerror=function(m){errors.push(m);};\
-    console.error=function(m){errors.push(m);};</script>";
-const READING: &str = "<script>(function(){\
-    var seen=[];\
-    function key(name){document.dispatchEvent(new KeyboardEvent('keydown',{key:name,bubbles:true,cancelable:true}));}\
-    function shown(){return Array.from(document.querySelectorAll('.frame')).map(function(f,i){return getComputedStyle(f).display==='none'?'':i;}).join('');}\
-    function step(){return document.querySelector('nav [aria-current]').textContent;}\
-    function note(what){seen.push(what+'='+shown()+'/'+step());}\
-    note('start');\
-    for(var i=0;i<30;i++)key('ArrowRight');note('end');\
-    key('ArrowLeft');note('back');key('Home');note('home');key('End');note('end');\
-    document.querySelectorAll('nav button')[6].click();note('list');\
-    var figure=document.querySelector('.frame.on figure.chosen');figure.dispatchEvent(new Event('focus'));\
-    seen.push('settles='+Array.from(document.querySelectorAll('.frame.on>svg .settles')).map(function(m){return m.dataset.mark+m.dataset.cell;}).join());\
-    figure.dispatchEvent(new Event('blur'));seen.push('after='+document.querySelectorAll('.settles,.looked-at').length);\
-    document.querySelector('[data-go=next]').click();note('next');\
-    document.getElementById('play').click();seen.push('play='+document.getElementById('play').textContent);\
-    document.getElementById('play').click();seen.push('pause='+document.getElementById('play').textContent);\
-    seen.push('says='+document.getElementById('says').textContent);\
-    seen.push('paper='+getComputedStyle(document.body).backgroundColor);\
-    seen.push('wide='+(document.documentElement.scrollWidth>document.documentElement.clientWidth));\
-    seen.push('small='+Array.from(document.querySelectorAll('button')).filter(function(b){return b.getBoundingClientRect().height<24;}).length);\
-    document.title='errors='+errors.join()+';'+seen.join(';')+';';\
-    })();</script>";
 
 fn browser() -> Option<&'static str> {
     let found = ["chromium", "chromium-browser", "google-chrome"]
@@ -127,66 +172,250 @@ fn browser() -> Option<&'static str> {
     found
 }
 
-/// Returns what the reader saw.
-fn read_in(browser: &str, page: &str, window: &str) -> String {
+/// Answers as a server of the page does, and serves the page that drives it.
+fn answer(mut stream: &TcpStream, pages: &[(&str, String)]) -> std::io::Result<()> {
+    let mut request = String::new();
+    let mut reader = BufReader::new(stream);
+    reader.read_line(&mut request)?;
+    let mut header = String::from("-");
+    while !header.trim().is_empty() {
+        header.clear();
+        reader.read_line(&mut header)?;
+    }
+    let path = request.split(' ').nth(1).unwrap_or_default();
+    let (status, kind, body) = match path.strip_prefix("/position?record=") {
+        Some(record) => {
+            let record = record.replace("%20", " ");
+            let (code, json, _) = run(&["solve", "--json", "--actions", &record], "");
+            match record.parse::<Record>() {
+                Ok(record) if code == 0 => {
+                    let mut object: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+                    object["svg"] = svg(&record.game(), Theme::Auto, None).into();
+                    ("200 OK", "application/json", object.to_string())
+                }
+                _ => ("400 Bad Request", "application/json", json),
+            }
+        }
+        None => match pages.iter().find(|(name, _)| *name == path) {
+            Some((_, page)) => ("200 OK", "text/html; charset=utf-8", page.clone()),
+            None => ("404 Not Found", "text/plain", String::new()),
+        },
+    };
+    let length = body.len();
+    write!(
+        stream,
+        "HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Length: {length}\r\nConnection: close\r\n\r\n{body}"
+    )
+}
+
+/// Runs a script in a page with a frame of the given size, and returns what it noted.
+fn drive(
+    browser: &str,
+    pages: Vec<(&'static str, String)>,
+    size: [u16; 2],
+    script: &str,
+) -> String {
+    let [width, height] = size;
+    let driver = format!(
+        "<!DOCTYPE html><title>-</title><iframe width={width} height={height} style=\"border:0\"></iframe><script>{DRIVER}\
+         (async()=>{{try{{{script}}}catch(error){{note('error',error.message)}}document.title=seen.join(';')+';'}})();</script>"
+    );
+    let pages = [vec![("/driver", driver)], pages].concat();
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let port = listener.local_addr().expect("an address").port();
+    thread::spawn(move || {
+        for stream in listener.incoming().flatten() {
+            let pages = pages.clone();
+            thread::spawn(move || answer(&stream, &pages));
+        }
+    });
     let folder = tempfile::tempdir().expect("a folder");
-    let file = folder.path().join("page.html");
-    let page = page.replace("<head>", &format!("<head>{READER}"));
-    let page = page.replace("</body>", &format!("{READING}</body>"));
-    fs::write(&file, page).expect("a file");
     let output = Command::new(browser)
         .args([
             "--headless",
             "--no-sandbox",
             "--disable-gpu",
+            "--disable-quic",
             "--disable-background-networking",
+            "--disable-component-update",
+            "--disable-sync",
             "--disable-dev-shm-usage",
             "--no-first-run",
+            "--virtual-time-budget=600000",
             "--dump-dom",
         ])
-        .arg(format!("--window-size={window}"))
-        .arg(format!(
-            "--user-data-dir={}",
-            folder.path().join("profile").display()
-        ))
-        .arg(format!("file://{}", file.display()))
+        .arg(format!("--user-data-dir={}", folder.path().display()))
+        .arg(format!("http://127.0.0.1:{port}/driver"))
         .output()
         .expect("the browser runs");
     let dom = String::from_utf8_lossy(&output.stdout).into_owned();
-    let title = dom
-        .split_once("<title>")
-        .and_then(|(_, rest)| rest.split_once("</title>"));
-    title
-        .unwrap_or_else(|| panic!("no title in {dom}"))
-        .0
-        .to_string()
+    let title = all_between(&dom, "<title>", "</title>");
+    title.first().expect("a title").to_string()
+}
+
+/// What scripts drive the page in the frame with, and note what they see.
+const DRIVER: &str = "
+const frame = document.querySelector('iframe'), seen = [];
+const note = (name, what) => seen.push(name + '=' + what);
+const page = () => frame.contentDocument;
+const find = what => page().querySelector(what);
+const click = what => find(what).click();
+const record = () => page().body.dataset.record;
+const key = name => page().body.dispatchEvent(new KeyboardEvent('keydown', {key: name, bubbles: true, cancelable: true}));
+const until = async what => {
+  for (let i = 0; i < 2000; i++) {
+    try { if (what()) return; } catch {}
+    await new Promise(done => setTimeout(done, 20));
+  }
+  throw new Error('never: ' + what);
+};
+const open = async (path, expected) => {
+  frame.src = 'about:blank';
+  await new Promise(done => setTimeout(done, 50));
+  frame.src = path;
+  await until(() => record() === expected);
+};
+const box = what => find(what).getBoundingClientRect();
+const fits = what => { const {left, top, right, bottom} = box(what); return left >= 0 && top >= 0 && right <= frame.clientWidth && bottom <= frame.clientHeight; };
+";
+
+#[test]
+fn a_game_is_played_by_clicks_keys_and_addresses() {
+    let Some(browser) = browser() else { return };
+    let script = "
+        await open('/play', '');
+        click('[data-cell=A]'); click('[data-cell=B]');
+        await until(() => record() === 'AB');
+        for (const name of 'eb') key(name);
+        for (const name of 'AE') click('[data-cell=' + name + ']');
+        await until(() => record() === 'AB BE AE' || record() === 'AB EB AE');
+        note('cells', page().querySelectorAll('[data-cell]').length);
+        note('state', page().body.dataset.state);
+        find('[data-choice=\"3\"]').dispatchEvent(new Event('focus'));
+        note('settles', [...page().querySelectorAll('#picture .settles')].map(mark => mark.dataset.mark + mark.dataset.at));
+        click('[data-choice=\"3\"]');
+        await until(() => page().body.dataset.state === 'move');
+        note('address', frame.contentWindow.location.hash);
+        click('[data-go=back]');
+        await until(() => page().body.dataset.state === 'measure');
+        key('ArrowRight');
+        await until(() => page().body.dataset.state === 'move');
+        click('#moves li:nth-child(2) button');
+        await until(() => record() === 'AB');
+        click('[data-cell=G]'); click('[data-cell=H]');
+        await until(() => record() === 'AB GH');
+        note('branch', record());
+        click('#values'); click('#hint');
+        await until(() => find('.hint'));
+        note('hint', find('#outlook').textContent.slice(0, 5));
+        await open('/play#AB.BE.DE.AE', 'AB BE DE AE');
+        note('shared', page().body.dataset.state);
+        key('4');
+        await until(() => record() === 'AB BE DE AE 4');
+        find('#record').value = 'aibj';
+        click('#table button:not([type])');
+        await until(() => find('#problem').textContent);
+        note('problem', find('#problem').textContent.slice(0, 15) + record());
+        await open('/play#BC.BE.CF.EF.1.AD.AG.GH.DG.6', 'BC BE CF EF 1 AD AG GH DG 6');
+        click('[data-cell=I]'); click('[data-cell=I]');
+        await until(() => page().body.dataset.state === 'measure');
+        note('doubled', record().slice(-2));
+        await open('/play', '');
+        find('#o').value = 'perfect';
+        find('#o').dispatchEvent(new Event('change'));
+        for (let turns = 0; page().body.dataset.state !== 'over'; turns++) {
+          if (turns > 30) throw new Error('endless');
+          const before = record();
+          if (page().body.dataset.turn === 'X') {
+            if (page().body.dataset.state === 'measure') click('[data-choice]');
+            else {
+              const free = [...page().querySelectorAll('#cells button:enabled')];
+              free[0].click(); free[free.length > 1 ? 1 : 0].click();
+            }
+          }
+          await until(() => record() !== before);
+        }
+        note('end', /wins|Nobody/.test(find('#state').textContent));";
+    let seen = drive(
+        browser,
+        vec![("/play", page_to_play(Theme::Auto))],
+        [1280, 800],
+        script,
+    );
+    assert_eq!(
+        seen,
+        "cells=9;state=measure;settles=1B,2E,3A;address=#AB.BE.AE.3;branch=AB GH;hint=Best:;shared=measure;\
+         problem=expected a cellAB BE DE AE 4;doubled=II;end=true;"
+    );
 }
 
 #[test]
-fn a_browser_steps_through_the_page() {
+fn a_game_is_stepped_through() {
     let Some(browser) = browser() else { return };
-    for (theme, paper) in [("light", "rgb(255, 255, 255)"), ("dark", "rgb(20, 23, 28)")] {
-        let page = page(&["--values", "--theme", theme, GAME]);
-        let window = if theme == "light" {
-            "1200,900"
-        } else {
-            "500,900"
-        };
-        let seen = read_in(browser, &page, window);
-        let last = "10/X measures 3";
-        for expected in [
-            "errors=;".to_string(),
-            "start=0/Start;".to_string(),
-            format!("end={last};back=9/8. O plays CE ?;home=0/Start;end={last};"),
-            "list=6/6. O plays AI ?;".to_string(),
-            "settles=1A,6I;after=0;".to_string(),
-            "next=7/X measures 1;".to_string(),
-            "play=Pause;pause=Play;".to_string(),
-            "says=X measures 1. Move 7: X to move.".to_string(),
-            format!("paper={paper};"),
-            "wide=false;small=0;".to_string(),
-        ] {
-            assert!(seen.contains(&expected), "no {expected} in {seen}");
-        }
+    let (_, several, _) = run(&["show", "--html"], "AB\nAB BE AE 1\n");
+    let pages = vec![
+        ("/game", page(&["--values", "--theme", "dark", GAME])),
+        ("/games", several),
+    ];
+    let script = "
+        await open('/game', '');
+        const press = async (name, expected) => { key(name); await until(() => record() === expected); };
+        await press('End', 'AI EG BE EH DG AI 1 BC CE 3');
+        note('end', find('#state').textContent.slice(0, 6));
+        await press('ArrowLeft', 'AI EG BE EH DG AI 1 BC CE');
+        note('verdict', find('#verdict').textContent);
+        note('signs', [...page().querySelectorAll('.sign')].map(sign => sign.textContent));
+        note('chosen', [...page().querySelectorAll('[data-choice].chosen')].map(button => button.dataset.choice));
+        await press('Home', '');
+        key(' ');
+        await until(() => record() === 'AI EG');
+        key(' ');
+        note('status', page().querySelectorAll('[role=status]').length);
+        note('paper', frame.contentWindow.getComputedStyle(page().body).backgroundColor);
+        await open('/games#2.AB.BE', 'AB BE');
+        click('#list a');
+        await until(() => record() === '');
+        note('list', find('#list [aria-current]').textContent);";
+    let seen = drive(browser, pages, [1280, 800], script);
+    assert_eq!(
+        seen,
+        "end=O wins;verdict=A mistake: O gives away 0.5.;signs=?,?,?,??,?;chosen=3;status=1;paper=rgb(20, 23, 28);list=AB;"
+    );
+}
+
+#[test]
+fn board_and_outcomes_are_in_view_together() {
+    let Some(browser) = browser() else { return };
+    for size in [[1280, 800], [1366, 768], [1920, 1080], [390, 844]] {
+        let script = "
+            for (const path of ['/play#AI.EG.BE.EH.DG.AI', '/game#AI.EG.BE.EH.DG.AI']) {
+              await open(path, 'AI EG BE EH DG AI');
+              note('fits', ['#board', '[data-choice]', '[data-choice]:last-child', '#controls'].map(fits));
+              note('large', box('#board').width > 0.4 * Math.min(frame.clientWidth, frame.clientHeight));
+              note('beside', box('[data-choice]').top === box('[data-choice]:last-child').top);
+              note('wide', page().documentElement.scrollWidth > frame.clientWidth);
+            }";
+        let pages = vec![
+            ("/play", page_to_play(Theme::Auto)),
+            ("/game", page(&["--values", GAME])),
+        ];
+        let seen = drive(browser, pages, size, script);
+        let expected = "fits=true,true,true,true;large=true;beside=true;wide=false;".repeat(2);
+        assert_eq!(seen, expected, "{size:?}");
     }
+}
+
+#[test]
+fn without_scripts_every_position_is_there() {
+    let Some(browser) = browser() else { return };
+    let script = "
+        frame.sandbox = 'allow-same-origin';
+        frame.src = '/game';
+        await until(() => page().querySelectorAll('.position').length === 11);
+        const shown = all => [...page().querySelectorAll(all)].filter(one => one.getBoundingClientRect().height > 0).length;
+        note('positions', shown('.position'));
+        note('outcomes', shown('[data-board=outcome]'));
+        note('controls', shown('main, button'));";
+    let seen = drive(browser, vec![("/game", page(&[GAME]))], [1280, 800], script);
+    assert_eq!(seen, "positions=11;outcomes=4;controls=0;");
 }

@@ -1,6 +1,9 @@
 //! `qttt show`: the text and the pictures.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fs,
+};
 
 use crate::support::{published_games, run, snapshot::assert_is_snapshot};
 use qttt::{
@@ -164,15 +167,84 @@ fn draws_an_invalid_record_up_to_the_mistake() {
 
     let (code, stdout, stderr) = run(&["show", "--svg"], "AB BE EJ\nAB\n");
     let (_, expected, _) = run(&["show", "--svg"], "AB BE\nAB\n");
-    // It is the same picture, but struck out.
-    let (first, strokes) = stdout.split_once("<g class=\"invalid\"").expect("strokes");
-    let (_, rest) = strokes.split_once("</g>").expect("their end");
-    let plain = format!("{first}{rest}").replace("Invalid record, drawn up to its mistake. ", "");
+    // It is the same picture, but struck out, and it says why.
+    let cut = |text: &str, start: &str, end: &str| {
+        let (before, rest) = text.split_once(start).expect("the start");
+        let (cut, after) = rest.split_once(end).expect("the end");
+        (cut.to_string(), format!("{before}{after}"))
+    };
+    let (_, plain) = cut(&stdout, "<path class=\"invalid\"", "/>");
+    let (why, plain) = cut(&plain, "Invalid record, drawn up to its mistake: ", ". ");
+    assert!(why.starts_with("expected a cell (A to I)"), "{why}");
     assert_eq!((code, plain), (1, expected));
     assert!(
         stderr.starts_with("<stdin>:1:8: expected a cell (A to I)"),
         "{stderr}"
     );
+}
+
+#[test]
+fn writes_a_file_for_each_record() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let output = folder.path().join("made/for it");
+    let named = |name: &str| fs::read_to_string(output.join(name)).expect("a file");
+    let to = output.to_str().expect("a path");
+    let (code, stdout, stderr) = run(&["show", "--svg", "--output", to], "AB\nAB BJ\n\n");
+    assert_eq!((code, stdout.as_str()), (1, ""));
+    assert!(
+        stderr.starts_with("<stdin>:2:5: expected a cell"),
+        "{stderr}"
+    );
+    let (_, expected, _) = run(&["show", "--svg"], "AB\nAB BJ\n\n");
+    let files = ["1.svg", "2.svg", "3.svg"].map(named);
+    assert_eq!(files.concat(), expected);
+
+    let (code, stdout, _) = run(&["show", "--html", "--output", to], "AB\nAB BE\n");
+    assert_eq!((code, stdout.as_str()), (0, ""));
+    assert_eq!(named("2.html"), run(&["show", "--html", "AB BE"], "").1);
+
+    let games = folder.path().join("some games");
+    fs::write(&games, "AB\n").expect("a file");
+    let games = games.to_str().expect("a path");
+    run(
+        &["show", "--svg", "--output", to, "-f", games, "-f", games],
+        "",
+    );
+    assert_eq!(fs::read_dir(&output).expect("a folder").count(), 6);
+
+    let (code, _, stderr) = run(
+        &["show", "--svg", "--output", &format!("{games}/x")],
+        "AB\n",
+    );
+    assert_eq!(code, 2);
+    assert!(stderr.starts_with("error: cannot make "), "{stderr}");
+    fs::create_dir(output.join("7.svg")).expect("a folder");
+    let (code, _, stderr) = run(&["show", "--svg", "--output", to], "\n\n\n\n\n\nAB\nAB\n");
+    assert_eq!(code, 2);
+    assert!(stderr.starts_with("error: cannot write "), "{stderr}");
+    assert_eq!(named("8.svg"), run(&["show", "--svg", "AB"], "").1);
+}
+
+#[test]
+fn options_of_pictures_are_for_pictures() {
+    for arguments in [
+        &["--theme", "dark"][..],
+        &["--values"],
+        &["--values", "--svg"],
+        &["--output", "x"],
+        &["--html", "--svg"],
+        &["--svg", "--ascii"],
+        &["--html", "--width", "90"],
+    ] {
+        let (code, stdout, _) = run(&[&["show", "AB"], arguments].concat(), "");
+        assert_eq!((code, stdout.as_str()), (2, ""), "{arguments:?}");
+    }
+    for arguments in [
+        &["--svg", "--theme", "dark"][..],
+        &["--html", "--values", "--theme", "light"],
+    ] {
+        assert_eq!(run(&[&["show", "AB"], arguments].concat(), "").0, 0);
+    }
 }
 
 #[test]

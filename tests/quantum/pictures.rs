@@ -383,11 +383,11 @@ fn cycle(game: &Game) -> Vec<u8> {
 
 /// Looks at the boards of a game, in a strip and each by itself.
 fn look_at(record: &Record, tally: &mut Tally) {
-    let strip = boards(&svg_steps(record, Theme::Light));
+    let strip = boards(&svg_steps(record, Theme::Light, None));
     assert_eq!(strip.len(), record.actions().len());
     for (step, drawn) in record.steps().zip(strip) {
         let game = &step.after;
-        let picture = svg(game, Theme::Light);
+        let picture = svg(game, Theme::Light, None);
         let alone = boards(&picture);
         drawn.count(tally);
         alone.iter().for_each(|board| board.count(tally));
@@ -521,7 +521,7 @@ fn contrast(one: &str, other: &str) -> f64 {
 #[test]
 fn colours_have_the_contrast_that_wcag_asks_for() {
     for theme in [Theme::Light, Theme::Dark, Theme::Auto] {
-        let svg = svg(&Game::new(), theme);
+        let svg = svg(&Game::new(), theme, None);
         // The second colours of a picture for both themes are in its media query.
         let sheets: Vec<&str> = svg.split("@media(prefers-color-scheme:dark){").collect();
         assert_eq!(sheets.len(), 1 + usize::from(theme == Theme::Auto));
@@ -566,7 +566,10 @@ fn colours_have_the_contrast_that_wcag_asks_for() {
 fn letters_are_large_enough_at_the_size_that_is_shown() {
     let record: Record = "AI EG BE EH DG AI 1 BC CE".parse().expect("legal");
     let game = record.game();
-    for svg in [svg(&game, Theme::Auto), svg_steps(&record, Theme::Auto)] {
+    for svg in [
+        svg(&game, Theme::Auto, None),
+        svg_steps(&record, Theme::Auto, None),
+    ] {
         let picture = Document::parse(&svg).expect("XML");
         let root = picture.root_element();
         let size =
@@ -607,7 +610,10 @@ fn letters_are_large_enough_at_the_size_that_is_shown() {
 fn a_picture_says_in_words_what_it_shows() {
     let record: Record = "AB AB 1 CF DE EI DI".parse().expect("legal");
     let game = record.game();
-    for svg in [svg(&game, Theme::Auto), svg_steps(&record, Theme::Auto)] {
+    for svg in [
+        svg(&game, Theme::Auto, None),
+        svg_steps(&record, Theme::Auto, None),
+    ] {
         let picture = Document::parse(&svg).expect("XML");
         let root = picture.root_element();
         assert_eq!(root.attribute("role"), Some("img"));

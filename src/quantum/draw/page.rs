@@ -1,179 +1,200 @@
-//! A game as one self-contained page to step through: HTML with its style, its script and its pictures.
+//! Games on a self-contained page: HTML with its style and its script.
 //!
-//! Every position is there from the start, so that a reader without scripts, and paper, get them all; the script shows
-//! one at a time.
-
-use std::fmt::Write;
+//! The page shows positions and knows no rule. It gets them from one of two sources. Either all of them are in the page
+//! ([`page`]): a reader without scripts, and paper, get them all, and the script shows one at a time. Or the page asks a
+//! server for them ([`page_to_play`]), by `GET position?record=AB+BE`: the answer is the JSON object of `qttt solve
+//! --json --actions`, and as `svg` the picture of [`svg`](super::svg).
 
 use super::{
-    layout::BOARD,
-    scene::{Scene, describe_board},
-    svg::{Picture, sheet},
-    words::{describe, describe_action},
+    svg::{SHAPES, of_position},
+    words::describe_action,
 };
-use crate::{Action, Game, Record, markup::escape, theme::Theme};
+use crate::{
+    Action, Game, Payoff, Record, RecordError, Status, markup::escape, quantum::record::joined,
+    theme::Theme,
+};
 
+const BODY: &str = include_str!("page/page.html");
 const STYLE: &str = include_str!("page/page.css");
 const SCRIPT: &str = include_str!("page/page.js");
 
-/// What a page says of a position, and of the action that led to it.
-#[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub struct Remark {
-    /// The sign behind the action in the list of moves, such as `?`; none if it was no mistake.
-    pub sign: String,
-    /// Sentences under the position.
-    pub text: String,
+/// The rules of the game in ten short lines.
+pub const RULES: &str = include_str!("rules.txt");
+
+/// What the page may use, as a Content-Security-Policy has it: its own style and script, and nothing else.
+const POLICY: &str = "default-src 'none'; base-uri 'none'; form-action 'none'; img-src data:; \
+    style-src 'sha256-NXLiJv87BANeOn4VP3+ohwuHyNfwAyS1U+raT6sszW8='; script-src 'sha256-OEtYH2aDEaRpwv/AW5QzYzSjFr7PW8JM27l3tQpAUr8='";
+
+const TITLE: &str = "Quantum tic-tac-toe";
+
+/// What the position is called in which nothing was played.
+const EMPTY: &str = "The empty board";
+
+/// A game on a page.
+#[derive(Clone, Copy, Debug)]
+pub struct Sheet<'a> {
+    /// The game.
+    pub record: &'a Record,
+    /// What perfect play says of each of its positions; nothing, if it isn't to be said.
+    pub worths: &'a [Worth],
+    /// Why the record ends there, if it is invalid.
+    pub mistake: Option<&'a RecordError>,
 }
 
-/// Draws a game as one self-contained HTML page to step through, in one line of text.
-///
-/// There is a remark for the empty board and for each step, or none at all.
+/// What perfect play says of a position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Worth {
+    /// X's points minus O's.
+    pub value: Payoff,
+    /// The best actions.
+    pub best: Vec<Action>,
+}
+
+/// Draws games as one self-contained HTML page to step through.
 ///
 /// ```
-/// use qttt::{Record, draw::{Theme, page}};
+/// use qttt::{Record, draw::{Sheet, Theme, page}};
 ///
-/// let page = page(&Record::new(), &[], Theme::Auto);
+/// let record = Record::new();
+/// let page = page(&[Sheet { record: &record, worths: &[], mistake: None }], Theme::Auto);
 /// assert!(page.starts_with("<!DOCTYPE html>") && page.contains("The empty board"));
 /// ```
 #[must_use]
-pub fn page(record: &Record, remarks: &[Remark], theme: Theme) -> String {
-    let actions = record.actions();
-    let title = match actions.is_empty() {
-        true => "Quantum tic-tac-toe".to_string(),
-        false => format!("Quantum tic-tac-toe: {record}"),
-    };
-    let mut frames = String::new();
-    let mut moves = String::new();
-    let start = (None, Game::new());
-    let played = record.steps().map(|step| (Some(step.action), step.after));
-    for (i, (action, game)) in [start].into_iter().chain(played).enumerate() {
-        let remark = remarks.get(i);
-        let scene = Scene::of(&game);
-        let frame = Frame {
-            caption: action.map_or("The empty board".to_string(), |action| {
-                describe_action(action, &game)
-            }),
-            scene,
-            next: actions.get(i).copied(),
-            remark,
-        };
-        frame.write(&mut frames);
-        let sign = remark.map_or("", |remark| &remark.sign);
-        moves += &entry(action, &game, sign);
+pub fn page(sheets: &[Sheet<'_>], theme: Theme) -> String {
+    let mut games = String::new();
+    for (number, sheet) in (1..).zip(sheets) {
+        sheet.write(number, &mut games);
     }
-    let (style, script) = (on_one_line(STYLE), on_one_line(SCRIPT));
-    let sheet = sheet(&theme.page_rules());
-    let title = escape(&title);
+    let (title, top) = match sheets {
+        [sheet] => (sheet.title(), sheet.notice()),
+        _ => (TITLE.to_string(), list(sheets)),
+    };
+    document(&title, "page", "", [&top, &games], theme)
+}
+
+/// Returns the page on which the game is played, which asks a server for positions.
+#[must_use]
+pub fn page_to_play(theme: Theme) -> String {
+    let note = "<p class=\"needs\">To play, this page needs its script.</p>";
+    document(TITLE, "server", "; connect-src 'self'", ["", note], theme)
+}
+
+fn document(
+    title: &str,
+    source: &str,
+    policy: &str,
+    [top, games]: [&str; 2],
+    theme: Theme,
+) -> String {
+    let rules: String = RULES
+        .lines()
+        .map(|rule| format!("<li>{rule}</li>"))
+        .collect();
+    let body = BODY
+        .replace("<!--top-->", top)
+        .replace("<!--rules-->", &format!("<ol>{rules}</ol>"));
     format!(
-        "<!DOCTYPE html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>{title}</title>\
-         <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\
-         <meta name=\"color-scheme\" content=\"{}\"><link rel=\"icon\" href=\"data:,\"><style>{sheet}{style}</style></head>\
-         <body><h1>{title}</h1><main><div>{CONTROLS}<p id=\"says\" role=\"status\"></p>{frames}</div>\
-         <nav aria-label=\"Moves\"><ol>{moves}</ol></nav></main>\
-         <p class=\"aside\">Cells are named A to I from the top left. A mark's number is the number of its move. \
-         The arrow keys, Home and End step through the game.</p>\
-         <script>{script}</script></body></html>",
-        theme.name(),
+        "<!DOCTYPE html>\n<html lang=\"en\" data-theme=\"{theme}\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}{policy}\">\n<title>{title}</title>\n\
+         <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n\
+         <link rel=\"icon\" href=\"data:,\">\n<style>{style}</style>\n</head>\n\
+         <body data-source=\"{source}\">\n{body}{games}<script>{SCRIPT}</script>\n</body>\n</html>\n",
+        theme = theme.name(),
+        title = escape(title),
+        style = style(),
     )
 }
 
-const CONTROLS: &str = "<div class=\"controls\">\
-    <button type=\"button\" data-go=\"first\" aria-label=\"First position\">&#8676;</button>\
-    <button type=\"button\" data-go=\"back\" aria-label=\"Back\">&#8592;</button>\
-    <button type=\"button\" id=\"play\">Play</button>\
-    <button type=\"button\" data-go=\"next\" aria-label=\"Next\">&#8594;</button>\
-    <button type=\"button\" data-go=\"last\" aria-label=\"Last position\">&#8677;</button></div>";
-
-/// A page is a line of text, as a picture is: a stream of records becomes a stream of pages.
-fn on_one_line(text: &str) -> String {
-    text.lines().collect()
+fn style() -> String {
+    format!("{SHAPES}\n{}{STYLE}", Theme::page_rules())
 }
 
-/// Returns an entry of the list of moves.
-fn entry(action: Option<Action>, game: &Game, sign: &str) -> String {
-    let words = match action {
-        None => "Start".to_string(),
-        Some(Action::Measure(_)) => action_in_short(action, game),
-        Some(Action::Move(..)) => format!("{}. {}", game.moves(), action_in_short(action, game)),
-    };
-    match sign {
-        "" => format!("<li><button type=\"button\">{words}</button></li>"),
-        sign => format!(
-            "<li><button type=\"button\"><span class=\"mistake\">{words}</span> {}</button></li>",
-            escape(sign)
-        ),
-    }
-}
-
-fn action_in_short(action: Option<Action>, game: &Game) -> String {
-    let Some(action) = action else {
-        return String::new();
-    };
-    let words = describe_action(action, game);
-    let words = words
-        .split_once(". ")
-        .map_or(&words[..], |(_, words)| words);
-    escape(words.trim_end_matches(": a cycle"))
-}
-
-/// A position of the game.
-struct Frame<'a> {
-    caption: String,
-    scene: Scene,
-    /// What is played in it.
-    next: Option<Action>,
-    remark: Option<&'a Remark>,
-}
-
-impl Frame<'_> {
-    fn write(&self, page: &mut String) {
-        let game = &self.scene.game;
-        let (caption, state) = (escape(&self.caption), escape(&describe(game)));
-        let board = board(&self.scene, &describe_board(game));
-        let remark = self.remark.map_or(String::new(), |remark| {
-            format!("<p class=\"remark\">{}</p>", escape(&remark.text))
+fn list(sheets: &[Sheet<'_>]) -> String {
+    let entry = |(number, sheet): (usize, &Sheet<'_>)| {
+        let (record, game) = (sheet.record.to_string(), sheet.record.game());
+        let name = if record.is_empty() { EMPTY } else { &record };
+        let score = match game.is_over() {
+            true => format!(", {}", game.score()),
+            false => String::new(),
+        };
+        let invalid = sheet.mistake.map_or(String::new(), |mistake| {
+            format!(", invalid: {}", escape(&mistake.to_string()))
         });
-        let said = self
-            .remark
-            .map_or(String::new(), |remark| escape(&remark.text));
-        let outcomes: String = game
-            .legal_actions()
-            .zip(&self.scene.outcomes)
-            .map(|(choice, (caption, outcome))| self.outcome(choice, caption, outcome))
-            .collect();
-        let outcomes = match outcomes.is_empty() {
-            true => outcomes,
-            false => format!("<div class=\"outcomes\">{outcomes}</div>"),
+        format!("<li><a href=\"#{number}\">{name}</a>{score}{invalid}</li>\n")
+    };
+    let entries: String = (1..).zip(sheets).map(entry).collect();
+    format!("<nav id=\"list\" aria-label=\"Games\"><ol>\n{entries}</ol></nav>\n")
+}
+
+impl Sheet<'_> {
+    fn title(&self) -> String {
+        let invalid = if self.mistake.is_some() {
+            "Invalid record. "
+        } else {
+            ""
         };
-        write!(
-            page,
-            "<section class=\"frame\" data-says=\"{caption}. {state} {said}\"><h2>{caption}</h2>{board}\
-             <p>{state}</p>{remark}{outcomes}</section>"
-        )
-        .expect("a String takes every text");
+        match self.record.actions() {
+            [] => format!("{invalid}{TITLE}"),
+            _ => format!("{invalid}{TITLE}: {}", self.record),
+        }
     }
 
-    fn outcome(&self, choice: Action, caption: &str, outcome: &Game) -> String {
-        let scene = Scene::of(outcome);
-        let caption = escape(caption);
-        let (class, chosen) = match self.next == Some(choice) {
-            true => ("chosen", ", chosen"),
-            false => ("", ""),
-        };
-        let board = board(&scene, &describe_board(outcome));
-        format!(
-            "<figure class=\"{class}\" tabindex=\"0\" aria-label=\"If {caption}{chosen}\">{board}\
-             <figcaption>{caption}</figcaption></figure>"
-        )
+    /// Says why the record ends there.
+    fn notice(&self) -> String {
+        self.mistake.map_or(String::new(), |mistake| {
+            let mistake = escape(&mistake.to_string());
+            format!(
+                "<p class=\"invalid\">Invalid record, shown up to its mistake: {mistake}.</p>\n"
+            )
+        })
+    }
+
+    fn write(&self, number: usize, page: &mut String) {
+        *page += &format!(
+            "<article class=\"game\" id=\"{number}\">\n<h2>{}</h2>\n<div class=\"positions\">\n",
+            self.record
+        );
+        let actions = self.record.actions();
+        for (i, game) in self.record.positions().enumerate() {
+            let caption = match i {
+                0 => EMPTY.to_string(),
+                _ => describe_action(actions[i - 1], &game),
+            };
+            let (facts, words) = facts(&joined(&actions[..i]), &game, self.worths.get(i));
+            let picture = of_position(&game).element();
+            *page += &format!(
+                "<section class=\"position\"{facts}><h3>{caption}</h3>{picture}{words}</section>\n"
+            );
+        }
+        *page += "</div>\n</article>\n";
     }
 }
 
-fn board(scene: &Scene, description: &str) -> String {
-    let label = escape(description);
-    let mut picture = Picture::within(&format!(
-        "<svg viewBox=\"-4 -4 {size} {size}\" role=\"img\" aria-label=\"{label}\">",
-        size = BOARD + 8.0
-    ));
-    picture.board(scene);
-    picture.finish()
+/// Says of a position what the script needs, as attributes, and what perfect play gives, in words.
+fn facts(record: &str, game: &Game, worth: Option<&Worth>) -> (String, String) {
+    let mut facts = format!(" data-record=\"{record}\"");
+    let mut add = |name: &str, value: &str| facts += &format!(" data-{name}=\"{value}\"");
+    match game.status() {
+        Status::Move(_) => add("state", "move"),
+        Status::Measure { choices, .. } => {
+            let choices: Vec<_> = choices.iter().map(|mark| mark.to_string()).collect();
+            add("state", "measure");
+            add("choices", &choices.join(" "));
+        }
+        Status::Over => add("state", "over"),
+    }
+    if let Some(player) = game.turn() {
+        add("turn", player.name());
+    }
+    let Some(Worth { value, best }) = worth else {
+        return (facts, String::new());
+    };
+    let best = joined(best);
+    add("value", &value.to_string());
+    add("best", &best);
+    let words = match best.is_empty() {
+        true => format!("<p>Value: {value}.</p>"),
+        false => format!("<p>Value: {value}. Best: {best}.</p>"),
+    };
+    (facts, words)
 }

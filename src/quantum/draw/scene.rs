@@ -1,6 +1,5 @@
 //! What is to be seen of a position: which marks tie which cells, and what part they play.
 
-use super::words::describe_outcome;
 use crate::{Cell, CellSet, Game, Mark, Player, Status};
 
 /// Everything that both drawings show of a position.
@@ -12,8 +11,8 @@ pub(super) struct Scene {
     pub(super) cycle: CellSet,
     /// The lines of three, X's first.
     pub(super) lines: Vec<(Player, CellSet)>,
-    /// What each choice of a measurement that is due would make of the board, in words, and the board.
-    pub(super) outcomes: Vec<(String, Game)>,
+    /// What each choice of a measurement that is due would make of the board.
+    pub(super) outcomes: Vec<(Mark, Game)>,
 }
 
 /// A spooky mark as an edge of the graph.
@@ -67,10 +66,7 @@ impl Scene {
             links: Mark::ALL.into_iter().filter_map(link).collect(),
             cycle,
             lines: Player::ALL.into_iter().flat_map(lines).collect(),
-            outcomes: outcomes
-                .iter()
-                .map(|(choice, outcome)| (describe_outcome(game, *choice, outcome), *outcome))
-                .collect(),
+            outcomes,
         }
     }
 

@@ -7,26 +7,31 @@ use std::fmt::Write;
 use super::{
     layout::BOARD,
     scene::{Scene, describe_board},
-    words::{describe, describe_action},
+    words::{describe, describe_action, describe_outcome},
 };
-use crate::{Game, Record, canvas::wrap, markup, theme::Theme};
+use crate::{Game, Record, RecordError, canvas::wrap, markup, theme::Theme};
 
-/// Lengths are in pixels. As small as this, the letters on a board are 11 high.
-const SMALL: f32 = 0.5;
+/// Lengths are in pixels. As small as this, the letters on a board have a size of 11.
+const SMALL: f32 = 0.55;
 const LARGE: f32 = 0.75;
 const MARGIN: f32 = 16.0;
 const LINE_HEIGHT: f32 = 23.0;
 
 /// Draws a position: the board with its entanglement and lines, what it waits for, and what a measurement that is due
-/// can make of it.
+/// can make of it. That of an invalid record, drawn up to its mistake, is struck out.
 ///
 /// A spooky mark has its own spot, the same in every cell. What they are, the parts of the picture say in attributes: a
 /// mark is a group of the class `mark` with `data-mark` and `data-cell` (and `data-spooky`, if it is spooky); a link is a
 /// path of the class `link` with `data-mark` (again as `data-link`) and `data-cells`, with a gap where it leads behind
 /// another mark; a cycle is a path of the class `ring` under its links, and its cells are tinted; boards have
-/// `data-board`.
+/// `data-board`, and outcomes `data-choice`, the mark that is measured.
 #[must_use]
-pub fn svg(game: &Game, theme: Theme) -> String {
+pub fn svg(game: &Game, theme: Theme, mistake: Option<&RecordError>) -> String {
+    of_position(game).document(theme, mistake)
+}
+
+/// Draws a position as [`svg`] does, to be a part of a page.
+pub(super) fn of_position(game: &Game) -> Picture {
     let scene = Scene::of(game);
     let notes = wrap(&describe(game), 54);
     let (large, small) = (BOARD * LARGE, BOARD * SMALL);
@@ -36,29 +41,29 @@ pub fn svg(game: &Game, theme: Theme) -> String {
         0 => (0.0, 0.0),
         count => (2.0 * MARGIN + small, MARGIN + step * count as f32),
     };
-    let size = [2.0 * MARGIN + large + right, height.max(outcomes)];
-    let mut picture = Picture::new(size, theme, &describe(game), &describe_board(game));
-    picture.group("position", MARGIN, MARGIN, LARGE, |picture| {
-        picture.board(&scene);
-    });
+    let mut picture = Picture {
+        size: [2.0 * MARGIN + large + right, height.max(outcomes)],
+        title: describe(game),
+        description: describe_board(game),
+        shapes: String::new(),
+    };
+    picture.group("position", [MARGIN, MARGIN], LARGE, &scene);
     for (i, note) in notes.iter().enumerate() {
         let y = MARGIN + large + LINE_HEIGHT * (i as f32 + 1.3);
         picture.text("note", MARGIN + large / 2.0, y, note);
     }
-    for (i, (caption, outcome)) in scene.outcomes.iter().enumerate() {
+    for (i, (choice, outcome)) in scene.outcomes.iter().enumerate() {
         let (x, y) = (3.0 * MARGIN + large, MARGIN + step * i as f32);
-        picture.text("caption", x + small / 2.0, y + 14.0, caption);
-        let outcome = Scene::of(outcome);
-        picture.group("outcome", x, y + LINE_HEIGHT, SMALL, |picture| {
-            picture.board(&outcome);
-        });
+        let caption = describe_outcome(game, *choice, outcome);
+        picture.text("caption", x + small / 2.0, y + 14.0, &caption);
+        picture.group("outcome", [x, y + LINE_HEIGHT], SMALL, &Scene::of(outcome));
     }
-    picture.finish()
+    picture
 }
 
 /// Draws the empty board, or else each position of a game under the action that led to it, as a strip.
 #[must_use]
-pub fn svg_steps(record: &Record, theme: Theme) -> String {
+pub fn svg_steps(record: &Record, theme: Theme, mistake: Option<&RecordError>) -> String {
     let mut frames: Vec<_> = record
         .steps()
         .map(|step| (describe_action(step.action, &step.after), step.after))
@@ -75,56 +80,74 @@ pub fn svg_steps(record: &Record, theme: Theme) -> String {
     let notes = wrap(&describe(&last), (width_of_all / 8.3) as usize);
     let height_of_all = 0.5 * MARGIN + height * rows + LINE_HEIGHT * notes.len() as f32;
     let captions: Vec<_> = frames.iter().map(|(caption, _)| &caption[..]).collect();
-    let mut picture = Picture::new(
-        [width_of_all, height_of_all],
-        theme,
-        &describe(&last),
-        &format!("{}. {}", captions.join(". "), describe_board(&last)),
-    );
+    let mut picture = Picture {
+        size: [width_of_all, height_of_all],
+        title: describe(&last),
+        description: format!("{}. {}", captions.join(". "), describe_board(&last)),
+        shapes: String::new(),
+    };
     for (i, (caption, game)) in frames.iter().enumerate() {
         let x = MARGIN + width * (i % in_a_row) as f32;
         let y = MARGIN + height * (i / in_a_row) as f32;
         picture.text("caption", x + small / 2.0, y + 14.0, caption);
-        let scene = Scene::of(game);
-        picture.group("position", x, y + LINE_HEIGHT, SMALL, |picture| {
-            picture.board(&scene);
-        });
+        picture.group("position", [x, y + LINE_HEIGHT], SMALL, &Scene::of(game));
     }
     for (i, note) in notes.iter().enumerate() {
         let y = MARGIN + height * rows + LINE_HEIGHT * (i as f32 + 0.2);
         picture.text("note", width_of_all / 2.0, y, note);
     }
-    picture.finish()
+    picture.document(theme, mistake)
 }
 
-/// An SVG document as it is written. Writing to a `String` can't fail.
-pub(super) struct Picture(String);
+/// What there is to see and to read out.
+pub(super) struct Picture {
+    size: [f32; 2],
+    title: String,
+    description: String,
+    shapes: String,
+}
 
 impl Picture {
-    /// Begins a picture with what is read out to those who can't see it: first of all comes its title.
-    fn new([width, height]: [f32; 2], theme: Theme, title: &str, description: &str) -> Self {
-        Self(format!(
+    /// Returns an SVG document.
+    fn document(&self, theme: Theme, mistake: Option<&RecordError>) -> String {
+        const STROKES: &str = "<path class=\"invalid\" d=\"M0 0L";
+        let [width, height] = self.size;
+        let (warning, strokes) = match mistake {
+            None => (String::new(), String::new()),
+            Some(mistake) => (
+                format!("Invalid record, drawn up to its mistake: {mistake}. "),
+                format!("{STROKES}{width} {height}M0 {height}L{width} 0\"/>"),
+            ),
+        };
+        format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" viewBox=\"0 0 {width} {height}\" \
-             width=\"{width}\" height=\"{height}\"><title>{}</title><desc>{}</desc><style>{}</style>\
-             <rect class=\"paper\" width=\"{width}\" height=\"{height}\"/>",
-            markup::escape(title),
-            markup::escape(description),
-            sheet(&theme.rules()),
-        ))
+             width=\"{width}\" height=\"{height}\"><title>{}{}</title><desc>{}</desc><style>{SHAPES}{}</style>\
+             <rect class=\"paper\" width=\"{width}\" height=\"{height}\"/>{}{strokes}</svg>",
+            markup::escape(&warning),
+            markup::escape(&self.title),
+            markup::escape(&self.description),
+            theme.rules(),
+            self.shapes,
+        )
     }
 
-    /// Begins a picture within a page, by its first tag.
-    pub(super) fn within(tag: &str) -> Self {
-        Self(tag.to_string())
+    /// Returns an element of a page, whose style sheet has [`SHAPES`].
+    pub(super) fn element(&self) -> String {
+        let [width, height] = self.size;
+        format!(
+            "<svg role=\"img\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\">\
+             <title>{}</title><desc>{}</desc>{}</svg>",
+            markup::escape(&self.title),
+            markup::escape(&self.description),
+            self.shapes,
+        )
     }
 
-    pub(super) fn finish(mut self) -> String {
-        self.0 += "</svg>";
-        self.0
-    }
-
+    /// Adds a shape: a `String` takes every one.
     fn add(&mut self, shape: std::fmt::Arguments<'_>) {
-        self.0.write_fmt(shape).expect("a String takes every shape");
+        self.shapes
+            .write_fmt(shape)
+            .expect("a String takes every shape");
     }
 
     fn text(&mut self, class: &str, x: f32, y: f32, text: &str) {
@@ -134,28 +157,24 @@ impl Picture {
         ));
     }
 
-    fn group(&mut self, name: &str, x: f32, y: f32, scale: f32, draw: impl FnOnce(&mut Self)) {
+    fn group(&mut self, name: &str, [x, y]: [f32; 2], scale: f32, scene: &Scene) {
         self.add(format_args!(
             "<g data-board=\"{name}\" transform=\"translate({x} {y}) scale({scale})\">"
         ));
-        draw(self);
-        self.0 += "</g>";
+        self.board(scene);
+        self.shapes += "</g>";
     }
 }
 
-/// Returns a style sheet with these colours.
-pub(super) fn sheet(colors: &str) -> String {
-    format!("{SHAPES}{colors}")
-}
-
-const SHAPES: &str = "\
+/// The style sheet of all pictures but for its colours.
+pub(super) const SHAPES: &str = "\
     text{font-family:system-ui,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;text-anchor:middle}\
     .note{font-size:16px}.caption{font-size:15px}.name{font-size:22px}\
     .grid{stroke-width:2.5;stroke-linecap:round}\
     .link{fill:none;stroke:currentColor;stroke-width:4;stroke-linecap:round}\
     .link[data-part=cycle]{stroke-width:5}\
     .ring,.under{fill:none}.ring{stroke-width:17}.under{stroke-width:11}\
-    .mark circle{stroke:currentColor;stroke-width:2.5}.mark[data-part=cycle] circle{stroke-width:5}.mark text{fill:currentColor;font-size:26px;font-weight:600}\
-    .mark .sub{font-size:22px}.mark .subscript{font-size:38px}\
+    .mark circle{stroke:currentColor;stroke-width:2.5}.mark[data-part=cycle] circle{stroke-width:5}.mark text{fill:currentColor;font-size:25px;font-weight:600}\
+    .mark .sub{font-size:20px}.mark .subscript{font-size:38px}\
     .mark .large{fill:none;stroke:currentColor;stroke-width:15;stroke-linecap:round}\
-    .line{fill:none;stroke:currentColor;stroke-width:6;stroke-linecap:round}";
+    .line{fill:none;stroke:currentColor;stroke-width:6;stroke-linecap:round}.invalid{stroke-width:6}";

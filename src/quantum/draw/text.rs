@@ -4,7 +4,7 @@ use anstyle::Style;
 
 use super::{
     scene::{Chain, Link, Part, Scene, chains},
-    words::{describe, describe_action},
+    words::{describe, describe_action, describe_outcome},
 };
 use crate::{
     Cell, CellSet, Game, Mark, Player, Record,
@@ -51,7 +51,10 @@ pub fn text(game: &Game, style: &TextStyle) -> String {
     let outcomes: Vec<_> = scene
         .outcomes
         .iter()
-        .map(|(caption, outcome)| pen.outcome(caption, &Scene::of(outcome), is_wide))
+        .map(|(choice, outcome)| {
+            let caption = describe_outcome(game, *choice, outcome);
+            pen.outcome(&caption, &Scene::of(outcome), is_wide)
+        })
         .collect();
     let together = side_by_side(&outcomes, style.width);
     let fits_beside = style.width >= beside + together.width();

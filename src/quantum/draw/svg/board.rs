@@ -14,7 +14,7 @@ use crate::{Cell, CellSet, Mark, Player};
 
 impl Picture {
     /// Draws a board that is 600 wide, from below: lines of three, the grid, links, marks.
-    pub(in super::super) fn board(&mut self, scene: &Scene) {
+    pub(super) fn board(&mut self, scene: &Scene) {
         for &(player, line) in &scene.lines {
             if let Some(ends) = ends(line) {
                 self.band(player, ends.map(center));
@@ -91,8 +91,8 @@ impl Picture {
         self.add(format_args!(
             "<g class=\"mark\" data-mark=\"{mark}\" data-cell=\"{cell}\" data-spooky=\"{mark}\" \
              data-player=\"{player}\" data-part=\"{part}\"><circle cx=\"{x}\" cy=\"{y}\" r=\"{RADIUS}\"/>\
-             <text x=\"{x}\" y=\"{}\">{player}<tspan class=\"sub\" dy=\"4\">{mark}</tspan></text></g>",
-            y + 7.5,
+             <text x=\"{x}\" y=\"{}\">{player}<tspan class=\"sub\" dy=\"3\">{mark}</tspan></text></g>",
+            y + 8.0,
         ));
     }
 
@@ -116,12 +116,12 @@ impl Picture {
             )),
         }
         self.letter("subscript", subscript(cell), 38.0, &mark.to_string());
-        self.0 += "</g>";
+        self.shapes += "</g>";
     }
 
     /// Draws what lies under a line of three: a band with round ends.
     fn band(&mut self, player: Player, [a, b]: [Point; 2]) {
-        const HALF: f32 = 72.0;
+        const HALF: f32 = 86.0;
         let aside = (b - a).turned() * (HALF / a.distance(b));
         let [p, q, r, s] = [a + aside, a - aside, b - aside, b + aside];
         self.add(format_args!(
