@@ -1,18 +1,18 @@
-//! Commands as processes that can neither hold, harm nor outlive who runs them.
+//! Runs commands that can neither block, harm nor outlive their caller.
 //!
 //! ```text
 //!  Pool ─┬─ supervisor ── sh -c … and all that it starts
 //!        └─ supervisor ── sh -c …
 //! ```
 //!
-//! A [`Pool`] belongs to the process that wants commands run. Each of its runners has a supervisor: a process that runs
-//! one command at a time, in a process group of its own, and then kills whatever is left of it. On Linux that includes
-//! what has left the group or the session, for the supervisor adopts orphans. When the process of the pool is gone, for
-//! whatever reason, its supervisors notice at once, and end what they run. A command that kills or stops its supervisor
-//! loses it; the pool then adopts and ends what the supervisor ran.
+//! A [`Pool`] belongs to the calling process. Each of its runners has a supervisor: a process that runs one command at a
+//! time, in its own process group, and then kills whatever is left of it. On Linux that includes processes that have left
+//! the group or the session, because the supervisor adopts orphans. When the calling process ends, for whatever reason,
+//! its supervisors notice at once and kill what they run. If a command kills its supervisor, the calling process adopts
+//! and kills what it ran.
 //!
-//! The pipes to the command are the pool's own. A supervisor is only told what to run, over a socket, which unlike a pipe
-//! can't be opened by way of `/proc`, and only says how it ended.
+//! The pipes to the command belong to the caller. Orders and reports go over a socket, which a command can't open through
+//! `/proc` as it could a pipe.
 
 mod orphans;
 mod pool;

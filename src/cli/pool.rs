@@ -35,7 +35,7 @@ pub(crate) fn supervise() -> anyhow::Result<Outcome> {
 
 /// Returns the pool of this process.
 pub(crate) fn pool() -> anyhow::Result<Pool> {
-    // The ends of child processes are to be told, even if whoever started this one let it ignore them.
+    // Exit statuses are lost where SIGCHLD is ignored, as whoever started this process may have had it.
     outlive(SIGCHLD)?;
     // A record file that grows too long is an error like a full disk.
     outlive(SIGXFSZ)?;

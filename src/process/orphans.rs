@@ -1,8 +1,8 @@
 //! Ends what a program leaves behind: daemons, jobs of an interactive shell, whatever left its process group.
 //!
 //! On Linux a process can adopt the orphans among its descendants, as a "child subreaper". They can be found then, and
-//! once there are no children left, nothing of the program is running. Elsewhere orphans go to init, and nobody knows
-//! whose they were.
+//! once there are no children left, nothing of the program is running. Elsewhere orphans go to init, and can no longer be
+//! found.
 
 use std::{
     fs,
@@ -31,7 +31,7 @@ pub(super) fn adopt() {
 pub(super) fn end(spared: &[Pid]) -> bool {
     let look = WaitIdOptions::EXITED | WaitIdOptions::NOHANG;
     let gone = until(|| {
-        // Nearly always there are none, and one call tells.
+        // Nearly always there are none, which one call shows.
         while spared.is_empty() {
             match waitid(WaitId::All, look) {
                 Ok(Some(_)) => {}
@@ -81,7 +81,7 @@ fn until<T>(mut attempt: impl FnMut() -> Option<T>) -> Option<T> {
     }
 }
 
-/// Lists the children of all threads of this process, as far as the system tells.
+/// Lists the children of all threads of this process, where the system lists them.
 fn children() -> Vec<Pid> {
     let tasks = fs::read_dir("/proc/self/task").into_iter().flatten();
     let lists =

@@ -1,4 +1,4 @@
-//! Supervisors, as the process sees them that they work for.
+//! The caller's side of supervisors: they are started, watched, and ended.
 
 use std::{
     fmt, io,
@@ -23,22 +23,22 @@ use super::{
     supervise::{self, Order, READY, Report, Streams},
 };
 
-/// How long a supervisor gets to start.
+/// How long a supervisor may take to start.
 const MAX_START: Duration = Duration::from_secs(60);
 
-/// How long a supervisor gets to end what it runs: longer than it waits itself for what it has killed.
+/// How long a supervisor may take to end what it runs: longer than it waits itself for killed processes.
 pub(super) const MAX_END: Duration = Duration::from_secs(40);
 
-/// How long a supervisor gets to take a message.
+/// How long a supervisor may take to read a message.
 const MAX_WRITE: Duration = Duration::from_secs(1);
 
-/// How often to check, while waiting, whether work is to stop and the supervisor is still there.
+/// How often to check, while waiting, for a stop and for the supervisor.
 pub(super) const GLANCE: Duration = Duration::from_millis(20);
 
-/// How often a supervisor that is to end is continued when it was stopped.
+/// How many times a stopped supervisor is continued so that it can end what it runs.
 const MAX_STOPS: usize = 50;
 
-/// No message of a supervisor is longer.
+/// The longest message of a supervisor.
 const MAX_MESSAGE: usize = 256;
 
 /// Where supervisors come from.
@@ -54,8 +54,7 @@ pub struct Pool {
 }
 
 impl Pool {
-    /// Takes the command for a process that calls [`supervise`](super::supervise()): usually the calling program itself,
-    /// told to do so.
+    /// Takes the command of a process that calls [`supervise`](super::supervise()), usually the calling program itself.
     #[must_use]
     pub fn new(start: impl Fn() -> Command + Send + Sync + 'static) -> Self {
         orphans::adopt();
@@ -174,8 +173,8 @@ impl Supervisor<'_> {
         waitid(WaitId::Pid(Pid::from_child(&self.child)), look).unwrap_or(None)
     }
 
-    /// Waits until it has ended all that it runs, and hangs up. One that was stopped may go on; one that is stopped again
-    /// and again is left to be killed.
+    /// Waits until it has ended all that it runs and hung up. If it was stopped, it is continued, unless that happens again
+    /// and again.
     fn wait_until_done(&self) {
         let until = Instant::now() + MAX_END;
         let mut stops = 0;
@@ -226,7 +225,7 @@ fn lost() -> io::Error {
     io::ErrorKind::BrokenPipe.into()
 }
 
-/// Waits until something is ready, but not longer than told, and returns `true` if anything is.
+/// Waits until something is ready or the time is over, and returns `true` if something is ready.
 pub(super) fn wait_for(watched: &mut [PollFd<'_>], at_most: Duration) -> io::Result<bool> {
     let at_most = Timespec::try_from(at_most).map_err(io::Error::other)?;
     match poll(watched, Some(&at_most)) {

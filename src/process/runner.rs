@@ -1,7 +1,7 @@
-//! One command: its standard input is written, its output read, its time kept, and it is ended whole.
+//! Runs one command: writes its input, reads its output, keeps its time, and kills it whole.
 //!
-//! All of it goes on in one thread: our ends of the three pipes never block, and `poll` waits for all of them at once. So
-//! neither a program that doesn't read, nor a child that keeps a pipe open for ever, can hold who runs it.
+//! All in one thread: our ends of the three pipes never block, and `poll` waits for all of them at once. So neither a
+//! program that doesn't read, nor a child that never closes a pipe, can block the caller.
 
 use std::{
     io::{self, ErrorKind, PipeReader, PipeWriter, Read, Write},
@@ -32,7 +32,7 @@ const LINGER: Duration = Duration::from_millis(250);
 /// How many bytes are written or read at once.
 const CHUNK: usize = 16 << 10;
 
-/// How many chunks are read of a program that was killed: what escaped may still write, but not for ever.
+/// How many chunks are read at most after a program was killed: an escaped child may still write.
 const MAX_REST: usize = 128;
 
 /// What a program may use.
@@ -121,7 +121,7 @@ impl Pool {
         }
     }
 
-    /// Returns so many runners that can run commands at the same time, as far as the system can tell.
+    /// Returns so many runners, for commands that run at the same time.
     ///
     /// # Errors
     ///
@@ -288,7 +288,7 @@ impl<'r, 'p> Program<'r, 'p> {
         Ok(false)
     }
 
-    /// Waits until something is ready, but not longer than told, and writes and reads what can be.
+    /// Waits until something is ready or the time is over, and writes and reads what it can.
     fn step(&mut self, at_most: Duration) -> io::Result<()> {
         let mut watched = vec![PollFd::new(&*self.supervisor, PollFlags::IN)];
         watched.extend(

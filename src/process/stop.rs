@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// A flag that says that work is to stop. Whoever waits for a program checks it again and again.
+/// A flag that stops work. It is checked regularly while a program runs.
 #[derive(Default, Debug)]
 pub struct Stop(AtomicBool);
 

@@ -46,7 +46,7 @@ pub(super) struct Order {
     pub(super) memory: Option<u64>,
 }
 
-/// What came of it.
+/// How it ended.
 #[derive(Serialize, Deserialize)]
 pub(super) struct Report {
     /// The raw exit status of the shell, or the number of the error that kept it from being run.
@@ -117,7 +117,7 @@ fn run(order: &Order, streams: Streams, pool: &UnixStream) -> io::Result<i32> {
         });
         let status = orphans::end_child(&mut child);
         woken?;
-        // Where SIGCHLD is ignored, nobody knows it.
+        // It is unknown where SIGCHLD is ignored.
         Ok(status.map_or(0, ExitStatus::into_raw))
     })
 }

@@ -85,7 +85,7 @@ pub(super) struct Fault {
     pub(super) message: String,
 }
 
-/// What came of asking a player for a move: a legal one, or a fault.
+/// A player's answer: a legal move, or a fault.
 pub(super) struct Reply {
     pub(super) cell: Result<Cell, Fault>,
     pub(super) time: Duration,
@@ -345,8 +345,8 @@ fn longest_line(board: Board) -> usize {
     board.dimensions() as usize * (digits + 1) + WHITE_SPACE
 }
 
-/// Reads the move that a program printed: its first line, in the protocol's form. White space after it is no matter, nor
-/// is what it does then; without output, both the exit code and the signal tell a crash.
+/// Reads the move that a program printed: its first line, in the protocol's form. White space after it doesn't matter,
+/// nor does what the program does next; without output, an exit code other than 0 or a signal is a crash.
 fn judge(end: End, line: &[u8], board: Board, limits: &Limits) -> Result<Cell, Fault> {
     let (reason, message) = match end {
         End::TimedOut => {

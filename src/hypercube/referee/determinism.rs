@@ -44,7 +44,7 @@ pub struct Disagreement {
 /// Asks again for a sample of the moves in some games: for each player in each game one in twenty, and at least one; and
 /// for each move that lost a game by fault.
 ///
-/// `checked` is told when a game is done.
+/// `checked` is called after each game.
 ///
 /// # Errors
 ///

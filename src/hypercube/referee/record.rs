@@ -41,7 +41,7 @@ pub struct GameRecord {
     /// The end of what the program wrote on standard error then.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub stderr: String,
-    /// The command that played X, or `builtin:` and a name; older records don't tell.
+    /// The command that played X, or `builtin:` and a name, if it is recorded.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub x_command: Option<String>,
     /// The command that played O.

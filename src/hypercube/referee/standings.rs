@@ -36,12 +36,12 @@ pub struct Standings {
     /// Which share of the tournament this is, if it isn't the whole.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub share: Option<Share>,
-    /// The moves that came out otherwise when they were asked for again; none where nobody asked.
+    /// The moves that differed when asked for again; absent if none was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub disagreements: Option<Vec<Disagreement>>,
 }
 
-/// What a player has reached.
+/// A player's results.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Row {
     /// The place, from 1; equal players share it.
