@@ -32,10 +32,14 @@ pub(super) fn move_inside(position: &Position) -> Option<Cell> {
     table::find(&sub_board, &sub_board.stones(position))
 }
 
+/// The most stones in a position of the table: to look for one with more would take longer and longer.
+const MAX_STONES: usize = 32;
+
 /// Returns X's move, if it is X's turn and O has played outside that sub-board, on one that holds all stones.
 pub(super) fn move_on_whole(position: &Position) -> Option<Cell> {
+    let stones = position.moves().len();
     let [x, o] = of_x(position)?.stones(position);
-    if x.len() + o.len() == position.moves().len() {
+    if x.len() + o.len() == stones || stones > MAX_STONES {
         return None;
     }
     let mut boards = (4..=6).flat_map(|dimensions| SubBoard::holding(position.moves(), dimensions));
