@@ -19,11 +19,29 @@
 #![doc = include_str!("../tests/snapshots/outcomes.svg")]
 #![doc = "</template></div>"]
 //!
-//! - [`Game`] knows the rules, [`Record`] is a game with its history, from and to text.
+//! - [`Game`] knows the rules; [`Record`] is a game with its history, from and to text.
 //! - [`batch`] answers a stream of records, a line each, on all cores.
-//! - [`draw`] makes text and pictures, [`solve`] finds perfect play, [`generate`] makes random games.
+//! - [`draw`] makes text, pictures and pages, [`solve`] finds perfect play, [`generate`] makes random games.
 //! - [`hypercube`] is n^d tic-tac-toe: boards, a player, and the referee of a tournament.
-//! - `process` runs commands that can neither hold nor outlive who runs them: on Unix, with `referee`.
+//!
+//! # The house
+//!
+//! Rooms know only those to their right: rules know no search, search no table layout, and neither knows text.
+//!
+//! ```text
+//! cli ─→ check, serve ─→ batch ─→ json ─→ line ─→ quantum: draw, solve, generate ─→ record ─→ game ─→ entanglement ─→ cell
+//!  └───→ hypercube: referee ─→ player ─→ quiet, threats ─→ line_counts ─→ lines ─→ board
+//!             └─→ process: programs, ended whole
+//! ```
+//!
+//! The way of a record: a block of bytes (`batch`) is cut into lines (`line`); the tokens of a line are played on a `Game`
+//! (`quantum::record`), which settles every mark as it comes (`quantum::entanglement`), so that a cycle is known when it is
+//! closed; the score or the object (`json`) is appended, and written in the order of the blocks. Plain records are scored sixteen at
+//! a time (`quantum::lockstep`), and `check::mistakes` has scorers that are wrong on purpose: the only two places that know the
+//! rules besides `Game`, each held against it in tests. `canvas`, `theme`, `markup` and `escape` are what both games draw and
+//! write with; `serialize` is the vocabulary in serde.
+//!
+//! `tests/` has a folder for each game and one for the command. The long tests are ignored, with their commands in comments.
 //!
 //! # Features
 //!

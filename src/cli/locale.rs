@@ -2,7 +2,7 @@
 
 use std::env;
 
-/// Tells whether the locale's characters are UTF-8. Where no locale is set, they are taken for it: most terminals are.
+/// Returns `true` if the locale's characters are UTF-8. Where no locale is set, they are taken for it: most terminals are.
 pub(crate) fn is_utf8() -> bool {
     let set = |name| env::var(name).ok().filter(|value| !value.is_empty());
     ["LC_ALL", "LC_CTYPE", "LANG"]
@@ -11,7 +11,7 @@ pub(crate) fn is_utf8() -> bool {
         .is_none_or(|locale| names_utf8(&locale))
 }
 
-/// Tells whether the name of a locale, such as `en_GB.UTF-8@euro`, says UTF-8. One without a character set, such as
+/// Returns `true` if the name of a locale, such as `en_GB.UTF-8@euro`, says UTF-8. One without a character set, such as
 /// `C`, has an older one.
 fn names_utf8(locale: &str) -> bool {
     locale

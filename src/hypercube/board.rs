@@ -124,7 +124,7 @@ impl Board {
         }
     }
 
-    /// Tells whether a cell is on this board.
+    /// Returns `true` if a cell is on this board.
     #[must_use]
     pub fn contains(self, cell: &Cell) -> bool {
         cell.0.len() == self.dimensions as usize && cell.0.iter().all(|&x| x < self.width)

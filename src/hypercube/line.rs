@@ -63,7 +63,7 @@ impl Line {
         (0..self.width).map(|step| self.cell(step))
     }
 
-    /// Tells whether a cell is on the line.
+    /// Returns `true` if a cell is on the line.
     pub(super) fn contains(&self, cell: &Cell) -> bool {
         let mut pairs = self.courses.iter().zip(&cell.0);
         let step = pairs.clone().find_map(|(course, &x)| match course {

@@ -179,7 +179,7 @@ impl Position {
         self.winner
     }
 
-    /// Tells whether every cell is taken.
+    /// Returns `true` if every cell is taken.
     #[must_use]
     pub fn is_full(&self) -> bool {
         self.board.cells() == Some(self.moves.len() as u64)
@@ -231,7 +231,7 @@ impl Position {
         complete
     }
 
-    /// Tells whether all cells of a line but one hold a player's stones. `other` is room for one of them.
+    /// Returns `true` if all cells of a line but one hold a player's stones. `other` is room for one of them.
     fn are_all(&self, stone: Stone, courses: &[Course], cell: &Cell, other: &mut Cell) -> bool {
         let width = self.board.width();
         let moving = (courses.iter().zip(&cell.0)).find_map(|(course, &x)| match course {

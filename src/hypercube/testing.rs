@@ -50,7 +50,7 @@ pub(super) fn random_position(board: Board, moves: usize, seed: u64) -> Position
     position
 }
 
-/// Tells whether an attacker wins by threats alone: every cell is tried, every line looked at, nothing remembered.
+/// Returns `true` if an attacker wins by threats alone: every cell is tried, every line looked at, nothing remembered.
 pub(super) struct BruteForce<'l> {
     pub(super) lines: &'l Lines,
     pub(super) stones: Vec<Option<Stone>>,

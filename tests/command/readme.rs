@@ -61,6 +61,19 @@ fn seen(command: &str, folder: &Path) -> String {
     String::from_utf8(output.stdout).expect("text")
 }
 
+/// The sections of a page, each with the number of its first line.
+fn sections(page: &str) -> Vec<(usize, String)> {
+    let mut sections = vec![(1, String::new())];
+    for (number, line) in (1..).zip(page.lines()) {
+        if line.starts_with("## ") {
+            sections.push((number, String::new()));
+        }
+        let (_, section) = sections.last_mut().expect("there is one");
+        *section += &format!("{line}\n");
+    }
+    sections
+}
+
 /// The README, and the pages beside it.
 fn pages() -> Vec<(String, String)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -78,19 +91,23 @@ fn pages() -> Vec<(String, String)> {
         .collect()
 }
 
+/// Each section stands alone: it is run in order, in an empty folder.
 #[test]
 fn every_console_block_shows_what_its_commands_print() {
     let mut count = 0;
     for (name, page) in pages() {
-        let folder = tempfile::tempdir().expect("a directory");
-        for (line, block) in blocks(&page, "console") {
-            for (command, expected) in commands(&block) {
-                let seen = seen(&command, folder.path());
-                assert_eq!(
-                    seen, expected,
-                    "{name}, the block at line {line}: {command}"
-                );
-                count += 1;
+        for (start, section) in sections(&page) {
+            let folder = tempfile::tempdir().expect("a directory");
+            for (line, block) in blocks(&section, "console") {
+                for (command, expected) in commands(&block) {
+                    let seen = seen(&command, folder.path());
+                    let line = start + line - 1;
+                    assert_eq!(
+                        seen, expected,
+                        "{name}, the block at line {line}: {command}"
+                    );
+                    count += 1;
+                }
             }
         }
     }

@@ -5,4 +5,5 @@ mod perft;
 mod pictures;
 #[cfg(feature = "cli")]
 mod positions;
+mod published;
 mod rules;

@@ -76,7 +76,7 @@ impl Scene {
         self.links.iter().filter(plays_it).copied().collect()
     }
 
-    /// Tells whether a cell is on a line of three.
+    /// Returns `true` if a cell is on a line of three.
     pub(super) fn is_on_line(&self, cell: Cell) -> bool {
         self.lines.iter().any(|(_, line)| line.contains(cell))
     }
