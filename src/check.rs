@@ -135,12 +135,9 @@ fn explain(finding: Finding, scorer: &mut Scorer<'_>) -> io::Result<Finding> {
             ..alone
         });
     }
-    let evidence: Vec<_> = known.iter().zip(&answers).collect();
-    let wrong: Vec<_> = (evidence
-        .iter()
-        .filter(|(sample, answer)| sample.answer() != *answer))
-    .map(|(sample, _)| (*sample).clone())
-    .collect();
+    let answered = known.iter().zip(&answers);
+    let wrong = (answered.clone()).filter(|(sample, answer)| sample.answer() != *answer);
+    let wrong: Vec<_> = wrong.map(|(sample, _)| sample.clone()).collect();
     let mut finding = Finding {
         right,
         ..shrunk(alone, &wrong, scorer)?
@@ -148,7 +145,9 @@ fn explain(finding: Finding, scorer: &mut Scorer<'_>) -> io::Result<Finding> {
     if let Some((sample, answer)) = finding.sample.as_ref().zip(finding.fault.answer())
         && sample.is_valid()
     {
-        finding.mistake = mistake_in(&[&evidence[..], &[(sample, &answer)]].concat());
+        // AI and IA may be different pairs to it, which is another mistake: then those say nothing.
+        let evidence = answered.filter(|(sample, _)| sample.is_in_order());
+        finding.mistake = mistake_in(&evidence.chain([(sample, &answer)]).collect::<Vec<_>>());
     }
     Ok(finding)
 }
@@ -196,7 +195,11 @@ mod tests {
             for habit in Habit::ALL {
                 let answer = |sample: &Sample| mistake.answer(sample.record.actions(), habit);
                 let answers: Vec<_> = known.iter().map(answer).collect();
-                let evidence: Vec<_> = known.iter().zip(&answers).collect();
+                let evidence = known
+                    .iter()
+                    .zip(&answers)
+                    .filter(|(sample, _)| sample.is_in_order());
+                let evidence: Vec<_> = evidence.collect();
                 assert_eq!(mistake_in(&evidence), Some(mistake), "{habit:?}");
             }
         }

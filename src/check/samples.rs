@@ -33,6 +33,12 @@ impl Sample {
         self.mistake.is_empty()
     }
 
+    /// Returns `true` if the cells of every move are in alphabetical order.
+    pub(super) fn is_in_order(&self) -> bool {
+        let is_in_order = |action: &Action| !matches!(action, Action::Move(a, b) if a > b);
+        self.record.actions().iter().all(is_in_order)
+    }
+
     /// Returns samples with fewer actions, the shortest first: of these others, and of those that come of dropping an
     /// action, as far as there is the same kind of mistake in them.
     pub(super) fn smaller(&self, others: &[Self]) -> Vec<Self> {
@@ -52,6 +58,7 @@ impl Sample {
             .filter(is_smaller)
             .collect();
         smaller.sort_by_key(|sample| sample.record.actions().len());
+        smaller.dedup();
         smaller
     }
 
