@@ -183,7 +183,8 @@ fn answer(mut stream: &TcpStream, pages: &[(&str, String)]) -> std::io::Result<(
         reader.read_line(&mut header)?;
     }
     let path = request.split(' ').nth(1).unwrap_or_default();
-    let (status, kind, body) = match path.strip_prefix("/position?record=") {
+    let query = path.strip_prefix("/position?record=");
+    let (status, kind, body) = match query.and_then(|query| query.strip_suffix("&actions")) {
         Some(record) => {
             let record = record.replace("%20", " ");
             let (code, json, _) = run(&["solve", "--json", "--actions", &record], "");

@@ -63,21 +63,13 @@ impl Played for Table {
 
     const SEPARATOR: &'static str = " ";
 
-    const RULES: &'static str = "\
-You want three cells in a line, as in tic-tac-toe. But a move puts your mark
-into two free cells, such as AB: it is spooky, it will be in one of them only.
-Spooky marks entangle the cells that they share. When a move ties cells that
-are entangled already, it closes a cycle: whoever did not close it measures,
-by choosing which mark fills the first cell of the cycle, such as 4. Then all
-marks that are tied to the cycle become classical: each goes into one of its
-cells, and that cell is taken. The player who measured then moves.
-The game is over when a measurement leaves a line, or no free cell. A line is
-worth a point; if both get one, the line whose highest number is lower counts
-1 and the other a half. X plays the odd numbers, O the even ones.
-
+    const RULES: &'static str = concat!(
+        include_str!("../../quantum/draw/rules.txt"),
+        "
 A move is two cells, in either order and case; the last free cell is named
 twice. A measurement is a digit. Several in a row are played, such as 4 CD.
-";
+"
+    );
 
     fn greeting(&self) -> String {
         let [x, o] = self.roles;

@@ -2,8 +2,8 @@
 //!
 //! The page shows positions and knows no rule. It gets them from one of two sources. Either all of them are in the page
 //! ([`page`]): a reader without scripts, and paper, get them all, and the script shows one at a time. Or the page asks a
-//! server for them ([`page_to_play`]), by `GET position?record=AB+BE`: the answer is the JSON object of `qttt solve
-//! --json --actions`, and as `svg` the picture of [`svg`](super::svg).
+//! server for them ([`page_to_play`]), by `GET position?record=AB+BE&actions`: the answer is the JSON object of
+//! `qttt solve --json --actions`, and as `svg` the picture of [`svg`](super::svg).
 
 use super::{
     svg::{SHAPES, of_position},
@@ -23,7 +23,7 @@ pub const RULES: &str = include_str!("rules.txt");
 
 /// What the page may use, as a Content-Security-Policy has it: its own style and script, and nothing else.
 const POLICY: &str = "default-src 'none'; base-uri 'none'; form-action 'none'; img-src data:; \
-    style-src 'sha256-NXLiJv87BANeOn4VP3+ohwuHyNfwAyS1U+raT6sszW8='; script-src 'sha256-OEtYH2aDEaRpwv/AW5QzYzSjFr7PW8JM27l3tQpAUr8='";
+    style-src 'sha256-NXLiJv87BANeOn4VP3+ohwuHyNfwAyS1U+raT6sszW8='; script-src 'sha256-r6k2NRQ8GcGX22wUP8wBxHLrg8PBJikSey7peWelkc8='";
 
 const TITLE: &str = "Quantum tic-tac-toe";
 

@@ -52,7 +52,7 @@ function embedded(section) {
 }
 
 async function asked(record) {
-  const answer = await fetch(`position?record=${encodeURIComponent(record)}`);
+  const answer = await fetch(`position?record=${encodeURIComponent(record)}&actions`);
   const facts = await answer.json();
   if (!answer.ok) throw new Error(facts.error);
   const shapes = facts.svg.replace(/<style>[^<]*<\/style>/, '');
