@@ -1,6 +1,8 @@
 //! `qttt hypercube …`: the n^d game.
 
 #[cfg(unix)]
+mod check;
+#[cfg(unix)]
 mod games;
 #[cfg(unix)]
 mod match_game;
@@ -71,6 +73,8 @@ enum Command {
     #[cfg(unix)]
     Match(match_game::Arguments),
     #[cfg(unix)]
+    Check(check::Arguments),
+    #[cfg(unix)]
     Tournament(tournament::Arguments),
     #[cfg(unix)]
     Standings(standings::Arguments),
@@ -85,6 +89,8 @@ impl Arguments {
             Command::Show(show) => show.run(color),
             #[cfg(unix)]
             Command::Play(play) => play.run(color),
+            #[cfg(unix)]
+            Command::Check(arguments) => arguments.run(),
             #[cfg(unix)]
             Command::Match(arguments) => arguments.run(color),
             #[cfg(unix)]

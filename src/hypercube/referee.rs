@@ -19,6 +19,7 @@
 mod answer;
 mod boards;
 mod builtin;
+mod compliance;
 mod contest;
 mod determinism;
 mod openings;
@@ -36,6 +37,7 @@ mod tournament;
 pub(crate) use answer::{Answer, ask_for_move};
 pub use boards::{BoardsError, parse_boards};
 pub use builtin::Builtin;
+pub(crate) use compliance::{Complaint, check_protocol, questions};
 pub use contest::{Conditions, RefereeError, Turn, play};
 pub use determinism::{Disagreement, check_determinism};
 pub use openings::OpeningError;

@@ -15,6 +15,8 @@ mod winning;
 
 // The referee runs programs as processes.
 #[cfg(all(unix, feature = "cli"))]
+mod compliance;
+#[cfg(all(unix, feature = "cli"))]
 mod leftovers;
 #[cfg(all(unix, feature = "cli"))]
 mod play;

@@ -74,7 +74,7 @@ impl<'a> Games<'a> {
                 left.len()
             ));
         }
-        let mut progress = Bar::of(before, share.len(), "played");
+        let mut progress = Bar::of(before, share.len(), "games", "played");
         let mut faulty = HashSet::new();
         let finished = |game: GameRecord| -> Result<(), RecordFileError> {
             if let Some((_, file)) = &mut self.file {

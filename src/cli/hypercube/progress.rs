@@ -19,7 +19,7 @@ pub(super) struct Bar {
 
 impl Bar {
     /// Shows that some games of so many are done.
-    pub(super) fn of(done: usize, all: usize, verb: &'static str) -> Self {
+    pub(super) fn of(done: usize, all: usize, what: &str, verb: &str) -> Self {
         let target = match io::stderr().is_terminal() {
             true => ProgressDrawTarget::stderr(),
             false => ProgressDrawTarget::hidden(),
@@ -27,7 +27,7 @@ impl Bar {
         let bar =
             ProgressBar::with_draw_target(Some(all as u64), target).with_position(done as u64);
         let template =
-            format!("{{bar:10}} {{pos}} of {{len}} games {verb}, {{rate}}, {{eta}} left{{msg}}");
+            format!("{{bar:10}} {{pos}} of {{len}} {what} {verb}, {{rate}}, {{eta}} left{{msg}}");
         if let Ok(style) = ProgressStyle::with_template(&template) {
             let rate = |state: &ProgressState, rate: &mut dyn fmt::Write| {
                 let _ = write!(rate, "{:.1}/s", state.per_sec());

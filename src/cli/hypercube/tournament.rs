@@ -148,7 +148,7 @@ impl Arguments {
         games: &[GameRecord],
         conditions: &Conditions<'_>,
     ) -> Result<Vec<Disagreement>, RefereeError> {
-        let mut progress = Bar::of(0, games.len(), "checked");
+        let mut progress = Bar::of(0, games.len(), "games", "checked");
         let checked = || progress.count(String::new);
         check_determinism(games, &self.players, self.jobs.into(), conditions, checked)
     }

@@ -31,6 +31,12 @@ impl RandomCells {
         }
     }
 
+    /// Returns a number below the bound, which is not 0.
+    pub(super) const fn below(&mut self, bound: usize) -> usize {
+        self.state = mix(self.state);
+        (self.state % bound as u64) as usize
+    }
+
     fn next(&mut self) -> Cell {
         let coordinate = |_| {
             self.state = mix(self.state);

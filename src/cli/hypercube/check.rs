@@ -1,0 +1,111 @@
+//! `qttt hypercube check COMMAND`: whether a bot keeps the contest's protocol.
+
+use std::io::{self, Write};
+
+use clap::ValueHint;
+
+use super::{
+    options::{Boards, LimitOptions, interruptible},
+    progress::Bar,
+};
+use crate::{
+    cli::{
+        output::{Outcome, report, write},
+        pool::pool,
+    },
+    escape,
+    hypercube::{
+        Board, Position,
+        referee::{Complaint, RefereeError, check_protocol, parse_boards, questions},
+    },
+};
+
+/// Judge a bot: whether it keeps the contest's protocol
+///
+/// On every board of the contest and on 10,10 it is asked for the first move, for one in the middle of a game, and for one
+/// when the board is nearly full; each twice, the second time while every core is busy. The answer must be a legal move on
+/// a single line, the same both times, and the program must exit within the time limit.
+#[derive(clap::Args)]
+#[command(after_long_help = "\
+Examples:
+  qttt hypercube check 'python3 bot.py'                       on all boards
+  qttt hypercube check 'python3 bot.py' --boards 3..4,2..3    on small ones
+
+Exit codes: 0 it keeps the protocol; 1 a fault, printed with the input to repeat it; 2 usage error, interrupted, or it could not be run.")]
+pub(super) struct Arguments {
+    /// The bot, a command for `sh -c`
+    #[arg(value_hint = ValueHint::CommandString)]
+    command: String,
+
+    /// The boards [default: 3..6,2..5;10,10]
+    #[arg(long, value_name = "N..N,D..D")]
+    boards: Option<Boards>,
+
+    #[command(flatten)]
+    limits: LimitOptions,
+}
+
+const BOARDS: &str = "3..6,2..5;10,10";
+
+impl Arguments {
+    pub(super) fn run(&self) -> anyhow::Result<Outcome> {
+        let mut boards: Vec<Board> = match &self.boards {
+            Some(Boards(boards)) => boards.clone(),
+            None => parse_boards(BOARDS)?,
+        };
+        // The quick ones first.
+        boards.sort_by_key(|board| board.cells());
+        let positions: Vec<Position> = boards.into_iter().flat_map(questions).collect();
+        let pool = pool()?;
+        let mut bar = Bar::of(0, positions.len(), "positions", "asked");
+        let checked = interruptible(|stop| {
+            let asked = || bar.count(String::new);
+            check_protocol(
+                &self.command,
+                &positions,
+                self.limits.limits(),
+                &pool,
+                stop,
+                asked,
+            )
+        })?;
+        drop(bar);
+        let complaint = match checked {
+            Err(RefereeError::Stopped) => {
+                report("interrupted: not all positions have been asked");
+                return Ok(Outcome::Failed);
+            }
+            checked => checked?,
+        };
+        let Some(complaint) = complaint else {
+            write(&format!(
+                "{} positions, each asked twice: all answers keep the protocol.\n",
+                positions.len()
+            ))?;
+            return Ok(Outcome::Fine);
+        };
+        let Complaint {
+            input,
+            message,
+            stderr_tail,
+            is_not_run,
+        } = complaint;
+        let command = escape::line(&self.command);
+        if is_not_run {
+            report(&format!("cannot run `{command}`: {message}"));
+        } else {
+            let lines: Vec<_> = input.lines().map(|line| format!(" '{line}'")).collect();
+            let text = format!(
+                "{message}\nTo repeat it:\nprintf '%s\\n'{} | {command}\n",
+                lines.concat()
+            );
+            write(&escape::text(&text))?;
+        }
+        // It helps whoever wrote the program: that it can't be shown is no failure.
+        let _ = io::stderr().write_all(escape::text(&stderr_tail).as_bytes());
+        Ok(match is_not_run {
+            true => Outcome::Failed,
+            false => Outcome::Invalid,
+        })
+    }
+}
