@@ -17,6 +17,8 @@ mod progress;
 mod records;
 mod score;
 mod seed;
+#[cfg(feature = "serve")]
+mod serve;
 mod show;
 #[cfg(unix)]
 mod signals;
@@ -69,6 +71,9 @@ enum Command {
     Solve(solve::Arguments),
     /// Play a game at the terminal
     Play(play::Arguments),
+    /// Serve the page to play on, until Ctrl-C
+    #[cfg(feature = "serve")]
+    Serve(serve::Arguments),
     /// Print random complete games, one record a line
     Generate(generate::Arguments),
     #[cfg(unix)]
@@ -199,6 +204,8 @@ impl Cli {
             Some(Command::Show(show)) => show.run(self.color),
             Some(Command::Solve(solve)) => solve.run(),
             Some(Command::Play(play)) => play.run(self.color),
+            #[cfg(feature = "serve")]
+            Some(Command::Serve(serve)) => serve.run(),
             Some(Command::Generate(generate)) => generate.run(),
             #[cfg(unix)]
             Some(Command::Check(check)) => check.run(self.color),

@@ -50,7 +50,8 @@
 //! - `serde`: `Serialize` and `Deserialize` for cells, marks, players, actions, scores and boards.
 //! - `json`: answers as JSON. Needs `serde`.
 //! - `referee`: the referee of the n^d game, which runs programs by `sh`: on Unix only. Needs `json`.
-//! - `cli`, the default: the command. Needs `referee`.
+//! - `cli`, a default: the command. Needs `referee`.
+//! - `serve`, a default: its `qttt serve`. Needs `cli`.
 //!
 //! Rust 1.88 or newer. A later minor version may need a newer Rust, a patch never.
 
@@ -75,6 +76,8 @@ pub mod process;
 mod quantum;
 #[cfg(feature = "serde")]
 mod serialize;
+#[cfg(feature = "serve")]
+mod serve;
 mod theme;
 mod tsv;
 

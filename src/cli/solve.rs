@@ -98,6 +98,7 @@ impl Answers for Solutions<'_> {
                     only_value: value,
                     actions,
                     steps,
+                    picture: false,
                 };
                 return json::solution(line, &self.solver, wanted, output);
             }

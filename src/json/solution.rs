@@ -3,6 +3,7 @@
 use super::Object;
 use crate::{
     RecordError,
+    draw::{self, Theme},
     line::Line,
     solve::{Decision, Solution, Solver},
 };
@@ -16,6 +17,8 @@ pub(crate) struct Wanted {
     pub(crate) actions: bool,
     /// The same of every position of the record.
     pub(crate) steps: bool,
+    /// The picture of the position.
+    pub(crate) picture: bool,
 }
 
 /// Appends a record and what perfect play gives at its end.
@@ -47,6 +50,9 @@ pub(crate) fn solution(
         }
         None if wanted.only_value => {}
         None => object.field("principal_variation", solver.principal_variation(&game)),
+    }
+    if wanted.picture {
+        object.field("svg", draw::svg(&game, Theme::Auto, None));
     }
     object.end();
     Ok(())

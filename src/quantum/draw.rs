@@ -14,6 +14,8 @@ mod svg;
 mod text;
 mod words;
 
+#[cfg(feature = "serve")]
+pub(crate) use page::policy_to_play;
 pub use page::{RULES, Sheet, Worth, page, page_to_play};
 pub use scene::describe_board;
 pub use svg::{svg, svg_steps};

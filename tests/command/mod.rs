@@ -13,6 +13,8 @@ mod play;
 mod readme;
 mod schema;
 mod score;
+#[cfg(feature = "serve")]
+mod serve;
 mod show;
 mod solve;
 #[cfg(unix)]

@@ -69,14 +69,19 @@ pub fn page(sheets: &[Sheet<'_>], theme: Theme) -> String {
         [sheet] => (sheet.title(), sheet.notice()),
         _ => (TITLE.to_string(), list(sheets)),
     };
-    document(&title, "page", "", [&top, &games], theme)
+    document(&title, "page", POLICY, [&top, &games], theme)
 }
 
 /// Returns the page on which the game is played, which asks a server for positions.
 #[must_use]
 pub fn page_to_play(theme: Theme) -> String {
     let note = "<p class=\"needs\">To play, this page needs its script.</p>";
-    document(TITLE, "server", "; connect-src 'self'", ["", note], theme)
+    document(TITLE, "server", &policy_to_play(), ["", note], theme)
+}
+
+/// Returns what the page on which the game is played may use: its server, too.
+pub(crate) fn policy_to_play() -> String {
+    format!("{POLICY}; connect-src 'self'")
 }
 
 fn document(
@@ -95,7 +100,7 @@ fn document(
         .replace("<!--rules-->", &format!("<ol>{rules}</ol>"));
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\" data-theme=\"{theme}\">\n<head>\n<meta charset=\"utf-8\">\n\
-         <meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}{policy}\">\n<title>{title}</title>\n\
+         <meta http-equiv=\"Content-Security-Policy\" content=\"{policy}\">\n<title>{title}</title>\n\
          <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n\
          <link rel=\"icon\" href=\"data:,\">\n<style>{style}</style>\n</head>\n\
          <body data-source=\"{source}\">\n{body}{games}<script>{SCRIPT}</script>\n</body>\n</html>\n",

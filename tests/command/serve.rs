@@ -1,0 +1,367 @@
+//! `qttt serve`: what it answers, whom it answers, and what nobody can do to it.
+
+use std::{
+    io::{BufRead, BufReader, Read, Write},
+    net::TcpStream,
+    process::{Child, Stdio},
+};
+
+use serde_json::Value;
+
+use crate::support::{qttt, run};
+
+/// A server for one test.
+struct Server {
+    child: Child,
+    address: String,
+}
+
+/// What a server answers.
+struct Answer {
+    status: u16,
+    /// In lower case.
+    headers: String,
+    body: String,
+}
+
+impl Server {
+    fn start(arguments: &[&str]) -> Self {
+        let mut child = qttt(&[&["serve"], arguments].concat())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("it starts");
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().expect("a pipe"))
+            .read_line(&mut line)
+            .expect("a line");
+        let address = line
+            .strip_prefix("http://")
+            .and_then(|rest| rest.strip_suffix("/\n"))
+            .expect("an address of a page");
+        let address = address.to_string();
+        Self { child, address }
+    }
+
+    fn connect(&self) -> TcpStream {
+        TcpStream::connect(&self.address).expect("it listens")
+    }
+
+    /// Sends bytes on a connection of their own, and returns all that comes back. The server may close it early.
+    fn send(&self, bytes: &[u8]) -> String {
+        let mut stream = self.connect();
+        let _ = stream.write_all(bytes);
+        let mut answer = Vec::new();
+        let _ = stream.read_to_end(&mut answer);
+        String::from_utf8(answer).expect("text")
+    }
+
+    fn ask(&self, method: &str, target: &str, host: &str) -> Answer {
+        let request =
+            format!("{method} {target} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n");
+        let answer = self.send(request.as_bytes());
+        let (headers, body) = answer.split_once("\r\n\r\n").expect("an answer");
+        let status = headers
+            .strip_prefix("HTTP/1.1 ")
+            .and_then(|rest| rest.get(..3));
+        Answer {
+            status: status.and_then(|code| code.parse().ok()).expect("a status"),
+            headers: headers.to_lowercase(),
+            body: body.to_string(),
+        }
+    }
+
+    fn get(&self, target: &str) -> Answer {
+        self.ask("GET", target, &self.address)
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        self.child.kill().expect("it runs");
+        self.child.wait().expect("it ends");
+    }
+}
+
+/// Returns the fields that the server answers with.
+pub(super) fn fields_of_a_position() -> Vec<String> {
+    let answer = Server::start(&[]).get("/position?record=AB");
+    let object: serde_json::Map<_, _> = serde_json::from_str(&answer.body).expect("an object");
+    object.keys().cloned().collect()
+}
+
+#[test]
+fn a_position_is_what_solve_prints_and_what_show_draws() {
+    let server = Server::start(&[]);
+    for (record, encoded) in [
+        ("", ""),
+        ("AB BE", "AB+BE"),
+        ("ab be de ae", "ab%20be%0Ade+ae"),
+        ("AE BF EI DH AI 1", "AEBFEIDHAI1"),
+        ("1../.../... 2AB", "1../.../...+2AB"),
+    ] {
+        let (_, picture, _) = run(&["show", "--svg", record], "");
+        for (parameters, options) in [
+            ("", &[][..]),
+            ("&actions", &["--actions"]),
+            ("&steps", &["--steps"]),
+        ] {
+            let answer = server.get(&format!("/position?record={encoded}{parameters}"));
+            let (code, solution, _) = run(&[&["solve", "--json"], options, &[record]].concat(), "");
+            if code == 1 {
+                assert_eq!((answer.status, answer.body), (400, solution));
+                continue;
+            }
+            assert_eq!(answer.status, 200, "{record}");
+            assert!(answer.headers.contains("content-type: application/json"));
+            let known = solution.strip_suffix("}\n").expect("an object");
+            let added = answer.body.strip_prefix(known).expect("the same");
+            let object: Value = serde_json::from_str(&answer.body).expect("JSON");
+            assert!(added.starts_with(",\"svg\":\"<svg "), "{added}");
+            assert_eq!(object["svg"], picture.trim_end());
+        }
+    }
+    assert_eq!(
+        server.get("/position").body,
+        server.get("/position?record=").body
+    );
+}
+
+#[test]
+fn an_invalid_record_is_what_solve_prints() {
+    let server = Server::start(&[]);
+    for (record, encoded) in [
+        ("AB BJ", "AB+BJ"),
+        ("AB C", "AB%20C"),
+        ("AB \u{9b}\"\\\u{202e}", "AB+%C2%9b%22\\%E2%80%AE"),
+        ("AB\nAA", "AB%0AAA"),
+        ("%4", "%4"),
+        ("1../.../...", "1../.../..."),
+    ] {
+        let answer = server.get(&format!("/position?record={encoded}"));
+        let (_, mistake, _) = run(&["solve", "--json", "-q", record], "");
+        assert_eq!((answer.status, answer.body), (400, mistake));
+    }
+    let nul = server.get("/position?record=AB%00");
+    assert!(nul.status == 400 && nul.body.contains("\"kind\":\"unknown_character\""));
+    // A record of more than 64 KiB doesn't fit into an address.
+    for (spaces, status) in [(65_000, 200), (66_000, 414), (130_000, 431)] {
+        let spaces = "+".repeat(spaces);
+        let answer = server.get(&format!("/position?record=AB{spaces}BE"));
+        assert_eq!(answer.status, status);
+    }
+    for query in ["record=AB&record=AB", "move=AB"] {
+        assert_eq!(server.get(&format!("/position?{query}")).status, 400);
+    }
+}
+
+#[test]
+fn the_page_is_at_the_root_and_nothing_elsewhere() {
+    let server = Server::start(&[]);
+    for target in ["/", "/?x", &format!("http://{}/", server.address)] {
+        let page = server.get(target);
+        assert_eq!(page.status, 200);
+        assert!(
+            page.headers
+                .contains("content-type: text/html; charset=utf-8")
+        );
+        assert!(page.body.starts_with("<!DOCTYPE html>"));
+    }
+    for target in [
+        "/favicon.ico",
+        "/position/",
+        "//",
+        "/../Cargo.toml",
+        "/%2e%2e/",
+    ] {
+        assert_eq!(server.get(target).status, 404, "{target}");
+    }
+}
+
+#[test]
+fn there_is_get_and_head_and_no_other_method() {
+    let server = Server::start(&[]);
+    for target in ["/", "/position?record=AB", "/position?record=A"] {
+        let (get, head) = (
+            server.get(target),
+            server.ask("HEAD", target, &server.address),
+        );
+        assert_eq!(head.status, get.status);
+        let without_date = |headers: &str| {
+            let lines = headers.lines().filter(|line| !line.starts_with("date:"));
+            lines.map(String::from).collect::<Vec<_>>()
+        };
+        assert_eq!(without_date(&head.headers), without_date(&get.headers));
+        assert!(
+            head.headers
+                .contains(&format!("content-length: {}", get.body.len()))
+        );
+        assert_eq!(head.body, "");
+    }
+    for method in [
+        "POST", "PUT", "DELETE", "OPTIONS", "PATCH", "TRACE", "get", "X",
+    ] {
+        let answer = server.ask(method, "/position?record=AB", &server.address);
+        assert_eq!(answer.status, 405, "{method}");
+        assert!(answer.headers.contains("\r\nallow: get, head\r\n"));
+    }
+}
+
+#[test]
+fn a_name_that_leads_here_from_elsewhere_is_refused() {
+    let server = Server::start(&["--host", "board.local"]);
+    for host in [
+        "localhost",
+        "127.0.0.1",
+        "[::1]:80",
+        "192.168.0.7:1",
+        "board.local:8000",
+    ] {
+        assert_eq!(server.ask("GET", "/", host).status, 200, "{host}");
+    }
+    for host in [
+        "evil.example",
+        "localhost.evil.example",
+        "",
+        "evil.example\r\nHost: localhost",
+    ] {
+        for target in ["/", "/position?record=AB", "/elsewhere"] {
+            assert_eq!(server.ask("GET", target, host).status, 421, "{host}");
+        }
+    }
+    assert!(
+        server
+            .send(b"GET / HTTP/1.0\r\n\r\n")
+            .starts_with("HTTP/1.0 421 ")
+    );
+    assert_eq!(run(&["serve", "--host", "board.local:8000"], "").0, 2);
+}
+
+#[test]
+fn every_answer_keeps_others_out() {
+    let server = Server::start(&[]);
+    for target in [
+        "/",
+        "/position?record=AB",
+        "/position?record=A",
+        "/elsewhere",
+    ] {
+        let Answer { headers, .. } = server.get(target);
+        for header in [
+            "x-content-type-options: nosniff",
+            "cache-control: no-cache",
+            "content-security-policy: default-src 'none'; ",
+            "; frame-ancestors 'none'\r\n",
+        ] {
+            assert!(headers.contains(header), "{header} is not in {headers}");
+        }
+        assert!(!headers.contains("access-control") && !headers.contains("unsafe"));
+    }
+}
+
+#[test]
+fn the_page_may_use_what_its_header_says() {
+    let page = Server::start(&[]).get("/");
+    let (_, rest) = page
+        .body
+        .split_once("Policy\" content=\"")
+        .expect("a policy");
+    let (policy, _) = rest.split_once('"').expect("its end");
+    let header = format!("content-security-policy: {policy}; frame-ancestors 'none'");
+    assert!(page.headers.contains(&header.to_lowercase()));
+    assert!(policy.ends_with("; connect-src 'self'"));
+}
+
+#[test]
+fn clients_that_say_nothing_or_nonsense_keep_nobody_from_playing() {
+    let server = Server::start(&[]);
+    // More than it keeps open at a time.
+    let silent: Vec<_> = (0..300).map(|_| server.connect()).collect();
+    for mut stream in &silent {
+        let _ = stream.write_all(b"GET /");
+    }
+    assert_eq!(server.get("/position?record=AB").status, 200);
+    let long = [&b"GET /"[..], &[b'x'; 200_000], b" HTTP/1.1\r\n\r\n"].concat();
+    let many = [
+        b"GET / HTTP/1.1\r\n",
+        &b"X: y\r\n".repeat(1_000)[..],
+        b"\r\n",
+    ]
+    .concat();
+    for nonsense in [
+        b"\0\0\0\0\r\n\r\n",
+        &b"GET /\0 HTTP/1.1\r\n\r\n"[..],
+        b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n",
+        b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
+        b"GET / HTTP/1.1\r\nHost: \xff\xfe\r\n\r\nConnection: close\r\n\r\n\0",
+        &long,
+        &many,
+    ] {
+        let answer = server.send(nonsense);
+        assert!(
+            answer.is_empty() || answer.starts_with("HTTP/1.1 4"),
+            "{answer}"
+        );
+    }
+    assert_eq!(server.get("/position?record=AB").status, 200);
+    drop(silent);
+}
+
+#[test]
+fn a_connection_can_be_used_again() {
+    let server = Server::start(&[]);
+    let address = &server.address;
+    let first = format!("GET /position?record=AB HTTP/1.1\r\nHost: {address}\r\n\r\n");
+    let last = format!("GET / HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n");
+    let answers = server.send((first.repeat(3) + &last).as_bytes());
+    assert_eq!(answers.matches("HTTP/1.1 200 OK").count(), 4);
+}
+
+#[test]
+fn a_port_in_use_is_an_error() {
+    let server = Server::start(&[]);
+    let (code, stdout, stderr) = run(&["serve", "--listen", &server.address], "");
+    assert_eq!((code, stdout.as_str()), (2, ""));
+    let start = format!("error: cannot listen on {}: ", server.address);
+    assert!(
+        stderr.starts_with(&start) && stderr.lines().count() == 1,
+        "{stderr}"
+    );
+}
+
+#[test]
+fn a_server_for_the_network_prints_an_address_that_can_be_opened() {
+    for any in ["0.0.0.0:0", "[::]:0"] {
+        // Not every machine has the other internet protocol.
+        if std::net::TcpListener::bind(any).is_err() {
+            continue;
+        }
+        let server = Server::start(&["--listen", any]);
+        assert!(
+            !server.address.starts_with(&any[..any.len() - 1]),
+            "{}",
+            server.address
+        );
+        assert_eq!(server.get("/").status, 200);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_server_ends_well() {
+    use rustix::process::{Pid, Signal, kill_process};
+
+    for signal in [Signal::INT, Signal::TERM] {
+        let mut server = Server::start(&[]);
+        // It waits for none of them.
+        let silent = server.connect();
+        let half = server.connect();
+        (&half)
+            .write_all(b"GET / HTTP/1.1\r\n")
+            .expect("it listens");
+        let pid = Pid::from_child(&server.child);
+        kill_process(pid, signal).expect("it runs");
+        let ended = server.child.wait().expect("it ends");
+        assert_eq!(ended.code(), Some(0), "{signal:?}");
+        drop((silent, half));
+    }
+}
