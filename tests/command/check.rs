@@ -102,7 +102,12 @@ fn a_scorer_hears_what_is_wrong_and_which_mistake_it_makes() {
 }
 
 /// Parts of `benches/naive.py`, what they are in a scorer with a mistake, and the mistake.
-const MISTAKES: [(&str, &str, &str); 4] = [
+const MISTAKES: [(&str, &str, &str); 5] = [
+    (
+        "if closes_cycle(marks, token):",
+        "if closes_cycle(marks, token) and token not in marks.values():",
+        "miss cycles of two cells",
+    ),
     (
         "min(x) < min(o)",
         "max(all_x) < max(all_o)",
