@@ -29,7 +29,6 @@ impl Action {
     }
 
     /// Appends the action as records write it. Formatting would take half of the time that a game takes.
-    #[cfg(feature = "json")]
     #[inline]
     pub(crate) fn append_to(self, text: &mut Vec<u8>) {
         match self {
