@@ -43,6 +43,9 @@ impl Hosts {
     }
 
     fn knows(&self, authority: &Authority) -> bool {
+        if authority.as_str().contains('@') {
+            return false;
+        }
         let host = authority.host();
         let in_brackets = host
             .strip_prefix('[')
@@ -96,6 +99,7 @@ mod tests {
             "localhost.evil.example",
             "127.0.0.1.evil.example",
             "127.0.0.1@evil.example",
+            "evil.example@127.0.0.1",
             "evil.board.local",
             "::1",
             "[::1",
