@@ -25,6 +25,7 @@ mod qubic;
 mod quiet;
 #[cfg(all(unix, feature = "referee"))]
 pub mod referee;
+mod scores;
 mod sub_board;
 mod symmetry;
 #[cfg(test)]

@@ -6,23 +6,18 @@
 mod pairing;
 mod search;
 mod tuning;
-mod weights;
 
-use std::{
-    cmp::Reverse,
-    collections::HashSet,
-    sync::atomic::{AtomicBool, Ordering},
-    thread,
-};
+use std::{cmp::Reverse, collections::HashSet, panic::resume_unwind, thread};
 
-use self::{search::Search, weights::Weights};
+use self::search::{Judgement, Search};
 use super::{
     board::Cell,
     line_counts::LineCounts,
     lines::Lines,
     position::{Position, Stone},
     qubic,
-    quiet::{self, Quiet},
+    quiet::{self, Quiet, Verdict},
+    scores::Scores,
     symmetry::Symmetry,
     threats::{Limits, Sequence, Threats},
 };
@@ -63,13 +58,18 @@ fn first_empty(position: &Position) -> Option<Cell> {
     Some(cell)
 }
 
-/// What quiet moves can do.
-enum Attack {
-    /// The player wins by this one.
-    Win(u32),
-    /// The opponent would win, could it move now.
-    OfOpponent,
-    None,
+/// Does two things at once where there are two cores: neither knows of the other, so it is the same on one.
+fn both<A: Send, B: Send>(a: &(impl Fn() -> A + Sync), b: &(impl Fn() -> B + Sync)) -> (A, B) {
+    thread::scope(
+        |scope| match thread::Builder::new().spawn_scoped(scope, a) {
+            Ok(first) => {
+                let second = b();
+                let first = first.join().unwrap_or_else(|panic| resume_unwind(panic));
+                (first, second)
+            }
+            Err(_) => (a(), b()),
+        },
+    )
 }
 
 struct Thinker<'p, 'l> {
@@ -86,7 +86,7 @@ impl<'p, 'l> Thinker<'p, 'l> {
             position,
             counts: LineCounts::new(lines),
             me: position.next(),
-            threats: Threats::new(work / 4),
+            threats: Threats::new(work),
             work,
         }
     }
@@ -123,77 +123,97 @@ impl<'p, 'l> Thinker<'p, 'l> {
         sequence.is_some()
     }
 
-    /// Returns a quiet move that wins, if one is found, else the move that looks best.
+    /// Returns a quiet move that wins, if one is found, else of the moves that the opponent's quiet moves don't refute the
+    /// one that looks best.
     fn likely_move(&mut self) -> Option<u32> {
         let (me, opponent) = (self.me, self.me.other());
         if !self.counts.is_anything_live(me) && !self.counts.is_anything_live(opponent) {
             return self.counts.empty_cells().next();
         }
-        let candidates = self.candidates();
-        let safe = self.pairing_moves(&candidates);
-        let is_safe = !safe.is_empty();
-        let candidates = self.different(if is_safe { &safe } else { &candidates });
+        let all = self.candidates();
+        let safe = self.pairing_moves(&all);
+        let candidates = self.different(if safe.is_empty() { &all } else { &safe });
         if let [] | [_] = candidates[..] {
             return candidates.first().copied();
         }
-        let (attack, best) = self.search(&candidates);
-        match attack {
-            Attack::Win(cell) => Some(cell),
-            Attack::OfOpponent if !is_safe => self.first_that_holds(&best),
-            Attack::OfOpponent | Attack::None => best.first().copied(),
+        let (mine, theirs) = both(&|| self.quiet_win(me), &|| self.quiet_win(opponent));
+        match (mine, theirs) {
+            (Some(win), _) => win.first().copied(),
+            (None, Some(win)) if safe.is_empty() => {
+                let breaks: Vec<u32> = all.into_iter().filter(|cell| win.contains(cell)).collect();
+                self.defend(&breaks, &candidates)
+            }
+            (None, _) => Some(self.best_of(&candidates)),
         }
     }
 
-    /// Looks for quiet moves that win, and meanwhile for the best of some moves, which are returned with the best first.
-    /// Neither search knows of the other, so the result is the same on one core.
-    fn search(&self, candidates: &[u32]) -> (Attack, Vec<u32>) {
-        let is_won = AtomicBool::new(false);
-        let attack = || {
-            let attack = self.attack();
-            is_won.store(matches!(attack, Attack::Win(_)), Ordering::Relaxed);
-            attack
-        };
-        let search = || {
-            let mut counts = self.counts.clone();
-            let ranked = Search::new(&mut counts, self.work, &is_won).rank(self.me, candidates);
-            ranked.iter().map(|judged| judged.cell).collect()
-        };
-        thread::scope(|scope| {
-            let attacker = thread::Builder::new().spawn_scoped(scope, attack);
-            let Ok(attacker) = attacker else {
-                return (attack(), search());
-            };
-            let best = search();
-            // A thread that has failed has said so on standard error.
-            (attacker.join().unwrap_or(Attack::None), best)
-        })
-    }
-
-    /// Looks for quiet moves that win, for the player or else, were it to move, for the opponent.
-    fn attack(&self) -> Attack {
-        let mut counts = self.counts.clone();
-        let work = self.work / tuning::QUIET_SHARE;
-        let mut find = |player| Quiet::new(player, work).find(&mut counts);
-        if let quiet::Found::Win(cell) = find(self.me) {
-            return Attack::Win(cell);
-        }
-        match find(self.me.other()) {
-            quiet::Found::Win(_) => Attack::OfOpponent,
-            quiet::Found::Nothing | quiet::Found::GivenUp => Attack::None,
+    /// Looks for quiet moves that win for a player, were it to move. Returns the cells that the win counts on, that of the
+    /// first move first.
+    fn quiet_win(&self, player: Stone) -> Option<Vec<u32>> {
+        let counts = &mut self.counts.clone();
+        let mut quiet = Quiet::new(player, self.work / tuning::QUIET_SHARE);
+        match quiet.find(counts) {
+            quiet::Found::Win(first) => {
+                let others = quiet.cells_of_win(counts);
+                Some([first].into_iter().chain(others).collect())
+            }
+            quiet::Found::Nothing | quiet::Found::GivenUp => None,
         }
     }
 
-    /// Returns the first of some moves after which the opponent has no quiet moves that win, or else the first.
-    fn first_that_holds(&mut self, moves: &[u32]) -> Option<u32> {
-        let (me, work) = (self.me, self.work / tuning::QUIET_DEFENCE_SHARE);
-        let holds = |&&cell: &&u32| {
-            self.counts.place(cell, me);
-            let found = Quiet::new(me.other(), work).find(&mut self.counts);
-            self.counts.remove(cell, me);
-            !matches!(found, quiet::Found::Win(_))
+    /// Returns the best of the moves that the opponent's quiet moves aren't found to refute, or else the one that was the
+    /// hardest to refute. Those tried are the ones that may break its win, and some that look best.
+    fn defend(&self, breaks: &[u32], candidates: &[u32]) -> Option<u32> {
+        let others = candidates.iter().filter(|cell| !breaks.contains(cell));
+        let others = others.copied().take(tuning::OTHER_DEFENCES);
+        let tried: Vec<u32> = others.chain(breaks.iter().copied()).collect();
+        let refute = |half| {
+            let replies: Vec<u32> = tried.iter().copied().skip(half).step_by(2).collect();
+            let mut quiet = Quiet::new(self.me.other(), self.work / tuning::REFUTE_SHARE);
+            quiet.refute(&mut self.counts.clone(), &replies)
         };
-        let mut tried = moves.iter().take(tuning::QUIET_DEFENCES);
-        tried.find(holds).or(moves.first()).copied()
+        let (even, odd) = both(&|| refute(0), &|| refute(1));
+        let replies = [even, odd].concat();
+        let of = |verdict| {
+            let alike = replies.iter().filter(|reply| reply.verdict == verdict);
+            self.by_score(alike.map(|reply| reply.cell).collect())
+        };
+        let left = [Verdict::Holds, Verdict::Open].map(of);
+        match left.into_iter().find(|cells| !cells.is_empty()) {
+            Some(cells) => Some(self.best_of(&cells)),
+            None => {
+                let hardest = replies.iter().max_by_key(|reply| reply.work);
+                hardest.map(|reply| reply.cell)
+            }
+        }
+    }
+
+    /// Searches for the best of some moves, the most promising first. Each core judges half of them; what counts is the
+    /// depth that both have reached.
+    fn best_of(&self, cells: &[u32]) -> u32 {
+        let judge = |half| {
+            let cells: Vec<u32> = cells.iter().copied().skip(half).step_by(2).collect();
+            Search::new(self.counts.clone(), self.work).judge(self.me, &cells)
+        };
+        if let [cell] = *cells {
+            return cell;
+        }
+        let (even, odd) = both(&|| judge(0), &|| judge(1));
+        let depth = even.scores.len().min(odd.scores.len());
+        let score = |judgement: &Judgement| {
+            // A win is one at any depth.
+            let last = judgement
+                .scores
+                .last()
+                .copied()
+                .filter(|&score| search::wins(score));
+            last.or(judgement.scores[..depth].last().copied())
+        };
+        if score(&odd) > score(&even) {
+            odd.best
+        } else {
+            even.best
+        }
     }
 
     /// Finds a winning threat sequence for a player, were it to move, with a part of the work.
@@ -205,19 +225,42 @@ impl<'p, 'l> Thinker<'p, 'l> {
         self.threats.find(&mut self.counts, player, limits).win()
     }
 
-    /// Lists the moves to choose from, those of most worth first: all, or if the opponent threatens a sequence, those
+    /// Returns the empty cells; for the first reply on a board of width 4 only those with the most lines of O's own.
+    ///
+    /// There the cells with most lines come in two families, those with coordinates 0 and 3 and those with 1 and 2, and any
+    /// two of a family are in line. A reply in the family of X's stone takes as many lines from X as it lacks, so that the
+    /// scores see no difference, but leaves the rest of the family to be shared, with X a stone ahead. As O on 4^3, 4^4
+    /// and 4^5, against a player of threat sequences, it scored 12 : 36, a reply in the other family 27 : 21.
+    fn likely_cells(&self) -> Vec<u32> {
+        let mut cells: Vec<u32> = self.counts.empty_cells().collect();
+        if self.position.moves().len() == 1 && self.position.board().width() == 4 {
+            let open = |cell: u32| {
+                let through = self.counts.lines.through(cell as usize).iter();
+                let open = through.filter(|&&line| self.counts.lacks(line, self.me).is_some());
+                open.count()
+            };
+            let most = cells.iter().map(|&cell| open(cell)).max();
+            cells.retain(|&cell| Some(open(cell)) == most);
+        }
+        cells
+    }
+
+    /// Lists cells by what a stone there scores, the highest first.
+    fn by_score(&self, mut cells: Vec<u32>) -> Vec<u32> {
+        let scores = Scores::new(&self.counts, tuning::weights(self.position.board()));
+        let scores = scores.cells(self.me);
+        cells.sort_unstable_by_key(|&cell| (Reverse(scores[cell as usize]), cell));
+        cells
+    }
+
+    /// Lists the moves to choose from, those that score most first: all, or if the opponent threatens a sequence, those
     /// that break it. If none does, the one that lasts longest.
     fn candidates(&mut self) -> Vec<u32> {
         let (me, opponent) = (self.me, self.me.other());
-        let weights = Weights::of(&self.counts, tuning::GROWTH);
-        let by_worth = |cell: &u32| (Reverse(weights.of_cell(*cell, me)), *cell);
         let Some(danger) = self.sequence(opponent, tuning::DEFENCE_SHARE) else {
-            let mut all: Vec<u32> = self.counts.empty_cells().collect();
-            all.sort_unstable_by_key(by_worth);
-            return all;
+            return self.by_score(self.likely_cells());
         };
-        let mut defences = danger.defences(&self.counts, me);
-        defences.sort_unstable_by_key(by_worth);
+        let defences = self.by_score(danger.defences(&self.counts, me));
         let mut breaking = Vec::new();
         let mut longest = (0, None);
         for cell in defences {

@@ -9,11 +9,15 @@
 //! threatens is dear to find out: a position after one of the attacker's moves starts with an estimate, and is looked
 //! into when no other looks better.
 
-use std::collections::HashMap;
+use std::{
+    cmp::Reverse,
+    collections::{HashMap, HashSet},
+};
 
 use super::{
     line_counts::{LineCounts, Wins, with_turn},
     position::Stone,
+    scores::{Scores, Weights},
     threats::{Limits, Sequence, Threats},
 };
 
@@ -34,9 +38,15 @@ const HOPELESS: u32 = 1 << 30;
 const THREAT: u32 = 1;
 const BEST_QUIET: u32 = 6;
 /// How many quiet moves are tried in a position, those of most worth first.
-const MOST_QUIET: usize = 100;
+const MAX_QUIET: usize = 100;
+/// By what quiet moves are scored.
+const WEIGHTS: Weights = Weights {
+    growth: 5,
+    own: 5,
+    opponent: 1,
+};
 /// The most positions that are kept: about 60 MiB.
-const MOST_NODES: usize = 1 << 20;
+const MAX_NODES: usize = 1 << 20;
 /// Of the attacker's moves, one in so many counts as one to disprove besides the hardest: many lead to the same
 /// positions, which would be counted again and again.
 const SAME: u32 = 16;
@@ -50,6 +60,25 @@ pub(super) enum Found {
     Nothing,
     /// The work was used up.
     GivenUp,
+}
+
+/// What has become of a reply of the defender's.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Verdict {
+    /// No quiet moves win after it.
+    Holds,
+    /// The work was used up.
+    Open,
+    /// It is refuted.
+    Lost,
+}
+
+/// A reply of the defender's, and the work that went into refuting it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Reply {
+    pub(super) cell: u32,
+    pub(super) verdict: Verdict,
+    pub(super) work: u64,
 }
 
 type NodeId = u32;
@@ -72,11 +101,10 @@ struct Child {
 /// A search for one attacker, with the positions that it has met.
 pub(super) struct Quiet {
     attacker: Stone,
+    /// The searches for sequences, and the work that may still be done.
     threats: Threats,
     nodes: Vec<Node>,
     known: HashMap<u64, NodeId>,
-    /// How much work may still be done.
-    left: u64,
 }
 
 impl Quiet {
@@ -86,7 +114,6 @@ impl Quiet {
             threats: Threats::new(work),
             nodes: Vec::new(),
             known: HashMap::new(),
-            left: work,
         }
     }
 
@@ -123,8 +150,110 @@ impl Quiet {
         })
     }
 
+    /// Returns the cells that the win counts on, those that more of it counts on first: the defender's stone in another
+    /// changes nothing, unless it starts an attack of its own.
+    pub(super) fn cells_of_win(&mut self, counts: &mut LineCounts<'_>) -> Vec<u32> {
+        let mut uses = vec![0_u32; counts.lines.board_cells()];
+        let root = self.before_attacker(counts);
+        self.walk(counts, root, self.attacker, &mut HashSet::new(), &mut uses);
+        let mut cells: Vec<u32> = counts.empty_cells().collect();
+        cells.retain(|&cell| uses[cell as usize] > 0);
+        cells.sort_by_key(|&cell| Reverse(uses[cell as usize]));
+        cells
+    }
+
+    /// Counts for each cell the won positions, from one on, that count on it.
+    fn walk(
+        &mut self,
+        counts: &mut LineCounts<'_>,
+        id: NodeId,
+        player: Stone,
+        seen: &mut HashSet<NodeId>,
+        uses: &mut [u32],
+    ) {
+        if !seen.insert(id) {
+            return;
+        }
+        let node = &self.nodes[id as usize];
+        let children = node.children.as_deref().unwrap_or_default();
+        let is_won = |child: &&Child| self.nodes[child.node as usize].proof == 0;
+        let attacker = self.attacker;
+        let children: Vec<Child> = match player == attacker {
+            true => children.iter().find(is_won).copied().into_iter().collect(),
+            false => children.to_vec(),
+        };
+        if player != attacker || children.is_empty() {
+            let sequence = self.threats.find(counts, attacker, KNOWN_SEQUENCE).win();
+            let cells = sequence.map(|sequence| sequence.defences(counts, attacker.other()));
+            for cell in cells.into_iter().flatten() {
+                uses[cell as usize] += 1;
+            }
+        }
+        for child in children {
+            uses[child.cell as usize] += 1;
+            counts.place(child.cell, player);
+            self.walk(counts, child.node, player.other(), seen, uses);
+            counts.remove(child.cell, player);
+        }
+    }
+
+    /// Tries to refute some replies of the defender, who is to move, and works on the one that looks best as long as
+    /// there is work left.
+    pub(super) fn refute(&mut self, counts: &mut LineCounts<'_>, replies: &[u32]) -> Vec<Reply> {
+        let defender = self.attacker.other();
+        let mut all = Vec::new();
+        for &cell in replies {
+            counts.place(cell, defender);
+            let sequence = self.sequence(counts);
+            let node = self.before_attacker(counts);
+            counts.remove(cell, defender);
+            if sequence.is_some() {
+                let node = &mut self.nodes[node as usize];
+                (node.proof, node.disproof) = (0, HOPELESS);
+            }
+            all.push((Child { cell, node }, 0));
+        }
+        while !self.is_exhausted() {
+            let (mut least, mut second, mut best) = (HOPELESS, HOPELESS, None);
+            for (place, (child, _)) in all.iter().enumerate() {
+                let node = &self.nodes[child.node as usize];
+                if node.proof == 0 || node.proof == HOPELESS || node.disproof == 0 {
+                    continue;
+                }
+                if node.disproof < least {
+                    (second, least, best) = (least, node.disproof, Some(place));
+                } else {
+                    second = second.min(node.disproof);
+                }
+            }
+            let Some(place) = best else { break };
+            let limits = (HOPELESS, HOPELESS.min(second + second / 4 + 1));
+            let before = self.threats.left();
+            let (child, work) = &mut all[place];
+            let child = *child;
+            counts.place(child.cell, defender);
+            self.visit(counts, child.node, self.attacker, limits);
+            counts.remove(child.cell, defender);
+            *work += before - self.threats.left();
+        }
+        let reply = |(child, work): (Child, u64)| {
+            let node = &self.nodes[child.node as usize];
+            let verdict = match (node.proof, node.disproof) {
+                (0, _) => Verdict::Lost,
+                (_, 0) => Verdict::Holds,
+                _ => Verdict::Open,
+            };
+            Reply {
+                cell: child.cell,
+                verdict,
+                work,
+            }
+        };
+        all.into_iter().map(reply).collect()
+    }
+
     fn is_exhausted(&self) -> bool {
-        self.left == 0 || self.nodes.len() > MOST_NODES
+        self.threats.left() == 0 || self.nodes.len() > MAX_NODES
     }
 
     /// Works on a position until it is proven, disproven, or not the most promising any more.
@@ -259,11 +388,7 @@ impl Quiet {
     }
 
     fn sequence(&mut self, counts: &mut LineCounts<'_>) -> Option<Sequence> {
-        let before = self.threats.nodes();
-        let found = self.threats.find(counts, self.attacker, SEQUENCE);
-        // A search that ends at once is work, too.
-        self.left = self.left.saturating_sub(1 + self.threats.nodes() - before);
-        found.win()
+        self.threats.find(counts, self.attacker, SEQUENCE).win()
     }
 
     /// Returns the position with a key; one that wasn't met before has this proof number.
@@ -289,39 +414,17 @@ fn threats_and_quiet_moves(counts: &LineCounts<'_>, attacker: Stone) -> Vec<(u32
     moves.sort_unstable();
     moves.dedup();
     let is_quiet = |&cell: &u32| moves.binary_search(&(cell, THREAT)).is_err();
-    let weights = weights(counts, attacker);
+    let scores = Scores::new(counts, WEIGHTS);
+    let score = |cell: u32| -scores.cells(attacker)[cell as usize];
     let quiet = counts.empty_cells().filter(is_quiet);
-    let mut quiet: Vec<_> = quiet.map(|cell| (-weights[cell as usize], cell)).collect();
-    if quiet.len() > MOST_QUIET {
-        quiet.select_nth_unstable(MOST_QUIET);
-        quiet.truncate(MOST_QUIET);
+    let mut quiet: Vec<_> = quiet.map(|cell| (score(cell), cell)).collect();
+    if quiet.len() > MAX_QUIET {
+        quiet.select_nth_unstable(MAX_QUIET);
+        quiet.truncate(MAX_QUIET);
     }
     quiet.sort_unstable();
     moves.extend(quiet.into_iter().map(|(_, cell)| cell).zip(BEST_QUIET..));
     moves
-}
-
-/// Weighs each cell by what the lines through it hold.
-fn weights(counts: &LineCounts<'_>, attacker: Stone) -> Vec<i64> {
-    let mut weights = vec![0; counts.lines.board_cells()];
-    for line in 0..counts.lines.len() as u32 {
-        let weight = if counts.lacks(line, attacker).is_some() {
-            5 * weight_of(counts.count(line, attacker))
-        } else if counts.lacks(line, attacker.other()).is_some() {
-            weight_of(counts.count(line, attacker.other()))
-        } else {
-            continue;
-        };
-        for &cell in counts.lines.cells_of(line as usize) {
-            weights[cell as usize] += weight;
-        }
-    }
-    weights
-}
-
-/// Weighs a line by its stones; beyond twelve they add nothing, so that sums fit in 64 bits.
-fn weight_of(stones: u8) -> i64 {
-    5_i64.pow(stones.min(12).into())
 }
 
 #[cfg(test)]

@@ -99,9 +99,9 @@ pub(super) struct Threats {
     /// Positions without a winning sequence of so many threats: the number of threats stands in the last byte of the
     /// hash, which the place says.
     failed: Vec<u64>,
-    /// How many positions may still be looked at.
+    /// How much work may still be done, in all searches.
     left: u64,
-    /// How many have been looked at, in all searches.
+    /// How many positions may still be looked at in this search.
     nodes: u64,
     path: Vec<(u32, u32)>,
     end: Vec<u32>,
@@ -131,20 +131,20 @@ enum Visit {
 }
 
 /// The fewest positions that are remembered, so that a place says the last byte of a hash, and the most: 2 MiB.
-const LEAST_REMEMBERED: u64 = 1 << 8;
-const MOST_REMEMBERED: u64 = 1 << 18;
+const MIN_REMEMBERED: u64 = 1 << 8;
+const MAX_REMEMBERED: u64 = 1 << 18;
 /// Stands for any number of threats.
 const ANY: u8 = u8::MAX;
 
 impl Threats {
-    /// Makes a search that looks at about so many positions altogether.
-    pub(super) fn new(nodes: u64) -> Self {
-        let remembered = nodes
-            .clamp(LEAST_REMEMBERED, MOST_REMEMBERED)
+    /// Makes a search with so much work to spend: each position that is looked at takes a unit.
+    pub(super) fn new(work: u64) -> Self {
+        let remembered = work
+            .clamp(MIN_REMEMBERED, MAX_REMEMBERED)
             .next_power_of_two();
         Self {
             failed: vec![0; remembered as usize],
-            left: 0,
+            left: work,
             nodes: 0,
             path: Vec::new(),
             end: Vec::new(),
@@ -154,18 +154,34 @@ impl Threats {
         }
     }
 
-    /// Returns how many positions have been looked at, in all searches.
-    pub(super) const fn nodes(&self) -> u64 {
-        self.nodes
+    /// Returns how much work may still be done.
+    pub(super) const fn left(&self) -> u64 {
+        self.left
     }
 
-    /// Finds a shortest winning sequence for the player, who is to move.
+    /// Spends work on something else: whoever looks for sequences has one budget for all it does.
+    #[inline]
+    pub(super) const fn spend(&mut self, work: u64) {
+        self.left = self.left.saturating_sub(work);
+    }
+
+    /// Finds a shortest winning sequence for the player, who is to move. This takes a unit of work, and one for each
+    /// position.
     pub(super) fn find(
         &mut self,
         counts: &mut LineCounts<'_>,
         attacker: Stone,
         limits: Limits,
     ) -> Found {
+        let nodes = limits.nodes.min(self.left);
+        self.nodes = nodes;
+        let found = self.deepen(counts, attacker, limits.threats);
+        self.spend(1 + nodes - self.nodes);
+        found
+    }
+
+    /// Allows one threat more at a time.
+    fn deepen(&mut self, counts: &mut LineCounts<'_>, attacker: Stone, most: u8) -> Found {
         if let Some(cell) = counts.winning_cell(attacker) {
             return Found::Win(Sequence {
                 steps: Vec::new(),
@@ -175,9 +191,8 @@ impl Threats {
         if counts.open_lines(attacker).is_empty() {
             return Found::Nothing;
         }
-        self.left = limits.nodes;
         self.met.resize(counts.lines.board_cells(), (0, 0));
-        for threats in 1..=limits.threats {
+        for threats in 1..=most {
             match self.visit(counts, attacker, threats) {
                 Visit::Won => {
                     return Found::Win(Sequence {
@@ -195,11 +210,10 @@ impl Threats {
 
     /// Looks for a sequence of at most so many threats. The attacker, who is to move, has no line to complete.
     fn visit(&mut self, counts: &mut LineCounts<'_>, attacker: Stone, threats: u8) -> Visit {
-        if self.left == 0 {
+        if self.nodes == 0 {
             return Visit::OutOfNodes;
         }
-        self.left -= 1;
-        self.nodes += 1;
+        self.nodes -= 1;
         // The opponent's reply may have been a threat itself: then only a threat that answers it will do.
         let forced = match counts.wins(attacker.other()) {
             Wins::None => None,

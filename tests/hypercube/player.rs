@@ -1,6 +1,6 @@
 //! The n^d player, where theory says what it must reach.
 
-use std::collections::HashSet;
+use std::{collections::HashSet, thread};
 
 use crate::support::{chance::Chance, run, sparring::Sparring};
 use qttt::hypercube::{Board, Cell, Lines, Position, Stone, player, protocol, symmetries};
@@ -292,6 +292,98 @@ fn the_same_input_gives_the_same_move_to_every_process() {
         let cell = player::choose(&position).expect("a move");
         assert_eq!(first, format!("{cell}\n"));
     }
+}
+
+/// Plays some moves that look random.
+fn opening(board: Board, moves: usize, chance: &mut Chance) -> Position {
+    let mut position = Position::new(board);
+    while position.moves().len() < moves && position.winner().is_none() {
+        position = after(&position, chance.one_of(&empty_cells(&position)));
+    }
+    position
+}
+
+/// The player thinks in two threads; here they wait for each other in ever different ways, as on a busy machine.
+#[test]
+fn the_same_position_gives_the_same_move_where_all_threads_are_busy() {
+    let mut chance = Chance(31);
+    for (n, d, moves, work) in [
+        (4, 4, 9, 60_000),
+        (4, 5, 5, 30_000),
+        (5, 3, 8, 60_000),
+        (5, 4, 7, 30_000),
+        (6, 3, 10, 60_000),
+    ] {
+        let position = opening(board(n, d), moves, &mut chance);
+        let choose = || player::choose_within(&position, work);
+        let alone = choose();
+        let together = thread::scope(|scope| {
+            let threads: Vec<_> = (0..6).map(|_| scope.spawn(choose)).collect();
+            let moves = threads
+                .into_iter()
+                .map(|thread| thread.join().expect("a move"));
+            moves.collect::<HashSet<_>>()
+        });
+        let text = protocol::write(&position);
+        assert_eq!(together, HashSet::from([alone]), "{text}");
+    }
+}
+
+/// On width 4 the cells with most lines have coordinates 0 and 3, or else 1 and 2.
+#[test]
+fn replies_as_o_among_the_best_cells_that_x_is_not_in_line_with() {
+    let families: [fn(u32) -> bool; 2] = [|x| x == 0 || x == 3, |x| x == 1 || x == 2];
+    for (d, opening) in (3..=5).flat_map(|d| (0..4).map(move |x| (d, x))) {
+        let position = after(
+            &Position::new(board(4, d)),
+            Cell(
+                (0..d)
+                    .map(|axis| if axis == 0 { opening } else { 3 - opening })
+                    .collect(),
+            ),
+        );
+        let reply = choose_quickly(&position).expect("a move");
+        let other = families
+            .iter()
+            .position(|family| !family(opening))
+            .expect("one");
+        assert!(
+            reply.0.iter().all(|&x| families[other](x)),
+            "{d}: {opening} {reply}"
+        );
+    }
+}
+
+#[test]
+fn loses_at_most_half_as_o_on_width_4_against_a_threat_sequence_player() {
+    let mut lost = Vec::new();
+    let openings = [
+        (3, 0),
+        (3, 1),
+        (3, 2),
+        (3, 3),
+        (4, 0),
+        (4, 1),
+        (4, 2),
+        (4, 3),
+    ];
+    for (d, x) in openings {
+        let mut position = after(
+            &Position::new(board(4, d)),
+            Cell(vec![x; d as usize].into()),
+        );
+        while position.winner().is_none() && !position.is_full() {
+            let cell = match position.next() {
+                Stone::X => Sparring::new(&position).choose(),
+                Stone::O => player::choose_within(&position, 30_000),
+            };
+            position = after(&position, cell.expect("a move"));
+        }
+        if position.winner() == Some(Stone::X) {
+            lost.push(protocol::write(&position));
+        }
+    }
+    assert!(2 * lost.len() <= openings.len(), "{lost:?}");
 }
 
 #[test]

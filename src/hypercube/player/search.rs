@@ -4,55 +4,47 @@
 //! winning threat sequence is not looked into any further; one in which the opponent would have one, could it move
 //! twice, is only left by a move that may break it. The search stops at a count of positions, never at a clock.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-
-use super::{tuning, weights::Weights};
+use super::tuning;
 use crate::hypercube::{
     line_counts::{LineCounts, Wins, with_turn},
     position::Stone,
+    scores::Scores,
     threats::{Limits, Sequence, Threats},
 };
 
-/// What a position is worth in which the player to move completes a line at once. Each ply that it takes longer is
-/// worth 1 less.
+/// The score of a position in which the player to move completes a line at once. Each ply that it takes longer takes 1
+/// away.
 const WIN: i64 = 1 << 60;
-/// All that is worth more is a win.
+/// Every higher score is a win.
 const CERTAIN: i64 = WIN - 100_000;
 
 /// A search, with what it has learnt.
-pub(super) struct Search<'f, 'l> {
-    counts: &'f mut LineCounts<'l>,
-    weights: Weights,
+pub(super) struct Search<'l> {
+    counts: LineCounts<'l>,
+    scores: Scores,
+    /// The searches for sequences, and the work that may still be done.
     threats: Threats,
     table: Vec<Entry>,
-    /// How much work may still be done.
-    left: i64,
-    is_unneeded: &'f AtomicBool,
-    stopped: bool,
+    /// Moves of the positions on the path, one after the other.
     moves: Vec<Candidate>,
+    /// How many times as many moves are listed as at first.
+    breadth: usize,
+}
+
+/// What a search says of some moves: the one that is best, and the best score at each depth.
+pub(super) struct Judgement {
+    pub(super) best: u32,
+    pub(super) scores: Vec<i64>,
 }
 
 /// What is known of a position.
 #[derive(Clone, Copy)]
 struct Entry {
     hash: u64,
-    worth: i64,
+    score: i64,
     best: u32,
     depth: i8,
     bound: Bound,
-}
-
-impl Entry {
-    /// Returns the worth, if it was searched deep enough and the bounds need no more.
-    fn worth_within(self, (alpha, beta): (i64, i64), node: &Node) -> Option<i64> {
-        let worth = after_plies(self.worth, node.ply);
-        let is_enough = match self.bound {
-            Bound::Exact => true,
-            Bound::AtLeast => worth >= beta,
-            Bound::AtMost => worth <= alpha,
-        };
-        (self.depth >= node.depth && is_enough).then_some(worth)
-    }
 }
 
 /// A position that is visited.
@@ -61,7 +53,6 @@ struct Node {
     depth: i8,
     /// How many plies it is after the one that is searched.
     ply: i64,
-    /// The hash, with the player to move.
     hash: u64,
 }
 
@@ -75,115 +66,121 @@ enum Bound {
 #[derive(Clone, Copy)]
 struct Candidate {
     cell: u32,
-    promise: i64,
-}
-
-/// What a search says of a move.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Judged {
-    pub(super) cell: u32,
-    pub(super) worth: i64,
-}
-
-impl Judged {
-    pub(super) const fn wins(&self) -> bool {
-        self.worth > CERTAIN
-    }
-
-    pub(super) const fn loses(&self) -> bool {
-        self.worth < -CERTAIN
-    }
+    score: i32,
 }
 
 const NO_CELL: u32 = u32::MAX;
 
-impl<'f, 'l> Search<'f, 'l> {
-    /// Prepares a search that goes on until so much work is done, or it is told that nobody needs it any more.
-    pub(super) fn new(
-        counts: &'f mut LineCounts<'l>,
-        work: u64,
-        is_unneeded: &'f AtomicBool,
-    ) -> Self {
-        let empty = Entry {
-            hash: 0,
-            worth: 0,
-            best: NO_CELL,
-            depth: i8::MIN,
-            bound: Bound::Exact,
+impl Entry {
+    const EMPTY: Self = Self {
+        hash: 0,
+        score: 0,
+        best: NO_CELL,
+        depth: i8::MIN,
+        bound: Bound::Exact,
+    };
+
+    /// Returns the score, if it was searched deep enough and the bounds need no more.
+    fn score_within(self, (alpha, beta): (i64, i64), node: &Node) -> Option<i64> {
+        let score = after_plies(self.score, node.ply);
+        let is_enough = match self.bound {
+            Bound::Exact => true,
+            Bound::AtLeast => score >= beta,
+            Bound::AtMost => score <= alpha,
         };
+        (self.depth >= node.depth && is_enough).then_some(score)
+    }
+}
+
+impl<'l> Search<'l> {
+    /// Prepares a search that goes on until so much work is done.
+    pub(super) fn new(counts: LineCounts<'l>, work: u64) -> Self {
+        let remembered = work
+            .clamp(1 << 8, tuning::MAX_REMEMBERED)
+            .next_power_of_two();
         Self {
-            weights: Weights::of(counts, tuning::GROWTH),
+            scores: Scores::new(&counts, tuning::weights(counts.lines.board())),
             counts,
             threats: Threats::new(work),
-            table: vec![
-                empty;
-                work.clamp(1 << 8, tuning::MOST_REMEMBERED)
-                    .next_power_of_two() as usize
-            ],
-            left: i64::try_from(work).unwrap_or(i64::MAX),
-            is_unneeded,
-            stopped: false,
+            table: vec![Entry::EMPTY; remembered as usize],
             moves: Vec::new(),
+            breadth: 1,
         }
     }
 
-    /// Judges some moves, the most promising first, and returns them with the best first. The player has no line to
-    /// complete.
-    pub(super) fn rank(&mut self, player: Stone, cells: &[u32]) -> Vec<Judged> {
-        let cells = cells.iter();
-        let mut ranked: Vec<Judged> = cells.map(|&cell| Judged { cell, worth: 0 }).collect();
-        for depth in 1..=tuning::MOST_DEPTH {
-            let mut best = None;
-            for place in 0..ranked.len() {
-                let alpha = best.map_or(-WIN, |best: usize| ranked[best].worth);
-                let Some(worth) = self.judge(player, ranked[place].cell, depth, alpha) else {
-                    break;
-                };
-                ranked[place].worth = worth;
-                if worth > alpha || best.is_none() {
-                    best = Some(place);
-                }
+    /// Judges some moves, the most promising first. The player has no line to complete.
+    pub(super) fn judge(&mut self, player: Stone, cells: &[u32]) -> Judgement {
+        let mut cells = cells.to_vec();
+        let mut scores = Vec::new();
+        let mut depth = 1;
+        while depth <= tuning::MAX_DEPTH && scores.len() < self.counts.empty() {
+            let best = self.best_of(player, &cells, depth);
+            if let Some((place, _)) = best {
+                cells[..=place].rotate_right(1);
             }
-            let Some(best) = best else { break };
-            ranked[..=best].rotate_right(1);
-            let is_decided = ranked[0].wins() || ranked[0].loses();
-            if self.stopped || is_decided || depth as usize >= self.counts.empty() {
+            let Some((_, score)) = best.filter(|_| !self.is_stopped()) else {
+                break;
+            };
+            if loses(score) && self.breadth < self.counts.empty() {
+                // Not all moves were tried: so it is no proof.
+                self.breadth *= 2;
+                self.table.fill(Entry::EMPTY);
+                continue;
+            }
+            scores.push(score);
+            depth += 1;
+            if wins(score) || loses(score) {
                 break;
             }
         }
-        ranked
+        Judgement {
+            best: cells[0],
+            scores,
+        }
     }
 
-    /// Says what a move is worth, as far as it is more than `alpha`; nothing if the search has stopped.
-    fn judge(&mut self, player: Stone, cell: u32, depth: i8, alpha: i64) -> Option<i64> {
-        self.place(cell, player);
-        let mut worth = -self.visit(player.other(), depth - 1, (-alpha - 1, -alpha), 1);
-        if worth > alpha && !self.stopped {
-            worth = -self.visit(player.other(), depth - 1, (-WIN, -alpha), 1);
+    /// Returns the place of the best of some moves, and its score: of those that were tried before the search stopped.
+    fn best_of(&mut self, player: Stone, cells: &[u32], depth: i8) -> Option<(usize, i64)> {
+        let node = Node {
+            player,
+            depth,
+            ply: 0,
+            hash: 0,
+        };
+        let mut best = None;
+        for (place, &cell) in cells.iter().enumerate() {
+            let alpha = best.map_or(-WIN, |(_, score)| score);
+            let score = self.visit_move(cell, &node, (alpha, WIN), place == 0);
+            if self.is_stopped() {
+                break;
+            }
+            if score > alpha || place == 0 {
+                best = Some((place, score));
+            }
         }
-        self.remove(cell, player);
-        (!self.stopped).then_some(worth)
+        best
+    }
+
+    const fn is_stopped(&self) -> bool {
+        self.threats.left() == 0
     }
 
     #[inline]
     fn place(&mut self, cell: u32, player: Stone) {
-        self.weights.place(self.counts, cell, player);
+        self.scores.place(&self.counts, cell, player);
         self.counts.place(cell, player);
     }
 
     #[inline]
     fn remove(&mut self, cell: u32, player: Stone) {
         self.counts.remove(cell, player);
-        self.weights.remove(self.counts, cell, player);
+        self.scores.remove(&self.counts, cell, player);
     }
 
-    /// Says what a position is worth to the player to move, between the bounds.
+    /// Returns the score of a position for the player to move, between the bounds; any if the search has stopped.
     fn visit(&mut self, player: Stone, depth: i8, bounds: (i64, i64), ply: i64) -> i64 {
-        self.left -= 1;
-        if self.left < 0 || self.is_unneeded.load(Ordering::Relaxed) {
-            self.stopped = true;
-        }
-        if self.stopped {
+        self.threats.spend(1);
+        if self.is_stopped() {
             return 0;
         }
         if self.counts.winning_cell(player).is_some() {
@@ -204,29 +201,29 @@ impl<'f, 'l> Search<'f, 'l> {
             hash: with_turn(self.counts.hash(), player),
         };
         let known = self.recall(&node);
-        if let Some(worth) = known.and_then(|entry| entry.worth_within(bounds, &node)) {
-            return worth;
+        if let Some(score) = known.and_then(|entry| entry.score_within(bounds, &node)) {
+            return score;
         }
         if let Some(sequence) = self.sequence(player, depth) {
-            let worth = WIN - ply - sequence.plies() as i64;
-            self.remember(&node, worth, Bound::Exact, sequence.first());
-            return worth;
+            let score = WIN - ply - sequence.plies() as i64;
+            self.remember(&node, score, Bound::Exact, sequence.first());
+            return score;
         }
         if let Some(cell) = forced {
             // A forced reply costs no depth, unless both sides force each other on and on.
-            let costs = i8::from(ply >= tuning::MOST_FORCED);
+            let costs = i8::from(ply >= tuning::MAX_FORCED);
             return self.visit_after(cell, &node, depth - costs, bounds);
         }
         let danger = self.sequence(player.other(), depth);
-        if depth <= 0 && (danger.is_none() || depth <= -tuning::MOST_CHECKS) {
-            let worth = self.weights.of_position(player);
+        if depth <= 0 && (danger.is_none() || depth <= -tuning::MAX_CHECKS) {
+            let score = self.evaluate(player);
             // To be in danger costs about a move.
-            return worth - danger.map_or(0, |_| worth.abs() / 4);
+            return score - danger.map_or(0, |_| score.abs() / 4);
         }
         let preferred = known.map_or(NO_CELL, |entry| entry.best);
         let first = self.moves.len();
-        self.list_moves(player, depth, danger.as_ref(), preferred);
-        let worth = if self.moves.len() == first {
+        self.list_moves(&node, danger.as_ref(), preferred);
+        let score = if self.moves.len() == first {
             // Nothing breaks the sequence.
             let plies = danger.map_or(0, |sequence| sequence.plies());
             ply + 1 + plies as i64 - WIN
@@ -234,16 +231,34 @@ impl<'f, 'l> Search<'f, 'l> {
             self.visit_moves(&node, bounds, first)
         };
         self.moves.truncate(first);
-        worth
+        score
     }
 
-    /// Says what a position is worth after a move, to the player who makes it.
+    /// Returns how much the player's lines lead, and part of what its next move gains.
+    fn evaluate(&self, player: Stone) -> i64 {
+        let best = self.scores.cells(player).iter().copied().max();
+        self.scores.lead(player) + i64::from(best.unwrap_or(0)) / tuning::TEMPO
+    }
+
+    /// Returns the score of a position after a move, for the player who makes it.
     fn visit_after(&mut self, cell: u32, node: &Node, depth: i8, bounds: (i64, i64)) -> i64 {
         let (alpha, beta) = bounds;
         self.place(cell, node.player);
-        let worth = -self.visit(node.player.other(), depth, (-beta, -alpha), node.ply + 1);
+        let score = -self.visit(node.player.other(), depth, (-beta, -alpha), node.ply + 1);
         self.remove(cell, node.player);
-        worth
+        score
+    }
+
+    /// Returns the score of a move. Those after the first mostly only have to be shown to be no better.
+    fn visit_move(&mut self, cell: u32, node: &Node, bounds: (i64, i64), is_first: bool) -> i64 {
+        let (alpha, beta) = bounds;
+        if !is_first {
+            let score = self.visit_after(cell, node, node.depth - 1, (alpha, alpha + 1));
+            if score <= alpha || score >= beta || self.is_stopped() {
+                return score;
+            }
+        }
+        self.visit_after(cell, node, node.depth - 1, bounds)
     }
 
     /// Tries the moves that were listed last, from a place on.
@@ -252,19 +267,14 @@ impl<'f, 'l> Search<'f, 'l> {
         let (mut best, mut best_cell) = (-WIN, NO_CELL);
         for place in first..self.moves.len() {
             let cell = self.moves[place].cell;
-            // Those after the first only have to be shown to be no better.
-            let beta_first = if place == first { beta } else { alpha + 1 };
-            let mut worth = self.visit_after(cell, node, node.depth - 1, (alpha, beta_first));
-            if place != first && worth > alpha && worth < beta {
-                worth = self.visit_after(cell, node, node.depth - 1, (alpha, beta));
-            }
-            if self.stopped {
+            let score = self.visit_move(cell, node, (alpha, beta), place == first);
+            if self.is_stopped() {
                 return best;
             }
-            if worth > best {
-                (best, best_cell) = (worth, cell);
+            if score > best {
+                (best, best_cell) = (score, cell);
             }
-            alpha = alpha.max(worth);
+            alpha = alpha.max(score);
             if alpha >= beta {
                 break;
             }
@@ -284,13 +294,13 @@ impl<'f, 'l> Search<'f, 'l> {
         (entry.hash == node.hash).then_some(entry)
     }
 
-    fn remember(&mut self, node: &Node, worth: i64, bound: Bound, best: u32) {
+    fn remember(&mut self, node: &Node, score: i64, bound: Bound, best: u32) {
         let slot = self.slot(node);
         // A threat sequence is there at any depth.
-        let is_proven = bound == Bound::Exact && worth > CERTAIN;
+        let is_proven = bound == Bound::Exact && wins(score);
         self.table[slot] = Entry {
             hash: node.hash,
-            worth: after_plies(worth, -node.ply),
+            score: after_plies(score, -node.ply),
             best,
             depth: if is_proven { i8::MAX } else { node.depth },
             bound,
@@ -305,49 +315,56 @@ impl<'f, 'l> Search<'f, 'l> {
     fn sequence(&mut self, player: Stone, depth: i8) -> Option<Sequence> {
         let limits = Limits {
             threats: tuning::LONGEST_IN_TREE,
-            nodes: tuning::NODES_AT_LEAF << (2 * depth.clamp(0, 5)),
+            nodes: tuning::NODES_AT_LEAF << depth.clamp(0, 3),
         };
-        let before = self.threats.nodes();
-        let found = self.threats.find(self.counts, player, limits);
-        self.left -= (self.threats.nodes() - before) as i64;
-        found.win()
+        self.threats.find(&mut self.counts, player, limits).win()
     }
 
     /// Lists the moves to try, the most promising first: all, or those that may break a sequence.
-    fn list_moves(&mut self, player: Stone, depth: i8, danger: Option<&Sequence>, preferred: u32) {
-        let most = match depth {
+    fn list_moves(&mut self, node: &Node, danger: Option<&Sequence>, preferred: u32) {
+        let most = match node.depth {
             _ if danger.is_some() => tuning::DEFENCES,
             tuning::LAST_DEPTH.. => tuning::MOVES,
             _ => tuning::LAST_MOVES,
         };
-        let mut list = Best::new(&mut self.moves, most);
+        let mut list = Best::new(&mut self.moves, most * self.breadth);
+        let scores = self.scores.cells(node.player);
         if let Some(sequence) = danger {
-            for cell in sequence.defences(self.counts, player) {
-                let promise = self.weights.of_cell(cell, player);
-                list.add(cell, if cell == preferred { i64::MAX } else { promise });
+            for cell in sequence.defences(&self.counts, node.player) {
+                let score = scores[cell as usize];
+                list.add(cell, if cell == preferred { i32::MAX } else { score });
             }
             return;
         }
         if preferred != NO_CELL && self.counts.is_empty(preferred) {
-            list.add(preferred, i64::MAX);
+            list.add(preferred, i32::MAX);
         }
-        for (cell, promise) in self.weights.of_cells(player) {
+        for (chunk, first) in scores.chunks(CHUNK).zip((0..).step_by(CHUNK)) {
             // Nearly all fail this: the rest is looked at after it.
-            if promise > list.least && cell != preferred && self.counts.is_empty(cell) {
-                list.add(cell, promise);
+            if chunk
+                .iter()
+                .fold(false, |any, &score| any | (score > list.least))
+            {
+                for (&score, cell) in chunk.iter().zip(first..) {
+                    if score > list.least && cell != preferred {
+                        list.add(cell, score);
+                    }
+                }
             }
         }
-        self.left -= (self.counts.lines.board_cells() / tuning::CELLS_PER_UNIT) as i64;
     }
 }
+
+/// How many scores are compared at once.
+const CHUNK: usize = 16;
 
 /// The most promising of some moves at the end of a list, the best first; equal ones in the order they came.
 struct Best<'m> {
     moves: &'m mut Vec<Candidate>,
     first: usize,
     most: usize,
-    /// What a move must promise more than to be listed.
-    least: i64,
+    /// A move is listed if its score is above this: that of a taken cell never is.
+    least: i32,
 }
 
 impl<'m> Best<'m> {
@@ -356,33 +373,43 @@ impl<'m> Best<'m> {
             first: moves.len(),
             moves,
             most,
-            least: i64::MIN,
+            least: -1,
         }
     }
 
-    fn add(&mut self, cell: u32, promise: i64) {
-        if promise <= self.least {
+    fn add(&mut self, cell: u32, score: i32) {
+        if score <= self.least {
             return;
         }
         let listed = &self.moves[self.first..];
-        let place = listed.partition_point(|other| other.promise >= promise);
+        let place = listed.partition_point(|other| other.score >= score);
         self.moves
-            .insert(self.first + place, Candidate { cell, promise });
+            .insert(self.first + place, Candidate { cell, score });
         self.moves.truncate(self.first + self.most);
         if let Some(last) = self.moves.get(self.first + self.most - 1) {
-            self.least = last.promise;
+            self.least = last.score;
         }
     }
 }
 
+/// Returns `true` if a score is that of a win.
+pub(super) const fn wins(score: i64) -> bool {
+    score > CERTAIN
+}
+
+/// Returns `true` if a score is that of a loss.
+pub(super) const fn loses(score: i64) -> bool {
+    score < -CERTAIN
+}
+
 /// Counts a win or loss from a position so many plies later.
-const fn after_plies(worth: i64, plies: i64) -> i64 {
-    if worth > CERTAIN {
-        worth - plies
-    } else if worth < -CERTAIN {
-        worth + plies
+const fn after_plies(score: i64, plies: i64) -> i64 {
+    if wins(score) {
+        score - plies
+    } else if loses(score) {
+        score + plies
     } else {
-        worth
+        score
     }
 }
 

@@ -234,3 +234,34 @@ fn finds_known_wins_at_the_known_cost() {
         assert_eq!(cost, (quiet_moves.to_string(), met.to_string()), "{line}");
     }
 }
+
+#[test]
+fn refutes_the_replies_that_a_search_after_each_refutes() {
+    let board = Board::new(4, 3).expect("a board");
+    let mut verdicts = [0; 2];
+    for seed in 0..30 {
+        let position = random_position(board, 8 + seed as usize % 14, mix(seed));
+        let lines = Lines::select(&position);
+        let mut counts = LineCounts::new(&lines);
+        let defender = position.next();
+        let attacker = defender.other();
+        let can_win = |player| counts.winning_cell(player).is_some();
+        if can_win(attacker) || can_win(defender) {
+            continue;
+        }
+        let replies: Vec<u32> = counts.empty_cells().step_by(5).collect();
+        for reply in Quiet::new(attacker, AMPLE).refute(&mut counts, &replies) {
+            counts.place(reply.cell, defender);
+            let found = Quiet::new(attacker, AMPLE).find(&mut counts);
+            counts.remove(reply.cell, defender);
+            let is_right = match reply.verdict {
+                Verdict::Holds => found == Found::Nothing,
+                Verdict::Lost => matches!(found, Found::Win(_)),
+                Verdict::Open => continue,
+            };
+            assert!(is_right, "{}: {reply:?}", protocol::write(&position));
+            verdicts[usize::from(reply.verdict == Verdict::Lost)] += 1;
+        }
+    }
+    assert!(verdicts.iter().all(|&count| count > 20), "{verdicts:?}");
+}

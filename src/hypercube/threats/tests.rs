@@ -135,12 +135,13 @@ fn finds_the_shortest_sequence_at_the_known_cost() {
         let position = protocol::read(format!("{board}\n{moves}\n").as_bytes()).expect(line);
         let attacker = if player == "X" { Stone::X } else { Stone::O };
         let lines = Lines::select(&position);
-        let mut search = Threats::new(1 << 14);
+        let work = 1 << 14;
+        let mut search = Threats::new(work);
         let found = search.find(&mut LineCounts::new(&lines), attacker, AMPLE);
         let sequence = found.win().expect(line);
         let cost = (
             ((sequence.plies() - 1) / 2).to_string(),
-            search.nodes().to_string(),
+            (work - 1 - search.left()).to_string(),
         );
         assert_eq!(cost, (threats.to_string(), nodes.to_string()), "{line}");
         let all = Lines::of(position.board()).expect("small");

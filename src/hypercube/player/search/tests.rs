@@ -65,27 +65,27 @@ fn calls_won_and_lost_what_minimax_does() {
         for seed in 0..count {
             let position = random_position(board, moves, seed);
             let lines = Lines::select(&position);
-            let mut counts = LineCounts::new(&lines);
+            let counts = LineCounts::new(&lines);
             let player = position.next();
             if counts.winning_cell(player).is_some() {
                 continue;
             }
             let cells: Vec<u32> = counts.empty_cells().collect();
-            let goes_on = AtomicBool::new(false);
-            let best = Search::new(&mut counts, 1_000_000, &goes_on).rank(player, &cells)[0];
-            let found = i8::from(best.wins()) - i8::from(best.loses());
+            let judgement = Search::new(counts, 1_000_000).judge(player, &cells);
+            let score = *judgement.scores.last().expect("a depth");
+            let found = i8::from(wins(score)) - i8::from(loses(score));
 
             let mut stones = stones_of(&position);
             let value = minimax.value(&mut stones, player);
             assert_eq!(found, value, "{}", protocol::write(&position));
-            stones[best.cell as usize] = Some(player);
+            stones[judgement.best as usize] = Some(player);
             let after = -minimax.value(&mut stones, player.other());
             assert_eq!(
                 after,
                 value,
                 "{} plays {}",
                 protocol::write(&position),
-                best.cell
+                judgement.best
             );
             values[(value + 1) as usize] += 1;
         }

@@ -6,7 +6,7 @@ use super::*;
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Opponent {
     Random,
-    /// Completes a line, or blocks one, or takes the cell of most worth.
+    /// Completes a line, or blocks one, or takes the cell that scores most.
     Greedy,
     /// Wins by a threat sequence where it can, and is greedy else.
     Threats,
@@ -22,7 +22,7 @@ impl Opponent {
             threats: 20,
             nodes: 10_000,
         };
-        let mut threats = Threats::new(1 << 8);
+        let mut threats = Threats::new(u64::MAX);
         let mut find =
             |counts: &mut LineCounts<'_>, player| threats.find(counts, player, limits).win();
         let cell = match self {
@@ -52,10 +52,10 @@ impl Opponent {
 
 fn greedy(counts: &LineCounts<'_>) -> u32 {
     let urgent = [Stone::O, Stone::X].map(|stone| counts.winning_cell(stone));
-    let weights = Weights::of(counts, tuning::GROWTH);
+    let scores = Scores::new(counts, tuning::weights(counts.lines.board()));
     let best = || {
-        let by_worth = |&cell: &u32| weights.of_cell(cell, Stone::O);
-        counts.empty_cells().max_by_key(by_worth)
+        let score = |&cell: &u32| scores.cells(Stone::O)[cell as usize];
+        counts.empty_cells().max_by_key(score)
     };
     urgent.into_iter().flatten().next().or_else(best).unwrap()
 }

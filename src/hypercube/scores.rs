@@ -1,0 +1,188 @@
+//! Scores of cells and positions by the stones in the lines, where nothing can be calculated.
+
+use super::{line_counts::LineCounts, position::Stone};
+
+/// What scores depend on.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Weights {
+    /// How much more a line scores with a stone more in it.
+    pub(super) growth: i32,
+    /// How much a player's own lines count in the score of a cell, and how much the opponent's.
+    pub(super) own: i32,
+    pub(super) opponent: i32,
+}
+
+/// A line scores no more than this, so that the sums fit.
+const MAX_SCORE: i32 = 1 << 20;
+/// So many stones in a line are told apart.
+const MAX_COUNTED: u8 = 5;
+/// Lowers the score of a taken cell below that of every empty one.
+const TAKEN: i32 = 1 << 30;
+
+/// For each player the score of each cell and of all lines, kept as moves are made.
+#[derive(Clone)]
+pub(super) struct Scores {
+    /// The score of a line with so many stones of one player, and none of the other.
+    of_line: [i32; MAX_COUNTED as usize + 1],
+    weights: Weights,
+    cells: [Vec<i32>; 2],
+    lines: [i64; 2],
+}
+
+impl Scores {
+    pub(super) fn new(counts: &LineCounts<'_>, weights: Weights) -> Self {
+        let mut scores = Self {
+            of_line: std::array::from_fn(|stones| {
+                let score = weights.growth.saturating_pow(stones as u32);
+                score.min(MAX_SCORE)
+            }),
+            weights,
+            cells: [(); 2].map(|()| vec![0; counts.lines.board_cells()]),
+            lines: [0; 2],
+        };
+        for line in 0..counts.lines.len() as u32 {
+            for player in [Stone::X, Stone::O] {
+                if counts.lacks(line, player).is_some() {
+                    let score = scores.of_line(counts.count(line, player));
+                    scores.add(counts, line, player, score);
+                }
+            }
+        }
+        for cell in (0..counts.lines.board_cells() as u32).filter(|&cell| !counts.is_empty(cell)) {
+            scores.take(cell, TAKEN);
+        }
+        scores
+    }
+
+    #[inline]
+    fn of_line(&self, stones: u8) -> i32 {
+        self.of_line[stones.min(MAX_COUNTED) as usize]
+    }
+
+    #[inline]
+    fn take(&mut self, cell: u32, score: i32) {
+        for cells in &mut self.cells {
+            cells[cell as usize] -= score;
+        }
+    }
+
+    /// Adds to the score of a player's line.
+    #[inline]
+    fn add(&mut self, counts: &LineCounts<'_>, line: u32, player: Stone, score: i32) {
+        if score == 0 {
+            return;
+        }
+        self.lines[player as usize] += i64::from(score);
+        let Weights { own, opponent, .. } = self.weights;
+        let (own, opponent) = (own * score, opponent * score);
+        let [x, o] = &mut self.cells;
+        let (mine, theirs) = match player {
+            Stone::X => (x, o),
+            Stone::O => (o, x),
+        };
+        for &cell in counts.lines.cells_of(line as usize) {
+            mine[cell as usize] += own;
+            theirs[cell as usize] += opponent;
+        }
+    }
+
+    /// Takes note of a stone that is about to be placed.
+    #[inline]
+    pub(super) fn place(&mut self, counts: &LineCounts<'_>, cell: u32, player: Stone) {
+        self.change(counts, cell, player, 1);
+    }
+
+    /// Takes back a stone that has just been removed.
+    #[inline]
+    pub(super) fn remove(&mut self, counts: &LineCounts<'_>, cell: u32, player: Stone) {
+        self.change(counts, cell, player, -1);
+    }
+
+    /// Adds, `sign` times, what a stone in an empty cell changes.
+    #[inline]
+    fn change(&mut self, counts: &LineCounts<'_>, cell: u32, player: Stone, sign: i32) {
+        self.take(cell, sign * TAKEN);
+        let opponent = player.other();
+        for &line in counts.lines.through(cell as usize) {
+            let (stones, others) = (counts.count(line, player), counts.count(line, opponent));
+            if others == 0 {
+                let gain = self.of_line(stones + 1) - self.of_line(stones);
+                self.add(counts, line, player, sign * gain);
+            }
+            if stones == 0 {
+                self.add(counts, line, opponent, -sign * self.of_line(others));
+            }
+        }
+    }
+
+    /// Returns the score of a stone of the player in each cell, the lowest in those that are taken.
+    #[inline]
+    pub(super) fn cells(&self, player: Stone) -> &[i32] {
+        &self.cells[player as usize]
+    }
+
+    /// Returns how much more the player's lines score than the opponent's.
+    #[inline]
+    pub(super) fn lead(&self, player: Stone) -> i64 {
+        self.lines[player as usize] - self.lines[player.other() as usize]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hypercube::{Board, Lines, mix::mix, testing::random_position};
+
+    /// Returns what a stone of the player scores in an empty cell, from the lines through it alone.
+    fn of_cell(counts: &LineCounts<'_>, weights: Weights, cell: u32, player: Stone) -> i32 {
+        let through = counts.lines.through(cell as usize).iter();
+        let of_line = |&line: &u32| {
+            let of = |owner, factor| match counts.lacks(line, owner) {
+                Some(_) => factor * weights.growth.pow(counts.count(line, owner).into()),
+                None => 0,
+            };
+            of(player, weights.own) + of(player.other(), weights.opponent)
+        };
+        through.map(of_line).sum()
+    }
+
+    #[test]
+    fn follow_the_stones_as_they_are_placed_and_removed() {
+        let weights = Weights {
+            growth: 5,
+            own: 5,
+            opponent: 4,
+        };
+        for (n, d) in [(3, 3), (4, 3), (5, 2), (4, 4)] {
+            let board = Board::new(n, d).expect("a board");
+            let position = random_position(board, 24, mix(u64::from(n + d)));
+            let lines = Lines::of(board).expect("small");
+            let mut counts = LineCounts::new(&lines);
+            let mut scores = Scores::new(&counts, weights);
+            let start = scores.clone();
+            let stones: Vec<(u32, Stone)> = (0..)
+                .map(Stone::of_move)
+                .zip(position.moves())
+                .map(|(player, cell)| (board.index(cell) as u32, player))
+                .collect();
+            for &(cell, player) in &stones {
+                scores.place(&counts, cell, player);
+                counts.place(cell, player);
+                let afresh = Scores::new(&counts, weights);
+                for player in [Stone::X, Stone::O] {
+                    assert_eq!(scores.lead(player), afresh.lead(player));
+                    assert_eq!(scores.cells(player), afresh.cells(player));
+                    for cell in counts.empty_cells() {
+                        let expected = of_cell(&counts, weights, cell, player);
+                        assert_eq!(scores.cells(player)[cell as usize], expected);
+                    }
+                }
+            }
+            for &(cell, player) in stones.iter().rev() {
+                counts.remove(cell, player);
+                scores.remove(&counts, cell, player);
+            }
+            assert_eq!(scores.cells, start.cells);
+        }
+    }
+}
