@@ -66,7 +66,7 @@ impl Batch<'_> {
                     append(score, &mut results.output);
                     results.summary.records += 1;
                 }
-                Verdict::Invalid if !self.wants_mistakes(results) => {
+                Verdict::Invalid if is_record(group.texts[i]) && !self.wants_mistakes(results) => {
                     results.output.extend_from_slice(b"error\n");
                     results.summary.records += 1;
                     results.summary.invalid += 1;
@@ -91,6 +91,12 @@ impl Batch<'_> {
         let reports = self.report_as.is_some() && self.has_room_for_message(results);
         reports || self.placeholder != Some(Format::Text)
     }
+}
+
+/// Returns `true` if a text does not begin as a [position](crate::Game#impl-FromStr-for-Game) does, which is no record,
+/// but all right.
+fn is_record(text: &[u8]) -> bool {
+    text.first().is_none_or(u8::is_ascii_alphabetic)
 }
 
 /// Appends a score as text, and a newline.

@@ -15,7 +15,7 @@ pub(crate) fn nearest_command(word: &str, qttt: &clap::Command) -> Option<String
         0 | 1 if word.len() > 2 && word.as_bytes()[0] == name.as_bytes()[0] => 1.0,
         _ => strsim::jaro_winkler(name, &word),
     };
-    let mut known = vec![("help".to_string(), "qttt --help".to_string())];
+    let mut known = vec![("help".to_string(), "qttt help".to_string())];
     for command in qttt.get_subcommands() {
         let name = command.get_name();
         known.push((name.to_string(), format!("qttt {name}")));

@@ -20,7 +20,7 @@ impl Game {
     /// use qttt::Record;
     ///
     /// let canonical = |record: &str| record.parse::<Record>().map(|record| record.game().canonical());
-    /// assert_eq!(canonical("AB HI BC")?, canonical("FI BC CF")?);
+    /// assert_eq!(canonical("AB HI BC")?, canonical("CI DG CF")?);
     /// assert_ne!(canonical("AB HI BC")?, canonical("AB HI CD")?);
     /// # Ok::<(), qttt::RecordError>(())
     /// ```

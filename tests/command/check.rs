@@ -195,7 +195,7 @@ fn lines_that_are_missing_or_too_many_are_told_from_wrong_ones() {
     is_fault(
         "\"$QTTT\" | sed 5d",
         &["-n", "100"],
-        "6 right answers, then lines out of step: 19 for 20 records.",
+        "6 right answers, then lines out of step: 20 for 21 records.",
     );
     is_fault(
         "\"$QTTT\" | sed 100d",
@@ -258,7 +258,7 @@ fn a_program_that_is_at_fault_is_told_how_and_leaves_nothing_running() {
         (
             "setsid sleep 1000 & exec \"$QTTT\" | head -2",
             long,
-            "2 right answers, then lines out of step: 2 for 20 records.",
+            "2 right answers, then lines out of step: 2 for 21 records.",
         ),
     ];
     at_once(&cases, |(program, timeout, expected)| {

@@ -286,7 +286,7 @@ fn suggests_the_command_that_a_word_is_like() {
         ("Show", "qttt show"),
         ("mna", "qttt man"),
         ("match", "qttt hypercube match"),
-        ("help", "qttt --help"),
+        ("hlep", "qttt help"),
     ] {
         let (code, stdout, stderr) = run(&[word, "AB"], "");
         assert_eq!((code, stdout.as_str()), (2, ""));

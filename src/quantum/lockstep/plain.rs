@@ -87,19 +87,7 @@ impl BitAnd<Mask> for Meaning {
 }
 
 /// The meaning of each byte as the first of a token.
-const FIRST: [Meaning; 256] = {
-    let mut meanings = meanings_as_cell(Meaning::SPACE);
-    // What a position begins with, which is no record, but all right.
-    let mut i = 0;
-    while i < POSITION.len() {
-        meanings[POSITION[i] as usize] = Meaning::SPACE;
-        i += 1;
-    }
-    meanings
-};
-
-/// A position begins with a free cell or a mark.
-const POSITION: &[u8] = b".123456789";
+const FIRST: [Meaning; 256] = meanings_as_cell(Meaning::SPACE);
 
 /// The meaning of each byte right after the first cell of a move.
 const SECOND: [Meaning; 256] = meanings_as_cell(Meaning::INVALID);
