@@ -3,7 +3,7 @@
 
 #[cfg(feature = "cli")]
 use crate::solve::Solver;
-use crate::{Cell, Game, Mark, Player, RecordError, Status, batch::Line};
+use crate::{Cell, Game, Mark, Player, RecordError, Status, line::Line};
 
 /// The columns of scored records.
 pub(crate) const SCORES: &str = "record\tx\to\tstate\tmoves\tturn\twinner\tA\tB\tC\tD\tE\tF\tG\tH\tI\tm1\tm2\tm3\tm4\tm5\tm6\tm7\tm8\tm9\n";
