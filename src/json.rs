@@ -99,17 +99,9 @@ impl<'o> Object<'o> {
     #[inline]
     fn game(&mut self, line: Line<'_>) -> Result<Game, RecordError> {
         let start = self.0.len();
-        let mut game = Game::new();
         self.0.extend_from_slice(b"\"record\":\"");
-        let replayed = line.replay(&mut game, |action| {
-            action.append_to(self.0);
-            self.0.push(b' ');
-        });
-        match replayed {
-            Ok(()) => {
-                if game.moves() > 0 {
-                    self.0.pop();
-                }
+        match line.append_record(self.0) {
+            Ok(game) => {
                 self.0.extend_from_slice(b"\",");
                 Ok(game)
             }

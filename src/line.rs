@@ -91,13 +91,30 @@ impl<'b> Line<'b> {
         (record, read)
     }
 
+    /// Appends the record, normalised, and returns the position at its end.
+    ///
+    /// # Errors
+    ///
+    /// If it is no record; then nothing is appended.
+    #[inline]
+    pub(crate) fn append_record(self, output: &mut Vec<u8>) -> Result<Game, RecordError> {
+        let start = output.len();
+        let mut game = Game::new();
+        let replayed = self.replay(&mut game, |action| {
+            action.append_to(output);
+            output.push(b' ');
+        });
+        match replayed {
+            Ok(()) if game.moves() > 0 => output.truncate(output.len() - 1),
+            Ok(()) => {}
+            Err(_) => output.truncate(start),
+        }
+        replayed.map(|()| game)
+    }
+
     /// Plays a record on `game`, and reports each action.
     #[inline]
-    pub(crate) fn replay(
-        self,
-        game: &mut Game,
-        played: impl FnMut(Action),
-    ) -> Result<(), RecordError> {
+    fn replay(self, game: &mut Game, played: impl FnMut(Action)) -> Result<(), RecordError> {
         replay(game, self.checked()?, played)
     }
 

@@ -84,20 +84,11 @@ pub(crate) fn mistake(columns: &str, output: &mut Vec<u8>) {
 ///
 /// If it is invalid; then nothing is appended.
 fn append_record(line: Line<'_>, output: &mut Vec<u8>) -> Result<Game, RecordError> {
-    let start = output.len();
-    let mut game = Game::new();
-    let replayed = line.replay(&mut game, |action| {
-        action.append_to(output);
-        output.push(b' ');
-    });
-    if let Err(mistake) = replayed {
-        output.truncate(start);
-        game = line.position().unwrap_or(Err(mistake))?;
+    line.append_record(output).or_else(|mistake| {
+        let game = line.position().unwrap_or(Err(mistake))?;
         output.extend(game.to_string().bytes());
-    } else if output.len() > start {
-        output.pop();
-    }
-    Ok(game)
+        Ok(game)
+    })
 }
 
 /// Appends another column.
