@@ -84,10 +84,6 @@ pub(crate) struct Records {
     #[arg(short, long)]
     quiet: bool,
 
-    /// Report every invalid record on standard error, not only the first 100 of a stream
-    #[arg(long, conflicts_with = "quiet")]
-    all_errors: bool,
-
     /// How many threads work on lines [default: one for each core]
     #[arg(short = 'j', long, value_name = "N", value_parser = whole::<u8>(1..=MAX_THREADS.into()))]
     threads: Option<u8>,
@@ -96,7 +92,7 @@ pub(crate) struct Records {
 impl Records {
     /// Returns `true` if neither records nor options were given.
     pub(crate) const fn is_empty(&self) -> bool {
-        let options = self.quiet || self.all_errors || self.threads.is_some();
+        let options = self.quiet || self.threads.is_some();
         self.moves.is_empty() && self.file.is_empty() && !options
     }
 
@@ -197,9 +193,7 @@ impl Records {
         batch.placeholder = answers.placeholder();
         batch.report_as = (!self.quiet).then_some(name);
         batch.file = (self.file.len() > 1).then_some(name);
-        if !self.all_errors {
-            batch.max_messages = MAX_MESSAGES;
-        }
+        batch.max_messages = MAX_MESSAGES;
         match answers.answer_all(&batch, input, output, messages) {
             Ok(summary) if summary.invalid > 0 => {
                 self.report_count(name, summary);
@@ -224,10 +218,8 @@ impl Records {
             return;
         }
         let more = match invalid.saturating_sub(MAX_MESSAGES) {
-            more if more > 0 && !self.all_errors => {
-                format!("; {more} not shown (--all-errors shows them)")
-            }
-            _ => String::new(),
+            0 => String::new(),
+            more => format!("; {more} not shown (--json has them all)"),
         };
         // If it fails, there is nowhere left to say so.
         let _ = writeln!(

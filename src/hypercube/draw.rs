@@ -24,8 +24,8 @@ const MOST_CELLS: u64 = 10_000;
 /// Draws a position, and says under it who is to move, or who has won.
 ///
 /// Each slice has the first coordinate from left to right, and the second from top to bottom; its caption tells the
-/// others. A line that wins is in parentheses, the last move in brackets with `mark_last`. If the board has more
-/// than 10,000 cells, or a slice is wider than there are columns, the stones are listed instead.
+/// others. A line that wins is in parentheses, the last move in brackets. If the board has more than 10,000 cells, or a
+/// slice is wider than there are columns, the stones are listed instead.
 ///
 /// ```
 /// use qttt::hypercube::{draw, protocol};
@@ -33,7 +33,7 @@ const MOST_CELLS: u64 = 10_000;
 /// let position = protocol::read(b"3,3\n1,1,1;2,0,1\n")?;
 /// let mut style = draw::TextStyle::default();
 /// style.ascii = true;
-/// assert_eq!(draw::text(&position, &style, true), "\
+/// assert_eq!(draw::text(&position, &style), "\
 /// x,y,0        x,y,1        x,y,2
 ///    0  1  2      0  1  2      0  1  2
 /// 0  .  .  .   0  .  . [O]  0  .  .  .
@@ -44,9 +44,9 @@ const MOST_CELLS: u64 = 10_000;
 /// # Ok::<(), protocol::ProtocolError>(())
 /// ```
 #[must_use]
-pub fn text(position: &Position, style: &TextStyle, mark_last: bool) -> String {
+pub fn text(position: &Position, style: &TextStyle) -> String {
     let board = position.board();
-    let picture = Picture::of(position, style, mark_last);
+    let picture = Picture::of(position, style);
     let mut canvas = if is_too_large(board) {
         let note = format!(
             "The board {board} has {}^{} cells, too many to draw. {LISTED}",
@@ -64,7 +64,7 @@ pub fn text(position: &Position, style: &TextStyle, mark_last: bool) -> String {
     } else {
         picture.slices()
     };
-    canvas.write_wrapped(&describe(position, mark_last), style.width);
+    canvas.write_wrapped(&describe(position), style.width);
     canvas.render(style.color)
 }
 
@@ -105,14 +105,13 @@ struct Picture<'p> {
 }
 
 impl<'p> Picture<'p> {
-    fn of(position: &'p Position, style: &'p TextStyle, mark_last: bool) -> Self {
+    fn of(position: &'p Position, style: &'p TextStyle) -> Self {
         let lines = position.winning_lines();
-        let last = position.moves().last();
         Self {
             position,
             style,
             won: lines.iter().flat_map(Line::cells).collect(),
-            last: last.filter(|_| mark_last),
+            last: position.moves().last(),
         }
     }
 
@@ -269,12 +268,12 @@ fn slice_width(board: Board) -> usize {
     column(board, board.width()).max(caption)
 }
 
-/// Says who is to move, or how the game ended, after the last move if that is asked for.
-fn describe(position: &Position, last: bool) -> String {
+/// Says what the last move was, and who is to move or how the game ended.
+fn describe(position: &Position) -> String {
     let number = position.moves().len();
     let last = match position.moves().last() {
-        Some(cell) if last => format!("{}'s last move is {cell}. ", position.next().other()),
-        _ => String::new(),
+        Some(cell) => format!("{}'s last move is {cell}. ", position.next().other()),
+        None => String::new(),
     };
     let state = match position.winner() {
         Some(winner) => {

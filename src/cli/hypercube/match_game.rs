@@ -171,7 +171,7 @@ impl Screen {
         };
         let style = text_style(false, None, self.color);
         let is_drawn = !draw::legend(self.position.board(), &style).is_empty();
-        let board = is_drawn.then(|| draw::text(&self.position, &style, true));
+        let board = is_drawn.then(|| draw::text(&self.position, &style));
         // What has scrolled away can't be drawn over.
         let fits = |board: &String| board.lines().count() + 2 <= rows.into();
         let board = board.filter(fits).unwrap_or_default();

@@ -273,7 +273,7 @@ played with semicolons between, where both players are yours.
     }
 
     fn draw(&self, style: &TextStyle) -> String {
-        draw::text(&self.position, style, true)
+        draw::text(&self.position, style)
     }
 
     fn record(&self) -> String {

@@ -114,7 +114,7 @@ impl Arguments {
 
     fn draw_position(&self, position: &Position, style: &TextStyle) -> anyhow::Result<()> {
         if !self.svg {
-            return write(&draw::text(position, style, true));
+            return write(&draw::text(position, style));
         }
         let Some(picture) = draw::svg(position, self.theme.into()) else {
             anyhow::bail!(

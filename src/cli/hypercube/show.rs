@@ -11,10 +11,6 @@ use crate::cli::{
 
 #[derive(clap::Args)]
 pub(super) struct Arguments {
-    /// Mark the last move
-    #[arg(long)]
-    last: bool,
-
     /// Draw with ASCII characters only [default: on a terminal whose locale isn't UTF-8]
     #[arg(long)]
     ascii: bool,
@@ -32,7 +28,7 @@ impl Arguments {
         };
         let style = text_style(self.ascii, self.width, color);
         let legend = draw::legend(position.board(), &style);
-        write(&(draw::text(&position, &style, self.last) + &legend))?;
+        write(&(draw::text(&position, &style) + &legend))?;
         Ok(Outcome::Fine)
     }
 }

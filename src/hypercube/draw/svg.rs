@@ -54,7 +54,7 @@ pub fn svg(position: &Position, theme: Theme) -> Option<String> {
     let (columns, rows) = (layers.min(n), layers.div_ceil(n));
     let side = CELL * n as f32;
     let (wide, high) = (NUMBERS + side + GAP, CAPTION + NUMBERS + side + GAP);
-    let words = describe(position, true);
+    let words = describe(position);
     let width = (2.0 * MARGIN + wide * columns as f32 - GAP).max(300.0);
     let notes = wrap(
         &format!("{words} {}", axes(board)),
