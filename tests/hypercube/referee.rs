@@ -168,6 +168,43 @@ fn the_end_of_standard_error_is_kept_of_a_program_that_loses_by_fault() {
 }
 
 #[test]
+fn a_match_prints_each_move_the_final_board_and_who_won_by_name() {
+    let play = |x: &str, o: &str| {
+        let arguments = ["hypercube", "match", "--x", x, "--o", o, "3,2"];
+        let (code, stdout, _) = run(&arguments, "");
+        let (moves, end) = stdout.split_once("x,y").expect("a board");
+        let without_time = |line: &str| Some(line.rsplit_once("  ")?.0.to_string());
+        let moves: Vec<_> = moves.lines().filter_map(without_time).collect();
+        (code, moves.join("\n"), end.to_string())
+    };
+    let moves =
+        "  1. X 1,1\n  2. O 2,0\n  3. X 0,0\n  4. O 2,2\n  5. X 2,1\n  6. O 0,2\n  7. X 0,1";
+    let end = "
+   0  1  2
+0  X  ·  O
+1 [X](X)(X)
+2  O  ·  O
+X's last move is 0,1. X wins with move 7. It has the line 0,1 1,1 2,1.
+builtin:greedy (X) beat builtin:random in 7 moves.
+";
+    let won = (0, moves.to_string(), end.to_string());
+    assert_eq!(play("builtin:greedy", "builtin:random"), won);
+    let (code, _, end) = play("builtin:greedy", "builtin:qttt");
+    let drawn = "builtin:greedy (X) and builtin:qttt drew in 9 moves.\n";
+    assert!(code == 0 && end.ends_with(drawn), "{end}");
+    let end = "
+   0  1  2
+0  ·  ·  ·
+1  · [X] ·
+2  ·  ·  ·
+X's last move is 1,1. Move 2: O to move.
+echo 1,1 (O) lost to builtin:greedy by an illegal move in move 2: expected an empty cell, found 1,1, which X took before.
+";
+    let lost = (1, "  1. X 1,1".to_string(), end.to_string());
+    assert_eq!(play("builtin:greedy", "echo 1,1"), lost);
+}
+
+#[test]
 fn the_children_of_a_program_end_with_its_move() {
     let folder = tempfile::tempdir().expect("a folder");
     for (last, timeout) in [("wait", "0.5"), ("sleep 0.2; echo 1,1", LONG)] {
@@ -239,43 +276,6 @@ fn a_move_is_as_long_as_its_board_needs() {
         (&game["reason"], &game["winner"]),
         (&"illegal".into(), &"x".into())
     );
-}
-
-#[test]
-fn a_match_prints_each_move_and_who_wins() {
-    let (code, stdout, stderr) = run(
-        &[
-            "hypercube",
-            "match",
-            "--x",
-            "builtin:greedy",
-            "--o",
-            "builtin:random",
-            "3,2",
-        ],
-        "",
-    );
-    let lines: Vec<_> = stdout.lines().collect();
-    assert_eq!((code, stderr.as_str()), (0, ""));
-    assert!(lines[0].starts_with("  1. X 1,1  "), "{stdout}");
-    assert!(lines[1].starts_with("  2. O "), "{stdout}");
-    let end = format!("X wins with a line, move {}.", lines.len() - 1);
-    assert_eq!(lines.last(), Some(&end.as_str()));
-
-    let (code, stdout, _) = run(
-        &[
-            "hypercube",
-            "match",
-            "--x",
-            "exit 7",
-            "--o",
-            "builtin:random",
-            "3,2",
-        ],
-        "",
-    );
-    let end = "O wins: X loses by a crash, move 1: expected a move, found no output and exit status: 7.\n";
-    assert_eq!((code, stdout.as_str()), (1, end));
 }
 
 #[test]

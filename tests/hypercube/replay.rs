@@ -54,7 +54,9 @@ fn says_by_what_fault_a_game_was_lost_without_what_drives_a_terminal() {
     let (code, stdout, _) = replay(GAMES, &["--game", "2"]);
     assert_eq!(code, 0);
     assert!(
-        stdout.contains("X wins: O loses by fault (illegal): 1,1,1 is \\u{1b}[31mtaken."),
+        stdout.ends_with(
+            "\nann (O) lost to bob by an illegal move in move 2: 1,1,1 is \\u{1b}[31mtaken.\n"
+        ),
         "{stdout}"
     );
 }

@@ -3,7 +3,7 @@
 use std::{collections::HashSet, path::Path};
 
 use super::{
-    options::{counted, fault, note_half_line, note_other_commands, note_other_games},
+    options::{counted, note_half_line, note_other_commands, note_other_games},
     progress::Bar,
 };
 use crate::{
@@ -121,7 +121,7 @@ impl<'a> Games<'a> {
 /// Returns who lost a game by fault, and tells how, with the last lines that the program wrote on standard error.
 fn describe_fault(game: &GameRecord) -> Option<(String, String)> {
     const MOST_LINES: usize = 5;
-    let fault = fault(game.reason)?;
+    let fault = game.reason.fault()?;
     let loser = game.winner?.other();
     let name = game.name(loser);
     let mut message = format!(

@@ -5,17 +5,16 @@ use std::io::{self, Write};
 use crate::{
     escape,
     hypercube::{
-        Board, Position, Stone, draw,
-        referee::{
-            Conditions, GameRecord, Player, PlayerKind, RefereeError, Turn, check_players, play,
-        },
+        Board, Position,
+        draw::{self, TextStyle},
+        referee::{Conditions, Player, PlayerKind, RefereeError, Turn, check_players, play},
     },
 };
 use clap::{ColorChoice, ValueHint};
 use terminal_size::{Height, terminal_size_of};
 
 use super::{
-    options::{Boards, LimitOptions, PROGRAMS, fault, interruptible},
+    options::{Boards, LimitOptions, PROGRAMS, interruptible, result_in_words},
     series::SeriesOptions,
 };
 use crate::cli::{
@@ -88,7 +87,6 @@ impl Arguments {
             return Ok(Outcome::Failed);
         };
         let mut screen = Screen::of(board, color);
-        let mut plies = 0;
         let mut written = Ok(());
         let game = interruptible(|stop| {
             let [x, o] = &players;
@@ -98,9 +96,8 @@ impl Arguments {
                 stop,
             };
             play(board, [x, o], &conditions, |turn| {
-                plies += 1;
                 if !self.json && written.is_ok() {
-                    written = screen.show(&describe_turn(plies, turn), turn);
+                    written = screen.show(turn);
                     // Nobody reads on: the game need not, either.
                     if written.is_err() {
                         stop.now();
@@ -118,7 +115,7 @@ impl Arguments {
         };
         match self.json {
             true => write_json(&game)?,
-            false => write_line(&describe_end(&game, plies))?,
+            false => screen.end(&result_in_words(&game))?,
         }
         if !game.reason.is_fault() {
             return Ok(Outcome::Fine);
@@ -149,7 +146,7 @@ impl Arguments {
 /// Where the moves are written, and on a terminal the board under them, each time anew.
 struct Screen {
     position: Position,
-    color: ColorChoice,
+    style: TextStyle,
     /// The lines of the board that is there.
     lines: usize,
 }
@@ -158,20 +155,22 @@ impl Screen {
     fn of(board: Board, color: ColorChoice) -> Self {
         Self {
             position: Position::new(board),
-            color,
+            style: text_style(false, None, color),
             lines: 0,
         }
     }
 
-    fn show(&mut self, line: &str, turn: &Turn) -> anyhow::Result<()> {
+    fn show(&mut self, turn: &Turn) -> anyhow::Result<()> {
         // Only legal moves are turns.
         self.position.play(turn.cell.clone())?;
+        let Turn { stone, cell, time } = turn;
+        let (ply, time) = (self.position.moves().len(), time.as_secs_f64() * 1e3);
+        let line = format!("{ply:>3}. {stone} {cell}  {time:.1} ms");
         let Some((_, Height(rows))) = terminal_size_of(io::stdout()) else {
-            return write_line(line);
+            return write_line(&line);
         };
-        let style = text_style(false, None, self.color);
-        let is_drawn = !draw::legend(self.position.board(), &style).is_empty();
-        let board = is_drawn.then(|| draw::text(&self.position, &style));
+        let is_drawn = !draw::legend(self.position.board(), &self.style).is_empty();
+        let board = is_drawn.then(|| self.draw());
         // What has scrolled away can't be drawn over.
         let fits = |board: &String| board.lines().count() + 2 <= rows.into();
         let board = board.filter(fits).unwrap_or_default();
@@ -182,25 +181,17 @@ impl Screen {
         self.lines = board.lines().count();
         write(&format!("{erase}{line}\n{board}"))
     }
-}
 
-fn describe_turn(ply: usize, turn: &Turn) -> String {
-    let Turn { stone, cell, time } = turn;
-    format!(
-        "{ply:>3}. {stone} {cell}  {:.1} ms",
-        time.as_secs_f64() * 1e3
-    )
-}
+    /// Shows the final board, unless it is there already, and the result.
+    fn end(&self, result: &str) -> anyhow::Result<()> {
+        let board = match self.lines {
+            0 => self.draw(),
+            _ => String::new(),
+        };
+        write(&format!("{board}{result}\n"))
+    }
 
-fn describe_end(game: &GameRecord, plies: usize) -> String {
-    let Some(winner) = game.winner else {
-        return format!("A draw: the board is full after {plies} moves.");
-    };
-    let (loser, message) = (winner.other(), &game.message);
-    let Some(fault) = fault(game.reason) else {
-        return format!("{winner} wins with a line, move {plies}.");
-    };
-    let ply = plies + 1;
-    debug_assert_eq!(Stone::of_move(plies), loser);
-    format!("{winner} wins: {loser} loses by {fault}, move {ply}: {message}.")
+    fn draw(&self) -> String {
+        draw::text(&self.position, &self.style)
+    }
 }

@@ -17,7 +17,7 @@ use crate::{
     escape,
     hypercube::{
         Board, Stone,
-        referee::{BoardsError, GameRecord, Player, Reason, Standings, parse_boards},
+        referee::{BoardsError, GameRecord, Player, Standings, parse_boards},
     },
     process::{Limits, Stop},
 };
@@ -219,14 +219,11 @@ fn quoted(command: &str) -> String {
     format!("`{}{more}`", escape::line(&start))
 }
 
-/// Names the fault that a game was lost by.
-pub(super) const fn fault(reason: Reason) -> Option<&'static str> {
-    match reason {
-        Reason::Line | Reason::Draw => None,
-        Reason::Illegal => Some("an illegal move"),
-        Reason::Output => Some("bad output"),
-        Reason::Time => Some("being late"),
-        Reason::Crash => Some("a crash"),
+/// Says who won a game and how, in a sentence.
+pub(super) fn result_in_words(game: &GameRecord) -> String {
+    match game.reason.is_fault() {
+        true => format!("{game}: {}.", escape::line(&game.message)),
+        false => format!("{game}."),
     }
 }
 

@@ -5,14 +5,17 @@ use std::path::PathBuf;
 use crate::{
     escape,
     hypercube::{
-        Position, Stone,
+        Position,
         draw::{self, TextStyle},
         referee::{GameRecord, RecordedGame, read_records},
     },
 };
 use clap::ColorChoice;
 
-use super::{FILES, options::note_half_line};
+use super::{
+    FILES,
+    options::{note_half_line, result_in_words},
+};
 use crate::cli::{
     numbers::whole,
     output::{Outcome, report, text_style, write, write_line},
@@ -107,7 +110,7 @@ impl Arguments {
         }
         self.draw_position(&last, style)?;
         if !self.svg && game.reason.is_fault() {
-            write_line(&escape::text(&fault_in_words(game, style)))?;
+            write_line(&draw::wrap(&result_in_words(game), style.width).join("\n"))?;
         }
         Ok(())
     }
@@ -136,15 +139,4 @@ fn headline(line: usize, game: &GameRecord, style: &TextStyle) -> String {
         escape::line(&game.o)
     );
     draw::wrap(&players, style.width).join("\n")
-}
-
-fn fault_in_words(game: &GameRecord, style: &TextStyle) -> String {
-    let loser = game.winner.map_or(Stone::X, Stone::other);
-    let words = format!(
-        "{} wins: {loser} loses by fault ({}): {}.",
-        loser.other(),
-        game.reason.word(),
-        game.message
-    );
-    draw::wrap(&words, style.width).join("\n")
 }

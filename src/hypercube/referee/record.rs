@@ -1,13 +1,16 @@
 //! What a game was: the record of it, and the replay that shows whether the record can be true.
 
-use std::time::Duration;
+use std::{fmt, time::Duration};
 
 use serde::{Deserialize, Serialize};
 
 use super::{player::Player, schedule::Pairing};
-use crate::hypercube::{
-    board::{Board, Cell},
-    position::{Position, PositionError, Stone},
+use crate::{
+    escape,
+    hypercube::{
+        board::{Board, Cell},
+        position::{Position, PositionError, Stone},
+    },
 };
 
 /// No move takes longer: it is 115 days.
@@ -71,7 +74,18 @@ impl Reason {
     /// Returns `true` if the loser lost by fault.
     #[must_use]
     pub const fn is_fault(self) -> bool {
-        !matches!(self, Self::Line | Self::Draw)
+        self.fault().is_some()
+    }
+
+    /// Names the fault that a game was lost by.
+    pub(crate) const fn fault(self) -> Option<&'static str> {
+        match self {
+            Self::Line | Self::Draw => None,
+            Self::Illegal => Some("an illegal move"),
+            Self::Output => Some("bad output"),
+            Self::Time => Some("being late"),
+            Self::Crash => Some("a crash"),
+        }
     }
 
     /// Returns the word that a record has for it.
@@ -284,6 +298,36 @@ impl GameRecord {
     pub fn agrees_with(&self, other: &Self) -> bool {
         let result = |game: &Self| (game.winner, game.reason);
         result(self) == result(other) && self.moves == other.moves
+    }
+}
+
+/// Says who won, against whom, and how.
+///
+/// ```
+/// use qttt::hypercube::referee::GameRecord;
+///
+/// let text = r#"{"board":"3,2","x":"ann","o":"bob","winner":"x","reason":"line","moves":"0,0;1,0;0,1;1,1;0,2"}"#;
+/// let game: GameRecord = serde_json::from_str(text)?;
+/// assert_eq!(game.to_string(), "ann (X) beat bob in 5 moves");
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+impl fmt::Display for GameRecord {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = |stone| escape::line(self.name(stone));
+        let moves = self.split_moves().count();
+        let Some(winner) = self.winner else {
+            let (x, o) = (name(Stone::X), name(Stone::O));
+            return write!(f, "{x} (X) and {o} drew in {moves} moves");
+        };
+        let loser = winner.other();
+        let (won, lost) = (name(winner), name(loser));
+        match self.reason.fault() {
+            None => write!(f, "{won} ({winner}) beat {lost} in {moves} moves"),
+            Some(fault) => {
+                let ply = moves + 1;
+                write!(f, "{lost} ({loser}) lost to {won} by {fault} in move {ply}")
+            }
+        }
     }
 }
 
