@@ -12,8 +12,6 @@ pub(super) mod options;
 mod play;
 mod play_move;
 #[cfg(unix)]
-mod progress;
-#[cfg(unix)]
 mod replay;
 #[cfg(unix)]
 mod series;
@@ -22,6 +20,8 @@ mod show;
 mod standings;
 #[cfg(unix)]
 mod tournament;
+#[cfg(unix)]
+mod watch;
 
 use std::io::{self, BufRead, Read};
 

@@ -1,4 +1,4 @@
-//! A bar that shows how much of a file has been scored.
+//! A bar on standard error, while work takes a while.
 
 #[cfg(unix)]
 use std::os::fd::{AsFd, BorrowedFd};
@@ -13,11 +13,72 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 /// A shorter wait needs no bar.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// A file that moves a progress bar on standard error as it is read, if that is a terminal.
+/// How often the text behind a bar is made anew: for thousands of games, standings take time.
+const EVERY: Duration = Duration::from_millis(500);
+
+/// A bar that appears when its work has taken a while.
+pub(crate) struct Bar {
+    bar: ProgressBar,
+    started: Instant,
+    told: Option<Instant>,
+    is_wanted: bool,
+}
+
+impl Bar {
+    /// Takes how much there is to do, and indicatif's template; `is_wanted` says whether anybody would see it.
+    pub(crate) fn new(length: Option<u64>, template: &str, is_wanted: bool) -> Self {
+        let bar = ProgressBar::with_draw_target(length, ProgressDrawTarget::hidden());
+        if let Ok(style) = ProgressStyle::with_template(template) {
+            bar.set_style(style);
+        }
+        Self {
+            bar,
+            started: Instant::now(),
+            told: None,
+            is_wanted: is_wanted && length > Some(0),
+        }
+    }
+
+    /// Counts things on a terminal, such as games.
+    pub(crate) fn of_things(done: usize, all: usize, what: &str) -> Self {
+        let template = format!("{{bar:10}} {{pos}} of {{len}} {what}{{msg}}");
+        let bar = Self::new(Some(all as u64), &template, io::stderr().is_terminal());
+        bar.bar.set_position(done as u64);
+        bar
+    }
+
+    /// Moves the bar on.
+    pub(crate) fn add(&mut self, done: u64) {
+        self.bar.inc(done);
+        if self.is_wanted && self.bar.is_hidden() && self.started.elapsed() > PATIENCE {
+            self.bar.set_draw_target(ProgressDrawTarget::stderr());
+        }
+    }
+
+    /// Sets the text behind the bar, if it is time for another one.
+    pub(crate) fn tell(&mut self, text: impl FnOnce() -> String) {
+        if !self.bar.is_hidden() && self.told.is_none_or(|told| told.elapsed() > EVERY) {
+            self.told = Some(Instant::now());
+            self.bar.set_message(text());
+        }
+    }
+
+    /// Does something that prints, while the bar is not there.
+    pub(crate) fn suspend(&self, print: impl FnOnce()) {
+        self.bar.suspend(print);
+    }
+}
+
+impl Drop for Bar {
+    fn drop(&mut self) {
+        self.bar.finish_and_clear();
+    }
+}
+
+/// A file that moves a bar as it is read.
 pub(crate) struct Progress {
     file: File,
-    bar: ProgressBar,
-    opened: Instant,
+    bar: Bar,
 }
 
 /// Standard error; the bar makes way for what is written.
@@ -25,40 +86,22 @@ pub(crate) struct Messages(ProgressBar);
 
 impl Progress {
     pub(crate) fn of(file: File) -> Self {
-        let bar = ProgressBar::with_draw_target(
-            file.metadata().ok().map(|metadata| metadata.len()),
-            ProgressDrawTarget::hidden(),
-        );
-        if let Ok(style) = ProgressStyle::with_template(
-            "{wide_bar} {binary_bytes} of {binary_total_bytes}, {eta} left",
-        ) {
-            bar.set_style(style);
-        }
-        Self {
-            file,
-            bar,
-            opened: Instant::now(),
-        }
+        let length = file.metadata().ok().map(|metadata| metadata.len());
+        let template = "{wide_bar} {binary_bytes} of {binary_total_bytes}, {eta} left";
+        let is_seen = io::stderr().is_terminal() && !io::stdout().is_terminal();
+        let bar = Bar::new(length, template, is_seen);
+        Self { file, bar }
     }
 
     pub(crate) fn messages(&self) -> Messages {
-        Messages(self.bar.clone())
-    }
-
-    fn is_due(&self) -> bool {
-        let seen = || io::stderr().is_terminal() && !io::stdout().is_terminal();
-        let file_has_length = self.bar.length() > Some(0);
-        self.opened.elapsed() > PATIENCE && self.bar.is_hidden() && file_has_length && seen()
+        Messages(self.bar.bar.clone())
     }
 }
 
 impl Read for Progress {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let read = self.file.read(buffer)?;
-        self.bar.inc(read as u64);
-        if self.is_due() {
-            self.bar.set_draw_target(ProgressDrawTarget::stderr());
-        }
+        self.bar.add(read as u64);
         Ok(read)
     }
 }
@@ -67,12 +110,6 @@ impl Read for Progress {
 impl AsFd for Progress {
     fn as_fd(&self) -> BorrowedFd<'_> {
         self.file.as_fd()
-    }
-}
-
-impl Drop for Progress {
-    fn drop(&mut self) {
-        self.bar.finish_and_clear();
     }
 }
 

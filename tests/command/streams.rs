@@ -45,6 +45,7 @@ const PRINTING: [&[&str]; 25] = [
         "b=builtin:random",
         "--boards",
         "3,2",
+        "--quiet",
     ],
     &["hypercube", "standings", "/dev/null"],
     &["completions", "fish"],

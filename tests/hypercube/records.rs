@@ -344,6 +344,7 @@ fn games_of_another_tournament_are_reported_and_left_alone() {
         "b=builtin:random",
         "--boards",
         "3,2",
+        "--quiet",
         "--record",
         text(&path),
     ]);

@@ -321,7 +321,15 @@ fn many<'a>(rest: &[&'a str]) -> Vec<&'a str> {
 fn a_match_is_the_same_with_more_jobs_and_goes_on_from_a_record() {
     let folder = tempfile::tempdir().expect("a folder");
     let record = folder.path().join("record");
-    let options = ["--games", "60", "--openings", "3", "--json", "3,2;4,2"];
+    let options = [
+        "--games",
+        "60",
+        "--openings",
+        "3",
+        "--json",
+        "-q",
+        "3,2;4,2",
+    ];
     let (code, whole, stderr) = run(&many(&options), "");
     assert_eq!((code, &stderr[..]), (0, ""));
     let report: Value = serde_json::from_str(&whole).expect("JSON");
@@ -386,6 +394,7 @@ fn a_sequential_test_ends_the_match_and_is_remembered() {
         "-50,50",
         "--record",
         text(&record),
+        "--quiet",
         "4,3",
     ];
     let (code, stdout, stderr) = run(&many(&options), "");
@@ -467,7 +476,7 @@ fn an_interrupted_match_prints_what_there_is() {
 
 #[test]
 fn what_cannot_be_played_is_refused_before_the_first_game() {
-    let wrong: [(&[&str], &str); 6] = [
+    let wrong: [(&[&str], &str); 9] = [
         (&["--games", "3", "3,2"], "expected an even number of games"),
         (
             &["--games", "146", "3,2"],
@@ -475,6 +484,9 @@ fn what_cannot_be_played_is_refused_before_the_first_game() {
         ),
         (&["3..4,2"], "expected one board for one game, found 2"),
         (&["--sprt", "0,20", "3,2"], "--games <GAMES>"),
+        (&["--jobs", "2", "3,2"], "--games <GAMES>"),
+        (&["--record", "games.ndjson", "3,2"], "--games <GAMES>"),
+        (&["-q", "3,2"], "--games <GAMES>"),
         (
             &["--games", "4", "--sprt", "20,0", "3,2"],
             "the lower first",

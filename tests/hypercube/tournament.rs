@@ -202,22 +202,55 @@ fn the_first_fault_of_each_program_is_told_once() {
         "",
     );
     let told = "\
+1/4  3,2  a (X) lost to b by bad output in move 1
 note: a lost by bad output as X on 3,2: expected a move as 2 numbers with commas between, found \"why\"
   no
+2/4  3,2  b (X) lost to a by a crash in move 1
 note: b lost by a crash as X on 3,2: expected a move, found no output and exit status: 7
   3
   4
   5
   6
   \\u{1b}
+3/4  4,2  a (X) lost to b by bad output in move 1
+4/4  4,2  b (X) lost to a by a crash in move 1
 ";
     assert_eq!((code, stderr.as_str()), (0, told));
 }
 
 #[test]
+fn each_finished_game_is_a_line_unless_it_is_to_be_quiet() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let record = folder.path().join("record");
+    let players = ["builtin:greedy", FIRST];
+    let options = ["--boards", "3..7,2", "--record", text(&record)];
+    let (code, _, stderr) = run(&tournament(&[&players[..], &options].concat()), "");
+    assert_eq!(code, 0);
+    let lines: Vec<_> = stderr.lines().collect();
+    assert_eq!(lines.len(), 10, "{stderr}");
+    assert_eq!(lines[0], " 1/10  3,2  greedy (X) beat first in 5 moves");
+    assert_eq!(lines[9], "10/10  7,2  greedy (O) beat first in 22 moves");
+
+    let kept = fs::read_to_string(&record).expect("a record");
+    let kept: Vec<_> = kept.lines().take(8).collect();
+    fs::write(&record, kept.join("\n")).expect("written");
+    let arguments = tournament(&[&players[..], &options].concat());
+    let (_, _, stderr) = run(&arguments, "");
+    let resumed = "note: 8 of 10 games recorded before; 2 left to play\n 9/10  7,2  greedy (X) ";
+    assert!(stderr.starts_with(resumed), "{stderr}");
+
+    let players = ["a=exit 3", "b=builtin:random"];
+    for quiet in ["-q", "--quiet"] {
+        let options = ["--boards", "3,2", quiet];
+        let (code, _, stderr) = run(&tournament(&[&players[..], &options].concat()), "");
+        assert_eq!((code, stderr.as_str()), (0, ""));
+    }
+}
+
+#[test]
 fn a_builtin_player_goes_by_its_own_name() {
     let players = ["builtin:random", "builtin:greedy", "third=builtin:greedy"];
-    let options = ["--boards", "3,2", "--json"];
+    let options = ["--boards", "3,2", "--json", "-q"];
     let (code, json, stderr) = run(&tournament(&[&players[..], &options].concat()), "");
     assert_eq!((code, stderr.as_str()), (0, ""));
     let standings = without_times(&json);

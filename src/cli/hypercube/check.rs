@@ -4,14 +4,12 @@ use std::io::{self, Write};
 
 use clap::ValueHint;
 
-use super::{
-    options::{Boards, LimitOptions, interruptible},
-    progress::Bar,
-};
+use super::options::{Boards, LimitOptions, interruptible};
 use crate::{
     cli::{
         output::{Outcome, report, write},
         pool::pool,
+        progress::Bar,
     },
     escape,
     hypercube::{
@@ -57,16 +55,15 @@ impl Arguments {
         boards.sort_by_key(|board| board.cells());
         let positions: Vec<Position> = boards.into_iter().flat_map(questions).collect();
         let pool = pool()?;
-        let mut bar = Bar::of(0, positions.len(), "positions", "asked");
+        let mut bar = Bar::of_things(0, positions.len(), "positions asked");
         let checked = interruptible(|stop| {
-            let asked = || bar.count(String::new);
             check_protocol(
                 &self.command,
                 &positions,
                 self.limits.limits(),
                 &pool,
                 stop,
-                asked,
+                || bar.add(1),
             )
         })?;
         drop(bar);

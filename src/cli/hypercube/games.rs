@@ -1,53 +1,80 @@
 //! Many games between programs: played several at a time, recorded, and resumed.
 
-use std::{collections::HashSet, path::Path};
+use std::{
+    collections::HashSet,
+    path::{Path, PathBuf},
+};
 
 use super::{
     options::{counted, note_half_line, note_other_commands, note_other_games},
-    progress::Bar,
+    watch::Watch,
 };
 use crate::{
-    cli::output::{name_of, note, report},
-    escape,
+    cli::{
+        numbers::whole,
+        output::{name_of, note, report},
+    },
     hypercube::referee::{
         Conditions, GameRecord, Pairing, Player, RecordFile, RecordFileError, RefereeError, run,
     },
 };
 
+/// How games are played.
+#[derive(clap::Args)]
+pub(super) struct GamesOptions {
+    /// How many games to play at a time: more than there are cores makes programs late
+    #[arg(long, value_name = "GAMES", default_value_t = 1, value_parser = whole::<u16>(1..=1024))]
+    pub(super) jobs: u16,
+
+    /// Write each finished game to this file, and play only those that are not in it
+    ///
+    /// A game is known by its board, its players' names and its opening. What is in the file is replayed first; a result
+    /// that its moves don't give is an error, and so are two records of one game that differ. Nobody else may write to
+    /// the file meanwhile, move it or delete it.
+    #[arg(long, value_name = "FILE")]
+    pub(super) record: Option<PathBuf>,
+
+    /// Don't report finished games on standard error
+    #[arg(short, long)]
+    quiet: bool,
+}
+
 /// The finished games, and the file that they go to.
 pub(super) struct Games<'a> {
     pub(super) played: Vec<GameRecord>,
     file: Option<(&'a Path, RecordFile)>,
+    options: &'a GamesOptions,
 }
 
 impl<'a> Games<'a> {
     /// Reads what an earlier run has recorded of these games.
     pub(super) fn open(
-        path: Option<&'a Path>,
+        options: &'a GamesOptions,
         all: &[Pairing],
         players: &[Player],
     ) -> anyhow::Result<Self> {
-        let Some(path) = path else {
-            return Ok(Self {
-                played: Vec::new(),
-                file: None,
-            });
+        let mut games = Self {
+            played: Vec::new(),
+            file: None,
+            options,
+        };
+        let Some(path) = options.record.as_deref() else {
+            return Ok(games);
         };
         let (file, recorded) = RecordFile::open(path)?;
         if recorded.is_cut {
             note_half_line(path);
         }
         let all: HashSet<_> = all.iter().collect();
-        let games = recorded.games.into_iter().map(|recorded| recorded.game);
+        let recorded = recorded.games.into_iter().map(|recorded| recorded.game);
         let (played, others): (Vec<_>, Vec<_>) =
-            games.partition(|game| all.contains(&game.pairing()));
+            recorded.partition(|game| all.contains(&game.pairing()));
         let place = name_of(path);
         note_other_games(&place, &others.iter().collect::<Vec<_>>());
         note_other_commands(&place, &played, players);
-        Ok(Self {
-            played,
-            file: Some((path, file)),
-        })
+        games.played = played;
+        games.file = Some((path, file));
+        Ok(games)
     }
 
     /// Plays those of some games that are not recorded. After each one, all that were played, it last, are told.
@@ -55,16 +82,13 @@ impl<'a> Games<'a> {
         &mut self,
         share: &[Pairing],
         players: &[Player],
-        jobs: u16,
         conditions: &Conditions<'_>,
-        mut told: impl FnMut(&[GameRecord], &mut Bar) + Send,
+        mut told: impl FnMut(&[GameRecord], &mut Watch) + Send,
     ) -> Result<(), RefereeError> {
+        let GamesOptions { jobs, quiet, .. } = *self.options;
         let done: HashSet<_> = self.played.iter().map(GameRecord::pairing).collect();
-        let left: Vec<_> = share
-            .iter()
-            .filter(|game| !done.contains(game))
-            .cloned()
-            .collect();
+        let left = share.iter().filter(|game| !done.contains(game));
+        let left: Vec<_> = left.cloned().collect();
         let before = share.len() - left.len();
         if before > 0 {
             note(&format!(
@@ -74,20 +98,14 @@ impl<'a> Games<'a> {
                 left.len()
             ));
         }
-        let mut progress = Bar::of(before, share.len(), "games", "played");
-        let mut faulty = HashSet::new();
+        let mut watch = Watch::new(before, &left, &self.played, jobs, quiet);
         let finished = |game: GameRecord| -> Result<(), RecordFileError> {
             if let Some((_, file)) = &mut self.file {
                 file.add(&game)?;
             }
-            if let Some((loser, message)) =
-                describe_fault(&game).filter(|(loser, _)| !faulty.contains(loser))
-            {
-                faulty.insert(loser);
-                progress.suspend(|| note(&message));
-            }
+            watch.finished(&game);
             self.played.push(game);
-            told(&self.played, &mut progress);
+            told(&self.played, &mut watch);
             Ok(())
         };
         run(&left, players, jobs.into(), conditions, finished)
@@ -116,24 +134,4 @@ impl<'a> Games<'a> {
     pub(super) fn check_file(&self) -> Result<(), RecordFileError> {
         self.file.as_ref().map_or(Ok(()), |(_, file)| file.check())
     }
-}
-
-/// Returns who lost a game by fault, and tells how, with the last lines that the program wrote on standard error.
-fn describe_fault(game: &GameRecord) -> Option<(String, String)> {
-    const MOST_LINES: usize = 5;
-    let fault = game.reason.fault()?;
-    let loser = game.winner?.other();
-    let name = game.name(loser);
-    let mut message = format!(
-        "{} lost by {fault} as {loser} on {}: {}",
-        escape::line(name),
-        game.board,
-        game.message
-    );
-    let lines: Vec<_> = game.stderr.lines().collect();
-    for line in &lines[lines.len().saturating_sub(MOST_LINES)..] {
-        message += "\n  ";
-        message += &escape::line(line);
-    }
-    Some((name.to_string(), message))
 }

@@ -1,13 +1,11 @@
 //! `qttt hypercube match --games N`: which of two programs is stronger.
 
-use std::path::PathBuf;
-
 use serde::Serialize;
 
 use super::{
-    games::Games,
+    games::{Games, GamesOptions},
     options::{counted, interruptible},
-    progress::Bar,
+    watch::Watch,
 };
 use crate::{
     cli::{
@@ -25,7 +23,13 @@ use crate::{
     process::{Limits, Pool},
 };
 
+const NEED_GAMES: [&str; 6] = ["openings", "seed", "sprt", "jobs", "record", "quiet"];
+
 #[derive(clap::Args)]
+#[command(mut_args(|option| match NEED_GAMES.contains(&option.get_id().as_str()) {
+    true => option.requires("games"),
+    false => option,
+}))]
 pub(super) struct SeriesOptions {
     /// Play so many games, an even number, and estimate which program is stronger
     ///
@@ -38,34 +42,22 @@ pub(super) struct SeriesOptions {
     ///
     /// Openings are all different, and balanced in that nothing is decided at once: nobody has a line, and nobody could
     /// complete one with a single stone.
-    #[arg(long, value_name = "PLIES", default_value_t = 2, value_parser = whole::<u16>(0..=1000), requires = "games")]
+    #[arg(long, value_name = "PLIES", default_value_t = 2, value_parser = whole::<u16>(0..=1000))]
     openings: u16,
 
     /// Makes other openings; the same number makes the same ones
-    #[arg(long, value_name = "NUMBER", default_value_t = 0, requires = "games")]
+    #[arg(long, value_name = "NUMBER", default_value_t = 0)]
     seed: u64,
 
     /// Stop as soon as a sequential test has decided between two rating differences
     ///
     /// The test (pentanomial GSPRT, as fastchess has it) errs about once in twenty, either way, if one of the differences
     /// is the true one. `--sprt 0,20` is usual for a change that should make a program stronger.
-    #[arg(
-        long,
-        value_name = "LOW,HIGH",
-        allow_hyphen_values = true,
-        requires = "games"
-    )]
+    #[arg(long, value_name = "LOW,HIGH", allow_hyphen_values = true)]
     sprt: Option<Sprt>,
 
-    /// How many games to play at a time: more than there are cores makes programs late
-    #[arg(long, value_name = "GAMES", default_value_t = 1, value_parser = whole::<u16>(1..=1024), requires = "games")]
-    jobs: u16,
-
-    /// Write each finished game to this file, and play only those that are not in it
-    ///
-    /// A game is known by its board, its opening and the commands.
-    #[arg(long, value_name = "FILE", requires = "games")]
-    record: Option<PathBuf>,
+    #[command(flatten)]
+    how: GamesOptions,
 }
 
 fn even(text: &str) -> Result<usize, String> {
@@ -117,7 +109,7 @@ impl SeriesOptions {
                 return Ok(Outcome::Failed);
             }
         };
-        let mut games = Games::open(self.record.as_deref(), &share, players)?;
+        let mut games = Games::open(&self.how, &share, players)?;
         let mut score = SeriesScore::new(names);
         for game in &games.played {
             score.add(game);
@@ -127,17 +119,14 @@ impl SeriesOptions {
             Some(_) => Ok(()),
             None => interruptible(|stop| {
                 let conditions = Conditions { limits, pool, stop };
-                let told = |games: &[GameRecord], bar: &mut Bar| {
+                let told = |games: &[GameRecord], watch: &mut Watch| {
                     games.last().into_iter().for_each(|game| score.add(game));
                     if verdict(&score).is_some() {
                         stop.now();
                     }
-                    bar.count(|| {
-                        rating_in_words(&score)
-                            .map_or_else(String::new, |rating| format!("; {rating}"))
-                    });
+                    watch.tell(|| rating_in_words(&score).unwrap_or_default());
                 };
-                games.play(&share, players, self.jobs, &conditions, told)
+                games.play(&share, players, &conditions, told)
             })?,
         };
         let is_interrupted = match played {

@@ -1,7 +1,5 @@
 //! `qttt hypercube tournament`: all rounds between players, and the standings.
 
-use std::path::PathBuf;
-
 use crate::hypercube::{
     Board,
     referee::{
@@ -12,14 +10,14 @@ use crate::hypercube::{
 use clap::ValueHint;
 
 use super::{
-    games::Games,
+    games::{Games, GamesOptions},
     options::{Boards, LimitOptions, PROGRAMS, interruptible, print_standings},
-    progress::Bar,
+    watch::Watch,
 };
 use crate::cli::{
-    numbers::whole,
     output::{Outcome, name_of, note, report},
     pool::pool,
+    progress::Bar,
     suggested::{BUILTINS, suggested},
 };
 
@@ -34,8 +32,8 @@ const EXIT_CODES: &str = "Exit codes: 0 success, 1 a program is not deterministi
 /// Each pair plays a round on each board: two games, each program once as X. Winning more of them is worth 3 points; if
 /// neither does, both get 1. Ties in points go to the program that has lost fewer games.
 ///
-/// A game lost by fault is a result like any other; the first one of each program is shown with what the program wrote on
-/// standard error.
+/// Each finished game is a line on standard error, or on a terminal moves a bar. A game lost by fault is a result like any
+/// other; the first one of each program is shown with what the program wrote on standard error.
 #[derive(clap::Args)]
 #[command(
     after_long_help = format!("{PROGRAMS}\n\n{EXAMPLES}\n\n{EXIT_CODES}")
@@ -49,16 +47,8 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "N..N,D..D", default_value = "3..6,2..5")]
     boards: Boards,
 
-    /// How many games to play at a time: more than there are cores makes programs late
-    #[arg(long, value_name = "GAMES", default_value_t = 1, value_parser = whole::<u16>(1..=1024))]
-    jobs: u16,
-
-    /// Write each finished game to this file, and play only those that are not in it
-    ///
-    /// What is in it is replayed first; a result that its moves don't give is an error, and so are two records of one
-    /// game that differ. Nobody else may write to the file meanwhile, move it or delete it.
-    #[arg(long, value_name = "FILE")]
-    record: Option<PathBuf>,
+    #[command(flatten)]
+    how: GamesOptions,
 
     /// Play only the K-th of N shares of the rounds
     #[arg(long, value_name = "K/N")]
@@ -87,7 +77,7 @@ impl Arguments {
         let share = self
             .shard
             .map_or_else(|| all.clone(), |shard| shard.of(&all));
-        let mut games = Games::open(self.record.as_deref(), &all, &self.players)?;
+        let mut games = Games::open(&self.how, &all, &self.players)?;
         let pool = pool()?;
 
         let played = interruptible(|stop| -> Result<_, RefereeError> {
@@ -96,9 +86,10 @@ impl Arguments {
                 pool: &pool,
                 stop,
             };
-            let told =
-                |games: &[GameRecord], bar: &mut Bar| bar.count(|| leaders(&names, boards, games));
-            games.play(&share, &self.players, self.jobs, &conditions, told)?;
+            let told = |games: &[GameRecord], watch: &mut Watch| {
+                watch.tell(|| leaders(&names, boards, games));
+            };
+            games.play(&share, &self.players, &conditions, told)?;
             match self.check_determinism {
                 true => self.check(&games.played, &conditions).map(Some),
                 false => Ok(None),
@@ -124,7 +115,7 @@ impl Arguments {
             });
         }
         print_standings(&standings, self.json)?;
-        if let (Some(path), Some(_)) = (&self.record, self.shard) {
+        if let (Some(path), Some(_)) = (&self.how.record, self.shard) {
             note(&format!(
                 "`qttt hypercube standings {} ...` adds up the files of all shares",
                 name_of(path)
@@ -148,9 +139,9 @@ impl Arguments {
         games: &[GameRecord],
         conditions: &Conditions<'_>,
     ) -> Result<Vec<Disagreement>, RefereeError> {
-        let mut progress = Bar::of(0, games.len(), "games", "checked");
-        let checked = || progress.count(String::new);
-        check_determinism(games, &self.players, self.jobs.into(), conditions, checked)
+        let mut bar = Bar::of_things(0, games.len(), "games checked");
+        let jobs = self.how.jobs.into();
+        check_determinism(games, &self.players, jobs, conditions, || bar.add(1))
     }
 }
 
@@ -161,5 +152,5 @@ fn leaders(names: &[String], boards: &[Board], games: &[GameRecord]) -> String {
     let best: Vec<_> = best
         .map(|row| format!("{} {}", row.name, row.points))
         .collect();
-    format!("; {}", best.join(", "))
+    best.join(", ")
 }
