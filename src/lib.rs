@@ -38,8 +38,8 @@
 //! (`quantum::record`), which settles every mark as it comes (`quantum::entanglement`), so that a cycle is known when it is
 //! closed; the score or the object (`json`) is appended, and written in the order of the blocks. Plain records are scored sixteen at
 //! a time (`quantum::lockstep`), and `check::mistakes` has scorers that are wrong on purpose: the only two places that know the
-//! rules besides `Game`, each held against it in tests. `canvas`, `theme`, `markup` and `escape` are what both games draw and
-//! write with; `serialize` is the vocabulary in serde.
+//! rules besides `Game`, each held against it in tests. `canvas`, `theme`, `markup`, `page` and `escape` are what both games draw
+//! and write with; `serialize` is the vocabulary in serde.
 //!
 //! `tests/` has a folder for each game and one for the command. The long tests are ignored, with their commands in comments.
 //!
@@ -71,6 +71,7 @@ pub mod hypercube;
 mod json;
 mod line;
 mod markup;
+mod page;
 #[cfg(all(unix, feature = "referee"))]
 pub mod process;
 mod quantum;

@@ -30,7 +30,7 @@ Examples:
   qttt show --html --values AB BE DE AE > game.html    make a page to step through";
 
 /// A browser has to keep all of them.
-const MAX_GAMES: usize = 1000;
+pub(crate) const MAX_GAMES: usize = 1000;
 
 #[derive(clap::Args)]
 #[command(after_long_help = format!("{EXAMPLES}\n\n{RECORDS}\n\n{EXIT_CODES}"))]

@@ -1,6 +1,6 @@
-//! A position for people: slices of the board, side by side, as text or as SVG.
+//! Positions for people: the slices of the board side by side, as text, and games on a page.
 
-mod svg;
+mod page;
 
 use std::collections::BTreeSet;
 
@@ -16,10 +16,10 @@ pub use crate::{
     canvas::{TextStyle, wrap},
     theme::Theme,
 };
-pub use svg::svg;
+pub use page::{Sheet, page};
 
 /// Larger boards are not drawn: nobody could find the stones on them.
-const MOST_CELLS: u64 = 10_000;
+const MAX_CELLS: u64 = 10_000;
 
 /// Draws a position, and says under it who is to move, or who has won.
 ///
@@ -88,7 +88,7 @@ pub fn legend(board: Board, style: &TextStyle) -> String {
 }
 
 fn is_too_large(board: Board) -> bool {
-    board.cells().is_none_or(|cells| cells > MOST_CELLS)
+    board.cells().is_none_or(|cells| cells > MAX_CELLS)
 }
 
 const LISTED: &str = "These are the stones, in the order in which they were placed:";

@@ -1,18 +1,11 @@
 //! `qttt show --html` and the page to play on: as text, and in a real browser.
 
-use std::{
-    io::{BufRead, BufReader, Write},
-    net::{TcpListener, TcpStream},
-    process::Command,
-    thread,
+use crate::support::{
+    browser::{browser, drive},
+    page::{all_between, assert_self_contained},
+    run,
 };
-
-use crate::support::run;
-use qttt::{
-    Record,
-    draw::{RULES, Theme, page_to_play, svg},
-};
-use sha2::{Digest, Sha256};
+use qttt::draw::{RULES, Theme, page_to_play};
 
 const GAME: &str = "AI EG BE EH DG AI 1 BC CE 3";
 
@@ -20,14 +13,6 @@ fn page(arguments: &[&str]) -> String {
     let (code, stdout, stderr) = run(&[&["show", "--html"], arguments].concat(), "");
     assert_eq!((code, stderr.as_str()), (0, ""));
     stdout
-}
-
-/// Returns what stands between two marks, each time.
-fn all_between<'t>(text: &'t str, start: &str, end: &str) -> Vec<&'t str> {
-    let parts = text.split(start).skip(1);
-    parts
-        .filter_map(|part| Some(part.split_once(end)?.0))
-        .collect()
 }
 
 #[test]
@@ -38,65 +23,11 @@ fn a_page_needs_nothing_from_outside() {
     for page in ["", GAME, longest].map(|record| page(&["--values", record])) {
         assert!(page.len() < 100_000, "{}", page.len());
         assert!(!page.contains("connect-src"));
-        for outside in [
-            "http:",
-            "https:",
-            "url(",
-            "@import",
-            "rel=\"stylesheet",
-            " src=",
-        ] {
-            assert!(
-                !page.replace("http://www.w3.org/", "").contains(outside),
-                "{outside}"
-            );
-        }
+        assert_self_contained(&page);
     }
-}
-
-#[test]
-fn the_policy_allows_the_page_its_own_script_and_style_and_nothing_else() {
-    for page in [
-        page(&[GAME]),
-        page(&["--theme", "dark", GAME]),
-        page_to_play(Theme::Auto),
-    ] {
-        let [policy] = all_between(
-            &page,
-            "http-equiv=\"Content-Security-Policy\" content=\"",
-            "\"",
-        )[..] else {
-            panic!("no policy");
-        };
-        assert!(policy.starts_with("default-src 'none'; "), "{policy}");
-        for (name, tag) in [("style-src", "style"), ("script-src", "script")] {
-            let [content] = all_between(&page, &format!("<{tag}>"), &format!("</{tag}>"))[..]
-            else {
-                panic!("not one {tag}");
-            };
-            let source = format!("{name} 'sha256-{}'", base64(&Sha256::digest(content)));
-            assert!(
-                policy.contains(&source),
-                "expected {source}, found {policy}"
-            );
-        }
-        assert!(!page.contains(" style=") && !page.contains(" onclick="));
+    for page in [page(&["--theme", "dark", GAME]), to_play] {
+        assert_self_contained(&page);
     }
-}
-
-fn base64(bytes: &[u8]) -> String {
-    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let group = |group: &[u8]| {
-        let number = (0..3).fold(0, |number, i| {
-            number << 8 | usize::from(*group.get(i).unwrap_or(&0))
-        });
-        let digit = |i: usize| match i <= group.len() {
-            true => char::from(DIGITS[number >> (18 - 6 * i) & 63]),
-            false => '=',
-        };
-        [0, 1, 2, 3].map(digit)
-    };
-    bytes.chunks(3).flat_map(group).collect()
 }
 
 #[test]
@@ -161,124 +92,6 @@ fn several_records_are_one_page_with_a_list() {
         assert!(list.contains(entry), "no {entry} in {list}");
     }
 }
-
-fn browser() -> Option<&'static str> {
-    let found = ["chromium", "chromium-browser", "google-chrome"]
-        .into_iter()
-        .find(|name| Command::new(name).arg("--version").output().is_ok());
-    if found.is_none() {
-        eprintln!("skipped: there is no chromium, chromium-browser or google-chrome");
-    }
-    found
-}
-
-/// Answers as a server of the page does, and serves the page that drives it.
-fn answer(mut stream: &TcpStream, pages: &[(&str, String)]) -> std::io::Result<()> {
-    let mut request = String::new();
-    let mut reader = BufReader::new(stream);
-    reader.read_line(&mut request)?;
-    let mut header = String::from("-");
-    while !header.trim().is_empty() {
-        header.clear();
-        reader.read_line(&mut header)?;
-    }
-    let path = request.split(' ').nth(1).unwrap_or_default();
-    let query = path.strip_prefix("/position?record=");
-    let (status, kind, body) = match query.and_then(|query| query.strip_suffix("&actions")) {
-        Some(record) => {
-            let record = record.replace("%20", " ");
-            let (code, json, _) = run(&["solve", "--json", "--actions", &record], "");
-            match record.parse::<Record>() {
-                Ok(record) if code == 0 => {
-                    let mut object: serde_json::Value = serde_json::from_str(&json).expect("JSON");
-                    object["svg"] = svg(&record.game(), Theme::Auto, None).into();
-                    ("200 OK", "application/json", object.to_string())
-                }
-                _ => ("400 Bad Request", "application/json", json),
-            }
-        }
-        None => match pages.iter().find(|(name, _)| *name == path) {
-            Some((_, page)) => ("200 OK", "text/html; charset=utf-8", page.clone()),
-            None => ("404 Not Found", "text/plain", String::new()),
-        },
-    };
-    let length = body.len();
-    write!(
-        stream,
-        "HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Length: {length}\r\nConnection: close\r\n\r\n{body}"
-    )
-}
-
-/// Runs a script in a page with a frame of the given size, and returns what it noted.
-fn drive(
-    browser: &str,
-    pages: Vec<(&'static str, String)>,
-    size: [u16; 2],
-    script: &str,
-) -> String {
-    let [width, height] = size;
-    let driver = format!(
-        "<!DOCTYPE html><title>-</title><iframe width={width} height={height} style=\"border:0\"></iframe><script>{DRIVER}\
-         (async()=>{{try{{{script}}}catch(error){{note('error',error.message)}}document.title=seen.join(';')+';'}})();</script>"
-    );
-    let pages = [vec![("/driver", driver)], pages].concat();
-    let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
-    let port = listener.local_addr().expect("an address").port();
-    thread::spawn(move || {
-        for stream in listener.incoming().flatten() {
-            let pages = pages.clone();
-            thread::spawn(move || answer(&stream, &pages));
-        }
-    });
-    let folder = tempfile::tempdir().expect("a folder");
-    let output = Command::new(browser)
-        .args([
-            "--headless",
-            "--no-sandbox",
-            "--disable-gpu",
-            "--disable-quic",
-            "--disable-background-networking",
-            "--disable-component-update",
-            "--disable-sync",
-            "--disable-dev-shm-usage",
-            "--no-first-run",
-            "--virtual-time-budget=600000",
-            "--dump-dom",
-        ])
-        .arg(format!("--user-data-dir={}", folder.path().display()))
-        .arg(format!("http://127.0.0.1:{port}/driver"))
-        .output()
-        .expect("the browser runs");
-    let dom = String::from_utf8_lossy(&output.stdout).into_owned();
-    let title = all_between(&dom, "<title>", "</title>");
-    title.first().expect("a title").to_string()
-}
-
-/// What scripts drive the page in the frame with, and note what they see.
-const DRIVER: &str = "
-const frame = document.querySelector('iframe'), seen = [];
-const note = (name, what) => seen.push(name + '=' + what);
-const page = () => frame.contentDocument;
-const find = what => page().querySelector(what);
-const click = what => find(what).click();
-const record = () => page().body.dataset.record;
-const key = name => page().body.dispatchEvent(new KeyboardEvent('keydown', {key: name, bubbles: true, cancelable: true}));
-const until = async what => {
-  for (let i = 0; i < 2000; i++) {
-    try { if (what()) return; } catch {}
-    await new Promise(done => setTimeout(done, 20));
-  }
-  throw new Error('never: ' + what);
-};
-const open = async (path, expected) => {
-  frame.src = 'about:blank';
-  await new Promise(done => setTimeout(done, 50));
-  frame.src = path;
-  await until(() => record() === expected);
-};
-const box = what => find(what).getBoundingClientRect();
-const fits = what => { const {left, top, right, bottom} = box(what); return left >= 0 && top >= 0 && right <= frame.clientWidth && bottom <= frame.clientHeight; };
-";
 
 #[test]
 fn a_game_is_played_by_clicks_keys_and_addresses() {

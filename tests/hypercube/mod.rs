@@ -19,6 +19,8 @@ mod compliance;
 #[cfg(all(unix, feature = "cli"))]
 mod leftovers;
 #[cfg(all(unix, feature = "cli"))]
+mod page;
+#[cfg(all(unix, feature = "cli"))]
 mod play;
 #[cfg(all(unix, feature = "cli"))]
 mod records;

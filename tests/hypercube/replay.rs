@@ -3,9 +3,8 @@
 use std::fs;
 
 use crate::support::run;
-use roxmltree::Document;
 
-const GAMES: &str = concat!(
+pub(crate) const GAMES: &str = concat!(
     r#"{"board":"3,2","x":"ann","o":"bob","winner":"x","reason":"line","moves":"0,0;1,0;0,1;1,1;0,2"}"#,
     "\n",
     r#"{"board":"3,3","x":"bob","o":"ann","winner":"x","reason":"illegal","moves":"1,1,1","message":"1,1,1 is \u001b[31mtaken"}"#,
@@ -15,7 +14,7 @@ const GAMES: &str = concat!(
 );
 
 /// Replays a record file.
-fn replay(games: &str, arguments: &[&str]) -> (i32, String, String) {
+pub(crate) fn replay(games: &str, arguments: &[&str]) -> (i32, String, String) {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("games.ndjson");
     fs::write(&file, games).expect("a file");
@@ -59,44 +58,6 @@ fn says_by_what_fault_a_game_was_lost_without_what_drives_a_terminal() {
         ),
         "{stdout}"
     );
-}
-
-#[test]
-fn draws_layers_as_svg() {
-    let (code, stdout, _) = replay(GAMES, &["--svg", "--game", "1", "--steps"]);
-    assert_eq!((code, stdout.lines().count()), (0, 5));
-    for (ply, svg) in (1..).zip(stdout.lines()) {
-        let picture = Document::parse(svg).expect("XML");
-        let stones: Vec<_> = picture
-            .descendants()
-            .filter(|node| node.attribute("class") == Some("mark"))
-            .map(|node| ["data-player", "data-cell"].map(|name| node.attribute(name).expect("it")))
-            .collect();
-        let all = [
-            ["X", "0,0"],
-            ["O", "1,0"],
-            ["X", "0,1"],
-            ["O", "1,1"],
-            ["X", "0,2"],
-        ];
-        assert_eq!(stones, all[..ply]);
-        let won = picture
-            .descendants()
-            .filter(|node| node.attribute("class") == Some("band"));
-        assert_eq!(won.count(), if ply == 5 { 3 } else { 0 });
-        let first = picture.root_element().first_child().expect("a child");
-        assert!(first.has_tag_name("title"));
-    }
-    let (_, cube, _) = replay(GAMES, &["--svg", "--game", "2", "--theme", "dark"]);
-    let captions = ["x,y,0", "x,y,1", "x,y,2"];
-    assert!(
-        captions
-            .iter()
-            .all(|caption| cube.matches(&format!(">{caption}<")).count() == 1)
-    );
-    let (code, stdout, stderr) = replay(GAMES, &["--svg", "--game", "3"]);
-    assert_eq!((code, stdout.as_str()), (2, ""));
-    assert!(stderr.contains("at most 4 dimensions"), "{stderr}");
 }
 
 #[test]

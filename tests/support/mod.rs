@@ -2,10 +2,13 @@
 
 #![allow(dead_code, reason = "each test file uses its part")]
 
+#[cfg(feature = "cli")]
+pub(crate) mod browser;
 pub(crate) mod chance;
 #[cfg(feature = "cli")]
 mod command;
 pub(crate) mod naive;
+pub(crate) mod page;
 #[cfg(all(unix, feature = "cli"))]
 mod processes;
 mod property;

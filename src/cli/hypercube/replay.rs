@@ -6,7 +6,7 @@ use crate::{
     escape,
     hypercube::{
         Position,
-        draw::{self, TextStyle},
+        draw::{self, Sheet, TextStyle, wrap},
         referee::{GameRecord, RecordedGame, read_records},
     },
 };
@@ -19,12 +19,13 @@ use super::{
 use crate::cli::{
     numbers::whole,
     output::{Outcome, report, text_style, write, write_line},
-    show::ThemeName,
+    show::{MAX_GAMES, ThemeName},
 };
 
 const HELP: &str = "\
 Examples:
-  qttt hypercube replay games.ndjson    draw the end of each game
+  qttt hypercube replay games.ndjson                      draw the end of each game
+  qttt hypercube replay --html games.ndjson > games.html  make a page to step through them
 
 Exit codes: 0 success, 2 usage error, or input or output failed.";
 
@@ -46,20 +47,20 @@ pub(super) struct Arguments {
     #[arg(long)]
     steps: bool,
 
-    /// Draw a self-contained SVG picture instead of text: a picture a line, of boards of up to four dimensions
-    #[arg(long)]
-    svg: bool,
+    /// Make a self-contained HTML page to step through the games with
+    #[arg(long, conflicts_with = "steps")]
+    html: bool,
 
-    /// The colours of a picture: auto follows the reader's system
-    #[arg(long, value_name = "THEME", default_value = "auto", requires = "svg")]
+    /// The colours of a page: auto follows the reader's system
+    #[arg(long, value_name = "THEME", default_value = "auto", requires = "html")]
     theme: ThemeName,
 
     /// Draw with ASCII characters only [default: on a terminal whose locale isn't UTF-8]
-    #[arg(long, conflicts_with = "svg")]
+    #[arg(long, conflicts_with = "html")]
     ascii: bool,
 
     /// How many columns to use [default: the terminal's, or 80]
-    #[arg(long, value_name = "COLUMNS", conflicts_with = "svg", value_parser = whole::<u16>(1..=u16::MAX.into()))]
+    #[arg(long, value_name = "COLUMNS", conflicts_with = "html", value_parser = whole::<u16>(1..=u16::MAX.into()))]
     width: Option<u16>,
 }
 
@@ -81,62 +82,68 @@ impl Arguments {
             ));
             return Ok(Outcome::Failed);
         }
+        if self.html {
+            return self.make_page(&games);
+        }
         let style = text_style(self.ascii, self.width, color);
         for (i, RecordedGame { place, game }) in games.into_iter().enumerate() {
-            if !self.svg {
-                let gap = if i > 0 { "\n" } else { "" };
-                write(&format!("{gap}{}\n", headline(place.line, game, &style)))?;
-            }
+            let gap = if i > 0 { "\n" } else { "" };
+            let title = wrap(&title(place.line, game), style.width).join("\n");
+            write(&format!("{gap}{title}\n"))?;
             self.draw(game, &style)?;
         }
         Ok(Outcome::Fine)
     }
 
-    fn draw(&self, game: &GameRecord, style: &TextStyle) -> anyhow::Result<()> {
-        let last = game.replay()?;
-        let mut position = Position::new(game.board);
-        if self.steps {
-            for cell in last
-                .moves()
-                .iter()
-                .take(last.moves().len().saturating_sub(1))
-            {
-                position.play(cell.clone())?;
-                self.draw_position(&position, style)?;
-                if !self.svg {
-                    write_line("")?;
-                }
-            }
+    fn make_page(&self, games: &[&RecordedGame]) -> anyhow::Result<Outcome> {
+        if games.len() > MAX_GAMES {
+            report(&format!(
+                "expected at most {MAX_GAMES} games for one page, found {}; --game K makes one of a single game",
+                games.len()
+            ));
+            return Ok(Outcome::Failed);
         }
-        self.draw_position(&last, style)?;
-        if !self.svg && game.reason.is_fault() {
-            write_line(&draw::wrap(&result_in_words(game), style.width).join("\n"))?;
+        let mut drawn = Vec::new();
+        for RecordedGame { place, game } in games {
+            let title = title(place.line, game);
+            drawn.push((game.replay()?, title, result_in_words(game)));
         }
-        Ok(())
+        let sheets: Vec<_> = drawn
+            .iter()
+            .map(|(position, title, result)| Sheet {
+                position,
+                title,
+                result: Some(result),
+            })
+            .collect();
+        write(&draw::page(&sheets, self.theme.into()))?;
+        Ok(Outcome::Fine)
     }
 
-    fn draw_position(&self, position: &Position, style: &TextStyle) -> anyhow::Result<()> {
-        if !self.svg {
-            return write(&draw::text(position, style));
+    fn draw(&self, game: &GameRecord, style: &TextStyle) -> anyhow::Result<()> {
+        let last = game.replay()?;
+        if self.steps {
+            let mut position = Position::new(game.board);
+            let moves = last.moves();
+            for cell in &moves[..moves.len().saturating_sub(1)] {
+                position.play(cell.clone())?;
+                write_line(&draw::text(&position, style))?;
+            }
         }
-        let Some(picture) = draw::svg(position, self.theme.into()) else {
-            anyhow::bail!(
-                "a picture has room for boards of at most 4 dimensions and 10,000 cells, not for {}; without --svg \
-                 it is drawn as text",
-                position.board()
-            );
-        };
-        write_line(&picture)
+        write(&draw::text(&last, style))?;
+        if game.reason.is_fault() {
+            write_line(&wrap(&result_in_words(game), style.width).join("\n"))?;
+        }
+        Ok(())
     }
 }
 
 /// Says which game it is.
-fn headline(line: usize, game: &GameRecord, style: &TextStyle) -> String {
-    let players = format!(
+fn title(line: usize, game: &GameRecord) -> String {
+    format!(
         "Game {line} on {}: {} (X) against {} (O)",
         game.board,
         escape::line(&game.x),
         escape::line(&game.o)
-    );
-    draw::wrap(&players, style.width).join("\n")
+    )
 }

@@ -10,7 +10,10 @@ use super::{
     words::describe_action,
 };
 use crate::{
-    Action, Game, Payoff, Record, RecordError, Status, markup::escape, quantum::record::joined,
+    Action, Game, Payoff, Record, RecordError, Status,
+    markup::escape,
+    page::{self, Page},
+    quantum::record::joined,
     theme::Theme,
 };
 
@@ -21,9 +24,8 @@ const SCRIPT: &str = include_str!("page/page.js");
 /// The rules of the game in ten short lines.
 pub const RULES: &str = include_str!("rules.txt");
 
-/// What the page may use, as a Content-Security-Policy has it: its own style and script, and nothing else.
-const POLICY: &str = "default-src 'none'; base-uri 'none'; form-action 'none'; img-src data:; \
-    style-src 'sha256-NXLiJv87BANeOn4VP3+ohwuHyNfwAyS1U+raT6sszW8='; script-src 'sha256-r6k2NRQ8GcGX22wUP8wBxHLrg8PBJikSey7peWelkc8='";
+const STYLE_DIGEST: &str = "kYvgVDz83EYMAu9PzihEiUXTLcEEYJV7n0nN9IZTYRA=";
+const SCRIPT_DIGEST: &str = "A8CdtrmrAWLjPlwqLvhzV0SY+L1XyQu1j3SChz4UIL8=";
 
 const TITLE: &str = "Quantum tic-tac-toe";
 
@@ -69,7 +71,7 @@ pub fn page(sheets: &[Sheet<'_>], theme: Theme) -> String {
         [sheet] => (sheet.title(), sheet.notice()),
         _ => (TITLE.to_string(), list(sheets)),
     };
-    document(&title, "page", POLICY, [&top, &games], theme)
+    document(&title, "page", &policy(), [&top, &games], theme)
 }
 
 /// Returns the page on which the game is played, which asks a server for positions.
@@ -79,9 +81,13 @@ pub fn page_to_play(theme: Theme) -> String {
     document(TITLE, "server", &policy_to_play(), ["", note], theme)
 }
 
+fn policy() -> String {
+    page::policy(STYLE_DIGEST, SCRIPT_DIGEST)
+}
+
 /// Returns what the page on which the game is played may use: its server, too.
 pub(crate) fn policy_to_play() -> String {
-    format!("{POLICY}; connect-src 'self'")
+    format!("{}; connect-src 'self'", policy())
 }
 
 fn document(
@@ -98,37 +104,31 @@ fn document(
     let body = BODY
         .replace("<!--top-->", top)
         .replace("<!--rules-->", &format!("<ol>{rules}</ol>"));
-    format!(
-        "<!DOCTYPE html>\n<html lang=\"en\" data-theme=\"{theme}\">\n<head>\n<meta charset=\"utf-8\">\n\
-         <meta http-equiv=\"Content-Security-Policy\" content=\"{policy}\">\n<title>{title}</title>\n\
-         <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n\
-         <link rel=\"icon\" href=\"data:,\">\n<style>{style}</style>\n</head>\n\
-         <body data-source=\"{source}\">\n{body}{games}<script>{SCRIPT}</script>\n</body>\n</html>\n",
-        theme = theme.name(),
-        title = escape(title),
-        style = style(),
-    )
-}
-
-fn style() -> String {
-    format!("{SHAPES}\n{}{STYLE}", Theme::page_rules())
+    let page = Page {
+        title,
+        source,
+        policy,
+        style: &format!("{SHAPES}\n{STYLE}"),
+        script: SCRIPT,
+        body: &body,
+        games,
+    };
+    page.html(theme)
 }
 
 fn list(sheets: &[Sheet<'_>]) -> String {
-    let entry = |(number, sheet): (usize, &Sheet<'_>)| {
+    page::list(sheets.iter().map(|sheet| {
         let (record, game) = (sheet.record.to_string(), sheet.record.game());
         let name = if record.is_empty() { EMPTY } else { &record };
         let score = match game.is_over() {
             true => format!(", {}", game.score()),
             false => String::new(),
         };
-        let invalid = sheet.mistake.map_or(String::new(), |mistake| {
-            format!(", invalid: {}", escape(&mistake.to_string()))
-        });
-        format!("<li><a href=\"#{number}\">{name}</a>{score}{invalid}</li>\n")
-    };
-    let entries: String = (1..).zip(sheets).map(entry).collect();
-    format!("<nav id=\"list\" aria-label=\"Games\"><ol>\n{entries}</ol></nav>\n")
+        let invalid = sheet
+            .mistake
+            .map_or(String::new(), |mistake| format!(", invalid: {mistake}"));
+        (name.to_string(), score + &invalid)
+    }))
 }
 
 impl Sheet<'_> {

@@ -1,15 +1,4 @@
-'use strict';
-(() => {
-const body = document.body;
 const isServed = body.dataset.source === 'server';
-const of = id => document.getElementById(id);
-const all = (what, within = document) => Array.from(within.querySelectorAll(what));
-const make = (name, attributes = {}, ...content) => {
-  const element = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-  element.append(...content);
-  return element;
-};
 const shape = (name, attributes) => {
   const element = document.createElementNS('http://www.w3.org/2000/svg', name);
   for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
@@ -70,30 +59,15 @@ function positionOf(record) {
   return known.get(record);
 }
 
-/* The game: its actions, the positions before and after each, and which of them is shown. */
+/* The game: its actions, and the positions before and after each. */
 
-let game = 0;
 let actions = [];
 let line = [];
-let at = 0;
 let chosen = '';
 let showsValues = false;
-let playing = 0;
-let answering = 0;
 
+const steps = () => actions.length;
 const now = () => line[at];
-
-/* What the reader does, one thing after the other: a click may come before the position that it is meant for. */
-let done = Promise.resolve();
-function then(what) {
-  clearTimeout(answering);
-  done = done.then(() => {
-    of('problem').textContent = '';
-    return what();
-  }).catch(error => {
-    of('problem').textContent = error instanceof TypeError ? 'The server does not answer.' : error.message;
-  });
-}
 
 async function load(tokens, step = tokens.length) {
   const records = Array.from({ length: tokens.length + 1 }, (_, i) => tokens.slice(0, i).join(' '));
@@ -103,16 +77,8 @@ async function load(tokens, step = tokens.length) {
   show();
 }
 
-function go(step, { glides = false } = {}) {
-  const before = now();
-  at = Math.max(0, Math.min(actions.length, step));
-  if (now() === before) return;
-  show(glides ? before : null);
-  address(false);
-}
-
 async function act(action) {
-  const before = now();
+  const from = at;
   if (actions[at] !== action) {
     const before = actions.slice(0, at);
     const next = await positionOf([...before, action].join(' '));
@@ -120,8 +86,8 @@ async function act(action) {
     line = [...line.slice(0, at + 1), next];
   }
   at += 1;
-  show(before);
-  address(true);
+  show(from);
+  toAddress(true);
   reply();
 }
 
@@ -135,39 +101,29 @@ function reply() {
   answering = setTimeout(() => then(() => act(some[Math.floor(Math.random() * some.length)])), isStill() ? 100 : 700);
 }
 
-/* The address: #AB.BE.DE, after the number of the game where there are several. */
+/* The address: #AB.BE.DE. */
 
-function address(isNew) {
-  const games = all('.game').length;
-  const hash = '#' + [...(games > 1 ? [game + 1] : []), ...actions.slice(0, at)].join('.');
-  if (hash === (location.hash || '#')) return;
-  try {
-    history[isNew ? 'pushState' : 'replaceState'](null, '', hash);
-  } catch { /* A page from a file may not. */ }
-}
+const tokens = () => actions.slice(0, at);
 
-function fromAddress() {
-  const tokens = location.hash.slice(1).split('.').filter(token => token);
+function address(tokens) {
   const isPrefix = of => tokens.every((token, i) => of[i] === token);
   if (!isServed) {
-    const games = all('.game').map(article => all('.position', article).pop().dataset.record.split(' ').filter(token => token));
-    if (games.length > 1 && /^[0-9]+$/.test(tokens[0] || '')) game = Math.min(tokens.shift(), games.length) - 1;
-    all('#list a').forEach((link, i) => i === game ? link.setAttribute('aria-current', 'true') : link.removeAttribute('aria-current'));
-    return load(games[game], isPrefix(games[game]) ? tokens.length : 0);
+    const played = all('.position', games[game]).pop().dataset.record.split(' ').filter(token => token);
+    return load(played, isPrefix(played) ? tokens.length : 0);
   }
   if (line.length && isPrefix(actions)) {
     at = tokens.length;
     return show();
   }
   return load(tokens).catch(error => load(line.length ? actions : [], at).then(() => {
-    address(false);
+    toAddress(false);
     throw error;
   }));
 }
 
 /* What is seen. */
 
-function show(before) {
+function show(from) {
   const { board, title, description, state, record, turn } = now();
   chosen = '';
   body.dataset.record = record;
@@ -176,7 +132,7 @@ function show(before) {
   const picture = of('picture');
   picture.replaceChildren(board.cloneNode(true));
   picture.setAttribute('aria-label', description);
-  if (before) glide(before.board, picture.firstChild);
+  if (from !== undefined) glide(line[from].board, picture.firstChild);
   of('played').textContent = at ? caption(at) : 'The empty board';
   of('state').textContent = title;
   of('how').textContent = how();
@@ -184,10 +140,7 @@ function show(before) {
   showOutcomes();
   showWorth();
   showMoves();
-  all('[data-go]').forEach(button => {
-    button.disabled = ['first', 'back'].includes(button.dataset.go) ? at === 0 : at === actions.length;
-  });
-  if (at === actions.length) pause();
+  showStep();
 }
 
 /* What the reader may do, until it is known. */
@@ -380,8 +333,8 @@ function hint() {
   picture.append(group);
 }
 
-function showMoves() {
-  const entries = [make('button', { type: 'button' }, 'Start')];
+function entries() {
+  const buttons = [make('button', { type: 'button' }, 'Start')];
   actions.forEach((action, i) => {
     const { turn } = line[i];
     const words = action.length === 2 ? `${number(i + 1)}. ${action}` : `${turn}: ${action}`;
@@ -391,76 +344,34 @@ function showMoves() {
       button.append(make('span', { class: 'sign' }, sign));
       button.setAttribute('aria-label', `${caption(i + 1)}, a mistake`);
     }
-    entries.push(button);
+    buttons.push(button);
   });
-  entries[at].setAttribute('aria-current', 'step');
-  entries.forEach((button, i) => button.addEventListener('click', () => { pause(); then(() => go(i, { glides: i === at + 1 })); }));
-  of('moves').replaceChildren(...entries.map(button => make('li', {}, button)));
-  entries[at].scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  return buttons;
 }
 
 /* What the reader does. */
 
-function pause() {
-  clearInterval(playing);
-  playing = 0;
-  of('play').textContent = '\u25b6';
-  of('play').setAttribute('aria-label', 'Play');
-}
-
-function playOrPause() {
-  if (playing) return pause();
-  if (!actions.length) return;
-  if (at === actions.length) go(0);
-  playing = setInterval(() => then(() => go(at + 1, { glides: true })), 1800);
-  of('play').textContent = '\u23f8';
-  of('play').setAttribute('aria-label', 'Pause');
-}
-
 /* Back to where a person last had the choice, or forward. */
-function turnOfPerson(way) {
+function stop(way) {
   const isPersons = step => step <= 0 || step >= actions.length || !line[step].turn || rateOf(line[step].turn) === undefined;
   let step = at + way;
   while (isServed && !isPersons(step)) step += way;
   return step;
 }
 
-const ways = {
-  first: () => go(0),
-  back: () => go(turnOfPerson(-1)),
-  next: () => go(turnOfPerson(1), { glides: true }),
-  last: () => go(actions.length),
-};
-const keys = { Home: 'first', ArrowLeft: 'back', ArrowRight: 'next', End: 'last' };
-
-all('[data-go]').forEach(button => button.addEventListener('click', () => { pause(); then(ways[button.dataset.go]); }));
 all('#cells button').forEach(cell => cell.addEventListener('click', () => then(() => click(cell))));
-of('play').addEventListener('click', playOrPause);
 of('hint').addEventListener('click', hint);
 of('values').addEventListener('click', () => {
   showsValues = !showsValues;
   of('values').setAttribute('aria-pressed', String(showsValues));
   show();
 });
-document.addEventListener('keydown', event => {
-  const isWithin = what => event.target instanceof Element && event.target.closest(what);
-  if (event.altKey || event.ctrlKey || event.metaKey || isWithin('input,select')) return;
-  const way = keys[event.key];
-  const press = what => document.querySelector(what);
-  if (way) {
-    event.preventDefault();
-    press(`[data-go=${way}]`).click();
-  } else if (event.key === ' ' && !isWithin('button,summary,a')) {
-    event.preventDefault();
-    playOrPause();
-  } else if (/^[a-i]$/i.test(event.key)) {
-    press(`#cells [data-cell=${event.key.toUpperCase()}]`).click();
-  } else if (/^[1-9]$/.test(event.key)) {
-    (press(`[data-choice="${event.key}"]`) || body).click();
-  }
-});
-addEventListener('hashchange', () => then(fromAddress));
-const goTo = tokens => load(tokens).then(() => { address(true); reply(); });
+function press(key) {
+  const find = what => document.querySelector(what);
+  if (/^[a-i]$/i.test(key)) find(`#cells [data-cell=${key.toUpperCase()}]`).click();
+  if (/^[1-9]$/.test(key)) (find(`[data-choice="${key}"]`) || body).click();
+}
+const goTo = tokens => load(tokens).then(() => { toAddress(true); reply(); });
 of('new').addEventListener('click', () => then(() => goTo([])));
 of('table').addEventListener('submit', event => {
   event.preventDefault();
@@ -486,6 +397,4 @@ try {
   of('rules').open = localStorage.getItem('rules') !== 'read';
   of('rules').addEventListener('toggle', () => localStorage.setItem('rules', of('rules').open ? '' : 'read'));
 } catch { /* A page from a file may not remember. */ }
-document.documentElement.classList.add('js');
 then(fromAddress);
-})();
