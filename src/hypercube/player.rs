@@ -28,9 +28,19 @@ pub fn choose(position: &Position) -> Option<Cell> {
     choose_within(position, tuning::WORK)
 }
 
-/// Chooses the next move with so much work, counted in positions: [`choose`] takes 12,000,000, a few seconds.
+/// Chooses the next move with so much work, counted in positions: [`choose`] takes 13,000,000, which are nine seconds or so
+/// at most on each of two cores.
 #[must_use]
 pub fn choose_within(position: &Position, work: u64) -> Option<Cell> {
+    let cores = if work < tuning::MIN_SHARED {
+        Cores::One
+    } else {
+        Cores::Two
+    };
+    choose_on(cores, position, work)
+}
+
+fn choose_on(cores: Cores, position: &Position, work: u64) -> Option<Cell> {
     if position.winner().is_some() || position.is_full() {
         return None;
     }
@@ -40,7 +50,7 @@ pub fn choose_within(position: &Position, work: u64) -> Option<Cell> {
     let lines = Lines::select(position);
     let plies = position.moves().len() as u64;
     let work = work.saturating_mul(tuning::LATE) / plies.max(tuning::LATE);
-    let mut thinker = Thinker::new(position, &lines, work);
+    let mut thinker = Thinker::new(position, &lines, work, cores);
     let cell = thinker.sure_move().or_else(|| thinker.likely_move());
     cell.map(|cell| lines.cell(cell))
         .or_else(|| first_empty(position))
@@ -58,18 +68,39 @@ fn first_empty(position: &Position) -> Option<Cell> {
     Some(cell)
 }
 
-/// Does two things at once where there are two cores: neither knows of the other, so it is the same on one.
-fn both<A: Send, B: Send>(a: &(impl Fn() -> A + Sync), b: &(impl Fn() -> B + Sync)) -> (A, B) {
-    thread::scope(
-        |scope| match thread::Builder::new().spawn_scoped(scope, a) {
-            Ok(first) => {
-                let second = b();
-                let first = first.join().unwrap_or_else(|panic| resume_unwind(panic));
-                (first, second)
-            }
-            Err(_) => (a(), b()),
-        },
-    )
+/// How two searches are run. Neither knows of the other, so that what they find is the same.
+#[derive(Clone, Copy, Debug)]
+enum Cores {
+    One,
+    Two,
+}
+
+impl Cores {
+    fn both<A, B>(self, a: &(impl Fn() -> A + Sync), b: &(impl Fn() -> B + Sync)) -> (A, B)
+    where
+        A: Send,
+        B: Send,
+    {
+        thread::scope(|scope| {
+            let spawned = match self {
+                Self::One => None,
+                Self::Two => thread::Builder::new().spawn_scoped(scope, a).ok(),
+            };
+            let Some(first) = spawned else {
+                return (a(), b());
+            };
+            let second = b();
+            let first = first.join().unwrap_or_else(|panic| resume_unwind(panic));
+            (first, second)
+        })
+    }
+}
+
+/// What a search for quiet moves that win has found.
+struct QuietWin {
+    /// The cells that the win counts on, that of the first move first.
+    win: Option<Vec<u32>>,
+    work: u64,
 }
 
 struct Thinker<'p, 'l> {
@@ -77,17 +108,22 @@ struct Thinker<'p, 'l> {
     counts: LineCounts<'l>,
     me: Stone,
     threats: Threats,
+    /// The work for the move, and what is left of it for the search for the best of several.
     work: u64,
+    left: u64,
+    cores: Cores,
 }
 
 impl<'p, 'l> Thinker<'p, 'l> {
-    fn new(position: &'p Position, lines: &'l Lines, work: u64) -> Self {
+    fn new(position: &'p Position, lines: &'l Lines, work: u64, cores: Cores) -> Self {
         Self {
             position,
             counts: LineCounts::new(lines),
             me: position.next(),
             threats: Threats::new(work),
             work,
+            left: work,
+            cores,
         }
     }
 
@@ -136,8 +172,11 @@ impl<'p, 'l> Thinker<'p, 'l> {
         if let [] | [_] = candidates[..] {
             return candidates.first().copied();
         }
-        let (mine, theirs) = both(&|| self.quiet_win(me), &|| self.quiet_win(opponent));
-        match (mine, theirs) {
+        let (mine, theirs) = self
+            .cores
+            .both(&|| self.quiet_win(me), &|| self.quiet_win(opponent));
+        self.left -= mine.work.max(theirs.work);
+        match (mine.win, theirs.win) {
             (Some(win), _) => win.first().copied(),
             (None, Some(win)) if safe.is_empty() => {
                 let breaks: Vec<u32> = all.into_iter().filter(|cell| win.contains(cell)).collect();
@@ -147,32 +186,40 @@ impl<'p, 'l> Thinker<'p, 'l> {
         }
     }
 
-    /// Looks for quiet moves that win for a player, were it to move. Returns the cells that the win counts on, that of the
-    /// first move first.
-    fn quiet_win(&self, player: Stone) -> Option<Vec<u32>> {
+    /// Looks for quiet moves that win for a player, were it to move.
+    fn quiet_win(&self, player: Stone) -> QuietWin {
         let counts = &mut self.counts.clone();
-        let mut quiet = Quiet::new(player, self.work / tuning::QUIET_SHARE);
-        match quiet.find(counts) {
+        let work = self.work / tuning::QUIET_SHARE;
+        let mut quiet = Quiet::new(player, work);
+        let win = match quiet.find(counts) {
             quiet::Found::Win(first) => {
                 let others = quiet.cells_of_win(counts);
                 Some([first].into_iter().chain(others).collect())
             }
             quiet::Found::Nothing | quiet::Found::GivenUp => None,
+        };
+        QuietWin {
+            win,
+            work: work - quiet.left(),
         }
     }
 
     /// Returns the best of the moves that the opponent's quiet moves aren't found to refute, or else the one that was the
     /// hardest to refute. Those tried are the ones that may break its win, and some that look best.
-    fn defend(&self, breaks: &[u32], candidates: &[u32]) -> Option<u32> {
+    fn defend(&mut self, breaks: &[u32], candidates: &[u32]) -> Option<u32> {
         let others = candidates.iter().filter(|cell| !breaks.contains(cell));
         let others = others.copied().take(tuning::OTHER_DEFENCES);
         let tried: Vec<u32> = others.chain(breaks.iter().copied()).collect();
+        let work = self.work / tuning::REFUTE_SHARE;
         let refute = |half| {
             let replies: Vec<u32> = tried.iter().copied().skip(half).step_by(2).collect();
-            let mut quiet = Quiet::new(self.me.other(), self.work / tuning::REFUTE_SHARE);
-            quiet.refute(&mut self.counts.clone(), &replies)
+            let mut quiet = Quiet::new(self.me.other(), work);
+            let replies = quiet.refute(&mut self.counts.clone(), &replies);
+            (replies, work - quiet.left())
         };
-        let (even, odd) = both(&|| refute(0), &|| refute(1));
+        let ((even, work_of_even), (odd, work_of_odd)) =
+            self.cores.both(&|| refute(0), &|| refute(1));
+        self.left -= work_of_even.max(work_of_odd);
         let replies = [even, odd].concat();
         let of = |verdict| {
             let alike = replies.iter().filter(|reply| reply.verdict == verdict);
@@ -193,12 +240,12 @@ impl<'p, 'l> Thinker<'p, 'l> {
     fn best_of(&self, cells: &[u32]) -> u32 {
         let judge = |half| {
             let cells: Vec<u32> = cells.iter().copied().skip(half).step_by(2).collect();
-            Search::new(self.counts.clone(), self.work).judge(self.me, &cells)
+            Search::new(self.counts.clone(), self.left).judge(self.me, &cells)
         };
         if let [cell] = *cells {
             return cell;
         }
-        let (even, odd) = both(&|| judge(0), &|| judge(1));
+        let (even, odd) = self.cores.both(&|| judge(0), &|| judge(1));
         let depth = even.scores.len().min(odd.scores.len());
         let score = |judgement: &Judgement| {
             // A win is one at any depth.

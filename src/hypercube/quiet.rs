@@ -117,6 +117,11 @@ impl Quiet {
         }
     }
 
+    /// Returns how much work may still be done.
+    pub(super) const fn left(&self) -> u64 {
+        self.threats.left()
+    }
+
     /// Returns how many positions have been met.
     #[cfg(test)]
     fn met(&self) -> usize {
@@ -228,13 +233,13 @@ impl Quiet {
             }
             let Some(place) = best else { break };
             let limits = (HOPELESS, HOPELESS.min(second + second / 4 + 1));
-            let before = self.threats.left();
+            let before = self.left();
             let (child, work) = &mut all[place];
             let child = *child;
             counts.place(child.cell, defender);
             self.visit(counts, child.node, self.attacker, limits);
             counts.remove(child.cell, defender);
-            *work += before - self.threats.left();
+            *work += before - self.left();
         }
         let reply = |(child, work): (Child, u64)| {
             let node = &self.nodes[child.node as usize];
@@ -253,7 +258,7 @@ impl Quiet {
     }
 
     fn is_exhausted(&self) -> bool {
-        self.threats.left() == 0 || self.nodes.len() > MAX_NODES
+        self.left() == 0 || self.nodes.len() > MAX_NODES
     }
 
     /// Works on a position until it is proven, disproven, or not the most promising any more.

@@ -29,6 +29,8 @@ pub(super) struct Search<'l> {
     moves: Vec<Candidate>,
     /// How many times as many moves are listed as at first.
     breadth: usize,
+    /// The work that a visit of a position takes, its sequences not counted.
+    work_of_visit: u64,
 }
 
 /// What a search says of some moves: the one that is best, and the best score at each depth.
@@ -100,6 +102,7 @@ impl<'l> Search<'l> {
             .next_power_of_two();
         Self {
             scores: Scores::new(&counts, tuning::weights(counts.lines.board())),
+            work_of_visit: 1 + counts.lines.board_cells() as u64 / tuning::CELLS_A_UNIT,
             counts,
             threats: Threats::new(work),
             table: vec![Entry::EMPTY; remembered as usize],
@@ -179,7 +182,7 @@ impl<'l> Search<'l> {
 
     /// Returns the score of a position for the player to move, between the bounds; any if the search has stopped.
     fn visit(&mut self, player: Stone, depth: i8, bounds: (i64, i64), ply: i64) -> i64 {
-        self.threats.spend(1);
+        self.threats.spend(self.work_of_visit);
         if self.is_stopped() {
             return 0;
         }

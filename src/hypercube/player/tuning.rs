@@ -9,8 +9,12 @@
 
 use crate::hypercube::{board::Board, scores::Weights};
 
-/// The most work for a move, in each layer that sees it as a whole: with all layers up to seven seconds on two cores.
-pub(super) const WORK: u64 = 12_000_000;
+/// The work for a move: up to nine seconds on each of two cores.
+pub(super) const WORK: u64 = 13_000_000;
+/// Less work isn't worth a thread of its own.
+pub(super) const MIN_SHARED: u64 = 10_000;
+/// A visit of a position in alpha-beta goes over all cells: for each so many it takes a unit more.
+pub(super) const CELLS_A_UNIT: u64 = 4_000;
 /// From this ply on, moves get less work, so that a game of a thousand moves doesn't take an hour.
 pub(super) const LATE: u64 = 100;
 

@@ -144,7 +144,7 @@ fn a_move_inside_claims_no_win_where_o_has_a_threat_sequence_outside() {
                 continue;
             }
             let lines = Lines::select(&position);
-            let mut thinker = Thinker::new(&position, &lines, tuning::WORK);
+            let mut thinker = Thinker::new(&position, &lines, tuning::WORK, Cores::Two);
             match thinker.move_inside() {
                 Some(cell) => {
                     assert!(!thinker.leaves_a_sequence(cell));
