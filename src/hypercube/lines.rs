@@ -45,11 +45,11 @@ struct Adjacency {
 /// has 255,060.
 ///
 /// Memory sets no such bound, but a search goes over whole tables; on larger boards few lines ever hold a stone.
-const MOST_PLACES: u64 = 1 << 18;
+const MAX_PLACES: u64 = 1 << 18;
 
 impl Lines {
     /// How far a line is counted. A wider one is told by what it lacks.
-    pub(super) const MOST_COUNTED: u8 = u8::MAX;
+    pub(super) const MAX_COUNTED: u8 = u8::MAX;
 
     /// Makes the table of all lines, if the board is small enough: up to 262,144 places on lines.
     #[must_use]
@@ -75,7 +75,7 @@ impl Lines {
     fn cells_that_fit(board: Board) -> Option<usize> {
         let places = board.lines()?.checked_mul(board.width().into())?;
         let cells = board.cells()?;
-        (places <= MOST_PLACES && cells <= MOST_PLACES).then_some(cells as usize)
+        (places <= MAX_PLACES && cells <= MAX_PLACES).then_some(cells as usize)
     }
 
     fn still_open(board: Board, stones: &[Option<Stone>]) -> Option<Self> {
@@ -113,7 +113,7 @@ impl Lines {
         self.held.len()
     }
 
-    /// Tells whether there is no line.
+    /// Returns `true` if there is no line.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.held.is_empty()
@@ -155,7 +155,7 @@ impl Lines {
         }
     }
 
-    /// Tells whether no line is left out that can still be somebody's.
+    /// Returns `true` if no line is left out that can still be somebody's.
     pub(super) const fn is_whole(&self) -> bool {
         self.names.is_none()
     }
@@ -170,7 +170,7 @@ impl Lines {
 
     /// Returns how many stones complete a line, as far as they are counted.
     pub(super) fn counted_width(&self) -> u8 {
-        u8::try_from(self.board.width()).unwrap_or(Self::MOST_COUNTED)
+        u8::try_from(self.board.width()).unwrap_or(Self::MAX_COUNTED)
     }
 }
 
@@ -212,7 +212,7 @@ struct Builder {
 impl Builder {
     /// Adds a line with stones of one player at most, and some or all of its empty cells.
     fn add(&mut self, board: Board, held: [usize; 2], empty: impl Iterator<Item = u32>) {
-        let wider = (board.width() as usize).saturating_sub(Lines::MOST_COUNTED.into());
+        let wider = (board.width() as usize).saturating_sub(Lines::MAX_COUNTED.into());
         self.held
             .push(held.map(|stones| stones.saturating_sub(wider) as u8));
         self.starts.push(self.cells.len() as u32);
