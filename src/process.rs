@@ -22,6 +22,6 @@ mod supervise;
 
 pub use pool::Pool;
 pub use runner::Limits;
-pub(crate) use runner::{End, Job, Runner};
+pub(crate) use runner::{End, Ended, Job, Runner};
 pub use stop::Stop;
 pub use supervise::supervise;

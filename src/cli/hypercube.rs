@@ -104,16 +104,16 @@ impl Arguments {
 }
 
 /// More text than this is no game: on the largest board that a match is played on, it has less than 1 MiB.
-const MOST_BYTES: u64 = 64 << 20;
+const MAX_BYTES: u64 = 64 << 20;
 
 /// Reads a position from standard input; what is wrong with it is reported.
 fn read_position() -> Result<Position, Outcome> {
-    let input = io::stdin().lock().take(MOST_BYTES + 1);
+    let input = io::stdin().lock().take(MAX_BYTES + 1);
     let text = read_two_lines(input).map_err(|error| cannot_read("<stdin>", &error))?;
     // A part of a game is another game: it must not be answered.
-    if text.len() as u64 > MOST_BYTES {
+    if text.len() as u64 > MAX_BYTES {
         report(&format!(
-            "<stdin>: expected at most {MOST_BYTES} bytes, found more"
+            "<stdin>: expected at most {MAX_BYTES} bytes, found more"
         ));
         return Err(Outcome::Invalid);
     }

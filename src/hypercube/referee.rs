@@ -16,7 +16,7 @@
 //! A program loses by fault only when the fault is its own: where another program could run at the same time, it is asked
 //! again, with no other one running.
 
-mod answer;
+mod ask;
 mod boards;
 mod builtin;
 mod compliance;
@@ -34,7 +34,7 @@ mod standings;
 mod table;
 mod tournament;
 
-pub(crate) use answer::{Answer, ask_for_move};
+pub(crate) use ask::{Reply, ask_for_move};
 pub use boards::{BoardsError, parse_boards};
 pub use builtin::Builtin;
 pub(crate) use compliance::{Complaint, check_protocol, questions};

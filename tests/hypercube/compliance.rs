@@ -47,7 +47,10 @@ fn a_fault_is_told_with_the_input_that_shows_it() {
             "expected a move, found no output and exit status: 3",
         ),
         ("echo 3,0", "expected 2 coordinates from 0 to 2, found 3,0"),
-        ("echo resign", "found \"resign\\n\""),
+        (
+            "echo resign",
+            "numbers with commas between, found \"resign\"",
+        ),
         (
             "echo 1,1; echo 0,0",
             "expected a single line, found \"1,1\\n0,0\\n\"",

@@ -4,17 +4,16 @@ use std::io::{self, Write};
 
 use clap::ValueHint;
 
-use super::options::{Boards, LimitOptions, interruptible};
+use super::options::{Boards, LimitOptions};
 use crate::{
     cli::{
         output::{Outcome, report, write},
-        pool::pool,
         progress::Bar,
     },
     escape,
     hypercube::{
         Board, Position,
-        referee::{Complaint, RefereeError, check_protocol, parse_boards, questions},
+        referee::{Complaint, check_protocol, parse_boards, questions},
     },
 };
 
@@ -54,25 +53,14 @@ impl Arguments {
         // The quick ones first.
         boards.sort_by_key(|board| board.cells());
         let positions: Vec<Position> = boards.into_iter().flat_map(questions).collect();
-        let pool = pool()?;
         let mut bar = Bar::of_things(0, positions.len(), "positions asked");
-        let checked = interruptible(|stop| {
-            check_protocol(
-                &self.command,
-                &positions,
-                self.limits.limits(),
-                &pool,
-                stop,
-                || bar.add(1),
-            )
+        let checked = self.limits.referee(|conditions| {
+            check_protocol(&self.command, &positions, conditions, || bar.add(1))
         })?;
         drop(bar);
-        let complaint = match checked {
-            Err(RefereeError::Stopped) => {
-                report("interrupted: not all positions have been asked");
-                return Ok(Outcome::Failed);
-            }
-            checked => checked?,
+        let Some(complaint) = checked else {
+            report("interrupted: not all positions have been asked");
+            return Ok(Outcome::Failed);
         };
         let Some(complaint) = complaint else {
             write(&format!(

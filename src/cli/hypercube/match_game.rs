@@ -7,19 +7,18 @@ use crate::{
     hypercube::{
         Board, Position,
         draw::{self, TextStyle},
-        referee::{Conditions, Player, PlayerKind, RefereeError, Turn, check_players, play},
+        referee::{Player, PlayerKind, Turn, check_players, play},
     },
 };
 use clap::{ColorChoice, ValueHint};
 use terminal_size::{Height, terminal_size_of};
 
 use super::{
-    options::{Boards, LimitOptions, PROGRAMS, interruptible, result_in_words},
+    options::{Boards, LimitOptions, PROGRAMS, result_in_words},
     series::SeriesOptions,
 };
 use crate::cli::{
     output::{Outcome, report, text_style, write, write_json, write_line},
-    pool::pool,
     suggested::{BUILTINS, suggested},
 };
 
@@ -42,12 +41,12 @@ const EXIT_CODES: &str = "Exit codes: 0 a win by a line, or a draw; 1 a player l
 )]
 pub(super) struct Arguments {
     /// The command that plays X, who moves first; of many games the first, and then every other one
-    #[arg(long, value_name = "CMD", value_hint = ValueHint::CommandString, hide_possible_values = true, value_parser = suggested::<String>(BUILTINS))]
-    x: String,
+    #[arg(long, value_name = "CMD", value_hint = ValueHint::CommandString, hide_possible_values = true, value_parser = suggested::<PlayerKind>(BUILTINS))]
+    x: PlayerKind,
 
     /// The command that plays O
-    #[arg(long, value_name = "CMD", value_hint = ValueHint::CommandString, hide_possible_values = true, value_parser = suggested::<String>(BUILTINS))]
-    o: String,
+    #[arg(long, value_name = "CMD", value_hint = ValueHint::CommandString, hide_possible_values = true, value_parser = suggested::<PlayerKind>(BUILTINS))]
+    o: PlayerKind,
 
     /// The board: width and number of dimensions; with --games also several, such as 3..6,2..5 or 4,3;5,3
     #[arg(value_name = "N,D")]
@@ -66,52 +65,40 @@ pub(super) struct Arguments {
 
 impl Arguments {
     pub(super) fn run(&self, color: ColorChoice) -> anyhow::Result<Outcome> {
-        let players = match self.players() {
-            Ok(players) => players,
-            Err(outcome) => return Ok(outcome),
-        };
-        let (pool, limits) = (pool()?, self.limits.limits());
+        // In the record of a single game, commands are names enough.
+        let players = [&self.x, &self.o].map(|kind| Player::from(kind.clone()));
+        let Boards(boards) = &self.boards;
         if let Some(games) = self.series.games {
             if let Err(error) = check_players(&players) {
                 report(&error.to_string());
                 return Ok(Outcome::Failed);
             }
-            let Boards(boards) = &self.boards;
-            return (self.series).run(games, &players, boards, limits, &pool, self.json);
+            return (self.series).run(games, &players, boards, &self.limits, self.json);
         }
-        let [board] = self.boards.0[..] else {
+        let [board] = boards[..] else {
             report(&format!(
                 "expected one board for one game, found {}; --games plays on several",
-                self.boards.0.len()
+                boards.len()
             ));
             return Ok(Outcome::Failed);
         };
         let mut screen = Screen::of(board, color);
         let mut written = Ok(());
-        let game = interruptible(|stop| {
-            let [x, o] = &players;
-            let conditions = Conditions {
-                limits,
-                pool: &pool,
-                stop,
-            };
-            play(board, [x, o], &conditions, |turn| {
+        let game = self.limits.referee(|conditions| {
+            play(board, players.each_ref(), conditions, |turn| {
                 if !self.json && written.is_ok() {
                     written = screen.show(turn);
                     // Nobody reads on: the game need not, either.
                     if written.is_err() {
-                        stop.now();
+                        conditions.stop.now();
                     }
                 }
             })
         })?;
         written?;
-        let game = match game {
-            Err(RefereeError::Stopped) => {
-                report("interrupted: the game is not over");
-                return Ok(Outcome::Failed);
-            }
-            game => game?,
+        let Some(game) = game else {
+            report("interrupted: the game is not over");
+            return Ok(Outcome::Failed);
         };
         match self.json {
             true => write_json(&game)?,
@@ -121,25 +108,10 @@ impl Arguments {
             return Ok(Outcome::Fine);
         }
         if !self.json {
-            // It is a help for who wrote the program: that it can't be shown is no failure.
+            // It helps whoever wrote the program: that it can't be shown is no failure.
             let _ = io::stderr().write_all(escape::text(&game.stderr).as_bytes());
         }
         Ok(Outcome::Invalid)
-    }
-
-    /// In the record of a single game, commands are names enough.
-    fn players(&self) -> Result<[Player; 2], Outcome> {
-        let player = |command: &String| match command.parse::<PlayerKind>() {
-            Ok(kind) => Ok(Player {
-                name: command.clone(),
-                kind,
-            }),
-            Err(error) => {
-                report(&error.to_string());
-                Err(Outcome::Failed)
-            }
-        };
-        Ok([player(&self.x)?, player(&self.o)?])
     }
 }
 

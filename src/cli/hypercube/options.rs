@@ -17,7 +17,9 @@ use crate::{
     escape,
     hypercube::{
         Board, Stone,
-        referee::{BoardsError, GameRecord, Player, Standings, parse_boards},
+        referee::{
+            BoardsError, Conditions, GameRecord, Player, RefereeError, Standings, parse_boards,
+        },
     },
     process::{Limits, Stop},
 };
@@ -27,6 +29,7 @@ use signal_hook::{iterator::Signals, low_level::emulate_default_handler};
 
 use crate::cli::{
     output::{name_of, note, write, write_json},
+    pool::pool,
     signals,
 };
 
@@ -67,18 +70,32 @@ pub(super) struct LimitOptions {
 }
 
 impl LimitOptions {
-    pub(super) fn limits(&self) -> Limits {
-        let mut limits = Limits {
+    /// Lets programs play within the limits. Returns nothing if that is interrupted.
+    pub(super) fn referee<T>(
+        &self,
+        work: impl FnOnce(&Conditions<'_>) -> Result<T, RefereeError>,
+    ) -> anyhow::Result<Option<T>> {
+        let pool = pool()?;
+        let limits = Limits {
             timeout: self.timeout,
-            ..Limits::default()
+            memory: self.memory,
         };
-        limits.memory = self.memory;
-        limits
+        let done = interruptible(|stop| {
+            work(&Conditions {
+                limits,
+                pool: &pool,
+                stop,
+            })
+        });
+        match done? {
+            Err(RefereeError::Stopped) => Ok(None),
+            done => Ok(Some(done?)),
+        }
     }
 }
 
-/// More is no number of bytes for a shell.
-const MOST_MIB: u64 = i64::MAX as u64 >> 20;
+/// A shell can't count the bytes of more.
+const MAX_MIB: u64 = i64::MAX as u64 >> 20;
 
 /// Reads how many MiB a program gets: a limit that the system refuses would look like a crash of every program.
 fn parse_memory(text: &str) -> Result<u64, String> {
@@ -87,12 +104,12 @@ fn parse_memory(text: &str) -> Result<u64, String> {
         (Ok(mib), Some(most)) if mib > most => Err(format!(
             "expected at most {most} MiB, the limit of this shell (ulimit -H -v)"
         )),
-        (Ok(mib), _) if mib > 0 && mib <= MOST_MIB => Ok(mib),
-        _ => Err(format!("expected a number of MiB from 1 to {MOST_MIB}")),
+        (Ok(mib), _) if mib > 0 && mib <= MAX_MIB => Ok(mib),
+        _ => Err(format!("expected a number of MiB from 1 to {MAX_MIB}")),
     }
 }
 
-/// No program starts sooner, and more would not be told from for ever.
+/// No program starts in less, and more is as good as no limit.
 const SECONDS: RangeInclusive<f64> = 0.001..=1e6;
 
 pub(in crate::cli) fn parse_seconds(text: &str) -> Result<Duration, String> {
@@ -156,7 +173,7 @@ pub(in crate::cli) fn interruptible<T>(work: impl FnOnce(&Stop) -> T) -> anyhow:
     Ok(done)
 }
 
-/// Tells that a record file ended in the middle of a line.
+/// Notes that a record file ended in the middle of a line.
 pub(super) fn note_half_line(path: &Path) {
     note(&format!(
         "the last line of {} was half-written; it is dropped, and its game counts as not played",
@@ -164,7 +181,7 @@ pub(super) fn note_half_line(path: &Path) {
     ));
 }
 
-/// Tells that games don't count that are not of the tournament.
+/// Notes that games of another tournament don't count.
 pub(super) fn note_other_games(place: &str, games: &[&GameRecord]) {
     if let [first, ..] = games {
         note(&format!(
@@ -209,8 +226,8 @@ pub(super) fn note_other_commands(place: &str, games: &[GameRecord], players: &[
 
 /// Quotes a command, or its beginning.
 fn quoted(command: &str) -> String {
-    const MOST: usize = 60;
-    let start: String = command.chars().take(MOST).collect();
+    const MAX_CHARS: usize = 60;
+    let start: String = command.chars().take(MAX_CHARS).collect();
     let more = if start.len() < command.len() {
         "..."
     } else {

@@ -18,7 +18,7 @@ use crate::{
         Board, Cell, Outlook, Position, Stone,
         draw::{self, TextStyle},
         outlook, protocol,
-        referee::{Answer, Builtin, Conditions, Player, PlayerError, PlayerKind, ask_for_move},
+        referee::{Builtin, Conditions, Player, PlayerError, PlayerKind, Reply, ask_for_move},
     },
     process::{Limits, Pool, Stop},
 };
@@ -110,11 +110,8 @@ impl Table {
     }
 
     /// Asks a program for a move, and shows for how long it has been thinking.
-    fn ask(&self, kind: &PlayerKind) -> anyhow::Result<Answer> {
-        let player = Player {
-            name: kind.to_string(),
-            kind: kind.clone(),
-        };
+    fn ask(&self, kind: &PlayerKind) -> anyhow::Result<Reply> {
+        let player = Player::from(kind.clone());
         let conditions = Conditions {
             limits: Limits::default(),
             pool: &self.pool,
@@ -196,20 +193,18 @@ played with semicolons between, where both players are yours.
         let Role::Program(kind) = self.role(turn) else {
             bail!("no program is to move");
         };
-        let Answer {
-            cell,
-            time,
-            stderr_tail,
-        } = self.ask(kind)?;
-        match cell {
+        let reply = self.ask(kind)?;
+        match reply.cell {
             Ok(cell) => {
-                let seconds = time.as_secs_f64();
+                let seconds = reply.time.as_secs_f64();
                 let time = (seconds >= 1.0).then(|| format!(" after {seconds:.1} s"));
                 Ok((cell, time))
             }
-            Err((_, message)) => {
-                bail!("{turn}, which {kind} plays, makes no move: {message}\n{stderr_tail}")
-            }
+            Err(fault) => bail!(
+                "{turn}, which {kind} plays, makes no move: {}\n{}",
+                fault.message,
+                reply.stderr_tail
+            ),
         }
     }
 
@@ -257,7 +252,7 @@ played with semicolons between, where both players are yours.
         let kind = PlayerKind::Builtin(Builtin::Qttt);
         match self.ask(&kind).map(|answer| answer.cell) {
             Ok(Ok(cell)) => format!("{kind} would play {cell}."),
-            Ok(Err((_, message))) => message,
+            Ok(Err(fault)) => fault.message,
             Err(error) => format!("{error:#}"),
         }
     }

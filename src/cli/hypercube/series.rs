@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::{
     games::{Games, GamesOptions},
-    options::{counted, interruptible},
+    options::{LimitOptions, counted},
     watch::Watch,
 };
 use crate::{
@@ -15,12 +15,8 @@ use crate::{
     escape,
     hypercube::{
         Board,
-        referee::{
-            Conditions, GameRecord, Player, RatingDifference, RefereeError, SeriesScore, Sprt,
-            Verdict, series,
-        },
+        referee::{GameRecord, Player, RatingDifference, SeriesScore, Sprt, Verdict, series},
     },
-    process::{Limits, Pool},
 };
 
 const NEED_GAMES: [&str; 6] = ["openings", "seed", "sprt", "jobs", "record", "quiet"];
@@ -97,8 +93,7 @@ impl SeriesOptions {
         games: usize,
         players: &[Player; 2],
         boards: &[Board],
-        limits: Limits,
-        pool: &Pool,
+        limits: &LimitOptions,
         as_json: bool,
     ) -> anyhow::Result<Outcome> {
         let names = players.each_ref().map(|player| &player.name[..]);
@@ -115,26 +110,18 @@ impl SeriesOptions {
             score.add(game);
         }
         let verdict = |score: &SeriesScore| self.sprt.and_then(|test| test.verdict(&score.pairs));
-        let played = match verdict(&score) {
-            Some(_) => Ok(()),
-            None => interruptible(|stop| {
-                let conditions = Conditions { limits, pool, stop };
+        let is_interrupted = verdict(&score).is_none() && {
+            let played = limits.referee(|conditions| {
                 let told = |games: &[GameRecord], watch: &mut Watch| {
                     games.last().into_iter().for_each(|game| score.add(game));
                     if verdict(&score).is_some() {
-                        stop.now();
+                        conditions.stop.now();
                     }
                     watch.tell(|| rating_in_words(&score).unwrap_or_default());
                 };
-                games.play(&share, players, &conditions, told)
-            })?,
-        };
-        let is_interrupted = match played {
-            Err(RefereeError::Stopped) => verdict(&score).is_none(),
-            played => {
-                played?;
-                false
-            }
+                games.play(&share, players, conditions, told)
+            })?;
+            played.is_none() && verdict(&score).is_none()
         };
         match as_json {
             true => write_json(&self.report(&score))?,

@@ -11,12 +11,11 @@ use clap::ValueHint;
 
 use super::{
     games::{Games, GamesOptions},
-    options::{Boards, LimitOptions, PROGRAMS, interruptible, print_standings},
+    options::{Boards, LimitOptions, PROGRAMS, print_standings},
     watch::Watch,
 };
 use crate::cli::{
     output::{Outcome, name_of, note, report},
-    pool::pool,
     progress::Bar,
     suggested::{BUILTINS, suggested},
 };
@@ -78,29 +77,19 @@ impl Arguments {
             .shard
             .map_or_else(|| all.clone(), |shard| shard.of(&all));
         let mut games = Games::open(&self.how, &all, &self.players)?;
-        let pool = pool()?;
-
-        let played = interruptible(|stop| -> Result<_, RefereeError> {
-            let conditions = Conditions {
-                limits: self.limits.limits(),
-                pool: &pool,
-                stop,
-            };
+        let played = self.limits.referee(|conditions| {
             let told = |games: &[GameRecord], watch: &mut Watch| {
                 watch.tell(|| leaders(&names, boards, games));
             };
-            games.play(&share, &self.players, &conditions, told)?;
+            games.play(&share, &self.players, conditions, told)?;
             match self.check_determinism {
-                true => self.check(&games.played, &conditions).map(Some),
+                true => self.check(&games.played, conditions).map(Some),
                 false => Ok(None),
             }
         })?;
-        let disagreements = match played {
-            Err(RefereeError::Stopped) => {
-                games.report_interruption(&share);
-                return Ok(Outcome::Failed);
-            }
-            played => played?,
+        let Some(disagreements) = played else {
+            games.report_interruption(&share);
+            return Ok(Outcome::Failed);
         };
         let mut standings = Standings::of(&names, boards, &games.played);
         standings.disagreements = disagreements;

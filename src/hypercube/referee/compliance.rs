@@ -1,13 +1,17 @@
 //! Whether a program keeps the contest's protocol: what it is asked, and what can be wrong with an answer.
 
 use std::{
-    io,
     ops::ControlFlow,
+    process::ExitStatus,
     sync::atomic::{AtomicBool, Ordering},
     thread,
 };
 
-use super::{contest::RefereeError, random_cells::RandomCells};
+use super::{
+    ask::{judge, run},
+    contest::{Conditions, RefereeError},
+    random_cells::RandomCells,
+};
 use crate::{
     hypercube::{
         board::{Board, Cell},
@@ -16,7 +20,7 @@ use crate::{
         position::Position,
         protocol,
     },
-    process::{End, Job, Limits, Pool, Runner, Stop},
+    process::{End, Job, Runner},
 };
 
 /// What was wrong first.
@@ -88,46 +92,41 @@ fn fill(position: &mut Position, lines: &Lines, cells: &mut RandomCells) {
 pub(crate) fn check_protocol(
     command: &str,
     questions: &[Position],
-    limits: Limits,
-    pool: &Pool,
-    stop: &Stop,
+    conditions: &Conditions<'_>,
     mut asked: impl FnMut(),
 ) -> Result<Option<Complaint>, RefereeError> {
     let job = Job {
         command,
-        limits,
-        stop,
+        limits: conditions.limits,
+        stop: conditions.stop,
         is_alone: false,
     };
-    let mut runner = pool.runner();
+    let mut runner = conditions.pool.runner();
     for position in questions {
         let first = match ask(&job, &mut runner, position)? {
             Ok(cell) => cell,
             Err(complaint) => return Ok(Some(complaint)),
         };
         let again = beside_load(|| ask(&job, &mut runner, position))?;
-        let message = match again {
-            Ok(cell) if cell == first => {
-                asked();
-                continue;
-            }
-            Ok(cell) => format!(
-                "expected the same answer again, on a busy machine, too: found {first}, and then {cell}"
-            ),
-            Err(complaint) => {
-                let message = format!("{}, when asked again on a busy machine", complaint.message);
-                return Ok(Some(Complaint {
-                    message,
-                    ..complaint
-                }));
+        let complaint = match again {
+            Ok(cell) if cell == first => None,
+            Ok(cell) => Some(Complaint {
+                input: protocol::write(position),
+                message: format!(
+                    "expected the same answer again, on a busy machine, too: found {first}, and then {cell}"
+                ),
+                stderr_tail: String::new(),
+                is_not_run: false,
+            }),
+            Err(mut complaint) => {
+                complaint.message += ", when asked again on a busy machine";
+                Some(complaint)
             }
         };
-        return Ok(Some(Complaint {
-            input: protocol::write(position),
-            message,
-            stderr_tail: String::new(),
-            is_not_run: false,
-        }));
+        if complaint.is_some() {
+            return Ok(complaint);
+        }
+        asked();
     }
     Ok(None)
 }
@@ -168,66 +167,28 @@ fn ask(
             false => ControlFlow::Continue(()),
         }
     };
-    let ended = match runner.run(job, &mut input.as_bytes(), &mut read) {
-        Err(error) if error.kind() == io::ErrorKind::Interrupted => {
-            return Err(RefereeError::Stopped);
-        }
-        ended => ended.map_err(RefereeError::Run)?,
-    };
-    let status = match ended.end {
-        End::Exited(status) => Some(status),
-        _ => None,
-    };
-    let is_not_run =
-        output.is_empty() && status.is_some_and(|status| matches!(status.code(), Some(126 | 127)));
-    let found = match (ended.end, status) {
-        (End::TimedOut, _) => {
+    let ended = run(job, runner, &input, &mut read)?;
+    let mut lines = output.split_inclusive(|&byte| byte == b'\n');
+    let (first, second) = (lines.next().unwrap_or_default(), lines.next());
+    let answer = match ended.end {
+        End::TimedOut if first.ends_with(b"\n") => {
             let seconds = job.limits.timeout.as_secs_f64();
-            let what = if output.contains(&b'\n') {
-                "that it exits"
-            } else {
-                "a move"
-            };
-            Err(format!("expected {what} within {seconds} s"))
+            Err(format!("expected that it exits within {seconds} s"))
         }
-        (End::Unending, _) => {
-            Err("expected nothing left running, found what can't be killed".into())
+        End::Enough | End::Exited(_) if second.is_some() => {
+            let start = String::from_utf8_lossy(&output[..output.len().min(60)]);
+            Err(format!("expected a single line, found {start:?}"))
         }
-        (End::Lost, _) => {
-            Err("expected a move, found that the process that runs it was killed".into())
-        }
-        (_, Some(status)) if output.is_empty() && !status.success() => {
-            Err(format!("expected a move, found no output and {status}"))
-        }
-        _ => read_move(&output, position),
+        end => judge(end, first, position, &job.limits).map_err(|fault| fault.message),
     };
-    Ok(found.map_err(|message| Complaint {
+    let is_not_found = |status: ExitStatus| matches!(status.code(), Some(126 | 127));
+    Ok(answer.map_err(|message| Complaint {
         input,
         message,
         stderr_tail: String::from_utf8_lossy(&ended.stderr_tail).into_owned(),
-        is_not_run,
+        is_not_run: output.is_empty()
+            && matches!(ended.end, End::Exited(status) if is_not_found(status)),
     }))
-}
-
-/// Reads an output that should be a legal move on one line.
-fn read_move(output: &[u8], position: &Position) -> Result<Cell, String> {
-    let found = || {
-        let start = &output[..output.len().min(60)];
-        format!("found {:?}", String::from_utf8_lossy(start))
-    };
-    if output.is_empty() {
-        return Err("expected a move, found no output".to_string());
-    }
-    let line = output.strip_suffix(b"\n").unwrap_or(output);
-    if line.contains(&b'\n') {
-        return Err(format!("expected a single line, {}", found()));
-    }
-    let cell =
-        Cell::from_ascii(line.trim_ascii_end()).map_err(|error| format!("{error}; {}", found()))?;
-    match position.check(&cell) {
-        Ok(()) => Ok(cell),
-        Err(error) => Err(error.to_string()),
-    }
 }
 
 #[cfg(test)]

@@ -1,25 +1,26 @@
 //! Whether a program answers the same when it is asked the same again, as the tournament's rules demand.
 
-use std::{collections::BTreeSet, sync::Arc};
+use std::collections::BTreeSet;
 
 use serde::Serialize;
 
 use super::{
-    contest::{Conditions, Fault, RefereeError, ask},
+    ask::{Fault, Question, ask},
+    contest::{Conditions, RefereeError},
     player::Player,
-    record::{GameRecord, ReplayError},
+    record::GameRecord,
     tournament::in_parallel,
 };
 use crate::{
     hypercube::{
         board::{Board, Cell},
         mix::mix,
-        position::{Position, Stone},
+        position::Stone,
     },
     process::Runner,
 };
 
-/// Of how many moves of a player in a game one is asked for again; at least one is.
+/// One in so many moves of a player in a game is asked for again, and at least one.
 const ONE_OF: usize = 20;
 
 /// A move that was another one when the player was asked again.
@@ -39,6 +40,15 @@ pub struct Disagreement {
     pub first: String,
     /// The move it made this time, or why there is none.
     pub then: String,
+}
+
+impl Disagreement {
+    fn key(&self) -> impl Ord {
+        let Self {
+            board, name, x, o, ..
+        } = self;
+        (board.width(), board.dimensions(), name, x, o, self.ply)
+    }
 }
 
 /// Asks again for a sample of the moves in some games: for each player in each game one in twenty, and at least one; and
@@ -65,15 +75,8 @@ pub fn check_determinism(
         Ok(())
     };
     in_parallel(games, players, jobs, conditions, check, collect)?;
-    let key = |found: &Disagreement| {
-        (
-            found.name.clone(),
-            found.x.clone(),
-            found.o.clone(),
-            found.ply,
-        )
-    };
-    found.sort_by_key(|found| (found.board.width(), found.board.dimensions(), key(found)));
+    // They come as the games are finished.
+    found.sort_by(|a, b| a.key().cmp(&b.key()));
     Ok(found)
 }
 
@@ -85,20 +88,20 @@ fn check_game(
 ) -> Result<Vec<Disagreement>, RefereeError> {
     let mut found = Vec::new();
     let end = game.replay().map_err(RefereeError::Replay)?;
-    let (moves, plies) = (end.moves(), sample(game, end.moves().len()));
-    let mut position = Arc::new(Position::new(game.board));
-    let mut text = String::new();
-    for ply in 0..=moves.len() {
-        let first = moves.get(ply);
+    let plies = sample(game, end.moves().len());
+    let mut question = Question::after(game.board, &[])?;
+    // Behind the last move there may be the fault that lost the game.
+    let moves = end.moves().iter().map(Some).chain([None]);
+    for (ply, first) in moves.enumerate() {
         let name = game.name(Stone::of_move(ply));
         let player = players.iter().find(|player| player.name == name);
         if let Some(player) = player.filter(|_| plies.contains(&ply)) {
-            let is_same = |reply: &Result<Cell, Fault>| match (first, reply) {
+            let is_same = |then: &Result<Cell, Fault>| match (first, then) {
                 (Some(first), Ok(cell)) => first == cell,
                 (None, Err(fault)) => game.reason == fault.reason,
                 _ => false,
             };
-            let then = ask(player, runner, &position, &text, conditions, is_same)?.cell;
+            let then = ask(player, runner, &question, conditions, is_same)?.cell;
             if !is_same(&then) {
                 found.push(Disagreement {
                     name: name.to_string(),
@@ -115,15 +118,7 @@ fn check_game(
                 });
             }
         }
-        if let Some(cell) = first {
-            let ply = ply + 1;
-            let illegal = |error| RefereeError::Replay(ReplayError::Illegal { ply, error });
-            Arc::make_mut(&mut position)
-                .play(cell.clone())
-                .map_err(illegal)?;
-            let before = if text.is_empty() { "" } else { ";" };
-            text += &format!("{before}{cell}");
-        }
+        first.map_or(Ok(()), |cell| question.play(cell))?;
     }
     Ok(found)
 }

@@ -49,6 +49,16 @@ pub enum PlayerError {
     TooFew(usize),
 }
 
+/// A player that goes by what it is run by.
+impl From<PlayerKind> for Player {
+    fn from(kind: PlayerKind) -> Self {
+        Self {
+            name: kind.to_string(),
+            kind,
+        }
+    }
+}
+
 impl Player {
     /// Returns `true` unless it plays in this process.
     pub(super) const fn is_program(&self) -> bool {

@@ -174,13 +174,6 @@ impl GameRecord {
         self.milliseconds.push(micros / 1000.0);
     }
 
-    pub(super) fn add_move(&mut self, cell: &Cell) {
-        if !self.moves.is_empty() {
-            self.moves.push(';');
-        }
-        self.moves += &cell.to_string();
-    }
-
     /// Replays the moves by the rules, and compares the end with the result that is recorded. Returns the last position.
     ///
     /// ```

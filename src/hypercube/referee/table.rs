@@ -1,10 +1,10 @@
 //! Standings as text that fits on 80 columns.
 
-use std::fmt;
+use std::{collections::HashMap, fmt};
 
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-use super::standings::{RoundTally, Row, Share, Standings};
+use super::standings::{Faults, RoundTally, Row, Share, Standings};
 use crate::escape;
 
 const WIDTH: usize = 80;
@@ -57,44 +57,43 @@ impl fmt::Display for Standings {
 }
 
 fn write_places(f: &mut fmt::Formatter<'_>, rows: &[Row]) -> fmt::Result {
-    let mut table = vec![columns([
+    let head = [
         "#", "name", "points", "rounds", "games", "faults", "slowest",
-    ])];
-    for row in rows {
+    ];
+    let row = |row: &Row| {
         let games = row.games;
-        table.push(columns([
-            &row.rank.to_string(),
-            &clip(&row.name),
-            &row.points.to_string(),
-            &tally(row.rounds),
-            &format!("{}-{}-{}", games.won, games.drawn, games.lost),
-            &row.faults.sum().to_string(),
-            &duration(row.slowest_ms),
-        ]));
-    }
-    write_table(f, &table)?;
+        vec![
+            row.rank.to_string(),
+            clip(&row.name),
+            row.points.to_string(),
+            tally(row.rounds),
+            format!("{}-{}-{}", games.won, games.drawn, games.lost),
+            row.faults.sum().to_string(),
+            duration(row.slowest_ms),
+        ]
+    };
+    write_table(f, &head, rows.iter().map(row))?;
     writeln!(f, "\nRounds are won-tied-lost, games won-drawn-lost.")
 }
 
 fn write_faults(f: &mut fmt::Formatter<'_>, rows: &[Row]) -> fmt::Result {
-    if rows.iter().all(|row| row.faults.sum() == 0) {
+    let at_fault: Vec<_> = rows.iter().filter(|row| row.faults.sum() > 0).collect();
+    if at_fault.is_empty() {
         return Ok(());
     }
     let head = ["#", "name", "illegal move", "bad output", "time", "crash"];
-    let mut table = vec![columns(head)];
-    for row in rows.iter().filter(|row| row.faults.sum() > 0) {
-        let faults = row.faults;
-        table.push(columns([
-            &row.rank.to_string(),
-            &clip(&row.name),
-            &faults.illegal.to_string(),
-            &faults.output.to_string(),
-            &faults.time.to_string(),
-            &faults.crash.to_string(),
-        ]));
-    }
+    let row = |row: &&Row| {
+        let Faults {
+            illegal,
+            output,
+            time,
+            crash,
+        } = row.faults;
+        let faults = [illegal, output, time, crash].map(|count| count.to_string());
+        [vec![row.rank.to_string(), clip(&row.name)], faults.to_vec()].concat()
+    };
     writeln!(f, "\nGames lost by fault")?;
-    write_table(f, &table)
+    write_table(f, &head, at_fault.iter().map(row))
 }
 
 /// Writes a row for each player and a column for each opponent, as many beside each other as fit.
@@ -105,36 +104,38 @@ fn write_cross(f: &mut fmt::Formatter<'_>, standings: &Standings) -> fmt::Result
         return writeln!(f, "\n--json lists the rounds of each two players.");
     }
     writeln!(f, "\nRounds won-tied-lost by the row against the column")?;
-    let width = pairs.iter().map(|pair| tally(pair.rounds).len()).max();
+    let tallies = pairs.iter().map(|pair| {
+        let names = (pair.name.as_str(), pair.against.as_str());
+        (names, tally(pair.rounds))
+    });
+    let tallies: HashMap<_, _> = tallies.collect();
+    let width = tallies.values().map(String::len).max().unwrap_or(0).max(5);
     let names = rows.iter().map(|row| clip(&row.name).width()).max();
     let left = rows.len().to_string().len() + 1 + 2 + names.unwrap_or(0);
-    let beside = ((WIDTH - left) / (width.unwrap_or(0).max(5) + 2)).max(1);
+    let beside = ((WIDTH - left) / (width + 2)).max(1);
     let places: Vec<_> = (0..rows.len()).collect();
     for (block, opponents) in places.chunks(beside).enumerate() {
-        let number = |place: usize| format!("#{}", place + 1);
-        let mut head = vec![String::new(), String::new()];
-        head.extend(opponents.iter().map(|&place| number(place)));
-        let mut table = vec![head];
-        // The pairs are row by row, like the cells.
-        let mut pairs = pairs.iter().peekable();
-        for (place, row) in rows.iter().enumerate() {
-            let mut cells = vec![number(place), clip(&row.name)];
-            for (opponent, other) in rows.iter().enumerate() {
-                let is_it = |pair: &&super::standings::Cross| {
-                    pair.name == row.name && pair.against == other.name
-                };
-                let rounds = pairs.next_if(is_it).map(|pair| tally(pair.rounds));
-                if opponents.contains(&opponent) {
-                    let none = if opponent == place { "·" } else { "-" };
-                    cells.push(rounds.unwrap_or_else(|| none.to_string()));
-                }
-            }
-            table.push(cells);
-        }
         if block > 0 {
             writeln!(f)?;
         }
-        write_table(f, &table)?;
+        let number = |place: &usize| format!("#{}", place + 1);
+        let head: Vec<_> = opponents.iter().map(number).collect();
+        let head: Vec<_> = ["", ""]
+            .into_iter()
+            .chain(head.iter().map(|number| &**number))
+            .collect();
+        let row = |place: &usize| {
+            let name = rows[*place].name.as_str();
+            let cell = |opponent: &usize| match tallies.get(&(name, rows[*opponent].name.as_str()))
+            {
+                Some(tally) => tally.clone(),
+                None if opponent == place => "·".to_string(),
+                None => "-".to_string(),
+            };
+            let own = [number(place), clip(name)];
+            own.into_iter().chain(opponents.iter().map(cell)).collect()
+        };
+        write_table(f, &head, places.iter().map(row))?;
     }
     Ok(())
 }
@@ -143,31 +144,29 @@ fn tally(rounds: RoundTally) -> String {
     format!("{}-{}-{}", rounds.won, rounds.tied, rounds.lost)
 }
 
-fn columns<const N: usize>(cells: [&str; N]) -> Vec<String> {
-    cells.map(str::to_owned).into()
-}
-
-/// Writes rows of cells, the second one of each, a name, to the left of its column, the others to the right.
-fn write_table(f: &mut fmt::Formatter<'_>, rows: &[Vec<String>]) -> fmt::Result {
-    let cells = |column: usize| {
-        rows.iter()
-            .map(move |row: &Vec<String>| row[column].width())
-    };
-    let widths: Vec<_> = (0..rows[0].len())
-        .map(|column| cells(column).max())
-        .collect();
-    for row in rows {
-        let mut line = String::new();
-        for (column, (cell, width)) in row.iter().zip(&widths).enumerate() {
-            let space = " ".repeat(width.unwrap_or(0) - cell.width());
-            let (before, after) = if column == 1 {
-                ("", &*space)
-            } else {
-                (&*space, "")
-            };
-            line += &format!("{before}{cell}{after}  ");
-        }
-        writeln!(f, "{}", line.trim_end())?;
+/// Writes columns as wide as they need to be: the second, of names, flush left, the others flush right.
+fn write_table(
+    f: &mut fmt::Formatter<'_>,
+    head: &[&str],
+    rows: impl Iterator<Item = Vec<String>>,
+) -> fmt::Result {
+    let head = head.iter().map(ToString::to_string).collect();
+    let rows: Vec<Vec<String>> = [head].into_iter().chain(rows).collect();
+    let width = |column: usize| rows.iter().map(|row| row[column].width()).max();
+    let widths: Vec<_> = (0..rows[0].len()).filter_map(width).collect();
+    for row in &rows {
+        let cells = row
+            .iter()
+            .zip(&widths)
+            .enumerate()
+            .map(|(column, (cell, width))| {
+                let space = " ".repeat(width - cell.width());
+                match column {
+                    1 => format!("{cell}{space}"),
+                    _ => format!("{space}{cell}"),
+                }
+            });
+        writeln!(f, "{}", cells.collect::<Vec<_>>().join("  ").trim_end())?;
     }
     Ok(())
 }

@@ -9,7 +9,7 @@ use std::{
 };
 
 use super::{
-    contest::{Conditions, RefereeError, play_with, position_after},
+    contest::{Conditions, RefereeError, play_from},
     player::Player,
     record::GameRecord,
     record_file::RecordFileError,
@@ -34,8 +34,15 @@ pub fn run(
     let find = |name: &str| players.iter().find(|player| player.name == name);
     let play_one = |game: &Pairing, runner: &mut Runner<'_>| match (find(&game.x), find(&game.o)) {
         (Some(x), Some(o)) => {
-            let opening = position_after(game.board, &game.opening)?;
-            play_with(runner, opening, [x, o], conditions, |_| {}).map(Some)
+            let game = play_from(
+                runner,
+                game.board,
+                &game.opening,
+                [x, o],
+                conditions,
+                |_| {},
+            );
+            game.map(Some)
         }
         _ => Ok(None),
     };

@@ -1,0 +1,311 @@
+//! Asks a player for a move.
+
+use std::{
+    io::{self, ErrorKind},
+    ops::ControlFlow,
+    sync::{
+        Arc,
+        mpsc::{self, RecvTimeoutError},
+    },
+    thread,
+    time::{Duration, Instant},
+};
+
+use super::{
+    builtin::Builtin,
+    contest::{Conditions, RefereeError},
+    player::{Player, PlayerKind},
+    record::{Reason, ReplayError},
+};
+use crate::{
+    hypercube::{
+        board::{Board, Cell},
+        position::Position,
+        protocol,
+    },
+    process::{End, Ended, Job, Limits, Runner, Stop},
+};
+
+/// A position, and its moves as the protocol writes them: to write them anew for each move of a long game would cost more
+/// than the game.
+pub(super) struct Question {
+    position: Arc<Position>,
+    moves: String,
+}
+
+/// A player's answer.
+pub(crate) struct Reply {
+    /// A legal move, or what it loses a game by.
+    pub(crate) cell: Result<Cell, Fault>,
+    /// How long it took.
+    pub(crate) time: Duration,
+    /// The end of what a program wrote on standard error.
+    pub(crate) stderr_tail: String,
+    /// Whether a fault may be another program's.
+    is_doubtful: bool,
+}
+
+/// How a player loses a game other than by a line.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Fault {
+    pub(super) reason: Reason,
+    pub(crate) message: String,
+}
+
+impl Question {
+    /// Plays moves that must be legal.
+    pub(super) fn after(board: Board, moves: &[Cell]) -> Result<Self, RefereeError> {
+        let mut question = Self {
+            position: Arc::new(Position::new(board)),
+            moves: String::new(),
+        };
+        moves.iter().try_for_each(|cell| question.play(cell))?;
+        Ok(question)
+    }
+
+    /// Plays a move that must be legal.
+    pub(super) fn play(&mut self, cell: &Cell) -> Result<(), RefereeError> {
+        let ply = self.position.moves().len() + 1;
+        let illegal = |error| RefereeError::Replay(ReplayError::Illegal { ply, error });
+        // A built-in player lets go of the position before it answers: so this copies nothing.
+        let position = Arc::make_mut(&mut self.position);
+        position.play(cell.clone()).map_err(illegal)?;
+        if !self.moves.is_empty() {
+            self.moves.push(';');
+        }
+        self.moves += &cell.to_string();
+        Ok(())
+    }
+
+    pub(super) fn position(&self) -> &Position {
+        &self.position
+    }
+
+    pub(super) fn into_moves(self) -> String {
+        self.moves
+    }
+}
+
+/// Asks a player for a move, outside of any game.
+///
+/// # Errors
+///
+/// When it is stopped, or no program can be run.
+pub(crate) fn ask_for_move(
+    player: &Player,
+    position: &Position,
+    conditions: &Conditions<'_>,
+) -> Result<Reply, RefereeError> {
+    let text = protocol::write(position);
+    let question = Question {
+        position: Arc::new(position.clone()),
+        moves: text.lines().nth(1).unwrap_or_default().to_string(),
+    };
+    let mut runner = conditions.pool.runner();
+    ask(player, &mut runner, &question, conditions, Result::is_ok)
+}
+
+/// Asks a player for a move. What is not as expected is asked for again, with no other program running, if another one
+/// may be to blame.
+pub(super) fn ask(
+    player: &Player,
+    runner: &mut Runner<'_>,
+    question: &Question,
+    conditions: &Conditions<'_>,
+    is_expected: impl Fn(&Result<Cell, Fault>) -> bool,
+) -> Result<Reply, RefereeError> {
+    let mut ask = |is_alone| {
+        let reply = match &player.kind {
+            PlayerKind::Builtin(builtin) => ask_builtin(*builtin, question, conditions.stop),
+            PlayerKind::Program(command) => {
+                let job = Job {
+                    command,
+                    limits: conditions.limits,
+                    stop: conditions.stop,
+                    is_alone,
+                };
+                ask_program(&job, runner, question)
+            }
+        };
+        match conditions.stop.is_stopped() {
+            // A program that was ended by us has not lost.
+            true => Err(RefereeError::Stopped),
+            false => reply,
+        }
+    };
+    let reply = ask(false)?;
+    match reply.is_doubtful && !is_expected(&reply.cell) {
+        true => ask(true),
+        false => Ok(reply),
+    }
+}
+
+fn ask_builtin(builtin: Builtin, question: &Question, stop: &Stop) -> Result<Reply, RefereeError> {
+    let started = Instant::now();
+    let no_move = || Fault {
+        reason: Reason::Output,
+        message: "the player found no move".to_string(),
+    };
+    Ok(Reply {
+        cell: choose(builtin, &question.position, stop)?
+            .ok_or_else(no_move)
+            .and_then(|cell| check(question.position(), cell)),
+        time: started.elapsed(),
+        stderr_tail: String::new(),
+        is_doubtful: false,
+    })
+}
+
+/// Lets a built-in player choose. The one that thinks for seconds does so in a thread, which is abandoned when the games
+/// are stopped.
+fn choose(
+    builtin: Builtin,
+    position: &Arc<Position>,
+    stop: &Stop,
+) -> Result<Option<Cell>, RefereeError> {
+    const GLANCE: Duration = Duration::from_millis(20);
+    if builtin != Builtin::Qttt {
+        return Ok(builtin.choose(position));
+    }
+    let (answer, answered) = mpsc::channel();
+    let position = Arc::clone(position);
+    let think = move || {
+        let cell = builtin.choose(&position);
+        drop(position);
+        // Nobody listens any more if the games were stopped.
+        let _ = answer.send(cell);
+    };
+    let thinker = thread::Builder::new().spawn(think);
+    thinker.map_err(RefereeError::Run)?;
+    loop {
+        match answered.recv_timeout(GLANCE) {
+            Ok(cell) => return Ok(cell),
+            Err(_) if stop.is_stopped() => return Err(RefereeError::Stopped),
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => {
+                let error = io::Error::other("a built-in player has failed");
+                return Err(RefereeError::Run(error));
+            }
+        }
+    }
+}
+
+/// What counts is the first line that a program prints or, if it exits before ending that line, what it has printed by
+/// then. So no clock but the time limit decides a game.
+fn ask_program(
+    job: &Job<'_>,
+    runner: &mut Runner<'_>,
+    question: &Question,
+) -> Result<Reply, RefereeError> {
+    let position = question.position();
+    let board = position.board();
+    let longest = longest_line(board);
+    let mut line = Vec::new();
+    let mut read = |bytes: &[u8]| {
+        line.extend(bytes);
+        let end = line.iter().position(|&byte| byte == b'\n');
+        line.truncate(end.map_or(line.len(), |end| end + 1));
+        let is_cut = bytes.is_empty() && !line.is_empty();
+        match end.is_some() || is_cut || line.len() > longest {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        }
+    };
+    let input = format!("{board}\n{}\n", question.moves);
+    let ended = run(job, runner, &input, &mut read)?;
+    Ok(Reply {
+        cell: judge(ended.end, &line, position, &job.limits),
+        time: ended.time,
+        stderr_tail: String::from_utf8_lossy(&ended.stderr_tail).into_owned(),
+        is_doubtful: ended.is_doubtful,
+    })
+}
+
+pub(super) fn run(
+    job: &Job<'_>,
+    runner: &mut Runner<'_>,
+    input: &str,
+    output: &mut dyn FnMut(&[u8]) -> ControlFlow<()>,
+) -> Result<Ended, RefereeError> {
+    let ended = runner.run(job, &mut input.as_bytes(), output);
+    ended.map_err(|error| match error.kind() {
+        ErrorKind::Interrupted => RefereeError::Stopped,
+        _ => RefereeError::Run(error),
+    })
+}
+
+/// Returns how long a line can be that is a move, white space after it included.
+fn longest_line(board: Board) -> usize {
+    const WHITE_SPACE: usize = 64 << 10;
+    let digits = (board.width() - 1).to_string().len();
+    board.dimensions() as usize * (digits + 1) + WHITE_SPACE
+}
+
+/// Reads the move that a program printed: its first line, in the protocol's form. White space after it doesn't matter,
+/// nor does what the program does next; without output, an exit code other than 0 or a signal is a crash.
+pub(super) fn judge(
+    end: End,
+    line: &[u8],
+    position: &Position,
+    limits: &Limits,
+) -> Result<Cell, Fault> {
+    let board = position.board();
+    let fault = |reason, message: String| Err(Fault { reason, message });
+    let found = |what: &str| format!("expected a move, found {what}");
+    match end {
+        End::TimedOut => {
+            let seconds = limits.timeout.as_secs_f64();
+            return fault(Reason::Time, format!("expected a move within {seconds} s"));
+        }
+        End::Unending => {
+            let what = "that processes were started that can't be killed";
+            return fault(Reason::Crash, found(what));
+        }
+        End::Lost => {
+            let what = "that the process that runs the program was killed or stopped, and was so again with no other \
+                program running";
+            return fault(Reason::Crash, found(what));
+        }
+        End::Exited(status) if !status.success() => {
+            let how = match status.code() {
+                // What the shell says where there is no such program, or none that it may run.
+                Some(127) => ": command not found (exit status 127)".to_string(),
+                Some(126) => ": the command can't be run (exit status 126)".to_string(),
+                _ => format!(" and {status}"),
+            };
+            if line.is_empty() {
+                return fault(Reason::Crash, found(&format!("no output{how}")));
+            }
+        }
+        End::Enough if line.len() > longest_line(board) && !line.ends_with(b"\n") => {
+            let message = format!(
+                "expected a move on a line, found no end of it in {} bytes",
+                line.len()
+            );
+            return fault(Reason::Output, message);
+        }
+        End::Exited(_) | End::Enough => {}
+    }
+    let text = line.trim_ascii_end();
+    let cell = Cell::from_ascii(text).ok();
+    let Some(cell) = cell.filter(|cell| cell.0.len() == board.dimensions() as usize) else {
+        let start = String::from_utf8_lossy(&text[..text.len().min(60)]);
+        let message = match board.dimensions() {
+            _ if line.is_empty() => found("no output"),
+            _ if text.is_empty() => found("an empty first line"),
+            d => format!("expected a move as {d} numbers with commas between, found {start:?}"),
+        };
+        return fault(Reason::Output, message);
+    };
+    check(position, cell)
+}
+
+fn check(position: &Position, cell: Cell) -> Result<Cell, Fault> {
+    match position.check(&cell) {
+        Ok(()) => Ok(cell),
+        Err(error) => Err(Fault {
+            reason: Reason::Illegal,
+            message: error.to_string(),
+        }),
+    }
+}
