@@ -35,6 +35,51 @@ fn a_bot_that_keeps_the_protocol_is_right() {
     }
 }
 
+/// Takes the first free cell of any board.
+const ANYWHERE: &str = r#"awk 'NR == 1 { split($0, board, ","); n = board[1]; d = board[2] }
+NR == 2 {
+    count = split($0, moves, ";"); for (i = 1; i <= count; i++) taken[moves[i]] = 1
+    for (i = 0; i < n ^ d; i++) {
+        cell = i % n; rest = int(i / n)
+        for (k = 1; k < d; k++) { cell = cell "," rest % n; rest = int(rest / n) }
+        if (!(cell in taken)) { print cell; exit }
+    }
+}'"#;
+
+#[test]
+fn a_bot_is_asked_on_all_boards_of_the_contest_and_on_a_huge_one() {
+    let (code, stdout, stderr) = run(&["hypercube", "check", ANYWHERE], "");
+    assert_eq!((code, stderr.as_str()), (0, ""), "{stdout}");
+    assert_eq!(
+        stdout,
+        "51 positions, each asked twice: all answers keep the protocol.\n"
+    );
+}
+
+#[test]
+fn on_a_huge_board_a_bot_fails_where_it_takes_a_short_cut() {
+    let told = |command: &str| {
+        let (code, stdout, _) = check(command, "10,10");
+        assert_eq!(code, 1, "{stdout}");
+        stdout
+    };
+    let too_short = told("echo 0,0,0,0,0,0,0,0,0");
+    let message =
+        "expected a move as 10 numbers with commas between, found \"0,0,0,0,0,0,0,0,0\"\n";
+    assert!(too_short.starts_with(message), "{too_short}");
+    // It answers in the beginning and in the middle of the game.
+    let forgetful = format!(
+        "head -c 2500 | if read b && read m; then printf '%s\\n%s\\n' $b $m | {ANYWHERE}; fi"
+    );
+    let late = told(&forgetful);
+    assert!(
+        late.starts_with("expected a move, found no output\n"),
+        "{late}"
+    );
+    let (input, _) = late.split_once(" | head").expect("a command");
+    assert_eq!(input.matches(';').count(), 199, "{input}");
+}
+
 #[test]
 fn a_fault_is_told_with_the_input_that_shows_it() {
     let folder = tempfile::tempdir().expect("a folder");
