@@ -438,7 +438,8 @@ fn faults_lose_games_and_the_match_goes_on() {
                     Pairs with 0, 0.5, 1, 1.5 and 2 points: 2, 0, 0, 0, 0\n\
                     Rating difference: all points lost: beyond measure\nLikelihood of superiority: 0.0 %\n";
     assert_eq!(stdout, expected);
-    assert_eq!(stderr.matches("lost by a crash").count(), 1, "{stderr}");
+    assert_eq!(stderr.matches("by a crash in move ").count(), 4, "{stderr}");
+    assert_eq!(stderr.matches(": expected a move").count(), 1, "{stderr}");
 }
 
 #[test]

@@ -9,7 +9,7 @@ use std::{
 use indicatif::HumanDuration;
 
 use crate::{
-    cli::{output::note, progress::Bar},
+    cli::progress::Bar,
     escape,
     hypercube::{
         Board,
@@ -40,40 +40,42 @@ impl Watch {
     ) -> Self {
         let all = before + left.len();
         let length = if is_quiet { 0 } else { all };
-        let mut time_left = TimeLeft::new(left, jobs);
-        played.iter().for_each(|game| time_left.learn(game));
         Self {
             is_quiet,
             is_terminal: io::stderr().is_terminal(),
             bar: Bar::of_things(before, length, "games played"),
             done: before,
             all,
-            time_left,
+            time_left: TimeLeft::new(left, played, jobs),
             faulty: HashSet::new(),
         }
     }
 
-    /// Reports a game, and the first fault of each player.
+    /// Reports a game: on a terminal only the first fault of each player, with what it wrote on standard error.
     pub(super) fn finished(&mut self, game: &GameRecord) {
+        const MAX_LINES: usize = 5;
         self.done += 1;
         self.bar.add(1);
-        self.time_left.learn(game);
-        self.time_left.count_off(game.board);
-        if self.is_quiet {
+        self.time_left.finished(game);
+        let loser = game.winner.filter(|_| game.reason.is_fault());
+        let loser = loser.map(|winner| game.name(winner.other()).to_string());
+        let is_first_fault = loser.is_some_and(|name| self.faulty.insert(name));
+        if self.is_quiet || (self.is_terminal && !is_first_fault) {
             return;
         }
-        if !self.is_terminal {
-            let digits = self.all.to_string().len();
-            let line = format!(
-                "{:>digits$}/{}  {}  {game}\n",
-                self.done, self.all, game.board
-            );
-            // If that fails, there is nowhere left to say so.
-            let _ = io::stderr().write_all(line.as_bytes());
+        let digits = self.all.to_string().len();
+        let (done, all, board) = (self.done, self.all, game.board);
+        let mut report = format!("{done:>digits$}/{all}  {board}  {game}");
+        if is_first_fault {
+            report += &format!(": {}", escape::line(&game.message));
+            let lines: Vec<_> = game.stderr.lines().collect();
+            for line in &lines[lines.len().saturating_sub(MAX_LINES)..] {
+                report += &format!("\n  {}", escape::line(line));
+            }
         }
-        if let Some(message) = self.describe_first_fault(game) {
-            self.bar.suspend(|| note(&message));
-        }
+        // If that fails, there is nowhere left to say so.
+        let write = || drop(writeln!(io::stderr(), "{report}"));
+        self.bar.suspend(write);
     }
 
     /// Shows behind the bar how long it will take, and how it stands.
@@ -85,29 +87,6 @@ impl Watch {
             });
             format!("{left}; {}", standing())
         });
-    }
-
-    /// Says how a player lost by its first fault, with the last lines that it wrote on standard error.
-    fn describe_first_fault(&mut self, game: &GameRecord) -> Option<String> {
-        const MAX_LINES: usize = 5;
-        let fault = game.reason.fault()?;
-        let loser = game.winner?.other();
-        let name = game.name(loser);
-        if !self.faulty.insert(name.to_string()) {
-            return None;
-        }
-        let mut message = format!(
-            "{} lost by {fault} as {loser} on {}: {}",
-            escape::line(name),
-            game.board,
-            game.message
-        );
-        let lines: Vec<_> = game.stderr.lines().collect();
-        for line in &lines[lines.len().saturating_sub(MAX_LINES)..] {
-            message += "\n  ";
-            message += &escape::line(line);
-        }
-        Some(message)
     }
 }
 
@@ -125,24 +104,29 @@ struct Pace {
     seconds: f64,
 }
 
+impl Pace {
+    fn add(&mut self, game: &GameRecord) {
+        self.played += 1;
+        self.seconds += game.milliseconds.iter().sum::<f64>() / 1e3;
+    }
+}
+
 impl TimeLeft {
-    fn new(left: &[Pairing], jobs: u16) -> Self {
+    fn new(left: &[Pairing], played: &[GameRecord], jobs: u16) -> Self {
         let mut boards: HashMap<Board, Pace> = HashMap::new();
         for game in left {
             boards.entry(game.board).or_default().left += 1;
         }
+        for game in played {
+            boards.entry(game.board).or_default().add(game);
+        }
         Self { boards, jobs }
     }
 
-    fn learn(&mut self, game: &GameRecord) {
+    fn finished(&mut self, game: &GameRecord) {
         let pace = self.boards.entry(game.board).or_default();
-        pace.played += 1;
-        pace.seconds += game.milliseconds.iter().sum::<f64>() / 1e3;
-    }
-
-    fn count_off(&mut self, board: Board) {
-        let pace = self.boards.entry(board).or_default();
         pace.left = pace.left.saturating_sub(1);
+        pace.add(game);
     }
 
     /// Returns nothing where no game was played yet, or there is no end in sight.
@@ -181,12 +165,10 @@ mod tests {
     fn games_that_are_left_take_as_long_as_others_on_their_board_or_as_its_cells_let_expect() {
         let boards = ["3,2", "3,3", "9,2"].map(|board| board.parse().expect("a board"));
         let names = ["a", "b"].map(String::from);
-        let mut left = TimeLeft::new(&schedule(&names, &boards), 2);
+        let mut left = TimeLeft::new(&schedule(&names, &boards), &[], 2);
         assert_eq!(left.estimate(), None);
         let mut finish = |board: &str, milliseconds| {
-            let game = played(board, milliseconds);
-            left.learn(&game);
-            left.count_off(game.board);
+            left.finished(&played(board, milliseconds));
             left.estimate().map(|left| left.as_millis())
         };
         // Another one on 3,2, two on 3,3 with three times the cells, two on 9,2 with nine times: by two at a time.
