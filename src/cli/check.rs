@@ -10,10 +10,10 @@ use anyhow::Context;
 use clap::{ColorChoice, ValueEnum, ValueHint};
 
 use super::{
-    hypercube::options::{counted, interruptible, parse_seconds},
-    numbers::whole,
+    numbers::{counted, parse_seconds, whole},
     output::{Outcome, report, text_style, write},
     pool::pool,
+    signals::interruptible,
 };
 use crate::{
     Action, Record,

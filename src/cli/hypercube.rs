@@ -7,7 +7,7 @@ mod games;
 #[cfg(unix)]
 mod match_game;
 #[cfg(unix)]
-pub(super) mod options;
+mod options;
 #[cfg(unix)]
 mod play;
 mod play_move;

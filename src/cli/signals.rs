@@ -1,10 +1,26 @@
-//! The signals that end a program.
+//! The signals that end a program, and work that they interrupt.
 
-use std::{ffi::c_int, fs};
-
-use signal_hook::consts::{
-    SIGALRM, SIGHUP, SIGINT, SIGPROF, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2, SIGVTALRM, SIGXCPU,
+use std::{
+    ffi::c_int,
+    fs,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    thread,
+    time::{Duration, Instant},
 };
+
+use anyhow::Context;
+use signal_hook::{
+    consts::{
+        SIGALRM, SIGHUP, SIGINT, SIGPROF, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2, SIGVTALRM, SIGXCPU,
+    },
+    iterator::Signals,
+    low_level::emulate_default_handler,
+};
+
+use crate::process::Stop;
 
 /// Signals that end a process unless it does something about them, and that people, terminals and batch systems send.
 const ENDING: [c_int; 10] = [
@@ -34,4 +50,42 @@ fn ignored() -> Option<u64> {
         .lines()
         .find_map(|line| line.strip_prefix("SigIgn:"))?;
     u64::from_str_radix(mask.trim(), 16).ok()
+}
+
+/// Does work that is stopped by Ctrl-C, or another signal that would end the process.
+///
+/// Signals often come in pairs: `timeout` sends one to the process and another to its group. So after the first, further
+/// ones are ignored for as long as the work should take to stop and say so. A later one ends the process as if it were
+/// not caught, and so does any that comes once the work is done.
+pub(crate) fn interruptible<T>(work: impl FnOnce(&Stop) -> T) -> anyhow::Result<T> {
+    const TIME_TO_STOP: Duration = Duration::from_secs(3);
+    let cannot_catch = "cannot catch interruptions";
+    let mut signals = Signals::new(ending()).context(cannot_catch)?;
+    let stop = Arc::new(Stop::default());
+    let is_done = Arc::new(AtomicBool::new(false));
+    let watcher = {
+        let (stop, is_done) = (Arc::clone(&stop), Arc::clone(&is_done));
+        move || {
+            let mut stopped = None;
+            for signal in signals.forever() {
+                match stopped {
+                    None if !is_done.load(Ordering::SeqCst) => {
+                        stop.now();
+                        stopped = Some(Instant::now());
+                    }
+                    Some(then) if then.elapsed() < TIME_TO_STOP => {}
+                    _ => {
+                        // It can't fail: these signals can be caught.
+                        let _ = emulate_default_handler(signal);
+                    }
+                }
+            }
+        }
+    };
+    thread::Builder::new()
+        .spawn(watcher)
+        .context(cannot_catch)?;
+    let done = work(&stop);
+    is_done.store(true, Ordering::SeqCst);
+    Ok(done)
 }

@@ -6,12 +6,12 @@ use std::{
 };
 
 use super::{
-    options::{counted, note_half_line, note_other_commands, note_other_games},
+    options::{note_half_line, note_other_commands, note_other_games},
     watch::Watch,
 };
 use crate::{
     cli::{
-        numbers::whole,
+        numbers::{counted, whole},
         output::{name_of, note, report},
     },
     hypercube::referee::{

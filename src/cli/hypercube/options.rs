@@ -1,16 +1,10 @@
-//! What the referee's commands share: limits, boards, and a way to interrupt them.
+//! What the referee's commands share: limits, boards, and notes about recorded games.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
-    ops::RangeInclusive,
     path::Path,
     str::FromStr,
-    sync::{
-        Arc,
-        atomic::{AtomicBool, Ordering},
-    },
-    thread,
-    time::{Duration, Instant},
+    time::Duration,
 };
 
 use crate::{
@@ -21,16 +15,15 @@ use crate::{
             BoardsError, Conditions, GameRecord, Player, RefereeError, Standings, parse_boards,
         },
     },
-    process::{Limits, Stop},
+    process::Limits,
 };
-use anyhow::Context;
 use rustix::process::{Resource, getrlimit};
-use signal_hook::{iterator::Signals, low_level::emulate_default_handler};
 
 use crate::cli::{
+    numbers::{counted, parse_seconds},
     output::{name_of, note, write, write_json},
     pool::pool,
-    signals,
+    signals::interruptible,
 };
 
 /// What the long help says about programs.
@@ -109,20 +102,6 @@ fn parse_memory(text: &str) -> Result<u64, String> {
     }
 }
 
-/// No program starts in less, and more is as good as no limit.
-const SECONDS: RangeInclusive<f64> = 0.001..=1e6;
-
-pub(in crate::cli) fn parse_seconds(text: &str) -> Result<Duration, String> {
-    match text.parse() {
-        Ok(seconds) if SECONDS.contains(&seconds) => Ok(Duration::from_secs_f64(seconds)),
-        _ => Err(format!(
-            "expected a number of seconds from {} to {}",
-            SECONDS.start(),
-            SECONDS.end()
-        )),
-    }
-}
-
 /// The boards of a tournament, in one argument.
 #[derive(Clone)]
 pub(super) struct Boards(pub(super) Vec<Board>);
@@ -133,44 +112,6 @@ impl FromStr for Boards {
     fn from_str(text: &str) -> Result<Self, BoardsError> {
         parse_boards(text).map(Self)
     }
-}
-
-/// Does work that is stopped by Ctrl-C, or another signal that would end the process.
-///
-/// Signals often come in pairs: `timeout` sends one to the process and another to its group. So after the first, further
-/// ones are ignored for as long as the work should take to stop and say so. A later one ends the process as if it were
-/// not caught, and so does any that comes once the work is done.
-pub(in crate::cli) fn interruptible<T>(work: impl FnOnce(&Stop) -> T) -> anyhow::Result<T> {
-    const TIME_TO_STOP: Duration = Duration::from_secs(3);
-    let cannot_catch = "cannot catch interruptions";
-    let mut signals = Signals::new(signals::ending()).context(cannot_catch)?;
-    let stop = Arc::new(Stop::default());
-    let is_done = Arc::new(AtomicBool::new(false));
-    let watcher = {
-        let (stop, is_done) = (Arc::clone(&stop), Arc::clone(&is_done));
-        move || {
-            let mut stopped = None;
-            for signal in signals.forever() {
-                match stopped {
-                    None if !is_done.load(Ordering::SeqCst) => {
-                        stop.now();
-                        stopped = Some(Instant::now());
-                    }
-                    Some(then) if then.elapsed() < TIME_TO_STOP => {}
-                    _ => {
-                        // It can't fail: these signals can be caught.
-                        let _ = emulate_default_handler(signal);
-                    }
-                }
-            }
-        }
-    };
-    thread::Builder::new()
-        .spawn(watcher)
-        .context(cannot_catch)?;
-    let done = work(&stop);
-    is_done.store(true, Ordering::SeqCst);
-    Ok(done)
 }
 
 /// Notes that a record file ended in the middle of a line.
@@ -242,12 +183,6 @@ pub(super) fn result_in_words(game: &GameRecord) -> String {
         true => format!("{game}: {}.", escape::line(&game.message)),
         false => format!("{game}."),
     }
-}
-
-/// Says how many there are of something.
-pub(in crate::cli) fn counted(count: usize, what: &str) -> String {
-    let plural = if count == 1 { "" } else { "s" };
-    format!("{count} {what}{plural}")
 }
 
 /// Prints standings: as JSON, or as tables.

@@ -4,12 +4,12 @@ use serde::Serialize;
 
 use super::{
     games::{Games, GamesOptions},
-    options::{LimitOptions, counted},
+    options::LimitOptions,
     watch::Watch,
 };
 use crate::{
     cli::{
-        numbers::whole,
+        numbers::{counted, whole},
         output::{Outcome, report, write, write_json},
     },
     escape,

@@ -6,11 +6,12 @@ use crate::hypercube::referee::{GameRecord, Standings, check_agreement, read_rec
 
 use super::{
     FILES,
-    options::{
-        Boards, counted, note_half_line, note_other_commands, note_other_games, print_standings,
-    },
+    options::{Boards, note_half_line, note_other_commands, note_other_games, print_standings},
 };
-use crate::cli::output::{Outcome, note};
+use crate::cli::{
+    numbers::counted,
+    output::{Outcome, note},
+};
 
 const HELP: &str = "\
 Examples:

@@ -119,9 +119,8 @@ pub struct Share {
 }
 
 impl Standings {
-    /// Adds up the games between these players on these boards. Other games don't count, nor do those with an
-    /// opening, and of two records of one game
-    /// the first does. A name or a board that is given twice counts once.
+    /// Adds up the games between these players on these boards. Other games don't count, nor do those with an opening;
+    /// of two records of one game the first counts. A name or a board that is given twice counts once.
     #[must_use]
     pub fn of(names: &[String], boards: &[Board], games: &[GameRecord]) -> Self {
         let (names, boards) = (distinct(names), distinct(boards));
