@@ -1,4 +1,4 @@
-//! Judges somebody's scorer: a program that reads records and prints scores, a line each.
+//! Judges somebody's scorer: a program that reads records and prints scores, one per line.
 //!
 //! ```text
 //!  samples: what is asked ─→ Scorer: the program is run ─→ Judge: the first fault, the smallest record that shows it
@@ -180,7 +180,7 @@ fn mistake_in(evidence: &[(&Sample, &String)]) -> Option<Mistake> {
                 .all(|(sample, answer)| mistake.answer(sample.record.actions(), habit) == **answer)
         })
     };
-    let mut mistakes = Mistake::ALL.into_iter().filter(explains);
+    let mut mistakes = Mistake::ALL.iter().copied().filter(explains);
     mistakes.next().filter(|_| mistakes.next().is_none())
 }
 
@@ -191,7 +191,7 @@ mod tests {
     #[test]
     fn the_known_records_tell_all_mistakes_apart() {
         let known = samples::known();
-        for mistake in Mistake::ALL {
+        for &mistake in Mistake::ALL {
             for habit in Habit::ALL {
                 let answer = |sample: &Sample| mistake.answer(sample.record.actions(), habit);
                 let answers: Vec<_> = known.iter().map(answer).collect();

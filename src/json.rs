@@ -8,7 +8,9 @@ mod solution;
 
 use serde::Serialize;
 
-use crate::{Cell, Game, Mark, Player, Points, RecordError, Status, escape, line::Line};
+use crate::{
+    Cell, Game, Mark, Player, RecordError, Score, Status, escape, line::Line, short_text::ShortText,
+};
 #[cfg(feature = "cli")]
 pub(crate) use solution::{Wanted, solution};
 
@@ -129,24 +131,22 @@ impl<'o> Object<'o> {
     /// Writes everything that is known of a position without solving it.
     #[inline]
     fn position(&mut self, game: &Game) {
-        let score = game.score();
-        self.points("x", score.x());
-        self.points("o", score.o());
-        match game.status() {
-            Status::Move(player) => {
-                self.state("move", game.moves());
-                self.field("turn", player);
-            }
+        let (score, status) = (game.score(), game.status());
+        let (points, winner) = &BY_SCORE[score as usize];
+        points.append_to(self.0);
+        self.raw("\"state\":\"");
+        self.raw(status.name());
+        self.raw("\",\"moves\":");
+        self.0.extend_from_slice(&[b'0' + game.moves(), b',']);
+        match status {
+            Status::Move(player) => self.field("turn", player),
             Status::Measure { by, cell, choices } => {
-                self.state("measure", game.moves());
                 self.field("turn", by);
                 self.field("cell", cell);
                 self.field("choices", choices);
             }
             Status::Over => {
-                self.state("over", game.moves());
-                self.text("winner", score.winner().map(Player::name));
-                self.name("lines");
+                winner.append_to(self.0);
                 let lines = |player| game.lines_of(player);
                 self.list(Player::ALL.into_iter().flat_map(lines), |object, line| {
                     object.0.push(b'"');
@@ -155,67 +155,26 @@ impl<'o> Object<'o> {
                 });
             }
         }
-        self.cells(game);
-        self.spooky(game);
-    }
-
-    #[inline]
-    fn points(&mut self, name: &str, points: Points) {
-        self.name(name);
-        self.0.extend_from_slice(points.as_str().as_bytes());
-        self.0.push(b',');
-    }
-
-    #[inline]
-    fn state(&mut self, state: &str, moves: u8) {
-        self.text("state", Some(state));
-        self.name("moves");
-        self.0.extend_from_slice(&[b'0' + moves, b',']);
-    }
-
-    /// Writes a text that needs no escapes.
-    #[inline]
-    fn text(&mut self, name: &str, text: Option<&str>) {
-        self.name(name);
-        match text {
-            Some(text) => {
-                self.0.push(b'"');
-                self.0.extend_from_slice(text.as_bytes());
-                self.0.extend_from_slice(b"\",");
-            }
-            None => self.0.extend_from_slice(b"null,"),
-        }
-    }
-
-    /// Writes the classical marks.
-    #[inline]
-    fn cells(&mut self, game: &Game) {
-        self.name("cells");
-        self.0.push(b'[');
+        self.raw("\"cells\":[");
         for cell in Cell::ALL {
-            // A fixed number of bytes is copied by one instruction, and no processor can guess which cells are free.
             let number = game.classical(cell).map_or(0, Mark::number);
-            let (text, len) = CELL_TEXTS[usize::from(number)];
-            self.0.extend_from_slice(&text);
-            self.0.truncate(self.0.len() - text.len() + len);
+            CELLS[usize::from(number)].append_to(self.0);
         }
         self.0.pop();
-        self.0.extend_from_slice(b"],");
-    }
-
-    #[inline]
-    fn spooky(&mut self, game: &Game) {
-        self.name("spooky");
-        let spooky = |mark| Some((mark, game.spooky(mark)?));
-        let count = usize::from(game.moves()) - (!game.free()).len();
-        let marks = Mark::ALL.into_iter().filter_map(spooky).take(count);
-        self.list(marks, |object, (mark, [a, b])| {
+        self.raw("],\"spooky\":");
+        self.list(game.spooky_marks(), |object, (mark, [a, b])| {
             let [a, b] = [a, b].map(|cell| cell.letter() as u8);
-            object.0.extend_from_slice(b"{\"mark\":");
+            object.raw("{\"mark\":");
             object.0.push(mark.digit() as u8);
-            object.0.extend_from_slice(b",\"cells\":\"");
+            object.raw(",\"cells\":\"");
             object.0.extend_from_slice(&[a, b, b'"', b'}']);
         });
+    }
+
+    /// Writes JSON as it is.
+    #[inline]
+    fn raw(&mut self, json: &str) {
+        self.0.extend_from_slice(json.as_bytes());
     }
 
     #[inline]
@@ -233,13 +192,37 @@ impl<'o> Object<'o> {
     }
 }
 
-/// What stands for a cell, by the number of its classical mark, 0 for none; and how many bytes that takes.
-const CELL_TEXTS: [([u8; 8], usize); 10] = {
-    let mut texts = [(*b"null,   ", 5); 10];
-    let mut number = 1;
-    while number < 10 {
-        texts[number] = ([b'0' + number as u8, b',', 0, 0, 0, 0, 0, 0], 2);
-        number += 1;
+/// The fields that follow from a score: the points, and for a game that is over the winner and the name of what comes
+/// next.
+const BY_SCORE: [(ShortText<16>, ShortText<32>); Score::ALL.len()] = {
+    let mut texts = [(ShortText::EMPTY, ShortText::EMPTY); Score::ALL.len()];
+    let mut i = 0;
+    while i < Score::ALL.len() {
+        let score = Score::ALL[i];
+        let points = ShortText::EMPTY.with("\"x\":").with(score.x().as_str());
+        let points = points.with(",\"o\":").with(score.o().as_str());
+        let winner = match score.winner() {
+            Some(Player::X) => "\"X\"",
+            Some(Player::O) => "\"O\"",
+            None => "null",
+        };
+        let winner = ShortText::EMPTY.with("\"winner\":").with(winner);
+        texts[score as usize] = (points.with(","), winner.with(",\"lines\":"));
+        i += 1;
     }
     texts
+};
+
+/// What stands for a cell, by the number of its classical mark, 0 for none.
+const CELLS: [ShortText<8>; 10] = {
+    let texts = [
+        "null,", "1,", "2,", "3,", "4,", "5,", "6,", "7,", "8,", "9,",
+    ];
+    let mut all = [ShortText::EMPTY; 10];
+    let mut i = 0;
+    while i < 10 {
+        all[i] = ShortText::EMPTY.with(texts[i]);
+        i += 1;
+    }
+    all
 };

@@ -20,26 +20,33 @@
 #![doc = "</template></div>"]
 //!
 //! - [`Game`] knows the rules; [`Record`] is a game with its history, from and to text.
-//! - [`batch`] answers a stream of records, a line each, on all cores.
+//! - [`batch`] answers a stream of records, one per line, on all cores.
 //! - [`draw`] makes text, pictures and pages, [`solve`] finds perfect play, [`generate`] makes random games.
 //! - [`hypercube`] is n^d tic-tac-toe: boards, a player, and the referee of a tournament.
 //!
 //! # The house
 //!
-//! Rooms know only those to their right: rules know no search, search no table layout, and neither knows text.
+//! Rooms know only what stands below them: rules know no search, search knows no table layout, and neither knows text.
 //!
 //! ```text
-//! cli ─→ check, serve ─→ batch ─→ json ─→ line ─→ quantum: draw, solve, generate ─→ record ─→ game ─→ entanglement ─→ cell
-//!  └───→ hypercube: referee ─→ player ─→ quiet, threats ─→ line_counts ─→ lines ─→ board
-//!             └─→ process: programs, ended whole
+//!  main ─→ cli      the command: arguments to library calls, their results to output and an exit code
+//!    check          judges somebody's scorer; its mistakes are scorers that are wrong on purpose
+//!    serve          the page to play on, over HTTP
+//!  batch            a stream of records to a stream of answers: blocks of lines, all cores, in order
+//!    json, tsv      answers other than text
+//!    line           a line of a stream, read as a record or as a position
+//!  quantum          the game: draw, generate ─→ solve ─→ record ─→ game ─→ entanglement ─→ cell; lockstep, for speed
+//!  hypercube        n^d tic-tac-toe: referee ─→ player ─→ quiet, threats ─→ line_counts ─→ lines ─→ board
+//!    process        the referee's programs, ended whole
+//!  serialize        the vocabulary in serde
+//!  canvas, theme, markup, page, escape, short_text: what the others draw and write with
 //! ```
 //!
 //! The way of a record: a block of bytes (`batch`) is cut into lines (`line`); the tokens of a line are played on a `Game`
 //! (`quantum::record`), which settles every mark as it comes (`quantum::entanglement`), so that a cycle is known when it is
-//! closed; the score or the object (`json`) is appended, and written in the order of the blocks. Plain records are scored sixteen at
-//! a time (`quantum::lockstep`), and `check::mistakes` has scorers that are wrong on purpose: the only two places that know the
-//! rules besides `Game`, each held against it in tests. `canvas`, `theme`, `markup`, `page` and `escape` are what both games draw
-//! and write with; `serialize` is the vocabulary in serde.
+//! closed; the score or the object (`json`) is appended, and written in the order of the blocks. Plain records are scored
+//! sixteen at a time (`quantum::lockstep`). Besides `Game`, only lockstep and `check::mistakes` know the rules, each held
+//! against it in tests.
 //!
 //! `tests/` has a folder for each game and one for the command. The long tests are ignored, with their commands in comments.
 //!
@@ -79,6 +86,7 @@ mod quantum;
 mod serialize;
 #[cfg(feature = "serve")]
 mod serve;
+mod short_text;
 mod theme;
 mod tsv;
 

@@ -1,9 +1,9 @@
-//! What `--format tsv` prints: a line with the names of the columns, and then a line for each record, with tabs between
-//! the columns. Where nothing is known, a column is empty. docs/tables.md says what each one holds.
+//! What `--format tsv` prints: a header, then a line for each record, with tabs between the columns. A column without a
+//! value is empty. docs/tables.md lists the columns.
 
 #[cfg(feature = "cli")]
 use crate::solve::Solver;
-use crate::{Cell, Game, Mark, Player, RecordError, Status, line::Line};
+use crate::{Cell, Game, Mark, Player, RecordError, line::Line};
 
 /// The columns of scored records.
 pub(crate) const SCORES: &str = "record\tx\to\tstate\tmoves\tturn\twinner\tA\tB\tC\tD\tE\tF\tG\tH\tI\tm1\tm2\tm3\tm4\tm5\tm6\tm7\tm8\tm9\n";
@@ -20,14 +20,9 @@ pub(crate) const VALUES: &str = "record\tvalue\tbest\n";
 pub(crate) fn score(line: Line<'_>, output: &mut Vec<u8>) -> Result<(), RecordError> {
     let game = append_record(line, output)?;
     let score = game.score();
-    let state = match game.status() {
-        Status::Move(_) => "move",
-        Status::Measure { .. } => "measure",
-        Status::Over => "over",
-    };
     let player = |player: Option<Player>| player.map_or("", Player::name);
     let (turn, winner) = (player(game.turn()), player(score.winner()));
-    for column in [score.x().as_str(), score.o().as_str(), state] {
+    for column in [score.x().as_str(), score.o().as_str(), game.status().name()] {
         append(column.as_bytes(), output);
     }
     append(&[b'0' + game.moves()], output);

@@ -6,6 +6,7 @@ use super::{Batch, BatchError, Format, Results, Summary, source::Lines};
 use crate::{
     Score,
     quantum::lockstep::{self, GAMES, Verdict},
+    short_text::ShortText,
 };
 
 /// How many lines are scored one by one after some that had to be.
@@ -27,7 +28,7 @@ impl Batch<'_> {
     ///
     /// # Errors
     ///
-    /// When reading or writing fails. Whole lines that were read before a failure to read are scored.
+    /// When reading or writing fails. Whole lines read before a failed read are still scored.
     ///
     /// # Panics
     ///
@@ -102,22 +103,16 @@ fn is_record(text: &[u8]) -> bool {
 /// Appends a score as text, and a newline.
 #[inline]
 pub(super) fn append(score: Score, output: &mut Vec<u8>) {
-    // A fixed number of bytes is copied by one instruction, any other number by a call.
-    let (text, len) = TEXTS[score as usize];
-    output.extend_from_slice(&text);
-    output.truncate(output.len() - text.len() + len);
+    TEXTS[score as usize].append_to(output);
 }
 
-/// Each score and a newline, in eight bytes, and how many of them it takes.
-const TEXTS: [([u8; 8], usize); Score::ALL.len()] = {
-    let mut texts = [([b'\n'; 8], 0); Score::ALL.len()];
+/// Each score and a newline.
+const TEXTS: [ShortText<8>; Score::ALL.len()] = {
+    let mut texts = [ShortText::EMPTY; Score::ALL.len()];
     let mut i = 0;
     while i < Score::ALL.len() {
         let score = Score::ALL[i];
-        let text = score.as_str().as_bytes();
-        let (bytes, len) = &mut texts[score as usize];
-        bytes.split_at_mut(text.len()).0.copy_from_slice(text);
-        *len = text.len() + 1;
+        texts[score as usize] = ShortText::EMPTY.with(score.as_str()).with("\n");
         i += 1;
     }
     texts

@@ -5,86 +5,69 @@
 
 use crate::{Action, Cell, LINES, Mark, Player};
 
-/// A mistake that scorers make.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Mistake {
-    ComparesAllMarks,
-    CountsTwoLinesOnce,
-    MissesPairs,
-    NamesByComponent,
-    IgnoresChoices,
-    CollapsesAll,
-    ForgetsTheRest,
-    StopsAtEight,
-    WholePointEach,
-    NothingForLater,
-    HalfForEarlier,
-    PrintsOFirst,
-    PrintsBareHalf,
-    PrintsFloats,
+/// Lists the mistakes: the name of each, a record that a scorer with it gets wrong, and what such a scorer does.
+macro_rules! mistakes {
+    ($($Name:ident: $record:literal, $does:literal;)+) => {
+        /// A mistake that scorers make.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub(crate) enum Mistake {
+            $($Name),+
+        }
+
+        impl Mistake {
+            pub(crate) const ALL: &[Self] = &[$(Self::$Name),+];
+
+            /// Returns what a scorer with this mistake does: it completes "The scorer seems to …".
+            pub(crate) const fn description(self) -> &'static str {
+                match self {
+                    $(Self::$Name => $does),+
+                }
+            }
+
+            /// Returns a record that a scorer with this mistake gets wrong, whatever it is like otherwise.
+            pub(crate) const fn record(self) -> &'static str {
+                match self {
+                    $(Self::$Name => $record),+
+                }
+            }
+        }
+    };
+}
+
+mistakes! {
+    ComparesAllMarks: "DI HI AH EI GH BE EI 4",
+        "compare the highest numbers of all the players' marks, not of their lines";
+    CountsTwoLinesOnce: "GI DE AF BC CG BH EH AI DI 4",
+        "count two lines as one point";
+    MissesPairs: "CI AC CF DH CF 3",
+        "miss cycles of two cells";
+    NamesByComponent: "HI AE EF EF 4 BH HI 1",
+        "read a measurement as the mark of the first cell of all that is tied to the cycle, not of the cycle's";
+    IgnoresChoices: "EH DH DH 2 BG BG 5",
+        "ignore which mark was chosen";
+    CollapsesAll: "FH AD CD BC BE CD 6",
+        "collapse every mark, not only those tied to the cycle";
+    ForgetsTheRest: "AF CG BF AF 1 CG 5",
+        "forget the marks that are not tied to the cycle";
+    StopsAtEight: "DE GH BH FH CD HI AG BC FI 9",
+        "stop at eight marks";
+    WholePointEach: "AE CE CD BC AF AC 6",
+        "give both players a whole point when both have a line";
+    NothingForLater: "AE CE CD BC AF AC 6",
+        "give nothing for the later line when both players have one";
+    HalfForEarlier: "AE CE CD BC AF AC 6",
+        "give the half point to the earlier line";
+    PrintsOFirst: "CI AC CF DH CF 3",
+        "print O's points first";
+    PrintsBareHalf: "AE CE CD BC AF AC 6",
+        "print .5 for 0.5";
+    PrintsFloats: "CI AC CF DH CF 3",
+        "print whole points with a decimal, such as 1.0";
 }
 
 use Mistake::*;
 
 impl Mistake {
-    pub(crate) const ALL: [Self; 14] = [
-        ComparesAllMarks,
-        CountsTwoLinesOnce,
-        MissesPairs,
-        NamesByComponent,
-        IgnoresChoices,
-        CollapsesAll,
-        ForgetsTheRest,
-        StopsAtEight,
-        WholePointEach,
-        NothingForLater,
-        HalfForEarlier,
-        PrintsOFirst,
-        PrintsBareHalf,
-        PrintsFloats,
-    ];
-
-    /// Returns what a scorer with this mistake does: it completes "The scorer seems to …".
-    pub(crate) const fn description(self) -> &'static str {
-        match self {
-            ComparesAllMarks => {
-                "compare the highest numbers of all the players' marks, not of their lines"
-            }
-            CountsTwoLinesOnce => "count two lines as one point",
-            MissesPairs => "miss cycles of two cells",
-            NamesByComponent => {
-                "read a measurement as the mark of the first cell of all that is tied to the cycle, not of the cycle's"
-            }
-            IgnoresChoices => "ignore which mark was chosen",
-            CollapsesAll => "collapse every mark, not only those tied to the cycle",
-            ForgetsTheRest => "forget the marks that are not tied to the cycle",
-            StopsAtEight => "stop at eight marks",
-            WholePointEach => "give both players a whole point when both have a line",
-            NothingForLater => "give nothing for the later line when both players have one",
-            HalfForEarlier => "give the half point to the earlier line",
-            PrintsOFirst => "print O's points first",
-            PrintsBareHalf => "print .5 for 0.5",
-            PrintsFloats => "print whole points with a decimal, such as 1.0",
-        }
-    }
-
-    /// Returns a record that a scorer with this mistake gets wrong, whatever it is like otherwise.
-    pub(crate) const fn record(self) -> &'static str {
-        match self {
-            ComparesAllMarks => "DI HI AH EI GH BE EI 4",
-            CountsTwoLinesOnce => "GI DE AF BC CG BH EH AI DI 4",
-            MissesPairs | PrintsOFirst | PrintsFloats => "CI AC CF DH CF 3",
-            NamesByComponent => "HI AE EF EF 4 BH HI 1",
-            IgnoresChoices => "EH DH DH 2 BG BG 5",
-            CollapsesAll => "FH AD CD BC BE CD 6",
-            ForgetsTheRest => "AF CG BF AF 1 CG 5",
-            StopsAtEight => "DE GH BH FH CD HI AG BC FI 9",
-            WholePointEach | NothingForLater | HalfForEarlier | PrintsBareHalf => {
-                "AE CE CD BC AF AC 6"
-            }
-        }
-    }
-
     /// Returns what a scorer with this mistake answers.
     pub(super) fn answer(self, actions: &[Action], habit: Habit) -> String {
         score(actions, Some(self), habit)
@@ -352,7 +335,7 @@ mod tests {
 
     #[test]
     fn each_mistake_makes_its_own_record_wrong() {
-        for mistake in Mistake::ALL {
+        for &mistake in Mistake::ALL {
             let record: Record = mistake.record().parse().expect("legal");
             for habit in Habit::ALL {
                 let answer = mistake.answer(record.actions(), habit);
@@ -367,16 +350,15 @@ mod tests {
     fn a_mistake_in_the_rules_leaves_most_scores_right() {
         let samples: Vec<_> = samples(2_000).collect();
         let prints = [PrintsOFirst, PrintsBareHalf, PrintsFloats];
-        let rules = Mistake::ALL
-            .into_iter()
-            .filter(|mistake| !prints.contains(mistake));
-        for mistake in rules {
+        for &mistake in Mistake::ALL {
+            if prints.contains(&mistake) {
+                continue;
+            }
             for habit in Habit::ALL {
                 let is_right = |(record, right): &&(Record, &str)| {
                     mistake.answer(record.actions(), habit) == *right
                 };
                 let right = samples.iter().filter(is_right).count();
-                println!("{mistake:?} {habit:?} {right}");
                 assert!(2 * right > samples.len(), "{mistake:?}, {habit:?}: {right}");
             }
         }

@@ -84,7 +84,7 @@ impl From<Invalid> for Sample {
     }
 }
 
-/// Writes the record as it is asked for.
+/// Writes the record as scorers get it.
 impl fmt::Display for Sample {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = format!("{} {}", self.record, self.mistake);
@@ -136,7 +136,7 @@ pub(super) fn known() -> Vec<Sample> {
     let published = published.filter(|line| !line.starts_with('#'));
     let published = published.filter_map(|line| Some(line.split_once(" | ")?.0));
     let mut known = Vec::new();
-    for record in published.chain(Mistake::ALL.map(Mistake::record)) {
+    for record in published.chain(Mistake::ALL.iter().map(|mistake| mistake.record())) {
         let sample = Sample::from(record.parse::<Record>().expect("they are legal"));
         if !known.contains(&sample) {
             known.push(sample);
@@ -145,10 +145,10 @@ pub(super) fn known() -> Vec<Sample> {
     known
 }
 
-/// How many records are as chance has them before every other one is rare.
+/// After so many random records, every other one is of a rare kind.
 const COMMON: u64 = 1_000;
 
-/// What random games seldom have.
+/// What random games rarely have.
 const RARITIES: [fn(&Record) -> bool; 6] = [
     |record| record.game().score() == Score::XTwice,
     |record| matches!(record.game().score(), Score::XFirst | Score::OFirst),
@@ -169,8 +169,8 @@ const RARITIES: [fn(&Record) -> bool; 6] = [
     |record| record.positions().any(|game| trees(&game) > 3),
 ];
 
-/// Returns the known records, and then without end random ones: whole games and parts of them. One of four is invalid,
-/// where that is wanted.
+/// Returns the known records, then endless random ones: whole games and parts of them. With `with_invalid`, one in four is
+/// invalid.
 pub(crate) fn samples(seed: u64, with_invalid: bool) -> impl Iterator<Item = Sample> {
     let mut generator = Generator::new(Strategy::Random, Strategy::Random, seed);
     let mut number = 0;
@@ -200,11 +200,8 @@ pub(crate) fn samples(seed: u64, with_invalid: bool) -> impl Iterator<Item = Sam
 
 /// Counts the trees that the spooky marks make: each has a cell more than it has marks.
 fn trees(game: &Game) -> usize {
-    let marks = Mark::ALL.into_iter().filter_map(|mark| game.spooky(mark));
-    let (count, cells) = marks.fold((0, CellSet::EMPTY), |(count, cells), pair| {
-        (count + 1, cells | CellSet::from_iter(pair))
-    });
-    cells.len().saturating_sub(count)
+    let cells: CellSet = game.spooky_marks().flat_map(|(_, cells)| cells).collect();
+    cells.len() - game.spooky_marks().count()
 }
 
 #[cfg(test)]

@@ -34,7 +34,7 @@ impl Program {
 /// How a program gets its records.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Feed {
-    /// All on standard input, a line each.
+    /// All on standard input, one per line.
     Lines,
     /// It is run for each, on standard input.
     Line,

@@ -2,7 +2,7 @@
 
 use std::{
     fmt,
-    iter::FusedIterator,
+    iter::{self, FusedIterator},
     ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Sub, SubAssign},
     str::FromStr,
 };
@@ -94,16 +94,6 @@ impl fmt::Display for Cell {
     }
 }
 
-impl TryFrom<char> for Cell {
-    type Error = ParseError;
-
-    /// Reads a letter, in either case.
-    fn try_from(letter: char) -> Result<Self, ParseError> {
-        let cell = u8::try_from(letter).ok().and_then(Self::from_letter);
-        cell.ok_or_else(|| ParseError::new(CELL, letter))
-    }
-}
-
 /// Reads a letter, in either case.
 impl FromStr for Cell {
     type Err = ParseError;
@@ -113,23 +103,7 @@ impl FromStr for Cell {
             [letter] => Self::from_letter(*letter),
             _ => None,
         }
-        .ok_or_else(|| ParseError::new(CELL, text))
-    }
-}
-
-const CELL: &str = "a cell (A to I)";
-
-/// Its letter, `'A'` to `'I'`.
-impl From<Cell> for char {
-    fn from(cell: Cell) -> Self {
-        cell.letter()
-    }
-}
-
-/// Its index in reading order, 0 to 8.
-impl From<Cell> for usize {
-    fn from(cell: Cell) -> Self {
-        cell.index()
+        .ok_or_else(|| ParseError::new("a cell (A to I)", text))
     }
 }
 
@@ -255,10 +229,12 @@ impl CellSet {
     /// Iterates over the lines within the set.
     #[inline]
     pub fn lines(self) -> impl Iterator<Item = Self> + Clone {
-        let within = LINES_WITHIN[self.0 as usize];
-        (0..8)
-            .filter(move |i| within >> i & 1 != 0)
-            .map(|i| LINES[i])
+        let mut within = LINES_WITHIN[self.0 as usize];
+        iter::from_fn(move || {
+            let line = LINES.get(within.trailing_zeros() as usize)?;
+            within &= within - 1;
+            Some(*line)
+        })
     }
 
     /// Returns the number of lines within the set, 0 to 8.
@@ -322,12 +298,6 @@ impl IntoIterator for CellSet {
 impl From<Cell> for CellSet {
     fn from(cell: Cell) -> Self {
         Self::EMPTY.with(cell)
-    }
-}
-
-impl Extend<Cell> for CellSet {
-    fn extend<T: IntoIterator<Item = Cell>>(&mut self, cells: T) {
-        *self |= Self::from_iter(cells);
     }
 }
 

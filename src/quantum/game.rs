@@ -90,6 +90,18 @@ pub enum Status {
     Over,
 }
 
+impl Status {
+    /// Returns the name of the state: `move`, `measure` or `over`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Move(_) => "move",
+            Self::Measure { .. } => "measure",
+            Self::Over => "over",
+        }
+    }
+}
+
 impl Game {
     /// Returns the empty board, X to move.
     #[inline]
@@ -270,6 +282,15 @@ impl Game {
     #[must_use]
     pub fn spooky(&self, mark: Mark) -> Option<[Cell; 2]> {
         self.entanglement.cells_of(mark)
+    }
+
+    /// Iterates over the marks that are still spooky, lowest subscript first, each with its two cells in reading order.
+    #[inline]
+    pub fn spooky_marks(&self) -> impl Iterator<Item = (Mark, [Cell; 2])> + use<> {
+        let game = *self;
+        let count = usize::from(self.moves) - self.classical.non_zero().len();
+        let spooky = move |mark| Some((mark, game.spooky(mark)?));
+        Mark::ALL.into_iter().filter_map(spooky).take(count)
     }
 
     /// Iterates over the marks in a cell: its classical mark, or its spooky ones, lowest subscript first.

@@ -34,8 +34,7 @@ pub fn perft(game: &Game, moves: u8) -> Perft {
     }
     let mut sum = Perft::default();
     for action in game.legal_actions() {
-        let mut next = *game;
-        next.act(action).expect("the action is a legal one");
+        let next = game.after(action).expect("the action is a legal one");
         let moves_left = moves - u8::from(matches!(action, Action::Move(..)));
         let Perft { records, over } = perft(&next, moves_left);
         sum.records += records;

@@ -1,7 +1,10 @@
 //! Where things stand on a board. Each mark has its own spot, the same in every cell and at every step, as people draw
 //! this game by hand: the eye finds its partner, and nothing moves when marks are added.
 
-use super::{plane::Point, scene::Link};
+use super::{
+    plane::Point,
+    scene::{Link, place_of_cell, place_of_mark},
+};
 use crate::{Cell, Mark};
 
 /// Lengths are in the units of the drawing.
@@ -16,11 +19,11 @@ const PITCH: f32 = 62.0;
 const ASIDE: Point = Point::new(3.0, 5.0);
 /// Where the letter of a cell has its middle, from the centre of the cell.
 const LETTER: Point = Point::new(-86.0, -85.0);
-/// Likewise the subscript of a large mark.
+/// Where the subscript of a large mark has its middle.
 const SUBSCRIPT: Point = Point::new(72.0, 42.0);
 
 pub(super) fn center(cell: Cell) -> Point {
-    let [column, row] = [cell.index() % 3, cell.index() / 3];
+    let [column, row] = place_of_cell(cell);
     Point::new(column as f32 + 0.5, row as f32 + 0.5) * CELL
 }
 
@@ -34,8 +37,7 @@ pub(super) fn subscript(cell: Cell) -> Point {
 
 /// Returns where a spooky mark stands in a cell.
 pub(super) fn spot(mark: Mark, cell: Cell) -> Point {
-    let index = mark.number() - 1;
-    let [column, row] = [index % 3, index / 3].map(|at| f32::from(at) - 1.0);
+    let [column, row] = place_of_mark(mark).map(|at| at as f32 - 1.0);
     center(cell) + ASIDE + Point::new(column, row) * PITCH
 }
 

@@ -1,6 +1,6 @@
 //! What is to be seen of a position: which marks tie which cells, and what part they play.
 
-use crate::{Cell, CellSet, Game, Mark, Player, Status};
+use crate::{Action, Cell, CellSet, Game, Mark, Player, Status};
 
 /// Everything that both drawings show of a position.
 pub(super) struct Scene {
@@ -34,6 +34,16 @@ pub(super) enum Part {
     Free,
 }
 
+/// Returns the column and the row of a cell, each 0 to 2.
+pub(super) const fn place_of_cell(cell: Cell) -> [usize; 2] {
+    [cell.index() % 3, cell.index() / 3]
+}
+
+/// Returns the column and the row of a spooky mark within its cells: the same in every cell and at every step.
+pub(super) const fn place_of_mark(mark: Mark) -> [usize; 2] {
+    place_of_cell(Cell::ALL[mark.index()])
+}
+
 impl Scene {
     pub(super) fn of(game: &Game) -> Self {
         let outcomes = outcomes(game);
@@ -53,17 +63,15 @@ impl Scene {
                 }
             }
         };
-        let link = |mark| {
-            Some(Link {
-                mark,
-                cells: game.spooky(mark)?,
-                part: part_of(mark),
-            })
+        let link = |(mark, cells)| Link {
+            mark,
+            cells,
+            part: part_of(mark),
         };
         let lines = |player| game.lines_of(player).map(move |line| (player, line));
         Self {
             game: *game,
-            links: Mark::ALL.into_iter().filter_map(link).collect(),
+            links: game.spooky_marks().map(link).collect(),
             cycle,
             lines: Player::ALL.into_iter().flat_map(lines).collect(),
             outcomes,
@@ -141,10 +149,7 @@ fn outcomes(game: &Game) -> Vec<(Mark, Game)> {
     let Status::Measure { choices, .. } = game.status() else {
         return Vec::new();
     };
-    let measured = |mark| {
-        let mut outcome = *game;
-        outcome.measure(mark).ok().map(|()| (mark, outcome))
-    };
+    let measured = |mark| Some((mark, game.after(Action::Measure(mark)).ok()?));
     choices.iter().filter_map(measured).collect()
 }
 

@@ -3,7 +3,7 @@
 use anstyle::Style;
 
 use super::{
-    scene::{Chain, Link, Part, Scene, chains},
+    scene::{Chain, Link, Part, Scene, chains, place_of_cell, place_of_mark},
     words::{describe, describe_action, describe_outcome},
 };
 use crate::{
@@ -159,8 +159,8 @@ impl Pen {
     }
 
     fn small_cell(&self, canvas: &mut Canvas, top: usize, scene: &Scene, cell: Cell) {
-        let spot = spot_of_cell(cell);
-        let (x, y) = (spot.column * (SMALL_CELL_WIDTH + 1), top + spot.row * 2);
+        let [column, row] = place_of_cell(cell);
+        let (x, y) = (column * (SMALL_CELL_WIDTH + 1), top + row * 2);
         canvas.write(x + 2, y, &cell.to_string(), Style::new());
         if let Some(mark) = scene.game.classical(cell) {
             let text = match scene.is_on_line(cell) {
@@ -217,11 +217,8 @@ impl Pen {
     }
 
     fn cell(&self, canvas: &mut Canvas, scene: &Scene, cell: Cell) {
-        let spot = spot_of_cell(cell);
-        let (x, y) = (
-            spot.column * (CELL_WIDTH + 1) + 1,
-            spot.row * (CELL_HEIGHT + 1) + 1,
-        );
+        let [column, row] = place_of_cell(cell);
+        let (x, y) = (column * (CELL_WIDTH + 1) + 1, row * (CELL_HEIGHT + 1) + 1);
         canvas.write(x + 1, y - 1, &cell.to_string(), Style::new());
         if scene.is_on_line(cell) {
             let dots = if self.ascii { ":" } else { "·" };
@@ -233,13 +230,13 @@ impl Pen {
             self.classical(canvas, x + 3, y, mark);
         }
         for link in scene.links.iter().filter(|link| link.cells.contains(&cell)) {
-            let spot = spot_of_mark(link.mark);
+            let [column, row] = place_of_mark(link.mark);
             let (style, sign) = match link.part {
                 Part::Cycle => (style_of(link.mark.player()).bold(), self.cycle_sign()),
                 Part::Hanging | Part::Free => (style_of(link.mark.player()), ""),
             };
             let text = self.mark(link.mark) + sign;
-            canvas.write(x + 1 + 3 * spot.column, y + spot.row, &text, style);
+            canvas.write(x + 1 + 3 * column, y + row, &text, style);
         }
     }
 
@@ -312,30 +309,6 @@ impl Pen {
         let link = |(mark, cell): &(Mark, Cell)| format!(" {bar}{}{bar} {cell}", self.mark(*mark));
         chain.start.to_string() + &chain.links.iter().map(link).collect::<String>()
     }
-}
-
-/// A column and a row, each 0 to 2.
-struct Spot {
-    column: usize,
-    row: usize,
-}
-
-impl Spot {
-    const fn nth(index: usize) -> Self {
-        Self {
-            column: index % 3,
-            row: index / 3,
-        }
-    }
-}
-
-const fn spot_of_cell(cell: Cell) -> Spot {
-    Spot::nth(cell.index())
-}
-
-/// Returns the spot of a spooky mark in its cells: each number has its own, the same in every cell and at every step.
-const fn spot_of_mark(mark: Mark) -> Spot {
-    Spot::nth(mark.number() as usize - 1)
 }
 
 const fn style_of(player: Player) -> Style {

@@ -1,6 +1,6 @@
 //! A position and an action in words.
 
-use crate::{Action, CellSet, Game, Mark, Player, Status};
+use crate::{Action, CellSet, Game, Mark, Status};
 
 /// Says what a game is waiting for, or how it ended and why.
 ///
@@ -54,19 +54,13 @@ pub(super) fn letters(line: CellSet) -> String {
 /// Says what an action was, given the position after it: `4. O plays AE` or `X measures 1`.
 #[must_use]
 pub fn describe_action(action: Action, after: &Game) -> String {
-    // Measuring is up to the player who did not make the last move.
-    let number = after.moves();
-    let mover = if number % 2 == 1 {
-        Player::X
-    } else {
-        Player::O
-    };
+    // Whoever measures then moves.
+    let (number, next) = (after.moves(), after.next_to_move());
+    let mover = next.opponent();
     match (action, after.status()) {
-        (Action::Move(..), Status::Measure { .. }) => {
-            format!("{number}. {mover} plays {action}: a cycle")
-        }
-        (Action::Move(..), _) => format!("{number}. {mover} plays {action}"),
-        (Action::Measure(_), _) => format!("{} measures {action}", mover.opponent()),
+        (Action::Measure(_), _) => format!("{next} measures {action}"),
+        (_, Status::Measure { .. }) => format!("{number}. {mover} plays {action}: a cycle"),
+        _ => format!("{number}. {mover} plays {action}"),
     }
 }
 

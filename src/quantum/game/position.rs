@@ -59,10 +59,8 @@ impl fmt::Display for Game {
                 None => f.write_str(".")?,
             }
         }
-        for mark in Mark::ALL {
-            if let Some([a, b]) = self.spooky(mark) {
-                write!(f, " {mark}{a}{b}")?;
-            }
+        for (mark, [a, b]) in self.spooky_marks() {
+            write!(f, " {mark}{a}{b}")?;
         }
         Ok(())
     }
@@ -120,10 +118,8 @@ impl Marks {
                 marks.0[mark.index()] = Some(Place::Classical(cell));
             }
         }
-        for mark in Mark::ALL {
-            if let Some([a, b]) = game.spooky(mark) {
-                marks.0[mark.index()] = Some(Place::Spooky(a, b));
-            }
+        for (mark, [a, b]) in game.spooky_marks() {
+            marks.0[mark.index()] = Some(Place::Spooky(a, b));
         }
         marks
     }

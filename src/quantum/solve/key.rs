@@ -20,7 +20,7 @@
 //! The first cell of a block comes before the others, so a cell's digits have few values, and the key has 43 bits. Being
 //! a sum, it is cheap to keep up to date for all eight images; the least of them is the one that counts.
 
-use crate::{Action, Cell, CellSet, Game, Mark, Player, Symmetry};
+use crate::{Action, Cell, CellSet, Game, Player, Symmetry};
 
 /// A position with up to [`ALIKE`] moves in which a move is to be made, as all that its value depends on.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -58,10 +58,8 @@ impl Position {
             blocks: [Cell::ALL.map(|cell| CellSet::EMPTY.with(cell)); 2],
             keys: [0; 8],
         };
-        for mark in Mark::ALL {
-            if let Some([a, b]) = game.spooky(mark) {
-                position.tie(mark.player(), a, b);
-            }
+        for (mark, [a, b]) in game.spooky_marks() {
+            position.tie(mark.player(), a, b);
         }
         position.fill(game.free().complement());
         position
