@@ -1,4 +1,4 @@
-//! Games that play themselves, by chance or perfectly, and are the same for the same seed.
+//! Games played at random or perfectly, the same for the same seed.
 //!
 //! ```
 //! use qttt::generate::{Generator, Strategy};
@@ -51,7 +51,7 @@ impl Clone for Rng {
 }
 
 impl Rng {
-    /// Begins the choices of a seed.
+    /// Makes the choices of a seed.
     #[must_use]
     pub fn from_seed(seed: u64) -> Self {
         let mut key = [0; 32];
@@ -59,7 +59,7 @@ impl Rng {
         Self(ChaCha8Rng::from_seed(key))
     }
 
-    /// Chooses one of `choices`, each as likely as any other; `None` if there are none.
+    /// Picks one of `choices`, each equally likely; `None` if there are none.
     ///
     /// ```
     /// use qttt::generate::Rng;
@@ -73,13 +73,13 @@ impl Rng {
         choices.get(self.random_below(count) as usize)
     }
 
-    /// Chooses one of some cells.
+    /// Picks one of the cells.
     fn cell(&mut self, cells: CellSet) -> Option<Cell> {
         let count = Some(cells.len() as u32).filter(|&n| n > 0)?;
         cells.iter().nth(self.random_below(count) as usize)
     }
 
-    /// Chooses two of some cells, each pair as likely; of one cell, that cell twice.
+    /// Picks two of the cells, each pair equally likely; of a single cell, that cell twice.
     #[inline]
     fn pair(&mut self, cells: CellSet) -> Option<[Cell; 2]> {
         let pairs = cells.len() * cells.len().saturating_sub(1) / 2;
@@ -127,18 +127,18 @@ impl Probability {
     }
 }
 
-/// How a program chooses its moves.
+/// How a computer player picks its moves.
 #[derive(Clone, Copy, Debug)]
 pub enum Strategy<'s> {
-    /// Every pair of free cells is as likely as any other, and so is every choice of a measurement.
+    /// Every pair of free cells is equally likely, and so is every choice of a measurement.
     Random,
-    /// Every action is as likely as any other that reaches the value of the position.
+    /// Every best action is equally likely.
     Perfect(&'s Solver),
-    /// Now and then as `Random`, and otherwise as `Perfect`.
+    /// Sometimes as `Random`, otherwise as `Perfect`.
     Mixed {
-        /// Knows the perfect actions.
+        /// Finds the best actions.
         solver: &'s Solver,
-        /// How probable a random action is, for each action anew. It may be as good as a perfect one.
+        /// The probability of a random action, for each action anew. It may happen to be a best one.
         random: Probability,
     },
 }
@@ -177,17 +177,35 @@ fn random_action(game: &Game, rng: &mut Rng) -> Option<Action> {
 
 /// Returns the pair at a place, from 0, among the pairs of cells in alphabetical order; a single cell makes one pair.
 #[inline]
-fn nth_pair(cells: CellSet, mut nth: usize) -> Option<[Cell; 2]> {
-    let last = cells.len().checked_sub(1)?;
-    let mut first = 0;
-    while first + nth >= last && last > 0 {
-        nth -= last - first;
+fn nth_pair(cells: CellSet, nth: usize) -> Option<[Cell; 2]> {
+    let mut list = [cells.first()?; 9];
+    for (place, cell) in list.iter_mut().zip(cells) {
+        *place = cell;
+    }
+    let last = cells.len() - 1;
+    let pairs = last * (last + 1) / 2;
+    let from_end = match last {
+        0 => [0, 0],
+        _ => PAIRS_FROM_END[pairs - 1 - nth],
+    };
+    Some(from_end.map(|place| list[last - place]))
+}
+
+/// The places of each pair, counted from the end, as are the pairs: so they are the same for any number of cells.
+const PAIRS_FROM_END: [[usize; 2]; 36] = {
+    let mut pairs = [[0; 2]; 36];
+    let (mut nth, mut first) = (0, 1);
+    while first < 9 {
+        let mut second = 0;
+        while second < first {
+            pairs[nth] = [first, second];
+            nth += 1;
+            second += 1;
+        }
         first += 1;
     }
-    let mut from_first = cells.iter().skip(first);
-    let a = from_first.next()?;
-    Some([a, from_first.nth(nth).unwrap_or(a)])
-}
+    pairs
+};
 
 /// Makes complete games, one after the other.
 #[derive(Clone, Debug)]
@@ -198,7 +216,7 @@ pub struct Generator<'s> {
 }
 
 impl<'s> Generator<'s> {
-    /// Begins the games of a seed, in which X and O play so.
+    /// Makes a generator whose games depend on the seed alone.
     #[must_use]
     pub fn new(x: Strategy<'s>, o: Strategy<'s>, seed: u64) -> Self {
         Self {
@@ -213,10 +231,9 @@ impl<'s> Generator<'s> {
         self.game_up_to(u8::MAX)
     }
 
-    /// Plays the next game up to so many moves, and a measurement if the last one makes one due; to its end, if that
-    /// comes first.
+    /// Plays the next game for at most so many moves, with the measurement that the last one makes due.
     pub fn game_up_to(&mut self, moves: u8) -> Record {
-        let mut record = Record::new();
+        let mut record = Record::with_room();
         let is_long_enough =
             |game: &Game| game.moves() >= moves && !matches!(game.status(), Status::Measure { .. });
         while !is_long_enough(&record.game())
@@ -227,7 +244,7 @@ impl<'s> Generator<'s> {
         record
     }
 
-    /// Plays the next game, and keeps some of its actions, from none to all: each number of them is as likely.
+    /// Plays the next game and keeps its first actions, from none to all, each number equally likely.
     pub fn position(&mut self) -> Record {
         let record = self.game();
         let kept = self.rng.random_below(record.actions().len() as u32 + 1);

@@ -52,6 +52,14 @@ impl Record {
         }
     }
 
+    /// Returns the same, with room for every action that a game can have.
+    pub(super) fn with_room() -> Self {
+        Self {
+            actions: Vec::with_capacity(14),
+            game: Game::new(),
+        }
+    }
+
     /// Returns the position at the end.
     #[inline]
     #[must_use]
@@ -91,6 +99,7 @@ impl Record {
     /// # Errors
     ///
     /// Those of [`Game::act`]. The record is then left as it was.
+    #[inline]
     pub fn push(&mut self, action: Action) -> Result<(), RuleError> {
         self.game.act(action)?;
         self.actions.push(action);

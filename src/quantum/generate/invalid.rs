@@ -1,4 +1,4 @@
-//! Records that are wrong, each kind of mistake as often as any other.
+//! Invalid records, with each kind of mistake equally likely.
 
 use std::fmt;
 
@@ -15,8 +15,8 @@ pub struct Invalid {
 }
 
 impl Generator<'_> {
-    /// Begins a game, and makes a mistake in it: each [kind](crate::RecordError::kind) but `too_long` is as likely, and
-    /// so is each position of the game in which that mistake can be made.
+    /// Plays the beginning of a game, and then makes a mistake. Each [kind](crate::RecordError::kind) that a short record can
+    /// have is equally likely, and so is each position of the game in which it can be made.
     pub fn invalid(&mut self) -> Invalid {
         let mistake = KINDS[self.rng.random_below(KINDS.len() as u32) as usize];
         loop {
@@ -25,7 +25,7 @@ impl Generator<'_> {
                 .zip(record.positions())
                 .filter_map(|(place, game)| Some((place, mistake(&game, &mut self.rng)?)))
                 .collect();
-            // Many a game leaves no room for the mistake: nobody has to choose, say.
+            // Not every game has room for the mistake: there may be nothing to measure, say.
             if let Some((place, mistake)) = self.rng.pick(&places).cloned() {
                 let record = beginning(&record, place);
                 return Invalid { record, mistake };
@@ -44,7 +44,7 @@ impl fmt::Display for Invalid {
     }
 }
 
-/// For each kind of mistake, what would be one in a position; nothing where none of the kind can be made.
+/// For each kind, what would be such a mistake in a position; `None` where there is none.
 const KINDS: [fn(&Game, &mut Rng) -> Option<String>; 8] = [
     unknown_character,
     half_move,
