@@ -1,12 +1,11 @@
 //! The command line: arguments to library calls, and what they return to output and an exit code.
 
+mod arguments;
 #[cfg(unix)]
 mod check;
 mod complete;
-mod format;
 mod generate;
 mod hypercube;
-mod locale;
 mod numbers;
 pub(crate) mod output;
 mod pages;
@@ -16,16 +15,13 @@ mod pool;
 mod progress;
 mod records;
 mod score;
-mod seed;
 #[cfg(feature = "serve")]
 mod serve;
 mod show;
 #[cfg(unix)]
 mod signals;
-mod skill;
 mod solve;
 mod stream;
-mod suggested;
 mod suggestion;
 
 use std::{

@@ -7,7 +7,10 @@ use serde::{
     de::{Error, Unexpected, Visitor},
 };
 
-use crate::{Action, Cell, CellSet, Choices, Game, Mark, Payoff, Points, Record, Score, hypercube};
+use crate::{
+    Action, Cell, CellSet, Choices, Game, Mark, Payoff, Points, Record, Score, hypercube,
+    solve::Loss,
+};
 
 /// Implements both ways by `Display` and `FromStr`.
 macro_rules! as_text {
@@ -52,17 +55,21 @@ as_text!(
     hypercube::Cell: "`x,y,…`",
 );
 
-/// Implements both ways as a number: whole ones as integers.
+/// Writes a number of half points: a whole number of points as an integer.
+fn serialize_halves<S: Serializer>(halves: i8, serializer: S) -> Result<S::Ok, S::Error> {
+    match halves % 2 {
+        0 => serializer.serialize_i8(halves / 2),
+        _ => serializer.serialize_f32(f32::from(halves) / 2.0),
+    }
+}
+
+/// Implements both ways as a number.
 macro_rules! as_number {
     ($($Type:ident: $form:literal),+ $(,)?) => {$(
         #[doc = concat!("Serializes as a number: ", $form, ".")]
         impl Serialize for $Type {
             fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                let number = f32::from(*self);
-                match number.fract() {
-                    0.0 => serializer.serialize_i8(number as i8),
-                    _ => serializer.serialize_f32(number),
-                }
+                serialize_halves(self.halves(), serializer)
             }
         }
 
@@ -71,7 +78,7 @@ macro_rules! as_number {
             fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
                 let number = f64::deserialize(deserializer)?;
                 let mut all = $Type::ALL.into_iter();
-                all.find(|&each| f64::from(f32::from(each)) == number)
+                all.find(|&each| f64::from(each.halves()) == 2.0 * number)
                     .ok_or_else(|| D::Error::invalid_value(Unexpected::Float(number), &$form))
             }
         }
@@ -82,6 +89,13 @@ as_number!(
     Points: "0, 0.5, 1 or 2",
     Payoff: "-1, -0.5, 0, 0.5, 1 or 2",
 );
+
+/// Serializes as a number of points.
+impl Serialize for Loss {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serialize_halves(self.halves() as i8, serializer)
+    }
+}
 
 /// Serializes as the cells, in reading order.
 impl Serialize for CellSet {

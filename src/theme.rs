@@ -16,59 +16,49 @@ pub enum Theme {
     Auto,
 }
 
-struct Colors {
-    paper: &'static str,
-    ink: &'static str,
-    /// For what may stand back: the letters of the cells.
-    faint_ink: &'static str,
-    grid: &'static str,
-    /// X's and O's.
-    players: [&'static str; 2],
-    /// What is under a line of X's, and of O's.
-    lines: [&'static str; 2],
-    /// Around the links and marks of a cycle.
-    ring: &'static str,
-    /// What is under the cells of a cycle.
-    tint: &'static str,
-    /// For mistakes.
-    bad: &'static str,
+/// The colours: the name of each, and what it is in light and in dark pictures.
+const COLORS: [[&str; 3]; 11] = [
+    ["paper", "#ffffff", "#14171c"],
+    ["ink", "#1f2328", "#e8eaed"],
+    // Letters of the cells, which may stand back.
+    ["faint", "#57606a", "#a3adb8"],
+    ["grid", "#818b98", "#717b88"],
+    ["x", "#0a53b0", "#83bbff"],
+    ["o", "#a04000", "#ffac63"],
+    // Under lines of three.
+    ["x-line", "#dfebfb", "#17304e"],
+    ["o-line", "#fce8d8", "#48290f"],
+    // Around the links and marks of a cycle, and under its cells.
+    ["ring", "#7c3aed", "#a371f7"],
+    ["tint", "#ebe1fc", "#2b2440"],
+    // Mistakes.
+    ["bad", "#b3202a", "#ff8f87"],
+];
+
+/// Where they are in `COLORS`.
+const LIGHT: usize = 1;
+const DARK: usize = 2;
+
+/// Which colour is what, as a page has it, by variables.
+const RULES: &str = "\
+    .paper{fill:var(--paper)}text{fill:var(--ink)}.name{fill:var(--faint)}.grid{stroke:var(--grid)}\
+    .under{stroke:var(--paper)}.ring{stroke:var(--ring)}.mark[data-part=cycle] circle{stroke:var(--ring)}\
+    .tint{fill:var(--tint)}.invalid{stroke:var(--bad)}\
+    [data-player=X]{color:var(--x)}[data-player=O]{color:var(--o)}\
+    .band[data-player=X],[data-player=X]>circle{fill:var(--x-line)}\
+    .band[data-player=O],[data-player=O]>circle{fill:var(--o-line)}";
+
+/// Returns the rules without variables, which many programs that draw SVG don't know.
+fn rules(theme: usize) -> String {
+    COLORS.iter().fold(RULES.to_string(), |rules, color| {
+        rules.replace(&format!("var(--{})", color[0]), color[theme])
+    })
 }
 
-const LIGHT: Colors = Colors {
-    paper: "#ffffff",
-    ink: "#1f2328",
-    faint_ink: "#57606a",
-    grid: "#818b98",
-    players: ["#0a53b0", "#a04000"],
-    lines: ["#dfebfb", "#fce8d8"],
-    ring: "#7c3aed",
-    tint: "#ebe1fc",
-    bad: "#b3202a",
-};
-
-const DARK: Colors = Colors {
-    paper: "#14171c",
-    ink: "#e8eaed",
-    faint_ink: "#a3adb8",
-    grid: "#717b88",
-    players: ["#83bbff", "#ffac63"],
-    lines: ["#17304e", "#48290f"],
-    ring: "#a371f7",
-    tint: "#2b2440",
-    bad: "#ff8f87",
-};
-
-const VARIABLES: Colors = Colors {
-    paper: "var(--paper)",
-    ink: "var(--ink)",
-    faint_ink: "var(--faint)",
-    grid: "var(--grid)",
-    players: ["var(--x)", "var(--o)"],
-    lines: ["var(--x-line)", "var(--o-line)"],
-    ring: "var(--ring)",
-    tint: "var(--tint)",
-    bad: "var(--bad)",
-};
+fn variables(theme: usize) -> String {
+    let variables = COLORS.map(|color| format!("--{}:{}", color[0], color[theme]));
+    variables.join(";")
+}
 
 impl Theme {
     /// Returns the name, as `data-theme` of a page has it.
@@ -83,63 +73,23 @@ impl Theme {
     /// Returns the part of a picture's style sheet that says the colours.
     pub(crate) fn rules(self) -> String {
         match self {
-            Self::Light => LIGHT.rules(),
-            Self::Dark => DARK.rules(),
+            Self::Light => rules(LIGHT),
+            Self::Dark => rules(DARK),
             Self::Auto => {
-                let (light, dark) = (LIGHT.rules(), DARK.rules());
+                let (light, dark) = (rules(LIGHT), rules(DARK));
                 format!("{light}@media(prefers-color-scheme:dark){{{dark}}}")
             }
         }
     }
 
-    /// Likewise of a page with pictures: one for all themes, which are chosen by `data-theme`. On paper they are light.
+    /// Returns the same for a page with pictures, where `data-theme` chooses the theme. Paper is light.
     pub(crate) fn page_rules() -> String {
-        let (light, dark, rules) = (LIGHT.variables(), DARK.variables(), VARIABLES.rules());
+        let [light, dark] = [LIGHT, DARK].map(variables);
         format!(
             ":root{{{light};color-scheme:light}}\n\
              @media screen{{:root[data-theme=dark]{{{dark};color-scheme:dark}}}}\n\
              @media screen and (prefers-color-scheme:dark){{:root[data-theme=auto]{{{dark};color-scheme:dark}}}}\n\
-             {rules}\n"
-        )
-    }
-}
-
-impl Colors {
-    fn variables(&self) -> String {
-        let Self {
-            paper,
-            ink,
-            faint_ink,
-            grid,
-            players: [x, o],
-            lines: [x_line, o_line],
-            ring,
-            tint,
-            bad,
-        } = self;
-        format!(
-            "--paper:{paper};--ink:{ink};--faint:{faint_ink};--grid:{grid};--x:{x};--o:{o};--x-line:{x_line};\
-             --o-line:{o_line};--ring:{ring};--tint:{tint};--bad:{bad}"
-        )
-    }
-
-    fn rules(&self) -> String {
-        let Self {
-            paper,
-            ink,
-            faint_ink,
-            grid,
-            players: [x, o],
-            lines: [x_line, o_line],
-            ring,
-            tint,
-            bad,
-        } = self;
-        format!(
-            ".paper{{fill:{paper}}}text{{fill:{ink}}}.name{{fill:{faint_ink}}}.grid{{stroke:{grid}}}\
-             .under{{stroke:{paper}}}.ring{{stroke:{ring}}}.mark[data-part=cycle] circle{{stroke:{ring}}}.tint{{fill:{tint}}}.invalid{{stroke:{bad}}}\
-             [data-player=X]{{color:{x}}}[data-player=O]{{color:{o}}}\
-             .band[data-player=X],[data-player=X]>circle{{fill:{x_line}}}.band[data-player=O],[data-player=O]>circle{{fill:{o_line}}}"
+             {RULES}\n"
         )
     }
 }

@@ -22,11 +22,11 @@ use crate::{
     escape,
 };
 
-/// Judge a scorer: a program that reads records and prints a score for each, a line each
+/// Judge a scorer: a program that reads records and prints a score for each, one per line
 #[derive(clap::Args)]
 #[command(after_long_help = "\
 Examples:
-  qttt check 'python3 mine.py'               records on standard input, a line each
+  qttt check 'python3 mine.py'               records on standard input, one per line
   qttt check --each=argument './mine'        a new start for each record
 
 Exit codes: 0 all answers are right, 1 one is not, or the program is at fault, 2 it could not be run.")]
@@ -110,7 +110,7 @@ impl Arguments {
                 &text_style(false, None, color),
             ))?,
         }
-        // It helps whoever wrote the program: that it can't be shown is no failure.
+        // It helps whoever wrote the program; failing to show it is no failure.
         let _ = io::stderr()
             .write_all(escape::text(&String::from_utf8_lossy(&finding.stderr)).as_bytes());
         Ok(match is_not_run {

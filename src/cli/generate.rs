@@ -1,4 +1,4 @@
-//! `qttt generate`: random games, positions or mistakes, one record a line.
+//! `qttt generate`: random games, positions or mistakes, one record per line.
 
 use std::{
     collections::HashSet,
@@ -16,17 +16,14 @@ use clap::{ArgGroup, ValueEnum};
 
 use super::{
     EXIT_CODES, RECORDS,
-    format::FormatOptions,
+    arguments::{FormatOptions, Skill, seed_or_new, suggested},
     numbers::whole,
     output::{CANNOT_WRITE, Outcome, report},
-    seed::seed_or_new,
-    skill::Skill,
-    suggested::suggested,
 };
 
 const SKILLS: &[&str] = &["perfect", "random", "random:0.1"];
 
-/// So many games in a row without a new position: probably there is no other.
+/// After so many games without a new position there is probably no other.
 const MAX_REJECTED: u32 = 100_000;
 
 const EXAMPLES: &str = "\
@@ -41,7 +38,7 @@ Examples:
     after_long_help = format!("{EXAMPLES}\n\n{RECORDS}\n\n{EXIT_CODES}")
 )]
 pub(crate) struct Arguments {
-    /// How many records
+    /// The number of records
     #[arg(short = 'n', long, value_name = "N", default_value_t = 1, value_parser = whole::<u64>(0..=u64::MAX))]
     games: u64,
 
@@ -66,7 +63,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", group = "kind", value_parser = whole::<u8>(0..=9))]
     moves: Option<u8>,
 
-    /// End each record with a mistake, each kind as often as any other
+    /// End each record with a mistake, each kind equally likely
     #[arg(long, group = "kind")]
     invalid: bool,
 
@@ -143,7 +140,7 @@ impl Arguments {
     }
 }
 
-/// Standard output, a record a line.
+/// Standard output, one record per line.
 struct Output {
     stdout: BufWriter<io::StdoutLock<'static>>,
     format: Format,

@@ -1,6 +1,7 @@
 //! Output shared by the commands: results on standard output, everything else on standard error, and an exit code.
 
 use std::{
+    env,
     io::{self, IsTerminal, Write},
     path::Path,
     process::ExitCode,
@@ -13,8 +14,6 @@ use anyhow::Context;
 use clap::ColorChoice;
 use serde::Serialize;
 use terminal_size::{Width, terminal_size_of};
-
-use super::locale;
 
 pub(crate) const CANNOT_WRITE: &str = "cannot write standard output";
 
@@ -88,10 +87,27 @@ fn is_colored(choice: ColorChoice, stream: &impl RawStream) -> bool {
 pub(crate) fn text_style(ascii: bool, width: Option<u16>, color: ColorChoice) -> TextStyle {
     let terminal = || terminal_size_of(io::stdout()).map(|(Width(columns), _)| columns);
     let mut style = TextStyle::default();
-    style.ascii = ascii || (io::stdout().is_terminal() && !locale::is_utf8());
+    style.ascii = ascii || (io::stdout().is_terminal() && !is_utf8());
     style.color = is_colored(color, &io::stdout());
     style.width = width.or_else(terminal).map_or(style.width, usize::from);
     style
+}
+
+/// Returns `true` if the locale's characters are UTF-8. Where no locale is set, they are taken for it: most terminals are.
+fn is_utf8() -> bool {
+    let set = |name| env::var(name).ok().filter(|value| !value.is_empty());
+    ["LC_ALL", "LC_CTYPE", "LANG"]
+        .into_iter()
+        .find_map(set)
+        .is_none_or(|locale| names_utf8(&locale))
+}
+
+/// Returns `true` if the name of a locale, such as `en_GB.UTF-8@euro`, says UTF-8. One without a character set, such as
+/// `C`, has an older one.
+fn names_utf8(locale: &str) -> bool {
+    locale
+        .split(['.', '@'])
+        .any(|part| part.replace('-', "").eq_ignore_ascii_case("utf8"))
 }
 
 /// Writes a message to standard error, coloured like the parser's own. If that fails, there is nowhere left to say so.
@@ -174,4 +190,26 @@ fn count_that_fit<'a>(texts: impl IntoIterator<Item = &'a String>, columns: usiz
 /// Returns a file's name for a message, always on one line.
 pub(crate) fn name_of(path: &Path) -> String {
     escape::line(&path.to_string_lossy()).into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::names_utf8;
+
+    #[test]
+    fn a_locale_names_its_characters() {
+        for utf8 in ["C.UTF-8", "C.utf8", "en_GB.UTF-8@euro", "UTF-8"] {
+            assert!(names_utf8(utf8), "{utf8}");
+        }
+        for other in [
+            "C",
+            "POSIX",
+            "de_DE",
+            "de_DE@euro",
+            "de_DE.ISO-8859-1",
+            "ja_JP.eucJP",
+        ] {
+            assert!(!names_utf8(other), "{other}");
+        }
+    }
 }

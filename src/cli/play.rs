@@ -11,8 +11,10 @@ use std::str::FromStr;
 
 use self::{session::play, start::Start, table::Table};
 use super::{
-    EXIT_CODES, RECORDS, numbers::whole, output::Outcome, seed::seed_or_new, skill::Skill,
-    suggested::suggested,
+    EXIT_CODES, RECORDS,
+    arguments::{Skill, seed_or_new, suggested},
+    numbers::whole,
+    output::Outcome,
 };
 use clap::ColorChoice;
 

@@ -1,5 +1,5 @@
 //! The records a command is given: one as arguments, or one per line of files or standard input. What happens to an
-//! invalid record is decided here and nowhere else.
+//! invalid record is decided here alone.
 
 use std::{
     ffi::{OsStr, OsString},
@@ -39,26 +39,21 @@ pub(crate) trait Answers: Sync {
     /// Returns what is printed in place of the answer to an invalid record; `None` if `answer` has printed something.
     fn placeholder(&self) -> Option<Format>;
 
+    /// Returns the format in which `answer` appends scores, if that is all that it does: many are then scored at a time.
+    fn scores(&self) -> Option<Format> {
+        None
+    }
+
     /// Appends the answer to one record of many.
     fn answer(&self, record: Line<'_>, output: &mut Vec<u8>) -> Result<(), RecordError>;
-
-    /// Answers each line of a stream.
-    fn answer_all(
-        &self,
-        batch: &Batch<'_>,
-        input: impl Read + Send,
-        output: impl Write + Send,
-        messages: impl Write + Send,
-    ) -> Result<Summary, BatchError> {
-        batch.run(input, output, messages, |line, output| {
-            self.answer(line, output)
-        })
-    }
 
     /// Appends the answer to a record given as arguments, the only one.
     fn answer_alone(&self, record: Line<'_>, output: &mut Vec<u8>) -> Result<(), RecordError> {
         self.answer(record, output)
     }
+
+    /// Takes note of the end of a stream.
+    fn end_stream(&self) {}
 }
 
 /// Small enough to give every thread work soon, for commands slower than scoring.
@@ -67,16 +62,16 @@ const SMALL_BLOCK: NonZeroUsize = NonZeroUsize::new(1 << 10).unwrap();
 /// More threads would need more than 32 MiB.
 const MAX_THREADS: u8 = 64;
 
-/// How many invalid records of a stream are reported, unless all are asked for.
+/// How many invalid records of a stream are reported, without --all-errors.
 const MAX_MESSAGES: u64 = 100;
 
 /// The records that a command is given.
 #[derive(clap::Args)]
 pub(crate) struct Records {
-    /// The record, in one argument or several; without it, or as `-`, standard input is read, a record a line
+    /// The record, in one argument or several; without it, or as `-`, standard input is read, one record per line
     moves: Vec<OsString>,
 
-    /// Read a file, a record a line; can be given more than once
+    /// Read a file, one record per line; can be given more than once
     #[arg(short, long, value_name = "FILE")]
     file: Vec<PathBuf>,
 
@@ -152,7 +147,7 @@ impl Records {
 
     fn answer_stdin(&self, answers: &impl Answers) -> anyhow::Result<Outcome> {
         if io::stdin().is_terminal() {
-            note("reading the terminal, a record a line; Ctrl-D ends");
+            note("reading the terminal, one record per line; Ctrl-D ends");
         }
         let linked = stream::stdin().and_then(stream::link);
         self.answer_lines("<stdin>", linked, io::stderr(), answers)
@@ -194,7 +189,14 @@ impl Records {
         batch.report_as = (!self.quiet).then_some(name);
         batch.file = (self.file.len() > 1).then_some(name);
         batch.max_messages = MAX_MESSAGES;
-        match answers.answer_all(&batch, input, output, messages) {
+        let answered = match answers.scores() {
+            Some(format) => batch.score(format, input, output, messages),
+            None => batch.run(input, output, messages, |line, output| {
+                answers.answer(line, output)
+            }),
+        };
+        answers.end_stream();
+        match answered {
             Ok(summary) if summary.invalid > 0 => {
                 self.report_count(name, summary);
                 Ok(Outcome::Invalid)

@@ -1,17 +1,14 @@
-//! `qttt [MOVES]...`: scores the record in the arguments, or a record a line.
+//! `qttt [MOVES]...`: scores the record in the arguments, or one per line.
 
-use std::{
-    io::{Read, Write},
-    num::NonZeroUsize,
-};
+use std::num::NonZeroUsize;
 
 use crate::{
     RecordError,
-    batch::{BLOCK, Batch, BatchError, Format, Line, Summary},
+    batch::{BLOCK, Format, Line},
 };
 
 use super::{
-    format::FormatOptions,
+    arguments::FormatOptions,
     output::{Outcome, report},
     records::{Answers, Records},
     suggestion,
@@ -63,18 +60,11 @@ impl Answers for Scores {
         Some(self.0)
     }
 
-    #[inline]
-    fn answer(&self, record: Line<'_>, output: &mut Vec<u8>) -> Result<(), RecordError> {
-        self.0.score(record, output)
+    fn scores(&self) -> Option<Format> {
+        Some(self.0)
     }
 
-    fn answer_all(
-        &self,
-        batch: &Batch<'_>,
-        input: impl Read + Send,
-        output: impl Write + Send,
-        messages: impl Write + Send,
-    ) -> Result<Summary, BatchError> {
-        batch.score(self.0, input, output, messages)
+    fn answer(&self, record: Line<'_>, output: &mut Vec<u8>) -> Result<(), RecordError> {
+        self.0.score(record, output)
     }
 }

@@ -12,7 +12,7 @@ use super::output::{Outcome, report, write_line};
 use crate::serve::{Answers, HostName, Server};
 
 const ABOUT: &str = "\
-Serve the page to play on, until Ctrl-C.
+Serve a page to play on, until Ctrl-C.
 
 Prints the address of the page. The server keeps nothing, reads and writes no files, and answers whoever can reach it: with --listen 0.0.0.0:8000 everybody on the network.";
 

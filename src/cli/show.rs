@@ -2,19 +2,18 @@
 
 use std::{
     fs,
-    io::{Read, Write},
     path::{Path, PathBuf},
     sync::Mutex,
 };
 
 use crate::{
     Game, Record, RecordError,
-    batch::{Batch, BatchError, Format, Line, Summary},
-    draw::{self, Sheet, TextStyle, Theme, Worth},
-    solve::{Solution, Solver},
+    batch::{Format, Line},
+    draw::{self, Sheet, TextStyle, Theme},
+    solve::{Review, Solver},
 };
 use anyhow::Context;
-use clap::{ColorChoice, ValueEnum};
+use clap::ColorChoice;
 
 use super::{
     EXIT_CODES, RECORDS,
@@ -54,7 +53,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "DIR", requires = "picture")]
     output: Option<PathBuf>,
 
-    /// Say on the page what each move was worth with perfect play, and mark the mistakes
+    /// Show the value of each move on the page, and mark the mistakes
     #[arg(long, requires = "html", conflicts_with = "svg")]
     values: bool,
 
@@ -73,25 +72,7 @@ pub(crate) struct Arguments {
         default_value = "auto",
         requires = "picture"
     )]
-    theme: ThemeName,
-}
-
-/// `--theme` of pictures.
-#[derive(ValueEnum, Clone, Copy)]
-pub(crate) enum ThemeName {
-    Light,
-    Dark,
-    Auto,
-}
-
-impl From<ThemeName> for Theme {
-    fn from(name: ThemeName) -> Self {
-        match name {
-            ThemeName::Light => Self::Light,
-            ThemeName::Dark => Self::Dark,
-            ThemeName::Auto => Self::Auto,
-        }
-    }
+    theme: Theme,
 }
 
 impl Arguments {
@@ -111,7 +92,7 @@ impl Arguments {
         if let Some(failure) = drawings.failure.into_inner().expect(NO_PANIC) {
             return Err(failure);
         }
-        match drawings.games.into_inner().expect(NO_PANIC) {
+        match drawings.games.into_inner().expect(NO_PANIC).list {
             games if games.is_empty() => {}
             games if games.len() > MAX_GAMES => {
                 report(&format!(
@@ -126,7 +107,7 @@ impl Arguments {
 
     fn page(&self, games: &[Played]) -> String {
         let sheets: Vec<_> = games.iter().map(Played::sheet).collect();
-        draw::page(&sheets, self.theme.into())
+        draw::page(&sheets, self.theme)
     }
 }
 
@@ -135,19 +116,25 @@ const NO_PANIC: &str = "no thread panicked";
 struct Drawings<'a> {
     asked: &'a Arguments,
     style: TextStyle,
-    /// Where values are asked for.
+    /// With `--values`.
     solver: Option<Solver>,
-    /// Those of the page.
-    games: Mutex<Vec<Played>>,
+    games: Mutex<Games>,
     /// Why a file could not be written.
     failure: Mutex<Option<anyhow::Error>>,
 }
 
-/// A game for a page.
+/// The games of one page.
+#[derive(Default)]
+struct Games {
+    list: Vec<Played>,
+    /// How many of them are those of streams that have ended.
+    in_order: usize,
+}
+
 struct Played {
     line: u64,
     record: Record,
-    worths: Vec<Worth>,
+    review: Option<Review>,
     mistake: Option<RecordError>,
 }
 
@@ -155,7 +142,7 @@ impl Played {
     fn sheet(&self) -> Sheet<'_> {
         Sheet {
             record: &self.record,
-            worths: &self.worths,
+            review: self.review.as_ref(),
             mistake: self.mistake.as_ref(),
         }
     }
@@ -164,7 +151,7 @@ impl Played {
 impl Drawings<'_> {
     /// Draws what a line holds. An invalid record is drawn up to its mistake.
     fn draw(&self, line: Line<'_>) -> (String, Result<(), RecordError>) {
-        let (asked, theme) = (self.asked, self.asked.theme.into());
+        let (asked, theme) = (self.asked, self.asked.theme);
         let of_position = |game: &Game, mistake| match asked.svg {
             false => draw::text(game, &self.style),
             true => draw::svg(game, theme, mistake) + "\n",
@@ -186,10 +173,9 @@ impl Drawings<'_> {
 
     fn play(&self, line: Line<'_>) -> Played {
         let (record, read) = line.record_so_far();
-        let worths = self.solver.as_ref().map(|solver| worths(solver, &record));
         Played {
             line: line.number(),
-            worths: worths.unwrap_or_default(),
+            review: self.solver.as_ref().map(|solver| solver.review(&record)),
             mistake: read.err(),
             record,
         }
@@ -219,17 +205,6 @@ impl Drawings<'_> {
     }
 }
 
-/// Says what perfect play makes of each position.
-fn worths(solver: &Solver, record: &Record) -> Vec<Worth> {
-    let review = solver.review(record);
-    let decisions = review.decisions.iter().map(|decision| &decision.solution);
-    let worth = |solution: &Solution| Worth {
-        value: solution.value,
-        best: solution.best().collect(),
-    };
-    decisions.chain([&review.solution]).map(worth).collect()
-}
-
 impl Answers for Drawings<'_> {
     /// An invalid record is drawn up to its mistake.
     fn placeholder(&self) -> Option<Format> {
@@ -245,22 +220,6 @@ impl Answers for Drawings<'_> {
         drawn
     }
 
-    /// Gathers the games of one page in the order of their lines.
-    fn answer_all(
-        &self,
-        batch: &Batch<'_>,
-        input: impl Read + Send,
-        output: impl Write + Send,
-        messages: impl Write + Send,
-    ) -> Result<Summary, BatchError> {
-        let before = self.games.lock().expect(NO_PANIC).len();
-        let summary = batch.run(input, output, messages, |line, output| {
-            self.answer(line, output)
-        });
-        self.games.lock().expect(NO_PANIC)[before..].sort_by_key(|played| played.line);
-        summary
-    }
-
     fn answer_alone(&self, line: Line<'_>, output: &mut Vec<u8>) -> Result<(), RecordError> {
         if let Some(folder) = &self.asked.output {
             return self.write_file(folder, line);
@@ -270,12 +229,19 @@ impl Answers for Drawings<'_> {
             output.extend(drawing.bytes());
             return read;
         }
-        if self.games.lock().expect(NO_PANIC).len() > MAX_GAMES {
+        if self.games.lock().expect(NO_PANIC).list.len() > MAX_GAMES {
             return line.record().map(|_| ());
         }
         let played = self.play(line);
         let read = played.mistake.clone().map_or(Ok(()), Err);
-        self.games.lock().expect(NO_PANIC).push(played);
+        self.games.lock().expect(NO_PANIC).list.push(played);
         read
+    }
+    /// Puts the games that a page has of the stream into the order of their lines.
+    fn end_stream(&self) {
+        let mut games = self.games.lock().expect(NO_PANIC);
+        let Games { list, in_order } = &mut *games;
+        list[*in_order..].sort_by_key(|played| played.line);
+        *in_order = list.len();
     }
 }

@@ -15,7 +15,7 @@ use crate::{
 
 use super::{
     EXIT_CODES, RECORDS,
-    format::FormatOptions,
+    arguments::FormatOptions,
     output::{Outcome, report},
     records::{Answers, Records},
 };
@@ -26,7 +26,7 @@ Examples:
   qttt solve --steps AB BE DE AE 4    say what each move gave away
   qttt solve --value < games.txt      print the value of each record
 
-Text: A record in the arguments is answered in sentences: the result of perfect play and its value, the best actions, and the principal variation. A record a line is answered in a line each: the value, the best actions and the principal variation, with the words `best` and `principal variation` before them.";
+Text: A record in the arguments is answered in sentences: the result of perfect play and its value, the best actions, and the principal variation. Of a stream, each record is answered in one line: the value, the best actions after the word `best`, and the principal variation after its name.";
 
 #[derive(clap::Args)]
 #[command(after_long_help = format!("{EXAMPLES}\n\n{RECORDS}\n\n{EXIT_CODES}"))]
@@ -41,12 +41,12 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     format: FormatOptions,
 
-    /// List what every legal action is worth, too
+    /// List the value of every legal action, too
     #[arg(long, requires = "json")]
     actions: bool,
 
-    /// Solve every position of the game: what each move was worth, and what would have been better. A move that lost
-    /// half a point is marked with ?, one that lost more with ??
+    /// Solve every position of the game: the value of each move, and what would have been better. A move that lost half a
+    /// point is marked ?, one that lost more ??
     #[arg(long)]
     steps: bool,
 }
@@ -187,7 +187,7 @@ pub(super) const fn result_of(value: Payoff) -> &'static str {
     }
 }
 
-/// Lists the best actions, and counts the others by what they are worth.
+/// Lists the best actions, and counts the others by value.
 pub(super) fn moves_by_value(solution: &Solution) -> String {
     let of_equal_value = |group: &[(Action, Payoff)]| (group.len(), group[0].1);
     let groups: Vec<_> = solution

@@ -16,7 +16,7 @@ mod words;
 
 #[cfg(feature = "serve")]
 pub(crate) use page::policy_to_play;
-pub use page::{RULES, Sheet, Worth, page, page_to_play};
+pub use page::{RULES, Sheet, page, page_to_play};
 pub use scene::describe_board;
 pub use svg::{svg, svg_steps};
 pub use text::{text, text_steps};

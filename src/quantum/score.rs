@@ -189,32 +189,12 @@ impl Payoff {
             Self::Two => 4,
         }
     }
-
-    /// Returns the payoff as a number.
-    #[must_use]
-    pub const fn as_f32(self) -> f32 {
-        self.halves() as f32 / 2.0
-    }
-}
-
-/// Its number, such as −0.5.
-impl From<Payoff> for f32 {
-    fn from(payoff: Payoff) -> Self {
-        payoff.as_f32()
-    }
 }
 
 /// Writes the number: `-1`, `-0.5`, `0`, `0.5`, `1` or `2`.
 impl fmt::Display for Payoff {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.as_f32())
-    }
-}
-
-/// Its number, such as 0.5.
-impl From<Points> for f32 {
-    fn from(points: Points) -> Self {
-        Self::from(points.halves()) / 2.0
+        write!(f, "{}", f32::from(self.halves()) / 2.0)
     }
 }
 

@@ -18,8 +18,8 @@ use super::{
     series::SeriesOptions,
 };
 use crate::cli::{
+    arguments::{BUILTINS, suggested},
     output::{Outcome, report, text_style, write, write_json, write_line},
-    suggested::{BUILTINS, suggested},
 };
 
 const EXAMPLES: &str = "\

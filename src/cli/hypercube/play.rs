@@ -8,10 +8,10 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::{
     cli::{
+        arguments::suggested,
         output::Outcome,
         play::session::{Played, play},
         pool::pool,
-        suggested::suggested,
     },
     escape,
     hypercube::{

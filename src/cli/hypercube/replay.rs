@@ -6,7 +6,7 @@ use crate::{
     escape,
     hypercube::{
         Position,
-        draw::{self, Sheet, TextStyle, wrap},
+        draw::{self, Sheet, TextStyle, Theme, wrap},
         referee::{GameRecord, RecordedGame, read_records},
     },
 };
@@ -19,7 +19,7 @@ use super::{
 use crate::cli::{
     numbers::whole,
     output::{Outcome, report, text_style, write, write_line},
-    show::{MAX_GAMES, ThemeName},
+    show::MAX_GAMES,
 };
 
 const HELP: &str = "\
@@ -53,7 +53,7 @@ pub(super) struct Arguments {
 
     /// The colours of a page: auto follows the reader's system
     #[arg(long, value_name = "THEME", default_value = "auto", requires = "html")]
-    theme: ThemeName,
+    theme: Theme,
 
     /// Draw with ASCII characters only [default: on a terminal whose locale isn't UTF-8]
     #[arg(long, conflicts_with = "html")]
@@ -116,7 +116,7 @@ impl Arguments {
                 result: Some(result),
             })
             .collect();
-        write(&draw::page(&sheets, self.theme.into()))?;
+        write(&draw::page(&sheets, self.theme))?;
         Ok(Outcome::Fine)
     }
 

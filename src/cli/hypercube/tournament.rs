@@ -15,9 +15,9 @@ use super::{
     watch::Watch,
 };
 use crate::cli::{
+    arguments::{BUILTINS, suggested},
     output::{Outcome, name_of, note, report},
     progress::Bar,
-    suggested::{BUILTINS, suggested},
 };
 
 const EXAMPLES: &str = "\

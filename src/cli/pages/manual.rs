@@ -2,17 +2,13 @@
 
 use std::{fs, io, path::Path};
 
-use clap::{Arg, ArgAction, Command};
+use clap::Command;
 
 /// Renders the page of a command that is built.
 pub(super) fn page(command: &Command) -> io::Result<String> {
-    let name = command
-        .get_display_name()
-        .unwrap_or_else(|| command.get_name());
-    let version = env!("CARGO_PKG_VERSION");
     let manual = clap_mangen::Man::new(command.clone())
-        .title(name.to_uppercase())
-        .source(format!("qttt {version}"))
+        .title(name_of(command).to_uppercase())
+        .source(concat!("qttt ", env!("CARGO_PKG_VERSION")))
         .manual("User Commands")
         .date(DATE);
     let mut page = Vec::new();
@@ -33,10 +29,8 @@ pub(super) fn page(command: &Command) -> io::Result<String> {
 
 /// Writes the page of a command and of all its subcommands into a folder.
 pub(super) fn write_all(command: &Command, folder: &Path) -> io::Result<()> {
-    let name = command
-        .get_display_name()
-        .unwrap_or_else(|| command.get_name());
-    fs::write(folder.join(format!("{name}.1")), page(command)?)?;
+    let file = folder.join(format!("{}.1", name_of(command)));
+    fs::write(file, page(command)?)?;
     let mut inner = command
         .get_subcommands()
         .filter(|inner| inner.get_name() != "help");
@@ -46,44 +40,19 @@ pub(super) fn write_all(command: &Command, folder: &Path) -> io::Result<()> {
 /// The day of the last change to what the pages say.
 const DATE: &str = "2026-11-22";
 
-fn synopsis(command: &Command) -> String {
-    let name = command.get_bin_name().unwrap_or_else(|| command.get_name());
-    let is_seen = |arg: &&Arg| !arg.is_hide_set();
-    let options = command.get_arguments().filter(|arg| !arg.is_positional());
-    let operands = command.get_positionals();
-    let words: Vec<_> = options.chain(operands).filter(is_seen).map(usage).collect();
-    let mut synopsis = format!(
-        ".SH SYNOPSIS\n\\fB{}\\fR {}\n",
-        escaped(name),
-        words.join("\n")
-    );
-    if command.has_subcommands() {
-        synopsis += &format!(".br\n\\fB{}\\fR \\fICOMMAND\\fR ...\n", escaped(name));
-    }
-    synopsis
+/// Returns the name of a page, such as `qttt-solve`.
+fn name_of(command: &Command) -> &str {
+    command
+        .get_display_name()
+        .unwrap_or_else(|| command.get_name())
 }
 
-/// Returns how an argument is given: `[-f FILE]...` or `[MOVES]...`.
-fn usage(arg: &Arg) -> String {
-    let value = || {
-        let names = arg.get_value_names().unwrap_or_default();
-        names.first().map_or("VALUE", |name| name.as_str())
-    };
-    let flag = match (arg.get_short(), arg.get_long()) {
-        (Some(letter), _) => format!("\\fB\\-{letter}\\fR"),
-        (None, Some(name)) => format!("\\fB\\-\\-{}\\fR", escaped(name)),
-        (None, None) => format!("\\fI{}\\fR", escaped(value())),
-    };
-    let words = match !arg.is_positional() && arg.get_action().takes_values() {
-        true => format!("{flag} \\fI{}\\fR", escaped(value())),
-        false => flag,
-    };
-    let repeats = matches!(arg.get_action(), ArgAction::Append);
-    let dots = if repeats { "..." } else { "" };
-    match arg.is_required_set() {
-        true => format!("{words}{dots}"),
-        false => format!("[{words}]{dots}"),
-    }
+/// Says how the command is called, as its help does.
+fn synopsis(command: &Command) -> String {
+    let usage = command.clone().render_usage().to_string();
+    let forms = usage.trim_start_matches("Usage: ").lines();
+    let forms: Vec<_> = forms.map(|form| escaped(form.trim())).collect();
+    format!(".SH SYNOPSIS\n{}\n", forms.join("\n.br\n"))
 }
 
 /// Renders what the long help says after the options: paragraphs `Title: text`, and lists under a `Title:`, in which two

@@ -28,7 +28,7 @@ pub(super) enum Entries {
     Lines,
 }
 
-/// What came when an entry was asked for.
+/// What was entered.
 pub(super) enum Entry {
     /// A line, without its newline.
     Line(Vec<u8>),

@@ -45,7 +45,7 @@ pub(crate) trait Played {
     /// Reads what a person plays: all that an entry holds, or nothing.
     fn read(&self, entry: &[u8]) -> Result<Vec<Self::Action>, String>;
 
-    /// Returns what the program that is to act does, and how long it took, if that is worth telling.
+    /// Returns the action of the program that is to act, and how long it took, if that was long.
     fn choose(&mut self) -> anyhow::Result<(Self::Action, Option<String>)>;
 
     /// Plays a legal action, and says which it was.
@@ -80,7 +80,7 @@ pub(crate) trait Played {
     /// Returns the last lines of the output: the record, and how the game stands.
     fn last_words(&self) -> String;
 
-    /// Says what is worth saying when the game has ended.
+    /// Returns the remarks after the end of the game.
     fn closing(&self) -> String {
         String::new()
     }

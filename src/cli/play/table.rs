@@ -6,7 +6,7 @@ use super::{Role, session::Played};
 use crate::{
     Action, Game, Player, Record, RecordError, Status,
     cli::{
-        skill::Skill,
+        arguments::Skill,
         solve::{result_of, summary},
     },
     draw::{self, TextStyle},

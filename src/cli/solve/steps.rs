@@ -9,10 +9,7 @@ use crate::{
 /// Returns a line for each position: what led to it, its value, and what would have been better.
 pub(super) fn table(review: &Review) -> String {
     let mut table = String::from("Move       Value  Lost  Best\n");
-    let start = review
-        .decisions
-        .first()
-        .map_or(&review.solution, |first| &first.solution);
+    let start = review.solutions().next().unwrap_or(&review.solution);
     table += &row("", start.value, "", "");
     for decision in &review.decisions {
         let loss = decision.loss();
@@ -56,17 +53,17 @@ fn signed(decision: &Decision) -> String {
     format!("{}{}", decision.step.action, decision.loss().sign())
 }
 
-/// Lists the best actions, as many as a line has room for.
+/// Lists the best actions that fit on a line.
 fn best(solution: &Solution) -> String {
-    const MOST: usize = 12;
+    const MAX: usize = 12;
     let best: Vec<_> = solution.best().collect();
     match best.len() {
-        ..=MOST => joined(&best),
-        count => format!("{} and {} more", joined(&best[..MOST]), count - MOST),
+        ..=MAX => joined(&best),
+        count => format!("{} and {} more", joined(&best[..MAX]), count - MAX),
     }
 }
 
-/// Says how much each player gave away, and by what.
+/// Says how much each player gave away, and by which actions.
 pub(in crate::cli) fn summary(review: &Review) -> String {
     let mut lines = String::new();
     for player in Player::ALL {

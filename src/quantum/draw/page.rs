@@ -10,10 +10,11 @@ use super::{
     words::describe_action,
 };
 use crate::{
-    Action, Game, Payoff, Record, RecordError, Status,
+    Game, Record, RecordError, Status,
     markup::escape,
     page::{self, Page},
     quantum::record::joined,
+    solve::{Review, Solution},
     theme::Theme,
 };
 
@@ -37,19 +38,10 @@ const EMPTY: &str = "The empty board";
 pub struct Sheet<'a> {
     /// The game.
     pub record: &'a Record,
-    /// What perfect play says of each of its positions; nothing, if it isn't to be said.
-    pub worths: &'a [Worth],
+    /// What perfect play says of the game; `None` leaves it out.
+    pub review: Option<&'a Review>,
     /// Why the record ends there, if it is invalid.
     pub mistake: Option<&'a RecordError>,
-}
-
-/// What perfect play says of a position.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Worth {
-    /// X's points minus O's.
-    pub value: Payoff,
-    /// The best actions.
-    pub best: Vec<Action>,
 }
 
 /// Draws games as one self-contained HTML page to step through.
@@ -58,7 +50,7 @@ pub struct Worth {
 /// use qttt::{Record, draw::{Sheet, Theme, page}};
 ///
 /// let record = Record::new();
-/// let page = page(&[Sheet { record: &record, worths: &[], mistake: None }], Theme::Auto);
+/// let page = page(&[Sheet { record: &record, review: None, mistake: None }], Theme::Auto);
 /// assert!(page.starts_with("<!DOCTYPE html>") && page.contains("The empty board"));
 /// ```
 #[must_use]
@@ -160,12 +152,13 @@ impl Sheet<'_> {
             self.record
         );
         let actions = self.record.actions();
+        let mut solutions = self.review.into_iter().flat_map(Review::solutions);
         for (i, game) in self.record.positions().enumerate() {
             let caption = match i {
                 0 => EMPTY.to_string(),
                 _ => describe_action(actions[i - 1], &game),
             };
-            let (facts, words) = facts(&joined(&actions[..i]), &game, self.worths.get(i));
+            let (facts, words) = facts(&joined(&actions[..i]), &game, solutions.next());
             let picture = of_position(&game).element();
             *page += &format!(
                 "<section class=\"position\"{facts}><h3>{caption}</h3>{picture}{words}</section>\n"
@@ -176,25 +169,22 @@ impl Sheet<'_> {
 }
 
 /// Says of a position what the script needs, as attributes, and what perfect play gives, in words.
-fn facts(record: &str, game: &Game, worth: Option<&Worth>) -> (String, String) {
+fn facts(record: &str, game: &Game, solution: Option<&Solution>) -> (String, String) {
     let mut facts = format!(" data-record=\"{record}\"");
     let mut add = |name: &str, value: &str| facts += &format!(" data-{name}=\"{value}\"");
-    match game.status() {
-        Status::Move(_) => add("state", "move"),
-        Status::Measure { choices, .. } => {
-            let choices: Vec<_> = choices.iter().map(|mark| mark.to_string()).collect();
-            add("state", "measure");
-            add("choices", &choices.join(" "));
-        }
-        Status::Over => add("state", "over"),
+    add("state", game.status().name());
+    if let Status::Measure { choices, .. } = game.status() {
+        let choices: Vec<_> = choices.iter().map(|mark| mark.to_string()).collect();
+        add("choices", &choices.join(" "));
     }
     if let Some(player) = game.turn() {
         add("turn", player.name());
     }
-    let Some(Worth { value, best }) = worth else {
+    let Some(solution) = solution else {
         return (facts, String::new());
     };
-    let best = joined(best);
+    let value = solution.value;
+    let best = joined(&solution.best().collect::<Vec<_>>());
     add("value", &value.to_string());
     add("best", &best);
     let words = match best.is_empty() {

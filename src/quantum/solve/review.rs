@@ -74,6 +74,12 @@ impl Decision {
 }
 
 impl Review {
+    /// Iterates over the solutions of all positions, in order.
+    pub fn solutions(&self) -> impl Iterator<Item = &Solution> {
+        let befores = self.decisions.iter().map(|decision| &decision.solution);
+        befores.chain([&self.solution])
+    }
+
     /// Iterates over the decisions that gave something away.
     pub fn mistakes(&self) -> impl Iterator<Item = &Decision> {
         self.decisions
@@ -108,16 +114,5 @@ impl Loss {
 impl fmt::Display for Loss {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", f32::from(self.0) / 2.0)
-    }
-}
-
-/// A number of points: `0`, `0.5`, `1` and so on.
-#[cfg(feature = "serde")]
-impl serde::Serialize for Loss {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self.0 % 2 {
-            0 => serializer.serialize_u8(self.0 / 2),
-            _ => serializer.serialize_f32(f32::from(self.0) / 2.0),
-        }
     }
 }
