@@ -13,7 +13,7 @@
 //! score gets it, while a file is scored in blocks so large that taking turns costs nothing. Memory doesn't grow with
 //! the input: a worker holds one block and little more than `FLUSH_AT` bytes of results.
 //!
-//! [`Batch::run`] gives any answer, line by line. [`Batch::score`] knows what is wanted, and scores many lines at a time.
+//! [`Batch::run`] answers line by line, by any function. [`Batch::score`] scores, many lines at a time.
 
 mod scores;
 mod sink;
@@ -57,9 +57,9 @@ const MAX_BLOCK: NonZeroUsize = NonZeroUsize::new(1 << 20).unwrap();
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Batch<'a> {
-    /// How many threads work.
+    /// The number of threads.
     pub threads: NonZeroUsize,
-    /// How many bytes a thread takes at once, 1 MiB at most: 128 KiB, or less if lines take long to answer.
+    /// The bytes that a thread takes at once, at most 1 MiB. 128 KiB suits scoring; slower answers want less.
     pub block: NonZeroUsize,
     /// What is printed in place of the answer to an invalid record; `None` if `answer` has printed something.
     pub placeholder: Option<Format>,
@@ -67,11 +67,11 @@ pub struct Batch<'a> {
     pub report_as: Option<&'a str>,
     /// The name that answers as JSON give the input, where there are several.
     pub(crate) file: Option<&'a str>,
-    /// How many messages are written at most.
+    /// The maximum number of messages.
     pub max_messages: u64,
 }
 
-/// How answers are written, a line each.
+/// How answers are written, one per line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub enum Format {
@@ -130,7 +130,7 @@ impl Batch<'_> {
     ///
     /// # Errors
     ///
-    /// When reading or writing fails. Whole lines that were read before a failure to read are answered.
+    /// When reading or writing fails. Whole lines read before a failed read are still answered.
     ///
     /// # Panics
     ///
@@ -166,7 +166,7 @@ impl Batch<'_> {
                 guard.disarm();
                 worked
             };
-            // If the system refuses another thread, make do with those there are.
+            // If the system refuses another thread, those there are do the work.
             let helpers: Vec<_> = (1..self.threads.get())
                 .map_while(|_| thread::Builder::new().spawn_scoped(scope, work).ok())
                 .collect();

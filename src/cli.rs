@@ -67,10 +67,10 @@ enum Command {
     Solve(solve::Arguments),
     /// Play a game at the terminal
     Play(play::Arguments),
-    /// Serve the page to play on, until Ctrl-C
+    /// Serve a page to play on, until Ctrl-C
     #[cfg(feature = "serve")]
     Serve(serve::Arguments),
-    /// Print random complete games, one record a line
+    /// Print random complete games, one record per line
     Generate(generate::Arguments),
     #[cfg(unix)]
     Check(check::Arguments),
@@ -96,14 +96,14 @@ and the result is X's points, a space, and O's.";
 
 /// What the commands that take records say of them.
 pub(crate) const RECORDS: &str = "\
-Records: Two cells side by side are a move (AB), a digit is a measurement (4). White space between them is optional, and so is upper case. A file or a stream has a record a line, of at most 64 KiB. A position, such as 41./32./... 5CF, is read in place of a record where its history is not needed: the classical marks row by row, then each spooky mark with its cells.
+Records: Two cells side by side are a move (AB), a digit is a measurement (4). White space between them is optional, and so is upper case. A file or a stream has one record per line, of at most 64 KiB. A position, such as 41./32./... 5CF, is read in place of a record where its history is not needed: the classical marks row by row, then each spooky mark with its cells.
 
 At a terminal, nothing is read unless - is given.";
 
 const EXAMPLES: &str = "\
 Examples:
   qttt AB BE DE AE 4            score one record
-  qttt < games.txt              score a record a line
+  qttt < games.txt              score one record per line
   qttt --json -f games.txt      the same as JSON objects, from a file
   qttt show AB BE DE AE         draw a position
   qttt solve AB BE DE AE        find the best moves in it

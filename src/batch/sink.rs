@@ -112,7 +112,7 @@ impl<O, M> Drop for PanicGuard<'_, O, M> {
 }
 
 impl<O: Write, M: Write> State<O, M> {
-    /// Returns the messages, a line each, that there is still room for.
+    /// Returns the messages, one per line, that there is still room for.
     fn first_messages<'r>(&self, results: &'r Results) -> &'r [u8] {
         if results.summary.invalid <= self.messages_left {
             return &results.messages;

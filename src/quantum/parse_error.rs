@@ -1,4 +1,4 @@
-//! A text that means nothing of the vocabulary.
+//! A text that is no value of the vocabulary.
 
 /// A text or number that isn't the cell, mark, player, action or score it should be.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]

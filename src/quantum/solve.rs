@@ -3,7 +3,7 @@
 //! ```text
 //!  review: a game's mistakes
 //!    └─→ Solver: values, best actions
-//!          └─→ search: is it worth at least so much? ─→ table: what has been proven
+//!          └─→ search: is it at least so much? ─→ table: what has been proven
 //!                ├─→ ending: the last two moves
 //!                └─→ key: what tells positions apart
 //! ```

@@ -25,7 +25,7 @@ pub(crate) struct Answers {
     hosts: Hosts,
     page: String,
     page_policy: HeaderValue,
-    /// What all clients have asked for makes the next answers quicker.
+    /// It remembers the positions of all requests.
     solver: Solver,
 }
 

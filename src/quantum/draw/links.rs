@@ -1,8 +1,7 @@
 //! How links lead from mark to mark: as gentle arcs that keep away from other marks and from each other.
 //!
 //! A link has some curves to choose from. The links are led in the order of their marks, as in the game; each takes the
-//! curve that gets along best with all that is there, and those before it stay as they are unless another curve is much
-//! better. So links seldom move from step to step.
+//! cheapest curve given all that is there, and those before it stay as they are unless another curve is much cheaper. So links seldom move from step to step.
 
 use super::{
     layout::{BOARD, RADIUS, center, ends, letter, subscript},
@@ -18,8 +17,8 @@ const BENDS: [f32; 15] = [
 ];
 /// How often each link may choose again when another is added. Nearly always, twice is enough.
 const MAX_ROUNDS: usize = 6;
-/// What is much better than what is there.
-const MUCH_BETTER: f32 = 25.0;
+/// How much cheaper a curve must be to replace another.
+const MUCH_CHEAPER: f32 = 25.0;
 
 /// From the rim of a mark to the middle of a link that isn't its own. With less, the link leads behind the mark, with a
 /// gap on both sides.
@@ -33,7 +32,7 @@ const EDGE: f32 = 4.0;
 /// Links nearer than this run together, unless they just cross.
 const TOGETHER: f32 = 12.0;
 
-/// What speaks against a curve: the worst that can be avoided decides.
+/// The costs of a curve, each far more than the next.
 const BEHIND_MARK: f32 = 600.0;
 const OFF_BOARD: f32 = 400.0;
 const ON_LETTER: f32 = 100.0;
@@ -51,10 +50,10 @@ pub(super) fn lead(scene: &Scene) -> Vec<(Link, Vec<Curve>)> {
             mark: Some(link.mark),
         });
         for lead in &mut leads {
-            lead.weigh(&marks);
+            lead.avoid(&marks);
         }
         let mut lead = Lead::new(link);
-        lead.weigh(&obstacles);
+        lead.avoid(&obstacles);
         obstacles.extend(marks);
         leads.push(lead);
         choose(&mut leads);
@@ -97,7 +96,7 @@ fn fixed(scene: &Scene) -> Vec<Obstacle> {
 }
 
 impl Obstacle {
-    /// Counts what speaks against a curve that comes near.
+    /// Returns the cost of a curve that comes near.
     fn cost(&self, trace: &Trace) -> f32 {
         let Some(distance) = trace.distance_within(self.at, self.radius + ROOM) else {
             return 0.0;
@@ -122,7 +121,7 @@ struct Lead {
 }
 
 struct Choice {
-    /// What speaks against it, whatever the other links do.
+    /// Its cost apart from the other links.
     cost: f32,
     curve: Curve,
     trace: Trace,
@@ -151,8 +150,8 @@ impl Lead {
         }
     }
 
-    /// Counts what speaks against the curves because of more obstacles.
-    fn weigh(&mut self, obstacles: &[Obstacle]) {
+    /// Adds the cost of more obstacles to that of each curve.
+    fn avoid(&mut self, obstacles: &[Obstacle]) {
         for choice in &mut self.curves {
             let costs = obstacles
                 .iter()
@@ -189,7 +188,7 @@ impl Lead {
     }
 }
 
-/// Returns the curves from one point to another, and what speaks against bending so.
+/// Returns the curves from one point to another, each with the cost of its bends.
 fn curves(ends: [Point; 2]) -> Vec<(f32, Curve)> {
     let [a, b] = ends;
     let length = a.distance(b);
@@ -210,13 +209,13 @@ fn curves(ends: [Point; 2]) -> Vec<(f32, Curve)> {
         .collect()
 }
 
-/// Chooses a curve for the last link, and other ones for those that this is much better for.
+/// Chooses a curve for the last link, and others for links that gain much by it.
 fn choose(leads: &mut [Lead]) {
     for _ in 0..MAX_ROUNDS {
         let mut has_changed = false;
         for i in (0..leads.len()).rev() {
             let stays = if i + 1 < leads.len() {
-                MUCH_BETTER
+                MUCH_CHEAPER
             } else {
                 0.01
             };
@@ -230,8 +229,8 @@ fn choose(leads: &mut [Lead]) {
     }
 }
 
-/// Returns which curve of a link gets along best with those that the others have chosen: the one that it has, unless
-/// another is better by so much.
+/// Returns the cheapest curve of a link, given those of the other links: its present one, unless another is cheaper by so
+/// much.
 fn best(link: usize, leads: &[Lead], by: f32) -> usize {
     let cost_with_others = |choice: &Choice, at_most: f32| {
         let others = leads.iter().enumerate().filter(|&(other, _)| other != link);
@@ -256,7 +255,7 @@ fn best(link: usize, leads: &[Lead], by: f32) -> usize {
     best.1
 }
 
-/// Counts what speaks against two curves on the same board.
+/// Returns the cost of two curves on the same board.
 fn cost_of_both(one: &Trace, other: &Trace) -> f32 {
     if !one.may_meet(other, TOGETHER) {
         return 0.0;

@@ -17,11 +17,11 @@ const LARGE: f32 = 0.75;
 const MARGIN: f32 = 16.0;
 const LINE_HEIGHT: f32 = 23.0;
 
-/// Draws a position: the board with its entanglement and lines, what it waits for, and what a measurement that is due
-/// can make of it. That of an invalid record, drawn up to its mistake, is struck out.
+/// Draws a position: the board with its entanglement and lines, what happens next, and what a measurement that is due can
+/// make of it. The position before a mistake is struck out.
 ///
-/// A spooky mark has its own spot, the same in every cell. What they are, the parts of the picture say in attributes: a
-/// mark is a group of the class `mark` with `data-mark` and `data-cell` (and `data-spooky`, if it is spooky); a link is a
+/// A spooky mark has its own spot, the same in every cell. Attributes say what the parts of the picture are: a mark is a
+/// group of the class `mark` with `data-mark` and `data-cell` (and `data-spooky`, if it is spooky); a link is a
 /// path of the class `link` with `data-mark` (again as `data-link`) and `data-cells`, with a gap where it leads behind
 /// another mark; a cycle is a path of the class `ring` under its links, and its cells are tinted; boards have
 /// `data-board`, and outcomes `data-choice`, the mark that is measured.

@@ -1,4 +1,4 @@
-//! The search: is a position worth at least so much to X?
+//! The search: is the value of a position at least so much?
 //!
 //! It asks for one of five goals at a time, so that every answer is yes or no and one good reply refutes a move (null
 //! windows). What makes it fast, most important first: so few positions differ (see [`key`](super::key)); a cycle is
@@ -79,7 +79,7 @@ impl<'t> Search<'t> {
                     return low >= goal;
                 }
                 let wanted = player == Player::X;
-                let holds = self.gets(wanted, position, goal, player) == wanted;
+                let holds = self.has_winning_move(wanted, position, goal, player) == wanted;
                 self.table.learn(key, goal, holds);
                 holds
             }
@@ -87,7 +87,13 @@ impl<'t> Search<'t> {
     }
 
     /// Returns `true` if a move makes the answer what the player wants.
-    fn gets(&mut self, wanted: bool, position: &Position, goal: Payoff, player: Player) -> bool {
+    fn has_winning_move(
+        &mut self,
+        wanted: bool,
+        position: &Position,
+        goal: Payoff,
+        player: Player,
+    ) -> bool {
         let trees = Trees::of(position);
         // To close a cycle is to leave the opponent a choice between two cells for the new mark, of which both must be
         // good. What the tree becomes depends on the cell alone, so two good ones of a tree make a good move.
@@ -137,7 +143,7 @@ impl Trees {
 
 /// Moves, best first: those that refuted most.
 struct Moves {
-    /// Worth and cells; those to come are the first `left`.
+    /// What each has refuted, and its cells; those to come are the first `left`.
     list: [(u64, Cell, Cell); PAIRS],
     left: usize,
 }
