@@ -19,6 +19,7 @@
 mod ask;
 mod boards;
 mod builtin;
+#[cfg(feature = "cli")]
 mod compliance;
 mod contest;
 mod determinism;
@@ -34,9 +35,11 @@ mod standings;
 mod table;
 mod tournament;
 
+#[cfg(feature = "cli")]
 pub(crate) use ask::{Reply, ask_for_move};
 pub use boards::{BoardsError, parse_boards};
 pub use builtin::Builtin;
+#[cfg(feature = "cli")]
 pub(crate) use compliance::{Complaint, check_protocol, questions};
 pub use contest::{Conditions, RefereeError, Turn, play};
 pub use determinism::{Disagreement, check_determinism};

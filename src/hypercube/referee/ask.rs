@@ -91,6 +91,10 @@ impl Question {
 /// # Errors
 ///
 /// When it is stopped, or no program can be run.
+#[cfg_attr(
+    not(feature = "cli"),
+    expect(dead_code, reason = "only the command asks outside of games")
+)]
 pub(crate) fn ask_for_move(
     player: &Player,
     position: &Position,

@@ -32,6 +32,7 @@ impl RandomCells {
     }
 
     /// Returns a number below the bound, which is not 0.
+    #[cfg(feature = "cli")]
     pub(super) const fn below(&mut self, bound: usize) -> usize {
         self.state = mix(self.state);
         (self.state % bound as u64) as usize
