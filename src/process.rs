@@ -20,8 +20,28 @@ mod runner;
 mod stop;
 mod supervise;
 
+use std::{io, time::Duration};
+
+use rustix::{
+    event::{PollFd, Timespec, poll},
+    io::Errno,
+};
+
 pub use pool::Pool;
 pub use runner::Limits;
 pub(crate) use runner::{End, Ended, Job, Runner};
 pub use stop::Stop;
 pub use supervise::supervise;
+
+/// How often to look, while waiting, for what nobody tells.
+const GLANCE: Duration = Duration::from_millis(20);
+
+/// Waits until something is ready or the time is over, and returns `true` if something is ready.
+fn wait_for(watched: &mut [PollFd<'_>], at_most: Duration) -> io::Result<bool> {
+    let at_most = Timespec::try_from(at_most).map_err(io::Error::other)?;
+    match poll(watched, Some(&at_most)) {
+        Ok(ready) => Ok(ready > 0),
+        Err(Errno::INTR) => Ok(false),
+        Err(error) => Err(error.into()),
+    }
+}

@@ -12,15 +12,16 @@ use std::{
 };
 
 use rustix::{
-    event::{PollFd, PollFlags, Timespec, poll},
+    event::{PollFd, PollFlags},
     io::Errno,
     net::{RecvFlags, recv},
     process::{Pid, Signal, WaitId, WaitIdOptions, WaitIdStatus, kill_process, waitid},
 };
 
 use super::{
-    orphans,
+    GLANCE, orphans,
     supervise::{self, Order, READY, Report, Streams},
+    wait_for,
 };
 
 /// How long a supervisor may take to start.
@@ -31,9 +32,6 @@ pub(super) const MAX_END: Duration = Duration::from_secs(40);
 
 /// How long a supervisor may take to read a message.
 const MAX_WRITE: Duration = Duration::from_secs(1);
-
-/// How often to check, while waiting, for a stop and for the supervisor.
-pub(super) const GLANCE: Duration = Duration::from_millis(20);
 
 /// How many times a stopped supervisor is continued so that it can end what it runs.
 const MAX_STOPS: usize = 50;
@@ -223,14 +221,4 @@ impl Drop for Supervisor<'_> {
 
 fn lost() -> io::Error {
     io::ErrorKind::BrokenPipe.into()
-}
-
-/// Waits until something is ready or the time is over, and returns `true` if something is ready.
-pub(super) fn wait_for(watched: &mut [PollFd<'_>], at_most: Duration) -> io::Result<bool> {
-    let at_most = Timespec::try_from(at_most).map_err(io::Error::other)?;
-    match poll(watched, Some(&at_most)) {
-        Ok(ready) => Ok(ready > 0),
-        Err(Errno::INTR) => Ok(false),
-        Err(error) => Err(error.into()),
-    }
 }

@@ -18,9 +18,11 @@ use rustix::{
 };
 
 use super::{
-    pool::{GLANCE, MAX_END, Pool, Supervisor, wait_for},
+    GLANCE,
+    pool::{MAX_END, Pool, Supervisor},
     stop::Stop,
     supervise::{Order, Report, Streams},
+    wait_for,
 };
 
 /// How much of the end of standard error is kept.

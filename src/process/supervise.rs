@@ -11,13 +11,12 @@ use std::{
         },
     },
     process::{Child, Command, ExitStatus},
-    thread,
 };
 
 use rustix::{
     cmsg_space,
-    event::{PollFd, PollFlags, poll},
-    io::{Errno, FdFlags, fcntl_setfd},
+    event::{PollFd, PollFlags},
+    io::{FdFlags, fcntl_setfd},
     net::{
         RecvAncillaryBuffer, RecvAncillaryMessage, RecvFlags, SendAncillaryBuffer,
         SendAncillaryMessage, SendFlags, recvmsg, sendmsg,
@@ -26,7 +25,7 @@ use rustix::{
 };
 use serde::{Deserialize, Serialize};
 
-use super::orphans;
+use super::{GLANCE, orphans, wait_for};
 
 /// What a supervisor says first: one that fails to start must not be taken for the victim of a program.
 pub(super) const READY: &str = "ready\n";
@@ -91,35 +90,18 @@ pub fn supervise() -> io::Result<()> {
 fn run(order: &Order, streams: Streams, pool: &UnixStream) -> io::Result<i32> {
     let mut child = start(order, streams)?;
     let pid = Pid::from_child(&child);
-    // No pipe: a program could write to it.
-    let (exited, running) = UnixStream::pair()?;
-    thread::scope(|scope| {
-        let wait = move || {
-            // The process stays a zombie: its group is still to be killed by its number.
-            let _ = waitid(
-                WaitId::Pid(pid),
-                WaitIdOptions::EXITED | WaitIdOptions::NOWAIT,
-            );
-            drop(running);
-        };
-        let waiting = thread::Builder::new().spawn_scoped(scope, wait);
-        let woken = waiting.and_then(|_| {
-            let mut watched = [
-                PollFd::new(&exited, PollFlags::IN),
-                PollFd::new(pool, PollFlags::IN),
-            ];
-            loop {
-                match poll(&mut watched, None) {
-                    Err(Errno::INTR) => {}
-                    other => break Ok(other?),
-                }
-            }
-        });
-        let status = orphans::end_child(&mut child);
-        woken?;
-        // It is unknown where SIGCHLD is ignored.
-        Ok(status.map_or(0, ExitStatus::into_raw))
-    })
+    // The process stays a zombie: its group is still to be killed by its number.
+    let look = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+    let runs = || matches!(waitid(WaitId::Pid(pid), look), Ok(None));
+    // When it exits, the signal for that interrupts the waiting; a glance finds one that came a moment too early.
+    let mut woken = Ok(false);
+    while matches!(woken, Ok(false)) && runs() {
+        woken = wait_for(&mut [PollFd::new(pool, PollFlags::IN)], GLANCE);
+    }
+    let status = orphans::end_child(&mut child);
+    woken?;
+    // It is unknown where SIGCHLD is ignored.
+    Ok(status.map_or(0, ExitStatus::into_raw))
 }
 
 fn start(order: &Order, [stdin, stdout, stderr]: Streams) -> io::Result<Child> {
