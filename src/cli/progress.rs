@@ -14,12 +14,14 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 const PATIENCE: Duration = Duration::from_secs(1);
 
 /// How often the text behind a bar is made anew: for thousands of games, standings take time.
+#[cfg(unix)]
 const EVERY: Duration = Duration::from_millis(500);
 
 /// A bar that appears when its work has taken a while.
 pub(crate) struct Bar {
     bar: ProgressBar,
     started: Instant,
+    #[cfg(unix)]
     told: Option<Instant>,
     is_wanted: bool,
 }
@@ -34,17 +36,10 @@ impl Bar {
         Self {
             bar,
             started: Instant::now(),
+            #[cfg(unix)]
             told: None,
             is_wanted: is_wanted && length > Some(0),
         }
-    }
-
-    /// Counts things on a terminal, such as games.
-    pub(crate) fn of_things(done: usize, all: usize, what: &str) -> Self {
-        let template = format!("{{bar:10}} {{pos}} of {{len}} {what}{{msg}}");
-        let bar = Self::new(Some(all as u64), &template, io::stderr().is_terminal());
-        bar.bar.set_position(done as u64);
-        bar
     }
 
     /// Moves the bar on.
@@ -53,6 +48,27 @@ impl Bar {
         if self.is_wanted && self.bar.is_hidden() && self.started.elapsed() > PATIENCE {
             self.bar.set_draw_target(ProgressDrawTarget::stderr());
         }
+    }
+}
+
+#[cfg(unix)]
+impl Bar {
+    /// Counts things on a terminal, such as games.
+    pub(crate) fn of_things(done: usize, all: usize, what: &str) -> Self {
+        let template = format!("{{bar:10}} {{pos}} of {{len}} {what}{{msg}}");
+        let bar = Self::new(Some(all as u64), &template, io::stderr().is_terminal());
+        bar.bar.set_position(done as u64);
+        bar
+    }
+
+    /// Shows who is thinking, and for how long.
+    pub(crate) fn of_thinker(name: &str) -> Self {
+        let thinker = Self::new(None, "{msg} is thinking... {elapsed}", false);
+        // Nothing is drawn where standard error is no terminal.
+        thinker.bar.set_draw_target(ProgressDrawTarget::stderr());
+        thinker.bar.set_message(name.to_string());
+        thinker.bar.enable_steady_tick(Duration::from_millis(200));
+        thinker
     }
 
     /// Sets the text behind the bar, if it is time for another one.

@@ -1,10 +1,9 @@
 //! `qttt hypercube play N,D`: a person plays a program.
 
-use std::{fmt, str::FromStr, time::Duration};
+use std::{fmt, str::FromStr};
 
 use anyhow::bail;
 use clap::{ColorChoice, ValueHint};
-use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::{
     cli::{
@@ -12,6 +11,7 @@ use crate::{
         output::Outcome,
         play::session::{Played, play},
         pool::pool,
+        progress::Bar,
     },
     escape,
     hypercube::{
@@ -117,16 +117,8 @@ impl Table {
             pool: &self.pool,
             stop: &Stop::default(),
         };
-        // Hidden where standard error is no terminal.
-        let thinking = ProgressBar::new_spinner();
-        if let Ok(style) = ProgressStyle::with_template("{msg} is thinking... {elapsed}") {
-            thinking.set_style(style);
-        }
-        thinking.set_message(self.position.next().to_string());
-        thinking.enable_steady_tick(Duration::from_millis(200));
-        let answer = ask_for_move(&player, &self.position, &conditions);
-        thinking.finish_and_clear();
-        Ok(answer?)
+        let _thinking = Bar::of_thinker(&self.position.next().to_string());
+        Ok(ask_for_move(&player, &self.position, &conditions)?)
     }
 }
 
