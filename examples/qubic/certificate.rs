@@ -1,68 +1,69 @@
-//! Writes a certificate: lets the checker walk, and answers what it asks.
+//! A certificate as text: positions with X to move, X's moves, and X's sequences.
 
-use std::{
-    collections::HashMap,
-    io::{self, BufRead, BufReader, Write},
-    process::{Command, Stdio},
-};
+use std::{collections::BTreeMap, fmt};
 
-use super::sequences::Finder;
+use super::cube::{Cell, Position};
 
-/// A position in which the checker has no sequence.
-struct Question {
-    dimensions: u32,
-    /// For each coordinate of the board which one it is of the sub-board where X plays; none where it stays 2.
-    axes: Vec<Option<usize>>,
-    /// The cells of X, and those of O.
-    stones: [Vec<u32>; 2],
+/// The digits to base 64: one for each cell of 4×4×4.
+const DIGITS: &[u8; 64] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz+=";
+
+/// What X plays in a position.
+#[derive(Clone, Default)]
+pub(super) struct Entry {
+    /// X's moves, until O is free or X wins.
+    pub(super) moves: Vec<Cell>,
+    /// X's after O's next stone.
+    pub(super) sequences: Vec<Vec<Cell>>,
 }
 
-impl Question {
-    /// Reads a line such as `4 0 1 2 -1 / 170 169 / 0`, where an axis of -1 stays 2.
-    fn read(line: &str) -> Option<Self> {
-        let [board, x, o] = line.split('/').collect::<Vec<_>>()[..] else {
-            return None;
-        };
-        let cells = |list: &str| -> Option<Vec<u32>> {
-            let words = list.split_whitespace();
-            words.map(|word| word.parse().ok()).collect()
-        };
-        let mut board = board.split_whitespace().map(|word| word.parse().ok());
-        let dimensions: i32 = board.next()??;
-        let axes = board.map(|axis: Option<i32>| Some(usize::try_from(axis?).ok()));
-        Some(Self {
-            dimensions: dimensions.try_into().ok()?,
-            axes: axes.collect::<Option<_>>()?,
-            stones: [cells(x)?, cells(o)?],
-        })
+/// Positions of a board, by their least image.
+pub(super) struct Section {
+    pub(super) dimensions: usize,
+    /// Whether O may also play on a larger board that this one is a sub-board of.
+    pub(super) may_leave: bool,
+    pub(super) entries: BTreeMap<Position, Entry>,
+}
+
+impl fmt::Display for Section {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let plus = if self.may_leave { "+" } else { "" };
+        writeln!(f, "4^{}{plus}", self.dimensions)?;
+        let digits = |cells: &[Cell]| write(cells, self.dimensions);
+        for ([x, o], entry) in &self.entries {
+            write!(f, "{}/{} {}", digits(x), digits(o), digits(&entry.moves))?;
+            for sequence in &entry.sequences {
+                write!(f, " {}", digits(sequence))?;
+            }
+            writeln!(f)?;
+        }
+        Ok(())
     }
 }
 
-/// Runs the checker, compiled so that it asks for the sequences that are missing, and writes a certificate when it is done.
-pub(super) fn write(program: &str, arguments: &[&str]) -> io::Result<bool> {
-    let mut checker = Command::new(program)
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()?;
-    let (Some(mut answers), Some(questions)) = (checker.stdin.take(), checker.stdout.take()) else {
-        return Err(io::ErrorKind::BrokenPipe.into());
+/// Writes cells, each with a digit for every three coordinates.
+pub(super) fn write(cells: &[Cell], dimensions: usize) -> String {
+    let digits = |&cell: &Cell| {
+        let places = (0..dimensions).step_by(3);
+        places.map(move |axis| char::from(DIGITS[usize::from(cell >> (2 * axis) & 63)]))
     };
-    let mut finders = HashMap::new();
-    let (mut asked, mut found) = (0, 0);
-    for line in BufReader::new(questions).lines() {
-        let line = line?;
-        let Some(question) = line.strip_prefix("? ").and_then(Question::read) else {
-            println!("{line} (asked for {asked} sequences, {found} found)");
-            continue;
-        };
-        let new = || Finder::new(question.dimensions);
-        let finder = finders.entry(question.dimensions).or_insert_with(new);
-        let sequence = finder.find(&question.axes, &question.stones);
-        asked += 1;
-        found += u32::from(sequence.is_some());
-        let words: Vec<_> = sequence.iter().flatten().map(u32::to_string).collect();
-        writeln!(answers, "{}", words.join(" "))?;
-    }
-    Ok(checker.wait()?.success())
+    cells.iter().flat_map(digits).collect()
+}
+
+/// Reads cells.
+pub(super) fn cells(text: &str, dimensions: usize) -> Option<Vec<Cell>> {
+    let value = |digit: &u8| DIGITS.iter().position(|other| other == digit);
+    let cell = |digits: &[u8]| {
+        let mut digits = digits.iter().rev();
+        digits.try_fold(0, |cell, digit| Some(cell << 6 | value(digit)? as Cell))
+    };
+    text.as_bytes()
+        .chunks(dimensions.div_ceil(3))
+        .map(cell)
+        .collect()
+}
+
+/// Reads a position, such as `g/0`.
+pub(super) fn position(text: &str, dimensions: usize) -> Option<Position> {
+    let (x, o) = text.split_once('/')?;
+    Some([cells(x, dimensions)?, cells(o, dimensions)?])
 }

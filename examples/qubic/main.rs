@@ -1,44 +1,65 @@
-//! Finds X's strategy for 4×4×4, and writes the certificate for it and for 4^d: `PROOF.md` beside this says what that is, and
-//! `check.cpp` checks it. This program takes one of these words:
+//! Finds X's strategy for 4×4×4 and 4^d, and writes certificates for it: `PROOF.md` beside this says what they are, and
+//! `check.cpp` checks them.
 //!
 //! ```sh
-//! cargo run --release --example qubic book FILE           # finds X's moves on 4×4×4: 4 minutes, 350 MB
-//! cargo run --release --example qubic certificate COMMAND # answers the checker's questions
+//! cargo run --release --example qubic book MOVES          # finds X's moves on 4×4×4: 4 minutes, 350 MB
+//! cargo run --release --example qubic certificate JOB MOVES CERTIFICATE [FOUND]
 //! ```
+//!
+//! The second takes X's moves from a file, and searches for those that are missing where O's first stone leaves X's sub-board.
+//! It writes those that won to another file, if one is named: that is how `src/hypercube/qubic/moves.txt` was made.
 
-use std::{collections::BTreeMap, env, fs, io, process::ExitCode, time::Instant};
+use std::{
+    collections::BTreeMap,
+    env, fs,
+    io::{self, Write},
+    process::ExitCode,
+    time::Instant,
+};
 
 mod board;
 mod canonical;
 mod certificate;
+mod cube;
+mod frame;
+mod known;
 mod prover;
+mod quiet;
 mod replies;
 mod sequences;
 mod sets;
 #[cfg(test)]
 mod tests;
 mod threats;
+mod walk;
 
 use self::{
     board::{Cells, Place},
     canonical::Symmetries,
+    cube::Cube,
+    frame::Frame,
+    known::Known,
     prover::{Passes, Prover},
+    walk::Walk,
 };
 
 /// The cell that X opens with.
 const FIRST: Place = 42;
 
-/// The digits to base 64: one for each cell of 4×4×4.
-const DIGITS: &[u8; 64] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz+=";
+/// The most groups of coordinates that O's first stone outside splits.
+const MAX_SPLITS: usize = 4;
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = env::args().skip(1).collect();
     let start = Instant::now();
     let done = match &arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["book", file] => write_book(file),
-        ["certificate", program, arguments @ ..] => certificate::write(program, arguments),
+        ["certificate", job, moves, file] => write_certificate(job, moves, file, None),
+        ["certificate", job, moves, file, found] => {
+            write_certificate(job, moves, file, Some(found))
+        }
         _ => {
-            eprintln!("expected book FILE or certificate COMMAND");
+            eprintln!("expected book MOVES, or certificate JOB MOVES CERTIFICATE [FOUND]");
             return ExitCode::from(2);
         }
     };
@@ -52,15 +73,69 @@ fn main() -> ExitCode {
     }
 }
 
-/// Writes the book as the checker reads it; without success if there is none.
+/// Writes a certificate; without success if X isn't found to win.
+fn write_certificate(job: &str, moves: &str, file: &str, found: Option<&str>) -> io::Result<bool> {
+    let invalid = |what: &str| io::Error::new(io::ErrorKind::InvalidInput, what);
+    let known = Known::read(&fs::read_to_string(moves)?);
+    let mut known = known.ok_or_else(|| invalid("expected moves such as 4^3 and, below, g/0 3"))?;
+    let mut file = io::BufWriter::new(fs::File::create(file)?);
+    let mut wins;
+    let mut add = |walk: Walk<'_>| -> io::Result<()> {
+        let section = walk.into_section();
+        println!(
+            "4^{}: {} positions",
+            section.dimensions,
+            section.entries.len()
+        );
+        writeln!(file, "{section}")
+    };
+    if job == "4^d" {
+        let cube = Cube::new(3);
+        let mut walk = Walk::new(&cube, &mut known, false);
+        wins = walk.wins_from_the_opening();
+        let exceptions = walk.exceptions();
+        println!("{} exceptions", exceptions.len());
+        add(walk)?;
+        for splits in 0..=MAX_SPLITS {
+            let cube = Cube::new(3 + splits);
+            let mut walk = Walk::new(&cube, &mut known, true);
+            wins = wins && walk.wins_outside(&exceptions);
+            add(walk)?;
+        }
+    } else {
+        let (board, position) = job.split_once(':').unwrap_or((job, ""));
+        let number = board
+            .strip_prefix("4^")
+            .map(|number| number.trim_end_matches('+'));
+        let dimensions = number
+            .and_then(|number| number.parse().ok())
+            .filter(|d| (3..=7).contains(d));
+        let dimensions = dimensions.ok_or_else(|| invalid("expected 4^3 to 4^7, or 4^d"))?;
+        let cube = Cube::new(dimensions);
+        let mut walk = Walk::new(&cube, &mut known, board.ends_with('+'));
+        wins = if position.is_empty() {
+            walk.wins_from_the_opening()
+        } else {
+            let position = certificate::position(position, dimensions);
+            let position = position.ok_or_else(|| invalid("expected a position such as g/0"))?;
+            walk.wins_from(Frame::holding(&cube, &position.concat(), 3), &position)
+        };
+        add(walk)?;
+    }
+    file.flush()?;
+    if let Some(found) = found {
+        fs::write(found, known.table())?;
+    }
+    Ok(wins)
+}
+
+/// Writes the book as a table of X's moves; without success if there is none.
 fn write_book(file: &str) -> io::Result<bool> {
     let Some(book) = find_book() else {
         return Ok(false);
     };
-    let digits = |cells: Cells| -> String {
-        let digits = cells.map(|place| char::from(DIGITS[place as usize]));
-        digits.collect()
-    };
+    let digits =
+        |cells: Cells| certificate::write(&cells.map(cube::Cell::from).collect::<Vec<_>>(), 3);
     let line =
         |(&(x, o), &place)| format!("{}/{} {}\n", digits(x), digits(o), digits(Cells::of(place)));
     println!("{} moves", book.len());

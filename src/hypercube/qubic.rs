@@ -7,7 +7,7 @@
 //! On a larger board of width 4, X plays so in the sub-board that holds its opening and O's first reply. What O plays
 //! outside is a pass inside, after which X nearly always has a threat sequence. Where it hasn't, the table has X's move:
 //! inside, or on the least sub-board that holds all stones. So X wins 4^d for every d from three on: the proof is
-//! `examples/qubic/PROOF.md`, and a checker that shares no code with this crate follows the table through every reply.
+//! `examples/qubic/PROOF.md`, and a checker that shares no code with this crate checks the certificate that is made from the table.
 //!
 //! ```text
 //!  Position ─→ sub-board ─→ least image ─→ table ─→ Cell
