@@ -107,13 +107,8 @@ impl Canvas {
     }
 }
 
-/// Breaks a text at spaces into lines of at most `width` characters, longer words apart.
-///
-/// ```
-/// assert_eq!(qttt::draw::wrap("O plays AE: a cycle", 12), ["O plays AE:", "a cycle"]);
-/// ```
-#[must_use]
-pub fn wrap(text: &str, width: usize) -> Vec<String> {
+/// Breaks a text at spaces into lines of at most `width` characters; a longer word has a line of its own.
+pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split(' ') {
         match lines.last_mut() {

@@ -5,7 +5,7 @@ mod steps;
 pub(super) use steps::summary;
 
 use crate::{
-    Action, Game, Payoff, RecordError,
+    Game, Payoff, RecordError,
     batch::{Format, Line},
     json::{self, Wanted},
     quantum::record::joined,
@@ -161,22 +161,26 @@ fn best(solution: &Solution) -> String {
 /// Says in words what perfect play gives.
 fn explanation(solver: &Solver, game: &Game) -> String {
     let solution = solver.solve(game);
-    let result = result_of(solution.value);
     let value = solution.value;
     if game.is_over() {
+        let result = result_of(value);
         return format!("The game is over: {result}. Its value is {value}.\n");
     }
-    let variation = solver.principal_variation(game);
     format!(
-        "With perfect play {result}: a value of {value}.\n\
-         {}\n\
-         Principal variation: {}\n",
-        moves_by_value(&solution),
-        joined(&variation),
+        "{}\n{}\nPrincipal variation: {}\n",
+        perfect_play(value),
+        actions_by_value(&solution),
+        joined(&solver.principal_variation(game)),
     )
 }
 
-pub(super) const fn result_of(value: Payoff) -> &'static str {
+/// Says what the value of a position means.
+pub(super) fn perfect_play(value: Payoff) -> String {
+    let result = result_of(value);
+    format!("With perfect play {result}: a value of {value}.")
+}
+
+const fn result_of(value: Payoff) -> &'static str {
     match value {
         Payoff::MinusOne => "O wins 1 to 0",
         Payoff::MinusHalf => "O wins 1 to 0.5",
@@ -188,21 +192,15 @@ pub(super) const fn result_of(value: Payoff) -> &'static str {
 }
 
 /// Lists the best actions, and counts the others by value.
-pub(super) fn moves_by_value(solution: &Solution) -> String {
-    let of_equal_value = |group: &[(Action, Payoff)]| (group.len(), group[0].1);
-    let groups: Vec<_> = solution
-        .actions
-        .chunk_by(|a, b| a.1 == b.1)
-        .map(of_equal_value)
+pub(super) fn actions_by_value(solution: &Solution) -> String {
+    let groups = solution.actions.chunk_by(|a, b| a.1 == b.1);
+    let others: Vec<_> = groups
+        .skip(1)
+        .map(|group| format!("{} with a value of {}", group.len(), group[0].1))
         .collect();
-    let others: Vec<_> = groups[1..]
-        .iter()
-        .map(|(count, value)| format!("{count} with a value of {value}"))
-        .collect();
-    let best = format!("Best: {}", best(solution));
-    if others.is_empty() {
-        format!("{best} (all there are)")
-    } else {
-        format!("{best} (others: {})", others.join(", "))
+    let best = best(solution);
+    match others.is_empty() {
+        true => format!("Best: {best} (all there are)"),
+        false => format!("Best: {best} (others: {})", others.join(", ")),
     }
 }

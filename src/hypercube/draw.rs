@@ -11,11 +11,9 @@ use super::{
     line::Line,
     position::{Position, Stone},
 };
+pub(crate) use crate::canvas::wrap;
 use crate::canvas::{Canvas, O_STYLE, X_STYLE};
-pub use crate::{
-    canvas::{TextStyle, wrap},
-    theme::Theme,
-};
+pub use crate::{canvas::TextStyle, theme::Theme};
 pub use page::{Sheet, page};
 
 /// Larger boards are not drawn: nobody could find the stones on them.

@@ -22,7 +22,6 @@ pub use svg::{svg, svg_steps};
 pub use text::{text, text_steps};
 pub use words::{describe, describe_action};
 
-pub use crate::{
-    canvas::{TextStyle, wrap},
-    theme::Theme,
-};
+#[cfg(feature = "cli")]
+pub(crate) use crate::canvas::wrap;
+pub use crate::{canvas::TextStyle, theme::Theme};

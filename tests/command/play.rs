@@ -204,21 +204,12 @@ fn undo_goes_back_to_the_last_decision_of_the_human() {
 }
 
 #[test]
-fn hint_names_every_best_action_and_its_value() {
+fn hint_names_every_best_action_and_counts_the_others_by_value() {
     for (record, hint) in [
-        ("", "Best, with a value of 0.5, are these 2: AI CG"),
-        (
-            "AB BE DE AE",
-            "Best, with a value of 0.5: 1 (nothing else is as good)",
-        ),
-        (
-            "AB AB",
-            "Best, with a value of 1: 1 (nothing else is as good)",
-        ),
-        (
-            "BC BE CF EF 1 AD AG GH DG 6",
-            "All that is legal has a value of 0: II",
-        ),
+        ("", "Best: AI CG (others: 34 with a value of 0)"),
+        ("AB BE DE AE", "Best: 1 (others: 1 with a value of 0)"),
+        ("AB AB", "Best: 1 (others: 1 with a value of 0)"),
+        ("BC BE CF EF 1 AD AG GH DG 6", "Best: II (all there are)"),
     ] {
         let printed = play_both(&format!("{record}\nhint\n"));
         assert_eq!(result(&printed).0, record);
@@ -230,7 +221,7 @@ fn hint_names_every_best_action_and_its_value() {
 fn eval_says_what_perfect_play_gives() {
     let printed = play_both("eval\n");
     assert!(
-        printed.contains("Value 0.5: with perfect play X wins 1 to 0.5.\n"),
+        printed.contains("With perfect play X wins 1 to 0.5: a value of 0.5.\n"),
         "{printed}"
     );
     assert_eq!(result(&printed).0, "");

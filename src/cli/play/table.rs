@@ -7,11 +7,10 @@ use crate::{
     Action, Game, Player, Record, RecordError, Status,
     cli::{
         arguments::Skill,
-        solve::{result_of, summary},
+        solve::{actions_by_value, perfect_play, summary},
     },
     draw::{self, TextStyle},
     generate::Rng,
-    quantum::record::joined,
     solve::Solver,
 };
 
@@ -163,22 +162,11 @@ twice. A measurement is a digit. Several in a row are played, such as 4 CD.
     }
 
     fn hint(&mut self) -> String {
-        let solution = self.solver.solve(&self.game());
-        let best: Vec<_> = solution.best().collect();
-        let value = solution.value;
-        let list = joined(&best);
-        match best.len() {
-            count if count == solution.actions.len() => {
-                format!("All that is legal has a value of {value}: {list}")
-            }
-            1 => format!("Best, with a value of {value}: {list} (nothing else is as good)"),
-            count => format!("Best, with a value of {value}, are these {count}: {list}"),
-        }
+        actions_by_value(&self.solver.solve(&self.game()))
     }
 
     fn outlook(&mut self) -> String {
-        let value = self.solver.value(&self.game());
-        format!("Value {value}: with perfect play {}.", result_of(value))
+        perfect_play(self.solver.value(&self.game()))
     }
 
     fn draw(&self, style: &TextStyle) -> String {

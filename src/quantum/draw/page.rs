@@ -7,7 +7,7 @@
 
 use super::{
     svg::{SHAPES, of_position},
-    words::describe_action,
+    words::{EMPTY, captioned},
 };
 use crate::{
     Game, Record, RecordError, Status,
@@ -29,9 +29,6 @@ const STYLE_DIGEST: &str = "kYvgVDz83EYMAu9PzihEiUXTLcEEYJV7n0nN9IZTYRA=";
 const SCRIPT_DIGEST: &str = "A8CdtrmrAWLjPlwqLvhzV0SY+L1XyQu1j3SChz4UIL8=";
 
 const TITLE: &str = "Quantum tic-tac-toe";
-
-/// What the position is called in which nothing was played.
-const EMPTY: &str = "The empty board";
 
 /// A game on a page.
 #[derive(Clone, Copy, Debug)]
@@ -153,11 +150,7 @@ impl Sheet<'_> {
         );
         let actions = self.record.actions();
         let mut solutions = self.review.into_iter().flat_map(Review::solutions);
-        for (i, game) in self.record.positions().enumerate() {
-            let caption = match i {
-                0 => EMPTY.to_string(),
-                _ => describe_action(actions[i - 1], &game),
-            };
+        for (i, (caption, game)) in captioned(self.record).into_iter().enumerate() {
             let (facts, words) = facts(&joined(&actions[..i]), &game, solutions.next());
             let picture = of_position(&game).element();
             *page += &format!(

@@ -7,7 +7,7 @@ use std::fmt::Write;
 use super::{
     layout::BOARD,
     scene::{Scene, describe_board},
-    words::{describe, describe_action, describe_outcome},
+    words::{describe, describe_outcome, frames},
 };
 use crate::{Game, Record, RecordError, canvas::wrap, markup, theme::Theme};
 
@@ -64,13 +64,7 @@ pub(super) fn of_position(game: &Game) -> Picture {
 /// Draws the empty board, or else each position of a game under the action that led to it, as a strip.
 #[must_use]
 pub fn svg_steps(record: &Record, theme: Theme, mistake: Option<&RecordError>) -> String {
-    let mut frames: Vec<_> = record
-        .steps()
-        .map(|step| (describe_action(step.action, &step.after), step.after))
-        .collect();
-    if frames.is_empty() {
-        frames.push(("The empty board".to_string(), Game::new()));
-    }
+    let frames = frames(record);
     let last = record.game();
     let in_a_row = frames.len().min(3);
     let small = BOARD * SMALL;

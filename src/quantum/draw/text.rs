@@ -4,7 +4,7 @@ use anstyle::Style;
 
 use super::{
     scene::{Chain, Link, Part, Scene, chains, place_of_cell, place_of_mark},
-    words::{describe, describe_action, describe_outcome},
+    words::{describe, describe_outcome, frames},
 };
 use crate::{
     Cell, CellSet, Game, Mark, Player, Record,
@@ -76,12 +76,9 @@ pub fn text(game: &Game, style: &TextStyle) -> String {
 #[must_use]
 pub fn text_steps(record: &Record, style: &TextStyle) -> String {
     let pen = Pen::new(style);
-    let frames: Vec<_> = record
-        .steps()
-        .map(|step| pen.captioned(&describe_action(step.action, &step.after), &step.after))
-        .collect();
-    let empty = || vec![pen.captioned("The empty board", &Game::new())];
-    let frames = if frames.is_empty() { empty() } else { frames };
+    let frames = frames(record);
+    let captioned = |(caption, game): &(String, Game)| pen.captioned(caption, game);
+    let frames: Vec<_> = frames.iter().map(captioned).collect();
     let mut canvas = side_by_side(&frames, style.width);
     if !record.actions().is_empty() {
         canvas.write_wrapped(&describe(&record.game()), style.width);

@@ -1,6 +1,8 @@
 //! A position and an action in words.
 
-use crate::{Action, CellSet, Game, Mark, Status};
+use std::iter;
+
+use crate::{Action, CellSet, Game, Mark, Record, Status};
 
 /// Says what a game is waiting for, or how it ended and why.
 ///
@@ -49,6 +51,26 @@ fn describe_end(game: &Game) -> String {
 
 pub(super) fn letters(line: CellSet) -> String {
     line.iter().map(|cell| cell.letter()).collect()
+}
+
+/// What the position is called in which nothing was played.
+pub(super) const EMPTY: &str = "The empty board";
+
+/// Returns the positions of a record, the empty board first, each with what led to it in words.
+pub(super) fn captioned(record: &Record) -> Vec<(String, Game)> {
+    let start = (EMPTY.to_string(), Game::new());
+    let steps = record.steps();
+    let steps = steps.map(|step| (describe_action(step.action, &step.after), step.after));
+    iter::once(start).chain(steps).collect()
+}
+
+/// Returns the same without the empty board, unless nothing was played.
+pub(super) fn frames(record: &Record) -> Vec<(String, Game)> {
+    let mut frames = captioned(record);
+    if frames.len() > 1 {
+        frames.remove(0);
+    }
+    frames
 }
 
 /// Says what an action was, given the position after it: `4. O plays AE` or `X measures 1`.
