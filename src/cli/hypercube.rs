@@ -1,27 +1,9 @@
 //! `qttt hypercube …`: the n^d game.
 
-#[cfg(unix)]
-mod check;
-#[cfg(unix)]
-mod games;
-#[cfg(unix)]
-mod match_game;
-#[cfg(unix)]
-mod options;
-#[cfg(unix)]
-mod play;
 mod play_move;
 #[cfg(unix)]
-mod replay;
-#[cfg(unix)]
-mod series;
+mod referee;
 mod show;
-#[cfg(unix)]
-mod standings;
-#[cfg(unix)]
-mod tournament;
-#[cfg(unix)]
-mod watch;
 
 use std::io::{self, BufRead, Read};
 
@@ -40,10 +22,6 @@ pub(crate) struct Arguments {
 /// The exit codes of the commands that read a position.
 const EXIT_CODES: &str =
     "Exit codes: 0 success, 1 a position is invalid, 2 usage error, or input or output failed.";
-
-/// What a file of recorded games holds.
-#[cfg(unix)]
-const FILES: &str = "Files: A JSON object a line for each game: board, x and o (the names of the players), winner (x, o or null), reason, moves (as the protocol has them), and x_command and o_command. A half-written last line is left out.";
 
 /// What a position is read from.
 pub(super) const POSITION: &str = "Position: The input has two lines: the board as n,d (width and dimensions), and every move so \
@@ -69,17 +47,8 @@ enum Command {
     )]
     Show(show::Arguments),
     #[cfg(unix)]
-    Play(play::Arguments),
-    #[cfg(unix)]
-    Match(match_game::Arguments),
-    #[cfg(unix)]
-    Check(check::Arguments),
-    #[cfg(unix)]
-    Tournament(tournament::Arguments),
-    #[cfg(unix)]
-    Standings(standings::Arguments),
-    #[cfg(unix)]
-    Replay(replay::Arguments),
+    #[command(flatten)]
+    Referee(referee::Command),
 }
 
 impl Arguments {
@@ -88,17 +57,7 @@ impl Arguments {
             Command::Move => play_move::run(),
             Command::Show(show) => show.run(color),
             #[cfg(unix)]
-            Command::Play(play) => play.run(color),
-            #[cfg(unix)]
-            Command::Check(arguments) => arguments.run(),
-            #[cfg(unix)]
-            Command::Match(arguments) => arguments.run(color),
-            #[cfg(unix)]
-            Command::Tournament(arguments) => arguments.run(),
-            #[cfg(unix)]
-            Command::Standings(arguments) => arguments.run(),
-            #[cfg(unix)]
-            Command::Replay(arguments) => arguments.run(color),
+            Command::Referee(command) => command.run(color),
         }
     }
 }

@@ -4,9 +4,8 @@ use std::{collections::HashSet, path::PathBuf};
 
 use crate::hypercube::referee::{GameRecord, Standings, check_agreement, read_records};
 
-use super::{
-    FILES,
-    options::{Boards, note_half_line, note_other_commands, note_other_games, print_standings},
+use super::options::{
+    Boards, FILES, note_half_line, note_other_commands, note_other_games, print_standings,
 };
 use crate::cli::{
     numbers::counted,
@@ -25,7 +24,7 @@ Exit codes: 0 success, 2 usage error, or input or output failed.";
 /// replayed: a result that its moves don't give is an error, and so are two records of one game that differ.
 #[derive(clap::Args)]
 #[command(after_long_help = format!("{FILES}\n\n{HELP}"))]
-pub(super) struct Arguments {
+pub(crate) struct Arguments {
     /// The files that --record wrote; - is standard input
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,

@@ -51,6 +51,9 @@ Programs:
   Nobody is left to clean up if the referee is killed by kill -9 and, in the same
   moment, the process between it and the program, its parent, is killed or stopped.";
 
+/// What a file of recorded games holds.
+pub(super) const FILES: &str = "Files: A JSON object a line for each game: board, x and o (the names of the players), winner (x, o or null), reason, moves (as the protocol has them), and x_command and o_command. A half-written last line is left out.";
+
 #[derive(clap::Args)]
 pub(super) struct LimitOptions {
     /// How many seconds a program may take for a move

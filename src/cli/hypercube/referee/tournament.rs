@@ -37,7 +37,7 @@ const EXIT_CODES: &str = "Exit codes: 0 success, 1 a program is not deterministi
 #[command(
     after_long_help = format!("{PROGRAMS}\n\n{EXAMPLES}\n\n{EXIT_CODES}")
 )]
-pub(super) struct Arguments {
+pub(crate) struct Arguments {
     /// A name, and the command that plays; builtin:random, builtin:greedy and builtin:qttt need no name
     #[arg(value_name = "NAME=CMD", required = true, value_hint = ValueHint::CommandString, hide_possible_values = true, value_parser = suggested::<Player>(BUILTINS))]
     players: Vec<Player>,

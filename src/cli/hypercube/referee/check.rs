@@ -29,7 +29,7 @@ Examples:
   qttt hypercube check 'python3 bot.py' --boards 3..4,2..3    on small ones
 
 Exit codes: 0 it keeps the protocol; 1 a fault, printed with the input to repeat it; 2 usage error, interrupted, or it could not be run.")]
-pub(super) struct Arguments {
+pub(crate) struct Arguments {
     /// The bot, a command for `sh -c`
     #[arg(value_hint = ValueHint::CommandString)]
     command: String,

@@ -39,7 +39,7 @@ const EXIT_CODES: &str = "Exit codes: 0 a win by a line, or a draw; 1 a player l
 #[command(
     after_long_help = format!("{PROGRAMS}\n\n{EXAMPLES}\n\n{EXIT_CODES}")
 )]
-pub(super) struct Arguments {
+pub(crate) struct Arguments {
     /// The command that plays X, who moves first; of many games the first, and then every other one
     #[arg(long, value_name = "CMD", value_hint = ValueHint::CommandString, hide_possible_values = true, value_parser = suggested::<PlayerKind>(BUILTINS))]
     x: PlayerKind,

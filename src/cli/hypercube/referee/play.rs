@@ -35,7 +35,7 @@ Examples:
   qttt hypercube play --o 'python3 bot.py' 4,3   play a bot
 
 Exit codes: 0 success, 2 usage error, or input or output failed.")]
-pub(super) struct Arguments {
+pub(crate) struct Arguments {
     /// The board: width and number of dimensions
     #[arg(value_name = "N,D")]
     board: Board,

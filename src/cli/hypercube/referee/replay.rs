@@ -12,10 +12,7 @@ use crate::{
 };
 use clap::ColorChoice;
 
-use super::{
-    FILES,
-    options::{note_half_line, result_in_words},
-};
+use super::options::{FILES, note_half_line, result_in_words};
 use crate::cli::{
     numbers::whole,
     output::{Outcome, report, text_style, write, write_line},
@@ -34,7 +31,7 @@ Exit codes: 0 success, 2 usage error, or input or output failed.";
 /// Each game is replayed first: a record that its moves don't bear out is an error.
 #[derive(clap::Args)]
 #[command(after_long_help = format!("{FILES}\n\n{HELP}"))]
-pub(super) struct Arguments {
+pub(crate) struct Arguments {
     /// The file that --record wrote, or lines that match --json printed; - is standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
