@@ -33,10 +33,10 @@ pub(crate) use runner::{End, Ended, Job, Runner};
 pub use stop::Stop;
 pub use supervise::supervise;
 
-/// How often to look, while waiting, for what nobody tells.
+/// How often a wait is interrupted to look around.
 const GLANCE: Duration = Duration::from_millis(20);
 
-/// Waits until something is ready or the time is over, and returns `true` if something is ready.
+/// Waits until something is ready or the time is up. Returns `true` if something is ready.
 fn wait_for(watched: &mut [PollFd<'_>], at_most: Duration) -> io::Result<bool> {
     let at_most = Timespec::try_from(at_most).map_err(io::Error::other)?;
     match poll(watched, Some(&at_most)) {

@@ -29,7 +29,7 @@ pub(super) const POSITION: &str = "Position: The input has two lines: the board 
     move the second line is empty. The first coordinate grows to the right, the second downwards, the third from slice \
     to slice; 0,0 is top left.";
 
-/// What the variants with arguments do, their structs say: at length, too.
+/// The structs of the arguments have the help of their commands.
 #[derive(Subcommand)]
 enum Command {
     /// Read a position on standard input and print a move
@@ -62,14 +62,14 @@ impl Arguments {
     }
 }
 
-/// More text than this is no game: on the largest board that a match is played on, it has less than 1 MiB.
+/// More text is no game: on the largest board of a tournament, one has less than 1 MiB.
 const MAX_BYTES: u64 = 64 << 20;
 
-/// Reads a position from standard input; what is wrong with it is reported.
+/// Reads a position from standard input, and reports what is wrong with it.
 fn read_position() -> Result<Position, Outcome> {
     let input = io::stdin().lock().take(MAX_BYTES + 1);
     let text = read_two_lines(input).map_err(|error| cannot_read("<stdin>", &error))?;
-    // A part of a game is another game: it must not be answered.
+    // Part of a game is another game, and must not be answered.
     if text.len() as u64 > MAX_BYTES {
         report(&format!(
             "<stdin>: expected at most {MAX_BYTES} bytes, found more"
@@ -82,8 +82,7 @@ fn read_position() -> Result<Position, Outcome> {
     })
 }
 
-/// Reads two lines, and what has come with them: who asks for a move may leave the input open until it gets one. What
-/// comes later is not looked at.
+/// Reads two lines, and what has come with them. Whoever asks may leave the input open until it has a move.
 fn read_two_lines(mut input: impl BufRead) -> io::Result<Vec<u8>> {
     let (mut text, mut newlines) = (Vec::new(), 0);
     while newlines < 2 {

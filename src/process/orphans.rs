@@ -1,8 +1,7 @@
 //! Ends what a program leaves behind: daemons, jobs of an interactive shell, whatever left its process group.
 //!
-//! On Linux a process can adopt the orphans among its descendants, as a "child subreaper". They can be found then, and
-//! once there are no children left, nothing of the program is running. Elsewhere orphans go to init, and can no longer be
-//! found.
+//! On Linux a process can adopt its orphaned descendants, as a "child subreaper": when it has no children left, nothing of
+//! the program is running. Elsewhere orphans go to init, and are lost.
 
 use std::{
     fs,
@@ -15,23 +14,23 @@ use rustix::process::{
     Pid, Signal, WaitId, WaitIdOptions, getpgid, getpgrp, kill_process, kill_process_group, waitid,
 };
 
-/// How long to wait for killed processes. They are gone as soon as they get a processor, which takes a while under load,
-/// unless they are in a system call that can't be interrupted, as on a network file system that doesn't answer.
+/// How long to wait for killed processes. Under load they take a while to be gone; in a system call that can't be
+/// interrupted, such as on a dead network file system, they may never be.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// Makes this process adopt the orphans among its descendants.
+/// Makes this process adopt its orphaned descendants.
 pub(super) fn adopt() {
-    // A kernel before 3.4 can't: orphans are left then, as on other systems.
+    // Kernels before 3.4 can't.
     #[cfg(target_os = "linux")]
     let _ = rustix::process::set_child_subreaper(Some(rustix::process::getpid()));
 }
 
-/// Kills all children of this process and their process groups, and whatever becomes its child by that, except for those
-/// spared. Returns `true` if they are gone.
+/// Kills all children of this process but the spared ones, with their process groups and their orphans. Returns `true` if
+/// they are gone.
 pub(super) fn end(spared: &[Pid]) -> bool {
     let look = WaitIdOptions::EXITED | WaitIdOptions::NOHANG;
     let gone = until(|| {
-        // Nearly always there are none, which one call shows.
+        // Nearly always there are none, as one call shows.
         while spared.is_empty() {
             match waitid(WaitId::All, look) {
                 Ok(Some(_)) => {}
@@ -41,8 +40,7 @@ pub(super) fn end(spared: &[Pid]) -> bool {
         }
         let mut strangers = children();
         strangers.retain(|child| !spared.contains(child));
-        // The newest come last in the list, and live longest: of programs that run away into new children, they are the
-        // ones that can be caught.
+        // The newest come last in the list: of a program that runs away into new children, these can be caught.
         for &child in strangers.iter().rev() {
             let _ = match getpgid(Some(child)) {
                 Ok(group) if group != getpgrp() => kill_process_group(group, Signal::KILL),
@@ -57,13 +55,13 @@ pub(super) fn end(spared: &[Pid]) -> bool {
     gone.is_some()
 }
 
-/// Kills a child and the process group that it leads, or is in, and waits for it. Returns its exit status if it is known.
+/// Kills a child with its process group, and waits for it. Returns its exit status if it is known.
 pub(super) fn end_child(child: &mut Child) -> Option<ExitStatus> {
     let pid = Pid::from_child(child);
-    // Both fail for what is gone already.
+    // Both fail if it is gone already.
     let _ = kill_process_group(pid, Signal::KILL);
     let _ = kill_process(pid, Signal::KILL);
-    // Where SIGCHLD is ignored, nobody is left to wait for: an error.
+    // An error where SIGCHLD is ignored.
     until(|| child.try_wait().transpose())?.ok()
 }
 
@@ -81,7 +79,7 @@ fn until<T>(mut attempt: impl FnMut() -> Option<T>) -> Option<T> {
     }
 }
 
-/// Lists the children of all threads of this process, where the system lists them.
+/// Lists the children of all threads of this process, on Linux.
 fn children() -> Vec<Pid> {
     let tasks = fs::read_dir("/proc/self/task").into_iter().flatten();
     let lists =

@@ -1,4 +1,4 @@
-//! The caller's side of supervisors: they are started, watched, and ended.
+//! The caller's side: starts, watches and ends supervisors.
 
 use std::{
     fmt, io,
@@ -27,25 +27,25 @@ use super::{
 /// How long a supervisor may take to start.
 const MAX_START: Duration = Duration::from_secs(60);
 
-/// How long a supervisor may take to end what it runs: longer than it waits itself for killed processes.
+/// How long a supervisor may take to end what it runs: longer than its own patience with killed processes.
 pub(super) const MAX_END: Duration = Duration::from_secs(40);
 
 /// How long a supervisor may take to read a message.
 const MAX_WRITE: Duration = Duration::from_secs(1);
 
-/// How many times a stopped supervisor is continued so that it can end what it runs.
+/// How many times a stopped supervisor is continued, to end what it runs.
 const MAX_STOPS: usize = 50;
 
 /// The longest message of a supervisor.
 const MAX_MESSAGE: usize = 256;
 
-/// Where supervisors come from.
+/// Starts supervisors.
 ///
-/// On Linux, the calling process adopts what is left behind by a program that has killed its supervisor. It then ends all
-/// of its children except the supervisors, so it should have no other children.
+/// On Linux, the calling process adopts what a program that has killed its supervisor leaves behind. It then ends all of its
+/// children but the supervisors, so it should have no others.
 pub struct Pool {
     start: Box<dyn Fn() -> Command + Send + Sync>,
-    /// The supervisors that are there. Locked while one is started, and while other children are looked for.
+    /// The running supervisors. Locked while one is started, and while other children are ended.
     serving: Mutex<Vec<Pid>>,
     /// Locked for reading while a program runs, and for writing while one is to run alone.
     pub(super) running: RwLock<()>,
@@ -75,10 +75,10 @@ impl Pool {
     /// Of kind `ConnectionAborted` if it starts, but is lost before it is ready.
     pub(super) fn spawn(&self) -> io::Result<Supervisor<'_>> {
         let (socket, theirs) = UnixStream::pair()?;
-        // Only one that is stopped, and asked to run a very long command, doesn't take a message at once.
+        // Only a stopped supervisor doesn't take a message at once, if the command is very long.
         socket.set_write_timeout(Some(MAX_WRITE))?;
         let mut serving = self.serving();
-        // In a group of its own, it isn't interrupted with this process: it is to end the program first.
+        // In its own group, Ctrl-C doesn't reach it: it is to end the program first.
         let child = (self.start)()
             .stdin(OwnedFd::from(theirs))
             .stdout(Stdio::null())
@@ -118,7 +118,7 @@ impl fmt::Debug for Pool {
     }
 }
 
-/// A supervisor, which is ended with all that it runs when it is dropped.
+/// A supervisor. Dropping it ends it, with all that it runs.
 pub(super) struct Supervisor<'p> {
     child: Child,
     socket: UnixStream,
@@ -128,21 +128,21 @@ pub(super) struct Supervisor<'p> {
 }
 
 impl Supervisor<'_> {
-    /// Lets it run a command. Each call is to be followed by one of [`end`](Self::end).
+    /// Starts a command. Each call must be followed by one of [`end`](Self::end).
     pub(super) fn start(&self, order: &Order, streams: &Streams) -> io::Result<()> {
         supervise::send(&self.socket, order, streams).map_err(|_| lost())
     }
 
-    /// Lets it end the command, if that has not ended by itself.
+    /// Ends the command, if it has not ended by itself.
     pub(super) fn end(&self) -> io::Result<()> {
         supervise::send_end(&self.socket).map_err(|_| lost())
     }
 
-    /// Returns its report when that is there.
+    /// Returns its report, once it is there.
     ///
     /// # Errors
     ///
-    /// Of kind `BrokenPipe` if the supervisor is lost: killed, stopped, or saying what no supervisor says.
+    /// Of kind `BrokenPipe` if the supervisor is lost: killed, stopped, or talking nonsense.
     pub(super) fn report(&mut self) -> io::Result<Option<Report>> {
         let report = self.receive()?;
         let report = report.map(|message| serde_json::from_slice(&message));
@@ -164,15 +164,14 @@ impl Supervisor<'_> {
         }
     }
 
-    /// Returns how it was stopped or ended; nothing while it is at work.
+    /// Returns how it was stopped or ended, if it was.
     fn change(&self) -> Option<WaitIdStatus> {
         let changes = WaitIdOptions::EXITED | WaitIdOptions::STOPPED;
         let look = changes | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
         waitid(WaitId::Pid(Pid::from_child(&self.child)), look).unwrap_or(None)
     }
 
-    /// Waits until it has ended all that it runs and hung up. If it was stopped, it is continued, unless that happens again
-    /// and again.
+    /// Waits until it has ended all that it runs and hung up, and continues it when it is stopped.
     fn wait_until_done(&self) {
         let until = Instant::now() + MAX_END;
         let mut stops = 0;
@@ -199,7 +198,7 @@ impl Supervisor<'_> {
     }
 }
 
-/// The end of the socket that becomes readable when there is a message, or the supervisor is gone.
+/// The socket, which becomes readable when there is a message, or the supervisor is gone.
 impl AsFd for Supervisor<'_> {
     fn as_fd(&self) -> BorrowedFd<'_> {
         self.socket.as_fd()

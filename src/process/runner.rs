@@ -1,7 +1,7 @@
-//! Runs one command: writes its input, reads its output, keeps its time, and kills it whole.
+//! Runs a command: writes its input, reads its output, keeps its time, and kills it whole.
 //!
-//! All in one thread: our ends of the three pipes never block, and `poll` waits for all of them at once. So neither a
-//! program that doesn't read, nor a child that never closes a pipe, can block the caller.
+//! Our ends of the three pipes never block, and `poll` waits for all of them at once. So neither a program that doesn't
+//! read, nor a child that never closes a pipe, can block the caller.
 
 use std::{
     io::{self, ErrorKind, PipeReader, PipeWriter, Read, Write},
@@ -28,13 +28,13 @@ use super::{
 /// How much of the end of standard error is kept.
 const MAX_STDERR: usize = 4 << 10;
 
-/// How long a program has to finish after its reader has enough, before it is killed: it may have a file to close.
+/// How long a program has to finish, say to close a file, once its reader has enough.
 const LINGER: Duration = Duration::from_millis(250);
 
 /// How many bytes are written or read at once.
 const CHUNK: usize = 16 << 10;
 
-/// How many chunks are read at most after a program was killed: an escaped child may still write.
+/// The most chunks read after a program was killed: an escaped child may still write.
 const MAX_REST: usize = 128;
 
 /// What a program may use.
@@ -63,9 +63,9 @@ pub(crate) struct Job<'a> {
     /// The command, for `sh -c`.
     pub(crate) command: &'a str,
     pub(crate) limits: Limits,
-    /// What ends it before its time.
+    /// Stops it early.
     pub(crate) stop: &'a Stop,
-    /// Whether to wait until nothing else of the pool runs, and let nothing else run meanwhile.
+    /// Whether nothing else of the pool may run at the same time.
     pub(crate) is_alone: bool,
 }
 
@@ -86,9 +86,9 @@ pub(crate) struct Ended {
 pub(crate) enum End {
     /// Its reader has enough.
     Enough,
-    /// It exited by itself, and its reader would have read on.
+    /// It exited, and its reader would have read on.
     Exited(ExitStatus),
-    /// Its time was over.
+    /// Its time was up.
     TimedOut,
     /// Something that it has started could not be killed.
     Unending,
@@ -123,11 +123,11 @@ impl Pool {
         }
     }
 
-    /// Returns so many runners, for commands that run at the same time.
+    /// Returns runners for so many commands at the same time.
     ///
     /// # Errors
     ///
-    /// When it doesn't allow so many processes, or open files.
+    /// When the system doesn't allow so many processes, or open files.
     pub(crate) fn runners(&self, count: usize) -> io::Result<Vec<Runner<'_>>> {
         let mut runners = Vec::new();
         for _ in 0..count {
@@ -142,9 +142,8 @@ impl Pool {
 }
 
 impl<'p> Runner<'p> {
-    /// Runs a command. It reads what `input` gives, which must not block; what it writes on standard output is given to
-    /// `output` as it comes, and at its end an empty slice, until that breaks. Then, or when its time is over, the command
-    /// is killed with everything that it has started.
+    /// Runs a command. It reads `input`, which must not block. Its output goes to `output` as it comes, and an empty slice
+    /// at its end, until that breaks; then, or when its time is up, the command is killed with all that it has started.
     ///
     /// # Errors
     ///
@@ -173,7 +172,7 @@ impl<'p> Runner<'p> {
         };
         let is_doubtful = match ended.end {
             End::Lost => !job.is_alone,
-            // Nothing else had this supervisor.
+            // It had this supervisor to itself.
             End::Unending => false,
             _ => !job.is_alone && self.pool.is_shared(),
         };
@@ -194,7 +193,7 @@ impl<'p> Runner<'p> {
             None => self.pool.spawn()?,
         };
         let ended = Program::start(job, &mut supervisor, input, output)?.run(job)?;
-        // Unless all went well, it is ended, with whatever it runs.
+        // Otherwise the supervisor is ended, with whatever it runs.
         if ended.end != End::Unending {
             self.supervisor = Some(supervisor);
         }
@@ -270,7 +269,7 @@ impl<'r, 'p> Program<'r, 'p> {
         })
     }
 
-    /// Goes on until the program has ended, or `is_done`. Returns `true` if the time was over before that.
+    /// Goes on until the program has ended, or `is_done`. Returns `true` if the time was up before that.
     fn go_on(
         &mut self,
         stop: &Stop,
@@ -290,7 +289,7 @@ impl<'r, 'p> Program<'r, 'p> {
         Ok(false)
     }
 
-    /// Waits until something is ready or the time is over, and writes and reads what it can.
+    /// Waits until something is ready or the time is up, and writes and reads what it can.
     fn step(&mut self, at_most: Duration) -> io::Result<()> {
         let mut watched = vec![PollFd::new(&*self.supervisor, PollFlags::IN)];
         watched.extend(
@@ -330,7 +329,7 @@ impl<'r, 'p> Program<'r, 'p> {
         Ok(())
     }
 
-    /// Reads once of each stream, and returns `true` if there was something.
+    /// Reads once from each stream. Returns `true` if there was something.
     fn read(&mut self) -> bool {
         let mut has_enough = self.has_enough;
         let more_output = read(&mut self.stdout, |bytes| {
@@ -354,7 +353,7 @@ impl<'r, 'p> Program<'r, 'p> {
     }
 }
 
-/// Reads once, and returns `true` if there was something. An empty read is the end of the pipe, which is closed then.
+/// Reads once, and closes the pipe at its end. Returns `true` if there was something.
 fn read(pipe: &mut Option<PipeReader>, mut take: impl FnMut(&[u8])) -> bool {
     let Some(open) = pipe else {
         return false;
@@ -374,8 +373,8 @@ fn read(pipe: &mut Option<PipeReader>, mut take: impl FnMut(&[u8])) -> bool {
     }
 }
 
-/// Returns `true` if the supervisor is lost. One that is lost before it is ready, with nothing else running, is no
-/// program's fault.
+/// Returns `true` if the supervisor is lost. If it was lost before it was ready, with nothing else running, no program is to
+/// blame, and this is an error.
 fn is_lost(error: &io::Error, job: &Job<'_>) -> bool {
     match error.kind() {
         ErrorKind::BrokenPipe => true,

@@ -1,8 +1,8 @@
-//! A way to stop work from outside.
+//! A flag that stops work.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// A flag that stops work. It is checked regularly while a program runs.
+/// Stops work. It is checked regularly while a program runs.
 #[derive(Default, Debug)]
 pub struct Stop(AtomicBool);
 

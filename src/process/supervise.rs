@@ -27,10 +27,10 @@ use serde::{Deserialize, Serialize};
 
 use super::{GLANCE, orphans, wait_for};
 
-/// What a supervisor says first: one that fails to start must not be taken for the victim of a program.
+/// The first message of a supervisor: one that fails to start was not killed by a program.
 pub(super) const READY: &str = "ready\n";
 
-/// What ends a command. Each order is followed by one, whether the command has ended by itself or not.
+/// Ends a command. Each order is followed by one, even if the command has ended by itself.
 const END: u8 = b'.';
 
 /// Standard input, output and error of a command.
@@ -50,19 +50,19 @@ pub(super) struct Order {
 pub(super) struct Report {
     /// The raw exit status of the shell, or the number of the error that kept it from being run.
     pub(super) status: Result<i32, i32>,
-    /// Whether nothing is left that the command has started.
+    /// Whether all that the command has started is gone.
     pub(super) is_all_ended: bool,
 }
 
-/// Serves a pool on standard input, until it hangs up. Call it in a process of its own that doesn't ignore SIGCHLD, and
-/// catches the signals that can be caught: a program may send it any.
+/// Serves a pool on standard input, until it hangs up. Call it in a process of its own that catches SIGCHLD, and the other
+/// signals that a program may send it.
 ///
 /// # Errors
 ///
 /// When standard input is no socket of a pool, or a program can't be ended.
 pub fn supervise() -> io::Result<()> {
     orphans::adopt();
-    // If a program has stopped this process, it still has to clean up after the pool is gone.
+    // Even if a program has stopped this process, it must clean up when the pool is gone.
     #[cfg(target_os = "linux")]
     let _ = rustix::process::set_parent_process_death_signal(Some(rustix::process::Signal::CONT));
     let mut pool = UnixStream::from(io::stdin().as_fd().try_clone_to_owned()?);
@@ -90,17 +90,17 @@ pub fn supervise() -> io::Result<()> {
 fn run(order: &Order, streams: Streams, pool: &UnixStream) -> io::Result<i32> {
     let mut child = start(order, streams)?;
     let pid = Pid::from_child(&child);
-    // The process stays a zombie: its group is still to be killed by its number.
+    // It stays a zombie, so that its group can still be killed by its number.
     let look = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
     let runs = || matches!(waitid(WaitId::Pid(pid), look), Ok(None));
-    // When it exits, the signal for that interrupts the waiting; a glance finds one that came a moment too early.
+    // Its SIGCHLD interrupts the wait. One that comes a moment too early is noticed after a glance.
     let mut woken = Ok(false);
     while matches!(woken, Ok(false)) && runs() {
         woken = wait_for(&mut [PollFd::new(pool, PollFlags::IN)], GLANCE);
     }
     let status = orphans::end_child(&mut child);
     woken?;
-    // It is unknown where SIGCHLD is ignored.
+    // Unknown where SIGCHLD is ignored.
     Ok(status.map_or(0, ExitStatus::into_raw))
 }
 

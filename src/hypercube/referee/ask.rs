@@ -26,7 +26,7 @@ use crate::{
     process::{End, Ended, Job, Limits, Runner, Stop},
 };
 
-/// A position, and its moves as the protocol writes them: to write them anew for each move of a long game would cost more
+/// A position and its moves as the protocol writes them. Writing them anew for each move of a long game would cost more
 /// than the game.
 pub(super) struct Question {
     position: Arc<Position>,
@@ -45,7 +45,7 @@ pub(crate) struct Reply {
     is_doubtful: bool,
 }
 
-/// How a player loses a game other than by a line.
+/// How a player loses a game without a line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Fault {
     pub(super) reason: Reason,
@@ -67,7 +67,7 @@ impl Question {
     pub(super) fn play(&mut self, cell: &Cell) -> Result<(), RefereeError> {
         let ply = self.position.moves().len() + 1;
         let illegal = |error| RefereeError::Replay(ReplayError::Illegal { ply, error });
-        // A built-in player lets go of the position before it answers: so this copies nothing.
+        // A built-in player drops the position before it answers, so this copies nothing.
         let position = Arc::make_mut(&mut self.position);
         position.play(cell.clone()).map_err(illegal)?;
         if !self.moves.is_empty() {
@@ -109,8 +109,8 @@ pub(crate) fn ask_for_move(
     ask(player, &mut runner, &question, conditions, Result::is_ok)
 }
 
-/// Asks a player for a move. What is not as expected is asked for again, with no other program running, if another one
-/// may be to blame.
+/// Asks a player for a move. If the reply is not as expected and another program may be to blame, asks again with no other
+/// program running.
 pub(super) fn ask(
     player: &Player,
     runner: &mut Runner<'_>,
@@ -238,7 +238,7 @@ pub(super) fn run(
     })
 }
 
-/// Returns how long a line can be that is a move, white space after it included.
+/// Returns the maximum length of a move, with white space after it.
 fn longest_line(board: Board) -> usize {
     const WHITE_SPACE: usize = 64 << 10;
     let digits = (board.width() - 1).to_string().len();

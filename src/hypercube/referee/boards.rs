@@ -1,14 +1,14 @@
-//! The text of many boards: `3..6,2..5`.
+//! Lists of boards as text: `3..6,2..5`.
 
 use std::ops::RangeInclusive;
 
 use crate::hypercube::board::{Board, BoardError};
 
-/// What is wrong with a text that should name boards.
+/// Why a text names no boards.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum BoardsError {
-    /// It isn't in the form.
+    /// It has another form.
     #[error(
         "expected boards such as 4,3 or 3..6,2..5, all below 2^32, with ; between several; found {0:?}"
     )]

@@ -1,4 +1,4 @@
-//! The players that need no program, for sparring. All are deterministic.
+//! Players without a program, for sparring. All are deterministic.
 
 use std::{cmp::Reverse, fmt, str::FromStr};
 
@@ -56,7 +56,7 @@ impl Builtin {
 fn greedy(position: &Position) -> Option<Cell> {
     let lines = Lines::select(position);
     if !lines.is_whole() {
-        // On a board whose lines don't fit in memory, being greedy is no use.
+        // The lines of this board don't fit in memory.
         return Some(random(position));
     }
     let counts = LineCounts::new(&lines);

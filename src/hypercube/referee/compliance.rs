@@ -1,4 +1,4 @@
-//! Whether a program keeps the contest's protocol: what it is asked, and what can be wrong with an answer.
+//! Checks that a program keeps the contest's protocol.
 
 use std::{
     ops::ControlFlow,
@@ -23,7 +23,7 @@ use crate::{
     process::{End, Job, Runner},
 };
 
-/// What was wrong first.
+/// The first fault.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Complaint {
     /// What the program read.
@@ -36,8 +36,8 @@ pub(crate) struct Complaint {
     pub(crate) is_not_run: bool,
 }
 
-/// Returns what a program is asked on a board: the first move, one in the middle of a game, and one as late as it gets
-/// without a winner. Boards whose lines don't fit into memory are never nearly full: there it is a late move of any game.
+/// Returns the questions for a board: the first move, one in the middle of a game, and one as late as possible without a
+/// winner, or after 200 plies on boards whose lines don't fit into memory.
 pub(crate) fn questions(board: Board) -> Vec<Position> {
     const PLIES_ON_HUGE_BOARDS: usize = 200;
     let mut late = Position::new(board);
@@ -54,7 +54,7 @@ pub(crate) fn questions(board: Board) -> Vec<Position> {
     let after = |plies: usize| {
         let mut position = Position::new(board);
         for cell in &moves[..plies] {
-            // A part of a legal game is legal.
+            // Every part of a legal game is legal.
             let _ = position.play(cell.clone());
         }
         position
@@ -62,7 +62,7 @@ pub(crate) fn questions(board: Board) -> Vec<Position> {
     vec![after(0), after(moves.len() / 2), after(moves.len())]
 }
 
-/// Plays cells in random order that complete no line, as long as there are any but the last.
+/// Plays cells at random that complete no line, until one cell is left, or none but such.
 fn fill(position: &mut Position, lines: &Lines, cells: &mut RandomCells) {
     let mut counts = LineCounts::new(lines);
     let mut free: Vec<u32> = counts.empty_cells().collect();
@@ -83,8 +83,8 @@ fn fill(position: &mut Position, lines: &Lines, cells: &mut RandomCells) {
     }
 }
 
-/// Asks each question twice, the second time while every core is busy, and returns the first complaint. `asked` is told
-/// of each question.
+/// Asks each question twice, the second time while every core is busy, and returns the first complaint. `asked` is called
+/// after each question.
 ///
 /// # Errors
 ///
@@ -131,7 +131,7 @@ pub(crate) fn check_protocol(
     Ok(None)
 }
 
-/// Does something while there is a thread for each core that does nothing else.
+/// Does something while another thread keeps each core busy.
 fn beside_load<T>(work: impl FnOnce() -> T) -> T {
     let is_done = AtomicBool::new(false);
     thread::scope(|scope| {
@@ -142,7 +142,7 @@ fn beside_load<T>(work: impl FnOnce() -> T) -> T {
                     std::hint::spin_loop();
                 }
             };
-            // With fewer threads the machine is less busy, and nothing else is different.
+            // If it fails, the machine is only less busy.
             let _ = thread::Builder::new().spawn_scoped(scope, spin);
         }
         let done = work();

@@ -21,20 +21,21 @@ use crate::{
     process::{Limits, Pool, Runner, Stop},
 };
 
-/// What all games of a tournament have in common.
+/// The conditions that all games are played under.
 #[derive(Clone, Copy, Debug)]
 pub struct Conditions<'a> {
     /// What a program may use.
     pub limits: Limits,
     /// What runs the programs.
     pub pool: &'a Pool,
-    /// What ends the games before their time.
+    /// Stops the games early.
     pub stop: &'a Stop,
 }
 
-/// Why a game was not played to its end. It is never a player's fault: that ends a game.
+/// Why a game was not played to its end. A player's fault is no such reason: it ends the game.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the names of the fields say it")]
 pub enum RefereeError {
     /// [`Stop::now`] was called.
     #[error("the games were stopped")]
@@ -42,15 +43,10 @@ pub enum RefereeError {
     /// No process or thread can be started, or a process can't be watched.
     #[error("cannot run a program{}", limit_behind(.0))]
     Run(#[source] io::Error),
-    /// So many games at a time are too many for the system's limits.
+    /// The system's limits don't allow so many games at a time.
     #[error("cannot play {jobs} games at a time{}", limit_behind(source))]
-    Jobs {
-        /// How many.
-        jobs: usize,
-        /// What can't be had for them.
-        source: io::Error,
-    },
-    /// A record that is to be checked is of no game by the rules.
+    Jobs { jobs: usize, source: io::Error },
+    /// A record, or an opening, breaks the rules.
     #[error("expected the record of a game by the rules")]
     Replay(#[source] ReplayError),
     /// A finished game could not be recorded.
@@ -58,25 +54,23 @@ pub enum RefereeError {
     Record(#[source] RecordFileError),
 }
 
-/// A move as it was made.
+/// A move in a game that is being played.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "the names say it")]
 pub struct Turn {
-    /// Whose it is.
     pub stone: Stone,
-    /// The cell it took.
     pub cell: Cell,
-    /// How long it took.
     pub time: Duration,
 }
 
-/// Names the limit that an error comes from, if there is one.
+/// Names the limit behind an error.
 fn limit_behind(error: &io::Error) -> String {
     let limit = |resource| getrlimit(resource).current;
     match Errno::from_io_error(error) {
         Some(Errno::MFILE) => limit(Resource::Nofile).map_or_else(String::new, |files| {
             format!(": the limit is {files} open files (ulimit -n)")
         }),
-        // A thread that there is no memory for fails with AGAIN, too.
+        // Starting a thread without memory for it fails with AGAIN, too.
         Some(Errno::AGAIN | Errno::NOMEM) => match (limit(Resource::As), limit(Resource::Nproc)) {
             (None, Some(processes)) => {
                 format!(": the limit is {processes} processes and threads (ulimit -u)")

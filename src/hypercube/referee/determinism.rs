@@ -1,4 +1,4 @@
-//! Whether a program answers the same when it is asked the same again, as the tournament's rules demand.
+//! Checks that programs are deterministic, as the tournament's rules demand: moves are asked for again.
 
 use std::collections::BTreeSet;
 
@@ -23,16 +23,13 @@ use crate::{
 /// One in so many moves of a player in a game is asked for again, and at least one.
 const ONE_OF: usize = 20;
 
-/// A move that was another one when the player was asked again.
+/// A move that came out differently when it was asked for again.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[expect(missing_docs, reason = "the names say the rest")]
 pub struct Disagreement {
-    /// The player.
     pub name: String,
-    /// The board.
     pub board: Board,
-    /// Who moved first in the game.
     pub x: String,
-    /// The other player.
     pub o: String,
     /// Which move of the game it is, from 1.
     pub ply: usize,
@@ -51,8 +48,8 @@ impl Disagreement {
     }
 }
 
-/// Asks again for a sample of the moves in some games: for each player in each game one in twenty, and at least one; and
-/// for each move that lost a game by fault.
+/// Asks again for one in twenty moves of each player in each game, and at least one, and for each move that lost a game by
+/// fault.
 ///
 /// `checked` is called after each game.
 ///
@@ -123,7 +120,7 @@ fn check_game(
     Ok(found)
 }
 
-/// Chooses plies to ask for again: scattered, but the same for the same game everywhere.
+/// Chooses the plies to ask for again: scattered, but always the same for a game.
 fn sample(game: &GameRecord, moves: usize) -> BTreeSet<usize> {
     let mut plies = BTreeSet::new();
     let seed = format!("{} {} {}", game.board, game.x, game.o);

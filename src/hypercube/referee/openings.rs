@@ -1,4 +1,4 @@
-//! Random openings, so that two players who always answer alike can play many different games.
+//! Random openings, so that deterministic players can play many different games.
 
 use std::collections::HashSet;
 
@@ -15,19 +15,15 @@ use crate::hypercube::{
     "expected {wanted} different openings of {plies} plies on {board}, found {found}; ask for fewer games, or another \
      number of plies"
 )]
+#[expect(missing_docs, reason = "the names say it")]
 pub struct OpeningError {
-    /// The board.
     pub board: Board,
-    /// How many moves an opening was to have.
     pub plies: usize,
-    /// How many openings were asked for.
     pub wanted: usize,
-    /// How many there are, or were found.
     pub found: usize,
 }
 
-/// Draws different openings at random, each as likely as any other. The first ones stay the same when more are asked
-/// for.
+/// Draws different openings, all equally likely. Asking for more doesn't change the first ones.
 ///
 /// They are balanced in that nothing is decided at once: nobody has won, and nobody could with one more stone. Two
 /// openings that lead to the same position are not different.
@@ -41,7 +37,7 @@ pub(super) fn draw_openings(
     wanted: usize,
     seed: u64,
 ) -> Result<Vec<Vec<Cell>>, OpeningError> {
-    // Boards have hundreds of openings, or so many that few are drawn twice: this finds all of the former.
+    // A board has hundreds of openings, which this finds, or so many that few are drawn twice.
     const MAX_FAILURES: usize = 10_000;
     let mut cells = RandomCells::of_board(board, [seed].into_iter());
     let (mut openings, mut seen) = (Vec::new(), HashSet::new());
@@ -67,7 +63,7 @@ pub(super) fn draw_openings(
     Ok(openings)
 }
 
-/// Plays at random; `None` if the outcome is no opening, or there is no room for it.
+/// Plays at random; `None` if the outcome is not balanced, or the board is too small.
 fn draw_balanced(board: Board, plies: usize, cells: &mut RandomCells) -> Option<Position> {
     let mut position = Position::new(board);
     for _ in 0..plies {
@@ -107,7 +103,7 @@ fn has_threat(position: &Position, stone: Stone) -> bool {
         .any(lacks_one)
 }
 
-/// Returns the cells of each player, in an order that doesn't depend on that of the moves.
+/// Returns the cells of each player, sorted.
 fn stones(position: &Position) -> [Vec<Cell>; 2] {
     [Stone::X, Stone::O].map(|stone| {
         let mut cells: Vec<_> = position.cells_of(stone).cloned().collect();

@@ -1,4 +1,4 @@
-//! Cells that look random, for players and openings that need some.
+//! Pseudorandom cells, for players and openings.
 
 use crate::hypercube::{
     board::{Board, Cell},
@@ -6,22 +6,21 @@ use crate::hypercube::{
     position::Position,
 };
 
-/// Cells of a board that look random.
+/// Pseudorandom cells of a board.
 pub(super) struct RandomCells {
     board: Board,
     state: u64,
 }
 
 impl RandomCells {
-    /// Begins the cells that follow from the board and some numbers.
+    /// Seeds the generator with the board and some numbers.
     pub(super) fn of_board(board: Board, seeds: impl Iterator<Item = u64>) -> Self {
         let start = (u64::from(board.width()) << 32) | u64::from(board.dimensions());
         let state = seeds.fold(start, |state, seed| mix(state ^ seed));
         Self { board, state }
     }
 
-    /// Draws cells until one is free, which ends soon even when few are: it needs no list of the cells of an endless
-    /// board.
+    /// Draws cells until one is free: soon enough, and without a list of the cells of a huge board.
     pub(super) fn free_in(&mut self, position: &Position) -> Cell {
         loop {
             let cell = self.next();
@@ -31,7 +30,7 @@ impl RandomCells {
         }
     }
 
-    /// Returns a number below the bound, which is not 0.
+    /// Returns a number below a bound, which must not be 0.
     #[cfg(feature = "cli")]
     pub(super) const fn below(&mut self, bound: usize) -> usize {
         self.state = mix(self.state);

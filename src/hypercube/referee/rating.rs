@@ -1,5 +1,4 @@
-//! How much stronger one player is than another, and whether that is enough: what matches between chess engines are
-//! judged by.
+//! Rating differences and sequential tests, as matches between chess engines are judged.
 //!
 //! Games are counted in pairs, two from one opening with the colours exchanged. An opening that favours one colour then
 //! does not blur the result: a pair has a score of 0, ½, 1, 1½ or 2 points, and these five counts say all there is.
@@ -44,7 +43,7 @@ impl PairCounts {
 
     /// Returns the rating difference; `None` before the first pair.
     ///
-    /// The score's distribution is taken for normal, which needs a few dozen pairs.
+    /// Assumes that the score is normally distributed, so it needs a few dozen pairs.
     ///
     /// ```
     /// use qttt::hypercube::referee::PairCounts;
@@ -63,7 +62,7 @@ impl PairCounts {
         let error = (high - low) / 2.0;
         Some(RatingDifference {
             difference: to_rating(score),
-            // What is infinite on both sides has no width.
+            // Infinite on both sides: ∞ − ∞.
             error: if error.is_nan() { f64::INFINITY } else { error },
         })
     }
@@ -98,7 +97,7 @@ fn to_rating(score: f64) -> f64 {
     400.0 * (score / (1.0 - score)).log10()
 }
 
-/// Returns the score that a rating difference lets expect.
+/// Returns the expected score at a rating difference.
 fn to_score(rating: f64) -> f64 {
     1.0 / (1.0 + 10_f64.powf(-rating / 400.0))
 }
@@ -118,13 +117,13 @@ pub struct Sprt {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Verdict {
-    /// The lower difference is to be believed.
+    /// The lower difference is accepted.
     Low,
-    /// The higher one is.
+    /// The higher difference is accepted.
     High,
 }
 
-/// A text that is not two rating differences.
+/// The text is not two rating differences.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
     "expected two rating differences from -1000 to 1000, the lower first, such as 0,20; found {0:?}"
@@ -149,7 +148,7 @@ impl Sprt {
     /// and makes the pairs most likely.
     #[must_use]
     pub fn log_likelihood_ratio(&self, pairs: &PairCounts) -> f64 {
-        // A result that has not come up is not impossible: this, as in fastchess, is little enough to do no harm.
+        // What has not occurred is not impossible. The value is that of fastchess.
         const RARE: f64 = 1e-3;
         if pairs.total() == 0 {
             return 0.0;
@@ -205,7 +204,7 @@ impl Tilt {
     fn of(counts: &[f64; 5], expectation: f64) -> Self {
         // All divisors are positive between these. There the expectation falls as θ grows.
         let (mut low, mut high) = (-1.0 / (1.0 - expectation), 1.0 / expectation);
-        // That halves the interval until it is as narrow as numbers are.
+        // Bisects the interval down to the precision of the type.
         for _ in 0..64 {
             let tilt = Self {
                 theta: f64::midpoint(low, high),

@@ -1,4 +1,4 @@
-//! What a game was: the record of it, and the replay that shows whether the record can be true.
+//! The record of a game, and the replay that checks it.
 
 use std::{fmt, time::Duration};
 
@@ -13,10 +13,10 @@ use crate::{
     },
 };
 
-/// No move takes longer: it is 115 days.
+/// 115 days: no move takes longer.
 const MAX_MILLISECONDS: f64 = 1e10;
 
-/// A finished game, as it is written with JSON. Fields that are not of it are ignored.
+/// A finished game, as JSON has it. Unknown fields are ignored.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct GameRecord {
     /// The board, as `"n,d"`.
@@ -88,7 +88,7 @@ impl Reason {
         }
     }
 
-    /// Returns the word that a record has for it.
+    /// Returns the word for it in a record.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -102,52 +102,32 @@ impl Reason {
     }
 }
 
-/// Why a record can't be true. Moves are counted from 1.
+/// Why a record can't be true. Plies are counted from 1.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the names of the fields say it")]
 pub enum ReplayError {
     /// A move is not in the protocol's form.
     #[error("move {ply}: expected {} numbers below {} with commas between, found {found:?}", board.dimensions(), board.width())]
     Form {
-        /// The move.
         ply: usize,
-        /// The board.
         board: Board,
-        /// The beginning of what was found.
         found: String,
     },
     /// A move is against the rules.
     #[error("move {ply}: {error}")]
-    Illegal {
-        /// The move.
-        ply: usize,
-        /// What is wrong with it.
-        error: PositionError,
-    },
+    Illegal { ply: usize, error: PositionError },
     /// The opening is longer than the game.
     #[error("expected an opening of at most {moves} moves, found {opening}")]
-    Opening {
-        /// How many moves the game has.
-        moves: usize,
-        /// How many the opening is said to have.
-        opening: usize,
-    },
+    Opening { moves: usize, opening: usize },
     /// The times are not those of these moves.
     #[error(
         "expected as many times as moves, each from 0 to {MAX_MILLISECONDS:e} ms; found {found}"
     )]
-    Times {
-        /// How many there are, or the first one that is out of range.
-        found: String,
-    },
+    Times { found: String },
     /// The moves lead to a result other than the recorded one.
     #[error("expected {expected} after these moves, found {found}")]
-    Result {
-        /// How a game with these moves can end.
-        expected: String,
-        /// How it is said to have ended.
-        found: String,
-    },
+    Result { expected: String, found: String },
 }
 
 impl GameRecord {
@@ -169,7 +149,7 @@ impl GameRecord {
     }
 
     pub(super) fn add_time(&mut self, time: Duration) {
-        // Whole microseconds, so that the text is short.
+        // Whole microseconds keep the text short.
         let micros = time.as_micros() as f64;
         self.milliseconds.push(micros / 1000.0);
     }
@@ -235,7 +215,7 @@ impl GameRecord {
         })
     }
 
-    /// Checks that there are as many times as moves, one that lost the game included; records need not have any.
+    /// Checks that there is a time for each move, and for one that lost the game, or none at all.
     fn check_times(&self, moves: usize) -> Result<(), ReplayError> {
         let times = &self.milliseconds;
         let is_possible = |time: &&f64| (0.0..=MAX_MILLISECONDS).contains(*time);
@@ -255,7 +235,7 @@ impl GameRecord {
         moves.filter(|_| !self.moves.is_empty())
     }
 
-    /// Returns which game it is of a tournament.
+    /// Returns what identifies the game in a tournament.
     #[must_use]
     pub fn pairing(&self) -> Pairing {
         Pairing {

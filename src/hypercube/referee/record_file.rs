@@ -1,4 +1,4 @@
-//! Records of games as lines of a file (NDJSON), which an interrupted tournament goes on from.
+//! Files of recorded games (NDJSON), which an interrupted tournament resumes from.
 //!
 //! Nothing that is read is taken on trust: every game is replayed, and two records of one game must agree. Nor is the
 //! file: before each game is added, it must still be in its place, with the length that it was left with.
@@ -37,7 +37,7 @@ impl fmt::Display for Place {
     }
 }
 
-/// A record that was read from a file, and replayed.
+/// A record that was read from a file and replayed.
 #[derive(Clone, PartialEq, Debug)]
 pub struct RecordedGame {
     /// Where it is.
@@ -62,25 +62,18 @@ pub struct Records {
 /// Why a record file can't be used.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the names of the fields say it")]
 pub enum RecordFileError {
     /// It can't be opened, read or written.
     #[error("cannot {action} {}", shown(path))]
     Io {
-        /// Which of these.
         action: &'static str,
-        /// The file.
         path: PathBuf,
-        /// Why not.
         source: io::Error,
     },
     /// A line of it is no game.
     #[error("{place}: expected a game as a JSON object: {message}")]
-    Line {
-        /// The line.
-        place: Place,
-        /// What is wrong with it.
-        message: String,
-    },
+    Line { place: Place, message: String },
     /// A game in it can't have been played like that.
     #[error("{0}: expected a game by the rules")]
     Replay(Place, #[source] ReplayError),
@@ -88,13 +81,8 @@ pub enum RecordFileError {
     #[error(
         "{second}: expected the game that {first} has, found other moves or another result of it"
     )]
-    Contradiction {
-        /// The record that comes first.
-        first: Place,
-        /// The other one.
-        second: Place,
-    },
-    /// It is something that records can't be kept in, such as a pipe or a device.
+    Contradiction { first: Place, second: Place },
+    /// It is no regular file, but a pipe or a device.
     #[error("expected a file to keep records in, found {}", shown(.0))]
     NoFile(PathBuf),
     /// Another process writes to it.
@@ -106,11 +94,8 @@ pub enum RecordFileError {
         shown(path)
     )]
     Changed {
-        /// The file.
         path: PathBuf,
-        /// How many bytes it had.
         expected: u64,
-        /// What is there.
         found: String,
     },
 }
@@ -127,7 +112,7 @@ fn fail(action: &'static str, path: &Path) -> impl Fn(io::Error) -> RecordFileEr
     }
 }
 
-/// A file that finished games are added to. It is locked as long as this lives.
+/// A file that finished games are added to, locked while this lives.
 #[derive(Debug)]
 pub struct RecordFile {
     file: File,
@@ -181,7 +166,7 @@ impl RecordFile {
         let fail = fail("write", &self.path);
         let line = serde_json::to_string(game).map_err(|error| fail(error.into()))?;
         let line = escape::json(&line).into_owned() + "\n";
-        // One write, so that two lines never mix.
+        // A single write, so that lines never mix.
         let written = self.file.write_all(line.as_bytes());
         if let Err(error) = written.and_then(|()| self.file.sync_data()) {
             // Half a line is no use; if it stays, it is dropped when the file is opened next.
@@ -271,7 +256,7 @@ fn read_lines(path: &Path, input: impl Read) -> Result<Records, RecordFileError>
             let file = Arc::clone(&file);
             let place = Place { file, line };
             match serde_json::from_slice::<GameRecord>(&text) {
-                // An array of the fields is read as well.
+                // Serde reads an array of the fields, too.
                 Ok(game) if *first == b'{' => match game.replay() {
                     Ok(_) => records.games.push(RecordedGame { place, game }),
                     Err(error) => return Err(RecordFileError::Replay(place, error)),
@@ -295,8 +280,7 @@ fn read_lines(path: &Path, input: impl Read) -> Result<Records, RecordFileError>
     Ok(records)
 }
 
-/// Returns `true` if a last line is the beginning of a record, rather than something that was never one. Some file systems
-/// leave zeros where they did not get to the text.
+/// Returns `true` if a last line is the beginning of a record. After a crash, some file systems leave zeros for the rest.
 fn is_cut(line: &[u8], error: &serde_json::Error) -> bool {
     const START: &[u8] = b"{\"board\":";
     let zeros = line.iter().rev().take_while(|&&byte| byte == 0).count();
@@ -306,7 +290,7 @@ fn is_cut(line: &[u8], error: &serde_json::Error) -> bool {
     is_unfinished && begins_well && (line.len() as u64) < MAX_LINE
 }
 
-/// A new file survives a power cut only when its folder is written, too. Not every file system lets us ask for it.
+/// Makes a new file survive a power cut, where the file system allows it.
 fn sync_folder(path: &Path) {
     let folder = match path.parent() {
         Some(folder) if folder != Path::new("") => folder,
@@ -315,10 +299,10 @@ fn sync_folder(path: &Path) {
     let _ = File::open(folder).and_then(|folder| folder.sync_all());
 }
 
-/// Keeps other writers out, and returns `true` if that went well.
+/// Keeps other writers out. Returns `false` if there is one.
 ///
-/// A process that a killed referee was about to start holds the lock for a moment more, so it is tried again for a
-/// while. Some network file systems have no locks: then it is the user's to use a file once.
+/// A process that a killed referee was about to start may hold the lock for a moment, so this tries for a while. On network
+/// file systems without locks, it is up to the user.
 fn lock(file: &File) -> bool {
     (0..30).any(|attempt| {
         if attempt > 0 {

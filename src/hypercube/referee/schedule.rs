@@ -1,4 +1,4 @@
-//! Which games a tournament has, and which of them are one machine's share.
+//! The games of a tournament, and a machine's share of them.
 
 use std::{fmt, str::FromStr};
 
@@ -6,16 +6,14 @@ use serde::Serialize;
 
 use crate::hypercube::board::{Board, Cell};
 
-/// A game to be played. By these things a record is known to be of it.
+/// A game to be played, as a record of it is recognised.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
+#[expect(missing_docs, reason = "the names say the rest")]
 pub struct Pairing {
-    /// The board.
     pub board: Board,
-    /// The name of the player who moves first.
     pub x: String,
-    /// The name of the other.
     pub o: String,
-    /// The moves that it begins with, which no player makes. A tournament has none.
+    /// The moves that no player makes. A tournament has none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub opening: Vec<Cell>,
 }
@@ -52,7 +50,7 @@ pub struct Shard {
     count: usize,
 }
 
-/// There is no such share.
+/// The text names no share.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("expected a share K/N with K from 1 to N, such as 1/4; found {0:?}")]
 pub struct ShardError(String);

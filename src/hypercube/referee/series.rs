@@ -1,4 +1,4 @@
-//! Many games between two players: which ones, and what they add up to.
+//! A match of many games between two players, and its score.
 
 use std::collections::HashMap;
 
@@ -50,7 +50,7 @@ pub fn series(
     Ok(games)
 }
 
-/// What the games between two players have come to, as one of them sees it.
+/// The score of a match, as one of the players sees it.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct SeriesScore {
     /// The player.

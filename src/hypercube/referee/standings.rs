@@ -1,4 +1,4 @@
-//! Points and places: what the games of a tournament add up to.
+//! The standings of a tournament.
 
 use std::{
     cmp::{Ordering, Reverse},
@@ -15,7 +15,7 @@ use super::{
 };
 use crate::hypercube::{board::Board, position::Stone};
 
-/// The points of a round: to who wins more of its games, and to both when neither does.
+/// The points of a round: for winning more of its games, or for each player if neither does.
 const WIN: u32 = 3;
 const TIE: u32 = 1;
 
@@ -29,14 +29,14 @@ pub struct Standings {
     pub cross: Vec<Cross>,
     /// How many games count.
     pub games: usize,
-    /// How many games were not played, or have no record here. A round counts when both of its games are there.
+    /// How many games have no record here. A round counts when both of its games are there.
     pub missing: u64,
     /// Which games these are, unless they are most of the schedule.
     pub missing_games: Vec<Pairing>,
     /// Which share of the tournament this is, if it isn't the whole.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub share: Option<Share>,
-    /// The moves that differed when asked for again; absent if none was asked for.
+    /// The moves that came out differently when asked for again, if any was.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub disagreements: Option<Vec<Disagreement>>,
 }
@@ -98,23 +98,19 @@ impl Faults {
 
 /// The rounds between two players.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[expect(missing_docs, reason = "the names say it")]
 pub struct Cross {
-    /// Who won, tied or lost them.
     pub name: String,
-    /// Against whom.
     pub against: String,
-    /// How many.
     pub rounds: RoundTally,
 }
 
-/// A share of a tournament that was played on its own. Its points mean little: only those of all shares together do.
+/// A share of a tournament that was played on its own. Only the points of all shares together count.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[expect(missing_docs, reason = "the names say it")]
 pub struct Share {
-    /// Which one, as `K/N`.
     pub shard: String,
-    /// How many of its games were played.
     pub played: usize,
-    /// How many it has.
     pub games: usize,
 }
 
@@ -197,7 +193,7 @@ impl Standings {
         }
     }
 
-    /// Returns the names and the boards that games are between and on, in order.
+    /// Returns the names and the boards in some games, sorted.
     #[must_use]
     pub fn found_in(games: &[GameRecord]) -> (Vec<String>, Vec<Board>) {
         let names: HashSet<_> = games.iter().flat_map(|game| [&game.x, &game.o]).collect();
@@ -270,7 +266,7 @@ impl RoundTally {
     }
 }
 
-/// Returns each value once, in the order of their first.
+/// Returns each value once, in order of first occurrence.
 fn distinct<T: Clone + Eq + Hash>(values: &[T]) -> Vec<T> {
     let mut seen = HashSet::new();
     values
@@ -284,7 +280,7 @@ fn wins(game: &GameRecord, stone: Stone) -> u32 {
     u32::from(game.winner == Some(stone))
 }
 
-/// Sorts the best first, and equals by name. Only merit makes a rank.
+/// Sorts by merit, best first, and then by name. Equal merit shares a rank.
 fn rank(rows: &mut [Row]) {
     rows.sort_by(|a, b| (a.merit(), &a.name).cmp(&(b.merit(), &b.name)));
     for place in 0..rows.len() {

@@ -1,4 +1,4 @@
-//! Standings as text that fits on 80 columns.
+//! Standings as text of 80 columns.
 
 use std::{collections::HashMap, fmt};
 
@@ -9,13 +9,13 @@ use crate::escape;
 
 const WIDTH: usize = 80;
 
-/// How many columns of the terminal a table has for a name.
+/// The widest name, in columns.
 const MAX_NAME: usize = 18;
 
-/// How many missing games, or disagreements, are written out.
+/// The most missing games, or disagreements, that are listed.
 const MAX_LISTED: usize = 8;
 
-/// A cross table of more players is written only if most of its cells have something in them.
+/// The most players of a cross table whose cells are mostly empty.
 const MAX_SPARSE: usize = 20;
 
 /// Writes the table, the faults if there are any, the cross table, and what is missing or wrong; of a share, only the
@@ -201,7 +201,7 @@ fn list_rest(f: &mut fmt::Formatter<'_>, count: usize) -> fmt::Result {
     }
 }
 
-/// Makes a name fit, on one line: a record that was tampered with may have any.
+/// Makes a name fit on one line: a record may have any.
 fn clip(name: &str) -> String {
     let name = escape::line(name);
     if name.width() <= MAX_NAME {

@@ -17,12 +17,12 @@ use super::{
 };
 use crate::process::Runner;
 
-/// Plays games between players, `jobs` at a time, and hands over each that is finished. A game with a name that no
-/// player has is left out.
+/// Plays games between players, `jobs` at a time, and hands over each that is finished. Games of unknown players are left
+/// out.
 ///
 /// # Errors
 ///
-/// When it is stopped, no program can be run, an opening is illegal, or a game can't be handed over. Games that are not finished then are
+/// When it is stopped, no program can be run, an opening is illegal, or a game can't be handed over. Unfinished games are
 /// lost.
 pub fn run(
     games: &[Pairing],
@@ -53,8 +53,7 @@ pub fn run(
     in_parallel(games, players, jobs, conditions, play_one, hand_over)
 }
 
-/// Does a piece of work for each item, `jobs` at a time, and hands over the results one by one, as they come. The first
-/// error stops what runs.
+/// Works on items, `jobs` at a time, and hands over the results as they come. The first error stops the rest.
 pub(super) fn in_parallel<I: Sync, T>(
     items: &[I],
     players: &[Player],
@@ -66,7 +65,7 @@ pub(super) fn in_parallel<I: Sync, T>(
     let jobs = jobs.min(items.len());
     let too_many = |source| RefereeError::Jobs { jobs, source };
     let runs_programs = players.iter().any(Player::is_program);
-    // Whether the system allows so many is found out before the first game.
+    // Finds out before the first game whether the system allows so many.
     let runners = conditions
         .pool
         .runners(if runs_programs { jobs } else { 0 });
@@ -85,7 +84,7 @@ pub(super) fn in_parallel<I: Sync, T>(
     let fail = |error| {
         conditions.stop.now();
         let mut outcome = outcome.lock().unwrap_or_else(PoisonError::into_inner);
-        // The error that stopped the others, rather than that they were stopped.
+        // Keep the error that stopped the others.
         if matches!(*outcome, Ok(()) | Err(RefereeError::Stopped)) {
             *outcome = Err(error);
         }

@@ -47,7 +47,7 @@ pub(super) struct Games<'a> {
 }
 
 impl<'a> Games<'a> {
-    /// Reads what an earlier run has recorded of these games.
+    /// Opens the record file, and reads the games that are in it.
     pub(super) fn open(
         options: &'a GamesOptions,
         all: &[Pairing],
@@ -77,7 +77,7 @@ impl<'a> Games<'a> {
         Ok(games)
     }
 
-    /// Plays those of some games that are not recorded. After each one, all that were played, it last, are told.
+    /// Plays the games of a share that are not recorded. After each one, `told` is called with all games played so far.
     pub(super) fn play(
         &mut self,
         share: &[Pairing],
@@ -130,7 +130,7 @@ impl<'a> Games<'a> {
         share.iter().filter(|game| played.contains(game)).count()
     }
 
-    /// Checks that the next run will find what was played.
+    /// Checks that the next run will find the games.
     pub(super) fn check_file(&self) -> Result<(), RecordFileError> {
         self.file.as_ref().map_or(Ok(()), |(_, file)| file.check())
     }

@@ -88,7 +88,7 @@ impl Arguments {
             play(board, players.each_ref(), conditions, |turn| {
                 if !self.json && written.is_ok() {
                     written = screen.show(turn);
-                    // Nobody reads on: the game need not, either.
+                    // Nobody reads the output any more.
                     if written.is_err() {
                         conditions.stop.now();
                     }
@@ -115,11 +115,11 @@ impl Arguments {
     }
 }
 
-/// Where the moves are written, and on a terminal the board under them, each time anew.
+/// Writes the moves, and on a terminal redraws the board under them.
 struct Screen {
     position: Position,
     style: TextStyle,
-    /// The lines of the board that is there.
+    /// How many lines the drawn board has.
     lines: usize,
 }
 
@@ -143,7 +143,7 @@ impl Screen {
         };
         let is_drawn = !draw::legend(self.position.board(), &self.style).is_empty();
         let board = is_drawn.then(|| self.draw());
-        // What has scrolled away can't be drawn over.
+        // A board that has scrolled away can't be redrawn.
         let fits = |board: &String| board.lines().count() + 2 <= rows.into();
         let board = board.filter(fits).unwrap_or_default();
         let erase = match self.lines {
@@ -154,7 +154,7 @@ impl Screen {
         write(&format!("{erase}{line}\n{board}"))
     }
 
-    /// Shows the final board, unless it is there already, and the result.
+    /// Writes the final board, unless it is there already, and the result.
     fn end(&self, result: &str) -> anyhow::Result<()> {
         let board = match self.lines {
             0 => self.draw(),

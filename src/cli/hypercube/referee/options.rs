@@ -66,7 +66,7 @@ pub(super) struct LimitOptions {
 }
 
 impl LimitOptions {
-    /// Lets programs play within the limits. Returns nothing if that is interrupted.
+    /// Runs work under these limits. Returns nothing if it is interrupted.
     pub(super) fn referee<T>(
         &self,
         work: impl FnOnce(&Conditions<'_>) -> Result<T, RefereeError>,
@@ -93,7 +93,7 @@ impl LimitOptions {
 /// A shell can't count the bytes of more.
 const MAX_MIB: u64 = i64::MAX as u64 >> 20;
 
-/// Reads how many MiB a program gets: a limit that the system refuses would look like a crash of every program.
+/// Reads a number of MiB. A limit that the system refuses would look like a crash of every program.
 fn parse_memory(text: &str) -> Result<u64, String> {
     let most = getrlimit(Resource::As).maximum.map(|bytes| bytes >> 20);
     match (text.parse(), most) {
@@ -138,7 +138,7 @@ pub(super) fn note_other_games(place: &str, games: &[&GameRecord]) {
     }
 }
 
-/// Notes whose recorded games were played by another command than today's, or by more than one.
+/// Notes which players' recorded games were played by another command than now, or by more than one.
 pub(super) fn note_other_commands(place: &str, games: &[GameRecord], players: &[Player]) {
     let mut recorded: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
     for game in games {

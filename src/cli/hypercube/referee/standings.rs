@@ -20,8 +20,8 @@ Exit codes: 0 success, 2 usage error, or input or output failed.";
 
 /// Add up the record files of a tournament
 ///
-/// Whatever is in the files is taken for one tournament: of all players in them, on all boards in them. Each game is
-/// replayed: a result that its moves don't give is an error, and so are two records of one game that differ.
+/// The files are taken for one tournament, of all players and on all boards in them. Each game is replayed: a result that
+/// its moves don't give is an error, and so are two records of one game that differ.
 #[derive(clap::Args)]
 #[command(after_long_help = format!("{FILES}\n\n{HELP}"))]
 pub(crate) struct Arguments {

@@ -110,7 +110,7 @@ impl Arguments {
                 name_of(path)
             ));
         }
-        // What was played counts, but the next run might not find it.
+        // These games count, but the next run might not find them.
         games.check_file()?;
         match standings.disagreements {
             Some(found) if !found.is_empty() => Ok(Outcome::Invalid),
@@ -134,7 +134,7 @@ impl Arguments {
     }
 }
 
-/// Names the players on the first places, with their points, to stand behind a bar.
+/// Lists the leading players, with their points.
 fn leaders(names: &[String], boards: &[Board], games: &[GameRecord]) -> String {
     let standings = Standings::of(names, boards, games);
     let best = standings.rows.iter().take(4);

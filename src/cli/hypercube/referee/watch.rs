@@ -1,4 +1,4 @@
-//! What is to be seen of games while they are played: a bar on a terminal, and elsewhere a line for each.
+//! Progress of games: a bar on a terminal, elsewhere a line for each finished game.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -17,7 +17,7 @@ use crate::{
     },
 };
 
-/// What reports finished games on standard error.
+/// Reports finished games on standard error.
 pub(super) struct Watch {
     is_quiet: bool,
     is_terminal: bool,
@@ -30,7 +30,8 @@ pub(super) struct Watch {
 }
 
 impl Watch {
-    /// Takes the games that were played before, here or elsewhere, those that are left, and how many are played at a time.
+    /// Takes how many games of the share are done, those that are left, all games played so far, and how many are played at a
+    /// time.
     pub(super) fn new(
         before: usize,
         left: &[Pairing],
@@ -78,7 +79,7 @@ impl Watch {
         self.bar.suspend(write);
     }
 
-    /// Shows behind the bar how long it will take, and how it stands.
+    /// Shows the time left and how it stands, behind the bar.
     pub(super) fn tell(&mut self, standing: impl FnOnce() -> String) {
         let left = self.time_left.estimate();
         self.bar.tell(|| {
@@ -90,8 +91,8 @@ impl Watch {
     }
 }
 
-/// How long the games take that are left: each as long as the others on its board did, on average; on a board where none
-/// was played yet, as long for each cell as on the other boards.
+/// Estimates the time left: a game takes as long as the average of its board or, before the first one there, as long for
+/// each cell as games on the other boards.
 struct TimeLeft {
     boards: HashMap<Board, Pace>,
     jobs: u16,
@@ -129,7 +130,7 @@ impl TimeLeft {
         pace.add(game);
     }
 
-    /// Returns nothing where no game was played yet, or there is no end in sight.
+    /// Returns nothing before the first game, or if there is no end in sight.
     fn estimate(&self) -> Option<Duration> {
         let cells = |board: &Board| f64::from(board.width()).powi(board.dimensions() as i32);
         let (mut seconds, mut all_cells) = (0.0, 0.0);
