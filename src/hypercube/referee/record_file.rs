@@ -130,11 +130,8 @@ impl RecordFile {
     /// rules, or two lines contradict each other; then the file is left as it was.
     pub fn open(path: &Path) -> Result<(Self, Records), RecordFileError> {
         let (read, write) = (fail("read", path), fail("write", path));
-        let options = OpenOptions::new()
-            .read(true)
-            .append(true)
-            .create(true)
-            .clone();
+        let mut options = OpenOptions::new();
+        options.read(true).append(true).create(true);
         let mut file = options.open(path).map_err(fail("open", path))?;
         if !file.metadata().map_err(read)?.is_file() {
             return Err(RecordFileError::NoFile(path.to_path_buf()));

@@ -51,7 +51,7 @@ pub fn series(
 }
 
 /// The score of a match, as one of the players sees it.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Default, Debug, Serialize)]
 pub struct SeriesScore {
     /// The player.
     pub name: String,
@@ -77,11 +77,7 @@ impl SeriesScore {
         Self {
             name: name.to_string(),
             against: against.to_string(),
-            games: GameTally::default(),
-            won_by_fault: 0,
-            lost_by_fault: 0,
-            pairs: PairCounts::default(),
-            half_pairs: HashMap::new(),
+            ..Self::default()
         }
     }
 

@@ -42,7 +42,7 @@ pub struct Standings {
 }
 
 /// A player's results.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Default, Debug, Serialize)]
 pub struct Row {
     /// The place, from 1; equal players share it.
     pub rank: usize,
@@ -209,13 +209,8 @@ impl Standings {
 impl Row {
     fn new(name: &str) -> Self {
         Self {
-            rank: 0,
             name: name.to_owned(),
-            points: 0,
-            rounds: RoundTally::default(),
-            games: GameTally::default(),
-            faults: Faults::default(),
-            slowest_ms: 0.0,
+            ..Self::default()
         }
     }
 

@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use anyhow::bail;
 use clap::ValueHint;
 
 use super::options::{Boards, LimitOptions};
@@ -59,8 +60,7 @@ impl Arguments {
         })?;
         drop(bar);
         let Some(complaint) = checked else {
-            report("interrupted: not all positions have been asked");
-            return Ok(Outcome::Failed);
+            bail!("interrupted: not all positions have been asked");
         };
         let Some(complaint) = complaint else {
             write(&format!(

@@ -5,6 +5,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use anyhow::anyhow;
+
 use super::{
     options::{note_half_line, note_other_commands, note_other_games},
     watch::Watch,
@@ -12,7 +14,7 @@ use super::{
 use crate::{
     cli::{
         numbers::{counted, whole},
-        output::{name_of, note, report},
+        output::{name_of, note},
     },
     hypercube::referee::{
         Conditions, GameRecord, Pairing, Player, RecordFile, RecordFileError, RefereeError, run,
@@ -62,9 +64,7 @@ impl<'a> Games<'a> {
             return Ok(games);
         };
         let (file, recorded) = RecordFile::open(path)?;
-        if recorded.is_cut {
-            note_half_line(path);
-        }
+        note_half_line(path, &recorded);
         let all: HashSet<_> = all.iter().collect();
         let recorded = recorded.games.into_iter().map(|recorded| recorded.game);
         let (played, others): (Vec<_>, Vec<_>) =
@@ -111,17 +111,18 @@ impl<'a> Games<'a> {
         run(&left, players, jobs.into(), conditions, finished)
     }
 
-    pub(super) fn report_interruption(&self, share: &[Pairing]) {
+    /// Says what an interruption has left.
+    pub(super) fn interruption(&self, share: &[Pairing]) -> anyhow::Error {
         let done = self.count_played(share);
         let games = counted(share.len(), "game");
         match &self.file {
-            Some((path, _)) => report(&format!(
+            Some((path, _)) => anyhow!(
                 "interrupted: {done} of {games} are in {}; the same command goes on from there",
                 name_of(path)
-            )),
-            None => report(&format!(
+            ),
+            None => anyhow!(
                 "interrupted after {done} of {games}; with --record FILE they would be kept"
-            )),
+            ),
         }
     }
 

@@ -10,6 +10,7 @@ use crate::{
         referee::{Player, PlayerKind, Turn, check_players, play},
     },
 };
+use anyhow::bail;
 use clap::{ColorChoice, ValueHint};
 use terminal_size::{Height, terminal_size_of};
 
@@ -19,7 +20,7 @@ use super::{
 };
 use crate::cli::{
     arguments::{BUILTINS, suggested},
-    output::{Outcome, report, text_style, write, write_json, write_line},
+    output::{Outcome, text_style, write, write_json, write_line},
 };
 
 const EXAMPLES: &str = "\
@@ -69,18 +70,14 @@ impl Arguments {
         let players = [&self.x, &self.o].map(|kind| Player::from(kind.clone()));
         let Boards(boards) = &self.boards;
         if let Some(games) = self.series.games {
-            if let Err(error) = check_players(&players) {
-                report(&error.to_string());
-                return Ok(Outcome::Failed);
-            }
+            check_players(&players)?;
             return (self.series).run(games, &players, boards, &self.limits, self.json);
         }
         let [board] = boards[..] else {
-            report(&format!(
+            bail!(
                 "expected one board for one game, found {}; --games plays on several",
                 boards.len()
-            ));
-            return Ok(Outcome::Failed);
+            );
         };
         let mut screen = Screen::of(board, color);
         let mut written = Ok(());
@@ -97,8 +94,7 @@ impl Arguments {
         })?;
         written?;
         let Some(game) = game else {
-            report("interrupted: the game is not over");
-            return Ok(Outcome::Failed);
+            bail!("interrupted: the game is not over");
         };
         match self.json {
             true => write_json(&game)?,

@@ -12,7 +12,8 @@ use crate::{
     hypercube::{
         Board, Stone,
         referee::{
-            BoardsError, Conditions, GameRecord, Player, RefereeError, Standings, parse_boards,
+            BoardsError, Conditions, GameRecord, Player, Records, RefereeError, Standings,
+            parse_boards,
         },
     },
     process::Limits,
@@ -117,12 +118,14 @@ impl FromStr for Boards {
     }
 }
 
-/// Notes that a record file ended in the middle of a line.
-pub(super) fn note_half_line(path: &Path) {
-    note(&format!(
-        "the last line of {} was half-written; it is dropped, and its game counts as not played",
-        name_of(path)
-    ));
+/// Notes that a record file ends in the middle of a line, if it does.
+pub(super) fn note_half_line(path: &Path, records: &Records) {
+    if records.is_cut {
+        note(&format!(
+            "the last line of {} was half-written; it is dropped, and its game counts as not played",
+            name_of(path)
+        ));
+    }
 }
 
 /// Notes that games of another tournament don't count.

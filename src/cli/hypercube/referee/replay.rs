@@ -10,12 +10,13 @@ use crate::{
         referee::{GameRecord, RecordedGame, read_records},
     },
 };
+use anyhow::bail;
 use clap::ColorChoice;
 
 use super::options::{FILES, note_half_line, result_in_words};
 use crate::cli::{
     numbers::whole,
-    output::{Outcome, report, text_style, write, write_line},
+    output::{Outcome, text_style, write, write_line},
     show::MAX_GAMES,
 };
 
@@ -64,20 +65,17 @@ pub(crate) struct Arguments {
 impl Arguments {
     pub(super) fn run(&self, color: ColorChoice) -> anyhow::Result<Outcome> {
         let records = read_records(&self.file)?;
-        if records.is_cut {
-            note_half_line(&self.file);
-        }
+        note_half_line(&self.file, &records);
         let is_asked_for = |recorded: &&RecordedGame| {
             self.game
                 .is_none_or(|line| recorded.place.line as u64 == line)
         };
         let games: Vec<_> = records.games.iter().filter(is_asked_for).collect();
         if let (Some(line), []) = (self.game, &games[..]) {
-            report(&format!(
+            bail!(
                 "expected the line of one of {} games, found {line}",
                 records.games.len()
-            ));
-            return Ok(Outcome::Failed);
+            );
         }
         if self.html {
             return self.make_page(&games);
@@ -94,11 +92,10 @@ impl Arguments {
 
     fn make_page(&self, games: &[&RecordedGame]) -> anyhow::Result<Outcome> {
         if games.len() > MAX_GAMES {
-            report(&format!(
+            bail!(
                 "expected at most {MAX_GAMES} games for one page, found {}; --game K makes one of a single game",
                 games.len()
-            ));
-            return Ok(Outcome::Failed);
+            );
         }
         let mut drawn = Vec::new();
         for RecordedGame { place, game } in games {

@@ -10,7 +10,7 @@ use super::{
 use crate::{
     cli::{
         numbers::{counted, whole},
-        output::{Outcome, report, write, write_json},
+        output::{Outcome, write, write_json},
     },
     escape,
     hypercube::{
@@ -97,13 +97,7 @@ impl SeriesOptions {
         as_json: bool,
     ) -> anyhow::Result<Outcome> {
         let names = players.each_ref().map(|player| &player.name[..]);
-        let share = match series(names, boards, games / 2, self.openings.into(), self.seed) {
-            Ok(share) => share,
-            Err(error) => {
-                report(&error.to_string());
-                return Ok(Outcome::Failed);
-            }
-        };
+        let share = series(names, boards, games / 2, self.openings.into(), self.seed)?;
         let mut games = Games::open(&self.how, &share, players)?;
         let mut score = SeriesScore::new(names);
         for game in &games.played {
@@ -128,11 +122,10 @@ impl SeriesOptions {
             false => write(&escape::text(&self.describe(&score)))?,
         }
         games.check_file()?;
-        if is_interrupted {
-            games.report_interruption(&share);
-            return Ok(Outcome::Failed);
+        match is_interrupted {
+            true => Err(games.interruption(&share)),
+            false => Ok(Outcome::Fine),
         }
-        Ok(Outcome::Fine)
     }
 
     fn report<'a>(&self, score: &'a SeriesScore) -> SeriesReport<'a> {

@@ -43,9 +43,7 @@ impl Arguments {
         let mut recorded = Vec::new();
         for path in &self.files {
             let records = read_records(path)?;
-            if records.is_cut {
-                note_half_line(path);
-            }
+            note_half_line(path, &records);
             recorded.extend(records.games);
         }
         check_agreement(&recorded)?;

@@ -3,8 +3,7 @@
 use crate::hypercube::{
     Board,
     referee::{
-        Conditions, Disagreement, GameRecord, Player, RefereeError, Shard, Share, Standings,
-        check_determinism, check_players, schedule,
+        GameRecord, Player, Shard, Share, Standings, check_determinism, check_players, schedule,
     },
 };
 use clap::ValueHint;
@@ -16,7 +15,7 @@ use super::{
 };
 use crate::cli::{
     arguments::{BUILTINS, suggested},
-    output::{Outcome, name_of, note, report},
+    output::{Outcome, name_of, note},
     progress::Bar,
 };
 
@@ -67,11 +66,13 @@ pub(crate) struct Arguments {
 
 impl Arguments {
     pub(super) fn run(&self) -> anyhow::Result<Outcome> {
-        if let Err(error) = check_players(&self.players) {
-            report(&error.to_string());
-            return Ok(Outcome::Failed);
-        }
-        let (names, Boards(boards)) = (self.names(), &self.boards);
+        check_players(&self.players)?;
+        let names: Vec<_> = self
+            .players
+            .iter()
+            .map(|player| player.name.clone())
+            .collect();
+        let Boards(boards) = &self.boards;
         let all = schedule(&names, boards);
         let share = self
             .shard
@@ -82,14 +83,16 @@ impl Arguments {
                 watch.tell(|| leaders(&names, boards, games));
             };
             games.play(&share, &self.players, conditions, told)?;
-            match self.check_determinism {
-                true => self.check(&games.played, conditions).map(Some),
-                false => Ok(None),
+            if !self.check_determinism {
+                return Ok(None);
             }
+            let (played, jobs) = (&games.played, self.how.jobs.into());
+            let mut bar = Bar::of_things(0, played.len(), "games checked");
+            let checked = || bar.add(1);
+            check_determinism(played, &self.players, jobs, conditions, checked).map(Some)
         })?;
         let Some(disagreements) = played else {
-            games.report_interruption(&share);
-            return Ok(Outcome::Failed);
+            return Err(games.interruption(&share));
         };
         let mut standings = Standings::of(&names, boards, &games.played);
         standings.disagreements = disagreements;
@@ -116,21 +119,6 @@ impl Arguments {
             Some(found) if !found.is_empty() => Ok(Outcome::Invalid),
             _ => Ok(Outcome::Fine),
         }
-    }
-
-    fn names(&self) -> Vec<String> {
-        let names = self.players.iter().map(|player| player.name.clone());
-        names.collect()
-    }
-
-    fn check(
-        &self,
-        games: &[GameRecord],
-        conditions: &Conditions<'_>,
-    ) -> Result<Vec<Disagreement>, RefereeError> {
-        let mut bar = Bar::of_things(0, games.len(), "games checked");
-        let jobs = self.how.jobs.into();
-        check_determinism(games, &self.players, jobs, conditions, || bar.add(1))
     }
 }
 
