@@ -124,17 +124,11 @@ impl Arguments {
 fn described(finding: &Finding, program: &Program, style: &TextStyle) -> String {
     let fault = match &finding.fault {
         Fault::Wrong(_) => "a wrong one".to_string(),
-        Fault::OutOfStep { lines, records } if lines > records => {
-            format!(
-                "lines out of step: at least {lines} for {}",
-                counted(*records, "record")
-            )
-        }
         Fault::OutOfStep { lines, records } => {
-            format!(
-                "lines out of step: {lines} for {}",
-                counted(*records, "record")
-            )
+            // It was broken off when there were too many.
+            let at_least = if lines > records { "at least " } else { "" };
+            let records = counted(*records, "record");
+            format!("lines out of step: {at_least}{lines} for {records}")
         }
         Fault::Ended {
             status,

@@ -7,10 +7,10 @@ use std::{
 };
 
 use crate::{
-    Game, Record, RecordError,
+    Game, RecordError,
     batch::{Format, Line},
     draw::{self, Sheet, TextStyle, Theme},
-    solve::{Review, Solver},
+    solve::Solver,
 };
 use anyhow::Context;
 use clap::ColorChoice;
@@ -100,14 +100,12 @@ impl Arguments {
                 ));
                 return Ok(Outcome::Failed);
             }
-            games => write(&self.page(&games))?,
+            games => {
+                let sheets: Vec<_> = games.into_iter().map(|(_, sheet)| sheet).collect();
+                write(&draw::page(&sheets, self.theme))?;
+            }
         }
         Ok(outcome)
-    }
-
-    fn page(&self, games: &[Played]) -> String {
-        let sheets: Vec<_> = games.iter().map(Played::sheet).collect();
-        draw::page(&sheets, self.theme)
     }
 }
 
@@ -126,26 +124,10 @@ struct Drawings<'a> {
 /// The games of one page.
 #[derive(Default)]
 struct Games {
-    list: Vec<Played>,
+    /// Each with the number of its line.
+    list: Vec<(u64, Sheet)>,
     /// How many of them are those of streams that have ended.
     in_order: usize,
-}
-
-struct Played {
-    line: u64,
-    record: Record,
-    review: Option<Review>,
-    mistake: Option<RecordError>,
-}
-
-impl Played {
-    fn sheet(&self) -> Sheet<'_> {
-        Sheet {
-            record: &self.record,
-            review: self.review.as_ref(),
-            mistake: self.mistake.as_ref(),
-        }
-    }
 }
 
 impl Drawings<'_> {
@@ -171,10 +153,9 @@ impl Drawings<'_> {
         (drawing, read)
     }
 
-    fn play(&self, line: Line<'_>) -> Played {
+    fn sheet(&self, line: Line<'_>) -> Sheet {
         let (record, read) = line.record_so_far();
-        Played {
-            line: line.number(),
+        Sheet {
             review: self.solver.as_ref().map(|solver| solver.review(&record)),
             mistake: read.err(),
             record,
@@ -186,8 +167,9 @@ impl Drawings<'_> {
         let (drawing, read) = match self.asked.html {
             false => self.draw(line),
             true => {
-                let played = self.play(line);
-                (self.asked.page(&[played]), line.record_so_far().1)
+                let sheet = self.sheet(line);
+                let read = sheet.mistake.clone().map_or(Ok(()), Err);
+                (draw::page(&[sheet], self.asked.theme), read)
             }
         };
         let kind = if self.asked.html { "html" } else { "svg" };
@@ -232,16 +214,18 @@ impl Answers for Drawings<'_> {
         if self.games.lock().expect(NO_PANIC).list.len() > MAX_GAMES {
             return line.record().map(|_| ());
         }
-        let played = self.play(line);
-        let read = played.mistake.clone().map_or(Ok(()), Err);
-        self.games.lock().expect(NO_PANIC).list.push(played);
+        let sheet = self.sheet(line);
+        let read = sheet.mistake.clone().map_or(Ok(()), Err);
+        let mut games = self.games.lock().expect(NO_PANIC);
+        games.list.push((line.number(), sheet));
         read
     }
+
     /// Puts the games that a page has of the stream into the order of their lines.
     fn end_stream(&self) {
         let mut games = self.games.lock().expect(NO_PANIC);
         let Games { list, in_order } = &mut *games;
-        list[*in_order..].sort_by_key(|played| played.line);
+        list[*in_order..].sort_by_key(|&(line, _)| line);
         *in_order = list.len();
     }
 }

@@ -41,15 +41,6 @@ pub use invalid::Invalid;
 #[derive(Debug)]
 pub struct Rng(ChaCha8Rng);
 
-/// The clone makes the same choices from here on.
-impl Clone for Rng {
-    fn clone(&self) -> Self {
-        let mut source = ChaCha8Rng::from_seed(self.0.get_seed());
-        source.set_word_pos(self.0.get_word_pos());
-        Self(source)
-    }
-}
-
 impl Rng {
     /// Makes the choices of a seed.
     #[must_use]
@@ -208,7 +199,7 @@ const PAIRS_FROM_END: [[usize; 2]; 36] = {
 };
 
 /// Makes complete games, one after the other.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Generator<'s> {
     x: Strategy<'s>,
     o: Strategy<'s>,
@@ -307,15 +298,5 @@ mod tests {
         let is_multiple = |_: &i32| rng.random_below(3 << 30).is_multiple_of(3);
         let multiples = (0..100_000).filter(is_multiple).count();
         assert!((32_500..34_200).contains(&multiples), "{multiples}");
-    }
-
-    #[test]
-    fn a_clone_makes_the_same_choices() {
-        let mut rng = Rng::from_seed(2006);
-        for _ in 0..1_000 {
-            let mut clone = rng.clone();
-            let word = rng.0.next_u32();
-            assert_eq!(clone.0.next_u32(), word);
-        }
     }
 }

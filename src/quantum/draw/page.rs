@@ -31,14 +31,14 @@ const SCRIPT_DIGEST: &str = "A8CdtrmrAWLjPlwqLvhzV0SY+L1XyQu1j3SChz4UIL8=";
 const TITLE: &str = "Quantum tic-tac-toe";
 
 /// A game on a page.
-#[derive(Clone, Copy, Debug)]
-pub struct Sheet<'a> {
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Sheet {
     /// The game.
-    pub record: &'a Record,
+    pub record: Record,
     /// What perfect play says of the game; `None` leaves it out.
-    pub review: Option<&'a Review>,
+    pub review: Option<Review>,
     /// Why the record ends there, if it is invalid.
-    pub mistake: Option<&'a RecordError>,
+    pub mistake: Option<RecordError>,
 }
 
 /// Draws games as one self-contained HTML page to step through.
@@ -46,12 +46,12 @@ pub struct Sheet<'a> {
 /// ```
 /// use qttt::{Record, draw::{Sheet, Theme, page}};
 ///
-/// let record = Record::new();
-/// let page = page(&[Sheet { record: &record, review: None, mistake: None }], Theme::Auto);
+/// let sheet = Sheet { record: Record::new(), review: None, mistake: None };
+/// let page = page(&[sheet], Theme::Auto);
 /// assert!(page.starts_with("<!DOCTYPE html>") && page.contains("The empty board"));
 /// ```
 #[must_use]
-pub fn page(sheets: &[Sheet<'_>], theme: Theme) -> String {
+pub fn page(sheets: &[Sheet], theme: Theme) -> String {
     let mut games = String::new();
     for (number, sheet) in (1..).zip(sheets) {
         sheet.write(number, &mut games);
@@ -105,7 +105,7 @@ fn document(
     page.html(theme)
 }
 
-fn list(sheets: &[Sheet<'_>]) -> String {
+fn list(sheets: &[Sheet]) -> String {
     page::list(sheets.iter().map(|sheet| {
         let (record, game) = (sheet.record.to_string(), sheet.record.game());
         let name = if record.is_empty() { EMPTY } else { &record };
@@ -115,12 +115,13 @@ fn list(sheets: &[Sheet<'_>]) -> String {
         };
         let invalid = sheet
             .mistake
+            .as_ref()
             .map_or(String::new(), |mistake| format!(", invalid: {mistake}"));
         (name.to_string(), score + &invalid)
     }))
 }
 
-impl Sheet<'_> {
+impl Sheet {
     fn title(&self) -> String {
         let invalid = if self.mistake.is_some() {
             "Invalid record. "
@@ -135,7 +136,7 @@ impl Sheet<'_> {
 
     /// Says why the record ends there.
     fn notice(&self) -> String {
-        self.mistake.map_or(String::new(), |mistake| {
+        self.mistake.as_ref().map_or(String::new(), |mistake| {
             let mistake = escape(&mistake.to_string());
             format!(
                 "<p class=\"invalid\">Invalid record, shown up to its mistake: {mistake}.</p>\n"
@@ -149,8 +150,8 @@ impl Sheet<'_> {
             self.record
         );
         let actions = self.record.actions();
-        let mut solutions = self.review.into_iter().flat_map(Review::solutions);
-        for (i, (caption, game)) in captioned(self.record).into_iter().enumerate() {
+        let mut solutions = self.review.iter().flat_map(Review::solutions);
+        for (i, (caption, game)) in captioned(&self.record).into_iter().enumerate() {
             let (facts, words) = facts(&joined(&actions[..i]), &game, solutions.next());
             let picture = of_position(&game).element();
             *page += &format!(
