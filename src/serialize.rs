@@ -1,4 +1,4 @@
-//! The vocabulary as serde writes it: what has a text as that text, sets as their elements, points as numbers.
+//! The vocabulary in serde: values with a text as that text, sets as their elements, points as numbers.
 
 use std::fmt;
 

@@ -7,7 +7,7 @@
 //!          └─→ query: what is asked of /position
 //! ```
 //!
-//! One thread speaks with all clients. Answers, which can take a tenth of a second, are found by other threads, one a core.
+//! One thread speaks with all clients. Answers, which can take a tenth of a second, are found by other threads, one per core.
 
 mod answers;
 mod connections;

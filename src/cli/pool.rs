@@ -12,7 +12,7 @@ use signal_hook::{
 use super::{output::Outcome, signals};
 use crate::process::{self, Pool};
 
-/// What process lists show. `qttt` is no part of it: to kill all of that name must leave somebody who ends the programs.
+/// The name in process lists. It has no `qttt` in it, so that killing all of that name leaves somebody who ends the programs.
 const NAME: &str = "supervisor";
 
 /// Returns `true` if this process is to be a supervisor.

@@ -9,7 +9,7 @@ use crate::{
 };
 
 /// Which fields are wanted.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Wanted {
     /// Nothing but the record, the value and the best actions.
     pub(crate) only_value: bool,

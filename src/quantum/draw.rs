@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!  Game ─→ scene: what is to be seen ─┬──────────────────────────────────────────────────────→ text: characters on a canvas
-//!                                     └─→ layout: where marks stand ─→ links: how they are led ─→ svg: shapes
+//!                                     └─→ layout: where marks stand ─→ links: the way they go ─→ svg: shapes
 //! ```
 
 mod layout;

@@ -124,19 +124,10 @@ impl Game {
     /// same and it isn't the only free one. The game is then left as it was.
     #[inline]
     pub fn play(&mut self, a: Cell, b: Cell) -> Result<(), RuleError> {
-        if self.over {
-            return Err(self.game_over());
-        }
-        if self.collapse.is_some() {
-            return Err(self.measurement_due());
-        }
-        for cell in [a, b] {
-            if let Some(mark) = self.classical(cell) {
-                return Err(self.cell_taken(cell, mark));
-            }
-        }
-        if a == b && self.free().len() > 1 {
-            return Err(self.doubled_cell(a));
+        let is_free = |cell| self.classical(cell).is_none();
+        let is_no_move_due = self.over || self.collapse.is_some();
+        if is_no_move_due || !is_free(a) || !is_free(b) || (a == b && self.free().len() > 1) {
+            return Err(self.refusal(Action::Move(a, b)));
         }
         self.moves += 1;
         let mark = Mark::of_move(self.moves);
@@ -154,11 +145,11 @@ impl Game {
     #[inline]
     pub fn measure(&mut self, mark: Mark) -> Result<(), RuleError> {
         let Some(collapse) = self.collapse else {
-            return Err(self.no_measurement_due());
+            return Err(self.refusal(Action::Measure(mark)));
         };
         let chosen = |outcome: &PerCell| outcome.get(collapse.cell) == mark.number();
         let Some(&outcome) = collapse.outcomes.iter().find(|o| chosen(o)) else {
-            return Err(self.not_a_choice(mark, &collapse));
+            return Err(self.refusal(Action::Measure(mark)));
         };
         self.entanglement.release(&collapse);
         self.collapse = None;
@@ -425,61 +416,33 @@ impl Game {
             _ => Player::O,
         }
     }
-}
 
-/// Why an action is refused. These stand apart so that the rules above stay short, and fast.
-impl Game {
+    /// Says why the rules forbid an action. It stands apart so that the rules above stay short, and fast.
     #[cold]
-    fn game_over(&self) -> RuleError {
-        RuleError::GameOver {
-            score: self.score(),
-        }
-    }
-
-    #[cold]
-    fn measurement_due(&self) -> RuleError {
-        match self.status() {
-            Status::Measure { by, cell, choices } => {
+    fn refusal(&self, action: Action) -> RuleError {
+        let free = self.free();
+        match (self.status(), action) {
+            (Status::Over, _) => RuleError::GameOver {
+                score: self.score(),
+            },
+            (Status::Measure { by, cell, choices }, Action::Move(..)) => {
                 RuleError::MeasurementDue { by, cell, choices }
             }
-            Status::Move(_) | Status::Over => unreachable!("a cycle is closed"),
-        }
-    }
-
-    #[cold]
-    fn cell_taken(&self, cell: Cell, mark: Mark) -> RuleError {
-        RuleError::CellTaken {
-            cell,
-            mark,
-            free: self.free(),
-        }
-    }
-
-    #[cold]
-    fn doubled_cell(&self, cell: Cell) -> RuleError {
-        RuleError::DoubledCell {
-            cell,
-            free: self.free(),
-        }
-    }
-
-    #[cold]
-    fn no_measurement_due(&self) -> RuleError {
-        if self.over {
-            return self.game_over();
-        }
-        RuleError::NoMeasurementDue {
-            turn: self.next_to_move(),
-            free: self.free(),
-        }
-    }
-
-    #[cold]
-    fn not_a_choice(&self, mark: Mark, collapse: &Collapse) -> RuleError {
-        RuleError::NotAChoice {
-            mark,
-            cell: collapse.cell,
-            choices: collapse.choices(),
+            (Status::Measure { cell, choices, .. }, Action::Measure(mark)) => {
+                RuleError::NotAChoice {
+                    mark,
+                    cell,
+                    choices,
+                }
+            }
+            (Status::Move(turn), Action::Measure(_)) => RuleError::NoMeasurementDue { turn, free },
+            (Status::Move(_), Action::Move(a, b)) => {
+                let cell = if free.contains(a) { b } else { a };
+                match self.classical(cell) {
+                    Some(mark) => RuleError::CellTaken { cell, mark, free },
+                    None => RuleError::DoubledCell { cell, free },
+                }
+            }
         }
     }
 }

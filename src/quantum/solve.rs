@@ -63,8 +63,8 @@ impl Solver {
 
     /// Returns the payoff that perfect play of both leads to.
     ///
-    /// The empty board takes less than a tenth of a second. No position is solved twice, and only a million differ:
-    /// whoever asks for many soon gets answers within a microsecond.
+    /// The empty board takes less than a tenth of a second. No position is solved twice, and only a million differ: after
+    /// many of them, an answer takes a microsecond.
     #[must_use]
     pub fn value(&self, game: &Game) -> Payoff {
         self.search(|search| search.value(&Position::of(game), Payoff::MinusOne, Payoff::Two))

@@ -1,4 +1,4 @@
-//! Connections: so many, so long, and no more. Nobody who keeps one open keeps others from being answered.
+//! Connections, limited in number and in time: nobody who keeps one open keeps others from being answered.
 
 use std::{
     collections::VecDeque, convert::Infallible, io, net::SocketAddr, num::NonZeroUsize, pin::Pin,
@@ -22,16 +22,16 @@ use tokio::{
 
 use super::answers::{Answers, refusal};
 
-/// More would be 40 phones with the six connections that browsers open.
+/// Enough for 40 phones with the six connections that browsers open.
 const MAX_CONNECTIONS: usize = 256;
 
 /// How long a request may take to arrive, and a connection wait for the next one.
 const MAX_WAIT: Duration = Duration::from_secs(10);
 
-/// How long a connection may last: one that doesn't read its answer, too.
+/// How long a connection may last, even one that doesn't read its answer.
 const MAX_AGE: Duration = Duration::from_secs(60);
 
-/// How long a request may be: an address of 64 KiB, and what browsers say of themselves.
+/// The longest request: an address of 64 KiB, and the headers of a browser.
 const MAX_REQUEST: usize = 80 << 10;
 
 /// A server that listens already.

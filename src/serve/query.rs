@@ -20,10 +20,8 @@ impl Query {
     pub(super) fn parse(text: &str) -> Result<Self, String> {
         let mut record = None;
         let mut wanted = Wanted {
-            only_value: false,
-            actions: false,
-            steps: false,
             picture: true,
+            ..Wanted::default()
         };
         for parameter in text.split('&').filter(|parameter| !parameter.is_empty()) {
             let (name, value) = parameter.split_once('=').unwrap_or((parameter, ""));

@@ -15,7 +15,7 @@ use rustyline::{
 
 use crate::cli::output::write;
 
-/// No entry is nearly as long. A longer one is not kept, so that no input can take all the memory there is.
+/// No entry is nearly as long. Longer ones are not kept, so that no input can take all memory.
 const MAX_LEN: usize = 64 << 10;
 
 const TOO_LONG: Entry = Entry::Unread("a line of more than 64 KiB");
