@@ -21,6 +21,7 @@ mod boards;
 mod builtin;
 #[cfg(feature = "cli")]
 mod compliance;
+mod conditions;
 mod contest;
 mod determinism;
 mod openings;
@@ -41,7 +42,8 @@ pub use boards::{BoardsError, parse_boards};
 pub use builtin::Builtin;
 #[cfg(feature = "cli")]
 pub(crate) use compliance::{Complaint, check_protocol, questions};
-pub use contest::{Conditions, RefereeError, Turn, play};
+pub use conditions::{Conditions, RefereeError};
+pub use contest::{Turn, play};
 pub use determinism::{Disagreement, check_determinism};
 pub use openings::OpeningError;
 pub use player::{Player, PlayerError, PlayerKind, check_players};

@@ -13,7 +13,7 @@ use std::{
 
 use super::{
     builtin::Builtin,
-    contest::{Conditions, RefereeError},
+    conditions::{Conditions, RefereeError},
     player::{Player, PlayerKind},
     record::{Reason, ReplayError},
 };

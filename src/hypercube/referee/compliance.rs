@@ -9,7 +9,7 @@ use std::{
 
 use super::{
     ask::{judge, run},
-    contest::{Conditions, RefereeError},
+    conditions::{Conditions, RefereeError},
     random_cells::RandomCells,
 };
 use crate::{

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::{
     ask::{Fault, Question, ask},
-    contest::{Conditions, RefereeError},
+    conditions::{Conditions, RefereeError},
     player::Player,
     record::GameRecord,
     tournament::in_parallel,

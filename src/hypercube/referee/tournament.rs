@@ -9,7 +9,8 @@ use std::{
 };
 
 use super::{
-    contest::{Conditions, RefereeError, play_from},
+    conditions::{Conditions, RefereeError},
+    contest::play_from,
     player::Player,
     record::GameRecord,
     record_file::RecordFileError,
