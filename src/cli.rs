@@ -132,6 +132,9 @@ fn run() -> anyhow::Result<Outcome> {
     if pool::is_supervisor() {
         return pool::supervise();
     }
+    // A file that grows too long for the limit on files is an error like a full disk.
+    #[cfg(unix)]
+    signals::outlive(signal_hook::consts::SIGXFSZ)?;
     match parse() {
         Ok(cli) => cli.run(),
         Err(error) if error.use_stderr() => {
@@ -153,7 +156,10 @@ fn run() -> anyhow::Result<Outcome> {
 fn parse() -> Result<Cli, clap::Error> {
     Cli::try_parse().map_err(|mut error| {
         let unknown = error.get(ContextKind::InvalidArg).map(ToString::to_string);
-        let known = unknown.and_then(|option| suggestion::known_option(&option, &Cli::command()));
+        let usage = error.get(ContextKind::Usage).map(ToString::to_string);
+        let known = unknown
+            .zip(usage)
+            .and_then(|(option, usage)| suggestion::known_option(&option, &usage, &Cli::command()));
         if let (ErrorKind::UnknownArgument, Some(known)) = (error.kind(), known) {
             let tip = format!("did you mean `{known}`?").into();
             error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip]));

@@ -17,8 +17,8 @@ use crate::{
 /// Some programs start every text file with this.
 const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
-/// Longer lines are cut here. What is left is still too long, even without a byte order mark.
-const CUT: usize = MAX_RECORD + 1 + BYTE_ORDER_MARK.len();
+/// Longer lines are cut here. What is left is still too long, even without a byte order mark and a carriage return.
+const CUT: usize = BYTE_ORDER_MARK.len() + MAX_RECORD + 1 + 1;
 
 /// The input, shared by the workers.
 pub(super) struct Source<R> {
@@ -114,7 +114,9 @@ impl<'b> Iterator for Lines<'b> {
             return None;
         }
         let end = memchr(b'\n', self.rest).unwrap_or(self.rest.len());
-        let line = Line::in_stream(&self.rest[..end], self.number, self.file);
+        let line = &self.rest[..end];
+        let text = line.strip_suffix(b"\r").unwrap_or(line);
+        let line = Line::in_stream(text, self.number, self.file);
         self.number += 1;
         self.rest = self.rest.get(end + 1..).unwrap_or_default();
         Some(line)

@@ -98,7 +98,8 @@ impl Arguments {
             found => found.context("cannot run the program")?,
         };
         let Some(finding) = found else {
-            write(&format!("{records} records: all answers are right.\n"))?;
+            let records = counted(samples.len(), "record");
+            write(&format!("{records}: all answers are right.\n"))?;
             return Ok(Outcome::Fine);
         };
         let is_not_run = finding.is_not_run();

@@ -5,12 +5,15 @@ mod play_move;
 mod referee;
 mod show;
 
-use std::io::{self, BufRead, Read};
+use std::io::{self, BufRead, IsTerminal, Read};
 
-use crate::hypercube::{Position, protocol};
+use crate::hypercube::{
+    Position,
+    protocol::{self, ProtocolError},
+};
 use clap::{ColorChoice, Subcommand};
 
-use super::output::{Outcome, cannot_read, report};
+use super::output::{Outcome, STDIN, cannot_read, note, report};
 
 #[derive(clap::Args)]
 #[command(after_long_help = EXIT_CODES)]
@@ -67,8 +70,11 @@ const MAX_BYTES: u64 = 64 << 20;
 
 /// Reads a position from standard input, and reports what is wrong with it.
 fn read_position() -> Result<Position, Outcome> {
+    if io::stdin().is_terminal() {
+        note("reading the terminal: the board, and the moves so far on a line of their own");
+    }
     let input = io::stdin().lock().take(MAX_BYTES + 1);
-    let text = read_two_lines(input).map_err(|error| cannot_read("<stdin>", &error))?;
+    let text = read_two_lines(input).map_err(|error| cannot_read(STDIN, &error))?;
     // Part of a game is another game, and must not be answered.
     if text.len() as u64 > MAX_BYTES {
         report(&format!(
@@ -77,7 +83,8 @@ fn read_position() -> Result<Position, Outcome> {
         return Err(Outcome::Invalid);
     }
     protocol::read(&text).map_err(|error| {
-        report(&format!("<stdin>: {error}"));
+        let ProtocolError { line, column, kind } = error;
+        report(&format!("<stdin>:{line}:{column}: {kind}"));
         Outcome::Invalid
     })
 }

@@ -187,9 +187,15 @@ fn count_that_fit<'a>(texts: impl IntoIterator<Item = &'a String>, columns: usiz
     ends.take_while(|&end| end <= columns).count()
 }
 
-/// Returns a file's name for a message, always on one line.
+/// What messages call standard input.
+pub(crate) const STDIN: &str = "<stdin>";
+
+/// Returns the name for messages of a file to read, always on one line.
 pub(crate) fn name_of(path: &Path) -> String {
-    escape::line(&path.to_string_lossy()).into_owned()
+    match path.to_string_lossy() {
+        name if name == "-" => STDIN.to_string(),
+        name => escape::line(&name).into_owned(),
+    }
 }
 
 #[cfg(test)]

@@ -1,15 +1,15 @@
 //! The pool that programs are run by. Its supervisors are this program, started anew, and known by the name that they are
 //! started under, so that there is no command for it that people would be offered.
 
-use std::{env, os::unix::process::CommandExt, path::PathBuf, process::Command, sync::Arc};
+use std::{env, os::unix::process::CommandExt, path::PathBuf, process::Command};
 
 use anyhow::Context;
-use signal_hook::{
-    consts::{SIGCHLD, SIGXFSZ},
-    flag,
-};
+use signal_hook::consts::SIGCHLD;
 
-use super::{output::Outcome, signals};
+use super::{
+    output::Outcome,
+    signals::{self, outlive},
+};
 use crate::process::{self, Pool};
 
 /// The name in process lists. It has no `qttt` in it, so that killing all of that name leaves somebody who ends the programs.
@@ -37,8 +37,6 @@ pub(crate) fn supervise() -> anyhow::Result<Outcome> {
 pub(crate) fn pool() -> anyhow::Result<Pool> {
     // Exit statuses are lost where SIGCHLD is ignored, as whoever started this process may have had it.
     outlive(SIGCHLD)?;
-    // A record file that grows too long is an error like a full disk.
-    outlive(SIGXFSZ)?;
     // On Linux this is the running file, even if another one has been installed in its place.
     let own = PathBuf::from("/proc/self/exe");
     let own = match own.exists() {
@@ -50,10 +48,4 @@ pub(crate) fn pool() -> anyhow::Result<Pool> {
         command.arg0(NAME);
         command
     }))
-}
-
-/// Catches a signal and does nothing about it. To ignore it would make the programs ignore it, too.
-fn outlive(signal: i32) -> anyhow::Result<()> {
-    flag::register(signal, Arc::default()).context("cannot catch signals")?;
-    Ok(())
 }

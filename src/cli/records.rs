@@ -20,7 +20,8 @@ use anyhow::Context;
 use super::{
     numbers::whole,
     output::{
-        CANNOT_WRITE, Outcome, cannot_read, name_of, note, report, report_mistake, write_bytes,
+        CANNOT_WRITE, Outcome, STDIN, cannot_read, name_of, note, report, report_mistake,
+        write_bytes,
     },
     progress::Progress,
     stream,
@@ -62,7 +63,7 @@ const SMALL_BLOCK: NonZeroUsize = NonZeroUsize::new(1 << 10).unwrap();
 /// More threads would need more than 32 MiB.
 const MAX_THREADS: u8 = 64;
 
-/// How many invalid records of a stream are reported, without --all-errors.
+/// How many invalid records of a stream are reported.
 const MAX_MESSAGES: u64 = 100;
 
 /// The records that a command is given.
@@ -109,7 +110,7 @@ impl Records {
             report("expected records either from files (-f FILE) or as arguments, found both");
             return Ok(Outcome::Failed);
         }
-        if !self.moves.is_empty() && self.moves != ["-"] {
+        if !self.moves.is_empty() && !is_stdin(&self.moves) {
             return self.answer_arguments(answers);
         }
         write_bytes(answers.header().as_bytes())?;
@@ -132,8 +133,10 @@ impl Records {
         let mut output = answers.header().as_bytes().to_vec();
         let answered = answers.answer_alone(Line::new(&record), &mut output);
         // `error` only keeps the answers in step with the records, and here there is one.
-        if let (Err(mistake), Some(Format::Json)) = (&answered, answers.placeholder()) {
-            Format::Json.mistake(mistake, Line::new(&record), &mut output);
+        if let (Err(mistake), Some(format @ (Format::Json | Format::Tsv))) =
+            (&answered, answers.placeholder())
+        {
+            format.mistake(mistake, Line::new(&record), &mut output);
         }
         write_bytes(&output)?;
         let Err(mistake) = answered else {
@@ -150,7 +153,7 @@ impl Records {
             note("reading the terminal, one record per line; Ctrl-D ends");
         }
         let linked = stream::stdin().and_then(stream::link);
-        self.answer_lines("<stdin>", linked, io::stderr(), answers)
+        self.answer_lines(STDIN, linked, io::stderr(), answers)
     }
 
     /// Answers a file. One that can't be read is reported, and the others are still answered.
@@ -158,15 +161,11 @@ impl Records {
         if path.as_os_str() == "-" {
             return self.answer_stdin(answers);
         }
-        let name = name_of(path);
-        let file = match File::open(path).and_then(|file| Ok((is_gzip(&file)?, file))) {
-            Ok((true, _)) => {
-                report(&format!("{name} looks like gzip: zcat {name} | qttt"));
-                return Ok(Outcome::Failed);
-            }
-            Ok((false, file)) => Progress::of(file),
-            Err(error) => return Ok(cannot_read(&name, &error)),
+        let file = match open(path) {
+            Ok(file) => Progress::of(file),
+            Err(outcome) => return Ok(outcome),
         };
+        let name = name_of(path);
         let messages = file.messages();
         self.answer_lines(&name, stream::link(file), messages, answers)
     }
@@ -235,6 +234,26 @@ impl Records {
         let threads = self.threads.map_or_else(cores, usize::from);
         NonZeroUsize::new(threads.min(MAX_THREADS.into())).unwrap_or(NonZeroUsize::MIN)
     }
+}
+
+/// Opens a file of records. Where it can't be read, says why.
+pub(super) fn open(path: &Path) -> Result<File, Outcome> {
+    let name = name_of(path);
+    match File::open(path).and_then(|file| Ok((is_gzip(&file)?, file))) {
+        Ok((true, _)) => {
+            report(&format!(
+                "{name} looks like gzip; read what `zcat {name}` prints"
+            ));
+            Err(Outcome::Failed)
+        }
+        Ok((false, file)) => Ok(file),
+        Err(error) => Err(cannot_read(&name, &error)),
+    }
+}
+
+/// Returns `true` if the arguments stand for standard input.
+pub(super) fn is_stdin(words: &[OsString]) -> bool {
+    words == ["-"]
 }
 
 /// Returns `true` if a file begins as gzip files do. A pipe can't be read twice, so it is not looked at.

@@ -147,6 +147,9 @@ impl Drawings<'_> {
         let mistake = read.as_ref().err();
         let drawing = match (asked.svg, asked.steps) {
             (_, false) => of_position(&record.game(), mistake),
+            (false, true) if matches!(mistake, Some(RecordError::NoHistory { .. })) => {
+                String::new()
+            }
             (false, true) => draw::text_steps(&record, &self.style),
             (true, true) => draw::svg_steps(&record, theme, mistake) + "\n",
         };

@@ -16,6 +16,7 @@ use signal_hook::{
     consts::{
         SIGALRM, SIGHUP, SIGINT, SIGPROF, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2, SIGVTALRM, SIGXCPU,
     },
+    flag,
     iterator::Signals,
     low_level::emulate_default_handler,
 };
@@ -50,6 +51,12 @@ fn ignored() -> Option<u64> {
         .lines()
         .find_map(|line| line.strip_prefix("SigIgn:"))?;
     u64::from_str_radix(mask.trim(), 16).ok()
+}
+
+/// Catches a signal and does nothing about it. To ignore it would make the programs that are run ignore it, too.
+pub(crate) fn outlive(signal: c_int) -> anyhow::Result<()> {
+    flag::register(signal, Arc::default()).context("cannot catch signals")?;
+    Ok(())
 }
 
 /// Does work that is stopped by Ctrl-C, or another signal that would end the process.

@@ -53,9 +53,9 @@ pub(crate) struct Arguments {
 
 impl Arguments {
     pub(crate) fn run(&self) -> anyhow::Result<Outcome> {
-        if self.format.format() == Format::Tsv && (self.value || self.steps) {
+        if self.format.format() == Format::Tsv && (self.value || self.actions || self.steps) {
             report(
-                "expected --format tsv without --value and --steps: a table has the value and the best actions",
+                "expected --format tsv without --value, --actions and --steps: a table has the value and the best actions",
             );
             return Ok(Outcome::Failed);
         }

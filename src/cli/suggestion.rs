@@ -31,11 +31,16 @@ pub(crate) fn nearest_command(word: &str, qttt: &clap::Command) -> Option<String
     Some(nearest.1)
 }
 
-/// Returns how to give an option that the command does not have, if another one does.
-pub(crate) fn known_option(option: &str, qttt: &clap::Command) -> Option<String> {
+/// Returns how to give an option that the command of this usage line does not have, if `qttt` or another command beside it
+/// does.
+pub(crate) fn known_option(option: &str, usage: &str, qttt: &clap::Command) -> Option<String> {
     if option == "-v" {
         return Some("qttt -V".to_string());
     }
+    let within = |group: &clap::Command| usage.contains(&format!("qttt {} ", group.get_name()));
+    let group = qttt
+        .get_subcommands()
+        .find(|command| command.has_subcommands() && within(command));
     let has_it = |command: &clap::Command| {
         command.get_arguments().any(|arg| {
             let long = arg.get_long().map(|name| format!("--{name}"));
@@ -43,6 +48,13 @@ pub(crate) fn known_option(option: &str, qttt: &clap::Command) -> Option<String>
             [long, short].contains(&Some(option.to_string()))
         })
     };
-    let command = qttt.get_subcommands().find(|&command| has_it(command))?;
-    Some(format!("qttt {} {option}", command.get_name()))
+    if group.is_none() && has_it(qttt) {
+        return Some(format!("qttt {option}"));
+    }
+    let command = group
+        .unwrap_or(qttt)
+        .get_subcommands()
+        .find(|&command| has_it(command))?;
+    let group = group.map_or(String::new(), |group| format!(" {}", group.get_name()));
+    Some(format!("qttt{group} {} {option}", command.get_name()))
 }

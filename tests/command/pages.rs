@@ -77,7 +77,7 @@ fn every_page_is_written_into_a_folder() {
     }
     let pages = fs::read_dir(folder.path()).expect("a directory").count();
     assert_eq!(pages, commands().len());
-    assert_eq!(run(&["man", "--all", "/no/such/folder"], "").0, 2);
+    assert_eq!(run(&["man", "--all", "/dev/null/folder"], "").0, 2);
 }
 
 #[test]
@@ -100,6 +100,11 @@ fn an_option_of_another_command_is_known() {
         (&["AB", "--svg"][..], "did you mean `qttt show --svg`?"),
         (&["AB", "--value"], "did you mean `qttt solve --value`?"),
         (&["-v"], "did you mean `qttt -V`?"),
+        (&["show", "--json"], "did you mean `qttt --json`?"),
+        (
+            &["hypercube", "tournament", "--html"],
+            "did you mean `qttt hypercube replay --html`?",
+        ),
     ] {
         let (code, _, stderr) = run(arguments, "");
         assert_eq!(code, 2);

@@ -391,6 +391,16 @@ fn programs_play_without_a_human() {
 }
 
 #[test]
+fn a_record_may_come_from_standard_input() {
+    let programs = ["play", "--x", "perfect", "--seed", "1"];
+    let (_, expected, _) = run(&[&programs[..], &["AE", "BF"]].concat(), "");
+    for arguments in [&["-f", "-"][..], &["-"]] {
+        let (code, stdout, _) = run(&[&programs[..], arguments].concat(), "AE BF\n");
+        assert_eq!((code, stdout), (0, expected.clone()));
+    }
+}
+
+#[test]
 fn draws_in_colour_or_ascii_where_it_is_told_to() {
     assert!(!play_both("AB\n").contains('\x1b'));
     assert!(play_both("AB\nBC\n").contains('─'));

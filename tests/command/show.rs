@@ -407,3 +407,10 @@ fn a_strip_has_a_board_for_each_step() {
     };
     assert_eq!([0, 1, 2, 3, 4].map(links), [1, 2, 3, 4, 0]);
 }
+
+#[test]
+fn steps_of_a_position_are_no_empty_board() {
+    let (code, stdout, stderr) = run(&["show", "--steps", "41./32./... 5CF"], "");
+    assert_eq!((code, stdout.as_str()), (1, ""));
+    assert!(stderr.contains("expected a record"), "{stderr}");
+}

@@ -112,7 +112,7 @@ fn assert_refused(input: impl AsRef<[u8]>, expected: &str) {
     for command in ["move", "show"] {
         let (code, stdout, stderr) = run(&["hypercube", command], input.as_ref());
         assert_eq!((code, stdout.as_str()), (1, ""), "{stderr}");
-        assert_eq!(stderr, format!("error: <stdin>: {expected}\n"));
+        assert_eq!(stderr, format!("error: <stdin>:{expected}\n"));
     }
 }
 
@@ -123,7 +123,7 @@ fn refuses_a_board_that_does_not_exist() {
         ("0,2\n\n", "expected a width of at least 3, found 0"),
         ("3,1\n\n", "expected at least 2 dimensions, found 1"),
     ] {
-        assert_refused(input, &format!("line 1, column 1: {expected}"));
+        assert_refused(input, &format!("1:1: {expected}"));
     }
 }
 
@@ -141,14 +141,13 @@ fn refuses_a_first_line_that_is_not_a_board() {
         "3;2",
         "99999999999,2",
     ] {
-        let expected = format!(
-            "line 1, column 1: expected the board as n,d, such as 3,2, both below 2^32; found {line:?}"
-        );
+        let expected =
+            format!("1:1: expected the board as n,d, such as 3,2, both below 2^32; found {line:?}");
         assert_refused(format!("{line}\n\n"), &expected);
     }
     assert_refused(
         "",
-        "line 1, column 1: expected the board as n,d, such as 3,2, both below 2^32; found \"\"",
+        "1:1: expected the board as n,d, such as 3,2, both below 2^32; found \"\"",
     );
 }
 
@@ -167,7 +166,7 @@ fn refuses_a_move_that_is_not_one_where_it_begins() {
         ("1,1;2,99999999999", 5, "2,99999999999"),
     ] {
         let expected = format!(
-            "line 2, column {column}: expected a move as 2 numbers below 3 with commas between; found {found:?}"
+            "2:{column}: expected a move as 2 numbers below 3 with commas between; found {found:?}"
         );
         assert_refused(format!("3,2\n{moves}\n"), &expected);
     }
@@ -177,15 +176,15 @@ fn refuses_a_move_that_is_not_one_where_it_begins() {
 fn refuses_a_move_against_the_rules() {
     assert_refused(
         "3,2\n1,1;3,0\n",
-        "line 2, column 5: expected 2 coordinates from 0 to 2, found 3,0",
+        "2:5: expected 2 coordinates from 0 to 2, found 3,0",
     );
     assert_refused(
         "3,2\n1,1;0,0;1,1\n",
-        "line 2, column 9: expected an empty cell, found 1,1, which X took before",
+        "2:9: expected an empty cell, found 1,1, which X took before",
     );
     assert_refused(
         "3,2\n0,0;0,1;1,1;1,2;2,2;2,1\n",
-        "line 2, column 21: expected no more moves: X has won",
+        "2:21: expected no more moves: X has won",
     );
 }
 
@@ -204,8 +203,7 @@ fn has_no_move_in_a_game_that_is_over() {
 #[test]
 fn refuses_more_than_two_lines() {
     for (input, line) in [("3,2\n1,1\n0,0\n", 3), ("3,2\n\n\n0,0\n", 4)] {
-        let expected =
-            format!("line {line}, column 1: expected nothing after the moves; found \"0,0\"");
+        let expected = format!("{line}:1: expected nothing after the moves; found \"0,0\"");
         assert_refused(input, &expected);
     }
 }
@@ -214,15 +212,15 @@ fn refuses_more_than_two_lines() {
 fn refuses_bytes_that_are_no_text() {
     assert_refused(
         b"3,2\n\0\n",
-        "line 2, column 1: expected a move as 2 numbers below 3 with commas between; found \"\\0\"",
+        "2:1: expected a move as 2 numbers below 3 with commas between; found \"\\0\"",
     );
     assert_refused(
         b"3,2\n1,1;\xff\xfe\n",
-        "line 2, column 5: expected a move as 2 numbers below 3 with commas between; found \"\u{fffd}\u{fffd}\"",
+        "2:5: expected a move as 2 numbers below 3 with commas between; found \"\u{fffd}\u{fffd}\"",
     );
     assert_refused(
         b"\xff",
-        "line 1, column 1: expected the board as n,d, such as 3,2, both below 2^32; found \"\u{fffd}\"",
+        "1:1: expected the board as n,d, such as 3,2, both below 2^32; found \"\u{fffd}\"",
     );
 }
 
@@ -232,15 +230,11 @@ fn says_no_more_than_the_beginning_of_a_huge_line() {
     let start = &nines[..40];
     assert_refused(
         format!("{nines}\n\n"),
-        &format!(
-            "line 1, column 1: expected the board as n,d, such as 3,2, both below 2^32; found {start:?}"
-        ),
+        &format!("1:1: expected the board as n,d, such as 3,2, both below 2^32; found {start:?}"),
     );
     assert_refused(
         format!("3,2\n1,1;{nines}\n"),
-        &format!(
-            "line 2, column 5: expected a move as 2 numbers below 3 with commas between; found {start:?}"
-        ),
+        &format!("2:5: expected a move as 2 numbers below 3 with commas between; found {start:?}"),
     );
 }
 
@@ -260,14 +254,13 @@ fn answers_two_lines_without_waiting_for_the_end_of_the_input() {
 fn refuses_more_text_than_it_reads_rather_than_answer_a_part_of_it() {
     let mut input = b"3,2\n1,1;0,0".to_vec();
     input.resize((64 << 20) + 1, b' ');
-    assert_refused(input, "expected at most 67108864 bytes, found more");
+    assert_refused(input, " expected at most 67108864 bytes, found more");
 }
 
 #[test]
 fn has_no_move_where_a_move_would_fill_the_memory() {
     let (code, stdout, stderr) = run(&["hypercube", "move"], "3,4000000000\n\n");
     assert_eq!((code, stdout.as_str()), (1, ""));
-    let expected =
-        "error: <stdin>: line 1, column 1: expected at most 524288 dimensions, found 4000000000\n";
+    let expected = "error: <stdin>:1:1: expected at most 524288 dimensions, found 4000000000\n";
     assert_eq!(stderr, expected);
 }

@@ -490,7 +490,7 @@ fn a_fault_that_was_none_is_flagged() {
         let (found, table, stderr) = run(&tournament(&[&players[..], &options].concat()), "");
         assert_eq!(found, 1, "{stderr}");
         let line = format!(
-            "  a, board 3,2, a (X) against b (O), move 1:\n    first {reason}, then expected a move, found no output and exit status: 1\n"
+            "  a, board 3,2, a (X) against b (O), move 1:\n    first {reason}, then expected a move, found no output (exit status 1)\n"
         );
         assert_eq!(table.contains(&line), code == 1, "{table}");
     }

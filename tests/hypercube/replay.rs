@@ -65,7 +65,7 @@ fn refuses_a_game_that_is_not_there_or_cannot_be_true() {
     let (code, _, stderr) = replay(GAMES, &["--game", "4"]);
     assert_eq!(code, 2);
     assert!(
-        stderr.contains("expected the line of one of 3 games, found 4"),
+        stderr.contains("expected the line of one of the games, of which there are 3; found 4"),
         "{stderr}"
     );
     let (code, stdout, stderr) = replay(&GAMES.replace("0,2\"", "2,2\""), &[]);

@@ -204,7 +204,7 @@ fn the_first_fault_of_each_program_is_told_once() {
     let told = "\
 1/4  3,2  a (X) lost to b by bad output in move 1: expected a move as 2 numbers with commas between, found \"why\"
   no
-2/4  3,2  b (X) lost to a by a crash in move 1: expected a move, found no output and exit status: 7
+2/4  3,2  b (X) lost to a by a crash in move 1: expected a move, found no output (exit status 7)
   3
   4
   5

@@ -29,6 +29,7 @@ pub(super) fn page(command: &Command) -> io::Result<String> {
 
 /// Writes the page of a command and of all its subcommands into a folder.
 pub(super) fn write_all(command: &Command, folder: &Path) -> io::Result<()> {
+    fs::create_dir_all(folder)?;
     let file = folder.join(format!("{}.1", name_of(command)));
     fs::write(file, page(command)?)?;
     let mut inner = command

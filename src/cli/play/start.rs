@@ -2,8 +2,7 @@
 
 use std::{
     ffi::OsString,
-    fs::File,
-    io,
+    io::{self, Read},
     path::{Path, PathBuf},
     sync::{Mutex, PoisonError},
 };
@@ -14,8 +13,8 @@ use crate::{
 };
 
 use crate::cli::{
-    output::{Outcome, cannot_read, name_of, report, report_mistake},
-    records::{is_meant_as_file, joined},
+    output::{Outcome, STDIN, cannot_read, name_of, report, report_mistake},
+    records::{is_meant_as_file, is_stdin, joined, open},
 };
 
 /// The record that a game goes on from.
@@ -35,6 +34,9 @@ impl Start {
         if let Some(path) = &self.file {
             return record_in_file(path);
         }
+        if is_stdin(&self.moves) {
+            return record_in_file(Path::new("-"));
+        }
         if is_meant_as_file(&self.moves) {
             return Err(Outcome::Failed);
         }
@@ -49,6 +51,10 @@ impl Start {
 /// Reads a file as other commands do, and replays its only record.
 fn record_in_file(path: &Path) -> Result<Record, Outcome> {
     let name = name_of(path);
+    let input: Box<dyn Read + Send> = match &*name {
+        STDIN => Box::new(io::stdin()),
+        _ => Box::new(open(path)?),
+    };
     let found = Mutex::new(Record::new());
     let mut batch = Batch::new();
     batch.placeholder = None;
@@ -58,8 +64,7 @@ fn record_in_file(path: &Path) -> Result<Record, Outcome> {
         *found.lock().unwrap_or_else(PoisonError::into_inner) = line.record()?;
         Ok(())
     };
-    let file = File::open(path).map_err(|error| cannot_read(&name, &error))?;
-    match batch.run(file, io::sink(), io::stderr(), keep) {
+    match batch.run(input, io::sink(), io::stderr(), keep) {
         Ok(summary) if summary.records != 1 => {
             report(&format!(
                 "expected one record in {name}, found {}",

@@ -275,7 +275,8 @@ pub(super) fn judge(
                 // What the shell says where there is no such program, or none that it may run.
                 Some(127) => ": command not found (exit status 127)".to_string(),
                 Some(126) => ": the command can't be run (exit status 126)".to_string(),
-                _ => format!(" and {status}"),
+                Some(code) => format!(" (exit status {code})"),
+                None => format!(" ({status})"),
             };
             if line.is_empty() {
                 return fault(Reason::Crash, found(&format!("no output{how}")));

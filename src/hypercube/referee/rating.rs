@@ -20,7 +20,8 @@ pub struct PairCounts(pub [u32; 5]);
 pub struct RatingDifference {
     /// The difference that explains the score: infinite if all points went to one player.
     pub difference: f64,
-    /// Half the width of its interval of 95 % confidence: infinite if the interval is.
+    /// Half the width of its interval of 95 % confidence: infinite if the interval is, or if all pairs gave the same points,
+    /// which says nothing of how much they vary.
     pub error: f64,
 }
 
@@ -56,26 +57,27 @@ impl PairCounts {
         // The 97.5 % quantile of the normal distribution.
         const Z: f64 = 1.959_963_984_540_054;
         let score = self.score()?;
-        let margin = Z * self.standard_error(score);
+        let deviation = self.standard_error(score);
+        let margin = Z * deviation;
         let [low, high] =
             [score - margin, score + margin].map(|score| to_rating(score.clamp(0.0, 1.0)));
         let error = (high - low) / 2.0;
         Some(RatingDifference {
             difference: to_rating(score),
-            // Infinite on both sides: ∞ − ∞.
-            error: if error.is_nan() { f64::INFINITY } else { error },
+            // ∞ − ∞ is no width, and no deviation tells none.
+            error: match deviation > 0.0 && !error.is_nan() {
+                true => error,
+                false => f64::INFINITY,
+            },
         })
     }
 
-    /// Returns the likelihood that the player is the stronger one, 0 to 1; `None` before the first pair.
+    /// Returns the likelihood that the player is the stronger one, 0 to 1; `None` as long as all pairs gave the same points.
     #[must_use]
     pub fn superiority(&self) -> Option<f64> {
         let score = self.score()?;
-        let lead = score - 0.5;
-        if lead == 0.0 {
-            return Some(0.5);
-        }
-        Some(libm::erfc(-lead / self.standard_error(score) / SQRT_2) / 2.0)
+        let deviation = self.standard_error(score);
+        (deviation > 0.0).then(|| libm::erfc((0.5 - score) / deviation / SQRT_2) / 2.0)
     }
 
     fn weighted(&self) -> impl Iterator<Item = (f64, f64)> {

@@ -67,7 +67,7 @@ pub enum RuleError {
 
     /// The mark that was chosen can't fill the first cell of the cycle.
     #[error(
-        "expected {choices}, found {mark}; these marks can fill {cell}, the first cell of the cycle"
+        "expected {choices}, found {mark}; only {choices} can fill {cell}, the first cell of the cycle"
     )]
     NotAChoice {
         /// The mark that was chosen.

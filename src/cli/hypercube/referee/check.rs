@@ -75,13 +75,14 @@ impl Arguments {
             stderr_tail,
             is_not_run,
         } = complaint;
-        let command = escape::line(&self.command);
         if is_not_run {
+            let command = escape::line(&self.command);
             report(&format!("cannot run `{command}`: {message}"));
         } else {
             let lines: Vec<_> = input.lines().map(|line| format!(" '{line}'")).collect();
+            let quoted = self.command.replace('\'', r"'\''");
             let text = format!(
-                "{message}\nTo repeat it:\nprintf '%s\\n'{} | {command}\n",
+                "{message}\nTo repeat it:\nprintf '%s\\n'{} | sh -c '{quoted}'\n",
                 lines.concat()
             );
             write(&escape::text(&text))?;

@@ -72,9 +72,12 @@ impl Arguments {
         };
         let games: Vec<_> = records.games.iter().filter(is_asked_for).collect();
         if let (Some(line), []) = (self.game, &games[..]) {
+            let (are, count) = match records.games.len() {
+                1 => ("is", 1),
+                count => ("are", count),
+            };
             bail!(
-                "expected the line of one of {} games, found {line}",
-                records.games.len()
+                "expected the line of one of the games, of which there {are} {count}; found {line}"
             );
         }
         if self.html {

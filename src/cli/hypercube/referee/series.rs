@@ -175,13 +175,15 @@ impl SeriesOptions {
                 );
             }
         }
-        if let (Some(rating), Some(superiority)) = (rating_in_words(score), pairs.superiority()) {
+        if let Some(rating) = rating_in_words(score) {
             let [zero, half, one, more, two] = pairs.0;
             text += &format!(
                 "Pairs with 0, 0.5, 1, 1.5 and 2 points: {zero}, {half}, {one}, {more}, {two}\n\
-                 Rating difference: {rating}\nLikelihood of superiority: {:.1} %\n",
-                superiority * 100.0
+                 Rating difference: {rating}\n"
             );
+        }
+        if let Some(superiority) = pairs.superiority() {
+            text += &format!("Likelihood of superiority: {:.1} %\n", superiority * 100.0);
         }
         if let Some(test) = self.sprt {
             let [low, high] = test.differences();
@@ -204,7 +206,7 @@ fn rating_in_words(score: &SeriesScore) -> Option<String> {
     let RatingDifference { difference, error } = score.pairs.rating()?;
     Some(match (difference.is_finite(), error.is_finite()) {
         (true, true) => format!("{difference:+.1} ± {error:.1}"),
-        (true, false) => format!("{difference:+.1}, too few games to say how exactly"),
+        (true, false) => format!("{difference:+.1}, the games can't say how exactly"),
         (false, _) if difference > 0.0 => "all points won: beyond measure".to_string(),
         (false, _) => "all points lost: beyond measure".to_string(),
     })

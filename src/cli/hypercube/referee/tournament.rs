@@ -49,7 +49,7 @@ pub(crate) struct Arguments {
     how: GamesOptions,
 
     /// Play only the K-th of N shares of the rounds
-    #[arg(long, value_name = "K/N")]
+    #[arg(long, value_name = "K/N", requires = "record")]
     shard: Option<Shard>,
 
     /// Then ask for a twentieth of the moves again, and for all faults, and report those that come out differently
