@@ -19,8 +19,8 @@ pub enum BoardError {
     /// It has fewer than two dimensions.
     #[error("expected at least 2 dimensions, found {0}")]
     TooFewDimensions(u32),
-    /// It has more dimensions than [`Board::MOST_DIMENSIONS`].
-    #[error("expected at most {most} dimensions, found {0}", most = Board::MOST_DIMENSIONS)]
+    /// It has more dimensions than [`Board::MAX_DIMENSIONS`].
+    #[error("expected at most {most} dimensions, found {0}", most = Board::MAX_DIMENSIONS)]
     TooManyDimensions(u32),
 }
 
@@ -47,9 +47,9 @@ pub struct Cell(pub Box<[u32]>);
 
 impl Board {
     /// The most dimensions of a board: a cell is a number for each, so that with more, a few moves fill the memory.
-    pub const MOST_DIMENSIONS: u32 = 1 << 19;
+    pub const MAX_DIMENSIONS: u32 = 1 << 19;
 
-    /// Makes a board of width `n`, 3 or more, and `d` dimensions, 2 to [`MOST_DIMENSIONS`](Self::MOST_DIMENSIONS).
+    /// Makes a board of width `n`, 3 or more, and `d` dimensions, 2 to [`MAX_DIMENSIONS`](Self::MAX_DIMENSIONS).
     ///
     /// # Errors
     ///
@@ -61,7 +61,7 @@ impl Board {
         if d < 2 {
             return Err(BoardError::TooFewDimensions(d));
         }
-        if d > Self::MOST_DIMENSIONS {
+        if d > Self::MAX_DIMENSIONS {
             return Err(BoardError::TooManyDimensions(d));
         }
         Ok(Self {

@@ -140,7 +140,7 @@ impl<'l> LineCounts<'l> {
         }
     }
 
-    /// Tells whether a player can still get a line.
+    /// Returns `true` if a player can still get a line.
     pub(super) fn is_anything_live(&self, player: Stone) -> bool {
         (0..self.lines.len() as u32).any(|line| self.lacks(line, player).is_some())
     }

@@ -84,7 +84,7 @@ mod tests {
     use super::*;
     use crate::hypercube::{
         position::{Position, Stone},
-        testing::Chance,
+        testing::Rng,
     };
 
     fn board(n: u32, d: u32) -> Board {
@@ -102,16 +102,16 @@ mod tests {
 
     #[test]
     fn finds_the_lines_that_trying_each_pair_finds() {
-        let mut chance = Chance(1);
+        let mut rng = Rng(1);
         let mut lines = 0;
         for game in 0..300 {
             let board = board([3, 4, 5][game % 3], 8 + game as u32 % 2);
             // Three coordinates are free, each other one stays, or goes along with or against the first.
             let last = board.width() - 1;
-            let rules: Vec<_> = (3..board.dimensions()).map(|_| chance.below(4)).collect();
+            let rules: Vec<_> = (3..board.dimensions()).map(|_| rng.below(4)).collect();
             let mut position = Position::new(board);
             while position.moves().len() < 60 && position.winner().is_none() {
-                let free = [0; 3].map(|_| chance.below(board.width() as usize) as u32);
+                let free = [0; 3].map(|_| rng.below(board.width() as usize) as u32);
                 let follow = |&rule: &usize| [free[0], last - free[0], 0, last / 2][rule];
                 let cell = Cell(free.into_iter().chain(rules.iter().map(follow)).collect());
                 if position.stone(&cell).is_none() {
@@ -142,10 +142,10 @@ mod tests {
 
     #[test]
     fn has_few_candidates_among_many_stones() {
-        let (board, mut chance) = (board(3, 40), Chance(1));
+        let (board, mut rng) = (board(3, 40), Rng(1));
         let (mut mirrors, mut moves, mut candidates) = (Mirrors::default(), Vec::new(), 0);
         for _ in 0..5_000 {
-            let cell = Cell((0..40).map(|_| chance.below(3) as u32).collect());
+            let cell = Cell((0..40).map(|_| rng.below(3) as u32).collect());
             candidates += mirrors.candidates(board, &cell).count();
             mirrors.add(board, &cell, &moves);
             moves.push(cell);

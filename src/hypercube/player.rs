@@ -151,7 +151,7 @@ impl<'p, 'l> Thinker<'p, 'l> {
         (!self.leaves_a_sequence(cell)).then_some(cell)
     }
 
-    /// Tells whether the opponent has a threat sequence after a move.
+    /// Returns `true` if the opponent has a threat sequence after a move.
     fn leaves_a_sequence(&mut self, cell: u32) -> bool {
         self.counts.place(cell, self.me);
         let sequence = self.sequence(self.me.other(), tuning::DEFENCE_SHARE);
@@ -235,7 +235,7 @@ impl<'p, 'l> Thinker<'p, 'l> {
         }
     }
 
-    /// Searches for the best of some moves, the most promising first. Each core judges half of them; what counts is the
+    /// Searches for the best of some moves, those that score most first. Each core judges half of them; what counts is the
     /// depth that both have reached.
     fn best_of(&self, cells: &[u32]) -> u32 {
         let judge = |half| {
@@ -352,7 +352,7 @@ impl<'p, 'l> Thinker<'p, 'l> {
         let board = self.position.board();
         let is_early = self.position.moves().len() <= tuning::EARLY;
         let symmetries = match (board.width(), board.dimensions()) {
-            // 6^5 has 92,160 symmetries, a few milliseconds' worth; larger boards soon have too many to try.
+            // 6^5 has 92,160 symmetries, which take a few milliseconds; larger boards soon have too many.
             (..=6, ..=5) if is_early => Symmetry::of(self.position),
             _ => Vec::new(),
         };

@@ -6,7 +6,7 @@
 //! other loses to it. So what is called won is won against everything.
 //!
 //! It is a proof-number search, depth first (df-pn, Nagai 2002), that keeps the positions it has met. What a move
-//! threatens is dear to find out: a position after one of the attacker's moves starts with an estimate, and is looked
+//! threatens is expensive to find out: a position after one of the attacker's moves starts with an estimate, and is looked
 //! into when no other looks better.
 
 use std::{
@@ -37,7 +37,7 @@ const HOPELESS: u32 = 1 << 30;
 /// each quiet move that looks worse has one more.
 const THREAT: u32 = 1;
 const BEST_QUIET: u32 = 6;
-/// How many quiet moves are tried in a position, those of most worth first.
+/// How many quiet moves are tried in a position, those that score most first.
 const MAX_QUIET: usize = 100;
 /// By what quiet moves are scored.
 const WEIGHTS: Weights = Weights {
@@ -261,7 +261,7 @@ impl Quiet {
         self.left() == 0 || self.nodes.len() > MAX_NODES
     }
 
-    /// Works on a position until it is proven, disproven, or not the most promising any more.
+    /// Works on a position until it is proven, disproven, or not the most proving one any more.
     fn visit(
         &mut self,
         counts: &mut LineCounts<'_>,
@@ -282,7 +282,7 @@ impl Quiet {
                 return;
             }
         }
-        while let Some((child, limits)) = self.most_promising(id, player, limits) {
+        while let Some((child, limits)) = self.most_proving(id, player, limits) {
             counts.place(child.cell, player);
             self.visit(counts, child.node, player.other(), limits);
             counts.remove(child.cell, player);
@@ -291,7 +291,7 @@ impl Quiet {
 
     /// Sums up what the moves are known to lead to, and returns the one to work on, with its limits; none if the
     /// position's own are reached.
-    fn most_promising(
+    fn most_proving(
         &mut self,
         id: NodeId,
         player: Stone,
@@ -411,7 +411,7 @@ impl Quiet {
 }
 
 /// Lists the attacker's moves where nothing is to be blocked, each with its proof number: those that threaten a line,
-/// then quiet ones, those of most worth first.
+/// then quiet ones, those that score most first.
 fn threats_and_quiet_moves(counts: &LineCounts<'_>, attacker: Stone) -> Vec<(u32, u32)> {
     let open = counts.open_lines(attacker).iter();
     let threats = open.flat_map(|&line| counts.gaps(line));

@@ -3,9 +3,9 @@
 use super::{Board, Cell, Lines, Position, Stone, mix::mix};
 
 /// Numbers that look random, the same on every machine.
-pub(super) struct Chance(pub(super) u64);
+pub(super) struct Rng(pub(super) u64);
 
-impl Chance {
+impl Rng {
     pub(super) fn below(&mut self, bound: usize) -> usize {
         self.0 = mix(self.0);
         (self.0 % bound as u64) as usize
@@ -36,10 +36,10 @@ pub(super) fn stones_of(position: &Position) -> Vec<Option<Stone>> {
 pub(super) fn random_position(board: Board, moves: usize, seed: u64) -> Position {
     let mut position = Position::new(board);
     let cells = board.cells().expect("small") as usize;
-    let chance = &mut Chance(seed);
+    let rng = &mut Rng(seed);
     for _ in 0..20 * moves {
         let mut next = position.clone();
-        let placed = next.play(board.cell(chance.below(cells))).is_ok();
+        let placed = next.play(board.cell(rng.below(cells))).is_ok();
         if placed && next.winner().is_none() {
             position = next;
         }

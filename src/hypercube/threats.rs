@@ -105,7 +105,7 @@ pub(super) struct Threats {
     nodes: u64,
     path: Vec<(u32, u32)>,
     end: Vec<u32>,
-    /// Threats of the positions on the path, one after the other, each with what it promises.
+    /// Threats of the positions on the path, one after the other, each with its score.
     moves: Vec<(i32, Threat)>,
     /// For each cell the other cell of an open line that it was met in, if the stamp is this position's.
     met: Vec<(u64, u32)>,
@@ -232,7 +232,7 @@ impl Threats {
             failed if failed >= threats => return Visit::TooShort,
             _ => {}
         }
-        let is_of_use = |threat| promise(counts, attacker, threat).is_some();
+        let is_of_use = |threat| score(counts, attacker, threat).is_some();
         let outcome = if threats > 1 {
             let first = self.moves.len();
             self.list_threats(counts, attacker, forced);
@@ -299,12 +299,12 @@ impl Threats {
         false
     }
 
-    /// Lists the threats, the most promising first: those that open more lines, and go on where the last one was.
+    /// Lists the threats, those that score most first: they open more lines, and go on where the last one was.
     fn list_threats(&mut self, counts: &LineCounts<'_>, attacker: Stone, forced: Option<u32>) {
         let first = self.moves.len();
         let last = self.path.last().map(|&(gain, _)| gain);
         for threat in threats_of(counts, attacker, forced) {
-            let Some(mut promise) = promise(counts, attacker, threat) else {
+            let Some(mut score) = score(counts, attacker, threat) else {
                 continue;
             };
             let goes_on = last.is_some_and(|last| {
@@ -312,17 +312,17 @@ impl Threats {
                 through.binary_search(&threat.line).is_ok()
             });
             if goes_on {
-                promise += GOES_ON;
+                score += GOES_ON;
             }
-            self.moves.push((promise, threat));
+            self.moves.push((score, threat));
         }
         // Equal ones in the order of their cells: that of the open lines depends on what was tried before.
         self.moves[first..]
-            .sort_unstable_by_key(|&(promise, Threat { gain, cost, .. })| (-promise, gain, cost));
+            .sort_unstable_by_key(|&(score, Threat { gain, cost, .. })| (-score, gain, cost));
     }
 }
 
-/// What it adds to the promise of a threat that it is in line with the last one.
+/// What it adds to the score of a threat that it is in line with the last one.
 const GOES_ON: i32 = 8;
 
 /// Iterates over the threats of the attacker; where the defender makes one, over those that answer it.
@@ -338,11 +338,11 @@ fn threats_of(
         .filter(move |threat| forced.is_none_or(|cell| cell == threat.gain))
 }
 
-/// Says how promising a threat is; none if its stone is of no use in any other line, for the attacker or against the
+/// Returns the score of a threat; none if its stone is of no use in any other line, for the attacker or against the
 /// defender.
-fn promise(counts: &LineCounts<'_>, attacker: Stone, threat: Threat) -> Option<i32> {
+fn score(counts: &LineCounts<'_>, attacker: Stone, threat: Threat) -> Option<i32> {
     let mut is_of_use = false;
-    let mut promise = 0;
+    let mut score = 0;
     for &line in counts.lines.through(threat.gain as usize) {
         if line == threat.line {
             continue;
@@ -350,21 +350,21 @@ fn promise(counts: &LineCounts<'_>, attacker: Stone, threat: Threat) -> Option<i
         if let Some(lacking) = counts.lacks(line, attacker) {
             is_of_use = true;
             // The reply may be in the same line.
-            promise += match lacking {
+            score += match lacking {
                 3 => 8,
                 4 => 2,
                 _ => 0,
             };
         } else if counts.lacks(line, attacker.other()).is_some() {
             is_of_use = true;
-            promise += 1;
+            score += 1;
         }
     }
     if !is_of_use {
         return None;
     }
     for &line in counts.lines.through(threat.cost as usize) {
-        promise -= match (
+        score -= match (
             counts.lacks(line, attacker),
             counts.lacks(line, attacker.other()),
         ) {
@@ -374,7 +374,7 @@ fn promise(counts: &LineCounts<'_>, attacker: Stone, threat: Threat) -> Option<i
             _ => 0,
         };
     }
-    Some(promise)
+    Some(score)
 }
 
 #[cfg(test)]

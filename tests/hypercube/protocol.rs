@@ -48,7 +48,7 @@ proptest! {
 
 #[test]
 fn a_board_is_read_as_it_is_written_and_in_no_other_form() {
-    for (n, d) in [(3, 2), (10, 10), (u32::MAX, Board::MOST_DIMENSIONS)] {
+    for (n, d) in [(3, 2), (10, 10), (u32::MAX, Board::MAX_DIMENSIONS)] {
         let board = Board::new(n, d).expect("a board");
         assert_eq!(board.to_string().parse(), Ok(board));
     }

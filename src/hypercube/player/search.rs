@@ -111,7 +111,7 @@ impl<'l> Search<'l> {
         }
     }
 
-    /// Judges some moves, the most promising first. The player has no line to complete.
+    /// Judges some moves, those that score most first. The player has no line to complete.
     pub(super) fn judge(&mut self, player: Stone, cells: &[u32]) -> Judgement {
         let mut cells = cells.to_vec();
         let mut scores = Vec::new();
@@ -323,7 +323,7 @@ impl<'l> Search<'l> {
         self.threats.find(&mut self.counts, player, limits).win()
     }
 
-    /// Lists the moves to try, the most promising first: all, or those that may break a sequence.
+    /// Lists the moves to try, those that score most first: all, or those that may break a sequence.
     fn list_moves(&mut self, node: &Node, danger: Option<&Sequence>, preferred: u32) {
         let most = match node.depth {
             _ if danger.is_some() => tuning::DEFENCES,
@@ -361,7 +361,7 @@ impl<'l> Search<'l> {
 /// How many scores are compared at once.
 const CHUNK: usize = 16;
 
-/// The most promising of some moves at the end of a list, the best first; equal ones in the order they came.
+/// The moves that score most at the end of a list, the best first; equal ones in the order they came.
 struct Best<'m> {
     moves: &'m mut Vec<Candidate>,
     first: usize,

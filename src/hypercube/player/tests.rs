@@ -6,7 +6,7 @@ use super::*;
 use crate::hypercube::{
     Board,
     sub_board::SubBoard,
-    testing::{Chance, all_cells, empty_cells, random_position},
+    testing::{Rng, all_cells, empty_cells, random_position},
 };
 
 mod qubic_games;

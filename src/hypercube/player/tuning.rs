@@ -1,28 +1,28 @@
 //! The constants that steer the player.
 //!
-//! The unit of work is a position that a search for threat sequences looks at: a quarter to half a microsecond.
+//! The unit of work is a position that a search for threat sequences visits: a quarter to half a microsecond.
 //!
-//! What was measured, was measured by matches on 4^4 from 20 to 30 openings of three random stones, each played from
-//! both sides, with 80,000 to 300,000 units of work: "26 : 34" means that the player with the other value won 26 games,
-//! and the one with the value below 34. Twice the root of the number of games is chance: most of the limits below matter
-//! little. Where nothing is said nothing was measured: the value bounds time or memory, or is a guess.
+//! Unless stated otherwise, scores are of matches on 4^4: 20 to 30 openings of three random stones, each played with both
+//! colours, with 80,000 to 300,000 units of work a move. "8 scored 25 : 25" means that a player with 8 instead won 25
+//! games and lost 25. A difference of less than twice the square root of the number of games may be chance, so most of
+//! these limits matter little. Values without a score bound time or memory, or are guesses.
 
 use crate::hypercube::{board::Board, scores::Weights};
 
-/// The work for a move: up to nine seconds on each of two cores.
+/// The work for a move: nine seconds or so at most on each of two cores.
 pub(super) const WORK: u64 = 13_000_000;
 /// Less work isn't worth a thread of its own.
 pub(super) const MIN_SHARED: u64 = 10_000;
-/// A visit of a position in alpha-beta goes over all cells: for each so many it takes a unit more.
+/// Alpha-beta goes over all cells at each position it visits: that takes one more unit of work for every so many cells.
 pub(super) const CELLS_A_UNIT: u64 = 4_000;
 /// From this ply on, moves get less work, so that a game of a thousand moves doesn't take an hour.
 pub(super) const LATE: u64 = 100;
 
 /// By what cells and positions are scored.
 ///
-/// On boards of width 4 the growth is what a logistic regression said of 5,000 positions of 300 games against itself, how
-/// much more a line with two stones tells of the end than one with one: 5 on 4^3, 13 on 4^4, over 60 on 4^5. There 60
-/// scored 30 : 9 against 5, and on 4^4 12 scored 23 : 16; on 4^3 15 scored 4 : 11.
+/// On boards of width 4 the growth follows a logistic regression on 5,000 positions from 300 self-play games, of how much
+/// better a line with two stones predicts the result than one with one: 5 times on 4^3, 13 on 4^4, over 60 on 4^5. There
+/// 60 scored 30 : 9 against 5, and on 4^4 12 scored 23 : 16; on 4^3 15 scored 4 : 11.
 pub(super) const fn weights(board: Board) -> Weights {
     let growth = match (board.width(), board.dimensions()) {
         (4, 4) => 12,
@@ -36,30 +36,30 @@ pub(super) const fn weights(board: Board) -> Weights {
     }
 }
 
-/// The part of its best cell's score that the player to move is given: without, it scored 32 : 48 and 80 draws.
+/// The fraction of its best cell's score that the player to move gets: none scored 32 : 48 with 80 draws.
 pub(super) const TEMPO: i64 = 4;
 
 /// The most threats in a sequence from the position itself.
 pub(super) const LONGEST: u8 = 60;
-/// The part of the work that may go into the search for a sequence of our own: on 4^3, where a proof depends on it, the
-/// longest took a twenty-fifth of that.
+/// The fraction of the work for the search for a sequence of our own: on 4^3, where a proof depends on it, the longest
+/// took a twenty-fifth of that.
 pub(super) const ATTACK_SHARE: u64 = 16;
-/// The same for each search for a sequence of the opponent's that is to be broken.
+/// The fraction for each search for a sequence of the opponent's that is to be broken.
 pub(super) const DEFENCE_SHARE: u64 = 300;
 
-/// The part of the work that may go into the search for quiet moves that win, for each player. Without them, and the
+/// The fraction of the work for the search for quiet moves that win, for each player. Without them, and without the
 /// defence against the opponent's, the player scored 26 : 34.
 pub(super) const QUIET_SHARE: u64 = 4;
-/// The same, on each core, for refuting moves where the opponent has quiet moves that win.
+/// The fraction, on each core, for refuting moves where the opponent has quiet moves that win.
 pub(super) const REFUTE_SHARE: u64 = 3;
-/// How many moves that look best are tried there besides those that may break the win.
+/// How many of the best-scoring moves are tried there besides those that may break the win.
 pub(super) const OTHER_DEFENCES: usize = 8;
 
 /// How many moves are tried in the position itself: 12 scored 26 : 24.
 pub(super) const ROOT_MOVES: usize = 32;
-/// The same in positions after it: 8 scored 25 : 25, 32 scored 22 : 28.
+/// How many are tried further down: 8 scored 25 : 25, 32 scored 22 : 28.
 pub(super) const MOVES: usize = 16;
-/// The same where the depth is below [`LAST_DEPTH`]: 6 and 24 scored 26 : 24.
+/// How many are tried where the depth is below [`LAST_DEPTH`]: 6 and 24 scored 26 : 24.
 pub(super) const LAST_MOVES: usize = 12;
 pub(super) const LAST_DEPTH: i8 = 3;
 /// How many moves that may break a sequence are tried: 8 scored 29 : 21.
@@ -68,19 +68,18 @@ pub(super) const DEFENCES: usize = 24;
 pub(super) const PAIRING_CELLS: u64 = 50_000_000;
 /// Up to this ply, root moves that a symmetry of the position carries to each other count as one.
 pub(super) const EARLY: usize = 12;
-/// How many defences in a row are looked at beyond the depth: 0 scored 29 : 21. To look one ply deeper after each defence as
-/// well scored 21 : 39.
+/// How many consecutive defences are looked at beyond the depth: 0 scored 29 : 21. An extra ply after each defence scored
+/// 21 : 39.
 pub(super) const MAX_CHECKS: i8 = 2;
-/// Forced replies cost no depth up to this ply: 6 scored 26 : 24, 0 scored 35 : 15 with 80,000 units of work, and
-/// 19 : 21 with 300,000.
+/// Up to this ply, forced replies cost no depth: 6 scored 26 : 24, 0 scored 35 : 15 with 80,000 units of work, and 19 : 21
+/// with 300,000.
 pub(super) const MAX_FORCED: i64 = 60;
-/// The greatest depth.
 pub(super) const MAX_DEPTH: i8 = 60;
 
 /// The most threats in a sequence that is looked for inside the tree: 4 scored 27 : 23.
 pub(super) const LONGEST_IN_TREE: u8 = 12;
-/// The most positions that are looked at for it where no depth is left; twice as many for each of three plies that are.
+/// The most positions visited to find it where no depth is left; twice as many for each of the first three plies of depth.
 pub(super) const NODES_AT_LEAF: u64 = 20;
 
-/// The most positions that are remembered: 20 MiB.
+/// The most positions in the transposition table: 20 MiB.
 pub(super) const MAX_REMEMBERED: u64 = 1 << 19;

@@ -15,7 +15,7 @@ pub(super) enum Opponent {
 }
 
 impl Opponent {
-    pub(super) fn choose(self, position: &Position, chance: &mut Chance) -> Cell {
+    pub(super) fn choose(self, position: &Position, rng: &mut Rng) -> Cell {
         let lines = Lines::select(position);
         let mut counts = LineCounts::new(&lines);
         let limits = Limits {
@@ -26,7 +26,7 @@ impl Opponent {
         let mut find =
             |counts: &mut LineCounts<'_>, player| threats.find(counts, player, limits).win();
         let cell = match self {
-            Self::Random => chance.one_of(&counts.empty_cells().collect::<Vec<_>>()),
+            Self::Random => rng.one_of(&counts.empty_cells().collect::<Vec<_>>()),
             Self::Greedy => greedy(&counts),
             Self::Threats => match find(&mut counts, Stone::O) {
                 Some(sequence) if counts.winning_cell(Stone::X).is_none() => sequence.first(),
@@ -42,7 +42,7 @@ impl Opponent {
                 };
                 match all.into_iter().filter(survives).collect::<Vec<_>>() {
                     survivors if survivors.is_empty() => greedy(&counts),
-                    survivors => chance.one_of(&survivors),
+                    survivors => rng.one_of(&survivors),
                 }
             }
         };
@@ -61,17 +61,15 @@ fn greedy(counts: &LineCounts<'_>) -> u32 {
 }
 
 fn play(opponent: Opponent, seed: u64) -> Position {
-    let chance = &mut Chance(seed);
+    let rng = &mut Rng(seed);
     let mut position = Position::new(wide(3));
     position.play(Cell([2, 2, 2].into())).unwrap();
     // Only the first replies of some opponents differ from game to game.
-    position
-        .play(chance.one_of(&empty_cells(&position)))
-        .unwrap();
+    position.play(rng.one_of(&empty_cells(&position))).unwrap();
     while position.winner().is_none() && !position.is_full() {
         let cell = match position.next() {
             Stone::X => sure_move(&position).unwrap_or_else(|| panic!("{position:?}")),
-            Stone::O => opponent.choose(&position, chance),
+            Stone::O => opponent.choose(&position, rng),
         };
         position.play(cell).unwrap();
     }

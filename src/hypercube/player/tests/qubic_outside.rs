@@ -13,7 +13,7 @@ pub(super) fn play_all(board: Board, cells: impl IntoIterator<Item = Cell>) -> P
 }
 
 /// Plays as O outside X's sub-board, at random.
-fn play_outside(board: Board, reply: &Cell, chance: &mut Chance) -> Position {
+fn play_outside(board: Board, reply: &Cell, rng: &mut Rng) -> Position {
     let mut position = play_all(board, [board.center(), reply.clone()]);
     let sub_board = SubBoard::of(&position).unwrap();
     while position.winner().is_none() {
@@ -22,7 +22,7 @@ fn play_outside(board: Board, reply: &Cell, chance: &mut Chance) -> Position {
             Stone::O => {
                 let mut cells = empty_cells(&position);
                 cells.retain(|cell| sub_board.inside(cell).is_none());
-                chance.one_of(&cells)
+                rng.one_of(&cells)
             }
         };
         position.play(cell).unwrap();
@@ -32,13 +32,13 @@ fn play_outside(board: Board, reply: &Cell, chance: &mut Chance) -> Position {
 
 #[test]
 fn x_wins_where_o_plays_outside_the_sub_board_after_each_first_reply() {
-    let chance = &mut Chance(7);
+    let rng = &mut Rng(7);
     // On seven dimensions the table has only the lines that matter.
     for (board, step) in [(4, 1), (5, 1), (7, 12)].map(|(d, step)| (wide(d), step)) {
         let replies = all_cells(board).filter(|reply| *reply != board.center());
         let different = replies.filter(|reply| reply.0.is_sorted());
         for reply in different.step_by(step) {
-            let position = play_outside(board, &reply, chance);
+            let position = play_outside(board, &reply, rng);
             assert_eq!(position.winner(), Some(Stone::X), "{position:?}");
         }
     }
@@ -167,7 +167,7 @@ fn play_first_two_replies(board: Board, opponent: Opponent, step: usize) -> usiz
         .collect();
     let is_least = |&cell: &u32| keep_middle.iter().all(|to| to[cell as usize] >= cell);
     let cells = 0..board.cells().unwrap() as u32;
-    let chance = &mut Chance(9);
+    let rng = &mut Rng(9);
     let (mut games, mut number) = (0, 0);
     for first in cells
         .filter(|&cell| cell as usize != middle)
@@ -187,7 +187,7 @@ fn play_first_two_replies(board: Board, opponent: Opponent, step: usize) -> usiz
                 let cell = match position.next() {
                     // Where no move is known to win, the search goes on.
                     Stone::X => sure_move(&position).or_else(|| choose(&position)).unwrap(),
-                    Stone::O => opponent.choose(&position, chance),
+                    Stone::O => opponent.choose(&position, rng),
                 };
                 position.play(cell).unwrap();
             }
