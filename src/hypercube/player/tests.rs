@@ -1,10 +1,10 @@
-//! The strategy for width 4 as the player plays it: threat sequences, blocks and the book, and nothing else.
+//! The player where the outcome is known, and its strategy for width 4: threat sequences, blocks and the book.
 
 #![expect(clippy::unwrap_used, reason = "a test that can't go on has failed")]
 
 use super::*;
 use crate::hypercube::{
-    Board,
+    Board, protocol,
     sub_board::SubBoard,
     testing::{Rng, all_cells, empty_cells, random_position},
 };
@@ -33,7 +33,7 @@ fn the_move_is_the_same_on_one_core_and_on_two() {
             let position = random_position(Board::new(n, d).unwrap(), stones, seed);
             let [one, two] =
                 [Cores::One, Cores::Two].map(|cores| choose_on(cores, &position, 20_000));
-            assert_eq!(one, two, "{}", crate::hypercube::protocol::write(&position));
+            assert_eq!(one, two, "{}", protocol::write(&position));
         }
     }
 }
@@ -43,4 +43,44 @@ fn sure_move(position: &Position) -> Option<Cell> {
     let lines = Lines::select(position);
     let cell = Thinker::new(position, &lines, tuning::WORK, Cores::Two).sure_move()?;
     Some(lines.cell(cell))
+}
+
+/// Without the defence against quiet moves, X would win three of these games; with a first reply in line with X's stone,
+/// one.
+#[test]
+fn o_does_not_lose_4x4x4_to_a_player_who_searches_for_quiet_moves_that_win() {
+    for opening in [45, 48, 54, 57] {
+        let mut position = Position::new(wide(3));
+        position.play(position.board().cell(opening)).unwrap();
+        while position.winner().is_none() && !position.is_full() {
+            let cell = match position.next() {
+                Stone::X => quiet_move(&position, 20_000),
+                Stone::O => choose_within(&position, 20_000),
+            };
+            position.play(cell.unwrap()).unwrap();
+        }
+        let text = protocol::write(&position);
+        assert_ne!(position.winner(), Some(Stone::X), "{text}");
+    }
+}
+
+/// Returns a move that wins as far as a search for quiet moves can tell, else the one that scores most.
+fn quiet_move(position: &Position, work: u64) -> Option<Cell> {
+    let lines = Lines::select(position);
+    let mut thinker = Thinker::new(position, &lines, work, Cores::One);
+    let (me, opponent) = (thinker.me, thinker.me.other());
+    let wins = [me, opponent].map(|player| thinker.counts.winning_cell(player));
+    let urgent = wins.into_iter().flatten().next();
+    let cell = urgent.or_else(|| {
+        let sequence = thinker.sequence(me, 1).map(|sequence| sequence.first());
+        sequence.or_else(|| match thinker.sequence(opponent, 1) {
+            None => match Quiet::new(me, work).find(&mut thinker.counts.clone()) {
+                quiet::Found::Win(cell) => Some(cell),
+                quiet::Found::Nothing | quiet::Found::GivenUp => None,
+            },
+            Some(_) => None,
+        })
+    });
+    let cell = cell.or_else(|| thinker.candidates().first().copied());
+    cell.map(|cell| lines.cell(cell))
 }
