@@ -254,55 +254,50 @@ pub(super) fn judge(
     limits: &Limits,
 ) -> Result<Cell, Fault> {
     let board = position.board();
-    let fault = |reason, message: String| Err(Fault { reason, message });
     let found = |what: &str| format!("expected a move, found {what}");
-    match end {
+    let (reason, message) = match end {
         End::TimedOut => {
             let seconds = limits.timeout.as_secs_f64();
-            return fault(Reason::Time, format!("expected a move within {seconds} s"));
+            (Reason::Time, format!("expected a move within {seconds} s"))
         }
         End::Unending => {
             let what = "that processes were started that can't be killed";
-            return fault(Reason::Crash, found(what));
+            (Reason::Crash, found(what))
         }
         End::Lost => {
             let what = "that the process that runs the program was killed or stopped, and was so again with no other \
                 program running";
-            return fault(Reason::Crash, found(what));
+            (Reason::Crash, found(what))
         }
-        End::Exited(status) if !status.success() => {
-            let how = match status.code() {
-                // What the shell says where there is no such program, or none that it may run.
+        End::Exited(status) if line.is_empty() && !status.success() => {
+            let why = match status.code() {
+                // The shell found no such program, or none that it may run.
                 Some(127) => ": command not found (exit status 127)".to_string(),
                 Some(126) => ": the command can't be run (exit status 126)".to_string(),
                 Some(code) => format!(" (exit status {code})"),
                 None => format!(" ({status})"),
             };
-            if line.is_empty() {
-                return fault(Reason::Crash, found(&format!("no output{how}")));
-            }
+            (Reason::Crash, found(&format!("no output{why}")))
         }
         End::Enough if line.len() > longest_line(board) && !line.ends_with(b"\n") => {
-            let message = format!(
-                "expected a move on a line, found no end of it in {} bytes",
-                line.len()
-            );
-            return fault(Reason::Output, message);
+            let found = line.len();
+            let message = format!("expected a move on a line, found no end of it in {found} bytes");
+            (Reason::Output, message)
         }
-        End::Exited(_) | End::Enough => {}
-    }
-    let text = line.trim_ascii_end();
-    let cell = Cell::from_ascii(text).ok();
-    let Some(cell) = cell.filter(|cell| cell.0.len() == board.dimensions() as usize) else {
-        let start = String::from_utf8_lossy(&text[..text.len().min(60)]);
-        let message = match board.dimensions() {
-            _ if line.is_empty() => found("no output"),
-            _ if text.is_empty() => found("an empty first line"),
-            d => format!("expected a move as {d} numbers with commas between, found {start:?}"),
-        };
-        return fault(Reason::Output, message);
+        End::Exited(_) | End::Enough => {
+            let text = line.trim_ascii_end();
+            let start = String::from_utf8_lossy(&text[..text.len().min(60)]);
+            let d = board.dimensions();
+            let message = match Cell::from_ascii(text) {
+                Ok(cell) if cell.0.len() == d as usize => return check(position, cell),
+                _ if line.is_empty() => found("no output"),
+                _ if text.is_empty() => found("an empty first line"),
+                _ => format!("expected a move as {d} numbers with commas between, found {start:?}"),
+            };
+            (Reason::Output, message)
+        }
     };
-    check(position, cell)
+    Err(Fault { reason, message })
 }
 
 fn check(position: &Position, cell: Cell) -> Result<Cell, Fault> {
