@@ -33,11 +33,10 @@ fn long_game(plies: usize) -> String {
     let mut chance = Chance(1);
     let mut position = Position::new(Board::new(6, 5).expect("a board"));
     (0..plies).for_each(|_| chance.play_elsewhere(&mut position, &[]));
-    let result = "It goes on.";
     let sheet = Sheet {
-        position: &position,
-        title: "A long game",
-        result: Some(result),
+        position,
+        title: "A long game".to_string(),
+        result: "It goes on.".to_string(),
     };
     page(&[sheet], Theme::Auto)
 }

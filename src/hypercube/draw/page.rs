@@ -8,7 +8,7 @@ use std::{
     fmt::Write,
 };
 
-use super::{axes, caption, describe, is_too_large};
+use super::{axes, caption, is_too_large};
 use crate::{
     hypercube::{board::Board, line::Line, position::Position},
     markup::escape,
@@ -30,14 +30,14 @@ const TOP: u32 = 36;
 const MARGIN: u32 = 3;
 
 /// A game on a page.
-#[derive(Clone, Copy, Debug)]
-pub struct Sheet<'a> {
+#[derive(Clone, Debug)]
+pub struct Sheet {
     /// Its last position.
-    pub position: &'a Position,
+    pub position: Position,
     /// What it is called.
-    pub title: &'a str,
-    /// How it ended, if the moves don't say that.
-    pub result: Option<&'a str>,
+    pub title: String,
+    /// How it ended.
+    pub result: String,
 }
 
 /// Draws games as one self-contained HTML page to step through.
@@ -48,20 +48,20 @@ pub struct Sheet<'a> {
 /// use qttt::hypercube::{draw, protocol};
 ///
 /// let position = protocol::read(b"3,3\n1,1,1;2,0,1\n")?;
-/// let sheet = draw::Sheet { position: &position, title: "A game", result: None };
+/// let sheet = draw::Sheet { position, title: "A game".to_string(), result: "Unfinished.".to_string() };
 /// let page = draw::page(&[sheet], draw::Theme::Auto);
 /// assert!(page.contains("data-player=\"O\" data-ply=\"2\" data-cell=\"2,0,1\""));
 /// # Ok::<(), protocol::ProtocolError>(())
 /// ```
 #[must_use]
-pub fn page(sheets: &[Sheet<'_>], theme: Theme) -> String {
+pub fn page(sheets: &[Sheet], theme: Theme) -> String {
     let mut games = definitions(sheets);
     for (number, sheet) in (1..).zip(sheets) {
         sheet.write(number, &mut games);
     }
-    let entry = |sheet: &Sheet<'_>| (sheet.title.to_string(), format!(": {}", sheet.result()));
+    let entry = |sheet: &Sheet| (sheet.title.clone(), format!(": {}", sheet.result));
     let (title, list) = match sheets {
-        [sheet] => (sheet.title, String::new()),
+        [sheet] => (&*sheet.title, String::new()),
         _ => ("n^d tic-tac-toe", page::list(sheets.iter().map(entry))),
     };
     let page = Page {
@@ -77,7 +77,7 @@ pub fn page(sheets: &[Sheet<'_>], theme: Theme) -> String {
 }
 
 /// Draws what all slices of a width have in common, once: the lines between the cells, and their numbers.
-fn definitions(sheets: &[Sheet<'_>]) -> String {
+fn definitions(sheets: &[Sheet]) -> String {
     let boards = sheets.iter().map(|sheet| sheet.position.board());
     let widths: BTreeSet<u32> = boards
         .filter(|&board| !is_too_large(board))
@@ -111,15 +111,10 @@ fn definitions(sheets: &[Sheet<'_>]) -> String {
     svg + "</defs></svg>\n"
 }
 
-impl Sheet<'_> {
-    fn result(&self) -> String {
-        self.result
-            .map_or_else(|| describe(self.position), str::to_string)
-    }
-
+impl Sheet {
     fn write(&self, number: usize, page: &mut String) {
         let board = self.position.board();
-        let (title, result) = (escape(self.title), escape(&self.result()));
+        let (title, result) = (escape(&self.title), escape(&self.result));
         put(
             page,
             format_args!("<article class=\"game\" id=\"{number}\">\n<h2>{title}</h2>\n"),

@@ -100,19 +100,14 @@ impl Arguments {
                 games.len()
             );
         }
-        let mut drawn = Vec::new();
+        let mut sheets = Vec::new();
         for RecordedGame { place, game } in games {
-            let title = title(place.line, game);
-            drawn.push((game.replay()?, title, result_in_words(game)));
+            sheets.push(Sheet {
+                position: game.replay()?,
+                title: title(place.line, game),
+                result: result_in_words(game),
+            });
         }
-        let sheets: Vec<_> = drawn
-            .iter()
-            .map(|(position, title, result)| Sheet {
-                position,
-                title,
-                result: Some(result),
-            })
-            .collect();
         write(&draw::page(&sheets, self.theme))?;
         Ok(Outcome::Fine)
     }
