@@ -113,10 +113,9 @@ fn every_block_does_what_it_shows() {
             let scripts = blocks(&section, "sh").into_iter().map(|(line, block)| {
                 let alone = block.into_iter().filter(|command| runs_by_itself(command));
                 let commands = alone.map(|command| (command.to_string(), String::new()));
-                (line, commands.collect(), false)
+                (line, commands.collect::<Vec<_>>(), false)
             });
-            let mut blocks: Vec<(usize, Vec<(String, String)>, bool)> =
-                consoles.chain(scripts).collect();
+            let mut blocks: Vec<_> = consoles.chain(scripts).collect();
             blocks.sort_by_key(|&(line, ..)| line);
             for (line, commands, is_shown) in blocks {
                 let place = format!("{name}, the block at line {}", start + line - 1);
