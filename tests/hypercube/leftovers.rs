@@ -150,7 +150,7 @@ fn start_hanging(folder: &Path, players: [&str; 2]) -> Child {
     child
 }
 
-/// Tells whether this process ignores a signal, and with it those that it starts.
+/// Returns `true` if this process ignores a signal, and with it the processes that it starts.
 #[cfg(target_os = "linux")]
 fn is_ignored(signal: rustix::process::Signal) -> bool {
     let status = std::fs::read_to_string("/proc/self/status").expect("Linux");

@@ -12,9 +12,9 @@ pub(crate) struct Sparring {
     left: u32,
 }
 
-const MOST_THREATS: usize = 12;
+const MAX_THREATS: usize = 12;
 const NODES: u32 = 3_000;
-const MOST_BREAKS: usize = 20;
+const MAX_BREAKS: usize = 20;
 
 impl Sparring {
     pub(crate) fn new(position: &Position) -> Self {
@@ -53,7 +53,7 @@ impl Sparring {
             return cells.first().copied();
         };
         let on_sequence = cells.iter().filter(|cell| threatened.contains(cell));
-        let breaks = on_sequence.copied().take(MOST_BREAKS).find(|&cell| {
+        let breaks = on_sequence.copied().take(MAX_BREAKS).find(|&cell| {
             self.stones[cell as usize] = Some(me);
             let is_broken = self.sequence(you).is_none();
             self.stones[cell as usize] = None;
@@ -90,7 +90,7 @@ impl Sparring {
     /// Finds the cells of a winning sequence, the first move first.
     fn sequence(&mut self, player: Stone) -> Option<Vec<u32>> {
         self.left = NODES;
-        (1..=MOST_THREATS).find_map(|threats| self.attack(player, threats))
+        (1..=MAX_THREATS).find_map(|threats| self.attack(player, threats))
     }
 
     fn attack(&mut self, player: Stone, threats: usize) -> Option<Vec<u32>> {
