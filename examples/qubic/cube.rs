@@ -1,4 +1,5 @@
-//! Boards of width 4, and stones on them. A cell is a number whose digits to base 4 are its coordinates, the first one lowest.
+//! Boards of width 4, and stones on them. A cell is a number whose digits to base 4 are its coordinates, the first one
+//! lowest.
 
 pub(super) type Cell = u16;
 
@@ -28,8 +29,8 @@ pub(super) fn coordinate(cell: Cell, axis: usize) -> Cell {
 }
 
 impl Cube {
-    /// Takes as symmetries the permutations of the axes, each with and without 0 and 3 changing places: they keep X's opening.
-    /// On 4^6 and 4^7 the axes stay, as there are too many permutations.
+    /// Takes as symmetries the permutations of the axes, each with and without 0 and 3 changing places: they keep X's
+    /// opening. On 4^6 and 4^7 the axes stay, as there are too many permutations.
     pub(super) fn new(dimensions: usize) -> Self {
         match dimensions {
             ..6 => Self::with_all_symmetries(dimensions),
@@ -92,8 +93,8 @@ impl Cube {
     }
 }
 
-/// Lists the lines of a board: along each axis one stays at 0 to 3, ascends or descends, and the first axis along which it
-/// moves ascends.
+/// Lists the lines of a board: along each axis one stays at 0 to 3, ascends or descends, and the first axis along
+/// which it moves ascends.
 fn lines(dimensions: usize) -> Vec<[Cell; 4]> {
     let mut lines = Vec::new();
     for number in 0..6_u32.pow(dimensions as u32) {
@@ -294,8 +295,8 @@ impl<'c> Game<'c> {
         wins
     }
 
-    /// Returns the cells without which O can't spoil a sequence that wins: those that it fills and threatens, and all on lines
-    /// with two stones of O's at its end.
+    /// Returns the cells without which O can't spoil a sequence that wins: those that it fills and threatens, and all
+    /// on lines with two stones of O's at its end.
     pub(super) fn touched_by(&mut self, sequence: &[Cell]) -> Vec<Cell> {
         let before = self.len();
         self.follow(sequence);

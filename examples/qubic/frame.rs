@@ -15,8 +15,8 @@ impl Frame {
         Self { axes, dimensions }
     }
 
-    /// Returns one that holds X's opening and some stones: coordinates that are the same in all of them run together. As long as
-    /// it has too few dimensions, a coordinate that stays 2, or runs with one before, runs by itself.
+    /// Returns one that holds X's opening and some stones: coordinates that are the same in all of them run together.
+    /// As long as it has too few dimensions, a coordinate that stays 2, or runs with one before, runs by itself.
     pub(super) fn holding(cube: &Cube, stones: &[Cell], min_dimensions: usize) -> Self {
         let mut columns: Vec<Vec<Cell>> = Vec::new();
         let axes = (0..cube.dimensions).map(|axis| {

@@ -1,4 +1,5 @@
-//! X's known moves: the lines of `moves.txt`, where each position stands for its images under all symmetries of the board.
+//! X's known moves: the lines of `moves.txt`, where each position stands for its images under all symmetries of the
+//! board.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -115,8 +116,8 @@ impl Known {
     }
 }
 
-/// Returns a symmetry of 4^d that carries a cell to (2, …, 2), if there is one: where its coordinates are all 0 or 3, 0 and 1 change
-/// places, as 2 and 3 do; then each that isn't 2 is mirrored.
+/// Returns a symmetry of 4^d that carries a cell to (2, …, 2), if there is one: where its coordinates are all 0 or 3,
+/// 0 and 1 change places, as 2 and 3 do; then each that isn't 2 is mirrored.
 fn carrying_to_middle(dimensions: usize, opening: Cell) -> Option<impl Fn(Cell) -> Cell> {
     let is_outer = |axis: usize| coordinate(opening, axis).is_multiple_of(3);
     let outer = is_outer(0);

@@ -6,8 +6,9 @@
 //! cargo run --release --example qubic certificate JOB MOVES CERTIFICATE [FOUND]
 //! ```
 //!
-//! The second takes X's moves from a file, and searches for those that are missing where O's first stone leaves X's sub-board.
-//! It writes those that won to another file, if one is named: that is how `src/hypercube/qubic/moves.txt` was made.
+//! The second takes X's moves from a file, and searches for those that are missing where O's first stone leaves X's
+//! sub-board. It writes those that won to another file, if one is named: that is how `src/hypercube/qubic/moves.txt`
+//! was made.
 
 use std::{
     collections::BTreeMap,

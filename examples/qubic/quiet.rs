@@ -1,5 +1,6 @@
-//! Quiet moves that win: an attack in which each of X's moves threatens a line or a sequence, so that only O's replies that
-//! touch it have to be refuted (λ², Thomsen 2000). It is a proof-number search, depth first, that keeps the positions it met.
+//! Quiet moves that win: an attack in which each of X's moves threatens a line or a sequence, so that only O's replies
+//! that touch it have to be refuted (λ², Thomsen 2000). It is a proof-number search, depth first, that keeps the
+//! positions it met.
 
 use std::{
     cmp::Reverse,

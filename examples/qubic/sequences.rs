@@ -1,6 +1,6 @@
 //! Threat sequences on any board of width 4, as short as possible.
 
-use std::collections::HashMap;
+use std::{collections::HashMap, mem};
 
 use super::{
     cube::{Cell, Game, O, Wins, X},
@@ -28,10 +28,13 @@ struct Search {
     path: Vec<Cell>,
     /// How many positions may still be looked at.
     left: u32,
+    /// Whether a sequence may go on where the moves were used up.
+    is_cut: bool,
 }
 
 impl Finder {
-    /// Returns X's moves of a shortest sequence by the lines of a sub-board, if one is found. O may threaten on all lines.
+    /// Returns X's moves of a shortest sequence by the lines of a sub-board, if one is found. O may threaten on all
+    /// lines.
     pub(super) fn find(
         &mut self,
         game: &mut Game<'_>,
@@ -40,13 +43,22 @@ impl Finder {
     ) -> Option<Vec<Cell>> {
         self.lines_inside(game, frame);
         let Self { inside, search } = self;
-        search.failed.clear();
-        search.path.clear();
-        search.left = max_nodes.min(MAX_NODES);
+        *search = Search {
+            left: max_nodes.min(MAX_NODES),
+            ..Search::default()
+        };
         let before = game.len();
-        let found = (1..=MAX_MOVES).any(|moves| search.visit(game, &inside[frame], moves));
-        game.take_back_to(before);
-        found.then(|| search.path.clone())
+        for moves in 1..=MAX_MOVES {
+            search.is_cut = false;
+            if search.visit(game, &inside[frame], moves) {
+                game.take_back_to(before);
+                return Some(mem::take(&mut search.path));
+            }
+            if !search.is_cut {
+                break;
+            }
+        }
+        None
     }
 
     /// Returns the lines inside a sub-board through each cell.
@@ -83,8 +95,12 @@ impl Search {
             self.path.push(fork[0].0);
             return true;
         }
+        if moves == 1 {
+            self.is_cut |= !gains.is_empty();
+            return false;
+        }
         let key = game.key();
-        if moves == 1 || self.failed.get(&key).is_some_and(|&failed| failed >= moves) {
+        if self.failed.get(&key).is_some_and(|&failed| failed >= moves) {
             return false;
         }
         let before = game.len();
@@ -103,7 +119,8 @@ impl Search {
     }
 }
 
-/// Lists X's moves that threaten a line, each with O's reply: those that take the cell that O threatens, if there is one.
+/// Lists X's moves that threaten a line, each with O's reply: those that take the cell that O threatens, if there is
+/// one.
 fn gains(game: &Game<'_>, through: &[Vec<u32>]) -> Vec<(Cell, Cell)> {
     let lines = game
         .stones_of(X)

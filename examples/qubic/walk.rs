@@ -11,6 +11,15 @@ use super::{
     sequences::Finder,
 };
 
+/// How X plays.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Mode {
+    /// On the least sub-board that holds all stones, and no longer in X's.
+    is_whole: bool,
+    /// Whether quiet moves are searched for where none is known.
+    may_search: bool,
+}
+
 /// A walk on one board.
 pub(super) struct Walk<'c> {
     cube: &'c Cube,
@@ -21,7 +30,7 @@ pub(super) struct Walk<'c> {
     sub_board: Frame,
     section: Section,
     /// Positions that X didn't win.
-    lost: HashSet<Position>,
+    lost: HashSet<(Position, Mode)>,
     /// Sequences that won before, by what was inside.
     sequences: HashMap<(Frame, Position), Vec<Vec<Cell>>>,
     exceptions: BTreeSet<Position>,
@@ -74,11 +83,16 @@ impl<'c> Walk<'c> {
         }
         self.game.take_back_to(0);
         self.game.place_all(position);
-        self.x_to_move(false, false)
+        // After e as a pass, argument 4 (a), X's moves in S are searched for, too.
+        let mode = Mode {
+            is_whole: false,
+            may_search: self.section.may_leave && self.cube.dimensions == 3,
+        };
+        self.x_to_move(mode, false)
     }
 
-    /// Walks the exceptions with O's first stone outside in each cell of argument 4, on the board for so many groups that are
-    /// split.
+    /// Walks the exceptions with O's first stone outside in each cell of argument 4, on the board for so many groups
+    /// that are split.
     pub(super) fn wins_outside(&mut self, exceptions: &BTreeSet<Position>) -> bool {
         let splits = self.cube.dimensions - 3;
         let has = |split: usize, group: usize| split >> group & 1;
@@ -111,32 +125,38 @@ impl<'c> Walk<'c> {
             })
     }
 
-    /// X is to move: finds what wins, and returns `true` if something does. X plays in the sub-board, where it may be known to have
-    /// no sequence, or on the whole board.
-    fn x_to_move(&mut self, is_whole: bool, has_no_sequence: bool) -> bool {
+    /// X is to move: finds what wins, and returns `true` if something does. X may be known to have no sequence.
+    fn x_to_move(&mut self, mode: Mode, has_no_sequence: bool) -> bool {
         let position = self.game.position();
         let (least, symmetries) = self.cube.least_image(&position);
         if self.section.entries.contains_key(&least) {
             return true;
         }
-        if self.lost.contains(&least) {
+        // Not by its least image, as X's sub-board is where it is.
+        let this = (position, mode);
+        if self.lost.contains(&this) {
             return false;
         }
         let symmetry = symmetries[0];
         let before = self.game.len();
         let mut entry = None;
-        if !is_whole {
+        if !mode.is_whole {
             let sub_board = self.sub_board.clone();
-            entry = self.plan(&sub_board, false, has_no_sequence, &mut Vec::new());
+            entry = self.plan(&sub_board, mode, has_no_sequence, &mut Vec::new());
         }
         let whole = self.whole();
         if entry.is_none() && whole.dimensions > self.sub_board.dimensions {
             self.game.take_back_to(before);
-            entry = self.plan(&whole, true, is_whole && has_no_sequence, &mut Vec::new());
+            let has_no_sequence = mode.is_whole && has_no_sequence;
+            let mode = Mode {
+                is_whole: true,
+                may_search: mode.may_search || self.is_right_after_first_outside(),
+            };
+            entry = self.plan(&whole, mode, has_no_sequence, &mut Vec::new());
         }
         self.game.take_back_to(before);
         let Some(entry) = entry else {
-            self.lost.insert(least);
+            self.lost.insert(this);
             return false;
         };
         let carry = |own: &Vec<Cell>| {
@@ -165,7 +185,7 @@ impl<'c> Walk<'c> {
     fn plan(
         &mut self,
         frame: &Frame,
-        is_whole: bool,
+        mode: Mode,
         has_no_sequence: bool,
         moves: &mut Vec<Cell>,
     ) -> Option<Entry> {
@@ -182,10 +202,7 @@ impl<'c> Walk<'c> {
             Wins::One(cell) => vec![cell],
             Wins::Several => Vec::new(),
         };
-        if candidates.is_empty()
-            && self.game.wins(O) == Wins::None
-            && self.may_search(frame, is_whole)
-        {
+        if candidates.is_empty() && self.game.wins(O) == Wins::None && mode.may_search {
             let strategy = Quiet::new(&mut self.finder, frame).find(&mut self.game);
             for (position, cell) in strategy.into_iter().flatten() {
                 if let Some(answer) = frame.inner(cell) {
@@ -210,20 +227,19 @@ impl<'c> Walk<'c> {
                 }),
                 (Wins::None, Wins::One(reply)) => {
                     self.game.place(reply, O);
-                    self.plan(frame, is_whole, false, moves)
+                    self.plan(frame, mode, false, moves)
                 }
                 (Wins::None, Wins::None) => {
                     let position = self.game.position();
-                    self.replies(frame, is_whole)
-                        .map(|(sequences, answers_pass)| {
-                            if !answers_pass {
-                                self.exceptions.insert(self.cube.least_image(&position).0);
-                            }
-                            Entry {
-                                moves: moves.clone(),
-                                sequences,
-                            }
-                        })
+                    self.replies(frame, mode).map(|(sequences, answers_pass)| {
+                        if !answers_pass {
+                            self.exceptions.insert(self.cube.least_image(&position).0);
+                        }
+                        Entry {
+                            moves: moves.clone(),
+                            sequences,
+                        }
+                    })
                 }
                 _ => None,
             };
@@ -244,23 +260,16 @@ impl<'c> Walk<'c> {
         known.into_iter().map(|cell| frame.outer(cell)).collect()
     }
 
-    /// Returns `true` where quiet moves are searched for if none is known: on the whole board, right after O's first stone outside
-    /// and from there on.
-    fn may_search(&self, frame: &Frame, is_whole: bool) -> bool {
-        if self.cube.dimensions == 3 {
-            return self.section.may_leave;
-        }
-        let mut outside = self
-            .game
-            .stones_of(O)
-            .map(|cell| self.sub_board.inner(cell).is_none());
-        let is_first =
-            outside.by_ref().find(|&is_outside| is_outside).is_some() && outside.next().is_none();
-        is_whole || frame.dimensions > 3 && is_first
+    /// Returns `true` if O's last stone is outside X's sub-board, and its only one there.
+    fn is_right_after_first_outside(&self) -> bool {
+        let is_outside = |cell| self.sub_board.inner(cell).is_none();
+        let mut stones = self.game.stones_of(O).skip_while(|&cell| !is_outside(cell));
+        stones.next().is_some() && stones.next().is_none()
     }
 
-    /// O is free: tries all replies, and returns the sequences that answer them, if X wins, and whether the first answers a pass.
-    fn replies(&mut self, frame: &Frame, is_whole: bool) -> Option<(Vec<Vec<Cell>>, bool)> {
+    /// O is free: tries all replies, and returns the sequences that answer them, if X wins, and whether the first
+    /// answers a pass.
+    fn replies(&mut self, frame: &Frame, mode: Mode) -> Option<(Vec<Vec<Cell>>, bool)> {
         let key = (frame.clone(), frame.inside(&self.game.position()));
         let mut used: Vec<Vec<Cell>> = Vec::new();
         let mut others = self.sequences.remove(&key).unwrap_or_default();
@@ -281,7 +290,7 @@ impl<'c> Walk<'c> {
                 && (used.iter().any(|sequence| self.game.does_win(sequence))
                     || self.is_known()
                     || self.answer(frame, &mut used, &mut others)
-                    || self.x_to_move(is_whole, true));
+                    || self.x_to_move(mode, true));
             self.game.take_back_to(before);
         }
         self.sequences.insert(key, [&used[..], &others].concat());
