@@ -14,7 +14,7 @@ use super::{
 };
 
 /// How many positions a search for a sequence looks at.
-const SEQUENCE_NODES: u32 = 1_000;
+const SEQUENCE_NODES: u32 = 5_000;
 /// How many positions after X's moves are looked into before a search is given up.
 const MAX_EXPANDED: u32 = 60_000;
 /// The estimate of what can't be.
@@ -22,7 +22,7 @@ const NEVER: u32 = 1 << 30;
 /// What X's moves are estimated to need: threats of a line, and quiet ones, those that look best first.
 const THREAT: u32 = 1;
 const BEST_QUIET: u32 = 6;
-const MAX_QUIET: usize = 60;
+const MAX_QUIET: usize = 100;
 /// Of X's moves one in so many counts as one to disprove besides the hardest: most lead to the same positions.
 const SAME: u32 = 16;
 
