@@ -279,7 +279,10 @@ impl<'c> Walk<'c> {
             true => self.game.touched_by(&used[0]),
             false => self.game.empty_cells().collect(),
         };
-        let mut wins = pass || !self.section.may_leave;
+        // With a stone of O's outside and no sequence for a pass, there are too many replies to try.
+        let is_outside = |cell| self.sub_board.inner(cell).is_none();
+        let may_pass = self.section.may_leave || self.game.stones_of(O).any(is_outside);
+        let mut wins = pass || !may_pass;
         let before = self.game.len();
         for reply in replies {
             if !wins {
