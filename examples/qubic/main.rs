@@ -7,8 +7,7 @@
 //! ```
 //!
 //! The second takes X's moves from a file, and searches for those that are missing where O's first stone leaves X's
-//! sub-board. It writes those that won to another file, if one is named: that is how `src/hypercube/qubic/moves.txt`
-//! was made.
+//! sub-board. It writes those that won to another file, if one is named: a table like `src/hypercube/qubic/moves.txt`.
 
 use std::{
     collections::BTreeMap,

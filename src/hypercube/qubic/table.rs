@@ -1,5 +1,5 @@
-//! X's moves where no threat sequence wins and nothing is forced, as text. `examples/qubic` finds them, and makes the
-//! certificate from them.
+//! X's moves where no threat sequence wins and nothing is forced, as text. `examples/qubic` makes the certificate
+//! from them.
 //!
 //! Below a line such as `4^3`, each line is a position of that board, by its least image, and X's move. A cell is a
 //! digit to base 64 for each three of its coordinates, the first coordinate lowest: `g/0 3` has X in the middle, (2, 2, 2),
