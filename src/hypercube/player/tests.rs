@@ -49,7 +49,7 @@ fn sure_move(position: &Position) -> Option<Cell> {
 /// one.
 #[test]
 fn o_does_not_lose_4x4x4_to_a_player_who_searches_for_quiet_moves_that_win() {
-    for opening in [45, 48, 54, 57] {
+    for opening in [42, 45, 54, 57] {
         let mut position = Position::new(wide(3));
         position.play(position.board().cell(opening)).unwrap();
         while position.winner().is_none() && !position.is_full() {
