@@ -157,7 +157,11 @@ impl<'p> Runner<'p> {
         let running = &self.pool.running;
         let (_alone, _shared);
         match job.is_alone {
-            true => _alone = running.write().unwrap_or_else(PoisonError::into_inner),
+            true => {
+                _alone = running.write().unwrap_or_else(PoisonError::into_inner);
+                // Its supervisor may have been killed while others ran.
+                self.supervisor = None;
+            }
             false => _shared = running.read().unwrap_or_else(PoisonError::into_inner),
         }
         let started = Instant::now();

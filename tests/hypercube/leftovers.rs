@@ -133,6 +133,39 @@ fn a_program_cannot_make_others_lose_by_what_it_does_to_them() {
     });
 }
 
+/// When a move is asked for again, what runs the program may have been killed since the first time.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_program_that_is_run_again_alone_does_not_lose_by_what_was_done_before() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (record, asked) = (folder.path().join("record"), folder.path().join("asked"));
+    let asked = text(&asked);
+    let once = format!("victim=if [ ! -e {asked} ]; then echo $$ > {asked}; echo no; exit; fi; ");
+    let victim = FIRST.replacen("first=", &once, 1);
+    let killer = format!(
+        "killer=while ! [ -s {asked} ] || kill -0 $(cat {asked}) 2>&-; do sleep .01; done; \
+         sleep .1; for other in {OTHERS}; do kill -9 $other; done 2>&-; echo 9,9"
+    );
+    let options = ["--boards", "3,2", "--jobs", "2", "--record", text(&record)];
+    let arguments = tournament(&[&[victim.as_str(), &killer][..], &options].concat());
+    let output = marked(text(folder.path()), &arguments)
+        .output()
+        .expect("it runs");
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(0), "{stderr}");
+    let games = fs::read_to_string(&record).expect("a record");
+    assert_eq!(games.lines().count(), 2, "{games}");
+    for game in games.lines() {
+        let game: Value = serde_json::from_str(game).expect("a game");
+        let loser = if game["winner"] == "o" { "x" } else { "o" };
+        assert_eq!(
+            (&game[loser], &game["reason"]),
+            (&"killer".into(), &"illegal".into()),
+            "{game}"
+        );
+    }
+}
+
 /// Starts a tournament with a program that hangs, and waits until that runs.
 #[cfg(target_os = "linux")]
 fn start_hanging(folder: &Path, players: [&str; 2]) -> Child {
