@@ -120,7 +120,7 @@ fn explains_a_wrong_entry_and_asks_again() {
             "expected a cell (A to I) or a mark (1 to 9), found \"\u{e9}\" (U+00E9)",
         ),
         ("AB AB", "CD", "expected a measurement, found a move"),
-        ("AB AB", "3", "expected 1 or 2, found 3"),
+        ("AB AB", "3", "expected 1 or 2 to fill A"),
         (
             "AB AB 1",
             "AC",

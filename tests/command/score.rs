@@ -82,7 +82,7 @@ const ILLEGAL: [(&str, usize, &str); 20] = [
     (
         "AB BE DE AE 2",
         13,
-        "expected 1 or 4, found 2; only 1 or 4 can fill A, the first cell of the cycle",
+        "expected 1 or 4 to fill A, the first cell of the cycle; found 2",
     ),
     (
         "AE BF EI DH AI 1 CD",

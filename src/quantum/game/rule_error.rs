@@ -66,9 +66,7 @@ pub enum RuleError {
     },
 
     /// The mark that was chosen can't fill the first cell of the cycle.
-    #[error(
-        "expected {choices}, found {mark}; only {choices} can fill {cell}, the first cell of the cycle"
-    )]
+    #[error("expected {choices} to fill {cell}, the first cell of the cycle; found {mark}")]
     NotAChoice {
         /// The mark that was chosen.
         mark: Mark,
