@@ -224,8 +224,7 @@ fn without_scripts_every_position_is_there() {
     let Some(browser) = browser() else { return };
     let script = "
         frame.sandbox = 'allow-same-origin';
-        frame.src = '/game';
-        await until(() => page().querySelectorAll('.position').length === 11);
+        await go('/game');
         const shown = all => [...page().querySelectorAll(all)].filter(one => one.getBoundingClientRect().height > 0).length;
         note('positions', shown('.position'));
         note('outcomes', shown('[data-board=outcome]'));

@@ -133,7 +133,7 @@ fn a_game_is_stepped_through_by_clicks_keys_and_addresses() {
         const ply = () => page().body.dataset.ply;
         const shown = () => [...page().querySelectorAll('#board .mark')].filter(mark => mark.getBoundingClientRect().height > 0);
         const at = async expected => { await until(() => ply() === String(expected)); };
-        const load = async (path, expected) => { frame.src = 'about:blank'; await new Promise(done => setTimeout(done, 50)); frame.src = path; await at(expected); };
+        const load = async (path, expected) => { await go(path); await at(expected); };
         await load('/game', 0);
         note('start', shown().length + find('#played').textContent);
         click('[data-go=next]'); await at(1);
@@ -175,9 +175,7 @@ fn board_and_controls_are_in_view_and_so_is_the_last_move() {
         let script = "
             const within = (what, outer) => { const [a, b] = [box(what), box(outer)]; return a.top >= b.top - 1 && a.bottom <= b.bottom + 1 && a.left >= b.left - 1 && a.right <= b.right + 1; };
             for (const [path, ply] of [['/cube#13', '13'], ['/tesseract#2', '2'], ['/long#250', '250']]) {
-              frame.src = 'about:blank';
-              await new Promise(done => setTimeout(done, 50));
-              frame.src = path;
+              await go(path);
               await until(() => page().body.dataset.ply === ply);
               note('fits', ['#board', '#controls', '#says'].map(fits));
               note('last', within('#board .last', '#board') && within('#moves [aria-current]', '#moves'));
@@ -194,8 +192,7 @@ fn without_scripts_the_end_of_a_game_and_its_moves_are_there() {
     let Some(browser) = browser() else { return };
     let script = "
         frame.sandbox = 'allow-same-origin';
-        frame.src = '/game';
-        await until(() => page().querySelectorAll('.mark').length === 13);
+        await go('/game');
         const shown = what => [...page().querySelectorAll(what)].filter(one => one.getBoundingClientRect().height > 0).length;
         note('stones', shown('.mark'));
         note('moves', shown('.moves'));

@@ -121,12 +121,13 @@ const until = async what => {
   }
   throw new Error('never: ' + what);
 };
-const open = async (path, expected) => {
+const go = async path => {
   frame.src = 'about:blank';
-  await new Promise(done => setTimeout(done, 50));
+  await until(() => page().URL === 'about:blank');
   frame.src = path;
-  await until(() => record() === expected);
+  await until(() => page().URL !== 'about:blank' && page().readyState === 'complete');
 };
+const open = async (path, expected) => { await go(path); await until(() => record() === expected); };
 const box = what => find(what).getBoundingClientRect();
 const fits = what => { const {left, top, right, bottom} = box(what); return left >= 0 && top >= 0 && right <= frame.clientWidth && bottom <= frame.clientHeight; };
 ";
