@@ -8,13 +8,18 @@ use super::{
     cube::{Cell, Cube, Position, X, coordinate},
 };
 
-/// X's moves by the least image of the position that keeps X's opening.
+/// X's moves on boards of several dimensions.
 #[derive(Default)]
 pub(super) struct Known {
-    cubes: HashMap<usize, Cube>,
-    moves: HashMap<(usize, Position), Vec<Cell>>,
+    boards: HashMap<usize, Board>,
     /// Those that won, as the table lists them.
     won: BTreeSet<(usize, Position, Cell)>,
+}
+
+/// X's moves on one board, by the least image of the position that keeps X's opening.
+struct Board {
+    cube: Cube,
+    moves: HashMap<Position, Vec<Cell>>,
 }
 
 impl Known {
@@ -37,15 +42,18 @@ impl Known {
         Some(known)
     }
 
-    fn cube(&mut self, dimensions: usize) -> &Cube {
-        let new = || Cube::with_all_symmetries(dimensions);
-        self.cubes.entry(dimensions).or_insert_with(new)
+    fn board(&mut self, dimensions: usize) -> &mut Board {
+        self.boards.entry(dimensions).or_insert_with(|| Board {
+            cube: Cube::with_all_symmetries(dimensions),
+            moves: HashMap::new(),
+        })
     }
 
     /// Adds a move, for each stone of X that may be its opening.
     pub(super) fn add(&mut self, dimensions: usize, position: &Position, answer: Cell) {
-        for (least, answer) in self.images(dimensions, position, answer) {
-            let moves = self.moves.entry((dimensions, least)).or_default();
+        let board = self.board(dimensions);
+        for (least, answer) in board.images(position, answer) {
+            let moves = board.moves.entry(least).or_default();
             if !moves.contains(&answer) {
                 moves.push(answer);
             }
@@ -54,7 +62,8 @@ impl Known {
 
     /// Says that a move won.
     pub(super) fn has_won(&mut self, dimensions: usize, position: &Position, answer: Cell) {
-        let least = self.images(dimensions, position, answer).into_iter().min();
+        let images = self.board(dimensions).images(position, answer);
+        let least = images.into_iter().min();
         self.won
             .extend(least.map(|(position, answer)| (dimensions, position, answer)));
     }
@@ -76,18 +85,20 @@ impl Known {
         text
     }
 
+    /// Returns X's moves in a position of 4^d: as many as there are symmetries that keep it and lead to others.
+    pub(super) fn moves(&self, dimensions: usize, position: &Position) -> Vec<Cell> {
+        let board = self.boards.get(&dimensions);
+        board.map_or_else(Vec::new, |board| board.moves(position))
+    }
+}
+
+impl Board {
     /// Returns the least images of a position and a move for each stone of X that may be its opening.
-    fn images(
-        &mut self,
-        dimensions: usize,
-        position: &Position,
-        answer: Cell,
-    ) -> Vec<(Position, Cell)> {
-        let cube = self.cube(dimensions);
+    fn images(&self, position: &Position, answer: Cell) -> Vec<(Position, Cell)> {
         let with_opening = |&opening: &Cell| {
-            let image = carrying_to_middle(dimensions, opening)?;
+            let image = carrying_to_middle(self.cube.dimensions, opening)?;
             let of = |own: &Vec<Cell>| own.iter().map(|&cell| image(cell)).collect();
-            let (least, symmetries) = cube.least_image(&position.each_ref().map(of));
+            let (least, symmetries) = self.cube.least_image(&position.each_ref().map(of));
             let answers = symmetries
                 .iter()
                 .map(|symmetry| symmetry[usize::from(image(answer))]);
@@ -96,15 +107,10 @@ impl Known {
         position[X].iter().filter_map(with_opening).collect()
     }
 
-    /// Returns X's moves in a position of 4^d: as many as there are symmetries that keep it and lead to others.
-    pub(super) fn moves(&mut self, dimensions: usize, position: &Position) -> Vec<Cell> {
-        if !self.moves.keys().any(|(other, _)| *other == dimensions) {
-            return Vec::new();
-        }
-        self.cube(dimensions);
-        let (least, symmetries) = self.cubes[&dimensions].least_image(position);
+    fn moves(&self, position: &Position) -> Vec<Cell> {
+        let (least, symmetries) = self.cube.least_image(position);
         let mut found = Vec::new();
-        for &answer in self.moves.get(&(dimensions, least)).into_iter().flatten() {
+        for &answer in self.moves.get(&least).into_iter().flatten() {
             for symmetry in &symmetries {
                 let original = symmetry.iter().position(|&image| image == answer);
                 found.extend(original.map(|cell| cell as Cell));

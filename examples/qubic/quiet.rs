@@ -34,6 +34,16 @@ struct Node {
     moves: Option<Vec<Cell>>,
 }
 
+impl Node {
+    fn new(proof: u32) -> Self {
+        Self {
+            proof,
+            disproof: 1,
+            moves: None,
+        }
+    }
+}
+
 /// A search in one sub-board.
 pub(super) struct Quiet<'q> {
     finder: &'q mut Finder,
@@ -66,14 +76,7 @@ impl<'q> Quiet<'q> {
     /// Looks for a win of X, who is to move.
     pub(super) fn find(&mut self, game: &mut Game<'_>) -> Option<Strategy> {
         let root = game.key();
-        self.nodes.insert(
-            root,
-            Node {
-                proof: 1,
-                disproof: 1,
-                moves: None,
-            },
-        );
+        self.nodes.insert(root, Node::new(1));
         self.visit(game, X, (NEVER, NEVER));
         (self.nodes[&root].proof == 0).then(|| {
             let mut strategy = Vec::new();
@@ -118,21 +121,18 @@ impl<'q> Quiet<'q> {
             } else {
                 self.replies(game)
             };
-            let node = self.nodes.entry(key).or_insert(Node {
-                proof: 1,
-                disproof: 1,
-                moves: None,
-            });
-            match moves {
-                Some(moves) => node.moves = Some(moves),
-                None => {
-                    (node.proof, node.disproof) = (NEVER, 0);
-                    return;
-                }
+            let node = self
+                .nodes
+                .get_mut(&key)
+                .expect("it was added with its move");
+            if moves.is_none() {
+                (node.proof, node.disproof) = (NEVER, 0);
+                return;
             }
+            node.moves = moves;
         }
         let before = game.len();
-        while let Some((cell, limits)) = self.most_promising(game, player, limits) {
+        while let Some((cell, limits)) = self.most_proving(game, player, limits) {
             game.place(cell, player);
             self.visit(game, 1 - player, limits);
             game.take_back_to(before);
@@ -140,7 +140,7 @@ impl<'q> Quiet<'q> {
     }
 
     /// Sums up what the moves are known to lead to, and returns the one to work on next, with its limits.
-    fn most_promising(
+    fn most_proving(
         &mut self,
         game: &mut Game<'_>,
         player: usize,
@@ -199,12 +199,12 @@ impl<'q> Quiet<'q> {
                 };
                 let is_threat = |cell: Cell| count(cell).any(|counts| counts == [2, 0]);
                 let score = |cell: Cell| -> u32 {
-                    let worth = count(cell).map(|counts| match counts {
+                    let scores = count(cell).map(|counts| match counts {
                         [x, 0] => 2 + 5 * u32::from(x),
                         [0, o] => u32::from(o),
                         _ => 0,
                     });
-                    worth.sum()
+                    scores.sum()
                 };
                 let cells = game
                     .empty_cells()
@@ -223,11 +223,7 @@ impl<'q> Quiet<'q> {
     fn add(&mut self, game: &mut Game<'_>, player: usize, moves: Vec<(Cell, u32)>) -> Vec<Cell> {
         for &(cell, proof) in &moves {
             let key = key_after(game, cell, player);
-            self.nodes.entry(key).or_insert(Node {
-                proof,
-                disproof: 1,
-                moves: None,
-            });
+            self.nodes.entry(key).or_insert(Node::new(proof));
         }
         moves.into_iter().map(|(cell, _)| cell).collect()
     }

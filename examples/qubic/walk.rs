@@ -255,7 +255,7 @@ impl<'c> Walk<'c> {
         None
     }
 
-    fn known_moves(&mut self, frame: &Frame, inside: &Position) -> Vec<Cell> {
+    fn known_moves(&self, frame: &Frame, inside: &Position) -> Vec<Cell> {
         let known = self.known.moves(frame.dimensions, inside);
         known.into_iter().map(|cell| frame.outer(cell)).collect()
     }

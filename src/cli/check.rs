@@ -1,17 +1,13 @@
 //! `qttt check COMMAND`: judges somebody's scorer.
 
-use std::{
-    io::{self, Write},
-    os::unix::process::ExitStatusExt,
-    time::Duration,
-};
+use std::{io, os::unix::process::ExitStatusExt, time::Duration};
 
 use anyhow::Context;
 use clap::{ColorChoice, ValueEnum, ValueHint};
 
 use super::{
     numbers::{counted, parse_seconds, whole},
-    output::{Outcome, report, text_style, write},
+    output::{Outcome, pass_on, report, text_style, write},
     pool::pool,
     signals::interruptible,
 };
@@ -111,9 +107,7 @@ impl Arguments {
                 &text_style(false, None, color),
             ))?,
         }
-        // It helps whoever wrote the program; failing to show it is no failure.
-        let _ = io::stderr()
-            .write_all(escape::text(&String::from_utf8_lossy(&finding.stderr)).as_bytes());
+        pass_on(&String::from_utf8_lossy(&finding.stderr));
         Ok(match is_not_run {
             true => Outcome::Failed,
             false => Outcome::Invalid,

@@ -78,13 +78,13 @@ fn read_position() -> Result<Position, Outcome> {
     // Part of a game is another game, and must not be answered.
     if text.len() as u64 > MAX_BYTES {
         report(&format!(
-            "<stdin>: expected at most {MAX_BYTES} bytes, found more"
+            "{STDIN}: expected at most {MAX_BYTES} bytes, found more"
         ));
         return Err(Outcome::Invalid);
     }
     protocol::read(&text).map_err(|error| {
         let ProtocolError { line, column, kind } = error;
-        report(&format!("<stdin>:{line}:{column}: {kind}"));
+        report(&format!("{STDIN}:{line}:{column}: {kind}"));
         Outcome::Invalid
     })
 }

@@ -190,12 +190,24 @@ fn count_that_fit<'a>(texts: impl IntoIterator<Item = &'a String>, columns: usiz
 /// What messages call standard input.
 pub(crate) const STDIN: &str = "<stdin>";
 
+/// Returns `true` if standard input is meant where a file is named.
+pub(crate) fn is_stdin(path: impl AsRef<Path>) -> bool {
+    path.as_ref().as_os_str() == "-"
+}
+
 /// Returns the name for messages of a file to read, always on one line.
 pub(crate) fn name_of(path: &Path) -> String {
-    match path.to_string_lossy() {
-        name if name == "-" => STDIN.to_string(),
-        name => escape::line(&name).into_owned(),
+    match is_stdin(path) {
+        true => STDIN.to_string(),
+        false => escape::line(&path.to_string_lossy()).into_owned(),
     }
+}
+
+/// Shows the end of what a program wrote on standard error. It helps whoever wrote the program; failing to show it is no
+/// failure.
+#[cfg(unix)]
+pub(crate) fn pass_on(stderr_tail: &str) {
+    let _ = io::stderr().write_all(escape::text(stderr_tail).as_bytes());
 }
 
 #[cfg(test)]

@@ -20,7 +20,7 @@ use anyhow::Context;
 use super::{
     numbers::whole,
     output::{
-        CANNOT_WRITE, Outcome, STDIN, cannot_read, name_of, note, report, report_mistake,
+        CANNOT_WRITE, Outcome, STDIN, cannot_read, is_stdin, name_of, note, report, report_mistake,
         write_bytes,
     },
     progress::Progress,
@@ -110,7 +110,7 @@ impl Records {
             report("expected records either from files (-f FILE) or as arguments, found both");
             return Ok(Outcome::Failed);
         }
-        if !self.moves.is_empty() && !is_stdin(&self.moves) {
+        if !self.moves.is_empty() && !mean_stdin(&self.moves) {
             return self.answer_arguments(answers);
         }
         write_bytes(answers.header().as_bytes())?;
@@ -158,7 +158,7 @@ impl Records {
 
     /// Answers a file. One that can't be read is reported, and the others are still answered.
     fn answer_file(&self, path: &Path, answers: &impl Answers) -> anyhow::Result<Outcome> {
-        if path.as_os_str() == "-" {
+        if is_stdin(path) {
             return self.answer_stdin(answers);
         }
         let file = match open(path) {
@@ -252,8 +252,8 @@ pub(super) fn open(path: &Path) -> Result<File, Outcome> {
 }
 
 /// Returns `true` if the arguments stand for standard input.
-pub(super) fn is_stdin(words: &[OsString]) -> bool {
-    words == ["-"]
+pub(super) fn mean_stdin(words: &[OsString]) -> bool {
+    matches!(words, [word] if is_stdin(word))
 }
 
 /// Returns `true` if a file begins as gzip files do. A pipe can't be read twice, so it is not looked at.

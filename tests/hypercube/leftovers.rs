@@ -7,6 +7,8 @@ use std::{
 };
 
 use serde_json::Value;
+#[cfg(target_os = "linux")]
+use tempfile::TempDir;
 
 #[cfg(target_os = "linux")]
 use crate::{
@@ -90,6 +92,25 @@ fn a_program_that_speaks_for_what_runs_it_ends_no_more_than_its_game() {
     assert_eq!(game["reason"], "time", "{game}");
 }
 
+/// Plays a tournament with its record in the folder, and returns each game with who lost it, O where nobody did.
+#[cfg(target_os = "linux")]
+fn played(folder: &TempDir, options: &[&str]) -> Vec<(Value, &'static str)> {
+    let record = folder.path().join("record");
+    let arguments = tournament(&[options, &["--record", text(&record)]].concat());
+    let output = marked(text(folder.path()), &arguments)
+        .output()
+        .expect("it runs");
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(0), "{stderr}");
+    let games = fs::read_to_string(&record).expect("a record");
+    let read = |game| -> Value { serde_json::from_str(game).expect("a game") };
+    let with_loser = |game: Value| match game["winner"] == "o" {
+        true => (game, "x"),
+        false => (game, "o"),
+    };
+    games.lines().map(read).map(with_loser).collect()
+}
+
 /// Of the processes that run programs, the hostile player leaves alone only its own.
 #[cfg(target_os = "linux")]
 #[test]
@@ -102,31 +123,15 @@ fn a_program_cannot_make_others_lose_by_what_it_does_to_them() {
     ];
     at_once(&hostile, |hostile| {
         let folder = tempfile::tempdir().expect("a folder");
-        let record = folder.path().join("record");
         let hostile = format!("hostile=for other in {OTHERS}; do {hostile}; done 2>&-; echo 9,9");
         let innocent = |name| FIRST.replacen("first=", &format!("{name}=sleep .02; "), 1);
         let [one, two] = ["one", "two"].map(innocent);
         let players = [one.as_str(), &two, &hostile];
-        let options = [
-            "--boards",
-            "3..4,2",
-            "--jobs",
-            "3",
-            "--record",
-            text(&record),
-        ];
-        let arguments = tournament(&[&players[..], &options].concat());
-        let output = marked(text(folder.path()), &arguments)
-            .output()
-            .expect("it runs");
-        let stderr = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(output.status.code(), Some(0), "{stderr}");
-        let games = fs::read_to_string(&record).expect("a record");
-        assert_eq!(games.lines().count(), 12, "{games}");
-        for game in games.lines() {
-            let game: Value = serde_json::from_str(game).expect("a game");
+        let options = ["--boards", "3..4,2", "--jobs", "3"];
+        let games = played(&folder, &[&players[..], &options].concat());
+        assert_eq!(games.len(), 12, "{games:?}");
+        for (game, loser) in games {
             let is_fault = game["reason"] != "line" && game["reason"] != "draw";
-            let loser = if game["winner"] == "o" { "x" } else { "o" };
             assert_eq!(is_fault, game[loser] == "hostile", "{hostile}: {game}");
         }
         wait_until(|| alive(text(folder.path())).is_empty());
@@ -138,7 +143,7 @@ fn a_program_cannot_make_others_lose_by_what_it_does_to_them() {
 #[test]
 fn a_program_that_is_run_again_alone_does_not_lose_by_what_was_done_before() {
     let folder = tempfile::tempdir().expect("a folder");
-    let (record, asked) = (folder.path().join("record"), folder.path().join("asked"));
+    let asked = folder.path().join("asked");
     let asked = text(&asked);
     let once = format!("victim=if [ ! -e {asked} ]; then echo $$ > {asked}; echo no; exit; fi; ");
     let victim = FIRST.replacen("first=", &once, 1);
@@ -146,18 +151,13 @@ fn a_program_that_is_run_again_alone_does_not_lose_by_what_was_done_before() {
         "killer=while ! [ -s {asked} ] || kill -0 $(cat {asked}) 2>&-; do sleep .01; done; \
          sleep .1; for other in {OTHERS}; do kill -9 $other; done 2>&-; echo 9,9"
     );
-    let options = ["--boards", "3,2", "--jobs", "2", "--record", text(&record)];
-    let arguments = tournament(&[&[victim.as_str(), &killer][..], &options].concat());
-    let output = marked(text(folder.path()), &arguments)
-        .output()
-        .expect("it runs");
-    let stderr = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(0), "{stderr}");
-    let games = fs::read_to_string(&record).expect("a record");
-    assert_eq!(games.lines().count(), 2, "{games}");
-    for game in games.lines() {
-        let game: Value = serde_json::from_str(game).expect("a game");
-        let loser = if game["winner"] == "o" { "x" } else { "o" };
+    let options = ["--boards", "3,2", "--jobs", "2"];
+    let games = played(
+        &folder,
+        &[&[victim.as_str(), &killer][..], &options].concat(),
+    );
+    assert_eq!(games.len(), 2, "{games:?}");
+    for (game, loser) in games {
         assert_eq!(
             (&game[loser], &game["reason"]),
             (&"killer".into(), &"illegal".into()),

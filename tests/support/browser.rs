@@ -128,6 +128,7 @@ const go = async path => {
   await until(() => page().URL !== 'about:blank' && page().readyState === 'complete');
 };
 const open = async (path, expected) => { await go(path); await until(() => record() === expected); };
+const shown = what => [...page().querySelectorAll(what)].filter(one => one.getBoundingClientRect().height > 0);
 const box = what => find(what).getBoundingClientRect();
 const fits = what => { const {left, top, right, bottom} = box(what); return left >= 0 && top >= 0 && right <= frame.clientWidth && bottom <= frame.clientHeight; };
 ";

@@ -3,7 +3,7 @@
 use crate::hypercube::player;
 
 use super::read_position;
-use crate::cli::output::{Outcome, report, write_line};
+use crate::cli::output::{Outcome, STDIN, report, write_line};
 
 pub(super) fn run() -> anyhow::Result<Outcome> {
     let position = match read_position() {
@@ -16,9 +16,11 @@ pub(super) fn run() -> anyhow::Result<Outcome> {
             return Ok(Outcome::Fine);
         }
         (None, Some(winner)) => report(&format!(
-            "<stdin>: expected a game that goes on: {winner} has won"
+            "{STDIN}: expected a game that goes on: {winner} has won"
         )),
-        (None, None) => report("<stdin>: expected a game that goes on: the board is full"),
+        (None, None) => report(&format!(
+            "{STDIN}: expected a game that goes on: the board is full"
+        )),
     }
     Ok(Outcome::Invalid)
 }

@@ -13,8 +13,8 @@ use crate::{
 };
 
 use crate::cli::{
-    output::{Outcome, STDIN, cannot_read, name_of, report, report_mistake},
-    records::{is_meant_as_file, is_stdin, joined, open},
+    output::{Outcome, cannot_read, is_stdin, name_of, report, report_mistake},
+    records::{is_meant_as_file, joined, mean_stdin, open},
 };
 
 /// The record that a game goes on from.
@@ -31,11 +31,9 @@ pub(super) struct Start {
 impl Start {
     /// Replays the record. Where it can't be, says why, and returns how the command ends.
     pub(super) fn record(&self) -> Result<Record, Outcome> {
-        if let Some(path) = &self.file {
+        let stdin = mean_stdin(&self.moves).then_some(Path::new("-"));
+        if let Some(path) = self.file.as_deref().or(stdin) {
             return record_in_file(path);
-        }
-        if is_stdin(&self.moves) {
-            return record_in_file(Path::new("-"));
         }
         if is_meant_as_file(&self.moves) {
             return Err(Outcome::Failed);
@@ -51,9 +49,9 @@ impl Start {
 /// Reads a file as other commands do, and replays its only record.
 fn record_in_file(path: &Path) -> Result<Record, Outcome> {
     let name = name_of(path);
-    let input: Box<dyn Read + Send> = match &*name {
-        STDIN => Box::new(io::stdin()),
-        _ => Box::new(open(path)?),
+    let input: Box<dyn Read + Send> = match is_stdin(path) {
+        true => Box::new(io::stdin()),
+        false => Box::new(open(path)?),
     };
     let found = Mutex::new(Record::new());
     let mut batch = Batch::new();

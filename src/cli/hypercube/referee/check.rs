@@ -1,14 +1,12 @@
 //! `qttt hypercube check COMMAND`: whether a bot keeps the contest's protocol.
 
-use std::io::{self, Write};
-
 use anyhow::bail;
 use clap::ValueHint;
 
 use super::options::{Boards, LimitOptions};
 use crate::{
     cli::{
-        output::{Outcome, report, write},
+        output::{Outcome, pass_on, report, write},
         progress::Bar,
     },
     escape,
@@ -87,8 +85,7 @@ impl Arguments {
             );
             write(&escape::text(&text))?;
         }
-        // It helps whoever wrote the program: that it can't be shown is no failure.
-        let _ = io::stderr().write_all(escape::text(&stderr_tail).as_bytes());
+        pass_on(&stderr_tail);
         Ok(match is_not_run {
             true => Outcome::Failed,
             false => Outcome::Invalid,

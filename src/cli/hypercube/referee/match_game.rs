@@ -1,14 +1,11 @@
 //! `qttt hypercube match`: games between two programs.
 
-use std::io::{self, Write};
+use std::io;
 
-use crate::{
-    escape,
-    hypercube::{
-        Board, Position,
-        draw::{self, TextStyle},
-        referee::{Player, PlayerKind, Turn, check_players, play},
-    },
+use crate::hypercube::{
+    Board, Position,
+    draw::{self, TextStyle},
+    referee::{Player, PlayerKind, Turn, check_players, play},
 };
 use anyhow::bail;
 use clap::{ColorChoice, ValueHint};
@@ -20,7 +17,7 @@ use super::{
 };
 use crate::cli::{
     arguments::{BUILTINS, suggested},
-    output::{Outcome, text_style, write, write_json, write_line},
+    output::{Outcome, pass_on, text_style, write, write_json, write_line},
 };
 
 const EXAMPLES: &str = "\
@@ -104,8 +101,7 @@ impl Arguments {
             return Ok(Outcome::Fine);
         }
         if !self.json {
-            // It helps whoever wrote the program: that it can't be shown is no failure.
-            let _ = io::stderr().write_all(escape::text(&game.stderr).as_bytes());
+            pass_on(&game.stderr);
         }
         Ok(Outcome::Invalid)
     }
