@@ -2,8 +2,8 @@
 
 use std::{fmt, str::FromStr};
 
-/// A d-dimensional cube of width n.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+/// A d-dimensional cube of width n. Boards are ordered by width, and then by dimensions.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Board {
     width: u32,
     dimensions: u32,

@@ -18,6 +18,17 @@ pub struct Pairing {
     pub opening: Vec<Cell>,
 }
 
+impl Pairing {
+    /// Returns the game with the colours exchanged.
+    pub(super) fn reversed(&self) -> Self {
+        Self {
+            x: self.o.clone(),
+            o: self.x.clone(),
+            ..self.clone()
+        }
+    }
+}
+
 /// Lists the games between players: on each board, each pair plays a round, two games with each of them as X once.
 ///
 /// The boards come first in the order, so that the games of a share are on all of them.
@@ -25,18 +36,16 @@ pub struct Pairing {
 pub fn schedule(names: &[String], boards: &[Board]) -> Vec<Pairing> {
     let mut games = Vec::new();
     for &board in boards {
-        for (place, first) in names.iter().enumerate() {
-            for second in &names[place + 1..] {
-                for (x, o) in [(first, second), (second, first)] {
-                    let (x, o) = (x.clone(), o.clone());
-                    let opening = Vec::new();
-                    games.push(Pairing {
-                        board,
-                        x,
-                        o,
-                        opening,
-                    });
-                }
+        for (place, x) in names.iter().enumerate() {
+            for o in &names[place + 1..] {
+                let there = Pairing {
+                    board,
+                    x: x.clone(),
+                    o: o.clone(),
+                    opening: Vec::new(),
+                };
+                let back = there.reversed();
+                games.extend([there, back]);
             }
         }
     }

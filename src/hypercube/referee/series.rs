@@ -22,7 +22,7 @@ use crate::hypercube::{
 ///
 /// When a board has too few openings.
 pub fn series(
-    [first, second]: [&str; 2],
+    [x, o]: [&str; 2],
     boards: &[Board],
     pairs: usize,
     plies: usize,
@@ -38,14 +38,14 @@ pub fn series(
         let Some(opening) = openings[place].next() else {
             continue;
         };
-        for (x, o) in [(first, second), (second, first)] {
-            games.push(Pairing {
-                board: boards[place],
-                x: x.to_string(),
-                o: o.to_string(),
-                opening: opening.clone(),
-            });
-        }
+        let there = Pairing {
+            board: boards[place],
+            x: x.to_string(),
+            o: o.to_string(),
+            opening,
+        };
+        let back = there.reversed();
+        games.extend([there, back]);
     }
     Ok(games)
 }

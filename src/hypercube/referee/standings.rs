@@ -2,7 +2,7 @@
 
 use std::{
     cmp::{Ordering, Reverse},
-    collections::{BTreeMap, HashMap, HashSet},
+    collections::{HashMap, HashSet},
     hash::Hash,
 };
 
@@ -121,71 +121,56 @@ impl Standings {
     pub fn of(names: &[String], boards: &[Board], games: &[GameRecord]) -> Self {
         let (names, boards) = (distinct(names), distinct(boards));
         let places: HashMap<_, _> = names.iter().map(String::as_str).zip(0..).collect();
-        let is_ours: HashSet<_> = boards.iter().copied().collect();
-        let mut rows: Vec<_> = names.iter().map(|name| Row::new(name)).collect();
-        // The first game of a round is the one in which the player moves first that was named first.
-        let mut rounds: HashMap<_, [Option<&GameRecord>; 2]> = HashMap::new();
-        let mut counted = 0;
-        let counts = |game: &&GameRecord| game.opening == 0 && is_ours.contains(&game.board);
+        let is_player = |name: &String| places.contains_key(name.as_str());
+        let counts = |game: &&GameRecord| {
+            let are_players = is_player(&game.x) && is_player(&game.o) && game.x != game.o;
+            are_players && boards.contains(&game.board) && game.opening == 0
+        };
+        let mut played = HashMap::new();
         for game in games.iter().filter(counts) {
-            let place = |name: &str| places.get(name).copied();
-            let (Some(x), Some(o)) = (place(&game.x), place(&game.o)) else {
-                continue;
-            };
-            let round = rounds.entry((game.board, x.min(o), x.max(o))).or_default();
-            let record = &mut round[usize::from(x > o)];
-            if x != o && record.is_none() {
-                *record = Some(game);
-                counted += 1;
-                rows[x].add_game(game, Stone::X);
-                rows[o].add_game(game, Stone::O);
-            }
+            played.entry(game.pairing()).or_insert(game);
         }
-
-        let mut cross: BTreeMap<_, RoundTally> = BTreeMap::new();
-        for (&(_, first, second), games) in &rounds {
-            if let [Some(there), Some(back)] = *games {
-                let first_won = wins(there, Stone::X) + wins(back, Stone::O);
-                let second_won = wins(there, Stone::O) + wins(back, Stone::X);
-                for (own, other, won, lost) in [
-                    (first, second, first_won, second_won),
-                    (second, first, second_won, first_won),
-                ] {
-                    rows[own].add_round(won, lost);
-                    cross.entry((own, other)).or_default().add(won, lost);
-                }
+        let mut rows: Vec<_> = names.iter().map(|name| Row::new(name)).collect();
+        let mut cross: HashMap<_, RoundTally> = HashMap::new();
+        for (pairing, game) in &played {
+            let [x, o] = [&game.x, &game.o].map(|name| places[name.as_str()]);
+            rows[x].add_game(game, Stone::X);
+            rows[o].add_game(game, Stone::O);
+            // X's part in the round; O's comes with the other game.
+            if let Some(back) = played.get(&pairing.reversed()) {
+                let won = wins(game, Stone::X) + wins(back, Stone::O);
+                let lost = wins(game, Stone::O) + wins(back, Stone::X);
+                rows[x].add_round(won, lost);
+                cross
+                    .entry([&*game.x, &*game.o])
+                    .or_default()
+                    .add(won, lost);
             }
         }
         rank(&mut rows);
         let ranked: HashMap<_, _> = rows.iter().map(|row| row.name.as_str()).zip(0..).collect();
-        let mut cross: Vec<_> = cross
-            .into_iter()
-            .map(|((own, other), rounds)| Cross {
-                name: names[own].clone(),
-                against: names[other].clone(),
-                rounds,
-            })
-            .collect();
-        cross.sort_by_key(|pair| (ranked[pair.name.as_str()], ranked[pair.against.as_str()]));
+        let mut cross: Vec<_> = cross.into_iter().collect();
+        cross.sort_by_key(|(names, _)| names.map(|name| ranked[name]));
+        let cross = cross.into_iter().map(|([name, against], rounds)| Cross {
+            name: name.to_string(),
+            against: against.to_string(),
+            rounds,
+        });
+        let cross = cross.collect();
 
         let players = names.len() as u64;
         let scheduled = (players * players.saturating_sub(1)).saturating_mul(boards.len() as u64);
-        let missing = scheduled - counted as u64;
-        let is_there = |game: &Pairing| {
-            let (x, o) = (places[game.x.as_str()], places[game.o.as_str()]);
-            let round = rounds.get(&(game.board, x.min(o), x.max(o)));
-            round.is_some_and(|games| games[usize::from(x > o)].is_some())
-        };
+        let missing = scheduled - played.len() as u64;
         // So the list is never longer than the games are many.
         let mut missing_games = Vec::new();
-        if missing > 0 && missing <= counted as u64 {
+        if missing > 0 && missing <= played.len() as u64 {
             missing_games = schedule(&names, &boards);
-            missing_games.retain(|game| !is_there(game));
+            missing_games.retain(|game| !played.contains_key(game));
         }
         Self {
             rows,
             cross,
-            games: counted,
+            games: played.len(),
             missing,
             missing_games,
             share: None,
@@ -201,7 +186,7 @@ impl Standings {
         let mut names: Vec<_> = names.into_iter().cloned().collect();
         let mut boards: Vec<_> = boards.into_iter().collect();
         names.sort_unstable();
-        boards.sort_unstable_by_key(|board| (board.width(), board.dimensions()));
+        boards.sort_unstable();
         (names, boards)
     }
 }
