@@ -102,6 +102,20 @@ impl Position {
         }
     }
 
+    /// Plays moves on the empty board.
+    ///
+    /// # Errors
+    ///
+    /// At the first move that the rules forbid.
+    #[cfg(all(unix, feature = "referee"))]
+    pub(crate) fn after(board: Board, moves: &[Cell]) -> Result<Self, PositionError> {
+        let mut position = Self::new(board);
+        moves
+            .iter()
+            .try_for_each(|cell| position.play(cell.clone()))?;
+        Ok(position)
+    }
+
     /// Puts the next player's stone into a cell.
     ///
     /// # Errors

@@ -108,6 +108,11 @@ pub fn read(text: &[u8]) -> Result<Position, ProtocolError> {
 /// Writes a position as [`read`] takes it.
 #[must_use]
 pub fn write(position: &Position) -> String {
+    format!("{}\n{}\n", position.board(), write_moves(position))
+}
+
+/// Writes the moves alone.
+pub(crate) fn write_moves(position: &Position) -> String {
     let moves: Vec<_> = position.moves().iter().map(Cell::to_string).collect();
-    format!("{}\n{}\n", position.board(), moves.join(";"))
+    moves.join(";")
 }

@@ -3,10 +3,7 @@
 use std::{
     io::{self, ErrorKind},
     ops::ControlFlow,
-    sync::{
-        Arc,
-        mpsc::{self, RecvTimeoutError},
-    },
+    sync::mpsc::{self, RecvTimeoutError},
     thread,
     time::{Duration, Instant},
 };
@@ -15,7 +12,7 @@ use super::{
     builtin::Builtin,
     conditions::{Conditions, RefereeError},
     player::{Player, PlayerKind},
-    record::{Reason, ReplayError},
+    record::Reason,
 };
 use crate::{
     hypercube::{
@@ -25,13 +22,6 @@ use crate::{
     },
     process::{End, Ended, Job, Limits, Runner, Stop},
 };
-
-/// A position and its moves as the protocol writes them. Writing them anew for each move of a long game would cost more
-/// than the game.
-pub(super) struct Question {
-    position: Arc<Position>,
-    moves: String,
-}
 
 /// A player's answer.
 pub(crate) struct Reply {
@@ -52,40 +42,6 @@ pub(crate) struct Fault {
     pub(crate) message: String,
 }
 
-impl Question {
-    /// Plays moves that must be legal.
-    pub(super) fn after(board: Board, moves: &[Cell]) -> Result<Self, RefereeError> {
-        let mut question = Self {
-            position: Arc::new(Position::new(board)),
-            moves: String::new(),
-        };
-        moves.iter().try_for_each(|cell| question.play(cell))?;
-        Ok(question)
-    }
-
-    /// Plays a move that must be legal.
-    pub(super) fn play(&mut self, cell: &Cell) -> Result<(), RefereeError> {
-        let ply = self.position.moves().len() + 1;
-        let illegal = |error| RefereeError::Replay(ReplayError::Illegal { ply, error });
-        // A built-in player drops the position before it answers, so this copies nothing.
-        let position = Arc::make_mut(&mut self.position);
-        position.play(cell.clone()).map_err(illegal)?;
-        if !self.moves.is_empty() {
-            self.moves.push(';');
-        }
-        self.moves += &cell.to_string();
-        Ok(())
-    }
-
-    pub(super) fn position(&self) -> &Position {
-        &self.position
-    }
-
-    pub(super) fn into_moves(self) -> String {
-        self.moves
-    }
-}
-
 /// Asks a player for a move, outside of any game.
 ///
 /// # Errors
@@ -100,13 +56,8 @@ pub(crate) fn ask_for_move(
     position: &Position,
     conditions: &Conditions<'_>,
 ) -> Result<Reply, RefereeError> {
-    let text = protocol::write(position);
-    let question = Question {
-        position: Arc::new(position.clone()),
-        moves: text.lines().nth(1).unwrap_or_default().to_string(),
-    };
     let mut runner = conditions.pool.runner();
-    ask(player, &mut runner, &question, conditions, Result::is_ok)
+    ask(player, &mut runner, position, conditions, Result::is_ok)
 }
 
 /// Asks a player for a move. If the reply is not as expected and another program may be to blame, asks again with no other
@@ -114,13 +65,13 @@ pub(crate) fn ask_for_move(
 pub(super) fn ask(
     player: &Player,
     runner: &mut Runner<'_>,
-    question: &Question,
+    position: &Position,
     conditions: &Conditions<'_>,
     is_expected: impl Fn(&Result<Cell, Fault>) -> bool,
 ) -> Result<Reply, RefereeError> {
     let mut ask = |is_alone| {
         let reply = match &player.kind {
-            PlayerKind::Builtin(builtin) => ask_builtin(*builtin, question, conditions.stop),
+            PlayerKind::Builtin(builtin) => ask_builtin(*builtin, position, conditions.stop),
             PlayerKind::Program(command) => {
                 let job = Job {
                     command,
@@ -128,7 +79,7 @@ pub(super) fn ask(
                     stop: conditions.stop,
                     is_alone,
                 };
-                ask_program(&job, runner, question)
+                ask_program(&job, runner, position)
             }
         };
         match conditions.stop.is_stopped() {
@@ -144,16 +95,16 @@ pub(super) fn ask(
     }
 }
 
-fn ask_builtin(builtin: Builtin, question: &Question, stop: &Stop) -> Result<Reply, RefereeError> {
+fn ask_builtin(builtin: Builtin, position: &Position, stop: &Stop) -> Result<Reply, RefereeError> {
     let started = Instant::now();
     let no_move = || Fault {
         reason: Reason::Output,
         message: "the player found no move".to_string(),
     };
     Ok(Reply {
-        cell: choose(builtin, &question.position, stop)?
+        cell: choose(builtin, position, stop)?
             .ok_or_else(no_move)
-            .and_then(|cell| check(question.position(), cell)),
+            .and_then(|cell| check(position, cell)),
         time: started.elapsed(),
         stderr_tail: String::new(),
         is_doubtful: false,
@@ -164,7 +115,7 @@ fn ask_builtin(builtin: Builtin, question: &Question, stop: &Stop) -> Result<Rep
 /// are stopped.
 fn choose(
     builtin: Builtin,
-    position: &Arc<Position>,
+    position: &Position,
     stop: &Stop,
 ) -> Result<Option<Cell>, RefereeError> {
     const GLANCE: Duration = Duration::from_millis(20);
@@ -172,13 +123,9 @@ fn choose(
         return Ok(builtin.choose(position));
     }
     let (answer, answered) = mpsc::channel();
-    let position = Arc::clone(position);
-    let think = move || {
-        let cell = builtin.choose(&position);
-        drop(position);
-        // Nobody listens any more if the games were stopped.
-        let _ = answer.send(cell);
-    };
+    let position = position.clone();
+    // Nobody listens any more if the games were stopped.
+    let think = move || drop(answer.send(builtin.choose(&position)));
     let thinker = thread::Builder::new().spawn(think);
     thinker.map_err(RefereeError::Run)?;
     loop {
@@ -199,11 +146,9 @@ fn choose(
 fn ask_program(
     job: &Job<'_>,
     runner: &mut Runner<'_>,
-    question: &Question,
+    position: &Position,
 ) -> Result<Reply, RefereeError> {
-    let position = question.position();
-    let board = position.board();
-    let longest = longest_line(board);
+    let longest = longest_line(position.board());
     let mut line = Vec::new();
     let mut read = |bytes: &[u8]| {
         line.extend(bytes);
@@ -215,8 +160,7 @@ fn ask_program(
             false => ControlFlow::Continue(()),
         }
     };
-    let input = format!("{board}\n{}\n", question.moves);
-    let ended = run(job, runner, &input, &mut read)?;
+    let ended = run(job, runner, &protocol::write(position), &mut read)?;
     Ok(Reply {
         cell: judge(ended.end, &line, position, &job.limits),
         time: ended.time,

@@ -50,16 +50,9 @@ pub(crate) fn questions(board: Board) -> Vec<Position> {
             }
         }
     }
-    let moves = late.moves();
-    let after = |plies: usize| {
-        let mut position = Position::new(board);
-        for cell in &moves[..plies] {
-            // Every part of a legal game is legal.
-            let _ = position.play(cell.clone());
-        }
-        position
-    };
-    vec![after(0), after(moves.len() / 2), after(moves.len())]
+    let middle = Position::after(board, &late.moves()[..late.moves().len() / 2]);
+    let middle = middle.expect("every part of a legal game is legal");
+    vec![Position::new(board), middle, late]
 }
 
 /// Plays cells at random that complete no line, until one cell is left, or none but such.

@@ -8,7 +8,10 @@ use rustix::{
 };
 
 use super::{record::ReplayError, record_file::RecordFileError};
-use crate::process::{Limits, Pool, Stop};
+use crate::{
+    hypercube::position::PositionError,
+    process::{Limits, Pool, Stop},
+};
 
 /// The conditions that all games are played under.
 #[derive(Clone, Copy, Debug)]
@@ -35,9 +38,12 @@ pub enum RefereeError {
     /// The system's limits don't allow so many games at a time.
     #[error("cannot play {jobs} games at a time{}", limit_behind(source))]
     Jobs { jobs: usize, source: io::Error },
-    /// A record, or an opening, breaks the rules.
+    /// An opening breaks the rules.
+    #[error("expected an opening by the rules")]
+    Opening(#[from] PositionError),
+    /// A record breaks the rules.
     #[error("expected the record of a game by the rules")]
-    Replay(#[source] ReplayError),
+    Replay(#[from] ReplayError),
     /// A finished game could not be recorded.
     #[error("a finished game is not recorded")]
     Record(#[source] RecordFileError),

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::{
-    ask::{Question, ask},
+    ask::ask,
     conditions::{Conditions, RefereeError},
     player::Player,
     record::{GameRecord, Reason},
@@ -11,7 +11,8 @@ use super::{
 use crate::{
     hypercube::{
         board::{Board, Cell},
-        position::Stone,
+        position::{Position, Stone},
+        protocol::write_moves,
     },
     process::Runner,
 };
@@ -49,23 +50,23 @@ pub(super) fn play_from(
     conditions: &Conditions<'_>,
     mut made: impl FnMut(&Turn),
 ) -> Result<GameRecord, RefereeError> {
-    let mut question = Question::after(board, opening)?;
+    let mut position = Position::after(board, opening)?;
     let mut game = GameRecord::new(board, x, o);
     game.opening = opening.len();
     game.milliseconds = vec![0.0; opening.len()];
-    while question.position().winner().is_none() && !question.position().is_full() {
-        let stone = question.position().next();
+    while position.winner().is_none() && !position.is_full() {
+        let stone = position.next();
         let player = if stone == Stone::X { x } else { o };
-        let reply = ask(player, runner, &question, conditions, Result::is_ok)?;
+        let reply = ask(player, runner, &position, conditions, Result::is_ok)?;
         let time = reply.time;
         game.add_time(time);
         match reply.cell {
             Ok(cell) => {
-                question.play(&cell)?;
+                position.play(cell.clone())?;
                 made(&Turn { stone, cell, time });
             }
             Err(fault) => {
-                game.moves = question.into_moves();
+                game.moves = write_moves(&position);
                 game.winner = Some(stone.other());
                 game.reason = fault.reason;
                 game.message = fault.message;
@@ -74,11 +75,11 @@ pub(super) fn play_from(
             }
         }
     }
-    game.winner = question.position().winner();
+    game.winner = position.winner();
     game.reason = match game.winner {
         Some(_) => Reason::Line,
         None => Reason::Draw,
     };
-    game.moves = question.into_moves();
+    game.moves = write_moves(&position);
     Ok(game)
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde::Serialize;
 
 use super::{
-    ask::{Fault, Question, ask},
+    ask::{Fault, ask},
     conditions::{Conditions, RefereeError},
     player::Player,
     record::GameRecord,
@@ -15,7 +15,7 @@ use crate::{
     hypercube::{
         board::{Board, Cell},
         mix::mix,
-        position::Stone,
+        position::{Position, Stone},
     },
     process::Runner,
 };
@@ -37,15 +37,6 @@ pub struct Disagreement {
     pub first: String,
     /// The move it made this time, or why there is none.
     pub then: String,
-}
-
-impl Disagreement {
-    fn key(&self) -> impl Ord {
-        let Self {
-            board, name, x, o, ..
-        } = self;
-        (board.width(), board.dimensions(), name, x, o, self.ply)
-    }
 }
 
 /// Asks again for one in twenty moves of each player in each game, and at least one, and for each move that lost a game by
@@ -73,7 +64,10 @@ pub fn check_determinism(
     };
     in_parallel(games, players, jobs, conditions, check, collect)?;
     // They come as the games are finished.
-    found.sort_by(|a, b| a.key().cmp(&b.key()));
+    found.sort_by_cached_key(|found| {
+        let Disagreement { name, x, o, .. } = found.clone();
+        (found.board, name, x, o, found.ply)
+    });
     Ok(found)
 }
 
@@ -84,9 +78,9 @@ fn check_game(
     conditions: &Conditions<'_>,
 ) -> Result<Vec<Disagreement>, RefereeError> {
     let mut found = Vec::new();
-    let end = game.replay().map_err(RefereeError::Replay)?;
+    let end = game.replay()?;
     let plies = sample(game, end.moves().len());
-    let mut question = Question::after(game.board, &[])?;
+    let mut position = Position::new(game.board);
     // Behind the last move there may be the fault that lost the game.
     let moves = end.moves().iter().map(Some).chain([None]);
     for (ply, first) in moves.enumerate() {
@@ -98,7 +92,7 @@ fn check_game(
                 (None, Err(fault)) => game.reason == fault.reason,
                 _ => false,
             };
-            let then = ask(player, runner, &question, conditions, is_same)?.cell;
+            let then = ask(player, runner, &position, conditions, is_same)?.cell;
             if !is_same(&then) {
                 found.push(Disagreement {
                     name: name.to_string(),
@@ -115,7 +109,7 @@ fn check_game(
                 });
             }
         }
-        first.map_or(Ok(()), |cell| question.play(cell))?;
+        first.map_or(Ok(()), |cell| position.play(cell.clone()))?;
     }
     Ok(found)
 }

@@ -214,12 +214,8 @@ played with semicolons between, where both players are yours.
 
     fn take_back(&mut self, from: usize) -> anyhow::Result<Vec<Cell>> {
         let (kept, taken) = self.position.moves().split_at(from);
-        let mut position = Position::new(self.position.board());
-        for cell in kept {
-            position.play(cell.clone())?;
-        }
         let taken = taken.to_vec();
-        self.position = position;
+        self.position = Position::after(self.position.board(), kept)?;
         Ok(taken)
     }
 
@@ -268,9 +264,7 @@ played with semicolons between, where both players are yours.
     }
 
     fn last_words(&self) -> String {
-        let text = protocol::write(&self.position);
-        let moves = text.lines().nth(1).unwrap_or_default();
-        format!("\nMoves: {moves}\n")
+        format!("\nMoves: {}\n", protocol::write_moves(&self.position))
     }
 }
 
