@@ -25,6 +25,8 @@ mod stream;
 mod suggestion;
 
 use std::{
+    env,
+    ffi::OsString,
     io::{self, Write},
     process::ExitCode,
 };
@@ -36,6 +38,7 @@ use clap::{
     error::{ContextKind, ContextValue, ErrorKind},
 };
 
+use crate::escape;
 use output::{CANNOT_WRITE, Outcome, is_closed_pipe, report};
 
 /// Score quantum tic-tac-toe.
@@ -154,7 +157,11 @@ fn run() -> anyhow::Result<Outcome> {
 
 /// Parses the arguments. Of an unknown option, says which command knows it.
 fn parse() -> Result<Cli, clap::Error> {
-    Cli::try_parse().map_err(|mut error| {
+    Cli::try_parse().map_err(|error| {
+        // The parser repeats arguments as they are: so let it find the mistake in what can be printed.
+        let printable = |word: OsString| escape::line(&word.to_string_lossy()).into_owned();
+        let again = Cli::try_parse_from(env::args_os().map(printable));
+        let mut error = again.err().unwrap_or(error);
         let unknown = error.get(ContextKind::InvalidArg).map(ToString::to_string);
         let usage = error.get(ContextKind::Usage).map(ToString::to_string);
         let known = unknown

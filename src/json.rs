@@ -41,7 +41,9 @@ pub(crate) fn mistake(mistake: &RecordError, line: Line<'_>, output: &mut Vec<u8
     object.field("kind", mistake.kind());
     object.place(line);
     object.field("column", mistake.column());
-    object.field("move", span.move_number);
+    if span.move_number > 0 {
+        object.field("move", span.move_number);
+    }
     object.end();
 }
 

@@ -150,7 +150,7 @@ impl<'b> Line<'b> {
     fn all(self) -> Span {
         Span {
             bytes: 0..self.text.len(),
-            move_number: 1,
+            move_number: 0,
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::{io, os::unix::process::ExitStatusExt, time::Duration};
 
 use anyhow::Context;
-use clap::{ColorChoice, ValueEnum, ValueHint};
+use clap::{ColorChoice, ValueEnum, ValueHint, builder::NonEmptyStringValueParser};
 
 use super::{
     numbers::{counted, parse_seconds, whole},
@@ -28,7 +28,7 @@ Examples:
 Exit codes: 0 all answers are right, 1 one is not, or the program is at fault, 2 it could not be run.")]
 pub(crate) struct Arguments {
     /// The program, a command for `sh -c`
-    #[arg(value_hint = ValueHint::CommandString)]
+    #[arg(value_hint = ValueHint::CommandString, value_parser = NonEmptyStringValueParser::new())]
     command: String,
 
     /// Start the program anew for each record, which it reads on standard input or gets as its last argument
@@ -196,8 +196,8 @@ fn excerpt(text: &str) -> String {
     let start: String = text.chars().take(MAX).collect();
     let more = if start.len() < text.len() { "..." } else { "" };
     let escaped = escape::line(&start);
-    match escaped == *text && !text.is_empty() && text.trim() == text {
-        true => start,
-        false => format!("\"{escaped}{more}\""),
+    match escaped == start && !start.is_empty() && start.trim() == start {
+        true => start + more,
+        false => format!("\"{}{more}\"", escaped.replace('"', "\\\"")),
     }
 }

@@ -149,14 +149,18 @@ pub(crate) fn report_mistake(mistake: &RecordError, record: &[u8]) {
     let before = if first > 0 { "... " } else { "" };
     let more = if end < tail.len() { " ..." } else { "" };
     let (head, wrong, tail) = (head[first..].concat(), wrong.concat(), tail[..end].concat());
-    // A measurement is no move of its own.
-    let after = match record[bytes.start] {
-        b'1'..=b'9' if !record[..bytes.start].trim_ascii().is_empty() => "after ",
-        _ => "",
+    let place = match record[bytes.start] {
+        // A position has no moves.
+        _ if *move_number == 0 => String::new(),
+        // A measurement is no move of its own.
+        b'1'..=b'9' if !record[..bytes.start].trim_ascii().is_empty() => {
+            format!(" after move {move_number}")
+        }
+        _ => format!(" move {move_number}"),
     };
     let indent = before.len() + head.len();
     report(&format!(
-        "{mistake}\n  {before}{head}{wrong}{tail}{more}\n  {:indent$}{} {after}move {move_number}",
+        "{mistake}\n  {before}{head}{wrong}{tail}{more}\n  {:indent$}{}{place}",
         "",
         "^".repeat(wrong.len()),
     ));

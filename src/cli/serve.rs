@@ -29,7 +29,7 @@ Exit codes: 0 stopped by Ctrl-C, 2 usage error, or the address cannot be used.";
 #[command(long_about = ABOUT, after_long_help = EXAMPLES)]
 pub(crate) struct Arguments {
     /// The address and port to listen on; port 0 is any that is free
-    #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:0")]
+    #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:0", value_parser = parse_address)]
     listen: SocketAddr,
 
     /// A name that this machine is reached by; can be given more than once. Requests that name another host are refused
@@ -55,6 +55,11 @@ impl Arguments {
         server.run(Answers::new(self.host.clone()));
         Ok(Outcome::Fine)
     }
+}
+
+fn parse_address(text: &str) -> Result<SocketAddr, &'static str> {
+    text.parse()
+        .map_err(|_| "expected an address and a port, such as 127.0.0.1:8000 or [::1]:8000")
 }
 
 /// Returns where others reach this machine, if it listens on all of its addresses.

@@ -186,6 +186,26 @@ fn the_smallest_record_is_shown() {
 }
 
 #[test]
+fn an_answer_is_shown_without_quotes_in_quotes() {
+    for (answer, shown) in [
+        ("{\"x\":0}", "{\"x\":0}"),
+        (" \"0 0\"", r#"" \"0 0\"""#),
+        ("", "\"\""),
+        (&"1".repeat(70), &("1".repeat(60) + "...")),
+    ] {
+        let said = fault(&format!("sed 's/.*/{answer}/'"), &["-n", "1"]);
+        assert!(said.contains(&format!("\nfound:    {shown}\n")), "{said}");
+    }
+}
+
+#[test]
+fn no_command_is_a_usage_error() {
+    let (code, stdout, stderr) = check("", &[]);
+    assert_eq!((code, stdout.as_str()), (2, ""));
+    assert!(stderr.contains("a value is required"), "{stderr}");
+}
+
+#[test]
 fn lines_that_are_missing_or_too_many_are_told_from_wrong_ones() {
     is_fault(
         "\"$QTTT\" | sed p",

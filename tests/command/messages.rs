@@ -74,6 +74,58 @@ fn a_measurement_comes_after_a_move() {
 }
 
 #[test]
+fn a_position_has_no_moves() {
+    let message = message(&["41./32./.. 5CF"]);
+    assert!(
+        message.ends_with("\n  41./32./.. 5CF\n  ^^^^^^^^^^^^^^\n"),
+        "{message}"
+    );
+    for arguments in [
+        &["--json", "41./32./.. 5CF"][..],
+        &["solve", "--steps", "--json", "41./32./..."],
+    ] {
+        let (_, object, _) = run(arguments, "");
+        let object: serde_json::Value = serde_json::from_str(&object).expect("JSON");
+        assert!(object.get("kind").is_some() && object.get("move").is_none());
+    }
+}
+
+#[cfg(feature = "serve")]
+#[test]
+fn an_address_without_a_port_is_told_what_it_lacks() {
+    for address in ["8000", "127.0.0.1", "localhost:8000"] {
+        let message = message(&["serve", "--listen", address]);
+        let expected = "expected an address and a port, such as 127.0.0.1:8000";
+        assert!(message.contains(expected), "{message}");
+    }
+}
+
+#[test]
+fn an_argument_is_repeated_as_it_can_be_printed() {
+    for arguments in [
+        &["--color=always", "play", "--x", "\x1b[31mred\x07"][..],
+        &["--color=always", "show", "--\x1b[31mred\x07"],
+        &[
+            "--color=always",
+            "generate",
+            "--no=\x1b[31mred\x07",
+            "-n\x1b[31mred\x07",
+        ],
+    ] {
+        let message = message(arguments);
+        assert!(
+            !message.contains("\x1b[31mred") && !message.contains('\x07'),
+            "{message}"
+        );
+    }
+    let message = message(&["play", "--x", "\x1b[31mred\r"]);
+    assert!(
+        message.contains(r"value '\u{1b}[31mred\r' for"),
+        "{message}"
+    );
+}
+
+#[test]
 fn records_come_from_files_or_from_arguments() {
     assert_eq!(
         message(&["-f", "games.txt", "AB"]),

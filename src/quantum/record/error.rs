@@ -77,7 +77,7 @@ pub struct Span {
     /// The wrong bytes, at least one, counted from 0.
     pub bytes: Range<usize>,
     /// The number of the move being read, 1 to 10, or of the move that closed the cycle; 1 before the first move, and if
-    /// nothing was read.
+    /// nothing was read; 0 in a position, which has no moves.
     pub move_number: u8,
 }
 
