@@ -7,9 +7,11 @@ pub(super) mod session;
 mod start;
 mod table;
 
-use std::str::FromStr;
-
-use self::{session::play, start::Start, table::Table};
+use self::{
+    session::{Role, play},
+    start::Start,
+    table::Table,
+};
 use super::{
     EXIT_CODES, RECORDS,
     arguments::{Skill, seed_or_new, suggested},
@@ -35,12 +37,12 @@ pub(crate) struct Arguments {
 
     /// Who plays X: human (you: moves are read from the keyboard, or from standard input), perfect, random, or a
     /// mixture: random:0.1 is random with a probability of 0.1 for each action, and perfect otherwise
-    #[arg(long, value_name = "WHO", default_value = "human", hide_possible_values = true, value_parser = suggested::<Role>(ROLES))]
-    x: Role,
+    #[arg(long, value_name = "WHO", default_value = "human", hide_possible_values = true, value_parser = suggested::<Role<Skill>>(ROLES))]
+    x: Role<Skill>,
 
     /// Who plays O, likewise
-    #[arg(long, value_name = "WHO", default_value = "perfect", hide_possible_values = true, value_parser = suggested::<Role>(ROLES))]
-    o: Role,
+    #[arg(long, value_name = "WHO", default_value = "perfect", hide_possible_values = true, value_parser = suggested::<Role<Skill>>(ROLES))]
+    o: Role<Skill>,
 
     /// Make the random choices of this seed, the same on every machine [default: new ones each time]
     #[arg(long, value_parser = whole::<u64>(0..=u64::MAX))]
@@ -51,29 +53,6 @@ pub(crate) struct Arguments {
     ascii: bool,
 }
 
-#[derive(Clone, Copy, PartialEq, Debug)]
-enum Role {
-    Human,
-    Program(Skill),
-}
-
-impl FromStr for Role {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        match text {
-            "human" => Ok(Self::Human),
-            _ => match text.parse() {
-                Ok(skill) => Ok(Self::Program(skill)),
-                Err(why) if text.contains(':') => Err(why),
-                Err(_) => {
-                    Err("expected human, perfect, random, or a mixture such as random:0.1".into())
-                }
-            },
-        }
-    }
-}
-
 impl Arguments {
     pub(crate) fn run(&self, color: ColorChoice) -> anyhow::Result<Outcome> {
         let seed = seed_or_new(self.seed)?;
@@ -82,7 +61,8 @@ impl Arguments {
             Err(outcome) => return Ok(outcome),
         };
         play(
-            Table::new([self.x, self.o], record, seed),
+            Table::new(record, seed),
+            [self.x.clone(), self.o.clone()],
             self.ascii,
             color,
         )

@@ -6,6 +6,7 @@ use std::{
     io::{self, Write},
     ops::ControlFlow,
     path::Path,
+    str::FromStr,
 };
 
 use anstyle::Style;
@@ -15,14 +16,38 @@ use super::entries::{Entries, Entry};
 #[cfg(unix)]
 use super::last_words::LastWords;
 use crate::{
+    Player,
     cli::output::{Outcome, name_of, text_style, write, write_line},
     draw::{TextStyle, wrap},
 };
+
+/// Who plays X, or O.
+#[derive(Clone, PartialEq)]
+pub(crate) enum Role<P> {
+    /// Moves are read from the keyboard, or from standard input.
+    Human,
+    Program(P),
+}
+
+impl<P: FromStr<Err: Display>> FromStr for Role<P> {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text {
+            "human" => Ok(Self::Human),
+            _ => (text.parse().map(Self::Program))
+                .map_err(|why: P::Err| format!("neither human nor a program: {why}")),
+        }
+    }
+}
 
 /// What the two games differ in.
 pub(crate) trait Played {
     /// A move, or a measurement.
     type Action: Clone + Display;
+
+    /// What can play in place of a person.
+    type Program;
 
     /// What stands between two actions of a record.
     const SEPARATOR: &'static str;
@@ -30,29 +55,35 @@ pub(crate) trait Played {
     /// The rules, and how actions are entered.
     const RULES: &'static str;
 
-    /// Says who plays, and what an entry looks like.
-    fn greeting(&self) -> String;
+    /// Says what a program does: "X …".
+    fn describe(program: &Self::Program) -> String;
 
-    /// Returns whether a person is to act; `None` when the game is over.
-    fn is_persons_turn(&self) -> Option<bool>;
+    /// Gives an example of an entry.
+    fn example(&self) -> String;
 
-    /// Returns whether a person plays at all.
-    fn has_person(&self) -> bool;
+    /// Says what there is to know of the drawing.
+    fn legend(&self) -> String {
+        String::new()
+    }
+
+    /// Returns who is to act; `None` when the game is over.
+    fn turn(&self) -> Option<Player>;
 
     /// Says what the person is to enter.
     fn prompt(&self) -> String;
 
-    /// Reads what a person plays: all that an entry holds, or nothing.
-    fn read(&self, entry: &[u8]) -> Result<Vec<Self::Action>, String>;
+    /// Reads what is played: all that an entry holds, each with who plays it, or nothing.
+    fn read(&self, entry: &[u8]) -> Result<Vec<(Player, Self::Action)>, String>;
 
-    /// Returns the action of the program that is to act, and how long it took, if that was long.
-    fn choose(&mut self) -> anyhow::Result<(Self::Action, Option<String>)>;
+    /// Returns the action of a program that is to act, and how long it took, if that was long.
+    fn choose(&mut self, program: &Self::Program)
+    -> anyhow::Result<(Self::Action, Option<String>)>;
 
     /// Plays a legal action, and says which it was.
     fn act(&mut self, action: Self::Action) -> anyhow::Result<String>;
 
-    /// Returns the place of the last action that a person made.
-    fn last_of_person(&self) -> Option<usize>;
+    /// Returns who made each action.
+    fn players(&self) -> Vec<Player>;
 
     /// Takes back all actions from a place on, and returns them.
     fn take_back(&mut self, from: usize) -> anyhow::Result<Vec<Self::Action>>;
@@ -101,9 +132,15 @@ const WORDS: [&str; 8] = [
 ];
 
 /// Plays a game, and prints its record however it ends: after an error, and on Unix by a signal, too.
-pub(crate) fn play(game: impl Played, ascii: bool, color: ColorChoice) -> anyhow::Result<Outcome> {
+pub(crate) fn play<G: Played>(
+    game: G,
+    roles: [Role<G::Program>; 2],
+    ascii: bool,
+    color: ColorChoice,
+) -> anyhow::Result<Outcome> {
     let mut session = Session {
         game,
+        roles,
         taken_back: Vec::new(),
         is_drawn: true,
         ascii,
@@ -127,6 +164,8 @@ pub(crate) fn play(game: impl Played, ascii: bool, color: ColorChoice) -> anyhow
 
 struct Session<G: Played> {
     game: G,
+    /// X's and O's.
+    roles: [Role<G::Program>; 2],
     /// What has been taken back, the last first, as it was taken.
     taken_back: Vec<Vec<G::Action>>,
     /// Whether the position is the last that was drawn.
@@ -142,26 +181,62 @@ impl<G: Played> Session<G> {
     /// other, every position is drawn.
     fn play(&mut self, keep: &dyn Fn(String)) -> anyhow::Result<()> {
         let mut entries = Entries::of_stdin()?;
-        self.say(&self.game.greeting())?;
+        let has_person = Player::ALL.into_iter().any(|player| self.is_person(player));
+        self.say(&self.greeting(has_person))?;
         self.draw()?;
-        while let Some(is_persons) = self.game.is_persons_turn() {
+        while let Some(player) = self.game.turn() {
             keep(self.game.last_words());
-            if is_persons {
-                self.draw_anew()?;
-                if self.ask(&mut entries)?.is_break() {
-                    break;
-                }
-            } else {
-                let (action, time) = self.game.choose()?;
-                self.act(action, time)?;
-                if !self.game.has_person() {
+            match &self.roles[player as usize] {
+                Role::Human => {
                     self.draw_anew()?;
+                    if self.ask(&mut entries)?.is_break() {
+                        break;
+                    }
+                }
+                Role::Program(program) => {
+                    let (action, time) = self.game.choose(program)?;
+                    self.act(action, time)?;
+                    if !has_person {
+                        self.draw_anew()?;
+                    }
                 }
             }
         }
         self.draw_anew()?;
         let closing = self.game.closing();
         closing.lines().try_for_each(|line| self.say(line))
+    }
+
+    const fn is_person(&self, player: Player) -> bool {
+        matches!(self.roles[player as usize], Role::Human)
+    }
+
+    /// Says who plays, and what an entry looks like.
+    fn greeting(&self, has_person: bool) -> String {
+        let [x, o] = self.roles.each_ref().map(|role| match role {
+            Role::Human => "is yours".to_string(),
+            Role::Program(program) => G::describe(program),
+        });
+        let entry = match has_person {
+            true => format!(" Enter {}, or help.", self.game.example()),
+            false => String::new(),
+        };
+        format!("X {x}, O {o}.{entry}{}", self.game.legend())
+    }
+
+    /// Reads what a person plays. All of it must be a person's to play.
+    fn read(&self, entry: &[u8]) -> Result<Vec<G::Action>, String> {
+        let played = self.game.read(entry)?;
+        let programs = played
+            .iter()
+            .position(|&(player, _)| !self.is_person(player));
+        if let Some(nth) = programs {
+            let ((_, last), (player, next)) = (&played[nth - 1], &played[nth]);
+            return Err(format!(
+                "expected nothing after {last}, found {next}; it is {player}'s turn then"
+            ));
+        }
+        Ok(played.into_iter().map(|(_, action)| action).collect())
     }
 
     /// Asks a person for an entry, and does what it says; breaks off when the person leaves.
@@ -202,7 +277,7 @@ impl<G: Played> Session<G> {
             {
                 self.save(line[4..].trim_ascii())?;
             }
-            _ => match self.game.read(line) {
+            _ => match self.read(line) {
                 Ok(actions) => {
                     self.taken_back.clear();
                     self.act_all(actions)?;
@@ -234,7 +309,8 @@ impl<G: Played> Session<G> {
 
     /// Goes back to the last decision of a person.
     fn undo(&mut self) -> anyhow::Result<()> {
-        let Some(decision) = self.game.last_of_person() else {
+        let players = self.game.players();
+        let Some(decision) = players.iter().rposition(|&player| self.is_person(player)) else {
             return self.say("There is nothing to take back: you have played nothing yet.");
         };
         let taken = self.game.take_back(decision)?;

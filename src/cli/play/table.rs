@@ -1,8 +1,6 @@
-//! The quantum game, and those who sit at it.
+//! The quantum game at the terminal.
 
-use std::fmt;
-
-use super::{Role, session::Played};
+use super::session::Played;
 use crate::{
     Action, Game, Player, Record, RecordError, Status,
     cli::{
@@ -14,10 +12,8 @@ use crate::{
     solve::Solver,
 };
 
-/// A game, and those who sit at it.
+/// A game, and what its programs choose by.
 pub(super) struct Table {
-    /// X and O.
-    roles: [Role; 2],
     /// What has been played.
     record: Record,
     rng: Rng,
@@ -25,9 +21,8 @@ pub(super) struct Table {
 }
 
 impl Table {
-    pub(super) fn new(roles: [Role; 2], record: Record, seed: u64) -> Self {
+    pub(super) fn new(record: Record, seed: u64) -> Self {
         Self {
-            roles,
             record,
             rng: Rng::from_seed(seed),
             solver: Solver::new(),
@@ -37,28 +32,11 @@ impl Table {
     const fn game(&self) -> Game {
         self.record.game()
     }
-
-    const fn role(&self, player: Player) -> Role {
-        match player {
-            Player::X => self.roles[0],
-            Player::O => self.roles[1],
-        }
-    }
-}
-
-impl fmt::Display for Role {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Human => "is yours",
-            Self::Program(Skill::Perfect) => "plays perfectly",
-            Self::Program(Skill::Random) => "plays at random",
-            Self::Program(Skill::Mixed(_)) => "plays now and then at random",
-        })
-    }
 }
 
 impl Played for Table {
     type Action = Action;
+    type Program = Skill;
 
     const SEPARATOR: &'static str = " ";
 
@@ -70,22 +48,21 @@ twice. A measurement is a digit. Several in a row are played, such as 4 CD.
 "
     );
 
-    fn greeting(&self) -> String {
-        let [x, o] = self.roles;
-        let entry = match self.has_person() {
-            true => " Enter a move, such as AB, or help.",
-            false => "",
-        };
-        format!("X {x}, O {o}.{entry}")
+    fn describe(skill: &Skill) -> String {
+        match skill {
+            Skill::Perfect => "plays perfectly",
+            Skill::Random => "plays at random",
+            Skill::Mixed(_) => "plays now and then at random",
+        }
+        .to_string()
     }
 
-    fn is_persons_turn(&self) -> Option<bool> {
-        let player = self.game().turn()?;
-        Some(self.role(player) == Role::Human)
+    fn example(&self) -> String {
+        "a move, such as AB".to_string()
     }
 
-    fn has_person(&self) -> bool {
-        self.roles.contains(&Role::Human)
+    fn turn(&self) -> Option<Player> {
+        self.game().turn()
     }
 
     fn prompt(&self) -> String {
@@ -96,7 +73,7 @@ twice. A measurement is a digit. Several in a row are played, such as 4 CD.
         }
     }
 
-    fn read(&self, entry: &[u8]) -> Result<Vec<Action>, String> {
+    fn read(&self, entry: &[u8]) -> Result<Vec<(Player, Action)>, String> {
         let played = self.record.actions().len();
         let mut record = self.record.clone();
         record
@@ -105,27 +82,13 @@ twice. A measurement is a digit. Several in a row are played, such as 4 CD.
                 RecordError::UnknownCharacter { .. } => format!("{error}; enter help for help"),
                 _ => error.to_string(),
             })?;
-        let steps: Vec<_> = record.steps().skip(played).collect();
-        for (last, next) in steps.iter().zip(steps.iter().skip(1)) {
-            if self.role(next.player()) != Role::Human {
-                return Err(format!(
-                    "expected nothing after {}, found {}; it is {}'s turn then",
-                    last.action,
-                    next.action,
-                    next.player()
-                ));
-            }
-        }
-        Ok(record.actions()[played..].to_vec())
+        let steps = record.steps().skip(played);
+        Ok(steps.map(|step| (step.player(), step.action)).collect())
     }
 
-    fn choose(&mut self) -> anyhow::Result<(Action, Option<String>)> {
-        let game = self.game();
-        let skill = game.turn().map(|player| self.role(player));
-        let Some(Role::Program(skill)) = skill else {
-            anyhow::bail!("no program is to act");
-        };
-        let action = skill.strategy(&self.solver).choose(&game, &mut self.rng);
+    fn choose(&mut self, skill: &Skill) -> anyhow::Result<(Action, Option<String>)> {
+        let strategy = skill.strategy(&self.solver);
+        let action = strategy.choose(&self.game(), &mut self.rng);
         let action = action.ok_or_else(|| anyhow::anyhow!("the game is over"))?;
         Ok((action, None))
     }
@@ -135,9 +98,8 @@ twice. A measurement is a digit. Several in a row are played, such as 4 CD.
         Ok(draw::describe_action(action, &self.game()))
     }
 
-    fn last_of_person(&self) -> Option<usize> {
-        let steps: Vec<_> = self.record.steps().collect();
-        (steps.iter()).rposition(|step| self.role(step.player()) == Role::Human)
+    fn players(&self) -> Vec<Player> {
+        self.record.steps().map(|step| step.player()).collect()
     }
 
     fn take_back(&mut self, from: usize) -> anyhow::Result<Vec<Action>> {

@@ -1,15 +1,14 @@
 //! `qttt hypercube play N,D`: a person plays a program.
 
-use std::{fmt, str::FromStr};
-
 use anyhow::bail;
 use clap::{ColorChoice, ValueHint};
 
 use crate::{
+    Player,
     cli::{
         arguments::suggested,
         output::Outcome,
-        play::session::{Played, play},
+        play::session::{Played, Role, play},
         pool::pool,
         progress::Bar,
     },
@@ -18,7 +17,7 @@ use crate::{
         Board, Cell, Outlook, Position, Stone,
         draw::{self, TextStyle},
         outlook, protocol,
-        referee::{Builtin, Conditions, Player, PlayerError, PlayerKind, Reply, ask_for_move},
+        referee::{self, Builtin, Conditions, PlayerKind, Reply, ask_for_move},
     },
     process::{Limits, Pool, Stop},
 };
@@ -41,12 +40,12 @@ pub(crate) struct Arguments {
     board: Board,
 
     /// Who plays X, and moves first: human (you), builtin:qttt, builtin:greedy, builtin:random, or a command as for match
-    #[arg(long, value_name = "WHO", default_value = "human", value_hint = ValueHint::CommandString, hide_possible_values = true, value_parser = suggested::<Role>(ROLES))]
-    x: Role,
+    #[arg(long, value_name = "WHO", default_value = "human", value_hint = ValueHint::CommandString, hide_possible_values = true, value_parser = suggested::<Role<PlayerKind>>(ROLES))]
+    x: Role<PlayerKind>,
 
     /// Who plays O, likewise
-    #[arg(long, value_name = "WHO", default_value = "builtin:qttt", value_hint = ValueHint::CommandString, hide_possible_values = true, value_parser = suggested::<Role>(ROLES))]
-    o: Role,
+    #[arg(long, value_name = "WHO", default_value = "builtin:qttt", value_hint = ValueHint::CommandString, hide_possible_values = true, value_parser = suggested::<Role<PlayerKind>>(ROLES))]
+    o: Role<PlayerKind>,
 
     /// Draw with ASCII characters only [default: on a terminal whose locale isn't UTF-8]
     #[arg(long)]
@@ -55,63 +54,27 @@ pub(crate) struct Arguments {
 
 const ROLES: &[&str] = &["human", "builtin:qttt", "builtin:greedy", "builtin:random"];
 
-#[derive(Clone, PartialEq, Eq)]
-enum Role {
-    /// Moves are read from the keyboard, or from standard input.
-    Human,
-    Program(PlayerKind),
-}
-
-impl FromStr for Role {
-    type Err = PlayerError;
-
-    fn from_str(text: &str) -> Result<Self, PlayerError> {
-        match text {
-            "human" => Ok(Self::Human),
-            _ => text.parse().map(Self::Program),
-        }
-    }
-}
-
-impl fmt::Display for Role {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Human => f.write_str("is yours"),
-            Self::Program(kind) => write!(f, "is played by {}", escape::line(&kind.to_string())),
-        }
-    }
-}
-
 impl Arguments {
     pub(super) fn run(&self, color: ColorChoice) -> anyhow::Result<Outcome> {
         let table = Table {
-            roles: [self.x.clone(), self.o.clone()],
             position: Position::new(self.board),
             pool: pool()?,
         };
-        play(table, self.ascii, color)
+        let roles = [self.x.clone(), self.o.clone()];
+        play(table, roles, self.ascii, color)
     }
 }
 
 struct Table {
-    /// X and O.
-    roles: [Role; 2],
     position: Position,
     /// What runs the programs.
     pool: Pool,
 }
 
 impl Table {
-    const fn role(&self, stone: Stone) -> &Role {
-        match stone {
-            Stone::X => &self.roles[0],
-            Stone::O => &self.roles[1],
-        }
-    }
-
     /// Asks a program for a move, and shows for how long it has been thinking.
     fn ask(&self, kind: &PlayerKind) -> anyhow::Result<Reply> {
-        let player = Player::from(kind.clone());
+        let player = referee::Player::from(kind.clone());
         let conditions = Conditions {
             limits: Limits::default(),
             pool: &self.pool,
@@ -124,6 +87,7 @@ impl Table {
 
 impl Played for Table {
     type Action = Cell;
+    type Program = PlayerKind;
 
     const SEPARATOR: &'static str = ";";
 
@@ -136,55 +100,40 @@ A move is a free cell: its coordinates as the drawing counts them, such as
 played with semicolons between, where both players are yours.
 ";
 
-    fn greeting(&self) -> String {
-        let [x, o] = &self.roles;
-        let entry = match self.has_person() {
-            true => format!(
-                " Enter a cell, such as {}, or help.",
-                self.position.board().center()
-            ),
-            false => String::new(),
-        };
+    fn describe(kind: &PlayerKind) -> String {
+        format!("is played by {}", escape::line(&kind.to_string()))
+    }
+
+    fn example(&self) -> String {
+        format!("a cell, such as {}", self.position.board().center())
+    }
+
+    fn legend(&self) -> String {
         let legend = draw::legend(self.position.board(), &TextStyle::default());
-        let legend = legend.replace('\n', " ");
-        format!("X {x}, O {o}.{entry} {}", legend.trim_end())
+        format!(" {}", legend.replace('\n', " ").trim_end())
     }
 
-    fn is_persons_turn(&self) -> Option<bool> {
+    fn turn(&self) -> Option<Player> {
         let is_over = self.position.winner().is_some() || self.position.is_full();
-        (!is_over).then(|| *self.role(self.position.next()) == Role::Human)
-    }
-
-    fn has_person(&self) -> bool {
-        self.roles.contains(&Role::Human)
+        (!is_over).then(|| player(self.position.next()))
     }
 
     fn prompt(&self) -> String {
         format!("{} moves> ", self.position.next())
     }
 
-    fn read(&self, entry: &[u8]) -> Result<Vec<Cell>, String> {
+    fn read(&self, entry: &[u8]) -> Result<Vec<(Player, Cell)>, String> {
         let mut position = self.position.clone();
-        let mut cells: Vec<Cell> = Vec::new();
+        let mut played = Vec::new();
         for text in entry.split(|&byte| byte == b';') {
             let cell = read_cell(position.board(), text)?;
-            let turn = position.next();
-            if let Some(last) = cells.last().filter(|_| *self.role(turn) != Role::Human) {
-                return Err(format!(
-                    "expected nothing after {last}, found {cell}; it is {turn}'s turn then"
-                ));
-            }
-            (position.play(cell.clone())).map_err(|error| error.to_string())?;
-            cells.push(cell);
+            played.push((player(position.next()), cell.clone()));
+            position.play(cell).map_err(|error| error.to_string())?;
         }
-        Ok(cells)
+        Ok(played)
     }
 
-    fn choose(&mut self) -> anyhow::Result<(Cell, Option<String>)> {
-        let turn = self.position.next();
-        let Role::Program(kind) = self.role(turn) else {
-            bail!("no program is to move");
-        };
+    fn choose(&mut self, kind: &PlayerKind) -> anyhow::Result<(Cell, Option<String>)> {
         let reply = self.ask(kind)?;
         match reply.cell {
             Ok(cell) => {
@@ -193,7 +142,8 @@ played with semicolons between, where both players are yours.
                 Ok((cell, time))
             }
             Err(fault) => bail!(
-                "{turn}, which {kind} plays, makes no move: {}\n{}",
+                "{}, which {kind} plays, makes no move: {}\n{}",
+                self.position.next(),
                 fault.message,
                 reply.stderr_tail
             ),
@@ -207,9 +157,9 @@ played with semicolons between, where both players are yours.
         Ok(caption)
     }
 
-    fn last_of_person(&self) -> Option<usize> {
-        let mut plies = (0..self.position.moves().len()).rev();
-        plies.find(|&ply| *self.role(Stone::of_move(ply)) == Role::Human)
+    fn players(&self) -> Vec<Player> {
+        let plies = 0..self.position.moves().len();
+        plies.map(|ply| player(Stone::of_move(ply))).collect()
     }
 
     fn take_back(&mut self, from: usize) -> anyhow::Result<Vec<Cell>> {
@@ -265,6 +215,13 @@ played with semicolons between, where both players are yours.
 
     fn last_words(&self) -> String {
         format!("\nMoves: {}\n", protocol::write_moves(&self.position))
+    }
+}
+
+const fn player(stone: Stone) -> Player {
+    match stone {
+        Stone::X => Player::X,
+        Stone::O => Player::O,
     }
 }
 
