@@ -1,10 +1,10 @@
 //! The vocabulary in serde: values with a text as that text, sets as their elements, points as numbers.
 
-use std::fmt;
+use std::borrow::Cow;
 
 use serde::{
     Deserialize, Deserializer, Serialize, Serializer,
-    de::{Error, Unexpected, Visitor},
+    de::{Error, Unexpected},
 };
 
 use crate::{
@@ -25,21 +25,8 @@ macro_rules! as_text {
         #[doc = concat!("Deserializes from text: ", $form, ".")]
         impl<'de> Deserialize<'de> for $Type {
             fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                struct Text;
-
-                impl Visitor<'_> for Text {
-                    type Value = $Type;
-
-                    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                        f.write_str($form)
-                    }
-
-                    fn visit_str<E: Error>(self, text: &str) -> Result<Self::Value, E> {
-                        text.parse().map_err(E::custom)
-                    }
-                }
-
-                deserializer.deserialize_str(Text)
+                let text = Cow::<str>::deserialize(deserializer)?;
+                text.parse().map_err(D::Error::custom)
             }
         }
     )+};
@@ -136,6 +123,8 @@ impl<'de> Deserialize<'de> for Choices {
 
 #[cfg(test)]
 mod tests {
+    use std::fmt;
+
     use serde_json::{from_value, json, to_value};
 
     use super::*;

@@ -59,6 +59,16 @@ pub(crate) fn outlive(signal: c_int) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// Does something about each signal that would end the process now, on a thread of its own.
+pub(crate) fn on_ending(act: impl FnMut(c_int) + Send + 'static) -> anyhow::Result<()> {
+    const CANNOT_CATCH: &str = "cannot catch interruptions";
+    let mut signals = Signals::new(ending()).context(CANNOT_CATCH)?;
+    thread::Builder::new()
+        .spawn(move || signals.forever().for_each(act))
+        .context(CANNOT_CATCH)?;
+    Ok(())
+}
+
 /// Does work that is stopped by Ctrl-C, or another signal that would end the process.
 ///
 /// Signals often come in pairs: `timeout` sends one to the process and another to its group. So after the first, further
@@ -66,32 +76,23 @@ pub(crate) fn outlive(signal: c_int) -> anyhow::Result<()> {
 /// not caught, and so does any that comes once the work is done.
 pub(crate) fn interruptible<T>(work: impl FnOnce(&Stop) -> T) -> anyhow::Result<T> {
     const TIME_TO_STOP: Duration = Duration::from_secs(3);
-    let cannot_catch = "cannot catch interruptions";
-    let mut signals = Signals::new(ending()).context(cannot_catch)?;
     let stop = Arc::new(Stop::default());
     let is_done = Arc::new(AtomicBool::new(false));
-    let watcher = {
+    let mut stopped = None::<Instant>;
+    on_ending({
         let (stop, is_done) = (Arc::clone(&stop), Arc::clone(&is_done));
-        move || {
-            let mut stopped = None;
-            for signal in signals.forever() {
-                match stopped {
-                    None if !is_done.load(Ordering::SeqCst) => {
-                        stop.now();
-                        stopped = Some(Instant::now());
-                    }
-                    Some(then) if then.elapsed() < TIME_TO_STOP => {}
-                    _ => {
-                        // It can't fail: these signals can be caught.
-                        let _ = emulate_default_handler(signal);
-                    }
-                }
+        move |signal| match stopped {
+            None if !is_done.load(Ordering::SeqCst) => {
+                stop.now();
+                stopped = Some(Instant::now());
+            }
+            Some(then) if then.elapsed() < TIME_TO_STOP => {}
+            _ => {
+                // It can't fail: these signals can be caught.
+                let _ = emulate_default_handler(signal);
             }
         }
-    };
-    thread::Builder::new()
-        .spawn(watcher)
-        .context(cannot_catch)?;
+    })?;
     let done = work(&stop);
     is_done.store(true, Ordering::SeqCst);
     Ok(done)

@@ -4,7 +4,7 @@
 //! predict. Here no branch depends on the moves: sixteen games make their first move, then their second, and so on, with
 //! the same instructions. The price: mistakes are detected but not explained, and a record must be [plain]; the rest is
 //! left to `Game`. The tests compare the two on every record of up to four moves and on random ones.
-//! `lockstep/scalar.rs` does the same for one game, with branches: read it first.
+//! `lockstep/tests/scalar.rs` does the same for one game, with branches: read it first.
 //!
 //! # Sides
 //!
@@ -44,8 +44,6 @@
 
 mod lanes;
 mod plain;
-#[cfg(test)]
-mod scalar;
 #[cfg(test)]
 mod tests;
 

@@ -1,63 +1,48 @@
 //! What is still to be done when a signal ends a game: the terminal is left as it was found, and the record printed.
 
 use std::{
-    io,
-    sync::{
-        Arc, Mutex, MutexGuard, PoisonError,
-        atomic::{AtomicBool, Ordering},
-    },
+    io, mem,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
     thread,
 };
 
-use anyhow::Context;
 use rustix::{
     event::{PollFd, PollFlags, Timespec, poll},
     process::getpgrp,
     termios::{OptionalActions, Termios, tcgetattr, tcgetpgrp, tcsetattr},
 };
-use signal_hook::{flag, iterator::Signals, low_level::emulate_default_handler};
+use signal_hook::low_level::emulate_default_handler;
 
 use crate::cli::{output::write, signals};
 
-/// Words that are printed once: when the game ends, or when a signal ends the process. Whoever takes them prints them,
-/// and the one whom a signal woke keeps the lock until the process is gone.
-pub(super) struct LastWords {
-    words: Arc<Mutex<Option<String>>>,
-    /// Whether a signal has come. The next one ends the process at once.
-    is_ending: Arc<AtomicBool>,
-}
+/// Words that are printed once: when the game ends, or when a signal ends the process. Whoever takes them prints them.
+pub(super) struct LastWords(Arc<Mutex<Option<String>>>);
 
 impl LastWords {
     /// Begins to wait for a signal.
     pub(super) fn prepare() -> anyhow::Result<Self> {
-        const CANNOT_CATCH: &str = "cannot catch interruptions";
         let words = Arc::new(Mutex::new(Some(String::new())));
-        let is_ending = Arc::new(AtomicBool::new(false));
-        let ending = signals::ending();
-        for &signal in &ending {
-            flag::register_conditional_default(signal, Arc::clone(&is_ending))
-                .and_then(|_| flag::register(signal, Arc::clone(&is_ending)))
-                .context(CANNOT_CATCH)?;
-        }
-        let mut signals = Signals::new(ending).context(CANNOT_CATCH)?;
         let terminal = tcgetattr(io::stdin()).ok();
         let shared = Arc::clone(&words);
-        thread::spawn(move || {
-            if let Some(signal) = signals.forever().next() {
-                let mut words = lock(&shared);
-                if let Some(words) = words.take() {
-                    print(&words, terminal.as_ref());
-                }
-                // It fails only for signals that can't be caught.
-                let _ = emulate_default_handler(signal);
+        let mut has_waited = false;
+        signals::on_ending(move |signal| {
+            match lock(&shared).take() {
+                Some(words) => print(&words, terminal.as_ref()),
+                // The game has ended, and prints them. If nobody reads them, another signal ends the process.
+                None if !mem::replace(&mut has_waited, true) => return,
+                None => {}
             }
-        });
-        Ok(Self { words, is_ending })
+            // It fails only for signals that can't be caught.
+            let _ = emulate_default_handler(signal);
+        })?;
+        Ok(Self(words))
     }
 
     /// Sets what is printed if a signal comes now.
-    pub(super) fn set(&self, words: String) {
-        *lock(&self.words) = Some(words);
+    pub(super) fn set(&self, new: String) {
+        if let Some(words) = &mut *lock(&self.0) {
+            *words = new;
+        }
     }
 
     /// Prints the words at the end of a game. Does not return if a signal has come.
@@ -66,15 +51,11 @@ impl LastWords {
     ///
     /// When they can't be printed.
     pub(super) fn say(self, text: &str) -> anyhow::Result<()> {
-        let mut words = lock(&self.words);
-        let printed = write(text);
-        *words = None;
-        drop(words);
-        while self.is_ending.load(Ordering::SeqCst) {
+        while lock(&self.0).take().is_none() {
             // Until the process ends.
             thread::park();
         }
-        printed
+        write(text)
     }
 }
 

@@ -1,4 +1,6 @@
-//! The games in lockstep, and the [one game](super::scalar) before them, compared with [`Game`].
+//! The games in lockstep, and the [one game](scalar) before them, compared with [`Game`].
+
+mod scalar;
 
 use super::*;
 use crate::{

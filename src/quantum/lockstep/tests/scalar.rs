@@ -1,4 +1,4 @@
-//! [Lockstep](super) for one game, with branches: the place to begin reading, and halfway between
+//! [Lockstep](super::super) for one game, with branches: the place to begin reading, and halfway between
 //! [`Game`](crate::Game) and sixteen games for the tests.
 
 use crate::{Action, Cell, CellSet, Mark};
