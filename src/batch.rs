@@ -161,10 +161,8 @@ impl Batch<'_> {
         let sink = Sink::new(output, messages, self.max_messages);
         thread::scope(|scope| {
             let work = || {
-                let guard = sink.guard();
-                let worked = self.work(&source, &sink, &answer_some);
-                guard.disarm();
-                worked
+                let _guard = sink.guard();
+                self.work(&source, &sink, &answer_some)
             };
             // If the system refuses another thread, those there are do the work.
             let helpers: Vec<_> = (1..self.threads.get())

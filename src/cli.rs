@@ -58,7 +58,8 @@ struct Cli {
     command: Option<Command>,
 
     /// When to use colours
-    #[arg(long, value_name = "WHEN", global = true, default_value_t, value_parser = color_choice())]
+    // Applied at once, so that the parser's own messages follow it, too.
+    #[arg(long, value_name = "WHEN", global = true, default_value_t, value_parser = EnumValueParser::<ColorChoice>::new().map(color_all))]
     color: ColorChoice,
 }
 
@@ -139,7 +140,11 @@ fn run() -> anyhow::Result<Outcome> {
     #[cfg(unix)]
     signals::outlive(signal_hook::consts::SIGXFSZ)?;
     match parse() {
-        Ok(cli) => cli.run(),
+        Ok(cli) => {
+            // The parser may have met several, one of them its default.
+            color_all(cli.color);
+            cli.run()
+        }
         Err(error) if error.use_stderr() => {
             // If standard error fails too, there is nowhere left to say so.
             let _ = error.print();
@@ -175,17 +180,15 @@ fn parse() -> Result<Cli, clap::Error> {
     })
 }
 
-/// Parses `--color` and applies it at once, so that the parser's own messages follow it too.
-fn color_choice() -> impl TypedValueParser<Value = ColorChoice> {
-    EnumValueParser::<ColorChoice>::new().map(|choice| {
-        let for_streams = match choice {
-            ColorChoice::Auto => anstream::ColorChoice::Auto,
-            ColorChoice::Always => anstream::ColorChoice::Always,
-            ColorChoice::Never => anstream::ColorChoice::Never,
-        };
-        for_streams.write_global();
-        choice
-    })
+/// Colours all that is written from now on, or doesn't.
+fn color_all(choice: ColorChoice) -> ColorChoice {
+    match choice {
+        ColorChoice::Auto => anstream::ColorChoice::Auto,
+        ColorChoice::Always => anstream::ColorChoice::Always,
+        ColorChoice::Never => anstream::ColorChoice::Never,
+    }
+    .write_global();
+    choice
 }
 
 /// Prints the help of a command that was given no records, at a terminal.
@@ -210,15 +213,15 @@ impl Cli {
             Some(Command::Solve(solve)) if solve.records.are_missing() => {
                 Ok(print_help_of("solve"))
             }
-            Some(Command::Show(show)) => show.run(self.color),
+            Some(Command::Show(show)) => show.run(),
             Some(Command::Solve(solve)) => solve.run(),
-            Some(Command::Play(play)) => play.run(self.color),
+            Some(Command::Play(play)) => play.run(),
             #[cfg(feature = "serve")]
             Some(Command::Serve(serve)) => serve.run(),
             Some(Command::Generate(generate)) => generate.run(),
             #[cfg(unix)]
-            Some(Command::Check(check)) => check.run(self.color),
-            Some(Command::Hypercube(hypercube)) => hypercube.run(self.color),
+            Some(Command::Check(check)) => check.run(),
+            Some(Command::Hypercube(hypercube)) => hypercube.run(),
             Some(Command::Completions(completions)) => completions.run(Self::command()),
             Some(Command::Man(man)) => man.run(Self::command()),
         }

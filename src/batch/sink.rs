@@ -2,8 +2,8 @@
 
 use std::{
     io::{self, Write},
-    mem,
     sync::{Condvar, Mutex, MutexGuard, PoisonError},
+    thread,
 };
 
 use memchr::memchr_iter;
@@ -97,17 +97,12 @@ impl<O, M> Sink<O, M> {
     }
 }
 
-impl<O, M> PanicGuard<'_, O, M> {
-    /// Ends the guard of a worker that has returned.
-    pub(super) fn disarm(self) {
-        mem::forget(self);
-    }
-}
-
 impl<O, M> Drop for PanicGuard<'_, O, M> {
     fn drop(&mut self) {
-        self.0.lock().failed = true;
-        self.0.changed.notify_all();
+        if thread::panicking() {
+            self.0.lock().failed = true;
+            self.0.changed.notify_all();
+        }
     }
 }
 

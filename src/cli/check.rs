@@ -3,7 +3,7 @@
 use std::{io, os::unix::process::ExitStatusExt, time::Duration};
 
 use anyhow::Context;
-use clap::{ColorChoice, ValueEnum, ValueHint, builder::NonEmptyStringValueParser};
+use clap::{ValueEnum, ValueHint, builder::NonEmptyStringValueParser};
 
 use super::{
     numbers::{counted, parse_seconds, whole},
@@ -67,7 +67,7 @@ enum Each {
 const MAX_RECORDS: u64 = 1_000_000;
 
 impl Arguments {
-    pub(crate) fn run(&self, color: ColorChoice) -> anyhow::Result<Outcome> {
+    pub(crate) fn run(&self) -> anyhow::Result<Outcome> {
         let records = self.records.unwrap_or(match self.each {
             None => 10_000,
             Some(_) => 200,
@@ -101,11 +101,7 @@ impl Arguments {
         let is_not_run = finding.is_not_run();
         match is_not_run {
             true => report(&format!("cannot run `{}`", escape::line(&self.command))),
-            false => write(&described(
-                &finding,
-                &program,
-                &text_style(false, None, color),
-            ))?,
+            false => write(&described(&finding, &program, &text_style(false, None)))?,
         }
         pass_on(&String::from_utf8_lossy(&finding.stderr));
         Ok(match is_not_run {

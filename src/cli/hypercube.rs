@@ -11,7 +11,7 @@ use crate::hypercube::{
     Position,
     protocol::{self, ProtocolError},
 };
-use clap::{ColorChoice, Subcommand};
+use clap::Subcommand;
 
 use super::output::{Outcome, STDIN, cannot_read, note, report};
 
@@ -55,12 +55,12 @@ enum Command {
 }
 
 impl Arguments {
-    pub(crate) fn run(&self, color: ColorChoice) -> anyhow::Result<Outcome> {
+    pub(crate) fn run(&self) -> anyhow::Result<Outcome> {
         match &self.command {
             Command::Move => play_move::run(),
-            Command::Show(show) => show.run(color),
+            Command::Show(show) => show.run(),
             #[cfg(unix)]
-            Command::Referee(command) => command.run(color),
+            Command::Referee(command) => command.run(),
         }
     }
 }

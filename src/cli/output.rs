@@ -8,32 +8,27 @@ use std::{
 };
 
 use crate::{RecordError, Span, draw::TextStyle, escape};
-use anstream::{AutoStream, stream::RawStream};
+use anstream::{AutoStream, ColorChoice};
 use anstyle::AnsiColor;
 use anyhow::Context;
-use clap::ColorChoice;
 use serde::Serialize;
 use terminal_size::{Width, terminal_size_of};
 
 pub(crate) const CANNOT_WRITE: &str = "cannot write standard output";
 
-/// How a command ended, from best to worst.
+/// How a command ended, from best to worst, as its exit code.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Outcome {
-    Fine,
+    Fine = 0,
     /// A record was not a legal game.
-    Invalid,
+    Invalid = 1,
     /// The arguments make no sense, or something could not be read. The message has been printed.
-    Failed,
+    Failed = 2,
 }
 
 impl From<Outcome> for ExitCode {
     fn from(outcome: Outcome) -> Self {
-        Self::from(match outcome {
-            Outcome::Fine => 0,
-            Outcome::Invalid => 1,
-            Outcome::Failed => 2,
-        })
+        Self::from(outcome as u8)
     }
 }
 
@@ -73,22 +68,14 @@ pub(crate) fn is_closed_pipe(error: &anyhow::Error) -> bool {
         .any(|cause| cause.kind() == io::ErrorKind::BrokenPipe)
 }
 
-/// Returns `true` if colours are wanted on a stream: `--color` beats `NO_COLOR`, which beats the terminal.
-fn is_colored(choice: ColorChoice, stream: &impl RawStream) -> bool {
-    match choice {
-        ColorChoice::Always => true,
-        ColorChoice::Never => false,
-        ColorChoice::Auto => AutoStream::choice(stream) != anstream::ColorChoice::Never,
-    }
-}
-
 /// Returns how to draw on standard output: as wide as given, else as the terminal, else 80 columns; in ASCII where it is
-/// asked for, and on a terminal that has no UTF-8.
-pub(crate) fn text_style(ascii: bool, width: Option<u16>, color: ColorChoice) -> TextStyle {
+/// asked for, and on a terminal that has no UTF-8; in colours where `--color`, or else `NO_COLOR`, or else the terminal
+/// says so.
+pub(crate) fn text_style(ascii: bool, width: Option<u16>) -> TextStyle {
     let terminal = || terminal_size_of(io::stdout()).map(|(Width(columns), _)| columns);
     let mut style = TextStyle::default();
     style.ascii = ascii || (io::stdout().is_terminal() && !is_utf8());
-    style.color = is_colored(color, &io::stdout());
+    style.color = AutoStream::choice(&io::stdout()) != ColorChoice::Never;
     style.width = width.or_else(terminal).map_or(style.width, usize::from);
     style
 }

@@ -18,7 +18,6 @@ use super::{
     numbers::whole,
     output::Outcome,
 };
-use clap::ColorChoice;
 
 const ROLES: &[&str] = &["human", "perfect", "random", "random:0.1"];
 
@@ -54,7 +53,7 @@ pub(crate) struct Arguments {
 }
 
 impl Arguments {
-    pub(crate) fn run(&self, color: ColorChoice) -> anyhow::Result<Outcome> {
+    pub(crate) fn run(&self) -> anyhow::Result<Outcome> {
         let seed = seed_or_new(self.seed)?;
         let record = match self.start.record() {
             Ok(record) => record,
@@ -64,7 +63,6 @@ impl Arguments {
             Table::new(record, seed),
             [self.x.clone(), self.o.clone()],
             self.ascii,
-            color,
         )
     }
 }

@@ -13,7 +13,6 @@ use crate::{
     solve::Solver,
 };
 use anyhow::Context;
-use clap::ColorChoice;
 
 use super::{
     EXIT_CODES, RECORDS,
@@ -76,14 +75,14 @@ pub(crate) struct Arguments {
 }
 
 impl Arguments {
-    pub(crate) fn run(&self, color: ColorChoice) -> anyhow::Result<Outcome> {
+    pub(crate) fn run(&self) -> anyhow::Result<Outcome> {
         if let Some(folder) = &self.output {
             fs::create_dir_all(folder)
                 .with_context(|| format!("cannot make {}", folder.display()))?;
         }
         let drawings = Drawings {
             asked: self,
-            style: text_style(self.ascii, self.width, color),
+            style: text_style(self.ascii, self.width),
             solver: self.values.then(Solver::new),
             games: Mutex::default(),
             failure: Mutex::default(),

@@ -168,35 +168,17 @@ fn random_action(game: &Game, rng: &mut Rng) -> Option<Action> {
 
 /// Returns the pair at a place, from 0, among the pairs of cells in alphabetical order; a single cell makes one pair.
 #[inline]
-fn nth_pair(cells: CellSet, nth: usize) -> Option<[Cell; 2]> {
-    let mut list = [cells.first()?; 9];
-    for (place, cell) in list.iter_mut().zip(cells) {
-        *place = cell;
-    }
-    let last = cells.len() - 1;
-    let pairs = last * (last + 1) / 2;
-    let from_end = match last {
-        0 => [0, 0],
-        _ => PAIRS_FROM_END[pairs - 1 - nth],
-    };
-    Some(from_end.map(|place| list[last - place]))
-}
-
-/// The places of each pair, counted from the end, as are the pairs: so they are the same for any number of cells.
-const PAIRS_FROM_END: [[usize; 2]; 36] = {
-    let mut pairs = [[0; 2]; 36];
-    let (mut nth, mut first) = (0, 1);
-    while first < 9 {
-        let mut second = 0;
-        while second < first {
-            pairs[nth] = [first, second];
-            nth += 1;
-            second += 1;
+fn nth_pair(cells: CellSet, mut nth: usize) -> Option<[Cell; 2]> {
+    let mut others = cells;
+    while let Some(first) = others.first() {
+        others.remove(first);
+        match others.iter().nth(nth) {
+            Some(second) => return Some([first, second]),
+            None => nth -= others.len(),
         }
-        first += 1;
     }
-    pairs
-};
+    cells.first().map(|only| [only, only])
+}
 
 /// Makes complete games, one after the other.
 #[derive(Debug)]

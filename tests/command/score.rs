@@ -327,6 +327,20 @@ fn colours_what_is_wrong_with_arguments_as_it_is_told_to() {
 }
 
 #[test]
+fn an_option_behind_a_command_colours_its_messages_and_drawings_alike() {
+    for (arguments, is_colored) in [
+        (&["show", "--color=always", "AA"][..], true),
+        (&["--color=never", "show", "--color=always", "AA"], true),
+        (&["--color=always", "show", "--color=never", "AA"], false),
+        (&["show", "AA"], false),
+    ] {
+        let (_, stdout, stderr) = run(arguments, "");
+        let are_colored = [&stdout, &stderr].map(|text| text.contains('\x1b'));
+        assert_eq!(are_colored, [is_colored; 2], "{arguments:?}: {stderr}");
+    }
+}
+
+#[test]
 fn answers_each_record_of_a_program_that_waits_for_the_score() {
     let mut child = spawn(&[], Stdio::piped(), Stdio::piped());
     let mut records = child.stdin.take().expect("a pipe");

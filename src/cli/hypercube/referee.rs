@@ -11,7 +11,7 @@ mod standings;
 mod tournament;
 mod watch;
 
-use clap::{ColorChoice, Subcommand};
+use clap::Subcommand;
 
 use crate::cli::output::Outcome;
 
@@ -26,14 +26,14 @@ pub(super) enum Command {
 }
 
 impl Command {
-    pub(super) fn run(&self, color: ColorChoice) -> anyhow::Result<Outcome> {
+    pub(super) fn run(&self) -> anyhow::Result<Outcome> {
         match self {
-            Self::Play(arguments) => arguments.run(color),
-            Self::Match(arguments) => arguments.run(color),
+            Self::Play(arguments) => arguments.run(),
+            Self::Match(arguments) => arguments.run(),
             Self::Check(arguments) => arguments.run(),
             Self::Tournament(arguments) => arguments.run(),
             Self::Standings(arguments) => arguments.run(),
-            Self::Replay(arguments) => arguments.run(color),
+            Self::Replay(arguments) => arguments.run(),
         }
     }
 }

@@ -1,7 +1,6 @@
 //! `qttt hypercube show`: draws a position.
 
 use crate::hypercube::draw;
-use clap::ColorChoice;
 
 use super::read_position;
 use crate::cli::{
@@ -21,12 +20,12 @@ pub(super) struct Arguments {
 }
 
 impl Arguments {
-    pub(super) fn run(&self, color: ColorChoice) -> anyhow::Result<Outcome> {
+    pub(super) fn run(&self) -> anyhow::Result<Outcome> {
         let position = match read_position() {
             Ok(position) => position,
             Err(outcome) => return Ok(outcome),
         };
-        let style = text_style(self.ascii, self.width, color);
+        let style = text_style(self.ascii, self.width);
         let legend = draw::legend(position.board(), &style);
         write(&(draw::text(&position, &style) + &legend))?;
         Ok(Outcome::Fine)

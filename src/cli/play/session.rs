@@ -10,7 +10,6 @@ use std::{
 };
 
 use anstyle::Style;
-use clap::ColorChoice;
 
 use super::entries::{Entries, Entry};
 #[cfg(unix)]
@@ -136,7 +135,6 @@ pub(crate) fn play<G: Played>(
     game: G,
     roles: [Role<G::Program>; 2],
     ascii: bool,
-    color: ColorChoice,
 ) -> anyhow::Result<Outcome> {
     let mut session = Session {
         game,
@@ -144,7 +142,6 @@ pub(crate) fn play<G: Played>(
         taken_back: Vec::new(),
         is_drawn: true,
         ascii,
-        color,
     };
     #[cfg(unix)]
     let played = {
@@ -171,7 +168,6 @@ struct Session<G: Played> {
     /// Whether the position is the last that was drawn.
     is_drawn: bool,
     ascii: bool,
-    color: ColorChoice,
 }
 
 impl<G: Played> Session<G> {
@@ -365,6 +361,6 @@ impl<G: Played> Session<G> {
 
     /// The width is asked for anew each time: a window can be resized in the middle of a game.
     fn style(&self) -> TextStyle {
-        text_style(self.ascii, None, self.color)
+        text_style(self.ascii, None)
     }
 }

@@ -8,7 +8,7 @@ use crate::hypercube::{
     referee::{Player, PlayerKind, Turn, check_players, play},
 };
 use anyhow::bail;
-use clap::{ColorChoice, ValueHint};
+use clap::ValueHint;
 use terminal_size::{Height, terminal_size_of};
 
 use super::{
@@ -62,7 +62,7 @@ pub(crate) struct Arguments {
 }
 
 impl Arguments {
-    pub(super) fn run(&self, color: ColorChoice) -> anyhow::Result<Outcome> {
+    pub(super) fn run(&self) -> anyhow::Result<Outcome> {
         // In the record of a single game, commands are names enough.
         let players = [&self.x, &self.o].map(|kind| Player::from(kind.clone()));
         let Boards(boards) = &self.boards;
@@ -76,7 +76,7 @@ impl Arguments {
                 boards.len()
             );
         };
-        let mut screen = Screen::of(board, color);
+        let mut screen = Screen::of(board);
         let mut written = Ok(());
         let game = self.limits.referee(|conditions| {
             play(board, players.each_ref(), conditions, |turn| {
@@ -116,10 +116,10 @@ struct Screen {
 }
 
 impl Screen {
-    fn of(board: Board, color: ColorChoice) -> Self {
+    fn of(board: Board) -> Self {
         Self {
             position: Position::new(board),
-            style: text_style(false, None, color),
+            style: text_style(false, None),
             lines: 0,
         }
     }

@@ -1,7 +1,7 @@
 //! `qttt hypercube play N,D`: a person plays a program.
 
 use anyhow::bail;
-use clap::{ColorChoice, ValueHint};
+use clap::ValueHint;
 
 use crate::{
     Player,
@@ -55,13 +55,13 @@ pub(crate) struct Arguments {
 const ROLES: &[&str] = &["human", "builtin:qttt", "builtin:greedy", "builtin:random"];
 
 impl Arguments {
-    pub(super) fn run(&self, color: ColorChoice) -> anyhow::Result<Outcome> {
+    pub(super) fn run(&self) -> anyhow::Result<Outcome> {
         let table = Table {
             position: Position::new(self.board),
             pool: pool()?,
         };
         let roles = [self.x.clone(), self.o.clone()];
-        play(table, roles, self.ascii, color)
+        play(table, roles, self.ascii)
     }
 }
 

@@ -11,7 +11,6 @@ use crate::{
     },
 };
 use anyhow::bail;
-use clap::ColorChoice;
 
 use super::options::{FILES, note_half_line, result_in_words};
 use crate::cli::{
@@ -63,7 +62,7 @@ pub(crate) struct Arguments {
 }
 
 impl Arguments {
-    pub(super) fn run(&self, color: ColorChoice) -> anyhow::Result<Outcome> {
+    pub(super) fn run(&self) -> anyhow::Result<Outcome> {
         let records = read_records(&self.file)?;
         note_half_line(&self.file, &records);
         let is_asked_for = |recorded: &&RecordedGame| {
@@ -83,7 +82,7 @@ impl Arguments {
         if self.html {
             return self.make_page(&games);
         }
-        let style = text_style(self.ascii, self.width, color);
+        let style = text_style(self.ascii, self.width);
         for (i, RecordedGame { place, game }) in games.into_iter().enumerate() {
             let gap = if i > 0 { "\n" } else { "" };
             let title = wrap(&title(place.line, game), style.width).join("\n");
