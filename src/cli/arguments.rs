@@ -8,9 +8,10 @@ use clap::{
     builder::{PossibleValue, StringValueParser, TypedValueParser},
 };
 
+use super::{numbers::whole, output::text_style};
 use crate::{
     batch::Format,
-    draw::Theme,
+    draw::{TextStyle, Theme},
     generate::{Probability, Strategy},
     solve::Solver,
 };
@@ -58,6 +59,23 @@ impl<P: TypedValueParser> TypedValueParser for Suggested<P> {
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
         Some(Box::new(self.offered.iter().map(PossibleValue::new)))
+    }
+}
+
+#[derive(clap::Args)]
+pub(crate) struct TextOptions {
+    /// Draw with ASCII characters only [default: on a terminal whose locale isn't UTF-8]
+    #[arg(long)]
+    ascii: bool,
+
+    /// How many columns to use [default: the terminal's, or 80]
+    #[arg(long, value_name = "COLUMNS", value_parser = whole::<u16>(1..=u16::MAX.into()))]
+    width: Option<u16>,
+}
+
+impl TextOptions {
+    pub(crate) fn style(&self) -> TextStyle {
+        text_style(self.ascii, self.width)
     }
 }
 

@@ -207,13 +207,7 @@ impl Records {
     }
 
     /// Ends the messages about a stream with how many of its records are invalid.
-    fn report_count(
-        &self,
-        name: &str,
-        Summary {
-            records, invalid, ..
-        }: Summary,
-    ) {
+    fn report_count(&self, name: &str, Summary { records, invalid }: Summary) {
         // The message about a single one says it all.
         if self.quiet || invalid < 2 {
             return;

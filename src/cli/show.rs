@@ -16,8 +16,8 @@ use anyhow::Context;
 
 use super::{
     EXIT_CODES, RECORDS,
-    numbers::whole,
-    output::{Outcome, report, text_style, write},
+    arguments::TextOptions,
+    output::{Outcome, report, write},
     records::{Answers, Records},
 };
 
@@ -41,11 +41,11 @@ pub(crate) struct Arguments {
     steps: bool,
 
     /// Draw a self-contained SVG picture instead of text: a picture a line
-    #[arg(long, group = "picture")]
+    #[arg(long, group = "picture", conflicts_with_all = ["ascii", "width"])]
     svg: bool,
 
     /// Make a self-contained HTML page to step through the game with: one page, with a list of all records
-    #[arg(long, group = "picture")]
+    #[arg(long, group = "picture", conflicts_with_all = ["ascii", "width"])]
     html: bool,
 
     /// Write a picture or page for each record into this folder, named by its line: 1.svg, 2.svg, …
@@ -56,13 +56,8 @@ pub(crate) struct Arguments {
     #[arg(long, requires = "html", conflicts_with = "svg")]
     values: bool,
 
-    /// Draw with ASCII characters only [default: on a terminal whose locale isn't UTF-8]
-    #[arg(long, conflicts_with = "picture")]
-    ascii: bool,
-
-    /// How many columns to use [default: the terminal's, or 80]
-    #[arg(long, value_name = "COLUMNS", conflicts_with = "picture", value_parser = whole::<u16>(1..=u16::MAX.into()))]
-    width: Option<u16>,
+    #[command(flatten)]
+    text: TextOptions,
 
     /// The colours of a picture or page: auto follows the reader's system
     #[arg(
@@ -82,7 +77,7 @@ impl Arguments {
         }
         let drawings = Drawings {
             asked: self,
-            style: text_style(self.ascii, self.width),
+            style: self.text.style(),
             solver: self.values.then(Solver::new),
             games: Mutex::default(),
             failure: Mutex::default(),

@@ -4,19 +4,14 @@ use crate::hypercube::draw;
 
 use super::read_position;
 use crate::cli::{
-    numbers::whole,
-    output::{Outcome, text_style, write},
+    arguments::TextOptions,
+    output::{Outcome, write},
 };
 
 #[derive(clap::Args)]
 pub(super) struct Arguments {
-    /// Draw with ASCII characters only [default: on a terminal whose locale isn't UTF-8]
-    #[arg(long)]
-    ascii: bool,
-
-    /// How many columns to use [default: the terminal's, or 80]
-    #[arg(long, value_name = "COLUMNS", value_parser = whole::<u16>(1..=u16::MAX.into()))]
-    width: Option<u16>,
+    #[command(flatten)]
+    text: TextOptions,
 }
 
 impl Arguments {
@@ -25,7 +20,7 @@ impl Arguments {
             Ok(position) => position,
             Err(outcome) => return Ok(outcome),
         };
-        let style = text_style(self.ascii, self.width);
+        let style = self.text.style();
         let legend = draw::legend(position.board(), &style);
         write(&(draw::text(&position, &style) + &legend))?;
         Ok(Outcome::Fine)

@@ -4,6 +4,8 @@ use std::{fs, io, path::Path};
 
 use clap::Command;
 
+use crate::draw::wrap;
+
 /// Renders the page of a command that is built.
 pub(super) fn page(command: &Command) -> io::Result<String> {
     let manual = clap_mangen::Man::new(command.clone())
@@ -128,20 +130,9 @@ fn tidied(page: &str) -> String {
         if line == ".br" && (beside[0] == ".br" || beside.into_iter().any(breaks)) {
             continue;
         }
-        let mut width = 0;
-        for word in line.split(' ') {
-            let is_text = !line.starts_with('.');
-            let len = word.len() + 1;
-            match width {
-                0 => {}
-                _ if is_text && width + len > WIDTH => {
-                    tidied.push('\n');
-                    width = 0;
-                }
-                _ => tidied.push(' '),
-            }
-            tidied += word;
-            width += len;
+        match line.starts_with('.') {
+            true => tidied += line,
+            false => tidied += &wrap(line, WIDTH).join("\n"),
         }
         tidied.push('\n');
     }

@@ -49,19 +49,14 @@ impl Scene {
         let outcomes = outcomes(game);
         let cycle = game.cycle();
         let part_of = |mark| match outcomes.first() {
-            Some((_, outcome)) if outcome.spooky(mark).is_some() => Part::Free,
-            None => Part::Free,
             // A mark of the cycle fills one of its cells, whichever way it is measured.
-            Some((_, outcome)) => {
-                if cycle
-                    .iter()
-                    .any(|cell| outcome.classical(cell) == Some(mark))
-                {
-                    Part::Cycle
-                } else {
-                    Part::Hanging
+            Some((_, outcome)) if outcome.spooky(mark).is_none() => {
+                match (cycle.iter()).any(|cell| outcome.classical(cell) == Some(mark)) {
+                    true => Part::Cycle,
+                    false => Part::Hanging,
                 }
             }
+            _ => Part::Free,
         };
         let link = |(mark, cells)| Link {
             mark,

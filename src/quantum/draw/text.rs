@@ -143,9 +143,8 @@ impl Pen {
             canvas.write(0, canvas.height(), caption, Style::new().bold());
             return canvas;
         }
-        let lines = caption.split(": ").map(|line| (line, Style::new().bold()));
-        for (row, (line, style)) in lines.enumerate() {
-            canvas.write(0, row, line, style);
+        for (row, line) in caption.split(": ").enumerate() {
+            canvas.write(0, row, line, Style::new().bold());
         }
         let top = canvas.height();
         self.grid(&mut canvas, top, [SMALL_CELL_WIDTH, 1]);

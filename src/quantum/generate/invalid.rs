@@ -57,31 +57,27 @@ const KINDS: [fn(&Game, &mut Rng) -> Option<String>; 8] = [
 ];
 
 fn unknown_character(game: &Game, rng: &mut Rng) -> Option<String> {
-    let is_running = game.status() != Status::Over;
-    let characters = if is_running {
-        &b"JKLMNOPQRSTUVWXYZ0-?"[..]
-    } else {
-        b""
-    };
-    let &character = rng.pick(characters)?;
+    if game.is_over() {
+        return None;
+    }
+    let &character = rng.pick(b"JKLMNOPQRSTUVWXYZ0-?")?;
     Some(char::from(character).to_string())
 }
 
 fn half_move(game: &Game, rng: &mut Rng) -> Option<String> {
-    let cell = rng.cell(cells_to_move_in(game))?;
+    let cell = rng.cell(cells_to_move_in(game)?)?;
     Some(cell.to_string())
 }
 
 fn cell_taken(game: &Game, rng: &mut Rng) -> Option<String> {
-    let free = Some(cells_to_move_in(game)).filter(|free| !free.is_empty())?;
-    let taken = rng.cell(!free)?;
+    let taken = rng.cell(!cells_to_move_in(game)?)?;
     let other = rng.cell(!CellSet::from(taken))?;
     let &[a, b] = rng.pick(&[[taken, other], [other, taken]])?;
     Some(format!("{a}{b}"))
 }
 
 fn doubled_cell(game: &Game, rng: &mut Rng) -> Option<String> {
-    let free = Some(cells_to_move_in(game)).filter(|free| free.len() > 1)?;
+    let free = cells_to_move_in(game).filter(|free| free.len() > 1)?;
     let cell = rng.cell(free)?;
     Some(format!("{cell}{cell}"))
 }
@@ -111,7 +107,7 @@ fn not_a_choice(game: &Game, rng: &mut Rng) -> Option<String> {
 }
 
 fn game_over(game: &Game, rng: &mut Rng) -> Option<String> {
-    if game.status() != Status::Over {
+    if !game.is_over() {
         return None;
     }
     let [a, b] = rng.pair(CellSet::FULL)?;
@@ -119,12 +115,9 @@ fn game_over(game: &Game, rng: &mut Rng) -> Option<String> {
     rng.pick(&[format!("{a}{b}"), mark.to_string()]).cloned()
 }
 
-/// Returns the cells that a move can be made in; none where no move is to be made.
-fn cells_to_move_in(game: &Game) -> CellSet {
-    match game.status() {
-        Status::Move(_) => game.free(),
-        Status::Measure { .. } | Status::Over => CellSet::EMPTY,
-    }
+/// Returns the cells that a move can be made in, where one is to be made.
+fn cells_to_move_in(game: &Game) -> Option<CellSet> {
+    matches!(game.status(), Status::Move(_)).then(|| game.free())
 }
 
 #[cfg(test)]

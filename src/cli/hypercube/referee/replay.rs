@@ -14,8 +14,9 @@ use anyhow::bail;
 
 use super::options::{FILES, note_half_line, result_in_words};
 use crate::cli::{
+    arguments::TextOptions,
     numbers::whole,
-    output::{Outcome, text_style, write, write_line},
+    output::{Outcome, write, write_line},
     show::MAX_GAMES,
 };
 
@@ -45,20 +46,15 @@ pub(crate) struct Arguments {
     steps: bool,
 
     /// Make a self-contained HTML page to step through the games with
-    #[arg(long, conflicts_with = "steps")]
+    #[arg(long, conflicts_with_all = ["steps", "ascii", "width"])]
     html: bool,
 
     /// The colours of a page: auto follows the reader's system
     #[arg(long, value_name = "THEME", default_value = "auto", requires = "html")]
     theme: Theme,
 
-    /// Draw with ASCII characters only [default: on a terminal whose locale isn't UTF-8]
-    #[arg(long, conflicts_with = "html")]
-    ascii: bool,
-
-    /// How many columns to use [default: the terminal's, or 80]
-    #[arg(long, value_name = "COLUMNS", conflicts_with = "html", value_parser = whole::<u16>(1..=u16::MAX.into()))]
-    width: Option<u16>,
+    #[command(flatten)]
+    text: TextOptions,
 }
 
 impl Arguments {
@@ -82,7 +78,7 @@ impl Arguments {
         if self.html {
             return self.make_page(&games);
         }
-        let style = text_style(self.ascii, self.width);
+        let style = self.text.style();
         for (i, RecordedGame { place, game }) in games.into_iter().enumerate() {
             let gap = if i > 0 { "\n" } else { "" };
             let title = wrap(&title(place.line, game), style.width).join("\n");
