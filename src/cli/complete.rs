@@ -4,9 +4,12 @@
 //! command, and know nothing of values such as `builtin:random`. So does the dynamic completion of `clap_complete` 4.6, but
 //! in bash it completes nothing after `:` or `=` or a redirection and quotes no file, and nowhere files beside known values.
 
-use std::{collections::HashSet, ffi::OsString};
+use std::collections::HashSet;
 
-use clap::{Arg, ArgAction, Command, ValueHint, builder::PossibleValue};
+use clap::{
+    Arg, ArgAction, Command, ValueHint,
+    builder::{PossibleValue, StyledStr},
+};
 
 /// Stands for the names of files, which a shell knows best.
 pub(crate) const FILES: &str = ":files";
@@ -19,10 +22,11 @@ pub(crate) struct Candidate {
 }
 
 impl Candidate {
-    fn new(word: impl Into<String>, help: impl Into<String>) -> Self {
+    fn new(word: impl Into<String>, help: Option<&StyledStr>) -> Self {
+        let help = help.map(ToString::to_string).unwrap_or_default();
         Self {
             word: word.into(),
-            help: help.into(),
+            help: help.lines().next().unwrap_or_default().to_string(),
         }
     }
 }
@@ -88,8 +92,7 @@ impl<'c> CommandLine<'c> {
         } else if word == "--" {
             self.only_operands = true;
         } else if let Some(option) = word.strip_prefix("--") {
-            let name = option.split('=').next();
-            let found = self.options().find(|arg| arg.get_long() == name);
+            let found = self.long(option.split('=').next().unwrap_or_default());
             self.used.extend(found.map(|arg| arg.get_id().as_str()));
             self.open = found
                 .filter(|arg| takes_value(arg) && !arg.is_require_equals_set())
@@ -121,6 +124,10 @@ impl<'c> CommandLine<'c> {
         )
     }
 
+    fn long(&self, name: &str) -> Option<&'c Arg> {
+        self.options().find(|arg| arg.get_long() == Some(name))
+    }
+
     fn candidates(&self, current: &str) -> Vec<Candidate> {
         if let Some(option) = self.open {
             return values(option, "");
@@ -128,10 +135,7 @@ impl<'c> CommandLine<'c> {
         if !self.only_operands && current.starts_with('-') {
             return match current.split_once('=') {
                 Some((name, _)) => self
-                    .options()
-                    .find(|arg| {
-                        arg.get_long().is_some() && arg.get_long() == name.strip_prefix("--")
-                    })
+                    .long(name.trim_start_matches("--"))
                     .map_or_else(Vec::new, |option| values(option, &format!("{name}="))),
                 None => self.unused_options(),
             };
@@ -172,10 +176,9 @@ impl<'c> CommandLine<'c> {
             !arg.is_hide_set() && (again || !self.used.contains(arg.get_id().as_str()))
         };
         let named = |arg: &'c Arg| {
-            let help = help_of(arg);
             let long = arg.get_long().map(|name| format!("--{name}"));
             let name = long.or_else(|| arg.get_short().map(|letter| format!("-{letter}")))?;
-            Some(Candidate::new(name, help))
+            Some(Candidate::new(name, arg.get_help()))
         };
         self.options().filter(is_left).filter_map(named).collect()
     }
@@ -195,20 +198,13 @@ fn commands(command: &Command) -> impl Iterator<Item = Candidate> {
     let visible = command
         .get_subcommands()
         .filter(|inner| !inner.is_hide_set());
-    visible.map(|inner| {
-        let about = inner.get_about().map(ToString::to_string);
-        Candidate::new(inner.get_name(), first_line(&about.unwrap_or_default()))
-    })
+    visible.map(|inner| Candidate::new(inner.get_name(), inner.get_about()))
 }
 
 /// Lists the values that an argument can have, each behind a prefix.
 fn values(arg: &Arg, prefix: &str) -> Vec<Candidate> {
     let candidate = |value: PossibleValue| {
-        let help = value.get_help().map(ToString::to_string);
-        Candidate::new(
-            format!("{prefix}{}", value.get_name()),
-            help.unwrap_or_default(),
-        )
+        Candidate::new(format!("{prefix}{}", value.get_name()), value.get_help())
     };
     let known = arg.get_possible_values().into_iter();
     let mut values: Vec<_> = known
@@ -220,22 +216,13 @@ fn values(arg: &Arg, prefix: &str) -> Vec<Candidate> {
         hint,
         ValueHint::AnyPath | ValueHint::FilePath | ValueHint::CommandString
     ) {
-        values.push(Candidate::new(FILES, ""));
+        values.push(Candidate::new(FILES, None));
     }
     values
 }
 
 fn takes_value(arg: &Arg) -> bool {
     arg.get_action().takes_values()
-}
-
-fn help_of(arg: &Arg) -> String {
-    let help = arg.get_help().map(ToString::to_string);
-    first_line(&help.unwrap_or_default()).to_string()
-}
-
-fn first_line(text: &str) -> &str {
-    text.lines().next().unwrap_or_default()
 }
 
 /// Splits a line as bash has it, up to the cursor, into words; the last is the one being written. What redirects input
@@ -271,12 +258,6 @@ pub(crate) fn split(line: &str) -> Option<Vec<String>> {
     let command = words.iter().position(|word| !word.contains('='))?;
     words.drain(..command);
     (!redirects).then_some(words)
-}
-
-/// Turns the arguments of a shell's script into the words of a command line.
-pub(crate) fn words(arguments: &[OsString]) -> Vec<String> {
-    let text = |word: &OsString| word.to_string_lossy().into_owned();
-    arguments.iter().map(text).collect()
 }
 
 #[cfg(test)]

@@ -69,7 +69,11 @@ impl CompletionsArguments {
 
     /// Returns a line for each candidate: the word, a tab, and what it means.
     fn candidates(&self, qttt: Command) -> String {
-        let words = complete::words(&self.words);
+        let words = self
+            .words
+            .iter()
+            .map(|word| word.to_string_lossy().into_owned());
+        let words: Vec<_> = words.collect();
         let words = match self.shell {
             Shell::Bash => complete::split(&words.join(" ")),
             _ => Some(words),

@@ -3,7 +3,7 @@
 use std::{
     fs,
     path::{Path, PathBuf},
-    sync::Mutex,
+    sync::{Mutex, OnceLock},
 };
 
 use crate::{
@@ -80,10 +80,10 @@ impl Arguments {
             style: self.text.style(),
             solver: self.values.then(Solver::new),
             games: Mutex::default(),
-            failure: Mutex::default(),
+            failure: OnceLock::new(),
         };
         let outcome = self.records.answer(&drawings)?;
-        if let Some(failure) = drawings.failure.into_inner().expect(NO_PANIC) {
+        if let Some(failure) = drawings.failure.into_inner() {
             return Err(failure);
         }
         match drawings.games.into_inner().expect(NO_PANIC).list {
@@ -112,7 +112,7 @@ struct Drawings<'a> {
     solver: Option<Solver>,
     games: Mutex<Games>,
     /// Why a file could not be written.
-    failure: Mutex<Option<anyhow::Error>>,
+    failure: OnceLock<anyhow::Error>,
 }
 
 /// The games of one page.
@@ -175,10 +175,10 @@ impl Drawings<'_> {
             name.replace(|c| !is_plain(c), "-") + "-"
         });
         let path = folder.join(format!("{of_file}{}.{kind}", line.number()));
-        if let Err(error) = fs::write(&path, drawing) {
-            let error =
-                anyhow::Error::new(error).context(format!("cannot write {}", path.display()));
-            self.failure.lock().expect(NO_PANIC).get_or_insert(error);
+        let written = fs::write(&path, drawing);
+        if let Err(error) = written.with_context(|| format!("cannot write {}", path.display())) {
+            // The first is told.
+            let _ = self.failure.set(error);
         }
         read
     }
