@@ -418,6 +418,19 @@ fn a_record_that_cannot_be_used_is_told_and_left_as_it_was() {
 }
 
 #[test]
+fn a_record_is_not_written_to_standard_output() {
+    let options = ["--boards", "3,2", "--record", "-"];
+    let players = ["a=builtin:greedy", "b=builtin:random"];
+    let (code, stdout, stderr) = run(&tournament(&[&players[..], &options].concat()), "");
+    assert_eq!((code, stdout.as_str()), (2, ""));
+    assert_eq!(
+        stderr,
+        "error: expected a file to keep records in, found -\n"
+    );
+    assert!(!Path::new("-").exists());
+}
+
+#[test]
 fn a_record_is_written_by_one_tournament_at_a_time() {
     let folder = tempfile::tempdir().expect("a folder");
     let (path, begun) = (folder.path().join("record"), folder.path().join("begun"));

@@ -82,7 +82,7 @@ pub enum RecordFileError {
         "{second}: expected the game that {first} has, found other moves or another result of it"
     )]
     Contradiction { first: Place, second: Place },
-    /// It is no regular file, but a pipe or a device.
+    /// It is no regular file, but a pipe, a device, or `-`.
     #[error("expected a file to keep records in, found {}", shown(.0))]
     NoFile(PathBuf),
     /// Another process writes to it.
@@ -130,11 +130,15 @@ impl RecordFile {
     /// rules, or two lines contradict each other; then the file is left as it was.
     pub fn open(path: &Path) -> Result<(Self, Records), RecordFileError> {
         let (read, write) = (fail("read", path), fail("write", path));
+        let no_file = || RecordFileError::NoFile(path.to_path_buf());
+        if path == Path::new("-") {
+            return Err(no_file());
+        }
         let mut options = OpenOptions::new();
         options.read(true).append(true).create(true);
         let mut file = options.open(path).map_err(fail("open", path))?;
         if !file.metadata().map_err(read)?.is_file() {
-            return Err(RecordFileError::NoFile(path.to_path_buf()));
+            return Err(no_file());
         }
         if !lock(&file) {
             return Err(RecordFileError::Busy(path.to_path_buf()));
