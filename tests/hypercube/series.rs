@@ -368,6 +368,8 @@ fn a_match_is_the_same_with_more_jobs_and_goes_on_from_a_record() {
     let (code, standings, stderr) = run(&["hypercube", "standings", text(&record), "--json"], "");
     let standings: Value = serde_json::from_str(&standings).expect("JSON");
     assert_eq!((code, &standings["games"]), (0, &0.into()), "{stderr}");
+    let note = "note: 61 games in the files began from an opening, as `match --games` plays them; standings count those from the empty board\n";
+    assert_eq!(stderr, note);
 }
 
 #[test]
@@ -495,7 +497,7 @@ fn what_cannot_be_played_is_refused_before_the_first_game() {
         ),
         (
             &["--games", "4", "--o", "builtin:greedy", "3,2"],
-            "found two named",
+            "found two named \"builtin:greedy\". A comment makes a command another one: `CMD # 2`\n",
         ),
     ];
     for (options, message) in wrong {

@@ -5,7 +5,7 @@ use std::io;
 use crate::hypercube::{
     Board, Position,
     draw::{self, TextStyle},
-    referee::{Player, PlayerKind, Turn, check_players, play},
+    referee::{Player, PlayerKind, Turn, play},
 };
 use anyhow::bail;
 use clap::ValueHint;
@@ -67,7 +67,13 @@ impl Arguments {
         let players = [&self.x, &self.o].map(|kind| Player::from(kind.clone()));
         let Boards(boards) = &self.boards;
         if let Some(games) = self.series.games {
-            check_players(&players)?;
+            if self.x == self.o {
+                bail!(
+                    "expected two programs that differ, as --games tells them apart by their commands; found two named {:?}. \
+                     A comment makes a command another one: `CMD # 2`",
+                    players[0].name
+                );
+            }
             return (self.series).run(games, &players, boards, &self.limits, self.json);
         }
         let [board] = boards[..] else {

@@ -55,10 +55,14 @@ impl Arguments {
         }
         let is_asked: HashSet<_> = boards.iter().collect();
         let is_other = |game: &&GameRecord| game.x == game.o || !is_asked.contains(&game.board);
-        let others: Vec<_> = (games.iter().filter(is_other))
-            .chain(&from_openings)
-            .collect();
+        let others: Vec<_> = games.iter().filter(is_other).collect();
         note_other_games("the files", &others);
+        if !from_openings.is_empty() {
+            note(&format!(
+                "{} in the files began from an opening, as `match --games` plays them; standings count those from the empty board",
+                counted(from_openings.len(), "game")
+            ));
+        }
         note_recorded_again(&games);
         note_other_commands("the files", &games, &[]);
         let standings = Standings::of(&names, &boards, &games);
