@@ -1,7 +1,7 @@
 //! The pool that programs are run by. Its supervisors are this program, started anew, and known by the name that they are
 //! started under, so that there is no command for it that people would be offered.
 
-use std::{env, os::unix::process::CommandExt, path::PathBuf, process::Command};
+use std::{env, path::PathBuf};
 
 use anyhow::Context;
 use signal_hook::consts::SIGCHLD;
@@ -43,9 +43,5 @@ pub(crate) fn pool() -> anyhow::Result<Pool> {
         true => own,
         false => env::current_exe().context("cannot find the file of this program")?,
     };
-    Ok(Pool::new(move || {
-        let mut command = Command::new(&own);
-        command.arg0(NAME);
-        command
-    }))
+    Ok(Pool::new(own, NAME))
 }

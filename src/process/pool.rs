@@ -1,11 +1,12 @@
 //! The caller's side: starts, watches and ends supervisors.
 
 use std::{
-    fmt, io,
+    io,
     os::{
         fd::{AsFd, BorrowedFd, OwnedFd},
         unix::{net::UnixStream, process::CommandExt},
     },
+    path::PathBuf,
     process::{Child, Command, Stdio},
     sync::{Mutex, MutexGuard, PoisonError, RwLock},
     time::{Duration, Instant},
@@ -43,8 +44,10 @@ const MAX_MESSAGE: usize = 256;
 ///
 /// On Linux, the calling process adopts what a program that has killed its supervisor leaves behind. It then ends all of its
 /// children but the supervisors, so it should have no others.
+#[derive(Debug)]
 pub struct Pool {
-    start: Box<dyn Fn() -> Command + Send + Sync>,
+    program: PathBuf,
+    name: &'static str,
     /// The running supervisors. Locked while one is started, and while other children are ended.
     serving: Mutex<Vec<Pid>>,
     /// Locked for reading while a program runs, and for writing while one is to run alone.
@@ -52,12 +55,14 @@ pub struct Pool {
 }
 
 impl Pool {
-    /// Takes the command of a process that calls [`supervise`](super::supervise()), usually the calling program itself.
+    /// Takes a program that calls [`supervise`](super::supervise()) when it is started under a name, its argument 0.
+    /// Usually that is the calling program itself.
     #[must_use]
-    pub fn new(start: impl Fn() -> Command + Send + Sync + 'static) -> Self {
+    pub fn new(program: PathBuf, name: &'static str) -> Self {
         orphans::adopt();
         Self {
-            start: Box::new(start),
+            program,
+            name,
             serving: Mutex::default(),
             running: RwLock::default(),
         }
@@ -79,7 +84,8 @@ impl Pool {
         socket.set_write_timeout(Some(MAX_WRITE))?;
         let mut serving = self.serving();
         // In its own group, Ctrl-C doesn't reach it: it is to end the program first.
-        let child = (self.start)()
+        let child = Command::new(&self.program)
+            .arg0(self.name)
             .stdin(OwnedFd::from(theirs))
             .stdout(Stdio::null())
             .process_group(0)
@@ -109,12 +115,6 @@ impl Pool {
 
     fn serving(&self) -> MutexGuard<'_, Vec<Pid>> {
         self.serving.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl fmt::Debug for Pool {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Pool").finish_non_exhaustive()
     }
 }
 

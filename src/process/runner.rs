@@ -31,7 +31,7 @@ const MAX_STDERR: usize = 4 << 10;
 /// How long a program has to finish, say to close a file, once its reader has enough.
 const LINGER: Duration = Duration::from_millis(250);
 
-/// How many bytes are written or read at once.
+/// How many bytes are read at once.
 const CHUNK: usize = 16 << 10;
 
 /// The most chunks read after a program was killed: an escaped child may still write.
@@ -142,16 +142,16 @@ impl Pool {
 }
 
 impl<'p> Runner<'p> {
-    /// Runs a command. It reads `input`, which must not block. Its output goes to `output` as it comes, and an empty slice
+    /// Runs a command. It is given `input`, in which stays what it does not take. Its output goes to `output` as it comes, and an empty slice
     /// at its end, until that breaks; then, or when its time is up, the command is killed with all that it has started.
     ///
     /// # Errors
     ///
-    /// When no process can be started, or `input` fails. The kind is `Interrupted` if the work was stopped.
+    /// When no process can be started. The kind is `Interrupted` if the work was stopped.
     pub(crate) fn run(
         &mut self,
         job: &Job<'_>,
-        input: &mut dyn Read,
+        input: &mut &[u8],
         output: &mut dyn FnMut(&[u8]) -> ControlFlow<()>,
     ) -> io::Result<Ended> {
         let running = &self.pool.running;
@@ -189,7 +189,7 @@ impl<'p> Runner<'p> {
     fn run_now(
         &mut self,
         job: &Job<'_>,
-        input: &mut dyn Read,
+        input: &mut &[u8],
         output: &mut dyn FnMut(&[u8]) -> ControlFlow<()>,
     ) -> io::Result<Ended> {
         let mut supervisor = match self.supervisor.take() {
@@ -206,12 +206,11 @@ impl<'p> Runner<'p> {
 }
 
 /// A program that runs.
-struct Program<'r, 'p> {
+struct Program<'r, 'i, 'p> {
     supervisor: &'r mut Supervisor<'p>,
     report: Option<Report>,
     stdin: Option<PipeWriter>,
-    input: &'r mut dyn Read,
-    unwritten: Vec<u8>,
+    input: &'r mut &'i [u8],
     stdout: Option<PipeReader>,
     output: &'r mut dyn FnMut(&[u8]) -> ControlFlow<()>,
     has_enough: bool,
@@ -219,11 +218,11 @@ struct Program<'r, 'p> {
     stderr_tail: Vec<u8>,
 }
 
-impl<'r, 'p> Program<'r, 'p> {
+impl<'r, 'i, 'p> Program<'r, 'i, 'p> {
     fn start(
         job: &Job<'_>,
         supervisor: &'r mut Supervisor<'p>,
-        input: &'r mut dyn Read,
+        input: &'r mut &'i [u8],
         output: &'r mut dyn FnMut(&[u8]) -> ControlFlow<()>,
     ) -> io::Result<Self> {
         let (their_stdin, stdin) = io::pipe()?;
@@ -237,19 +236,21 @@ impl<'r, 'p> Program<'r, 'p> {
             memory: job.limits.memory,
         };
         let streams: Streams = [their_stdin.into(), their_stdout.into(), their_stderr.into()];
-        supervisor.start(&order, &streams)?;
-        Ok(Self {
+        let mut program = Self {
             supervisor,
             report: None,
             stdin: Some(stdin),
             input,
-            unwritten: Vec::new(),
             stdout: Some(stdout),
             output,
             has_enough: false,
             stderr: Some(stderr),
             stderr_tail: Vec::new(),
-        })
+        };
+        // The pipe has room for most inputs: whether such a one is taken depends on no race.
+        program.write();
+        program.supervisor.start(&order, &streams)?;
+        Ok(program)
     }
 
     fn run(mut self, job: &Job<'_>) -> io::Result<Ended> {
@@ -304,7 +305,7 @@ impl<'r, 'p> Program<'r, 'p> {
         let readers = self.stdout.iter().chain(&self.stderr);
         watched.extend(readers.map(|pipe| PollFd::new(pipe, PollFlags::IN)));
         wait_for(&mut watched, at_most)?;
-        self.write()?;
+        self.write();
         self.read();
         self.report = self.supervisor.report()?;
         if self.report.is_some() {
@@ -313,24 +314,19 @@ impl<'r, 'p> Program<'r, 'p> {
         Ok(())
     }
 
-    fn write(&mut self) -> io::Result<()> {
+    fn write(&mut self) {
         let Some(pipe) = &mut self.stdin else {
-            return Ok(());
+            return;
         };
-        if self.unwritten.is_empty() {
-            let mut chunk = (&mut *self.input).take(CHUNK as u64);
-            if chunk.read_to_end(&mut self.unwritten)? == 0 {
-                self.stdin = None;
-                return Ok(());
-            }
-        }
-        match pipe.write(&self.unwritten) {
-            Ok(written) => drop(self.unwritten.drain(..written)),
+        match pipe.write(self.input) {
+            Ok(written) => *self.input = &self.input[written..],
             Err(error) if is_for_later(&error) => {}
             // It need not read its input.
             Err(_) => self.stdin = None,
         }
-        Ok(())
+        if self.input.is_empty() {
+            self.stdin = None;
+        }
     }
 
     /// Reads once from each stream. Returns `true` if there was something.
