@@ -149,18 +149,12 @@ fn ask_program(
     position: &Position,
 ) -> Result<Reply, RefereeError> {
     let longest = longest_line(position.board());
-    let mut line = Vec::new();
-    let mut read = |bytes: &[u8]| {
-        line.extend(bytes);
-        let end = line.iter().position(|&byte| byte == b'\n');
-        line.truncate(end.map_or(line.len(), |end| end + 1));
-        let is_cut = bytes.is_empty() && !line.is_empty();
-        match end.is_some() || is_cut || line.len() > longest {
-            true => ControlFlow::Break(()),
-            false => ControlFlow::Continue(()),
-        }
-    };
-    let ended = run(job, runner, &protocol::write(position), &mut read)?;
+    let (mut line, ended) = hear(job, runner, position, |output, is_end| {
+        let is_cut = is_end && !output.is_empty();
+        output.contains(&b'\n') || is_cut || output.len() > longest
+    })?;
+    let end = line.iter().position(|&byte| byte == b'\n');
+    line.truncate(end.map_or(line.len(), |end| end + 1));
     Ok(Reply {
         cell: judge(ended.end, &line, position, &job.limits),
         time: ended.time,
@@ -169,17 +163,28 @@ fn ask_program(
     })
 }
 
-pub(super) fn run(
+/// Gives a position to a program, and returns its output up to where it is enough. `is_enough` is called with what has come
+/// so far, and with `true` when no more will.
+pub(super) fn hear(
     job: &Job<'_>,
     runner: &mut Runner<'_>,
-    input: &str,
-    output: &mut dyn FnMut(&[u8]) -> ControlFlow<()>,
-) -> Result<Ended, RefereeError> {
-    let ended = runner.run(job, &mut input.as_bytes(), output);
-    ended.map_err(|error| match error.kind() {
+    position: &Position,
+    is_enough: impl Fn(&[u8], bool) -> bool,
+) -> Result<(Vec<u8>, Ended), RefereeError> {
+    let mut output = Vec::new();
+    let mut read = |bytes: &[u8]| {
+        output.extend(bytes);
+        match is_enough(&output, bytes.is_empty()) {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        }
+    };
+    let ended = runner.run(job, &mut protocol::write(position).as_bytes(), &mut read);
+    let ended = ended.map_err(|error| match error.kind() {
         ErrorKind::Interrupted => RefereeError::Stopped,
         _ => RefereeError::Run(error),
-    })
+    })?;
+    Ok((output, ended))
 }
 
 /// Returns the maximum length of a move, with white space after it.

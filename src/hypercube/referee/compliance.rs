@@ -1,14 +1,13 @@
 //! Checks that a program keeps the contest's protocol.
 
 use std::{
-    ops::ControlFlow,
     process::ExitStatus,
     sync::atomic::{AtomicBool, Ordering},
     thread,
 };
 
 use super::{
-    ask::{judge, run},
+    ask::{hear, judge},
     conditions::{Conditions, RefereeError},
     random_cells::RandomCells,
 };
@@ -151,16 +150,7 @@ fn ask(
     position: &Position,
 ) -> Result<Result<Cell, Complaint>, RefereeError> {
     const MAX_OUTPUT: usize = 1 << 20;
-    let input = protocol::write(position);
-    let mut output = Vec::new();
-    let mut read = |bytes: &[u8]| {
-        output.extend(bytes);
-        match output.len() > MAX_OUTPUT {
-            true => ControlFlow::Break(()),
-            false => ControlFlow::Continue(()),
-        }
-    };
-    let ended = run(job, runner, &input, &mut read)?;
+    let (output, ended) = hear(job, runner, position, |output, _| output.len() > MAX_OUTPUT)?;
     let mut lines = output.split_inclusive(|&byte| byte == b'\n');
     let (first, second) = (lines.next().unwrap_or_default(), lines.next());
     let answer = match ended.end {
@@ -176,7 +166,7 @@ fn ask(
     };
     let is_not_found = |status: ExitStatus| matches!(status.code(), Some(126 | 127));
     Ok(answer.map_err(|message| Complaint {
-        input,
+        input: protocol::write(position),
         message,
         stderr_tail: String::from_utf8_lossy(&ended.stderr_tail).into_owned(),
         is_not_run: output.is_empty()

@@ -51,35 +51,43 @@ pub(super) fn play_from(
     mut made: impl FnMut(&Turn),
 ) -> Result<GameRecord, RefereeError> {
     let mut position = Position::after(board, opening)?;
-    let mut game = GameRecord::new(board, x, o);
-    game.opening = opening.len();
-    game.milliseconds = vec![0.0; opening.len()];
-    while position.winner().is_none() && !position.is_full() {
+    let mut milliseconds = vec![0.0; opening.len()];
+    let mut fault = None;
+    while fault.is_none() && position.winner().is_none() && !position.is_full() {
         let stone = position.next();
         let player = if stone == Stone::X { x } else { o };
         let reply = ask(player, runner, &position, conditions, Result::is_ok)?;
         let time = reply.time;
-        game.add_time(time);
+        // Whole microseconds keep the text short.
+        milliseconds.push(time.as_micros() as f64 / 1000.0);
         match reply.cell {
             Ok(cell) => {
                 position.play(cell.clone())?;
                 made(&Turn { stone, cell, time });
             }
-            Err(fault) => {
-                game.moves = write_moves(&position);
-                game.winner = Some(stone.other());
-                game.reason = fault.reason;
-                game.message = fault.message;
-                game.stderr = reply.stderr_tail;
-                return Ok(game);
-            }
+            Err(found) => fault = Some((found, reply.stderr_tail)),
         }
     }
-    game.winner = position.winner();
-    game.reason = match game.winner {
-        Some(_) => Reason::Line,
-        None => Reason::Draw,
+    let (winner, reason, message, stderr) = match (fault, position.winner()) {
+        (Some((fault, stderr)), _) => {
+            let winner = position.next().other();
+            (Some(winner), fault.reason, fault.message, stderr)
+        }
+        (None, Some(winner)) => (Some(winner), Reason::Line, String::new(), String::new()),
+        (None, None) => (None, Reason::Draw, String::new(), String::new()),
     };
-    game.moves = write_moves(&position);
-    Ok(game)
+    Ok(GameRecord {
+        board,
+        x: x.name.clone(),
+        o: o.name.clone(),
+        winner,
+        reason,
+        moves: write_moves(&position),
+        opening: opening.len(),
+        milliseconds,
+        message,
+        stderr,
+        x_command: Some(x.kind.to_string()),
+        o_command: Some(o.kind.to_string()),
+    })
 }

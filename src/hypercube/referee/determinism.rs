@@ -9,11 +9,12 @@ use super::{
     conditions::{Conditions, RefereeError},
     player::Player,
     record::GameRecord,
+    schedule::Pairing,
     tournament::in_parallel,
 };
 use crate::{
     hypercube::{
-        board::{Board, Cell},
+        board::Cell,
         mix::mix,
         position::{Position, Stone},
     },
@@ -28,9 +29,8 @@ const ONE_OF: usize = 20;
 #[expect(missing_docs, reason = "the names say the rest")]
 pub struct Disagreement {
     pub name: String,
-    pub board: Board,
-    pub x: String,
-    pub o: String,
+    #[serde(flatten)]
+    pub game: Pairing,
     /// Which move of the game it is, from 1.
     pub ply: usize,
     /// The move in the game.
@@ -65,8 +65,10 @@ pub fn check_determinism(
     in_parallel(games, players, jobs, conditions, check, collect)?;
     // They come as the games are finished.
     found.sort_by_cached_key(|found| {
-        let Disagreement { name, x, o, .. } = found.clone();
-        (found.board, name, x, o, found.ply)
+        let Disagreement {
+            name, game, ply, ..
+        } = found.clone();
+        (game.board, name, game.x, game.o, ply)
     });
     Ok(found)
 }
@@ -96,13 +98,11 @@ fn check_game(
             if !is_same(&then) {
                 found.push(Disagreement {
                     name: name.to_string(),
-                    board: game.board,
-                    x: game.x.clone(),
-                    o: game.o.clone(),
+                    game: game.pairing(),
                     ply: ply + 1,
                     first: match first {
                         Some(cell) => cell.to_string(),
-                        None if game.message.is_empty() => game.reason.word().to_string(),
+                        None if game.message.is_empty() => game.reason.to_string(),
                         None => game.message.clone(),
                     },
                     then: then.map_or_else(|fault| fault.message, |cell| cell.to_string()),

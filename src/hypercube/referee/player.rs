@@ -99,14 +99,11 @@ impl FromStr for Player {
 
     fn from_str(text: &str) -> Result<Self, PlayerError> {
         let form = || PlayerError::Form(text.to_string());
-        if let Some(name) = text
-            .strip_prefix("builtin:")
-            .filter(|name| !name.contains('='))
+        if let Some(name) = text.strip_prefix("builtin:")
+            && !name.contains('=')
         {
-            return Ok(Self {
-                name: name.to_string(),
-                kind: text.parse()?,
-            });
+            let (name, kind) = (name.to_string(), text.parse()?);
+            return Ok(Self { name, kind });
         }
         let (name, command) = text.split_once('=').ok_or_else(form)?;
         if name.trim().is_empty() || command.trim().is_empty() {
@@ -115,10 +112,8 @@ impl FromStr for Player {
         if !name.chars().all(escape::is_printable) {
             return Err(PlayerError::Name(name.to_string()));
         }
-        Ok(Self {
-            name: name.to_string(),
-            kind: command.parse()?,
-        })
+        let (name, kind) = (name.to_string(), command.parse()?);
+        Ok(Self { name, kind })
     }
 }
 

@@ -1,10 +1,10 @@
 //! The record of a game, and the replay that checks it.
 
-use std::{fmt, time::Duration};
+use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::{player::Player, schedule::Pairing};
+use super::schedule::Pairing;
 use crate::{
     escape,
     hypercube::{
@@ -87,18 +87,12 @@ impl Reason {
             Self::Crash => Some("a crash"),
         }
     }
+}
 
-    /// Returns the word for it in a record.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Line => "line",
-            Self::Draw => "draw",
-            Self::Illegal => "illegal",
-            Self::Output => "output",
-            Self::Time => "time",
-            Self::Crash => "crash",
-        }
+/// Writes the word for it in a record.
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
     }
 }
 
@@ -131,29 +125,6 @@ pub enum ReplayError {
 }
 
 impl GameRecord {
-    pub(super) fn new(board: Board, x: &Player, o: &Player) -> Self {
-        Self {
-            board,
-            x: x.name.clone(),
-            o: o.name.clone(),
-            winner: None,
-            reason: Reason::Draw,
-            moves: String::new(),
-            opening: 0,
-            milliseconds: Vec::new(),
-            message: String::new(),
-            stderr: String::new(),
-            x_command: Some(x.kind.to_string()),
-            o_command: Some(o.kind.to_string()),
-        }
-    }
-
-    pub(super) fn add_time(&mut self, time: Duration) {
-        // Whole microseconds keep the text short.
-        let micros = time.as_micros() as f64;
-        self.milliseconds.push(micros / 1000.0);
-    }
-
     /// Replays the moves by the rules, and compares the end with the result that is recorded. Returns the last position.
     ///
     /// ```
@@ -207,11 +178,7 @@ impl GameRecord {
         }
         Err(ReplayError::Result {
             expected: format!("{} and {end}", word_for(winner)),
-            found: format!(
-                "{} and reason {}",
-                word_for(self.winner),
-                self.reason.word()
-            ),
+            found: format!("{} and reason {}", word_for(self.winner), self.reason),
         })
     }
 

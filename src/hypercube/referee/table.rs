@@ -183,11 +183,12 @@ fn list_disagreements(f: &mut fmt::Formatter<'_>, standings: &Standings) -> fmt:
     }
     writeln!(f, "Not deterministic, against the rules:")?;
     for found in found.iter().take(MAX_LISTED) {
-        let (name, x, o) = (clip(&found.name), clip(&found.x), clip(&found.o));
+        let game = &found.game;
+        let (name, x, o) = (clip(&found.name), clip(&game.x), clip(&game.o));
         writeln!(
             f,
             "  {name}, board {}, {x} (X) against {o} (O), move {}:",
-            found.board, found.ply
+            game.board, found.ply
         )?;
         writeln!(f, "    first {}, then {}", found.first, found.then)?;
     }
