@@ -98,7 +98,7 @@ impl<'a> Games<'a> {
                 left.len()
             ));
         }
-        let mut watch = Watch::new(before, &left, &self.played, jobs, quiet);
+        let mut watch = Watch::new(share.len(), &left, jobs, quiet);
         let finished = |game: GameRecord| -> Result<(), RecordFileError> {
             if let Some((_, file)) = &mut self.file {
                 file.add(&game)?;

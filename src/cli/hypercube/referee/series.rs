@@ -111,7 +111,7 @@ impl SeriesOptions {
                     if verdict(&score).is_some() {
                         conditions.stop.now();
                     }
-                    watch.tell(|| rating_in_words(&score).unwrap_or_default());
+                    watch.tell(games, || rating_in_words(&score).unwrap_or_default());
                 };
                 games.play(&share, players, conditions, told)
             })?;

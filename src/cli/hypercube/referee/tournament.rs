@@ -80,7 +80,7 @@ impl Arguments {
         let mut games = Games::open(&self.how, &all, &self.players)?;
         let played = self.limits.referee(|conditions| {
             let told = |games: &[GameRecord], watch: &mut Watch| {
-                watch.tell(|| leaders(&names, boards, games));
+                watch.tell(games, || leaders(&names, boards, games));
             };
             games.play(&share, &self.players, conditions, told)?;
             if !self.check_determinism {

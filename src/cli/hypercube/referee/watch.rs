@@ -18,36 +18,33 @@ use crate::{
 };
 
 /// Reports finished games on standard error.
-pub(super) struct Watch {
+pub(super) struct Watch<'a> {
     is_quiet: bool,
     is_terminal: bool,
     bar: Bar,
-    done: usize,
+    /// How many games there are, with those of an earlier run.
     all: usize,
-    time_left: TimeLeft,
+    /// Those that this run plays.
+    left: &'a [Pairing],
+    jobs: u16,
+    /// How many this run has played.
+    done: usize,
     /// Whose faults have been shown.
     faulty: HashSet<String>,
 }
 
-impl Watch {
-    /// Takes how many games of the share are done, those that are left, all games played so far, and how many are played at a
-    /// time.
-    pub(super) fn new(
-        before: usize,
-        left: &[Pairing],
-        played: &[GameRecord],
-        jobs: u16,
-        is_quiet: bool,
-    ) -> Self {
-        let all = before + left.len();
+impl<'a> Watch<'a> {
+    /// Takes how many games there are, those that are left, and how many are played at a time.
+    pub(super) fn new(all: usize, left: &'a [Pairing], jobs: u16, is_quiet: bool) -> Self {
         let length = if is_quiet { 0 } else { all };
         Self {
             is_quiet,
             is_terminal: io::stderr().is_terminal(),
-            bar: Bar::of_things(before, length, "games played"),
-            done: before,
+            bar: Bar::of_things(all - left.len(), length, "games played"),
             all,
-            time_left: TimeLeft::new(left, played, jobs),
+            left,
+            jobs,
+            done: 0,
             faulty: HashSet::new(),
         }
     }
@@ -57,16 +54,15 @@ impl Watch {
         const MAX_LINES: usize = 5;
         self.done += 1;
         self.bar.add(1);
-        self.time_left.finished(game);
         let loser = game.winner.filter(|_| game.reason.is_fault());
         let loser = loser.map(|winner| game.name(winner.other()).to_string());
         let is_first_fault = loser.is_some_and(|name| self.faulty.insert(name));
         if self.is_quiet || (self.is_terminal && !is_first_fault) {
             return;
         }
-        let digits = self.all.to_string().len();
-        let (done, all, board) = (self.done, self.all, game.board);
-        let mut report = format!("{done:>digits$}/{all}  {board}  {game}");
+        let (all, digits) = (self.all, self.all.to_string().len());
+        let (nth, board) = (all - self.left.len() + self.done, game.board);
+        let mut report = format!("{nth:>digits$}/{all}  {board}  {game}");
         if is_first_fault {
             report += &format!(": {}", escape::line(&game.message));
             let lines: Vec<_> = game.stderr.lines().collect();
@@ -79,11 +75,12 @@ impl Watch {
         self.bar.suspend(write);
     }
 
-    /// Shows the time left and how it stands, behind the bar.
-    pub(super) fn tell(&mut self, standing: impl FnOnce() -> String) {
-        let left = self.time_left.estimate();
+    /// Shows the time left and how it stands after these games, behind the bar.
+    pub(super) fn tell(&mut self, played: &[GameRecord], standing: impl FnOnce() -> String) {
+        // With several at a time, others may be left, but as many.
+        let left = &self.left[self.done..];
         self.bar.tell(|| {
-            let left = left.map_or_else(String::new, |left| {
+            let left = time_left(left, played, self.jobs).map_or_else(String::new, |left| {
                 format!(", about {} left", HumanDuration(left))
             });
             format!("{left}; {}", standing())
@@ -91,63 +88,25 @@ impl Watch {
     }
 }
 
-/// Estimates the time left: a game takes as long as the average of its board or, before the first one there, as long for
-/// each cell as games on the other boards.
-struct TimeLeft {
-    boards: HashMap<Board, Pace>,
-    jobs: u16,
-}
-
-#[derive(Default)]
-struct Pace {
-    left: u32,
-    played: u32,
-    seconds: f64,
-}
-
-impl Pace {
-    fn add(&mut self, game: &GameRecord) {
-        self.played += 1;
-        self.seconds += game.milliseconds.iter().sum::<f64>() / 1e3;
+/// Estimates how long games will take: each as long as the average of its board or, before the first one there, as long for
+/// each cell as games on other boards. Returns nothing before the first game, or if there is no end in sight.
+fn time_left(left: &[Pairing], played: &[GameRecord], jobs: u16) -> Option<Duration> {
+    let cells = |board: Board| f64::from(board.width()).powi(board.dimensions() as i32);
+    let (mut boards, mut all_seconds, mut all_cells) = (HashMap::new(), 0.0, 0.0);
+    for game in played {
+        let took = game.milliseconds.iter().sum::<f64>() / 1e3;
+        let (count, seconds) = boards.entry(game.board).or_insert((0.0, 0.0));
+        *count += 1.0;
+        *seconds += took;
+        all_seconds += took;
+        all_cells += cells(game.board);
     }
-}
-
-impl TimeLeft {
-    fn new(left: &[Pairing], played: &[GameRecord], jobs: u16) -> Self {
-        let mut boards: HashMap<Board, Pace> = HashMap::new();
-        for game in left {
-            boards.entry(game.board).or_default().left += 1;
-        }
-        for game in played {
-            boards.entry(game.board).or_default().add(game);
-        }
-        Self { boards, jobs }
-    }
-
-    fn finished(&mut self, game: &GameRecord) {
-        let pace = self.boards.entry(game.board).or_default();
-        pace.left = pace.left.saturating_sub(1);
-        pace.add(game);
-    }
-
-    /// Returns nothing before the first game, or if there is no end in sight.
-    fn estimate(&self) -> Option<Duration> {
-        let cells = |board: &Board| f64::from(board.width()).powi(board.dimensions() as i32);
-        let (mut seconds, mut all_cells) = (0.0, 0.0);
-        for (board, pace) in &self.boards {
-            seconds += pace.seconds;
-            all_cells += f64::from(pace.played) * cells(board);
-        }
-        let of_game = |board: &Board, pace: &Pace| match pace.played {
-            0 => seconds / all_cells * cells(board),
-            played => pace.seconds / f64::from(played),
-        };
-        let left = self.boards.iter().filter(|(_, pace)| pace.left > 0);
-        let left: f64 = left
-            .map(|(board, pace)| f64::from(pace.left) * of_game(board, pace))
-            .sum();
-        Duration::try_from_secs_f64(left / f64::from(self.jobs)).ok()
-    }
+    let of_game = |game: &Pairing| match boards.get(&game.board) {
+        Some((count, seconds)) => seconds / count,
+        None => all_seconds / all_cells * cells(game.board),
+    };
+    let seconds: f64 = left.iter().map(of_game).sum();
+    Duration::try_from_secs_f64(seconds / f64::from(jobs)).ok()
 }
 
 #[cfg(test)]
@@ -166,11 +125,14 @@ mod tests {
     fn games_that_are_left_take_as_long_as_others_on_their_board_or_as_its_cells_let_expect() {
         let boards = ["3,2", "3,3", "9,2"].map(|board| board.parse().expect("a board"));
         let names = ["a", "b"].map(String::from);
-        let mut left = TimeLeft::new(&schedule(&names, &boards), &[], 2);
-        assert_eq!(left.estimate(), None);
+        let mut left = schedule(&names, &boards);
+        assert_eq!(time_left(&left, &[], 2), None);
+        let mut games = Vec::new();
         let mut finish = |board: &str, milliseconds| {
-            left.finished(&played(board, milliseconds));
-            left.estimate().map(|left| left.as_millis())
+            games.push(played(board, milliseconds));
+            let place = left.iter().position(|game| game.board.to_string() == board);
+            left.remove(place.expect("a game"));
+            time_left(&left, &games, 2).map(|left| left.as_millis())
         };
         // Another one on 3,2, two on 3,3 with three times the cells, two on 9,2 with nine times: by two at a time.
         assert_eq!(finish("3,2", "[600,400]"), Some((1 + 2 * 3 + 2 * 9) * 500));
