@@ -5,9 +5,8 @@
 //!        └─ supervisor ── sh -c …
 //! ```
 //!
-//! A [`Pool`] belongs to the calling process. Each of its runners has a supervisor: a process that runs one command at a
-//! time, in its own process group, and then kills whatever is left of it. On Linux that includes processes that have left
-//! the group or the session, because the supervisor adopts orphans. When the calling process ends, for whatever reason,
+//! A [`Pool`] belongs to the calling process. It has supervisors: processes that each run one command at a time, in its
+//! own process group, and then kill whatever is left of it. On Linux that includes processes that have left the group or the session, because the supervisor adopts orphans. When the calling process ends, for whatever reason,
 //! its supervisors notice at once and kill what they run. If a command kills its supervisor, the calling process adopts
 //! and kills what it ran.
 //!
@@ -29,7 +28,7 @@ use rustix::{
 
 pub use pool::Pool;
 pub use runner::Limits;
-pub(crate) use runner::{End, Ended, Job, Runner};
+pub(crate) use runner::{End, Ended, Job};
 pub use stop::Stop;
 pub use supervise::supervise;
 

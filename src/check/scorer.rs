@@ -3,7 +3,7 @@
 use std::{io, mem, ops::ControlFlow, os::unix::process::ExitStatusExt, slice, time::Duration};
 
 use super::{Fault, Finding, Sample, samples::INVALID};
-use crate::process::{End, Job, Limits, Pool, Runner, Stop};
+use crate::process::{End, Job, Limits, Pool, Stop};
 
 /// No answer has more bytes.
 pub(crate) const MAX_LINE: usize = 4 << 10;
@@ -45,7 +45,7 @@ pub(crate) enum Feed {
 /// Asks a program.
 pub(super) struct Scorer<'p> {
     program: &'p Program,
-    runner: Runner<'p>,
+    pool: &'p Pool,
     stop: &'p Stop,
 }
 
@@ -99,7 +99,7 @@ impl<'p> Scorer<'p> {
     pub(super) const fn new(program: &'p Program, pool: &'p Pool, stop: &'p Stop) -> Self {
         Self {
             program,
-            runner: pool.runner(),
+            pool,
             stop,
         }
     }
@@ -194,7 +194,7 @@ impl<'p> Scorer<'p> {
             is_flood: false,
         };
         let take = &mut |output: &[u8]| lines.take(output);
-        let ended = self.runner.run(&job, &mut unread, take)?;
+        let ended = self.pool.run(&job, &mut unread, take)?;
         let step = Fault::OutOfStep {
             lines: lines.count,
             records: samples.len(),

@@ -37,13 +37,13 @@ mod table;
 mod tournament;
 
 #[cfg(feature = "cli")]
-pub(crate) use ask::{Reply, ask_for_move};
+pub(crate) use ask::{Reply, ask};
 pub use boards::{BoardsError, parse_boards};
 pub use builtin::Builtin;
 #[cfg(feature = "cli")]
 pub(crate) use compliance::{Complaint, check_protocol, questions};
 pub use conditions::{Conditions, RefereeError};
-pub use contest::{Turn, play};
+pub use contest::play;
 pub use determinism::{Disagreement, check_determinism};
 pub use openings::OpeningError;
 pub use player::{Player, PlayerError, PlayerKind, check_players};

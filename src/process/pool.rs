@@ -8,7 +8,7 @@ use std::{
     },
     path::PathBuf,
     process::{Child, Command, Stdio},
-    sync::{Mutex, MutexGuard, PoisonError, RwLock},
+    sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock},
     time::{Duration, Instant},
 };
 
@@ -40,7 +40,7 @@ const MAX_STOPS: usize = 50;
 /// The longest message of a supervisor.
 const MAX_MESSAGE: usize = 256;
 
-/// Starts supervisors.
+/// Supervisors, and what they may run at a time.
 ///
 /// On Linux, the calling process adopts what a program that has killed its supervisor leaves behind. It then ends all of its
 /// children but the supervisors, so it should have no others.
@@ -48,8 +48,10 @@ const MAX_MESSAGE: usize = 256;
 pub struct Pool {
     program: PathBuf,
     name: &'static str,
-    /// The running supervisors. Locked while one is started, and while other children are ended.
-    serving: Mutex<Vec<Pid>>,
+    /// Those that run nothing.
+    idle: Mutex<Vec<Supervisor>>,
+    /// All of them. Locked while one is started, and while other children are ended.
+    serving: Arc<Mutex<Vec<Pid>>>,
     /// Locked for reading while a program runs, and for writing while one is to run alone.
     pub(super) running: RwLock<()>,
 }
@@ -63,14 +65,20 @@ impl Pool {
         Self {
             program,
             name,
-            serving: Mutex::default(),
+            idle: Mutex::default(),
+            serving: Arc::default(),
             running: RwLock::default(),
         }
     }
 
     /// Returns `true` if more than one program can run at a time.
     pub(super) fn is_shared(&self) -> bool {
-        self.serving().len() > 1
+        lock(&self.serving).len() > 1
+    }
+
+    /// Returns the supervisors that run nothing.
+    pub(super) fn idle(&self) -> MutexGuard<'_, Vec<Supervisor>> {
+        lock(&self.idle)
     }
 
     /// Starts a supervisor.
@@ -78,11 +86,11 @@ impl Pool {
     /// # Errors
     ///
     /// Of kind `ConnectionAborted` if it starts, but is lost before it is ready.
-    pub(super) fn spawn(&self) -> io::Result<Supervisor<'_>> {
+    pub(super) fn spawn(&self) -> io::Result<Supervisor> {
         let (socket, theirs) = UnixStream::pair()?;
         // Only a stopped supervisor doesn't take a message at once, if the command is very long.
         socket.set_write_timeout(Some(MAX_WRITE))?;
-        let mut serving = self.serving();
+        let mut serving = lock(&self.serving);
         // In its own group, Ctrl-C doesn't reach it: it is to end the program first.
         let child = Command::new(&self.program)
             .arg0(self.name)
@@ -96,7 +104,7 @@ impl Pool {
             child,
             socket,
             received: Vec::new(),
-            pool: self,
+            serving: Arc::clone(&self.serving),
         };
         let until = Instant::now() + MAX_START;
         while Instant::now() < until {
@@ -112,22 +120,23 @@ impl Pool {
             "a process that is to run programs does not start",
         ))
     }
+}
 
-    fn serving(&self) -> MutexGuard<'_, Vec<Pid>> {
-        self.serving.lock().unwrap_or_else(PoisonError::into_inner)
-    }
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// A supervisor. Dropping it ends it, with all that it runs.
-pub(super) struct Supervisor<'p> {
+#[derive(Debug)]
+pub(super) struct Supervisor {
     child: Child,
     socket: UnixStream,
     /// The beginning of a message.
     received: Vec<u8>,
-    pool: &'p Pool,
+    serving: Arc<Mutex<Vec<Pid>>>,
 }
 
-impl Supervisor<'_> {
+impl Supervisor {
     /// Starts a command. Each call must be followed by one of [`end`](Self::end).
     pub(super) fn start(&self, order: &Order, streams: &Streams) -> io::Result<()> {
         supervise::send(&self.socket, order, streams).map_err(|_| lost())
@@ -199,17 +208,17 @@ impl Supervisor<'_> {
 }
 
 /// The socket, which becomes readable when there is a message, or the supervisor is gone.
-impl AsFd for Supervisor<'_> {
+impl AsFd for Supervisor {
     fn as_fd(&self) -> BorrowedFd<'_> {
         self.socket.as_fd()
     }
 }
 
-impl Drop for Supervisor<'_> {
+impl Drop for Supervisor {
     fn drop(&mut self) {
         let _ = self.socket.shutdown(std::net::Shutdown::Write);
         self.wait_until_done();
-        let mut serving = self.pool.serving();
+        let mut serving = lock(&self.serving);
         let was_killed = orphans::end_child(&mut self.child).is_none_or(|status| !status.success());
         serving.retain(|&pid| pid != Pid::from_child(&self.child));
         if was_killed {

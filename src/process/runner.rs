@@ -108,59 +108,42 @@ impl End {
     }
 }
 
-/// Runs commands, one at a time.
-pub(crate) struct Runner<'p> {
-    pool: &'p Pool,
-    supervisor: Option<Supervisor<'p>>,
-}
-
 impl Pool {
-    /// Returns a runner, which starts a supervisor when it needs one.
-    pub(crate) const fn runner(&self) -> Runner<'_> {
-        Runner {
-            pool: self,
-            supervisor: None,
-        }
-    }
-
-    /// Returns runners for so many commands at the same time.
+    /// Makes sure that so many commands can run at the same time.
     ///
     /// # Errors
     ///
     /// When the system doesn't allow so many processes, or open files.
-    pub(crate) fn runners(&self, count: usize) -> io::Result<Vec<Runner<'_>>> {
-        let mut runners = Vec::new();
-        for _ in 0..count {
-            let supervisor = Some(self.spawn()?);
-            let pool = self;
-            runners.push(Runner { pool, supervisor });
+    pub(crate) fn prepare(&self, count: usize) -> io::Result<()> {
+        while self.idle().len() < count {
+            let supervisor = self.spawn()?;
+            self.idle().push(supervisor);
         }
         let pipes = (0..3 * count).map(|_| io::pipe());
-        pipes.collect::<io::Result<Vec<_>>>()?;
-        Ok(runners)
+        pipes.collect::<io::Result<Vec<_>>>().map(drop)
     }
-}
 
-impl<'p> Runner<'p> {
-    /// Runs a command. It is given `input`, in which stays what it does not take. Its output goes to `output` as it comes, and an empty slice
-    /// at its end, until that breaks; then, or when its time is up, the command is killed with all that it has started.
+    /// Runs a command. It is given `input`, in which stays what it does not take. Its output goes to `output` as it comes,
+    /// and an empty slice at its end, until that breaks; then, or when its time is up, the command is killed with all that
+    /// it has started.
     ///
     /// # Errors
     ///
     /// When no process can be started. The kind is `Interrupted` if the work was stopped.
     pub(crate) fn run(
-        &mut self,
+        &self,
         job: &Job<'_>,
         input: &mut &[u8],
         output: &mut dyn FnMut(&[u8]) -> ControlFlow<()>,
     ) -> io::Result<Ended> {
-        let running = &self.pool.running;
+        let running = &self.running;
         let (_alone, _shared);
         match job.is_alone {
             true => {
                 _alone = running.write().unwrap_or_else(PoisonError::into_inner);
-                // Its supervisor may have been killed while others ran.
-                self.supervisor = None;
+                // Its supervisor may have been killed while others ran. Another one will be started.
+                let suspect = self.idle().pop();
+                drop(suspect);
             }
             false => _shared = running.read().unwrap_or_else(PoisonError::into_inner),
         }
@@ -178,7 +161,7 @@ impl<'p> Runner<'p> {
             End::Lost => !job.is_alone,
             // It had this supervisor to itself.
             End::Unending => false,
-            _ => !job.is_alone && self.pool.is_shared(),
+            _ => !job.is_alone && self.is_shared(),
         };
         Ok(Ended {
             is_doubtful,
@@ -187,27 +170,29 @@ impl<'p> Runner<'p> {
     }
 
     fn run_now(
-        &mut self,
+        &self,
         job: &Job<'_>,
         input: &mut &[u8],
         output: &mut dyn FnMut(&[u8]) -> ControlFlow<()>,
     ) -> io::Result<Ended> {
-        let mut supervisor = match self.supervisor.take() {
-            Some(supervisor) => supervisor,
-            None => self.pool.spawn()?,
+        let idle = if job.is_alone {
+            None
+        } else {
+            self.idle().pop()
         };
+        let mut supervisor = idle.map_or_else(|| self.spawn(), Ok)?;
         let ended = Program::start(job, &mut supervisor, input, output)?.run(job)?;
         // Otherwise the supervisor is ended, with whatever it runs.
         if ended.end != End::Unending {
-            self.supervisor = Some(supervisor);
+            self.idle().push(supervisor);
         }
         Ok(ended)
     }
 }
 
 /// A program that runs.
-struct Program<'r, 'i, 'p> {
-    supervisor: &'r mut Supervisor<'p>,
+struct Program<'r, 'i> {
+    supervisor: &'r mut Supervisor,
     report: Option<Report>,
     stdin: Option<PipeWriter>,
     input: &'r mut &'i [u8],
@@ -218,10 +203,10 @@ struct Program<'r, 'i, 'p> {
     stderr_tail: Vec<u8>,
 }
 
-impl<'r, 'i, 'p> Program<'r, 'i, 'p> {
+impl<'r, 'i> Program<'r, 'i> {
     fn start(
         job: &Job<'_>,
-        supervisor: &'r mut Supervisor<'p>,
+        supervisor: &'r mut Supervisor,
         input: &'r mut &'i [u8],
         output: &'r mut dyn FnMut(&[u8]) -> ControlFlow<()>,
     ) -> io::Result<Self> {

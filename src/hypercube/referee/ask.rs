@@ -20,7 +20,7 @@ use crate::{
         position::Position,
         protocol,
     },
-    process::{End, Ended, Job, Limits, Runner, Stop},
+    process::{End, Ended, Job, Limits, Stop},
 };
 
 /// A player's answer.
@@ -42,44 +42,36 @@ pub(crate) struct Fault {
     pub(crate) message: String,
 }
 
-/// Asks a player for a move, outside of any game.
+/// Asks a player for a move.
 ///
 /// # Errors
 ///
 /// When it is stopped, or no program can be run.
-#[cfg_attr(
-    not(feature = "cli"),
-    expect(dead_code, reason = "only the command asks outside of games")
-)]
-pub(crate) fn ask_for_move(
+pub(crate) fn ask(
     player: &Player,
     position: &Position,
     conditions: &Conditions<'_>,
 ) -> Result<Reply, RefereeError> {
-    let mut runner = conditions.pool.runner();
-    ask(player, &mut runner, position, conditions, Result::is_ok)
+    ask_for(player, position, conditions, Result::is_ok)
 }
 
 /// Asks a player for a move. If the reply is not as expected and another program may be to blame, asks again with no other
 /// program running.
-pub(super) fn ask(
+pub(super) fn ask_for(
     player: &Player,
-    runner: &mut Runner<'_>,
     position: &Position,
     conditions: &Conditions<'_>,
     is_expected: impl Fn(&Result<Cell, Fault>) -> bool,
 ) -> Result<Reply, RefereeError> {
-    let mut ask = |is_alone| {
+    let ask = |is_alone| {
         let reply = match &player.kind {
             PlayerKind::Builtin(builtin) => ask_builtin(*builtin, position, conditions.stop),
             PlayerKind::Program(command) => {
                 let job = Job {
-                    command,
-                    limits: conditions.limits,
-                    stop: conditions.stop,
                     is_alone,
+                    ..conditions.job(command)
                 };
-                ask_program(&job, runner, position)
+                ask_program(&job, position, conditions)
             }
         };
         match conditions.stop.is_stopped() {
@@ -145,11 +137,11 @@ fn choose(
 /// then. So no clock but the time limit decides a game.
 fn ask_program(
     job: &Job<'_>,
-    runner: &mut Runner<'_>,
     position: &Position,
+    conditions: &Conditions<'_>,
 ) -> Result<Reply, RefereeError> {
     let longest = longest_line(position.board());
-    let (mut line, ended) = hear(job, runner, position, |output, is_end| {
+    let (mut line, ended) = hear(job, position, conditions, |output, is_end| {
         let is_cut = is_end && !output.is_empty();
         output.contains(&b'\n') || is_cut || output.len() > longest
     })?;
@@ -167,8 +159,8 @@ fn ask_program(
 /// so far, and with `true` when no more will.
 pub(super) fn hear(
     job: &Job<'_>,
-    runner: &mut Runner<'_>,
     position: &Position,
+    conditions: &Conditions<'_>,
     is_enough: impl Fn(&[u8], bool) -> bool,
 ) -> Result<(Vec<u8>, Ended), RefereeError> {
     let mut output = Vec::new();
@@ -179,7 +171,8 @@ pub(super) fn hear(
             false => ControlFlow::Continue(()),
         }
     };
-    let ended = runner.run(job, &mut protocol::write(position).as_bytes(), &mut read);
+    let input = protocol::write(position);
+    let ended = (conditions.pool).run(job, &mut input.as_bytes(), &mut read);
     let ended = ended.map_err(|error| match error.kind() {
         ErrorKind::Interrupted => RefereeError::Stopped,
         _ => RefereeError::Run(error),

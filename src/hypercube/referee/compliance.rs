@@ -19,7 +19,7 @@ use crate::{
         position::Position,
         protocol,
     },
-    process::{End, Job, Runner},
+    process::End,
 };
 
 /// The first fault.
@@ -87,19 +87,12 @@ pub(crate) fn check_protocol(
     conditions: &Conditions<'_>,
     mut asked: impl FnMut(),
 ) -> Result<Option<Complaint>, RefereeError> {
-    let job = Job {
-        command,
-        limits: conditions.limits,
-        stop: conditions.stop,
-        is_alone: false,
-    };
-    let mut runner = conditions.pool.runner();
     for position in questions {
-        let first = match ask(&job, &mut runner, position)? {
+        let first = match ask(command, position, conditions)? {
             Ok(cell) => cell,
             Err(complaint) => return Ok(Some(complaint)),
         };
-        let again = beside_load(|| ask(&job, &mut runner, position))?;
+        let again = beside_load(|| ask(command, position, conditions))?;
         let complaint = match again {
             Ok(cell) if cell == first => None,
             Ok(cell) => Some(Complaint {
@@ -145,24 +138,29 @@ fn beside_load<T>(work: impl FnOnce() -> T) -> T {
 
 /// Asks for a move: a single line, by a program that then exits.
 fn ask(
-    job: &Job<'_>,
-    runner: &mut Runner<'_>,
+    command: &str,
     position: &Position,
+    conditions: &Conditions<'_>,
 ) -> Result<Result<Cell, Complaint>, RefereeError> {
     const MAX_OUTPUT: usize = 1 << 20;
-    let (output, ended) = hear(job, runner, position, |output, _| output.len() > MAX_OUTPUT)?;
+    let (output, ended) = hear(
+        &conditions.job(command),
+        position,
+        conditions,
+        |output, _| output.len() > MAX_OUTPUT,
+    )?;
     let mut lines = output.split_inclusive(|&byte| byte == b'\n');
     let (first, second) = (lines.next().unwrap_or_default(), lines.next());
     let answer = match ended.end {
         End::TimedOut if first.ends_with(b"\n") => {
-            let seconds = job.limits.timeout.as_secs_f64();
+            let seconds = conditions.limits.timeout.as_secs_f64();
             Err(format!("expected that it exits within {seconds} s"))
         }
         End::Enough | End::Exited(_) if second.is_some() => {
             let start = String::from_utf8_lossy(&output[..output.len().min(60)]);
             Err(format!("expected a single line, found {start:?}"))
         }
-        end => judge(end, first, position, &job.limits).map_err(|fault| fault.message),
+        end => judge(end, first, position, &conditions.limits).map_err(|fault| fault.message),
     };
     let is_not_found = |status: ExitStatus| matches!(status.code(), Some(126 | 127));
     Ok(answer.map_err(|message| Complaint {

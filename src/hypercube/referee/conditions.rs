@@ -10,7 +10,7 @@ use rustix::{
 use super::{record::ReplayError, record_file::RecordFileError};
 use crate::{
     hypercube::position::PositionError,
-    process::{Limits, Pool, Stop},
+    process::{Job, Limits, Pool, Stop},
 };
 
 /// The conditions that all games are played under.
@@ -22,6 +22,18 @@ pub struct Conditions<'a> {
     pub pool: &'a Pool,
     /// Stops the games early.
     pub stop: &'a Stop,
+}
+
+impl<'a> Conditions<'a> {
+    /// Returns how a command is run under them.
+    pub(super) const fn job(&self, command: &'a str) -> Job<'a> {
+        Job {
+            command,
+            limits: self.limits,
+            stop: self.stop,
+            is_alone: false,
+        }
+    }
 }
 
 /// Why a game was not played to its end. A player's fault is no such reason: it ends the game.

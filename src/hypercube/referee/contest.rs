@@ -8,62 +8,39 @@ use super::{
     player::Player,
     record::{GameRecord, Reason},
 };
-use crate::{
-    hypercube::{
-        board::{Board, Cell},
-        position::{Position, Stone},
-        protocol::write_moves,
-    },
-    process::Runner,
+use crate::hypercube::{
+    board::{Board, Cell},
+    position::{Position, Stone},
+    protocol::write_moves,
 };
 
-/// A move in a game that is being played.
-#[derive(Clone, PartialEq, Eq, Debug)]
-#[expect(missing_docs, reason = "the names say it")]
-pub struct Turn {
-    pub stone: Stone,
-    pub cell: Cell,
-    pub time: Duration,
-}
-
-/// Plays a game, and calls `made` with each move as it is made.
+/// Plays a game, and calls `made` with the position after each move, and with how long it took.
 ///
 /// # Errors
 ///
-/// When it is stopped, or no program can be run.
+/// When it is stopped, no program can be run, or the opening breaks the rules.
 pub fn play(
-    board: Board,
-    players: [&Player; 2],
-    conditions: &Conditions<'_>,
-    made: impl FnMut(&Turn),
-) -> Result<GameRecord, RefereeError> {
-    let mut runner = conditions.pool.runner();
-    play_from(&mut runner, board, &[], players, conditions, made)
-}
-
-/// Plays a game on from an opening, which must be legal.
-pub(super) fn play_from(
-    runner: &mut Runner<'_>,
     board: Board,
     opening: &[Cell],
     [x, o]: [&Player; 2],
     conditions: &Conditions<'_>,
-    mut made: impl FnMut(&Turn),
+    mut made: impl FnMut(&Position, Duration),
 ) -> Result<GameRecord, RefereeError> {
     let mut position = Position::after(board, opening)?;
     let mut milliseconds = vec![0.0; opening.len()];
     let mut fault = None;
     while fault.is_none() && position.winner().is_none() && !position.is_full() {
-        let stone = position.next();
-        let player = if stone == Stone::X { x } else { o };
-        let reply = ask(player, runner, &position, conditions, Result::is_ok)?;
-        let time = reply.time;
+        let player = match position.next() {
+            Stone::X => x,
+            Stone::O => o,
+        };
+        let reply = ask(player, &position, conditions)?;
         // Whole microseconds keep the text short.
-        milliseconds.push(time.as_micros() as f64 / 1000.0);
+        milliseconds.push(reply.time.as_micros() as f64 / 1000.0);
         match reply.cell {
             Ok(cell) => {
-                position.play(cell.clone())?;
-                made(&Turn { stone, cell, time });
+                position.play(cell)?;
+                made(&position, reply.time);
             }
             Err(found) => fault = Some((found, reply.stderr_tail)),
         }

@@ -5,20 +5,17 @@ use std::collections::BTreeSet;
 use serde::Serialize;
 
 use super::{
-    ask::{Fault, ask},
+    ask::{Fault, ask_for},
     conditions::{Conditions, RefereeError},
     player::Player,
     record::GameRecord,
     schedule::Pairing,
     tournament::in_parallel,
 };
-use crate::{
-    hypercube::{
-        board::Cell,
-        mix::mix,
-        position::{Position, Stone},
-    },
-    process::Runner,
+use crate::hypercube::{
+    board::Cell,
+    mix::mix,
+    position::{Position, Stone},
 };
 
 /// One in so many moves of a player in a game is asked for again, and at least one.
@@ -55,8 +52,7 @@ pub fn check_determinism(
     mut checked: impl FnMut() + Send,
 ) -> Result<Vec<Disagreement>, RefereeError> {
     let mut found = Vec::new();
-    let check =
-        |game: &GameRecord, runner: &mut Runner<'_>| check_game(game, runner, players, conditions);
+    let check = |game: &GameRecord| check_game(game, players, conditions);
     let collect = |disagreements: Vec<Disagreement>| {
         found.extend(disagreements);
         checked();
@@ -75,7 +71,6 @@ pub fn check_determinism(
 
 fn check_game(
     game: &GameRecord,
-    runner: &mut Runner<'_>,
     players: &[Player],
     conditions: &Conditions<'_>,
 ) -> Result<Vec<Disagreement>, RefereeError> {
@@ -94,7 +89,7 @@ fn check_game(
                 (None, Err(fault)) => game.reason == fault.reason,
                 _ => false,
             };
-            let then = ask(player, runner, &position, conditions, is_same)?.cell;
+            let then = ask_for(player, &position, conditions, is_same)?.cell;
             if !is_same(&then) {
                 found.push(Disagreement {
                     name: name.to_string(),

@@ -10,13 +10,12 @@ use std::{
 
 use super::{
     conditions::{Conditions, RefereeError},
-    contest::play_from,
+    contest::play,
     player::Player,
     record::GameRecord,
     record_file::RecordFileError,
     schedule::Pairing,
 };
-use crate::process::Runner;
 
 /// Plays games between players, `jobs` at a time, and hands over each that is finished. Games of unknown players are left
 /// out.
@@ -33,16 +32,9 @@ pub fn run(
     mut finished: impl FnMut(GameRecord) -> Result<(), RecordFileError> + Send,
 ) -> Result<(), RefereeError> {
     let find = |name: &str| players.iter().find(|player| player.name == name);
-    let play_one = |game: &Pairing, runner: &mut Runner<'_>| match (find(&game.x), find(&game.o)) {
+    let play_one = |game: &Pairing| match (find(&game.x), find(&game.o)) {
         (Some(x), Some(o)) => {
-            let game = play_from(
-                runner,
-                game.board,
-                &game.opening,
-                [x, o],
-                conditions,
-                |_| {},
-            );
+            let game = play(game.board, &game.opening, [x, o], conditions, |_, _| {});
             game.map(Some)
         }
         _ => Ok(None),
@@ -60,23 +52,20 @@ pub(super) fn in_parallel<I: Sync, T>(
     players: &[Player],
     jobs: usize,
     conditions: &Conditions<'_>,
-    work: impl Fn(&I, &mut Runner<'_>) -> Result<T, RefereeError> + Sync,
+    work: impl Fn(&I) -> Result<T, RefereeError> + Sync,
     hand_over: impl FnMut(T) -> Result<(), RefereeError> + Send,
 ) -> Result<(), RefereeError> {
     let jobs = jobs.min(items.len());
     let too_many = |source| RefereeError::Jobs { jobs, source };
-    let runs_programs = players.iter().any(Player::is_program);
-    // Finds out before the first game whether the system allows so many.
-    let runners = conditions
-        .pool
-        .runners(if runs_programs { jobs } else { 0 });
-    let mut runners = runners.map_err(too_many)?;
-    runners.resize_with(jobs, || conditions.pool.runner());
+    if players.iter().any(Player::is_program) {
+        // Finds out before the first game whether the system allows so many.
+        conditions.pool.prepare(jobs).map_err(too_many)?;
+    }
     let next = AtomicUsize::new(0);
     let hand_over = Mutex::new(hand_over);
-    let worker = |runner: &mut Runner<'_>| {
+    let work = || {
         while let Some(item) = items.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let result = work(item, runner)?;
+            let result = work(item)?;
             hand_over.lock().unwrap_or_else(PoisonError::into_inner)(result)?;
         }
         Ok(())
@@ -90,10 +79,9 @@ pub(super) fn in_parallel<I: Sync, T>(
             *outcome = Err(error);
         }
     };
-    let worker = |mut runner: Runner<'_>| worker(&mut runner).unwrap_or_else(fail);
     thread::scope(|scope| {
-        for runner in runners {
-            let thread = thread::Builder::new().spawn_scoped(scope, || worker(runner));
+        for _ in 0..jobs {
+            let thread = thread::Builder::new().spawn_scoped(scope, || work().unwrap_or_else(fail));
             if let Err(error) = thread {
                 fail(too_many(error));
             }

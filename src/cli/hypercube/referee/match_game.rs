@@ -1,13 +1,13 @@
 //! `qttt hypercube match`: games between two programs.
 
-use std::io;
+use std::{io, time::Duration};
 
 use crate::hypercube::{
-    Board, Position,
+    Position,
     draw::{self, TextStyle},
-    referee::{Player, PlayerKind, Turn, play},
+    referee::{GameRecord, Player, PlayerKind, play},
 };
-use anyhow::bail;
+use anyhow::{Context, bail};
 use clap::ValueHint;
 use terminal_size::{Height, terminal_size_of};
 
@@ -82,18 +82,25 @@ impl Arguments {
                 boards.len()
             );
         };
-        let mut screen = Screen::of(board);
+        let style = text_style(false, None);
+        let mut screen = Screen { style, lines: 0 };
         let mut written = Ok(());
         let game = self.limits.referee(|conditions| {
-            play(board, players.each_ref(), conditions, |turn| {
-                if !self.json && written.is_ok() {
-                    written = screen.show(turn);
-                    // Nobody reads the output any more.
-                    if written.is_err() {
-                        conditions.stop.now();
+            play(
+                board,
+                &[],
+                players.each_ref(),
+                conditions,
+                |position, time| {
+                    if !self.json && written.is_ok() {
+                        written = screen.show(position, time);
+                        // Nobody reads the output any more.
+                        if written.is_err() {
+                            conditions.stop.now();
+                        }
                     }
-                }
-            })
+                },
+            )
         })?;
         written?;
         let Some(game) = game else {
@@ -101,7 +108,7 @@ impl Arguments {
         };
         match self.json {
             true => write_json(&game)?,
-            false => screen.end(&result_in_words(&game))?,
+            false => screen.end(&game)?,
         }
         if !game.reason.is_fault() {
             return Ok(Outcome::Fine);
@@ -115,32 +122,22 @@ impl Arguments {
 
 /// Writes the moves, and on a terminal redraws the board under them.
 struct Screen {
-    position: Position,
     style: TextStyle,
     /// How many lines the drawn board has.
     lines: usize,
 }
 
 impl Screen {
-    fn of(board: Board) -> Self {
-        Self {
-            position: Position::new(board),
-            style: text_style(false, None),
-            lines: 0,
-        }
-    }
-
-    fn show(&mut self, turn: &Turn) -> anyhow::Result<()> {
-        // Only legal moves are turns.
-        self.position.play(turn.cell.clone())?;
-        let Turn { stone, cell, time } = turn;
-        let (ply, time) = (self.position.moves().len(), time.as_secs_f64() * 1e3);
+    fn show(&mut self, position: &Position, time: Duration) -> anyhow::Result<()> {
+        let (ply, time) = (position.moves().len(), time.as_secs_f64() * 1e3);
+        let stone = position.next().other();
+        let cell = position.moves().last().context("no move")?;
         let line = format!("{ply:>3}. {stone} {cell}  {time:.1} ms");
         let Some((_, Height(rows))) = terminal_size_of(io::stdout()) else {
             return write_line(&line);
         };
-        let is_drawn = !draw::legend(self.position.board(), &self.style).is_empty();
-        let board = is_drawn.then(|| self.draw());
+        let is_drawn = !draw::legend(position.board(), &self.style).is_empty();
+        let board = is_drawn.then(|| draw::text(position, &self.style));
         // A board that has scrolled away can't be redrawn.
         let fits = |board: &String| board.lines().count() + 2 <= rows.into();
         let board = board.filter(fits).unwrap_or_default();
@@ -153,15 +150,11 @@ impl Screen {
     }
 
     /// Writes the final board, unless it is there already, and the result.
-    fn end(&self, result: &str) -> anyhow::Result<()> {
+    fn end(&self, game: &GameRecord) -> anyhow::Result<()> {
         let board = match self.lines {
-            0 => self.draw(),
+            0 => draw::text(&game.replay()?, &self.style),
             _ => String::new(),
         };
-        write(&format!("{board}{result}\n"))
-    }
-
-    fn draw(&self) -> String {
-        draw::text(&self.position, &self.style)
+        write(&format!("{board}{}\n", result_in_words(game)))
     }
 }

@@ -17,7 +17,7 @@ use crate::{
         Board, Cell, Outlook, Position, Stone,
         draw::{self, TextStyle},
         outlook, protocol,
-        referee::{self, Builtin, Conditions, PlayerKind, Reply, ask_for_move},
+        referee::{self, Builtin, Conditions, PlayerKind, Reply, ask},
     },
     process::{Limits, Pool, Stop},
 };
@@ -81,7 +81,7 @@ impl Table {
             stop: &Stop::default(),
         };
         let _thinking = Bar::of_thinker(&self.position.next().to_string());
-        Ok(ask_for_move(&player, &self.position, &conditions)?)
+        Ok(ask(&player, &self.position, &conditions)?)
     }
 }
 
