@@ -1,7 +1,7 @@
 //! The caller's side: starts, watches and ends supervisors.
 
 use std::{
-    io,
+    io::{self, Write},
     os::{
         fd::{AsFd, BorrowedFd, OwnedFd},
         unix::{net::UnixStream, process::CommandExt},
@@ -21,7 +21,7 @@ use rustix::{
 
 use super::{
     GLANCE, orphans,
-    supervise::{self, Order, READY, Report, Streams},
+    supervise::{self, END, Order, READY, Report, Streams},
     wait_for,
 };
 
@@ -100,10 +100,9 @@ impl Pool {
             .spawn()?;
         serving.push(Pid::from_child(&child));
         drop(serving);
-        let mut supervisor = Supervisor {
+        let supervisor = Supervisor {
             child,
             socket,
-            received: Vec::new(),
             serving: Arc::clone(&self.serving),
         };
         let until = Instant::now() + MAX_START;
@@ -111,7 +110,7 @@ impl Pool {
             wait_for(&mut [PollFd::new(&supervisor, PollFlags::IN)], GLANCE)?;
             match supervisor.receive() {
                 Ok(None) => {}
-                Ok(Some(message)) if message == READY.as_bytes() => return Ok(supervisor),
+                Ok(Some(message)) if message == READY => return Ok(supervisor),
                 Ok(Some(_)) | Err(_) => break,
             }
         }
@@ -131,8 +130,6 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 pub(super) struct Supervisor {
     child: Child,
     socket: UnixStream,
-    /// The beginning of a message.
-    received: Vec<u8>,
     serving: Arc<Mutex<Vec<Pid>>>,
 }
 
@@ -144,7 +141,7 @@ impl Supervisor {
 
     /// Ends the command, if it has not ended by itself.
     pub(super) fn end(&self) -> io::Result<()> {
-        supervise::send_end(&self.socket).map_err(|_| lost())
+        (&self.socket).write_all(END).map_err(|_| lost())
     }
 
     /// Returns its report, once it is there.
@@ -152,24 +149,19 @@ impl Supervisor {
     /// # Errors
     ///
     /// Of kind `BrokenPipe` if the supervisor is lost: killed, stopped, or talking nonsense.
-    pub(super) fn report(&mut self) -> io::Result<Option<Report>> {
+    pub(super) fn report(&self) -> io::Result<Option<Report>> {
         let report = self.receive()?;
         let report = report.map(|message| serde_json::from_slice(&message));
         report.transpose().map_err(|_| lost())
     }
 
-    fn receive(&mut self) -> io::Result<Option<Vec<u8>>> {
+    /// Returns its next message, which is so short that it comes whole.
+    fn receive(&self) -> io::Result<Option<Vec<u8>>> {
         let mut buffer = [0; MAX_MESSAGE];
         match recv(&self.socket, &mut buffer[..], RecvFlags::DONTWAIT) {
-            Ok((0, _)) => return Err(lost()),
-            Ok((read, _)) => self.received.extend(&buffer[..read]),
-            Err(Errno::AGAIN | Errno::INTR) if self.change().is_none() => {}
-            Err(_) => return Err(lost()),
-        }
-        match self.received.ends_with(b"\n") {
-            true => Ok(Some(std::mem::take(&mut self.received))),
-            false if self.received.len() > MAX_MESSAGE => Err(lost()),
-            false => Ok(None),
+            Ok((read, _)) if read > 0 => Ok(Some(buffer[..read].to_vec())),
+            Err(Errno::AGAIN | Errno::INTR) if self.change().is_none() => Ok(None),
+            _ => Err(lost()),
         }
     }
 

@@ -180,8 +180,8 @@ impl Pool {
         } else {
             self.idle().pop()
         };
-        let mut supervisor = idle.map_or_else(|| self.spawn(), Ok)?;
-        let ended = Program::start(job, &mut supervisor, input, output)?.run(job)?;
+        let supervisor = idle.map_or_else(|| self.spawn(), Ok)?;
+        let ended = Program::start(job, &supervisor, input, output)?.run(job)?;
         // Otherwise the supervisor is ended, with whatever it runs.
         if ended.end != End::Unending {
             self.idle().push(supervisor);
@@ -192,7 +192,7 @@ impl Pool {
 
 /// A program that runs.
 struct Program<'r, 'i> {
-    supervisor: &'r mut Supervisor,
+    supervisor: &'r Supervisor,
     report: Option<Report>,
     stdin: Option<PipeWriter>,
     input: &'r mut &'i [u8],
@@ -206,7 +206,7 @@ struct Program<'r, 'i> {
 impl<'r, 'i> Program<'r, 'i> {
     fn start(
         job: &Job<'_>,
-        supervisor: &'r mut Supervisor,
+        supervisor: &'r Supervisor,
         input: &'r mut &'i [u8],
         output: &'r mut dyn FnMut(&[u8]) -> ControlFlow<()>,
     ) -> io::Result<Self> {
@@ -281,7 +281,7 @@ impl<'r, 'i> Program<'r, 'i> {
 
     /// Waits until something is ready or the time is up, and writes and reads what it can.
     fn step(&mut self, at_most: Duration) -> io::Result<()> {
-        let mut watched = vec![PollFd::new(&*self.supervisor, PollFlags::IN)];
+        let mut watched = vec![PollFd::new(self.supervisor, PollFlags::IN)];
         watched.extend(
             self.stdin
                 .iter()

@@ -28,10 +28,10 @@ use serde::{Deserialize, Serialize};
 use super::{GLANCE, orphans, wait_for};
 
 /// The first message of a supervisor: one that fails to start was not killed by a program.
-pub(super) const READY: &str = "ready\n";
+pub(super) const READY: &[u8] = b"ready";
 
 /// Ends a command. Each order is followed by one, even if the command has ended by itself.
-const END: u8 = b'.';
+pub(super) const END: &[u8] = b".";
 
 /// Standard input, output and error of a command.
 pub(super) type Streams = [OwnedFd; 3];
@@ -66,15 +66,14 @@ pub fn supervise() -> io::Result<()> {
     #[cfg(target_os = "linux")]
     let _ = rustix::process::set_parent_process_death_signal(Some(rustix::process::Signal::CONT));
     let mut pool = UnixStream::from(io::stdin().as_fd().try_clone_to_owned()?);
-    pool.write_all(READY.as_bytes())?;
+    pool.write_all(READY)?;
     while let Some((order, streams)) = receive(&pool)? {
         let status = run(&order, streams, &pool);
         let report = Report {
             status: status.map_err(|error| error.raw_os_error().unwrap_or(0)),
             is_all_ended: orphans::end(&[]),
         };
-        let mut message = serde_json::to_vec(&report)?;
-        message.push(b'\n');
+        let message = serde_json::to_vec(&report)?;
         if pool.write_all(&message).is_err() || pool.read_exact(&mut [0]).is_err() {
             break;
         }
@@ -127,11 +126,6 @@ pub(super) fn send(mut to: &UnixStream, order: &Order, streams: &Streams) -> io:
     control.push(SendAncillaryMessage::ScmRights(&streams));
     sendmsg(to, &[IoSlice::new(&len)], &mut control, SendFlags::empty())?;
     to.write_all(&message)
-}
-
-/// Ends the command that was sent, if it has not ended by itself.
-pub(super) fn send_end(mut to: &UnixStream) -> io::Result<()> {
-    to.write_all(&[END])
 }
 
 /// Receives an order; nothing when the pool has hung up.

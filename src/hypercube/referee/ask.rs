@@ -11,7 +11,7 @@ use std::{
 use super::{
     builtin::Builtin,
     conditions::{Conditions, RefereeError},
-    player::{Player, PlayerKind},
+    player::PlayerKind,
     record::Reason,
 };
 use crate::{
@@ -48,7 +48,7 @@ pub(crate) struct Fault {
 ///
 /// When it is stopped, or no program can be run.
 pub(crate) fn ask(
-    player: &Player,
+    player: &PlayerKind,
     position: &Position,
     conditions: &Conditions<'_>,
 ) -> Result<Reply, RefereeError> {
@@ -58,13 +58,13 @@ pub(crate) fn ask(
 /// Asks a player for a move. If the reply is not as expected and another program may be to blame, asks again with no other
 /// program running.
 pub(super) fn ask_for(
-    player: &Player,
+    player: &PlayerKind,
     position: &Position,
     conditions: &Conditions<'_>,
     is_expected: impl Fn(&Result<Cell, Fault>) -> bool,
 ) -> Result<Reply, RefereeError> {
     let ask = |is_alone| {
-        let reply = match &player.kind {
+        let reply = match player {
             PlayerKind::Builtin(builtin) => ask_builtin(*builtin, position, conditions.stop),
             PlayerKind::Program(command) => {
                 let job = Job {
@@ -89,12 +89,16 @@ pub(super) fn ask_for(
 
 fn ask_builtin(builtin: Builtin, position: &Position, stop: &Stop) -> Result<Reply, RefereeError> {
     let started = Instant::now();
+    let cell = match builtin {
+        Builtin::Qttt => think_aside(builtin, position.clone(), stop)?,
+        _ => builtin.choose(position),
+    };
     let no_move = || Fault {
         reason: Reason::Output,
         message: "the player found no move".to_string(),
     };
     Ok(Reply {
-        cell: choose(builtin, position, stop)?
+        cell: cell
             .ok_or_else(no_move)
             .and_then(|cell| check(position, cell)),
         time: started.elapsed(),
@@ -103,19 +107,14 @@ fn ask_builtin(builtin: Builtin, position: &Position, stop: &Stop) -> Result<Rep
     })
 }
 
-/// Lets a built-in player choose. The one that thinks for seconds does so in a thread, which is abandoned when the games
-/// are stopped.
-fn choose(
+/// Lets a player that thinks for seconds choose in a thread, which is abandoned when the games are stopped.
+fn think_aside(
     builtin: Builtin,
-    position: &Position,
+    position: Position,
     stop: &Stop,
 ) -> Result<Option<Cell>, RefereeError> {
     const GLANCE: Duration = Duration::from_millis(20);
-    if builtin != Builtin::Qttt {
-        return Ok(builtin.choose(position));
-    }
     let (answer, answered) = mpsc::channel();
-    let position = position.clone();
     // Nobody listens any more if the games were stopped.
     let think = move || drop(answer.send(builtin.choose(&position)));
     let thinker = thread::Builder::new().spawn(think);

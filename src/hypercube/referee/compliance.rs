@@ -23,7 +23,7 @@ use crate::{
 };
 
 /// The first fault.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Complaint {
     /// What the program read.
     pub(crate) input: String,
@@ -92,26 +92,22 @@ pub(crate) fn check_protocol(
             Ok(cell) => cell,
             Err(complaint) => return Ok(Some(complaint)),
         };
-        let again = beside_load(|| ask(command, position, conditions))?;
-        let complaint = match again {
-            Ok(cell) if cell == first => None,
-            Ok(cell) => Some(Complaint {
-                input: protocol::write(position),
-                message: format!(
-                    "expected the same answer again, on a busy machine, too: found {first}, and then {cell}"
-                ),
-                stderr_tail: String::new(),
-                is_not_run: false,
-            }),
+        match beside_load(|| ask(command, position, conditions))? {
+            Ok(cell) if cell == first => asked(),
+            Ok(cell) => {
+                return Ok(Some(Complaint {
+                    input: protocol::write(position),
+                    message: format!(
+                        "expected the same answer again, on a busy machine, too: found {first}, and then {cell}"
+                    ),
+                    ..Complaint::default()
+                }));
+            }
             Err(mut complaint) => {
                 complaint.message += ", when asked again on a busy machine";
-                Some(complaint)
+                return Ok(Some(complaint));
             }
-        };
-        if complaint.is_some() {
-            return Ok(complaint);
         }
-        asked();
     }
     Ok(None)
 }

@@ -34,7 +34,7 @@ pub fn play(
             Stone::X => x,
             Stone::O => o,
         };
-        let reply = ask(player, &position, conditions)?;
+        let reply = ask(&player.kind, &position, conditions)?;
         // Whole microseconds keep the text short.
         milliseconds.push(reply.time.as_micros() as f64 / 1000.0);
         match reply.cell {

@@ -89,7 +89,7 @@ fn check_game(
                 (None, Err(fault)) => game.reason == fault.reason,
                 _ => false,
             };
-            let then = ask_for(player, &position, conditions, is_same)?.cell;
+            let then = ask_for(&player.kind, &position, conditions, is_same)?.cell;
             if !is_same(&then) {
                 found.push(Disagreement {
                     name: name.to_string(),

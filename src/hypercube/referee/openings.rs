@@ -1,6 +1,6 @@
 //! Random openings, so that deterministic players can play many different games.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 
 use crate::hypercube::{
     board::{Board, Cell},
@@ -41,24 +41,17 @@ pub(super) fn draw_openings(
     const MAX_FAILURES: usize = 10_000;
     let mut cells = RandomCells::of_board(board, [seed].into_iter());
     let (mut openings, mut seen) = (Vec::new(), HashSet::new());
-    let mut failures = 0;
     while openings.len() < wanted {
-        match draw_balanced(board, plies, &mut cells).filter(|opening| seen.insert(stones(opening)))
-        {
-            Some(opening) => {
-                openings.push(opening.moves().to_vec());
-                failures = 0;
-            }
-            None if failures < MAX_FAILURES => failures += 1,
-            None => {
-                return Err(OpeningError {
-                    board,
-                    plies,
-                    wanted,
-                    found: openings.len(),
-                });
-            }
-        }
+        let mut drawn = (0..MAX_FAILURES).filter_map(|_| draw_balanced(board, plies, &mut cells));
+        let Some(opening) = drawn.find(|opening| seen.insert(stones(opening))) else {
+            return Err(OpeningError {
+                board,
+                plies,
+                wanted,
+                found: openings.len(),
+            });
+        };
+        openings.push(opening.moves().to_vec());
     }
     Ok(openings)
 }
@@ -73,11 +66,9 @@ fn draw_balanced(board: Board, plies: usize, cells: &mut RandomCells) -> Option<
         let cell = cells.free_in(&position);
         position.play(cell).ok()?;
     }
-    let is_decided = position.winner().is_some() || position.is_full();
-    let is_balanced = !is_decided
-        && ![Stone::X, Stone::O]
-            .map(|stone| has_threat(&position, stone))
-            .contains(&true);
+    let is_over = position.winner().is_some() || position.is_full();
+    let has_threat = |stone| has_threat(&position, stone);
+    let is_balanced = !is_over && ![Stone::X, Stone::O].into_iter().any(has_threat);
     is_balanced.then_some(position)
 }
 
@@ -103,11 +94,7 @@ fn has_threat(position: &Position, stone: Stone) -> bool {
         .any(lacks_one)
 }
 
-/// Returns the cells of each player, sorted.
-fn stones(position: &Position) -> [Vec<Cell>; 2] {
-    [Stone::X, Stone::O].map(|stone| {
-        let mut cells: Vec<_> = position.cells_of(stone).cloned().collect();
-        cells.sort_unstable();
-        cells
-    })
+/// Returns the cells of each player.
+fn stones(position: &Position) -> [BTreeSet<Cell>; 2] {
+    [Stone::X, Stone::O].map(|stone| position.cells_of(stone).cloned().collect())
 }

@@ -87,22 +87,18 @@ impl SeriesScore {
             true => Stone::X,
             false => Stone::O,
         };
+        self.games.add(game.winner, own);
         let by_fault = u32::from(game.reason.is_fault());
         let half_points = match game.winner {
             Some(winner) if winner == own => {
-                self.games.won += 1;
                 self.won_by_fault += by_fault;
                 2
             }
             Some(_) => {
-                self.games.lost += 1;
                 self.lost_by_fault += by_fault;
                 0
             }
-            None => {
-                self.games.drawn += 1;
-                1
-            }
+            None => 1,
         };
         let opening = (game.board, game.pairing().opening);
         match self.half_pairs.remove(&opening) {

@@ -2,7 +2,7 @@
 
 use std::{
     cmp::{Ordering, Reverse},
-    collections::{HashMap, HashSet},
+    collections::{BTreeSet, HashMap, HashSet},
     hash::Hash,
 };
 
@@ -181,13 +181,12 @@ impl Standings {
     /// Returns the names and the boards in some games, sorted.
     #[must_use]
     pub fn found_in(games: &[GameRecord]) -> (Vec<String>, Vec<Board>) {
-        let names: HashSet<_> = games.iter().flat_map(|game| [&game.x, &game.o]).collect();
-        let boards: HashSet<_> = games.iter().map(|game| game.board).collect();
-        let mut names: Vec<_> = names.into_iter().cloned().collect();
-        let mut boards: Vec<_> = boards.into_iter().collect();
-        names.sort_unstable();
-        boards.sort_unstable();
-        (names, boards)
+        let names: BTreeSet<_> = games.iter().flat_map(|game| [&game.x, &game.o]).collect();
+        let boards: BTreeSet<_> = games.iter().map(|game| game.board).collect();
+        (
+            names.into_iter().cloned().collect(),
+            boards.into_iter().collect(),
+        )
     }
 }
 
@@ -200,25 +199,19 @@ impl Row {
     }
 
     fn add_game(&mut self, game: &GameRecord, own: Stone) {
-        match game.winner {
-            Some(winner) if winner == own => self.games.won += 1,
-            Some(_) => self.lose(game.reason),
-            None => self.games.drawn += 1,
+        self.games.add(game.winner, own);
+        if game.winner == Some(own.other()) {
+            match game.reason {
+                Reason::Line | Reason::Draw => {}
+                Reason::Illegal => self.faults.illegal += 1,
+                Reason::Output => self.faults.output += 1,
+                Reason::Time => self.faults.time += 1,
+                Reason::Crash => self.faults.crash += 1,
+            }
         }
         let first = usize::from(own == Stone::O);
         let times = game.milliseconds.iter().skip(first).step_by(2);
         self.slowest_ms = times.copied().fold(self.slowest_ms, f64::max);
-    }
-
-    fn lose(&mut self, reason: Reason) {
-        self.games.lost += 1;
-        match reason {
-            Reason::Line | Reason::Draw => {}
-            Reason::Illegal => self.faults.illegal += 1,
-            Reason::Output => self.faults.output += 1,
-            Reason::Time => self.faults.time += 1,
-            Reason::Crash => self.faults.crash += 1,
-        }
     }
 
     fn add_round(&mut self, won: u32, lost: u32) {
@@ -233,6 +226,16 @@ impl Row {
     /// Most points first; among equals, the fewest games lost.
     fn merit(&self) -> (Reverse<u32>, u32) {
         (Reverse(self.points), self.games.lost)
+    }
+}
+
+impl GameTally {
+    pub(super) fn add(&mut self, winner: Option<Stone>, own: Stone) {
+        match winner {
+            Some(winner) if winner == own => self.won += 1,
+            Some(_) => self.lost += 1,
+            None => self.drawn += 1,
+        }
     }
 }
 

@@ -17,7 +17,7 @@ use crate::{
         Board, Cell, Outlook, Position, Stone,
         draw::{self, TextStyle},
         outlook, protocol,
-        referee::{self, Builtin, Conditions, PlayerKind, Reply, ask},
+        referee::{Builtin, Conditions, PlayerKind, Reply, ask},
     },
     process::{Limits, Pool, Stop},
 };
@@ -74,14 +74,13 @@ struct Table {
 impl Table {
     /// Asks a program for a move, and shows for how long it has been thinking.
     fn ask(&self, kind: &PlayerKind) -> anyhow::Result<Reply> {
-        let player = referee::Player::from(kind.clone());
         let conditions = Conditions {
             limits: Limits::default(),
             pool: &self.pool,
             stop: &Stop::default(),
         };
         let _thinking = Bar::of_thinker(&self.position.next().to_string());
-        Ok(ask(&player, &self.position, &conditions)?)
+        Ok(ask(kind, &self.position, &conditions)?)
     }
 }
 

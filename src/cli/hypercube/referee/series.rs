@@ -111,15 +111,18 @@ impl SeriesOptions {
                     if verdict(&score).is_some() {
                         conditions.stop.now();
                     }
-                    watch.tell(games, || rating_in_words(&score).unwrap_or_default());
+                    watch.tell(games, || {
+                        score.pairs.rating().map_or_else(String::new, in_words)
+                    });
                 };
                 games.play(&share, players, conditions, told)
             })?;
             played.is_none() && verdict(&score).is_none()
         };
+        let report = self.report(&score);
         match as_json {
-            true => write_json(&self.report(&score))?,
-            false => write(&escape::text(&self.describe(&score)))?,
+            true => write_json(&report)?,
+            false => write(&escape::text(&report.describe()))?,
         }
         games.check_file()?;
         match is_interrupted {
@@ -147,15 +150,19 @@ impl SeriesOptions {
             }),
         }
     }
+}
 
-    fn describe(&self, score: &SeriesScore) -> String {
+impl SeriesReport<'_> {
+    fn describe(&self) -> String {
         let SeriesScore {
             name,
             against,
             games,
+            won_by_fault,
+            lost_by_fault,
             pairs,
             ..
-        } = score;
+        } = self.score;
         let all = games.won + games.drawn + games.lost;
         let mut text = format!(
             "{} against {}: {}\n{} won, {} drawn, {} lost\n",
@@ -166,48 +173,45 @@ impl SeriesOptions {
             games.drawn,
             games.lost,
         );
-        for (count, whose) in [(score.won_by_fault, against), (score.lost_by_fault, name)] {
+        for (&count, whose) in [(won_by_fault, against), (lost_by_fault, name)] {
             if count > 0 {
-                text += &format!(
-                    "{} lost {} by fault\n",
-                    escape::line(whose),
-                    counted(count as usize, "game")
-                );
+                let games = counted(count as usize, "game");
+                text += &format!("{} lost {games} by fault\n", escape::line(whose));
             }
         }
-        if let Some(rating) = rating_in_words(score) {
+        if let Some(rating) = self.rating {
             let [zero, half, one, more, two] = pairs.0;
+            let rating = in_words(rating);
             text += &format!(
                 "Pairs with 0, 0.5, 1, 1.5 and 2 points: {zero}, {half}, {one}, {more}, {two}\n\
                  Rating difference: {rating}\n"
             );
         }
-        if let Some(superiority) = pairs.superiority() {
+        if let Some(superiority) = self.superiority {
             text += &format!("Likelihood of superiority: {:.1} %\n", superiority * 100.0);
         }
-        if let Some(test) = self.sprt {
-            let [low, high] = test.differences();
-            let verdict = match test.verdict(pairs) {
+        if let Some(test) = &self.sprt {
+            let (low, high) = (test.low, test.high);
+            let verdict = match test.verdict {
                 Some(Verdict::Low) => format!("{low:+} accepted"),
                 Some(Verdict::High) => format!("{high:+} accepted"),
                 None => "undecided".to_string(),
             };
             text += &format!(
                 "Sequential test of {low:+} against {high:+}: {verdict} (log-likelihood ratio {:.2}, bounds ±{:.2})\n",
-                test.log_likelihood_ratio(pairs),
-                Sprt::BOUND
+                test.log_likelihood_ratio, test.bound
             );
         }
         text
     }
 }
 
-fn rating_in_words(score: &SeriesScore) -> Option<String> {
-    let RatingDifference { difference, error } = score.pairs.rating()?;
-    Some(match (difference.is_finite(), error.is_finite()) {
+fn in_words(rating: RatingDifference) -> String {
+    let RatingDifference { difference, error } = rating;
+    match (difference.is_finite(), error.is_finite()) {
         (true, true) => format!("{difference:+.1} ± {error:.1}"),
         (true, false) => format!("{difference:+.1}, the games can't say how exactly"),
         (false, _) if difference > 0.0 => "all points won: beyond measure".to_string(),
         (false, _) => "all points lost: beyond measure".to_string(),
-    })
+    }
 }
