@@ -22,7 +22,8 @@ mod source;
 use std::{
     io::{self, Read, Write},
     num::NonZeroUsize,
-    panic, thread,
+    panic::{self, AssertUnwindSafe},
+    thread,
 };
 
 #[cfg(feature = "json")]
@@ -161,8 +162,11 @@ impl Batch<'_> {
         let sink = Sink::new(output, messages, self.max_messages);
         thread::scope(|scope| {
             let work = || {
-                let _guard = sink.guard();
-                self.work(&source, &sink, &answer_some)
+                let work = AssertUnwindSafe(|| self.work(&source, &sink, &answer_some));
+                panic::catch_unwind(work).unwrap_or_else(|why| {
+                    sink.fail();
+                    panic::resume_unwind(why)
+                })
             };
             // If the system refuses another thread, those there are do the work.
             let helpers: Vec<_> = (1..self.threads.get())

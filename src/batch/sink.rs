@@ -3,7 +3,6 @@
 use std::{
     io::{self, Write},
     sync::{Condvar, Mutex, MutexGuard, PoisonError},
-    thread,
 };
 
 use memchr::memchr_iter;
@@ -27,9 +26,6 @@ struct State<O, M> {
     /// Set when the output fails or a worker panics. No turn comes after that.
     failed: bool,
 }
-
-/// Keeps other workers from waiting forever for one that panics.
-pub(super) struct PanicGuard<'s, O, M>(&'s Sink<O, M>);
 
 impl<O: Write, M: Write> Sink<O, M> {
     pub(super) const fn new(output: O, messages: M, max_messages: u64) -> Self {
@@ -83,26 +79,16 @@ impl<O: Write, M: Write> Sink<O, M> {
             .wait_while(self.lock(), |state| state.turn != block && !state.failed)
             .unwrap_or_else(PoisonError::into_inner)
     }
-}
 
-impl<O, M> Sink<O, M> {
-    /// Guards a worker until it returns.
-    pub(super) const fn guard(&self) -> PanicGuard<'_, O, M> {
-        PanicGuard(self)
+    /// Lets nobody wait any longer: a worker has panicked.
+    pub(super) fn fail(&self) {
+        self.lock().failed = true;
+        self.changed.notify_all();
     }
 
     /// Ignores poison: a panic during a write spoils only the output, which then counts as failed.
     fn lock(&self) -> MutexGuard<'_, State<O, M>> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl<O, M> Drop for PanicGuard<'_, O, M> {
-    fn drop(&mut self) {
-        if thread::panicking() {
-            self.0.lock().failed = true;
-            self.0.changed.notify_all();
-        }
     }
 }
 

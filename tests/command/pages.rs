@@ -175,6 +175,21 @@ fn every_manual_has_the_sections_that_readers_look_for() {
 }
 
 #[test]
+fn an_item_is_one_line_of_its_manual() {
+    for command in commands() {
+        let words: Vec<_> = command.iter().map(String::as_str).collect();
+        let (_, page, _) = run(&[&["man"], &words[..]].concat(), "");
+        let page = page.replace("\\\n", "");
+        for (macro_line, item) in page.lines().zip(page.lines().skip(1)) {
+            let count = |font: &str| item.matches(font).count();
+            if macro_line == ".TP" {
+                assert_eq!(count(r"\fB") + count(r"\fI"), count(r"\fR"), "{item}");
+            }
+        }
+    }
+}
+
+#[test]
 fn mandoc_has_nothing_against_the_manuals() {
     for command in commands() {
         let words: Vec<_> = command.iter().map(String::as_str).collect();

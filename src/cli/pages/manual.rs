@@ -130,9 +130,11 @@ fn tidied(page: &str) -> String {
         if line == ".br" && (beside[0] == ".br" || beside.into_iter().any(breaks)) {
             continue;
         }
+        // What a paragraph hangs from is the one line after its macro, folded or not.
+        let fold = if beside[0] == ".TP" { " \\\n" } else { "\n" };
         match line.starts_with('.') {
             true => tidied += line,
-            false => tidied += &wrap(line, WIDTH).join("\n"),
+            false => tidied += &wrap(line, WIDTH).join(fold),
         }
         tidied.push('\n');
     }

@@ -119,6 +119,14 @@ impl Pen {
         Self { ascii: style.ascii }
     }
 
+    /// Returns what to draw with where there is nothing but ASCII, or what else is.
+    fn either<T>(&self, ascii: T, unicode: T) -> T {
+        match self.ascii {
+            true => ascii,
+            false => unicode,
+        }
+    }
+
     fn captioned(&self, caption: &str, game: &Game) -> Canvas {
         let mut canvas = Canvas::new();
         canvas.write(0, 0, caption, Style::new().bold());
@@ -167,36 +175,19 @@ impl Pen {
         }
         let links = scene.links.iter().filter(|link| link.cells.contains(&cell));
         for (i, Link { mark, .. }) in links.enumerate() {
-            match i {
-                0 | 1 => canvas.write(
-                    x + 1 + 2 * i,
-                    y + 1,
-                    &self.mark(*mark),
-                    style_of(mark.player()),
-                ),
-                _ => canvas.write(
-                    x + 5,
-                    y + 1,
-                    if self.ascii { "+" } else { "…" },
-                    Style::new(),
-                ),
-            }
+            let (text, style) = match i {
+                0 | 1 => (self.mark(*mark), style_of(mark.player())),
+                _ => (self.either("+", "…").to_string(), Style::new()),
+            };
+            canvas.write(x + 1 + 2 * i.min(2), y + 1, &text, style);
         }
     }
 
     /// Draws the borders of cells of this width and height.
     fn grid(&self, canvas: &mut Canvas, top: usize, [width, height]: [usize; 2]) {
         let dim = Style::new().dimmed();
-        let (horizontal, vertical) = if self.ascii {
-            ("-", "|")
-        } else {
-            ("─", "│")
-        };
-        let crossings = if self.ascii {
-            ["++++"; 4]
-        } else {
-            ["┌┬┬┐", "├┼┼┤", "├┼┼┤", "└┴┴┘"]
-        };
+        let (horizontal, vertical) = self.either(("-", "|"), ("─", "│"));
+        let crossings = self.either(["++++"; 4], ["┌┬┬┐", "├┼┼┤", "├┼┼┤", "└┴┴┘"]);
         for (i, crossing) in crossings.into_iter().enumerate() {
             let y = top + i * (height + 1);
             canvas.write(0, y, &horizontal.repeat(3 * (width + 1) + 1), dim);
@@ -217,7 +208,7 @@ impl Pen {
         let (x, y) = (column * (CELL_WIDTH + 1) + 1, row * (CELL_HEIGHT + 1) + 1);
         canvas.write(x + 1, y - 1, &cell.to_string(), Style::new());
         if scene.is_on_line(cell) {
-            let dots = if self.ascii { ":" } else { "·" };
+            let dots = self.either(":", "·");
             for row in 0..CELL_HEIGHT {
                 canvas.write(x, y + row, &dots.repeat(CELL_WIDTH), Style::new().dimmed());
             }
@@ -238,11 +229,9 @@ impl Pen {
 
     /// Draws a large mark with its subscript.
     fn classical(&self, canvas: &mut Canvas, x: usize, y: usize, mark: Mark) {
-        let rows = match (mark.player(), self.ascii) {
-            (Player::X, true) => ["\\ /", " X ", "/ \\"],
-            (Player::O, true) => [".-.", "| |", "'-'"],
-            (Player::X, false) => ["╲ ╱", " ╳ ", "╱ ╲"],
-            (Player::O, false) => ["╭─╮", "│ │", "╰─╯"],
+        let rows = match mark.player() {
+            Player::X => self.either(["\\ /", " X ", "/ \\"], ["╲ ╱", " ╳ ", "╱ ╲"]),
+            Player::O => self.either([".-.", "| |", "'-'"], ["╭─╮", "│ │", "╰─╯"]),
         };
         let style = style_of(mark.player()).bold();
         for (i, row) in rows.into_iter().enumerate() {
@@ -263,8 +252,8 @@ impl Pen {
         subscripts.skip(mark.number().into()).take(1).collect()
     }
 
-    const fn cycle_sign(&self) -> &'static str {
-        if self.ascii { "*" } else { "°" }
+    fn cycle_sign(&self) -> &'static str {
+        self.either("*", "°")
     }
 
     /// Says which marks tie which cells: the cycle first, then what hangs off it, then the rest.
@@ -301,7 +290,7 @@ impl Pen {
     }
 
     fn chain(&self, chain: &Chain) -> String {
-        let bar = if self.ascii { "-" } else { "─" };
+        let bar = self.either("-", "─");
         let link = |(mark, cell): &(Mark, Cell)| format!(" {bar}{}{bar} {cell}", self.mark(*mark));
         chain.start.to_string() + &chain.links.iter().map(link).collect::<String>()
     }
