@@ -40,7 +40,7 @@ const MAX_STOPS: usize = 50;
 /// The longest message of a supervisor.
 const MAX_MESSAGE: usize = 256;
 
-/// Supervisors, and what they may run at a time.
+/// Runs programs by supervisors, which it starts as they are needed.
 ///
 /// On Linux, the calling process adopts what a program that has killed its supervisor leaves behind. It then ends all of its
 /// children but the supervisors, so it should have no others.

@@ -17,8 +17,8 @@ pub enum BoardsError {
     #[error("expected a range from the lower to the higher number, found {0:?}")]
     Reversed(String),
     /// There is no such board.
-    #[error("{0}")]
-    Board(BoardError),
+    #[error(transparent)]
+    Board(#[from] BoardError),
     /// There are more than a tournament can play.
     #[error("expected at most {MAX_BOARDS} boards, found more")]
     TooMany,
@@ -52,7 +52,7 @@ pub fn parse_boards(text: &str) -> Result<Vec<Board>, BoardsError> {
         }
         for n in widths {
             for d in dimensions.clone() {
-                let board = Board::new(n, d).map_err(BoardsError::Board)?;
+                let board = Board::new(n, d)?;
                 if !boards.contains(&board) {
                     boards.push(board);
                 }

@@ -1,7 +1,6 @@
 //! Checks that a program keeps the contest's protocol.
 
 use std::{
-    process::ExitStatus,
     sync::atomic::{AtomicBool, Ordering},
     thread,
 };
@@ -158,13 +157,12 @@ fn ask(
         }
         end => judge(end, first, position, &conditions.limits).map_err(|fault| fault.message),
     };
-    let is_not_found = |status: ExitStatus| matches!(status.code(), Some(126 | 127));
     Ok(answer.map_err(|message| Complaint {
         input: protocol::write(position),
         message,
         stderr_tail: String::from_utf8_lossy(&ended.stderr_tail).into_owned(),
         is_not_run: output.is_empty()
-            && matches!(ended.end, End::Exited(status) if is_not_found(status)),
+            && matches!(ended.end, End::Exited(status) if matches!(status.code(), Some(126 | 127))),
     }))
 }
 

@@ -179,19 +179,15 @@ impl FromStr for Sprt {
     type Err = SprtError;
 
     fn from_str(text: &str) -> Result<Self, SprtError> {
-        let error = || SprtError(text.to_string());
         let number = |text: &str| {
-            let number: Option<f64> = text.trim().parse().ok();
-            number
-                .filter(|number| number.abs() <= 1000.0)
-                .ok_or_else(error)
+            let number: f64 = text.trim().parse().ok()?;
+            (number.abs() <= 1000.0).then_some(number)
         };
-        let (low, high) = text.split_once(',').ok_or_else(error)?;
-        let (low, high) = (number(low)?, number(high)?);
-        match low < high {
-            true => Ok(Self { low, high }),
-            false => Err(error()),
-        }
+        let test = text.split_once(',').and_then(|(low, high)| {
+            let (low, high) = (number(low)?, number(high)?);
+            (low < high).then_some(Self { low, high })
+        });
+        test.ok_or_else(|| SprtError(text.to_string()))
     }
 }
 

@@ -87,13 +87,10 @@ impl FromStr for Shard {
     type Err = ShardError;
 
     fn from_str(text: &str) -> Result<Self, ShardError> {
-        let error = || ShardError(text.to_string());
-        let (place, count) = text.split_once('/').ok_or_else(error)?;
-        let number = |text: &str| text.parse().map_err(|_| error());
-        let (place, count) = (number(place)?, number(count)?);
-        match 1 <= place && place <= count {
-            true => Ok(Self { place, count }),
-            false => Err(error()),
-        }
+        let shard = text.split_once('/').and_then(|(place, count)| {
+            let (place, count) = (place.parse().ok()?, count.parse().ok()?);
+            (1 <= place && place <= count).then_some(Self { place, count })
+        });
+        shard.ok_or_else(|| ShardError(text.to_string()))
     }
 }

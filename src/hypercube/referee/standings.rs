@@ -130,7 +130,11 @@ impl Standings {
         for game in games.iter().filter(counts) {
             played.entry(game.pairing()).or_insert(game);
         }
-        let mut rows: Vec<_> = names.iter().map(|name| Row::new(name)).collect();
+        let row = |name: &String| Row {
+            name: name.clone(),
+            ..Row::default()
+        };
+        let mut rows: Vec<_> = names.iter().map(row).collect();
         let mut cross: HashMap<_, RoundTally> = HashMap::new();
         for (pairing, game) in &played {
             let [x, o] = [&game.x, &game.o].map(|name| places[name.as_str()]);
@@ -140,12 +144,15 @@ impl Standings {
             if let Some(back) = played.get(&pairing.reversed()) {
                 let won = wins(game, Stone::X) + wins(back, Stone::O);
                 let lost = wins(game, Stone::O) + wins(back, Stone::X);
-                rows[x].add_round(won, lost);
+                rows[x].rounds.add(won, lost);
                 cross
                     .entry([&*game.x, &*game.o])
                     .or_default()
                     .add(won, lost);
             }
+        }
+        for row in &mut rows {
+            row.points = WIN * row.rounds.won + TIE * row.rounds.tied;
         }
         rank(&mut rows);
         let ranked: HashMap<_, _> = rows.iter().map(|row| row.name.as_str()).zip(0..).collect();
@@ -191,13 +198,6 @@ impl Standings {
 }
 
 impl Row {
-    fn new(name: &str) -> Self {
-        Self {
-            name: name.to_owned(),
-            ..Self::default()
-        }
-    }
-
     fn add_game(&mut self, game: &GameRecord, own: Stone) {
         self.games.add(game.winner, own);
         if game.winner == Some(own.other()) {
@@ -212,15 +212,6 @@ impl Row {
         let first = usize::from(own == Stone::O);
         let times = game.milliseconds.iter().skip(first).step_by(2);
         self.slowest_ms = times.copied().fold(self.slowest_ms, f64::max);
-    }
-
-    fn add_round(&mut self, won: u32, lost: u32) {
-        self.rounds.add(won, lost);
-        self.points += match won.cmp(&lost) {
-            Ordering::Greater => WIN,
-            Ordering::Equal => TIE,
-            Ordering::Less => 0,
-        };
     }
 
     /// Most points first; among equals, the fewest games lost.

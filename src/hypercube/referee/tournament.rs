@@ -32,18 +32,15 @@ pub fn run(
     mut finished: impl FnMut(GameRecord) -> Result<(), RecordFileError> + Send,
 ) -> Result<(), RefereeError> {
     let find = |name: &str| players.iter().find(|player| player.name == name);
-    let play_one = |game: &Pairing| match (find(&game.x), find(&game.o)) {
-        (Some(x), Some(o)) => {
-            let game = play(game.board, &game.opening, [x, o], conditions, |_, _| {});
-            game.map(Some)
-        }
-        _ => Ok(None),
+    let games = games.iter();
+    let games: Vec<_> = games
+        .filter_map(|game| Some((game, [find(&game.x)?, find(&game.o)?])))
+        .collect();
+    let play = |&(game, players): &(&Pairing, _)| {
+        play(game.board, &game.opening, players, conditions, |_, _| {})
     };
-    let hand_over = |game: Option<GameRecord>| match game {
-        Some(game) => finished(game).map_err(RefereeError::Record),
-        None => Ok(()),
-    };
-    in_parallel(games, players, jobs, conditions, play_one, hand_over)
+    let hand_over = |game| finished(game).map_err(RefereeError::Record);
+    in_parallel(&games, players, jobs, conditions, play, hand_over)
 }
 
 /// Works on items, `jobs` at a time, and hands over the results as they come. The first error stops the rest.

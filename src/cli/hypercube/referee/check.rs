@@ -11,8 +11,8 @@ use crate::{
     },
     escape,
     hypercube::{
-        Board, Position,
-        referee::{Complaint, check_protocol, parse_boards, questions},
+        Position,
+        referee::{Complaint, check_protocol, questions},
     },
 };
 
@@ -33,22 +33,17 @@ pub(crate) struct Arguments {
     #[arg(value_hint = ValueHint::CommandString)]
     command: String,
 
-    /// The boards [default: 3..6,2..5;10,10]
-    #[arg(long, value_name = "N..N,D..D")]
-    boards: Option<Boards>,
+    /// The boards
+    #[arg(long, value_name = "N..N,D..D", default_value = "3..6,2..5;10,10")]
+    boards: Boards,
 
     #[command(flatten)]
     limits: LimitOptions,
 }
 
-const BOARDS: &str = "3..6,2..5;10,10";
-
 impl Arguments {
     pub(super) fn run(&self) -> anyhow::Result<Outcome> {
-        let mut boards: Vec<Board> = match &self.boards {
-            Some(Boards(boards)) => boards.clone(),
-            None => parse_boards(BOARDS)?,
-        };
+        let Boards(mut boards) = self.boards.clone();
         // The quick ones first.
         boards.sort_by_key(|board| board.cells());
         let positions: Vec<Position> = boards.into_iter().flat_map(questions).collect();
