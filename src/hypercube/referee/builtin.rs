@@ -1,6 +1,6 @@
 //! Players without a program, for sparring. All are deterministic.
 
-use std::{cmp::Reverse, fmt, str::FromStr};
+use std::{cmp::Reverse, fmt};
 
 use crate::hypercube::{
     board::Cell, line_counts::LineCounts, lines::Lines, player, position::Position,
@@ -30,15 +30,6 @@ impl fmt::Display for Builtin {
             Self::Greedy => "greedy",
             Self::Qttt => "qttt",
         })
-    }
-}
-
-impl FromStr for Builtin {
-    type Err = ();
-
-    fn from_str(name: &str) -> Result<Self, ()> {
-        let named = |builtin: &Self| builtin.to_string() == name;
-        Self::ALL.into_iter().find(named).ok_or(())
     }
 }
 

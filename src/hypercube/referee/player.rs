@@ -84,10 +84,12 @@ impl FromStr for PlayerKind {
         match text.strip_prefix("builtin:") {
             None if text.trim().is_empty() => Err(PlayerError::NoCommand(text.to_string())),
             None => Ok(Self::Program(text.to_string())),
-            Some(name) => match name.parse() {
-                Ok(builtin) => Ok(Self::Builtin(builtin)),
-                Err(()) => Err(PlayerError::NoBuiltin(text.to_string())),
-            },
+            Some(name) => {
+                let mut builtins = Builtin::ALL.into_iter();
+                let found = builtins.find(|builtin| builtin.to_string() == name);
+                let no_builtin = || PlayerError::NoBuiltin(text.to_string());
+                found.map(Self::Builtin).ok_or_else(no_builtin)
+            }
         }
     }
 }
