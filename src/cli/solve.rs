@@ -53,28 +53,36 @@ pub(crate) struct Arguments {
 
 impl Arguments {
     pub(crate) fn run(&self) -> anyhow::Result<Outcome> {
-        if self.format.format() == Format::Tsv && (self.value || self.actions || self.steps) {
+        let format = self.format.format();
+        if format == Format::Tsv && (self.value || self.actions || self.steps) {
             report(
                 "expected --format tsv without --value, --actions and --steps: a table has the value and the best actions",
             );
             return Ok(Outcome::Failed);
         }
-        let solver = Solver::new();
+        let wanted = Wanted {
+            only_value: self.value,
+            actions: self.actions,
+            steps: self.steps,
+            picture: false,
+        };
         self.records.answer(&Solutions {
-            asked: self,
-            solver,
+            format,
+            wanted,
+            solver: Solver::new(),
         })
     }
 }
 
-struct Solutions<'a> {
-    asked: &'a Arguments,
+struct Solutions {
+    format: Format,
+    wanted: Wanted,
     solver: Solver,
 }
 
-impl Answers for Solutions<'_> {
+impl Answers for Solutions {
     fn header(&self) -> &'static str {
-        match self.asked.format.format() {
+        match self.format {
             Format::Tsv => tsv::VALUES,
             _ => "",
         }
@@ -82,33 +90,19 @@ impl Answers for Solutions<'_> {
 
     fn placeholder(&self) -> Option<Format> {
         // The columns are not those of scores.
-        Some(self.asked.format.format()).filter(|&format| format != Format::Tsv)
+        Some(self.format).filter(|&format| format != Format::Tsv)
     }
 
     fn answer(&self, line: Line<'_>, output: &mut Vec<u8>) -> Result<(), RecordError> {
-        let Arguments {
-            value,
-            actions,
-            steps,
-            ..
-        } = *self.asked;
-        match self.asked.format.format() {
-            Format::Json => {
-                let wanted = Wanted {
-                    only_value: value,
-                    actions,
-                    steps,
-                    picture: false,
-                };
-                return json::solution(line, &self.solver, wanted, output);
-            }
+        match self.format {
+            Format::Json => return json::solution(line, &self.solver, self.wanted, output),
             Format::Tsv => {
                 return tsv::solution(line, &self.solver, output)
                     .inspect_err(|_| tsv::mistake(tsv::VALUES, output));
             }
             Format::Text => {}
         }
-        let answer = match (steps, value) {
+        let answer = match (self.wanted.steps, self.wanted.only_value) {
             (false, false) => self.in_one_line(&line.game()?),
             (false, true) => self.solver.value(&line.game()?).to_string(),
             (true, false) => steps::in_one_line(&self.solver.review(&line.record()?)),
@@ -127,10 +121,10 @@ impl Answers for Solutions<'_> {
     }
 
     fn answer_alone(&self, line: Line<'_>, output: &mut Vec<u8>) -> Result<(), RecordError> {
-        if self.asked.value || self.asked.format.format() != Format::Text {
+        if self.wanted.only_value || self.format != Format::Text {
             return self.answer(line, output);
         }
-        let answer = match self.asked.steps {
+        let answer = match self.wanted.steps {
             true => steps::table(&self.solver.review(&line.record()?)),
             false => explanation(&self.solver, &line.game()?),
         };
@@ -139,7 +133,7 @@ impl Answers for Solutions<'_> {
     }
 }
 
-impl Solutions<'_> {
+impl Solutions {
     fn in_one_line(&self, game: &Game) -> String {
         let solution = self.solver.solve(game);
         match &self.solver.principal_variation(game)[..] {

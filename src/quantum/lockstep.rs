@@ -75,7 +75,7 @@ pub(crate) fn verdicts(texts: &[&[u8]; GAMES]) -> [Verdict; GAMES] {
 }
 
 /// The sides of a mark, as they were when it was last spooky. What the near side leaves of the tree is the far side.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 struct Sides {
     tree: Sets,
     /// The near side; of a closing mark, its second cell alone.
@@ -83,11 +83,6 @@ struct Sides {
 }
 
 impl Sides {
-    const NONE: Self = Self {
-        tree: Sets::EMPTY,
-        near: Sets::EMPTY,
-    };
-
     /// Returns the cell in which the mark is classical, if closing marks have settled in `closing`.
     #[inline(always)]
     fn settled(&self, played: &Move, closing: Sets) -> Sets {
@@ -107,6 +102,7 @@ impl Sides {
 }
 
 /// What is known of sixteen games, but for the sides of their marks: apart from those, it stays in registers.
+#[derive(Default)]
 struct Games {
     /// The cells of trees that have a cycle or have collapsed.
     taken: Sets,
@@ -120,14 +116,6 @@ struct Games {
 }
 
 impl Games {
-    const NEW: Self = Self {
-        taken: Sets::EMPTY,
-        closing: Sets::EMPTY,
-        closing_before: Sets::EMPTY,
-        is_due: Masks::NOWHERE,
-        is_illegal: Masks::NOWHERE,
-    };
-
     /// Makes the move of mark `new`, and the measurement after it, in every game that goes on.
     #[inline(always)]
     fn step(&mut self, new: usize, sides: &mut [Sides; 9], moves: &[Move; 9]) {
@@ -278,6 +266,7 @@ const fn number(mark: usize) -> Numbers {
 }
 
 /// How sixteen games have ended.
+#[derive(Default)]
 struct End {
     /// The cell of each classical mark.
     settled: [Sets; 9],
@@ -292,16 +281,14 @@ struct End {
 impl End {
     #[inline(always)]
     fn of(moves: &Moves) -> Self {
-        let mut sides = [Sides::NONE; 9];
-        let mut games = Games::NEW;
+        let mut sides = [Sides::default(); 9];
+        let mut games = Games::default();
         for new in 0..moves.len {
             games.step(new, &mut sides, &moves.nth);
         }
         let mut end = Self {
-            settled: [Sets::EMPTY; 9],
-            classical: [Sets::EMPTY; 2],
-            classical_before: [Sets::EMPTY; 2],
             is_illegal: games.is_illegal,
+            ..Self::default()
         };
         for mark in 0..moves.len {
             let (played, sides) = (&moves.nth[mark], &sides[mark]);

@@ -2,6 +2,7 @@
 
 use std::io::{self, BufRead, IsTerminal, Read};
 
+use anstyle::Style;
 use anyhow::Context as _;
 use rustyline::{
     CompletionType, Config, Context, Editor, Helper,
@@ -58,13 +59,13 @@ impl Entries {
     pub(super) fn next(
         &mut self,
         prompt: &str,
-        color: bool,
+        style: Style,
         words: impl FnOnce() -> Vec<String>,
     ) -> anyhow::Result<Entry> {
         match self {
             Self::Keyboard(editor) => {
                 editor.set_helper(Some(Words(words())));
-                next_typed(editor, prompt, color)
+                next_typed(editor, prompt, style)
             }
             Self::Lines => {
                 write(prompt)?;
@@ -114,13 +115,9 @@ impl Hinter for Words {
 fn next_typed(
     editor: &mut Editor<Words, DefaultHistory>,
     prompt: &str,
-    color: bool,
+    style: Style,
 ) -> anyhow::Result<Entry> {
-    let styled = if color {
-        format!("\x1b[1m{prompt}\x1b[0m")
-    } else {
-        prompt.to_string()
-    };
+    let styled = format!("{style}{prompt}{style:#}");
     loop {
         return match editor.readline(&(prompt, &styled)) {
             Ok(line) if line.len() > MAX_LEN => Ok(TOO_LONG),

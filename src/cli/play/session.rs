@@ -241,7 +241,7 @@ impl<G: Played> Session<G> {
             let words = WORDS.into_iter().map(str::to_string);
             words.chain(self.game.legal_actions()).collect()
         };
-        let line = match entries.next(&self.game.prompt(), self.style().color, words)? {
+        let line = match entries.next(&self.game.prompt(), self.bold(), words)? {
             Entry::Line(line) => line,
             Entry::Unread(what) => {
                 self.say(&format!("Not played: expected a move, found {what}"))?;
@@ -292,11 +292,7 @@ impl<G: Played> Session<G> {
     /// Plays on, and says what was played.
     fn act(&mut self, action: G::Action, time: Option<String>) -> anyhow::Result<()> {
         let caption = self.game.act(action)?;
-        let bold = if self.style().color {
-            Style::new().bold()
-        } else {
-            Style::new()
-        };
+        let bold = self.bold();
         let gap = if self.is_drawn { "\n" } else { "" };
         self.is_drawn = false;
         let time = time.unwrap_or_default();
@@ -357,6 +353,13 @@ impl<G: Played> Session<G> {
     /// Prints a text in lines no longer than a drawing's.
     fn say(&self, text: &str) -> anyhow::Result<()> {
         write_line(&wrap(text, self.style().width).join("\n"))
+    }
+
+    fn bold(&self) -> Style {
+        match self.style().color {
+            true => Style::new().bold(),
+            false => Style::new(),
+        }
     }
 
     /// The width is asked for anew each time: a window can be resized in the middle of a game.

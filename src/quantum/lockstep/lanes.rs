@@ -11,7 +11,7 @@ use crate::CellSet;
 pub(crate) const GAMES: usize = 16;
 
 /// A value for each game. Operators work game by game.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Lanes<T>(pub(super) [T; GAMES]);
 
 /// A set of cells for each game.
@@ -113,7 +113,6 @@ impl Sets {
 }
 
 impl Masks {
-    pub(super) const NOWHERE: Self = Self::splat(Mask::NO);
     pub(super) const EVERYWHERE: Self = Self::splat(Mask::YES);
 
     /// Returns `true` if the answer is yes for any game.

@@ -10,6 +10,7 @@ use super::lanes::{GAMES, Lanes, Mask, Masks, Numbers, Sets};
 use crate::{Cell, CellSet, Mark};
 
 /// What sixteen plain records say.
+#[derive(Default)]
 pub(super) struct Moves {
     pub(super) nth: [Move; 9],
     /// The number of moves of the longest record.
@@ -21,7 +22,7 @@ pub(super) struct Moves {
 }
 
 /// The same move of each game, and the measurement after it.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub(super) struct Move {
     /// The alphabetically first cell; none after a record's last move.
     pub(super) first: Sets,
@@ -29,14 +30,6 @@ pub(super) struct Move {
     pub(super) second: Sets,
     /// The mark that is chosen.
     pub(super) chosen: Numbers,
-}
-
-impl Move {
-    const NONE: Self = Self {
-        first: Sets::EMPTY,
-        second: Sets::EMPTY,
-        chosen: Numbers::splat(0),
-    };
 }
 
 /// What the bytes of a token can mean: cells, a bit each as in [`CellSet`], and what the constants say.
@@ -130,12 +123,7 @@ impl Moves {
     pub(super) fn read(texts: &[&[u8]; GAMES]) -> Self {
         const NOT_PLAIN: Window = [b' '; size_of::<Window>()];
         let windows = texts.map(|text| text.first_chunk().unwrap_or(&NOT_PLAIN));
-        let mut all = Self {
-            nth: [Move::NONE; 9],
-            len: 0,
-            is_invalid: Masks::NOWHERE,
-            is_unsure: Masks::NOWHERE,
-        };
+        let mut all = Self::default();
         let mut goes_on = Masks::EVERYWHERE;
         let mut at = [0; GAMES];
         for nth in 0..9 {

@@ -164,12 +164,8 @@ pub(in crate::quantum) const PAIRS: usize = 36;
 
 /// Numbers the pairs of different cells from 0, by the higher cell.
 #[inline]
-pub(in crate::quantum) const fn number_of_pair(a: Cell, b: Cell) -> usize {
-    let (low, high) = if a.index() < b.index() {
-        (a.index(), b.index())
-    } else {
-        (b.index(), a.index())
-    };
+pub(in crate::quantum) fn number_of_pair(a: Cell, b: Cell) -> usize {
+    let (low, high) = (a.min(b).index(), a.max(b).index());
     high * (high - 1) / 2 + low
 }
 
