@@ -139,16 +139,11 @@ impl Pool {
         let running = &self.running;
         let (_alone, _shared);
         match job.is_alone {
-            true => {
-                _alone = running.write().unwrap_or_else(PoisonError::into_inner);
-                // Its supervisor may have been killed while others ran. Another one will be started.
-                let suspect = self.idle().pop();
-                drop(suspect);
-            }
+            true => _alone = running.write().unwrap_or_else(PoisonError::into_inner),
             false => _shared = running.read().unwrap_or_else(PoisonError::into_inner),
         }
         let started = Instant::now();
-        let ended = match self.run_now(job, input, output) {
+        let mut ended = match self.run_now(job, input, output) {
             Err(error) if is_lost(&error, job) => Ended {
                 end: End::Lost,
                 time: started.elapsed(),
@@ -157,16 +152,14 @@ impl Pool {
             },
             ended => ended?,
         };
-        let is_doubtful = match ended.end {
-            End::Lost => !job.is_alone,
-            // It had this supervisor to itself.
-            End::Unending => false,
-            _ => !job.is_alone && self.is_shared(),
-        };
-        Ok(Ended {
-            is_doubtful,
-            ..ended
-        })
+        ended.is_doubtful = !job.is_alone
+            && match ended.end {
+                End::Lost => true,
+                // It had this supervisor to itself.
+                End::Unending => false,
+                _ => self.is_shared(),
+            };
+        Ok(ended)
     }
 
     fn run_now(
@@ -175,11 +168,9 @@ impl Pool {
         input: &mut &[u8],
         output: &mut dyn FnMut(&[u8]) -> ControlFlow<()>,
     ) -> io::Result<Ended> {
-        let idle = if job.is_alone {
-            None
-        } else {
-            self.idle().pop()
-        };
+        let idle = self.idle().pop();
+        // It may have been killed while others ran.
+        let idle = idle.filter(|_| !job.is_alone);
         let supervisor = idle.map_or_else(|| self.spawn(), Ok)?;
         let ended = Program::start(job, &supervisor, input, output)?.run(job)?;
         // Otherwise the supervisor is ended, with whatever it runs.

@@ -7,7 +7,7 @@ use crate::hypercube::{
     draw::{self, TextStyle},
     referee::{GameRecord, Player, PlayerKind, play},
 };
-use anyhow::{Context, bail};
+use anyhow::bail;
 use clap::ValueHint;
 use terminal_size::{Height, terminal_size_of};
 
@@ -131,7 +131,9 @@ impl Screen {
     fn show(&mut self, position: &Position, time: Duration) -> anyhow::Result<()> {
         let (ply, time) = (position.moves().len(), time.as_secs_f64() * 1e3);
         let stone = position.next().other();
-        let cell = position.moves().last().context("no move")?;
+        let Some(cell) = position.moves().last() else {
+            return Ok(());
+        };
         let line = format!("{ply:>3}. {stone} {cell}  {time:.1} ms");
         let Some((_, Height(rows))) = terminal_size_of(io::stdout()) else {
             return write_line(&line);
