@@ -130,6 +130,12 @@ impl Board {
         cell.0.len() == self.dimensions as usize && cell.0.iter().all(|&x| x < self.width)
     }
 
+    /// Reads a cell with as many coordinates as this board has.
+    pub(super) fn read_cell(self, text: &[u8]) -> Option<Cell> {
+        let cell = Cell::from_ascii(text).ok()?;
+        (cell.0.len() == self.dimensions as usize).then_some(cell)
+    }
+
     /// Returns the number of a cell when all are counted from 0, the first coordinate fastest. The board must have
     /// fewer than 2^32 cells.
     #[must_use]

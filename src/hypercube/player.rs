@@ -41,7 +41,7 @@ pub fn choose_within(position: &Position, work: u64) -> Option<Cell> {
 }
 
 fn choose_on(cores: Cores, position: &Position, work: u64) -> Option<Cell> {
-    if position.winner().is_some() || position.is_full() {
+    if position.is_over() {
         return None;
     }
     if position.moves().is_empty() {

@@ -199,6 +199,12 @@ impl Position {
         self.board.cells() == Some(self.moves.len() as u64)
     }
 
+    /// Returns `true` if somebody has a line, or every cell is taken.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.winner.is_some() || self.is_full()
+    }
+
     /// Returns the lines that the winner has: none when nobody has won. The last stone is on all of them.
     #[must_use]
     pub fn winning_lines(&self) -> Vec<Line> {

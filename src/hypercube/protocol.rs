@@ -80,16 +80,13 @@ pub fn read(text: &[u8]) -> Result<Position, ProtocolError> {
             column,
             kind,
         };
-        let cell = Cell::from_ascii(part)
-            .ok()
-            .filter(|cell| cell.0.len() == board.dimensions() as usize);
         let not_a_move = || {
             fail(Problem::NotAMove {
                 board,
                 found: excerpt(part),
             })
         };
-        let cell = cell.ok_or_else(not_a_move)?;
+        let cell = board.read_cell(part).ok_or_else(not_a_move)?;
         position
             .play(cell)
             .map_err(|error| fail(Problem::Move(error)))?;

@@ -229,8 +229,8 @@ pub(super) fn judge(
             let text = line.trim_ascii_end();
             let start = String::from_utf8_lossy(&text[..text.len().min(60)]);
             let d = board.dimensions();
-            let message = match Cell::from_ascii(text) {
-                Ok(cell) if cell.0.len() == d as usize => return check(position, cell),
+            let message = match board.read_cell(text) {
+                Some(cell) => return check(position, cell),
                 _ if line.is_empty() => found("no output"),
                 _ if text.is_empty() => found("an empty first line"),
                 _ => format!("expected a move as {d} numbers with commas between, found {start:?}"),

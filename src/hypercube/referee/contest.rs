@@ -29,7 +29,7 @@ pub fn play(
     let mut position = Position::after(board, opening)?;
     let mut milliseconds = vec![0.0; opening.len()];
     let mut fault = None;
-    while fault.is_none() && position.winner().is_none() && !position.is_full() {
+    while fault.is_none() && !position.is_over() {
         let player = match position.next() {
             Stone::X => x,
             Stone::O => o,

@@ -66,9 +66,8 @@ fn draw_balanced(board: Board, plies: usize, cells: &mut RandomCells) -> Option<
         let cell = cells.free_in(&position);
         position.play(cell).ok()?;
     }
-    let is_over = position.winner().is_some() || position.is_full();
     let has_threat = |stone| has_threat(&position, stone);
-    let is_balanced = !is_over && ![Stone::X, Stone::O].into_iter().any(has_threat);
+    let is_balanced = !position.is_over() && ![Stone::X, Stone::O].into_iter().any(has_threat);
     is_balanced.then_some(position)
 }
 

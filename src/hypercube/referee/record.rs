@@ -8,7 +8,7 @@ use super::schedule::Pairing;
 use crate::{
     escape,
     hypercube::{
-        board::{Board, Cell},
+        board::Board,
         position::{Position, PositionError, Stone},
     },
 };
@@ -144,10 +144,7 @@ impl GameRecord {
     pub fn replay(&self) -> Result<Position, ReplayError> {
         let mut position = Position::new(self.board);
         for (ply, text) in (1..).zip(self.split_moves()) {
-            let cell = text
-                .parse()
-                .ok()
-                .filter(|cell: &Cell| cell.0.len() == self.board.dimensions() as usize);
+            let cell = self.board.read_cell(text.as_bytes());
             let form = || ReplayError::Form {
                 ply,
                 board: self.board,

@@ -113,8 +113,7 @@ played with semicolons between, where both players are yours.
     }
 
     fn turn(&self) -> Option<Player> {
-        let is_over = self.position.winner().is_some() || self.position.is_full();
-        (!is_over).then(|| player(self.position.next()))
+        (!self.position.is_over()).then(|| player(self.position.next()))
     }
 
     fn prompt(&self) -> String {
