@@ -22,6 +22,4 @@ pub use svg::{svg, svg_steps};
 pub use text::{text, text_steps};
 pub use words::{describe, describe_action};
 
-#[cfg(feature = "cli")]
-pub(crate) use crate::canvas::wrap;
 pub use crate::{canvas::TextStyle, theme::Theme};

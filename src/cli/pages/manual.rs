@@ -4,7 +4,7 @@ use std::{fs, io, path::Path};
 
 use clap::Command;
 
-use crate::draw::wrap;
+use crate::canvas::wrap;
 
 /// Renders the page of a command that is built.
 pub(super) fn page(command: &Command) -> io::Result<String> {

@@ -16,8 +16,9 @@ use super::entries::{Entries, Entry};
 use super::last_words::LastWords;
 use crate::{
     Player,
+    canvas::wrap,
     cli::output::{Outcome, name_of, text_style, write, write_line},
-    draw::{TextStyle, wrap},
+    draw::TextStyle,
 };
 
 /// Who plays X, or O.

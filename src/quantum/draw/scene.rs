@@ -112,16 +112,12 @@ pub fn describe_board(game: &Game) -> String {
         }
     };
     let spooky = |part| {
-        scene
-            .links_that(part)
-            .into_iter()
-            .map(
-                |Link {
-                     mark,
-                     cells: [a, b],
-                     ..
-                 }| format!("{mark:?} in {a} and {b}"),
-            )
+        let links = scene.links_that(part).into_iter();
+        links
+            .map(|link| {
+                let [a, b] = link.cells;
+                format!("{:?} in {a} and {b}", link.mark)
+            })
             .collect()
     };
     list("Classical marks", classical);
@@ -164,13 +160,10 @@ pub(super) fn chains(mut links: Vec<Link>, from: CellSet) -> Vec<Chain> {
         };
         let mut cell = start;
         while let Some(next) = links.iter().position(|link| link.cells.contains(&cell)) {
-            let Link {
-                mark,
-                cells: [a, b],
-                ..
-            } = links.remove(next);
+            let link = links.remove(next);
+            let [a, b] = link.cells;
             cell = if a == cell { b } else { a };
-            chain.links.push((mark, cell));
+            chain.links.push((link.mark, cell));
         }
         chains.push(chain);
     }
