@@ -1,7 +1,5 @@
 //! The vocabulary in serde: values with a text as that text, sets as their elements, points as numbers.
 
-use std::borrow::Cow;
-
 use serde::{
     Deserialize, Deserializer, Serialize, Serializer,
     de::{Error, Unexpected},
@@ -25,7 +23,7 @@ macro_rules! as_text {
         #[doc = concat!("Deserializes from text: ", $form, ".")]
         impl<'de> Deserialize<'de> for $Type {
             fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                let text = Cow::<str>::deserialize(deserializer)?;
+                let text = String::deserialize(deserializer)?;
                 text.parse().map_err(D::Error::custom)
             }
         }
