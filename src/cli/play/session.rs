@@ -22,7 +22,7 @@ use crate::{
 };
 
 /// Who plays X, or O.
-#[derive(Clone, PartialEq)]
+#[derive(Clone)]
 pub(crate) enum Role<P> {
     /// Moves are read from the keyboard, or from standard input.
     Human,
@@ -224,14 +224,12 @@ impl<G: Played> Session<G> {
     /// Reads what a person plays. All of it must be a person's to play.
     fn read(&self, entry: &[u8]) -> Result<Vec<G::Action>, String> {
         let played = self.game.read(entry)?;
-        let programs = played
-            .iter()
-            .position(|&(player, _)| !self.is_person(player));
-        if let Some(nth) = programs {
-            let ((_, last), (player, next)) = (&played[nth - 1], &played[nth]);
-            return Err(format!(
-                "expected nothing after {last}, found {next}; it is {player}'s turn then"
-            ));
+        for ((_, last), (player, next)) in played.iter().zip(played.iter().skip(1)) {
+            if !self.is_person(*player) {
+                return Err(format!(
+                    "expected nothing after {last}, found {next}; it is {player}'s turn then"
+                ));
+            }
         }
         Ok(played.into_iter().map(|(_, action)| action).collect())
     }
