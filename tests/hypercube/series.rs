@@ -368,7 +368,7 @@ fn a_match_is_the_same_with_more_jobs_and_goes_on_from_a_record() {
     let (code, standings, stderr) = run(&["hypercube", "standings", text(&record), "--json"], "");
     let standings: Value = serde_json::from_str(&standings).expect("JSON");
     assert_eq!((code, &standings["games"]), (0, &0.into()), "{stderr}");
-    let note = "note: 61 games in the files began from an opening, as `match --games` plays them; standings count those from the empty board\n";
+    let note = "note: 61 games in the files began from an opening, as `match --games` plays them; standings count only games from the empty board\n";
     assert_eq!(stderr, note);
 }
 

@@ -1,6 +1,6 @@
 //! Who plays: a name, and a command or a built-in player.
 
-use std::{fmt, str::FromStr};
+use std::{collections::HashSet, fmt, str::FromStr};
 
 use super::builtin::Builtin;
 use crate::escape;
@@ -125,16 +125,10 @@ impl FromStr for Player {
 ///
 /// When there are fewer than two, or two have the same name.
 pub fn check_players(players: &[Player]) -> Result<(), PlayerError> {
-    for (place, player) in players.iter().enumerate() {
-        if players[..place]
-            .iter()
-            .any(|other| other.name == player.name)
-        {
-            return Err(PlayerError::SameName(player.name.clone()));
-        }
-    }
-    match players.len() {
-        0 | 1 => Err(PlayerError::TooFew(players.len())),
-        _ => Ok(()),
+    let mut names = HashSet::new();
+    match players.iter().find(|player| !names.insert(&player.name)) {
+        Some(player) => Err(PlayerError::SameName(player.name.clone())),
+        None if players.len() < 2 => Err(PlayerError::TooFew(players.len())),
+        None => Ok(()),
     }
 }

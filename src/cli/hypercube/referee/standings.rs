@@ -59,7 +59,7 @@ impl Arguments {
         note_other_games("the files", &others);
         if !from_openings.is_empty() {
             note(&format!(
-                "{} in the files began from an opening, as `match --games` plays them; standings count those from the empty board",
+                "{} in the files began from an opening, as `match --games` plays them; standings count only games from the empty board",
                 counted(from_openings.len(), "game")
             ));
         }
