@@ -158,7 +158,7 @@ impl Batch<'_> {
         messages: impl Write + Send,
         answer_some: impl Fn(&mut Lines<'_>, &mut Results) + Sync,
     ) -> Result<Summary, BatchError> {
-        let source = Source::new(input, self.block.min(MAX_BLOCK));
+        let source = Source::new(input, self.block.min(MAX_BLOCK), self.file);
         let sink = Sink::new(output, messages, self.max_messages);
         thread::scope(|scope| {
             let work = || {
@@ -188,21 +188,20 @@ impl Batch<'_> {
     /// Answers block after block until the input ends, or either end fails.
     fn work(
         &self,
-        source: &Source<impl Read>,
+        source: &Source<'_, impl Read>,
         sink: &Sink<impl Write, impl Write>,
         answer_some: impl Fn(&mut Lines<'_>, &mut Results),
     ) -> Result<(), BatchError> {
         let mut buffer = Vec::new();
         let mut results = Results::default();
-        while let Some(block) = source.next(&mut buffer).map_err(BatchError::Read)? {
-            let mut lines = block.lines(self.file);
+        while let Some((block, mut lines)) = source.next(&mut buffer).map_err(BatchError::Read)? {
             while !lines.is_empty() {
                 answer_some(&mut lines, &mut results);
-                if results.len() >= FLUSH_AT && !sink.write_part(block.number, &mut results)? {
+                if results.len() >= FLUSH_AT && !sink.write_part(block, &mut results)? {
                     return Ok(());
                 }
             }
-            if !sink.write_last(block.number, &mut results)? {
+            if !sink.write_last(block, &mut results)? {
                 return Ok(());
             }
         }

@@ -21,9 +21,11 @@ const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 const CUT: usize = BYTE_ORDER_MARK.len() + MAX_RECORD + 1 + 1;
 
 /// The input, shared by the workers.
-pub(super) struct Source<R> {
+pub(super) struct Source<'f, R> {
     reader: Mutex<Reader<R>>,
     block: usize,
+    /// Its name, where there are several.
+    file: Option<&'f str>,
 }
 
 struct Reader<R> {
@@ -33,25 +35,6 @@ struct Reader<R> {
     ended: bool,
     blocks: u64,
     lines: u64,
-}
-
-/// Some whole lines of the input.
-pub(super) struct Block<'b> {
-    /// Counted from 0.
-    pub(super) number: u64,
-    /// The number of the first line, from 1.
-    pub(super) first_line: u64,
-    lines: &'b [u8],
-}
-
-impl<'b> Block<'b> {
-    pub(super) const fn lines(&self, file: Option<&'b str>) -> Lines<'b> {
-        Lines {
-            rest: self.lines,
-            number: self.first_line,
-            file,
-        }
-    }
 }
 
 /// The lines of a block, in order.
@@ -130,9 +113,9 @@ fn count_lines(lines: &[u8]) -> u64 {
     newlines as u64 + u64::from(unfinished)
 }
 
-impl<R: Read> Source<R> {
+impl<'f, R: Read> Source<'f, R> {
     /// `block` is how many bytes are read at once.
-    pub(super) const fn new(input: R, block: NonZeroUsize) -> Self {
+    pub(super) const fn new(input: R, block: NonZeroUsize, file: Option<&'f str>) -> Self {
         Self {
             reader: Mutex::new(Reader {
                 input,
@@ -142,11 +125,16 @@ impl<R: Read> Source<R> {
                 lines: 0,
             }),
             block: block.get(),
+            file,
         }
     }
 
-    /// Reads into a buffer until it holds at least one whole line, and returns all its whole lines.
-    pub(super) fn next<'b>(&self, buffer: &'b mut Vec<u8>) -> io::Result<Option<Block<'b>>> {
+    /// Reads into a buffer until it holds at least one whole line, and returns all its whole lines, a block, with the
+    /// number of the block from 0.
+    pub(super) fn next<'b>(
+        &'b self,
+        buffer: &'b mut Vec<u8>,
+    ) -> io::Result<Option<(u64, Lines<'b>)>> {
         let Ok(mut reader) = self.reader.lock() else {
             // Another worker panicked while reading, and will say so.
             return Ok(None);
@@ -155,18 +143,15 @@ impl<R: Read> Source<R> {
         if len == 0 {
             return Ok(None);
         }
-        let mut lines = &buffer[..len];
+        let mut rest = &buffer[..len];
         if reader.blocks == 0 {
-            lines = lines.strip_prefix(BYTE_ORDER_MARK).unwrap_or(lines);
+            rest = rest.strip_prefix(BYTE_ORDER_MARK).unwrap_or(rest);
         }
-        let block = Block {
-            number: reader.blocks,
-            first_line: reader.lines + 1,
-            lines,
-        };
+        let (block, number) = (reader.blocks, reader.lines + 1);
         reader.blocks += 1;
-        reader.lines += count_lines(lines);
-        Ok(Some(block))
+        reader.lines += count_lines(rest);
+        let file = self.file;
+        Ok(Some((block, Lines { rest, number, file })))
     }
 }
 
