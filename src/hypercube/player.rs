@@ -1,7 +1,7 @@
 //! A deterministic player: the same position gives the same move, on any machine.
 //!
 //! Its layers, the surest first: complete a line or block one; follow a proven strategy; follow a winning threat
-//! sequence; make quiet moves that win; break the opponent's; keep to moves after which pairing rules out a loss; search.
+//! sequence; make quiet moves that win; keep to moves after which pairing rules out a loss; search.
 
 mod pairing;
 mod search;
@@ -16,7 +16,7 @@ use super::{
     lines::Lines,
     position::{Position, Stone},
     qubic,
-    quiet::{self, Quiet, Verdict},
+    quiet::Quiet,
     scores::Scores,
     symmetry::Symmetry,
     threats::{Limits, Sequence, Threats},
@@ -68,7 +68,7 @@ fn first_empty(position: &Position) -> Option<Cell> {
     Some(cell)
 }
 
-/// How two searches are run. Neither knows of the other, so that what they find is the same.
+/// How the halves of a search are run. Neither knows of the other, so that what they find is the same.
 #[derive(Clone, Copy, Debug)]
 enum Cores {
     One,
@@ -76,31 +76,22 @@ enum Cores {
 }
 
 impl Cores {
-    fn both<A, B>(self, a: &(impl Fn() -> A + Sync), b: &(impl Fn() -> B + Sync)) -> (A, B)
-    where
-        A: Send,
-        B: Send,
-    {
+    /// Runs both halves: a half takes the first of its moves, and every second one after it.
+    fn halves<A: Send>(self, search: impl Fn(usize) -> A + Sync) -> [A; 2] {
+        let (even, odd) = (|| search(0), || search(1));
         thread::scope(|scope| {
             let spawned = match self {
                 Self::One => None,
-                Self::Two => thread::Builder::new().spawn_scoped(scope, a).ok(),
+                Self::Two => thread::Builder::new().spawn_scoped(scope, even).ok(),
             };
             let Some(first) = spawned else {
-                return (a(), b());
+                return [even(), odd()];
             };
-            let second = b();
+            let second = odd();
             let first = first.join().unwrap_or_else(|panic| resume_unwind(panic));
-            (first, second)
+            [first, second]
         })
     }
-}
-
-/// What a search for quiet moves that win has found.
-struct QuietWin {
-    /// The cells that the win counts on, that of the first move first.
-    win: Option<Vec<u32>>,
-    work: u64,
 }
 
 struct Thinker<'p, 'l> {
@@ -108,9 +99,8 @@ struct Thinker<'p, 'l> {
     counts: LineCounts<'l>,
     me: Stone,
     threats: Threats,
-    /// The work for the move, and what is left of it for the search for the best of several.
+    /// The work for the move, on each core.
     work: u64,
-    left: u64,
     cores: Cores,
 }
 
@@ -122,7 +112,6 @@ impl<'p, 'l> Thinker<'p, 'l> {
             me: position.next(),
             threats: Threats::new(work),
             work,
-            left: work,
             cores,
         }
     }
@@ -159,8 +148,8 @@ impl<'p, 'l> Thinker<'p, 'l> {
         sequence.is_some()
     }
 
-    /// Returns a quiet move that wins, if one is found, else of the moves that the opponent's quiet moves don't refute the
-    /// one that looks best.
+    /// Returns a quiet move that wins, if one is found, else the move that looks best. Each core tries half of the quiet
+    /// moves.
     fn likely_move(&mut self) -> Option<u32> {
         let (me, opponent) = (self.me, self.me.other());
         if !self.counts.is_anything_live(me) && !self.counts.is_anything_live(opponent) {
@@ -172,80 +161,24 @@ impl<'p, 'l> Thinker<'p, 'l> {
         if let [] | [_] = candidates[..] {
             return candidates.first().copied();
         }
-        let (mine, theirs) = self
-            .cores
-            .both(&|| self.quiet_win(me), &|| self.quiet_win(opponent));
-        self.left -= mine.work.max(theirs.work);
-        match (mine.win, theirs.win) {
-            (Some(win), _) => win.first().copied(),
-            (None, Some(win)) if safe.is_empty() => {
-                let breaks: Vec<u32> = all.into_iter().filter(|cell| win.contains(cell)).collect();
-                self.defend(&breaks, &candidates)
-            }
-            (None, _) => Some(self.best_of(&candidates)),
-        }
-    }
-
-    /// Looks for quiet moves that win for a player, were it to move.
-    fn quiet_win(&self, player: Stone) -> QuietWin {
-        let counts = &mut self.counts.clone();
         let work = self.work / tuning::QUIET_SHARE;
-        let mut quiet = Quiet::new(player, work);
-        let win = match quiet.find(counts) {
-            quiet::Found::Win(first) => {
-                let others = quiet.cells_of_win(counts);
-                Some([first].into_iter().chain(others).collect())
-            }
-            quiet::Found::Nothing | quiet::Found::GivenUp => None,
-        };
-        QuietWin {
-            win,
-            work: work - quiet.left(),
-        }
+        let [(even, left_of_even), (odd, left_of_odd)] = self.cores.halves(|first| {
+            let mut quiet = Quiet::new(me, work);
+            let win = quiet.find(&mut self.counts.clone(), first, 2);
+            (win, quiet.left())
+        });
+        let left = self.work - work + left_of_even.min(left_of_odd);
+        even.or(odd)
+            .or_else(|| Some(self.best_of(&candidates, left)))
     }
 
-    /// Returns the best of the moves that the opponent's quiet moves aren't found to refute, or else the one that was the
-    /// hardest to refute. Those tried are the ones that may break its win, and some that look best.
-    fn defend(&mut self, breaks: &[u32], candidates: &[u32]) -> Option<u32> {
-        let others = candidates.iter().filter(|cell| !breaks.contains(cell));
-        let others = others.copied().take(tuning::OTHER_DEFENCES);
-        let tried: Vec<u32> = others.chain(breaks.iter().copied()).collect();
-        let work = self.work / tuning::REFUTE_SHARE;
-        let refute = |half| {
-            let replies: Vec<u32> = tried.iter().copied().skip(half).step_by(2).collect();
-            let mut quiet = Quiet::new(self.me.other(), work);
-            let replies = quiet.refute(&mut self.counts.clone(), &replies);
-            (replies, work - quiet.left())
-        };
-        let ((even, work_of_even), (odd, work_of_odd)) =
-            self.cores.both(&|| refute(0), &|| refute(1));
-        self.left -= work_of_even.max(work_of_odd);
-        let replies = [even, odd].concat();
-        let of = |verdict| {
-            let alike = replies.iter().filter(|reply| reply.verdict == verdict);
-            self.by_score(alike.map(|reply| reply.cell).collect())
-        };
-        let left = [Verdict::Holds, Verdict::Open].map(of);
-        match left.into_iter().find(|cells| !cells.is_empty()) {
-            Some(cells) => Some(self.best_of(&cells)),
-            None => {
-                let hardest = replies.iter().max_by_key(|reply| reply.work);
-                hardest.map(|reply| reply.cell)
-            }
-        }
-    }
-
-    /// Searches for the best of some moves, those that score most first. Each core judges half of them; what counts is the
-    /// depth that both have reached.
-    fn best_of(&self, cells: &[u32]) -> u32 {
-        let judge = |half| {
-            let cells: Vec<u32> = cells.iter().copied().skip(half).step_by(2).collect();
-            Search::new(self.counts.clone(), self.left).judge(self.me, &cells)
-        };
-        if let [cell] = *cells {
-            return cell;
-        }
-        let (even, odd) = self.cores.both(&|| judge(0), &|| judge(1));
+    /// Searches for the best of two moves or more, those that score most first. Each core judges half of them; what counts is
+    /// the depth that both have reached.
+    fn best_of(&self, cells: &[u32], work: u64) -> u32 {
+        let [even, odd] = self.cores.halves(|first| {
+            let cells: Vec<u32> = cells.iter().copied().skip(first).step_by(2).collect();
+            Search::new(self.counts.clone(), work).judge(self.me, &cells)
+        });
         let depth = even.scores.len().min(odd.scores.len());
         let score = |judgement: &Judgement| {
             // A win is one at any depth.

@@ -9,10 +9,7 @@
 //! threatens is expensive to find out: a position after one of the attacker's moves starts with an estimate, and is looked
 //! into when no other looks better.
 
-use std::{
-    cmp::Reverse,
-    collections::{HashMap, HashSet},
-};
+use std::collections::HashMap;
 
 use super::{
     line_counts::{LineCounts, Wins, with_turn},
@@ -50,36 +47,6 @@ const MAX_NODES: usize = 1 << 20;
 /// Of the attacker's moves, one in so many counts as one to disprove besides the hardest: many lead to the same
 /// positions, which would be counted again and again.
 const SAME: u32 = 16;
-
-/// What a search has found.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Found {
-    /// A move that wins.
-    Win(u32),
-    /// No quiet moves win, as far as the searches for sequences went.
-    Nothing,
-    /// The work was used up.
-    GivenUp,
-}
-
-/// What has become of a reply of the defender's.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Verdict {
-    /// No quiet moves win after it.
-    Holds,
-    /// The work was used up.
-    Open,
-    /// It is refuted.
-    Lost,
-}
-
-/// A reply of the defender's, and the work that went into refuting it.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Reply {
-    pub(super) cell: u32,
-    pub(super) verdict: Verdict,
-    pub(super) work: u64,
-}
 
 type NodeId = u32;
 
@@ -128,17 +95,24 @@ impl Quiet {
         self.nodes.len()
     }
 
-    /// Looks for a win of the attacker, who is to move.
-    pub(super) fn find(&mut self, counts: &mut LineCounts<'_>) -> Found {
+    /// Looks for a win of the attacker, who is to move, and returns its first move: of the moves that could be, every
+    /// `step`-th is tried, from `first` on.
+    pub(super) fn find(
+        &mut self,
+        counts: &mut LineCounts<'_>,
+        first: usize,
+        step: usize,
+    ) -> Option<u32> {
         if let Some(sequence) = self.sequence(counts) {
-            return Found::Win(sequence.first());
+            return Some(sequence.first());
         }
         let root = self.before_attacker(counts);
+        let attacks = self.attacks(counts).into_iter().skip(first).step_by(step);
+        self.nodes[root as usize].children = Some(attacks.collect());
         self.visit(counts, root, self.attacker, (HOPELESS, HOPELESS));
         match self.nodes[root as usize].proof {
-            0 => self.next(counts).map_or(Found::Nothing, Found::Win),
-            _ if self.is_exhausted() => Found::GivenUp,
-            _ => Found::Nothing,
+            0 => self.next(counts),
+            _ => None,
         }
     }
 
@@ -153,108 +127,6 @@ impl Quiet {
             let found = self.threats.find(counts, self.attacker, KNOWN_SEQUENCE);
             found.win().map(|sequence| sequence.first())
         })
-    }
-
-    /// Returns the cells that the win counts on, those that more of it counts on first: the defender's stone in another
-    /// changes nothing, unless it starts an attack of its own.
-    pub(super) fn cells_of_win(&mut self, counts: &mut LineCounts<'_>) -> Vec<u32> {
-        let mut uses = vec![0_u32; counts.lines.board_cells()];
-        let root = self.before_attacker(counts);
-        self.walk(counts, root, self.attacker, &mut HashSet::new(), &mut uses);
-        let mut cells: Vec<u32> = counts.empty_cells().collect();
-        cells.retain(|&cell| uses[cell as usize] > 0);
-        cells.sort_by_key(|&cell| Reverse(uses[cell as usize]));
-        cells
-    }
-
-    /// Counts for each cell the won positions, from one on, that count on it.
-    fn walk(
-        &mut self,
-        counts: &mut LineCounts<'_>,
-        id: NodeId,
-        player: Stone,
-        seen: &mut HashSet<NodeId>,
-        uses: &mut [u32],
-    ) {
-        if !seen.insert(id) {
-            return;
-        }
-        let node = &self.nodes[id as usize];
-        let children = node.children.as_deref().unwrap_or_default();
-        let is_won = |child: &&Child| self.nodes[child.node as usize].proof == 0;
-        let attacker = self.attacker;
-        let children: Vec<Child> = match player == attacker {
-            true => children.iter().find(is_won).copied().into_iter().collect(),
-            false => children.to_vec(),
-        };
-        if player != attacker || children.is_empty() {
-            let sequence = self.threats.find(counts, attacker, KNOWN_SEQUENCE).win();
-            let cells = sequence.map(|sequence| sequence.defences(counts, attacker.other()));
-            for cell in cells.into_iter().flatten() {
-                uses[cell as usize] += 1;
-            }
-        }
-        for child in children {
-            uses[child.cell as usize] += 1;
-            counts.place(child.cell, player);
-            self.walk(counts, child.node, player.other(), seen, uses);
-            counts.remove(child.cell, player);
-        }
-    }
-
-    /// Tries to refute some replies of the defender, who is to move, and works on the one that looks best as long as
-    /// there is work left.
-    pub(super) fn refute(&mut self, counts: &mut LineCounts<'_>, replies: &[u32]) -> Vec<Reply> {
-        let defender = self.attacker.other();
-        let mut all = Vec::new();
-        for &cell in replies {
-            counts.place(cell, defender);
-            let sequence = self.sequence(counts);
-            let node = self.before_attacker(counts);
-            counts.remove(cell, defender);
-            if sequence.is_some() {
-                let node = &mut self.nodes[node as usize];
-                (node.proof, node.disproof) = (0, HOPELESS);
-            }
-            all.push((Child { cell, node }, 0));
-        }
-        while !self.is_exhausted() {
-            let (mut least, mut second, mut best) = (HOPELESS, HOPELESS, None);
-            for (place, (child, _)) in all.iter().enumerate() {
-                let node = &self.nodes[child.node as usize];
-                if node.proof == 0 || node.proof == HOPELESS || node.disproof == 0 {
-                    continue;
-                }
-                if node.disproof < least {
-                    (second, least, best) = (least, node.disproof, Some(place));
-                } else {
-                    second = second.min(node.disproof);
-                }
-            }
-            let Some(place) = best else { break };
-            let limits = (HOPELESS, HOPELESS.min(second + second / 4 + 1));
-            let before = self.left();
-            let (child, work) = &mut all[place];
-            let child = *child;
-            counts.place(child.cell, defender);
-            self.visit(counts, child.node, self.attacker, limits);
-            counts.remove(child.cell, defender);
-            *work += before - self.left();
-        }
-        let reply = |(child, work): (Child, u64)| {
-            let node = &self.nodes[child.node as usize];
-            let verdict = match (node.proof, node.disproof) {
-                (0, _) => Verdict::Lost,
-                (_, 0) => Verdict::Holds,
-                _ => Verdict::Open,
-            };
-            Reply {
-                cell: child.cell,
-                verdict,
-                work,
-            }
-        };
-        all.into_iter().map(reply).collect()
     }
 
     fn is_exhausted(&self) -> bool {
