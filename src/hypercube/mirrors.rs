@@ -1,4 +1,4 @@
-//! Which stones may be on a line with a new one, where more lines run through a cell than a game has stones.
+//! Which stones may be on a line with a new one, wherever more lines may run through a cell than a game has stones.
 //!
 //! Two cells of a line that are equally far from its ends are mirror images of each other: where their coordinates
 //! differ, they are equally far from the nearer edge. So a stone's image has the same distances from the edges, and is

@@ -4,7 +4,7 @@ use std::{collections::HashMap, fmt};
 
 use super::{
     board::{Board, Cell},
-    line::{Course, Line, Pencil},
+    line::Line,
     mirrors::Mirrors,
 };
 
@@ -54,12 +54,9 @@ pub struct Position {
     moves: Vec<Cell>,
     stones: HashMap<Cell, Stone>,
     winner: Option<Stone>,
-    /// X's stones and O's, on boards of more than [`FEW_DIMENSIONS`].
-    mirrors: Option<[Mirrors; 2]>,
+    /// X's stones and O's.
+    mirrors: [Mirrors; 2],
 }
-
-/// With no more dimensions, at most 1,093 lines run through a cell.
-const FEW_DIMENSIONS: u32 = 7;
 
 /// A move that the rules forbid.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -98,7 +95,7 @@ impl Position {
             moves: Vec::new(),
             stones: HashMap::new(),
             winner: None,
-            mirrors: (board.dimensions() > FEW_DIMENSIONS).then(Default::default),
+            mirrors: Default::default(),
         }
     }
 
@@ -127,10 +124,7 @@ impl Position {
         if !self.lines_completed_by(&cell, &self.moves).is_empty() {
             self.winner = Some(stone);
         }
-        if let Some([x, o]) = &mut self.mirrors {
-            let own = if stone == Stone::X { x } else { o };
-            own.add(self.board, &cell, &self.moves);
-        }
+        self.mirrors[stone as usize].add(self.board, &cell, &self.moves);
         self.stones.insert(cell.clone(), stone);
         self.moves.push(cell);
         Ok(())
@@ -222,26 +216,10 @@ impl Position {
         if (own as u64) + 1 < u64::from(self.board.width()) {
             return Vec::new();
         }
+        // Two cells tell a line; it may be found more than once.
+        let candidates = self.mirrors[stone as usize].candidates(self.board, cell);
+        let others = candidates.map(|turn| &self.moves[turn]);
         let mut complete = Vec::new();
-        let pencil = Pencil::new(self.board, cell);
-        if pencil.len().is_some_and(|lines| lines <= own as u64) {
-            let mut other = cell.clone();
-            pencil.for_each(|courses| {
-                if self.are_all(stone, courses, cell, &mut other) {
-                    complete.push(pencil.line(courses));
-                }
-            });
-            return complete;
-        }
-        // There are more lines than stones. Two cells tell a line; it may be found more than once.
-        let candidates: Vec<_> = match &self.mirrors {
-            Some([x, o]) => {
-                let own = if stone == Stone::X { x } else { o };
-                own.candidates(self.board, cell).collect()
-            }
-            None => (older.len() % 2..older.len()).step_by(2).collect(),
-        };
-        let others = candidates.into_iter().map(|turn| &self.moves[turn]);
         for line in others.filter_map(|other| Line::through(self.board, cell, other)) {
             let is_own = |on_line: Cell| on_line == *cell || self.stone(&on_line) == Some(stone);
             if !complete.contains(&line) && line.cells().all(is_own) {
@@ -249,24 +227,5 @@ impl Position {
             }
         }
         complete
-    }
-
-    /// Returns `true` if all cells of a line but one hold a player's stones. `other` is room for one of them.
-    fn are_all(&self, stone: Stone, courses: &[Course], cell: &Cell, other: &mut Cell) -> bool {
-        let width = self.board.width();
-        let moving = (courses.iter().zip(&cell.0)).find_map(|(course, &x)| match course {
-            Course::Constant(_) => None,
-            Course::Ascending => Some(x),
-            Course::Descending => Some(width - 1 - x),
-        });
-        let here = moving.unwrap_or_default();
-        // A line that isn't complete mostly shows it next to the cell.
-        let mut others = (here + 1..width).chain((0..here).rev());
-        others.all(|step| {
-            for (coordinate, course) in other.0.iter_mut().zip(courses) {
-                *coordinate = course.at(step, width);
-            }
-            self.stones.get(other) == Some(&stone)
-        })
     }
 }

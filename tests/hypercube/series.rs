@@ -460,7 +460,8 @@ fn an_interrupted_match_prints_what_there_is() {
     ];
     let child = spawn(&many(&options), Stdio::null(), Stdio::piped());
     wait_until(|| fs::read_to_string(&record).is_ok_and(|text| text.lines().count() > 5));
-    let kill = format!("kill -INT {}", child.id());
+    // A job in the background would be deaf to an interruption.
+    let kill = format!("kill -TERM {}", child.id());
     std::process::Command::new("sh")
         .args(["-c", &kill])
         .status()
