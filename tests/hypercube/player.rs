@@ -23,7 +23,7 @@ struct Exhaustive<'c> {
 
 impl Exhaustive<'_> {
     fn run(&mut self, position: &Position) {
-        if position.winner().is_some() || position.is_full() {
+        if position.is_over() {
             (self.check)(position);
             self.ends += 1;
             return;
@@ -117,7 +117,7 @@ fn wins_3x3x3_and_3x3x3x3_as_x_whatever_o_does() {
 /// Plays a game against random moves, and returns its end.
 fn game_against_chance(board: Board, us: Stone, chance: &mut Chance) -> Position {
     let mut position = Position::new(board);
-    while position.winner().is_none() && !position.is_full() {
+    while !position.is_over() {
         let cell = if position.next() == us {
             choose_quickly(&position).expect("a move")
         } else {
@@ -372,7 +372,7 @@ fn loses_at_most_half_as_o_on_width_4_against_a_threat_sequence_player() {
             &Position::new(board(4, d)),
             Cell(vec![x; d as usize].into()),
         );
-        while position.winner().is_none() && !position.is_full() {
+        while !position.is_over() {
             let cell = match position.next() {
                 Stone::X => Sparring::new(&position).choose(),
                 Stone::O => player::choose_within(&position, 30_000),

@@ -51,7 +51,7 @@ fn o_does_not_lose_4x4x4_to_a_player_who_searches_for_quiet_moves_that_win() {
     for opening in [0, 3, 12, 15, 42, 45, 54, 57] {
         let mut position = Position::new(wide(3));
         position.play(position.board().cell(opening)).unwrap();
-        while position.winner().is_none() && !position.is_full() {
+        while !position.is_over() {
             let cell = match position.next() {
                 Stone::X => quiet_move(&position, 20_000),
                 Stone::O => choose_within(&position, 50_000),

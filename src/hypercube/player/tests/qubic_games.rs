@@ -66,7 +66,7 @@ fn play(opponent: Opponent, seed: u64) -> Position {
     position.play(Cell([2, 2, 2].into())).unwrap();
     // Only the first replies of some opponents differ from game to game.
     position.play(rng.one_of(&empty_cells(&position))).unwrap();
-    while position.winner().is_none() && !position.is_full() {
+    while !position.is_over() {
         let cell = match position.next() {
             Stone::X => sure_move(&position).unwrap_or_else(|| panic!("{position:?}")),
             Stone::O => opponent.choose(&position, rng),

@@ -183,7 +183,7 @@ fn play_first_two_replies(board: Board, opponent: Opponent, step: usize) -> usiz
             }
             let mut position = start.clone();
             position.play(second).unwrap();
-            while position.winner().is_none() && !position.is_full() {
+            while !position.is_over() {
                 let cell = match position.next() {
                     // Where no move is known to win, the search goes on.
                     Stone::X => sure_move(&position).or_else(|| choose(&position)).unwrap(),
