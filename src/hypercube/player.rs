@@ -3,6 +3,7 @@
 //! Its layers, the surest first: complete a line or block one; follow a proven strategy; follow a winning threat
 //! sequence; make quiet moves that win; keep to moves after which pairing rules out a loss; search.
 
+mod defence;
 mod pairing;
 mod search;
 mod tuning;
@@ -94,10 +95,16 @@ impl Cores {
     }
 }
 
+/// Returns every second of some cells, from a place on.
+fn every_second(cells: &[u32], first: usize) -> Vec<u32> {
+    cells.iter().copied().skip(first).step_by(2).collect()
+}
+
 struct Thinker<'p, 'l> {
     position: &'p Position,
     counts: LineCounts<'l>,
     me: Stone,
+    /// The searches for sequences, and the work that may still be done on each core.
     threats: Threats,
     /// The work for the move, on each core.
     work: u64,
@@ -124,7 +131,7 @@ impl<'p, 'l> Thinker<'p, 'l> {
         if let Some(urgent) = win.or_else(|| self.counts.winning_cell(opponent)) {
             return Some(urgent);
         }
-        if let Some(sequence) = self.sequence(me, tuning::ATTACK_SHARE) {
+        if let Some(sequence) = self.sequence(me) {
             return Some(sequence.first());
         }
         match qubic::move_on_whole(self.position) {
@@ -143,7 +150,7 @@ impl<'p, 'l> Thinker<'p, 'l> {
     /// Returns `true` if the opponent has a threat sequence after a move.
     fn leaves_a_sequence(&mut self, cell: u32) -> bool {
         self.counts.place(cell, self.me);
-        let sequence = self.sequence(self.me.other(), tuning::DEFENCE_SHARE);
+        let sequence = self.sequence(self.me.other());
         self.counts.remove(cell, self.me);
         sequence.is_some()
     }
@@ -162,22 +169,35 @@ impl<'p, 'l> Thinker<'p, 'l> {
             return candidates.first().copied();
         }
         let work = self.work / tuning::QUIET_SHARE;
-        let [(even, left_of_even), (odd, left_of_odd)] = self.cores.halves(|first| {
+        let [even, odd] = self.halves(work, |first, mut counts| {
             let mut quiet = Quiet::new(me, work);
-            let win = quiet.find(&mut self.counts.clone(), first, 2);
+            let win = quiet.find(&mut counts, first, 2);
             (win, quiet.left())
         });
-        let left = self.work - work + left_of_even.min(left_of_odd);
-        even.or(odd)
-            .or_else(|| Some(self.best_of(&candidates, left)))
+        even.or(odd).or_else(|| Some(self.best_of(&candidates)))
+    }
+
+    /// Runs both halves of a search that takes so much work, and spends what the longer one has taken: a half says what
+    /// it has found, and how much is left.
+    fn halves<A: Send>(
+        &mut self,
+        work: u64,
+        search: impl Fn(usize, LineCounts<'l>) -> (A, u64) + Sync,
+    ) -> [A; 2] {
+        let counts = &self.counts;
+        let [(even, left), (odd, left_of_odd)] =
+            self.cores.halves(|first| search(first, counts.clone()));
+        self.threats.spend(work - left.min(left_of_odd));
+        [even, odd]
     }
 
     /// Searches for the best of two moves or more, those that score most first. Each core judges half of them; what counts is
     /// the depth that both have reached.
-    fn best_of(&self, cells: &[u32], work: u64) -> u32 {
-        let [even, odd] = self.cores.halves(|first| {
-            let cells: Vec<u32> = cells.iter().copied().skip(first).step_by(2).collect();
-            Search::new(self.counts.clone(), work).judge(self.me, &cells)
+    fn best_of(&mut self, cells: &[u32]) -> u32 {
+        let (me, work) = (self.me, self.threats.left());
+        let [even, odd] = self.halves(work, |first, counts| {
+            let cells = every_second(cells, first);
+            (Search::new(counts, work).judge(me, &cells), 0)
         });
         let depth = even.scores.len().min(odd.scores.len());
         let score = |judgement: &Judgement| {
@@ -196,11 +216,11 @@ impl<'p, 'l> Thinker<'p, 'l> {
         }
     }
 
-    /// Finds a winning threat sequence for a player, were it to move, with a part of the work.
-    fn sequence(&mut self, player: Stone, share: u64) -> Option<Sequence> {
+    /// Finds a winning threat sequence for a player, were it to move.
+    fn sequence(&mut self, player: Stone) -> Option<Sequence> {
         let limits = Limits {
             threats: tuning::LONGEST,
-            nodes: self.work / share,
+            nodes: self.work / tuning::SEQUENCE_SHARE,
         };
         self.threats.find(&mut self.counts, player, limits).win()
     }
@@ -234,31 +254,24 @@ impl<'p, 'l> Thinker<'p, 'l> {
     }
 
     /// Lists the moves to choose from, those that score most first: all, or if the opponent threatens a sequence, those
-    /// that break it. If none does, the one that lasts longest.
+    /// that hold longest against it. Each core tries half of these.
     fn candidates(&mut self) -> Vec<u32> {
-        let (me, opponent) = (self.me, self.me.other());
-        let Some(danger) = self.sequence(opponent, tuning::DEFENCE_SHARE) else {
+        let me = self.me;
+        let Some(danger) = self.sequence(me.other()) else {
             return self.by_score(self.likely_cells());
         };
         let defences = self.by_score(danger.defences(&self.counts, me));
-        let mut breaking = Vec::new();
-        let mut longest = (0, None);
-        for cell in defences {
-            self.counts.place(cell, me);
-            let sequence = self.sequence(opponent, tuning::DEFENCE_SHARE);
-            self.counts.remove(cell, me);
-            match sequence {
-                None => breaking.push(cell),
-                Some(sequence) if sequence.plies() > longest.0 => {
-                    longest = (sequence.plies(), Some(cell));
-                }
-                Some(_) => {}
-            }
-        }
-        if breaking.is_empty() {
-            breaking.extend(longest.1);
-        }
-        breaking
+        let work = self.work / tuning::DEFENCE_SHARE;
+        let tried = self.halves(work, |first, mut counts| {
+            let mut threats = Threats::new(work);
+            let moves = every_second(&defences, first);
+            let tried = defence::try_moves(&mut counts, me, moves, &mut threats);
+            (tried, threats.left())
+        });
+        let mut tried = tried.concat();
+        let longest = tried.iter().map(|&(holds, _)| holds).max();
+        tried.retain(|&(holds, _)| Some(holds) == longest);
+        self.by_score(tried.into_iter().map(|(_, cell)| cell).collect())
     }
 
     /// Lists some of the moves after which no line of the opponent can be completed any more; if each of them will do,

@@ -41,11 +41,11 @@ pub(super) const TEMPO: i64 = 4;
 
 /// The most threats in a sequence from the position itself.
 pub(super) const LONGEST: u8 = 60;
-/// The fraction of the work for the search for a sequence of our own: on 4^3, where a proof depends on it, the longest
-/// took a twenty-fifth of that.
-pub(super) const ATTACK_SHARE: u64 = 16;
-/// The fraction for each search for a sequence of the opponent's that is to be broken.
-pub(super) const DEFENCE_SHARE: u64 = 300;
+/// The fraction of the work for each search for a sequence, of either player, from the position itself: on 4^3, where a
+/// proof depends on it, the longest took a twenty-fifth of that.
+pub(super) const SEQUENCE_SHARE: u64 = 16;
+/// The fraction for the moves against a sequence of the opponent's, on each core.
+pub(super) const DEFENCE_SHARE: u64 = 4;
 
 /// The fraction of the work for the search for quiet moves that win, on each core.
 ///

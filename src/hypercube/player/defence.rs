@@ -1,0 +1,145 @@
+//! What each move does against a threat sequence of the opponent's.
+
+use super::tuning;
+use crate::hypercube::{
+    line_counts::{LineCounts, Wins},
+    position::Stone,
+    threats::{Limits, Threats},
+};
+
+/// How long a move holds, the worst first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) enum Holds {
+    /// So many plies: then a sequence has won.
+    Plies(usize),
+    /// As long as the opponent answers the threat that it makes: a sequence wins after that. Whoever makes such threats
+    /// for want of a better idea has spent them when they would have won.
+    Threat,
+    /// No sequence is found any more, nor after the reply to a threat that it makes.
+    Open,
+}
+
+/// Tries moves from the last to the first, each with its share of the work that is left, and tells how long each holds. A
+/// move that loses to a sequence found for another is left out.
+pub(super) fn try_moves(
+    counts: &mut LineCounts<'_>,
+    player: Stone,
+    mut moves: Vec<u32>,
+    threats: &mut Threats,
+) -> Vec<(Holds, u32)> {
+    let opponent = player.other();
+    let mut tried = Vec::new();
+    while let Some(cell) = moves.pop() {
+        let limits = Limits {
+            threats: tuning::LONGEST,
+            nodes: threats.left() / (moves.len() as u64 + 1),
+        };
+        counts.place(cell, player);
+        let reply = match counts.wins(player) {
+            Wins::One(reply) => Some(reply),
+            Wins::None | Wins::Several(_) => None,
+        };
+        if let Some(reply) = reply {
+            counts.place(reply, opponent);
+        }
+        let sequence = threats.find(counts, opponent, limits).win();
+        if let Some(reply) = reply {
+            counts.remove(reply, opponent);
+        }
+        counts.remove(cell, player);
+        let holds = match sequence {
+            None => Holds::Open,
+            Some(_) if reply.is_some() => Holds::Threat,
+            Some(sequence) => {
+                let defences = sequence.defences(counts, player);
+                moves.retain(|cell| defences.contains(cell));
+                Holds::Plies(sequence.plies())
+            }
+        };
+        tried.push((holds, cell));
+    }
+    tried
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use super::*;
+    use crate::hypercube::{
+        Board, Lines, protocol,
+        testing::random_position,
+        threats::{Found, Sequence},
+    };
+
+    const ENOUGH: Limits = Limits {
+        threats: 60,
+        nodes: 100_000,
+    };
+
+    fn sequence(counts: &mut LineCounts<'_>, attacker: Stone) -> Option<Sequence> {
+        match Threats::new(ENOUGH.nodes).find(counts, attacker, ENOUGH) {
+            Found::Win(sequence) => Some(sequence),
+            Found::Nothing => None,
+            Found::GivenUp => panic!("too few nodes"),
+        }
+    }
+
+    /// Tries a move by itself.
+    fn holds(counts: &LineCounts<'_>, player: Stone, cell: u32) -> Holds {
+        let mut after = counts.clone();
+        after.place(cell, player);
+        match after.winning_cell(player) {
+            None => match sequence(&mut after, player.other()) {
+                None => Holds::Open,
+                Some(sequence) => Holds::Plies(sequence.plies()),
+            },
+            Some(reply) => {
+                after.place(reply, player.other());
+                match sequence(&mut after, player.other()) {
+                    None => Holds::Open,
+                    Some(_) => Holds::Threat,
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn moves_hold_as_long_as_when_each_is_tried_by_itself() {
+        let (mut plies, mut threats, mut open, mut left_out) = (0, 0, 0, 0);
+        for seed in 0..400 {
+            let board = Board::new(4, 3).expect("a board");
+            let position = random_position(board, 12 + seed as usize % 8, seed);
+            let lines = Lines::select(&position);
+            let (mut counts, player) = (LineCounts::new(&lines), position.next());
+            let is_quiet = counts.threats(Stone::X).is_empty()
+                && counts.threats(Stone::O).is_empty()
+                && sequence(&mut counts, player).is_none();
+            let Some(danger) = sequence(&mut counts, player.other()).filter(|_| is_quiet) else {
+                continue;
+            };
+            let moves = danger.defences(&counts, player);
+            let mut searches = Threats::new(1 << 30);
+            let tried = try_moves(&mut counts, player, moves.clone(), &mut searches);
+            let tried: HashMap<u32, Holds> = tried
+                .into_iter()
+                .map(|(holds, cell)| (cell, holds))
+                .collect();
+            for cell in counts.empty_cells() {
+                let expected = holds(&counts, player, cell);
+                match tried.get(&cell) {
+                    Some(&holds) => assert_eq!(holds, expected, "{}", protocol::write(&position)),
+                    None => assert!(matches!(expected, Holds::Plies(_))),
+                }
+                match tried.get(&cell) {
+                    Some(Holds::Plies(_)) => plies += 1,
+                    Some(Holds::Threat) => threats += 1,
+                    Some(Holds::Open) => open += 1,
+                    None => left_out += 1,
+                }
+            }
+        }
+        let counts = [plies, threats, open, left_out];
+        assert!(counts.iter().all(|&count| count > 20), "{counts:?}");
+    }
+}
