@@ -49,8 +49,6 @@ fn choose_on(cores: Cores, position: &Position, work: u64) -> Option<Cell> {
         return Some(position.board().center());
     }
     let lines = Lines::select(position);
-    let plies = position.moves().len() as u64;
-    let work = work.saturating_mul(tuning::LATE) / plies.max(tuning::LATE);
     let mut thinker = Thinker::new(position, &lines, work, cores);
     let cell = thinker.sure_move().or_else(|| thinker.likely_move());
     cell.map(|cell| lines.cell(cell))
@@ -168,7 +166,7 @@ impl<'p, 'l> Thinker<'p, 'l> {
         if let [] | [_] = candidates[..] {
             return candidates.first().copied();
         }
-        let work = self.work / tuning::QUIET_SHARE;
+        let work = self.threats.left() / tuning::QUIET_SHARE;
         let [even, odd] = self.halves(work, |first, mut counts| {
             let mut quiet = Quiet::new(me, work);
             let win = quiet.find(&mut counts, first, 2);
@@ -253,15 +251,24 @@ impl<'p, 'l> Thinker<'p, 'l> {
         cells
     }
 
-    /// Lists the moves to choose from, those that score most first: all, or if the opponent threatens a sequence, those
-    /// that hold longest against it. Each core tries half of these.
+    /// Lists the moves to choose from, those that score most first: all, or those that hold longest against a sequence of
+    /// the opponent's. Where it has none, late moves get less work.
     fn candidates(&mut self) -> Vec<u32> {
+        if let Some(danger) = self.sequence(self.me.other()) {
+            return self.defences(&danger);
+        }
+        let plies = self.position.moves().len() as u64;
+        let work = self.work / plies.max(tuning::LATE) * tuning::LATE;
+        self.threats.spend(self.work - work);
+        self.by_score(self.likely_cells())
+    }
+
+    /// Lists the moves that hold longest against a sequence of the opponent's, those that score most first. Each core tries
+    /// half of them.
+    fn defences(&mut self, danger: &Sequence) -> Vec<u32> {
         let me = self.me;
-        let Some(danger) = self.sequence(me.other()) else {
-            return self.by_score(self.likely_cells());
-        };
         let defences = self.by_score(danger.defences(&self.counts, me));
-        let work = self.work / tuning::DEFENCE_SHARE;
+        let work = self.threats.left() / tuning::DEFENCE_SHARE;
         let tried = self.halves(work, |first, mut counts| {
             let mut threats = Threats::new(work);
             let moves = every_second(&defences, first);

@@ -15,7 +15,8 @@ pub(super) const WORK: u64 = 13_000_000;
 pub(super) const MIN_SHARED: u64 = 10_000;
 /// Alpha-beta goes over all cells at each position it visits: that takes one more unit of work for every so many cells.
 pub(super) const CELLS_A_UNIT: u64 = 4_000;
-/// From this ply on, moves get less work, so that a game of a thousand moves doesn't take an hour.
+/// From this ply on, a move gets less work unless the opponent threatens a sequence: a game of a thousand moves mustn't
+/// take an hour.
 pub(super) const LATE: u64 = 100;
 
 /// By what cells and positions are scored.
