@@ -1,7 +1,8 @@
 //! A deterministic player: the same position gives the same move, on any machine.
 //!
-//! Its layers, the surest first: complete a line or block one; follow a proven strategy; follow a winning threat
-//! sequence; make quiet moves that win; keep to moves after which pairing rules out a loss; search.
+//! Its layers, the surest first: complete a line or block one; follow a winning threat sequence; follow a proven
+//! strategy; make quiet moves that win. Else keep to moves that hold against the opponent's threat sequence, and after
+//! which pairing rules out a loss; search.
 
 mod defence;
 mod pairing;

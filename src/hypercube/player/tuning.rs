@@ -44,8 +44,12 @@ pub(super) const TEMPO: i64 = 4;
 pub(super) const LONGEST: u8 = 60;
 /// The fraction of the work for each search for a sequence, of either player, from the position itself: on 4^3, where a
 /// proof depends on it, the longest took a twenty-fifth of that.
+///
+/// As X on 5^4 with 600,000 units, in 16 games against players of threat sequences and of proof-number search, it won 13
+/// and drew 3. With a 300th for the opponent's sequences, and less from [`LATE`] on, it had won 11, drawn 2 and lost 3: half
+/// of the sequences that beat it are found after 4,000 to 75,000 units.
 pub(super) const SEQUENCE_SHARE: u64 = 16;
-/// The fraction for the moves against a sequence of the opponent's, on each core.
+/// The fraction for all moves against a sequence of the opponent's, on each core.
 pub(super) const DEFENCE_SHARE: u64 = 4;
 
 /// The fraction of the work for the search for quiet moves that win, on each core.
@@ -55,7 +59,9 @@ pub(super) const DEFENCE_SHARE: u64 = 4;
 /// games, drew 5 and lost 44; one that took no notice won 96 and lost 24.
 pub(super) const QUIET_SHARE: u64 = 4;
 
-/// How many moves are tried in the position itself: 12 scored 26 : 24.
+/// How many moves are tried in the position itself, ordered by score alone: as O on 4^4 against a player of proof-number
+/// search it so won 29 games of 30, with late moves reduced 27, with a history of cutoffs 21, and with killer moves 13. 12
+/// scored 26 : 24.
 pub(super) const ROOT_MOVES: usize = 32;
 /// How many are tried further down: 8 scored 25 : 25, 32 scored 22 : 28.
 pub(super) const MOVES: usize = 16;
