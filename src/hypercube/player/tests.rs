@@ -45,6 +45,16 @@ fn sure_move(position: &Position) -> Option<Cell> {
     Some(lines.cell(cell))
 }
 
+/// It is found after 142,120 positions.
+#[test]
+fn late_in_a_game_the_opponents_sequence_is_looked_for_as_long_as_early() {
+    let position = random_position(Board::new(5, 4).unwrap(), 150, 10);
+    let lines = Lines::select(&position);
+    let mut thinker = Thinker::new(&position, &lines, 3_000_000, Cores::Two);
+    let candidates = thinker.candidates().len();
+    assert!((1..100).contains(&candidates), "{candidates}");
+}
+
 /// Without alpha-beta, X would win five of these games.
 #[test]
 fn o_does_not_lose_4x4x4_to_a_player_who_searches_for_quiet_moves_that_win() {
