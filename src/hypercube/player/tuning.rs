@@ -24,10 +24,14 @@ pub(super) const LATE: u64 = 100;
 /// On boards of width 4 the growth follows a logistic regression on 5,000 positions from 300 self-play games, of how much
 /// better a line with two stones predicts the result than one with one: 5 times on 4^3, 13 on 4^4, over 60 on 4^5. There
 /// 60 scored 30 : 9 against 5, and on 4^4 12 scored 23 : 16; on 4^3 15 scored 4 : 11.
+///
+/// From four random stones, with 100,000 units on 5^4 and 40,000 on 5^5: on 5^4 3 scored 124 : 75 against 5, and 12 scored
+/// 6 : 14; on 5^5 3 scored 4 : 26 and 12 scored 11 : 19.
 pub(super) const fn weights(board: Board) -> Weights {
     let growth = match (board.width(), board.dimensions()) {
         (4, 4) => 12,
         (4, 5..) => 60,
+        (5, 4) => 3,
         _ => 5,
     };
     Weights {
@@ -45,9 +49,9 @@ pub(super) const LONGEST: u8 = 60;
 /// The fraction of the work for each search for a sequence, of either player, from the position itself: on 4^3, where a
 /// proof depends on it, the longest took a twenty-fifth of that.
 ///
-/// As X on 5^4 with 600,000 units, in 16 games against players of threat sequences and of proof-number search, it won 13
-/// and drew 3. With a 300th for the opponent's sequences, and less from [`LATE`] on, it had won 11, drawn 2 and lost 3: half
-/// of the sequences that beat it are found after 4,000 to 75,000 units.
+/// As X on 5^4 with 600,000 units and a growth of 5, in 16 games against players of threat sequences and of proof-number
+/// search, it won 13 and drew 3. With a 300th for the opponent's sequences, and less from [`LATE`] on, it had won 11, drawn
+/// 2 and lost 3: to find the sequences that beat it takes thousands to tens of thousands of units.
 pub(super) const SEQUENCE_SHARE: u64 = 16;
 /// The fraction for all moves against a sequence of the opponent's, on each core.
 pub(super) const DEFENCE_SHARE: u64 = 4;
