@@ -12,8 +12,8 @@ use crate::hypercube::{
 pub(super) enum Holds {
     /// So many plies: then a sequence has won.
     Plies(usize),
-    /// As long as the opponent answers the threat that it makes: a sequence wins after that. Whoever makes such threats
-    /// for want of a better idea has spent them when they would have won.
+    /// Until the opponent has answered the threat that it makes: a sequence wins after that. Such threats are spent in vain,
+    /// and missed when they would have won.
     Threat,
     /// No sequence is found any more, nor after the reply to a threat that it makes.
     Open,
