@@ -192,11 +192,10 @@ impl<'p, 'l> Thinker<'p, 'l> {
 
     /// Searches for the best of two moves or more, those that score most first. Each core judges half of them; what counts is
     /// the depth that both have reached.
-    fn best_of(&mut self, cells: &[u32]) -> u32 {
-        let (me, work) = (self.me, self.threats.left());
-        let [even, odd] = self.halves(work, |first, counts| {
+    fn best_of(&self, cells: &[u32]) -> u32 {
+        let [even, odd] = self.cores.halves(|first| {
             let cells = every_second(cells, first);
-            (Search::new(counts, work).judge(me, &cells), 0)
+            Search::new(self.counts.clone(), self.threats.left()).judge(self.me, &cells)
         });
         let depth = even.scores.len().min(odd.scores.len());
         let score = |judgement: &Judgement| {
@@ -268,7 +267,7 @@ impl<'p, 'l> Thinker<'p, 'l> {
     /// half of them.
     fn defences(&mut self, danger: &Sequence) -> Vec<u32> {
         let me = self.me;
-        let defences = self.by_score(danger.defences(&self.counts, me));
+        let mut defences = self.by_score(danger.defences(&self.counts, me));
         let work = self.threats.left() / tuning::DEFENCE_SHARE;
         let tried = self.halves(work, |first, mut counts| {
             let mut threats = Threats::new(work);
@@ -276,10 +275,11 @@ impl<'p, 'l> Thinker<'p, 'l> {
             let tried = defence::try_moves(&mut counts, me, moves, &mut threats);
             (tried, threats.left())
         });
-        let mut tried = tried.concat();
-        let longest = tried.iter().map(|&(holds, _)| holds).max();
-        tried.retain(|&(holds, _)| Some(holds) == longest);
-        self.by_score(tried.into_iter().map(|(_, cell)| cell).collect())
+        let tried = tried.concat();
+        if let Some(longest) = tried.iter().map(|&(holds, _)| holds).max() {
+            defences.retain(|&cell| tried.contains(&(longest, cell)));
+        }
+        defences
     }
 
     /// Lists some of the moves after which no line of the opponent can be completed any more; if each of them will do,

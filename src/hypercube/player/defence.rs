@@ -2,7 +2,7 @@
 
 use super::tuning;
 use crate::hypercube::{
-    line_counts::{LineCounts, Wins},
+    line_counts::LineCounts,
     position::Stone,
     threats::{Limits, Threats},
 };
@@ -20,7 +20,8 @@ pub(super) enum Holds {
 }
 
 /// Tries moves from the last to the first, each with its share of the work that is left, and tells how long each holds. A
-/// move that loses to a sequence found for another is left out.
+/// move that loses to a sequence found for another is left out. The player has no sequence itself: a move makes one threat
+/// at most.
 pub(super) fn try_moves(
     counts: &mut LineCounts<'_>,
     player: Stone,
@@ -35,10 +36,7 @@ pub(super) fn try_moves(
             nodes: threats.left() / (moves.len() as u64 + 1),
         };
         counts.place(cell, player);
-        let reply = match counts.wins(player) {
-            Wins::One(reply) => Some(reply),
-            Wins::None | Wins::Several(_) => None,
-        };
+        let reply = counts.winning_cell(player);
         if let Some(reply) = reply {
             counts.place(reply, opponent);
         }
@@ -120,22 +118,23 @@ mod tests {
             };
             let moves = danger.defences(&counts, player);
             let mut searches = Threats::new(1 << 30);
-            let tried = try_moves(&mut counts, player, moves.clone(), &mut searches);
+            let tried = try_moves(&mut counts, player, moves, &mut searches);
             let tried: HashMap<u32, Holds> = tried
                 .into_iter()
                 .map(|(holds, cell)| (cell, holds))
                 .collect();
             for cell in counts.empty_cells() {
                 let expected = holds(&counts, player, cell);
-                match tried.get(&cell) {
-                    Some(&holds) => assert_eq!(holds, expected, "{}", protocol::write(&position)),
-                    None => assert!(matches!(expected, Holds::Plies(_))),
-                }
-                match tried.get(&cell) {
-                    Some(Holds::Plies(_)) => plies += 1,
-                    Some(Holds::Threat) => threats += 1,
-                    Some(Holds::Open) => open += 1,
-                    None => left_out += 1,
+                let Some(&found) = tried.get(&cell) else {
+                    assert!(matches!(expected, Holds::Plies(_)));
+                    left_out += 1;
+                    continue;
+                };
+                assert_eq!(found, expected, "{}", protocol::write(&position));
+                match found {
+                    Holds::Plies(_) => plies += 1,
+                    Holds::Threat => threats += 1,
+                    Holds::Open => open += 1,
                 }
             }
         }
