@@ -26,7 +26,6 @@ use std::{
     thread,
 };
 
-#[cfg(feature = "json")]
 use crate::json;
 pub use crate::line::{Line, MAX_RECORD};
 use crate::{RecordError, tsv};
@@ -80,7 +79,6 @@ pub enum Format {
     #[default]
     Text,
     /// One JSON object a record, as [docs/json.md](https://docs.rs/crate/qttt/latest/source/docs/json.md) describes it.
-    #[cfg(feature = "json")]
     Json,
     /// A line for each record, with tabs between the columns that [`header`](Self::header) names.
     Tsv,
@@ -265,7 +263,6 @@ impl Format {
     pub fn score(self, line: Line<'_>, output: &mut Vec<u8>) -> Result<(), RecordError> {
         match self {
             Self::Text => scores::append(line.game()?.score(), output),
-            #[cfg(feature = "json")]
             Self::Json => json::score(line, output)?,
             Self::Tsv => tsv::score(line, output)?,
         }
@@ -278,7 +275,6 @@ impl Format {
         let _ = (mistake, line);
         match self {
             Self::Text => output.extend_from_slice(b"error\n"),
-            #[cfg(feature = "json")]
             Self::Json => json::mistake(mistake, line, output),
             Self::Tsv => tsv::mistake(tsv::SCORES, output),
         }

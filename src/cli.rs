@@ -1,7 +1,6 @@
 //! The command line: arguments to library calls, and what they return to output and an exit code.
 
 mod arguments;
-#[cfg(unix)]
 mod check;
 mod complete;
 mod generate;
@@ -10,15 +9,12 @@ mod numbers;
 pub(crate) mod output;
 mod pages;
 mod play;
-#[cfg(unix)]
 mod pool;
 mod progress;
 mod records;
 mod score;
-#[cfg(feature = "serve")]
 mod serve;
 mod show;
-#[cfg(unix)]
 mod signals;
 mod solve;
 mod stream;
@@ -72,11 +68,9 @@ enum Command {
     /// Play a game at the terminal
     Play(play::Arguments),
     /// Serve a page to play on, until Ctrl-C
-    #[cfg(feature = "serve")]
     Serve(serve::Arguments),
     /// Print random complete games, one record per line
     Generate(generate::Arguments),
-    #[cfg(unix)]
     Check(check::Arguments),
     /// Play n^d tic-tac-toe, and referee it
     Hypercube(hypercube::Arguments),
@@ -132,12 +126,10 @@ pub fn main() -> ExitCode {
 }
 
 fn run() -> anyhow::Result<Outcome> {
-    #[cfg(unix)]
     if pool::is_supervisor() {
         return pool::supervise();
     }
     // A file that grows too long for the limit on files is an error like a full disk.
-    #[cfg(unix)]
     signals::outlive(signal_hook::consts::SIGXFSZ)?;
     match parse() {
         Ok(cli) => {
@@ -216,10 +208,8 @@ impl Cli {
             Some(Command::Show(show)) => show.run(),
             Some(Command::Solve(solve)) => solve.run(),
             Some(Command::Play(play)) => play.run(),
-            #[cfg(feature = "serve")]
             Some(Command::Serve(serve)) => serve.run(),
             Some(Command::Generate(generate)) => generate.run(),
-            #[cfg(unix)]
             Some(Command::Check(check)) => check.run(),
             Some(Command::Hypercube(hypercube)) => hypercube.run(),
             Some(Command::Completions(completions)) => completions.run(Self::command()),

@@ -46,13 +46,11 @@ pub(crate) const fn is_printable(c: char) -> bool {
 }
 
 /// Escapes a text that is to stay within a line, such as a name.
-#[cfg(any(test, feature = "referee"))]
 pub(crate) fn line(text: &str) -> Cow<'_, str> {
     escape(text, is_printable)
 }
 
 /// Escapes a text of several lines: newlines and tabs stay.
-#[cfg(any(test, feature = "cli"))]
 pub(crate) fn text(text: &str) -> Cow<'_, str> {
     escape(text, |c| matches!(c, '\n' | '\t') || is_printable(c))
 }
@@ -69,7 +67,6 @@ pub(crate) fn json(json: &str) -> Cow<'_, str> {
     })
 }
 
-#[cfg(any(test, feature = "referee"))]
 fn escape(text: &str, stays: impl Fn(char) -> bool) -> Cow<'_, str> {
     replace(text, stays, |c, escaped| escaped.extend(c.escape_default()))
 }

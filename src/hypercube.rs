@@ -23,7 +23,7 @@ mod position;
 pub mod protocol;
 mod qubic;
 mod quiet;
-#[cfg(all(unix, feature = "referee"))]
+#[cfg(feature = "cli")]
 pub mod referee;
 mod scores;
 mod sub_board;

@@ -3,7 +3,6 @@
 //! Values serialize themselves. The objects are written by hand, because scoring would spend most of its time in a
 //! serializer otherwise.
 
-#[cfg(feature = "cli")]
 mod solution;
 
 use serde::Serialize;
@@ -11,7 +10,6 @@ use serde::Serialize;
 use crate::{
     Cell, Game, Mark, Player, RecordError, Score, Status, escape, line::Line, short_text::ShortText,
 };
-#[cfg(feature = "cli")]
 pub(crate) use solution::{Wanted, solution};
 
 /// An object as it is written.

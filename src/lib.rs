@@ -52,39 +52,37 @@
 //!
 //! # Features
 //!
-//! With `default-features = false` the library has four dependencies, and everything above but the referee.
+//! - `cli`, a default: the command, on Unix. It includes the referee of the n^d game and the judge of scorers, which run
+//!   programs by `sh`.
 //!
-//! - `serde`: `Serialize` and `Deserialize` for cells, marks, players, actions, scores and boards.
-//! - `json`: answers as JSON. Needs `serde`.
-//! - `referee`: the referee of the n^d game, which runs programs by `sh`: on Unix only. Needs `json`.
-//! - `cli`, a default: the command. Needs `referee`.
-//! - `serve`, a default: its `qttt serve`. Needs `cli`.
+//! With `default-features = false` the library has six dependencies.
 //!
 //! Rust 1.88 or newer. A later minor version may need a newer Rust, a patch never.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
+#![cfg_attr(
+    not(feature = "cli"),
+    allow(dead_code, unused_imports, reason = "the command uses more")
+)]
 
 pub mod batch;
 mod canvas;
-#[cfg(all(unix, feature = "cli"))]
+#[cfg(feature = "cli")]
 mod check;
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod cli;
-#[cfg(feature = "json")]
 mod escape;
 pub mod hypercube;
-#[cfg(feature = "json")]
 mod json;
 mod line;
 mod markup;
 mod page;
-#[cfg(all(unix, feature = "referee"))]
+#[cfg(feature = "cli")]
 pub mod process;
 mod quantum;
-#[cfg(feature = "serde")]
 mod serialize;
-#[cfg(feature = "serve")]
+#[cfg(feature = "cli")]
 mod serve;
 mod short_text;
 mod theme;

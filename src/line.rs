@@ -10,10 +10,6 @@ pub const MAX_RECORD: usize = 64 << 10;
 pub struct Line<'b> {
     text: &'b [u8],
     number: u64,
-    #[cfg_attr(
-        not(feature = "json"),
-        expect(dead_code, reason = "only JSON names files")
-    )]
     file: Option<&'b str>,
 }
 
@@ -41,7 +37,6 @@ impl<'b> Line<'b> {
     }
 
     /// Returns the name of the file that the line is in, where there are several.
-    #[cfg(feature = "json")]
     pub(crate) const fn file(self) -> Option<&'b str> {
         self.file
     }

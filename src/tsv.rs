@@ -1,7 +1,6 @@
 //! What `--format tsv` prints: a header, then a line for each record, with tabs between the columns. A column without a
 //! value is empty. docs/tables.md lists the columns.
 
-#[cfg(feature = "cli")]
 use crate::solve::Solver;
 use crate::{Cell, Game, Mark, Player, RecordError, line::Line};
 
@@ -9,7 +8,6 @@ use crate::{Cell, Game, Mark, Player, RecordError, line::Line};
 pub(crate) const SCORES: &str = "record\tx\to\tstate\tmoves\tturn\twinner\tA\tB\tC\tD\tE\tF\tG\tH\tI\tm1\tm2\tm3\tm4\tm5\tm6\tm7\tm8\tm9\n";
 
 /// The columns of solved records.
-#[cfg(feature = "cli")]
 pub(crate) const VALUES: &str = "record\tvalue\tbest\n";
 
 /// Appends the score of a record, and what is where on the board.
@@ -48,7 +46,6 @@ pub(crate) fn score(line: Line<'_>, output: &mut Vec<u8>) -> Result<(), RecordEr
 /// # Errors
 ///
 /// If the record is invalid; then nothing is appended.
-#[cfg(feature = "cli")]
 pub(crate) fn solution(
     line: Line<'_>,
     solver: &Solver,

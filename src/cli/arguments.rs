@@ -25,7 +25,6 @@ pub(crate) fn seed_or_new(given: Option<u64>) -> anyhow::Result<u64> {
 }
 
 /// Programs that need no command of their own.
-#[cfg(unix)]
 pub(crate) const BUILTINS: &[&str] = &["builtin:random", "builtin:greedy", "builtin:qttt"];
 
 /// Parses any value that `T` can be read from, and offers some: completions list them, and help names them in words.

@@ -1,7 +1,6 @@
 //! `qttt hypercube …`: the n^d game.
 
 mod play_move;
-#[cfg(unix)]
 mod referee;
 mod show;
 
@@ -49,7 +48,6 @@ enum Command {
         )
     )]
     Show(show::Arguments),
-    #[cfg(unix)]
     #[command(flatten)]
     Referee(referee::Command),
 }
@@ -59,7 +57,6 @@ impl Arguments {
         match &self.command {
             Command::Move => play_move::run(),
             Command::Show(show) => show.run(),
-            #[cfg(unix)]
             Command::Referee(command) => command.run(),
         }
     }

@@ -1,7 +1,6 @@
 //! Numbers in arguments, whose mistakes are told in words, and numbers in words.
 
 use std::ops::RangeInclusive;
-#[cfg(unix)]
 use std::time::Duration;
 
 /// Returns a parser of whole numbers in a range that the type can hold.
@@ -18,11 +17,9 @@ pub(crate) fn whole<T: TryFrom<u64>>(
 }
 
 /// No program starts in less, and more is as good as no limit.
-#[cfg(unix)]
 const SECONDS: RangeInclusive<f64> = 0.001..=1e6;
 
 /// Reads a time limit.
-#[cfg(unix)]
 pub(crate) fn parse_seconds(text: &str) -> Result<Duration, String> {
     match text.parse() {
         Ok(seconds) if SECONDS.contains(&seconds) => Ok(Duration::from_secs_f64(seconds)),
@@ -35,7 +32,6 @@ pub(crate) fn parse_seconds(text: &str) -> Result<Duration, String> {
 }
 
 /// Says how many there are of something.
-#[cfg(unix)]
 pub(crate) fn counted(count: usize, what: &str) -> String {
     let plural = if count == 1 { "" } else { "s" };
     format!("{count} {what}{plural}")

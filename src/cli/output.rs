@@ -196,7 +196,6 @@ pub(crate) fn name_of(path: &Path) -> String {
 
 /// Shows the end of what a program wrote on standard error. It helps whoever wrote the program; failing to show it is no
 /// failure.
-#[cfg(unix)]
 pub(crate) fn pass_on(stderr_tail: &str) {
     let _ = io::stderr().write_all(escape::text(stderr_tail).as_bytes());
 }

@@ -1,7 +1,6 @@
 //! `qttt play`: a game at the terminal.
 
 mod entries;
-#[cfg(unix)]
 mod last_words;
 pub(super) mod session;
 mod start;

@@ -1,6 +1,5 @@
 //! A bar on standard error, while work takes a while.
 
-#[cfg(unix)]
 use std::os::fd::{AsFd, BorrowedFd};
 use std::{
     fs::File,
@@ -14,14 +13,12 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 const PATIENCE: Duration = Duration::from_secs(1);
 
 /// How often the text behind a bar is made anew: for thousands of games, standings take time.
-#[cfg(unix)]
 const EVERY: Duration = Duration::from_millis(500);
 
 /// A bar that appears when its work has taken a while.
 pub(crate) struct Bar {
     bar: ProgressBar,
     started: Instant,
-    #[cfg(unix)]
     told: Option<Instant>,
     is_wanted: bool,
 }
@@ -36,7 +33,6 @@ impl Bar {
         Self {
             bar,
             started: Instant::now(),
-            #[cfg(unix)]
             told: None,
             is_wanted: is_wanted && length > Some(0),
         }
@@ -51,7 +47,6 @@ impl Bar {
     }
 }
 
-#[cfg(unix)]
 impl Bar {
     /// Counts things on a terminal, such as games.
     pub(crate) fn of_things(done: usize, all: usize, what: &str) -> Self {
@@ -122,7 +117,6 @@ impl Read for Progress {
     }
 }
 
-#[cfg(unix)]
 impl AsFd for Progress {
     fn as_fd(&self) -> BorrowedFd<'_> {
         self.file.as_fd()

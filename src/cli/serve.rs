@@ -84,11 +84,7 @@ fn reachable(mut listening: SocketAddr) -> SocketAddr {
 
 /// Opens a page in the browser that the system prefers.
 fn open(page: String) {
-    let mut command = if cfg!(windows) {
-        let mut command = Command::new("cmd");
-        command.args(["/C", "start", ""]);
-        command
-    } else if cfg!(target_os = "macos") {
+    let mut command = if cfg!(target_os = "macos") {
         Command::new("open")
     } else {
         Command::new("xdg-open")
@@ -99,7 +95,6 @@ fn open(page: String) {
         .stdout(Stdio::null())
         .stderr(Stdio::null());
     // Ctrl-C ends the server, not the browser.
-    #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(&mut command, 0);
     thread::spawn(move || {
         if !command.status().is_ok_and(|status| status.success()) {

@@ -9,9 +9,8 @@ use super::{
 };
 
 /// X, who moves first, or O.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
 #[expect(missing_docs, reason = "the names are the players'")]
 pub enum Stone {
     X,
@@ -104,7 +103,6 @@ impl Position {
     /// # Errors
     ///
     /// At the first move that the rules forbid.
-    #[cfg(all(unix, feature = "referee"))]
     pub(crate) fn after(board: Board, moves: &[Cell]) -> Result<Self, PositionError> {
         let mut position = Self::new(board);
         moves

@@ -19,7 +19,6 @@
 mod ask;
 mod boards;
 mod builtin;
-#[cfg(feature = "cli")]
 mod compliance;
 mod conditions;
 mod contest;
@@ -36,11 +35,9 @@ mod standings;
 mod table;
 mod tournament;
 
-#[cfg(feature = "cli")]
 pub(crate) use ask::{Reply, ask};
 pub use boards::{BoardsError, parse_boards};
 pub use builtin::Builtin;
-#[cfg(feature = "cli")]
 pub(crate) use compliance::{Complaint, check_protocol, questions};
 pub use conditions::{Conditions, RefereeError};
 pub use contest::play;

@@ -213,7 +213,6 @@ fn tokens(text: &[u8]) -> impl Iterator<Item = (usize, Result<Action, TokenError
 }
 
 /// Returns `true` if a text is nothing but tokens, whether or not the rules allow them.
-#[cfg(feature = "cli")]
 pub(crate) fn is_well_formed(text: &[u8]) -> bool {
     tokens(text).all(|(_, token)| token.is_ok())
 }

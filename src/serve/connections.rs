@@ -9,7 +9,6 @@ use hyper::{
     Request, Response, StatusCode, body::Incoming, server::conn::http1, service::service_fn,
 };
 use hyper_util::rt::{TokioIo, TokioTimer};
-#[cfg(unix)]
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::{
     net::{TcpListener, TcpStream},
@@ -100,7 +99,6 @@ impl Server {
 }
 
 /// Waits, from now on, for Ctrl-C or for a request to end.
-#[cfg(unix)]
 fn interruption() -> io::Result<impl Future<Output = ()>> {
     let mut interrupt = signal(SignalKind::interrupt())?;
     let mut terminate = signal(SignalKind::terminate())?;
@@ -109,15 +107,6 @@ fn interruption() -> io::Result<impl Future<Output = ()>> {
             _ = interrupt.recv() => {}
             _ = terminate.recv() => {}
         }
-    })
-}
-
-/// Waits, from now on, for Ctrl-C.
-#[cfg(windows)]
-fn interruption() -> io::Result<impl Future<Output = ()>> {
-    let mut interrupt = tokio::signal::windows::ctrl_c()?;
-    Ok(async move {
-        interrupt.recv().await;
     })
 }
 

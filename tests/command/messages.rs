@@ -90,7 +90,6 @@ fn a_position_has_no_moves() {
     }
 }
 
-#[cfg(feature = "serve")]
 #[test]
 fn an_address_without_a_port_is_told_what_it_lacks() {
     for address in ["8000", "127.0.0.1", "localhost:8000"] {
@@ -140,7 +139,6 @@ fn help_is_a_word_after_a_group_of_commands() {
     assert_eq!(stdout, run(&["hypercube", "--help"], "").1);
 }
 
-#[cfg(unix)]
 #[test]
 fn a_command_that_is_not_found_is_called_so() {
     let arguments = [

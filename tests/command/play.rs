@@ -457,7 +457,6 @@ fn asks_before_it_waits() {
     assert!(child.wait().expect("qttt ends").success());
 }
 
-#[cfg(unix)]
 #[test]
 fn a_signal_ends_it_without_losing_the_record() {
     use rustix::process::{Pid, Signal, kill_process};

@@ -78,10 +78,7 @@ fn every_field_is_in_the_tables_and_every_one_in_the_tables_is_printed() {
             }
         }
     }
-    #[cfg(feature = "serve")]
     printed.extend(super::serve::fields_of_a_position());
-    #[cfg(not(feature = "serve"))]
-    printed.insert("svg".to_string());
     assert_eq!(printed, documented());
 }
 

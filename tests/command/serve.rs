@@ -345,7 +345,6 @@ fn a_server_for_the_network_prints_an_address_that_can_be_opened() {
     }
 }
 
-#[cfg(unix)]
 #[test]
 fn an_interrupted_server_ends_well() {
     use rustix::process::{Pid, Signal, kill_process};

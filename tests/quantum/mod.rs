@@ -3,7 +3,6 @@
 mod batch;
 mod perft;
 mod pictures;
-#[cfg(feature = "cli")]
 mod positions;
 mod published;
 mod rules;

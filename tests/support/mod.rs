@@ -2,24 +2,19 @@
 
 #![allow(dead_code, reason = "each test file uses its part")]
 
-#[cfg(feature = "cli")]
 pub(crate) mod browser;
 pub(crate) mod chance;
-#[cfg(feature = "cli")]
 mod command;
 pub(crate) mod naive;
 pub(crate) mod page;
-#[cfg(all(unix, feature = "cli"))]
 mod processes;
 mod property;
 pub(crate) mod snapshot;
 pub(crate) mod sparring;
 
-#[cfg(feature = "cli")]
 pub(crate) use command::{answer, qttt, run, spawn};
 pub(crate) use property::config;
 
-#[cfg(all(unix, feature = "cli"))]
 pub(crate) use processes::{OTHERS, alive, at_once, marked, text, wait_until};
 
 /// The published games: record and score.

@@ -12,7 +12,6 @@ use std::{
 use anstyle::Style;
 
 use super::entries::{Entries, Entry};
-#[cfg(unix)]
 use super::last_words::LastWords;
 use crate::{
     Player,
@@ -131,7 +130,7 @@ const WORDS: [&str; 8] = [
     "undo", "redo", "hint", "eval", "moves", "save", "help", "quit",
 ];
 
-/// Plays a game, and prints its record however it ends: after an error, and on Unix by a signal, too.
+/// Plays a game, and prints its record however it ends: after an error or by a signal, too.
 pub(crate) fn play<G: Played>(
     game: G,
     roles: [Role<G::Program>; 2],
@@ -144,17 +143,10 @@ pub(crate) fn play<G: Played>(
         is_drawn: true,
         ascii,
     };
-    #[cfg(unix)]
     let played = {
         let last_words = LastWords::prepare()?;
         let played = session.play(&|words| last_words.set(words));
         last_words.say(&session.game.last_words())?;
-        played
-    };
-    #[cfg(not(unix))]
-    let played = {
-        let played = session.play(&|_| ());
-        write(&session.game.last_words())?;
         played
     };
     played.map(|()| Outcome::Fine)

@@ -31,7 +31,6 @@ impl RandomCells {
     }
 
     /// Returns a number below a bound, which must not be 0.
-    #[cfg(feature = "cli")]
     pub(super) const fn below(&mut self, bound: usize) -> usize {
         self.state = mix(self.state);
         (self.state % bound as u64) as usize
