@@ -3,7 +3,7 @@
 use std::{env, hint::black_box, io, num::NonZeroUsize, ops::ControlFlow, time::Instant};
 
 use qttt::{
-    Action, Game, Record, Status,
+    Action, Position, Record, Status,
     batch::{Batch, Format, Line},
 };
 
@@ -54,7 +54,7 @@ fn random_games() -> Vec<Vec<Action>> {
         (state >> 33) as usize % bound
     };
     let mut random_game = || {
-        let (mut game, mut actions) = (Game::new(), Vec::new());
+        let (mut game, mut actions) = (Position::new(), Vec::new());
         while game.status() != Status::Over {
             let legal: Vec<_> = game.legal_actions().collect();
             let action = legal[random_below(legal.len())];
@@ -66,8 +66,8 @@ fn random_games() -> Vec<Vec<Action>> {
     (0..GAMES).map(|_| random_game()).collect()
 }
 
-fn replayed(actions: &[Action]) -> Game {
-    let mut game = Game::new();
+fn replayed(actions: &[Action]) -> Position {
+    let mut game = Position::new();
     for &action in actions {
         game.act(action).expect("legal");
     }
@@ -75,7 +75,7 @@ fn replayed(actions: &[Action]) -> Game {
 }
 
 /// The half points of X and O together.
-fn half_points(game: &Game) -> i32 {
+fn half_points(game: &Position) -> i32 {
     let score = game.score();
     i32::from(score.x().halves()) + i32::from(score.o().halves())
 }
@@ -100,7 +100,7 @@ fn score() {
     measure(GAMES, || {
         let games = records
             .iter()
-            .map(|record| Line::new(black_box(record.as_bytes())).game());
+            .map(|record| Line::new(black_box(record.as_bytes())).position());
         let sum: i32 = games.map(|game| half_points(&game.expect("legal"))).sum();
         assert_eq!(sum, expected);
     });
@@ -148,16 +148,18 @@ fn replay() {
 
 /// Measures each game's first cycle, both ways.
 fn collapse() {
-    let closed: Vec<Game> = random_games()
+    let closed: Vec<Position> = random_games()
         .iter()
         .map(|actions| {
-            let end = actions.iter().try_fold(Game::new(), |mut game, &action| {
-                game.act(action).expect("legal");
-                match game.status() {
-                    Status::Measure { .. } => ControlFlow::Break(game),
-                    _ => ControlFlow::Continue(game),
-                }
-            });
+            let end = actions
+                .iter()
+                .try_fold(Position::new(), |mut game, &action| {
+                    game.act(action).expect("legal");
+                    match game.status() {
+                        Status::Measure { .. } => ControlFlow::Break(game),
+                        _ => ControlFlow::Continue(game),
+                    }
+                });
             match end {
                 ControlFlow::Break(game) | ControlFlow::Continue(game) => game,
             }

@@ -262,7 +262,7 @@ impl Format {
     #[inline]
     pub fn score(self, line: Line<'_>, output: &mut Vec<u8>) -> Result<(), RecordError> {
         match self {
-            Self::Text => scores::append(line.game()?.score(), output),
+            Self::Text => scores::append(line.position()?.score(), output),
             Self::Json => json::score(line, output)?,
             Self::Tsv => tsv::score(line, output)?,
         }

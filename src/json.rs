@@ -8,7 +8,8 @@ mod solution;
 use serde::Serialize;
 
 use crate::{
-    Cell, Game, Mark, Player, RecordError, Score, Status, escape, line::Line, short_text::ShortText,
+    Cell, Mark, Player, Position, RecordError, Score, Status, escape, line::Line,
+    short_text::ShortText,
 };
 pub(crate) use solution::{Wanted, solution};
 
@@ -23,9 +24,9 @@ struct Object<'o>(&'o mut Vec<u8>);
 #[inline]
 pub(crate) fn score(line: Line<'_>, output: &mut Vec<u8>) -> Result<(), RecordError> {
     let mut object = Object::begin(output);
-    let game = object.game(line)?;
+    let position = object.record_or_position(line)?;
     object.place(line);
-    object.position(&game);
+    object.position(&position);
     object.end();
     Ok(())
 }
@@ -99,22 +100,22 @@ impl<'o> Object<'o> {
     ///
     /// If it is invalid; then nothing of the object is left.
     #[inline]
-    fn game(&mut self, line: Line<'_>) -> Result<Game, RecordError> {
+    fn record_or_position(&mut self, line: Line<'_>) -> Result<Position, RecordError> {
         let start = self.0.len();
         self.0.extend_from_slice(b"\"record\":\"");
         match line.append_record(self.0) {
-            Ok(game) => {
+            Ok(position) => {
                 self.0.extend_from_slice(b"\",");
-                Ok(game)
+                Ok(position)
             }
             Err(mistake) => {
                 self.0.truncate(start);
-                let game = line.position().unwrap_or(Err(mistake));
-                match &game {
+                let position = line.written_position().unwrap_or(Err(mistake));
+                match &position {
                     Ok(position) => self.field("position", position),
                     Err(_) => self.0.truncate(start - 1),
                 }
-                game
+                position
             }
         }
     }
@@ -130,14 +131,14 @@ impl<'o> Object<'o> {
 
     /// Writes everything that is known of a position without solving it.
     #[inline]
-    fn position(&mut self, game: &Game) {
-        let (score, status) = (game.score(), game.status());
+    fn position(&mut self, position: &Position) {
+        let (score, status) = (position.score(), position.status());
         let (points, winner) = &BY_SCORE[score as usize];
         points.append_to(self.0);
         self.raw("\"state\":\"");
         self.raw(status.name());
         self.raw("\",\"moves\":");
-        self.0.extend_from_slice(&[b'0' + game.moves(), b',']);
+        self.0.extend_from_slice(&[b'0' + position.moves(), b',']);
         match status {
             Status::Move(player) => self.field("turn", player),
             Status::Measure { by, cell, choices } => {
@@ -147,7 +148,7 @@ impl<'o> Object<'o> {
             }
             Status::Over => {
                 winner.append_to(self.0);
-                let lines = |player| game.lines_of(player);
+                let lines = |player| position.lines_of(player);
                 self.list(Player::ALL.into_iter().flat_map(lines), |object, line| {
                     object.0.push(b'"');
                     object.0.extend(line.iter().map(|cell| cell.letter() as u8));
@@ -157,12 +158,12 @@ impl<'o> Object<'o> {
         }
         self.raw("\"cells\":[");
         for cell in Cell::ALL {
-            let number = game.classical(cell).map_or(0, Mark::number);
+            let number = position.classical(cell).map_or(0, Mark::number);
             CELLS[usize::from(number)].append_to(self.0);
         }
         self.0.pop();
         self.raw("],\"spooky\":");
-        self.list(game.spooky_marks(), |object, (mark, [a, b])| {
+        self.list(position.spooky_marks(), |object, (mark, [a, b])| {
             let [a, b] = [a, b].map(|cell| cell.letter() as u8);
             object.raw("{\"mark\":");
             object.0.push(mark.digit() as u8);

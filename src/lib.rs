@@ -3,7 +3,7 @@
 //! ```
 //! use qttt::{Record, Status, solve::Solver};
 //!
-//! let mut game = "AB BE DE AE".parse::<Record>()?.game();
+//! let mut game = "AB BE DE AE".parse::<Record>()?.position();
 //! let Status::Measure { by, cell, choices } = game.status() else { unreachable!("a cycle is closed") };
 //! assert_eq!(format!("{by} chooses what fills {cell}: {choices}"), "X chooses what fills A: 1 or 4");
 //!
@@ -19,7 +19,7 @@
 #![doc = include_str!("../tests/snapshots/outcomes.svg")]
 #![doc = "</template></div>"]
 //!
-//! - [`Game`] knows the rules; [`Record`] is a game with its history, from and to text.
+//! - [`Position`] knows the rules; [`Record`] is a game with its history, from and to text.
 //! - [`batch`] answers a stream of records, one per line, on all cores.
 //! - [`draw`] makes text, pictures and pages, [`solve`] finds perfect play, [`generate`] makes random games.
 //! - [`hypercube`] is n^d tic-tac-toe: boards, a player, and the referee of a tournament.
@@ -42,10 +42,10 @@
 //!  canvas, theme, markup, page, escape, short_text: what the others draw and write with
 //! ```
 //!
-//! The way of a record: a block of bytes (`batch`) is cut into lines (`line`); the tokens of a line are played on a `Game`
+//! How a record is scored: `batch` cuts a block of bytes into lines (`line`); their tokens are played on a `Position`
 //! (`quantum::record`), which settles every mark as it comes (`quantum::entanglement`), so that a cycle is known when it is
 //! closed; the score or the object (`json`) is appended, and written in the order of the blocks. Plain records are scored
-//! sixteen at a time (`quantum::lockstep`). Besides `Game`, only lockstep and `check::mistakes` know the rules, each held
+//! sixteen at a time (`quantum::lockstep`). Besides `Position`, only lockstep and `check::mistakes` know the rules, each held
 //! against it in tests.
 //!
 //! `tests/` has a folder for each game and one for the command. The long tests are ignored, with their commands in comments.

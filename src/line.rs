@@ -1,6 +1,6 @@
 //! A line of a stream: what a record or a position is read from.
 
-use crate::{Action, Game, PositionError, Record, RecordError, Span, quantum::record::replay};
+use crate::{Action, Position, PositionError, Record, RecordError, Span, quantum::record::replay};
 
 /// The longest record that is read, 64 KiB. A game needs fewer than 32 bytes; the rest is white space.
 pub const MAX_RECORD: usize = 64 << 10;
@@ -47,17 +47,17 @@ impl<'b> Line<'b> {
         self.text
     }
 
-    /// Reads a record, or a [position](Game#impl-FromStr-for-Game), and returns the position at its end.
+    /// Reads a record, or a [position](Position#impl-FromStr-for-Position), and returns the position at its end.
     ///
     /// # Errors
     ///
     /// The first mistake in it, or [`RecordError::TooLong`] if it is longer than [`MAX_RECORD`].
     #[inline]
-    pub fn game(self) -> Result<Game, RecordError> {
-        let mut game = Game::new();
-        match self.replay(&mut game, |_| ()) {
-            Ok(()) => Ok(game),
-            Err(mistake) => self.position().unwrap_or(Err(mistake)),
+    pub fn position(self) -> Result<Position, RecordError> {
+        let mut position = Position::new();
+        match self.replay(&mut position, |_| ()) {
+            Ok(()) => Ok(position),
+            Err(mistake) => self.written_position().unwrap_or(Err(mistake)),
         }
     }
 
@@ -78,7 +78,7 @@ impl<'b> Line<'b> {
         let read = self
             .checked()
             .and_then(|text| record.extend_from_text(text));
-        let read = read.map_err(|mistake| match self.position() {
+        let read = read.map_err(|mistake| match self.written_position() {
             None => mistake,
             Some(Ok(_)) => RecordError::NoHistory { at: self.all() },
             Some(Err(mistake)) => mistake,
@@ -92,25 +92,29 @@ impl<'b> Line<'b> {
     ///
     /// If it is no record; then nothing is appended.
     #[inline]
-    pub(crate) fn append_record(self, output: &mut Vec<u8>) -> Result<Game, RecordError> {
+    pub(crate) fn append_record(self, output: &mut Vec<u8>) -> Result<Position, RecordError> {
         let start = output.len();
-        let mut game = Game::new();
-        let replayed = self.replay(&mut game, |action| {
+        let mut position = Position::new();
+        let replayed = self.replay(&mut position, |action| {
             action.append_to(output);
             output.push(b' ');
         });
         match replayed {
-            Ok(()) if game.moves() > 0 => output.truncate(output.len() - 1),
+            Ok(()) if position.moves() > 0 => output.truncate(output.len() - 1),
             Ok(()) => {}
             Err(_) => output.truncate(start),
         }
-        replayed.map(|()| game)
+        replayed.map(|()| position)
     }
 
     /// Plays a record on `game`, and reports each action.
     #[inline]
-    fn replay(self, game: &mut Game, played: impl FnMut(Action)) -> Result<(), RecordError> {
-        replay(game, self.checked()?, played)
+    fn replay(
+        self,
+        position: &mut Position,
+        played: impl FnMut(Action),
+    ) -> Result<(), RecordError> {
+        replay(position, self.checked()?, played)
     }
 
     /// Returns the text if a record can be as long.
@@ -124,7 +128,7 @@ impl<'b> Line<'b> {
 
     /// Reads a position; `None` if the text looks like none.
     #[cold]
-    pub(crate) fn position(self) -> Option<Result<Game, RecordError>> {
+    pub(crate) fn written_position(self) -> Option<Result<Position, RecordError>> {
         let text = self.checked().ok()?;
         let board = text
             .split(u8::is_ascii_whitespace)

@@ -6,7 +6,7 @@ use serde::{
 };
 
 use crate::{
-    Action, Cell, CellSet, Choices, Game, Mark, Payoff, Points, Record, Score, hypercube,
+    Action, Cell, CellSet, Choices, Mark, Payoff, Points, Position, Record, Score, hypercube,
     solve::Loss,
 };
 
@@ -33,7 +33,7 @@ macro_rules! as_text {
 as_text!(
     Cell: "`A` to `I`",
     Action: "`AB` or `4`",
-    Game: "a position, such as `41./32./... 5CF`",
+    Position: "a position, such as `41./32./... 5CF`",
     Record: "`AB BE DE AE 4`",
     Score: "`0.5 1`",
     hypercube::Board: "`n,d`",
@@ -186,7 +186,13 @@ mod tests {
 
     #[test]
     fn a_status_reads_what_it_writes() {
-        let status = |record: &str| record.parse::<Record>().expect("a game").game().status();
+        let status = |record: &str| {
+            record
+                .parse::<Record>()
+                .expect("a game")
+                .position()
+                .status()
+        };
         is_json(&status("AB"), json!({"move": "O"}), &[json!({"move": "P"})]);
         is_json(
             &status("AB BE DE AE"),

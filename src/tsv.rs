@@ -2,7 +2,7 @@
 //! value is empty. docs/tables.md lists the columns.
 
 use crate::solve::Solver;
-use crate::{Cell, Game, Mark, Player, RecordError, line::Line};
+use crate::{Cell, Mark, Player, Position, RecordError, line::Line};
 
 /// The columns of scored records.
 pub(crate) const SCORES: &str = "record\tx\to\tstate\tmoves\tturn\twinner\tA\tB\tC\tD\tE\tF\tG\tH\tI\tm1\tm2\tm3\tm4\tm5\tm6\tm7\tm8\tm9\n";
@@ -16,23 +16,27 @@ pub(crate) const VALUES: &str = "record\tvalue\tbest\n";
 ///
 /// If the record is invalid; then nothing is appended.
 pub(crate) fn score(line: Line<'_>, output: &mut Vec<u8>) -> Result<(), RecordError> {
-    let game = append_record(line, output)?;
-    let score = game.score();
+    let position = append_record(line, output)?;
+    let score = position.score();
     let player = |player: Option<Player>| player.map_or("", Player::name);
-    let (turn, winner) = (player(game.turn()), player(score.winner()));
-    for column in [score.x().as_str(), score.o().as_str(), game.status().name()] {
+    let (turn, winner) = (player(position.turn()), player(score.winner()));
+    for column in [
+        score.x().as_str(),
+        score.o().as_str(),
+        position.status().name(),
+    ] {
         append(column.as_bytes(), output);
     }
-    append(&[b'0' + game.moves()], output);
+    append(&[b'0' + position.moves()], output);
     for column in [turn, winner] {
         append(column.as_bytes(), output);
     }
     for cell in Cell::ALL {
-        let mark = game.classical(cell).map(|mark| mark.digit() as u8);
+        let mark = position.classical(cell).map(|mark| mark.digit() as u8);
         append(mark.as_slice(), output);
     }
     for mark in Mark::ALL {
-        let cells = game
+        let cells = position
             .spooky(mark)
             .map(|cells| cells.map(|cell| cell.letter() as u8));
         append(cells.as_ref().map_or(b"", |cells| &cells[..]), output);
@@ -51,8 +55,8 @@ pub(crate) fn solution(
     solver: &Solver,
     output: &mut Vec<u8>,
 ) -> Result<(), RecordError> {
-    let game = append_record(line, output)?;
-    let solution = solver.solve(&game);
+    let position = append_record(line, output)?;
+    let solution = solver.solve(&position);
     append(solution.value.to_string().as_bytes(), output);
     output.push(b'\t');
     for (nth, action) in solution.best().enumerate() {
@@ -75,11 +79,11 @@ pub(crate) fn mistake(columns: &str, output: &mut Vec<u8>) {
 /// # Errors
 ///
 /// If it is invalid; then nothing is appended.
-fn append_record(line: Line<'_>, output: &mut Vec<u8>) -> Result<Game, RecordError> {
+fn append_record(line: Line<'_>, output: &mut Vec<u8>) -> Result<Position, RecordError> {
     line.append_record(output).or_else(|mistake| {
-        let game = line.position().unwrap_or(Err(mistake))?;
-        output.extend(game.to_string().bytes());
-        Ok(game)
+        let position = line.written_position().unwrap_or(Err(mistake))?;
+        output.extend(position.to_string().bytes());
+        Ok(position)
     })
 }
 

@@ -94,7 +94,7 @@ impl Batch<'_> {
     }
 }
 
-/// Returns `true` if a text does not begin as a [position](crate::Game#impl-FromStr-for-Game) does, which is no record,
+/// Returns `true` if a text does not begin as a [position](crate::Position#impl-FromStr-for-Position) does, which is no record,
 /// but all right.
 fn is_record(text: &[u8]) -> bool {
     text.first().is_none_or(u8::is_ascii_alphabetic)

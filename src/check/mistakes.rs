@@ -1,6 +1,6 @@
 //! Scorers that are wrong on purpose, each by one mistake that people make.
 //!
-//! They share no code with [`Game`](crate::Game): a scorer that is told to make no mistake is a second, naive set of the
+//! They share no code with [`Position`](crate::Position): a scorer that is told to make no mistake is a second, naive set of the
 //! rules, which the tests hold against the first. Each of the others differs from it in one place.
 
 use crate::{Action, Cell, LINES, Mark, Player};
@@ -315,10 +315,10 @@ mod tests {
         let mut generator = Generator::new(Strategy::Random, Strategy::Random, 28);
         (0..count).map(move |i| {
             let record = match i % 2 {
-                0 => generator.game(),
-                _ => generator.position(),
+                0 => generator.record(),
+                _ => generator.partial_record(),
             };
-            let score = record.game().score().as_str();
+            let score = record.position().score().as_str();
             (record, score)
         })
     }
@@ -339,7 +339,7 @@ mod tests {
             let record: Record = mistake.record().parse().expect("legal");
             for habit in Habit::ALL {
                 let answer = mistake.answer(record.actions(), habit);
-                let right = record.game().score().as_str();
+                let right = record.position().score().as_str();
                 assert_ne!(answer, right, "{mistake:?}, {habit:?}");
             }
         }

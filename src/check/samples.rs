@@ -4,7 +4,7 @@ use std::{fmt, iter};
 
 use super::mistakes::Mistake;
 use crate::{
-    Action, CellSet, Game, Mark, Record, Score, Status,
+    Action, CellSet, Mark, Position, Record, Score, Status,
     generate::{Generator, Invalid, Strategy},
 };
 
@@ -24,7 +24,7 @@ impl Sample {
     /// Returns the right answer.
     pub(crate) fn answer(&self) -> &'static str {
         match self.is_valid() {
-            true => self.record.game().score().as_str(),
+            true => self.record.position().score().as_str(),
             false => INVALID,
         }
     }
@@ -112,7 +112,7 @@ fn without(actions: &[Action], dropped: usize) -> Record {
         .chain(&actions[dropped + 1..])
         .map(renumbered)
     {
-        if let Status::Measure { choices, .. } = record.game().status() {
+        if let Status::Measure { choices, .. } = record.position().status() {
             let mut measurements = choices.iter().map(Action::Measure);
             let kept = measurements
                 .clone()
@@ -150,8 +150,8 @@ const COMMON: u64 = 1_000;
 
 /// What random games rarely have.
 const RARITIES: [fn(&Record) -> bool; 6] = [
-    |record| record.game().score() == Score::XTwice,
-    |record| matches!(record.game().score(), Score::XFirst | Score::OFirst),
+    |record| record.position().score() == Score::XTwice,
+    |record| matches!(record.position().score(), Score::XFirst | Score::OFirst),
     |record| {
         record
             .actions()
@@ -187,8 +187,8 @@ pub(crate) fn samples(seed: u64, with_invalid: bool) -> impl Iterator<Item = Sam
         };
         loop {
             let record = match rarity {
-                None if number % 3 == 0 => generator.position(),
-                _ => generator.game(),
+                None if number % 3 == 0 => generator.partial_record(),
+                _ => generator.record(),
             };
             if is_wanted(&record) {
                 return record.into();
@@ -199,7 +199,7 @@ pub(crate) fn samples(seed: u64, with_invalid: bool) -> impl Iterator<Item = Sam
 }
 
 /// Counts the trees that the spooky marks make: each has a cell more than it has marks.
-fn trees(game: &Game) -> usize {
+fn trees(game: &Position) -> usize {
     let cells: CellSet = game.spooky_marks().flat_map(|(_, cells)| cells).collect();
     cells.len() - game.spooky_marks().count()
 }

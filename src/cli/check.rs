@@ -182,7 +182,7 @@ fn drawn(record: &Record, style: &TextStyle) -> String {
             draw::text(&game, style)
         )
     });
-    let end = format!("\nAt the end:\n{}", draw::text(&record.game(), style));
+    let end = format!("\nAt the end:\n{}", draw::text(&record.position(), style));
     before.unwrap_or_default() + &end
 }
 

@@ -112,11 +112,11 @@ impl Arguments {
                 continue;
             }
             let record = match self.moves {
-                Some(moves) => generator.game_up_to(moves),
-                None if self.positions => generator.position(),
-                None => generator.game(),
+                Some(moves) => generator.record_up_to(moves),
+                None if self.positions => generator.partial_record(),
+                None => generator.record(),
             };
-            let game = record.game();
+            let game = record.position();
             let is_new = match self.distinct {
                 None => true,
                 Some(Distinct::Marks) => seen.insert(game),

@@ -7,7 +7,7 @@ use std::{
 };
 
 use crate::{
-    Game, RecordError,
+    Position, RecordError,
     batch::{Format, Line},
     draw::{self, Sheet, TextStyle, Theme},
     solve::Solver,
@@ -128,19 +128,19 @@ impl Drawings<'_> {
     /// Draws what a line holds. An invalid record is drawn up to its mistake.
     fn draw(&self, line: Line<'_>) -> (String, Result<(), RecordError>) {
         let (asked, theme) = (self.asked, self.asked.theme);
-        let of_position = |game: &Game, mistake| match asked.svg {
+        let of_position = |game: &Position, mistake| match asked.svg {
             false => draw::text(game, &self.style),
             true => draw::svg(game, theme, mistake) + "\n",
         };
         if !asked.steps
-            && let Some(Ok(game)) = line.position()
+            && let Some(Ok(game)) = line.written_position()
         {
             return (of_position(&game, None), Ok(()));
         }
         let (record, read) = line.record_so_far();
         let mistake = read.as_ref().err();
         let drawing = match (asked.svg, asked.steps) {
-            (_, false) => of_position(&record.game(), mistake),
+            (_, false) => of_position(&record.position(), mistake),
             (false, true) if matches!(mistake, Some(RecordError::NoHistory { .. })) => {
                 String::new()
             }

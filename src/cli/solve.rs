@@ -5,7 +5,7 @@ mod steps;
 pub(super) use steps::summary;
 
 use crate::{
-    Game, Payoff, RecordError,
+    Payoff, Position, RecordError,
     batch::{Format, Line},
     json::{self, Wanted},
     quantum::record::joined,
@@ -103,8 +103,8 @@ impl Answers for Solutions {
             Format::Text => {}
         }
         let answer = match (self.wanted.steps, self.wanted.only_value) {
-            (false, false) => self.in_one_line(&line.game()?),
-            (false, true) => self.solver.value(&line.game()?).to_string(),
+            (false, false) => self.in_one_line(&line.position()?),
+            (false, true) => self.solver.value(&line.position()?).to_string(),
             (true, false) => steps::in_one_line(&self.solver.review(&line.record()?)),
             (true, true) => {
                 let record = line.record()?;
@@ -126,7 +126,7 @@ impl Answers for Solutions {
         }
         let answer = match self.wanted.steps {
             true => steps::table(&self.solver.review(&line.record()?)),
-            false => explanation(&self.solver, &line.game()?),
+            false => explanation(&self.solver, &line.position()?),
         };
         output.extend_from_slice(answer.as_bytes());
         Ok(())
@@ -134,7 +134,7 @@ impl Answers for Solutions {
 }
 
 impl Solutions {
-    fn in_one_line(&self, game: &Game) -> String {
+    fn in_one_line(&self, game: &Position) -> String {
         let solution = self.solver.solve(game);
         match &self.solver.principal_variation(game)[..] {
             [] => solution.value.to_string(),
@@ -153,7 +153,7 @@ fn best(solution: &Solution) -> String {
 }
 
 /// Says in words what perfect play gives.
-fn explanation(solver: &Solver, game: &Game) -> String {
+fn explanation(solver: &Solver, game: &Position) -> String {
     let solution = solver.solve(game);
     let value = solution.value;
     if game.is_over() {

@@ -34,7 +34,7 @@ pub(crate) fn solution(
 ) -> Result<(), RecordError> {
     let record = wanted.steps.then(|| line.record()).transpose()?;
     let mut object = Object::begin(output);
-    let game = object.game(line)?;
+    let game = object.record_or_position(line)?;
     if !wanted.only_value {
         object.place(line);
         object.position(&game);

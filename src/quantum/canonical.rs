@@ -1,13 +1,13 @@
 //! One position for all that perfect play can't tell apart.
 
 use super::{
-    game::{Game, Marks, Place, Status},
     mark::{Mark, Player},
-    solve::key::{ALIKE, Position},
+    position::{Marks, Place, Position, Status},
+    solve::key::{ALIKE, Node},
     symmetry::Symmetry,
 };
 
-impl Game {
+impl Position {
     /// Returns the same position for all that perfect play can't tell apart.
     ///
     /// Where a move is to be made and at most six have been, these are the positions that differ only in how the board
@@ -19,7 +19,7 @@ impl Game {
     /// ```
     /// use qttt::Record;
     ///
-    /// let canonical = |record: &str| record.parse::<Record>().map(|record| record.game().canonical());
+    /// let canonical = |record: &str| record.parse::<Record>().map(|record| record.position().canonical());
     /// assert_eq!(canonical("AB HI BC")?, canonical("CI DG CF")?);
     /// assert_ne!(canonical("AB HI BC")?, canonical("AB HI CD")?);
     /// # Ok::<(), qttt::RecordError>(())
@@ -28,7 +28,7 @@ impl Game {
     pub fn canonical(&self) -> Self {
         match self.status() {
             Status::Move(_) if self.moves() <= ALIKE => {
-                let least = Position::of(self).least_image();
+                let least = Node::of(self).least_image();
                 self.transform(least).with_marks_in_order()
             }
             _ => {
@@ -42,7 +42,7 @@ impl Game {
     /// Numbers each player's marks in the order of their cells, and ties every cell of a chain of one player's marks to
     /// the first.
     fn with_marks_in_order(self) -> Self {
-        let position = Position::of(&self);
+        let node = Node::of(&self);
         let mut marks = Marks::default();
         for player in Player::ALL {
             let mut left = Mark::ALL.into_iter().filter(|mark| mark.player() == player);
@@ -54,14 +54,14 @@ impl Game {
                 put(Place::Classical(cell));
             }
             for cell in self.free() {
-                let first = position.block(player, cell).first();
+                let first = node.block(player, cell).first();
                 if let Some(first) = first.filter(|&first| first != cell) {
                     put(Place::Spooky(first, cell));
                 }
             }
         }
         marks
-            .into_game()
+            .into_position()
             .expect("the same marks in other cells of their chains")
     }
 }
@@ -73,29 +73,38 @@ mod tests {
     use super::*;
 
     /// Returns what the positions lead to in which one more move has been made, and the next is to be made.
-    fn one_move_later(positions: &HashSet<Game>) -> HashSet<Game> {
-        let after = |game: &Game| {
-            game.legal_actions()
-                .map(|action| game.after(action))
+    fn one_move_later(positions: &HashSet<Position>) -> HashSet<Position> {
+        let after = |position: &Position| {
+            position
+                .legal_actions()
+                .map(|action| position.after(action))
                 .collect()
         };
-        let moved = positions.iter().flat_map(|game| -> Vec<_> { after(game) });
-        let measured = moved.flatten().flat_map(|game| match game.status() {
-            Status::Measure { .. } => after(&game),
-            _ => vec![Ok(game)],
-        });
-        let goes_on = measured.flatten().filter(|game| !game.is_over());
-        goes_on.map(|game| game.canonical()).collect()
+        let moved = positions
+            .iter()
+            .flat_map(|position| -> Vec<_> { after(position) });
+        let measured = moved
+            .flatten()
+            .flat_map(|position| match position.status() {
+                Status::Measure { .. } => after(&position),
+                _ => vec![Ok(position)],
+            });
+        let goes_on = measured.flatten().filter(|position| !position.is_over());
+        goes_on.map(|position| position.canonical()).collect()
     }
 
     /// Another program counted the same, by normal forms that share nothing with these.
     #[test]
     fn as_many_positions_differ_as_another_program_counted() {
-        let mut positions = HashSet::from([Game::new()]);
+        let mut positions = HashSet::from([Position::new()]);
         for count in [8, 186, 2_372] {
             positions = one_move_later(&positions);
             assert_eq!(positions.len(), count);
-            assert!(positions.iter().all(|game| game.canonical() == *game));
+            assert!(
+                positions
+                    .iter()
+                    .all(|position| position.canonical() == *position)
+            );
         }
     }
 
@@ -103,7 +112,7 @@ mod tests {
     #[test]
     #[ignore = "takes half a minute"]
     fn a_million_positions_differ() {
-        let mut positions = HashSet::from([Game::new()]);
+        let mut positions = HashSet::from([Position::new()]);
         let mut count = positions.len();
         for _ in 0..ALIKE {
             positions = one_move_later(&positions);

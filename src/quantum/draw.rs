@@ -1,7 +1,7 @@
 //! Pictures of a game: as text for a terminal, and as SVG.
 //!
 //! ```text
-//!  Game ─→ scene: what is to be seen ─┬──────────────────────────────────────────────────────→ text: characters on a canvas
+//!  Position ─→ scene: what is to be seen ─┬──────────────────────────────────────────────────────→ text: characters on a canvas
 //!                                     └─→ layout: where marks stand ─→ links: the way they go ─→ svg: shapes
 //! ```
 

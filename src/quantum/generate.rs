@@ -4,9 +4,9 @@
 //! use qttt::generate::{Generator, Strategy};
 //!
 //! let mut generator = Generator::new(Strategy::Random, Strategy::Random, 7);
-//! let record = generator.game();
-//! assert!(record.game().is_over());
-//! assert_eq!(Generator::new(Strategy::Random, Strategy::Random, 7).game(), record);
+//! let record = generator.record();
+//! assert!(record.position().is_over());
+//! assert_eq!(Generator::new(Strategy::Random, Strategy::Random, 7).record(), record);
 //! ```
 
 mod all;
@@ -20,8 +20,8 @@ use chacha20::{
 use super::{
     action::Action,
     cell::{Cell, CellSet},
-    game::{Game, Status},
     mark::Player,
+    position::{Position, Status},
     record::Record,
     solve::Solver,
 };
@@ -137,14 +137,14 @@ pub enum Strategy<'s> {
 impl Strategy<'_> {
     /// Chooses a legal action; `None` if the game is over.
     ///
-    /// The actions to choose from are in the order of [`Game::legal_actions`].
-    pub fn choose(self, game: &Game, rng: &mut Rng) -> Option<Action> {
+    /// The actions to choose from are in the order of [`Position::legal_actions`].
+    pub fn choose(self, position: &Position, rng: &mut Rng) -> Option<Action> {
         match self {
-            Self::Random => random_action(game, rng),
-            Self::Perfect(solver) => rng.pick(&solver.best_actions(game)).copied(),
+            Self::Random => random_action(position, rng),
+            Self::Perfect(solver) => rng.pick(&solver.best_actions(position)).copied(),
             Self::Mixed { solver, random } => match rng.random_bool(random) {
-                true => Self::Random.choose(game, rng),
-                false => Self::Perfect(solver).choose(game, rng),
+                true => Self::Random.choose(position, rng),
+                false => Self::Perfect(solver).choose(position, rng),
             },
         }
     }
@@ -152,10 +152,10 @@ impl Strategy<'_> {
 
 /// Chooses among the legal actions without making a list of them: that would take longer than the rest of a game.
 #[inline]
-fn random_action(game: &Game, rng: &mut Rng) -> Option<Action> {
-    match game.status() {
+fn random_action(position: &Position, rng: &mut Rng) -> Option<Action> {
+    match position.status() {
         Status::Move(_) => {
-            let [a, b] = rng.pair(game.free())?;
+            let [a, b] = rng.pair(position.free())?;
             Some(Action::Move(a, b))
         }
         Status::Measure { choices, .. } => {
@@ -200,17 +200,18 @@ impl<'s> Generator<'s> {
     }
 
     /// Plays the next game to its end.
-    pub fn game(&mut self) -> Record {
-        self.game_up_to(u8::MAX)
+    pub fn record(&mut self) -> Record {
+        self.record_up_to(u8::MAX)
     }
 
     /// Plays the next game for at most so many moves, with the measurement that the last one makes due.
-    pub fn game_up_to(&mut self, moves: u8) -> Record {
+    pub fn record_up_to(&mut self, moves: u8) -> Record {
         let mut record = Record::with_room();
-        let is_long_enough =
-            |game: &Game| game.moves() >= moves && !matches!(game.status(), Status::Measure { .. });
-        while !is_long_enough(&record.game())
-            && let Some(action) = self.next_action(&record.game())
+        let is_long_enough = |position: &Position| {
+            position.moves() >= moves && !matches!(position.status(), Status::Measure { .. })
+        };
+        while !is_long_enough(&record.position())
+            && let Some(action) = self.next_action(&record.position())
         {
             record.push(action).expect("a strategy's choice is legal");
         }
@@ -218,19 +219,19 @@ impl<'s> Generator<'s> {
     }
 
     /// Plays the next game and keeps its first actions, from none to all, each number equally likely.
-    pub fn position(&mut self) -> Record {
-        let record = self.game();
+    pub fn partial_record(&mut self) -> Record {
+        let record = self.record();
         let kept = self.rng.random_below(record.actions().len() as u32 + 1);
         beginning(&record, kept as usize)
     }
 
     #[inline]
-    fn next_action(&mut self, game: &Game) -> Option<Action> {
-        let strategy = match game.turn()? {
+    fn next_action(&mut self, position: &Position) -> Option<Action> {
+        let strategy = match position.turn()? {
             Player::X => self.x,
             Player::O => self.o,
         };
-        strategy.choose(game, &mut self.rng)
+        strategy.choose(position, &mut self.rng)
     }
 }
 
@@ -250,10 +251,10 @@ mod tests {
     #[test]
     fn pairs_are_numbered_in_the_order_of_the_legal_moves() {
         for record in ["", "AB AB 1", "BC BE CF EF 1 AD AG GH DG 6"] {
-            let game = record.parse::<Record>().expect("a legal record").game();
-            let count = game.legal_actions().count();
-            for (nth, action) in game.legal_actions().enumerate() {
-                let pair = nth_pair(game.free(), nth).map(|[a, b]| Action::Move(a, b));
+            let position = record.parse::<Record>().expect("a legal record").position();
+            let count = position.legal_actions().count();
+            for (nth, action) in position.legal_actions().enumerate() {
+                let pair = nth_pair(position.free(), nth).map(|[a, b]| Action::Move(a, b));
                 assert_eq!(pair, Some(action), "{nth} of {count} after {record:?}");
             }
         }

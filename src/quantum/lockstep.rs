@@ -1,9 +1,9 @@
 //! Sixteen games in lockstep, for speed: a stream of records is scored in less than half the time.
 //!
-//! A [`Game`](super::Game) follows marks from cell to cell, and most of its time goes into branches that no processor can
+//! A [`Position`](super::Position) follows marks from cell to cell, and most of its time goes into branches that no processor can
 //! predict. Here no branch depends on the moves: sixteen games make their first move, then their second, and so on, with
 //! the same instructions. The price: mistakes are detected but not explained, and a record must be [plain]; the rest is
-//! left to `Game`. The tests compare the two on every record of up to four moves and on random ones.
+//! left to `Position`. The tests compare the two on every record of up to four moves and on random ones.
 //! `lockstep/tests/scalar.rs` does the same for one game, with branches: read it first.
 //!
 //! # Sides
@@ -57,9 +57,9 @@ use plain::{Move, Moves};
 pub(crate) enum Verdict {
     /// It is valid.
     Score(Score),
-    /// It is invalid. `Game` says why.
+    /// It is invalid. `Position` says why.
     Invalid,
-    /// It isn't plain. `Game` must replay it.
+    /// It isn't plain. `Position` must replay it.
     Unsure,
 }
 

@@ -2,7 +2,7 @@
 
 use super::{
     action::Action,
-    game::{Game, Status},
+    position::{Position, Status},
 };
 
 /// How many records there are with a number of moves, every closed cycle measured.
@@ -19,13 +19,13 @@ pub struct Perft {
 /// Games that end sooner are not counted.
 ///
 /// ```
-/// use qttt::{Game, Perft, perft};
+/// use qttt::{Position, Perft, perft};
 ///
-/// assert_eq!(perft(&Game::new(), 2), Perft { records: 1_332, over: 0 });
+/// assert_eq!(perft(&Position::new(), 2), Perft { records: 1_332, over: 0 });
 /// ```
 #[must_use]
-pub fn perft(game: &Game, moves: u8) -> Perft {
-    let status = game.status();
+pub fn perft(position: &Position, moves: u8) -> Perft {
+    let status = position.status();
     if moves == 0 && !matches!(status, Status::Measure { .. }) {
         return Perft {
             records: 1,
@@ -33,8 +33,8 @@ pub fn perft(game: &Game, moves: u8) -> Perft {
         };
     }
     let mut sum = Perft::default();
-    for action in game.legal_actions() {
-        let next = game.after(action).expect("the action is a legal one");
+    for action in position.legal_actions() {
+        let next = position.after(action).expect("the action is a legal one");
         let moves_left = moves - u8::from(matches!(action, Action::Move(..)));
         let Perft { records, over } = perft(&next, moves_left);
         sum.records += records;

@@ -11,14 +11,14 @@ use std::{fmt, str::FromStr};
 use super::{
     action::{Action, TokenError},
     cell::Cell,
-    game::{Game, RuleError},
     mark::{Mark, Player},
+    position::{Position, RuleError},
 };
 pub use error::{Found, RecordError, Span};
 
 /// A legal game from the empty board, with the actions played in it.
 ///
-/// [`Game`] is a position; a record is how it came about. Two records are equal if the same actions were played, with
+/// [`Position`] is a position; a record is how it came about. Two records are equal if the same actions were played, with
 /// the cells of each move in the same order.
 ///
 /// ```
@@ -30,7 +30,7 @@ pub use error::{Found, RecordError, Span};
 /// assert!(record.positions().map(|game| game.moves()).eq([0, 1, 2, 3, 4, 4]));
 ///
 /// record.push(Action::Move(Cell::C, Cell::F))?;
-/// assert_eq!(record.game().moves(), 5);
+/// assert_eq!(record.position().moves(), 5);
 /// assert_eq!(record.pop(), Some(Action::Move(Cell::C, Cell::F)));
 /// assert_eq!(record, Record::try_from(&b"AB BE DE AE 4"[..])?);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -39,7 +39,7 @@ pub use error::{Found, RecordError, Span};
 pub struct Record {
     actions: Vec<Action>,
     /// The position after all of them.
-    game: Game,
+    position: Position,
 }
 
 impl Record {
@@ -48,7 +48,7 @@ impl Record {
     pub const fn new() -> Self {
         Self {
             actions: Vec::new(),
-            game: Game::new(),
+            position: Position::new(),
         }
     }
 
@@ -56,15 +56,15 @@ impl Record {
     pub(super) fn with_room() -> Self {
         Self {
             actions: Vec::with_capacity(14),
-            game: Game::new(),
+            position: Position::new(),
         }
     }
 
     /// Returns the position at the end.
     #[inline]
     #[must_use]
-    pub const fn game(&self) -> Game {
-        self.game
+    pub const fn position(&self) -> Position {
+        self.position
     }
 
     /// Returns what was played, at most 14 actions: nine moves, and five measurements.
@@ -75,11 +75,11 @@ impl Record {
     }
 
     /// Iterates over the position before each action, and the one at the end.
-    pub fn positions(&self) -> impl Iterator<Item = Game> {
-        let start = Some(Game::new());
+    pub fn positions(&self) -> impl Iterator<Item = Position> {
+        let start = Some(Position::new());
         let mut actions = self.actions.iter();
-        std::iter::successors(start, move |game| {
-            actions.next().map(|&action| replayed(game, action))
+        std::iter::successors(start, move |position| {
+            actions.next().map(|&action| replayed(position, action))
         })
     }
 
@@ -98,10 +98,10 @@ impl Record {
     ///
     /// # Errors
     ///
-    /// Those of [`Game::act`]. The record is then left as it was.
+    /// Those of [`Position::act`]. The record is then left as it was.
     #[inline]
     pub fn push(&mut self, action: Action) -> Result<(), RuleError> {
-        self.game.act(action)?;
+        self.position.act(action)?;
         self.actions.push(action);
         Ok(())
     }
@@ -109,8 +109,9 @@ impl Record {
     /// Takes the last action back, and returns it; `None` if nothing was played.
     pub fn pop(&mut self) -> Option<Action> {
         let last = self.actions.pop()?;
-        self.game =
-            (self.actions.iter()).fold(Game::new(), |game, &action| replayed(&game, action));
+        self.position = (self.actions.iter()).fold(Position::new(), |position, &action| {
+            replayed(&position, action)
+        });
         Some(last)
     }
 
@@ -131,8 +132,8 @@ impl Record {
     ///
     /// If something is not a token, or against the rules. What stands before the first such thing is then played.
     pub fn extend_from_text(&mut self, text: &[u8]) -> Result<(), RecordError> {
-        let Self { actions, game } = self;
-        replay(game, text, |action| actions.push(action))
+        let Self { actions, position } = self;
+        replay(position, text, |action| actions.push(action))
     }
 }
 
@@ -140,11 +141,11 @@ impl Record {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Step {
     /// The position in which it was played.
-    pub before: Game,
+    pub before: Position,
     /// What was played.
     pub action: Action,
     /// The position it led to.
-    pub after: Game,
+    pub after: Position,
 }
 
 impl Step {
@@ -155,8 +156,8 @@ impl Step {
     }
 }
 
-fn replayed(game: &Game, action: Action) -> Game {
-    game.after(action).expect("a record is legal")
+fn replayed(position: &Position, action: Action) -> Position {
+    position.after(action).expect("a record is legal")
 }
 
 /// Reads a record from the empty board.
@@ -220,81 +221,84 @@ pub(crate) fn is_well_formed(text: &[u8]) -> bool {
 /// Plays the tokens of a text on `game`, and reports each action: the one way from text to a position.
 #[inline]
 pub(crate) fn replay(
-    game: &mut Game,
+    position: &mut Position,
     text: &[u8],
     mut played: impl FnMut(Action),
 ) -> Result<(), RecordError> {
     for (at, token) in tokens(text) {
-        let action = token.map_err(|error| not_a_token(error, game, text, at))?;
-        game.act(action)
-            .map_err(|rule| illegal(game, at, action, rule))?;
+        let action = token.map_err(|error| not_a_token(error, position, text, at))?;
+        position
+            .act(action)
+            .map_err(|rule| illegal(position, at, action, rule))?;
         played(action);
     }
     Ok(())
 }
 
 #[cold]
-fn not_a_token(error: TokenError, game: &Game, text: &[u8], at: usize) -> RecordError {
+fn not_a_token(error: TokenError, position: &Position, text: &[u8], at: usize) -> RecordError {
     match error {
-        TokenError::HalfMove(cell) => half_move(game, text, at, cell),
-        TokenError::UnknownCharacter => unknown_character(game, text, at),
+        TokenError::HalfMove(cell) => half_move(position, text, at, cell),
+        TokenError::UnknownCharacter => unknown_character(position, text, at),
     }
 }
 
-fn half_move(game: &Game, text: &[u8], at: usize, cell: Cell) -> RecordError {
+fn half_move(position: &Position, text: &[u8], at: usize, cell: Cell) -> RecordError {
     let rest = &text[at + 1..];
     let could_follow = |byte: &u8| byte.is_ascii_whitespace() || Mark::from_digit(*byte).is_some();
     if !rest.first().is_none_or(could_follow) {
-        return unknown_character(game, text, at + 1);
+        return unknown_character(position, text, at + 1);
     }
     // A second cell would not help where the first is not allowed.
     let doubled = Action::Move(cell, cell);
-    match game.after(doubled) {
+    match position.after(doubled) {
         Ok(_) | Err(RuleError::DoubledCell { .. }) => {}
         Err(rule) => {
             return RecordError::Illegal {
                 rule,
-                at: span(game, at, 1),
+                at: span(position, at, 1),
             };
         }
     }
-    let free = game.free();
+    let free = position.free();
     let others = free - cell.into();
     RecordError::HalfMove {
         cell,
         found: Found::at_the_start_of(rest),
         free: if others.is_empty() { free } else { others },
-        at: span(game, at, 1),
+        at: span(position, at, 1),
     }
 }
 
-fn unknown_character(game: &Game, text: &[u8], at: usize) -> RecordError {
+fn unknown_character(position: &Position, text: &[u8], at: usize) -> RecordError {
     let found = Found::at_the_start_of(&text[at..]);
     RecordError::UnknownCharacter {
         found,
-        at: span(game, at, found.len()),
+        at: span(position, at, found.len()),
     }
 }
 
 #[cold]
-fn illegal(game: &Game, at: usize, action: Action, rule: RuleError) -> RecordError {
+fn illegal(position: &Position, at: usize, action: Action, rule: RuleError) -> RecordError {
     let at = match (rule, action) {
         // Of the two cells, the one that isn't free.
-        (RuleError::CellTaken { cell, .. }, Action::Move(a, _)) if cell == a => span(game, at, 1),
-        (RuleError::CellTaken { .. }, _) => span(game, at + 1, 1),
-        (_, Action::Move(..)) => span(game, at, action.len()),
+        (RuleError::CellTaken { cell, .. }, Action::Move(a, _)) if cell == a => {
+            span(position, at, 1)
+        }
+        (RuleError::CellTaken { .. }, _) => span(position, at + 1, 1),
+        (_, Action::Move(..)) => span(position, at, action.len()),
         (_, Action::Measure(_)) => Span {
-            move_number: game.moves().max(1),
-            ..span(game, at, action.len())
+            move_number: position.moves().max(1),
+            ..span(position, at, action.len())
         },
     };
     RecordError::Illegal { rule, at }
 }
 
 /// Returns the place of the move that is being read.
-fn span(game: &Game, at: usize, len: usize) -> Span {
+fn span(position: &Position, at: usize, len: usize) -> Span {
     Span {
         bytes: at..at + len,
-        move_number: game.moves() + 1,
+        move_number: position.moves() + 1,
     }
 }

@@ -20,8 +20,8 @@ use std::{
     sync::atomic::{AtomicU64, Ordering},
 };
 
-use super::{action::Action, cell::Cell, game::Game, mark::Player, score::Payoff};
-use key::Position;
+use super::{action::Action, cell::Cell, mark::Player, position::Position, score::Payoff};
+use key::Node;
 pub use review::{Decision, Loss, Review};
 use search::Search;
 use table::Table;
@@ -32,7 +32,7 @@ use table::Table;
 /// use qttt::{Action, Mark, Payoff, Record, solve::Solver};
 ///
 /// let solver = Solver::new();
-/// let game = "AB BE DE AE".parse::<Record>()?.game();
+/// let game = "AB BE DE AE".parse::<Record>()?.position();
 /// assert_eq!(solver.value(&game), Payoff::Half);
 /// assert_eq!(solver.best_actions(&game), Mark::new(1).map(Action::Measure).as_slice());
 /// # Ok::<(), qttt::RecordError>(())
@@ -66,26 +66,26 @@ impl Solver {
     /// The empty board takes less than a tenth of a second. No position is solved twice, and only a million differ: after
     /// many of them, an answer takes a microsecond.
     #[must_use]
-    pub fn value(&self, game: &Game) -> Payoff {
-        self.search(|search| search.value(&Position::of(game), Payoff::MinusOne, Payoff::Two))
+    pub fn value(&self, position: &Position) -> Payoff {
+        self.search(|search| search.value(&Node::of(position), Payoff::MinusOne, Payoff::Two))
     }
 
     /// Returns the value of a position and of each legal action.
     #[must_use]
-    pub fn solve(&self, game: &Game) -> Solution {
-        self.search(|search| solve(search, &Position::of(game)))
+    pub fn solve(&self, position: &Position) -> Solution {
+        self.search(|search| solve(search, &Node::of(position)))
     }
 
-    /// Returns the legal actions that keep the value, in the order of [`Game::legal_actions`].
+    /// Returns the legal actions that keep the value, in the order of [`Position::legal_actions`].
     #[must_use]
-    pub fn best_actions(&self, game: &Game) -> Vec<Action> {
-        self.solve(game).best().collect()
+    pub fn best_actions(&self, position: &Position) -> Vec<Action> {
+        self.solve(position).best().collect()
     }
 
     /// Returns the principal variation, a game of perfect play from a position to the end: always the first of the best actions.
     #[must_use]
-    pub fn principal_variation(&self, game: &Game) -> Vec<Action> {
-        self.search(|search| principal_variation(search, Position::of(game)))
+    pub fn principal_variation(&self, position: &Position) -> Vec<Action> {
+        self.search(|search| principal_variation(search, Node::of(position)))
     }
 
     /// Returns the number of positions looked at so far, by all threads.
@@ -129,9 +129,9 @@ impl Solution {
     }
 }
 
-fn solve(search: &mut Search<'_>, position: &Position) -> Solution {
-    let value = search.value(position, Payoff::MinusOne, Payoff::Two);
-    let Some(player) = position.game.turn() else {
+fn solve(search: &mut Search<'_>, node: &Node) -> Solution {
+    let value = search.value(node, Payoff::MinusOne, Payoff::Two);
+    let Some(player) = node.position.turn() else {
         let actions = Vec::new();
         return Solution { value, actions };
     };
@@ -143,10 +143,10 @@ fn solve(search: &mut Search<'_>, position: &Position) -> Solution {
     // What becomes of a cell in which the new mark settles; the moves that close a cycle share it.
     let mut outcomes = [None; 9];
     let value_of = |action| match action {
-        Action::Move(a, b) if position.game.is_entangled(a, b) => {
+        Action::Move(a, b) if node.position.is_entangled(a, b) => {
             let [one, other] = [a, b].map(|cell: Cell| {
                 *outcomes[cell.index()]
-                    .get_or_insert_with(|| search.value(&position.closed_in(cell), low, high))
+                    .get_or_insert_with(|| search.value(&node.closed_in(cell), low, high))
             });
             // The opponent measures.
             match player {
@@ -154,10 +154,10 @@ fn solve(search: &mut Search<'_>, position: &Position) -> Solution {
                 Player::O => one.max(other),
             }
         }
-        _ => search.value(&position.after(action), low, high),
+        _ => search.value(&node.after(action), low, high),
     };
-    let values = position.game.legal_actions().map(value_of);
-    let mut actions: Vec<_> = position.game.legal_actions().zip(values).collect();
+    let values = node.position.legal_actions().map(value_of);
+    let mut actions: Vec<_> = node.position.legal_actions().zip(values).collect();
     // Equally good ones stay in the order of the cells.
     match player {
         Player::X => actions.sort_by_key(|&(_, value)| Reverse(value)),
@@ -166,25 +166,25 @@ fn solve(search: &mut Search<'_>, position: &Position) -> Solution {
     Solution { value, actions }
 }
 
-fn principal_variation(search: &mut Search<'_>, mut position: Position) -> Vec<Action> {
+fn principal_variation(search: &mut Search<'_>, mut node: Node) -> Vec<Action> {
     let mut line = Vec::new();
-    let value = search.value(&position, Payoff::MinusOne, Payoff::Two);
-    while let Some(player) = position.game.turn() {
+    let value = search.value(&node, Payoff::MinusOne, Payoff::Two);
+    while let Some(player) = node.position.turn() {
         // Nothing is better: what is no worse is as good.
         let (low, high) = match player {
             Player::X => (Payoff::ALL[(value as usize).saturating_sub(1)], value),
             Player::O => (value, Payoff::ALL[(value as usize + 1).min(5)]),
         };
-        let mut nexts = position
-            .game
+        let mut nexts = node
+            .position
             .legal_actions()
-            .map(|action| (action, position.after(action)));
-        let keeps_value = |(_, next): &(_, Position)| search.value(next, low, high) == value;
+            .map(|action| (action, node.after(action)));
+        let keeps_value = |(_, next): &(_, Node)| search.value(next, low, high) == value;
         let Some((action, next)) = nexts.find(keeps_value) else {
             break;
         };
         line.push(action);
-        position = next;
+        node = next;
     }
     line
 }

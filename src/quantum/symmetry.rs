@@ -3,7 +3,7 @@
 use super::{
     action::Action,
     cell::{Cell, CellSet},
-    game::Game,
+    position::Position,
 };
 
 /// One of the eight ways to turn or mirror the board onto itself.
@@ -49,11 +49,11 @@ impl Symmetry {
 /// use qttt::{Record, Symmetry};
 ///
 /// let corner: Record = "AB".parse()?;
-/// let images = Symmetry::ALL.map(|symmetry| corner.game().transform(symmetry).to_string());
+/// let images = Symmetry::ALL.map(|symmetry| corner.position().transform(symmetry).to_string());
 /// assert_eq!(images[1], ".../.../... 1CF");
 /// # Ok::<(), qttt::RecordError>(())
 /// ```
-impl Game {
+impl Position {
     /// Returns the position as it is on the turned or mirrored board.
     #[must_use]
     pub fn transform(&self, symmetry: Symmetry) -> Self {
@@ -67,12 +67,14 @@ impl Action {
     /// A measurement is named by the first cell of the cycle, and the image of another cell may come first: then the same
     /// outcome has another name. An action that is not legal in `game` keeps its mark.
     #[must_use]
-    pub fn transform(self, symmetry: Symmetry, game: &Game) -> Self {
+    pub fn transform(self, symmetry: Symmetry, position: &Position) -> Self {
         match self {
             Self::Move(a, b) => Self::Move(symmetry.apply(a), symmetry.apply(b)),
             Self::Measure(_) => {
-                let first = game.cycle().transform(symmetry).first();
-                let outcome = game.after(self).map(|outcome| outcome.transform(symmetry));
+                let first = position.cycle().transform(symmetry).first();
+                let outcome = position
+                    .after(self)
+                    .map(|outcome| outcome.transform(symmetry));
                 let mark = first
                     .zip(outcome.ok())
                     .and_then(|(cell, outcome)| outcome.classical(cell));
@@ -121,7 +123,7 @@ mod tests {
     fn the_image_of_a_game_is_the_game_of_the_images() {
         for symmetry in Symmetry::ALL {
             let record: Record = "AB BE DE AE 4 CF CF 5 GH".parse().expect("legal");
-            let mut image = Game::new();
+            let mut image = Position::new();
             for step in record.steps() {
                 let action = step.action.transform(symmetry, &step.before);
                 image.act(action).expect("legal");

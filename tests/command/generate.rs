@@ -1,7 +1,7 @@
 //! `qttt generate`: the same games for the same seed, and all of them legal.
 
 use crate::support::{naive::Naive, run};
-use qttt::{Game, solve::Solver};
+use qttt::{Position, solve::Solver};
 
 #[track_caller]
 fn generate(arguments: &[&str]) -> String {
@@ -114,7 +114,7 @@ fn a_mixture_is_random_as_often_as_it_is_told_to() {
         let is_lost = |game: &&str| !game.starts_with("AI") && !game.starts_with("CG");
         games.lines().filter(is_lost).count()
     };
-    assert_eq!(solver.best_actions(&Game::new()).len(), 2);
+    assert_eq!(solver.best_actions(&Position::new()).len(), 2);
     assert_eq!(openings_lost("200", "random:0"), 0);
     assert_eq!(openings_lost("200", "perfect"), 0);
     // 34 of 36 random openings: 567 of 2,000 are expected where three in ten are random, 21 more or less.
@@ -219,7 +219,7 @@ fn a_seed_gives_the_same_positions_and_mistakes() {
     }
 }
 
-/// They are as many as by [`Game::canonical`], which is counted where that is.
+/// They are as many as by [`Position::canonical`], which is counted where that is.
 #[test]
 fn all_positions_with_a_move_to_make_are_there_once() {
     let all = generate(&["--all"]);

@@ -45,7 +45,7 @@ fn a_measurement_fits_a_terminal_of_24_rows_and_80_columns() {
     let mut longest = 0;
     let mut generator = Generator::new(Strategy::Random, Strategy::Random, 18);
     for _ in 0..300 {
-        for game in generator.game().positions() {
+        for game in generator.record().positions() {
             if let Status::Measure { .. } = game.status() {
                 let drawn = text(&game, &TextStyle::default());
                 assert!(
@@ -63,7 +63,7 @@ fn a_measurement_fits_a_terminal_of_24_rows_and_80_columns() {
 
 #[test]
 fn any_width_will_do() {
-    let game = "AB BE DE AE".parse::<Record>().expect("legal").game();
+    let game = "AB BE DE AE".parse::<Record>().expect("legal").position();
     let drawn_in = |width| {
         let mut style = TextStyle::default();
         style.width = width;

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use crate::support::{config, run};
 use proptest::prelude::*;
 use qttt::{
-    Action, Cell, Game, Payoff, Player, Status, Symmetry,
+    Action, Cell, Payoff, Player, Position, Status, Symmetry,
     generate::{self, Generator},
     solve::Solver,
 };
@@ -13,14 +13,14 @@ use qttt::{
 /// One for all tests: they run side by side, so it is tested that threads can share it too.
 static SOLVER: LazyLock<Solver> = LazyLock::new(Solver::new);
 
-fn after(game: &Game, action: Action) -> Game {
+fn after(game: &Position, action: Action) -> Position {
     let mut next = *game;
     next.act(action).expect("legal");
     next
 }
 
 /// Looks at every game that can follow.
-fn minimax(game: &Game) -> Payoff {
+fn minimax(game: &Position) -> Payoff {
     let values = game
         .legal_actions()
         .map(|action| minimax(&after(game, action)));
@@ -32,8 +32,8 @@ fn minimax(game: &Game) -> Payoff {
 }
 
 /// Plays actions chosen by numbers, until they or the game end.
-fn played(picks: &[usize]) -> Game {
-    let mut game = Game::new();
+fn played(picks: &[usize]) -> Position {
+    let mut game = Position::new();
     for pick in picks {
         let actions: Vec<_> = game.legal_actions().collect();
         if actions.is_empty() {
@@ -45,9 +45,9 @@ fn played(picks: &[usize]) -> Game {
 }
 
 /// Positions with at least so many moves, of games that go on.
-fn late_game(moves: u8) -> impl Strategy<Value = Game> {
+fn late_game(moves: u8) -> impl Strategy<Value = Position> {
     prop::collection::vec(any::<usize>(), 18).prop_map(move |picks| {
-        let mut game = Game::new();
+        let mut game = Position::new();
         for pick in picks {
             let actions: Vec<_> = game.legal_actions().collect();
             if game.moves() >= moves || actions.is_empty() {
@@ -60,14 +60,14 @@ fn late_game(moves: u8) -> impl Strategy<Value = Game> {
 }
 
 prop_compose! {
-    fn any_game()(picks in prop::collection::vec(any::<usize>(), 0..14)) -> Game {
+    fn any_game()(picks in prop::collection::vec(any::<usize>(), 0..14)) -> Position {
         played(&picks)
     }
 }
 
 #[test]
 fn the_empty_board_is_worth_half_a_point_and_only_opposite_corners_keep_it() {
-    let solution = SOLVER.solve(&Game::new());
+    let solution = SOLVER.solve(&Position::new());
     assert_eq!(solution.value, Payoff::Half);
     let best = [
         Action::Move(Cell::A, Cell::I),
@@ -84,10 +84,10 @@ fn the_empty_board_is_worth_half_a_point_and_only_opposite_corners_keep_it() {
 
 #[test]
 fn perfect_play_of_both_ends_with_one_point_to_a_half() {
-    let line = SOLVER.principal_variation(&Game::new());
+    let line = SOLVER.principal_variation(&Position::new());
     let game = line
         .iter()
-        .fold(Game::new(), |game, &action| after(&game, action));
+        .fold(Position::new(), |game, &action| after(&game, action));
     assert_eq!(game.status(), Status::Over);
     assert_eq!(game.score().to_string(), "1 0.5");
 }
@@ -141,7 +141,7 @@ proptest! {
     fn turning_the_board_changes_no_value(picks in prop::collection::vec(any::<usize>(), 0..9), turn in 0..8_usize) {
         // Without a cycle there is no measurement to carry over.
         let symmetry = Symmetry::ALL[turn];
-        let (mut game, mut turned) = (Game::new(), Game::new());
+        let (mut game, mut turned) = (Position::new(), Position::new());
         for pick in picks {
             let open = game.legal_actions().filter(|action| matches!(action, Action::Move(a, b) if !game.is_entangled(*a, *b)));
             let open: Vec<_> = open.collect();
@@ -158,7 +158,7 @@ proptest! {
 
     #[test]
     fn perfect_x_gets_half_a_point_more_than_any_o(picks in prop::collection::vec(any::<usize>(), 14)) {
-        let (mut game, mut picks) = (Game::new(), picks.into_iter().cycle());
+        let (mut game, mut picks) = (Position::new(), picks.into_iter().cycle());
         while let Some(player) = game.turn() {
             let actions: Vec<_> = match player {
                 Player::X => SOLVER.best_actions(&game),
@@ -251,13 +251,13 @@ fn a_review_says_what_each_action_gave_away() {
     for seed in 0..40 {
         let mut generator =
             Generator::new(generate::Strategy::Random, generate::Strategy::Random, seed);
-        let record = generator.game();
-        let end = record.game();
+        let record = generator.record();
+        let end = record.position();
         let review = SOLVER.review(&record);
         assert_eq!(review.decisions.len(), record.actions().len());
         assert_eq!(review.solution, SOLVER.solve(&end));
         ends.insert(end);
-        let mut game = Game::new();
+        let mut game = Position::new();
         let mut losses = 0;
         for (decision, &action) in review.decisions.iter().zip(record.actions()) {
             let step = decision.step;

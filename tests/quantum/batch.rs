@@ -102,7 +102,7 @@ fn a_line_is_a_record_up_to_64_kib_wherever_it_is_cut() {
 fn a_line_that_is_too_long_has_an_error_of_its_own() {
     let record = padded_game(MAX_RECORD + 1);
     let mistake = Line::new(record.as_bytes())
-        .game()
+        .position()
         .expect_err("it is too long");
     assert!(matches!(mistake, RecordError::TooLong { .. }));
     assert_eq!(mistake.column(), MAX_RECORD + 1);
@@ -249,7 +249,7 @@ proptest! {
         let expected: String = lines
             .iter()
             .map(|line| match line.parse::<Record>() {
-                Ok(record) => format!("{}\n", record.game().score()),
+                Ok(record) => format!("{}\n", record.position().score()),
                 Err(_) => "error\n".to_string(),
             })
             .collect();

@@ -1,6 +1,6 @@
 //! Counts of records, by the figures that two independent programs agreed on.
 
-use qttt::{Game, Perft, perft};
+use qttt::{Perft, Position, perft};
 
 #[test]
 fn counts_the_records_of_one_to_five_moves() {
@@ -13,7 +13,7 @@ fn counts_the_records_of_one_to_five_moves() {
     ];
     for (moves, (records, over)) in (1..).zip(known) {
         assert_eq!(
-            perft(&Game::new(), moves),
+            perft(&Position::new(), moves),
             Perft { records, over },
             "{moves} moves"
         );
@@ -28,5 +28,5 @@ fn counts_the_records_of_six_moves() {
         records: 2_203_891_200,
         over: 113_324_400,
     };
-    assert_eq!(perft(&Game::new(), 6), known);
+    assert_eq!(perft(&Position::new(), 6), known);
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use qttt::{
-    Action, Game, Mark, Record,
+    Action, Mark, Position, Record,
     draw::{Theme, svg, svg_steps},
     generate::{Rng, Strategy},
 };
@@ -192,7 +192,7 @@ impl Drawn {
     }
 
     /// Says where the cycle that is shown isn't that of the game: its cells, and its links from end to end.
-    fn faults_of_ring(&self, game: &Game, picture: &str) -> Vec<String> {
+    fn faults_of_ring(&self, game: &Position, picture: &str) -> Vec<String> {
         let cells: String = game.cycle().iter().map(|cell| cell.letter()).collect();
         let Some((named, d)) = &self.ring else {
             return match cells.is_empty() {
@@ -359,8 +359,8 @@ fn boards(svg: &str) -> Vec<Drawn> {
 }
 
 /// Returns the marks of a closed cycle: those that settle in another cell in the other outcome.
-fn cycle(game: &Game) -> Vec<u8> {
-    let outcomes: Vec<Game> = game
+fn cycle(game: &Position) -> Vec<u8> {
+    let outcomes: Vec<Position> = game
         .legal_actions()
         .filter(|action| matches!(action, Action::Measure(_)))
         .map(|action| {
@@ -410,7 +410,7 @@ fn look_at(record: &Record, tally: &mut Tally) {
 
 fn random_game(chance: &mut Rng) -> Record {
     let mut record = Record::new();
-    while let Some(action) = Strategy::Random.choose(&record.game(), chance) {
+    while let Some(action) = Strategy::Random.choose(&record.position(), chance) {
         record.push(action).expect("legal");
     }
     record
@@ -521,7 +521,7 @@ fn contrast(one: &str, other: &str) -> f64 {
 #[test]
 fn colours_have_the_contrast_that_wcag_asks_for() {
     for theme in [Theme::Light, Theme::Dark, Theme::Auto] {
-        let svg = svg(&Game::new(), theme, None);
+        let svg = svg(&Position::new(), theme, None);
         // The second colours of a picture for both themes are in its media query.
         let sheets: Vec<&str> = svg.split("@media(prefers-color-scheme:dark){").collect();
         assert_eq!(sheets.len(), 1 + usize::from(theme == Theme::Auto));
@@ -565,7 +565,7 @@ fn colours_have_the_contrast_that_wcag_asks_for() {
 #[test]
 fn letters_are_large_enough_at_the_size_that_is_shown() {
     let record: Record = "AI EG BE EH DG AI 1 BC CE".parse().expect("legal");
-    let game = record.game();
+    let game = record.position();
     for svg in [
         svg(&game, Theme::Auto, None),
         svg_steps(&record, Theme::Auto, None),
@@ -609,7 +609,7 @@ fn letters_are_large_enough_at_the_size_that_is_shown() {
 #[test]
 fn a_picture_says_in_words_what_it_shows() {
     let record: Record = "AB AB 1 CF DE EI DI".parse().expect("legal");
-    let game = record.game();
+    let game = record.position();
     for svg in [
         svg(&game, Theme::Auto, None),
         svg_steps(&record, Theme::Auto, None),

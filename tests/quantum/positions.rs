@@ -2,7 +2,7 @@
 
 use crate::support::{naive::Naive, run};
 use qttt::{
-    Action, Cell, Game, PositionError, Record,
+    Action, Cell, Position, PositionError, Record,
     generate::{Rng, Strategy},
 };
 
@@ -11,7 +11,7 @@ fn games(count: usize) -> Vec<Record> {
     let mut chance = Rng::from_seed(27);
     let game = |_| {
         let mut record = Record::new();
-        while let Some(action) = Strategy::Random.choose(&record.game(), &mut chance) {
+        while let Some(action) = Strategy::Random.choose(&record.position(), &mut chance) {
             record.push(action).expect("legal");
         }
         record
@@ -24,7 +24,7 @@ fn a_position_reads_back_what_it_writes_and_goes_on_in_the_same_way() {
     for record in games(2_000) {
         for game in record.positions() {
             let text = game.to_string();
-            let read: Game = text
+            let read: Position = text
                 .parse()
                 .unwrap_or_else(|error| panic!("{text}: {error}"));
             assert_eq!(
@@ -45,7 +45,7 @@ fn no_position_is_a_record_and_no_record_a_position() {
         for game in record.positions() {
             assert!(game.to_string().parse::<Record>().is_err());
         }
-        assert!(record.to_string().parse::<Game>().is_err());
+        assert!(record.to_string().parse::<Position>().is_err());
     }
 }
 
@@ -80,10 +80,10 @@ fn positions_that_no_game_leads_to_are_refused() {
         (".../.../... 1AB 2AB 3CD", PositionError::OldCycle(mark(2))),
         ("135/24./... 6GH", PositionError::AfterEnd(mark(6))),
     ] {
-        assert_eq!(text.parse::<Game>(), Err(expected), "{text}");
+        assert_eq!(text.parse::<Position>(), Err(expected), "{text}");
     }
     // A line that the last measurement made, beside marks of another component.
-    let over: Game = "135/.2./... 4GH".parse().expect("X's last move was 5");
+    let over: Position = "135/.2./... 4GH".parse().expect("X's last move was 5");
     assert!(over.is_over());
 }
 
@@ -126,13 +126,13 @@ fn a_record_is_what_was_played_and_takes_it_back() {
         let text = record.to_string();
         assert_eq!(text.parse::<Record>().as_ref(), Ok(&record));
         let naive = Naive::replay(&text).expect("legal");
-        assert_eq!(record.game().score().to_string(), naive.score());
+        assert_eq!(record.position().score().to_string(), naive.score());
         let positions: Vec<_> = record.positions().collect();
         assert_eq!(positions.len(), record.actions().len() + 1);
         let mut shorter = record.clone();
         for (game, &action) in positions.iter().zip(record.actions()).rev() {
             assert_eq!(shorter.pop(), Some(action));
-            assert_eq!(shorter.game(), *game);
+            assert_eq!(shorter.position(), *game);
         }
         assert_eq!((shorter.pop(), shorter), (None, Record::new()));
     }
@@ -156,7 +156,7 @@ fn an_action_that_is_refused_leaves_a_record_as_it_was() {
 
 #[test]
 fn cells_are_entangled_only_while_they_are_free_and_differ() {
-    let game = |text: &str| text.parse::<Record>().expect("legal").game();
+    let game = |text: &str| text.parse::<Record>().expect("legal").position();
     let (a, b, c) = (Cell::A, Cell::B, Cell::C);
     assert!(game("AB BC").is_entangled(a, c));
     assert!(!game("AB BC").is_entangled(a, a));

@@ -7,6 +7,6 @@ use qttt::Record;
 fn scores_every_published_game() {
     for (text, score) in published_games() {
         let record: Record = text.parse().expect("a published game is legal");
-        assert_eq!(record.game().score().to_string(), score, "{text}");
+        assert_eq!(record.position().score().to_string(), score, "{text}");
     }
 }

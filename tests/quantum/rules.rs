@@ -2,15 +2,15 @@
 
 use crate::support::{config, naive::Naive, published_games};
 use proptest::prelude::*;
-use qttt::{Action, Cell, CellSet, Game, Mark, Player, Record, Score, Status, Symmetry};
+use qttt::{Action, Cell, CellSet, Mark, Player, Position, Record, Score, Status, Symmetry};
 
 fn record(text: &str) -> Record {
     text.parse()
         .unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-fn game(text: &str) -> Game {
-    record(text).game()
+fn game(text: &str) -> Position {
+    record(text).position()
 }
 
 fn mark(number: u8) -> Mark {
@@ -25,10 +25,10 @@ fn carried(text: &str, symmetry: Symmetry) -> Record {
         let twin = match (step.action, step.before.status()) {
             (Action::Move(a, b), _) => Action::Move(symmetry.apply(a), symmetry.apply(b)),
             (Action::Measure(mark), Status::Measure { cell, .. }) => carried
-                .game()
+                .position()
                 .legal_actions()
                 .find(|&choice| {
-                    let outcome = carried.game().after(choice).expect("a choice");
+                    let outcome = carried.position().after(choice).expect("a choice");
                     outcome.classical(symmetry.apply(cell)) == Some(mark)
                 })
                 .expect("the twin of the outcome"),
@@ -36,13 +36,13 @@ fn carried(text: &str, symmetry: Symmetry) -> Record {
         };
         assert_eq!(step.action.transform(symmetry, &step.before), twin);
         carried.push(twin).expect("legal too");
-        assert_eq!(carried.game(), step.after.transform(symmetry));
+        assert_eq!(carried.position(), step.after.transform(symmetry));
     }
     carried
 }
 
 /// Everything that the library says of a position is what the naive reading says.
-fn assert_agrees(game: &Game, naive: &Naive) {
+fn assert_agrees(game: &Position, naive: &Naive) {
     for cell in Cell::ALL {
         let expected = Mark::new(naive.classical[cell.index()]);
         assert_eq!(game.classical(cell), expected, "{cell} in {naive:?}");
@@ -129,7 +129,7 @@ proptest! {
     ) {
         let text = mutated(&record, &mutations);
         match (text.parse::<Record>(), Naive::replay(&text)) {
-            (Ok(record), Some(naive)) => assert_agrees(&record.game(), &naive),
+            (Ok(record), Some(naive)) => assert_agrees(&record.position(), &naive),
             (Err(error), None) => {
                 let bytes = &error.span().bytes;
                 prop_assert!(bytes.start < bytes.end && bytes.end <= text.len(), "{text:?}: {error:?}");
@@ -164,9 +164,9 @@ proptest! {
         let score = game(&record).score();
         for symmetry in Symmetry::ALL {
             let carried = carried(&record, symmetry);
-            prop_assert_eq!(carried.game().score(), score, "{}", carried);
+            prop_assert_eq!(carried.position().score(), score, "{}", carried);
             for cell in Cell::ALL {
-                prop_assert_eq!(carried.game().classical(symmetry.apply(cell)), game(&record).classical(cell));
+                prop_assert_eq!(carried.position().classical(symmetry.apply(cell)), game(&record).classical(cell));
             }
         }
         let turned: Vec<String> = record.split(' ').map(|token| token.chars().rev().collect()).collect();
@@ -195,7 +195,7 @@ fn scores_the_published_games_in_all_eight_symmetries() {
     for (record, score) in published_games() {
         for symmetry in Symmetry::ALL {
             let carried = carried(record, symmetry);
-            assert_eq!(carried.game().score().to_string(), score, "{carried}");
+            assert_eq!(carried.position().score().to_string(), score, "{carried}");
             assert_eq!(self::record(&carried.to_string()), carried);
         }
     }

@@ -42,7 +42,7 @@ fn answer(mut stream: &TcpStream, pages: &[(&str, String)]) -> std::io::Result<(
             match record.parse::<Record>() {
                 Ok(record) if code == 0 => {
                     let mut object: serde_json::Value = serde_json::from_str(&json).expect("JSON");
-                    object["svg"] = svg(&record.game(), Theme::Auto, None).into();
+                    object["svg"] = svg(&record.position(), Theme::Auto, None).into();
                     ("200 OK", "application/json", object.to_string())
                 }
                 _ => ("400 Bad Request", "application/json", json),

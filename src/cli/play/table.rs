@@ -2,7 +2,7 @@
 
 use super::session::Played;
 use crate::{
-    Action, Game, Player, Record, RecordError, Status,
+    Action, Player, Position, Record, RecordError, Status,
     cli::{
         arguments::Skill,
         solve::{actions_by_value, perfect_play, summary},
@@ -29,8 +29,8 @@ impl Table {
         }
     }
 
-    const fn game(&self) -> Game {
-        self.record.game()
+    const fn position(&self) -> Position {
+        self.record.position()
     }
 }
 
@@ -62,11 +62,11 @@ twice. A measurement is a digit. Several in a row are played, such as 4 CD.
     }
 
     fn turn(&self) -> Option<Player> {
-        self.game().turn()
+        self.position().turn()
     }
 
     fn prompt(&self) -> String {
-        match self.game().status() {
+        match self.position().status() {
             Status::Measure { by, cell, choices } => format!("{by} fills {cell} with {choices}> "),
             Status::Move(player) => format!("{player} moves> "),
             Status::Over => String::new(),
@@ -88,14 +88,14 @@ twice. A measurement is a digit. Several in a row are played, such as 4 CD.
 
     fn choose(&mut self, skill: &Skill) -> anyhow::Result<(Action, Option<String>)> {
         let strategy = skill.strategy(&self.solver);
-        let action = strategy.choose(&self.game(), &mut self.rng);
+        let action = strategy.choose(&self.position(), &mut self.rng);
         let action = action.ok_or_else(|| anyhow::anyhow!("the game is over"))?;
         Ok((action, None))
     }
 
     fn act(&mut self, action: Action) -> anyhow::Result<String> {
         self.record.push(action)?;
-        Ok(draw::describe_action(action, &self.game()))
+        Ok(draw::describe_action(action, &self.position()))
     }
 
     fn players(&self) -> Vec<Player> {
@@ -111,7 +111,7 @@ twice. A measurement is a digit. Several in a row are played, such as 4 CD.
     }
 
     fn legal_actions(&self) -> Vec<String> {
-        let actions = self.game().legal_actions();
+        let actions = self.position().legal_actions();
         actions.map(|action| action.to_string()).collect()
     }
 
@@ -124,15 +124,15 @@ twice. A measurement is a digit. Several in a row are played, such as 4 CD.
     }
 
     fn hint(&mut self) -> String {
-        actions_by_value(&self.solver.solve(&self.game()))
+        actions_by_value(&self.solver.solve(&self.position()))
     }
 
     fn outlook(&mut self) -> String {
-        perfect_play(self.solver.value(&self.game()))
+        perfect_play(self.solver.value(&self.position()))
     }
 
     fn draw(&self, style: &TextStyle) -> String {
-        draw::text(&self.game(), style)
+        draw::text(&self.position(), style)
     }
 
     fn record(&self) -> String {
@@ -142,7 +142,11 @@ twice. A measurement is a digit. Several in a row are played, such as 4 CD.
     /// Says the score, too.
     fn last_words(&self) -> String {
         let record = format!("Record: {}", self.record);
-        format!("\n{}\nScore: {}\n", record.trim_end(), self.game().score())
+        format!(
+            "\n{}\nScore: {}\n",
+            record.trim_end(),
+            self.position().score()
+        )
     }
 
     /// Says what each player gave away.

@@ -76,7 +76,7 @@ fn fixed(scene: &Scene) -> Vec<Obstacle> {
     let mut add = |at, radius, mark| obstacles.push(Obstacle { at, radius, mark });
     for cell in CellSet::FULL {
         add(letter(cell), 10.0, None);
-        let Some(mark) = scene.game.classical(cell) else {
+        let Some(mark) = scene.position.classical(cell) else {
             continue;
         };
         add(subscript(cell), 16.0, None);

@@ -10,7 +10,7 @@ use super::{
     words::{EMPTY, captioned},
 };
 use crate::{
-    Game, Record, RecordError, Status,
+    Position, Record, RecordError, Status,
     markup::escape,
     page::{self, Page},
     quantum::record::joined,
@@ -107,10 +107,10 @@ fn document(
 
 fn list(sheets: &[Sheet]) -> String {
     page::list(sheets.iter().map(|sheet| {
-        let (record, game) = (sheet.record.to_string(), sheet.record.game());
+        let (record, position) = (sheet.record.to_string(), sheet.record.position());
         let name = if record.is_empty() { EMPTY } else { &record };
-        let score = match game.is_over() {
-            true => format!(", {}", game.score()),
+        let score = match position.is_over() {
+            true => format!(", {}", position.score()),
             false => String::new(),
         };
         let invalid = sheet
@@ -151,9 +151,9 @@ impl Sheet {
         );
         let actions = self.record.actions();
         let mut solutions = self.review.iter().flat_map(Review::solutions);
-        for (i, (caption, game)) in captioned(&self.record).into_iter().enumerate() {
-            let (facts, words) = facts(&joined(&actions[..i]), &game, solutions.next());
-            let picture = of_position(&game).element();
+        for (i, (caption, position)) in captioned(&self.record).into_iter().enumerate() {
+            let (facts, words) = facts(&joined(&actions[..i]), &position, solutions.next());
+            let picture = of_position(&position).element();
             *page += &format!(
                 "<section class=\"position\"{facts}><h3>{caption}</h3>{picture}{words}</section>\n"
             );
@@ -163,15 +163,15 @@ impl Sheet {
 }
 
 /// Says of a position what the script needs, as attributes, and what perfect play gives, in words.
-fn facts(record: &str, game: &Game, solution: Option<&Solution>) -> (String, String) {
+fn facts(record: &str, position: &Position, solution: Option<&Solution>) -> (String, String) {
     let mut facts = format!(" data-record=\"{record}\"");
     let mut add = |name: &str, value: &str| facts += &format!(" data-{name}=\"{value}\"");
-    add("state", game.status().name());
-    if let Status::Measure { choices, .. } = game.status() {
+    add("state", position.status().name());
+    if let Status::Measure { choices, .. } = position.status() {
         let choices: Vec<_> = choices.iter().map(|mark| mark.to_string()).collect();
         add("choices", &choices.join(" "));
     }
-    if let Some(player) = game.turn() {
+    if let Some(player) = position.turn() {
         add("turn", player.name());
     }
     let Some(solution) = solution else {

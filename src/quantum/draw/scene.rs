@@ -1,10 +1,10 @@
 //! What is to be seen of a position: which marks tie which cells, and what part they play.
 
-use crate::{Action, Cell, CellSet, Game, Mark, Player, Status};
+use crate::{Action, Cell, CellSet, Mark, Player, Position, Status};
 
 /// Everything that both drawings show of a position.
 pub(super) struct Scene {
-    pub(super) game: Game,
+    pub(super) position: Position,
     /// The spooky marks, in the order of their numbers.
     pub(super) links: Vec<Link>,
     /// The cells of a closed cycle.
@@ -12,7 +12,7 @@ pub(super) struct Scene {
     /// The lines of three, X's first.
     pub(super) lines: Vec<(Player, CellSet)>,
     /// What each choice of a measurement that is due would make of the board.
-    pub(super) outcomes: Vec<(Mark, Game)>,
+    pub(super) outcomes: Vec<(Mark, Position)>,
 }
 
 /// A spooky mark as an edge of the graph.
@@ -45,9 +45,9 @@ pub(super) const fn place_of_mark(mark: Mark) -> [usize; 2] {
 }
 
 impl Scene {
-    pub(super) fn of(game: &Game) -> Self {
-        let outcomes = outcomes(game);
-        let cycle = game.cycle();
+    pub(super) fn of(position: &Position) -> Self {
+        let outcomes = outcomes(position);
+        let cycle = position.cycle();
         let part_of = |mark| match outcomes.first() {
             // A mark of the cycle fills one of its cells, whichever way it is measured.
             Some((_, outcome)) if outcome.spooky(mark).is_none() => {
@@ -63,10 +63,10 @@ impl Scene {
             cells,
             part: part_of(mark),
         };
-        let lines = |player| game.lines_of(player).map(move |line| (player, line));
+        let lines = |player| position.lines_of(player).map(move |line| (player, line));
         Self {
-            game: *game,
-            links: game.spooky_marks().map(link).collect(),
+            position: *position,
+            links: position.spooky_marks().map(link).collect(),
             cycle,
             lines: Player::ALL.into_iter().flat_map(lines).collect(),
             outcomes,
@@ -90,7 +90,7 @@ impl Scene {
 /// ```
 /// use qttt::{Record, draw::describe_board};
 ///
-/// let game = "AB AB 1 CF DE EI DI".parse::<Record>()?.game();
+/// let game = "AB AB 1 CF DE EI DI".parse::<Record>()?.position();
 /// assert_eq!(
 ///     describe_board(&game),
 ///     "Classical marks: X1 in A, O2 in B. Spooky marks: X3 in C and F. \
@@ -99,12 +99,12 @@ impl Scene {
 /// # Ok::<(), qttt::RecordError>(())
 /// ```
 #[must_use]
-pub fn describe_board(game: &Game) -> String {
-    let scene = Scene::of(game);
+pub fn describe_board(position: &Position) -> String {
+    let scene = Scene::of(position);
     let mut sentences = Vec::new();
     let classical: Vec<_> = CellSet::FULL
         .iter()
-        .filter_map(|cell| Some(format!("{:?} in {cell}", game.classical(cell)?)))
+        .filter_map(|cell| Some(format!("{:?} in {cell}", position.classical(cell)?)))
         .collect();
     let mut list = |title: &str, marks: Vec<String>| {
         if !marks.is_empty() {
@@ -136,11 +136,11 @@ pub fn describe_board(game: &Game) -> String {
     sentences.join(" ")
 }
 
-fn outcomes(game: &Game) -> Vec<(Mark, Game)> {
-    let Status::Measure { choices, .. } = game.status() else {
+fn outcomes(position: &Position) -> Vec<(Mark, Position)> {
+    let Status::Measure { choices, .. } = position.status() else {
         return Vec::new();
     };
-    let measured = |mark| Some((mark, game.after(Action::Measure(mark)).ok()?));
+    let measured = |mark| Some((mark, position.after(Action::Measure(mark)).ok()?));
     choices.iter().filter_map(measured).collect()
 }
 

@@ -9,7 +9,7 @@ use super::{
     scene::{Scene, describe_board},
     words::{describe, describe_outcome, frames},
 };
-use crate::{Game, Record, RecordError, canvas::wrap, markup, theme::Theme};
+use crate::{Position, Record, RecordError, canvas::wrap, markup, theme::Theme};
 
 /// Lengths are in pixels. As small as this, the letters on a board have a size of 11.
 const SMALL: f32 = 0.55;
@@ -26,14 +26,14 @@ const LINE_HEIGHT: f32 = 23.0;
 /// another mark; a cycle is a path of the class `ring` under its links, and its cells are tinted; boards have
 /// `data-board`, and outcomes `data-choice`, the mark that is measured.
 #[must_use]
-pub fn svg(game: &Game, theme: Theme, mistake: Option<&RecordError>) -> String {
-    of_position(game).document(theme, mistake)
+pub fn svg(position: &Position, theme: Theme, mistake: Option<&RecordError>) -> String {
+    of_position(position).document(theme, mistake)
 }
 
 /// Draws a position as [`svg`] does, to be a part of a page.
-pub(super) fn of_position(game: &Game) -> Picture {
-    let scene = Scene::of(game);
-    let notes = wrap(&describe(game), 54);
+pub(super) fn of_position(position: &Position) -> Picture {
+    let scene = Scene::of(position);
+    let notes = wrap(&describe(position), 54);
     let (large, small) = (BOARD * LARGE, BOARD * SMALL);
     let height = 2.0 * MARGIN + large + LINE_HEIGHT * (notes.len() as f32 + 0.3);
     let step = LINE_HEIGHT + small + MARGIN;
@@ -43,8 +43,8 @@ pub(super) fn of_position(game: &Game) -> Picture {
     };
     let mut picture = Picture {
         size: [2.0 * MARGIN + large + right, height.max(outcomes)],
-        title: describe(game),
-        description: describe_board(game),
+        title: describe(position),
+        description: describe_board(position),
         shapes: String::new(),
     };
     picture.group("position", [MARGIN, MARGIN], LARGE, &scene);
@@ -54,7 +54,7 @@ pub(super) fn of_position(game: &Game) -> Picture {
     }
     for (i, (choice, outcome)) in scene.outcomes.iter().enumerate() {
         let (x, y) = (3.0 * MARGIN + large, MARGIN + step * i as f32);
-        let caption = describe_outcome(game, *choice, outcome);
+        let caption = describe_outcome(position, *choice, outcome);
         picture.text("caption", x + small / 2.0, y + 14.0, &caption);
         picture.group("outcome", [x, y + LINE_HEIGHT], SMALL, &Scene::of(outcome));
     }
@@ -65,7 +65,7 @@ pub(super) fn of_position(game: &Game) -> Picture {
 #[must_use]
 pub fn svg_steps(record: &Record, theme: Theme, mistake: Option<&RecordError>) -> String {
     let frames = frames(record);
-    let last = record.game();
+    let last = record.position();
     let in_a_row = frames.len().min(3);
     let small = BOARD * SMALL;
     let (width, height) = (small + 1.5 * MARGIN, small + LINE_HEIGHT + 1.5 * MARGIN);
@@ -80,11 +80,16 @@ pub fn svg_steps(record: &Record, theme: Theme, mistake: Option<&RecordError>) -
         description: format!("{}. {}", captions.join(". "), describe_board(&last)),
         shapes: String::new(),
     };
-    for (i, (caption, game)) in frames.iter().enumerate() {
+    for (i, (caption, position)) in frames.iter().enumerate() {
         let x = MARGIN + width * (i % in_a_row) as f32;
         let y = MARGIN + height * (i / in_a_row) as f32;
         picture.text("caption", x + small / 2.0, y + 14.0, caption);
-        picture.group("position", [x, y + LINE_HEIGHT], SMALL, &Scene::of(game));
+        picture.group(
+            "position",
+            [x, y + LINE_HEIGHT],
+            SMALL,
+            &Scene::of(position),
+        );
     }
     for (i, note) in notes.iter().enumerate() {
         let y = MARGIN + height * rows + LINE_HEIGHT * (i as f32 + 0.2);

@@ -7,7 +7,7 @@ use super::{
     words::{describe, describe_outcome, frames},
 };
 use crate::{
-    Cell, CellSet, Game, Mark, Player, Record,
+    Cell, CellSet, Mark, Player, Position, Record,
     canvas::{Canvas, O_STYLE, TextStyle, X_STYLE},
 };
 
@@ -19,7 +19,7 @@ use crate::{
 /// ```
 /// use qttt::{Record, draw};
 ///
-/// let game = "AB BC".parse::<Record>()?.game();
+/// let game = "AB BC".parse::<Record>()?.position();
 /// let mut style = draw::TextStyle::default();
 /// style.ascii = true;
 /// assert_eq!(draw::text(&game, &style), "\
@@ -42,9 +42,9 @@ use crate::{
 /// # Ok::<(), qttt::RecordError>(())
 /// ```
 #[must_use]
-pub fn text(game: &Game, style: &TextStyle) -> String {
+pub fn text(position: &Position, style: &TextStyle) -> String {
     let pen = Pen::new(style);
-    let scene = Scene::of(game);
+    let scene = Scene::of(position);
     let mut canvas = pen.board(&scene);
     let beside = BOARD_WIDTH + GAP;
     let is_wide = style.width >= 3 * beside - GAP;
@@ -52,7 +52,7 @@ pub fn text(game: &Game, style: &TextStyle) -> String {
         .outcomes
         .iter()
         .map(|(choice, outcome)| {
-            let caption = describe_outcome(game, *choice, outcome);
+            let caption = describe_outcome(position, *choice, outcome);
             pen.outcome(&caption, &Scene::of(outcome), is_wide)
         })
         .collect();
@@ -61,7 +61,7 @@ pub fn text(game: &Game, style: &TextStyle) -> String {
     if fits_beside {
         canvas.paste(beside, usize::from(!is_wide), &together);
     }
-    let mut notes = vec![describe(game)];
+    let mut notes = vec![describe(position)];
     notes.extend(pen.entanglement(&scene));
     for note in notes {
         canvas.write_wrapped(&note, style.width);
@@ -77,11 +77,11 @@ pub fn text(game: &Game, style: &TextStyle) -> String {
 pub fn text_steps(record: &Record, style: &TextStyle) -> String {
     let pen = Pen::new(style);
     let frames = frames(record);
-    let captioned = |(caption, game): &(String, Game)| pen.captioned(caption, game);
+    let captioned = |(caption, position): &(String, Position)| pen.captioned(caption, position);
     let frames: Vec<_> = frames.iter().map(captioned).collect();
     let mut canvas = side_by_side(&frames, style.width);
     if !record.actions().is_empty() {
-        canvas.write_wrapped(&describe(&record.game()), style.width);
+        canvas.write_wrapped(&describe(&record.position()), style.width);
     }
     canvas.render(style.color)
 }
@@ -127,10 +127,10 @@ impl Pen {
         }
     }
 
-    fn captioned(&self, caption: &str, game: &Game) -> Canvas {
+    fn captioned(&self, caption: &str, position: &Position) -> Canvas {
         let mut canvas = Canvas::new();
         canvas.write(0, 0, caption, Style::new().bold());
-        canvas.paste(0, 1, &self.board(&Scene::of(game)));
+        canvas.paste(0, 1, &self.board(&Scene::of(position)));
         canvas
     }
 
@@ -166,7 +166,7 @@ impl Pen {
         let [column, row] = place_of_cell(cell);
         let (x, y) = (column * (SMALL_CELL_WIDTH + 1), top + row * 2);
         canvas.write(x + 2, y, &cell.to_string(), Style::new());
-        if let Some(mark) = scene.game.classical(cell) {
+        if let Some(mark) = scene.position.classical(cell) {
             let text = match scene.is_on_line(cell) {
                 true => format!("({})", self.mark(mark)),
                 false => format!(" {}", self.mark(mark)),
@@ -213,7 +213,7 @@ impl Pen {
                 canvas.write(x, y + row, &dots.repeat(CELL_WIDTH), Style::new().dimmed());
             }
         }
-        if let Some(mark) = scene.game.classical(cell) {
+        if let Some(mark) = scene.position.classical(cell) {
             self.classical(canvas, x + 3, y, mark);
         }
         for link in scene.links.iter().filter(|link| link.cells.contains(&cell)) {

@@ -2,14 +2,14 @@
 
 use std::iter;
 
-use crate::{Action, CellSet, Game, Mark, Record, Status};
+use crate::{Action, CellSet, Mark, Position, Record, Status};
 
 /// Says what a game is waiting for, or how it ended and why.
 ///
 /// ```
 /// use qttt::{Record, draw::describe};
 ///
-/// let game = "AI EG BE EH DG AI 1 BC CE 3".parse::<Record>()?.game();
+/// let game = "AI EG BE EH DG AI 1 BC CE 3".parse::<Record>()?.position();
 /// assert_eq!(
 ///     describe(&game),
 ///     "O wins 1 to 0.5. Both have a line, and O's line has the lower maximum subscript, 6 < 7."
@@ -17,29 +17,29 @@ use crate::{Action, CellSet, Game, Mark, Record, Status};
 /// # Ok::<(), qttt::RecordError>(())
 /// ```
 #[must_use]
-pub fn describe(game: &Game) -> String {
-    match game.status() {
-        Status::Move(player) => format!("Move {}: {player} to move.", game.moves() + 1),
+pub fn describe(position: &Position) -> String {
+    match position.status() {
+        Status::Move(player) => format!("Move {}: {player} to move.", position.moves() + 1),
         Status::Measure { by, cell, choices } if choices.iter().count() > 1 => {
             format!("{by} measures: which mark fills {cell}, {choices}?")
         }
         Status::Measure { by, cell, choices } => format!("{by} measures: {choices} fills {cell}."),
-        Status::Over => describe_end(game),
+        Status::Over => describe_end(position),
     }
 }
 
-fn describe_end(game: &Game) -> String {
-    let score = game.score();
+fn describe_end(position: &Position) -> String {
+    let score = position.score();
     let Some(winner) = score.winner() else {
         return "Nobody wins: 0 to 0. No cell is free, and nobody has a line.".to_string();
     };
     let loser = winner.opponent();
     let points = format!("{winner} wins {} to {}.", score.of(winner), score.of(loser));
-    let lines: Vec<_> = game.lines_of(winner).map(letters).collect();
+    let lines: Vec<_> = position.lines_of(winner).map(letters).collect();
     match (
         &lines[..],
-        game.max_subscript(winner),
-        game.max_subscript(loser),
+        position.max_subscript(winner),
+        position.max_subscript(loser),
     ) {
         (_, Some(lower), Some(higher)) => format!(
             "{points} Both have a line, and {winner}'s line has the lower maximum subscript, {lower} < {higher}."
@@ -57,15 +57,15 @@ pub(super) fn letters(line: CellSet) -> String {
 pub(super) const EMPTY: &str = "The empty board";
 
 /// Returns the positions of a record, the empty board first, each with what led to it in words.
-pub(super) fn captioned(record: &Record) -> Vec<(String, Game)> {
-    let start = (EMPTY.to_string(), Game::new());
+pub(super) fn captioned(record: &Record) -> Vec<(String, Position)> {
+    let start = (EMPTY.to_string(), Position::new());
     let steps = record.steps();
     let steps = steps.map(|step| (describe_action(step.action, &step.after), step.after));
     iter::once(start).chain(steps).collect()
 }
 
 /// Returns the same without the empty board, unless nothing was played.
-pub(super) fn frames(record: &Record) -> Vec<(String, Game)> {
+pub(super) fn frames(record: &Record) -> Vec<(String, Position)> {
     let mut frames = captioned(record);
     if frames.len() > 1 {
         frames.remove(0);
@@ -75,7 +75,7 @@ pub(super) fn frames(record: &Record) -> Vec<(String, Game)> {
 
 /// Says what an action was, given the position after it: `4. O plays AE` or `X measures 1`.
 #[must_use]
-pub fn describe_action(action: Action, after: &Game) -> String {
+pub fn describe_action(action: Action, after: &Position) -> String {
     // Whoever measures then moves.
     let (number, next) = (after.moves(), after.next_to_move());
     let mover = next.opponent();
@@ -87,7 +87,7 @@ pub fn describe_action(action: Action, after: &Game) -> String {
 }
 
 /// Says what a measurement that is due would give: `1 fills A: score 0 0`.
-pub(super) fn describe_outcome(before: &Game, choice: Mark, outcome: &Game) -> String {
+pub(super) fn describe_outcome(before: &Position, choice: Mark, outcome: &Position) -> String {
     let score = outcome.score();
     match before.status() {
         Status::Measure { cell, .. } => format!("{choice} fills {cell}: score {score}"),

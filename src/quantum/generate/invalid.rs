@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::{Generator, Rng, beginning};
-use crate::{CellSet, Game, Mark, Record, Status};
+use crate::{CellSet, Mark, Position, Record, Status};
 
 /// A legal record, and after it something that the rules forbid.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -20,10 +20,10 @@ impl Generator<'_> {
     pub fn invalid(&mut self) -> Invalid {
         let mistake = KINDS[self.rng.random_below(KINDS.len() as u32) as usize];
         loop {
-            let record = self.game();
+            let record = self.record();
             let places: Vec<_> = (0..)
                 .zip(record.positions())
-                .filter_map(|(place, game)| Some((place, mistake(&game, &mut self.rng)?)))
+                .filter_map(|(place, position)| Some((place, mistake(&position, &mut self.rng)?)))
                 .collect();
             // Not every game has room for the mistake: there may be nothing to measure, say.
             if let Some((place, mistake)) = self.rng.pick(&places).cloned() {
@@ -45,7 +45,7 @@ impl fmt::Display for Invalid {
 }
 
 /// For each kind, what would be such a mistake in a position; `None` where there is none.
-const KINDS: [fn(&Game, &mut Rng) -> Option<String>; 8] = [
+const KINDS: [fn(&Position, &mut Rng) -> Option<String>; 8] = [
     unknown_character,
     half_move,
     cell_taken,
@@ -56,49 +56,49 @@ const KINDS: [fn(&Game, &mut Rng) -> Option<String>; 8] = [
     game_over,
 ];
 
-fn unknown_character(game: &Game, rng: &mut Rng) -> Option<String> {
-    if game.is_over() {
+fn unknown_character(position: &Position, rng: &mut Rng) -> Option<String> {
+    if position.is_over() {
         return None;
     }
     let &character = rng.pick(b"JKLMNOPQRSTUVWXYZ0-?")?;
     Some(char::from(character).to_string())
 }
 
-fn half_move(game: &Game, rng: &mut Rng) -> Option<String> {
-    let cell = rng.cell(cells_to_move_in(game)?)?;
+fn half_move(position: &Position, rng: &mut Rng) -> Option<String> {
+    let cell = rng.cell(cells_to_move_in(position)?)?;
     Some(cell.to_string())
 }
 
-fn cell_taken(game: &Game, rng: &mut Rng) -> Option<String> {
-    let taken = rng.cell(!cells_to_move_in(game)?)?;
+fn cell_taken(position: &Position, rng: &mut Rng) -> Option<String> {
+    let taken = rng.cell(!cells_to_move_in(position)?)?;
     let other = rng.cell(!CellSet::from(taken))?;
     let &[a, b] = rng.pick(&[[taken, other], [other, taken]])?;
     Some(format!("{a}{b}"))
 }
 
-fn doubled_cell(game: &Game, rng: &mut Rng) -> Option<String> {
-    let free = cells_to_move_in(game).filter(|free| free.len() > 1)?;
+fn doubled_cell(position: &Position, rng: &mut Rng) -> Option<String> {
+    let free = cells_to_move_in(position).filter(|free| free.len() > 1)?;
     let cell = rng.cell(free)?;
     Some(format!("{cell}{cell}"))
 }
 
-fn measurement_due(game: &Game, rng: &mut Rng) -> Option<String> {
-    let Status::Measure { .. } = game.status() else {
+fn measurement_due(position: &Position, rng: &mut Rng) -> Option<String> {
+    let Status::Measure { .. } = position.status() else {
         return None;
     };
-    let [a, b] = rng.pair(game.free())?;
+    let [a, b] = rng.pair(position.free())?;
     Some(format!("{a}{b}"))
 }
 
-fn no_measurement_due(game: &Game, rng: &mut Rng) -> Option<String> {
-    let Status::Move(_) = game.status() else {
+fn no_measurement_due(position: &Position, rng: &mut Rng) -> Option<String> {
+    let Status::Move(_) = position.status() else {
         return None;
     };
     rng.pick(&Mark::ALL).map(Mark::to_string)
 }
 
-fn not_a_choice(game: &Game, rng: &mut Rng) -> Option<String> {
-    let Status::Measure { choices, .. } = game.status() else {
+fn not_a_choice(position: &Position, rng: &mut Rng) -> Option<String> {
+    let Status::Measure { choices, .. } = position.status() else {
         return None;
     };
     let is_wrong = |mark: &Mark| choices.iter().all(|choice| choice != *mark);
@@ -106,8 +106,8 @@ fn not_a_choice(game: &Game, rng: &mut Rng) -> Option<String> {
     rng.pick(&wrong).map(Mark::to_string)
 }
 
-fn game_over(game: &Game, rng: &mut Rng) -> Option<String> {
-    if !game.is_over() {
+fn game_over(position: &Position, rng: &mut Rng) -> Option<String> {
+    if !position.is_over() {
         return None;
     }
     let [a, b] = rng.pair(CellSet::FULL)?;
@@ -116,8 +116,8 @@ fn game_over(game: &Game, rng: &mut Rng) -> Option<String> {
 }
 
 /// Returns the cells that a move can be made in, where one is to be made.
-fn cells_to_move_in(game: &Game) -> Option<CellSet> {
-    matches!(game.status(), Status::Move(_)).then(|| game.free())
+fn cells_to_move_in(position: &Position) -> Option<CellSet> {
+    matches!(position.status(), Status::Move(_)).then(|| position.free())
 }
 
 #[cfg(test)]

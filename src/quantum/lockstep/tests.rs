@@ -1,24 +1,24 @@
-//! The games in lockstep, and the [one game](scalar) before them, compared with [`Game`].
+//! The games in lockstep, and the [one game](scalar) before them, compared with [`Position`].
 
 mod scalar;
 
 use super::*;
 use crate::{
-    Action, Cell, Game, Mark, Record, Status,
+    Action, Cell, Mark, Position, Record, Status,
     generate::{Generator, Rng, Strategy},
 };
 
 /// Records to be checked, sixteen at a time.
 #[derive(Default)]
 struct Checks {
-    records: Vec<(Vec<u8>, Option<Game>)>,
+    records: Vec<(Vec<u8>, Option<Position>)>,
     unsure: usize,
     checked: usize,
 }
 
 impl Checks {
     /// Checks a record, which makes this game if it is valid.
-    fn add(&mut self, record: &[u8], game: Option<Game>) {
+    fn add(&mut self, record: &[u8], game: Option<Position>) {
         // A digit that comes next, but for the newline, mustn't be taken for a measurement.
         let text = [record, b"\n1 AB AB 2 and more than a record can be long\n"].concat();
         self.records.push((text, game));
@@ -30,7 +30,7 @@ impl Checks {
     /// Checks a record by itself.
     fn add_alone(&mut self, record: &[u8]) {
         let read = Record::try_from(record).ok();
-        self.add(record, read.map(|record| record.game()));
+        self.add(record, read.map(|record| record.position()));
     }
 
     fn check(&mut self) {
@@ -68,11 +68,11 @@ impl Checks {
 }
 
 /// Calls `each` with every record of up to `moves` moves, each pair in alphabetical order.
-fn for_each_record(moves: u8, each: &mut impl FnMut(&[u8], &Game)) {
-    walk(&Game::new(), &mut Vec::new(), moves, each);
+fn for_each_record(moves: u8, each: &mut impl FnMut(&[u8], &Position)) {
+    walk(&Position::new(), &mut Vec::new(), moves, each);
 }
 
-fn walk(game: &Game, record: &mut Vec<u8>, moves: u8, each: &mut impl FnMut(&[u8], &Game)) {
+fn walk(game: &Position, record: &mut Vec<u8>, moves: u8, each: &mut impl FnMut(&[u8], &Position)) {
     each(record, game);
     if moves == 0 && !matches!(game.status(), Status::Measure { .. }) {
         return;
@@ -159,7 +159,7 @@ fn refuses_every_token_that_game_refuses_after_up_to_two_moves() {
 /// Complete random games.
 fn random_records(count: usize) -> impl Iterator<Item = Vec<u8>> {
     let mut generator = Generator::new(Strategy::Random, Strategy::Random, 20);
-    (0..count).map(move |_| generator.game().to_string().into_bytes())
+    (0..count).map(move |_| generator.record().to_string().into_bytes())
 }
 
 #[test]
@@ -267,7 +267,7 @@ fn actions(record: &[u8]) -> Option<Vec<Action>> {
         .collect()
 }
 
-fn board(game: &Game) -> [Option<Mark>; 9] {
+fn board(game: &Position) -> [Option<Mark>; 9] {
     Cell::ALL.map(|cell| game.classical(cell))
 }
 
@@ -291,7 +291,7 @@ fn one_game_agrees_with_game_on_every_record_of_up_to_two_moves_and_one_action_m
 #[test]
 fn one_game_agrees_with_game_on_random_games() {
     for record in random_records(10_000) {
-        let game = Record::try_from(&record[..]).expect("legal").game();
+        let game = Record::try_from(&record[..]).expect("legal").position();
         let actions = actions(&record).expect("actions");
         assert_eq!(scalar::play(&actions), Some(board(&game)), "{game:?}");
     }

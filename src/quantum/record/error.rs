@@ -4,7 +4,7 @@ use std::{fmt, ops::Range};
 
 use crate::quantum::{
     cell::{Cell, CellSet},
-    game::{Listed, PositionError, RuleError},
+    position::{Listed, PositionError, RuleError},
 };
 
 /// What is wrong with the text of a record. Its message says what was expected and what was found there.

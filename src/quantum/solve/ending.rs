@@ -4,18 +4,18 @@
 //! the cell in which the mark that comes to it settles: mark 8 in one of the trees, mark 9 in the other. So a cell of
 //! each tree, and which of them gets mark 8, make all the boards that the game can end with.
 
-use crate::{CellSet, Game, Mark, Payoff, Player, Score, Status};
+use crate::{CellSet, Mark, Payoff, Player, Position, Score, Status};
 
 const MARK_8: Mark = Mark::ALL[7];
 const MARK_9: Mark = Mark::ALL[8];
 
 /// Returns the value of a game with seven moves at least.
-pub(super) fn value(game: &Game) -> Payoff {
-    match game.status() {
-        Status::Over => game.score().payoff(),
+pub(super) fn value(position: &Position) -> Payoff {
+    match position.status() {
+        Status::Over => position.score().payoff(),
         Status::Measure { by, choices, .. } => {
             let outcomes = choices.iter().map(|mark| {
-                let mut outcome = *game;
+                let mut outcome = *position;
                 outcome.measure(mark).expect("it is one of the choices");
                 value(&outcome)
             });
@@ -26,20 +26,20 @@ pub(super) fn value(game: &Game) -> Payoff {
             .expect("there is a choice")
         }
         Status::Move(Player::X) => {
-            let free = game.free();
+            let free = position.free();
             let ends = free
                 .iter()
-                .map(|cell| game.score_with(game.collapse_in(cell, MARK_9)));
+                .map(|cell| position.score_with(position.collapse_in(cell, MARK_9)));
             TopTwo::among(ends).after_closing(free)
         }
-        Status::Move(Player::O) => before_move_8(game),
+        Status::Move(Player::O) => before_move_8(position),
     }
 }
 
 /// O joins the two trees, or closes a cycle in one of them. Then X closes one in the tree that is left.
-fn before_move_8(game: &Game) -> Payoff {
-    let free = game.free();
-    let one = free.first().map_or(free, |cell| game.tree_of(cell));
+fn before_move_8(position: &Position) -> Payoff {
+    let free = position.free();
+    let one = free.first().map_or(free, |cell| position.tree_of(cell));
     let other = free - one;
     // What X gets where mark 8 settles in a cell, and mark 9 in the other tree.
     let mut with_mark_8_in = [TopTwo::NONE; 9];
@@ -47,13 +47,13 @@ fn before_move_8(game: &Game) -> Payoff {
     for (tree, rest) in [(one, other), (other, one)] {
         let mut lowest_two = [Payoff::Two; 2];
         for cell in tree {
-            let settled = game.collapse_in(cell, MARK_8);
+            let settled = position.collapse_in(cell, MARK_8);
             let ends = rest
                 .iter()
-                .map(|cell| game.score_with(settled.or(game.collapse_in(cell, MARK_9))));
+                .map(|cell| position.score_with(settled.or(position.collapse_in(cell, MARK_9))));
             let best = TopTwo::among(ends);
             with_mark_8_in[cell.index()] = best;
-            let value = match game.score_with(settled) {
+            let value = match position.score_with(settled) {
                 Score::Nobody => best.after_closing(rest),
                 over => over.payoff(),
             };

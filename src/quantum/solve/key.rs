@@ -20,7 +20,7 @@
 //! The first cell of a block comes before the others, so a cell's digits have few values, and the key has 43 bits. Being
 //! a sum, it is cheap to keep up to date for all eight images; the least of them is the one that counts.
 
-use crate::{Action, Cell, CellSet, Game, Player, Symmetry};
+use crate::{Action, Cell, CellSet, Player, Position, Symmetry};
 
 /// A position with up to [`ALIKE`] moves in which a move is to be made, as all that its value depends on.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -40,8 +40,8 @@ impl Key {
 
 /// A game with what its key is made of.
 #[derive(Clone, Copy)]
-pub(in crate::quantum) struct Position {
-    pub(in crate::quantum) game: Game,
+pub(in crate::quantum) struct Node {
+    pub(in crate::quantum) position: Position,
     /// For X and O and each cell the cells of its block.
     blocks: [[CellSet; 9]; 2],
     /// The keys of the eight images of the board.
@@ -51,30 +51,32 @@ pub(in crate::quantum) struct Position {
 /// A part of the keys of the eight images.
 type Images = [u64; 8];
 
-impl Position {
-    pub(in crate::quantum) fn of(game: &Game) -> Self {
-        let mut position = Self {
-            game: *game,
+impl Node {
+    pub(in crate::quantum) fn of(position: &Position) -> Self {
+        let mut node = Self {
+            position: *position,
             blocks: [Cell::ALL.map(|cell| CellSet::EMPTY.with(cell)); 2],
             keys: [0; 8],
         };
-        for (mark, [a, b]) in game.spooky_marks() {
-            position.tie(mark.player(), a, b);
+        for (mark, [a, b]) in position.spooky_marks() {
+            node.tie(mark.player(), a, b);
         }
-        position.fill(game.free().complement());
-        position
+        node.fill(position.free().complement());
+        node
     }
 
     /// Returns the position after an action, which must be legal.
     #[inline]
     pub(in crate::quantum) fn after(&self, action: Action) -> Self {
         let mut next = *self;
-        next.game.act(action).expect("the action is a legal one");
+        next.position
+            .act(action)
+            .expect("the action is a legal one");
         if next.has_key() {
-            match (action, self.game.turn()) {
+            match (action, self.position.turn()) {
                 (Action::Move(a, b), Some(player)) => next.tie(player, a, b),
                 _ => {
-                    let settled = self.game.free() - next.game.free();
+                    let settled = self.position.free() - next.position.free();
                     next.fill(settled);
                 }
             }
@@ -82,15 +84,15 @@ impl Position {
         next
     }
 
-    /// Does what [`Game::closed_in`] does.
+    /// Does what [`Position::closed_in`] does.
     #[inline]
     pub(in crate::quantum) fn closed_in(&self, cell: Cell) -> Self {
         let mut next = Self {
-            game: self.game.closed_in(cell),
+            position: self.position.closed_in(cell),
             ..*self
         };
         if next.has_key() {
-            next.fill(self.game.tree_of(cell));
+            next.fill(self.position.tree_of(cell));
         }
         next
     }
@@ -110,7 +112,7 @@ impl Position {
 
     #[inline]
     const fn has_key(&self) -> bool {
-        self.game.moves() <= ALIKE
+        self.position.moves() <= ALIKE
     }
 
     /// Returns the cells that the player's marks tie to a cell, that cell included.
@@ -149,7 +151,7 @@ impl Position {
                     }
                 }
             }
-            if let Some(mark) = self.game.classical(cell) {
+            if let Some(mark) = self.position.classical(cell) {
                 let digits = &MARKS[mark.player() as usize][cell.index()];
                 for (key, digits) in self.keys.iter_mut().zip(digits) {
                     *key += digits;
@@ -246,7 +248,7 @@ mod tests {
     use crate::{Record, Status};
 
     fn key(record: &str) -> Key {
-        Position::of(&record.parse::<Record>().expect("legal").game()).key()
+        Node::of(&record.parse::<Record>().expect("legal").position()).key()
     }
 
     #[test]
@@ -269,36 +271,35 @@ mod tests {
 
     #[test]
     fn is_the_same_of_a_position_that_is_played_and_of_one_that_is_set_up() {
-        let mut position = Position::of(&Game::new());
+        let mut node = Node::of(&Position::new());
         let record: Record = "AD DE AE 3 BC BF CI".parse().expect("legal");
         for step in record.steps() {
-            position = position.after(step.action);
+            node = node.after(step.action);
             if matches!(step.after.status(), Status::Move(_)) {
-                assert_eq!(position.key(), Position::of(&step.after).key());
+                assert_eq!(node.key(), Node::of(&step.after).key());
             }
         }
-        assert_eq!(position.game.moves(), ALIKE);
+        assert_eq!(node.position.moves(), ALIKE);
     }
 
     /// Another program counted the same, by normal forms that share nothing with these keys.
     #[test]
     fn tells_a_million_positions_apart() {
-        let mut positions = vec![Position::of(&Game::new())];
+        let mut positions = vec![Node::of(&Position::new())];
         for count in [8, 186, 2_372, 29_687, 167_915, 806_644] {
             let mut seen = HashSet::new();
             let mut next = Vec::new();
-            let mut meet = |position: Position| {
-                if matches!(position.game.status(), Status::Move(_)) && seen.insert(position.key())
-                {
-                    assert!(position.key().bits() < 1 << Key::BITS);
-                    next.push(position);
+            let mut meet = |node: Node| {
+                if matches!(node.position.status(), Status::Move(_)) && seen.insert(node.key()) {
+                    assert!(node.key().bits() < 1 << Key::BITS);
+                    next.push(node);
                 }
             };
-            for position in &positions {
-                for action in position.game.legal_actions() {
-                    let moved = position.after(action);
+            for node in &positions {
+                for action in node.position.legal_actions() {
+                    let moved = node.after(action);
                     meet(moved);
-                    if let Status::Measure { choices, .. } = moved.game.status() {
+                    if let Status::Measure { choices, .. } = moved.position.status() {
                         let outcome = |mark| moved.after(Action::Measure(mark));
                         choices.iter().map(outcome).for_each(&mut meet);
                     }
@@ -313,34 +314,37 @@ mod tests {
     fn closing_in_a_cell_is_a_move_and_a_measurement() {
         let mut chance = crate::generate::Rng::from_seed(1);
         for _ in 0..2_000 {
-            let mut game = Game::new();
+            let mut position = Position::new();
             loop {
-                let actions: Vec<_> = game.legal_actions().collect();
+                let actions: Vec<_> = position.legal_actions().collect();
                 for &action in &actions {
-                    check_closing(&game, action);
+                    check_closing(&position, action);
                 }
                 let Some(&action) = chance.pick(&actions) else {
                     break;
                 };
-                game.act(action).expect("legal");
+                position.act(action).expect("legal");
             }
         }
     }
 
     #[track_caller]
-    fn check_closing(game: &Game, action: Action) {
-        let before = Position::of(game);
+    fn check_closing(position: &Position, action: Action) {
+        let before = Node::of(position);
         let moved = before.after(action);
-        if let (Action::Move(a, b), Status::Measure { choices, .. }) = (action, moved.game.status())
+        if let (Action::Move(a, b), Status::Measure { choices, .. }) =
+            (action, moved.position.status())
         {
             let closed: Vec<_> = [a, b].map(|cell| before.closed_in(cell)).into();
             for outcome in choices
                 .iter()
                 .map(|mark| moved.after(Action::Measure(mark)))
             {
-                let same = closed.iter().find(|closed| closed.game == outcome.game);
+                let same = closed
+                    .iter()
+                    .find(|closed| closed.position == outcome.position);
                 let same = same.expect("one of the two");
-                assert_eq!(same.game.status(), outcome.game.status());
+                assert_eq!(same.position.status(), outcome.position.status());
                 assert_eq!(same.keys, outcome.keys);
             }
         }

@@ -53,7 +53,7 @@ impl Solver {
         };
         Review {
             decisions: record.steps().map(decision).collect(),
-            solution: self.solve(&record.game()),
+            solution: self.solve(&record.position()),
         }
     }
 }

@@ -7,7 +7,7 @@
 
 use super::{
     ending,
-    key::{ALIKE, PAIRS, Position, number_of_pair},
+    key::{ALIKE, Node, PAIRS, number_of_pair},
     table::{Bounds, Table},
 };
 use crate::{Action, Cell, CellSet, Payoff, Player, Status};
@@ -34,21 +34,21 @@ impl<'t> Search<'t> {
     }
 
     /// Returns the value of a position, or the nearer of two bounds where it isn't between them.
-    pub(super) fn value(&mut self, position: &Position, low: Payoff, high: Payoff) -> Payoff {
-        if position.game.moves() > ALIKE {
+    pub(super) fn value(&mut self, node: &Node, low: Payoff, high: Payoff) -> Payoff {
+        if node.position.moves() > ALIKE {
             self.nodes += 1;
-            return ending::value(&position.game).clamp(low, high);
+            return ending::value(&node.position).clamp(low, high);
         }
         let (mut low, mut high) = (low as usize, high as usize);
-        if let Status::Move(_) = position.game.status() {
-            let known = self.table.get(position.key());
+        if let Status::Move(_) = node.position.status() {
+            let known = self.table.get(node.key());
             let clamp = |bound: Payoff| (bound as usize).clamp(low, high);
             (low, high) = (clamp(known.low), clamp(known.high));
         }
         // Halve the range until one payoff is left.
         while low < high {
             let middle = (low + high).div_ceil(2);
-            if self.at_least(position, Payoff::ALL[middle]) {
+            if self.at_least(node, Payoff::ALL[middle]) {
                 low = middle;
             } else {
                 high = middle - 1;
@@ -58,28 +58,28 @@ impl<'t> Search<'t> {
     }
 
     /// Returns `true` if X can get a payoff of at least `goal`, which is more than the lowest.
-    pub(super) fn at_least(&mut self, position: &Position, goal: Payoff) -> bool {
+    pub(super) fn at_least(&mut self, node: &Node, goal: Payoff) -> bool {
         self.nodes += 1;
-        if position.game.moves() > ALIKE {
-            return ending::value(&position.game) >= goal;
+        if node.position.moves() > ALIKE {
+            return ending::value(&node.position) >= goal;
         }
-        match position.game.status() {
-            Status::Over => position.game.score().payoff() >= goal,
+        match node.position.status() {
+            Status::Over => node.position.score().payoff() >= goal,
             Status::Measure { by, choices, .. } => {
                 let wanted = by == Player::X;
-                let gets_it = choices.iter().any(|mark| {
-                    self.at_least(&position.after(Action::Measure(mark)), goal) == wanted
-                });
+                let gets_it = choices
+                    .iter()
+                    .any(|mark| self.at_least(&node.after(Action::Measure(mark)), goal) == wanted);
                 gets_it == wanted
             }
             Status::Move(player) => {
-                let key = position.key();
+                let key = node.key();
                 let Bounds { low, high } = self.table.get(key);
                 if low >= goal || high < goal {
                     return low >= goal;
                 }
                 let wanted = player == Player::X;
-                let holds = self.has_winning_move(wanted, position, goal, player) == wanted;
+                let holds = self.has_winning_move(wanted, node, goal, player) == wanted;
                 self.table.learn(key, goal, holds);
                 holds
             }
@@ -90,28 +90,28 @@ impl<'t> Search<'t> {
     fn has_winning_move(
         &mut self,
         wanted: bool,
-        position: &Position,
+        node: &Node,
         goal: Payoff,
         player: Player,
     ) -> bool {
-        let trees = Trees::of(position);
+        let trees = Trees::of(node);
         // To close a cycle is to leave the opponent a choice between two cells for the new mark, of which both must be
         // good. What the tree becomes depends on the cell alone, so two good ones of a tree make a good move.
         let closes_well = |tree: &CellSet| {
             let good = tree
                 .iter()
-                .filter(|&cell| self.at_least(&position.closed_in(cell), goal) == wanted);
+                .filter(|&cell| self.at_least(&node.closed_in(cell), goal) == wanted);
             tree.len() > 1 && good.take(2).count() == 2
         };
         if trees.all().iter().any(closes_well) {
             return true;
         }
-        let mut moves = Moves::that_join(&trees, position, player, &self.history[player as usize]);
-        let good = moves
-            .find(|&(a, b)| self.at_least(&position.after(Action::Move(a, b)), goal) == wanted);
+        let mut moves = Moves::that_join(&trees, node, player, &self.history[player as usize]);
+        let good =
+            moves.find(|&(a, b)| self.at_least(&node.after(Action::Move(a, b)), goal) == wanted);
         if let Some((a, b)) = good {
             // The earlier in the game, the more it saved.
-            let moves_to_come = 9 - u64::from(position.game.moves());
+            let moves_to_come = 9 - u64::from(node.position.moves());
             self.history[player as usize][number_of_pair(a, b)] += moves_to_come.pow(4);
         }
         good.is_some()
@@ -125,11 +125,11 @@ struct Trees {
 }
 
 impl Trees {
-    fn of(position: &Position) -> Self {
+    fn of(node: &Node) -> Self {
         let (mut list, mut count) = ([CellSet::EMPTY; 9], 0);
-        let mut rest = position.game.free();
+        let mut rest = node.position.free();
         while let Some(cell) = rest.first() {
-            list[count] = position.game.tree_of(cell);
+            list[count] = node.position.tree_of(cell);
             rest -= list[count];
             count += 1;
         }
@@ -150,22 +150,16 @@ struct Moves {
 
 impl Moves {
     /// Lists the moves that join two trees, one for those that lead to the same position.
-    fn that_join(
-        trees: &Trees,
-        position: &Position,
-        player: Player,
-        history: &[u64; PAIRS],
-    ) -> Self {
+    fn that_join(trees: &Trees, node: &Node, player: Player, history: &[u64; PAIRS]) -> Self {
         let mut moves = Self {
             list: [(0, Cell::A, Cell::A); PAIRS],
             left: 0,
         };
         // The cells of a block of the player's are alike, as long as the new mark is like those in it.
-        let all_differ = position.game.moves() == ALIKE;
+        let all_differ = node.position.moves() == ALIKE;
         let cells = |tree: CellSet| {
-            tree.iter().filter(move |&cell| {
-                all_differ || position.block(player, cell).first() == Some(cell)
-            })
+            tree.iter()
+                .filter(move |&cell| all_differ || node.block(player, cell).first() == Some(cell))
         };
         for (nth, &tree) in trees.all().iter().enumerate() {
             for &other in &trees.all()[nth + 1..] {

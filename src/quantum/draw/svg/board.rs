@@ -62,7 +62,7 @@ impl Picture {
             }
         }
         for cell in CellSet::FULL {
-            if let Some(mark) = scene.game.classical(cell) {
+            if let Some(mark) = scene.position.classical(cell) {
                 self.classical(cell, mark);
             }
         }

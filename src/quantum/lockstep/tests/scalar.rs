@@ -1,5 +1,5 @@
 //! [Lockstep](super::super) for one game, with branches: the place to begin reading, and halfway between
-//! [`Game`](crate::Game) and sixteen games for the tests.
+//! [`Position`](crate::Position) and sixteen games for the tests.
 
 use crate::{Action, Cell, CellSet, Mark};
 

@@ -2,22 +2,22 @@
 //! quantum mechanics", American Journal of Physics 74, 962 (2006).
 //!
 //! 1. X and O take turns, X first. A move puts two *spooky marks* into two different free cells, both with the number
-//!    of the move (their *subscript*), and so *entangles* the cells: [`Game::play`].
+//!    of the move (their *subscript*), and so *entangles* the cells: [`Position::play`].
 //! 2. If a chain of spooky marks already connects the two cells, the move closes a *cycle*, which must be *measured*.
 //!    The player who did not close it chooses how: [`Status::Measure`].
 //! 3. A measurement *collapses* every mark that is tied to the cycle, on it or hanging off it, into one of its two
 //!    cells, where it becomes *classical*. There are two ways to do so. The choice is named by the mark that fills the
-//!    alphabetically first cell of the cycle: [`Game::measure`]. The same player then makes the next move.
+//!    alphabetically first cell of the cycle: [`Position::measure`]. The same player then makes the next move.
 //! 4. A cell with a classical mark takes no other. If only one cell is free, the last move is that cell twice: a cycle
 //!    by itself, which can collapse in only one way.
 //! 5. The game is over when a measurement has left a line of three classical marks of one player, or no free cell. A
 //!    line is worth a point; if both have one, the line completed first is worth one and the other half a point:
-//!    [`Game::score`].
+//!    [`Position::score`].
 
 use std::hash::{Hash, Hasher};
 
-mod position;
 mod rule_error;
+mod text;
 
 use super::{
     action::Action,
@@ -27,19 +27,19 @@ use super::{
     per_cell::PerCell,
     score::Score,
 };
-pub use position::PositionError;
-pub(super) use position::{Marks, Place};
 pub(super) use rule_error::Listed;
 pub use rule_error::RuleError;
+pub use text::PositionError;
+pub(super) use text::{Marks, Place};
 
 /// A game of quantum tic-tac-toe, at any point from the empty board to its end.
 ///
 /// It is small, `Copy`, and allocates nothing: to look ahead, copy it; to take a move back, keep the copy.
 ///
 /// ```
-/// use qttt::{Cell, Game, Mark, Player, Score, Status};
+/// use qttt::{Cell, Position, Mark, Player, Score, Status};
 ///
-/// let mut game = Game::new();
+/// let mut game = Position::new();
 /// game.play(Cell::A, Cell::B)?;
 /// game.play(Cell::B, Cell::A)?; // closes a cycle of two cells
 /// let Status::Measure { by, cell, choices } = game.status() else { unreachable!() };
@@ -54,7 +54,7 @@ pub use rule_error::RuleError;
 /// # Ok::<(), qttt::RuleError>(())
 /// ```
 #[derive(Clone, Copy)]
-pub struct Game {
+pub struct Position {
     /// The classical mark of each cell, 0 where it is free.
     classical: PerCell,
     /// The spooky marks.
@@ -98,7 +98,7 @@ impl Status {
     }
 }
 
-impl Game {
+impl Position {
     /// Returns the empty board, X to move.
     #[inline]
     #[must_use]
@@ -186,7 +186,7 @@ impl Game {
     /// ```
     /// use qttt::{Player, Record};
     ///
-    /// assert_eq!("AB BA".parse::<Record>()?.game().turn(), Some(Player::X));
+    /// assert_eq!("AB BA".parse::<Record>()?.position().turn(), Some(Player::X));
     /// # Ok::<(), qttt::RecordError>(())
     /// ```
     #[inline]
@@ -215,15 +215,15 @@ impl Game {
     /// Those of [`play`](Self::play) and of [`measure`](Self::measure).
     #[inline]
     pub fn after(&self, action: Action) -> Result<Self, RuleError> {
-        let mut game = *self;
-        game.act(action).map(|()| game)
+        let mut position = *self;
+        position.act(action).map(|()| position)
     }
 
     /// Returns the cells of the closed cycle, whose marks the measurement decides; the empty set if none is due.
     ///
     /// ```
     /// let record: qttt::Record = "AB BE DE AE".parse()?;
-    /// let cycle: String = record.game().cycle().iter().map(|cell| cell.letter()).collect();
+    /// let cycle: String = record.position().cycle().iter().map(|cell| cell.letter()).collect();
     /// assert_eq!(cycle, "ABE");
     /// # Ok::<(), qttt::RecordError>(())
     /// ```
@@ -274,18 +274,20 @@ impl Game {
     /// Iterates over the marks that are still spooky, lowest subscript first, each with its two cells in reading order.
     #[inline]
     pub fn spooky_marks(&self) -> impl Iterator<Item = (Mark, [Cell; 2])> + use<> {
-        let game = *self;
+        let position = *self;
         let count = usize::from(self.moves) - self.classical.non_zero().len();
-        let spooky = move |mark| Some((mark, game.spooky(mark)?));
+        let spooky = move |mark| Some((mark, position.spooky(mark)?));
         Mark::ALL.into_iter().filter_map(spooky).take(count)
     }
 
     /// Iterates over the marks in a cell: its classical mark, or its spooky ones, lowest subscript first.
     pub fn marks_in(&self, cell: Cell) -> impl Iterator<Item = Mark> + use<> {
-        let game = *self;
-        let is_in = move |&mark: &Mark| match game.classical(cell) {
+        let position = *self;
+        let is_in = move |&mark: &Mark| match position.classical(cell) {
             Some(classical) => mark == classical,
-            None => game.spooky(mark).is_some_and(|cells| cells.contains(&cell)),
+            None => position
+                .spooky(mark)
+                .is_some_and(|cells| cells.contains(&cell)),
         };
         Mark::ALL.into_iter().filter(is_in)
     }
@@ -312,12 +314,12 @@ impl Game {
     #[inline]
     #[must_use]
     pub(super) fn closed_in(&self, cell: Cell) -> Self {
-        let mut game = *self;
-        game.moves += 1;
-        let outcome = self.collapse_in(cell, Mark::of_move(game.moves));
-        game.entanglement.release_tree(cell);
-        game.settle(outcome);
-        game
+        let mut position = *self;
+        position.moves += 1;
+        let outcome = self.collapse_in(cell, Mark::of_move(position.moves));
+        position.entanglement.release_tree(cell);
+        position.settle(outcome);
+        position
     }
 
     /// Returns the classical marks that the tree of a free cell becomes where a new mark closes a cycle in it and
@@ -330,15 +332,15 @@ impl Game {
     /// Returns the points that there would be with more classical marks.
     #[inline]
     pub(super) fn score_with(&self, marks: PerCell) -> Score {
-        let mut game = *self;
-        game.classical = self.classical.or(marks);
-        game.score()
+        let mut position = *self;
+        position.classical = self.classical.or(marks);
+        position.score()
     }
 
     /// Iterates over the legal actions: the choices of a measurement, or every pair of free cells.
     ///
     /// ```
-    /// assert_eq!(qttt::Game::new().legal_actions().count(), 36);
+    /// assert_eq!(qttt::Position::new().legal_actions().count(), 36);
     /// ```
     pub fn legal_actions(&self) -> impl Iterator<Item = Action> + use<> {
         let (free, choices) = match self.status() {
@@ -444,21 +446,21 @@ impl Game {
 }
 
 /// Two games are equal where the same marks are in the same cells, whatever the order of the letters in their records.
-impl PartialEq for Game {
+impl PartialEq for Position {
     fn eq(&self, other: &Self) -> bool {
         self.marks() == other.marks()
     }
 }
 
-impl Eq for Game {}
+impl Eq for Position {}
 
-impl Hash for Game {
+impl Hash for Position {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.marks().hash(state);
     }
 }
 
-impl Default for Game {
+impl Default for Position {
     fn default() -> Self {
         Self::new()
     }

@@ -12,7 +12,7 @@
 
 use std::{fmt, str::FromStr};
 
-use super::Game;
+use super::Position;
 use crate::quantum::{action::Action, cell::Cell, mark::Mark};
 
 /// Why a text is not a position.
@@ -48,7 +48,7 @@ pub enum PositionError {
 }
 
 /// Writes the position: `41./32./... 5CF 6GH`.
-impl fmt::Display for Game {
+impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for cell in Cell::ALL {
             if matches!(cell, Cell::D | Cell::G) {
@@ -67,7 +67,7 @@ impl fmt::Display for Game {
 }
 
 /// Writes the position, and what happens next: `12./.../... 3CD Move(O)`.
-impl fmt::Debug for Game {
+impl fmt::Debug for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{self} {:?}", self.status())
     }
@@ -76,15 +76,15 @@ impl fmt::Debug for Game {
 /// Reads a position that a game can lead to. Of a record, which has its history, use [`Record`](crate::Record).
 ///
 /// ```
-/// use qttt::{Game, Record};
+/// use qttt::{Position, Record};
 ///
 /// let record: Record = "AB BE DE AE 4 CF GH".parse()?;
-/// let position = record.game().to_string();
+/// let position = record.position().to_string();
 /// assert_eq!(position, "41./32./... 5CF 6GH");
-/// assert_eq!(position.parse::<Game>()?, record.game());
+/// assert_eq!(position.parse::<Position>()?, record.position());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-impl FromStr for Game {
+impl FromStr for Position {
     type Err = PositionError;
 
     fn from_str(text: &str) -> Result<Self, PositionError> {
@@ -95,7 +95,7 @@ impl FromStr for Game {
             let (mark, a, b) = read_spooky(word)?;
             marks.put(mark, Place::Spooky(a, b))?;
         }
-        marks.into_game()
+        marks.into_position()
     }
 }
 
@@ -111,14 +111,14 @@ pub(in crate::quantum) enum Place {
 pub(in crate::quantum) struct Marks([Option<Place>; 9]);
 
 impl Marks {
-    fn of(game: &Game) -> Self {
+    fn of(position: &Position) -> Self {
         let mut marks = Self::default();
-        for cell in !game.free() {
-            if let Some(mark) = game.classical(cell) {
+        for cell in !position.free() {
+            if let Some(mark) = position.classical(cell) {
                 marks.0[mark.index()] = Some(Place::Classical(cell));
             }
         }
-        for (mark, [a, b]) in game.spooky_marks() {
+        for (mark, [a, b]) in position.spooky_marks() {
             marks.0[mark.index()] = Some(Place::Spooky(a, b));
         }
         marks
@@ -136,38 +136,38 @@ impl Marks {
     }
 
     /// Sets the marks up as a position that a game can lead to.
-    pub(in crate::quantum) fn into_game(self) -> Result<Game, PositionError> {
-        let mut game = Game::new();
+    pub(in crate::quantum) fn into_position(self) -> Result<Position, PositionError> {
+        let mut position = Position::new();
         let mut classical = Vec::new();
         for (mark, place) in Mark::ALL.into_iter().zip(self.0) {
             match place {
-                Some(_) if usize::from(game.moves) < mark.index() => {
-                    return Err(PositionError::Missing(Mark::of_move(game.moves + 1)));
+                Some(_) if usize::from(position.moves) < mark.index() => {
+                    return Err(PositionError::Missing(Mark::of_move(position.moves + 1)));
                 }
                 Some(Place::Classical(cell)) => {
-                    game.classical.exchange(cell, mark.number());
+                    position.classical.exchange(cell, mark.number());
                     classical.push(mark);
                 }
                 Some(Place::Spooky(..)) => {}
                 None => continue,
             }
-            game.moves += 1;
+            position.moves += 1;
         }
         // All the classical marks there are can come from one measurement, but not a single one.
         if let [alone] = classical[..] {
             return Err(PositionError::Alone(alone));
         }
-        game.over = game.has_line() || game.classical.is_full();
+        position.over = position.has_line() || position.classical.is_full();
         for (mark, place) in Mark::ALL.into_iter().zip(self.0) {
             if let Some(Place::Spooky(a, b)) = place {
-                game.entangle_again(mark, a, b)?;
+                position.entangle_again(mark, a, b)?;
             }
         }
-        Ok(game)
+        Ok(position)
     }
 }
 
-impl Game {
+impl Position {
     /// Returns the game with every cell moved elsewhere.
     pub(in crate::quantum) fn map_cells(&self, image: impl Fn(Cell) -> Cell) -> Self {
         let marks = Marks::of(self).0.map(|place| {
@@ -177,7 +177,7 @@ impl Game {
             })
         });
         Marks(marks)
-            .into_game()
+            .into_position()
             .expect("the cells of a legal position have changed places")
     }
 
