@@ -120,7 +120,7 @@ fn batch() {
     measure(GAMES, || {
         output.clear();
         let input = black_box(text.as_bytes());
-        let summary = batch.score(Format::Text, input, &mut output, io::sink());
+        let summary = batch.run(input, &mut output, io::sink(), &Format::Text);
         assert_eq!(summary.expect("memory").records, GAMES as u64);
         assert_eq!(output, scores.as_bytes());
     });

@@ -37,7 +37,8 @@ impl<'b> Line<'b> {
     }
 
     /// Returns the name of the file that the line is in, where there are several.
-    pub(crate) const fn file(self) -> Option<&'b str> {
+    #[must_use]
+    pub const fn file(self) -> Option<&'b str> {
         self.file
     }
 

@@ -1,8 +1,6 @@
 //! Scoring as text, sixteen records in step wherever they allow it.
 
-use std::io::{Read, Write};
-
-use super::{Batch, BatchError, Format, Results, Summary, source::Lines};
+use super::{Batch, Format, Results, source::Lines};
 use crate::{
     Score,
     quantum::lockstep::{self, GAMES, Verdict},
@@ -13,49 +11,9 @@ use crate::{
 const SINGLY: usize = 1_000;
 
 impl Batch<'_> {
-    /// Scores each line of `input`: what [`run`](Self::run) does with [`Format::score`], but as text several times as
-    /// fast.
-    ///
-    /// ```
-    /// use qttt::batch::{Batch, Format};
-    ///
-    /// let mut scores = Vec::new();
-    /// let input = &b"AE BF EI DH AI 1\nAA\n"[..];
-    /// Batch::new().score(Format::Text, input, &mut scores, std::io::sink())?;
-    /// assert_eq!(scores, b"1 0\nerror\n");
-    /// # Ok::<(), qttt::batch::BatchError>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// When reading or writing fails. Whole lines read before a failed read are still scored.
-    ///
-    /// # Panics
-    ///
-    /// When one of the streams panics.
-    pub fn score(
-        &self,
-        format: Format,
-        input: impl Read + Send,
-        output: impl Write + Send,
-        messages: impl Write + Send,
-    ) -> Result<Summary, BatchError> {
-        match format {
-            Format::Text => self.run_workers(input, output, messages, |lines, results| {
-                self.score_some(lines, results);
-            }),
-            _ => self.run(input, output, messages, |line, output| {
-                format.score(line, output)
-            }),
-        }
-    }
-
-    fn score_some(&self, lines: &mut Lines<'_>, results: &mut Results) {
-        let score_singly = |line, results: &mut Results| {
-            self.answer(line, results, |line, output| {
-                Format::Text.score(line, output)
-            });
-        };
+    /// Scores the next sixteen lines in step, or all that are left if there are fewer.
+    pub(super) fn score_some(&self, lines: &mut Lines<'_>, results: &mut Results) {
+        let score_singly = |line, results: &mut Results| self.answer(line, results, &Format::Text);
         let Some(group) = lines.next_group() else {
             lines.for_each(|line| score_singly(line, results));
             return;
@@ -67,7 +25,9 @@ impl Batch<'_> {
                     append(score, &mut results.output);
                     results.summary.records += 1;
                 }
-                Verdict::Invalid if is_record(group.texts[i]) && !self.wants_mistakes(results) => {
+                Verdict::Invalid
+                    if is_record(group.texts[i]) && !self.has_message_left(results) =>
+                {
                     results.output.extend_from_slice(b"error\n");
                     results.summary.records += 1;
                     results.summary.invalid += 1;
@@ -85,12 +45,6 @@ impl Batch<'_> {
                 .take(SINGLY)
                 .for_each(|line| score_singly(line, results));
         }
-    }
-
-    /// Returns `true` if it matters what is wrong with an invalid record.
-    fn wants_mistakes(&self, results: &Results) -> bool {
-        let reports = self.report_as.is_some() && self.has_room_for_message(results);
-        reports || self.placeholder != Some(Format::Text)
     }
 }
 

@@ -7,7 +7,7 @@ use std::{
 
 use crate::{
     Record,
-    batch::{Format, Line},
+    batch::{Answer, Format, Line},
     generate::{self, Generator, Invalid},
     solve::Solver,
 };
@@ -177,9 +177,8 @@ impl Output {
             format => {
                 let line = Line::in_stream(&self.line, self.printed, None);
                 let mut output = Vec::new();
-                if let Err(mistake) = format.score(line, &mut output) {
-                    format.mistake(&mistake, line, &mut output);
-                }
+                // A mistake is wanted here, and answered as such.
+                let _ = format.answer_or_invalid(line, &mut output);
                 self.line = output;
             }
         }

@@ -12,7 +12,7 @@ use std::{
 
 use crate::{
     RecordError,
-    batch::{Batch, BatchError, Format, Line, Summary},
+    batch::{Answer, Batch, BatchError, Line, Summary},
     quantum::record::is_well_formed,
 };
 use anyhow::Context;
@@ -28,29 +28,13 @@ use super::{
 };
 
 /// How a command answers records.
-pub(crate) trait Answers: Sync {
+pub(crate) trait Answers: Answer {
     /// How many bytes a thread takes at once.
     const BLOCK: NonZeroUsize = SMALL_BLOCK;
 
-    /// Returns what is printed before all answers.
-    fn header(&self) -> &'static str {
-        ""
-    }
-
-    /// Returns what is printed in place of the answer to an invalid record; `None` if `answer` has printed something.
-    fn placeholder(&self) -> Option<Format>;
-
-    /// Returns the format in which `answer` appends scores, if that is all that it does: many are then scored at a time.
-    fn scores(&self) -> Option<Format> {
-        None
-    }
-
-    /// Appends the answer to one record of many.
-    fn answer(&self, record: Line<'_>, output: &mut Vec<u8>) -> Result<(), RecordError>;
-
-    /// Appends the answer to a record given as arguments, the only one.
+    /// Appends the answer to a record given as arguments, the only one, or what is printed in its place.
     fn answer_alone(&self, record: Line<'_>, output: &mut Vec<u8>) -> Result<(), RecordError> {
-        self.answer(record, output)
+        self.answer_or_invalid(record, output)
     }
 
     /// Takes note of the end of a stream.
@@ -132,12 +116,6 @@ impl Records {
         let record = joined(&self.moves);
         let mut output = answers.header().as_bytes().to_vec();
         let answered = answers.answer_alone(Line::new(&record), &mut output);
-        // `error` only keeps the answers in step with the records, and here there is one.
-        if let (Err(mistake), Some(format @ (Format::Json | Format::Tsv))) =
-            (&answered, answers.placeholder())
-        {
-            format.mistake(mistake, Line::new(&record), &mut output);
-        }
         write_bytes(&output)?;
         let Err(mistake) = answered else {
             return Ok(Outcome::Fine);
@@ -181,19 +159,14 @@ impl Records {
             Ok(linked) => linked,
             Err(error) => return Ok(cannot_read(name, &error)),
         };
-        let mut batch = Batch::new();
-        batch.threads = self.threads();
-        batch.block = A::BLOCK;
-        batch.placeholder = answers.placeholder();
-        batch.report_as = (!self.quiet).then_some(name);
-        batch.file = (self.file.len() > 1).then_some(name);
-        batch.max_messages = MAX_MESSAGES;
-        let answered = match answers.scores() {
-            Some(format) => batch.score(format, input, output, messages),
-            None => batch.run(input, output, messages, |line, output| {
-                answers.answer(line, output)
-            }),
+        let batch = Batch {
+            threads: self.threads(),
+            block: A::BLOCK,
+            name,
+            max_messages: if self.quiet { 0 } else { MAX_MESSAGES },
+            file: (self.file.len() > 1).then_some(name),
         };
+        let answered = batch.run(input, output, messages, answers);
         answers.end_stream();
         match answered {
             Ok(summary) if summary.invalid > 0 => {

@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 
 use crate::{
     RecordError,
-    batch::{BLOCK, Format, Line},
+    batch::{Answer, BLOCK, Format, Line},
 };
 
 use super::{
@@ -43,28 +43,18 @@ impl Arguments {
             ));
             return Ok(Outcome::Failed);
         }
-        self.records.answer(&Scores(self.format.format()))
+        self.records.answer(&self.format.format())
     }
 }
 
-struct Scores(Format);
-
-impl Answers for Scores {
+impl Answers for Format {
     const BLOCK: NonZeroUsize = BLOCK;
 
-    fn header(&self) -> &'static str {
-        self.0.header()
-    }
-
-    fn placeholder(&self) -> Option<Format> {
-        Some(self.0)
-    }
-
-    fn scores(&self) -> Option<Format> {
-        Some(self.0)
-    }
-
-    fn answer(&self, record: Line<'_>, output: &mut Vec<u8>) -> Result<(), RecordError> {
-        self.0.score(record, output)
+    /// `error` keeps answers in step with records, and here there is one record.
+    fn answer_alone(&self, line: Line<'_>, output: &mut Vec<u8>) -> Result<(), RecordError> {
+        match self {
+            Self::Text => self.answer(line, output),
+            _ => self.answer_or_invalid(line, output),
+        }
     }
 }

@@ -8,7 +8,7 @@ use std::{
 
 use crate::{
     Position, RecordError,
-    batch::{Format, Line},
+    batch::{Answer, Line},
     draw::{self, Sheet, TextStyle, Theme},
     solve::Solver,
 };
@@ -184,12 +184,7 @@ impl Drawings<'_> {
     }
 }
 
-impl Answers for Drawings<'_> {
-    /// An invalid record is drawn up to its mistake.
-    fn placeholder(&self) -> Option<Format> {
-        None
-    }
-
+impl Answer for Drawings<'_> {
     /// Draws with an empty line between two drawings as text.
     fn answer(&self, line: Line<'_>, output: &mut Vec<u8>) -> Result<(), RecordError> {
         let drawn = self.answer_alone(line, output);
@@ -199,6 +194,19 @@ impl Answers for Drawings<'_> {
         drawn
     }
 
+    /// An invalid record is drawn up to its mistake. `answer` has put it into a file or on the page.
+    fn invalid(&self, line: Line<'_>, _: &RecordError, output: &mut Vec<u8>) {
+        if self.asked.output.is_some() || self.asked.html {
+            return;
+        }
+        output.extend(self.draw(line).0.bytes());
+        if !self.asked.svg {
+            output.push(b'\n');
+        }
+    }
+}
+
+impl Answers for Drawings<'_> {
     fn answer_alone(&self, line: Line<'_>, output: &mut Vec<u8>) -> Result<(), RecordError> {
         if let Some(folder) = &self.asked.output {
             return self.write_file(folder, line);

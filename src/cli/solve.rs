@@ -6,7 +6,7 @@ pub(super) use steps::summary;
 
 use crate::{
     Payoff, Position, RecordError,
-    batch::{Format, Line},
+    batch::{Answer, Format, Line},
     json::{self, Wanted},
     quantum::record::joined,
     solve::{Solution, Solver},
@@ -80,26 +80,18 @@ struct Solutions {
     solver: Solver,
 }
 
-impl Answers for Solutions {
-    fn header(&self) -> &'static str {
+impl Answer for Solutions {
+    fn header(&self) -> &str {
         match self.format {
             Format::Tsv => tsv::VALUES,
             _ => "",
         }
     }
 
-    fn placeholder(&self) -> Option<Format> {
-        // The columns are not those of scores.
-        Some(self.format).filter(|&format| format != Format::Tsv)
-    }
-
     fn answer(&self, line: Line<'_>, output: &mut Vec<u8>) -> Result<(), RecordError> {
         match self.format {
             Format::Json => return json::solution(line, &self.solver, self.wanted, output),
-            Format::Tsv => {
-                return tsv::solution(line, &self.solver, output)
-                    .inspect_err(|_| tsv::mistake(tsv::VALUES, output));
-            }
+            Format::Tsv => return tsv::solution(line, &self.solver, output),
             Format::Text => {}
         }
         let answer = match (self.wanted.steps, self.wanted.only_value) {
@@ -120,8 +112,20 @@ impl Answers for Solutions {
         Ok(())
     }
 
+    fn invalid(&self, line: Line<'_>, mistake: &RecordError, output: &mut Vec<u8>) {
+        match self.format {
+            Format::Tsv => tsv::mistake(tsv::VALUES, output),
+            format => format.invalid(line, mistake, output),
+        }
+    }
+}
+
+impl Answers for Solutions {
     fn answer_alone(&self, line: Line<'_>, output: &mut Vec<u8>) -> Result<(), RecordError> {
-        if self.wanted.only_value || self.format != Format::Text {
+        if self.format != Format::Text {
+            return self.answer_or_invalid(line, output);
+        }
+        if self.wanted.only_value {
             return self.answer(line, output);
         }
         let answer = match self.wanted.steps {

@@ -13,7 +13,7 @@ use super::{
     query::Query,
 };
 use crate::{
-    batch::{Format, Line},
+    batch::{Answer, Format, Line},
     draw::{self, Theme},
     json,
     solve::Solver,
@@ -87,7 +87,7 @@ impl Answers {
         let status = match json::solution(line, &self.solver, query.wanted, &mut object) {
             Ok(()) => StatusCode::OK,
             Err(mistake) => {
-                Format::Json.mistake(&mistake, line, &mut object);
+                Format::Json.invalid(line, &mistake, &mut object);
                 StatusCode::BAD_REQUEST
             }
         };

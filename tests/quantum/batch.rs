@@ -12,7 +12,7 @@ use crate::support::config;
 use proptest::prelude::*;
 use qttt::{
     Record, RecordError,
-    batch::{Batch, BatchError, Format, Line, MAX_RECORD, Summary},
+    batch::{Answer, Batch, BatchError, Format, Line, MAX_RECORD, Summary},
 };
 
 /// An input that hands out its text in pieces of given lengths, over and over.
@@ -35,10 +35,11 @@ impl Read for Pieces<'_> {
 }
 
 fn batch(threads: usize, block: usize) -> Batch<'static> {
-    let mut batch = Batch::new();
-    batch.threads = threads.try_into().expect("not 0");
-    batch.block = block.try_into().expect("not 0");
-    batch
+    Batch {
+        threads: threads.try_into().expect("not 0"),
+        block: block.try_into().expect("not 0"),
+        ..Batch::default()
+    }
 }
 
 /// Scores a text that comes in pieces.
@@ -51,12 +52,23 @@ fn scores(text: &[u8], lengths: &[usize], block: usize, threads: usize) -> Strin
     let batch = batch(threads, block);
     let mut output = Vec::new();
     batch
-        .run(input, &mut output, io::sink(), |line, output| {
-            Format::Text.score(line, output)?;
-            Ok(())
-        })
+        .run(input, &mut output, io::sink(), &Format::Text)
         .expect("memory can be read and written");
     String::from_utf8(output).expect("text")
+}
+
+/// Scores as text, but line by line.
+struct Singly;
+
+impl Answer for Singly {
+    fn answer(&self, line: Line<'_>, output: &mut Vec<u8>) -> Result<(), RecordError> {
+        assert!(line.text() != b"bad line", "bad line");
+        Format::Text.answer(line, output)
+    }
+
+    fn invalid(&self, line: Line<'_>, mistake: &RecordError, output: &mut Vec<u8>) {
+        Format::Text.invalid(line, mistake, output);
+    }
 }
 
 /// A game with white space to make it as long as is wanted.
@@ -70,10 +82,8 @@ fn padded_game(len: usize) -> String {
 fn answers(batch: &Batch<'_>, text: &[u8], in_step: bool) -> (String, String, Summary) {
     let [mut output, mut messages] = [Vec::new(), Vec::new()];
     let summary = match in_step {
-        true => batch.score(Format::Text, text, &mut output, &mut messages),
-        false => batch.run(text, &mut output, &mut messages, |line, output| {
-            Format::Text.score(line, output)
-        }),
+        true => batch.run(text, &mut output, &mut messages, &Format::Text),
+        false => batch.run(text, &mut output, &mut messages, &Singly),
     };
     let [output, messages] = [output, messages].map(|text| String::from_utf8(text).expect("text"));
     (
@@ -95,6 +105,24 @@ fn a_line_is_a_record_up_to_64_kib_wherever_it_is_cut() {
             assert_eq!(scores(text.as_bytes(), lengths, block, 2), expected);
             assert_eq!(scores(marked.as_bytes(), lengths, block, 2), expected);
         }
+    }
+}
+
+#[test]
+fn an_invalid_record_is_answered_in_the_format_of_the_others() {
+    let text = b"AB\nAA\nAB";
+    for (format, error) in [
+        (Format::Text, "error"),
+        (Format::Json, "{\"record\":\"AA\",\"error\":"),
+        (Format::Tsv, "\t\t"),
+    ] {
+        let mut output = Vec::new();
+        let summary = Batch::new().run(&text[..], &mut output, io::sink(), &format);
+        let output = String::from_utf8(output).expect("text");
+        let lines: Vec<_> = output.lines().collect();
+        assert_eq!(lines.len(), 3, "{output}");
+        assert!(lines[1].starts_with(error), "{output}");
+        assert_eq!(summary.expect("memory").invalid, 1);
     }
 }
 
@@ -135,15 +163,10 @@ fn panic_of(run: impl FnOnce() + Send + 'static) -> String {
 
 #[test]
 fn an_answer_that_panics_ends_a_batch_with_its_panic() {
-    for bad_line in [1, 500] {
+    for bad_line in [0, 500] {
         let run = move || {
-            let input: String = (1..=1_000).map(|number| format!("{number}\n")).collect();
-            let answer = |line: Line<'_>, output: &mut Vec<u8>| {
-                assert!(line.text() != bad_line.to_string().as_bytes(), "bad line");
-                Format::Text.score(Line::new(b""), output)?;
-                Ok(())
-            };
-            let _ = batch(4, 8).run(input.as_bytes(), io::sink(), io::sink(), answer);
+            let input = "AB\n".repeat(bad_line) + "bad line\n" + &"AB\n".repeat(500);
+            let _ = batch(4, 8).run(input.as_bytes(), io::sink(), io::sink(), &Singly);
         };
         assert_eq!(panic_of(run), "bad line");
     }
@@ -179,16 +202,12 @@ impl Write for Panicking {
 
 #[test]
 fn a_stream_that_panics_ends_a_batch_with_its_panic() {
-    let score = |line: Line<'_>, output: &mut Vec<u8>| {
-        Format::Text.score(line, output)?;
-        Ok(())
-    };
     let reading = move || {
-        let _ = batch(4, 8).run(Panicking(0), io::sink(), io::sink(), score);
+        let _ = batch(4, 8).run(Panicking(0), io::sink(), io::sink(), &Format::Text);
     };
     assert_eq!(panic_of(reading), "bad stream");
     let writing = move || {
-        let _ = batch(4, 8).run(io::repeat(b'\n'), Panicking(0), io::sink(), score);
+        let _ = batch(4, 8).run(io::repeat(b'\n'), Panicking(0), io::sink(), &Format::Text);
     };
     assert_eq!(panic_of(writing), "bad stream");
 }
@@ -210,10 +229,7 @@ impl Read for Failing {
 fn what_was_read_before_a_failure_is_answered() {
     for threads in 1..4 {
         let mut output = Vec::new();
-        let ended = batch(threads, 64).run(Failing(0), &mut output, io::sink(), |line, output| {
-            Format::Text.score(line, output)?;
-            Ok(())
-        });
+        let ended = batch(threads, 64).run(Failing(0), &mut output, io::sink(), &Format::Text);
         assert!(
             matches!(ended, Err(BatchError::Read(error)) if error.kind() == io::ErrorKind::TimedOut)
         );
@@ -271,13 +287,12 @@ proptest! {
         block in 1_usize..3_000,
         threads in 1_usize..4,
         max_messages in prop::sample::select(&[0, 1, 7, u64::MAX][..]),
-        reported in prop::bool::ANY,
     ) {
         let mut lines = lines;
         lines.extend(["AB CD AB 3 EF"].iter().cycle().take(plain_after));
         let text = lines.join("\n") + if last_newline { "\n" } else { "" };
         let mut batch = batch(threads, block);
-        batch.report_as = reported.then_some("input");
+        batch.name = "input";
         batch.max_messages = max_messages;
         prop_assert_eq!(answers(&batch, text.as_bytes(), true), answers(&batch, text.as_bytes(), false));
     }

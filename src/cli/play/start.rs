@@ -8,8 +8,8 @@ use std::{
 };
 
 use crate::{
-    Record,
-    batch::{Batch, BatchError, Line},
+    Record, RecordError,
+    batch::{Answer, Batch, BatchError, Line},
 };
 
 use crate::cli::{
@@ -53,16 +53,13 @@ fn record_in_file(path: &Path) -> Result<Record, Outcome> {
         true => Box::new(io::stdin()),
         false => Box::new(open(path)?),
     };
-    let found = Mutex::new(Record::new());
-    let mut batch = Batch::new();
-    batch.placeholder = None;
-    batch.report_as = Some(&name);
-    batch.max_messages = 1;
-    let keep = |line: Line<'_>, _: &mut Vec<u8>| {
-        *found.lock().unwrap_or_else(PoisonError::into_inner) = line.record()?;
-        Ok(())
+    let found = Found(Mutex::default());
+    let batch = Batch {
+        name: &name,
+        max_messages: 1,
+        ..Batch::default()
     };
-    match batch.run(input, io::sink(), io::stderr(), keep) {
+    match batch.run(input, io::sink(), io::stderr(), &found) {
         Ok(summary) if summary.records != 1 => {
             report(&format!(
                 "expected one record in {name}, found {}",
@@ -71,11 +68,23 @@ fn record_in_file(path: &Path) -> Result<Record, Outcome> {
             Err(Outcome::Failed)
         }
         Ok(summary) if summary.invalid > 0 => Err(Outcome::Invalid),
-        Ok(_) => Ok(found.into_inner().unwrap_or_else(PoisonError::into_inner)),
+        Ok(_) => Ok(found.0.into_inner().unwrap_or_else(PoisonError::into_inner)),
         Err(BatchError::Read(error)) => Err(cannot_read(&name, &error)),
         Err(error) => {
             report(&error.to_string());
             Err(Outcome::Failed)
         }
     }
+}
+
+/// Keeps the last record of a stream, and prints nothing.
+struct Found(Mutex<Record>);
+
+impl Answer for Found {
+    fn answer(&self, line: Line<'_>, _: &mut Vec<u8>) -> Result<(), RecordError> {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = line.record()?;
+        Ok(())
+    }
+
+    fn invalid(&self, _: Line<'_>, _: &RecordError, _: &mut Vec<u8>) {}
 }
