@@ -15,7 +15,6 @@ pub mod draw;
 mod line;
 mod line_counts;
 mod lines;
-mod mirrors;
 mod mix;
 mod outlook;
 pub mod player;

@@ -51,6 +51,15 @@ impl Line {
         })
     }
 
+    /// Lists the lines through a cell. There are up to (3^d − 1) / 2 of them.
+    #[must_use]
+    pub(super) fn all_through(board: Board, cell: &Cell) -> Vec<Self> {
+        let mut lines = Vec::new();
+        let mut courses = Vec::with_capacity(cell.0.len());
+        list_through(board.width(), cell, None, &mut courses, &mut lines);
+        lines
+    }
+
     /// Returns the cell at a step, from 0 to n − 1.
     #[must_use]
     pub fn cell(&self, step: u32) -> Cell {
@@ -72,6 +81,35 @@ impl Line {
             Course::Descending => Some(self.width - 1 - x),
         });
         step.is_some_and(|step| pairs.all(|(course, &x)| course.at(step, self.width) == x))
+    }
+}
+
+/// Lists the lines through a cell that begin with some courses, and on which the cell is at a step if one of these moves.
+fn list_through(
+    width: u32,
+    cell: &Cell,
+    step: Option<u32>,
+    courses: &mut Vec<Course>,
+    lines: &mut Vec<Line>,
+) {
+    let Some(&x) = cell.0.get(courses.len()) else {
+        if step.is_some() {
+            let courses = courses.as_slice().into();
+            lines.push(Line { width, courses });
+        }
+        return;
+    };
+    let mut go_on = |course, step| {
+        courses.push(course);
+        list_through(width, cell, step, courses, lines);
+        courses.pop();
+    };
+    go_on(Course::Constant(x), step);
+    if step.is_none_or(|step| step == x) {
+        go_on(Course::Ascending, Some(x));
+    }
+    if step == Some(width - 1 - x) {
+        go_on(Course::Descending, step);
     }
 }
 

@@ -5,7 +5,6 @@ use std::{collections::HashMap, fmt};
 use super::{
     board::{Board, Cell},
     line::Line,
-    mirrors::Mirrors,
 };
 
 /// X, who moves first, or O.
@@ -53,9 +52,11 @@ pub struct Position {
     moves: Vec<Cell>,
     stones: HashMap<Cell, Stone>,
     winner: Option<Stone>,
-    /// X's stones and O's.
-    mirrors: [Mirrors; 2],
 }
+
+/// The most dimensions of a board whose lines through a cell are listed: up to 9,841. In more dimensions the stones of a
+/// game are fewer.
+const MAX_LISTED_DIMENSIONS: u32 = 9;
 
 /// A move that the rules forbid.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -94,7 +95,6 @@ impl Position {
             moves: Vec::new(),
             stones: HashMap::new(),
             winner: None,
-            mirrors: Default::default(),
         }
     }
 
@@ -122,7 +122,6 @@ impl Position {
         if !self.lines_completed_by(&cell, &self.moves).is_empty() {
             self.winner = Some(stone);
         }
-        self.mirrors[stone as usize].add(self.board, &cell, &self.moves);
         self.stones.insert(cell.clone(), stone);
         self.moves.push(cell);
         Ok(())
@@ -214,13 +213,20 @@ impl Position {
         if (own as u64) + 1 < u64::from(self.board.width()) {
             return Vec::new();
         }
-        // Two cells tell a line; it may be found more than once.
-        let candidates = self.mirrors[stone as usize].candidates(self.board, cell);
-        let others = candidates.map(|turn| &self.moves[turn]);
-        let mut complete = Vec::new();
-        for line in others.filter_map(|other| Line::through(self.board, cell, other)) {
+        let is_complete = |line: &Line| {
             let is_own = |on_line: Cell| on_line == *cell || self.stone(&on_line) == Some(stone);
-            if !complete.contains(&line) && line.cells().all(is_own) {
+            line.cells().all(is_own)
+        };
+        if self.board.dimensions() <= MAX_LISTED_DIMENSIONS {
+            let mut complete = Line::all_through(self.board, cell);
+            complete.retain(is_complete);
+            return complete;
+        }
+        let mut complete = Vec::new();
+        let others = older.iter().enumerate();
+        let others = others.filter(|&(turn, _)| Stone::of_move(turn) == stone);
+        for line in others.filter_map(|(_, other)| Line::through(self.board, cell, other)) {
+            if !complete.contains(&line) && is_complete(&line) {
                 complete.push(line);
             }
         }
