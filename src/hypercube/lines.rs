@@ -102,11 +102,6 @@ impl Lines {
         Some(lines)
     }
 
-    /// Returns the board.
-    pub(super) const fn board(&self) -> Board {
-        self.board
-    }
-
     /// Returns the number of lines.
     #[must_use]
     pub const fn len(&self) -> usize {

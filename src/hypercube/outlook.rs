@@ -83,6 +83,7 @@ fn sequence(counts: &mut LineCounts<'_>, attacker: Stone) -> Option<usize> {
     let limits = Limits {
         threats: u8::MAX - 1,
         nodes: WORK,
+        shortest: true,
     };
     let found = Threats::new(WORK).find(counts, attacker, limits);
     found.win().map(|sequence| sequence.plies())

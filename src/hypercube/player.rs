@@ -2,16 +2,17 @@
 //!
 //! Its layers, the surest first: complete a line or block one; follow a winning threat sequence; follow a proven
 //! strategy; make quiet moves that win. Else keep to moves that hold against the opponent's threat sequence, and after
-//! which pairing rules out a loss; search.
+//! which pairing rules out a loss; search; and see that the opponent has no quiet moves that win.
 
 mod defence;
 mod pairing;
 mod search;
+mod table;
 mod tuning;
 
 use std::{cmp::Reverse, collections::HashSet, panic::resume_unwind, thread};
 
-use self::search::{Judgement, Search};
+use self::search::Search;
 use super::{
     board::Cell,
     line_counts::LineCounts,
@@ -24,25 +25,19 @@ use super::{
     threats::{Limits, Sequence, Threats},
 };
 
-/// Chooses the next move; none when the game is won or the board is full.
+pub use tuning::NODES;
+
+/// Chooses the next move; none when the game is won or the board is full. All moves of a game take less than a minute on
+/// two idle cores, however long it is.
 #[must_use]
 pub fn choose(position: &Position) -> Option<Cell> {
-    choose_within(position, tuning::WORK)
+    choose_within(position, NODES)
 }
 
-/// Chooses the next move with so much work, counted in positions: [`choose`] takes 13,000,000, which are nine seconds or so
-/// at most on each of two cores.
+/// Chooses the next move, and visits up to so many nodes on each of two cores early in the game, and fewer and fewer
+/// later: [`choose`] visits [`NODES`].
 #[must_use]
-pub fn choose_within(position: &Position, work: u64) -> Option<Cell> {
-    let cores = if work < tuning::MIN_SHARED {
-        Cores::One
-    } else {
-        Cores::Two
-    };
-    choose_on(cores, position, work)
-}
-
-fn choose_on(cores: Cores, position: &Position, work: u64) -> Option<Cell> {
+pub fn choose_within(position: &Position, nodes: u64) -> Option<Cell> {
     if position.is_over() {
         return None;
     }
@@ -50,8 +45,8 @@ fn choose_on(cores: Cores, position: &Position, work: u64) -> Option<Cell> {
         return Some(position.board().center());
     }
     let lines = Lines::select(position);
-    let mut thinker = Thinker::new(position, &lines, work, cores);
-    let cell = thinker.sure_move().or_else(|| thinker.likely_move());
+    let mut player = Player::new(position, &lines, nodes);
+    let cell = player.sure_move().or_else(|| player.likely_move());
     cell.map(|cell| lines.cell(cell))
         .or_else(|| first_empty(position))
 }
@@ -68,57 +63,40 @@ fn first_empty(position: &Position) -> Option<Cell> {
     Some(cell)
 }
 
-/// How the halves of a search are run. Neither knows of the other, so that what they find is the same.
-#[derive(Clone, Copy, Debug)]
-enum Cores {
-    One,
-    Two,
+/// Runs two functions, the first on a core of its own if there can be another thread. Neither knows of the other: what
+/// they return doesn't depend on how busy the cores are.
+fn both<A: Send, B>(first: impl Fn() -> A + Sync, second: impl FnOnce() -> B) -> (A, B) {
+    thread::scope(|scope| {
+        let spawned = thread::Builder::new().spawn_scoped(scope, &first).ok();
+        let second = second();
+        let first = match spawned {
+            Some(thread) => thread.join().unwrap_or_else(|panic| resume_unwind(panic)),
+            None => first(),
+        };
+        (first, second)
+    })
 }
 
-impl Cores {
-    /// Runs both halves: a half takes the first of its moves, and every second one after it.
-    fn halves<A: Send>(self, search: impl Fn(usize) -> A + Sync) -> [A; 2] {
-        let (even, odd) = (|| search(0), || search(1));
-        thread::scope(|scope| {
-            let spawned = match self {
-                Self::One => None,
-                Self::Two => thread::Builder::new().spawn_scoped(scope, even).ok(),
-            };
-            let Some(first) = spawned else {
-                return [even(), odd()];
-            };
-            let second = odd();
-            let first = first.join().unwrap_or_else(|panic| resume_unwind(panic));
-            [first, second]
-        })
-    }
-}
-
-/// Returns every second of some cells, from a place on.
-fn every_second(cells: &[u32], first: usize) -> Vec<u32> {
-    cells.iter().copied().skip(first).step_by(2).collect()
-}
-
-struct Thinker<'p, 'l> {
+struct Player<'p, 'l> {
     position: &'p Position,
-    counts: LineCounts<'l>,
+    scores: Scores<'l>,
     me: Stone,
-    /// The searches for sequences, and the work that may still be done on each core.
+    /// The most nodes of a search for a sequence of this player's own at the root.
+    nodes_of_sequence: u64,
+    /// The searches for other sequences, and the nodes that may still be visited.
     threats: Threats,
-    /// The work for the move, on each core.
-    work: u64,
-    cores: Cores,
 }
 
-impl<'p, 'l> Thinker<'p, 'l> {
-    fn new(position: &'p Position, lines: &'l Lines, work: u64, cores: Cores) -> Self {
+impl<'p, 'l> Player<'p, 'l> {
+    fn new(position: &'p Position, lines: &'l Lines, nodes: u64) -> Self {
+        let weights = tuning::weights(position.board());
+        let ply = position.moves().len() as u64;
         Self {
             position,
-            counts: LineCounts::new(lines),
+            scores: Scores::new(LineCounts::new(lines), weights),
             me: position.next(),
-            threats: Threats::new(work),
-            work,
-            cores,
+            nodes_of_sequence: tuning::nodes_of_sequence(nodes, ply),
+            threats: Threats::new(tuning::nodes_of_move(nodes, ply)),
         }
     }
 
@@ -126,15 +104,15 @@ impl<'p, 'l> Thinker<'p, 'l> {
     /// first of a threat sequence, or that of X's strategy for width 4.
     fn sure_move(&mut self) -> Option<u32> {
         let (me, opponent) = (self.me, self.me.other());
-        let win = self.counts.winning_cell(me);
-        if let Some(urgent) = win.or_else(|| self.counts.winning_cell(opponent)) {
+        let win = self.scores.counts.winning_cell(me);
+        if let Some(urgent) = win.or_else(|| self.scores.counts.winning_cell(opponent)) {
             return Some(urgent);
         }
         if let Some(sequence) = self.sequence(me) {
             return Some(sequence.first());
         }
         match qubic::move_on_whole(self.position) {
-            Some(cell) => self.counts.lines.number(&cell),
+            Some(cell) => self.scores.counts.lines.number(&cell),
             None => self.move_inside(),
         }
     }
@@ -142,24 +120,31 @@ impl<'p, 'l> Thinker<'p, 'l> {
     /// Returns X's move inside its sub-board, unless it leaves the opponent a threat sequence: that may start outside.
     fn move_inside(&mut self) -> Option<u32> {
         let cell = qubic::move_inside(self.position)?;
-        let cell = self.counts.lines.number(&cell)?;
-        (!self.leaves_a_sequence(cell)).then_some(cell)
-    }
-
-    /// Returns `true` if the opponent has a threat sequence after a move.
-    fn leaves_a_sequence(&mut self, cell: u32) -> bool {
-        self.counts.place(cell, self.me);
+        let cell = self.scores.counts.lines.number(&cell)?;
+        self.scores.counts.place(cell, self.me);
         let sequence = self.sequence(self.me.other());
-        self.counts.remove(cell, self.me);
-        sequence.is_some()
+        self.scores.counts.remove(cell, self.me);
+        sequence.is_none().then_some(cell)
     }
 
-    /// Returns a quiet move that wins, if one is found, else the move that looks best. Each core tries half of the quiet
-    /// moves.
+    /// Finds a winning threat sequence for a player, were it to move. It takes nodes of its own: it isn't missed because
+    /// of other searches.
+    fn sequence(&mut self, player: Stone) -> Option<Sequence> {
+        let limits = Limits {
+            threats: tuning::LONGEST,
+            nodes: self.nodes_of_sequence,
+            shortest: true,
+        };
+        let mut threats = Threats::new(limits.nodes);
+        threats.find(&mut self.scores.counts, player, limits).win()
+    }
+
+    /// Returns a quiet move that wins, if one is found, else the move that looks best.
     fn likely_move(&mut self) -> Option<u32> {
         let (me, opponent) = (self.me, self.me.other());
-        if !self.counts.is_anything_live(me) && !self.counts.is_anything_live(opponent) {
-            return self.counts.empty_cells().next();
+        let counts = &self.scores.counts;
+        if !counts.is_anything_live(me) && !counts.is_anything_live(opponent) {
+            return counts.empty_cells().next();
         }
         let all = self.candidates();
         let safe = self.pairing_moves(&all);
@@ -167,60 +152,25 @@ impl<'p, 'l> Thinker<'p, 'l> {
         if let [] | [_] = candidates[..] {
             return candidates.first().copied();
         }
-        let work = self.threats.left() / tuning::QUIET_SHARE;
-        let [even, odd] = self.halves(work, |first, mut counts| {
-            let mut quiet = Quiet::new(me, work);
-            let win = quiet.find(&mut counts, first, 2);
-            (win, quiet.left())
-        });
-        even.or(odd).or_else(|| Some(self.best_of(&candidates)))
+        let nodes = self.threats.left();
+        let verification = nodes / tuning::VERIFICATION_SHARE;
+        let (win, ranking) = both(
+            || Quiet::new(self.scores.counts.clone(), me, nodes).find(),
+            || Search::new(self.scores.clone(), nodes - verification).rank(me, &candidates),
+        );
+        win.or_else(|| {
+            let tried = &ranking.cells[..ranking.cells.len().min(tuning::VERIFIED)];
+            let nodes = verification / tuning::VERIFIED as u64;
+            let holds = |&&cell: &&u32| !self.has_quiet_win_after(cell, nodes);
+            tried.iter().find(holds).or(tried.first()).copied()
+        })
     }
 
-    /// Runs both halves of a search that takes so much work, and spends what the longer one has taken: a half says what
-    /// it has found, and how much is left.
-    fn halves<A: Send>(
-        &mut self,
-        work: u64,
-        search: impl Fn(usize, LineCounts<'l>) -> (A, u64) + Sync,
-    ) -> [A; 2] {
-        let counts = &self.counts;
-        let [(even, left), (odd, left_of_odd)] =
-            self.cores.halves(|first| search(first, counts.clone()));
-        self.threats.spend(work - left.min(left_of_odd));
-        [even, odd]
-    }
-
-    /// Searches for the best of two moves or more, those that score most first. Each core judges half of them; what counts is
-    /// the depth that both have reached.
-    fn best_of(&self, cells: &[u32]) -> u32 {
-        let [even, odd] = self.cores.halves(|first| {
-            let cells = every_second(cells, first);
-            Search::new(self.counts.clone(), self.threats.left()).judge(self.me, &cells)
-        });
-        let depth = even.scores.len().min(odd.scores.len());
-        let score = |judgement: &Judgement| {
-            // A win is one at any depth.
-            let last = judgement
-                .scores
-                .last()
-                .copied()
-                .filter(|&score| search::wins(score));
-            last.or(judgement.scores[..depth].last().copied())
-        };
-        if score(&odd) > score(&even) {
-            odd.best
-        } else {
-            even.best
-        }
-    }
-
-    /// Finds a winning threat sequence for a player, were it to move.
-    fn sequence(&mut self, player: Stone) -> Option<Sequence> {
-        let limits = Limits {
-            threats: tuning::LONGEST,
-            nodes: self.work / tuning::SEQUENCE_SHARE,
-        };
-        self.threats.find(&mut self.counts, player, limits).win()
+    /// Returns `true` if the opponent is found to win with quiet moves after a move.
+    fn has_quiet_win_after(&self, cell: u32, nodes: u64) -> bool {
+        let mut counts = self.scores.counts.clone();
+        counts.place(cell, self.me);
+        Quiet::new(counts, self.me.other(), nodes).find().is_some()
     }
 
     /// Returns the empty cells; for the first reply on a board of width 4 only those with the most lines of O's own.
@@ -230,11 +180,12 @@ impl<'p, 'l> Thinker<'p, 'l> {
     /// scores see no difference, but leaves the rest of the family to be shared, with X a stone ahead. As O on 4^3, 4^4
     /// and 4^5, against a player of threat sequences, it scored 12 : 36, a reply in the other family 27 : 21.
     fn likely_cells(&self) -> Vec<u32> {
-        let mut cells: Vec<u32> = self.counts.empty_cells().collect();
+        let counts = &self.scores.counts;
+        let mut cells: Vec<u32> = counts.empty_cells().collect();
         if self.position.moves().len() == 1 && self.position.board().width() == 4 {
             let open = |cell: u32| {
-                let through = self.counts.lines.through(cell as usize).iter();
-                let open = through.filter(|&&line| self.counts.lacks(line, self.me).is_some());
+                let through = counts.lines.through(cell as usize).iter();
+                let open = through.filter(|&&line| counts.lacks(line, self.me).is_some());
                 open.count()
             };
             let most = cells.iter().map(|&cell| open(cell)).max();
@@ -243,62 +194,55 @@ impl<'p, 'l> Thinker<'p, 'l> {
         cells
     }
 
-    /// Lists cells by what a stone there scores, the highest first.
-    fn by_score(&self, mut cells: Vec<u32>) -> Vec<u32> {
-        let scores = Scores::new(&self.counts, tuning::weights(self.position.board()));
-        let scores = scores.cells(self.me);
+    /// Lists the moves to choose from, those that score most first: all, or those that hold longest against a sequence of
+    /// the opponent's.
+    fn candidates(&mut self) -> Vec<u32> {
+        let mut cells = match self.sequence(self.me.other()) {
+            Some(sequence) => self.defences(&sequence),
+            None => self.likely_cells(),
+        };
+        let scores = self.scores.cells(self.me);
         cells.sort_unstable_by_key(|&cell| (Reverse(scores[cell as usize]), cell));
         cells
     }
 
-    /// Lists the moves to choose from, those that score most first: all, or those that hold longest against a sequence of
-    /// the opponent's. Where it has none, late moves get less work.
-    fn candidates(&mut self) -> Vec<u32> {
-        if let Some(danger) = self.sequence(self.me.other()) {
-            return self.defences(&danger);
-        }
-        let plies = self.position.moves().len() as u64;
-        let work = self.work / plies.max(tuning::LATE) * tuning::LATE;
-        self.threats.spend(self.work - work);
-        self.by_score(self.likely_cells())
-    }
-
-    /// Lists the moves that hold longest against a sequence of the opponent's, those that score most first. Each core tries
-    /// half of them.
-    fn defences(&mut self, danger: &Sequence) -> Vec<u32> {
-        let me = self.me;
-        let mut defences = self.by_score(danger.defences(&self.counts, me));
-        let work = self.threats.left() / tuning::DEFENCE_SHARE;
-        let tried = self.halves(work, |first, mut counts| {
-            let mut threats = Threats::new(work);
-            let moves = every_second(&defences, first);
-            let tried = defence::try_moves(&mut counts, me, moves, &mut threats);
-            (tried, threats.left())
-        });
-        let tried = tried.concat();
-        if let Some(longest) = tried.iter().map(|&(holds, _)| holds).max() {
-            defences.retain(|&cell| tried.contains(&(longest, cell)));
-        }
-        defences
+    /// Lists the moves that hold longest against a sequence of the opponent's.
+    fn defences(&mut self, sequence: &Sequence) -> Vec<u32> {
+        let nodes = self.threats.left() / tuning::DEFENCE_SHARE;
+        let mut threats = Threats::new(nodes);
+        let counts = &mut self.scores.counts;
+        let defences = sequence.defences(counts, self.me);
+        let tried = defence::try_moves(counts, self.me, defences.clone(), &mut threats);
+        self.threats.spend(nodes - threats.left());
+        let Some(longest) = tried.iter().map(|&(holds, _)| holds).max() else {
+            return defences;
+        };
+        let longest = tried.into_iter().filter(|&(holds, _)| holds == longest);
+        longest.map(|(_, cell)| cell).collect()
     }
 
     /// Lists some of the moves after which no line of the opponent can be completed any more; if each of them will do,
     /// all.
     fn pairing_moves(&mut self, candidates: &[u32]) -> Vec<u32> {
-        let mut left = tuning::PAIRING_CELLS;
+        let most = self.threats.left() / tuning::PAIRING_SHARE * tuning::PAIRING_CELLS_PER_NODE;
+        let mut left = most;
+        let (me, counts) = (self.me, &mut self.scores.counts);
         // A stone of one's own breaks no pair.
-        if pairing::holds(&self.counts, self.me, &mut left) {
-            return candidates.to_vec();
-        }
-        let me = self.me;
-        let holds = |&cell: &u32| {
-            self.counts.place(cell, me);
-            let holds = pairing::holds(&self.counts, me, &mut left);
-            self.counts.remove(cell, me);
-            holds
+        let safe = if pairing::holds(counts, me, &mut left) {
+            candidates.to_vec()
+        } else {
+            let holds = |&cell: &u32| {
+                counts.place(cell, me);
+                let holds = pairing::holds(counts, me, &mut left);
+                counts.remove(cell, me);
+                holds
+            };
+            let tried = candidates.iter().copied().take(2 * tuning::ROOT_MOVES);
+            tried.filter(holds).collect()
         };
-        let tried = candidates.iter().copied().take(2 * tuning::ROOT_MOVES);
-        tried.filter(holds).collect()
+        self.threats
+            .spend((most - left) / tuning::PAIRING_CELLS_PER_NODE);
+        safe
     }
 
     /// Returns the first moves of a list that no symmetry of the position carries to one before.
@@ -310,7 +254,7 @@ impl<'p, 'l> Thinker<'p, 'l> {
             (..=6, ..=5) if is_early => Symmetry::of(self.position),
             _ => Vec::new(),
         };
-        let lines = self.counts.lines;
+        let lines = self.scores.counts.lines;
         let mut images = HashSet::new();
         let mut different = Vec::new();
         for &candidate in candidates {

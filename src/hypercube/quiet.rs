@@ -15,18 +15,14 @@ use super::{
     line_counts::{LineCounts, Wins, with_turn},
     position::Stone,
     scores::{Scores, Weights},
-    threats::{Limits, Sequence, Threats},
+    threats::{Limits, Sequence, Threats, try_replies},
 };
 
 /// How far the search for each sequence goes.
 const SEQUENCE: Limits = Limits {
     threats: 30,
     nodes: 1_000,
-};
-/// The same where one is known to be there.
-const KNOWN_SEQUENCE: Limits = Limits {
-    threats: 30,
-    nodes: 1_000_000,
+    shortest: true,
 };
 /// The proof number of what can't be proven.
 const HOPELESS: u32 = 1 << 30;
@@ -66,86 +62,55 @@ struct Child {
 }
 
 /// A search for one attacker, with the positions that it has met.
-pub(super) struct Quiet {
+pub(super) struct Quiet<'l> {
     attacker: Stone,
-    /// The searches for sequences, and the work that may still be done.
+    scores: Scores<'l>,
+    /// The searches for sequences, and the nodes that may still be visited.
     threats: Threats,
     nodes: Vec<Node>,
     known: HashMap<u64, NodeId>,
 }
 
-impl Quiet {
-    pub(super) fn new(attacker: Stone, work: u64) -> Self {
+impl<'l> Quiet<'l> {
+    /// Prepares a search that visits up to so many nodes.
+    pub(super) fn new(counts: LineCounts<'l>, attacker: Stone, nodes: u64) -> Self {
         Self {
             attacker,
-            threats: Threats::new(work),
+            scores: Scores::new(counts, WEIGHTS),
+            threats: Threats::new(nodes),
             nodes: Vec::new(),
             known: HashMap::new(),
         }
     }
 
-    /// Returns how much work may still be done.
-    pub(super) const fn left(&self) -> u64 {
-        self.threats.left()
-    }
-
-    /// Returns how many positions have been met.
-    #[cfg(test)]
-    fn met(&self) -> usize {
-        self.nodes.len()
-    }
-
-    /// Looks for a win of the attacker, who is to move, and returns its first move: of the moves that could be, every
-    /// `step`-th is tried, from `first` on.
-    pub(super) fn find(
-        &mut self,
-        counts: &mut LineCounts<'_>,
-        first: usize,
-        step: usize,
-    ) -> Option<u32> {
-        if let Some(sequence) = self.sequence(counts) {
+    /// Looks for a win of the attacker, who is to move, and returns its first move.
+    pub(super) fn find(&mut self) -> Option<u32> {
+        if let Some(sequence) = self.sequence() {
             return Some(sequence.first());
         }
-        let root = self.before_attacker(counts);
-        let attacks = self.attacks(counts).into_iter().skip(first).step_by(step);
-        self.nodes[root as usize].children = Some(attacks.collect());
-        self.visit(counts, root, self.attacker, (HOPELESS, HOPELESS));
-        match self.nodes[root as usize].proof {
-            0 => self.next(counts),
-            _ => None,
-        }
+        let root = self.before_attacker();
+        self.visit(root, self.attacker, (HOPELESS, HOPELESS));
+        self.proven_move(root)
     }
 
-    /// Returns the attacker's move in a position that was proven to be won: the root, or one that it may lead to while
-    /// the attacker makes these moves, whatever the defender does.
-    pub(super) fn next(&mut self, counts: &mut LineCounts<'_>) -> Option<u32> {
-        let known = self.known.get(&with_turn(counts.hash(), self.attacker));
-        let moves = known.and_then(|&id| self.nodes[id as usize].children.as_deref());
-        let mut moves = moves.into_iter().flatten();
+    /// Returns the move after which a position with the attacker to move is proven to be won, if there is one.
+    fn proven_move(&self, id: NodeId) -> Option<u32> {
+        let mut moves = self.nodes[id as usize].children.iter().flatten();
         let won = moves.find(|child| self.nodes[child.node as usize].proof == 0);
-        won.map(|child| child.cell).or_else(|| {
-            let found = self.threats.find(counts, self.attacker, KNOWN_SEQUENCE);
-            found.win().map(|sequence| sequence.first())
-        })
+        won.map(|child| child.cell)
     }
 
     fn is_exhausted(&self) -> bool {
-        self.left() == 0 || self.nodes.len() > MAX_NODES
+        self.threats.left() == 0 || self.nodes.len() > MAX_NODES
     }
 
     /// Works on a position until it is proven, disproven, or not the most proving one any more.
-    fn visit(
-        &mut self,
-        counts: &mut LineCounts<'_>,
-        id: NodeId,
-        player: Stone,
-        limits: (u32, u32),
-    ) {
+    fn visit(&mut self, id: NodeId, player: Stone, limits: (u32, u32)) {
         if self.nodes[id as usize].children.is_none() {
             let children = if player == self.attacker {
-                Some(self.attacks(counts))
+                Some(self.attacks())
             } else {
-                self.replies(counts)
+                self.replies()
             };
             let node = &mut self.nodes[id as usize];
             node.children = children.map(Vec::into);
@@ -155,9 +120,9 @@ impl Quiet {
             }
         }
         while let Some((child, limits)) = self.most_proving(id, player, limits) {
-            counts.place(child.cell, player);
-            self.visit(counts, child.node, player.other(), limits);
-            counts.remove(child.cell, player);
+            self.scores.place(child.cell, player);
+            self.visit(child.node, player.other(), limits);
+            self.scores.remove(child.cell, player);
         }
     }
 
@@ -209,63 +174,72 @@ impl Quiet {
 
     /// Returns the positions after the attacker's moves. Threats of lines are among them: a stone gained with tempo may be
     /// in the way of the defender's own.
-    fn attacks(&mut self, counts: &LineCounts<'_>) -> Vec<Child> {
+    fn attacks(&mut self) -> Vec<Child> {
         let attacker = self.attacker;
-        let moves = match counts.wins(attacker.other()) {
+        let moves = match self.scores.counts.wins(attacker.other()) {
             Wins::One(cell) => vec![(cell, THREAT)],
             Wins::Several(_) => Vec::new(),
-            Wins::None => threats_and_quiet_moves(counts, attacker),
+            Wins::None => self.threats_and_quiet_moves(),
         };
-        let mut child = |(cell, proof)| {
-            let key = with_turn(counts.hash_with(cell, attacker), attacker.other());
-            let node = self.node(key, proof);
+        let child = |(cell, proof)| {
+            let hash = self.scores.counts.hash_with(cell, attacker);
+            let node = self.node(with_turn(hash, attacker.other()), proof);
             Child { cell, node }
         };
-        moves.into_iter().map(&mut child).collect()
-    }
-
-    /// Returns the replies that meet what the attacker's last move threatens.
-    fn meeting(&mut self, counts: &mut LineCounts<'_>) -> Option<Vec<u32>> {
-        match counts.wins(self.attacker) {
-            Wins::Several(_) => Some(Vec::new()),
-            Wins::One(cell) => Some(vec![cell]),
-            Wins::None => {
-                let sequence = self.sequence(counts)?;
-                Some(sequence.defences(counts, self.attacker.other()))
-            }
-        }
+        moves.into_iter().map(child).collect()
     }
 
     /// Returns the positions after the defender's replies that meet what the attacker's last move threatens; none if it
     /// threatens nothing.
-    fn replies(&mut self, counts: &mut LineCounts<'_>) -> Option<Vec<Child>> {
-        let defender = self.attacker.other();
-        let mut replies = self.meeting(counts)?;
-        let mut children = Vec::new();
-        while let Some(cell) = replies.pop() {
-            counts.place(cell, defender);
-            let sequence = self.sequence(counts);
-            let node = sequence.is_none().then(|| self.before_attacker(counts));
-            counts.remove(cell, defender);
-            if let Some(node) = node {
-                children.push(Child { cell, node });
-            }
-            // What doesn't meet this sequence loses to it, too.
-            if let Some(sequence) = sequence {
-                let defences = sequence.defences(counts, defender);
-                replies.retain(|reply| defences.contains(reply));
-            }
-        }
-        Some(children)
+    fn replies(&mut self) -> Option<Vec<Child>> {
+        let (attacker, defender) = (self.attacker, self.attacker.other());
+        let replies = match self.scores.counts.wins(attacker) {
+            Wins::Several(_) => Vec::new(),
+            Wins::One(cell) => vec![cell],
+            Wins::None => self.sequence()?.defences(&self.scores.counts, defender),
+        };
+        let threats = &mut self.threats;
+        let find = |counts: &mut LineCounts<'_>, _| threats.find(counts, attacker, SEQUENCE).win();
+        let tried = try_replies(&mut self.scores.counts, defender, replies, find);
+        let child = |cell| {
+            let hash = self.scores.counts.hash_with(cell, defender);
+            let node = self.node(with_turn(hash, attacker), 1);
+            Child { cell, node }
+        };
+        let met = tried.into_iter().filter(|(_, sequence)| sequence.is_none());
+        Some(met.map(|(cell, _)| cell).map(child).collect())
     }
 
     /// Returns the position, the attacker to move.
-    fn before_attacker(&mut self, counts: &LineCounts<'_>) -> NodeId {
-        self.node(with_turn(counts.hash(), self.attacker), 1)
+    fn before_attacker(&mut self) -> NodeId {
+        self.node(with_turn(self.scores.counts.hash(), self.attacker), 1)
     }
 
-    fn sequence(&mut self, counts: &mut LineCounts<'_>) -> Option<Sequence> {
+    fn sequence(&mut self) -> Option<Sequence> {
+        let counts = &mut self.scores.counts;
         self.threats.find(counts, self.attacker, SEQUENCE).win()
+    }
+
+    /// Lists the attacker's moves where nothing is to be blocked, each with its proof number: those that threaten a line,
+    /// then quiet ones, those that score most first.
+    fn threats_and_quiet_moves(&self) -> Vec<(u32, u32)> {
+        let counts = &self.scores.counts;
+        let open = counts.open_lines(self.attacker).iter();
+        let threats = open.flat_map(|&line| counts.gaps(line));
+        let mut moves: Vec<_> = threats.map(|cell| (cell, THREAT)).collect();
+        moves.sort_unstable();
+        moves.dedup();
+        let is_quiet = |&cell: &u32| moves.binary_search(&(cell, THREAT)).is_err();
+        let score = |cell: u32| -self.scores.cells(self.attacker)[cell as usize];
+        let quiet = counts.empty_cells().filter(is_quiet);
+        let mut quiet: Vec<_> = quiet.map(|cell| (score(cell), cell)).collect();
+        if quiet.len() > MAX_QUIET {
+            quiet.select_nth_unstable(MAX_QUIET);
+            quiet.truncate(MAX_QUIET);
+        }
+        quiet.sort_unstable();
+        moves.extend(quiet.into_iter().map(|(_, cell)| cell).zip(BEST_QUIET..));
+        moves
     }
 
     /// Returns the position with a key; one that wasn't met before has this proof number.
@@ -280,28 +254,6 @@ impl Quiet {
             nodes.len() as NodeId - 1
         })
     }
-}
-
-/// Lists the attacker's moves where nothing is to be blocked, each with its proof number: those that threaten a line,
-/// then quiet ones, those that score most first.
-fn threats_and_quiet_moves(counts: &LineCounts<'_>, attacker: Stone) -> Vec<(u32, u32)> {
-    let open = counts.open_lines(attacker).iter();
-    let threats = open.flat_map(|&line| counts.gaps(line));
-    let mut moves: Vec<_> = threats.map(|cell| (cell, THREAT)).collect();
-    moves.sort_unstable();
-    moves.dedup();
-    let is_quiet = |&cell: &u32| moves.binary_search(&(cell, THREAT)).is_err();
-    let scores = Scores::new(counts, WEIGHTS);
-    let score = |cell: u32| -scores.cells(attacker)[cell as usize];
-    let quiet = counts.empty_cells().filter(is_quiet);
-    let mut quiet: Vec<_> = quiet.map(|cell| (score(cell), cell)).collect();
-    if quiet.len() > MAX_QUIET {
-        quiet.select_nth_unstable(MAX_QUIET);
-        quiet.truncate(MAX_QUIET);
-    }
-    quiet.sort_unstable();
-    moves.extend(quiet.into_iter().map(|(_, cell)| cell).zip(BEST_QUIET..));
-    moves
 }
 
 #[cfg(test)]

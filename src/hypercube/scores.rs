@@ -19,9 +19,11 @@ const MAX_COUNTED: u8 = 5;
 /// Lowers the score of a taken cell below that of every empty one.
 const TAKEN: i32 = 1 << 30;
 
-/// For each player the score of each cell and of all lines, kept as moves are made.
+/// A position with the score of each cell and of all lines for each player, kept as moves are made.
 #[derive(Clone)]
-pub(super) struct Scores {
+pub(super) struct Scores<'l> {
+    /// Whoever places stones here removes them again: the scores don't follow.
+    pub(super) counts: LineCounts<'l>,
     /// The score of a line with so many stones of one player, and none of the other.
     of_line: [i32; MAX_COUNTED as usize + 1],
     weights: Weights,
@@ -29,8 +31,8 @@ pub(super) struct Scores {
     lines: [i64; 2],
 }
 
-impl Scores {
-    pub(super) fn new(counts: &LineCounts<'_>, weights: Weights) -> Self {
+impl<'l> Scores<'l> {
+    pub(super) fn new(counts: LineCounts<'l>, weights: Weights) -> Self {
         let mut scores = Self {
             of_line: std::array::from_fn(|stones| {
                 let score = weights.growth.saturating_pow(stones as u32);
@@ -39,17 +41,20 @@ impl Scores {
             weights,
             cells: [(); 2].map(|()| vec![0; counts.lines.board_cells()]),
             lines: [0; 2],
+            counts,
         };
-        for line in 0..counts.lines.len() as u32 {
+        for line in 0..scores.counts.lines.len() as u32 {
             for player in [Stone::X, Stone::O] {
-                if counts.lacks(line, player).is_some() {
-                    let score = scores.of_line(counts.count(line, player));
-                    scores.add(counts, line, player, score);
+                if scores.counts.lacks(line, player).is_some() {
+                    let score = scores.of_line(scores.counts.count(line, player));
+                    scores.add(line, player, score);
                 }
             }
         }
-        for cell in (0..counts.lines.board_cells() as u32).filter(|&cell| !counts.is_empty(cell)) {
-            scores.take(cell, TAKEN);
+        for cell in 0..scores.counts.lines.board_cells() as u32 {
+            if !scores.counts.is_empty(cell) {
+                scores.take(cell, TAKEN);
+            }
         }
         scores
     }
@@ -68,7 +73,7 @@ impl Scores {
 
     /// Adds to the score of a player's line.
     #[inline]
-    fn add(&mut self, counts: &LineCounts<'_>, line: u32, player: Stone, score: i32) {
+    fn add(&mut self, line: u32, player: Stone, score: i32) {
         if score == 0 {
             return;
         }
@@ -80,37 +85,39 @@ impl Scores {
             Stone::X => (x, o),
             Stone::O => (o, x),
         };
-        for &cell in counts.lines.cells_of(line as usize) {
+        for &cell in self.counts.lines.cells_of(line as usize) {
             mine[cell as usize] += own;
             theirs[cell as usize] += opponent;
         }
     }
 
-    /// Takes note of a stone that is about to be placed.
     #[inline]
-    pub(super) fn place(&mut self, counts: &LineCounts<'_>, cell: u32, player: Stone) {
-        self.change(counts, cell, player, 1);
+    pub(super) fn place(&mut self, cell: u32, player: Stone) {
+        self.change(cell, player, 1);
+        self.counts.place(cell, player);
     }
 
-    /// Takes back a stone that has just been removed.
     #[inline]
-    pub(super) fn remove(&mut self, counts: &LineCounts<'_>, cell: u32, player: Stone) {
-        self.change(counts, cell, player, -1);
+    pub(super) fn remove(&mut self, cell: u32, player: Stone) {
+        self.counts.remove(cell, player);
+        self.change(cell, player, -1);
     }
 
     /// Adds, `sign` times, what a stone in an empty cell changes.
     #[inline]
-    fn change(&mut self, counts: &LineCounts<'_>, cell: u32, player: Stone, sign: i32) {
+    fn change(&mut self, cell: u32, player: Stone, sign: i32) {
         self.take(cell, sign * TAKEN);
         let opponent = player.other();
-        for &line in counts.lines.through(cell as usize) {
-            let (stones, others) = (counts.count(line, player), counts.count(line, opponent));
+        let lines = self.counts.lines;
+        for &line in lines.through(cell as usize) {
+            let stones = self.counts.count(line, player);
+            let others = self.counts.count(line, opponent);
             if others == 0 {
                 let gain = self.of_line(stones + 1) - self.of_line(stones);
-                self.add(counts, line, player, sign * gain);
+                self.add(line, player, sign * gain);
             }
             if stones == 0 {
-                self.add(counts, line, opponent, -sign * self.of_line(others));
+                self.add(line, opponent, -sign * self.of_line(others));
             }
         }
     }
@@ -157,8 +164,7 @@ mod tests {
             let board = Board::new(n, d).expect("a board");
             let position = random_position(board, 24, mix(u64::from(n + d)));
             let lines = Lines::of(board).expect("small");
-            let mut counts = LineCounts::new(&lines);
-            let mut scores = Scores::new(&counts, weights);
+            let mut scores = Scores::new(LineCounts::new(&lines), weights);
             let start = scores.clone();
             let stones: Vec<(u32, Stone)> = (0..)
                 .map(Stone::of_move)
@@ -166,21 +172,19 @@ mod tests {
                 .map(|(player, cell)| (board.index(cell) as u32, player))
                 .collect();
             for &(cell, player) in &stones {
-                scores.place(&counts, cell, player);
-                counts.place(cell, player);
-                let afresh = Scores::new(&counts, weights);
+                scores.place(cell, player);
+                let afresh = Scores::new(scores.counts.clone(), weights);
                 for player in [Stone::X, Stone::O] {
                     assert_eq!(scores.lead(player), afresh.lead(player));
                     assert_eq!(scores.cells(player), afresh.cells(player));
-                    for cell in counts.empty_cells() {
-                        let expected = of_cell(&counts, weights, cell, player);
+                    for cell in scores.counts.empty_cells() {
+                        let expected = of_cell(&scores.counts, weights, cell, player);
                         assert_eq!(scores.cells(player)[cell as usize], expected);
                     }
                 }
             }
             for &(cell, player) in stones.iter().rev() {
-                counts.remove(cell, player);
-                scores.remove(&counts, cell, player);
+                scores.remove(cell, player);
             }
             assert_eq!(scores.cells, start.cells);
         }

@@ -69,8 +69,10 @@ impl Sequence {
 pub(super) struct Limits {
     /// The most threats in a sequence.
     pub(super) threats: u8,
-    /// The most positions that are looked at.
+    /// The most positions that are visited.
     pub(super) nodes: u64,
+    /// Whether shorter sequences are looked for first: one has fewer defences, but it takes longer to find.
+    pub(super) shortest: bool,
 }
 
 /// What a search has found.
@@ -93,15 +95,37 @@ impl Found {
     }
 }
 
+/// Tries replies to a sequence, the last first, and tells which sequence `find` finds after each; it is also told how many
+/// replies are left. Replies that don't meet a sequence found after another are left out: they lose to it.
+pub(super) fn try_replies<'l>(
+    counts: &mut LineCounts<'l>,
+    defender: Stone,
+    mut replies: Vec<u32>,
+    mut find: impl FnMut(&mut LineCounts<'l>, u64) -> Option<Sequence>,
+) -> Vec<(u32, Option<Sequence>)> {
+    let mut tried = Vec::new();
+    while let Some(cell) = replies.pop() {
+        counts.place(cell, defender);
+        let sequence = find(counts, replies.len() as u64);
+        counts.remove(cell, defender);
+        if let Some(sequence) = &sequence {
+            let defences = sequence.defences(counts, defender);
+            replies.retain(|reply| defences.contains(reply));
+        }
+        tried.push((cell, sequence));
+    }
+    tried
+}
+
 /// A search for threat sequences, with what it has learnt about positions reached from one.
 #[derive(Clone)]
 pub(super) struct Threats {
-    /// Positions without a winning sequence of so many threats: the number of threats stands in the last byte of the
-    /// hash, which the place says.
+    /// Positions without a winning sequence of so many threats: the number of threats replaces the last byte of the hash,
+    /// which the slot implies.
     failed: Vec<u64>,
-    /// How much work may still be done, in all searches.
+    /// How many nodes may still be visited, in all searches.
     left: u64,
-    /// How many positions may still be looked at in this search.
+    /// How many may still be visited in this search.
     nodes: u64,
     path: Vec<(u32, u32)>,
     end: Vec<u32>,
@@ -130,21 +154,19 @@ enum Visit {
     OutOfNodes,
 }
 
-/// The fewest positions that are remembered, so that a place says the last byte of a hash, and the most: 2 MiB.
-const MIN_REMEMBERED: u64 = 1 << 8;
-const MAX_REMEMBERED: u64 = 1 << 18;
+/// The fewest positions that are stored, so that a slot implies the last byte of a hash, and the most: 2 MiB.
+const MIN_ENTRIES: u64 = 1 << 8;
+const MAX_ENTRIES: u64 = 1 << 18;
 /// Stands for any number of threats.
 const ANY: u8 = u8::MAX;
 
 impl Threats {
-    /// Makes a search with so much work to spend: each position that is looked at takes a unit.
-    pub(super) fn new(work: u64) -> Self {
-        let remembered = work
-            .clamp(MIN_REMEMBERED, MAX_REMEMBERED)
-            .next_power_of_two();
+    /// Prepares searches that visit up to so many nodes in all.
+    pub(super) fn new(nodes: u64) -> Self {
+        let entries = nodes.clamp(MIN_ENTRIES, MAX_ENTRIES).next_power_of_two();
         Self {
-            failed: vec![0; remembered as usize],
-            left: work,
+            failed: vec![0; entries as usize],
+            left: nodes,
             nodes: 0,
             path: Vec::new(),
             end: Vec::new(),
@@ -154,19 +176,19 @@ impl Threats {
         }
     }
 
-    /// Returns how much work may still be done.
+    /// Returns how many nodes may still be visited.
     pub(super) const fn left(&self) -> u64 {
         self.left
     }
 
-    /// Spends work on something else: whoever looks for sequences has one budget for all it does.
+    /// Counts something else as so many nodes: whoever looks for sequences has one budget for all it does.
     #[inline]
-    pub(super) const fn spend(&mut self, work: u64) {
-        self.left = self.left.saturating_sub(work);
+    pub(super) const fn spend(&mut self, nodes: u64) {
+        self.left = self.left.saturating_sub(nodes);
     }
 
-    /// Finds a shortest winning sequence for the player, who is to move. This takes a unit of work, and one for each
-    /// position.
+    /// Finds a winning sequence for the player, who is to move. This counts as one node, and one for each position that is
+    /// visited.
     pub(super) fn find(
         &mut self,
         counts: &mut LineCounts<'_>,
@@ -175,13 +197,13 @@ impl Threats {
     ) -> Found {
         let nodes = limits.nodes.min(self.left);
         self.nodes = nodes;
-        let found = self.deepen(counts, attacker, limits.threats);
+        let found = self.deepen(counts, attacker, limits);
         self.spend(1 + nodes - self.nodes);
         found
     }
 
-    /// Allows one threat more at a time.
-    fn deepen(&mut self, counts: &mut LineCounts<'_>, attacker: Stone, most: u8) -> Found {
+    /// Allows one threat more at a time where the shortest sequence is looked for, else all threats at once.
+    fn deepen(&mut self, counts: &mut LineCounts<'_>, attacker: Stone, limits: Limits) -> Found {
         if let Some(cell) = counts.winning_cell(attacker) {
             return Found::Win(Sequence {
                 steps: Vec::new(),
@@ -192,7 +214,9 @@ impl Threats {
             return Found::Nothing;
         }
         self.met.resize(counts.lines.board_cells(), (0, 0));
-        for threats in 1..=most {
+        let most = limits.threats;
+        let first = if limits.shortest { 1 } else { most };
+        for threats in first..=most {
             match self.visit(counts, attacker, threats) {
                 Visit::Won => {
                     return Found::Win(Sequence {

@@ -4,7 +4,7 @@ use super::tuning;
 use crate::hypercube::{
     line_counts::LineCounts,
     position::Stone,
-    threats::{Limits, Threats},
+    threats::{Limits, Threats, try_replies},
 };
 
 /// How long a move holds, the worst first.
@@ -19,41 +19,50 @@ pub(super) enum Holds {
     Open,
 }
 
-/// Tries moves from the last to the first, each with its share of the work that is left, and tells how long each holds. A
-/// move that loses to a sequence found for another is left out. The player has no sequence itself: a move makes one threat
-/// at most.
+/// Tries moves from the last to the first, each with its share of the nodes that are left, and tells how long each holds.
+/// A move that loses to a sequence found for another is left out. The player has no sequence itself: a move makes one
+/// threat at most.
 pub(super) fn try_moves(
     counts: &mut LineCounts<'_>,
     player: Stone,
-    mut moves: Vec<u32>,
+    moves: Vec<u32>,
     threats: &mut Threats,
 ) -> Vec<(Holds, u32)> {
     let opponent = player.other();
-    let mut tried = Vec::new();
-    while let Some(cell) = moves.pop() {
+    let mut find = |counts: &mut LineCounts<'_>, still_to_try: u64| {
         let limits = Limits {
             threats: tuning::LONGEST,
-            nodes: threats.left() / (moves.len() as u64 + 1),
+            nodes: threats.left() / (still_to_try + 1),
+            shortest: true,
         };
+        threats.find(counts, opponent, limits).win()
+    };
+    let open = counts.open_lines(player).iter();
+    let makes_threat: Vec<u32> = open.flat_map(|&line| counts.gaps(line)).collect();
+    let (threatening, quiet): (Vec<u32>, Vec<u32>) = moves
+        .into_iter()
+        .partition(|cell| makes_threat.contains(cell));
+    let mut tried = Vec::new();
+    for (place, &cell) in threatening.iter().enumerate().rev() {
         counts.place(cell, player);
         let reply = counts.winning_cell(player);
         if let Some(reply) = reply {
             counts.place(reply, opponent);
         }
-        let sequence = threats.find(counts, opponent, limits).win();
+        let sequence = find(counts, (place + quiet.len()) as u64);
         if let Some(reply) = reply {
             counts.remove(reply, opponent);
         }
         counts.remove(cell, player);
-        let holds = match sequence {
-            None => Holds::Open,
-            Some(_) if reply.is_some() => Holds::Threat,
-            Some(sequence) => {
-                let defences = sequence.defences(counts, player);
-                moves.retain(|cell| defences.contains(cell));
-                Holds::Plies(sequence.plies())
-            }
+        let holds = if sequence.is_some() {
+            Holds::Threat
+        } else {
+            Holds::Open
         };
+        tried.push((holds, cell));
+    }
+    for (cell, sequence) in try_replies(counts, player, quiet, find) {
+        let holds = sequence.map_or(Holds::Open, |sequence| Holds::Plies(sequence.plies()));
         tried.push((holds, cell));
     }
     tried
@@ -73,6 +82,7 @@ mod tests {
     const ENOUGH: Limits = Limits {
         threats: 60,
         nodes: 100_000,
+        shortest: true,
     };
 
     fn sequence(counts: &mut LineCounts<'_>, attacker: Stone) -> Option<Sequence> {

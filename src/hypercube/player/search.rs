@@ -1,68 +1,60 @@
 //! Alpha-beta search with threat sequences at every position.
 //!
 //! Principal variation search with iterative deepening and a transposition table. A position in which a player has a
-//! winning threat sequence is not looked into any further; one in which the opponent would have one, could it move
-//! twice, is only left by a move that may break it. The search stops at a count of positions, never at a clock.
+//! winning threat sequence is not searched any further; one with a null-move threat, a sequence that the opponent would
+//! have if it could move twice, is only left by a move that may break it. The search stops at a count of nodes, never at
+//! a clock.
 
-use super::tuning;
+use super::{
+    table::{NO_CELL, Table},
+    tuning,
+};
 use crate::hypercube::{
-    line_counts::{LineCounts, Wins, with_turn},
+    line_counts::{Wins, with_turn},
     position::Stone,
     scores::Scores,
-    threats::{Limits, Sequence, Threats},
+    threats::{Found, Limits, Sequence, Threats},
 };
 
 /// The score of a position in which the player to move completes a line at once. Each ply that it takes longer takes 1
 /// away.
 const WIN: i64 = 1 << 60;
-/// Every higher score is a win.
+/// Every higher score is a proven win.
 const CERTAIN: i64 = WIN - 100_000;
+/// Every higher score is a win if the replies that weren't tried don't help. Such a score is half that of a proven win.
+const LIKELY: i64 = CERTAIN / 2 - 100_000;
 
-/// A search, with what it has learnt.
+/// A search, with what it has found out.
 pub(super) struct Search<'l> {
-    counts: LineCounts<'l>,
-    scores: Scores,
-    /// The searches for sequences, and the work that may still be done.
+    scores: Scores<'l>,
+    /// The searches for sequences, and the nodes that may still be visited.
     threats: Threats,
-    table: Vec<Entry>,
+    table: Table,
     /// Moves of the positions on the path, one after the other.
     moves: Vec<Candidate>,
     /// How many times as many moves are listed as at first.
     breadth: usize,
-    /// The work that a visit of a position takes, its sequences not counted.
-    work_of_visit: u64,
+    /// The nodes that a visit counts as, without its sequences.
+    nodes_of_visit: u64,
 }
 
-/// What a search says of some moves: the one that is best, and the best score at each depth.
-pub(super) struct Judgement {
-    pub(super) best: u32,
-    pub(super) scores: Vec<i64>,
-}
-
-/// What is known of a position.
-#[derive(Clone, Copy)]
-struct Entry {
-    hash: u64,
-    score: i64,
-    best: u32,
-    depth: i8,
-    bound: Bound,
+/// The result of a root search.
+pub(super) struct Ranking {
+    /// The moves, the best first. Those behind it have been best at less depth, or score less.
+    pub(super) cells: Vec<u32>,
+    /// The score of the best move, at the last depth that was completed.
+    pub(super) score: i64,
 }
 
 /// A position that is visited.
-struct Node {
+pub(super) struct Node {
     player: Stone,
-    depth: i8,
-    /// How many plies it is after the one that is searched.
-    ply: i64,
-    hash: u64,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Bound {
-    Exact,
-    AtLeast,
-    AtMost,
+    pub(super) depth: i8,
+    /// How many plies it is after the root.
+    pub(super) ply: i64,
+    pub(super) hash: u64,
+    /// How thoroughly a sequence was looked for in vain, for X and O.
+    pub(super) searched: [u8; 2],
 }
 
 #[derive(Clone, Copy)]
@@ -71,75 +63,50 @@ struct Candidate {
     score: i32,
 }
 
-const NO_CELL: u32 = u32::MAX;
-
-impl Entry {
-    const EMPTY: Self = Self {
-        hash: 0,
-        score: 0,
-        best: NO_CELL,
-        depth: i8::MIN,
-        bound: Bound::Exact,
-    };
-
-    /// Returns the score, if it was searched deep enough and the bounds need no more.
-    fn score_within(self, (alpha, beta): (i64, i64), node: &Node) -> Option<i64> {
-        let score = after_plies(self.score, node.ply);
-        let is_enough = match self.bound {
-            Bound::Exact => true,
-            Bound::AtLeast => score >= beta,
-            Bound::AtMost => score <= alpha,
-        };
-        (self.depth >= node.depth && is_enough).then_some(score)
-    }
-}
-
 impl<'l> Search<'l> {
-    /// Prepares a search that goes on until so much work is done.
-    pub(super) fn new(counts: LineCounts<'l>, work: u64) -> Self {
-        let remembered = work
-            .clamp(1 << 8, tuning::MAX_REMEMBERED)
-            .next_power_of_two();
+    /// Prepares a search that goes on for so many nodes.
+    pub(super) fn new(scores: Scores<'l>, nodes: u64) -> Self {
+        let entries = nodes.clamp(1 << 8, tuning::MAX_ENTRIES).next_power_of_two();
+        let cells = scores.counts.lines.board_cells() as u64;
         Self {
-            scores: Scores::new(&counts, tuning::weights(counts.lines.board())),
-            work_of_visit: 1 + counts.lines.board_cells() as u64 / tuning::CELLS_A_UNIT,
-            counts,
-            threats: Threats::new(work),
-            table: vec![Entry::EMPTY; remembered as usize],
+            scores,
+            nodes_of_visit: 1 + cells / tuning::CELLS_PER_NODE,
+            threats: Threats::new(nodes),
+            table: Table::new(entries as usize),
             moves: Vec::new(),
             breadth: 1,
         }
     }
 
-    /// Judges some moves, those that score most first. The player has no line to complete.
-    pub(super) fn judge(&mut self, player: Stone, cells: &[u32]) -> Judgement {
-        let mut cells = cells.to_vec();
-        let mut scores = Vec::new();
+    /// Ranks two moves or more, given those that score most first. The player has no line to complete.
+    pub(super) fn rank(mut self, player: Stone, cells: &[u32]) -> Ranking {
+        let mut ranking = Ranking {
+            cells: cells.to_vec(),
+            score: 0,
+        };
+        let empty = self.scores.counts.empty();
         let mut depth = 1;
-        while depth <= tuning::MAX_DEPTH && scores.len() < self.counts.empty() {
-            let best = self.best_of(player, &cells, depth);
+        while depth <= tuning::MAX_DEPTH && depth as usize <= empty {
+            self.table.grow_older();
+            let best = self.best_of(player, &ranking.cells, depth);
             if let Some((place, _)) = best {
-                cells[..=place].rotate_right(1);
+                ranking.cells[..=place].rotate_right(1);
             }
             let Some((_, score)) = best.filter(|_| !self.is_stopped()) else {
                 break;
             };
-            if loses(score) && self.breadth < self.counts.empty() {
-                // Not all moves were tried: so it is no proof.
-                self.breadth *= 2;
-                self.table.fill(Entry::EMPTY);
-                continue;
-            }
-            scores.push(score);
-            depth += 1;
+            ranking.score = score;
             if wins(score) || loses(score) {
                 break;
             }
+            if score.abs() > LIKELY && self.breadth < empty {
+                self.breadth *= 2;
+                self.table.clear();
+            } else {
+                depth += 1;
+            }
         }
-        Judgement {
-            best: cells[0],
-            scores,
-        }
+        ranking
     }
 
     /// Returns the place of the best of some moves, and its score: of those that were tried before the search stopped.
@@ -149,6 +116,7 @@ impl<'l> Search<'l> {
             depth,
             ply: 0,
             hash: 0,
+            searched: [0; 2],
         };
         let mut best = None;
         for (place, &cell) in cells.iter().enumerate() {
@@ -168,72 +136,60 @@ impl<'l> Search<'l> {
         self.threats.left() == 0
     }
 
-    #[inline]
-    fn place(&mut self, cell: u32, player: Stone) {
-        self.scores.place(&self.counts, cell, player);
-        self.counts.place(cell, player);
-    }
-
-    #[inline]
-    fn remove(&mut self, cell: u32, player: Stone) {
-        self.counts.remove(cell, player);
-        self.scores.remove(&self.counts, cell, player);
-    }
-
     /// Returns the score of a position for the player to move, between the bounds; any if the search has stopped.
     fn visit(&mut self, player: Stone, depth: i8, bounds: (i64, i64), ply: i64) -> i64 {
-        self.threats.spend(self.work_of_visit);
+        self.threats.spend(self.nodes_of_visit);
         if self.is_stopped() {
             return 0;
         }
-        if self.counts.winning_cell(player).is_some() {
+        let counts = &self.scores.counts;
+        if counts.winning_cell(player).is_some() {
             return WIN - ply - 1;
         }
-        let forced = match self.counts.wins(player.other()) {
+        let forced = match counts.wins(player.other()) {
             Wins::None => None,
             Wins::One(cell) => Some(cell),
             Wins::Several(_) => return ply + 2 - WIN,
         };
-        if self.counts.empty() == 0 {
+        if counts.empty() == 0 {
             return 0;
         }
-        let node = Node {
+        let hash = with_turn(counts.hash(), player);
+        let known = self.table.probe(hash);
+        let mut node = Node {
             player,
             depth,
             ply,
-            hash: with_turn(self.counts.hash(), player),
+            hash,
+            searched: known.map_or([0; 2], |entry| entry.searched),
         };
-        let known = self.recall(&node);
         if let Some(score) = known.and_then(|entry| entry.score_within(bounds, &node)) {
             return score;
         }
-        if let Some(sequence) = self.sequence(player, depth) {
+        let (score, best) = if let Some(sequence) = self.sequence(&mut node, player) {
             let score = WIN - ply - sequence.plies() as i64;
-            self.remember(&node, score, Bound::Exact, sequence.first());
+            self.table
+                .store(&node, score, (-WIN, WIN), sequence.first());
             return score;
-        }
-        if let Some(cell) = forced {
+        } else if let Some(cell) = forced {
             // A forced reply costs no depth, unless both sides force each other on and on.
             let costs = i8::from(ply >= tuning::MAX_FORCED);
-            return self.visit_after(cell, &node, depth - costs, bounds);
-        }
-        let danger = self.sequence(player.other(), depth);
-        if depth <= 0 && (danger.is_none() || depth <= -tuning::MAX_CHECKS) {
-            let score = self.evaluate(player);
-            // To be in danger costs about a move.
-            return score - danger.map_or(0, |_| score.abs() / 4);
-        }
-        let preferred = known.map_or(NO_CELL, |entry| entry.best);
-        let first = self.moves.len();
-        self.list_moves(&node, danger.as_ref(), preferred);
-        let score = if self.moves.len() == first {
-            // Nothing breaks the sequence.
-            let plies = danger.map_or(0, |sequence| sequence.plies());
-            ply + 1 + plies as i64 - WIN
+            (self.visit_after(cell, &node, depth - costs, bounds), cell)
         } else {
-            self.visit_moves(&node, bounds, first)
+            let threat = self.sequence(&mut node, player.other());
+            if depth <= 0 && (threat.is_none() || depth <= -tuning::MAX_CHECKS) {
+                let score = self.evaluate(player);
+                // A null-move threat costs about a move.
+                let score = score - threat.map_or(0, |_| score.abs() / 4);
+                self.table.store(&node, score, (-WIN, WIN), NO_CELL);
+                return score;
+            }
+            let preferred = known.map_or(NO_CELL, |entry| entry.best);
+            self.visit_moves(&node, bounds, threat.as_ref(), preferred)
         };
-        self.moves.truncate(first);
+        if !self.is_stopped() {
+            self.table.store(&node, score, bounds, best);
+        }
         score
     }
 
@@ -246,9 +202,9 @@ impl<'l> Search<'l> {
     /// Returns the score of a position after a move, for the player who makes it.
     fn visit_after(&mut self, cell: u32, node: &Node, depth: i8, bounds: (i64, i64)) -> i64 {
         let (alpha, beta) = bounds;
-        self.place(cell, node.player);
+        self.scores.place(cell, node.player);
         let score = -self.visit(node.player.other(), depth, (-beta, -alpha), node.ply + 1);
-        self.remove(cell, node.player);
+        self.scores.remove(cell, node.player);
         score
     }
 
@@ -264,82 +220,82 @@ impl<'l> Search<'l> {
         self.visit_after(cell, node, node.depth - 1, bounds)
     }
 
-    /// Tries the moves that were listed last, from a place on.
-    fn visit_moves(&mut self, node: &Node, bounds: (i64, i64), first: usize) -> i64 {
+    /// Tries the moves of a node, and returns the best score and its move.
+    fn visit_moves(
+        &mut self,
+        node: &Node,
+        bounds: (i64, i64),
+        threat: Option<&Sequence>,
+        preferred: u32,
+    ) -> (i64, u32) {
+        let first = self.moves.len();
+        let are_all = self.list_moves(node, threat, preferred);
         let (mut alpha, beta) = bounds;
-        let (mut best, mut best_cell) = (-WIN, NO_CELL);
+        // Without moves, nothing breaks the sequence.
+        let plies = threat.map_or(0, |sequence| sequence.plies());
+        let mut best = (node.ply + 1 + plies as i64 - WIN, NO_CELL);
         for place in first..self.moves.len() {
             let cell = self.moves[place].cell;
             let score = self.visit_move(cell, node, (alpha, beta), place == first);
             if self.is_stopped() {
-                return best;
+                break;
             }
-            if score > best {
-                (best, best_cell) = (score, cell);
+            if place == first || score > best.0 {
+                best = (score, cell);
             }
             alpha = alpha.max(score);
             if alpha >= beta {
                 break;
             }
         }
-        let bound = match best {
-            _ if best >= beta => Bound::AtLeast,
-            _ if best > bounds.0 => Bound::Exact,
-            _ => Bound::AtMost,
-        };
-        self.remember(node, best, bound, best_cell);
+        self.moves.truncate(first);
+        if loses(best.0) && !are_all {
+            best.0 /= 2;
+        }
         best
     }
 
-    /// Returns what is known of a position.
-    fn recall(&self, node: &Node) -> Option<Entry> {
-        let entry = self.table[self.slot(node)];
-        (entry.hash == node.hash).then_some(entry)
-    }
-
-    fn remember(&mut self, node: &Node, score: i64, bound: Bound, best: u32) {
-        let slot = self.slot(node);
-        // A threat sequence is there at any depth.
-        let is_proven = bound == Bound::Exact && wins(score);
-        self.table[slot] = Entry {
-            hash: node.hash,
-            score: after_plies(score, -node.ply),
-            best,
-            depth: if is_proven { i8::MAX } else { node.depth },
-            bound,
-        };
-    }
-
-    const fn slot(&self, node: &Node) -> usize {
-        node.hash as usize & (self.table.len() - 1)
-    }
-
-    /// Finds a sequence that wins for a player, were it to move.
-    fn sequence(&mut self, player: Stone, depth: i8) -> Option<Sequence> {
+    /// Looks for a sequence that wins for a player, were it to move, unless that was done as thoroughly before.
+    fn sequence(&mut self, node: &mut Node, player: Stone) -> Option<Sequence> {
+        let depth = node.depth.clamp(0, tuning::MAX_DOUBLINGS);
+        let thoroughness = 1 + depth as u8;
+        let searched = &mut node.searched[player as usize];
+        if *searched >= thoroughness {
+            return None;
+        }
         let limits = Limits {
             threats: tuning::LONGEST_IN_TREE,
-            nodes: tuning::NODES_AT_LEAF << depth.clamp(0, 3),
+            nodes: tuning::NODES_AT_LEAF << depth,
+            shortest: false,
         };
-        self.threats.find(&mut self.counts, player, limits).win()
+        match self.threats.find(&mut self.scores.counts, player, limits) {
+            Found::Win(sequence) => return Some(sequence),
+            Found::Nothing => *searched = u8::MAX,
+            Found::GivenUp => *searched = thoroughness,
+        }
+        None
     }
 
-    /// Lists the moves to try, those that score most first: all, or those that may break a sequence.
-    fn list_moves(&mut self, node: &Node, danger: Option<&Sequence>, preferred: u32) {
+    /// Lists the moves to try, those that score most first: of all, or of those that may break a sequence. Returns `true`
+    /// if none is left out.
+    fn list_moves(&mut self, node: &Node, threat: Option<&Sequence>, preferred: u32) -> bool {
         let most = match node.depth {
-            _ if danger.is_some() => tuning::DEFENCES,
+            _ if threat.is_some() => tuning::DEFENCES,
             tuning::LAST_DEPTH.. => tuning::MOVES,
             _ => tuning::LAST_MOVES,
         };
-        let mut list = Best::new(&mut self.moves, most * self.breadth);
+        let most = most * self.breadth;
+        let mut list = Best::new(&mut self.moves, most);
         let scores = self.scores.cells(node.player);
-        if let Some(sequence) = danger {
-            for cell in sequence.defences(&self.counts, node.player) {
+        if let Some(sequence) = threat {
+            let defences = sequence.defences(&self.scores.counts, node.player);
+            for &cell in &defences {
                 let score = scores[cell as usize];
                 list.add(cell, if cell == preferred { i32::MAX } else { score });
             }
-            return;
+            return defences.len() <= most;
         }
-        if preferred != NO_CELL && self.counts.is_empty(preferred) {
+        if preferred != NO_CELL && self.scores.counts.is_empty(preferred) {
             list.add(preferred, i32::MAX);
         }
         for (chunk, first) in scores.chunks(CHUNK).zip((0..).step_by(CHUNK)) {
@@ -355,6 +311,7 @@ impl<'l> Search<'l> {
                 }
             }
         }
+        self.scores.counts.empty() <= most
     }
 }
 
@@ -395,25 +352,14 @@ impl<'m> Best<'m> {
     }
 }
 
-/// Returns `true` if a score is that of a win.
+/// Returns `true` if a score is that of a proven win.
 pub(super) const fn wins(score: i64) -> bool {
     score > CERTAIN
 }
 
-/// Returns `true` if a score is that of a loss.
+/// Returns `true` if a score is that of a proven loss.
 pub(super) const fn loses(score: i64) -> bool {
     score < -CERTAIN
-}
-
-/// Counts a win or loss from a position so many plies later.
-const fn after_plies(score: i64, plies: i64) -> i64 {
-    if wins(score) {
-        score - plies
-    } else if loses(score) {
-        score + plies
-    } else {
-        score
-    }
 }
 
 #[cfg(test)]

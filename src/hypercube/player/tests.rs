@@ -17,31 +17,10 @@ fn wide(dimensions: u32) -> Board {
     Board::new(4, dimensions).unwrap()
 }
 
-/// On boards where both cores search long: for quiet wins, and by alpha-beta.
-#[test]
-fn the_move_is_the_same_on_one_core_and_on_two() {
-    for (n, d, stones) in [
-        (4, 3, 7),
-        (4, 4, 9),
-        (4, 5, 5),
-        (5, 3, 8),
-        (5, 4, 7),
-        (6, 3, 10),
-        (6, 5, 3),
-    ] {
-        for seed in 0..2 {
-            let position = random_position(Board::new(n, d).unwrap(), stones, seed);
-            let [one, two] =
-                [Cores::One, Cores::Two].map(|cores| choose_on(cores, &position, 20_000));
-            assert_eq!(one, two, "{}", protocol::write(&position));
-        }
-    }
-}
-
 /// Returns X's move without any search but for threat sequences.
 fn sure_move(position: &Position) -> Option<Cell> {
     let lines = Lines::select(position);
-    let cell = Thinker::new(position, &lines, tuning::WORK, Cores::Two).sure_move()?;
+    let cell = Player::new(position, &lines, NODES).sure_move()?;
     Some(lines.cell(cell))
 }
 
@@ -50,8 +29,7 @@ fn sure_move(position: &Position) -> Option<Cell> {
 fn late_in_a_game_the_opponents_sequence_is_looked_for_as_long_as_early() {
     let position = random_position(Board::new(5, 4).unwrap(), 150, 10);
     let lines = Lines::select(&position);
-    let mut thinker = Thinker::new(&position, &lines, 3_000_000, Cores::Two);
-    let candidates = thinker.candidates().len();
+    let candidates = Player::new(&position, &lines, NODES).candidates().len();
     assert!((1..100).contains(&candidates), "{candidates}");
 }
 
@@ -74,19 +52,19 @@ fn o_does_not_lose_4x4x4_to_a_player_who_searches_for_quiet_moves_that_win() {
 }
 
 /// Returns a move that wins as far as a search for quiet moves can tell, else the one that scores most.
-fn quiet_move(position: &Position, work: u64) -> Option<Cell> {
+fn quiet_move(position: &Position, nodes: u64) -> Option<Cell> {
     let lines = Lines::select(position);
-    let mut thinker = Thinker::new(position, &lines, work, Cores::One);
-    let (me, opponent) = (thinker.me, thinker.me.other());
-    let wins = [me, opponent].map(|player| thinker.counts.winning_cell(player));
+    let mut player = Player::new(position, &lines, nodes);
+    let (me, opponent) = (player.me, player.me.other());
+    let wins = [me, opponent].map(|stone| player.scores.counts.winning_cell(stone));
     let urgent = wins.into_iter().flatten().next();
     let cell = urgent.or_else(|| {
-        let sequence = thinker.sequence(me).map(|sequence| sequence.first());
-        sequence.or_else(|| match thinker.sequence(opponent) {
-            None => Quiet::new(me, work).find(&mut thinker.counts.clone(), 0, 1),
+        let sequence = player.sequence(me).map(|sequence| sequence.first());
+        sequence.or_else(|| match player.sequence(opponent) {
+            None => Quiet::new(player.scores.counts.clone(), me, nodes).find(),
             Some(_) => None,
         })
     });
-    let cell = cell.or_else(|| thinker.candidates().first().copied());
+    let cell = cell.or_else(|| player.candidates().first().copied());
     cell.map(|cell| lines.cell(cell))
 }

@@ -1,23 +1,55 @@
 //! The constants that steer the player.
 //!
-//! The unit of work is a position that a search for threat sequences visits: a quarter to half a microsecond.
+//! The unit of work is a node: a position that a search for threat sequences visits, a quarter to half a microsecond.
 //!
 //! Unless stated otherwise, scores are of matches on 4^4: 20 to 30 openings of three random stones, each played with both
-//! colours, with 80,000 to 300,000 units of work a move. "8 scored 25 : 25" means that a player with 8 instead won 25
-//! games and lost 25. A difference of less than twice the square root of the number of games may be chance, so most of
-//! these limits matter little. Values without a score bound time or memory, or are guesses.
+//! colours, with 80,000 to 300,000 nodes a move. "8 scored 25 : 25" means that a player with 8 instead won 25 games and
+//! lost 25. A difference of less than twice the square root of the number of games may be chance, so most of these limits
+//! matter little. Values without a score bound time or memory, or are guesses.
 
 use crate::hypercube::{board::Board, scores::Weights};
 
-/// The work for a move: nine seconds or so at most on each of two cores.
-pub(super) const WORK: u64 = 13_000_000;
-/// Less work isn't worth a thread of its own.
-pub(super) const MIN_SHARED: u64 = 10_000;
-/// Alpha-beta goes over all cells at each position it visits: that takes one more unit of work for every so many cells.
-pub(super) const CELLS_A_UNIT: u64 = 4_000;
-/// From this ply on, a move gets less work unless the opponent threatens a sequence: a game of a thousand moves mustn't
-/// take an hour.
-pub(super) const LATE: u64 = 100;
+/// How many nodes an early move visits at most, on each of two cores, searches for sequences at the root not counted.
+pub const NODES: u64 = 2_000_000;
+/// Up to this ply a move gets all of them, later ones ever fewer: in a game of any length, all moves of a player get no
+/// more than 40 times as many.
+const LAST_EARLY_PLY: u64 = 40;
+/// Up to this ply a search for a sequence at the root gets all its nodes.
+const LAST_PLY_OF_LONG_SEQUENCES: u64 = 200;
+
+/// Returns the nodes for a move, searches for sequences at the root not counted.
+pub(super) fn nodes_of_move(nodes: u64, ply: u64) -> u64 {
+    fewer_after(LAST_EARLY_PLY, nodes, ply)
+}
+
+/// Returns the nodes for a search for a sequence at the root.
+///
+/// On 4^3, where a proof depends on it, the longest search took 32,500.
+pub(super) fn nodes_of_sequence(nodes: u64, ply: u64) -> u64 {
+    fewer_after(LAST_PLY_OF_LONG_SEQUENCES, nodes / SEQUENCE_SHARE, ply)
+}
+
+/// Returns all nodes up to a ply, and later fewer, by the square of how much later it is: over all later plies these are
+/// as many as over those before.
+fn fewer_after(last: u64, nodes: u64, ply: u64) -> u64 {
+    let ply = ply.max(last);
+    nodes * last / ply * last / ply
+}
+
+/// A fraction of nodes for each search for a sequence from the position itself, of either player.
+const SEQUENCE_SHARE: u64 = 10;
+/// The fraction for all moves against a sequence of the opponent's.
+pub(super) const DEFENCE_SHARE: u64 = 4;
+/// The fraction for pairing.
+pub(super) const PAIRING_SHARE: u64 = 8;
+/// The fraction for the opponent's quiet moves that win after the moves that look best, and how many of these are looked
+/// at.
+pub(super) const VERIFICATION_SHARE: u64 = 4;
+pub(super) const VERIFIED: usize = 3;
+/// So many cells that pairing looks at, one by one, count as a node.
+pub(super) const PAIRING_CELLS_PER_NODE: u64 = 30;
+/// Alpha-beta goes over all cells at each position it visits: so many count as a node.
+pub(super) const CELLS_PER_NODE: u64 = 4_000;
 
 /// By what cells and positions are scored.
 ///
@@ -46,23 +78,6 @@ pub(super) const TEMPO: i64 = 4;
 
 /// The most threats in a sequence from the position itself.
 pub(super) const LONGEST: u8 = 60;
-/// The fraction of the work for each search for a sequence, of either player, from the position itself: on 4^3, where a
-/// proof depends on it, the longest took a twenty-fifth of that.
-///
-/// As X on 5^4 with 600,000 units and a growth of 5, in 16 games against players of threat sequences and of proof-number
-/// search, it won 13 and drew 3. With a 300th for the opponent's sequences, and less from [`LATE`] on, it had won 11, drawn
-/// 2 and lost 3: to find the sequences that beat it takes thousands to tens of thousands of units.
-pub(super) const SEQUENCE_SHARE: u64 = 16;
-/// The fraction for all moves against a sequence of the opponent's, on each core.
-pub(super) const DEFENCE_SHARE: u64 = 4;
-
-/// The fraction of the work for the search for quiet moves that win, on each core.
-///
-/// The opponent's quiet moves are not looked for. As O on 4^3, 4^4 and 4^5, 40 games each against a player of proof-number
-/// search, both with about a tenth of a second a move, a player that kept to the moves which broke or outlasted them won 71
-/// games, drew 5 and lost 44; one that took no notice won 96 and lost 24.
-pub(super) const QUIET_SHARE: u64 = 4;
-
 /// How many moves are tried in the position itself: 12 scored 26 : 24.
 pub(super) const ROOT_MOVES: usize = 32;
 /// How many are tried further down: 8 scored 25 : 25, 32 scored 22 : 28.
@@ -75,8 +90,6 @@ pub(super) const LAST_MOVES: usize = 12;
 pub(super) const LAST_DEPTH: i8 = 3;
 /// How many moves that may break a sequence are tried: 8 scored 29 : 21.
 pub(super) const DEFENCES: usize = 24;
-/// How many cells are looked at for pairs: half a second. Half-way through a game on 6^5 there would be more.
-pub(super) const PAIRING_CELLS: u64 = 50_000_000;
 /// Up to this ply, root moves that a symmetry of the position carries to each other count as one.
 pub(super) const EARLY: usize = 12;
 /// How many consecutive defences are looked at beyond the depth: 0 scored 29 : 21. An extra ply after each defence scored
@@ -89,8 +102,10 @@ pub(super) const MAX_DEPTH: i8 = 60;
 
 /// The most threats in a sequence that is looked for inside the tree: 4 scored 27 : 23.
 pub(super) const LONGEST_IN_TREE: u8 = 12;
-/// The most positions visited to find it where no depth is left; twice as many for each of the first three plies of depth.
+/// The most nodes visited to find it where no depth is left; twice as many for each ply of depth up to
+/// [`MAX_DOUBLINGS`].
 pub(super) const NODES_AT_LEAF: u64 = 20;
+pub(super) const MAX_DOUBLINGS: i8 = 3;
 
-/// The most positions in the transposition table: 20 MiB.
-pub(super) const MAX_REMEMBERED: u64 = 1 << 19;
+/// The most entries of the transposition table: 20 MiB.
+pub(super) const MAX_ENTRIES: u64 = 1 << 19;

@@ -14,8 +14,7 @@ const AMPLE: u64 = 300_000;
 /// Plays as the search says, and as the defender whatever there is, with nothing but the lines to tell who has won.
 struct Strategy<'l, 'q> {
     brute: BruteForce<'l>,
-    counts: LineCounts<'l>,
-    quiet: &'q mut Quiet,
+    quiet: &'q mut Quiet<'l>,
     /// Positions of the attacker that were won, with the most quiet moves that it took.
     won: HashMap<u64, usize>,
 }
@@ -27,12 +26,28 @@ impl Strategy<'_, '_> {
             "{cell} is taken"
         );
         self.brute.stones[cell as usize] = Some(player);
-        self.counts.place(cell, player);
+        self.quiet.scores.place(cell, player);
     }
 
     fn remove(&mut self, cell: u32, player: Stone) {
         self.brute.stones[cell as usize] = None;
-        self.counts.remove(cell, player);
+        self.quiet.scores.remove(cell, player);
+    }
+
+    /// Returns the attacker's move in the root or a position that the search's moves lead to.
+    fn next(&mut self) -> Option<u32> {
+        let quiet = &mut self.quiet;
+        let key = with_turn(quiet.scores.counts.hash(), quiet.attacker);
+        let proven = quiet.known.get(&key).and_then(|&id| quiet.proven_move(id));
+        proven.or_else(|| {
+            let limits = Limits {
+                nodes: 1_000_000,
+                ..SEQUENCE
+            };
+            let found =
+                Threats::new(limits.nodes).find(&mut quiet.scores.counts, quiet.attacker, limits);
+            found.win().map(|sequence| sequence.first())
+        })
     }
 
     /// Wins, and returns how many quiet moves it takes at most. A block that threatens no line counts as one.
@@ -41,16 +56,16 @@ impl Strategy<'_, '_> {
         if !self.brute.wins(attacker).is_empty() {
             return 0;
         }
-        if let Some(&quiet) = self.won.get(&self.counts.hash()) {
+        if let Some(&quiet) = self.won.get(&self.quiet.scores.counts.hash()) {
             return quiet;
         }
-        let cell = self.quiet.next(&mut self.counts).expect("a move");
+        let cell = self.next().expect("a move");
         self.place(cell, attacker);
         let defender = attacker.other();
         assert!(self.brute.wins(defender).is_empty(), "the defender wins");
         let threatened = self.brute.wins(attacker);
         let replies = match threatened[..] {
-            [] => self.counts.empty_cells().collect(),
+            [] => self.quiet.scores.counts.empty_cells().collect(),
             [cell] => vec![cell],
             _ => Vec::new(),
         };
@@ -63,21 +78,19 @@ impl Strategy<'_, '_> {
         }
         self.remove(cell, attacker);
         let quiet = most + usize::from(threatened.is_empty());
-        self.won.insert(self.counts.hash(), quiet);
+        self.won.insert(self.quiet.scores.counts.hash(), quiet);
         quiet
     }
 }
 
 /// Plays a win out, and returns how many quiet moves it takes at most.
-fn play_out(position: &Position, counts: LineCounts<'_>, quiet: &mut Quiet) -> usize {
-    let lines = Lines::of(position.board()).expect("small");
+fn play_out<'l>(position: &Position, lines: &'l Lines, quiet: &mut Quiet<'l>) -> usize {
     let mut strategy = Strategy {
         brute: BruteForce {
-            lines: &lines,
+            lines,
             stones: stones_of(position),
             left: u64::MAX,
         },
-        counts,
         quiet,
         won: HashMap::new(),
     };
@@ -162,7 +175,7 @@ fn finds_what_a_plain_search_finds() {
                     continue;
                 }
                 let case = protocol::write(&position);
-                let found = Quiet::new(attacker, AMPLE).find(&mut LineCounts::new(&table), 0, 1);
+                let found = Quiet::new(LineCounts::new(&table), attacker, AMPLE).find();
                 assert_eq!(found.is_some(), expected, "{case}");
                 let sequence = plain.brute.shortest(attacker, 30).is_some();
                 values[usize::from(expected)][usize::from(sequence)] += 1;
@@ -190,14 +203,13 @@ fn wins_against_every_reply_where_it_says_so() {
         for seed in 0..count {
             let moves = from + seed as usize % (to - from + 1);
             let position = random_position(board, moves, mix(seed + u64::from(100 * n + d)));
-            let lines = Lines::select(&position);
+            let (all, lines) = (Lines::of(board).expect("small"), Lines::select(&position));
             for attacker in [Stone::X, Stone::O] {
-                let mut counts = LineCounts::new(&lines);
-                let mut quiet = Quiet::new(attacker, AMPLE);
-                let found = quiet.find(&mut counts, 0, 1);
+                let mut quiet = Quiet::new(LineCounts::new(&lines), attacker, AMPLE);
+                let found = quiet.find();
                 given_up += u64::from(found.is_none() && quiet.is_exhausted());
                 if found.is_some() {
-                    let moves = play_out(&position, counts, &mut quiet);
+                    let moves = play_out(&position, &all, &mut quiet);
                     won += usize::from(moves > 0);
                     most = most.max(moves);
                 }
@@ -223,36 +235,14 @@ fn finds_known_wins_at_the_known_cost() {
         };
         let position = protocol::read(format!("{board}\n{moves}\n").as_bytes()).expect(line);
         let attacker = if player == "X" { Stone::X } else { Stone::O };
+        let all = Lines::of(position.board()).expect("small");
         let lines = Lines::select(&position);
-        let mut counts = LineCounts::new(&lines);
-        let mut quiet = Quiet::new(attacker, AMPLE);
-        assert!(quiet.find(&mut counts, 0, 1).is_some(), "{line}");
+        let mut quiet = Quiet::new(LineCounts::new(&lines), attacker, AMPLE);
+        assert!(quiet.find().is_some(), "{line}");
         let cost = (
-            play_out(&position, counts, &mut quiet).to_string(),
-            quiet.met().to_string(),
+            play_out(&position, &all, &mut quiet).to_string(),
+            quiet.nodes.len().to_string(),
         );
         assert_eq!(cost, (quiet_moves.to_string(), met.to_string()), "{line}");
     }
-}
-
-#[test]
-fn finds_a_win_in_one_half_of_the_moves_where_it_finds_one_in_all() {
-    let mut found = [0; 2];
-    for seed in 0..150 {
-        let (n, d, stones) = [(3, 3, 4), (4, 3, 10), (5, 2, 8)][seed as usize % 3];
-        let board = Board::new(n, d).expect("a board");
-        let position = random_position(board, stones + seed as usize % 8, mix(seed));
-        let lines = Lines::select(&position);
-        let mut counts = LineCounts::new(&lines);
-        let mut wins = |first, step| {
-            let mut quiet = Quiet::new(position.next(), 20_000);
-            let found = quiet.find(&mut counts, first, step);
-            (!quiet.is_exhausted()).then_some(found.is_some())
-        };
-        if let (Some(all), Some(even), Some(odd)) = (wins(0, 1), wins(0, 2), wins(1, 2)) {
-            assert_eq!(all, even || odd, "{}", protocol::write(&position));
-            found[usize::from(all)] += 1;
-        }
-    }
-    assert!(found.iter().all(|&count| count > 40), "{found:?}");
 }

@@ -12,6 +12,7 @@ use crate::hypercube::{
 const AMPLE: Limits = Limits {
     threats: 200,
     nodes: 50_000,
+    shortest: true,
 };
 
 /// Plays a sequence; the defender has no better reply than the one that is forced.

@@ -4,7 +4,9 @@ use std::collections::HashMap;
 
 use super::*;
 use crate::hypercube::{
-    Board, Lines, protocol,
+    Board, Lines,
+    line_counts::LineCounts,
+    protocol,
     testing::{random_position, stones_of},
 };
 
@@ -71,21 +73,21 @@ fn calls_won_and_lost_what_minimax_does() {
                 continue;
             }
             let cells: Vec<u32> = counts.empty_cells().collect();
-            let judgement = Search::new(counts, 1_000_000).judge(player, &cells);
-            let score = *judgement.scores.last().expect("a depth");
-            let found = i8::from(wins(score)) - i8::from(loses(score));
+            let scores = Scores::new(counts, tuning::weights(board));
+            let ranking = Search::new(scores, 1_000_000).rank(player, &cells);
+            let found = i8::from(wins(ranking.score)) - i8::from(loses(ranking.score));
 
             let mut stones = stones_of(&position);
             let value = minimax.value(&mut stones, player);
             assert_eq!(found, value, "{}", protocol::write(&position));
-            stones[judgement.best as usize] = Some(player);
+            stones[ranking.cells[0] as usize] = Some(player);
             let after = -minimax.value(&mut stones, player.other());
             assert_eq!(
                 after,
                 value,
                 "{} plays {}",
                 protocol::write(&position),
-                judgement.best
+                ranking.cells[0]
             );
             values[(value + 1) as usize] += 1;
         }

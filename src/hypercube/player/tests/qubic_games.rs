@@ -21,6 +21,7 @@ impl Opponent {
         let limits = Limits {
             threats: 20,
             nodes: 10_000,
+            shortest: true,
         };
         let mut threats = Threats::new(u64::MAX);
         let mut find =
@@ -52,7 +53,7 @@ impl Opponent {
 
 fn greedy(counts: &LineCounts<'_>) -> u32 {
     let urgent = [Stone::O, Stone::X].map(|stone| counts.winning_cell(stone));
-    let scores = Scores::new(counts, tuning::weights(counts.lines.board()));
+    let scores = Scores::new(counts.clone(), tuning::weights(wide(3)));
     let best = || {
         let score = |&cell: &u32| scores.cells(Stone::O)[cell as usize];
         counts.empty_cells().max_by_key(score)

@@ -1,0 +1,124 @@
+//! The transposition table: what a search has found out about positions.
+
+use super::search::{Node, loses, wins};
+
+/// Stands for no cell.
+pub(super) const NO_CELL: u32 = u32::MAX;
+
+pub(super) struct Table {
+    entries: Vec<Entry>,
+    /// Counts iterations: an entry of an earlier one may be replaced.
+    age: u8,
+}
+
+/// What is known of a position.
+#[derive(Clone, Copy)]
+pub(super) struct Entry {
+    hash: u64,
+    score: i64,
+    /// The best move.
+    pub(super) best: u32,
+    /// How thoroughly a sequence was looked for in vain, for X and O.
+    pub(super) searched: [u8; 2],
+    depth: i8,
+    bound: Bound,
+    age: u8,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Bound {
+    Exact,
+    AtLeast,
+    AtMost,
+}
+
+impl Entry {
+    const EMPTY: Self = Self {
+        hash: 0,
+        score: 0,
+        best: NO_CELL,
+        searched: [0; 2],
+        depth: i8::MIN,
+        bound: Bound::Exact,
+        age: 0,
+    };
+
+    /// Returns the score, if the position was searched deep enough and the bounds need no more.
+    pub(super) fn score_within(self, (alpha, beta): (i64, i64), node: &Node) -> Option<i64> {
+        let score = after_plies(self.score, node.ply);
+        let is_enough = match self.bound {
+            Bound::Exact => true,
+            Bound::AtLeast => score >= beta,
+            Bound::AtMost => score <= alpha,
+        };
+        (self.depth >= node.depth && is_enough).then_some(score)
+    }
+}
+
+impl Table {
+    /// Makes a table with a power of two of entries.
+    pub(super) fn new(entries: usize) -> Self {
+        Self {
+            entries: vec![Entry::EMPTY; entries],
+            age: 0,
+        }
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.entries.fill(Entry::EMPTY);
+    }
+
+    /// Begins the next iteration.
+    pub(super) const fn grow_older(&mut self) {
+        self.age = self.age.wrapping_add(1);
+    }
+
+    /// Returns what is known of a position.
+    pub(super) fn probe(&self, hash: u64) -> Option<Entry> {
+        let entry = self.entries[self.slot(hash)];
+        (entry.hash == hash).then_some(entry)
+    }
+
+    /// Stores the score of a node that was searched with these bounds. An entry of this iteration that was searched
+    /// deeper is kept instead.
+    pub(super) fn store(&mut self, node: &Node, score: i64, (alpha, beta): (i64, i64), best: u32) {
+        let bound = match score {
+            _ if score >= beta => Bound::AtLeast,
+            _ if score > alpha => Bound::Exact,
+            _ => Bound::AtMost,
+        };
+        // A proven win or loss is one at any depth.
+        let is_proven =
+            wins(score) && bound != Bound::AtMost || loses(score) && bound != Bound::AtLeast;
+        let depth = if is_proven { i8::MAX } else { node.depth };
+        let slot = self.slot(node.hash);
+        let old = &mut self.entries[slot];
+        if old.age == self.age && old.depth > depth {
+            return;
+        }
+        *old = Entry {
+            hash: node.hash,
+            score: after_plies(score, -node.ply),
+            best,
+            searched: node.searched,
+            depth,
+            bound,
+            age: self.age,
+        };
+    }
+
+    const fn slot(&self, hash: u64) -> usize {
+        hash as usize & (self.entries.len() - 1)
+    }
+}
+
+/// Counts a win or loss from a position so many plies later.
+const fn after_plies(score: i64, plies: i64) -> i64 {
+    if wins(score) {
+        score - plies
+    } else if loses(score) {
+        score + plies
+    } else {
+        score
+    }
+}
