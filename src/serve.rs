@@ -1,19 +1,18 @@
-//! The page to play on, over HTTP: requests to library calls. It keeps nothing but what the solver has proven.
-//!
-//! ```text
-//!  connections: who may speak, and for how long
-//!    └─→ answers: a request to a response
-//!          ├─→ hosts: is it meant for us?
-//!          └─→ query: what is asked of /position
-//! ```
-//!
-//! One thread speaks with all clients. Answers, which can take a tenth of a second, are found by other threads, one per core.
+//! The page to play on, over HTTP. The server is stateless: its solver's table only makes answers faster.
 
 mod answers;
 mod connections;
-mod hosts;
-mod query;
 
-pub(crate) use answers::Answers;
-pub(crate) use connections::Server;
-pub(crate) use hosts::HostName;
+use std::{convert::Infallible, io, net::TcpListener, sync::Arc};
+
+use answers::Answers;
+
+/// Answers requests until the process ends.
+///
+/// # Errors
+///
+/// If the listener can't be used.
+pub(crate) fn run(listener: TcpListener) -> io::Result<Infallible> {
+    let answers = Answers::new();
+    connections::run(listener, Arc::new(move |request| answers.answer(request)))
+}

@@ -1,20 +1,25 @@
 //! `qttt serve`: the page to play on, over HTTP.
 
 use std::{
-    net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, UdpSocket},
-    process::{Command, Stdio},
+    io::{self, ErrorKind},
+    net::{Ipv4Addr, SocketAddr, TcpListener, UdpSocket},
+    os::unix::process::CommandExt,
+    process::{self, Command, Stdio},
     thread,
 };
 
 use anyhow::Context;
 
-use super::output::{Outcome, report, write_line};
-use crate::serve::{Answers, HostName, Server};
+use super::{
+    output::{Outcome, note, report, write_line},
+    signals::on_ending,
+};
+use crate::serve;
 
 const ABOUT: &str = "\
 Serve a page to play on, until Ctrl-C.
 
-Prints the address of the page. The server keeps nothing, reads and writes no files, and answers whoever can reach it: with --listen 0.0.0.0:8000 everybody on the network.";
+Prints the address of the page. The server keeps nothing, reads and writes no files, and answers everybody who can reach it: with --listen 0.0.0.0:8000 everybody on the network.";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -28,13 +33,9 @@ Exit codes: 0 stopped by Ctrl-C, 2 usage error, or the address cannot be used.";
 #[derive(clap::Args)]
 #[command(long_about = ABOUT, after_long_help = EXAMPLES)]
 pub(crate) struct Arguments {
-    /// The address and port to listen on; port 0 is any that is free
-    #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:0", value_parser = parse_address)]
-    listen: SocketAddr,
-
-    /// A name that this machine is reached by; can be given more than once. Requests that name another host are refused
-    #[arg(long, value_name = "NAME")]
-    host: Vec<HostName>,
+    /// Listen on this port, of this address or name [default: 127.0.0.1 and the first free port from 8000]
+    #[arg(long, value_name = "[HOST:]PORT")]
+    listen: Option<String>,
 
     /// Open the page in a browser
     #[arg(long)]
@@ -43,59 +44,73 @@ pub(crate) struct Arguments {
 
 impl Arguments {
     pub(crate) fn run(&self) -> anyhow::Result<Outcome> {
-        let listening = Server::listen(self.listen)
-            .and_then(|server| Ok((reachable(server.address()?), server)));
-        let (address, server) =
-            listening.with_context(|| format!("cannot listen on {}", self.listen))?;
-        let page = format!("http://{address}/");
+        let listener = bind(self.listen.as_deref()).with_context(|| {
+            format!(
+                "cannot listen on {}",
+                self.listen.as_deref().unwrap_or("127.0.0.1")
+            )
+        })?;
+        let address = listener.local_addr()?;
+        let page = format!("http://{}/", reachable(address));
+        on_ending(|_| process::exit(0))?;
         write_line(&page)?;
+        if address.ip().is_unspecified() {
+            note("each device plays its own game; Share sends a position");
+        }
         if self.open {
             open(page);
         }
-        server.run(Answers::new(self.host.clone()));
-        Ok(Outcome::Fine)
+        match serve::run(listener)? {}
     }
 }
 
-fn parse_address(text: &str) -> Result<SocketAddr, &'static str> {
-    text.parse()
-        .map_err(|_| "expected an address and a port, such as 127.0.0.1:8000 or [::1]:8000")
+/// Listens on `[HOST:]PORT` or `HOST`.
+fn bind(listen: Option<&str>) -> io::Result<TcpListener> {
+    let Some(listen) = listen else {
+        let is_taken = |error: &io::Error| error.kind() == ErrorKind::AddrInUse;
+        return (8000..=u16::MAX)
+            .map(|port| TcpListener::bind((Ipv4Addr::LOCALHOST, port)))
+            .find(|bound| !bound.as_ref().is_err_and(is_taken))
+            .unwrap_or_else(|| Err(ErrorKind::AddrInUse.into()));
+    };
+    match listen.rsplit_once(':') {
+        None if listen.bytes().all(|byte| byte.is_ascii_digit()) => {
+            TcpListener::bind(format!("127.0.0.1:{listen}"))
+        }
+        None => TcpListener::bind(format!("{listen}:8000")),
+        Some(("", port)) => TcpListener::bind(format!("127.0.0.1:{port}")),
+        Some(_) => TcpListener::bind(listen),
+    }
 }
 
-/// Returns where others reach this machine, if it listens on all of its addresses.
-fn reachable(mut listening: SocketAddr) -> SocketAddr {
-    if listening.ip().is_unspecified() {
-        let (any, loopback): (SocketAddr, IpAddr) = match listening {
-            // Addresses for documentation (RFC 5737, RFC 3849): nothing is sent there.
-            SocketAddr::V4(_) => (([192, 0, 2, 1], 9).into(), Ipv4Addr::LOCALHOST.into()),
-            SocketAddr::V6(_) => (
-                ([0x2001, 0xdb8, 0, 0, 0, 0, 0, 1], 9).into(),
-                Ipv6Addr::LOCALHOST.into(),
-            ),
-        };
-        let route = UdpSocket::bind((listening.ip(), 0)).and_then(|socket| {
-            socket.connect(any)?;
+/// Returns the address that other machines use, if the server listens on all addresses of this one.
+fn reachable(mut address: SocketAddr) -> SocketAddr {
+    if address.ip().is_unspecified() {
+        // Nothing is sent there: it is an address for documentation (RFC 5737).
+        let route = UdpSocket::bind("0.0.0.0:0").and_then(|socket| {
+            socket.connect("192.0.2.1:9")?;
             socket.local_addr()
         });
-        listening.set_ip(route.map_or(loopback, |route| route.ip()));
+        address.set_ip(route.map_or(Ipv4Addr::LOCALHOST.into(), |route| route.ip()));
     }
-    listening
+    address
 }
 
 /// Opens a page in the browser that the system prefers.
 fn open(page: String) {
-    let mut command = if cfg!(target_os = "macos") {
-        Command::new("open")
+    let opener = if cfg!(target_os = "macos") {
+        "open"
     } else {
-        Command::new("xdg-open")
+        "xdg-open"
     };
+    let mut command = Command::new(opener);
     command
         .arg(page)
         .stdin(Stdio::null())
         .stdout(Stdio::null())
         .stderr(Stdio::null());
     // Ctrl-C ends the server, not the browser.
-    std::os::unix::process::CommandExt::process_group(&mut command, 0);
+    command.process_group(0);
     thread::spawn(move || {
         if !command.status().is_ok_and(|status| status.success()) {
             report("cannot open a browser: open the page yourself");

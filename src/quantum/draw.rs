@@ -14,7 +14,6 @@ mod svg;
 mod text;
 mod words;
 
-pub(crate) use page::policy_to_play;
 pub use page::{RULES, Sheet, page, page_to_play};
 pub use scene::describe_board;
 pub use svg::{svg, svg_steps};

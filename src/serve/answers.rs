@@ -2,89 +2,61 @@
 
 use hyper::{
     Method, Request, Response, StatusCode,
-    header::{
-        ALLOW, CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderValue,
-        X_CONTENT_TYPE_OPTIONS,
-    },
+    header::{ALLOW, CACHE_CONTROL, CONTENT_TYPE, HeaderValue, X_CONTENT_TYPE_OPTIONS},
 };
+use percent_encoding::percent_decode_str;
 
-use super::{
-    hosts::{HostName, Hosts},
-    query::Query,
-};
 use crate::{
     batch::{Answer, Format, Line},
     draw::{self, Theme},
-    json,
+    json::{self, Wanted},
     solve::Solver,
 };
 
 /// Everything that requests are answered from.
 #[derive(Debug)]
-pub(crate) struct Answers {
-    hosts: Hosts,
+pub(super) struct Answers {
     page: String,
-    page_policy: HeaderValue,
     /// It remembers the positions of all requests.
     solver: Solver,
 }
 
 const HTML: &str = "text/html; charset=utf-8";
 const JSON: &str = "application/json";
-const TEXT: &str = "text/plain; charset=utf-8";
-
-/// What a browser may do with an answer other than the page: nothing.
-const POLICY: &str = "default-src 'none'; frame-ancestors 'none'";
 
 impl Answers {
-    /// Makes the answers of a server that is known by these names, too.
-    pub(crate) fn new(names: Vec<HostName>) -> Self {
-        let policy = format!("{}; frame-ancestors 'none'", draw::policy_to_play());
+    pub(super) fn new() -> Self {
         Self {
-            hosts: Hosts(names),
             page: draw::page_to_play(Theme::Auto),
-            page_policy: HeaderValue::from_str(&policy).expect("a policy is ASCII"),
             solver: Solver::new(),
         }
     }
 
-    pub(super) fn answer<B>(&self, request: &Request<B>) -> Response<String> {
-        if !self.hosts.are_named_by(request) {
-            return refusal(
-                StatusCode::MISDIRECTED_REQUEST,
-                "This server answers to addresses and to localhost. `--host NAME` gives it a name.",
-            );
-        }
+    /// Returns the response to a request, whatever its body.
+    pub(super) fn answer(&self, request: &Request<()>) -> Response<String> {
         if ![Method::GET, Method::HEAD].contains(request.method()) {
-            let mut refusal = refusal(StatusCode::METHOD_NOT_ALLOWED, "Expected GET or HEAD.");
+            let mut response = refusal(StatusCode::METHOD_NOT_ALLOWED, "expected GET or HEAD");
             let allowed = HeaderValue::from_static("GET, HEAD");
-            refusal.headers_mut().insert(ALLOW, allowed);
-            return refusal;
+            response.headers_mut().insert(ALLOW, allowed);
+            return response;
         }
         match request.uri().path() {
-            "/" => self.page(),
-            "/position" => match Query::parse(request.uri().query().unwrap_or_default()) {
-                Ok(query) => self.position(&query),
-                Err(why) => refusal(StatusCode::BAD_REQUEST, &format!("{why}.")),
+            "/" => response(StatusCode::OK, HTML, self.page.clone()),
+            "/position" => match parse_query(request.uri().query().unwrap_or_default()) {
+                Ok((record, wanted)) => self.position(&record, wanted),
+                Err(message) => refusal(StatusCode::BAD_REQUEST, &message),
             },
             _ => refusal(
                 StatusCode::NOT_FOUND,
-                "There are / and /position?record=AB+BE.",
+                "there are only / and /position?record=AB+BE",
             ),
         }
     }
 
-    fn page(&self) -> Response<String> {
-        let mut page = response(StatusCode::OK, HTML, self.page.clone());
-        let policy = self.page_policy.clone();
-        page.headers_mut().insert(CONTENT_SECURITY_POLICY, policy);
-        page
-    }
-
-    fn position(&self, query: &Query) -> Response<String> {
-        let line = Line::new(&query.record);
+    fn position(&self, record: &[u8], wanted: Wanted) -> Response<String> {
+        let line = Line::new(record);
         let mut object = Vec::new();
-        let status = match json::solution(line, &self.solver, query.wanted, &mut object) {
+        let status = match json::solution(line, &self.solver, wanted, &mut object) {
             Ok(()) => StatusCode::OK,
             Err(mistake) => {
                 Format::Json.invalid(line, &mistake, &mut object);
@@ -96,23 +68,84 @@ impl Answers {
     }
 }
 
-/// Says in a sentence why there is no answer.
-pub(super) fn refusal(status: StatusCode, why: &str) -> Response<String> {
-    response(status, TEXT, format!("{why}\n"))
+/// Parses the query of `/position` as browsers write it, such as `record=AB+BE&actions`: the record, and what to say about
+/// it. Without a record it is about the empty one.
+///
+/// # Errors
+///
+/// A message, if a parameter is unknown or the record is given twice.
+fn parse_query(query: &str) -> Result<(Vec<u8>, Wanted), String> {
+    let mut record = None;
+    let mut wanted = Wanted {
+        picture: true,
+        ..Wanted::default()
+    };
+    for parameter in query.split('&').filter(|parameter| !parameter.is_empty()) {
+        let (name, value) = parameter.split_once('=').unwrap_or((parameter, ""));
+        match name {
+            "record" if record.is_some() => return Err("expected only one record".to_string()),
+            "record" => record = Some(percent_decode_str(&value.replace('+', " ")).collect()),
+            "actions" => wanted.actions = true,
+            "steps" => wanted.steps = true,
+            _ => return Err(format!("unknown parameter {name:?}")),
+        }
+    }
+    Ok((record.unwrap_or_default(), wanted))
 }
 
-fn response(status: StatusCode, media: &'static str, body: String) -> Response<String> {
+/// Returns a JSON object with an error.
+pub(super) fn refusal(status: StatusCode, message: &str) -> Response<String> {
+    let object = serde_json::json!({ "error": message });
+    response(status, JSON, format!("{object}\n"))
+}
+
+fn response(status: StatusCode, media_type: &'static str, body: String) -> Response<String> {
     let mut response = Response::new(body);
     *response.status_mut() = status;
     let headers = response.headers_mut();
-    for (name, value) in [
-        (CONTENT_TYPE, media),
-        (X_CONTENT_TYPE_OPTIONS, "nosniff"),
-        // Another version of this program may answer differently.
-        (CACHE_CONTROL, "no-cache"),
-        (CONTENT_SECURITY_POLICY, POLICY),
-    ] {
-        headers.insert(name, HeaderValue::from_static(value));
-    }
+    headers.insert(CONTENT_TYPE, HeaderValue::from_static(media_type));
+    // Another version of this program may answer differently.
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+    headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     response
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn records_are_decoded_byte_by_byte() {
+        for (query, record) in [
+            ("", &b""[..]),
+            ("record", b""),
+            ("&record=AB+BE&", b"AB BE"),
+            ("record=AB%20be%09%0A4", b"AB be\t\n4"),
+            ("record=A%42", b"AB"),
+            ("record=%2B%26%3D=", b"+&=="),
+            ("record=%FF%00%4", b"\xff\0%4"),
+        ] {
+            assert_eq!(parse_query(query).expect(query).0, record, "{query}");
+        }
+    }
+
+    #[test]
+    fn parameters_say_what_is_wanted() {
+        let wanted = |query| {
+            let (_, Wanted { actions, steps, .. }) = parse_query(query).expect(query);
+            (actions, steps)
+        };
+        assert_eq!(wanted("record=AB"), (false, false));
+        assert_eq!(wanted("actions&record=AB"), (true, false));
+        assert_eq!(wanted("record=AB&steps=1&actions="), (true, true));
+        for query in [
+            "moves",
+            "record=A&record=A",
+            "=",
+            "Record=AB",
+            "record=AB;actions&x",
+        ] {
+            assert!(parse_query(query).is_err(), "{query}");
+        }
+    }
 }

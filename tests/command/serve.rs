@@ -1,4 +1,4 @@
-//! `qttt serve`: what it answers, whom it answers, and what nobody can do to it.
+//! `qttt serve`: what it answers, where it listens, and what hostile clients can't do.
 
 use std::{
     io::{BufRead, BufReader, Read, Write},
@@ -25,7 +25,11 @@ struct Answer {
 }
 
 impl Server {
-    fn start(arguments: &[&str]) -> Self {
+    fn start() -> Self {
+        Self::listen(&["--listen", "127.0.0.1:0"])
+    }
+
+    fn listen(arguments: &[&str]) -> Self {
         let mut child = qttt(&[&["serve"], arguments].concat())
             .stdout(Stdio::piped())
             .spawn()
@@ -84,14 +88,14 @@ impl Drop for Server {
 
 /// Returns the fields that the server answers with.
 pub(super) fn fields_of_a_position() -> Vec<String> {
-    let answer = Server::start(&[]).get("/position?record=AB");
+    let answer = Server::start().get("/position?record=AB");
     let object: serde_json::Map<_, _> = serde_json::from_str(&answer.body).expect("an object");
     object.keys().cloned().collect()
 }
 
 #[test]
 fn a_position_is_what_solve_prints_and_what_show_draws() {
-    let server = Server::start(&[]);
+    let server = Server::start();
     for (record, encoded) in [
         ("", ""),
         ("AB BE", "AB+BE"),
@@ -128,7 +132,7 @@ fn a_position_is_what_solve_prints_and_what_show_draws() {
 
 #[test]
 fn an_invalid_record_is_what_solve_prints() {
-    let server = Server::start(&[]);
+    let server = Server::start();
     for (record, encoded) in [
         ("AB BJ", "AB+BJ"),
         ("AB C", "AB%20C"),
@@ -149,14 +153,11 @@ fn an_invalid_record_is_what_solve_prints() {
         let answer = server.get(&format!("/position?record=AB{spaces}BE"));
         assert_eq!(answer.status, status);
     }
-    for query in ["record=AB&record=AB", "move=AB"] {
-        assert_eq!(server.get(&format!("/position?{query}")).status, 400);
-    }
 }
 
 #[test]
 fn the_page_is_at_the_root_and_nothing_elsewhere() {
-    let server = Server::start(&[]);
+    let server = Server::start();
     for target in ["/", "/?x", &format!("http://{}/", server.address)] {
         let page = server.get(target);
         assert_eq!(page.status, 200);
@@ -179,7 +180,7 @@ fn the_page_is_at_the_root_and_nothing_elsewhere() {
 
 #[test]
 fn there_is_get_and_head_and_no_other_method() {
-    let server = Server::start(&[]);
+    let server = Server::start();
     for target in ["/", "/position?record=AB", "/position?record=A"] {
         let (get, head) = (
             server.get(target),
@@ -207,73 +208,48 @@ fn there_is_get_and_head_and_no_other_method() {
 }
 
 #[test]
-fn a_name_that_leads_here_from_elsewhere_is_refused() {
-    let server = Server::start(&["--host", "board.local"]);
-    for host in [
-        "localhost",
-        "127.0.0.1",
-        "[::1]:80",
-        "192.168.0.7:1",
-        "board.local:8000",
-    ] {
+fn every_name_of_the_machine_reaches_it() {
+    let server = Server::start();
+    for host in ["localhost", "teacher-laptop:8000", "[::1]:80", ""] {
         assert_eq!(server.ask("GET", "/", host).status, 200, "{host}");
-    }
-    for host in [
-        "evil.example",
-        "localhost.evil.example",
-        "",
-        "evil.example\r\nHost: localhost",
-    ] {
-        for target in ["/", "/position?record=AB", "/elsewhere"] {
-            assert_eq!(server.ask("GET", target, host).status, 421, "{host}");
-        }
     }
     assert!(
         server
             .send(b"GET / HTTP/1.0\r\n\r\n")
-            .starts_with("HTTP/1.0 421 ")
+            .starts_with("HTTP/1.0 200 ")
     );
-    assert_eq!(run(&["serve", "--host", "board.local:8000"], "").0, 2);
 }
 
 #[test]
-fn every_answer_keeps_others_out() {
-    let server = Server::start(&[]);
-    for target in [
-        "/",
-        "/position?record=AB",
-        "/position?record=A",
-        "/elsewhere",
+fn every_refusal_is_an_object_with_an_error() {
+    let server = Server::start();
+    let long = format!("/position?record={}", "AB".repeat(10_000));
+    for (method, target, status) in [
+        ("GET", "/elsewhere", 404),
+        ("POST", "/", 405),
+        ("GET", "/position?move=AB", 400),
+        ("GET", "/position?record=AB&record=AB", 400),
+        ("GET", "/position?%22", 400),
+        ("GET", &long, 400),
     ] {
-        let Answer { headers, .. } = server.get(target);
+        let answer = server.ask(method, target, &server.address);
+        assert_eq!(answer.status, status, "{target}");
         for header in [
-            "x-content-type-options: nosniff",
-            "cache-control: no-cache",
-            "content-security-policy: default-src 'none'; ",
-            "; frame-ancestors 'none'\r\n",
+            "content-type: application/json\r\n",
+            "x-content-type-options: nosniff\r\n",
+            "cache-control: no-cache\r\n",
         ] {
-            assert!(headers.contains(header), "{header} is not in {headers}");
+            assert!(answer.headers.contains(header), "{}", answer.headers);
         }
-        assert!(!headers.contains("access-control") && !headers.contains("unsafe"));
+        let object: Value = serde_json::from_str(&answer.body).expect("JSON");
+        assert!(object["error"].is_string(), "{object}");
+        assert!(answer.body.ends_with("}\n"));
     }
 }
 
 #[test]
-fn the_page_may_use_what_its_header_says() {
-    let page = Server::start(&[]).get("/");
-    let (_, rest) = page
-        .body
-        .split_once("Policy\" content=\"")
-        .expect("a policy");
-    let (policy, _) = rest.split_once('"').expect("its end");
-    let header = format!("content-security-policy: {policy}; frame-ancestors 'none'");
-    assert!(page.headers.contains(&header.to_lowercase()));
-    assert!(policy.ends_with("; connect-src 'self'"));
-}
-
-#[test]
 fn clients_that_say_nothing_or_nonsense_keep_nobody_from_playing() {
-    let server = Server::start(&[]);
+    let server = Server::start();
     // More than it keeps open at a time.
     let silent: Vec<_> = (0..300).map(|_| server.connect()).collect();
     for mut stream in &silent {
@@ -292,7 +268,6 @@ fn clients_that_say_nothing_or_nonsense_keep_nobody_from_playing() {
         &b"GET /\0 HTTP/1.1\r\n\r\n"[..],
         b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n",
         b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
-        b"GET / HTTP/1.1\r\nHost: \xff\xfe\r\n\r\nConnection: close\r\n\r\n\0",
         &long,
         &many,
     ] {
@@ -308,7 +283,7 @@ fn clients_that_say_nothing_or_nonsense_keep_nobody_from_playing() {
 
 #[test]
 fn a_connection_can_be_used_again() {
-    let server = Server::start(&[]);
+    let server = Server::start();
     let address = &server.address;
     let first = format!("GET /position?record=AB HTTP/1.1\r\nHost: {address}\r\n\r\n");
     let last = format!("GET / HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n");
@@ -317,8 +292,24 @@ fn a_connection_can_be_used_again() {
 }
 
 #[test]
-fn a_port_in_use_is_an_error() {
-    let server = Server::start(&[]);
+fn the_address_may_be_a_port_or_a_name() {
+    for listen in ["0", ":0", "localhost:0", "127.0.0.1:0"] {
+        let server = Server::listen(&["--listen", listen]);
+        assert_eq!(server.get("/").status, 200, "{listen}");
+        if !listen.starts_with('l') {
+            assert!(server.address.starts_with("127.0.0.1:"), "{listen}");
+        }
+    }
+    for listen in ["", "80000", ":x", "localhost:", "127.0.0.1:-1"] {
+        let (code, stdout, stderr) = run(&["serve", "--listen", listen], "");
+        assert_eq!((code, stdout.as_str()), (2, ""), "{listen}");
+        assert!(stderr.starts_with("error: "), "{stderr}");
+    }
+}
+
+#[test]
+fn a_port_in_use_is_an_error_if_it_was_named_and_skipped_otherwise() {
+    let server = Server::start();
     let (code, stdout, stderr) = run(&["serve", "--listen", &server.address], "");
     assert_eq!((code, stdout.as_str()), (2, ""));
     let start = format!("error: cannot listen on {}: ", server.address);
@@ -326,6 +317,15 @@ fn a_port_in_use_is_an_error() {
         stderr.starts_with(&start) && stderr.lines().count() == 1,
         "{stderr}"
     );
+    // 8000 is taken by this listener, or by another program.
+    let taken = std::net::TcpListener::bind("127.0.0.1:8000");
+    let [one, other] = [Server::listen(&[]), Server::listen(&[])].map(|server| {
+        assert_eq!(server.get("/").status, 200);
+        let port = server.address.strip_prefix("127.0.0.1:");
+        port.expect("loopback").parse::<u16>().expect("a port")
+    });
+    assert!(taken.is_err() || one > 8000, "{one}");
+    assert_ne!(one, other);
 }
 
 #[test]
@@ -335,7 +335,7 @@ fn a_server_for_the_network_prints_an_address_that_can_be_opened() {
         if std::net::TcpListener::bind(any).is_err() {
             continue;
         }
-        let server = Server::start(&["--listen", any]);
+        let server = Server::listen(&["--listen", any]);
         assert!(
             !server.address.starts_with(&any[..any.len() - 1]),
             "{}",
@@ -350,7 +350,7 @@ fn an_interrupted_server_ends_well() {
     use rustix::process::{Pid, Signal, kill_process};
 
     for signal in [Signal::INT, Signal::TERM] {
-        let mut server = Server::start(&[]);
+        let mut server = Server::start();
         // It waits for none of them.
         let silent = server.connect();
         let half = server.connect();

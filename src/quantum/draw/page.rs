@@ -75,7 +75,7 @@ fn policy() -> String {
 }
 
 /// Returns what the page on which the game is played may use: its server, too.
-pub(crate) fn policy_to_play() -> String {
+fn policy_to_play() -> String {
     format!("{}; connect-src 'self'", policy())
 }
 
