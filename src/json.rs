@@ -8,7 +8,7 @@ mod solution;
 use serde::Serialize;
 
 use crate::{
-    Cell, Mark, Player, Position, RecordError, Score, Status, escape, line::Line,
+    Cell, Mark, Player, Points, Position, RecordError, Score, Status, escape, line::Line,
     short_text::ShortText,
 };
 pub(crate) use solution::{Wanted, solution};
@@ -200,8 +200,10 @@ const BY_SCORE: [(ShortText<16>, ShortText<32>); Score::ALL.len()] = {
     let mut i = 0;
     while i < Score::ALL.len() {
         let score = Score::ALL[i];
-        let points = ShortText::EMPTY.with("\"x\":").with(score.x().as_str());
-        let points = points.with(",\"o\":").with(score.o().as_str());
+        let points = ShortText::EMPTY
+            .with("\"x\":")
+            .with(points_as_str(score.x()));
+        let points = points.with(",\"o\":").with(points_as_str(score.o()));
         let winner = match score.winner() {
             Some(Player::X) => "\"X\"",
             Some(Player::O) => "\"O\"",
@@ -213,6 +215,15 @@ const BY_SCORE: [(ShortText<16>, ShortText<32>); Score::ALL.len()] = {
     }
     texts
 };
+
+const fn points_as_str(points: Points) -> &'static str {
+    match points.halves() {
+        0 => "0",
+        1 => "0.5",
+        2 => "1",
+        _ => "2",
+    }
+}
 
 /// What stands for a cell, by the number of its classical mark, 0 for none.
 const CELLS: [ShortText<8>; 10] = {

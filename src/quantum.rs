@@ -24,5 +24,5 @@ pub use parse_error::ParseError;
 pub use perft::{Perft, perft};
 pub use position::{Position, PositionError, RuleError, Status};
 pub use record::{Found, Record, RecordError, Span, Step};
-pub use score::{Payoff, Points, Score};
+pub use score::{Points, Score};
 pub use symmetry::Symmetry;

@@ -1,14 +1,8 @@
 //! The vocabulary in serde: values with a text as that text, sets as their elements, points as numbers.
 
-use serde::{
-    Deserialize, Deserializer, Serialize, Serializer,
-    de::{Error, Unexpected},
-};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 
-use crate::{
-    Action, Cell, CellSet, Choices, Mark, Payoff, Points, Position, Record, Score, hypercube,
-    solve::Loss,
-};
+use crate::{Action, Cell, CellSet, Choices, Mark, Points, Position, Record, hypercube};
 
 /// Implements both ways by `Display` and `FromStr`.
 macro_rules! as_text {
@@ -35,50 +29,17 @@ as_text!(
     Action: "`AB` or `4`",
     Position: "a position, such as `41./32./... 5CF`",
     Record: "`AB BE DE AE 4`",
-    Score: "`0.5 1`",
     hypercube::Board: "`n,d`",
     hypercube::Cell: "`x,y,…`",
 );
 
-/// Writes a number of half points: a whole number of points as an integer.
-fn serialize_halves<S: Serializer>(halves: i8, serializer: S) -> Result<S::Ok, S::Error> {
-    match halves % 2 {
-        0 => serializer.serialize_i8(halves / 2),
-        _ => serializer.serialize_f32(f32::from(halves) / 2.0),
-    }
-}
-
-/// Implements both ways as a number.
-macro_rules! as_number {
-    ($($Type:ident: $form:literal),+ $(,)?) => {$(
-        #[doc = concat!("Serializes as a number: ", $form, ".")]
-        impl Serialize for $Type {
-            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serialize_halves(self.halves(), serializer)
-            }
-        }
-
-        #[doc = concat!("Deserializes from a number: ", $form, ".")]
-        impl<'de> Deserialize<'de> for $Type {
-            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                let number = f64::deserialize(deserializer)?;
-                let mut all = $Type::ALL.into_iter();
-                all.find(|&each| f64::from(each.halves()) == 2.0 * number)
-                    .ok_or_else(|| D::Error::invalid_value(Unexpected::Float(number), &$form))
-            }
-        }
-    )+};
-}
-
-as_number!(
-    Points: "0, 0.5, 1 or 2",
-    Payoff: "-1, -0.5, 0, 0.5, 1 or 2",
-);
-
-/// Serializes as a number of points.
-impl Serialize for Loss {
+/// Serializes as a number: 0, 0.5, 1 and so on.
+impl Serialize for Points {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serialize_halves(self.halves() as i8, serializer)
+        match self.halves() % 2 {
+            0 => serializer.serialize_i8(self.halves() / 2),
+            _ => serializer.serialize_f32(f32::from(self.halves()) / 2.0),
+        }
     }
 }
 
@@ -126,7 +87,7 @@ mod tests {
     use serde_json::{from_value, json, to_value};
 
     use super::*;
-    use crate::{Player, Status};
+    use crate::{Player, Score, Status};
 
     /// A value is what JSON says, both ways; anything else is refused.
     #[track_caller]
@@ -165,17 +126,8 @@ mod tests {
             ],
         );
         is_json(&Action::Measure(four), json!("4"), &[]);
-        is_json(
-            &Score::OFirst,
-            json!("0.5 1"),
-            &[json!("0.5 0.5"), json!("1"), json!("1 0 ")],
-        );
-        is_json(
-            &Points::Half,
-            json!(0.5),
-            &[json!(1.5), json!(-1), json!("1")],
-        );
-        is_json(&Payoff::MinusOne, json!(-1), &[json!(-2), json!(0.25)]);
+        assert_eq!(to_value(Score::OFirst.x()).expect("JSON"), json!(0.5));
+        assert_eq!(to_value(Score::O.payoff()).expect("JSON"), json!(-1));
         let diagonal = CellSet::from_iter([Cell::A, Cell::E, Cell::I]);
         is_json(&diagonal, json!(["A", "E", "I"]), &[json!(["AB"])]);
         let board = hypercube::Board::new(4, 3).expect("a board");

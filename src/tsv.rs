@@ -21,8 +21,8 @@ pub(crate) fn score(line: Line<'_>, output: &mut Vec<u8>) -> Result<(), RecordEr
     let player = |player: Option<Player>| player.map_or("", Player::name);
     let (turn, winner) = (player(position.turn()), player(score.winner()));
     for column in [
-        score.x().as_str(),
-        score.o().as_str(),
+        &score.x().to_string(),
+        &score.o().to_string(),
         position.status().name(),
     ] {
         append(column.as_bytes(), output);
@@ -57,7 +57,7 @@ pub(crate) fn solution(
 ) -> Result<(), RecordError> {
     let position = append_record(line, output)?;
     let solution = solver.solve(&position);
-    append(solution.value.to_string().as_bytes(), output);
+    append(solution.value.payoff().to_string().as_bytes(), output);
     output.push(b'\t');
     for (nth, action) in solution.best().enumerate() {
         output.extend((nth > 0).then_some(b' '));

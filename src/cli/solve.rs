@@ -5,7 +5,7 @@ mod steps;
 pub(super) use steps::summary;
 
 use crate::{
-    Payoff, Position, RecordError,
+    Position, RecordError, Score,
     batch::{Answer, Format, Line},
     json::{self, Wanted},
     quantum::record::joined,
@@ -96,13 +96,13 @@ impl Answer for Solutions {
         }
         let answer = match (self.wanted.steps, self.wanted.only_value) {
             (false, false) => self.in_one_line(&line.position()?),
-            (false, true) => self.solver.value(&line.position()?).to_string(),
+            (false, true) => self.solver.value(&line.position()?).payoff().to_string(),
             (true, false) => steps::in_one_line(&self.solver.review(&line.record()?)),
             (true, true) => {
                 let record = line.record()?;
                 let values = record.positions().map(|game| self.solver.value(&game));
                 values
-                    .map(|value| value.to_string())
+                    .map(|value| value.payoff().to_string())
                     .collect::<Vec<_>>()
                     .join(" ")
             }
@@ -141,10 +141,10 @@ impl Solutions {
     fn in_one_line(&self, game: &Position) -> String {
         let solution = self.solver.solve(game);
         match &self.solver.principal_variation(game)[..] {
-            [] => solution.value.to_string(),
+            [] => solution.value.payoff().to_string(),
             variation => format!(
                 "{}, best {}, principal variation {}",
-                solution.value,
+                solution.value.payoff(),
                 best(&solution),
                 joined(variation)
             ),
@@ -162,7 +162,10 @@ fn explanation(solver: &Solver, game: &Position) -> String {
     let value = solution.value;
     if game.is_over() {
         let result = result_of(value);
-        return format!("The game is over: {result}. Its value is {value}.\n");
+        return format!(
+            "The game is over: {result}. Its value is {}.\n",
+            value.payoff()
+        );
     }
     format!(
         "{}\n{}\nPrincipal variation: {}\n",
@@ -173,19 +176,19 @@ fn explanation(solver: &Solver, game: &Position) -> String {
 }
 
 /// Says what the value of a position means.
-pub(super) fn perfect_play(value: Payoff) -> String {
+pub(super) fn perfect_play(value: Score) -> String {
     let result = result_of(value);
-    format!("With perfect play {result}: a value of {value}.")
+    format!("With perfect play {result}: a value of {}.", value.payoff())
 }
 
-const fn result_of(value: Payoff) -> &'static str {
+const fn result_of(value: Score) -> &'static str {
     match value {
-        Payoff::MinusOne => "O wins 1 to 0",
-        Payoff::MinusHalf => "O wins 1 to 0.5",
-        Payoff::Zero => "nobody wins",
-        Payoff::Half => "X wins 1 to 0.5",
-        Payoff::One => "X wins 1 to 0",
-        Payoff::Two => "X wins 2 to 0",
+        Score::O => "O wins 1 to 0",
+        Score::OFirst => "O wins 1 to 0.5",
+        Score::Nobody => "nobody wins",
+        Score::XFirst => "X wins 1 to 0.5",
+        Score::X => "X wins 1 to 0",
+        Score::XTwice => "X wins 2 to 0",
     }
 }
 
@@ -194,7 +197,7 @@ pub(super) fn actions_by_value(solution: &Solution) -> String {
     let groups = solution.actions.chunk_by(|a, b| a.1 == b.1);
     let others: Vec<_> = groups
         .skip(1)
-        .map(|group| format!("{} with a value of {}", group.len(), group[0].1))
+        .map(|group| format!("{} with a value of {}", group.len(), group[0].1.payoff()))
         .collect();
     let best = best(solution);
     match others.is_empty() {

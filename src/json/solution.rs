@@ -60,7 +60,7 @@ pub(crate) fn solution(
 
 impl Object<'_> {
     fn solution(&mut self, solution: &Solution, wanted: Wanted) {
-        self.field("value", solution.value);
+        self.field("value", solution.value.payoff());
         self.name("best");
         self.list(solution.best(), Self::value);
         if wanted.actions {
@@ -68,7 +68,7 @@ impl Object<'_> {
             self.list(&solution.actions, |object, &(action, value)| {
                 object.0.push(b'{');
                 object.field("action", action);
-                object.field("value", value);
+                object.field("value", value.payoff());
                 object.close();
             });
         }
@@ -79,10 +79,10 @@ impl Object<'_> {
         self.field("turn", decision.player());
         self.solution(&decision.solution, wanted);
         self.field("action", decision.step.action);
-        self.field("action_value", decision.value);
+        self.field("action_value", decision.value.payoff());
         self.field("loss", decision.loss());
-        if !decision.loss().sign().is_empty() {
-            self.field("sign", decision.loss().sign());
+        if !decision.sign().is_empty() {
+            self.field("sign", decision.sign());
         }
         self.close();
     }

@@ -1,9 +1,9 @@
 //! Perfect play: the exact value of any position, and the actions that keep it.
 //!
 //! ```text
-//!  review: a game's mistakes
+//!  review: the mistakes in a record
 //!    └─→ Solver: values, best actions
-//!          └─→ search: is it at least so much? ─→ table: what has been proven
+//!          └─→ search: is the value at least the goal? ─→ table: proven bounds
 //!                ├─→ ending: the last two moves
 //!                └─→ key: what tells positions apart
 //! ```
@@ -20,20 +20,20 @@ use std::{
     sync::atomic::{AtomicU64, Ordering},
 };
 
-use super::{action::Action, cell::Cell, mark::Player, position::Position, score::Payoff};
+use super::{action::Action, cell::Cell, mark::Player, position::Position, score::Score};
 use key::Node;
-pub use review::{Decision, Loss, Review};
+pub use review::{Decision, Review};
 use search::Search;
 use table::Table;
 
 /// A solver of positions, with a table of what it has proven. Threads can share it, and so each other's work.
 ///
 /// ```
-/// use qttt::{Action, Mark, Payoff, Record, solve::Solver};
+/// use qttt::{Action, Mark, Record, Score, solve::Solver};
 ///
 /// let solver = Solver::new();
 /// let game = "AB BE DE AE".parse::<Record>()?.position();
-/// assert_eq!(solver.value(&game), Payoff::Half);
+/// assert_eq!(solver.value(&game), Score::XFirst);
 /// assert_eq!(solver.best_actions(&game), Mark::new(1).map(Action::Measure).as_slice());
 /// # Ok::<(), qttt::RecordError>(())
 /// ```
@@ -45,10 +45,10 @@ pub struct Solver {
 /// What perfect play gives in a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Solution {
-    /// The payoff at the end.
-    pub value: Payoff,
+    /// The score at the end.
+    pub value: Score,
     /// Every legal action with what it leads to, the best first; none when the game is over.
-    pub actions: Vec<(Action, Payoff)>,
+    pub actions: Vec<(Action, Score)>,
 }
 
 impl Solver {
@@ -61,13 +61,13 @@ impl Solver {
         }
     }
 
-    /// Returns the payoff that perfect play of both leads to.
+    /// Returns the score that perfect play of both leads to.
     ///
     /// The empty board takes less than a tenth of a second. No position is solved twice, and only a million differ: after
     /// many of them, an answer takes a microsecond.
     #[must_use]
-    pub fn value(&self, position: &Position) -> Payoff {
-        self.search(|search| search.value(&Node::of(position), Payoff::MinusOne, Payoff::Two))
+    pub fn value(&self, position: &Position) -> Score {
+        self.search(|search| search.value(&Node::of(position), Score::O, Score::XTwice))
     }
 
     /// Returns the value of a position and of each legal action.
@@ -121,7 +121,7 @@ impl Default for Solver {
 impl Solution {
     /// Iterates over the actions that keep the value.
     pub fn best(&self) -> impl Iterator<Item = Action> {
-        let keeps_value = |&&(_, value): &&(Action, Payoff)| value == self.value;
+        let keeps_value = |&&(_, value): &&(Action, Score)| value == self.value;
         self.actions
             .iter()
             .take_while(keeps_value)
@@ -130,15 +130,15 @@ impl Solution {
 }
 
 fn solve(search: &mut Search<'_>, node: &Node) -> Solution {
-    let value = search.value(node, Payoff::MinusOne, Payoff::Two);
+    let value = search.value(node, Score::O, Score::XTwice);
     let Some(player) = node.position.turn() else {
         let actions = Vec::new();
         return Solution { value, actions };
     };
     // No action is better for the player than the value of the position.
     let (low, high) = match player {
-        Player::X => (Payoff::MinusOne, value),
-        Player::O => (value, Payoff::Two),
+        Player::X => (Score::O, value),
+        Player::O => (value, Score::XTwice),
     };
     // What becomes of a cell in which the new mark settles; the moves that close a cycle share it.
     let mut outcomes = [None; 9];
@@ -168,12 +168,12 @@ fn solve(search: &mut Search<'_>, node: &Node) -> Solution {
 
 fn principal_variation(search: &mut Search<'_>, mut node: Node) -> Vec<Action> {
     let mut line = Vec::new();
-    let value = search.value(&node, Payoff::MinusOne, Payoff::Two);
+    let value = search.value(&node, Score::O, Score::XTwice);
     while let Some(player) = node.position.turn() {
         // Nothing is better: what is no worse is as good.
         let (low, high) = match player {
-            Player::X => (Payoff::ALL[(value as usize).saturating_sub(1)], value),
-            Player::O => (value, Payoff::ALL[(value as usize + 1).min(5)]),
+            Player::X => (Score::ALL[(value as usize).saturating_sub(1)], value),
+            Player::O => (value, Score::ALL[(value as usize + 1).min(5)]),
         };
         let mut nexts = node
             .position

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use crate::support::{config, run};
 use proptest::prelude::*;
 use qttt::{
-    Action, Cell, Payoff, Player, Position, Status, Symmetry,
+    Action, Cell, Player, Position, Score, Status, Symmetry,
     generate::{self, Generator},
     solve::Solver,
 };
@@ -20,14 +20,14 @@ fn after(game: &Position, action: Action) -> Position {
 }
 
 /// Looks at every game that can follow.
-fn minimax(game: &Position) -> Payoff {
+fn minimax(game: &Position) -> Score {
     let values = game
         .legal_actions()
         .map(|action| minimax(&after(game, action)));
     match game.turn() {
         Some(Player::X) => values.max().expect("an action"),
         Some(Player::O) => values.min().expect("an action"),
-        None => game.score().payoff(),
+        None => game.score(),
     }
 }
 
@@ -68,7 +68,7 @@ prop_compose! {
 #[test]
 fn the_empty_board_is_worth_half_a_point_and_only_opposite_corners_keep_it() {
     let solution = SOLVER.solve(&Position::new());
-    assert_eq!(solution.value, Payoff::Half);
+    assert_eq!(solution.value, Score::XFirst);
     let best = [
         Action::Move(Cell::A, Cell::I),
         Action::Move(Cell::C, Cell::G),
@@ -78,7 +78,7 @@ fn the_empty_board_is_worth_half_a_point_and_only_opposite_corners_keep_it() {
     assert!(
         solution.actions[2..]
             .iter()
-            .all(|&(_, value)| value == Payoff::Zero)
+            .all(|&(_, value)| value == Score::Nobody)
     );
 }
 
@@ -130,7 +130,7 @@ proptest! {
         let best = match game.turn() {
             Some(Player::X) => values.max(),
             Some(Player::O) => values.min(),
-            None => Some(game.score().payoff()),
+            None => Some(game.score()),
         };
         prop_assert_eq!(best, Some(solution.value));
         prop_assert_eq!(solution.actions.len(), game.legal_actions().count());
@@ -167,7 +167,7 @@ proptest! {
             let pick = picks.next().expect("they go on for ever") % actions.len();
             game = after(&game, actions[pick]);
         }
-        prop_assert!(game.score().payoff() >= Payoff::Half, "{:?}", game);
+        prop_assert!(game.score() >= Score::XFirst, "{:?}", game);
     }
 }
 
@@ -286,9 +286,9 @@ fn a_review_marks_what_loses_half_a_point_and_what_loses_more() {
     let [opening] = &review.decisions[..] else {
         panic!("{review:?}")
     };
-    assert_eq!((opening.value, opening.loss().halves()), (Payoff::Zero, 1));
+    assert_eq!((opening.value, opening.loss().halves()), (Score::Nobody, 1));
     assert_eq!(
-        (opening.loss().to_string(), opening.loss().sign()),
+        (opening.loss().to_string(), opening.sign()),
         ("0.5".into(), "?")
     );
     assert_eq!(review.mistakes().count(), 1);

@@ -1,7 +1,7 @@
 //! `qttt solve --steps`: what perfect play says of a game, as text.
 
 use crate::{
-    Action, Payoff, Player,
+    Action, Player, Points, Score,
     quantum::record::joined,
     solve::{Decision, Review, Solution},
 };
@@ -27,8 +27,11 @@ pub(super) fn table(review: &Review) -> String {
     table
 }
 
-fn row(action: &str, value: Payoff, lost: &str, best: &str) -> String {
-    let row = format!("{action:<10} {:>4}  {lost:>4}  {best}", value.to_string());
+fn row(action: &str, value: Score, lost: &str, best: &str) -> String {
+    let row = format!(
+        "{action:<10} {:>4}  {lost:>4}  {best}",
+        value.payoff().to_string()
+    );
     row.trim_end().to_string() + "\n"
 }
 
@@ -50,7 +53,7 @@ fn number(decision: &Decision) -> String {
 }
 
 fn signed(decision: &Decision) -> String {
-    format!("{}{}", decision.step.action, decision.loss().sign())
+    format!("{}{}", decision.step.action, decision.sign())
 }
 
 /// Lists the best actions that fit on a line.
@@ -71,21 +74,14 @@ pub(in crate::cli) fn summary(review: &Review) -> String {
             .mistakes()
             .filter(|mistake| mistake.player() == player)
             .collect();
-        let halves: u32 = mistakes
-            .iter()
-            .map(|mistake| u32::from(mistake.loss().halves()))
-            .sum();
+        let lost: Points = mistakes.iter().map(|mistake| mistake.loss()).sum();
         let by: Vec<_> = mistakes
             .iter()
             .map(|mistake| format!("{}{}", number(mistake), signed(mistake)))
             .collect();
         lines += &match by.len() {
             0 => format!("{player} gave nothing away.\n"),
-            _ => format!(
-                "{player} gave away {}: {}\n",
-                f64::from(halves) / 2.0,
-                by.join(", ")
-            ),
+            _ => format!("{player} gave away {lost}: {}\n", by.join(", ")),
         };
     }
     lines
@@ -93,7 +89,8 @@ pub(in crate::cli) fn summary(review: &Review) -> String {
 
 /// Returns a game in one line: its actions with their signs, and the value of each position around them.
 pub(super) fn in_one_line(review: &Review) -> String {
-    let step = |decision: &Decision| format!("{} {} ", decision.solution.value, signed(decision));
+    let step =
+        |decision: &Decision| format!("{} {} ", decision.solution.value.payoff(), signed(decision));
     let steps: String = review.decisions.iter().map(step).collect();
-    steps + &review.solution.value.to_string()
+    steps + &review.solution.value.payoff().to_string()
 }

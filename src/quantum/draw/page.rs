@@ -177,7 +177,7 @@ fn facts(record: &str, position: &Position, solution: Option<&Solution>) -> (Str
     let Some(solution) = solution else {
         return (facts, String::new());
     };
-    let value = solution.value;
+    let value = solution.value.payoff();
     let best = joined(&solution.best().collect::<Vec<_>>());
     add("value", &value.to_string());
     add("best", &best);

@@ -4,15 +4,15 @@
 //! the cell in which the mark that comes to it settles: mark 8 in one of the trees, mark 9 in the other. So a cell of
 //! each tree, and which of them gets mark 8, make all the boards that the game can end with.
 
-use crate::{CellSet, Mark, Payoff, Player, Position, Score, Status};
+use crate::{CellSet, Mark, Player, Position, Score, Status};
 
 const MARK_8: Mark = Mark::ALL[7];
 const MARK_9: Mark = Mark::ALL[8];
 
 /// Returns the value of a game with seven moves at least.
-pub(super) fn value(position: &Position) -> Payoff {
+pub(super) fn value(position: &Position) -> Score {
     match position.status() {
-        Status::Over => position.score().payoff(),
+        Status::Over => position.score(),
         Status::Measure { by, choices, .. } => {
             let outcomes = choices.iter().map(|mark| {
                 let mut outcome = *position;
@@ -37,15 +37,15 @@ pub(super) fn value(position: &Position) -> Payoff {
 }
 
 /// O joins the two trees, or closes a cycle in one of them. Then X closes one in the tree that is left.
-fn before_move_8(position: &Position) -> Payoff {
+fn before_move_8(position: &Position) -> Score {
     let free = position.free();
     let one = free.first().map_or(free, |cell| position.tree_of(cell));
     let other = free - one;
     // What X gets where mark 8 settles in a cell, and mark 9 in the other tree.
     let mut with_mark_8_in = [TopTwo::NONE; 9];
-    let mut lowest = Payoff::Two;
+    let mut lowest = Score::XTwice;
     for (tree, rest) in [(one, other), (other, one)] {
-        let mut lowest_two = [Payoff::Two; 2];
+        let mut lowest_two = [Score::XTwice; 2];
         for cell in tree {
             let settled = position.collapse_in(cell, MARK_8);
             let ends = rest
@@ -55,7 +55,7 @@ fn before_move_8(position: &Position) -> Payoff {
             with_mark_8_in[cell.index()] = best;
             let value = match position.score_with(settled) {
                 Score::Nobody => best.after_closing(rest),
-                over => over.payoff(),
+                over => over,
             };
             let [first, second] = lowest_two;
             lowest_two = [first.min(value), second.min(value.max(first))];
@@ -78,21 +78,21 @@ fn before_move_8(position: &Position) -> Payoff {
 /// The two best of X's payoffs; the lowest there is where there are not as many.
 #[derive(Clone, Copy)]
 struct TopTwo {
-    first: Payoff,
-    second: Payoff,
+    first: Score,
+    second: Score,
 }
 
 impl TopTwo {
     const NONE: Self = Self {
-        first: Payoff::MinusOne,
-        second: Payoff::MinusOne,
+        first: Score::O,
+        second: Score::O,
     };
 
     #[inline]
     fn among(ends: impl Iterator<Item = Score>) -> Self {
         ends.fold(Self::NONE, |best, end| {
             best.and(Self {
-                first: end.payoff(),
+                first: end,
                 ..Self::NONE
             })
         })
@@ -110,7 +110,7 @@ impl TopTwo {
     /// Returns what X gets by closing a cycle in a tree with these payoffs: O chooses the worse of two, and has no
     /// choice where the tree is the last free cell.
     #[inline]
-    fn after_closing(self, tree: CellSet) -> Payoff {
+    fn after_closing(self, tree: CellSet) -> Score {
         if tree.len() > 1 {
             self.second
         } else {

@@ -1,9 +1,7 @@
 //! What perfect play says of a record: the value of every position, and what each player gave away.
 
-use std::fmt;
-
 use super::{Solution, Solver};
-use crate::{Payoff, Player, Record, Step};
+use crate::{Player, Points, Record, Score, Step};
 
 /// What was played in a position, and what perfect play says of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -13,7 +11,7 @@ pub struct Decision {
     /// The value of the position before it, and that of each legal action.
     pub solution: Solution,
     /// The value of the position after it.
-    pub value: Payoff,
+    pub value: Score,
 }
 
 /// A record with what perfect play says of it.
@@ -25,18 +23,14 @@ pub struct Review {
     pub solution: Solution,
 }
 
-/// How much worse than the best an action was for the player who chose it, in half points: 0 to 6.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug)]
-pub struct Loss(u8);
-
 impl Solver {
     /// Solves every position of a record.
     ///
     /// ```
-    /// use qttt::{Payoff, solve::Solver};
+    /// use qttt::{Score, solve::Solver};
     ///
     /// let review = Solver::new().review(&"AI".parse()?);
-    /// assert_eq!(review.solution.value, Payoff::Half);
+    /// assert_eq!(review.solution.value, Score::XFirst);
     ///
     /// let opening = &review.decisions[0];
     /// assert_eq!(opening.solution.actions.len(), 36);
@@ -59,11 +53,24 @@ impl Solver {
 }
 
 impl Decision {
-    /// Returns what the player who acted gave away.
+    /// Returns the points that the player who acted gave away: 0 to 3.
     #[must_use]
-    pub fn loss(&self) -> Loss {
-        let (best, got) = (self.solution.value.halves(), self.value.halves());
-        Loss(best.abs_diff(got))
+    pub fn loss(&self) -> Points {
+        let (best, got) = (self.solution.value.payoff(), self.value.payoff());
+        match self.player() {
+            Player::X => best - got,
+            Player::O => got - best,
+        }
+    }
+
+    /// Returns the sign that annotators put behind a move: `?` if it lost half a point, `??` if it lost more.
+    #[must_use]
+    pub fn sign(&self) -> &'static str {
+        match self.loss().halves() {
+            0 => "",
+            1 => "?",
+            _ => "??",
+        }
     }
 
     /// Returns the player who acted.
@@ -84,35 +91,6 @@ impl Review {
     pub fn mistakes(&self) -> impl Iterator<Item = &Decision> {
         self.decisions
             .iter()
-            .filter(|decision| decision.loss() > Loss::NONE)
-    }
-}
-
-impl Loss {
-    /// Nothing.
-    pub const NONE: Self = Self(0);
-
-    /// Returns the number of half points, 0 to 6.
-    #[must_use]
-    pub const fn halves(self) -> u8 {
-        self.0
-    }
-
-    /// Returns the sign that annotators put behind a move: `?` where it lost half a point, `??` where it lost more, and
-    /// nothing where it lost nothing.
-    #[must_use]
-    pub const fn sign(self) -> &'static str {
-        match self.0 {
-            0 => "",
-            1 => "?",
-            _ => "??",
-        }
-    }
-}
-
-/// Writes the points: `0`, `0.5`, `1` and so on.
-impl fmt::Display for Loss {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", f32::from(self.0) / 2.0)
+            .filter(|decision| decision.loss() > Points::ZERO)
     }
 }

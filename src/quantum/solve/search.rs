@@ -10,7 +10,7 @@ use super::{
     key::{ALIKE, Node, PAIRS, number_of_pair},
     table::{Bounds, Table},
 };
-use crate::{Action, Cell, CellSet, Payoff, Player, Status};
+use crate::{Action, Cell, CellSet, Player, Score, Status};
 
 pub(super) struct Search<'t> {
     table: &'t Table,
@@ -34,7 +34,7 @@ impl<'t> Search<'t> {
     }
 
     /// Returns the value of a position, or the nearer of two bounds where it isn't between them.
-    pub(super) fn value(&mut self, node: &Node, low: Payoff, high: Payoff) -> Payoff {
+    pub(super) fn value(&mut self, node: &Node, low: Score, high: Score) -> Score {
         if node.position.moves() > ALIKE {
             self.nodes += 1;
             return ending::value(&node.position).clamp(low, high);
@@ -42,29 +42,29 @@ impl<'t> Search<'t> {
         let (mut low, mut high) = (low as usize, high as usize);
         if let Status::Move(_) = node.position.status() {
             let known = self.table.get(node.key());
-            let clamp = |bound: Payoff| (bound as usize).clamp(low, high);
+            let clamp = |bound: Score| (bound as usize).clamp(low, high);
             (low, high) = (clamp(known.low), clamp(known.high));
         }
         // Halve the range until one payoff is left.
         while low < high {
             let middle = (low + high).div_ceil(2);
-            if self.at_least(node, Payoff::ALL[middle]) {
+            if self.at_least(node, Score::ALL[middle]) {
                 low = middle;
             } else {
                 high = middle - 1;
             }
         }
-        Payoff::ALL[low]
+        Score::ALL[low]
     }
 
     /// Returns `true` if X can get a payoff of at least `goal`, which is more than the lowest.
-    pub(super) fn at_least(&mut self, node: &Node, goal: Payoff) -> bool {
+    pub(super) fn at_least(&mut self, node: &Node, goal: Score) -> bool {
         self.nodes += 1;
         if node.position.moves() > ALIKE {
             return ending::value(&node.position) >= goal;
         }
         match node.position.status() {
-            Status::Over => node.position.score().payoff() >= goal,
+            Status::Over => node.position.score() >= goal,
             Status::Measure { by, choices, .. } => {
                 let wanted = by == Player::X;
                 let gets_it = choices
@@ -87,13 +87,7 @@ impl<'t> Search<'t> {
     }
 
     /// Returns `true` if a move makes the answer what the player wants.
-    fn has_winning_move(
-        &mut self,
-        wanted: bool,
-        node: &Node,
-        goal: Payoff,
-        player: Player,
-    ) -> bool {
+    fn has_winning_move(&mut self, wanted: bool, node: &Node, goal: Score, player: Player) -> bool {
         let trees = Trees::of(node);
         // To close a cycle is to leave the opponent a choice between two cells for the new mark, of which both must be
         // good. What the tree becomes depends on the cell alone, so two good ones of a tree make a good move.

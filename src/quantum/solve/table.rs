@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::key::Key;
-use crate::Payoff;
+use crate::Score;
 
 /// A table of every position that has a key, as far as the search has come. Threads share it without locks: an entry is
 /// one word, so it is read and written whole, and nothing is ever dropped.
@@ -14,8 +14,8 @@ pub(super) struct Table {
 /// What is known of a value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Bounds {
-    pub(super) low: Payoff,
-    pub(super) high: Payoff,
+    pub(super) low: Score,
+    pub(super) high: Score,
 }
 
 /// More than twice as many entries as there are positions, so that a place is soon found: 16 MiB.
@@ -44,7 +44,7 @@ impl Table {
 
     /// Remembers that a value is at least `goal`, or that it isn't.
     #[inline]
-    pub(super) fn learn(&self, key: Key, goal: Payoff, holds: bool) {
+    pub(super) fn learn(&self, key: Key, goal: Score, holds: bool) {
         for place in self.places(key) {
             let entry = &self.entries[place];
             let mut old = entry.load(Ordering::Relaxed);
@@ -78,16 +78,16 @@ impl Table {
 impl Bounds {
     /// Nothing is known.
     const ALL: Self = Self {
-        low: Payoff::MinusOne,
-        high: Payoff::Two,
+        low: Score::O,
+        high: Score::XTwice,
     };
 
     #[inline]
-    fn with(mut self, goal: Payoff, holds: bool) -> Self {
+    fn with(mut self, goal: Score, holds: bool) -> Self {
         if holds {
             self.low = self.low.max(goal);
         } else {
-            self.high = self.high.min(Payoff::ALL[goal as usize - 1]);
+            self.high = self.high.min(Score::ALL[goal as usize - 1]);
         }
         self
     }
@@ -100,8 +100,8 @@ impl Bounds {
     #[inline]
     const fn unpack(bits: u64) -> Self {
         Self {
-            low: Payoff::ALL[(bits & 7) as usize],
-            high: Payoff::ALL[(bits >> 3 & 7) as usize - 1],
+            low: Score::ALL[(bits & 7) as usize],
+            high: Score::ALL[(bits >> 3 & 7) as usize - 1],
         }
     }
 }
