@@ -15,6 +15,7 @@ fn choose_quickly(position: &Position) -> Option<Cell> {
 /// another side then.
 struct Exhaustive<'c> {
     us: Stone,
+    choose: fn(&Position) -> Option<Cell>,
     symmetries: Vec<Vec<u32>>,
     seen: HashSet<Vec<u8>>,
     check: &'c dyn Fn(&Position),
@@ -29,7 +30,7 @@ impl Exhaustive<'_> {
             return;
         }
         if position.next() == self.us {
-            let cell = choose_quickly(position).expect("a move");
+            let cell = (self.choose)(position).expect("a move");
             return self.run(&after(position, cell));
         }
         if !self.seen.insert(self.least_image(position)) {
@@ -77,9 +78,15 @@ fn board(n: u32, d: u32) -> Board {
 }
 
 /// Returns how many games end, none of them against the check.
-fn exhaust(board: Board, us: Stone, check: &dyn Fn(&Position)) -> usize {
+fn exhaust(
+    board: Board,
+    us: Stone,
+    choose: fn(&Position) -> Option<Cell>,
+    check: &dyn Fn(&Position),
+) -> usize {
     let mut exhaustive = Exhaustive {
         us,
+        choose,
         symmetries: symmetries(board),
         seen: HashSet::new(),
         check,
@@ -92,7 +99,7 @@ fn exhaust(board: Board, us: Stone, check: &dyn Fn(&Position)) -> usize {
 #[test]
 fn never_loses_3x3_and_4x4_whatever_the_opponent_does() {
     for (n, us) in [(3, Stone::X), (3, Stone::O), (4, Stone::X), (4, Stone::O)] {
-        let ends = exhaust(board(n, 2), us, &|end| {
+        let ends = exhaust(board(n, 2), us, choose_quickly, &|end| {
             assert_ne!(
                 end.winner(),
                 Some(us.other()),
@@ -107,11 +114,24 @@ fn never_loses_3x3_and_4x4_whatever_the_opponent_does() {
 #[test]
 fn wins_3x3x3_and_3x3x3x3_as_x_whatever_o_does() {
     for d in [3, 4] {
-        let ends = exhaust(board(3, d), Stone::X, &|end| {
-            assert_eq!(end.winner(), Some(Stone::X), "3^{d}: {:?}", end.moves());
-        });
+        let ends = wins_as_x(board(3, d), choose_quickly);
         assert!(ends > 10, "3^{d}: {ends} games");
     }
+}
+
+/// `cargo test --release wins_4x4x4 -- --ignored`
+#[test]
+#[ignore = "minutes on one core"]
+fn wins_4x4x4_as_x_whatever_o_does() {
+    let ends = wins_as_x(board(4, 3), player::choose);
+    assert!(ends > 1_000, "{ends} games");
+}
+
+/// Returns how many games end, all won by X.
+fn wins_as_x(board: Board, choose: fn(&Position) -> Option<Cell>) -> usize {
+    exhaust(board, Stone::X, choose, &|end| {
+        assert_eq!(end.winner(), Some(Stone::X), "{}", protocol::write(end));
+    })
 }
 
 /// Plays a game against random moves, and returns its end.

@@ -11,7 +11,6 @@ use crate::hypercube::{
 
 mod qubic_games;
 mod qubic_outside;
-mod qubic_walk;
 
 fn wide(dimensions: u32) -> Board {
     Board::new(4, dimensions).unwrap()
