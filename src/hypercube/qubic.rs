@@ -1,13 +1,13 @@
-//! X's strategy for 4×4×4, and for 4^d: the moves that fill the gaps that threat sequences leave.
+//! X's strategy for 4^3, and for 4^d: the moves to play where there is no threat sequence.
 //!
-//! Oren Patashnik proved in 1980 that X wins 4×4×4; Victor Allis proved it again, with threat sequences and proof-number
-//! search. This is a strategy of the same kind, found by a program (`examples/qubic`): X completes a line or blocks one,
-//! else follows a threat sequence if there is one, else plays the move of a table.
+//! Oren Patashnik proved in 1980 that X wins 4^3. Victor Allis proved it again, with threat sequences and proof-number
+//! search. This strategy is of the same kind: X completes a line or blocks one, else follows a threat sequence if there
+//! is one, else plays the move of a table.
 //!
-//! On a larger board of width 4, X plays so in the sub-board that holds its opening and O's first reply. What O plays
-//! outside is a pass inside, after which X nearly always has a threat sequence. Where it hasn't, the table has X's move:
-//! inside, or on the least sub-board that holds all stones. So X wins 4^d for every d from three on: the proof is
-//! `examples/qubic/PROOF.md`, and a checker that shares no code with this crate checks the certificate that is made from the table.
+//! On a larger board of width 4, X plays so in the sub-board that holds its opening and O's first reply. A stone of O
+//! outside is a pass inside, after which X nearly always has a threat sequence. Where X has none, the table has a move:
+//! inside, or on the least sub-board that holds all stones. So X wins 4^d for every d ≥ 3. `docs/qubic/PROOF.md` is the
+//! proof. A program beside it, which shares no code with this crate, checks it from the table.
 //!
 //! ```text
 //!  Position ─→ sub-board ─→ least image ─→ table ─→ Cell

@@ -1,9 +1,9 @@
-//! X's moves where no threat sequence wins and nothing is forced, as text. `examples/qubic` makes the certificate
-//! from them.
+//! X's moves where no threat sequence wins and nothing is forced, as text. `docs/qubic/check.cpp` checks that X wins by
+//! them.
 //!
 //! Below a line such as `4^3`, each line is a position of that board, by its least image, and X's move. A cell is a
-//! digit to base 64 for each three of its coordinates, the first coordinate lowest: `g/0 3` has X in the middle, (2, 2, 2),
-//! and O in the corner (0, 0, 0); X plays (3, 0, 0).
+//! digit to base 64 for each three of its coordinates, the first coordinate lowest: `g/0 3` has X in the middle,
+//! (2, 2, 2), and O in the corner (0, 0, 0); X plays (3, 0, 0).
 
 use super::least_image::{LeastImage, Stones};
 use crate::hypercube::{Board, Cell, sub_board::SubBoard};

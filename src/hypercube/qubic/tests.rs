@@ -4,6 +4,8 @@
 
 use std::collections::HashSet;
 
+use sha2::{Digest, Sha256};
+
 use super::{
     least_image::{LeastImage, Stones},
     table,
@@ -156,4 +158,12 @@ fn a_position_is_written_as_it_is_read() {
         }
     }
     assert_eq!(table::number("?"), None);
+}
+
+#[test]
+fn the_proof_names_the_table() {
+    let digest = Sha256::digest(table::MOVES);
+    let digest: String = digest.iter().map(|byte| format!("{byte:02x}")).collect();
+    let proof = include_str!("../../../docs/qubic/PROOF.md");
+    assert!(proof.contains(&format!("`{digest}`")), "{digest}");
 }
