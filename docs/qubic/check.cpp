@@ -580,7 +580,8 @@ int main(int count, char** arguments) {
     long positions = 0, replies = 0;
     const auto add = [&](const Walk& walk) {
         std::cout << "4^" << walk.board.d << (walk.may_leave ? ", O's first stone outside: " : ": ") << walk.won.size()
-                  << " positions, " << walk.replies << " replies, " << walk.exceptions.size() << " exceptions\n";
+                  << " positions, " << walk.replies << " replies, " << walk.exceptions.size() << " exceptions"
+                  << std::endl;
         positions += walk.won.size();
         replies += walk.replies;
     };
