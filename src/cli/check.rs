@@ -1,45 +1,49 @@
-//! `qttt check COMMAND`: judges somebody's scorer.
+//! `qttt check COMMAND`: checks somebody's scorer.
 
-use std::{io, os::unix::process::ExitStatusExt, time::Duration};
+use std::{io, path::Path, time::Duration};
 
-use anyhow::Context;
-use clap::{ValueEnum, ValueHint, builder::NonEmptyStringValueParser};
+use anyhow::{Context, bail};
+use clap::{ValueHint, builder::NonEmptyStringValueParser};
 
 use super::{
     numbers::{counted, parse_seconds, whole},
-    output::{Outcome, pass_on, report, text_style, write},
+    output::{Outcome, is_closed_pipe, note, pass_on, report, text_style, write},
     pool::pool,
+    progress::Bar,
     signals::interruptible,
 };
 use crate::{
     Action, Record,
-    check::{Fault, Feed, Finding, MAX_LINE, Program, check, samples},
-    draw::{self, TextStyle},
-    escape,
+    check::{Fault, Feed, Finding, MAX_LINE, Scorer, check, samples},
+    draw, escape,
 };
 
-/// Judge a scorer: a program that reads records and prints a score for each, one per line
+/// Check a scorer: a program that reads records and prints a score for each, one per line
 #[derive(clap::Args)]
-#[command(after_long_help = "\
+#[command(
+    override_usage = "qttt check [OPTIONS] COMMAND",
+    after_long_help = "\
 Examples:
   qttt check 'python3 mine.py'               records on standard input, one per line
-  qttt check --each=argument './mine'        a new start for each record
+  qttt check --each=argument ./mine          a new start for each record
 
-Exit codes: 0 all answers are right, 1 one is not, or the program is at fault, 2 it could not be run.")]
+Exit codes: 0 all answers are right, 1 one is not, or the program is at fault, 2 it could not be run."
+)]
 pub(crate) struct Arguments {
     /// The program, a command for `sh -c`
-    #[arg(value_hint = ValueHint::CommandString, value_parser = NonEmptyStringValueParser::new())]
-    command: String,
+    // More than one is a mistake that gets a hint.
+    #[arg(required = true, value_hint = ValueHint::CommandString, value_parser = NonEmptyStringValueParser::new())]
+    command: Vec<String>,
 
     /// Start the program anew for each record, which it reads on standard input or gets as its last argument
-    #[arg(long, value_name = "HOW", num_args = 0..=1, require_equals = true, default_missing_value = "input")]
-    each: Option<Each>,
+    #[arg(long, value_name = "HOW", num_args = 0..=1, require_equals = true, default_missing_value = "stdin", value_parser = EACH)]
+    each: Option<String>,
 
-    /// How many records: those that others get wrong first, then random ones [default: 10000, or 200 with --each]
+    /// Number of records: first those that show common mistakes, then random ones [default: 10000, or 200 with --each]
     #[arg(short = 'n', long, value_name = "N", value_parser = whole::<u32>(1..=MAX_RECORDS))]
     records: Option<u32>,
 
-    /// Ask the records of this seed, the same on every machine
+    /// Random seed; the same seed gives the same records everywhere
     #[arg(long, default_value_t = 1, value_parser = whole::<u64>(0..=u64::MAX))]
     seed: u64,
 
@@ -47,97 +51,97 @@ pub(crate) struct Arguments {
     #[arg(long)]
     compact: bool,
 
-    /// Ask invalid records, too: the right answer is `error`
+    /// Include invalid records: the right answer is `error`
     #[arg(long)]
     invalid: bool,
 
-    /// How many seconds the program may take, each time that it is started
+    /// Time limit in seconds, each time that the program is started
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = parse_seconds)]
     timeout: Duration,
 }
 
 /// How a program that takes one record gets it.
-#[derive(Clone, Copy, ValueEnum)]
-enum Each {
-    Input,
-    Argument,
-}
+const EACH: [&str; 2] = ["stdin", "argument"];
 
 /// More would not fit into memory.
 const MAX_RECORDS: u64 = 1_000_000;
 
 impl Arguments {
     pub(crate) fn run(&self) -> anyhow::Result<Outcome> {
-        let records = self.records.unwrap_or(match self.each {
-            None => 10_000,
-            Some(_) => 200,
-        });
-        let program = Program {
-            command: self.command.clone(),
-            feed: match self.each {
-                None => Feed::Lines,
-                Some(Each::Input) => Feed::Line,
-                Some(Each::Argument) => Feed::Argument,
-            },
-            compact: self.compact,
-            timeout: self.timeout,
-        };
-        let samples: Vec<_> = samples(self.seed, self.invalid)
-            .take(records as usize)
-            .collect();
+        let command = self.command()?;
+        let default = if self.each.is_some() { 200 } else { 10_000 };
+        let count = self.records.unwrap_or(default) as usize;
+        let samples: Vec<_> = samples(self.seed, self.invalid).take(count).collect();
         let pool = pool()?;
-        let found = match interruptible(|stop| check(&program, &samples, &pool, stop))? {
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {
-                report("interrupted: not all records have been asked");
-                return Ok(Outcome::Failed);
+        let found = interruptible(|stop| {
+            let scorer = Scorer {
+                command: command.to_string(),
+                feed: match self.each.as_deref() {
+                    None => Feed::Lines,
+                    Some("argument") => Feed::Argument,
+                    Some(_) => Feed::Line,
+                },
+                compact: self.compact,
+                timeout: self.timeout,
+                pool: &pool,
+                stop,
+            };
+            let mut bar = Bar::of_things(0, count, "records");
+            check(&scorer, &samples, &mut || bar.add(1))
+        })?;
+        let finding = match found {
+            Ok(Some(finding)) => finding,
+            Ok(None) => {
+                let records = counted(count, "record");
+                write(&format!("{records}: all answers are right.\n"))?;
+                return Ok(Outcome::Fine);
             }
-            found => found.context("cannot run the program")?,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {
+                bail!("interrupted: not all records have been asked")
+            }
+            Err(error) => return Err(error).context("cannot run the program"),
         };
-        let Some(finding) = found else {
-            let records = counted(samples.len(), "record");
-            write(&format!("{records}: all answers are right.\n"))?;
-            return Ok(Outcome::Fine);
-        };
-        let is_not_run = finding.is_not_run();
-        match is_not_run {
-            true => report(&format!("cannot run `{}`", escape::line(&self.command))),
-            false => write(&described(&finding, &program, &text_style(false, None)))?,
+        if finding.is_not_run() {
+            report(&format!("cannot run `{}`", escape::line(command)));
         }
         pass_on(&String::from_utf8_lossy(&finding.stderr));
-        Ok(match is_not_run {
-            true => Outcome::Failed,
-            false => Outcome::Invalid,
-        })
+        if finding.is_not_run() {
+            if !command.contains('/') && Path::new(command).is_file() {
+                note(&format!("did you mean ./{command}?"));
+            }
+            return Ok(Outcome::Failed);
+        }
+        match write(&described(&finding, self.timeout)) {
+            // A closed pipe doesn't change the verdict.
+            Err(error) if !is_closed_pipe(&error) => Err(error),
+            _ => Ok(Outcome::Invalid),
+        }
+    }
+
+    fn command(&self) -> anyhow::Result<&str> {
+        match &self.command[..] {
+            [how, ..] if self.each.is_some() && EACH.contains(&how.as_str()) => {
+                bail!("a value needs `=`: --each={how}")
+            }
+            [command] => Ok(command),
+            words => bail!("the command is one argument: '{}'", words.join(" ")),
+        }
     }
 }
 
 /// Says what is wrong, and shows the record.
-fn described(finding: &Finding, program: &Program, style: &TextStyle) -> String {
+fn described(finding: &Finding, timeout: Duration) -> String {
     let fault = match &finding.fault {
         Fault::Wrong(_) => "a wrong one".to_string(),
         Fault::OutOfStep { lines, records } => {
-            // It was broken off when there were too many.
+            // It was ended at the first line too many.
             let at_least = if lines > records { "at least " } else { "" };
-            let records = counted(*records, "record");
-            format!("lines out of step: {at_least}{lines} for {records}")
+            let (lines, records) = (counted(*lines, "line"), counted(*records, "record"));
+            format!("the program printed {at_least}{lines} for {records}")
         }
-        Fault::Ended {
-            status,
-            has_read_all,
-        } if status.success() && !has_read_all => {
-            "none: the program closed its input and ended".to_string()
-        }
-        Fault::Ended { status, .. } => match (status.code(), status.signal()) {
-            (Some(code), _) => format!("none: the program ended with exit code {code}"),
-            (_, Some(signal)) => format!("none: the program was ended by signal {signal}"),
-            _ => "none: the program ended".to_string(),
-        },
-        Fault::Late if finding.sample.is_none() => {
-            format!("no end within {} s", program.timeout.as_secs_f64())
-        }
-        Fault::Late => format!("none within {} s", program.timeout.as_secs_f64()),
-        Fault::Flooded => format!("a line of more than {MAX_LINE} bytes"),
-        Fault::Killed(signal) => format!("the program was ended by signal {signal}"),
+        Fault::Ended(status) => format!("the program ended ({status})"),
+        Fault::Late => format!("the program took more than {} s", timeout.as_secs_f64()),
+        Fault::Flooded => format!("the program printed a line of more than {MAX_LINE} bytes"),
         Fault::Unending => "the program left something running that can't be ended".to_string(),
         Fault::Lost => "the process that runs the program was killed or stopped".to_string(),
     };
@@ -146,11 +150,7 @@ fn described(finding: &Finding, program: &Program, style: &TextStyle) -> String 
         counted(finding.right, "right answer")
     );
     if let Some(sample) = &finding.sample {
-        text += &format!(
-            "\n  {}\n\nexpected: {}",
-            program.text_of(sample),
-            sample.answer()
-        );
+        text += &format!("\n  {sample}\n\nexpected: {}", sample.answer());
         if let Err(error) = sample.to_string().parse::<Record>() {
             text += &format!(" ({error})");
         }
@@ -158,42 +158,41 @@ fn described(finding: &Finding, program: &Program, style: &TextStyle) -> String 
         if let Fault::Wrong(answer) = &finding.fault {
             text += &format!("found:    {}\n", excerpt(answer));
         }
-        if let Fault::Wrong(_) | Fault::Ended { .. } = finding.fault {
-            text += &drawn(&sample.record, style);
+        // A program that has never answered has another problem than the rules.
+        if finding.right > 0 || matches!(finding.fault, Fault::Wrong(_)) {
+            text += &drawn(&sample.record);
         }
     }
-    if finding.needs_others {
-        text += "\nAsked alone, this record gets the right answer: does something stay from the records before it?\n";
-    }
-    if let Some(mistake) = finding.mistake {
-        text += &format!("\nThe scorer seems to {}.\n", mistake.description());
+    if let Some(hint) = &finding.hint {
+        text += &format!("\n{hint}\n");
     }
     text
 }
 
 /// Draws a game before its last measurement, and at its end.
-fn drawn(record: &Record, style: &TextStyle) -> String {
+fn drawn(record: &Record) -> String {
+    let style = text_style(false, None);
     let mut actions = record.actions().iter();
     let last = actions.rposition(|action| matches!(action, Action::Measure(_)));
     let before = last.and_then(|last| record.positions().nth(last));
-    let before = before.map(|game| {
-        format!(
-            "\nBefore the last measurement:\n{}",
-            draw::text(&game, style)
-        )
-    });
-    let end = format!("\nAt the end:\n{}", draw::text(&record.position(), style));
-    before.unwrap_or_default() + &end
+    let before = before.map(|before| draw::text(&before, &style));
+    let before = before.map(|board| format!("\nBefore the last measurement:\n{board}"));
+    let end = draw::text(&record.position(), &style);
+    format!("{}\nAt the end:\n{end}", before.unwrap_or_default())
 }
 
-/// Returns an answer as it can be printed: in quotes where it would not be seen as it is, and not too long.
-fn excerpt(text: &str) -> String {
+/// Returns the beginning of an answer; in quotes if it would not be visible as it is.
+fn excerpt(answer: &str) -> String {
     const MAX: usize = 60;
-    let start: String = text.chars().take(MAX).collect();
-    let more = if start.len() < text.len() { "..." } else { "" };
-    let escaped = escape::line(&start);
-    match escaped == start && !start.is_empty() && start.trim() == start {
-        true => start + more,
-        false => format!("\"{}{more}\"", escaped.replace('"', "\\\"")),
+    let start: String = answer.chars().take(MAX).collect();
+    let more = if start.len() < answer.len() {
+        "..."
+    } else {
+        ""
+    };
+    if escape::line(&start) == start && !start.is_empty() && start.trim() == start {
+        start + more
+    } else {
+        format!("{:?}", start + more)
     }
 }

@@ -133,7 +133,7 @@ fn naive(arguments: &[&str]) -> Vec<Naive> {
 fn positions_stop_anywhere() {
     let ends = naive(&["--positions", "-n", "3000"]);
     assert!(ends.iter().any(Naive::is_over));
-    assert!(ends.iter().any(|end| !end.outcomes.is_empty()));
+    assert!(ends.iter().any(|end| end.outcomes.is_some()));
     for moves in 0..=9 {
         assert!(ends.iter().any(|end| end.moves == moves), "{moves}");
     }
@@ -144,7 +144,7 @@ fn a_number_of_moves_is_kept_and_measured() {
     for moves in 0..=9 {
         let ends = naive(&["-n", "50", "--moves", &moves.to_string()]);
         assert_eq!(ends.len(), 50);
-        let stops = |end: &Naive| end.moves == moves && end.outcomes.is_empty();
+        let stops = |end: &Naive| end.moves == moves && end.outcomes.is_none();
         assert!(ends.iter().all(stops), "{moves}");
     }
 }
@@ -228,7 +228,7 @@ fn all_positions_with_a_move_to_make_are_there_once() {
     for record in records.iter().step_by(997) {
         let end = Naive::replay(record).expect("legal");
         assert!(
-            end.moves <= 6 && end.outcomes.is_empty() && !end.is_over(),
+            end.moves <= 6 && end.outcomes.is_none() && !end.is_over(),
             "{record}"
         );
     }

@@ -399,7 +399,7 @@ proptest! {
             }
             input += &tokens.join(if spacing == 0 { "" } else { " " });
             input += "\n";
-            stdout += position.score();
+            stdout += &position.score();
             stdout += "\n";
         }
         prop_assert_eq!(run(&["-j", &threads.to_string()], input), (0, stdout, String::new()));

@@ -1,0 +1,276 @@
+//! A naive scorer with mistakes that can be switched on.
+//!
+//! Without a mistake it is a second implementation of the rules, which tests compare with the first: they include this
+//! file, which uses nothing of the crate. Each mistake is one that people make.
+
+/// A mistake that scorers make.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Mistake {
+    AllMarks,
+    TwoLinesOnce,
+    NoPairs,
+    Component,
+    AnyChoice,
+    CollapsesAll,
+    ForgetsRest,
+    StopsAtEight,
+    WholeEach,
+    NoneForLater,
+    HalfForEarlier,
+    OFirst,
+    BareHalf,
+    Floats,
+}
+
+use Mistake::*;
+
+/// Every mistake with what such a scorer does: "The scorer seems to …".
+pub(crate) const MISTAKES: [(Mistake, &str); 14] = [
+    (AllMarks, "compare all marks, not those of the lines"),
+    (TwoLinesOnce, "count two lines as one point"),
+    (NoPairs, "miss cycles of two cells"),
+    (Component, "take the component's first cell for the cycle's"),
+    (AnyChoice, "ignore which mark was chosen"),
+    (CollapsesAll, "collapse the marks of other components, too"),
+    (ForgetsRest, "forget the marks of other components"),
+    (StopsAtEight, "stop at eight marks"),
+    (WholeEach, "print 1 1 when both have a line"),
+    (NoneForLater, "give nothing for the later of two lines"),
+    (HalfForEarlier, "give the half point to the earlier line"),
+    (OFirst, "print O's points first"),
+    (BareHalf, "print .5 for 0.5"),
+    (Floats, "print 1.0 for 1"),
+];
+
+/// Records that tell all mistakes apart, the shortest first.
+pub(crate) const RECORDS: [&str; 9] = [
+    "CI AC CF DH CF 3",
+    "AE CE CD BC AF AC 6",
+    "AF CG BF AF 1 CG 5",
+    "EH DH DH 2 BG BG 5",
+    "FH AD CD BC BE CD 6",
+    "HI AE EF EF 4 BH HI 1",
+    "DI HI AH EI GH BE EI 4",
+    "DE GH BH FH CD HI AG BC FI 9",
+    "GI DE AF BC CG BH EH AI DI 4",
+];
+
+/// What a scorer does with a token that it takes for illegal: its answer shows what others do, too.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(crate) enum Habit {
+    /// It answers `error`.
+    #[default]
+    Refuses,
+    /// It plays on. Where neither outcome of a measurement has the chosen mark, it takes the one with the last mark in its
+    /// first cell.
+    TakesFirst,
+    /// It does the same, but takes the other outcome.
+    TakesSecond,
+}
+
+impl Habit {
+    pub(crate) const ALL: [Self; 3] = [Self::Refuses, Self::TakesFirst, Self::TakesSecond];
+}
+
+/// The marks 1 to 9 in the cells A to I; 0 is none.
+type Classical = [u8; 9];
+
+const LINES: [&[u8; 3]; 8] = [
+    b"ABC", b"DEF", b"GHI", b"ADG", b"BEH", b"CFI", b"AEI", b"CEG",
+];
+
+/// A position.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub(crate) struct Naive {
+    pub(crate) classical: Classical,
+    /// Each spooky mark with its two cells, 0 to 8.
+    pub(crate) spooky: Vec<(u8, [usize; 2])>,
+    pub(crate) moves: u8,
+    /// While a measurement is due, what the board becomes with the last mark in its first and in its second cell.
+    pub(crate) outcomes: Option<[Classical; 2]>,
+    pub(crate) mistake: Option<Mistake>,
+    pub(crate) habit: Habit,
+}
+
+impl Naive {
+    /// Plays a record with spaces between its tokens and the cells of each in order, and returns the score.
+    pub(crate) fn answer(mut self, record: &str) -> String {
+        for token in record.split_whitespace() {
+            if self.habit == Habit::Refuses && !self.legal().iter().any(|legal| legal == token) {
+                return "error".to_string();
+            }
+            self.act(token);
+        }
+        self.score()
+    }
+
+    fn errs(&self, mistake: Mistake) -> bool {
+        self.mistake == Some(mistake)
+    }
+
+    /// Lists the legal tokens, the cells of each in order.
+    pub(crate) fn legal(&self) -> Vec<String> {
+        if self.is_over() {
+            return Vec::new();
+        }
+        if let Some(outcomes) = self.outcomes {
+            let cell = self.naming_cell();
+            let mut marks = outcomes.map(|outcome| outcome[cell].to_string()).to_vec();
+            marks.sort();
+            marks.dedup();
+            return marks;
+        }
+        let free: Vec<_> = (0..9).filter(|&cell| self.classical[cell] == 0).collect();
+        let name = |cell: usize| char::from(b'A' + cell as u8);
+        let mut pairs = Vec::new();
+        for &a in &free {
+            for &b in &free {
+                if a < b || free.len() == 1 {
+                    pairs.push(format!("{}{}", name(a), name(b)));
+                }
+            }
+        }
+        pairs
+    }
+
+    /// Plays a token, legal or not.
+    pub(crate) fn act(&mut self, token: &str) {
+        match *token.as_bytes() {
+            [a, b] => self.play([a, b].map(|cell| usize::from(cell - b'A'))),
+            [mark] => self.measure(mark - b'0'),
+            _ => {}
+        }
+    }
+
+    fn play(&mut self, cells: [usize; 2]) {
+        if self.errs(StopsAtEight) && self.moves == 8 {
+            return;
+        }
+        self.moves += 1;
+        let mut pairs = self.spooky.iter().map(|&(_, pair)| pair);
+        let is_missed = self.errs(NoPairs) && pairs.any(|[a, b]| [[a, b], [b, a]].contains(&cells));
+        let closes_cycle = self.are_connected(cells) && !is_missed;
+        self.spooky.push((self.moves, cells));
+        self.outcomes = closes_cycle.then(|| {
+            cells.map(|cell| {
+                let mut board = self.classical;
+                self.settle(self.moves, cell, &mut board, &mut Vec::new());
+                board
+            })
+        });
+    }
+
+    /// Gives each cell a group, and merges the groups of the two cells of each spooky mark.
+    fn are_connected(&self, [one, other]: [usize; 2]) -> bool {
+        let mut groups = [0, 1, 2, 3, 4, 5, 6, 7, 8];
+        for &(_, cells) in &self.spooky {
+            let [from, to] = cells.map(|cell| groups[cell]);
+            groups = groups.map(|group| if group == from { to } else { group });
+        }
+        groups[one] == groups[other]
+    }
+
+    /// Puts a mark into a cell, and every other mark of that cell into its other one.
+    fn settle(&self, mark: u8, cell: usize, board: &mut Classical, settled: &mut Vec<u8>) {
+        board[cell] = mark;
+        settled.push(mark);
+        for &(other, [a, b]) in &self.spooky {
+            if [a, b].contains(&cell) && !settled.contains(&other) {
+                self.settle(other, if a == cell { b } else { a }, board, settled);
+            }
+        }
+    }
+
+    fn measure(&mut self, chosen: u8) {
+        let Some(outcomes) = self.outcomes else {
+            return;
+        };
+        let cell = self.naming_cell();
+        let is_chosen = |outcome: &&Classical| outcome[cell] == chosen && !self.errs(AnyChoice);
+        let default = usize::from(self.habit == Habit::TakesSecond);
+        let chosen = outcomes.iter().find(is_chosen);
+        self.classical = *chosen.unwrap_or(&outcomes[default]);
+        self.outcomes = None;
+        let classical = self.classical;
+        self.spooky.retain(|(mark, _)| !classical.contains(mark));
+        if self.errs(CollapsesAll) {
+            for (mark, [a, b]) in self.spooky.drain(..) {
+                let cell = if self.classical[a] == 0 { a } else { b };
+                self.classical[cell] = mark;
+            }
+        }
+        if self.errs(ForgetsRest) {
+            self.spooky.clear();
+        }
+    }
+
+    /// Returns the cells of the cycle: the outcomes differ there, except for a doubled cell.
+    pub(crate) fn cycle(&self) -> Vec<usize> {
+        match (self.outcomes, self.spooky.last()) {
+            (Some(_), Some((_, [a, b]))) if a == b => vec![*a],
+            (Some([one, other]), _) => (0..9).filter(|&cell| one[cell] != other[cell]).collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Returns the cell whose mark names an outcome.
+    fn naming_cell(&self) -> usize {
+        let mut cells = self.cycle();
+        if let (true, Some([outcome, _])) = (self.errs(Component), self.outcomes) {
+            cells = (0..9)
+                .filter(|&cell| outcome[cell] != self.classical[cell])
+                .collect();
+        }
+        cells.first().copied().unwrap_or_default()
+    }
+
+    pub(crate) fn is_over(&self) -> bool {
+        let has_line = [1, 0].iter().any(|&player| !self.lines(player).is_empty());
+        has_line || !self.classical.contains(&0)
+    }
+
+    /// Returns the highest mark of each line of X, whose marks are odd (1), or of O (0).
+    fn lines(&self, player: u8) -> Vec<u8> {
+        LINES
+            .iter()
+            .map(|line| line.map(|cell| self.classical[usize::from(cell - b'A')]))
+            .filter(|marks| marks.iter().all(|&mark| mark != 0 && mark % 2 == player))
+            .filter_map(|marks| marks.into_iter().max())
+            .collect()
+    }
+
+    /// Returns both players' points as scorers print them.
+    pub(crate) fn score(&self) -> String {
+        let lines = [1, 0].map(|player| self.lines(player).len());
+        let mut points = lines.map(|lines| lines as f64);
+        if self.errs(TwoLinesOnce) {
+            points = points.map(|points| points.min(1.0));
+        }
+        if !lines.contains(&0) {
+            let [x, o] = [1, 0].map(|player| {
+                let own = self.classical.iter().filter(|&&mark| mark % 2 == player);
+                if self.errs(AllMarks) {
+                    own.copied().max()
+                } else {
+                    self.lines(player).into_iter().min()
+                }
+            });
+            let later = usize::from(x < o);
+            match self.mistake {
+                Some(WholeEach) => {}
+                Some(NoneForLater) => points[later] = 0.0,
+                Some(HalfForEarlier) => points[1 - later] = 0.5,
+                _ => points[later] = 0.5,
+            }
+        }
+        if self.errs(OFirst) {
+            points.reverse();
+        }
+        let [x, o] = points.map(|points| match self.mistake {
+            Some(BareHalf) => points.to_string().replace("0.5", ".5"),
+            Some(Floats) => format!("{points:?}"),
+            _ => points.to_string(),
+        });
+        format!("{x} {o}")
+    }
+}
