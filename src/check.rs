@@ -44,6 +44,9 @@ impl Fault {
     }
 }
 
+const CARRIES_STATE: &str =
+    "Correct on its own: does your program carry state over from earlier records?";
+
 /// What a check has found.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Finding {
@@ -59,6 +62,11 @@ pub(crate) struct Finding {
 }
 
 impl Finding {
+    /// Returns `true` if the answer to a record is wrong or missing.
+    fn is_wrong_answer(&self) -> bool {
+        self.sample.is_some() && self.fault.answer().is_some()
+    }
+
     /// Returns `true` if the shell could not run the program: it has exit codes for that.
     pub(crate) fn is_not_run(&self) -> bool {
         let status = match self.fault {
@@ -81,7 +89,7 @@ pub(crate) fn check(
     progress: &mut dyn FnMut(),
 ) -> io::Result<Option<Finding>> {
     match scorer.first_fault(samples, progress)? {
-        Some(finding) if finding.fault.answer().is_some() && !finding.is_not_run() => {
+        Some(finding) if finding.is_wrong_answer() && !finding.is_not_run() => {
             explain(finding, scorer).map(Some)
         }
         found => Ok(found),
@@ -95,42 +103,32 @@ fn explain(mut finding: Finding, scorer: &Scorer<'_>) -> io::Result<Finding> {
     };
     let right = finding.right;
     match scorer.alone(sample)? {
-        Some(alone) if alone.fault.answer().is_none() => {
-            finding = Finding {
-                sample: None,
-                ..alone
-            };
-        }
-        Some(alone) => {
+        Some(alone) if alone.is_wrong_answer() => {
             finding = shrunk(alone, scorer)?;
             let mistake = mistake_of(scorer)?;
             finding.hint = mistake.map(|does| format!("The scorer seems to {does}."));
         }
+        Some(alone) => {
+            finding = alone;
+            finding.sample = None;
+        }
         None => match scorer.out_of_step(&samples::for_mistakes())? {
             Some(fault) => (finding.fault, finding.sample) = (fault, None),
-            None => {
-                let hint =
-                    "Correct on its own: does your program carry state over from earlier records?";
-                finding.hint = Some(hint.to_string());
-            }
+            None => finding.hint = Some(CARRIES_STATE.to_string()),
         },
     }
     Ok(Finding { right, ..finding })
 }
 
-/// Drops actions from the record while that still makes a wrong answer.
+/// Drops actions from the record of a wrong answer while another answer is wrong then.
 fn shrunk(mut found: Finding, scorer: &Scorer<'_>) -> io::Result<Finding> {
-    loop {
-        let smaller = found.sample.as_ref().map(Sample::smaller);
-        let fault = scorer.first_fault(&smaller.unwrap_or_default(), &mut || ())?;
-        let Some(sample) = fault.and_then(|fault| fault.sample) else {
-            return Ok(found);
-        };
-        match scorer.alone(&sample)? {
-            Some(alone) if alone.fault.answer().is_some() => found = alone,
-            _ => return Ok(found),
+    while let Some(sample) = &found.sample {
+        match scorer.first_fault(&sample.smaller(), &mut || ())? {
+            Some(smaller) if smaller.is_wrong_answer() => found = smaller,
+            _ => break,
         }
     }
+    Ok(found)
 }
 
 /// Returns what a scorer with a known mistake does, if just one mistake explains the answers to the records for them.

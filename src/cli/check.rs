@@ -158,8 +158,9 @@ fn described(finding: &Finding, timeout: Duration) -> String {
         if let Fault::Wrong(answer) = &finding.fault {
             text += &format!("found:    {}\n", excerpt(answer));
         }
-        // A program that has never answered has another problem than the rules.
-        if finding.right > 0 || matches!(finding.fault, Fault::Wrong(_)) {
+        // The rules are not the problem of a program that has never answered.
+        let has_stopped = finding.right > 0 && matches!(finding.fault, Fault::Ended(_));
+        if has_stopped || matches!(finding.fault, Fault::Wrong(_)) {
             text += &drawn(&sample.record);
         }
     }
