@@ -8,9 +8,9 @@ pub(super) enum Opponent {
     Random,
     /// Completes a line, or blocks one, or takes the cell that scores most.
     Greedy,
-    /// Wins by a threat sequence where it can, and is greedy else.
+    /// Follows a threat sequence if it has one, else is greedy.
     Threats,
-    /// Takes replies after which X has no threat sequence, at random, and is greedy where there are none.
+    /// Picks a random reply after which X has no threat sequence, else is greedy.
     Stubborn,
 }
 
