@@ -44,7 +44,7 @@
 //!
 //! How a record is scored: `batch` cuts a block of bytes into lines (`line`); their tokens are played on a `Position`
 //! (`quantum::record`), which settles every mark as it comes (`quantum::entanglement`), so that a cycle is known when it is
-//! closed; the score or the object (`json`) is appended, and written in the order of the blocks. Plain records are scored
+//! closed; the score or the object (`json`) is appended, and written in the order of the blocks. For scores as text, records are played
 //! sixteen at a time (`quantum::lockstep`). Besides `Position`, only lockstep and `check::mistakes` know the rules, each held
 //! against it in tests.
 //!

@@ -140,13 +140,6 @@ impl CellSet {
         Self(bits & Self::FULL.0)
     }
 
-    /// Makes a set from bits that are known to be nine.
-    #[inline(always)]
-    pub(super) const fn from_small_bits(bits: u16) -> Self {
-        debug_assert!(bits <= Self::FULL.0);
-        Self(bits)
-    }
-
     /// Returns the set as nine bits: bit 0 is A, bit 8 is I.
     #[inline]
     #[must_use]

@@ -380,7 +380,7 @@ fn scores_the_same_on_any_number_of_threads() {
 proptest! {
     #![proptest_config(config(2))]
 
-    /// 40,000 games and pieces of games in all, on any number of threads. Most are plain, so that they are scored in lockstep.
+    /// 40,000 games and pieces of games in all, on any number of threads. Most are scored in lockstep.
     #[test]
     fn scores_a_stream_as_the_naive_reading_does(
         games in prop::collection::vec((prop::collection::vec(any::<usize>(), 0..19), 0..8_u8), 20_000),

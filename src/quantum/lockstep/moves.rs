@@ -1,0 +1,176 @@
+//! Reads the moves and measurements of sixteen records, in any spelling.
+//!
+//! No branch depends on the bytes: sixteen records are read move by move, so that no record waits for the end of another.
+//! A move takes two to five bytes: two cells, white space, a mark, white space, of which only the cells must be there.
+//! A record with more white space is copied without it, and read again.
+
+use super::lanes::{GAMES, Lanes};
+use crate::{Cell, Mark};
+
+/// The same move of sixteen games, and the measurement after it.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Move {
+    /// The alphabetically first cell; none after the last move of a record.
+    pub(super) first: Lanes,
+    /// The other cell, or the same if the record doubles it.
+    pub(super) second: Lanes,
+    /// The number of the measured mark, or 0.
+    pub(super) chosen: Lanes,
+}
+
+/// The moves of sixteen records.
+#[derive(Default)]
+pub(super) struct Moves {
+    pub(super) nth: [Move; 9],
+    /// The number of moves of the longest record.
+    pub(super) len: usize,
+    /// The records that could not be read.
+    pub(super) is_invalid: Lanes,
+    /// The records with more white space than a move can have.
+    is_spaced: Lanes,
+}
+
+/// The bytes at the beginning of a text, as many as nine moves can take, and as many as one more, to find the end.
+pub(super) type Window = [u8; 10 * LONGEST_MOVE];
+
+const LONGEST_MOVE: usize = 5;
+
+/// A text without a record.
+const INVALID_TEXT: Window = [0; size_of::<Window>()];
+
+// What a byte means: the bit of a cell as in a `CellSet`, or one of these.
+const END: u16 = 1 << 13;
+const INVALID: u16 = 1 << 14;
+const SPACE: u16 = 1 << 15;
+
+/// The meaning of a byte where a move can begin.
+const FIRST: [u16; 256] = meanings(END, SPACE);
+
+/// The meaning of a byte after the first cell of a move.
+const SECOND: [u16; 256] = meanings(INVALID, INVALID);
+
+const fn meanings(of_newline: u16, of_space: u16) -> [u16; 256] {
+    let mut meanings = [INVALID; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        if let Some(cell) = Cell::from_letter(byte as u8) {
+            meanings[byte] = 1 << cell.index();
+        } else if byte as u8 == b'\n' {
+            meanings[byte] = of_newline;
+        } else if (byte as u8).is_ascii_whitespace() {
+            meanings[byte] = of_space;
+        }
+        byte += 1;
+    }
+    meanings
+}
+
+/// The number of the mark that a byte names, or 0.
+const NUMBER: [u8; 256] = {
+    let mut numbers = [0; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        if let Some(mark) = Mark::from_digit(byte as u8) {
+            numbers[byte] = mark.number();
+        }
+        byte += 1;
+    }
+    numbers
+};
+
+/// Reads the records at the beginning of sixteen texts, each up to the first newline. A text without room for the
+/// longest record counts as invalid.
+#[inline]
+pub(super) fn read(texts: &[&[u8]; GAMES]) -> Moves {
+    let moves = read_windows(texts.map(|text| text.first_chunk().unwrap_or(&INVALID_TEXT)));
+    if moves.is_spaced == Lanes::NONE {
+        return moves;
+    }
+    let squeezed = texts.map(|text| squeeze(text).unwrap_or(INVALID_TEXT));
+    read_windows(squeezed.each_ref())
+}
+
+#[inline(always)]
+fn read_windows(windows: [&Window; GAMES]) -> Moves {
+    let mut moves = Moves::default();
+    let mut at = [0; GAMES];
+    // The meanings at which the records end.
+    let mut stop = Lanes::NONE;
+    loop {
+        let [mut meaning, mut chosen] = [Lanes::NONE; 2];
+        for game in 0..GAMES {
+            let turn = Turn::read(windows[game], at[game]);
+            meaning.0[game] = turn.meaning;
+            chosen.0[game] = turn.chosen.into();
+            at[game] += turn.len;
+        }
+        let goes_on = !stop.is_some();
+        stop |= meaning & goes_on & Lanes::splat(END | INVALID | SPACE);
+        let goes_on = !stop.is_some();
+        if goes_on == Lanes::NONE || moves.len == moves.nth.len() {
+            moves.is_invalid = !stop.meets(Lanes::splat(END));
+            moves.is_spaced = stop.meets(Lanes::splat(SPACE));
+            return moves;
+        }
+        let cells = meaning & goes_on;
+        let first = cells.first();
+        let other = cells - first;
+        moves.nth[moves.len] = Move {
+            first,
+            second: other | (first - other.is_some()),
+            chosen: chosen & goes_on,
+        };
+        moves.len += 1;
+    }
+}
+
+/// A move, with the measurement that follows it.
+struct Turn {
+    /// The cells of the move, and what else its bytes mean.
+    meaning: u16,
+    /// The number of the measured mark, or 0.
+    chosen: u8,
+    /// The number of bytes.
+    len: usize,
+}
+
+impl Turn {
+    #[inline(always)]
+    fn read(window: &Window, at: usize) -> Self {
+        let bytes: &[u8; LONGEST_MOVE] = window[at..].first_chunk().expect("a move fits");
+        let meaning = |at: usize| FIRST[usize::from(bytes[at])];
+        let is_space = |at: usize| usize::from(meaning(at) & SPACE != 0);
+        let after_cells = 2 + is_space(2);
+        let chosen = NUMBER[usize::from(bytes[after_cells])];
+        let is_measured = usize::from(chosen > 0);
+        let after_mark = after_cells + is_measured;
+        Self {
+            meaning: meaning(0) | SECOND[usize::from(bytes[1])],
+            chosen,
+            len: after_mark + (is_measured & is_space(after_mark)),
+        }
+    }
+}
+
+/// Copies a record without white space at its beginning and after white space. Returns `None` if the record is too long
+/// for a valid one.
+#[cold]
+fn squeeze(text: &[u8]) -> Option<Window> {
+    // Longer records are rare, and there is a maximum length.
+    const MAX_TEXT: usize = 1 << 10;
+    let mut squeezed = [b'\n'; size_of::<Window>()];
+    let mut len = 0;
+    let mut after_space = true;
+    for &byte in text.iter().take(MAX_TEXT) {
+        let is_space = byte.is_ascii_whitespace();
+        if byte == b'\n' || !(is_space && after_space) {
+            *squeezed.get_mut(len)? = byte;
+            len += 1;
+        }
+        if byte == b'\n' {
+            return Some(squeezed);
+        }
+        after_space = is_space;
+    }
+    None
+}
