@@ -27,10 +27,6 @@ pub(crate) enum Fault {
     Late,
     /// It printed a line that is longer than any answer.
     Flooded,
-    /// It left something running that can't be killed.
-    Unending,
-    /// It killed or stopped the process that ran it, or somebody else did.
-    Lost,
 }
 
 impl Fault {

@@ -9,7 +9,6 @@ mod numbers;
 pub(crate) mod output;
 mod pages;
 mod play;
-mod pool;
 mod progress;
 mod records;
 mod score;
@@ -126,9 +125,6 @@ pub fn main() -> ExitCode {
 }
 
 fn run() -> anyhow::Result<Outcome> {
-    if pool::is_supervisor() {
-        return pool::supervise();
-    }
     // A file that grows too long for the limit on files is an error like a full disk.
     signals::outlive(signal_hook::consts::SIGXFSZ)?;
     match parse() {

@@ -79,7 +79,7 @@ mod line;
 mod markup;
 mod page;
 #[cfg(feature = "cli")]
-pub mod process;
+mod process;
 mod quantum;
 mod serialize;
 #[cfg(feature = "cli")]

@@ -1,9 +1,9 @@
 //! A scorer as a program: records go in, answers come out, both at once.
 
-use std::{io, ops::ControlFlow, os::unix::process::ExitStatusExt, slice, time::Duration};
+use std::{io, os::unix::process::ExitStatusExt, slice, time::Duration};
 
 use super::{Fault, Finding, Sample};
-use crate::process::{End, Job, Limits, Pool, Stop};
+use crate::process::{End, Runner};
 
 /// No line of answers has more bytes.
 pub(crate) const MAX_LINE: usize = 4 << 10;
@@ -28,8 +28,7 @@ pub(crate) struct Scorer<'a> {
     pub(crate) compact: bool,
     /// How long it may take, each time that it is run.
     pub(crate) timeout: Duration,
-    pub(crate) pool: &'a Pool,
-    pub(crate) stop: &'a Stop,
+    pub(crate) runner: &'a Runner,
 }
 
 impl Scorer<'_> {
@@ -85,15 +84,6 @@ impl Scorer<'_> {
                 Feed::Lines | Feed::Line => input += &format!("{record}\n"),
             }
         }
-        let job = Job {
-            command: &command,
-            limits: Limits {
-                timeout: self.timeout,
-                ..Limits::default()
-            },
-            stop: self.stop,
-            is_alone: false,
-        };
         // The whole lines, of which at most one is too many, and the beginning of the next one.
         let (mut answers, mut line) = (Vec::new(), Vec::new());
         let take = &mut |output: &[u8]| {
@@ -102,7 +92,7 @@ impl Scorer<'_> {
             for piece in output.split_inclusive(|&byte| byte == b'\n') {
                 line.extend(piece);
                 if line.len() > MAX_LINE {
-                    return ControlFlow::Break(());
+                    return true;
                 }
                 if line.ends_with(b"\n") {
                     let answer = String::from_utf8_lossy(&line[..line.len() - 1]).into_owned();
@@ -111,13 +101,15 @@ impl Scorer<'_> {
                     line.clear();
                     answers.push(answer);
                     if sample.is_none() || (until_wrong && is_wrong) {
-                        return ControlFlow::Break(());
+                        return true;
                     }
                 }
             }
-            ControlFlow::Continue(())
+            false
         };
-        let ended = self.pool.run(&job, &mut input.as_bytes(), take)?;
+        let ended = self
+            .runner
+            .run(&command, self.timeout, input.as_bytes(), take)?;
         let records = samples.len();
         let out_of_step = Fault::OutOfStep {
             lines: answers.len(),
@@ -138,8 +130,6 @@ impl Scorer<'_> {
             End::Exited(status) => status.signal().map(|_| Fault::Ended(status)),
             End::Enough => None,
             End::TimedOut => Some(Fault::Late),
-            End::Unending => Some(Fault::Unending),
-            End::Lost => Some(Fault::Lost),
         };
         let asked = answers.iter().zip(samples);
         let right = asked

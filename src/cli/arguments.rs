@@ -24,9 +24,6 @@ pub(crate) fn seed_or_new(given: Option<u64>) -> anyhow::Result<u64> {
     )
 }
 
-/// Programs that need no command of their own.
-pub(crate) const BUILTINS: &[&str] = &["builtin:random", "builtin:greedy", "builtin:qttt"];
-
 /// Parses any value that `T` can be read from, and offers some: completions list them, and help names them in words.
 pub(crate) fn suggested<T>(offered: &'static [&'static str]) -> impl TypedValueParser<Value = T>
 where

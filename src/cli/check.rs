@@ -7,8 +7,7 @@ use clap::{ValueHint, builder::NonEmptyStringValueParser};
 
 use super::{
     numbers::{counted, parse_seconds, whole},
-    output::{Outcome, is_closed_pipe, note, pass_on, report, text_style, write},
-    pool::pool,
+    output::{Outcome, note, pass_on, report, text_style, write, write_verdict},
     progress::Bar,
     signals::interruptible,
 };
@@ -72,8 +71,7 @@ impl Arguments {
         let default = if self.each.is_some() { 200 } else { 10_000 };
         let count = self.records.unwrap_or(default) as usize;
         let samples: Vec<_> = samples(self.seed, self.invalid).take(count).collect();
-        let pool = pool()?;
-        let found = interruptible(|stop| {
+        let found = interruptible(|runner| {
             let scorer = Scorer {
                 command: command.to_string(),
                 feed: match self.each.as_deref() {
@@ -83,8 +81,7 @@ impl Arguments {
                 },
                 compact: self.compact,
                 timeout: self.timeout,
-                pool: &pool,
-                stop,
+                runner,
             };
             let mut bar = Bar::of_things(0, count, "records");
             check(&scorer, &samples, &mut || bar.add(1))
@@ -111,11 +108,8 @@ impl Arguments {
             }
             return Ok(Outcome::Failed);
         }
-        match write(&described(&finding, self.timeout)) {
-            // A closed pipe doesn't change the verdict.
-            Err(error) if !is_closed_pipe(&error) => Err(error),
-            _ => Ok(Outcome::Invalid),
-        }
+        write_verdict(&described(&finding, self.timeout))?;
+        Ok(Outcome::Invalid)
     }
 
     fn command(&self) -> anyhow::Result<&str> {
@@ -142,8 +136,6 @@ fn described(finding: &Finding, timeout: Duration) -> String {
         Fault::Ended(status) => format!("the program ended ({status})"),
         Fault::Late => format!("the program took more than {} s", timeout.as_secs_f64()),
         Fault::Flooded => format!("the program printed a line of more than {MAX_LINE} bytes"),
-        Fault::Unending => "the program left something running that can't be ended".to_string(),
-        Fault::Lost => "the process that runs the program was killed or stopped".to_string(),
     };
     let mut text = format!(
         "{}, then {fault}.\n",

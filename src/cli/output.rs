@@ -42,6 +42,14 @@ pub(crate) fn write(text: &str) -> anyhow::Result<()> {
     write_bytes(text.as_bytes())
 }
 
+/// Writes a verdict. The exit code tells it even if nobody reads it.
+pub(crate) fn write_verdict(text: &str) -> anyhow::Result<()> {
+    match write(text) {
+        Err(error) if is_closed_pipe(&error) => Ok(()),
+        written => written,
+    }
+}
+
 /// Writes a result as a line of JSON to standard output.
 pub(crate) fn write_json(report: &impl Serialize) -> anyhow::Result<()> {
     write_line(&json(report))

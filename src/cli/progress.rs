@@ -12,14 +12,10 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 /// A shorter wait needs no bar.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// How often the text behind a bar is made anew: for thousands of games, standings take time.
-const EVERY: Duration = Duration::from_millis(500);
-
 /// A bar that appears when its work has taken a while.
 pub(crate) struct Bar {
     bar: ProgressBar,
     started: Instant,
-    told: Option<Instant>,
     is_wanted: bool,
 }
 
@@ -33,7 +29,6 @@ impl Bar {
         Self {
             bar,
             started: Instant::now(),
-            told: None,
             is_wanted: is_wanted && length > Some(0),
         }
     }
@@ -50,9 +45,10 @@ impl Bar {
 impl Bar {
     /// Counts things on a terminal, such as games.
     pub(crate) fn of_things(done: usize, all: usize, what: &str) -> Self {
-        let template = format!("{{bar:10}} {{pos}} of {{len}} {what}{{msg}}");
+        let template = format!("{{bar:10}} {{pos}} of {{len}} {what}, {{eta}} left");
         let bar = Self::new(Some(all as u64), &template, io::stderr().is_terminal());
         bar.bar.set_position(done as u64);
+        bar.bar.reset_eta();
         bar
     }
 
@@ -64,14 +60,6 @@ impl Bar {
         thinker.bar.set_message(name.to_string());
         thinker.bar.enable_steady_tick(Duration::from_millis(200));
         thinker
-    }
-
-    /// Sets the text behind the bar, if it is time for another one.
-    pub(crate) fn tell(&mut self, text: impl FnOnce() -> String) {
-        if !self.bar.is_hidden() && self.told.is_none_or(|told| told.elapsed() > EVERY) {
-            self.told = Some(Instant::now());
-            self.bar.set_message(text());
-        }
     }
 
     /// Does something that prints, while the bar is not there.

@@ -14,14 +14,15 @@ use std::{
 use anyhow::Context;
 use signal_hook::{
     consts::{
-        SIGALRM, SIGHUP, SIGINT, SIGPROF, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2, SIGVTALRM, SIGXCPU,
+        SIGALRM, SIGCHLD, SIGHUP, SIGINT, SIGPROF, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2, SIGVTALRM,
+        SIGXCPU,
     },
     flag,
     iterator::Signals,
     low_level::emulate_default_handler,
 };
 
-use crate::process::Stop;
+use crate::process::Runner;
 
 /// Signals that end a process unless it does something about them, and that people, terminals and batch systems send.
 const ENDING: [c_int; 10] = [
@@ -69,21 +70,28 @@ pub(crate) fn on_ending(act: impl FnMut(c_int) + Send + 'static) -> anyhow::Resu
     Ok(())
 }
 
-/// Does work that is stopped by Ctrl-C, or another signal that would end the process.
+/// Returns what runs programs.
+pub(crate) fn runner() -> anyhow::Result<Runner> {
+    // Exit statuses are lost where SIGCHLD is ignored, as it may be from the start.
+    outlive(SIGCHLD)?;
+    Ok(Runner::new())
+}
+
+/// Does work with programs, which Ctrl-C stops, or another signal that would end the process.
 ///
 /// Signals often come in pairs: `timeout` sends one to the process and another to its group. So after the first, further
 /// ones are ignored for as long as the work should take to stop and say so. A later one ends the process as if it were
 /// not caught, and so does any that comes once the work is done.
-pub(crate) fn interruptible<T>(work: impl FnOnce(&Stop) -> T) -> anyhow::Result<T> {
+pub(crate) fn interruptible<T>(work: impl FnOnce(&Runner) -> T) -> anyhow::Result<T> {
     const TIME_TO_STOP: Duration = Duration::from_secs(3);
-    let stop = Arc::new(Stop::default());
+    let runner = Arc::new(runner()?);
     let is_done = Arc::new(AtomicBool::new(false));
     let mut stopped = None::<Instant>;
     on_ending({
-        let (stop, is_done) = (Arc::clone(&stop), Arc::clone(&is_done));
+        let (runner, is_done) = (Arc::clone(&runner), Arc::clone(&is_done));
         move |signal| match stopped {
             None if !is_done.load(Ordering::SeqCst) => {
-                stop.now();
+                runner.stop();
                 stopped = Some(Instant::now());
             }
             Some(then) if then.elapsed() < TIME_TO_STOP => {}
@@ -93,7 +101,7 @@ pub(crate) fn interruptible<T>(work: impl FnOnce(&Stop) -> T) -> anyhow::Result<
             }
         }
     })?;
-    let done = work(&stop);
+    let done = work(&runner);
     is_done.store(true, Ordering::SeqCst);
     Ok(done)
 }

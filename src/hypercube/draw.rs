@@ -1,6 +1,4 @@
-//! Positions for people: the slices of the board side by side, as text, and games on a page.
-
-mod page;
+//! Positions for people: the slices of the board side by side, as text.
 
 use std::collections::BTreeSet;
 
@@ -11,10 +9,9 @@ use super::{
     line::Line,
     position::{Position, Stone},
 };
+pub use crate::canvas::TextStyle;
 pub(crate) use crate::canvas::wrap;
 use crate::canvas::{Canvas, O_STYLE, X_STYLE};
-pub use crate::{canvas::TextStyle, theme::Theme};
-pub use page::{Sheet, page};
 
 /// Larger boards are not drawn: nobody could find the stones on them.
 const MAX_CELLS: u64 = 10_000;
@@ -117,7 +114,7 @@ impl<'p> Picture<'p> {
     fn slices(&self) -> Canvas {
         let board = self.position.board();
         let n = board.width() as usize;
-        let in_a_row = ((self.style.width + GAP) / (slice_width(board) + GAP)).max(1);
+        let in_a_row = (self.style.width.saturating_add(GAP) / (slice_width(board) + GAP)).max(1);
         let slices = board.cells().map_or(0, |cells| cells as usize) / (n * n);
         let mut canvas = Canvas::new();
         for row in (0..slices).step_by(if board.dimensions() == 2 { 1 } else { n }) {

@@ -33,11 +33,14 @@ impl Course {
 }
 
 impl Line {
-    /// Returns the line that two different cells of a board are on, if there is one.
+    /// Returns the line that two different cells of a board are on, if there is one. Other cells are on none.
     ///
     /// Two cells tell all of a line: where they differ, their coordinates say how far along it they are.
     #[must_use]
     pub fn through(board: Board, a: &Cell, b: &Cell) -> Option<Self> {
+        if !board.contains(a) || !board.contains(b) {
+            return None;
+        }
         // Most pairs of cells are on no line: that is seen before anything is built.
         let (from, to) = steps(board, a, b)?;
         let course = |(&x, &y): (&u32, &u32)| match (x, y) {

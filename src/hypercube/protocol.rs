@@ -39,12 +39,10 @@ pub enum Problem {
     /// A move is against the rules.
     #[error("{0}")]
     Move(PositionError),
-    /// There are more than two lines.
-    #[error("expected nothing after the moves; found {0:?}")]
-    TooMuch(String),
 }
 
-/// Reads a position. The second line may be missing, and CR LF end lines as well.
+/// Reads a position from the first two lines of a text. The second may be missing, and CR LF ends lines as well. White
+/// space around numbers doesn't matter.
 ///
 /// ```
 /// use qttt::hypercube::protocol;
@@ -59,17 +57,24 @@ pub enum Problem {
 ///
 /// At the first part that can't be read, or that breaks the rules.
 pub fn read(text: &[u8]) -> Result<Position, ProtocolError> {
-    let mut lines = text
-        .split(|&byte| byte == b'\n')
-        .map(|line| line.trim_ascii_end());
-    let board = Board::from_ascii(lines.next().unwrap_or_default());
-    let board = board.map_err(|error| ProtocolError {
+    let mut lines = text.split(|&byte| byte == b'\n');
+    let board = lines.next().unwrap_or_default();
+    let board = Board::from_ascii(&trimmed(board)).map_err(|error| ProtocolError {
         line: 1,
         column: 1,
         kind: Problem::Board(error),
     })?;
+    replay(board, lines.next().unwrap_or_default())
+}
+
+/// Plays the moves of the second line on an empty board.
+///
+/// # Errors
+///
+/// At the first part that can't be read, or that breaks the rules.
+pub(crate) fn replay(board: Board, moves: &[u8]) -> Result<Position, ProtocolError> {
     let mut position = Position::new(board);
-    let moves = lines.next().unwrap_or_default();
+    let moves = moves.trim_ascii_end();
     let mut column = 1;
     for part in moves
         .split(|&byte| byte == b';')
@@ -86,20 +91,22 @@ pub fn read(text: &[u8]) -> Result<Position, ProtocolError> {
                 found: excerpt(part),
             })
         };
-        let cell = board.read_cell(part).ok_or_else(not_a_move)?;
+        let cell = board.read_cell(&trimmed(part)).ok_or_else(not_a_move)?;
         position
             .play(cell)
             .map_err(|error| fail(Problem::Move(error)))?;
         column += part.len() + 1;
     }
-    match (3..).zip(lines).find(|(_, line)| !line.is_empty()) {
-        None => Ok(position),
-        Some((number, line)) => Err(ProtocolError {
-            line: number,
-            column: 1,
-            kind: Problem::TooMuch(excerpt(line)),
-        }),
-    }
+    Ok(position)
+}
+
+/// Removes white space around numbers that are separated by commas.
+fn trimmed(numbers: &[u8]) -> Vec<u8> {
+    let numbers: Vec<_> = numbers
+        .split(|&byte| byte == b',')
+        .map(<[u8]>::trim_ascii)
+        .collect();
+    numbers.join(&b',')
 }
 
 /// Writes a position as [`read`] takes it.

@@ -1,32 +1,24 @@
-//! The tournament's referee: programs as processes, games between them, records of the games, standings.
+//! The tournament's referee: games between programs, their records, and the standings.
 //!
 //! ```text
-//!  Player ─→ contest ─→ GameRecord ─→ RecordFile
-//!    │                       └─→ Standings ─→ tables
-//!    ├─ builtin
-//!    └─ a program, by `process`
-//!  schedule, series ─→ tournament: many contests at once
-//!  openings ─┘  └─→ rating
+//!  schedule, series ─→ Referee::play_all ─→ Referee::play ─→ Referee::ask ─┬─ a program, by `process`
+//!   what is played      several games        one game         one move     └─ a built-in player
+//!                              └─→ GameRecord ─→ RecordFile ─→ Standings, MatchScore
 //! ```
 //!
-//! Programs are run by `sh -c`, so this needs Unix. A program ends with its move, and with it its process group and, on
-//! Linux, every process that it has started. This is no sandbox: programs run as the user who runs the referee, so a
-//! malicious one can stop it, or write to its files. Run such a program as another user, or in a container.
+//! A game ends by the rules, or when a player is at fault: it then loses. Whatever keeps a game from being played is a
+//! [`RefereeError`].
 //!
-//! A program loses by fault only when the fault is its own: where another program could run at the same time, it is asked
-//! again, with no other one running.
+//! This is no sandbox: programs run as the user who runs the referee.
 
 mod ask;
 mod boards;
 mod builtin;
 mod compliance;
-mod conditions;
-mod contest;
-mod determinism;
+mod game;
 mod openings;
 mod player;
 mod random_cells;
-mod rating;
 mod record;
 mod record_file;
 mod schedule;
@@ -35,21 +27,56 @@ mod standings;
 mod table;
 mod tournament;
 
-pub(crate) use ask::{Reply, ask};
-pub use boards::{BoardsError, parse_boards};
-pub use builtin::Builtin;
-pub(crate) use compliance::{Complaint, check_protocol, questions};
-pub use conditions::{Conditions, RefereeError};
-pub use contest::play;
-pub use determinism::{Disagreement, check_determinism};
-pub use openings::OpeningError;
-pub use player::{Player, PlayerError, PlayerKind, check_players};
-pub use rating::{PairCounts, RatingDifference, Sprt, SprtError, Verdict};
-pub use record::{GameRecord, Reason, ReplayError};
-pub use record_file::{
-    Place, RecordFile, RecordFileError, RecordedGame, Records, check_agreement, read_records,
-};
-pub use schedule::{Pairing, Shard, ShardError, schedule};
-pub use series::{SeriesScore, series};
-pub use standings::{Cross, Faults, GameTally, RoundTally, Row, Share, Standings};
-pub use tournament::run;
+use std::{collections::HashSet, error::Error, io, sync::Mutex, time::Duration};
+
+use crate::process::Runner;
+
+pub(crate) use ask::{Fault, Reply};
+pub(crate) use boards::Boards;
+pub(crate) use compliance::questions;
+pub(crate) use player::{Player, tell_apart};
+pub(crate) use record::GameRecord;
+pub(crate) use record_file::{RecordFile, Records, check_agreement, read_records};
+pub(crate) use schedule::{Pairing, Shard, schedule};
+pub(crate) use series::{MatchScore, Rating, series};
+pub(crate) use standings::Standings;
+
+/// Asks players for moves, all under the same conditions.
+#[derive(Debug)]
+pub(crate) struct Referee<'r> {
+    /// What runs the programs.
+    runner: &'r Runner,
+    /// How long a program may take for a move.
+    timeout: Duration,
+    /// The commands that could be started.
+    started: Mutex<HashSet<String>>,
+}
+
+/// Why a game is not played to its end.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum RefereeError {
+    #[error("the games were stopped")]
+    Stopped,
+    /// A command, and what the shell says.
+    #[error("cannot run `{0}`: {1}")]
+    NotStarted(String, String),
+    #[error("cannot run a program")]
+    Run(#[from] io::Error),
+    #[error("a finished game is not recorded")]
+    Record(#[source] Box<dyn Error + Send + Sync>),
+}
+
+impl<'r> Referee<'r> {
+    pub(crate) fn new(runner: &'r Runner, timeout: Duration) -> Self {
+        Self {
+            runner,
+            timeout,
+            started: Mutex::default(),
+        }
+    }
+
+    /// Stops all games.
+    pub(crate) fn stop(&self) {
+        self.runner.stop();
+    }
+}

@@ -1,22 +1,22 @@
-//! Ends what a program leaves behind: daemons, jobs of an interactive shell, whatever left its process group.
+//! Kills what a command leaves behind outside its process group: daemons, and jobs of an interactive shell.
 //!
-//! On Linux a process can adopt its orphaned descendants, as a "child subreaper": when it has no children left, nothing of
-//! the program is running. Elsewhere orphans go to init, and are lost.
+//! On Linux this process becomes a "child subreaper": when the parent of a descendant dies, the descendant becomes a child
+//! of this process. So a child that is not the shell of a command is an orphan. Which command it belongs to is known by a
+//! variable in its environment; an orphan that hides the variable belongs to no command.
+//!
+//! Other systems hand orphans to init. There they stay alive.
 
-use std::{
-    fs,
-    process::{Child, ExitStatus},
-    thread,
-    time::{Duration, Instant},
-};
+use std::{collections::HashMap, fs, thread, time::Duration};
 
 use rustix::process::{
     Pid, Signal, WaitId, WaitIdOptions, getpgid, getpgrp, kill_process, kill_process_group, waitid,
 };
 
-/// How long to wait for killed processes. Under load they take a while to be gone; in a system call that can't be
-/// interrupted, such as on a dead network file system, they may never be.
-const PATIENCE: Duration = Duration::from_secs(30);
+/// The variable that marks the processes of a command.
+pub(super) const MARK: &str = "QTTT_RUN";
+
+/// How long a process may have no environment.
+const MAX_EXEC: Duration = Duration::from_millis(20);
 
 /// Makes this process adopt its orphaned descendants.
 pub(super) fn adopt() {
@@ -25,68 +25,60 @@ pub(super) fn adopt() {
     let _ = rustix::process::set_child_subreaper(Some(rustix::process::getpid()));
 }
 
-/// Kills all children of this process but the spared ones, with their process groups and their orphans. Returns `true` if
-/// they are gone.
-pub(super) fn end(spared: &[Pid]) -> bool {
-    let look = WaitIdOptions::EXITED | WaitIdOptions::NOHANG;
-    let gone = until(|| {
-        // Nearly always there are none, as one call shows.
-        while spared.is_empty() {
-            match waitid(WaitId::All, look) {
-                Ok(Some(_)) => {}
-                Ok(None) => break,
-                Err(_) => return Some(()),
+/// Kills the orphans that belong to none of these commands, each a mark and the process of its shell. Returns `true` if
+/// there was none.
+pub(super) fn kill(running: &HashMap<String, Pid>) -> bool {
+    let is_shell = |pid: Pid| running.values().any(|&shell| shell == pid);
+    let belongs = |pid: Pid| mark_of(pid).is_some_and(|mark| running.contains_key(&mark));
+    let mut orphans = children();
+    orphans.retain(|&pid| !is_shell(pid) && (running.is_empty() || !belongs(pid)));
+    // The newest come last in the list: of a program that forks without end, these can be caught.
+    for &orphan in orphans.iter().rev() {
+        let _ = match getpgid(Some(orphan)) {
+            // It may have joined our group, or that of another command.
+            Ok(group) if group != getpgrp() && !is_shell(group) => {
+                kill_process_group(group, Signal::KILL)
             }
-        }
-        let mut strangers = children();
-        strangers.retain(|child| !spared.contains(child));
-        // The newest come last in the list: of a program that runs away into new children, these can be caught.
-        for &child in strangers.iter().rev() {
-            let _ = match getpgid(Some(child)) {
-                Ok(group) if group != getpgrp() => kill_process_group(group, Signal::KILL),
-                _ => kill_process(child, Signal::KILL),
-            };
-        }
-        for &child in &strangers {
-            let _ = waitid(WaitId::Pid(child), look);
-        }
-        strangers.is_empty().then_some(())
-    });
-    gone.is_some()
-}
-
-/// Kills a child with its process group, and waits for it. Returns its exit status if it is known.
-pub(super) fn end_child(child: &mut Child) -> Option<ExitStatus> {
-    let pid = Pid::from_child(child);
-    // Both fail if it is gone already.
-    let _ = kill_process_group(pid, Signal::KILL);
-    let _ = kill_process(pid, Signal::KILL);
-    // An error where SIGCHLD is ignored.
-    until(|| child.try_wait().transpose())?.ok()
-}
-
-/// Tries something until it returns a value, or patience runs out.
-fn until<T>(mut attempt: impl FnMut() -> Option<T>) -> Option<T> {
-    let started = Instant::now();
-    let mut pause = Duration::from_micros(20);
-    loop {
-        let result = attempt();
-        if result.is_some() || started.elapsed() > PATIENCE {
-            return result;
-        }
-        thread::sleep(pause);
-        pause = (pause * 2).min(Duration::from_micros(200));
+            _ => kill_process(orphan, Signal::KILL),
+        };
     }
+    for &orphan in &orphans {
+        let _ = waitid(
+            WaitId::Pid(orphan),
+            WaitIdOptions::EXITED | WaitIdOptions::NOHANG,
+        );
+    }
+    orphans.is_empty()
 }
 
 /// Lists the children of all threads of this process, on Linux.
 fn children() -> Vec<Pid> {
-    let tasks = fs::read_dir("/proc/self/task").into_iter().flatten();
-    let lists =
-        tasks.filter_map(|task| fs::read_to_string(task.ok()?.path().join("children")).ok());
-    let pids = |list: String| -> Vec<Pid> {
-        let numbers = list.split_whitespace().filter_map(|pid| pid.parse().ok());
-        numbers.filter_map(Pid::from_raw).collect()
-    };
-    lists.flat_map(pids).collect()
+    let tasks = fs::read_dir("/proc/self/task")
+        .into_iter()
+        .flatten()
+        .flatten();
+    let lists = tasks.filter_map(|task| fs::read_to_string(task.path().join("children")).ok());
+    let numbers =
+        |list: String| -> Vec<i32> { list.split_whitespace().flat_map(str::parse).collect() };
+    lists.flat_map(numbers).filter_map(Pid::from_raw).collect()
+}
+
+/// Returns the mark in the environment of a child.
+fn mark_of(pid: Pid) -> Option<String> {
+    let path = format!("/proc/{}/environ", pid.as_raw_nonzero());
+    let look = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+    let runs = || matches!(waitid(WaitId::Pid(pid), look), Ok(None));
+    let mut environment = fs::read(&path).ok()?;
+    // For a moment while a process executes another program, it has no environment.
+    for _ in 0..MAX_EXEC.as_millis() {
+        if !environment.is_empty() || !runs() {
+            break;
+        }
+        thread::sleep(Duration::from_millis(1));
+        environment = fs::read(&path).ok()?;
+    }
+    let mut variables = environment.split(|&byte| byte == 0);
+    let mark = variables
+        .find_map(|variable| variable.strip_prefix(MARK.as_bytes())?.strip_prefix(b"="))?;
+    String::from_utf8(mark.to_vec()).ok()
 }

@@ -33,20 +33,8 @@ const COMPLETED: &[(&str, &str)] = &[
     ("qttt man hyper", "qttt man hypercube"),
     ("qttt man hypercube stand", "qttt man hypercube standings"),
     (
-        "qttt hypercube match --x builtin:gr",
-        "qttt hypercube match --x builtin:greedy",
-    ),
-    (
         "qttt hypercube match --o gam",
         "qttt hypercube match --o games.txt",
-    ),
-    (
-        "qttt hypercube tournament a=builtin:ra",
-        "qttt hypercube tournament a=builtin:random",
-    ),
-    (
-        "qttt hypercube play 3,2 --x builtin:q",
-        "qttt hypercube play 3,2 --x builtin:qttt",
     ),
     (
         "qttt hypercube tournament a=gam",
@@ -69,10 +57,6 @@ const COMPLETED: &[(&str, &str)] = &[
     ),
     ("qttt play AB sol", "qttt play AB sol"),
     ("qttt -f games.txt sol", "qttt -f games.txt sol"),
-    (
-        "qttt hypercube match --x builtin:gam",
-        "qttt hypercube match --x builtin:gam",
-    ),
 ];
 
 /// Runs a shell with the command on its path in a folder that holds a few files; `None` where there is no such shell.

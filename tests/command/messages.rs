@@ -140,22 +140,6 @@ fn help_is_a_word_after_a_group_of_commands() {
 }
 
 #[test]
-fn a_command_that_is_not_found_is_called_so() {
-    let arguments = [
-        "hypercube",
-        "match",
-        "--x",
-        "no-such-program-here",
-        "--o",
-        "builtin:qttt",
-        "3,2",
-    ];
-    let (code, stdout, _) = run(&arguments, "");
-    assert_eq!(code, 1);
-    assert!(stdout.contains("command not found"), "{stdout}");
-}
-
-#[test]
 fn half_a_point_is_written_alike_everywhere() {
     let (_, solved, _) = run(&["solve", "AB BE DE AE"], "");
     let (_, shown, _) = run(&["show", "AI EG BE EH DG AI 1 BC CE 3"], "");

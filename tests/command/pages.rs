@@ -102,8 +102,8 @@ fn an_option_of_another_command_is_known() {
         (&["-v"], "did you mean `qttt -V`?"),
         (&["show", "--json"], "did you mean `qttt --json`?"),
         (
-            &["hypercube", "tournament", "--html"],
-            "did you mean `qttt hypercube replay --html`?",
+            &["hypercube", "tournament", "--steps"],
+            "did you mean `qttt hypercube replay --steps`?",
         ),
     ] {
         let (code, _, stderr) = run(arguments, "");
@@ -162,7 +162,7 @@ fn every_manual_has_the_sections_that_readers_look_for() {
         let mut sections = vec!["NAME", "SYNOPSIS", "\"EXIT STATUS\""];
         match words[..] {
             ["hypercube"] => {}
-            ["hypercube", "match" | "tournament"] => sections.push("PROGRAMS"),
+            ["hypercube", "match" | "tournament"] => sections.push("PLAYERS"),
             _ => sections.push("EXAMPLES"),
         }
         for section in sections {

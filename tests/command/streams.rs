@@ -161,24 +161,3 @@ fn an_input_that_cannot_be_read_is_a_failure() {
         );
     }
 }
-
-#[test]
-fn a_tournament_is_not_recorded_in_what_is_no_file() {
-    for (path, message) in [
-        ("/", "error: cannot open /: Is a directory"),
-        (
-            "/dev/full",
-            "error: expected a file to keep records in, found /dev/full",
-        ),
-    ] {
-        let players = ["a=builtin:greedy", "b=builtin:random"];
-        let arguments = [
-            &["hypercube", "tournament"],
-            &players[..],
-            &["--record", path],
-        ];
-        let ended = finish(spawn(&arguments.concat(), Stdio::piped(), Stdio::piped()));
-        assert_eq!(ended.0, Some(2), "{path}");
-        assert!(ended.1.starts_with(message), "{}", ended.1);
-    }
-}

@@ -1,7 +1,7 @@
 //! `qttt hypercube check`: what a bot must do to keep the contest's protocol.
 
 use crate::support::{answer, at_once, run};
-use std::process::Command;
+use std::{collections::BTreeSet, fs, process::Command};
 
 /// Checks a command on these boards.
 fn check(command: &str, boards: &str) -> (i32, String, String) {
@@ -47,37 +47,44 @@ NR == 2 {
 }'"#;
 
 #[test]
-fn a_bot_is_asked_on_all_boards_of_the_contest_and_on_a_huge_one() {
-    let (code, stdout, stderr) = run(&["hypercube", "check", ANYWHERE], "");
+fn a_bot_is_asked_on_all_boards_of_the_contest_and_on_no_other() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let asked = folder.path().join("asked");
+    let bot = format!("tee -a {} | {ANYWHERE}", asked.display());
+    let (code, stdout, stderr) = run(&["hypercube", "check", &bot], "");
     assert_eq!((code, stderr.as_str()), (0, ""), "{stdout}");
     assert_eq!(
         stdout,
-        "51 positions, each asked twice: all answers keep the protocol.\n"
+        "48 positions, each asked twice: all answers keep the protocol.\n"
     );
+    let asked = fs::read_to_string(&asked).expect("what was asked");
+    let boards: BTreeSet<_> = asked
+        .lines()
+        .filter(|line| line.matches(',').count() == 1 && !line.contains(';'))
+        .collect();
+    let contest: Vec<_> = (3..=6)
+        .flat_map(|n| (2..=5).map(move |d| format!("{n},{d}")))
+        .collect();
+    assert_eq!(boards.into_iter().collect::<Vec<_>>(), contest);
 }
 
 #[test]
 fn on_a_huge_board_a_bot_fails_where_it_takes_a_short_cut() {
-    let told = |command: &str| {
-        let (code, stdout, _) = check(command, "10,10");
-        assert_eq!(code, 1, "{stdout}");
-        stdout
-    };
-    let too_short = told("echo 0,0,0,0,0,0,0,0,0");
+    let (code, stdout, _) = check("echo 0,0,0,0,0,0,0,0,0", "10,10");
     let message =
-        "expected a move as 10 numbers with commas between, found \"0,0,0,0,0,0,0,0,0\"\n";
-    assert!(too_short.starts_with(message), "{too_short}");
+        "On 10,10: printed \"0,0,0,0,0,0,0,0,0\"; a move is 10 numbers with commas between\n";
+    assert!(code == 1 && stdout.starts_with(message), "{stdout}");
     // It answers in the beginning and in the middle of the game.
     let forgetful = format!(
-        "head -c 2500 | if read b && read m; then printf '%s\\n%s\\n' $b $m | {ANYWHERE}; fi"
+        "head -c 12000 | if read b && read m; then printf '%s\\n%s\\n' $b $m | {ANYWHERE}; fi"
     );
-    let late = told(&forgetful);
+    let (code, stdout, _) = check(&forgetful, "10,10");
     assert!(
-        late.starts_with("expected a move, found no output\n"),
-        "{late}"
+        code == 1 && stdout.starts_with("On 10,10: printed nothing\n"),
+        "{stdout}"
     );
-    let (input, _) = late.split_once(" | sh -c 'head").expect("a command");
-    assert_eq!(input.matches(';').count(), 199, "{input}");
+    let (input, _) = stdout.split_once(" | sh -c 'head").expect("a command");
+    assert_eq!(input.matches(';').count(), 999, "{input}");
 }
 
 #[test]
@@ -86,21 +93,19 @@ fn a_fault_is_told_with_the_input_that_shows_it() {
     let memory = folder.path().join("memory").display().to_string();
     let changing = format!("if [ -e {memory} ]; then echo 0,0; else echo 1,1; touch {memory}; fi");
     let cases = [
-        ("true", "expected a move, found no output"),
-        ("exit 3", "expected a move, found no output (exit status 3)"),
+        ("true", "On 3,2: printed nothing\n"),
+        ("exit 3", "On 3,2: printed nothing (exit status: 3)\n"),
+        ("kill -9 $$", "On 3,2: killed by SIGKILL; out of memory?\n"),
         ("echo 3,0", "expected 2 coordinates from 0 to 2, found 3,0"),
-        (
-            "echo resign",
-            "numbers with commas between, found \"resign\"",
-        ),
+        ("echo resign", "printed \"resign\"; a move is 2 numbers"),
         (
             "echo 1,1; echo 0,0",
-            "expected a single line, found \"1,1\\n0,0\\n\"",
+            "printed more than one line: \"1,1\\n0,0\\n\"",
         ),
         ("echo 1,1", "expected an empty cell, found 1,1, which"),
         (
             &changing,
-            "expected the same answer again, on a busy machine, too: found 1,1, and then 0,0",
+            "answered 1,1 at first, and then 0,0, when asked again on a busy machine",
         ),
     ];
     at_once(&cases, |&(command, message)| {
@@ -134,8 +139,8 @@ fn a_bot_must_exit_in_time() {
         assert_eq!(code, 1);
         stdout
     };
-    assert!(late("sleep 100").starts_with("expected a move within 0.3 s\n"));
-    assert!(late("echo 1,1; sleep 100").starts_with("expected that it exits within 0.3 s\n"));
+    assert!(late("sleep 100").starts_with("On 3,2: no move within 0.3 s\n"));
+    assert!(late("echo 1,1; sleep 100").starts_with("On 3,2: did not exit within 0.3 s\n"));
 }
 
 #[test]
@@ -148,4 +153,15 @@ fn what_cannot_be_run_is_no_fault_of_a_bot() {
     );
     assert_eq!(run(&["hypercube", "check"], "").0, 2);
     assert_eq!(check("true", "2,2").0, 2);
+}
+
+#[test]
+fn a_fault_is_the_exit_code_even_if_nobody_reads_the_verdict() {
+    let check = format!(
+        "{} hypercube check 'exit 3' --boards 3,2",
+        env!("CARGO_BIN_EXE_qttt")
+    );
+    let script = format!("({check}; echo $? >&2) | true");
+    let (_, _, stderr) = answer(Command::new("sh").args(["-c", &script]), "");
+    assert_eq!(stderr, "1\n");
 }

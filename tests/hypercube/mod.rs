@@ -11,7 +11,6 @@ mod winning;
 // The referee runs programs as processes.
 mod compliance;
 mod leftovers;
-mod page;
 mod play;
 mod records;
 mod referee;

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::support::{run, spawn, text};
+use crate::support::{run, spawn, text, wait_until};
 
 /// Plays a script of entries, and returns all that was printed.
 #[track_caller]
@@ -60,14 +60,17 @@ fn any_builtin_player_or_command_is_an_opponent() {
         "",
     );
     assert_eq!((code, moves(&stdout)), (2, ""));
-    let message = "X, which echo trouble >&2; echo 3,0 plays, makes no move: expected 2 coordinates from 0 to 2, found 3,0";
+    let message = "echo trouble >&2; echo 3,0 makes no legal move: expected 2 coordinates from 0 to 2, found 3,0";
     assert!(
         stderr.contains(message) && stderr.contains("\ntrouble"),
         "{stderr}"
     );
     let (code, _, stderr) = run(&["hypercube", "play", "3,2", "--x", "builtin:chess"], "");
     assert_eq!(code, 2);
-    assert!(stderr.contains("expected builtin:random"), "{stderr}");
+    assert!(
+        stderr.contains("no built-in player \"builtin:chess\""),
+        "{stderr}"
+    );
 }
 
 #[test]
@@ -117,80 +120,38 @@ fn nothing_is_played_for_the_other_player() {
 }
 
 #[test]
-fn what_was_taken_back_can_be_played_again() {
+fn hint_and_moves_say_what_is_known() {
     let printed = play(
         &["3,2", "--o", "human"],
-        "11\n00\nundo\nundo\nundo\nredo\nredo\nredo\n",
+        "11;01;00;22\nhint\nmoves\nundo\nredo\n",
     );
-    assert_eq!(moves(&printed), "1,1;0,0");
-    for said in [
-        "Taken back: 0,0\n",
-        "There is nothing to take back",
-        "There is nothing to play again.",
-    ] {
-        assert!(printed.contains(said), "{printed}");
-    }
-    let printed = play(&["3,2"], "11\nundo\nredo\n");
-    assert!(printed.contains("Taken back: 1,1;0,0\n"), "{printed}");
-    assert_eq!(moves(&printed), "1,1;0,0");
-}
-
-#[test]
-fn hint_eval_and_moves_say_what_is_known() {
-    let printed = play(&["3,2", "--o", "human"], "11;01;00;22\nhint\neval\nmoves\n");
     assert!(
         printed.contains("builtin:qttt would play 2,0.")
             || printed.contains("builtin:qttt would play 1,0."),
         "{printed}"
     );
-    assert!(
-        printed.contains("X wins in 3, whatever is played against it."),
-        "{printed}"
-    );
     assert!(printed.contains("\n1,0 2,0 2,1 0,2 1,2\n"), "{printed}");
-    assert!(play(&["3,2"], "eval\n").contains("Even: "));
-    let drawn = "00;10;20;11;01;21;12;02";
-    let printed = play(&["3,2", "--o", "human"], &format!("{drawn}\neval\n"));
-    assert!(
-        printed.contains("A draw: nobody can get a line any more."),
-        "{printed}"
-    );
-    // O must block, and X wins all the same.
-    let printed = play(&["3,2", "--o", "human"], "11;01;00;22;20\neval\n");
-    assert!(printed.contains("X wins in 2, "), "{printed}");
+    assert!(printed.contains("Taken back: 2,2\n"), "{printed}");
+    assert_eq!(moves(&printed), "1,1;0,1;0,0;2,2");
 }
 
 #[test]
-fn save_writes_what_the_protocol_reads() {
+fn a_game_continues_from_arguments_or_a_file() {
+    let printed = play(&["3,2", "1,1;0,0", "2,2", "--o", "human"], "20\n");
+    assert_eq!(moves(&printed), "1,1;0,0;2,2;2,0");
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("game");
-    let entries = format!("11\nsave {0}\nsave {0}\n", text(&path));
-    let printed = play(&["3,2", "--o", "human"], &entries);
-    assert_eq!(fs::read_to_string(&path).expect("saved"), "3,2\n1,1\n");
-    assert!(
-        printed
-            .replace('\n', " ")
-            .contains("is there already, and stays as it is. Choose another name."),
-        "{printed}"
-    );
-    let (code, answer, _) = run(&["hypercube", "move"], fs::read(&path).expect("saved"));
-    assert_eq!((code, answer.as_str()), (0, "0,0\n"));
-}
-
-#[test]
-fn help_names_every_command() {
-    let printed = play(&["3,2"], "help\n");
-    assert_eq!(play(&["3,2"], "?\n"), printed);
-    for command in [
-        "undo, redo ",
-        "hint ",
-        "eval ",
-        "moves ",
-        "save FILE ",
-        "help, ? ",
-        "quit ",
+    fs::write(&path, "3,2\n1,1;0,0\n").expect("written");
+    let printed = play(&["-f", text(&path), "--o", "human"], "22\n");
+    assert_eq!(moves(&printed), "1,1;0,0;2,2");
+    for (arguments, code) in [
+        (&["3,2", "1,1;1,1"][..], 1),
+        (&["3,2", "-f", text(&path)], 2),
+        (&["-f", "/nowhere"], 2),
+        (&[], 2),
     ] {
-        assert!(printed.contains(&format!("\n  {command}")), "{printed}");
+        let (found, stdout, _) = run(&[&["hypercube", "play"], arguments].concat(), "");
+        assert_eq!((found, stdout.as_str()), (code, ""), "{arguments:?}");
     }
 }
 
@@ -242,4 +203,45 @@ fn an_interrupted_game_prints_its_moves() {
     assert!(rest.contains("\nMoves: 1,1;0,0\n"), "{rest}");
     assert_eq!(child.wait().expect("it ends").code(), None);
     drop(stdin);
+}
+
+/// At a terminal, which `script` provides.
+#[test]
+fn a_ctrl_d_that_is_typed_while_a_program_thinks_ends_the_game() {
+    use std::{
+        io::{Read, Write},
+        process::{Command, Stdio},
+    };
+    let folder = tempfile::tempdir().expect("a folder");
+    let (asked, typed) = (folder.path().join("asked"), folder.path().join("typed"));
+    let program = format!(
+        "echo > {}; until test -e {}; do sleep .01; done; echo 1,1",
+        asked.display(),
+        typed.display()
+    );
+    let qttt = env!("CARGO_BIN_EXE_qttt");
+    let line = format!("timeout 30 {qttt} hypercube play 3,2 --o human --x '{program}'");
+    let spawned = Command::new("script")
+        .args(["-qec", &line, "/dev/null"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn();
+    let Ok(mut child) = spawned else {
+        eprintln!("skipped: there is no script");
+        return;
+    };
+    let mut keyboard = child.stdin.take().expect("a pipe");
+    let mut screen = child.stdout.take().expect("a pipe");
+    wait_until(|| asked.exists());
+    keyboard.write_all(b"\x04").expect("it reads");
+    // The terminal shows that the key has come.
+    let (mut seen, mut byte) = (String::new(), [0]);
+    while !seen.contains("^D") && screen.read(&mut byte).is_ok_and(|len| len == 1) {
+        seen.push(char::from(byte[0]));
+    }
+    fs::write(&typed, "").expect("written");
+    screen.read_to_string(&mut seen).expect("text");
+    assert!(seen.contains("\nMoves: 1,1\r\n"), "{seen}");
+    assert_eq!(child.wait().expect("it ends").code(), Some(0), "{seen}");
+    drop(keyboard);
 }

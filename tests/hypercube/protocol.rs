@@ -136,7 +136,7 @@ fn refuses_a_first_line_that_is_not_a_board() {
         ",2",
         "3,2,1",
         "3x2",
-        " 3,2",
+        "3 3,2",
         "-3,2",
         "3;2",
         "99999999999,2",
@@ -160,7 +160,7 @@ fn refuses_a_move_that_is_not_one_where_it_begins() {
         (";1,1", 1, ""),
         ("1,1;;2,0", 5, ""),
         ("1,1;a,0", 5, "a,0"),
-        ("1,1; 2,0", 5, " 2,0"),
+        ("1,1; 2 2,0", 5, " 2 2,0"),
         ("1,1;2,-1", 5, "2,-1"),
         ("1,1;+2,1", 5, "+2,1"),
         ("1,1;2,99999999999", 5, "2,99999999999"),
@@ -195,16 +195,44 @@ fn has_no_move_in_a_game_that_is_over() {
     for (input, why) in [(won, "X has won"), (full, "the board is full")] {
         let (code, stdout, stderr) = run(&["hypercube", "move"], input);
         assert_eq!((code, stdout.as_str()), (1, ""));
-        let expected = format!("error: <stdin>: expected a game that goes on: {why}\n");
+        let expected = format!("error: <stdin>: the game is over: {why}\n");
         assert_eq!(stderr, expected);
     }
 }
 
 #[test]
-fn refuses_more_than_two_lines() {
-    for (input, line) in [("3,2\n1,1\n0,0\n", 3), ("3,2\n\n\n0,0\n", 4)] {
-        let expected = format!("{line}:1: expected nothing after the moves; found \"0,0\"");
-        assert_refused(input, &expected);
+fn reads_two_lines_and_nothing_after_them() {
+    let expected = run(&["hypercube", "move"], "3,2\n1,1;0,0\n");
+    for more in ["0,0\n", "\n\n2,2", "nonsense"] {
+        let more = format!("3,2\n1,1;0,0\n{more}");
+        assert_eq!(
+            run(&["hypercube", "move"], more.as_str()),
+            expected,
+            "{more:?}"
+        );
+        // It is the same when the rest comes later.
+        let mut player = spawn(&["hypercube", "move"], Stdio::piped(), Stdio::piped());
+        let mut input = player.stdin.take().expect("a pipe");
+        for line in more.split_inclusive('\n') {
+            // The player may have answered.
+            let _ = input.write_all(line.as_bytes());
+        }
+        let output = player.wait_with_output().expect("qttt ends");
+        assert_eq!(
+            (
+                output.status.code(),
+                String::from_utf8_lossy(&output.stdout)
+            ),
+            (Some(0), expected.1.as_str().into())
+        );
+    }
+}
+
+#[test]
+fn takes_white_space_around_numbers() {
+    let expected = run(&["hypercube", "move"], "3,2\n1,1;0,0\n");
+    for same in [" 3 , 2 \n 1 , 1 ; 0, 0 \n", "3,\t2\n1,1;\t0,0\n"] {
+        assert_eq!(run(&["hypercube", "move"], same), expected, "{same:?}");
     }
 }
 
@@ -254,7 +282,7 @@ fn answers_two_lines_without_waiting_for_the_end_of_the_input() {
 fn refuses_more_text_than_it_reads_rather_than_answer_a_part_of_it() {
     let mut input = b"3,2\n1,1;0,0".to_vec();
     input.resize((64 << 20) + 1, b' ');
-    assert_refused(input, " expected at most 67108864 bytes, found more");
+    assert_refused(input, " more than 67108864 bytes");
 }
 
 #[test]

@@ -1,6 +1,8 @@
 //! `qttt hypercube show`: positions drawn for people.
 
-use crate::support::{run, snapshot::assert_is_snapshot};
+use qttt::hypercube::{Board, Cell, Line, draw, protocol};
+
+use crate::support::{run, snapshot::assert_is_snapshot, text};
 
 const SMALL: &str = "3,2\n1,1;0,0\n";
 const WON: &str = "3,2\n0,0;0,1;1,1;1,2;2,2\n";
@@ -144,5 +146,55 @@ fn draws_in_ascii_only_when_it_is_asked_to() {
     for input in [SMALL, WON, QUBIC, "10,10\n\n"] {
         let (_, stdout, _) = run(&["hypercube", "show", "--ascii"], input);
         assert!(stdout.is_ascii());
+    }
+}
+
+#[test]
+fn draws_a_position_from_arguments_or_a_file() {
+    let (_, expected, _) = run(&["hypercube", "show"], SMALL);
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("position");
+    std::fs::write(&path, SMALL).expect("written");
+    for arguments in [
+        &["3,2", "1,1;0,0"][..],
+        &["3,2", "1,1", "0,0"],
+        &["-f", text(&path)],
+        &["-"],
+    ] {
+        let shown = run(&[&["hypercube", "show"], arguments].concat(), SMALL);
+        assert_eq!(shown, (0, expected.clone(), String::new()), "{arguments:?}");
+    }
+    let (code, stdout, stderr) = run(&["hypercube", "show", "3,2", "1,1;1,1"], "");
+    assert_eq!((code, stdout.as_str()), (1, ""));
+    assert_eq!(
+        stderr,
+        "error: expected an empty cell, found 1,1, which X took before\n"
+    );
+}
+
+#[test]
+fn no_width_is_too_large_for_a_drawing() {
+    let position = protocol::read(QUBIC.as_bytes()).expect("a position");
+    let mut style = draw::TextStyle::default();
+    let drawn = draw::text(&position, &style);
+    style.width = usize::MAX;
+    assert_eq!(
+        draw::text(&position, &style).replace('\n', " "),
+        drawn.replace('\n', " ")
+    );
+}
+
+#[test]
+fn a_line_has_no_cell_outside_the_board() {
+    let board = Board::new(3, 2).expect("a board");
+    let cell = |x, y| Cell([x, y].into());
+    assert!(Line::through(board, &cell(0, 0), &cell(2, 2)).is_some());
+    for (a, b) in [
+        (cell(3, 3), cell(0, 0)),
+        (cell(0, 0), cell(4, 4)),
+        (cell(0, 5), cell(1, 5)),
+        (cell(0, 0), Cell([1].into())),
+    ] {
+        assert_eq!(Line::through(board, &a, &b), None, "{a} {b}");
     }
 }

@@ -15,7 +15,7 @@ pub(crate) mod sparring;
 pub(crate) use command::{answer, qttt, run, spawn};
 pub(crate) use property::config;
 
-pub(crate) use processes::{OTHERS, alive, at_once, marked, text, wait_until};
+pub(crate) use processes::{alive, at_once, marked, text, wait_until};
 
 /// The published games: record and score.
 pub(crate) fn published_games() -> Vec<(&'static str, &'static str)> {

@@ -22,11 +22,6 @@ pub(crate) fn marked(mark: &str, arguments: &[&str]) -> Command {
     command
 }
 
-/// For the shell of a program that the marked command runs: the processes that run its other programs, and no process of
-/// anybody else, even if numbers of processes were given away again meanwhile.
-pub(crate) const OTHERS: &str = "$(for one in $(cat /proc/$(cut -d' ' -f4 /proc/$PPID/stat)/task/*/children); do \
-    test $one != $PPID && grep -qzxF QTTT_TEST=$QTTT_TEST /proc/$one/environ && echo $one; done)";
-
 /// Waits for something that is sure to happen, on a busy machine too.
 pub(crate) fn wait_until(what: impl Fn() -> bool) {
     let started = Instant::now();

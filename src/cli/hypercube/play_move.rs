@@ -1,26 +1,35 @@
 //! `qttt hypercube move`: the protocol of the tournament.
 
-use crate::hypercube::player;
+use super::{
+    EXIT_CODES,
+    position::{POSITION, read_stdin},
+};
+use crate::{
+    cli::output::{Outcome, STDIN, report, write_line},
+    hypercube::player,
+};
 
-use super::read_position;
-use crate::cli::output::{Outcome, STDIN, report, write_line};
+/// Read a position on standard input and print a move
+#[derive(clap::Args)]
+#[command(after_long_help = format!(
+    "{POSITION}\n\nExamples:\n  printf '3,2\\n1,1;0,0\\n' | qttt hypercube move  print X's second move\n\n{EXIT_CODES}"
+))]
+pub(super) struct Arguments {}
 
-pub(super) fn run() -> anyhow::Result<Outcome> {
-    let position = match read_position() {
-        Ok(position) => position,
-        Err(outcome) => return Ok(outcome),
-    };
-    match (player::choose(&position), position.winner()) {
-        (Some(cell), _) => {
-            write_line(&cell.to_string())?;
-            return Ok(Outcome::Fine);
+impl Arguments {
+    pub(super) fn run(&self) -> anyhow::Result<Outcome> {
+        let position = match read_stdin() {
+            Ok(position) => position,
+            Err(outcome) => return Ok(outcome),
+        };
+        match (player::choose(&position), position.winner()) {
+            (Some(cell), _) => {
+                write_line(&cell.to_string())?;
+                return Ok(Outcome::Fine);
+            }
+            (None, Some(winner)) => report(&format!("{STDIN}: the game is over: {winner} has won")),
+            (None, None) => report(&format!("{STDIN}: the game is over: the board is full")),
         }
-        (None, Some(winner)) => report(&format!(
-            "{STDIN}: expected a game that goes on: {winner} has won"
-        )),
-        (None, None) => report(&format!(
-            "{STDIN}: expected a game that goes on: the board is full"
-        )),
+        Ok(Outcome::Invalid)
     }
-    Ok(Outcome::Invalid)
 }

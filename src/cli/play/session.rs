@@ -99,7 +99,9 @@ pub(crate) trait Played {
     fn hint(&mut self) -> String;
 
     /// Says how the game will end, as far as that is known.
-    fn outlook(&mut self) -> String;
+    fn outlook(&mut self) -> String {
+        "Nothing is known; enter hint for a move.".to_string()
+    }
 
     /// Draws the position, and says under it who is to act.
     fn draw(&self, style: &TextStyle) -> String;

@@ -2,251 +2,197 @@
 
 use std::{
     io::{self, ErrorKind},
-    ops::ControlFlow,
-    sync::mpsc::{self, RecvTimeoutError},
+    os::unix::process::ExitStatusExt,
+    process::ExitStatus,
+    sync::{
+        PoisonError,
+        mpsc::{self, RecvTimeoutError},
+    },
     thread,
     time::{Duration, Instant},
 };
 
-use super::{
-    builtin::Builtin,
-    conditions::{Conditions, RefereeError},
-    player::PlayerKind,
-    record::Reason,
-};
+use signal_hook::low_level::signal_name;
+
+use super::{Player, Referee, RefereeError, builtin::Builtin, record::Reason};
 use crate::{
-    hypercube::{
-        board::{Board, Cell},
-        position::Position,
-        protocol,
-    },
-    process::{End, Ended, Job, Limits, Stop},
+    hypercube::{Board, Cell, Position, protocol},
+    process::{End, Ended},
 };
+
+/// A longer first line is no move. On the boards with the most dimensions, a move has 6 MB.
+const MAX_LINE: usize = 8 << 20;
 
 /// A player's answer.
 pub(crate) struct Reply {
-    /// A legal move, or what it loses a game by.
+    /// A legal move, or what loses the game.
     pub(crate) cell: Result<Cell, Fault>,
     /// How long it took.
     pub(crate) time: Duration,
-    /// The end of what a program wrote on standard error.
-    pub(crate) stderr_tail: String,
-    /// Whether a fault may be another program's.
-    is_doubtful: bool,
 }
 
-/// How a player loses a game without a line.
+/// How a player loses a game other than by a line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Fault {
     pub(super) reason: Reason,
     pub(crate) message: String,
+    /// The end of what a program wrote on standard error.
+    pub(crate) stderr: String,
 }
 
-/// Asks a player for a move.
-///
-/// # Errors
-///
-/// When it is stopped, or no program can be run.
-pub(crate) fn ask(
-    player: &PlayerKind,
-    position: &Position,
-    conditions: &Conditions<'_>,
-) -> Result<Reply, RefereeError> {
-    ask_for(player, position, conditions, Result::is_ok)
+impl Fault {
+    pub(super) fn new(reason: Reason, message: String, stderr: &[u8]) -> Self {
+        let stderr = String::from_utf8_lossy(stderr).into_owned();
+        Self {
+            reason,
+            message,
+            stderr,
+        }
+    }
 }
 
-/// Asks a player for a move. If the reply is not as expected and another program may be to blame, asks again with no other
-/// program running.
-pub(super) fn ask_for(
-    player: &PlayerKind,
-    position: &Position,
-    conditions: &Conditions<'_>,
-    is_expected: impl Fn(&Result<Cell, Fault>) -> bool,
-) -> Result<Reply, RefereeError> {
-    let ask = |is_alone| {
-        let reply = match player {
-            PlayerKind::Builtin(builtin) => ask_builtin(*builtin, position, conditions.stop),
-            PlayerKind::Program(command) => {
-                let job = Job {
-                    is_alone,
-                    ..conditions.job(command)
-                };
-                ask_program(&job, position, conditions)
-            }
+impl Referee<'_> {
+    /// Asks a player for a move.
+    ///
+    /// # Errors
+    ///
+    /// When the games are stopped, or a program can't be run.
+    pub(crate) fn ask(&self, player: &Player, position: &Position) -> Result<Reply, RefereeError> {
+        if self.runner.is_stopped() {
+            return Err(RefereeError::Stopped);
+        }
+        let Some(builtin) = player.builtin else {
+            let (line, ended) = self.first_line(&player.command, position)?;
+            let cell = self.read_move(&ended, &line, position);
+            let time = ended.time;
+            return Ok(Reply { cell, time });
         };
-        match conditions.stop.is_stopped() {
-            // A program that was ended by us has not lost.
-            true => Err(RefereeError::Stopped),
-            false => reply,
-        }
-    };
-    let reply = ask(false)?;
-    match reply.is_doubtful && !is_expected(&reply.cell) {
-        true => ask(true),
-        false => Ok(reply),
+        let started = Instant::now();
+        let cell = match builtin {
+            Builtin::Qttt => self.think(position.clone())?,
+            Builtin::Random | Builtin::Greedy => builtin.choose(position),
+        };
+        let no_move = || Fault::new(Reason::Output, "found no move".to_string(), &[]);
+        let (cell, time) = (cell.ok_or_else(no_move), started.elapsed());
+        Ok(Reply { cell, time })
     }
-}
 
-fn ask_builtin(builtin: Builtin, position: &Position, stop: &Stop) -> Result<Reply, RefereeError> {
-    let started = Instant::now();
-    let cell = match builtin {
-        Builtin::Qttt => think_aside(builtin, position.clone(), stop)?,
-        _ => builtin.choose(position),
-    };
-    let no_move = || Fault {
-        reason: Reason::Output,
-        message: "the player found no move".to_string(),
-    };
-    Ok(Reply {
-        cell: cell
-            .ok_or_else(no_move)
-            .and_then(|cell| check(position, cell)),
-        time: started.elapsed(),
-        stderr_tail: String::new(),
-        is_doubtful: false,
-    })
-}
-
-/// Lets a player that thinks for seconds choose in a thread, which is abandoned when the games are stopped.
-fn think_aside(
-    builtin: Builtin,
-    position: Position,
-    stop: &Stop,
-) -> Result<Option<Cell>, RefereeError> {
-    const GLANCE: Duration = Duration::from_millis(20);
-    let (answer, answered) = mpsc::channel();
-    // Nobody listens any more if the games were stopped.
-    let think = move || drop(answer.send(builtin.choose(&position)));
-    let thinker = thread::Builder::new().spawn(think);
-    thinker.map_err(RefereeError::Run)?;
-    loop {
-        match answered.recv_timeout(GLANCE) {
-            Ok(cell) => return Ok(cell),
-            Err(_) if stop.is_stopped() => return Err(RefereeError::Stopped),
-            Err(RecvTimeoutError::Timeout) => {}
-            Err(RecvTimeoutError::Disconnected) => {
-                let error = io::Error::other("a built-in player has failed");
-                return Err(RefereeError::Run(error));
+    /// Lets the player that thinks for seconds choose on a thread of its own, which is abandoned when the games are stopped.
+    fn think(&self, position: Position) -> Result<Option<Cell>, RefereeError> {
+        const GLANCE: Duration = Duration::from_millis(20);
+        let (answer, answered) = mpsc::channel();
+        let think = move || answer.send(Builtin::Qttt.choose(&position));
+        thread::Builder::new().spawn(think)?;
+        while !self.runner.is_stopped() {
+            match answered.recv_timeout(GLANCE) {
+                Err(RecvTimeoutError::Timeout) => {}
+                answer => return Ok(answer.map_err(io::Error::other)?),
             }
         }
+        Err(RefereeError::Stopped)
+    }
+
+    /// Gives a position to a program, and returns the first line that it prints or, if it exits before ending that line,
+    /// what it has printed by then. So no clock but the time limit decides a game.
+    fn first_line(
+        &self,
+        command: &str,
+        position: &Position,
+    ) -> Result<(Vec<u8>, Ended), RefereeError> {
+        let (mut line, ended) = self.hear(command, position, |output, is_end| {
+            let is_cut = is_end && !output.is_empty();
+            output.contains(&b'\n') || is_cut || output.len() > MAX_LINE
+        })?;
+        let end = line.iter().position(|&byte| byte == b'\n');
+        line.truncate(end.map_or(line.len(), |end| end + 1));
+        Ok((line, ended))
+    }
+
+    /// Gives a position to a program, and returns its output until that is enough. `is_enough` is called with the output so
+    /// far, and with `true` when no more will come.
+    pub(super) fn hear(
+        &self,
+        command: &str,
+        position: &Position,
+        is_enough: impl Fn(&[u8], bool) -> bool,
+    ) -> Result<(Vec<u8>, Ended), RefereeError> {
+        let mut output = Vec::new();
+        let mut read = |bytes: &[u8]| {
+            output.extend(bytes);
+            is_enough(&output, bytes.is_empty())
+        };
+        let input = protocol::write(position);
+        let ended = self
+            .runner
+            .run(command, self.timeout, input.as_bytes(), &mut read);
+        let ended = ended.map_err(|error| match error.kind() {
+            ErrorKind::Interrupted => RefereeError::Stopped,
+            _ => RefereeError::Run(error),
+        })?;
+        let mut started = self.started.lock().unwrap_or_else(PoisonError::into_inner);
+        if output.is_empty() && !started.contains(command) && is_not_found(ended.end) {
+            let message = String::from_utf8_lossy(&ended.stderr_tail)
+                .trim_end()
+                .to_string();
+            return Err(RefereeError::NotStarted(command.to_string(), message));
+        }
+        started.insert(command.to_string());
+        Ok((output, ended))
+    }
+
+    /// Reads the move that a program printed: its first line, in the protocol's form. White space after it doesn't matter.
+    /// Without output, an exit code other than 0 or a signal is a crash.
+    pub(super) fn read_move(
+        &self,
+        ended: &Ended,
+        line: &[u8],
+        position: &Position,
+    ) -> Result<Cell, Fault> {
+        let board = position.board();
+        let cell = board.read_cell(line.trim_ascii_end());
+        let (reason, message) = match (ended.end, cell) {
+            (End::TimedOut, _) => {
+                let seconds = self.timeout.as_secs_f64();
+                (Reason::Time, format!("no move within {seconds} s"))
+            }
+            (End::Exited(status), None) if line.is_empty() && !status.success() => {
+                (Reason::Crash, describe_exit(status))
+            }
+            (_, None) => (Reason::Output, describe_line(line, board)),
+            (_, Some(cell)) => match position.check(&cell) {
+                Ok(()) => return Ok(cell),
+                Err(error) => (Reason::Illegal, error.to_string()),
+            },
+        };
+        Err(Fault::new(reason, message, &ended.stderr_tail))
     }
 }
 
-/// What counts is the first line that a program prints or, if it exits before ending that line, what it has printed by
-/// then. So no clock but the time limit decides a game.
-fn ask_program(
-    job: &Job<'_>,
-    position: &Position,
-    conditions: &Conditions<'_>,
-) -> Result<Reply, RefereeError> {
-    let longest = longest_line(position.board());
-    let (mut line, ended) = hear(job, position, conditions, |output, is_end| {
-        let is_cut = is_end && !output.is_empty();
-        output.contains(&b'\n') || is_cut || output.len() > longest
-    })?;
-    let end = line.iter().position(|&byte| byte == b'\n');
-    line.truncate(end.map_or(line.len(), |end| end + 1));
-    Ok(Reply {
-        cell: judge(ended.end, &line, position, &job.limits),
-        time: ended.time,
-        stderr_tail: String::from_utf8_lossy(&ended.stderr_tail).into_owned(),
-        is_doubtful: ended.is_doubtful,
-    })
+/// Returns `true` if a shell said that it found no such program, or none that it may run.
+fn is_not_found(end: End) -> bool {
+    matches!(end, End::Exited(status) if matches!(status.code(), Some(126 | 127)))
 }
 
-/// Gives a position to a program, and returns its output up to where it is enough. `is_enough` is called with what has come
-/// so far, and with `true` when no more will.
-pub(super) fn hear(
-    job: &Job<'_>,
-    position: &Position,
-    conditions: &Conditions<'_>,
-    is_enough: impl Fn(&[u8], bool) -> bool,
-) -> Result<(Vec<u8>, Ended), RefereeError> {
-    let mut output = Vec::new();
-    let mut read = |bytes: &[u8]| {
-        output.extend(bytes);
-        match is_enough(&output, bytes.is_empty()) {
-            true => ControlFlow::Break(()),
-            false => ControlFlow::Continue(()),
-        }
-    };
-    let input = protocol::write(position);
-    let ended = (conditions.pool).run(job, &mut input.as_bytes(), &mut read);
-    let ended = ended.map_err(|error| match error.kind() {
-        ErrorKind::Interrupted => RefereeError::Stopped,
-        _ => RefereeError::Run(error),
-    })?;
-    Ok((output, ended))
+/// Describes the end of a program that printed nothing.
+fn describe_exit(status: ExitStatus) -> String {
+    match status.signal().and_then(signal_name) {
+        Some("SIGKILL") => "killed by SIGKILL; out of memory?".to_string(),
+        Some(signal) => format!("killed by {signal}"),
+        None => format!("printed nothing ({status})"),
+    }
 }
 
-/// Returns the maximum length of a move, with white space after it.
-fn longest_line(board: Board) -> usize {
-    const WHITE_SPACE: usize = 64 << 10;
-    let digits = (board.width() - 1).to_string().len();
-    board.dimensions() as usize * (digits + 1) + WHITE_SPACE
-}
-
-/// Reads the move that a program printed: its first line, in the protocol's form. White space after it doesn't matter,
-/// nor does what the program does next; without output, an exit code other than 0 or a signal is a crash.
-pub(super) fn judge(
-    end: End,
-    line: &[u8],
-    position: &Position,
-    limits: &Limits,
-) -> Result<Cell, Fault> {
-    let board = position.board();
-    let found = |what: &str| format!("expected a move, found {what}");
-    let (reason, message) = match end {
-        End::TimedOut => {
-            let seconds = limits.timeout.as_secs_f64();
-            (Reason::Time, format!("expected a move within {seconds} s"))
-        }
-        End::Unending => {
-            let what = "that processes were started that can't be killed";
-            (Reason::Crash, found(what))
-        }
-        End::Lost => {
-            let what = "that the process that runs the program was killed or stopped, and was so again with no other \
-                program running";
-            (Reason::Crash, found(what))
-        }
-        End::Exited(status) if line.is_empty() && !status.success() => {
-            let why = match status.code() {
-                // The shell found no such program, or none that it may run.
-                Some(127) => ": command not found (exit status 127)".to_string(),
-                Some(126) => ": the command can't be run (exit status 126)".to_string(),
-                Some(code) => format!(" (exit status {code})"),
-                None => format!(" ({status})"),
-            };
-            (Reason::Crash, found(&format!("no output{why}")))
-        }
-        End::Enough if line.len() > longest_line(board) && !line.ends_with(b"\n") => {
-            let found = line.len();
-            let message = format!("expected a move on a line, found no end of it in {found} bytes");
-            (Reason::Output, message)
-        }
-        End::Exited(_) | End::Enough => {
-            let text = line.trim_ascii_end();
-            let start = String::from_utf8_lossy(&text[..text.len().min(60)]);
-            let d = board.dimensions();
-            let message = match board.read_cell(text) {
-                Some(cell) => return check(position, cell),
-                _ if line.is_empty() => found("no output"),
-                _ if text.is_empty() => found("an empty first line"),
-                _ => format!("expected a move as {d} numbers with commas between, found {start:?}"),
-            };
-            (Reason::Output, message)
-        }
-    };
-    Err(Fault { reason, message })
-}
-
-fn check(position: &Position, cell: Cell) -> Result<Cell, Fault> {
-    match position.check(&cell) {
-        Ok(()) => Ok(cell),
-        Err(error) => Err(Fault {
-            reason: Reason::Illegal,
-            message: error.to_string(),
-        }),
+/// Describes a first line that is no move.
+fn describe_line(line: &[u8], board: Board) -> String {
+    const MAX_SHOWN: usize = 60;
+    let text = line.trim_ascii_end();
+    if line.is_empty() {
+        "printed nothing".to_string()
+    } else if line.len() > MAX_LINE {
+        format!("printed {} bytes without a newline", line.len())
+    } else {
+        let start = String::from_utf8_lossy(&text[..text.len().min(MAX_SHOWN)]);
+        let d = board.dimensions();
+        format!("printed {start:?}; a move is {d} numbers with commas between")
     }
 }

@@ -1,74 +1,68 @@
 //! Lists of boards as text: `3..6,2..5`.
 
-use std::ops::RangeInclusive;
+use std::{ops::RangeInclusive, str::FromStr};
 
-use crate::hypercube::board::{Board, BoardError};
+use crate::hypercube::Board;
 
-/// Why a text names no boards.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum BoardsError {
-    /// It has another form.
-    #[error(
-        "expected boards such as 4,3 or 3..6,2..5, all below 2^32, with ; between several; found {0:?}"
-    )]
-    Form(String),
-    /// A range is empty.
-    #[error("expected a range from the lower to the higher number, found {0:?}")]
-    Reversed(String),
-    /// There is no such board.
-    #[error(transparent)]
-    Board(#[from] BoardError),
-    /// There are more than a tournament can play.
-    #[error("expected at most {MAX_BOARDS} boards, found more")]
-    TooMany,
-}
+/// The boards of a tournament, each once.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Boards(pub(crate) Vec<Board>);
 
 const MAX_BOARDS: usize = 1000;
 
 /// Reads boards: a width and a number of dimensions separated by a comma, each a number or an inclusive range; several
-/// such are separated by semicolons. A board that is named twice counts once.
-///
-/// ```
-/// use qttt::hypercube::referee::parse_boards;
-///
-/// assert_eq!(parse_boards("3..6,2..5")?.len(), 16);
-/// assert_eq!(parse_boards("4,3; 3..4,2")?.len(), 3);
-/// # Ok::<(), qttt::hypercube::referee::BoardsError>(())
-/// ```
-///
-/// # Errors
-///
-/// When the text is in another form, when there is no such board, or when there are more than 1000.
-pub fn parse_boards(text: &str) -> Result<Vec<Board>, BoardsError> {
-    let mut boards = Vec::new();
-    for part in text.split(';').map(str::trim) {
-        let form = || BoardsError::Form(part.to_string());
-        let (widths, dimensions) = part.split_once(',').ok_or_else(form)?;
-        let widths = parse_range(widths).ok_or_else(form)?;
-        let dimensions = parse_range(dimensions).ok_or_else(form)?;
-        if widths.is_empty() || dimensions.is_empty() {
-            return Err(BoardsError::Reversed(part.to_string()));
-        }
-        for n in widths {
-            for d in dimensions.clone() {
-                let board = Board::new(n, d)?;
+/// such are separated by semicolons.
+impl FromStr for Boards {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let mut boards = Vec::new();
+        for part in text.split(';') {
+            let ranges = part
+                .split_once(',')
+                .and_then(|(n, d)| parse_range(n).zip(parse_range(d)));
+            let (widths, dimensions) = ranges.ok_or_else(|| {
+                format!("{part:?} names no boards; write 4,3 or 3..6,2..5, with ; between several")
+            })?;
+            for (n, d) in widths.flat_map(|n| dimensions.clone().map(move |d| (n, d))) {
+                let board = Board::new(n, d).map_err(|error| error.to_string())?;
                 if !boards.contains(&board) {
                     boards.push(board);
                 }
                 if boards.len() > MAX_BOARDS {
-                    return Err(BoardsError::TooMany);
+                    return Err(format!("more than {MAX_BOARDS} boards"));
                 }
             }
         }
+        Ok(Self(boards))
     }
-    Ok(boards)
 }
 
+/// Parses a number, or a range that is not empty.
 fn parse_range(text: &str) -> Option<RangeInclusive<u32>> {
-    let number = |text: &str| text.trim().parse().ok();
-    match text.split_once("..") {
-        None => number(text).map(|number| number..=number),
-        Some((from, to)) => Some(number(from)?..=number(to)?),
+    let (from, to) = text.split_once("..").unwrap_or((text, text));
+    let range = from.trim().parse().ok()?..=to.trim().parse().ok()?;
+    (!range.is_empty()).then_some(range)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn boards_are_numbers_and_inclusive_ranges() {
+        for (text, expected) in [
+            ("4,3", "4,3"),
+            ("4..4,3..3", "4,3"),
+            ("3..4,2..3", "3,2 3,3 4,2 4,3"),
+            ("5,2; 3..5,2", "5,2 3,2 4,2"),
+        ] {
+            let Boards(boards) = text.parse().expect("boards");
+            let boards: Vec<_> = boards.iter().map(ToString::to_string).collect();
+            assert_eq!(boards.join(" "), expected, "{text}");
+        }
+        for text in ["3", "", "6..3,2", "2,2", "3,2;", "3..4294967295,2", "a,2"] {
+            assert!(text.parse::<Boards>().is_err(), "{text}");
+        }
     }
 }

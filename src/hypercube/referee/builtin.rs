@@ -1,15 +1,13 @@
 //! Players without a program, for sparring. All are deterministic.
 
-use std::{cmp::Reverse, fmt};
+use std::cmp::Reverse;
 
-use crate::hypercube::{
-    board::Cell, line_counts::LineCounts, lines::Lines, player, position::Position,
-    referee::random_cells::RandomCells,
-};
+use super::random_cells::RandomCells;
+use crate::hypercube::{Cell, Lines, Position, line_counts::LineCounts, player};
 
-/// A built-in player, as it is named on the command line.
+/// A built-in player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Builtin {
+pub(crate) enum Builtin {
     /// Any free cell, chosen by a hash of the game so far.
     Random,
     /// Wins, blocks, or takes the cell on most lines that it can still own.
@@ -19,21 +17,16 @@ pub enum Builtin {
 }
 
 impl Builtin {
-    /// Every built-in player.
-    pub const ALL: [Self; 3] = [Self::Random, Self::Greedy, Self::Qttt];
-}
-
-impl fmt::Display for Builtin {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Random => "random",
-            Self::Greedy => "greedy",
-            Self::Qttt => "qttt",
-        })
+    /// Returns the player behind `builtin:`.
+    pub(super) fn named(name: &str) -> Option<Self> {
+        match name {
+            "random" => Some(Self::Random),
+            "greedy" => Some(Self::Greedy),
+            "qttt" => Some(Self::Qttt),
+            _ => None,
+        }
     }
-}
 
-impl Builtin {
     /// Chooses a move in a game that is not over.
     pub(super) fn choose(self, position: &Position) -> Option<Cell> {
         match self {

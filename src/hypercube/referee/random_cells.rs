@@ -1,10 +1,6 @@
 //! Pseudorandom cells, for players and openings.
 
-use crate::hypercube::{
-    board::{Board, Cell},
-    mix::mix,
-    position::Position,
-};
+use crate::hypercube::{Board, Cell, Position, mix::mix};
 
 /// Pseudorandom cells of a board.
 pub(super) struct RandomCells {
@@ -28,12 +24,6 @@ impl RandomCells {
                 return cell;
             }
         }
-    }
-
-    /// Returns a number below a bound, which must not be 0.
-    pub(super) const fn below(&mut self, bound: usize) -> usize {
-        self.state = mix(self.state);
-        (self.state % bound as u64) as usize
     }
 
     fn next(&mut self) -> Cell {

@@ -4,108 +4,155 @@ use std::collections::HashMap;
 
 use serde::Serialize;
 
-use super::{
-    openings::{OpeningError, draw_openings},
-    rating::PairCounts,
-    record::GameRecord,
-    schedule::Pairing,
-    standings::GameTally,
-};
-use crate::hypercube::{
-    board::{Board, Cell},
-    position::Stone,
-};
+use super::{openings::draw_openings, record::GameRecord, schedule::Pairing, standings::Tally};
+use crate::hypercube::{Board, Stone};
 
-/// Lists pairs of games: two from each opening, in the first of which the first player is X. The boards take turns.
+/// Lists pairs of games: two from each opening, in the first of which the first player is X.
 ///
 /// # Errors
 ///
-/// When a board has too few openings.
-pub fn series(
+/// When the board has too few openings.
+pub(crate) fn series(
     [x, o]: [&str; 2],
-    boards: &[Board],
+    board: Board,
     pairs: usize,
     plies: usize,
     seed: u64,
-) -> Result<Vec<Pairing>, OpeningError> {
-    let mut openings = Vec::new();
-    for (place, &board) in boards.iter().enumerate() {
-        let share = pairs.saturating_sub(place).div_ceil(boards.len());
-        openings.push(draw_openings(board, plies, share, seed)?.into_iter());
-    }
+) -> anyhow::Result<Vec<Pairing>> {
     let mut games = Vec::new();
-    for place in (0..boards.len()).cycle().take(pairs) {
-        let Some(opening) = openings[place].next() else {
-            continue;
-        };
+    for opening in draw_openings(board, plies, pairs, seed)? {
+        let (x, o) = (x.to_string(), o.to_string());
         let there = Pairing {
-            board: boards[place],
-            x: x.to_string(),
-            o: o.to_string(),
+            board,
+            x,
+            o,
             opening,
         };
-        let back = there.reversed();
-        games.extend([there, back]);
+        games.extend(there.round());
     }
     Ok(games)
 }
 
-/// The score of a match, as one of the players sees it.
-#[derive(Clone, PartialEq, Default, Debug, Serialize)]
-pub struct SeriesScore {
-    /// The player.
-    pub name: String,
+/// The score of a match, as the first player sees it.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub(crate) struct MatchScore {
+    /// The first player.
+    pub(crate) name: String,
     /// The other one.
-    pub against: String,
-    /// The games.
-    pub games: GameTally,
-    /// How many of the games won were lost by the other's fault.
-    pub won_by_fault: u32,
-    /// How many were lost by fault.
-    pub lost_by_fault: u32,
-    /// The pairs of which both games are finished.
-    pub pairs: PairCounts,
-    /// The half points from openings of which only one game is finished.
-    #[serde(skip)]
-    half_pairs: HashMap<(Board, Vec<Cell>), usize>,
+    pub(crate) against: String,
+    pub(crate) games: Tally,
+    /// How many of the games each player lost by fault.
+    pub(crate) faults: [u32; 2],
+    /// The difference of ratings; none before both games from an opening are finished.
+    pub(crate) rating: Option<Rating>,
 }
 
-impl SeriesScore {
-    /// Begins with no games.
-    #[must_use]
-    pub fn new([name, against]: [&str; 2]) -> Self {
-        Self {
+/// A difference of Elo ratings, in which ten times the odds are 400 points.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub(crate) struct Rating {
+    /// The difference that explains the score: infinite if all points went to one player.
+    pub(crate) difference: f64,
+    /// Half the width of its interval of 95 % confidence: infinite if the interval is, or if all pairs gave the same points,
+    /// which says nothing of how much they vary.
+    pub(crate) error: f64,
+}
+
+impl MatchScore {
+    pub(crate) fn of([name, against]: [&str; 2], games: &[GameRecord]) -> Self {
+        let mut score = Self {
             name: name.to_string(),
             against: against.to_string(),
-            ..Self::default()
+            games: Tally::default(),
+            faults: [0; 2],
+            rating: None,
+        };
+        let mut unpaired = HashMap::new();
+        let mut pairs = Vec::new();
+        for game in games {
+            let own = if game.x == name { Stone::X } else { Stone::O };
+            score.games.add_game(game, own);
+            if game.is_fault() {
+                score.faults[usize::from(game.winner == Some(own))] += 1;
+            }
+            let points = match game.winner {
+                Some(winner) if winner == own => 1.0,
+                Some(_) => 0.0,
+                None => 0.5,
+            };
+            let opening = (game.board, game.pairing().opening);
+            match unpaired.remove(&opening) {
+                Some(earlier) => pairs.push((earlier + points) / 2.0),
+                None => drop(unpaired.insert(opening, points)),
+            }
+        }
+        score.rating = Rating::of(&pairs);
+        score
+    }
+}
+
+impl Rating {
+    /// Computes the difference from the share of the points in each pair of games: two from one opening, with the colours
+    /// exchanged, so that an opening that favours one colour does not blur the result.
+    ///
+    /// Assumes that the mean is normally distributed, so it needs a few dozen pairs. The formulas are those of
+    /// [fastchess](https://github.com/Disservin/fastchess).
+    fn of(pairs: &[f64]) -> Option<Self> {
+        // The 97.5 % quantile of the normal distribution.
+        const Z: f64 = 1.959_963_984_540_054;
+        if pairs.is_empty() {
+            return None;
+        }
+        let count = pairs.len() as f64;
+        let mean = pairs.iter().sum::<f64>() / count;
+        let squares: f64 = pairs.iter().map(|share| (share - mean).powi(2)).sum();
+        let margin = Z * (squares / count / count).sqrt();
+        let [low, high] =
+            [mean - margin, mean + margin].map(|share| to_rating(share.clamp(0.0, 1.0)));
+        Some(Self {
+            difference: to_rating(mean),
+            error: if margin > 0.0 {
+                (high - low) / 2.0
+            } else {
+                f64::INFINITY
+            },
+        })
+    }
+}
+
+/// Returns the rating difference at which a share of the points is expected.
+fn to_rating(share: f64) -> f64 {
+    400.0 * (share / (1.0 - share)).log10()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The expected values are those of `scipy.stats.norm` and mpmath.
+    #[test]
+    fn ratings_are_those_of_another_program() {
+        for (counts, difference, error) in [
+            ([8, 5, 60, 10, 17], 40.132_639, 36.277_259),
+            ([3, 0, 10, 0, 9], 97.215_219, 112.260_296),
+            ([100, 200, 400, 210, 120], 8.434_559, 11.873_160),
+            ([20, 2, 30, 1, 8], -72.218_240, 60.306_444),
+        ] {
+            let shares = counts.into_iter().zip([0.0, 0.25, 0.5, 0.75, 1.0]);
+            let pairs: Vec<_> = shares
+                .flat_map(|(count, share)| vec![share; count])
+                .collect();
+            let rating = Rating::of(&pairs).expect("pairs");
+            assert!((rating.difference - difference).abs() < 2e-6, "{rating:?}");
+            assert!((rating.error - error).abs() < 2e-6, "{rating:?}");
         }
     }
 
-    /// Adds a game of the series.
-    pub fn add(&mut self, game: &GameRecord) {
-        let own = match game.x == self.name {
-            true => Stone::X,
-            false => Stone::O,
-        };
-        self.games.add(game.winner, own);
-        let by_fault = u32::from(game.reason.is_fault());
-        let half_points = match game.winner {
-            Some(winner) if winner == own => {
-                self.won_by_fault += by_fault;
-                2
-            }
-            Some(_) => {
-                self.lost_by_fault += by_fault;
-                0
-            }
-            None => 1,
-        };
-        let opening = (game.board, game.pairing().opening);
-        match self.half_pairs.remove(&opening) {
-            Some(earlier) => self.pairs.0[earlier + half_points] += 1,
-            None => {
-                self.half_pairs.insert(opening, half_points);
-            }
+    #[test]
+    fn results_that_are_all_alike_have_no_error() {
+        assert_eq!(Rating::of(&[]), None);
+        for (share, difference) in [(1.0, f64::INFINITY), (0.0, f64::NEG_INFINITY), (0.5, 0.0)] {
+            let error = f64::INFINITY;
+            assert_eq!(Rating::of(&[share; 5]), Some(Rating { difference, error }));
         }
     }
 }

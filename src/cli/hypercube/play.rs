@@ -1,25 +1,32 @@
 //! `qttt hypercube play N,D`: a person plays a program.
 
+use std::{io, time::Duration};
+
 use anyhow::bail;
 use clap::ValueHint;
+use rustix::{
+    process::getpgrp,
+    termios::{LocalModes, OptionalActions, Termios, tcgetattr, tcgetpgrp, tcsetattr},
+};
 
+use super::{EXIT_CODES, position::PositionArguments};
 use crate::{
     Player,
     cli::{
-        arguments::suggested,
+        numbers::parse_seconds,
         output::Outcome,
         play::session::{Played, Role, play},
-        pool::pool,
         progress::Bar,
+        signals::runner,
     },
     escape,
     hypercube::{
-        Board, Cell, Outlook, Position, Stone,
+        Board, Cell, Position, Stone,
         draw::{self, TextStyle},
-        outlook, protocol,
-        referee::{Builtin, Conditions, PlayerKind, Reply, ask},
+        protocol,
+        referee::{self, Fault, Referee, Reply},
     },
-    process::{Limits, Pool, Stop},
+    process::Runner,
 };
 
 /// Play against a program at the terminal
@@ -27,38 +34,47 @@ use crate::{
 /// A move is a cell as the protocol writes it, its coordinates with commas between, such as 1,1. However the game ends,
 /// by Ctrl-C, too, its moves are printed.
 #[derive(clap::Args)]
-#[command(after_long_help = "\
-Examples:
-  qttt hypercube play 3,3                        play X on the cube of 27 cells
-  qttt hypercube play --o builtin:greedy 4,3     play an easier opponent
-  qttt hypercube play --o 'python3 bot.py' 4,3   play a bot
+#[command(
+    after_long_help = format!("{EXAMPLES}\n\n{EXIT_CODES}"),
+    mut_arg("position", |position| position.required_unless_present("file")),
+)]
+pub(super) struct Arguments {
+    #[command(flatten)]
+    position: PositionArguments,
 
-Exit codes: 0 success, 2 usage error, or input or output failed.")]
-pub(crate) struct Arguments {
-    /// The board: width and number of dimensions
-    #[arg(value_name = "N,D")]
-    board: Board,
+    /// Who plays X, and moves first: human (you), builtin:qttt, builtin:greedy, builtin:random, or a command
+    #[arg(long, value_name = "WHO", default_value = "human", value_hint = ValueHint::CommandString)]
+    x: Role<referee::Player>,
 
-    /// Who plays X, and moves first: human (you), builtin:qttt, builtin:greedy, builtin:random, or a command as for match
-    #[arg(long, value_name = "WHO", default_value = "human", value_hint = ValueHint::CommandString, hide_possible_values = true, value_parser = suggested::<Role<PlayerKind>>(ROLES))]
-    x: Role<PlayerKind>,
+    /// Who plays O (same choices)
+    #[arg(long, value_name = "WHO", default_value = "builtin:qttt", value_hint = ValueHint::CommandString)]
+    o: Role<referee::Player>,
 
-    /// Who plays O, likewise
-    #[arg(long, value_name = "WHO", default_value = "builtin:qttt", value_hint = ValueHint::CommandString, hide_possible_values = true, value_parser = suggested::<Role<PlayerKind>>(ROLES))]
-    o: Role<PlayerKind>,
+    /// Seconds that a program may take for a move
+    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = parse_seconds)]
+    timeout: Duration,
 
     /// Draw with ASCII characters only [default: on a terminal whose locale isn't UTF-8]
     #[arg(long)]
     ascii: bool,
 }
 
-const ROLES: &[&str] = &["human", "builtin:qttt", "builtin:greedy", "builtin:random"];
+const EXAMPLES: &str = "\
+Examples:
+  qttt hypercube play 3,3                        play X on the cube of 27 cells
+  qttt hypercube play 4,3 '1,1,1;2,2,2'          continue after two moves
+  qttt hypercube play --o 'python3 bot.py' 4,3   play a bot";
 
 impl Arguments {
     pub(super) fn run(&self) -> anyhow::Result<Outcome> {
+        let position = match self.position.read() {
+            Ok(position) => position,
+            Err(outcome) => return Ok(outcome),
+        };
         let table = Table {
-            position: Position::new(self.board),
-            pool: pool()?,
+            position,
+            runner: runner()?,
+            timeout: self.timeout,
         };
         let roles = [self.x.clone(), self.o.clone()];
         play(table, roles, self.ascii)
@@ -68,25 +84,48 @@ impl Arguments {
 struct Table {
     position: Position,
     /// What runs the programs.
-    pool: Pool,
+    runner: Runner,
+    timeout: Duration,
 }
 
 impl Table {
     /// Asks a program for a move, and shows for how long it has been thinking.
-    fn ask(&self, kind: &PlayerKind) -> anyhow::Result<Reply> {
-        let conditions = Conditions {
-            limits: Limits::default(),
-            pool: &self.pool,
-            stop: &Stop::default(),
-        };
+    fn ask(&self, player: &referee::Player) -> anyhow::Result<Reply> {
+        let _keys = KeysWait::new();
         let _thinking = Bar::of_thinker(&self.position.next().to_string());
-        Ok(ask(kind, &self.position, &conditions)?)
+        let referee = Referee::new(&self.runner, self.timeout);
+        Ok(referee.ask(player, &self.position)?)
+    }
+}
+
+/// Keeps the keys that are typed while a program thinks, until a person is asked. As long as the terminal collects lines,
+/// the line editor would not get a Ctrl-D.
+struct KeysWait(Option<Termios>);
+
+impl KeysWait {
+    fn new() -> Self {
+        // Changing the terminal from the background would stop the process.
+        let is_in_front = tcgetpgrp(io::stdin()) == Ok(getpgrp());
+        let before = tcgetattr(io::stdin()).ok().filter(|_| is_in_front);
+        if let Some(mut modes) = before.clone() {
+            modes.local_modes.remove(LocalModes::ICANON);
+            let _ = tcsetattr(io::stdin(), OptionalActions::Now, &modes);
+        }
+        Self(before)
+    }
+}
+
+impl Drop for KeysWait {
+    fn drop(&mut self) {
+        if let Some(before) = &self.0 {
+            let _ = tcsetattr(io::stdin(), OptionalActions::Now, before);
+        }
     }
 }
 
 impl Played for Table {
     type Action = Cell;
-    type Program = PlayerKind;
+    type Program = referee::Player;
 
     const SEPARATOR: &'static str = ";";
 
@@ -99,8 +138,8 @@ A move is a free cell: its coordinates as the drawing counts them, such as
 played with semicolons between, where both players are yours.
 ";
 
-    fn describe(kind: &PlayerKind) -> String {
-        format!("is played by {}", escape::line(&kind.to_string()))
+    fn describe(player: &referee::Player) -> String {
+        format!("is played by {}", escape::line(&player.command))
     }
 
     fn example(&self) -> String {
@@ -131,20 +170,23 @@ played with semicolons between, where both players are yours.
         Ok(played)
     }
 
-    fn choose(&mut self, kind: &PlayerKind) -> anyhow::Result<(Cell, Option<String>)> {
-        let reply = self.ask(kind)?;
+    fn choose(&mut self, player: &referee::Player) -> anyhow::Result<(Cell, Option<String>)> {
+        let reply = self.ask(player)?;
         match reply.cell {
             Ok(cell) => {
                 let seconds = reply.time.as_secs_f64();
                 let time = (seconds >= 1.0).then(|| format!(" after {seconds:.1} s"));
                 Ok((cell, time))
             }
-            Err(fault) => bail!(
-                "{}, which {kind} plays, makes no move: {}\n{}",
-                self.position.next(),
-                fault.message,
-                reply.stderr_tail
-            ),
+            Err(Fault {
+                message, stderr, ..
+            }) => {
+                bail!(
+                    "{} makes no legal move: {message}
+{stderr}",
+                    player.command
+                )
+            }
         }
     }
 
@@ -185,21 +227,11 @@ played with semicolons between, where both players are yours.
     }
 
     fn hint(&mut self) -> String {
-        let kind = PlayerKind::Builtin(Builtin::Qttt);
-        match self.ask(&kind).map(|answer| answer.cell) {
-            Ok(Ok(cell)) => format!("{kind} would play {cell}."),
+        let player = "builtin:qttt".parse().expect("it is built in");
+        match self.ask(&player).map(|answer| answer.cell) {
+            Ok(Ok(cell)) => format!("builtin:qttt would play {cell}."),
             Ok(Err(fault)) => fault.message,
             Err(error) => format!("{error:#}"),
-        }
-    }
-
-    fn outlook(&mut self) -> String {
-        match outlook(&self.position) {
-            Outlook::Win { player, plies } => {
-                format!("{player} wins in {plies}, whatever is played against it.")
-            }
-            Outlook::Draw => "A draw: nobody can get a line any more.".to_string(),
-            Outlook::Open => "Even: nobody wins by threats alone.".to_string(),
         }
     }
 

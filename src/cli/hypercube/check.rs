@@ -1,0 +1,88 @@
+//! `qttt hypercube check COMMAND`: whether a bot keeps the contest's protocol.
+
+use std::time::Duration;
+
+use anyhow::bail;
+use clap::ValueHint;
+
+use super::games::with_referee;
+use crate::{
+    cli::{
+        numbers::parse_seconds,
+        output::{Outcome, pass_on, write_verdict},
+        progress::Bar,
+    },
+    escape,
+    hypercube::{
+        Position, protocol,
+        referee::{Boards, Fault, questions},
+    },
+};
+
+/// Judge a bot: whether it keeps the contest's protocol
+///
+/// On every board it is asked for the first move, for one in the middle of a game, and for a late one; each twice, the second
+/// time while every core is busy. The answer must be a legal move on a single line, the same both times, and the program must
+/// exit within the time limit.
+#[derive(clap::Args)]
+#[command(after_long_help = "\
+Examples:
+  qttt hypercube check 'python3 bot.py'                        on the contest's boards
+  qttt hypercube check 'python3 bot.py' --boards '3..4,2;9,9'  on others
+
+Exit codes: 0 it keeps the protocol; 1 a fault, printed with the input to repeat it; 2 usage error, interrupted, or it could not be run.")]
+pub(super) struct Arguments {
+    /// The bot, a command for `sh -c`
+    #[arg(value_hint = ValueHint::CommandString)]
+    command: String,
+
+    /// The boards
+    #[arg(long, value_name = "N..N,D..D", default_value = "3..6,2..5")]
+    boards: Boards,
+
+    /// Seconds that the bot may take for a move
+    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = parse_seconds)]
+    timeout: Duration,
+}
+
+impl Arguments {
+    pub(super) fn run(&self) -> anyhow::Result<Outcome> {
+        let Boards(mut boards) = self.boards.clone();
+        // The quick ones first.
+        boards.sort_by_key(|board| board.cells());
+        let positions: Vec<Position> = boards.into_iter().flat_map(questions).collect();
+        let mut bar = Bar::of_things(0, positions.len(), "positions asked");
+        let checked = with_referee(self.timeout, |referee| {
+            referee.check_protocol(&self.command, &positions, || bar.add(1))
+        })?;
+        drop(bar);
+        let Some(found) = checked else {
+            bail!("interrupted: not all positions have been asked");
+        };
+        let verdict = match &found {
+            None => {
+                let count = positions.len();
+                format!("{count} positions, each asked twice: all answers keep the protocol.\n")
+            }
+            Some((position, fault)) => self.describe(position, fault),
+        };
+        write_verdict(&escape::text(&verdict))?;
+        let Some((_, fault)) = found else {
+            return Ok(Outcome::Fine);
+        };
+        pass_on(&fault.stderr);
+        Ok(Outcome::Invalid)
+    }
+
+    fn describe(&self, position: &Position, fault: &Fault) -> String {
+        let input = protocol::write(position);
+        let lines: Vec<_> = input.lines().map(|line| format!(" '{line}'")).collect();
+        let quoted = self.command.replace('\'', r"'\''");
+        format!(
+            "On {}: {}\nTo repeat it:\nprintf '%s\\n'{} | sh -c '{quoted}'\n",
+            position.board(),
+            fault.message,
+            lines.concat()
+        )
+    }
+}

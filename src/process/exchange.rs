@@ -1,0 +1,220 @@
+//! Writes the input of a command, and reads its output, until it exits, the caller has enough, or the time is up.
+//!
+//! The pipes never block, and `poll` waits for all of them at once. So neither a program that doesn't read nor a
+//! descendant that keeps a pipe open can block the caller.
+
+use std::{
+    io::{self, ErrorKind, PipeReader, PipeWriter, Read, Write},
+    os::fd::OwnedFd,
+    process::{Child, ExitStatus},
+    thread,
+    time::{Duration, Instant},
+};
+
+use rustix::{
+    event::{PollFd, PollFlags, Timespec, poll},
+    io::{Errno, ioctl_fionbio},
+    process::{Pid, WaitId, WaitIdOptions, waitid},
+};
+
+use super::{End, Ended};
+
+/// How much of the end of standard error is kept.
+const MAX_STDERR: usize = 4 << 10;
+
+/// How long a program has to finish, say to close a file, once the caller has enough.
+const LINGER: Duration = Duration::from_millis(250);
+
+/// How often a wait is interrupted to see whether the run is stopped.
+const GLANCE: Duration = Duration::from_millis(20);
+
+/// How many bytes are read at once.
+const CHUNK: usize = 16 << 10;
+
+/// The most chunks read after the shell has exited: a descendant may still write.
+const MAX_REST: usize = 128;
+
+/// The streams of a command.
+pub(super) struct Exchange<'r> {
+    stdin: Option<PipeWriter>,
+    /// What is still to be written.
+    input: &'r [u8],
+    stdout: Option<PipeReader>,
+    output: &'r mut dyn FnMut(&[u8]) -> bool,
+    stderr: Option<PipeReader>,
+    stderr_tail: Vec<u8>,
+    /// Closed when the shell exits.
+    exit: Option<PipeReader>,
+    /// When the caller had enough of the output.
+    enough: Option<Instant>,
+    /// How long the run took.
+    time: Duration,
+}
+
+impl<'r> Exchange<'r> {
+    /// Begins the exchange with a shell that has just been started.
+    pub(super) fn new(
+        shell: &mut Child,
+        input: &'r [u8],
+        output: &'r mut dyn FnMut(&[u8]) -> bool,
+    ) -> io::Result<Self> {
+        let stdin = shell.stdin.take().map(|pipe| OwnedFd::from(pipe).into());
+        let stdout = shell.stdout.take().map(|pipe| OwnedFd::from(pipe).into());
+        let stderr = shell.stderr.take().map(|pipe| OwnedFd::from(pipe).into());
+        let exit = Some(watch(Pid::from_child(shell))?);
+        for pipe in [&stdout, &stderr, &exit].into_iter().flatten() {
+            ioctl_fionbio(pipe, true)?;
+        }
+        if let Some(pipe) = &stdin {
+            ioctl_fionbio(pipe, true)?;
+        }
+        Ok(Self {
+            stdin,
+            input,
+            stdout,
+            output,
+            stderr,
+            stderr_tail: Vec::new(),
+            exit,
+            enough: None,
+            time: Duration::ZERO,
+        })
+    }
+
+    /// Goes on until the shell exits or the time is up. Once the caller has enough, little time is left.
+    pub(super) fn run(
+        mut self,
+        timeout: Duration,
+        is_stopped: impl Fn() -> bool,
+    ) -> io::Result<Self> {
+        let started = Instant::now();
+        while self.exit.is_some() {
+            let deadline = self
+                .enough
+                .map_or(started + timeout, |enough| enough + LINGER);
+            let left = deadline.saturating_duration_since(Instant::now());
+            if left.is_zero() {
+                break;
+            }
+            if is_stopped() {
+                return Err(ErrorKind::Interrupted.into());
+            }
+            self.wait(left.min(GLANCE))?;
+            self.write();
+            self.read();
+            if read(&mut self.exit).is_some() {
+                self.read_rest();
+            }
+        }
+        self.time = self.enough.unwrap_or_else(Instant::now) - started;
+        Ok(self)
+    }
+
+    /// Returns how the run ended, given the exit status of the shell.
+    pub(super) fn end(self, status: ExitStatus) -> Ended {
+        let end = match (self.enough, self.exit) {
+            (Some(_), _) => End::Enough,
+            (None, None) => End::Exited(status),
+            (None, Some(_)) => End::TimedOut,
+        };
+        Ended {
+            end,
+            time: self.time,
+            stderr_tail: self.stderr_tail,
+        }
+    }
+
+    /// Waits until a pipe is ready, or the time is up.
+    fn wait(&self, at_most: Duration) -> io::Result<()> {
+        let readers = [&self.stdout, &self.stderr, &self.exit];
+        let mut watched = Vec::new();
+        for pipe in readers.into_iter().flatten() {
+            watched.push(PollFd::new(pipe, PollFlags::IN));
+        }
+        if let Some(pipe) = &self.stdin {
+            watched.push(PollFd::new(pipe, PollFlags::OUT));
+        }
+        let at_most = Timespec::try_from(at_most).map_err(io::Error::other)?;
+        match poll(&mut watched, Some(&at_most)) {
+            Ok(_) | Err(Errno::INTR) => Ok(()),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Writes what fits into the pipe, and closes it at the end of the input.
+    fn write(&mut self) {
+        let Some(pipe) = &mut self.stdin else {
+            return;
+        };
+        match pipe.write(self.input) {
+            Ok(written) => self.input = &self.input[written..],
+            Err(error) if is_for_later(&error) => return,
+            // A program need not read its input.
+            Err(_) => self.input = &[],
+        }
+        if self.input.is_empty() {
+            self.stdin = None;
+        }
+    }
+
+    /// Reads once from each stream. Returns `true` if something came.
+    fn read(&mut self) -> bool {
+        let [output, errors] = [&mut self.stdout, &mut self.stderr].map(read);
+        if let Some(output) = &output {
+            self.take_output(output);
+        }
+        self.stderr_tail.extend(errors.iter().flatten());
+        let surplus = self.stderr_tail.len().saturating_sub(MAX_STDERR);
+        self.stderr_tail.drain(..surplus);
+        [output, errors]
+            .into_iter()
+            .flatten()
+            .any(|piece| !piece.is_empty())
+    }
+
+    /// Reads what is left when the shell has exited.
+    fn read_rest(&mut self) {
+        let _ = (0..MAX_REST).find(|_| !self.read());
+        // A descendant may keep it open.
+        if self.stdout.take().is_some() {
+            self.take_output(&[]);
+        }
+    }
+
+    fn take_output(&mut self, output: &[u8]) {
+        if self.enough.is_none() && (self.output)(output) {
+            self.enough = Some(Instant::now());
+        }
+    }
+}
+
+/// Returns a pipe that is closed when a child exits. The child is still to be waited for, so that its number stays its own.
+fn watch(child: Pid) -> io::Result<PipeReader> {
+    let (exit, writer) = io::pipe()?;
+    thread::Builder::new().spawn(move || {
+        let _ = waitid(
+            WaitId::Pid(child),
+            WaitIdOptions::EXITED | WaitIdOptions::NOWAIT,
+        );
+        drop(writer);
+    })?;
+    Ok(exit)
+}
+
+/// Reads once. Returns nothing if nothing has come, and an empty piece at the end, when it closes the pipe.
+fn read(pipe: &mut Option<PipeReader>) -> Option<Vec<u8>> {
+    let mut buffer = [0; CHUNK];
+    let piece = match pipe.as_mut()?.read(&mut buffer) {
+        Err(error) if is_for_later(&error) => return None,
+        // A pipe that fails has ended.
+        read => buffer[..read.unwrap_or(0)].to_vec(),
+    };
+    if piece.is_empty() {
+        *pipe = None;
+    }
+    Some(piece)
+}
+
+fn is_for_later(error: &io::Error) -> bool {
+    matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::Interrupted)
+}
