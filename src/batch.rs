@@ -110,7 +110,8 @@ impl Batch<'_> {
     ///
     /// # Errors
     ///
-    /// If reading or writing fails. Whole lines read before a failed read are still answered.
+    /// If reading or writing fails. Whole lines read before a failed read are still answered. After a failed write, `run`
+    /// returns when the read that is under way returns.
     ///
     /// # Panics
     ///

@@ -2,7 +2,6 @@
 
 mod arguments;
 mod check;
-mod complete;
 mod generate;
 mod hypercube;
 mod numbers;
@@ -16,8 +15,6 @@ mod serve;
 mod show;
 mod signals;
 mod solve;
-mod stream;
-mod suggestion;
 
 use std::{
     env,
@@ -28,21 +25,22 @@ use std::{
 
 use anyhow::Context;
 use clap::{
-    ColorChoice, CommandFactory, Parser, Subcommand,
+    Arg, ArgAction, ColorChoice, CommandFactory, Parser, Subcommand,
     builder::{EnumValueParser, TypedValueParser},
     error::{ContextKind, ContextValue, ErrorKind},
 };
 
 use crate::escape;
-use output::{CANNOT_WRITE, Outcome, is_closed_pipe, report};
+use output::{CANNOT_WRITE, Outcome, report, report_failure};
 
 /// Score quantum tic-tac-toe.
 #[derive(Parser)]
 #[command(
     version,
     long_about = ABOUT,
-    after_long_help = format!("{RECORDS}\n\n{EXAMPLES}\n\n{EXIT_CODES}"),
-    override_usage = "qttt [OPTIONS] [MOVES]...\n       qttt COMMAND ...",
+    after_long_help = format!("{RECORDS}\n\n{EXAMPLES}\n\n{EXIT_CODES}\n\n{CLOSED_OUTPUT}"),
+    override_usage = "qttt [OPTIONS] [MOVES]... or qttt COMMAND ...",
+    disable_version_flag = true,
     args_override_self = true
 )]
 struct Cli {
@@ -54,8 +52,12 @@ struct Cli {
 
     /// When to use colours
     // Applied at once, so that the parser's own messages follow it, too.
-    #[arg(long, value_name = "WHEN", global = true, default_value_t, value_parser = EnumValueParser::<ColorChoice>::new().map(color_all))]
+    #[arg(long, value_name = "WHEN", global = true, hide_short_help = true, default_value_t, value_parser = EnumValueParser::<ColorChoice>::new().map(color_all))]
     color: ColorChoice,
+
+    /// Print version
+    #[arg(short = 'V', long, action = ArgAction::Version, hide_short_help = true)]
+    version: Option<bool>,
 }
 
 #[derive(Subcommand)]
@@ -70,6 +72,7 @@ enum Command {
     Serve(serve::Arguments),
     /// Print random complete games, one record per line
     Generate(generate::Arguments),
+    /// Judge a program that scores records
     Check(check::Arguments),
     /// Play n^d tic-tac-toe, and referee it
     Hypercube(hypercube::Arguments),
@@ -111,17 +114,13 @@ Examples:
 pub(crate) const EXIT_CODES: &str =
     "Exit codes: 0 success, 1 a record is invalid, 2 usage error, or input or output failed.";
 
+const CLOSED_OUTPUT: &str =
+    "A standard output that is closed from the start (>&-) is the same as /dev/null.";
+
 /// Runs the command line, and reports what ends it early.
 #[must_use]
 pub fn main() -> ExitCode {
-    match run() {
-        Ok(outcome) => outcome.into(),
-        Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
-        Err(error) => {
-            report(&format!("{error:#}"));
-            Outcome::Failed.into()
-        }
-    }
+    run().unwrap_or_else(|error| report_failure(&error)).into()
 }
 
 fn run() -> anyhow::Result<Outcome> {
@@ -134,8 +133,7 @@ fn run() -> anyhow::Result<Outcome> {
             cli.run()
         }
         Err(error) if error.use_stderr() => {
-            // If standard error fails too, there is nowhere left to say so.
-            let _ = error.print();
+            print_usage_error(&error);
             Ok(Outcome::Failed)
         }
         Err(help_or_version) => {
@@ -148,24 +146,63 @@ fn run() -> anyhow::Result<Outcome> {
     }
 }
 
-/// Parses the arguments. Of an unknown option, says which command knows it.
+/// Parses the arguments, and improves the parser's suggestion for one that it doesn't know.
 fn parse() -> Result<Cli, clap::Error> {
-    Cli::try_parse().map_err(|error| {
-        // The parser repeats arguments as they are: so let it find the mistake in what can be printed.
-        let printable = |word: OsString| escape::line(&word.to_string_lossy()).into_owned();
-        let again = Cli::try_parse_from(env::args_os().map(printable));
-        let mut error = again.err().unwrap_or(error);
+    Cli::try_parse().map_err(|mut error| {
         let unknown = error.get(ContextKind::InvalidArg).map(ToString::to_string);
         let usage = error.get(ContextKind::Usage).map(ToString::to_string);
-        let known = unknown
-            .zip(usage)
-            .and_then(|(option, usage)| suggestion::known_option(&option, &usage, &Cli::command()));
-        if let (ErrorKind::UnknownArgument, Some(known)) = (error.kind(), known) {
-            let tip = format!("did you mean `{known}`?").into();
-            error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip]));
+        if error.kind() == ErrorKind::UnknownArgument
+            && let Some((unknown, usage)) = unknown.zip(usage)
+            && let Some(suggestion) = suggestion(&unknown, &usage)
+        {
+            let suggestions = ContextValue::StyledStrs(vec![suggestion.into()]);
+            error.insert(ContextKind::Suggested, suggestions);
         }
         error
     })
+}
+
+/// Suggests what to write instead of an argument that the command with this usage doesn't have.
+fn suggestion(unknown: &str, usage: &str) -> Option<String> {
+    if usage.contains("qttt generate") && unknown.parse::<u64>().is_ok() {
+        return Some(format!("did you mean `-n {unknown}`?"));
+    }
+    if usage.contains("qttt hypercube") {
+        return None;
+    }
+    let is_meant = |arg: &Arg| {
+        let long = arg.get_long().map(|name| format!("--{name}"));
+        let short = arg.get_short().map(|letter| format!("-{letter}"));
+        [long, short].contains(&Some(unknown.to_string()))
+    };
+    let has_it = |command: &clap::Command| command.get_arguments().any(is_meant);
+    let qttt = Cli::command();
+    if has_it(&qttt) {
+        return Some(format!("did you mean `qttt {unknown}`?"));
+    }
+    let command = qttt.get_subcommands().find(|command| has_it(command))?;
+    Some(format!(
+        "did you mean `qttt {} {unknown}`?",
+        command.get_name()
+    ))
+}
+
+/// Prints a message of the parser, which repeats arguments as they are: without colours where one of them holds
+/// characters that drive a terminal. If standard error fails, there is nowhere left to say so.
+fn print_usage_error(error: &clap::Error) {
+    let is_printable = |word: OsString| {
+        let word = word.to_string_lossy();
+        escape::line(&word) == word
+    };
+    if env::args_os().all(is_printable) {
+        let _ = error.print();
+    } else {
+        let _ = write!(
+            io::stderr(),
+            "{}",
+            escape::text(&error.render().to_string())
+        );
+    }
 }
 
 /// Colours all that is written from now on, or doesn't.
@@ -179,37 +216,42 @@ fn color_all(choice: ColorChoice) -> ColorChoice {
     choice
 }
 
-/// Prints the help of a command that was given no records, at a terminal.
+/// Prints the short help of a command that was given no records, at a terminal.
 fn print_help_of(command: &str) -> Outcome {
     let mut qttt = Cli::command();
     qttt.build();
-    if let Some(command) = qttt.find_subcommand_mut(command) {
-        suggestion::print_help(command);
-    }
+    let help = match qttt.find_subcommand_mut(command) {
+        Some(command) => command.render_help(),
+        None => qttt.render_help(),
+    };
+    let _ = write!(io::stderr(), "{help}");
     Outcome::Failed
 }
 
 impl Cli {
     fn run(&self) -> anyhow::Result<Outcome> {
-        match &self.command {
-            None => self.score.run(Self::command),
-            Some(_) if !self.score.is_empty() => {
-                report("a command comes first: qttt COMMAND [OPTIONS] [MOVES]...");
-                Ok(Outcome::Failed)
+        let Some(command) = &self.command else {
+            if self.score.records.are_missing() {
+                return Ok(print_help_of("qttt"));
             }
-            Some(Command::Show(show)) if show.records.are_missing() => Ok(print_help_of("show")),
-            Some(Command::Solve(solve)) if solve.records.are_missing() => {
-                Ok(print_help_of("solve"))
-            }
-            Some(Command::Show(show)) => show.run(),
-            Some(Command::Solve(solve)) => solve.run(),
-            Some(Command::Play(play)) => play.run(),
-            Some(Command::Serve(serve)) => serve.run(),
-            Some(Command::Generate(generate)) => generate.run(),
-            Some(Command::Check(check)) => check.run(),
-            Some(Command::Hypercube(hypercube)) => hypercube.run(),
-            Some(Command::Completions(completions)) => completions.run(Self::command()),
-            Some(Command::Man(man)) => man.run(Self::command()),
+            return self.score.run();
+        };
+        if !self.score.is_empty() {
+            report("a command comes first: qttt COMMAND [OPTIONS] [MOVES]...");
+            return Ok(Outcome::Failed);
+        }
+        match command {
+            Command::Show(show) if show.records.are_missing() => Ok(print_help_of("show")),
+            Command::Solve(solve) if solve.records.are_missing() => Ok(print_help_of("solve")),
+            Command::Show(show) => show.run(),
+            Command::Solve(solve) => solve.run(),
+            Command::Play(play) => play.run(),
+            Command::Serve(serve) => serve.run(),
+            Command::Generate(generate) => generate.run(),
+            Command::Check(check) => check.run(),
+            Command::Hypercube(hypercube) => hypercube.run(),
+            Command::Completions(completions) => completions.run(&Self::command()),
+            Command::Man(man) => man.run(Self::command()),
         }
     }
 }

@@ -1,48 +1,13 @@
 //! Escapes for text from outside: names of files and players, what a program wrote on standard error, excerpts of input.
 //!
-//! Printed raw, such text can drive a terminal, forge a line of a table, or look like other text. Three kinds of
-//! characters are escaped:
-//!
-//! - control characters: C0, DEL and C1, which begin the commands of a terminal;
-//! - line separators, U+2028 and U+2029;
-//! - characters without a picture of their own: those that turn the direction of text (U+202E), join or part their
-//!   neighbours (U+200B), or are to be ignored where they aren't known. They are the general category Cf and the property
-//!   [Default_Ignorable_Code_Point](https://www.unicode.org/reports/tr44/#Default_Ignorable_Code_Point) of Unicode 16.
+//! Printed raw, such text can drive a terminal, forge a line of a table, or look like other text.
 
 use std::borrow::Cow;
 
-/// Returns `true` if a character can be printed as it is, within a line.
-pub(crate) const fn is_printable(c: char) -> bool {
-    !matches!(
-        c,
-        '\0'..='\x1f'
-            | '\x7f'..='\u{9f}'
-            | '\u{ad}'
-            | '\u{34f}'
-            | '\u{600}'..='\u{605}'
-            | '\u{61c}'
-            | '\u{6dd}'
-            | '\u{70f}'
-            | '\u{890}'..='\u{891}'
-            | '\u{8e2}'
-            | '\u{115f}'..='\u{1160}'
-            | '\u{17b4}'..='\u{17b5}'
-            | '\u{180b}'..='\u{180f}'
-            | '\u{200b}'..='\u{200f}'
-            | '\u{2028}'..='\u{202e}'
-            | '\u{2060}'..='\u{206f}'
-            | '\u{3164}'
-            | '\u{fe00}'..='\u{fe0f}'
-            | '\u{feff}'
-            | '\u{ffa0}'
-            | '\u{fff0}'..='\u{fffb}'
-            | '\u{110bd}'
-            | '\u{110cd}'
-            | '\u{13430}'..='\u{1343f}'
-            | '\u{1bca0}'..='\u{1bca3}'
-            | '\u{1d173}'..='\u{1d17a}'
-            | '\u{e0000}'..='\u{e0fff}'
-    )
+/// Returns `true` if a character can be printed as it is, within a line: neither a control character nor a separator of
+/// lines, nor one that is invisible, changes the direction of text or alters its neighbours.
+pub(crate) fn is_printable(c: char) -> bool {
+    matches!(c, '\'' | '"' | '\\') || c.escape_debug().len() == 1
 }
 
 /// Escapes a text that is to stay within a line, such as a name.
@@ -68,7 +33,7 @@ pub(crate) fn json(json: &str) -> Cow<'_, str> {
 }
 
 fn escape(text: &str, stays: impl Fn(char) -> bool) -> Cow<'_, str> {
-    replace(text, stays, |c, escaped| escaped.extend(c.escape_default()))
+    replace(text, stays, |c, escaped| escaped.extend(c.escape_debug()))
 }
 
 fn replace(
@@ -76,14 +41,15 @@ fn replace(
     stays: impl Fn(char) -> bool,
     mut write: impl FnMut(char, &mut String),
 ) -> Cow<'_, str> {
-    let Some(first) = text.find(|c| !stays(c)) else {
+    if text.chars().all(&stays) {
         return text.into();
-    };
-    let mut escaped = text[..first].to_string();
-    for c in text[first..].chars() {
-        match stays(c) {
-            true => escaped.push(c),
-            false => write(c, &mut escaped),
+    }
+    let mut escaped = String::new();
+    for c in text.chars() {
+        if stays(c) {
+            escaped.push(c);
+        } else {
+            write(c, &mut escaped);
         }
     }
     escaped.into()

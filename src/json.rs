@@ -1,240 +1,311 @@
-//! What `--json` prints: one object a record, field by field as docs/json.md lists them.
-//!
-//! Values serialize themselves. The objects are written by hand, because scoring would spend most of its time in a
-//! serializer otherwise.
+//! What `--json` prints: one object per record. docs/json.md documents these structs, field by field.
 
-mod solution;
+use std::borrow::Cow;
 
 use serde::Serialize;
 
 use crate::{
-    Cell, Mark, Player, Points, Position, RecordError, Score, Status, escape, line::Line,
-    short_text::ShortText,
+    Action, Cell, CellSet, Choices, Mark, Player, Points, Position, RecordError, Status,
+    draw::{self, Theme},
+    escape,
+    line::Line,
+    solve::{self, Decision, Solver},
 };
-pub(crate) use solution::{Wanted, solution};
 
-/// An object as it is written.
-struct Object<'o>(&'o mut Vec<u8>);
+/// A valid record.
+#[derive(Serialize)]
+struct Object<'a> {
+    #[serde(flatten)]
+    text: Text,
+    #[serde(flatten)]
+    details: Option<Details<'a>>,
+    #[serde(flatten)]
+    solution: Option<Solution>,
+}
 
-/// Appends the score of a record, and what else there is to know of the position at its end.
+/// The text of a line, normalised.
+#[derive(Serialize)]
+#[serde(rename_all = "lowercase")]
+enum Text {
+    Record(String),
+    Position(Position),
+}
+
+/// Where a line is.
+#[derive(Serialize)]
+struct Place<'a> {
+    line: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file: Option<&'a str>,
+}
+
+/// What is known of a position without solving it.
+#[derive(Serialize)]
+struct Details<'a> {
+    #[serde(flatten)]
+    place: Place<'a>,
+    x: Points,
+    o: Points,
+    #[serde(flatten)]
+    state: State,
+    cells: [Option<Mark>; 9],
+    spooky: Vec<Spooky>,
+}
+
+#[derive(Serialize)]
+#[serde(tag = "state", rename_all = "lowercase")]
+enum State {
+    Move {
+        moves: u8,
+        turn: Player,
+    },
+    Measure {
+        moves: u8,
+        turn: Player,
+        cell: Cell,
+        choices: Choices,
+    },
+    Over {
+        moves: u8,
+        winner: Option<Player>,
+        lines: Vec<String>,
+    },
+}
+
+#[derive(Serialize)]
+struct Spooky {
+    mark: Mark,
+    /// The move that put the mark there.
+    cells: Action,
+}
+
+/// What perfect play gives.
+#[derive(Serialize)]
+struct Solution {
+    #[serde(flatten)]
+    evaluation: Evaluation,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    steps: Option<Vec<Step>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    principal_variation: Option<Vec<Action>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    svg: Option<String>,
+}
+
+#[derive(Serialize)]
+struct Evaluation {
+    value: Points,
+    best: Vec<Action>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    actions: Option<Vec<ActionValue>>,
+}
+
+#[derive(Serialize)]
+struct ActionValue {
+    action: Action,
+    value: Points,
+}
+
+#[derive(Serialize)]
+struct Step {
+    turn: Player,
+    #[serde(flatten)]
+    evaluation: Evaluation,
+    action: Action,
+    action_value: Points,
+    loss: Points,
+    #[serde(skip_serializing_if = "str::is_empty")]
+    sign: &'static str,
+}
+
+/// An invalid record.
+#[derive(Serialize)]
+struct Invalid<'a> {
+    record: Cow<'a, str>,
+    error: String,
+    kind: &'a str,
+    #[serde(flatten)]
+    place: Place<'a>,
+    column: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    r#move: Option<u8>,
+}
+
+/// Which fields `qttt solve` prints.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Wanted {
+    /// Nothing but the record, the value and the best actions.
+    pub(crate) only_value: bool,
+    /// The value of every legal action.
+    pub(crate) actions: bool,
+    /// The same of every position of the record.
+    pub(crate) steps: bool,
+    /// The picture of the position.
+    pub(crate) picture: bool,
+}
+
+/// Appends the score of a record, and what else is known of the position at its end.
 ///
 /// # Errors
 ///
 /// If the record is invalid; then nothing is appended.
-#[inline]
 pub(crate) fn score(line: Line<'_>, output: &mut Vec<u8>) -> Result<(), RecordError> {
-    let mut object = Object::begin(output);
-    let position = object.record_or_position(line)?;
-    object.place(line);
-    object.position(&position);
-    object.end();
+    let (text, position) = Text::read(line)?;
+    let object = Object {
+        text,
+        details: Some(Details::new(line, &position)),
+        solution: None,
+    };
+    append(&object, output);
+    Ok(())
+}
+
+/// Appends a record and what perfect play gives at its end.
+///
+/// # Errors
+///
+/// If the record is invalid; then nothing is appended.
+pub(crate) fn solution(
+    line: Line<'_>,
+    solver: &Solver,
+    wanted: Wanted,
+    output: &mut Vec<u8>,
+) -> Result<(), RecordError> {
+    let record = wanted.steps.then(|| line.record()).transpose()?;
+    let (text, position) = Text::read(line)?;
+    let has_variation = !wanted.steps && !wanted.only_value;
+    let step = |decision: &Decision| Step::new(decision, wanted);
+    let solution = Solution {
+        evaluation: Evaluation::new(&solver.solve(&position), wanted),
+        steps: record.map(|record| solver.review(&record).decisions.iter().map(step).collect()),
+        principal_variation: has_variation.then(|| solver.principal_variation(&position)),
+        svg: wanted
+            .picture
+            .then(|| draw::svg(&position, Theme::Auto, None)),
+    };
+    let object = Object {
+        text,
+        details: (!wanted.only_value).then(|| Details::new(line, &position)),
+        solution: Some(solution),
+    };
+    append(&object, output);
     Ok(())
 }
 
 /// Appends what is wrong with a record.
 pub(crate) fn mistake(mistake: &RecordError, line: Line<'_>, output: &mut Vec<u8>) {
-    let mut object = Object::begin(output);
     let span = mistake.span();
-    object.untrusted("record", &String::from_utf8_lossy(line.text()));
-    object.untrusted("error", &mistake.to_string());
-    object.field("kind", mistake.kind());
-    object.place(line);
-    object.field("column", mistake.column());
-    if span.move_number > 0 {
-        object.field("move", span.move_number);
-    }
-    object.end();
+    let object = Invalid {
+        record: String::from_utf8_lossy(line.text()),
+        error: mistake.to_string(),
+        kind: mistake.kind(),
+        place: Place::new(line),
+        column: mistake.column(),
+        r#move: Some(span.move_number).filter(|&number| number > 0),
+    };
+    let json = serde_json::to_string(&object).expect("it is only numbers and text");
+    output.extend(escape::json(&json).bytes());
+    output.push(b'\n');
 }
 
-impl<'o> Object<'o> {
-    #[inline]
-    fn begin(output: &'o mut Vec<u8>) -> Self {
-        output.push(b'{');
-        Self(output)
-    }
+fn append(object: &Object<'_>, output: &mut Vec<u8>) {
+    serde_json::to_writer(&mut *output, object).expect("a Vec takes every byte");
+    output.push(b'\n');
+}
 
-    /// Ends the object, and the line.
-    #[inline]
-    fn end(mut self) {
-        self.close();
-        self.0.push(b'\n');
-    }
-
-    /// Ends the object in place of the comma after its last field.
-    #[inline]
-    fn close(&mut self) {
-        self.0.pop();
-        self.0.push(b'}');
-    }
-
-    #[inline]
-    fn name(&mut self, name: &str) {
-        self.0.push(b'"');
-        self.0.extend_from_slice(name.as_bytes());
-        self.0.extend_from_slice(b"\":");
-    }
-
-    #[inline]
-    fn field(&mut self, name: &str, value: impl Serialize) {
-        self.name(name);
-        self.value(value);
-        self.0.push(b',');
-    }
-
-    #[inline]
-    fn value(&mut self, value: impl Serialize) {
-        serde_json::to_writer(&mut *self.0, &value).expect("a Vec takes every byte");
-    }
-
-    /// Writes a text from outside, which may hold characters that drive a terminal.
-    fn untrusted(&mut self, name: &str, text: &str) {
-        let json = serde_json::to_string(text).expect("a text is JSON");
-        self.name(name);
-        self.0.extend_from_slice(escape::json(&json).as_bytes());
-        self.0.push(b',');
-    }
-
-    /// Writes the record, normalised, or the position that a line holds instead; returns the position at its end.
-    ///
-    /// # Errors
-    ///
-    /// If it is invalid; then nothing of the object is left.
-    #[inline]
-    fn record_or_position(&mut self, line: Line<'_>) -> Result<Position, RecordError> {
-        let start = self.0.len();
-        self.0.extend_from_slice(b"\"record\":\"");
-        match line.append_record(self.0) {
+impl Text {
+    /// Reads a line, and returns the position at its end.
+    fn read(line: Line<'_>) -> Result<(Self, Position), RecordError> {
+        let mut record = Vec::with_capacity(64);
+        match line.append_record(&mut record) {
             Ok(position) => {
-                self.0.extend_from_slice(b"\",");
-                Ok(position)
+                let record = String::from_utf8(record).expect("a record is ASCII");
+                Ok((Self::Record(record), position))
             }
             Err(mistake) => {
-                self.0.truncate(start);
-                let position = line.written_position().unwrap_or(Err(mistake));
-                match &position {
-                    Ok(position) => self.field("position", position),
-                    Err(_) => self.0.truncate(start - 1),
-                }
-                position
+                let position = line.written_position().unwrap_or(Err(mistake))?;
+                Ok((Self::Position(position), position))
             }
         }
     }
+}
 
-    /// Writes where the line is.
-    #[inline]
-    fn place(&mut self, line: Line<'_>) {
-        self.field("line", line.number());
-        if let Some(file) = line.file() {
-            self.untrusted("file", file);
+impl<'a> Place<'a> {
+    const fn new(line: Line<'a>) -> Self {
+        Self {
+            line: line.number(),
+            file: line.file(),
         }
     }
+}
 
-    /// Writes everything that is known of a position without solving it.
-    #[inline]
-    fn position(&mut self, position: &Position) {
-        let (score, status) = (position.score(), position.status());
-        let (points, winner) = &BY_SCORE[score as usize];
-        points.append_to(self.0);
-        self.raw("\"state\":\"");
-        self.raw(status.name());
-        self.raw("\",\"moves\":");
-        self.0.extend_from_slice(&[b'0' + position.moves(), b',']);
-        match status {
-            Status::Move(player) => self.field("turn", player),
-            Status::Measure { by, cell, choices } => {
-                self.field("turn", by);
-                self.field("cell", cell);
-                self.field("choices", choices);
-            }
-            Status::Over => {
-                winner.append_to(self.0);
-                let lines = |player| position.lines_of(player);
-                self.list(Player::ALL.into_iter().flat_map(lines), |object, line| {
-                    object.0.push(b'"');
-                    object.0.extend(line.iter().map(|cell| cell.letter() as u8));
-                    object.0.push(b'"');
-                });
-            }
-        }
-        self.raw("\"cells\":[");
-        for cell in Cell::ALL {
-            let number = position.classical(cell).map_or(0, Mark::number);
-            CELLS[usize::from(number)].append_to(self.0);
-        }
-        self.0.pop();
-        self.raw("],\"spooky\":");
-        self.list(position.spooky_marks(), |object, (mark, [a, b])| {
-            let [a, b] = [a, b].map(|cell| cell.letter() as u8);
-            object.raw("{\"mark\":");
-            object.0.push(mark.digit() as u8);
-            object.raw(",\"cells\":\"");
-            object.0.extend_from_slice(&[a, b, b'"', b'}']);
+impl<'a> Details<'a> {
+    fn new(line: Line<'a>, position: &Position) -> Self {
+        let spooky = position.spooky_marks();
+        let spooky = spooky.map(|(mark, [a, b])| Spooky {
+            mark,
+            cells: Action::Move(a, b),
         });
-    }
-
-    /// Writes JSON as it is.
-    #[inline]
-    fn raw(&mut self, json: &str) {
-        self.0.extend_from_slice(json.as_bytes());
-    }
-
-    #[inline]
-    fn list<T>(&mut self, items: impl IntoIterator<Item = T>, mut write: impl FnMut(&mut Self, T)) {
-        self.0.push(b'[');
-        let start = self.0.len();
-        for item in items {
-            write(self, item);
-            self.0.push(b',');
+        let score = position.score();
+        Self {
+            place: Place::new(line),
+            x: score.x(),
+            o: score.o(),
+            state: State::new(position),
+            cells: Cell::ALL.map(|cell| position.classical(cell)),
+            spooky: spooky.collect(),
         }
-        if self.0.len() > start {
-            self.0.pop();
-        }
-        self.0.extend_from_slice(b"],");
     }
 }
 
-/// The fields that follow from a score: the points, and for a game that is over the winner and the name of what comes
-/// next.
-const BY_SCORE: [(ShortText<16>, ShortText<32>); Score::ALL.len()] = {
-    let mut texts = [(ShortText::EMPTY, ShortText::EMPTY); Score::ALL.len()];
-    let mut i = 0;
-    while i < Score::ALL.len() {
-        let score = Score::ALL[i];
-        let points = ShortText::EMPTY
-            .with("\"x\":")
-            .with(points_as_str(score.x()));
-        let points = points.with(",\"o\":").with(points_as_str(score.o()));
-        let winner = match score.winner() {
-            Some(Player::X) => "\"X\"",
-            Some(Player::O) => "\"O\"",
-            None => "null",
-        };
-        let winner = ShortText::EMPTY.with("\"winner\":").with(winner);
-        texts[score as usize] = (points.with(","), winner.with(",\"lines\":"));
-        i += 1;
-    }
-    texts
-};
-
-const fn points_as_str(points: Points) -> &'static str {
-    match points.halves() {
-        0 => "0",
-        1 => "0.5",
-        2 => "1",
-        _ => "2",
+impl State {
+    fn new(position: &Position) -> Self {
+        let moves = position.moves();
+        let letters = |line: CellSet| line.iter().map(Cell::letter).collect();
+        match position.status() {
+            Status::Move(turn) => Self::Move { moves, turn },
+            Status::Measure { by, cell, choices } => Self::Measure {
+                moves,
+                turn: by,
+                cell,
+                choices,
+            },
+            Status::Over => Self::Over {
+                moves,
+                winner: position.score().winner(),
+                lines: (Player::ALL.into_iter())
+                    .flat_map(|player| position.lines_of(player))
+                    .map(letters)
+                    .collect(),
+            },
+        }
     }
 }
 
-/// What stands for a cell, by the number of its classical mark, 0 for none.
-const CELLS: [ShortText<8>; 10] = {
-    let texts = [
-        "null,", "1,", "2,", "3,", "4,", "5,", "6,", "7,", "8,", "9,",
-    ];
-    let mut all = [ShortText::EMPTY; 10];
-    let mut i = 0;
-    while i < 10 {
-        all[i] = ShortText::EMPTY.with(texts[i]);
-        i += 1;
+impl Evaluation {
+    fn new(solution: &solve::Solution, wanted: Wanted) -> Self {
+        let values = solution.actions.iter();
+        let values = values.map(|&(action, value)| ActionValue {
+            action,
+            value: value.payoff(),
+        });
+        Self {
+            value: solution.value.payoff(),
+            best: solution.best().collect(),
+            actions: wanted.actions.then(|| values.collect()),
+        }
     }
-    all
-};
+}
+
+impl Step {
+    fn new(decision: &Decision, wanted: Wanted) -> Self {
+        Self {
+            turn: decision.player(),
+            evaluation: Evaluation::new(&decision.solution, wanted),
+            action: decision.step.action,
+            action_value: decision.value.payoff(),
+            loss: decision.loss(),
+            sign: decision.sign(),
+        }
+    }
+}

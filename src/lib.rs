@@ -39,7 +39,7 @@
 //!  hypercube        n^d tic-tac-toe: referee ─→ player ─→ quiet, threats ─→ line_counts ─→ lines ─→ board
 //!    process        the referee's programs, ended whole
 //!  serialize        the vocabulary in serde
-//!  canvas, theme, markup, page, escape, short_text: what the others draw and write with
+//!  canvas, theme, markup, page, escape: what the others draw and write with
 //! ```
 //!
 //! How a record is scored: `batch` cuts a block of bytes into lines (`line`); their tokens are played on a `Position`
@@ -84,7 +84,6 @@ mod quantum;
 mod serialize;
 #[cfg(feature = "cli")]
 mod serve;
-mod short_text;
 mod theme;
 mod tsv;
 

@@ -118,12 +118,15 @@ impl<'b> Line<'b> {
         replay(position, self.checked()?, played)
     }
 
-    /// Returns the text if a record can be as long.
+    /// Returns the text of the record if one can be as long. A line `-` is the empty record, as tables write it.
     #[inline]
     fn checked(self) -> Result<&'b [u8], RecordError> {
-        match self.text.len() {
-            ..=MAX_RECORD => Ok(self.text),
-            _ => Err(too_long()),
+        if self.text.len() > MAX_RECORD {
+            Err(too_long())
+        } else if self.text == b"-" {
+            Ok(b"")
+        } else {
+            Ok(self.text)
         }
     }
 

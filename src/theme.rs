@@ -6,6 +6,7 @@
 
 /// The colours of a picture.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 pub enum Theme {
     /// Dark marks on white.
     Light,

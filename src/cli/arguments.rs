@@ -1,17 +1,14 @@
-//! Arguments that several commands take: formats, seeds, and values of which some are known.
+//! Arguments that several commands take.
 
-use std::{error::Error, ffi::OsStr, str::FromStr};
+use std::str::FromStr;
 
 use anyhow::Context;
-use clap::{
-    Arg, Command, ValueEnum,
-    builder::{PossibleValue, StringValueParser, TypedValueParser},
-};
+use clap::value_parser;
 
-use super::{numbers::whole, output::text_style};
+use super::output::text_style;
 use crate::{
     batch::Format,
-    draw::{TextStyle, Theme},
+    draw::TextStyle,
     generate::{Probability, Strategy},
     solve::Solver,
 };
@@ -24,48 +21,14 @@ pub(crate) fn seed_or_new(given: Option<u64>) -> anyhow::Result<u64> {
     )
 }
 
-/// Parses any value that `T` can be read from, and offers some: completions list them, and help names them in words.
-pub(crate) fn suggested<T>(offered: &'static [&'static str]) -> impl TypedValueParser<Value = T>
-where
-    T: FromStr<Err: Into<Box<dyn Error + Send + Sync>>> + Clone + Send + Sync + 'static,
-{
-    Suggested {
-        parser: StringValueParser::new().try_map(|text| text.parse::<T>()),
-        offered,
-    }
-}
-
-#[derive(Clone)]
-struct Suggested<P> {
-    parser: P,
-    offered: &'static [&'static str],
-}
-
-impl<P: TypedValueParser> TypedValueParser for Suggested<P> {
-    type Value = P::Value;
-
-    fn parse_ref(
-        &self,
-        command: &Command,
-        arg: Option<&Arg>,
-        value: &OsStr,
-    ) -> Result<P::Value, clap::Error> {
-        self.parser.parse_ref(command, arg, value)
-    }
-
-    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        Some(Box::new(self.offered.iter().map(PossibleValue::new)))
-    }
-}
-
 #[derive(clap::Args)]
 pub(crate) struct TextOptions {
-    /// Draw with ASCII characters only [default: on a terminal whose locale isn't UTF-8]
+    /// Draw with ASCII characters only [default: if the locale isn't UTF-8]
     #[arg(long)]
     ascii: bool,
 
-    /// How many columns to use [default: the terminal's, or 80]
-    #[arg(long, value_name = "COLUMNS", value_parser = whole::<u16>(1..=u16::MAX.into()))]
+    /// Number of columns to use [default: the terminal's, or 80]
+    #[arg(long, value_name = "COLUMNS", value_parser = value_parser!(u16).range(1..))]
     width: Option<u16>,
 }
 
@@ -77,56 +40,29 @@ impl TextOptions {
 
 #[derive(clap::Args)]
 pub(crate) struct FormatOptions {
-    /// Print text, a JSON object for each record, or a table: a line with the names of the columns, and then a line for
-    /// each record, with tabs between the columns [default: text]
-    #[arg(
-        long,
-        value_name = "FORMAT",
-        hide_possible_values = true,
-        conflicts_with = "json"
-    )]
-    format: Option<Format>,
-
     /// Print a JSON object for each record
-    #[arg(long)]
+    #[arg(long, conflicts_with = "tsv")]
     json: bool,
+
+    /// Print a table: a row for each record, tabs between columns
+    #[arg(long)]
+    tsv: bool,
 }
 
 impl FormatOptions {
     /// Returns `true` if no option was given.
     pub(crate) const fn is_empty(&self) -> bool {
-        self.format.is_none() && !self.json
+        !self.json && !self.tsv
     }
 
-    pub(crate) fn format(&self) -> Format {
-        match self.json {
-            true => Format::Json,
-            false => self.format.unwrap_or_default(),
+    pub(crate) const fn format(&self) -> Format {
+        if self.json {
+            Format::Json
+        } else if self.tsv {
+            Format::Tsv
+        } else {
+            Format::Text
         }
-    }
-}
-
-impl ValueEnum for Format {
-    fn value_variants<'v>() -> &'v [Self] {
-        &[Self::Text, Self::Json, Self::Tsv]
-    }
-
-    fn to_possible_value(&self) -> Option<PossibleValue> {
-        Some(PossibleValue::new(match self {
-            Self::Text => "text",
-            Self::Json => "json",
-            Self::Tsv => "tsv",
-        }))
-    }
-}
-
-impl ValueEnum for Theme {
-    fn value_variants<'v>() -> &'v [Self] {
-        &[Self::Light, Self::Dark, Self::Auto]
-    }
-
-    fn to_possible_value(&self) -> Option<PossibleValue> {
-        Some(PossibleValue::new(self.name()))
     }
 }
 

@@ -4,7 +4,7 @@ use std::{
     env,
     io::{self, IsTerminal, Write},
     path::Path,
-    process::ExitCode,
+    process::{self, ExitCode},
 };
 
 use crate::{RecordError, Span, draw::TextStyle, escape};
@@ -13,6 +13,7 @@ use anstyle::AnsiColor;
 use anyhow::Context;
 use serde::Serialize;
 use terminal_size::{Width, terminal_size_of};
+use unicode_width::UnicodeWidthStr;
 
 pub(crate) const CANNOT_WRITE: &str = "cannot write standard output";
 
@@ -68,6 +69,41 @@ pub(crate) fn write_bytes(bytes: &[u8]) -> anyhow::Result<()> {
         .context(CANNOT_WRITE)
 }
 
+/// Standard output for answers to a stream. A failed write ends the process, because other threads may be waiting for input
+/// that never comes.
+pub(crate) struct StreamOutput;
+
+impl StreamOutput {
+    fn checked<T>(written: io::Result<T>) -> io::Result<T> {
+        match written {
+            Err(error) if error.kind() != io::ErrorKind::Interrupted => {
+                let error = anyhow::Error::new(error).context(CANNOT_WRITE);
+                process::exit(report_failure(&error) as i32)
+            }
+            written => written,
+        }
+    }
+}
+
+impl Write for StreamOutput {
+    fn write(&mut self, text: &[u8]) -> io::Result<usize> {
+        Self::checked(io::stdout().write(text))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Self::checked(io::stdout().flush())
+    }
+}
+
+/// Reports the error that ends a command. If the reader of the output has gone away, there is nothing to report.
+pub(crate) fn report_failure(error: &anyhow::Error) -> Outcome {
+    if is_closed_pipe(error) {
+        return Outcome::Fine;
+    }
+    report(&format!("{error:#}"));
+    Outcome::Failed
+}
+
 /// Returns `true` if an error means that the reader of our output has gone away.
 pub(crate) fn is_closed_pipe(error: &anyhow::Error) -> bool {
     error
@@ -88,21 +124,16 @@ pub(crate) fn text_style(ascii: bool, width: Option<u16>) -> TextStyle {
     style
 }
 
-/// Returns `true` if the locale's characters are UTF-8. Where no locale is set, they are taken for it: most terminals are.
+/// Returns `true` if the locale's characters are UTF-8. Where no locale is set they are: most terminals have UTF-8.
 fn is_utf8() -> bool {
-    let set = |name| env::var(name).ok().filter(|value| !value.is_empty());
-    ["LC_ALL", "LC_CTYPE", "LANG"]
+    let mut set = ["LC_ALL", "LC_CTYPE", "LANG"]
         .into_iter()
-        .find_map(set)
-        .is_none_or(|locale| names_utf8(&locale))
-}
-
-/// Returns `true` if the name of a locale, such as `en_GB.UTF-8@euro`, says UTF-8. One without a character set, such as
-/// `C`, has an older one.
-fn names_utf8(locale: &str) -> bool {
-    locale
-        .split(['.', '@'])
-        .any(|part| part.replace('-', "").eq_ignore_ascii_case("utf8"))
+        .filter_map(env::var_os);
+    let locale = set.find(|value| !value.is_empty());
+    locale.is_none_or(|locale| {
+        let name = locale.to_string_lossy().to_lowercase();
+        name.contains("utf-8") || name.contains("utf8")
+    })
 }
 
 /// Writes a message to standard error, coloured like the parser's own. If that fails, there is nowhere left to say so.
@@ -129,21 +160,23 @@ pub(crate) fn cannot_read(name: &str, error: &io::Error) -> Outcome {
 
 /// Reports a mistake in a record given as arguments, with carets under the place.
 pub(crate) fn report_mistake(mistake: &RecordError, record: &[u8]) {
-    // A long record is cut to fit a terminal's line, with the mistake in the middle.
+    // A long record is cut to fit a line of a terminal.
     const BEFORE: usize = 32;
     const AFTER: usize = 18;
     let Span { bytes, move_number } = mistake.span();
-    let [head, wrong, tail] = [
-        &record[..bytes.start],
-        &record[bytes.clone()],
-        &record[bytes.end..],
-    ]
-    .map(escaped);
-    let first = head.len() - count_that_fit(head.iter().rev(), BEFORE);
-    let end = count_that_fit(&tail, AFTER);
-    let before = if first > 0 { "... " } else { "" };
-    let more = if end < tail.len() { " ..." } else { "" };
-    let (head, wrong, tail) = (head[first..].concat(), wrong.concat(), tail[..end].concat());
+    let shown = |part: &[u8]| escape::line(&String::from_utf8_lossy(part)).into_owned();
+    let head = shown(&record[..bytes.start]);
+    let wrong = shown(&record[bytes.clone()]);
+    let tail = shown(&record[bytes.end..]);
+    let skipped = head.chars().count().saturating_sub(BEFORE);
+    let before = if skipped > 0 { "... " } else { "" };
+    let head = before.to_string() + &head.chars().skip(skipped).collect::<String>();
+    let after = if tail.chars().count() > AFTER {
+        " ..."
+    } else {
+        ""
+    };
+    let tail = tail.chars().take(AFTER).collect::<String>() + after;
     let place = match record[bytes.start] {
         // A position has no moves.
         _ if *move_number == 0 => String::new(),
@@ -153,37 +186,11 @@ pub(crate) fn report_mistake(mistake: &RecordError, record: &[u8]) {
         }
         _ => format!(" move {move_number}"),
     };
-    let indent = before.len() + head.len();
     report(&format!(
-        "{mistake}\n  {before}{head}{wrong}{tail}{more}\n  {:indent$}{}{place}",
-        "",
-        "^".repeat(wrong.len()),
+        "{mistake}\n  {head}{wrong}{tail}\n  {}{}{place}",
+        " ".repeat(head.width()),
+        "^".repeat(wrong.width()),
     ));
-}
-
-/// Escapes all but printable ASCII, each character for itself: every letter is one column wide then.
-fn escaped(text: &[u8]) -> Vec<String> {
-    let mut characters = Vec::new();
-    for chunk in text.utf8_chunks() {
-        characters.extend(
-            chunk
-                .valid()
-                .chars()
-                .map(|c| c.escape_default().to_string()),
-        );
-        let others = chunk.invalid().iter();
-        characters.extend(others.map(|byte| byte.escape_ascii().to_string()));
-    }
-    characters
-}
-
-/// Counts how many of the first texts fit into so many columns.
-fn count_that_fit<'a>(texts: impl IntoIterator<Item = &'a String>, columns: usize) -> usize {
-    let ends = texts.into_iter().scan(0, |end, text| {
-        *end += text.len();
-        Some(*end)
-    });
-    ends.take_while(|&end| end <= columns).count()
 }
 
 /// What messages call standard input.
@@ -206,26 +213,4 @@ pub(crate) fn name_of(path: &Path) -> String {
 /// failure.
 pub(crate) fn pass_on(stderr_tail: &str) {
     let _ = io::stderr().write_all(escape::text(stderr_tail).as_bytes());
-}
-
-#[cfg(test)]
-mod tests {
-    use super::names_utf8;
-
-    #[test]
-    fn a_locale_names_its_characters() {
-        for utf8 in ["C.UTF-8", "C.utf8", "en_GB.UTF-8@euro", "UTF-8"] {
-            assert!(names_utf8(utf8), "{utf8}");
-        }
-        for other in [
-            "C",
-            "POSIX",
-            "de_DE",
-            "de_DE@euro",
-            "de_DE.ISO-8859-1",
-            "ja_JP.eucJP",
-        ] {
-            assert!(!names_utf8(other), "{other}");
-        }
-    }
 }

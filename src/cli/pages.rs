@@ -1,112 +1,80 @@
-//! `qttt completions SHELL` and `qttt man [COMMAND]...`: what a shell and `man` want to know of the commands.
+//! `qttt completions SHELL` and `qttt man [COMMAND]...`, both made by clap's own crates.
 
-mod manual;
-
-use std::{ffi::OsString, path::PathBuf};
+use std::{fs, path::PathBuf};
 
 use anyhow::Context;
-use clap::{Command, ValueEnum};
+use clap::{Command, error::ErrorKind};
+use clap_complete::Shell;
 
-use super::{
-    complete::{self, Candidate, FILES},
-    output::{Outcome, name_of, report, write},
-};
+use super::output::{Outcome, name_of, write_bytes};
+use crate::escape;
 
 #[derive(clap::Args)]
 #[command(after_long_help = "\
 Examples:
-  source <(qttt completions bash)                             complete in this shell
-  qttt completions zsh > ~/.zfunc/_qttt                       complete from now on, in zsh
-  qttt completions fish > ~/.config/fish/completions/qttt.fish  the same in fish
+  source <(qttt completions bash)                               complete in this shell
+  qttt completions zsh > ~/.zfunc/_qttt                         install it for zsh
+  qttt completions fish > ~/.config/fish/completions/qttt.fish  install it for fish
 
 Exit codes: 0 success, 2 usage error, or output failed.")]
 pub(crate) struct CompletionsArguments {
     /// The shell to complete in
     shell: Shell,
-
-    /// What the script asks: the words of a command line; from bash, the line itself
-    #[arg(hide = true, last = true)]
-    words: Vec<OsString>,
-}
-
-/// The shells in which TAB was tried.
-#[derive(ValueEnum, Clone, Copy, PartialEq, Eq)]
-enum Shell {
-    Bash,
-    Zsh,
-    Fish,
 }
 
 #[derive(clap::Args)]
 #[command(after_long_help = "\
 Examples:
-  qttt man hypercube move | man -l -  read a page
+  qttt man hypercube move | man -l -      read a page
   qttt man --all ~/.local/share/man/man1  install every page
 
 Exit codes: 0 success, 2 usage error, or output failed.")]
 pub(crate) struct ManArguments {
-    /// The command that the page is about, such as `solve`, `hypercube move` or `qttt-solve`; without it, it is about qttt
+    /// The command, such as `solve` or `hypercube move` [default: qttt itself]
     command: Vec<String>,
 
-    /// Write every page into this folder, as qttt.1, qttt-show.1 and so on
+    /// Write every page into this directory, as qttt.1, qttt-show.1 and so on
     #[arg(long, value_name = "DIR", conflicts_with = "command")]
     all: Option<PathBuf>,
 }
 
 impl CompletionsArguments {
-    pub(crate) fn run(&self, qttt: Command) -> anyhow::Result<Outcome> {
-        if !self.words.is_empty() {
-            write(&self.candidates(qttt))?;
-            return Ok(Outcome::Fine);
-        }
-        write(match self.shell {
-            Shell::Bash => include_str!("complete/qttt.bash"),
-            Shell::Zsh => include_str!("complete/qttt.zsh"),
-            Shell::Fish => include_str!("complete/qttt.fish"),
-        })?;
+    pub(crate) fn run(&self, qttt: &Command) -> anyhow::Result<Outcome> {
+        // A zsh script fails where a command takes both operands and subcommands. Nobody completes a record.
+        let options = qttt.get_arguments().filter(|arg| !arg.is_positional());
+        let mut completed = Command::new("qttt")
+            .version(env!("CARGO_PKG_VERSION"))
+            .disable_version_flag(true)
+            .args(options.cloned())
+            .subcommands(qttt.get_subcommands().cloned());
+        let mut script = Vec::new();
+        clap_complete::generate(self.shell, &mut completed, "qttt", &mut script);
+        write_bytes(&script)?;
         Ok(Outcome::Fine)
-    }
-
-    /// Returns a line for each candidate: the word, a tab, and what it means.
-    fn candidates(&self, qttt: Command) -> String {
-        let words = self
-            .words
-            .iter()
-            .map(|word| word.to_string_lossy().into_owned());
-        let words: Vec<_> = words.collect();
-        let words = match self.shell {
-            Shell::Bash => complete::split(&words.join(" ")),
-            _ => Some(words),
-        };
-        let Some(words) = words else {
-            return format!("{FILES}\n");
-        };
-        let line = |Candidate { word, help }| format!("{word}\t{help}\n");
-        complete::candidates(qttt, &words)
-            .into_iter()
-            .map(line)
-            .collect()
     }
 }
 
 impl ManArguments {
-    pub(crate) fn run(&self, mut qttt: Command) -> anyhow::Result<Outcome> {
-        qttt.build();
-        if let Some(folder) = &self.all {
-            manual::write_all(&qttt, folder)
-                .with_context(|| format!("cannot write to {}", name_of(folder)))?;
+    pub(crate) fn run(&self, qttt: Command) -> anyhow::Result<Outcome> {
+        if let Some(dir) = &self.all {
+            fs::create_dir_all(dir)
+                .and_then(|()| clap_mangen::generate_to(qttt, dir))
+                .with_context(|| format!("cannot write to {}", name_of(dir)))?;
             return Ok(Outcome::Fine);
         }
-        let mut command = &qttt;
-        let words = self.command.iter().flat_map(|words| words.split('-'));
-        for word in words.skip_while(|&word| word == "qttt") {
-            let Some(inner) = command.find_subcommand(word) else {
-                report(&format!("there is no command `{word}`; see `qttt --help`"));
-                return Ok(Outcome::Failed);
-            };
-            command = inner;
+        let mut qttt = qttt.disable_help_subcommand(true);
+        qttt.build();
+        let mut command = &mut qttt;
+        for name in &self.command {
+            if command.find_subcommand(name).is_none() {
+                let message = format!("unrecognized subcommand '{}'", escape::line(name));
+                command.error(ErrorKind::InvalidSubcommand, message).exit();
+            }
+            command = command.find_subcommand_mut(name).expect("it is there");
         }
-        write(&manual::page(command)?)?;
+        let mut page = Vec::new();
+        clap_mangen::Man::new(command.clone()).render(&mut page)?;
+        write_bytes(&page)?;
         Ok(Outcome::Fine)
     }
 }

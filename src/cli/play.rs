@@ -13,19 +13,16 @@ use self::{
 };
 use super::{
     EXIT_CODES, RECORDS,
-    arguments::{Skill, seed_or_new, suggested},
-    numbers::whole,
+    arguments::{Skill, seed_or_new},
     output::Outcome,
 };
-
-const ROLES: &[&str] = &["human", "perfect", "random", "random:0.1"];
 
 const EXAMPLES: &str = "\
 Examples:
   qttt play                       play X against perfect O
   qttt play --x perfect --o human  play O
-  qttt play -f game.txt           go on from a record in a file, such as one that was saved
-  qttt play --o random:0.3 AI     go on from a record, against an O that errs";
+  qttt play -f game.txt           resume the game in a file
+  qttt play --o random:0.3 AI     resume a game, against an O of medium strength";
 
 #[derive(clap::Args)]
 #[command(after_long_help = format!("{EXAMPLES}\n\n{RECORDS}\n\n{EXIT_CODES}"))]
@@ -33,20 +30,21 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     start: Start,
 
-    /// Who plays X: human (you: moves are read from the keyboard, or from standard input), perfect, random, or a
-    /// mixture: random:0.1 is random with a probability of 0.1 for each action, and perfect otherwise
-    #[arg(long, value_name = "WHO", default_value = "human", hide_possible_values = true, value_parser = suggested::<Role<Skill>>(ROLES))]
+    /// Who plays X: human, perfect, random, or random:P, random with probability P and perfect otherwise
+    ///
+    /// The moves of a human are read from the keyboard, or from standard input.
+    #[arg(long, value_name = "WHO", default_value = "human")]
     x: Role<Skill>,
 
-    /// Who plays O, likewise
-    #[arg(long, value_name = "WHO", default_value = "perfect", hide_possible_values = true, value_parser = suggested::<Role<Skill>>(ROLES))]
+    /// Who plays O (same choices)
+    #[arg(long, value_name = "WHO", default_value = "perfect")]
     o: Role<Skill>,
 
-    /// Make the random choices of this seed, the same on every machine [default: new ones each time]
-    #[arg(long, value_parser = whole::<u64>(0..=u64::MAX))]
+    /// Random seed; the same seed gives the same choices everywhere [default: a new one]
+    #[arg(long)]
     seed: Option<u64>,
 
-    /// Draw with ASCII characters only [default: on a terminal whose locale isn't UTF-8]
+    /// Draw with ASCII characters only [default: if the locale isn't UTF-8]
     #[arg(long)]
     ascii: bool,
 }

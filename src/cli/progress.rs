@@ -1,9 +1,7 @@
 //! A bar on standard error, while work takes a while.
 
-use std::os::fd::{AsFd, BorrowedFd};
 use std::{
-    fs::File,
-    io::{self, IsTerminal, Read, Write},
+    io::{self, IsTerminal},
     time::{Duration, Instant},
 };
 
@@ -71,52 +69,5 @@ impl Bar {
 impl Drop for Bar {
     fn drop(&mut self) {
         self.bar.finish_and_clear();
-    }
-}
-
-/// A file that moves a bar as it is read.
-pub(crate) struct Progress {
-    file: File,
-    bar: Bar,
-}
-
-/// Standard error; the bar makes way for what is written.
-pub(crate) struct Messages(ProgressBar);
-
-impl Progress {
-    pub(crate) fn of(file: File) -> Self {
-        let length = file.metadata().ok().map(|metadata| metadata.len());
-        let template = "{wide_bar} {binary_bytes} of {binary_total_bytes}, {eta} left";
-        let is_seen = io::stderr().is_terminal() && !io::stdout().is_terminal();
-        let bar = Bar::new(length, template, is_seen);
-        Self { file, bar }
-    }
-
-    pub(crate) fn messages(&self) -> Messages {
-        Messages(self.bar.bar.clone())
-    }
-}
-
-impl Read for Progress {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let read = self.file.read(buffer)?;
-        self.bar.add(read as u64);
-        Ok(read)
-    }
-}
-
-impl AsFd for Progress {
-    fn as_fd(&self) -> BorrowedFd<'_> {
-        self.file.as_fd()
-    }
-}
-
-impl Write for Messages {
-    fn write(&mut self, message: &[u8]) -> io::Result<usize> {
-        self.0.suspend(|| io::stderr().write(message))
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        io::stderr().flush()
     }
 }

@@ -3,28 +3,24 @@
 
 use std::{
     ffi::{OsStr, OsString},
-    fs::{self, File},
-    io::{self, IsTerminal, Read, Seek, Write},
+    fs::File,
+    io::{self, IsTerminal, Read, Write},
     num::NonZeroUsize,
     path::{Path, PathBuf},
     thread,
 };
 
 use crate::{
-    RecordError,
+    Cell, RecordError,
     batch::{Answer, Batch, BatchError, Line, Summary},
     quantum::record::is_well_formed,
 };
 use anyhow::Context;
+use clap::value_parser;
 
-use super::{
-    numbers::whole,
-    output::{
-        CANNOT_WRITE, Outcome, STDIN, cannot_read, is_stdin, name_of, note, report, report_mistake,
-        write_bytes,
-    },
-    progress::Progress,
-    stream,
+use super::output::{
+    CANNOT_WRITE, Outcome, STDIN, StreamOutput, cannot_read, is_stdin, name_of, note, report,
+    report_mistake, write_bytes,
 };
 
 /// How a command answers records.
@@ -37,8 +33,10 @@ pub(crate) trait Answers: Answer {
         self.answer_or_invalid(record, output)
     }
 
-    /// Takes note of the end of a stream.
-    fn end_stream(&self) {}
+    /// Returns `true` if the records of a stream must be answered one after the other.
+    fn is_sequential(&self) -> bool {
+        false
+    }
 }
 
 /// Small enough to give every thread work soon, for commands slower than scoring.
@@ -53,19 +51,22 @@ const MAX_MESSAGES: u64 = 100;
 /// The records that a command is given.
 #[derive(clap::Args)]
 pub(crate) struct Records {
-    /// The record, in one argument or several; without it, or as `-`, standard input is read, one record per line
+    /// The record; without it, or with -, standard input has one per line
+    ///
+    /// The arguments together are one record; an invalid one prints nothing on standard output. Each line of standard input
+    /// gets one line of output.
     moves: Vec<OsString>,
 
-    /// Read a file, one record per line; can be given more than once
+    /// Read records from a file, one per line; may be repeated
     #[arg(short, long, value_name = "FILE")]
     file: Vec<PathBuf>,
 
-    /// Say nothing about invalid records on standard error
-    #[arg(short, long)]
+    /// Don't report invalid records
+    #[arg(short, long, hide_short_help = true)]
     quiet: bool,
 
-    /// How many threads work on lines [default: one for each core]
-    #[arg(short = 'j', long, value_name = "N", value_parser = whole::<u8>(1..=MAX_THREADS.into()))]
+    /// Number of worker threads [default: one per core]
+    #[arg(short = 'j', long, hide_short_help = true, value_name = "N", value_parser = value_parser!(u8).range(1..=i64::from(MAX_THREADS)))]
     threads: Option<u8>,
 }
 
@@ -81,11 +82,9 @@ impl Records {
         self.moves.is_empty() && self.file.is_empty() && io::stdin().is_terminal()
     }
 
-    /// Returns the first argument if it is neither part of a record nor a file.
-    pub(crate) fn strange_word(&self) -> Option<&str> {
-        let word = self.moves.first()?;
-        let is_strange = is_misread(word) && !is_file(word);
-        word.to_str().filter(|_| is_strange)
+    /// Returns the first argument.
+    pub(crate) fn first_word(&self) -> Option<&str> {
+        self.moves.first()?.to_str()
     }
 
     /// Answers the records.
@@ -128,10 +127,9 @@ impl Records {
 
     fn answer_stdin(&self, answers: &impl Answers) -> anyhow::Result<Outcome> {
         if io::stdin().is_terminal() {
-            note("reading the terminal, one record per line; Ctrl-D ends");
+            note("reading records from the terminal; press Ctrl-D to finish");
         }
-        let linked = stream::stdin().and_then(stream::link);
-        self.answer_lines(STDIN, linked, io::stderr(), answers)
+        self.answer_lines(STDIN, io::stdin(), answers)
     }
 
     /// Answers a file. One that can't be read is reported, and the others are still answered.
@@ -139,36 +137,31 @@ impl Records {
         if is_stdin(path) {
             return self.answer_stdin(answers);
         }
-        let file = match open(path) {
-            Ok(file) => Progress::of(file),
-            Err(outcome) => return Ok(outcome),
-        };
         let name = name_of(path);
-        let messages = file.messages();
-        self.answer_lines(&name, stream::link(file), messages, answers)
+        match File::open(path) {
+            Ok(file) => self.answer_lines(&name, file, answers),
+            Err(error) => Ok(cannot_read(&name, &error)),
+        }
     }
 
     fn answer_lines<A: Answers>(
         &self,
         name: &str,
-        linked: io::Result<(impl Read + Send, impl Write + Send)>,
-        messages: impl Write + Send,
+        input: impl Read + Send,
         answers: &A,
     ) -> anyhow::Result<Outcome> {
-        let (input, output) = match linked {
-            Ok(linked) => linked,
-            Err(error) => return Ok(cannot_read(name, &error)),
-        };
         let batch = Batch {
-            threads: self.threads(),
+            threads: if answers.is_sequential() {
+                NonZeroUsize::MIN
+            } else {
+                self.threads()
+            },
             block: A::BLOCK,
             name,
             max_messages: if self.quiet { 0 } else { MAX_MESSAGES },
             file: (self.file.len() > 1).then_some(name),
         };
-        let answered = batch.run(input, output, messages, answers);
-        answers.end_stream();
-        match answered {
+        match batch.run(input, StreamOutput, io::stderr(), answers) {
             Ok(summary) if summary.invalid > 0 => {
                 self.report_count(name, summary);
                 Ok(Outcome::Invalid)
@@ -203,57 +196,47 @@ impl Records {
     }
 }
 
-/// Opens a file of records. Where it can't be read, says why.
-pub(super) fn open(path: &Path) -> Result<File, Outcome> {
-    let name = name_of(path);
-    match File::open(path).and_then(|file| Ok((is_gzip(&file)?, file))) {
-        Ok((true, _)) => {
-            report(&format!(
-                "{name} looks like gzip; read what `zcat {name}` prints"
-            ));
-            Err(Outcome::Failed)
-        }
-        Ok((false, file)) => Ok(file),
-        Err(error) => Err(cannot_read(&name, &error)),
-    }
-}
-
 /// Returns `true` if the arguments stand for standard input.
 pub(super) fn mean_stdin(words: &[OsString]) -> bool {
     matches!(words, [word] if is_stdin(word))
 }
 
-/// Returns `true` if a file begins as gzip files do. A pipe can't be read twice, so it is not looked at.
-fn is_gzip(mut file: &File) -> io::Result<bool> {
-    if !file.metadata()?.is_file() {
-        return Ok(false);
-    }
-    let mut start = Vec::new();
-    file.take(2).read_to_end(&mut start)?;
-    file.rewind()?;
-    Ok(start == [0x1f, 0x8b])
-}
-
-/// Returns `true` if an argument holds anything but tokens.
-fn is_misread(word: &OsStr) -> bool {
-    !is_well_formed(word.as_encoded_bytes())
-}
-
-/// Returns `true` if an argument is not part of a record but the name of a file.
-fn is_file(word: &OsStr) -> bool {
-    is_misread(word) && fs::metadata(word).is_ok_and(|found| !found.is_dir())
-}
-
-/// Returns `true` if one of the arguments is not part of a record but the name of a file, and says so.
+/// Returns `true` if one of the arguments is not part of a record but names a file, or looks like a name, and says so.
 pub(super) fn is_meant_as_file(words: &[OsString]) -> bool {
-    let Some(file) = words.iter().find(|word| is_file(word)) else {
-        return false;
-    };
-    let name = name_of(Path::new(file));
-    report(&format!(
-        "{name} is a file, not a record; did you mean -f {name}?"
-    ));
-    true
+    let mut others = words
+        .iter()
+        .filter(|word| !is_well_formed(word.as_encoded_bytes()));
+    let message = others.find_map(|word| {
+        let path = Path::new(word);
+        let name = name_of(path);
+        if path.metadata().is_ok_and(|found| !found.is_dir()) {
+            Some(format!(
+                "{name} is a file, not a record; did you mean -f {name}?"
+            ))
+        } else if looks_like_a_name(word) {
+            Some(format!("no such file: {name}; did you mean -f FILE?"))
+        } else {
+            None
+        }
+    });
+    if let Some(message) = &message {
+        report(message);
+    }
+    message.is_some()
+}
+
+/// Returns `true` if a word has a dot or a slash, and otherwise only letters and digits, among them a letter that is no
+/// cell. Positions have no such letter.
+fn looks_like_a_name(word: &OsStr) -> bool {
+    let bytes = word.as_encoded_bytes();
+    let is_mark = |byte: &u8| matches!(byte, b'.' | b'/');
+    let is_other_letter =
+        |byte: &u8| byte.is_ascii_alphabetic() && Cell::from_letter(*byte).is_none();
+    bytes
+        .iter()
+        .all(|byte| is_mark(byte) || byte.is_ascii_alphanumeric() || b"-_~".contains(byte))
+        && bytes.iter().any(is_mark)
+        && bytes.iter().any(is_other_letter)
 }
 
 /// Returns the record that arguments make up together.

@@ -16,7 +16,7 @@ use crate::{
 use super::{
     EXIT_CODES, RECORDS,
     arguments::FormatOptions,
-    output::{Outcome, report},
+    output::Outcome,
     records::{Answers, Records},
 };
 
@@ -34,41 +34,34 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     pub(super) records: Records,
 
-    /// Print the value alone: X's points minus O's. With --json: the record, the value and the best actions
+    /// Print only the value: X's points minus O's. With --json and --tsv, also the record and the best actions
     #[arg(long)]
     value: bool,
 
     #[command(flatten)]
     format: FormatOptions,
 
-    /// List the value of every legal action, too
-    #[arg(long, requires = "json")]
+    /// List every legal action with its value
+    #[arg(long, requires = "json", conflicts_with = "tsv")]
     actions: bool,
 
-    /// Solve every position of the game: the value of each move, and what would have been better. A move that lost half a
-    /// point is marked ?, one that lost more ??
-    #[arg(long)]
+    /// Solve every position of the game: the value of each move, and what was better
+    ///
+    /// A move that lost half a point is marked ?, one that lost more ??.
+    #[arg(long, conflicts_with = "tsv")]
     steps: bool,
 }
 
 impl Arguments {
     pub(crate) fn run(&self) -> anyhow::Result<Outcome> {
-        let format = self.format.format();
-        if format == Format::Tsv && (self.value || self.actions || self.steps) {
-            report(
-                "expected --format tsv without --value, --actions and --steps: a table has the value and the best actions",
-            );
-            return Ok(Outcome::Failed);
-        }
-        let wanted = Wanted {
-            only_value: self.value,
-            actions: self.actions,
-            steps: self.steps,
-            picture: false,
-        };
         self.records.answer(&Solutions {
-            format,
-            wanted,
+            format: self.format.format(),
+            wanted: Wanted {
+                only_value: self.value,
+                actions: self.actions,
+                steps: self.steps,
+                picture: false,
+            },
             solver: Solver::new(),
         })
     }
@@ -83,7 +76,8 @@ struct Solutions {
 impl Answer for Solutions {
     fn header(&self) -> &str {
         match self.format {
-            Format::Tsv => tsv::VALUES,
+            Format::Tsv if self.wanted.only_value => tsv::VALUES,
+            Format::Tsv => tsv::SOLUTIONS,
             _ => "",
         }
     }
@@ -91,7 +85,9 @@ impl Answer for Solutions {
     fn answer(&self, line: Line<'_>, output: &mut Vec<u8>) -> Result<(), RecordError> {
         match self.format {
             Format::Json => return json::solution(line, &self.solver, self.wanted, output),
-            Format::Tsv => return tsv::solution(line, &self.solver, output),
+            Format::Tsv => {
+                return tsv::solution(line, &self.solver, self.wanted.only_value, output);
+            }
             Format::Text => {}
         }
         let answer = match (self.wanted.steps, self.wanted.only_value) {
@@ -114,7 +110,7 @@ impl Answer for Solutions {
 
     fn invalid(&self, line: Line<'_>, mistake: &RecordError, output: &mut Vec<u8>) {
         match self.format {
-            Format::Tsv => tsv::mistake(tsv::VALUES, output),
+            Format::Tsv => tsv::mistake(self.header(), output),
             format => format.invalid(line, mistake, output),
         }
     }
@@ -128,9 +124,10 @@ impl Answers for Solutions {
         if self.wanted.only_value {
             return self.answer(line, output);
         }
-        let answer = match self.wanted.steps {
-            true => steps::table(&self.solver.review(&line.record()?)),
-            false => explanation(&self.solver, &line.position()?),
+        let answer = if self.wanted.steps {
+            steps::table(&self.solver.review(&line.record()?))
+        } else {
+            explanation(&self.solver, &line.position()?)
         };
         output.extend_from_slice(answer.as_bytes());
         Ok(())
@@ -200,8 +197,9 @@ pub(super) fn actions_by_value(solution: &Solution) -> String {
         .map(|group| format!("{} with a value of {}", group.len(), group[0].1.payoff()))
         .collect();
     let best = best(solution);
-    match others.is_empty() {
-        true => format!("Best: {best} (all there are)"),
-        false => format!("Best: {best} (others: {})", others.join(", ")),
+    if others.is_empty() {
+        format!("Best: {best} (all there are)")
+    } else {
+        format!("Best: {best} (others: {})", others.join(", "))
     }
 }

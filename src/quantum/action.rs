@@ -1,6 +1,9 @@
 //! What a player can do, and its text.
 
-use std::{fmt, str::FromStr};
+use std::{
+    fmt::{self, Write},
+    str::FromStr,
+};
 
 use super::{cell::Cell, mark::Mark, parse_error::ParseError};
 
@@ -74,8 +77,11 @@ impl FromStr for Action {
 impl fmt::Display for Action {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Move(a, b) => write!(f, "{a}{b}"),
-            Self::Measure(mark) => fmt::Display::fmt(mark, f),
+            Self::Move(a, b) => {
+                f.write_char(a.letter())?;
+                f.write_char(b.letter())
+            }
+            Self::Measure(mark) => f.write_char(mark.digit()),
         }
     }
 }

@@ -201,18 +201,8 @@ impl<'s> Generator<'s> {
 
     /// Plays the next game to its end.
     pub fn record(&mut self) -> Record {
-        self.record_up_to(u8::MAX)
-    }
-
-    /// Plays the next game for at most so many moves, with the measurement that the last one makes due.
-    pub fn record_up_to(&mut self, moves: u8) -> Record {
         let mut record = Record::with_room();
-        let is_long_enough = |position: &Position| {
-            position.moves() >= moves && !matches!(position.status(), Status::Measure { .. })
-        };
-        while !is_long_enough(&record.position())
-            && let Some(action) = self.next_action(&record.position())
-        {
+        while let Some(action) = self.next_action(&record.position()) {
             record.push(action).expect("a strategy's choice is legal");
         }
         record

@@ -5,9 +5,7 @@ use std::{fmt, str::FromStr};
 use super::parse_error::ParseError;
 
 /// X, who makes the odd moves, or O, who makes the even ones.
-#[derive(
-    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize, serde::Deserialize,
-)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize)]
 #[expect(missing_docs, reason = "the names are the players'")]
 pub enum Player {
     X,
@@ -58,10 +56,8 @@ impl FromStr for Player {
 }
 
 /// A mark, spooky or classical: the number of the move that made it, 1 to 9 (its *subscript*).
-#[derive(
-    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize,
-)]
-#[serde(into = "u8", try_from = "u8")]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
+#[serde(into = "u8")]
 pub struct Mark(u8);
 
 impl Mark {

@@ -68,8 +68,7 @@ pub struct Position {
 }
 
 /// What happens next in a game.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Status {
     /// The player must entangle two free cells.
     Move(Player),

@@ -273,6 +273,7 @@ fn half_move(position: &Position, text: &[u8], at: usize, cell: Cell) -> RecordE
 fn unknown_character(position: &Position, text: &[u8], at: usize) -> RecordError {
     let found = Found::at_the_start_of(&text[at..]);
     RecordError::UnknownCharacter {
+        status: position.status(),
         found,
         at: span(position, at, found.len()),
     }

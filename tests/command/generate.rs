@@ -18,7 +18,7 @@ FI GI FG 1 AD AH CH AE CH 6 BB 9
 CE EI FG AF AI HI BG FH 5
 ";
     assert_eq!(generate(&["-n", "3", "--seed", "1"]), first);
-    let more = generate(&["--games", "1000", "--seed", "1"]);
+    let more = generate(&["-n", "1000", "--seed", "1"]);
     assert!(more.starts_with(first), "{more}");
 }
 
@@ -140,16 +140,6 @@ fn positions_stop_anywhere() {
 }
 
 #[test]
-fn a_number_of_moves_is_kept_and_measured() {
-    for moves in 0..=9 {
-        let ends = naive(&["-n", "50", "--moves", &moves.to_string()]);
-        assert_eq!(ends.len(), 50);
-        let stops = |end: &Naive| end.moves == moves && end.outcomes.is_none();
-        assert!(ends.iter().all(stops), "{moves}");
-    }
-}
-
-#[test]
 fn every_invalid_record_has_one_mistake_at_its_end() {
     let records = generate(&["--invalid", "-n", "800", "--seed", "3"]);
     let (code, scores, _) = run(&["-q"], records.as_str());
@@ -176,37 +166,12 @@ fn every_invalid_record_has_one_mistake_at_its_end() {
 }
 
 #[test]
-fn distinct_positions_differ_and_run_out() {
-    let openings = generate(&["--distinct", "--moves", "1", "-n", "36", "--seed", "3"]);
-    let mut openings: Vec<_> = openings.lines().collect();
-    openings.sort_unstable();
-    openings.dedup();
-    assert_eq!(openings.len(), 36);
-    for (how, moves, count) in [
-        ("--distinct", "1", 36),
-        ("--distinct=canonical", "1", 8),
-        ("--distinct=canonical", "2", 186),
-    ] {
-        let arguments = [
-            "generate", how, "--moves", moves, "-n", "5000", "--seed", "3",
-        ];
-        let (code, stdout, stderr) = run(&arguments, "");
-        assert_eq!((code, stdout.lines().count()), (2, count), "{how}");
-        assert!(
-            stderr.contains(&format!("expected 5000 records, found {count}")),
-            "{stderr}"
-        );
-    }
-}
-
-#[test]
 fn a_seed_gives_the_same_positions_and_mistakes() {
     for (arguments, expected) in [
         (
             &["--positions"][..],
             "DF BH GH BE BI EH 4\nGI FG AI AG\nBD CE EI\n",
         ),
-        (&["--moves", "3"], "DF BH GH\nBE BI EH\nFI FI 2 DH\n"),
         (
             &["--invalid"],
             "BH 9\nBC 2\nDI EI GI DH BE DE 6 AC CF CF 9 8\n",
@@ -255,11 +220,10 @@ fn refuses_what_is_no_number_or_no_player() {
         ["--o", "random:NaN"],
         ["--o", "random:"],
         ["--o", "perfect:0.9"],
-        ["--moves", "10"],
-        ["--distinct=both", "--positions"],
         ["--all", "--positions"],
-        ["--moves=3", "--invalid"],
-        ["--invalid", "--distinct"],
+        ["--positions", "--invalid"],
+        ["--invalid", "--all"],
+        ["--json", "--tsv"],
         ["--all", "-n1"],
     ] {
         let (code, stdout, stderr) = run(&[&["generate"][..], &arguments].concat(), "");

@@ -1,7 +1,6 @@
 //! What a user of the command sees: a file for each command, and for what all of them share.
 
 mod check;
-mod completions;
 mod files;
 mod generate;
 mod html;

@@ -1,9 +1,11 @@
 //! `qttt play`, with a script at the keyboard.
 
 use crate::support::{naive::Naive, published_games, run, spawn};
+use rustix::process::{Pid, Signal, kill_process};
 use std::{
     fs::File,
     io::{Read, Write},
+    os::unix::process::ExitStatusExt,
     process::Stdio,
 };
 
@@ -172,7 +174,7 @@ fn no_bytes_can_break_it() {
 #[test]
 fn undo_takes_back_one_action_of_two_humans() {
     assert_ends("AB\nBC\nundo\nCD\nUNDO\nundo\nEF\n", "EF", "0 0");
-    assert_ends("AB\nAB\n1\nundo\n2\n", "AB AB 2", "0 0");
+    assert_ends("AB\nAB\n1\nu\n2\n", "AB AB 2", "0 0");
     let printed = play_both("AB BC\nundo\nundo\nundo\n");
     assert!(printed.contains("Taken back: BC\n"), "{printed}");
     assert!(printed.contains("Taken back: AB\n"), "{printed}");
@@ -239,45 +241,6 @@ fn goes_on_from_a_record() {
 }
 
 #[test]
-fn redo_plays_again_what_was_taken_back() {
-    assert_ends("AB\nBC\nCD\nundo\nundo\nredo\n", "AB BC", "0 0");
-    assert_ends("AB\nBC\nCD\nundo\nundo\nredo\nredo\n", "AB BC CD", "0 0");
-    let printed = play_both("AB\nundo\nCD\nredo\n");
-    assert!(
-        printed.contains("There is nothing to play again"),
-        "{printed}"
-    );
-    assert_eq!(result(&printed).0, "CD");
-
-    // With the program's reply.
-    let arguments = ["--o", "random", "--seed", "1"];
-    let replied = play(&arguments, "AB\n");
-    let again = play(&arguments, "AB\nundo\nredo\n");
-    assert_eq!(result(&again), result(&replied));
-}
-
-#[test]
-fn save_writes_the_record_to_a_new_file() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join("my game.txt");
-    let entries = format!(
-        "AB BC\nsave {0}\nCD\nSAVE {0}\nsave\nsave /\n",
-        path.display()
-    );
-    let printed = play_both(&entries);
-    assert_eq!(std::fs::read_to_string(&path).expect("saved"), "AB BC\n");
-    let said = unwrapped(&printed);
-    for said_of in [
-        "Saved to ",
-        "is there already, and stays as it is. Choose another name.",
-        "Not saved: expected the name of a file",
-    ] {
-        assert!(said.contains(said_of), "{printed}");
-    }
-    assert_eq!(result(&printed).0, "AB BC CD");
-}
-
-#[test]
 fn ends_with_what_each_player_gave_away() {
     let printed = play_both("AB\nBE\nDE\nAE\n4\n");
     assert!(
@@ -322,10 +285,9 @@ fn help_names_every_command() {
     let printed = play_both("help\n");
     assert_eq!(play_both("?\n"), printed);
     for command in [
-        "\n  undo, redo ",
+        "\n  undo, u ",
         "\n  hint ",
         "\n  eval ",
-        "\n  save FILE ",
         "\n  moves ",
         "\n  help, ? ",
         "\n  quit ",
@@ -459,21 +421,26 @@ fn asks_before_it_waits() {
 
 #[test]
 fn a_signal_ends_it_without_losing_the_record() {
-    use rustix::process::{Pid, Signal, kill_process};
-    use std::os::unix::process::ExitStatusExt;
+    for signal in [Signal::TERM, Signal::INT] {
+        ends_with_its_record(signal);
+    }
+}
 
+/// Sends a signal and the end of the input at once.
+fn ends_with_its_record(signal: Signal) {
     let mut game = spawn(&["play", "--o", "human"], Stdio::piped(), Stdio::piped());
     let mut entries = game.stdin.take().expect("a pipe");
     writeln!(entries, "AB").expect("qttt reads");
     let mut printed = game.stdout.take().expect("a pipe");
     wait_for("O moves> ", &mut printed);
-    kill_process(Pid::from_child(&game), Signal::TERM).expect("it runs");
+    kill_process(Pid::from_child(&game), signal).expect("it runs");
     drop(entries);
     let mut rest = String::new();
     printed.read_to_string(&mut rest).expect("text");
     assert_eq!(result(&rest), ("AB", "0 0"));
+    assert_eq!(rest.matches("Record: ").count(), 1, "{rest}");
     let status = game.wait().expect("it ends");
-    assert_eq!(status.signal(), Some(Signal::TERM.as_raw()));
+    assert_eq!(status.signal(), Some(signal.as_raw()));
 }
 
 /// A terminal of 80 columns has 24 rows; the last one is for the prompt.

@@ -1,9 +1,6 @@
 //! `qttt show`: the text and the pictures.
 
-use std::{
-    collections::{BTreeMap, BTreeSet},
-    fs,
-};
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::support::{published_games, run, snapshot::assert_is_snapshot};
 use qttt::{
@@ -184,54 +181,11 @@ fn draws_an_invalid_record_up_to_the_mistake() {
 }
 
 #[test]
-fn writes_a_file_for_each_record() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let output = folder.path().join("made/for it");
-    let named = |name: &str| fs::read_to_string(output.join(name)).expect("a file");
-    let to = output.to_str().expect("a path");
-    let (code, stdout, stderr) = run(&["show", "--svg", "--output", to], "AB\nAB BJ\n\n");
-    assert_eq!((code, stdout.as_str()), (1, ""));
-    assert!(
-        stderr.starts_with("<stdin>:2:5: expected a cell"),
-        "{stderr}"
-    );
-    let (_, expected, _) = run(&["show", "--svg"], "AB\nAB BJ\n\n");
-    let files = ["1.svg", "2.svg", "3.svg"].map(named);
-    assert_eq!(files.concat(), expected);
-
-    let (code, stdout, _) = run(&["show", "--html", "--output", to], "AB\nAB BE\n");
-    assert_eq!((code, stdout.as_str()), (0, ""));
-    assert_eq!(named("2.html"), run(&["show", "--html", "AB BE"], "").1);
-
-    let games = folder.path().join("some games");
-    fs::write(&games, "AB\n").expect("a file");
-    let games = games.to_str().expect("a path");
-    run(
-        &["show", "--svg", "--output", to, "-f", games, "-f", games],
-        "",
-    );
-    assert_eq!(fs::read_dir(&output).expect("a folder").count(), 6);
-
-    let (code, _, stderr) = run(
-        &["show", "--svg", "--output", &format!("{games}/x")],
-        "AB\n",
-    );
-    assert_eq!(code, 2);
-    assert!(stderr.starts_with("error: cannot make "), "{stderr}");
-    fs::create_dir(output.join("7.svg")).expect("a folder");
-    let (code, _, stderr) = run(&["show", "--svg", "--output", to], "\n\n\n\n\n\nAB\nAB\n");
-    assert_eq!(code, 2);
-    assert!(stderr.starts_with("error: cannot write "), "{stderr}");
-    assert_eq!(named("8.svg"), run(&["show", "--svg", "AB"], "").1);
-}
-
-#[test]
 fn options_of_pictures_are_for_pictures() {
     for arguments in [
         &["--theme", "dark"][..],
         &["--values"],
         &["--values", "--svg"],
-        &["--output", "x"],
         &["--html", "--svg"],
         &["--svg", "--ascii"],
         &["--html", "--width", "90"],
@@ -409,8 +363,17 @@ fn a_strip_has_a_board_for_each_step() {
 }
 
 #[test]
-fn steps_of_a_position_are_no_empty_board() {
-    let (code, stdout, stderr) = run(&["show", "--steps", "41./32./... 5CF"], "");
-    assert_eq!((code, stdout.as_str()), (1, ""));
-    assert!(stderr.contains("expected a record"), "{stderr}");
+fn a_mistake_at_the_start_draws_no_empty_board() {
+    for arguments in [
+        &["show", "AJ"][..],
+        &["show", "--steps", "AJ"],
+        &["show", "--steps", "41./32./... 5CF"],
+    ] {
+        let (code, stdout, stderr) = run(arguments, "");
+        assert_eq!((code, stdout.as_str()), (1, ""));
+        assert!(stderr.contains("expected a"), "{stderr}");
+    }
+    // In a stream every record has its drawing, and an empty line after it.
+    let (_, stdout, _) = run(&["show"], "AJ\nAB\n");
+    assert_eq!(stdout, format!("\n{}\n", run(&["show", "AB"], "").1));
 }

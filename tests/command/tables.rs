@@ -1,10 +1,10 @@
-//! `--format tsv`: a header, and a line for each record.
+//! `--tsv`: a header, and a row for each record.
 
 use crate::support::{published_games, run};
 
 /// Runs a command, and returns the columns of each line, by line.
 fn table(arguments: &[&str], input: &str) -> Vec<Vec<String>> {
-    let (_, stdout, _) = run(&[arguments, &["--format", "tsv", "-q"]].concat(), input);
+    let (_, stdout, _) = run(&[arguments, &["--tsv", "-q"]].concat(), input);
     let columns = |line: &str| line.split('\t').map(String::from).collect();
     stdout.lines().map(columns).collect()
 }
@@ -34,7 +34,7 @@ fn scores_are_those_of_the_text() {
 fn a_line_holds_the_board() {
     let table = table(&[], "ae bf EIDH AI1\nAB BE DE AE\n\nAB BJ\n");
     for (name, expected) in [
-        ("record", ["AE BF EI DH AI 1", "AB BE DE AE", "", ""]),
+        ("record", ["AE BF EI DH AI 1", "AB BE DE AE", "-", ""]),
         ("state", ["over", "measure", "move", ""]),
         ("moves", ["5", "4", "0", ""]),
         ("turn", ["", "X", "X", ""]),
@@ -49,12 +49,33 @@ fn a_line_holds_the_board() {
     }
 }
 
+const INPUT: &str = "AB BE DE AE\nAB BJ\nAE BF EI DH AI 1\n\n";
+
 #[test]
 fn values_and_best_actions_are_a_table_too() {
-    let table = table(&["solve"], "AB BE DE AE\nAB BJ\nAE BF EI DH AI 1\n\n");
-    assert_eq!(table[0], ["record", "value", "best"]);
-    assert_eq!(column(&table, "value"), ["0.5", "", "1", "0.5"]);
-    assert_eq!(column(&table, "best"), ["1", "", "", "AI CG"]);
+    let table = table(&["solve"], INPUT);
+    assert!(table.iter().all(|row| row.len() == 27));
+    assert_eq!(column(&table, "state"), ["measure", "", "over", "move"]);
+    for table in [table, self::table(&["solve", "--value"], INPUT)] {
+        assert_eq!(
+            column(&table, "record"),
+            ["AB BE DE AE", "", "AE BF EI DH AI 1", "-"]
+        );
+        assert_eq!(column(&table, "value"), ["0.5", "", "1", "0.5"]);
+        assert_eq!(column(&table, "best"), ["1", "", "", "AI CG"]);
+    }
+}
+
+/// The empty record would be an empty column, which is a missing value.
+#[test]
+fn the_first_column_of_a_table_can_be_read_as_records() {
+    let positions = ["generate", "-n", "200", "--positions", "--seed", "1"];
+    let (_, made, _) = run(&[&positions[..], &["--tsv"]].concat(), "");
+    let rows = made.lines().skip(1);
+    let records: Vec<_> = rows.filter_map(|row| row.split('\t').next()).collect();
+    assert!(records.contains(&"-"));
+    let (_, again, _) = run(&["--tsv"], records.join("\n") + "\n");
+    assert_eq!(again, made);
 }
 
 #[test]
@@ -64,22 +85,12 @@ fn there_is_one_header_however_many_files() {
     let path = file.path().to_str().expect("UTF-8");
     let table = table(&["-f", path, "-f", path], "");
     assert_eq!(column(&table, "record"), ["AB", "AB"]);
-    let made = run(
-        &["generate", "-n", "2", "--seed", "1", "--format", "tsv"],
-        "",
-    )
-    .1;
-    assert_eq!(made.lines().count(), 3);
-    assert_eq!(
-        made.lines().next().map(String::from),
-        Some(table[0].join("\t"))
-    );
 }
 
 #[test]
 fn what_means_nothing_in_a_table_is_refused() {
-    for option in ["--value", "--steps", "--json"] {
-        let (code, stdout, stderr) = run(&["solve", "--format", "tsv", option, "AB"], "");
+    for option in ["--steps", "--actions", "--json"] {
+        let (code, stdout, stderr) = run(&["solve", "--tsv", option, "AB"], "");
         assert_eq!((code, stdout.as_str()), (2, ""), "{option}");
         assert!(stderr.starts_with("error: "), "{stderr}");
     }

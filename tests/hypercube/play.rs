@@ -121,10 +121,7 @@ fn nothing_is_played_for_the_other_player() {
 
 #[test]
 fn hint_and_moves_say_what_is_known() {
-    let printed = play(
-        &["3,2", "--o", "human"],
-        "11;01;00;22\nhint\nmoves\nundo\nredo\n",
-    );
+    let printed = play(&["3,2", "--o", "human"], "11;01;00;22\nhint\nmoves\nu\n");
     assert!(
         printed.contains("builtin:qttt would play 2,0.")
             || printed.contains("builtin:qttt would play 1,0."),
@@ -132,7 +129,7 @@ fn hint_and_moves_say_what_is_known() {
     );
     assert!(printed.contains("\n1,0 2,0 2,1 0,2 1,2\n"), "{printed}");
     assert!(printed.contains("Taken back: 2,2\n"), "{printed}");
-    assert_eq!(moves(&printed), "1,1;0,1;0,0;2,2");
+    assert_eq!(moves(&printed), "1,1;0,1;0,0");
 }
 
 #[test]

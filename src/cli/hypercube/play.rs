@@ -239,10 +239,6 @@ played with semicolons between, where both players are yours.
         draw::text(&self.position, style)
     }
 
-    fn record(&self) -> String {
-        protocol::write(&self.position).trim_end().to_string()
-    }
-
     fn last_words(&self) -> String {
         format!("\nMoves: {}\n", protocol::write_moves(&self.position))
     }

@@ -3,16 +3,8 @@
 use std::io::{self, BufRead, IsTerminal, Read};
 
 use anstyle::Style;
-use anyhow::Context as _;
-use rustyline::{
-    CompletionType, Config, Context, Editor, Helper,
-    completion::{Completer, FilenameCompleter, Pair},
-    error::ReadlineError,
-    highlight::Highlighter,
-    hint::Hinter,
-    history::DefaultHistory,
-    validate::Validator,
-};
+use anyhow::Context;
+use rustyline::{Config, DefaultEditor, error::ReadlineError};
 
 use crate::cli::output::write;
 
@@ -25,7 +17,7 @@ const CANNOT_READ: &str = "cannot read standard input";
 
 /// Where entries come from.
 pub(super) enum Entries {
-    Keyboard(Box<Editor<Words, DefaultHistory>>),
+    Keyboard(Box<DefaultEditor>),
     Lines,
 }
 
@@ -49,24 +41,15 @@ impl Entries {
         let config = Config::builder()
             .auto_add_history(true)
             .bracketed_paste(false)
-            .completion_type(CompletionType::List)
             .build();
-        let editor = Editor::with_config(config).context(CANNOT_READ)?;
+        let editor = DefaultEditor::with_config(config).context(CANNOT_READ)?;
         Ok(Self::Keyboard(Box::new(editor)))
     }
 
-    /// Asks for an entry. At a keyboard the TAB key completes the words, which are made only there.
-    pub(super) fn next(
-        &mut self,
-        prompt: &str,
-        style: Style,
-        words: impl FnOnce() -> Vec<String>,
-    ) -> anyhow::Result<Entry> {
+    /// Asks for an entry.
+    pub(super) fn next(&mut self, prompt: &str, style: Style) -> anyhow::Result<Entry> {
         match self {
-            Self::Keyboard(editor) => {
-                editor.set_helper(Some(Words(words())));
-                next_typed(editor, prompt, style)
-            }
+            Self::Keyboard(editor) => next_typed(editor, prompt, style),
             Self::Lines => {
                 write(prompt)?;
                 let entry = next_line(&mut io::stdin().lock()).context(CANNOT_READ)?;
@@ -78,45 +61,7 @@ impl Entries {
     }
 }
 
-/// What the TAB key completes, in either case; behind `save` it is the name of a file.
-pub(super) struct Words(Vec<String>);
-
-impl Completer for Words {
-    type Candidate = Pair;
-
-    fn complete(
-        &self,
-        line: &str,
-        pos: usize,
-        context: &Context<'_>,
-    ) -> rustyline::Result<(usize, Vec<Pair>)> {
-        let typed = &line[..pos];
-        if typed.to_ascii_lowercase().starts_with("save ") {
-            return FilenameCompleter::new().complete(line, pos, context);
-        }
-        let start = typed.rfind(char::is_whitespace).map_or(0, |gap| gap + 1);
-        let word = typed[start..].to_ascii_lowercase();
-        let fits = |candidate: &&String| candidate.to_ascii_lowercase().starts_with(&word);
-        let pair = |candidate: &String| Pair {
-            display: candidate.clone(),
-            replacement: candidate.clone(),
-        };
-        Ok((start, self.0.iter().filter(fits).map(pair).collect()))
-    }
-}
-
-impl Helper for Words {}
-impl Highlighter for Words {}
-impl Validator for Words {}
-impl Hinter for Words {
-    type Hint = String;
-}
-
-fn next_typed(
-    editor: &mut Editor<Words, DefaultHistory>,
-    prompt: &str,
-    style: Style,
-) -> anyhow::Result<Entry> {
+fn next_typed(editor: &mut DefaultEditor, prompt: &str, style: Style) -> anyhow::Result<Entry> {
     let styled = format!("{style}{prompt}{style:#}");
     loop {
         return match editor.readline(&(prompt, &styled)) {

@@ -1,80 +1,72 @@
-//! What is still to be done when a signal ends a game: the terminal is left as it was found, and the record printed.
+//! The end of a game: its record is printed once, whether the game ends by itself or by a signal.
 
 use std::{
-    io, mem,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    io,
+    sync::{Arc, Mutex, MutexGuard, PoisonError, atomic::AtomicBool},
     thread,
 };
 
-use rustix::{
-    event::{PollFd, PollFlags, Timespec, poll},
-    process::getpgrp,
-    termios::{OptionalActions, Termios, tcgetattr, tcgetpgrp, tcsetattr},
+use anyhow::Context;
+use rustix::termios::{OptionalActions, tcgetattr, tcsetattr};
+use signal_hook::{
+    consts::{SIGINT, SIGTERM},
+    flag::{register, register_conditional_default},
+    iterator::Signals,
+    low_level::emulate_default_handler,
 };
-use signal_hook::low_level::emulate_default_handler;
 
-use crate::cli::{output::write, signals};
+use crate::cli::output::write;
 
-/// Words that are printed once: when the game ends, or when a signal ends the process. Whoever takes them prints them.
-pub(super) struct LastWords(Arc<Mutex<Option<String>>>);
+/// The text that is printed when the game ends. It is taken by whoever prints it first.
+pub(super) struct LastWords(Arc<Mutex<String>>);
 
 impl LastWords {
-    /// Begins to wait for a signal.
+    /// Starts a thread that prints the text on SIGINT or SIGTERM, and then lets the signal end the process.
+    ///
+    /// A second signal ends the process at once, even if nobody reads the output.
     pub(super) fn prepare() -> anyhow::Result<Self> {
-        let words = Arc::new(Mutex::new(Some(String::new())));
+        const CANNOT_CATCH: &str = "cannot catch signals";
+        let text = Arc::new(Mutex::new(String::new()));
+        let is_second = Arc::new(AtomicBool::new(false));
+        for signal in [SIGINT, SIGTERM] {
+            register_conditional_default(signal, Arc::clone(&is_second)).context(CANNOT_CATCH)?;
+            register(signal, Arc::clone(&is_second)).context(CANNOT_CATCH)?;
+        }
+        let mut signals = Signals::new([SIGINT, SIGTERM]).context(CANNOT_CATCH)?;
         let terminal = tcgetattr(io::stdin()).ok();
-        let shared = Arc::clone(&words);
-        let mut has_waited = false;
-        signals::on_ending(move |signal| {
-            match lock(&shared).take() {
-                Some(words) => print(&words, terminal.as_ref()),
-                // The game has ended, and prints them. If nobody reads them, another signal ends the process.
-                None if !mem::replace(&mut has_waited, true) => return,
-                None => {}
+        let shared = Arc::clone(&text);
+        thread::spawn(move || {
+            for signal in signals.forever() {
+                let text = lock(&shared);
+                if let Some(terminal) = &terminal {
+                    // A line editor may be reading single keys.
+                    let _ = tcsetattr(io::stdin(), OptionalActions::Now, terminal);
+                }
+                // Not through the lock of standard output, which another thread may hold while it waits for a reader.
+                let _ = rustix::io::write(io::stdout(), text.as_bytes());
+                let _ = emulate_default_handler(signal);
             }
-            // It fails only for signals that can't be caught.
-            let _ = emulate_default_handler(signal);
-        })?;
-        Ok(Self(words))
+        });
+        Ok(Self(text))
     }
 
     /// Sets what is printed if a signal comes now.
-    pub(super) fn set(&self, new: String) {
-        if let Some(words) = &mut *lock(&self.0) {
-            *words = new;
-        }
+    pub(super) fn set(&self, text: String) {
+        *lock(&self.0) = text;
     }
 
-    /// Prints the words at the end of a game. Does not return if a signal has come.
+    /// Prints the text at the end of a game. A signal that comes meanwhile ends the process afterwards.
     ///
     /// # Errors
     ///
-    /// When they can't be printed.
-    pub(super) fn say(self, text: &str) -> anyhow::Result<()> {
-        while lock(&self.0).take().is_none() {
-            // Until the process ends.
-            thread::park();
-        }
+    /// If it can't be printed.
+    pub(super) fn print(self, text: &str) -> anyhow::Result<()> {
+        let mut kept = lock(&self.0);
+        kept.clear();
         write(text)
     }
 }
 
-fn lock(words: &Mutex<Option<String>>) -> MutexGuard<'_, Option<String>> {
-    words.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// Restores the terminal, and prints if that doesn't have to wait.
-fn print(text: &str, terminal: Option<&Termios>) {
-    // In the background the terminal is another's, and to touch it would stop the process.
-    let is_in_front = tcgetpgrp(io::stdin()) == Ok(getpgrp());
-    if let Some(terminal) = terminal.filter(|_| is_in_front) {
-        // A line editor may be reading keys one by one.
-        let _ = tcsetattr(io::stdin(), OptionalActions::Now, terminal);
-    }
-    let stdout = io::stdout();
-    let mut ready = [PollFd::new(&stdout, PollFlags::OUT)];
-    // Not through the lock of standard output, which may be held by a write that waits for a reader.
-    if poll(&mut ready, Some(&Timespec::default())) == Ok(1) {
-        let _ = rustix::io::write(&stdout, text.as_bytes());
-    }
+fn lock(text: &Mutex<String>) -> MutexGuard<'_, String> {
+    text.lock().unwrap_or_else(PoisonError::into_inner)
 }

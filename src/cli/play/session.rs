@@ -1,13 +1,6 @@
 //! A game that a person plays at the terminal: what both games have in common.
 
-use std::{
-    fmt::Display,
-    fs::File,
-    io::{self, Write},
-    ops::ControlFlow,
-    path::Path,
-    str::FromStr,
-};
+use std::{fmt::Display, ops::ControlFlow, str::FromStr};
 
 use anstyle::Style;
 
@@ -16,7 +9,7 @@ use super::last_words::LastWords;
 use crate::{
     Player,
     canvas::wrap,
-    cli::output::{Outcome, name_of, text_style, write, write_line},
+    cli::output::{Outcome, text_style, write, write_line},
     draw::TextStyle,
 };
 
@@ -106,9 +99,6 @@ pub(crate) trait Played {
     /// Draws the position, and says under it who is to act.
     fn draw(&self, style: &TextStyle) -> String;
 
-    /// Returns the record as it is saved.
-    fn record(&self) -> String;
-
     /// Returns the last lines of the output: the record, and how the game stands.
     fn last_words(&self) -> String;
 
@@ -119,18 +109,13 @@ pub(crate) trait Played {
 }
 
 const COMMANDS: &str = "
-  undo, redo   take back what you last played, and all after it; play it again
+  undo, u      take back your last entry, and all after it
   hint         name the best moves
   eval         say how the game will end, as far as that is known
   moves        list all that are legal
-  save FILE    write the record to a new file
   help, ?      show this; the Enter key alone shows the board
   quit         leave the game; q, exit and the end of input do, too
 ";
-
-const WORDS: [&str; 8] = [
-    "undo", "redo", "hint", "eval", "moves", "save", "help", "quit",
-];
 
 /// Plays a game, and prints its record however it ends: after an error or by a signal, too.
 pub(crate) fn play<G: Played>(
@@ -141,16 +126,12 @@ pub(crate) fn play<G: Played>(
     let mut session = Session {
         game,
         roles,
-        taken_back: Vec::new(),
         is_drawn: true,
         ascii,
     };
-    let played = {
-        let last_words = LastWords::prepare()?;
-        let played = session.play(&|words| last_words.set(words));
-        last_words.say(&session.game.last_words())?;
-        played
-    };
+    let last_words = LastWords::prepare()?;
+    let played = session.play(&last_words);
+    last_words.print(&session.game.last_words())?;
     played.map(|()| Outcome::Fine)
 }
 
@@ -158,25 +139,23 @@ struct Session<G: Played> {
     game: G,
     /// X's and O's.
     roles: [Role<G::Program>; 2],
-    /// What has been taken back, the last first, as it was taken.
-    taken_back: Vec<Vec<G::Action>>,
     /// Whether the position is the last that was drawn.
     is_drawn: bool,
     ascii: bool,
 }
 
 impl<G: Played> Session<G> {
-    /// Plays until the game is over, or the person leaves it; `keep` is given the last words before each turn.
+    /// Plays until the game is over, or the person leaves it.
     ///
     /// The board is drawn once a turn, when a person is asked: so it is whole on the screen. Where programs play each
     /// other, every position is drawn.
-    fn play(&mut self, keep: &dyn Fn(String)) -> anyhow::Result<()> {
+    fn play(&mut self, last_words: &LastWords) -> anyhow::Result<()> {
         let mut entries = Entries::of_stdin()?;
         let has_person = Player::ALL.into_iter().any(|player| self.is_person(player));
         self.say(&self.greeting(has_person))?;
         self.draw()?;
         while let Some(player) = self.game.turn() {
-            keep(self.game.last_words());
+            last_words.set(self.game.last_words());
             match &self.roles[player as usize] {
                 Role::Human => {
                     self.draw_anew()?;
@@ -208,9 +187,10 @@ impl<G: Played> Session<G> {
             Role::Human => "is yours".to_string(),
             Role::Program(program) => G::describe(program),
         });
-        let entry = match has_person {
-            true => format!(" Enter {}, or help.", self.game.example()),
-            false => String::new(),
+        let entry = if has_person {
+            format!(" Enter {}, or help.", self.game.example())
+        } else {
+            String::new()
         };
         format!("X {x}, O {o}.{entry}{}", self.game.legend())
     }
@@ -230,11 +210,7 @@ impl<G: Played> Session<G> {
 
     /// Asks a person for an entry, and does what it says; breaks off when the person leaves.
     fn ask(&mut self, entries: &mut Entries) -> anyhow::Result<ControlFlow<()>> {
-        let words = || {
-            let words = WORDS.into_iter().map(str::to_string);
-            words.chain(self.game.legal_actions()).collect()
-        };
-        let line = match entries.next(&self.game.prompt(), self.bold(), words)? {
+        let line = match entries.next(&self.game.prompt(), self.bold())? {
             Entry::Line(line) => line,
             Entry::Unread(what) => {
                 self.say(&format!("Not played: expected a move, found {what}"))?;
@@ -245,8 +221,7 @@ impl<G: Played> Session<G> {
         let line = line.trim_ascii();
         match &line.to_ascii_lowercase()[..] {
             b"quit" | b"q" | b"exit" => return Ok(ControlFlow::Break(())),
-            b"undo" => self.undo()?,
-            b"redo" => self.redo()?,
+            b"undo" | b"u" => self.undo()?,
             b"hint" => {
                 let hint = self.game.hint();
                 self.say(&hint)?;
@@ -261,25 +236,16 @@ impl<G: Played> Session<G> {
                 self.draw()?;
                 self.say("Enter help for help.")?;
             }
-            [b's', b'a', b'v', b'e', rest @ ..]
-                if rest.first().is_none_or(u8::is_ascii_whitespace) =>
-            {
-                self.save(line[4..].trim_ascii())?;
-            }
             _ => match self.read(line) {
                 Ok(actions) => {
-                    self.taken_back.clear();
-                    self.act_all(actions)?;
+                    for action in actions {
+                        self.act(action, None)?;
+                    }
                 }
                 Err(refusal) => self.say(&format!("Not played: {refusal}"))?,
             },
         }
         Ok(ControlFlow::Continue(()))
-    }
-
-    fn act_all(&mut self, actions: Vec<G::Action>) -> anyhow::Result<()> {
-        let mut actions = actions.into_iter();
-        actions.try_for_each(|action| self.act(action, None))
     }
 
     /// Plays on, and says what was played.
@@ -301,37 +267,8 @@ impl<G: Played> Session<G> {
         let taken = self.game.take_back(decision)?;
         let list: Vec<_> = taken.iter().map(G::Action::to_string).collect();
         self.say(&format!("Taken back: {}", list.join(G::SEPARATOR)))?;
-        self.taken_back.push(taken);
         self.is_drawn = false;
         Ok(())
-    }
-
-    /// Plays again what was last taken back.
-    fn redo(&mut self) -> anyhow::Result<()> {
-        match self.taken_back.pop() {
-            Some(actions) => self.act_all(actions),
-            None => self.say("There is nothing to play again."),
-        }
-    }
-
-    /// Writes the record to a file that doesn't exist yet.
-    fn save(&self, name: &[u8]) -> anyhow::Result<()> {
-        let Some(path) = str::from_utf8(name).ok().filter(|name| !name.is_empty()) else {
-            return self.say("Not saved: expected the name of a file, such as save game.txt.");
-        };
-        let path = Path::new(path);
-        let record = self.game.record();
-        let written = File::create_new(path).and_then(|mut file| writeln!(file, "{record}"));
-        let name = name_of(path);
-        self.say(&match written {
-            Ok(()) => format!("Saved to {name}."),
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
-                format!(
-                    "Not saved: {name} is there already, and stays as it is. Choose another name."
-                )
-            }
-            Err(error) => format!("Not saved to {name}: {error}"),
-        })
     }
 
     fn draw(&mut self) -> anyhow::Result<()> {
@@ -349,9 +286,10 @@ impl<G: Played> Session<G> {
     }
 
     fn bold(&self) -> Style {
-        match self.style().color {
-            true => Style::new().bold(),
-            false => Style::new(),
+        if self.style().color {
+            Style::new().bold()
+        } else {
+            Style::new()
         }
     }
 

@@ -2,28 +2,27 @@
 
 use std::{
     ffi::OsString,
-    io::{self, Read},
+    fs::File,
+    io::{self, BufRead, BufReader, Read, Write},
     path::{Path, PathBuf},
-    sync::{Mutex, PoisonError},
 };
 
 use crate::{
-    Record, RecordError,
-    batch::{Answer, Batch, BatchError, Line},
-};
-
-use crate::cli::{
-    output::{Outcome, cannot_read, is_stdin, name_of, report, report_mistake},
-    records::{is_meant_as_file, joined, mean_stdin, open},
+    Record,
+    batch::{Line, MAX_RECORD},
+    cli::{
+        output::{Outcome, cannot_read, is_stdin, name_of, report, report_mistake},
+        records::{is_meant_as_file, joined, mean_stdin},
+    },
 };
 
 /// The record that a game goes on from.
 #[derive(clap::Args)]
 pub(super) struct Start {
-    /// The record of a game to go on with, in one argument or several [default: the empty board]
+    /// The record of a game to resume, in one argument or several [default: the empty board]
     moves: Vec<OsString>,
 
-    /// Go on with the record in a file
+    /// Resume the game in FILE
     #[arg(short, long, value_name = "FILE", conflicts_with = "moves")]
     file: Option<PathBuf>,
 }
@@ -46,45 +45,32 @@ impl Start {
     }
 }
 
-/// Reads a file as other commands do, and replays its only record.
+/// Replays the only record of a file.
 fn record_in_file(path: &Path) -> Result<Record, Outcome> {
     let name = name_of(path);
-    let input: Box<dyn Read + Send> = match is_stdin(path) {
-        true => Box::new(io::stdin()),
-        false => Box::new(open(path)?),
+    let input: Box<dyn Read> = if is_stdin(path) {
+        Box::new(io::stdin())
+    } else {
+        Box::new(File::open(path).map_err(|error| cannot_read(&name, &error))?)
     };
-    let found = Found(Mutex::default());
-    let batch = Batch {
-        name: &name,
-        max_messages: 1,
-        ..Batch::default()
+    // A record and a few bytes around it: what is longer holds more than one, or one that is too long.
+    let mut lines = BufReader::new(input.take(2 * MAX_RECORD as u64)).split(b'\n');
+    let mut next_line = || {
+        lines
+            .next()
+            .transpose()
+            .map_err(|error| cannot_read(&name, &error))
     };
-    match batch.run(input, io::sink(), io::stderr(), &found) {
-        Ok(summary) if summary.records != 1 => {
-            report(&format!(
-                "expected one record in {name}, found {}",
-                summary.records
-            ));
-            Err(Outcome::Failed)
-        }
-        Ok(summary) if summary.invalid > 0 => Err(Outcome::Invalid),
-        Ok(_) => Ok(found.0.into_inner().unwrap_or_else(PoisonError::into_inner)),
-        Err(BatchError::Read(error)) => Err(cannot_read(&name, &error)),
-        Err(error) => {
-            report(&error.to_string());
-            Err(Outcome::Failed)
-        }
-    }
-}
-
-/// Keeps the last record of a stream, and prints nothing.
-struct Found(Mutex<Record>);
-
-impl Answer for Found {
-    fn answer(&self, line: Line<'_>, _: &mut Vec<u8>) -> Result<(), RecordError> {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = line.record()?;
-        Ok(())
-    }
-
-    fn invalid(&self, _: Line<'_>, _: &RecordError, _: &mut Vec<u8>) {}
+    let (first, second) = (next_line()?, next_line()?);
+    let (Some(line), None) = (first, second) else {
+        report(&format!("expected one record in {name}"));
+        return Err(Outcome::Failed);
+    };
+    let text = line.strip_prefix("\u{feff}".as_bytes()).unwrap_or(&line);
+    let text = text.strip_suffix(b"\r").unwrap_or(text);
+    Line::new(text).record().map_err(|mistake| {
+        // If it fails, there is nowhere left to say so.
+        let _ = writeln!(io::stderr(), "{name}:1:{}: {mistake}", mistake.column());
+        Outcome::Invalid
+    })
 }

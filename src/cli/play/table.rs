@@ -135,10 +135,6 @@ twice. A measurement is a digit. Several in a row are played, such as 4 CD.
         draw::text(&self.position(), style)
     }
 
-    fn record(&self) -> String {
-        self.record.to_string()
-    }
-
     /// Says the score, too.
     fn last_words(&self) -> String {
         let record = format!("Record: {}", self.record);

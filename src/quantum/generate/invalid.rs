@@ -60,7 +60,7 @@ fn unknown_character(position: &Position, rng: &mut Rng) -> Option<String> {
     if position.is_over() {
         return None;
     }
-    let &character = rng.pick(b"JKLMNOPQRSTUVWXYZ0-?")?;
+    let &character = rng.pick(b"JKLMNOPQRSTUVWXYZ0!?")?;
     Some(char::from(character).to_string())
 }
 

@@ -4,7 +4,7 @@ use std::{fmt, ops::Range};
 
 use crate::quantum::{
     cell::{Cell, CellSet},
-    position::{Listed, PositionError, RuleError},
+    position::{Listed, PositionError, RuleError, Status},
 };
 
 /// What is wrong with the text of a record. Its message says what was expected and what was found there.
@@ -12,8 +12,10 @@ use crate::quantum::{
 #[non_exhaustive]
 pub enum RecordError {
     /// A character that is neither a cell nor a mark.
-    #[error("expected a cell (A to I) or a mark (1 to 9), found {found}")]
+    #[error("expected {}, found {found}{}", expected(*status), separator_hint(*found))]
     UnknownCharacter {
+        /// What could be played there.
+        status: Status,
         /// What was found.
         found: Found,
         /// Where it was found.
@@ -94,6 +96,23 @@ pub enum Found {
     Pair([char; 2]),
     /// A byte that isn't UTF-8.
     Byte(u8),
+}
+
+fn expected(status: Status) -> String {
+    match status {
+        Status::Move(_) => "a cell (A to I) or a mark (1 to 9)".to_string(),
+        Status::Measure { cell, choices, .. } => {
+            format!("a measurement, {choices} to fill {cell}")
+        }
+        Status::Over => "nothing more after the end of the game".to_string(),
+    }
+}
+
+const fn separator_hint(found: Found) -> &'static str {
+    match found {
+        Found::Char(',' | ';') => "; white space separates moves",
+        _ => "",
+    }
 }
 
 impl RecordError {
