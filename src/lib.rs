@@ -22,7 +22,7 @@
 //! - [`Position`] knows the rules; [`Record`] is a game with its history, from and to text.
 //! - [`batch`] answers a stream of records, one per line, on all cores.
 //! - [`draw`] makes text, pictures and pages, [`solve`] finds perfect play, [`generate`] makes random games.
-//! - [`hypercube`] is n^d tic-tac-toe: boards, a player, and the referee of a tournament.
+//! - [`hypercube`] is n^d tic-tac-toe: boards, positions, and a player.
 //!
 //! # The house
 //!
@@ -37,7 +37,7 @@
 //!    line           a line of a stream, read as a record or as a position
 //!  quantum          the game: draw, generate ─→ solve ─→ record ─→ game ─→ entanglement ─→ cell; lockstep, for speed
 //!  hypercube        n^d tic-tac-toe: referee ─→ player ─→ quiet, threats ─→ line_counts ─→ lines ─→ board
-//!    process        the referee's programs, ended whole
+//!    process        runs other people's programs, and ends all that they start
 //!  serialize        the vocabulary in serde
 //!  canvas, theme, markup, page, escape: what the others draw and write with
 //! ```

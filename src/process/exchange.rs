@@ -58,24 +58,14 @@ impl<'r> Exchange<'r> {
         input: &'r [u8],
         output: &'r mut dyn FnMut(&[u8]) -> bool,
     ) -> io::Result<Self> {
-        let stdin = shell.stdin.take().map(|pipe| OwnedFd::from(pipe).into());
-        let stdout = shell.stdout.take().map(|pipe| OwnedFd::from(pipe).into());
-        let stderr = shell.stderr.take().map(|pipe| OwnedFd::from(pipe).into());
-        let exit = Some(watch(Pid::from_child(shell))?);
-        for pipe in [&stdout, &stderr, &exit].into_iter().flatten() {
-            ioctl_fionbio(pipe, true)?;
-        }
-        if let Some(pipe) = &stdin {
-            ioctl_fionbio(pipe, true)?;
-        }
         Ok(Self {
-            stdin,
+            stdin: shell.stdin.take().map(nonblocking).transpose()?,
             input,
-            stdout,
+            stdout: shell.stdout.take().map(nonblocking).transpose()?,
             output,
-            stderr,
+            stderr: shell.stderr.take().map(nonblocking).transpose()?,
             stderr_tail: Vec::new(),
-            exit,
+            exit: Some(nonblocking(watch(Pid::from_child(shell))?)?),
             enough: None,
             time: Duration::ZERO,
         })
@@ -186,6 +176,13 @@ impl<'r> Exchange<'r> {
             self.enough = Some(Instant::now());
         }
     }
+}
+
+/// Keeps a pipe from blocking.
+fn nonblocking<P: From<OwnedFd>>(pipe: impl Into<OwnedFd>) -> io::Result<P> {
+    let pipe = pipe.into();
+    ioctl_fionbio(&pipe, true)?;
+    Ok(pipe.into())
 }
 
 /// Returns a pipe that is closed when a child exits. The child is still to be waited for, so that its number stays its own.

@@ -25,8 +25,8 @@ const MAX_BYTES: u64 = 64 << 20;
 
 #[derive(clap::Args)]
 pub(super) struct PositionArguments {
-    /// The board as n,d, and the moves so far, in one argument or several
-    #[arg(value_name = "N,D [MOVES]")]
+    /// The board, and the moves so far: 3,2 '1,1;0,0'
+    #[arg(value_name = "POSITION")]
     position: Vec<String>,
 
     /// Read the position from a file: two lines, as `hypercube move` reads them

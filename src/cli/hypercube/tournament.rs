@@ -5,7 +5,7 @@ use clap::ValueHint;
 
 use super::{PROGRAMS, games::GamesOptions, standings::print};
 use crate::{
-    cli::output::{Outcome, name_of, note},
+    cli::output::Outcome,
     hypercube::referee::{Boards, Player, Shard, Standings, schedule, tell_apart},
 };
 
@@ -33,7 +33,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "N..N,D..D", default_value = "3..6,2..5")]
     boards: Boards,
 
-    /// Play only the K-th of N shares of the rounds
+    /// Play only the K-th of N shares of the rounds; `hypercube standings` adds up the files
     #[arg(long, value_name = "K/N", requires = "record")]
     shard: Option<Shard>,
 
@@ -60,12 +60,6 @@ impl Arguments {
             .map_or_else(|| all.clone(), |shard| shard.of(&all));
         let (games, interruption) = self.how.play(&all, &share, &players)?;
         print(&Standings::of(&names, boards, &games), self.json)?;
-        if let (Some(_), Some(path)) = (self.shard, &self.how.record) {
-            let path = name_of(path);
-            note(&format!(
-                "`qttt hypercube standings {path} ...` adds up the files of all shares"
-            ));
-        }
         interruption.map_or(Ok(Outcome::Fine), Err)
     }
 }

@@ -129,8 +129,11 @@ impl Referee<'_> {
             ErrorKind::Interrupted => RefereeError::Stopped,
             _ => RefereeError::Run(error),
         })?;
+        // By these, a shell says that it found no such program, or none that it may run.
+        let is_not_found =
+            matches!(ended.end, End::Exited(status) if matches!(status.code(), Some(126 | 127)));
         let mut started = self.started.lock().unwrap_or_else(PoisonError::into_inner);
-        if output.is_empty() && !started.contains(command) && is_not_found(ended.end) {
+        if output.is_empty() && !started.contains(command) && is_not_found {
             let message = String::from_utf8_lossy(&ended.stderr_tail)
                 .trim_end()
                 .to_string();
@@ -168,11 +171,6 @@ impl Referee<'_> {
     }
 }
 
-/// Returns `true` if a shell said that it found no such program, or none that it may run.
-fn is_not_found(end: End) -> bool {
-    matches!(end, End::Exited(status) if matches!(status.code(), Some(126 | 127)))
-}
-
 /// Describes the end of a program that printed nothing.
 fn describe_exit(status: ExitStatus) -> String {
     match status.signal().and_then(signal_name) {
@@ -188,8 +186,6 @@ fn describe_line(line: &[u8], board: Board) -> String {
     let text = line.trim_ascii_end();
     if line.is_empty() {
         "printed nothing".to_string()
-    } else if line.len() > MAX_LINE {
-        format!("printed {} bytes without a newline", line.len())
     } else {
         let start = String::from_utf8_lossy(&text[..text.len().min(MAX_SHOWN)]);
         let d = board.dimensions();

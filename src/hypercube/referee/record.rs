@@ -129,11 +129,7 @@ impl GameRecord {
 impl fmt::Display for GameRecord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = |stone| escape::line(self.name(stone));
-        let moves = self
-            .moves
-            .split(';')
-            .filter(|text| !text.is_empty())
-            .count();
+        let moves = self.moves.split_terminator(';').count();
         let Some(winner) = self.winner else {
             let (x, o) = (name(Stone::X), name(Stone::O));
             return write!(f, "{x} (X) and {o} drew in {moves} moves");

@@ -91,13 +91,12 @@ impl Standings {
 
     /// Returns the names and the boards in some games, sorted.
     pub(crate) fn found_in(games: &[GameRecord]) -> (Vec<String>, Vec<Board>) {
-        let names: BTreeSet<_> = games
-            .iter()
-            .flat_map(|game| [&game.x, &game.o])
-            .cloned()
-            .collect();
+        let names: BTreeSet<_> = games.iter().flat_map(|game| [&game.x, &game.o]).collect();
         let boards: BTreeSet<_> = games.iter().map(|game| game.board).collect();
-        (names.into_iter().collect(), boards.into_iter().collect())
+        (
+            names.into_iter().cloned().collect(),
+            boards.into_iter().collect(),
+        )
     }
 }
 

@@ -16,13 +16,10 @@ impl fmt::Display for Standings {
         f.write_str(&places(&self.rows))?;
         f.write_str("\nRounds and games are won-drawn-lost.\n")?;
         for row in self.rows.iter().filter(|row| !row.faults.is_empty()) {
-            let faults = row
-                .faults
-                .iter()
-                .filter_map(|(reason, count)| Some((reason.fault()?, count)));
-            let faults: Vec<_> = faults
-                .map(|(fault, count)| format!("{fault} ({count})"))
-                .collect();
+            let mut faults = Vec::new();
+            for (reason, count) in &row.faults {
+                faults.extend(reason.fault().map(|fault| format!("{fault} ({count})")));
+            }
             writeln!(f, "{} lost by {}.", clip(&row.name), faults.join(", "))?;
         }
         let cross = cross(&self.rows);
