@@ -156,10 +156,8 @@ impl<'r> Exchange<'r> {
         self.stderr_tail.extend(errors.iter().flatten());
         let surplus = self.stderr_tail.len().saturating_sub(MAX_STDERR);
         self.stderr_tail.drain(..surplus);
-        [output, errors]
-            .into_iter()
-            .flatten()
-            .any(|piece| !piece.is_empty())
+        let has_come = |piece: Option<Vec<u8>>| piece.is_some_and(|piece| !piece.is_empty());
+        has_come(output) || has_come(errors)
     }
 
     /// Reads what is left when the shell has exited.

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::support::{run, spawn, text, wait_until};
+use crate::support::{run, text, wait_until};
 
 /// Plays a script of entries, and returns all that was printed.
 #[track_caller]
@@ -83,16 +83,6 @@ fn programs_play_each_other() {
 }
 
 #[test]
-fn two_people_play_until_one_has_a_line() {
-    let record = "0,0;1,0;0,1;1,1;0,2";
-    for entries in [record.replace(';', "\n"), record.to_string()] {
-        let printed = play(&["3,2", "--o", "human"], &entries);
-        assert!(printed.contains("X wins with move 5"), "{printed}");
-        assert_eq!(moves(&printed), record);
-    }
-}
-
-#[test]
 fn a_cell_is_read_in_every_form_that_can_mean_one_only() {
     let printed = play(
         &["4,3", "--o", "human"],
@@ -106,17 +96,6 @@ fn a_cell_is_read_in_every_form_that_can_mean_one_only() {
     assert_eq!(printed.matches("Not played").count(), 2, "{printed}");
     let printed = play(&["11,2", "--o", "human"], "10 1\n11\n1,1\n");
     assert_eq!(moves(&printed), "10,1;1,1", "{printed}");
-}
-
-#[test]
-fn nothing_is_played_for_the_other_player() {
-    let printed = play(&["3,2"], "1,1;0,0\n");
-    assert!(
-        printed
-            .contains("Not played: expected nothing after 1,1, found 0,0; it is O's turn then\n"),
-        "{printed}"
-    );
-    assert_eq!(moves(&printed), "");
 }
 
 #[test]
@@ -167,39 +146,6 @@ fn a_board_of_4_4_is_whole_on_the_screen_when_a_move_is_asked_for() {
         assert!(rows.len() - top <= 23, "{turn}");
         assert_eq!(turn.matches("x,y,0,0").count(), 1, "once a turn: {turn}");
     }
-}
-
-#[test]
-fn an_interrupted_game_prints_its_moves() {
-    use std::{
-        io::{Read, Write},
-        process::Stdio,
-    };
-    let mut child = spawn(
-        &["hypercube", "play", "3,2"],
-        Stdio::piped(),
-        Stdio::piped(),
-    );
-    let mut stdin = child.stdin.take().expect("a pipe");
-    let mut stdout = child.stdout.take().expect("a pipe");
-    stdin.write_all(b"1,1\n").expect("it reads");
-    // the program has answered when X is asked again.
-    let (mut seen, mut byte) = (String::new(), [0]);
-    while seen.matches("X moves> ").count() < 2 {
-        assert_eq!(stdout.read(&mut byte).expect("it writes"), 1);
-        seen.push(char::from(byte[0]));
-    }
-    let id = child.id().to_string();
-    // An INT would be ignored where the tests run in the background of a script.
-    let killed = std::process::Command::new("kill")
-        .args(["-TERM", &id])
-        .status();
-    assert!(killed.expect("kill runs").success());
-    let mut rest = String::new();
-    stdout.read_to_string(&mut rest).expect("text");
-    assert!(rest.contains("\nMoves: 1,1;0,0\n"), "{rest}");
-    assert_eq!(child.wait().expect("it ends").code(), None);
-    drop(stdin);
 }
 
 /// At a terminal, which `script` provides.
