@@ -30,8 +30,8 @@ use clap::{
     error::{ContextKind, ContextValue, ErrorKind},
 };
 
+use self::output::{CANNOT_WRITE, Outcome, report, report_failure};
 use crate::escape;
-use output::{CANNOT_WRITE, Outcome, report, report_failure};
 
 /// Score quantum tic-tac-toe.
 #[derive(Parser)]

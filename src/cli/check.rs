@@ -3,10 +3,10 @@
 use std::{io, path::Path, time::Duration};
 
 use anyhow::{Context, bail};
-use clap::{ValueHint, builder::NonEmptyStringValueParser};
+use clap::{ValueHint, builder::NonEmptyStringValueParser, value_parser};
 
 use super::{
-    numbers::{counted, parse_seconds, whole},
+    numbers::{counted, parse_seconds},
     output::{Outcome, note, pass_on, report, text_style, write, write_verdict},
     progress::Bar,
     signals::interruptible,
@@ -39,11 +39,11 @@ pub(crate) struct Arguments {
     each: Option<String>,
 
     /// Number of records: first those that show common mistakes, then random ones [default: 10000, or 200 with --each]
-    #[arg(short = 'n', long, value_name = "N", value_parser = whole::<u32>(1..=MAX_RECORDS))]
+    #[arg(short = 'n', long, alias = "n", value_name = "N", value_parser = value_parser!(u32).range(1..=MAX_RECORDS))]
     records: Option<u32>,
 
     /// Random seed; the same seed gives the same records everywhere
-    #[arg(long, default_value_t = 1, value_parser = whole::<u64>(0..=u64::MAX))]
+    #[arg(long, default_value_t = 1)]
     seed: u64,
 
     /// Write the records without spaces
@@ -63,7 +63,7 @@ pub(crate) struct Arguments {
 const EACH: [&str; 2] = ["stdin", "argument"];
 
 /// More would not fit into memory.
-const MAX_RECORDS: u64 = 1_000_000;
+const MAX_RECORDS: i64 = 1_000_000;
 
 impl Arguments {
     pub(crate) fn run(&self) -> anyhow::Result<Outcome> {

@@ -2,18 +2,18 @@
 
 use std::io::{self, BufWriter, Write};
 
-use crate::{
-    Record,
-    batch::{Answer, Format, Line},
-    generate::{self, Generator, Invalid},
-    solve::Solver,
-};
 use anyhow::Context;
 
 use super::{
     EXIT_CODES,
     arguments::{FormatOptions, Skill, seed_or_new},
     output::{CANNOT_WRITE, Outcome},
+};
+use crate::{
+    Record,
+    batch::{Answer, Format, Line},
+    generate::{self, Generator, Invalid},
+    solve::Solver,
 };
 
 const EXAMPLES: &str = "\

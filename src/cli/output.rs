@@ -7,13 +7,14 @@ use std::{
     process::{self, ExitCode},
 };
 
-use crate::{RecordError, Span, draw::TextStyle, escape};
 use anstream::{AutoStream, ColorChoice};
 use anstyle::AnsiColor;
 use anyhow::Context;
 use serde::Serialize;
 use terminal_size::{Width, terminal_size_of};
 use unicode_width::UnicodeWidthStr;
+
+use crate::{RecordError, Span, draw::TextStyle, escape};
 
 pub(crate) const CANNOT_WRITE: &str = "cannot write standard output";
 

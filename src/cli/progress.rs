@@ -19,7 +19,7 @@ pub(crate) struct Bar {
 
 impl Bar {
     /// Takes how much there is to do, and indicatif's template; `is_wanted` says whether anybody would see it.
-    pub(crate) fn new(length: Option<u64>, template: &str, is_wanted: bool) -> Self {
+    fn new(length: Option<u64>, template: &str, is_wanted: bool) -> Self {
         let bar = ProgressBar::with_draw_target(length, ProgressDrawTarget::hidden());
         if let Ok(style) = ProgressStyle::with_template(template) {
             bar.set_style(style);
@@ -38,9 +38,7 @@ impl Bar {
             self.bar.set_draw_target(ProgressDrawTarget::stderr());
         }
     }
-}
 
-impl Bar {
     /// Counts things on a terminal, such as games.
     pub(crate) fn of_things(done: usize, all: usize, what: &str) -> Self {
         let template = format!("{{bar:10}} {{pos}} of {{len}} {what}, {{eta}} left");

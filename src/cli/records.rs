@@ -10,17 +10,17 @@ use std::{
     thread,
 };
 
-use crate::{
-    Cell, RecordError,
-    batch::{Answer, Batch, BatchError, Line, Summary},
-    quantum::record::is_well_formed,
-};
 use anyhow::Context;
 use clap::value_parser;
 
 use super::output::{
     CANNOT_WRITE, Outcome, STDIN, StreamOutput, cannot_read, is_stdin, name_of, note, report,
     report_mistake, write_bytes,
+};
+use crate::{
+    Cell, RecordError,
+    batch::{Answer, Batch, BatchError, Line, Summary},
+    quantum::record::is_well_formed,
 };
 
 /// How a command answers records.

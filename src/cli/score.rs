@@ -4,17 +4,16 @@ use std::{num::NonZeroUsize, path::Path};
 
 use clap::CommandFactory;
 
-use crate::{
-    RecordError,
-    batch::{Answer, BLOCK, Format, Line},
-    quantum::record::is_well_formed,
-};
-
 use super::{
     Cli,
     arguments::FormatOptions,
     output::{Outcome, report},
     records::{Answers, Records},
+};
+use crate::{
+    RecordError,
+    batch::{Answer, BLOCK, Format, Line},
+    quantum::record::is_well_formed,
 };
 
 #[derive(clap::Args)]

@@ -2,18 +2,17 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use crate::{
-    Position, RecordError,
-    batch::{Answer, Line},
-    draw::{self, Sheet, TextStyle, Theme},
-    solve::Solver,
-};
-
 use super::{
     EXIT_CODES, RECORDS,
     arguments::TextOptions,
     output::{Outcome, report, write},
     records::{Answers, Records},
+};
+use crate::{
+    Position, RecordError,
+    batch::{Answer, Line},
+    draw::{self, Sheet, TextStyle, Theme},
+    solve::Solver,
 };
 
 const EXAMPLES: &str = "\

@@ -4,6 +4,12 @@ mod steps;
 
 pub(super) use steps::summary;
 
+use super::{
+    EXIT_CODES, RECORDS,
+    arguments::FormatOptions,
+    output::Outcome,
+    records::{Answers, Records},
+};
 use crate::{
     Position, RecordError, Score,
     batch::{Answer, Format, Line},
@@ -11,13 +17,6 @@ use crate::{
     quantum::record::joined,
     solve::{Solution, Solver},
     tsv,
-};
-
-use super::{
-    EXIT_CODES, RECORDS,
-    arguments::FormatOptions,
-    output::Outcome,
-    records::{Answers, Records},
 };
 
 const EXAMPLES: &str = "\

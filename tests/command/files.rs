@@ -76,18 +76,6 @@ fn refuses_a_line_of_more_than_64_kib_and_scores_the_others() {
 }
 
 #[test]
-fn skips_a_byte_order_mark_at_the_start_of_each_stream() {
-    let dir = tempfile::tempdir().expect("a directory");
-    let path = dir.path().join("games.txt").display().to_string();
-    fs::write(&path, "\u{feff}AE BF EI DH AI 1\r\nAB\r\n").expect("a file");
-    let expected = (0, "1 0\n0 0\n1 0\n0 0\n".to_string(), String::new());
-    assert_eq!(run(&["-f", &path, "-f", &path], ""), expected);
-    let (code, stdout, stderr) = run(&["-f", "-"], "\u{feff}AA");
-    assert_eq!((code, stdout.as_str()), (1, "error\n"));
-    assert!(stderr.starts_with("<stdin>:1:1: "), "{stderr}");
-}
-
-#[test]
 fn every_command_that_takes_records_reads_them_from_files() {
     let dir = tempfile::tempdir().expect("a directory");
     let path = dir.path().join("games.txt").display().to_string();

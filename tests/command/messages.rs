@@ -81,12 +81,6 @@ fn a_character_that_is_none_is_answered_with_what_could_be_played() {
 }
 
 #[test]
-fn a_measurement_comes_after_a_move() {
-    let message = message(&["AB BE DE AE 2"]);
-    assert!(message.ends_with("^ after move 4\n"), "{message}");
-}
-
-#[test]
 fn a_position_has_no_moves() {
     let message = message(&["41./32./.. 5CF"]);
     assert!(
@@ -108,23 +102,5 @@ fn records_come_from_files_or_from_arguments() {
     assert_eq!(
         message(&["-f", "games.txt", "AB"]),
         "error: expected records either from files (-f FILE) or as arguments, found both\n"
-    );
-}
-
-#[test]
-fn the_page_of_an_invalid_record_says_so() {
-    let options = ["show", "--html"];
-    let (code, page, _) = run(&[&options[..], &["AB", "AA<"]].concat(), "");
-    assert_eq!(code, 1);
-    assert!(page.contains("<title>Invalid record"));
-    let notice = "</h1></header>\n<p class=\"invalid\"";
-    let (_, says) = page.split_once(notice).expect("a notice under the heading");
-    assert!(says.contains("found A twice"), "{page}");
-    let (_, page, _) = run(&[&options[..], &["AB<"]].concat(), "");
-    assert!(page.contains("found &quot;&lt;&quot;.</p>"), "{page}");
-    let (_, valid, _) = run(&[&options[..], &["AB"]].concat(), "");
-    assert!(
-        !valid.contains("class=\"invalid\"") && !valid.contains("Invalid"),
-        "{valid}"
     );
 }

@@ -208,7 +208,10 @@ fn undo_goes_back_to_the_last_decision_of_the_human() {
 #[test]
 fn hint_names_every_best_action_and_counts_the_others_by_value() {
     for (record, hint) in [
-        ("", "Best: AI CG (others: 34 with a value of 0)"),
+        (
+            "",
+            "With perfect play X wins 1 to 0.5: a value of 0.5. Best: AI CG (others: 34 with a value of 0)",
+        ),
         ("AB BE DE AE", "Best: 1 (others: 1 with a value of 0)"),
         ("AB AB", "Best: 1 (others: 1 with a value of 0)"),
         ("BC BE CF EF 1 AD AG GH DG 6", "Best: II (all there are)"),
@@ -217,16 +220,6 @@ fn hint_names_every_best_action_and_counts_the_others_by_value() {
         assert_eq!(result(&printed).0, record);
         assert!(unwrapped(&printed).contains(hint), "{printed}");
     }
-}
-
-#[test]
-fn eval_says_what_perfect_play_gives() {
-    let printed = play_both("eval\n");
-    assert!(
-        printed.contains("With perfect play X wins 1 to 0.5: a value of 0.5.\n"),
-        "{printed}"
-    );
-    assert_eq!(result(&printed).0, "");
 }
 
 #[test]
@@ -287,7 +280,6 @@ fn help_names_every_command() {
     for command in [
         "\n  undo, u ",
         "\n  hint ",
-        "\n  eval ",
         "\n  moves ",
         "\n  help, ? ",
         "\n  quit ",

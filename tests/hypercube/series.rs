@@ -194,10 +194,7 @@ fn what_cannot_be_played_is_refused_before_the_first_game() {
         (&["3..4,2"], "such as 3,2"),
         (&["--jobs", "2", "3,2"], "--games <N>"),
         (&["--record", "games.ndjson", "3,2"], "--games <N>"),
-        (
-            &["-n", "2", "--seed", "x", "3,2"],
-            "expected a whole number",
-        ),
+        (&["-n", "2", "--seed", "x", "3,2"], "invalid digit"),
     ] {
         let (code, stdout, stderr) = run(&many(options), "");
         assert_eq!((code, &stdout[..]), (2, ""));

@@ -217,10 +217,7 @@ fn arguments_that_make_no_sense_are_refused() {
         ),
         (with(&["--boards", "6..3,2"]), "\"6..3,2\" names no boards"),
         (with(&["--boards", "3"]), "\"3\" names no boards"),
-        (
-            with(&["--jobs", "0"]),
-            "expected a whole number from 1 to 1024",
-        ),
+        (with(&["--jobs", "0"]), "is not in 1..=1024"),
     ] {
         let (code, stdout, stderr) = run(&tournament(&arguments), "");
         assert_eq!((code, stdout.as_str()), (2, ""), "{arguments:?}");

@@ -8,10 +8,11 @@ use std::{
 };
 
 use anyhow::anyhow;
+use clap::value_parser;
 
 use crate::{
     cli::{
-        numbers::{counted, parse_seconds, whole},
+        numbers::{counted, parse_seconds},
         output::{name_of, note},
         progress::Bar,
         signals::interruptible,
@@ -26,7 +27,7 @@ pub(super) struct GamesOptions {
     ///
     /// No more than there are cores, and half as many with builtin:qttt, which uses two: otherwise programs may exceed their
     /// time.
-    #[arg(short, long, value_name = "N", default_value_t = 1, value_parser = whole::<u16>(1..=1024))]
+    #[arg(short, long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u16).range(1..=1024))]
     pub(super) jobs: u16,
 
     /// Add each finished game to this file, and play only those that are not in it

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use anyhow::bail;
-use clap::ValueHint;
+use clap::{ValueHint, value_parser};
 
 use super::{
     PROGRAMS,
@@ -12,7 +12,7 @@ use super::{
 use crate::{
     cli::{
         arguments::seed_or_new,
-        numbers::{counted, whole},
+        numbers::counted,
         output::{Outcome, note, pass_on, text_style, write, write_json, write_line},
     },
     escape,
@@ -53,15 +53,15 @@ pub(super) struct Arguments {
     ///
     /// Each opening is played twice, with the colours exchanged. The difference has its interval of 95 % confidence: 100
     /// points more win 64 % of the points.
-    #[arg(short = 'n', long, value_name = "N", value_parser = even)]
+    #[arg(short = 'n', long, alias = "n", value_name = "N", value_parser = even)]
     games: Option<usize>,
 
     /// Random moves of an opening
-    #[arg(long, value_name = "PLIES", default_value_t = 2, value_parser = whole::<u16>(0..=1000), requires = "games")]
+    #[arg(long, value_name = "PLIES", default_value_t = 2, value_parser = value_parser!(u16).range(..=1000), requires = "games")]
     openings: u16,
 
     /// Seed of the openings [default: random, but 0 with --record]
-    #[arg(long, value_name = "SEED", value_parser = whole::<u64>(0..=u64::MAX), requires = "games")]
+    #[arg(long, value_name = "SEED", requires = "games")]
     seed: Option<u64>,
 
     /// Print the record of the game, or the result of many, as JSON
@@ -73,11 +73,11 @@ pub(super) struct Arguments {
 }
 
 fn even(text: &str) -> Result<usize, String> {
-    match whole(2..=1_000_000)(text) {
-        Ok(games) if games % 2 == 1 => {
-            Err("each opening is played twice, so this must be even".to_string())
+    match text.parse() {
+        Ok(games @ 2..=1_000_000) if games % 2 == 0 => Ok(games),
+        _ => {
+            Err("each opening is played twice, so this must be even, from 2 to 1000000".to_string())
         }
-        games => games,
     }
 }
 

@@ -91,11 +91,6 @@ pub(crate) trait Played {
     /// Names good actions.
     fn hint(&mut self) -> String;
 
-    /// Says how the game will end, as far as that is known.
-    fn outlook(&mut self) -> String {
-        "Nothing is known; enter hint for a move.".to_string()
-    }
-
     /// Draws the position, and says under it who is to act.
     fn draw(&self, style: &TextStyle) -> String;
 
@@ -111,7 +106,6 @@ pub(crate) trait Played {
 const COMMANDS: &str = "
   undo, u      take back your last entry, and all after it
   hint         name the best moves
-  eval         say how the game will end, as far as that is known
   moves        list all that are legal
   help, ?      show this; the Enter key alone shows the board
   quit         leave the game; q, exit and the end of input do, too
@@ -225,10 +219,6 @@ impl<G: Played> Session<G> {
             b"hint" => {
                 let hint = self.game.hint();
                 self.say(&hint)?;
-            }
-            b"eval" => {
-                let outlook = self.game.outlook();
-                self.say(&outlook)?;
             }
             b"moves" => write_line(&self.game.moves())?,
             b"help" | b"?" => write(&format!("{}{COMMANDS}", G::RULES))?,

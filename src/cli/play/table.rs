@@ -124,11 +124,12 @@ twice. A measurement is a digit. Several in a row are played, such as 4 CD.
     }
 
     fn hint(&mut self) -> String {
-        actions_by_value(&self.solver.solve(&self.position()))
-    }
-
-    fn outlook(&mut self) -> String {
-        perfect_play(self.solver.value(&self.position()))
+        let solution = self.solver.solve(&self.position());
+        format!(
+            "{} {}",
+            perfect_play(solution.value),
+            actions_by_value(&solution)
+        )
     }
 
     fn draw(&self, style: &TextStyle) -> String {
