@@ -65,11 +65,8 @@ impl Finding {
 
     /// Returns `true` if the shell could not run the program: it has exit codes for that.
     pub(crate) fn is_not_run(&self) -> bool {
-        let status = match self.fault {
-            Fault::Ended(status) => status.code(),
-            _ => None,
-        };
-        self.right == 0 && matches!(status, Some(126 | 127))
+        let is_from_shell = |status: &ExitStatus| matches!(status.code(), Some(126 | 127));
+        self.right == 0 && matches!(&self.fault, Fault::Ended(status) if is_from_shell(status))
     }
 }
 
@@ -131,14 +128,15 @@ fn shrunk(mut found: Finding, scorer: &Scorer<'_>) -> io::Result<Finding> {
 fn mistake_of(scorer: &Scorer<'_>) -> io::Result<Option<&'static str>> {
     let mut answers = Vec::new();
     for sample in samples::for_mistakes() {
-        let answer = match scorer.alone(&sample)? {
-            None => sample.answer().to_string(),
-            Some(finding) => match finding.fault.answer() {
-                Some(answer) => answer.to_string(),
-                None => return Ok(None),
-            },
+        let finding = scorer.alone(&sample)?;
+        let answer = match &finding {
+            None => Some(sample.answer()),
+            Some(finding) => finding.fault.answer(),
         };
-        answers.push(answer);
+        let Some(answer) = answer else {
+            return Ok(None);
+        };
+        answers.push(answer.to_string());
     }
     Ok(mistake_in(&answers))
 }

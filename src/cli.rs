@@ -68,7 +68,6 @@ enum Command {
     Solve(solve::Arguments),
     /// Play a game at the terminal
     Play(play::Arguments),
-    /// Serve a page to play on, until Ctrl-C
     Serve(serve::Arguments),
     /// Print random complete games, one record per line
     Generate(generate::Arguments),

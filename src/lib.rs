@@ -30,7 +30,7 @@
 //!
 //! ```text
 //!  main ─→ cli      the command: arguments to library calls, their results to output and an exit code
-//!    check          judges somebody's scorer; its mistakes are scorers that are wrong on purpose
+//!    check          checks somebody's scorer; a naive scorer names its mistake
 //!    serve          the page to play on, over HTTP
 //!  batch            a stream of records to a stream of answers: blocks of lines, all cores, in order
 //!    json, tsv      answers other than text
@@ -44,9 +44,9 @@
 //!
 //! How a record is scored: `batch` cuts a block of bytes into lines (`line`); their tokens are played on a `Position`
 //! (`quantum::record`), which settles every mark as it comes (`quantum::entanglement`), so that a cycle is known when it is
-//! closed; the score or the object (`json`) is appended, and written in the order of the blocks. For scores as text, records are played
-//! sixteen at a time (`quantum::lockstep`). Besides `Position`, only lockstep and `check::mistakes` know the rules, each held
-//! against it in tests.
+//! closed; the score or the object (`json`) is appended, and written in the order of the blocks. For scores as text, records
+//! are played sixteen at a time (`quantum::lockstep`). Besides `Position`, only lockstep and `check::naive` know the rules, each
+//! held against it in tests.
 //!
 //! `tests/` has a folder for each game and one for the command. The long tests are ignored, with their commands in comments.
 //!

@@ -41,13 +41,12 @@ impl Sample {
             record: without(actions, dropped),
             mistake: self.mistake.clone(),
         });
-        shortened
-            .filter(|sample| sample.record.actions().len() < actions.len())
-            .filter(|sample| {
-                let text = sample.to_string();
-                !text.is_empty() && text.parse::<Record>().is_ok() == self.is_valid()
-            })
-            .collect()
+        let is_smaller = |sample: &Self| {
+            let text = sample.to_string();
+            let is_as_valid = text.parse::<Record>().is_ok() == self.is_valid();
+            sample.record.actions().len() < actions.len() && !text.is_empty() && is_as_valid
+        };
+        shortened.filter(is_smaller).collect()
     }
 }
 
@@ -76,12 +75,10 @@ fn without(actions: &[Action], dropped: usize) -> Record {
             action => action,
         };
         if record.push(action).is_err()
-            && let Status::Measure { .. } = record.position().status()
+            && let Status::Measure { choices, .. } = record.position().status()
+            && let Some(mark) = choices.iter().next()
         {
-            let first = record.position().legal_actions().next();
-            record
-                .push(first.expect("a measurement is due"))
-                .expect("it is legal");
+            let _ = record.push(Action::Measure(mark));
             // Its cells may be taken, or the game over.
             let _ = record.push(action);
         }

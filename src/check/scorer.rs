@@ -32,15 +32,6 @@ pub(crate) struct Scorer<'a> {
 }
 
 impl Scorer<'_> {
-    /// Returns a record as the program gets it.
-    fn text_of(&self, sample: &Sample) -> String {
-        let mut text = sample.to_string();
-        if self.compact {
-            text.retain(|c| c != ' ');
-        }
-        text
-    }
-
     /// Asks until an answer is wrong. Calls `progress` after each run of a program that is run for each record.
     pub(super) fn first_fault(
         &self,
@@ -77,7 +68,10 @@ impl Scorer<'_> {
     fn run(&self, samples: &[Sample], until_wrong: bool) -> io::Result<Option<Finding>> {
         let (mut command, mut input) = (self.command.clone(), String::new());
         for sample in samples {
-            let record = self.text_of(sample);
+            let mut record = sample.to_string();
+            if self.compact {
+                record = record.replace(' ', "");
+            }
             match self.feed {
                 // It has no quote in it.
                 Feed::Argument => command += &format!(" '{record}'"),
@@ -110,25 +104,17 @@ impl Scorer<'_> {
         let ended = self
             .runner
             .run(&command, self.timeout, input.as_bytes(), take)?;
-        let records = samples.len();
-        let out_of_step = Fault::OutOfStep {
-            lines: answers.len(),
-            records,
-        };
+        let (lines, records) = (answers.len(), samples.len());
+        let out_of_step = Some(Fault::OutOfStep { lines, records });
+        let has_skipped = !until_wrong && (1..records).contains(&lines);
         let fault = match ended.end {
             _ if line.len() > MAX_LINE => Some(Fault::Flooded),
-            _ if answers.len() > records => Some(out_of_step),
-            End::Exited(status) if answers.len() < records => {
-                // It was heard out, and has not refused a record.
-                let is_done = !until_wrong && !answers.is_empty() && status.success();
-                Some(if is_done {
-                    out_of_step
-                } else {
-                    Fault::Ended(status)
-                })
+            _ if lines > records => out_of_step,
+            End::Exited(status) if has_skipped && status.success() => out_of_step,
+            End::Exited(status) if lines < records || status.signal().is_some() => {
+                Some(Fault::Ended(status))
             }
-            End::Exited(status) => status.signal().map(|_| Fault::Ended(status)),
-            End::Enough => None,
+            End::Exited(_) | End::Enough => None,
             End::TimedOut => Some(Fault::Late),
         };
         let asked = answers.iter().zip(samples);

@@ -16,11 +16,6 @@ use super::{
 };
 use crate::serve;
 
-const ABOUT: &str = "\
-Serve a page to play on, until Ctrl-C.
-
-Prints the address of the page. The server keeps nothing, reads and writes no files, and answers everybody who can reach it: with --listen 0.0.0.0:8000 everybody on the network.";
-
 const EXAMPLES: &str = "\
 Examples:
   qttt serve --open                   play in a browser
@@ -30,8 +25,12 @@ Positions: GET /position?record=AB+BE is answered with what `qttt solve --json A
 
 Exit codes: 0 stopped by Ctrl-C, 2 usage error, or the address cannot be used.";
 
+/// Serve a page to play on, until Ctrl-C
+///
+/// Prints the address of the page. The server keeps nothing, reads and writes no files, and answers everybody who can
+/// reach it: with --listen 0.0.0.0:8000 everybody on the network.
 #[derive(clap::Args)]
-#[command(long_about = ABOUT, after_long_help = EXAMPLES)]
+#[command(after_long_help = EXAMPLES)]
 pub(crate) struct Arguments {
     /// Listen on this port, of this address or name [default: 127.0.0.1 and the first free port from 8000]
     #[arg(long, value_name = "[HOST:]PORT")]
