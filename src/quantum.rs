@@ -1,16 +1,13 @@
 //! Quantum tic-tac-toe. It knows nothing of files, terminals or arguments.
 
 mod action;
-mod canonical;
 mod cell;
 pub mod draw;
 mod entanglement;
 pub mod generate;
 pub(crate) mod lockstep;
 mod mark;
-mod parse_error;
 mod per_cell;
-mod perft;
 mod position;
 pub(crate) mod record;
 mod score;
@@ -20,8 +17,6 @@ mod symmetry;
 pub use action::Action;
 pub use cell::{Cell, CellSet, Cells, LINES};
 pub use mark::{Choices, Mark, Player};
-pub use parse_error::ParseError;
-pub use perft::{Perft, perft};
 pub use position::{Position, PositionError, RuleError, Status};
 pub use record::{Found, Record, RecordError, Span, Step};
 pub use score::{Points, Score};

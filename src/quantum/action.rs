@@ -1,11 +1,8 @@
 //! What a player can do, and its text.
 
-use std::{
-    fmt::{self, Write},
-    str::FromStr,
-};
+use std::fmt::{self, Write};
 
-use super::{cell::Cell, mark::Mark, parse_error::ParseError};
+use super::{cell::Cell, mark::Mark};
 
 /// Something a player can do.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -56,21 +53,6 @@ pub(super) enum TokenError {
     HalfMove(Cell),
     /// A character that is neither a cell nor a mark.
     UnknownCharacter,
-}
-
-/// Reads a single action: `AB` or `4`.
-impl FromStr for Action {
-    type Err = ParseError;
-
-    fn from_str(text: &str) -> Result<Self, ParseError> {
-        match Self::read(text.as_bytes()) {
-            Ok(action) if action.len() == text.len() => Ok(action),
-            _ => Err(ParseError::new(
-                "a move, such as AB, or a mark (1 to 9)",
-                text,
-            )),
-        }
-    }
 }
 
 /// Writes the action as records do: `AB` or `4`.

@@ -1,13 +1,9 @@
 //! The board: nine cells, sets of them, and the eight lines.
 
 use std::{
-    fmt,
-    iter::{self, FusedIterator},
-    ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Sub, SubAssign},
-    str::FromStr,
+    fmt, iter,
+    ops::{BitAnd, BitOr, Not, Sub},
 };
-
-use super::parse_error::ParseError;
 
 /// One of the nine cells of the board, named in reading order.
 ///
@@ -16,20 +12,18 @@ use super::parse_error::ParseError;
 /// D E F
 /// G H I
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Cell(u8);
-
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[expect(missing_docs, reason = "the picture above says it")]
-impl Cell {
-    pub const A: Self = Self(0);
-    pub const B: Self = Self(1);
-    pub const C: Self = Self(2);
-    pub const D: Self = Self(3);
-    pub const E: Self = Self(4);
-    pub const F: Self = Self(5);
-    pub const G: Self = Self(6);
-    pub const H: Self = Self(7);
-    pub const I: Self = Self(8);
+pub enum Cell {
+    A,
+    B,
+    C,
+    D,
+    E,
+    F,
+    G,
+    H,
+    I,
 }
 
 impl Cell {
@@ -47,69 +41,48 @@ impl Cell {
     ];
 
     /// Returns the cell at `index` in reading order, 0 to 8.
+    #[inline]
     #[must_use]
     pub const fn from_index(index: usize) -> Option<Self> {
-        if index < 9 {
-            Some(Self(index as u8))
-        } else {
-            None
-        }
-    }
-
-    /// Returns the cell at an index that is known to be 0 to 8.
-    #[inline]
-    pub(super) const fn from_small_index(index: u8) -> Self {
-        debug_assert!(index < 9);
-        Self(index)
+        // A match, unlike a lookup in `ALL`, is compiled to no memory access.
+        Some(match index {
+            0 => Self::A,
+            1 => Self::B,
+            2 => Self::C,
+            3 => Self::D,
+            4 => Self::E,
+            5 => Self::F,
+            6 => Self::G,
+            7 => Self::H,
+            8 => Self::I,
+            _ => return None,
+        })
     }
 
     /// Returns the cell named by an ASCII letter: `A` to `I`, in either case.
     #[inline]
     #[must_use]
     pub const fn from_letter(letter: u8) -> Option<Self> {
-        // This bit is set in lower case only.
-        match (letter | 0x20).wrapping_sub(b'a') {
-            index @ 0..9 => Some(Self(index)),
-            _ => None,
-        }
+        Self::from_index(letter.to_ascii_uppercase().wrapping_sub(b'A') as usize)
     }
 
     /// Returns the place in reading order, 0 to 8.
     #[inline]
     #[must_use]
     pub const fn index(self) -> usize {
-        self.0 as usize
+        self as usize
     }
 
     /// Returns the name, `'A'` to `'I'`.
     #[must_use]
     pub const fn letter(self) -> char {
-        (b'A' + self.0) as char
+        (b'A' + self as u8) as char
     }
 }
 
 impl fmt::Display for Cell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Write::write_char(f, self.letter())
-    }
-}
-
-/// Reads a letter, in either case.
-impl FromStr for Cell {
-    type Err = ParseError;
-
-    fn from_str(text: &str) -> Result<Self, ParseError> {
-        match text.as_bytes() {
-            [letter] => Self::from_letter(*letter),
-            _ => None,
-        }
-        .ok_or_else(|| ParseError::new("a cell (A to I)", text))
-    }
-}
-
-impl fmt::Debug for Cell {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
     }
 }
 
@@ -165,51 +138,14 @@ impl CellSet {
     #[inline]
     #[must_use]
     pub const fn contains(self, cell: Cell) -> bool {
-        self.0 >> cell.0 & 1 != 0
-    }
-
-    /// Returns `true` if every cell of `other` is in this set too.
-    #[inline]
-    #[must_use]
-    pub const fn is_superset(self, other: Self) -> bool {
-        self.0 & other.0 == other.0
-    }
-
-    /// Returns `true` if no cell is in both sets.
-    #[inline]
-    #[must_use]
-    pub const fn is_disjoint(self, other: Self) -> bool {
-        self.0 & other.0 == 0
-    }
-
-    /// Adds a cell; returns `false` if it was there already.
-    #[inline]
-    pub fn insert(&mut self, cell: Cell) -> bool {
-        let was_there = self.contains(cell);
-        *self = self.with(cell);
-        !was_there
-    }
-
-    /// Removes a cell; returns `true` if it was there.
-    #[inline]
-    pub fn remove(&mut self, cell: Cell) -> bool {
-        let was_there = self.contains(cell);
-        *self -= cell.into();
-        was_there
+        self.0 >> cell as u16 & 1 != 0
     }
 
     /// Returns the set with `cell` in it.
     #[inline]
     #[must_use]
     pub const fn with(self, cell: Cell) -> Self {
-        Self(self.0 | 1 << cell.0)
-    }
-
-    /// Returns the cells not in the set.
-    #[inline]
-    #[must_use]
-    pub const fn complement(self) -> Self {
-        Self(self.0 ^ Self::FULL.0)
+        Self(self.0 | 1 << cell as u16)
     }
 
     /// Returns the alphabetically first cell.
@@ -258,25 +194,7 @@ impl Iterator for Cells {
         self.0.0 &= self.0.0 - 1;
         Some(cell)
     }
-
-    #[inline]
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        (self.0.len(), Some(self.0.len()))
-    }
 }
-
-impl DoubleEndedIterator for Cells {
-    #[inline]
-    fn next_back(&mut self) -> Option<Cell> {
-        let cell = Cell::from_index(self.0.0.checked_ilog2()? as usize)?;
-        self.0.remove(cell);
-        Some(cell)
-    }
-}
-
-impl ExactSizeIterator for Cells {}
-
-impl FusedIterator for Cells {}
 
 impl IntoIterator for CellSet {
     type Item = Cell;
@@ -300,37 +218,39 @@ impl Not for CellSet {
 
     #[inline]
     fn not(self) -> Self {
-        self.complement()
+        Self(self.0 ^ Self::FULL.0)
     }
 }
 
-/// Implements an operator of sets and its assignment by one of bits.
-macro_rules! set_operator {
-    ($doc:literal, $Operator:ident $operator:ident, $Assign:ident $assign:ident, $bits:expr) => {
-        #[doc = $doc]
-        impl $Operator for CellSet {
-            type Output = Self;
+/// The cells of both sets.
+impl BitAnd for CellSet {
+    type Output = Self;
 
-            #[inline]
-            fn $operator(self, other: Self) -> Self {
-                let bits: fn(u16, u16) -> u16 = $bits;
-                Self(bits(self.0, other.0))
-            }
-        }
-
-        impl $Assign for CellSet {
-            #[inline]
-            fn $assign(&mut self, other: Self) {
-                *self = self.$operator(other);
-            }
-        }
-    };
+    #[inline]
+    fn bitand(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
 }
 
-set_operator!("The cells of both sets.", BitAnd bitand, BitAndAssign bitand_assign, |a, b| a & b);
-set_operator!("The cells of either set.", BitOr bitor, BitOrAssign bitor_assign, |a, b| a | b);
-set_operator!("The cells of one set only.", BitXor bitxor, BitXorAssign bitxor_assign, |a, b| a ^ b);
-set_operator!("The cells of the first set only.", Sub sub, SubAssign sub_assign, |a, b| a & !b);
+/// The cells of either set.
+impl BitOr for CellSet {
+    type Output = Self;
+
+    #[inline]
+    fn bitor(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+}
+
+/// The cells of the first set only.
+impl Sub for CellSet {
+    type Output = Self;
+
+    #[inline]
+    fn sub(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+}
 
 impl FromIterator<Cell> for CellSet {
     fn from_iter<T: IntoIterator<Item = Cell>>(cells: T) -> Self {
@@ -363,7 +283,7 @@ const LINES_WITHIN: [u8; 512] = {
     while set < 512 {
         let mut i = 0;
         while i < 8 {
-            if CellSet(set as u16).is_superset(LINES[i]) {
+            if LINES[i].0 & !(set as u16) == 0 {
                 all[set] |= 1 << i;
             }
             i += 1;
@@ -385,28 +305,5 @@ mod tests {
                 assert!((*a & *b).len() <= 1);
             }
         }
-    }
-
-    #[test]
-    fn cells_come_from_either_end() {
-        let set = CellSet::from_iter([Cell::B, Cell::E, Cell::I]);
-        assert!(set.iter().rev().eq([Cell::I, Cell::E, Cell::B]));
-        let mut cells = set.iter();
-        assert_eq!(
-            (cells.next(), cells.next_back()),
-            (Some(Cell::B), Some(Cell::I))
-        );
-        assert_eq!(
-            (cells.len(), cells.next_back(), cells.next()),
-            (1, Some(Cell::E), None)
-        );
-    }
-
-    #[test]
-    fn cells_come_and_go_one_by_one() {
-        let mut set = CellSet::EMPTY;
-        assert!(set.insert(Cell::C) && !set.insert(Cell::C));
-        assert!(set.is_disjoint(!set) && !set.is_disjoint(CellSet::FULL));
-        assert!(set.remove(Cell::C) && !set.remove(Cell::C) && set.is_empty());
     }
 }

@@ -1,9 +1,9 @@
 //! The graph of spooky marks: cells are vertices, unmeasured marks are edges.
 //!
 //! A mark is in two cells, but each cell can keep only one mark: so let every mark *settle* in one of its two cells, for
-//! now. In a tree of k cells the k − 1 marks settle in all cells but one, and any cell can be that one: to free
-//! it, its mark moves to its other cell, the mark that stood there moves on too, and so forth until the empty cell is
-//! filled.
+//! now. In a component of k cells without a cycle, the k − 1 marks settle in all cells but one, and any cell can be that
+//! one: to free it, its mark moves to its other cell, the mark that was there moves on too, and so forth until the empty
+//! cell is filled.
 //!
 //! The mark that closes a cycle is the k-th, and leaves no cell empty. Settle it in one of its two cells, and let every
 //! other mark follow: that is one of the two collapses. Settle it in the other cell for the other collapse. Only the
@@ -19,12 +19,12 @@ use super::{
 pub(super) struct Entanglement {
     /// Disjoint sets in their quick-find form: the name of each cell's component.
     component: PerCell,
-    /// The number of the mark that has settled in a cell, 0 in the empty cell of each tree.
+    /// The number of the mark that has settled in a cell, 0 in the empty cell of each component.
     settled: PerCell,
     links: Links,
 }
 
-/// The two ways in which a component becomes classical: the mark of each of its cells, 0 elsewhere.
+/// The two outcomes of a measurement: the mark of each of its cells, 0 elsewhere.
 #[derive(Clone, Copy)]
 pub(super) struct Collapse {
     pub(super) outcomes: [PerCell; 2],
@@ -45,7 +45,7 @@ impl Collapse {
     pub(super) fn choices(&self) -> Choices {
         let [one, other] = self
             .outcomes
-            .map(|outcome| Mark::of_move(outcome.get(self.cell)));
+            .map(|outcome| Mark::new_in_range(outcome.get(self.cell)));
         Choices::new(one, other)
     }
 }
@@ -110,7 +110,7 @@ impl Entanglement {
         self.component.cells_where(self.find(cell))
     }
 
-    /// Returns what the component of a cell becomes where a new mark closes a cycle in it and settles in that cell.
+    /// Returns the classical marks of a component in which a new mark closes a cycle and settles in this cell.
     #[inline]
     pub(super) const fn collapse_in(&self, cell: Cell, mark: Mark) -> PerCell {
         self.settle(self.settled, mark, cell)
@@ -119,7 +119,7 @@ impl Entanglement {
 
     /// Removes the marks of the component of a cell.
     #[inline]
-    pub(super) const fn release_tree(&mut self, cell: Cell) {
+    pub(super) const fn release_component(&mut self, cell: Cell) {
         let marks = self.settled.only_where(self.component, self.find(cell));
         self.settled = self.settled.without(marks);
     }
@@ -151,7 +151,7 @@ impl Entanglement {
     }
 }
 
-/// For each mark the way from either of its cells to the other: the xor of their indices, four bits a mark.
+/// For each mark, the exclusive or of the indices of its two cells, four bits each: it leads from either to the other.
 #[derive(Clone, Copy)]
 struct Links(u64);
 
@@ -163,7 +163,7 @@ impl Links {
 
     #[inline]
     const fn other_end(self, mark: u8, cell: Cell) -> Cell {
-        let way = self.0 >> (4 * mark) & 15;
-        Cell::from_small_index(cell.index() as u8 ^ way as u8)
+        let difference = (self.0 >> (4 * mark) & 15) as usize;
+        Cell::from_index(cell.index() ^ difference).expect("the mark is in this cell")
     }
 }

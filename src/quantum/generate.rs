@@ -171,7 +171,7 @@ fn random_action(position: &Position, rng: &mut Rng) -> Option<Action> {
 fn nth_pair(cells: CellSet, mut nth: usize) -> Option<[Cell; 2]> {
     let mut others = cells;
     while let Some(first) = others.first() {
-        others.remove(first);
+        others = others - first.into();
         match others.iter().nth(nth) {
             Some(second) => return Some([first, second]),
             None => nth -= others.len(),

@@ -1,8 +1,6 @@
 //! The marks, named by the number of their move, and the players.
 
-use std::{fmt, str::FromStr};
-
-use super::parse_error::ParseError;
+use std::fmt;
 
 /// X, who makes the odd moves, or O, who makes the even ones.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize)]
@@ -42,22 +40,8 @@ impl fmt::Display for Player {
     }
 }
 
-/// Reads `X` or `O`, in either case.
-impl FromStr for Player {
-    type Err = ParseError;
-
-    fn from_str(text: &str) -> Result<Self, ParseError> {
-        match text {
-            "X" | "x" => Ok(Self::X),
-            "O" | "o" => Ok(Self::O),
-            _ => Err(ParseError::new("a player (X or O)", text)),
-        }
-    }
-}
-
 /// A mark, spooky or classical: the number of the move that made it, 1 to 9 (its *subscript*).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
-#[serde(into = "u8")]
 pub struct Mark(u8);
 
 impl Mark {
@@ -72,9 +56,9 @@ impl Mark {
         all
     };
 
-    /// Returns the mark of a move that is known to be one of the nine.
+    /// Returns the mark of move `number`, which must be 1 to 9.
     #[inline]
-    pub(super) const fn of_move(number: u8) -> Self {
+    pub(super) const fn new_in_range(number: u8) -> Self {
         debug_assert!(1 <= number && number <= 9);
         Self(number)
     }
@@ -128,37 +112,6 @@ impl Mark {
     }
 }
 
-impl TryFrom<u8> for Mark {
-    type Error = ParseError;
-
-    /// Takes the number of the move, 1 to 9.
-    fn try_from(number: u8) -> Result<Self, ParseError> {
-        Self::new(number).ok_or_else(|| ParseError::new(MARK, number.to_string()))
-    }
-}
-
-/// Reads the number alone, as it is in records: `4`.
-impl FromStr for Mark {
-    type Err = ParseError;
-
-    fn from_str(text: &str) -> Result<Self, ParseError> {
-        match text.as_bytes() {
-            [digit] => Self::from_digit(*digit),
-            _ => None,
-        }
-        .ok_or_else(|| ParseError::new(MARK, text))
-    }
-}
-
-const MARK: &str = "a mark (1 to 9)";
-
-/// The number of its move, 1 to 9.
-impl From<Mark> for u8 {
-    fn from(mark: Mark) -> Self {
-        mark.number()
-    }
-}
-
 /// Writes the number alone, as records do: `4`.
 impl fmt::Display for Mark {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -174,7 +127,7 @@ impl fmt::Debug for Mark {
 }
 
 /// The marks that can fill the first cell of a cycle: two, or one if the last free cell was doubled.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Choices {
     low: Mark,
     high: Mark,
@@ -199,17 +152,10 @@ impl Choices {
 /// Writes `1 or 4`, or just `9`.
 impl fmt::Display for Choices {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(&self.low, f)?;
-        if self.high != self.low {
-            f.write_str(" or ")?;
-            fmt::Display::fmt(&self.high, f)?;
+        let Self { low, high } = self;
+        match low == high {
+            true => write!(f, "{low}"),
+            false => write!(f, "{low} or {high}"),
         }
-        Ok(())
-    }
-}
-
-impl fmt::Debug for Choices {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entries(self.iter()).finish()
     }
 }

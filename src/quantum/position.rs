@@ -16,6 +16,7 @@
 
 use std::hash::{Hash, Hasher};
 
+mod closing;
 mod rule_error;
 mod text;
 
@@ -125,7 +126,7 @@ impl Position {
             return Err(self.refusal(Action::Move(a, b)));
         }
         self.moves += 1;
-        let mark = Mark::of_move(self.moves);
+        let mark = Mark::new_in_range(self.moves);
         self.collapse = self.entanglement.entangle(mark, a, b);
         Ok(())
     }
@@ -260,8 +261,8 @@ impl Position {
     /// Returns the cells that hold no classical mark.
     #[inline]
     #[must_use]
-    pub const fn free(&self) -> CellSet {
-        self.classical.non_zero().complement()
+    pub fn free(&self) -> CellSet {
+        !self.classical.non_zero()
     }
 
     /// Returns the two cells of a mark that is still spooky, in reading order.
@@ -279,61 +280,12 @@ impl Position {
         Mark::ALL.into_iter().filter_map(spooky).take(count)
     }
 
-    /// Iterates over the marks in a cell: its classical mark, or its spooky ones, lowest subscript first.
-    pub fn marks_in(&self, cell: Cell) -> impl Iterator<Item = Mark> + use<> {
-        let position = *self;
-        let is_in = move |&mark: &Mark| match position.classical(cell) {
-            Some(classical) => mark == classical,
-            None => position
-                .spooky(mark)
-                .is_some_and(|cells| cells.contains(&cell)),
-        };
-        Mark::ALL.into_iter().filter(is_in)
-    }
-
     /// Returns `true` if a chain of spooky marks connects two different free cells, so that a move into them closes a
     /// cycle.
     #[inline]
     #[must_use]
     pub fn is_entangled(&self, a: Cell, b: Cell) -> bool {
         a != b && self.free().contains(a) && self.entanglement.connects(a, b)
-    }
-
-    /// Returns the cells that a chain of spooky marks ties to a free cell, that cell included.
-    #[inline]
-    #[must_use]
-    pub(super) const fn tree_of(&self, cell: Cell) -> CellSet {
-        self.entanglement.component_of(cell)
-    }
-
-    /// Returns the game after a move that closes a cycle in the tree of a free cell, and a measurement that puts the new
-    /// mark into that cell. Where else in the tree the move went makes no difference.
-    ///
-    /// To the search it is one step where the rules have two: it may close a tree of one cell, and go on after a line.
-    #[inline]
-    #[must_use]
-    pub(super) fn closed_in(&self, cell: Cell) -> Self {
-        let mut position = *self;
-        position.moves += 1;
-        let outcome = self.collapse_in(cell, Mark::of_move(position.moves));
-        position.entanglement.release_tree(cell);
-        position.settle(outcome);
-        position
-    }
-
-    /// Returns the classical marks that the tree of a free cell becomes where a new mark closes a cycle in it and
-    /// settles in that cell.
-    #[inline]
-    pub(super) const fn collapse_in(&self, cell: Cell, mark: Mark) -> PerCell {
-        self.entanglement.collapse_in(cell, mark)
-    }
-
-    /// Returns the points that there would be with more classical marks.
-    #[inline]
-    pub(super) fn score_with(&self, marks: PerCell) -> Score {
-        let mut position = *self;
-        position.classical = self.classical.or(marks);
-        position.score()
     }
 
     /// Iterates over the legal actions: the choices of a measurement, or every pair of free cells.
@@ -385,7 +337,7 @@ impl Position {
         self.lines_of(player).filter_map(last_mark).min()
     }
 
-    /// Every mark there is, in a form that equal games share; the trees of the entanglement have none.
+    /// Canonical form for `Eq` and `Hash`, which the entanglement doesn't have.
     fn marks(&self) -> impl PartialEq + Hash + use<> {
         (self.classical, Mark::ALL.map(|mark| self.spooky(mark)))
     }

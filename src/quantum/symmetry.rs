@@ -1,7 +1,6 @@
-//! The eight symmetries of the board, and what they make of cells, actions and games.
+//! The eight symmetries of the board, and what they make of cells and positions.
 
 use super::{
-    action::Action,
     cell::{Cell, CellSet},
     position::Position,
 };
@@ -27,7 +26,7 @@ impl Symmetry {
                     (column, row) = (2 - row, column);
                     quarter_turns -= 1;
                 }
-                all[k].0[cell] = Cell::from_small_index((3 * row + column) as u8);
+                all[k].0[cell] = Cell::ALL[3 * row + column];
                 cell += 1;
             }
             k += 1;
@@ -43,44 +42,20 @@ impl Symmetry {
     }
 }
 
-/// What a [`Symmetry`] makes of each thing on the board.
-///
-/// ```
-/// use qttt::{Record, Symmetry};
-///
-/// let corner: Record = "AB".parse()?;
-/// let images = Symmetry::ALL.map(|symmetry| corner.position().transform(symmetry).to_string());
-/// assert_eq!(images[1], ".../.../... 1CF");
-/// # Ok::<(), qttt::RecordError>(())
-/// ```
 impl Position {
-    /// Returns the position as it is on the turned or mirrored board.
+    /// Returns the position on the turned or mirrored board.
+    ///
+    /// ```
+    /// use qttt::{Record, Symmetry};
+    ///
+    /// let corner: Record = "AB".parse()?;
+    /// let images = Symmetry::ALL.map(|symmetry| corner.position().transform(symmetry).to_string());
+    /// assert_eq!(images[1], ".../.../... 1CF");
+    /// # Ok::<(), qttt::RecordError>(())
+    /// ```
     #[must_use]
     pub fn transform(&self, symmetry: Symmetry) -> Self {
         self.map_cells(|cell| symmetry.apply(cell))
-    }
-}
-
-impl Action {
-    /// Returns what the action, played in `game`, is on the turned or mirrored board.
-    ///
-    /// A measurement is named by the first cell of the cycle, and the image of another cell may come first: then the same
-    /// outcome has another name. An action that is not legal in `game` keeps its mark.
-    #[must_use]
-    pub fn transform(self, symmetry: Symmetry, position: &Position) -> Self {
-        match self {
-            Self::Move(a, b) => Self::Move(symmetry.apply(a), symmetry.apply(b)),
-            Self::Measure(_) => {
-                let first = position.cycle().transform(symmetry).first();
-                let outcome = position
-                    .after(self)
-                    .map(|outcome| outcome.transform(symmetry));
-                let mark = first
-                    .zip(outcome.ok())
-                    .and_then(|(cell, outcome)| outcome.classical(cell));
-                mark.map_or(self, Self::Measure)
-            }
-        }
     }
 }
 
@@ -103,7 +78,7 @@ impl CellSet {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{LINES, Record};
+    use crate::LINES;
 
     #[test]
     fn symmetries_are_eight_different_permutations_that_keep_the_lines() {
@@ -117,19 +92,5 @@ mod tests {
             assert!(!Symmetry::ALL[..i].contains(&symmetry));
         }
         assert!(Cell::ALL.iter().all(|&c| Symmetry::ALL[0].apply(c) == c));
-    }
-
-    #[test]
-    fn the_image_of_a_game_is_the_game_of_the_images() {
-        for symmetry in Symmetry::ALL {
-            let record: Record = "AB BE DE AE 4 CF CF 5 GH".parse().expect("legal");
-            let mut image = Position::new();
-            for step in record.steps() {
-                let action = step.action.transform(symmetry, &step.before);
-                image.act(action).expect("legal");
-                assert_eq!(image, step.after.transform(symmetry));
-                assert_eq!(image.turn(), step.after.turn());
-            }
-        }
     }
 }

@@ -1,22 +1,32 @@
 //! Counts of records, by the figures that two independent programs agreed on.
 
-use qttt::{Perft, Position, perft};
+use qttt::{Action, Position, Status};
+
+/// Counts the records that continue a position by exactly `moves` moves, with every closed cycle measured, and those of
+/// them in which the game is over.
+fn perft(position: &Position, moves: u8) -> [u64; 2] {
+    let status = position.status();
+    if moves == 0 && !matches!(status, Status::Measure { .. }) {
+        return [1, u64::from(status == Status::Over)];
+    }
+    let counts = position.legal_actions().map(|action| {
+        let moves_left = moves - u8::from(matches!(action, Action::Move(..)));
+        perft(&position.after(action).expect("legal"), moves_left)
+    });
+    counts.fold([0; 2], |[a, b], [c, d]| [a + c, b + d])
+}
 
 #[test]
 fn counts_the_records_of_one_to_five_moves() {
     let known = [
-        (36, 0),
-        (1_332, 0),
-        (49_896, 0),
-        (1_855_224, 0),
-        (66_588_480, 1_160_640),
+        [36, 0],
+        [1_332, 0],
+        [49_896, 0],
+        [1_855_224, 0],
+        [66_588_480, 1_160_640],
     ];
-    for (moves, (records, over)) in (1..).zip(known) {
-        assert_eq!(
-            perft(&Position::new(), moves),
-            Perft { records, over },
-            "{moves} moves"
-        );
+    for (moves, known) in (1..).zip(known) {
+        assert_eq!(perft(&Position::new(), moves), known, "{moves} moves");
     }
 }
 
@@ -24,9 +34,5 @@ fn counts_the_records_of_one_to_five_moves() {
 #[test]
 #[ignore = "takes about a minute"]
 fn counts_the_records_of_six_moves() {
-    let known = Perft {
-        records: 2_203_891_200,
-        over: 113_324_400,
-    };
-    assert_eq!(perft(&Position::new(), 6), known);
+    assert_eq!(perft(&Position::new(), 6), [2_203_891_200, 113_324_400]);
 }

@@ -161,13 +161,4 @@ fn cells_are_entangled_only_while_they_are_free_and_differ() {
     assert!(game("AB BC").is_entangled(a, c));
     assert!(!game("AB BC").is_entangled(a, a));
     assert!(!game("AB AB 1").is_entangled(a, b));
-    let marks = |text: &str, cell| -> Vec<u8> {
-        game(text)
-            .marks_in(cell)
-            .map(|mark| mark.number())
-            .collect()
-    };
-    assert_eq!(marks("AB BC CA", b), [1, 2]);
-    assert_eq!(marks("AB BC CA 3", b), [1]);
-    assert_eq!(marks("", b), [0; 0]);
 }

@@ -34,7 +34,6 @@ fn carried(text: &str, symmetry: Symmetry) -> Record {
                 .expect("the twin of the outcome"),
             _ => unreachable!("only a cycle is measured"),
         };
-        assert_eq!(step.action.transform(symmetry, &step.before), twin);
         carried.push(twin).expect("legal too");
         assert_eq!(carried.position(), step.after.transform(symmetry));
     }
@@ -226,10 +225,7 @@ fn refuses_every_action_that_is_not_legal_and_then_changes_nothing() {
 #[test]
 fn collapses_the_component_of_the_cycle_and_no_other() {
     let game = game("AB CD BA 1");
-    assert_eq!(
-        game.free(),
-        CellSet::from_iter([Cell::A, Cell::B]).complement()
-    );
+    assert_eq!(game.free(), !CellSet::from_iter([Cell::A, Cell::B]));
     assert_eq!(game.spooky(mark(2)), Some([Cell::C, Cell::D]));
 }
 

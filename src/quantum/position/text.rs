@@ -13,7 +13,7 @@
 use std::{fmt, str::FromStr};
 
 use super::Position;
-use crate::quantum::{action::Action, cell::Cell, mark::Mark};
+use crate::quantum::{cell::Cell, mark::Mark};
 
 /// Why a text is not a position.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -142,7 +142,9 @@ impl Marks {
         for (mark, place) in Mark::ALL.into_iter().zip(self.0) {
             match place {
                 Some(_) if usize::from(position.moves) < mark.index() => {
-                    return Err(PositionError::Missing(Mark::of_move(position.moves + 1)));
+                    return Err(PositionError::Missing(Mark::new_in_range(
+                        position.moves + 1,
+                    )));
                 }
                 Some(Place::Classical(cell)) => {
                     position.classical.exchange(cell, mark.number());
@@ -219,9 +221,10 @@ fn read_board(word: &str, marks: &mut Marks) -> Result<(), PositionError> {
 /// Reads a spooky mark with its cells.
 fn read_spooky(word: &str) -> Result<(Mark, Cell, Cell), PositionError> {
     let error = || PositionError::SpookyMark(word.to_string());
-    let (digit, cells) = word.split_at_checked(1).ok_or_else(error)?;
-    match (digit.parse(), cells.parse()) {
-        (Ok(mark), Ok(Action::Move(a, b))) => Ok((mark, a, b)),
-        _ => Err(error()),
-    }
+    let &[digit, a, b] = word.as_bytes() else {
+        return Err(error());
+    };
+    let mark = Mark::from_digit(digit).ok_or_else(error)?;
+    let [a, b] = [a, b].map(Cell::from_letter);
+    Ok((mark, a.ok_or_else(error)?, b.ok_or_else(error)?))
 }

@@ -1,15 +1,15 @@
 //! The last two moves, without a search.
 //!
-//! After seven moves the entanglement is two trees, after eight it is one. Each will collapse, and how depends only on
-//! the cell in which the mark that comes to it settles: mark 8 in one of the trees, mark 9 in the other. So a cell of
-//! each tree, and which of them gets mark 8, make all the boards that the game can end with.
+//! After seven moves the free cells are two components, after eight they are one. Each will collapse, and how depends only
+//! on the cell in which a new mark settles: mark 8 in one of the components, mark 9 in the other. So a cell of each
+//! component, and which of the two gets mark 8, make all the boards that the game can end with.
 
 use crate::{CellSet, Mark, Player, Position, Score, Status};
 
 const MARK_8: Mark = Mark::ALL[7];
 const MARK_9: Mark = Mark::ALL[8];
 
-/// Returns the value of a game with seven moves at least.
+/// Returns the value of a position with at least seven moves.
 pub(super) fn value(position: &Position) -> Score {
     match position.status() {
         Status::Over => position.score(),
@@ -36,17 +36,19 @@ pub(super) fn value(position: &Position) -> Score {
     }
 }
 
-/// O joins the two trees, or closes a cycle in one of them. Then X closes one in the tree that is left.
+/// O joins the two components, or closes a cycle in one of them. Then X closes one in the component that is left.
 fn before_move_8(position: &Position) -> Score {
     let free = position.free();
-    let one = free.first().map_or(free, |cell| position.tree_of(cell));
+    let one = free
+        .first()
+        .map_or(free, |cell| position.component_of(cell));
     let other = free - one;
-    // What X gets where mark 8 settles in a cell, and mark 9 in the other tree.
+    // What X gets where mark 8 settles in a cell, and mark 9 in the other component.
     let mut with_mark_8_in = [TopTwo::NONE; 9];
     let mut lowest = Score::XTwice;
-    for (tree, rest) in [(one, other), (other, one)] {
+    for (component, rest) in [(one, other), (other, one)] {
         let mut lowest_two = [Score::XTwice; 2];
-        for cell in tree {
+        for cell in component {
             let settled = position.collapse_in(cell, MARK_8);
             let ends = rest
                 .iter()
@@ -61,13 +63,13 @@ fn before_move_8(position: &Position) -> Score {
             lowest_two = [first.min(value), second.min(value.max(first))];
         }
         // Of the two cells in which O closes the cycle, X chooses the better.
-        if tree.len() > 1 {
+        if component.len() > 1 {
             lowest = lowest.min(lowest_two[1]);
         }
     }
     for a in one {
         for b in other {
-            // X closes the cycle: its mark settles in either tree, and so drives mark 8 into the other one.
+            // X closes the cycle: its mark settles in either component, and so drives mark 8 into the other one.
             let joined = with_mark_8_in[a.index()].and(with_mark_8_in[b.index()]);
             lowest = lowest.min(joined.second);
         }
@@ -75,7 +77,7 @@ fn before_move_8(position: &Position) -> Score {
     lowest
 }
 
-/// The two best of X's payoffs; the lowest there is where there are not as many.
+/// The two best scores for X; the worst possible one if there are fewer.
 #[derive(Clone, Copy)]
 struct TopTwo {
     first: Score,
@@ -107,11 +109,11 @@ impl TopTwo {
         }
     }
 
-    /// Returns what X gets by closing a cycle in a tree with these payoffs: O chooses the worse of two, and has no
-    /// choice where the tree is the last free cell.
+    /// Returns what X gets by closing a cycle in a component with these scores: O chooses the worse of two, and has no
+    /// choice if the component is the last free cell.
     #[inline]
-    fn after_closing(self, tree: CellSet) -> Score {
-        if tree.len() > 1 {
+    fn after_closing(self, component: CellSet) -> Score {
+        if component.len() > 1 {
             self.second
         } else {
             self.first

@@ -5,7 +5,7 @@
 //!    line of O's is 6 or 8. X's line is the earlier one if its highest is 5, or if it is 7 and O's is 8: marks 1 to 6
 //!    are all alike but for their player.
 //! 2. *Not which cells a mark ties*, but only which sets of cells (*blocks*) one player's marks tie together. When a
-//!    tree collapses, one of its cells takes the mark that closes the cycle, and every other cell the mark that leads
+//!    component collapses, one of its cells takes the mark that closes the cycle, and every other cell the mark that leads
 //!    towards that one. Within a block that is one of the player's marks, wherever in the block they are.
 //! 3. *Not how the board is turned.* One of its eight images stands for all.
 //!
@@ -61,7 +61,7 @@ impl Node {
         for (mark, [a, b]) in position.spooky_marks() {
             node.tie(mark.player(), a, b);
         }
-        node.fill(position.free().complement());
+        node.fill(!position.free());
         node
     }
 
@@ -92,7 +92,7 @@ impl Node {
             ..*self
         };
         if next.has_key() {
-            next.fill(self.position.tree_of(cell));
+            next.fill(self.position.component_of(cell));
         }
         next
     }
@@ -159,16 +159,6 @@ impl Node {
             }
         }
     }
-}
-
-/// How many pairs of cells there are.
-pub(in crate::quantum) const PAIRS: usize = 36;
-
-/// Numbers the pairs of different cells from 0, by the higher cell.
-#[inline]
-pub(in crate::quantum) fn number_of_pair(a: Cell, b: Cell) -> usize {
-    let (low, high) = (a.min(b).index(), a.max(b).index());
-    high * (high - 1) / 2 + low
 }
 
 /// For X and O the place value of each cell's digit. X's digits come first; the digit of cell i has i + 3 values in

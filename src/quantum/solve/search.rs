@@ -1,51 +1,49 @@
-//! The search: is the value of a position at least so much?
+//! The search: is the value of a position at least the goal?
 //!
-//! It asks for one of five goals at a time, so that every answer is yes or no and one good reply refutes a move (null
-//! windows). What makes it fast, most important first: so few positions differ (see [`key`](super::key)); a cycle is
-//! closed once for each cell of a tree, not for each two; the last two moves need no search (see
-//! [`ending`](super::ending)); moves that close a cycle come first, then those that were good elsewhere in the search.
+//! Each search has one of five goals, so that every answer is yes or no and one good reply refutes a move (null windows).
+//! What makes it fast, most important first: few positions differ (see [`key`](super::key)); a cycle is closed once for
+//! each cell of a component, not for each pair; the last two moves need no search (see [`ending`](super::ending)); moves
+//! that close a cycle come first, then those that were good elsewhere in the search.
 
 use super::{
     ending,
-    key::{ALIKE, Node, PAIRS, number_of_pair},
+    key::{ALIKE, Node},
     table::{Bounds, Table},
 };
 use crate::{Action, Cell, CellSet, Player, Score, Status};
 
+/// For each pair of cells, how much a move in them has refuted.
+type History = [[u64; 9]; 9];
+
+/// The number of pairs of cells.
+const PAIRS: usize = 36;
+
 pub(super) struct Search<'t> {
     table: &'t Table,
-    /// How much each pair of cells has refuted, for X and for O.
-    history: [[u64; PAIRS]; 2],
-    nodes: u64,
+    /// Of X and of O.
+    history: [History; 2],
 }
 
 impl<'t> Search<'t> {
     pub(super) const fn new(table: &'t Table) -> Self {
         Self {
             table,
-            history: [[0; PAIRS]; 2],
-            nodes: 0,
+            history: [[[0; 9]; 9]; 2],
         }
-    }
-
-    /// Returns the number of positions that were looked at.
-    pub(super) const fn nodes(&self) -> u64 {
-        self.nodes
     }
 
     /// Returns the value of a position, or the nearer of two bounds where it isn't between them.
     pub(super) fn value(&mut self, node: &Node, low: Score, high: Score) -> Score {
         if node.position.moves() > ALIKE {
-            self.nodes += 1;
             return ending::value(&node.position).clamp(low, high);
         }
         let (mut low, mut high) = (low as usize, high as usize);
         if let Status::Move(_) = node.position.status() {
-            let known = self.table.get(node.key());
+            let known = self.table.probe(node.key());
             let clamp = |bound: Score| (bound as usize).clamp(low, high);
             (low, high) = (clamp(known.low), clamp(known.high));
         }
-        // Halve the range until one payoff is left.
+        // Halve the range until one score is left.
         while low < high {
             let middle = (low + high).div_ceil(2);
             if self.at_least(node, Score::ALL[middle]) {
@@ -57,9 +55,8 @@ impl<'t> Search<'t> {
         Score::ALL[low]
     }
 
-    /// Returns `true` if X can get a payoff of at least `goal`, which is more than the lowest.
+    /// Returns `true` if X can get a score of at least `goal`, which is more than the lowest.
     pub(super) fn at_least(&mut self, node: &Node, goal: Score) -> bool {
-        self.nodes += 1;
         if node.position.moves() > ALIKE {
             return ending::value(&node.position) >= goal;
         }
@@ -74,57 +71,57 @@ impl<'t> Search<'t> {
             }
             Status::Move(player) => {
                 let key = node.key();
-                let Bounds { low, high } = self.table.get(key);
+                let Bounds { low, high } = self.table.probe(key);
                 if low >= goal || high < goal {
                     return low >= goal;
                 }
-                let wanted = player == Player::X;
-                let holds = self.has_winning_move(wanted, node, goal, player) == wanted;
-                self.table.learn(key, goal, holds);
+                let holds = self.has_good_move(node, goal, player) == (player == Player::X);
+                self.table.store(key, goal, holds);
                 holds
             }
         }
     }
 
-    /// Returns `true` if a move makes the answer what the player wants.
-    fn has_winning_move(&mut self, wanted: bool, node: &Node, goal: Score, player: Player) -> bool {
-        let trees = Trees::of(node);
+    /// Returns `true` if a move gets the player what they want: X a score of at least `goal`, O a lower one.
+    fn has_good_move(&mut self, node: &Node, goal: Score, player: Player) -> bool {
+        let wanted = player == Player::X;
+        let components = Components::of(node);
         // To close a cycle is to leave the opponent a choice between two cells for the new mark, of which both must be
-        // good. What the tree becomes depends on the cell alone, so two good ones of a tree make a good move.
-        let closes_well = |tree: &CellSet| {
-            let good = tree
+        // good. What the component becomes depends on the cell alone, so two good cells of a component make a good move.
+        let closes_well = |component: &CellSet| {
+            let good = component
                 .iter()
                 .filter(|&cell| self.at_least(&node.closed_in(cell), goal) == wanted);
-            tree.len() > 1 && good.take(2).count() == 2
+            component.len() > 1 && good.take(2).count() == 2
         };
-        if trees.all().iter().any(closes_well) {
+        if components.all().iter().any(closes_well) {
             return true;
         }
-        let mut moves = Moves::that_join(&trees, node, player, &self.history[player as usize]);
+        let mut moves = Moves::that_join(&components, node, player, &self.history[player as usize]);
         let good =
             moves.find(|&(a, b)| self.at_least(&node.after(Action::Move(a, b)), goal) == wanted);
         if let Some((a, b)) = good {
             // The earlier in the game, the more it saved.
             let moves_to_come = 9 - u64::from(node.position.moves());
-            self.history[player as usize][number_of_pair(a, b)] += moves_to_come.pow(4);
+            self.history[player as usize][a.index()][b.index()] += moves_to_come.pow(4);
         }
         good.is_some()
     }
 }
 
-/// The trees of the entanglement. A cell that no mark ties to another is one too.
-struct Trees {
+/// The components of the entanglement, those of a single cell included.
+struct Components {
     list: [CellSet; 9],
     count: usize,
 }
 
-impl Trees {
+impl Components {
     fn of(node: &Node) -> Self {
         let (mut list, mut count) = ([CellSet::EMPTY; 9], 0);
         let mut rest = node.position.free();
         while let Some(cell) = rest.first() {
-            list[count] = node.position.tree_of(cell);
-            rest -= list[count];
+            list[count] = node.position.component_of(cell);
+            rest = rest - list[count];
             count += 1;
         }
         Self { list, count }
@@ -143,23 +140,24 @@ struct Moves {
 }
 
 impl Moves {
-    /// Lists the moves that join two trees, one for those that lead to the same position.
-    fn that_join(trees: &Trees, node: &Node, player: Player, history: &[u64; PAIRS]) -> Self {
+    /// Lists the moves that join two components, one for those that lead to the same position.
+    fn that_join(components: &Components, node: &Node, player: Player, history: &History) -> Self {
         let mut moves = Self {
             list: [(0, Cell::A, Cell::A); PAIRS],
             left: 0,
         };
         // The cells of a block of the player's are alike, as long as the new mark is like those in it.
         let all_differ = node.position.moves() == ALIKE;
-        let cells = |tree: CellSet| {
-            tree.iter()
+        let cells = |component: CellSet| {
+            component
+                .iter()
                 .filter(move |&cell| all_differ || node.block(player, cell).first() == Some(cell))
         };
-        for (nth, &tree) in trees.all().iter().enumerate() {
-            for &other in &trees.all()[nth + 1..] {
-                for a in cells(tree) {
+        for (nth, &component) in components.all().iter().enumerate() {
+            for &other in &components.all()[nth + 1..] {
+                for a in cells(component) {
                     for b in cells(other) {
-                        moves.list[moves.left] = (history[number_of_pair(a, b)], a, b);
+                        moves.list[moves.left] = (history[a.index()][b.index()], a, b);
                         moves.left += 1;
                     }
                 }

@@ -1,24 +1,34 @@
-//! What the search has proven: bounds on the values of positions.
+//! The transposition table: proven bounds on the values of positions.
 
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::{
+    fmt,
+    sync::atomic::{AtomicU64, Ordering},
+};
 
 use super::key::Key;
 use crate::Score;
 
-/// A table of every position that has a key, as far as the search has come. Threads share it without locks: an entry is
-/// one word, so it is read and written whole, and nothing is ever dropped.
+/// A table with room for every position that has a key, so that no entry is ever replaced. Threads share it without locks:
+/// an entry is one word, which is read and written whole.
 pub(super) struct Table {
     entries: Box<[AtomicU64]>,
 }
 
-/// What is known of a value.
+/// Omits the entries: two million.
+impl fmt::Debug for Table {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Table").finish_non_exhaustive()
+    }
+}
+
+/// Bounds of a value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Bounds {
     pub(super) low: Score,
     pub(super) high: Score,
 }
 
-/// More than twice as many entries as there are positions, so that a place is soon found: 16 MiB.
+/// More than twice as many entries as there are positions, so that a place is found soon: 16 MiB.
 const ENTRIES_BITS: u32 = 21;
 
 /// The bits below the key hold the bounds, three each. No bounds of a value are all zeros, so neither is an entry.
@@ -34,7 +44,7 @@ impl Table {
     }
 
     #[inline]
-    pub(super) fn get(&self, key: Key) -> Bounds {
+    pub(super) fn probe(&self, key: Key) -> Bounds {
         self.places(key)
             .map(|place| self.entries[place].load(Ordering::Relaxed))
             .take_while(|&entry| entry != 0)
@@ -42,9 +52,9 @@ impl Table {
             .map_or(Bounds::ALL, Bounds::unpack)
     }
 
-    /// Remembers that a value is at least `goal`, or that it isn't.
+    /// Stores that a value is at least `goal`, or that it isn't.
     #[inline]
-    pub(super) fn learn(&self, key: Key, goal: Score, holds: bool) {
+    pub(super) fn store(&self, key: Key, goal: Score, holds: bool) {
         for place in self.places(key) {
             let entry = &self.entries[place];
             let mut old = entry.load(Ordering::Relaxed);
@@ -76,7 +86,7 @@ impl Table {
 }
 
 impl Bounds {
-    /// Nothing is known.
+    /// Every value.
     const ALL: Self = Self {
         low: Score::O,
         high: Score::XTwice,

@@ -155,7 +155,7 @@ fn path(curves: &[Curve]) -> String {
 
 /// Returns the cells at both ends of a line.
 fn ends(line: CellSet) -> Option<[Cell; 2]> {
-    Some([line.iter().next()?, line.iter().next_back()?])
+    Some([line.first()?, line.iter().last()?])
 }
 
 const fn name_of(part: Part) -> &'static str {

@@ -1,10 +1,9 @@
 //! One position for all that perfect play can't tell apart.
 
-use super::{
-    mark::{Mark, Player},
-    position::{Marks, Place, Position, Status},
-    solve::key::{ALIKE, Node},
-    symmetry::Symmetry,
+use super::key::{ALIKE, Node};
+use crate::{
+    Mark, Player, Position, Status, Symmetry,
+    quantum::position::{Marks, Place},
 };
 
 impl Position {
