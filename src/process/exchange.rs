@@ -7,7 +7,6 @@ use std::{
     io::{self, ErrorKind, PipeReader, PipeWriter, Read, Write},
     os::fd::OwnedFd,
     process::{Child, ExitStatus},
-    thread,
     time::{Duration, Instant},
 };
 
@@ -25,8 +24,11 @@ const MAX_STDERR: usize = 4 << 10;
 /// How long a program has to finish, say to close a file, once the caller has enough.
 const LINGER: Duration = Duration::from_millis(250);
 
-/// How often a wait is interrupted to see whether the run is stopped.
+/// How often to look whether the run is stopped, or the shell has exited while a descendant keeps the output open.
 const GLANCE: Duration = Duration::from_millis(20);
+
+/// How often to look whether a shell has exited once the output is closed: most do at once.
+const SHORT_GLANCE: Duration = Duration::from_millis(1);
 
 /// How many bytes are read at once.
 const CHUNK: usize = 16 << 10;
@@ -43,8 +45,8 @@ pub(super) struct Exchange<'r> {
     output: &'r mut dyn FnMut(&[u8]) -> bool,
     stderr: Option<PipeReader>,
     stderr_tail: Vec<u8>,
-    /// Closed when the shell exits.
-    exit: Option<PipeReader>,
+    shell: Pid,
+    has_exited: bool,
     /// When the caller had enough of the output.
     enough: Option<Instant>,
     /// How long the run took.
@@ -65,7 +67,8 @@ impl<'r> Exchange<'r> {
             output,
             stderr: shell.stderr.take().map(nonblocking).transpose()?,
             stderr_tail: Vec::new(),
-            exit: Some(nonblocking(watch(Pid::from_child(shell))?)?),
+            shell: Pid::from_child(shell),
+            has_exited: false,
             enough: None,
             time: Duration::ZERO,
         })
@@ -78,7 +81,7 @@ impl<'r> Exchange<'r> {
         is_stopped: impl Fn() -> bool,
     ) -> io::Result<Self> {
         let started = Instant::now();
-        while self.exit.is_some() {
+        while !self.has_exited {
             let deadline = self
                 .enough
                 .map_or(started + timeout, |enough| enough + LINGER);
@@ -89,10 +92,14 @@ impl<'r> Exchange<'r> {
             if is_stopped() {
                 return Err(ErrorKind::Interrupted.into());
             }
-            self.wait(left.min(GLANCE))?;
+            let is_open = self.stdout.is_some();
+            self.wait(left.min(if is_open { GLANCE } else { SHORT_GLANCE }))?;
             self.write();
             self.read();
-            if read(&mut self.exit).is_some() {
+            // The shell is still to be waited for, so that its number stays its own.
+            let look = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+            self.has_exited = waitid(WaitId::Pid(self.shell), look)?.is_some();
+            if self.has_exited {
                 self.read_rest();
             }
         }
@@ -102,10 +109,10 @@ impl<'r> Exchange<'r> {
 
     /// Returns how the run ended, given the exit status of the shell.
     pub(super) fn end(self, status: ExitStatus) -> Ended {
-        let end = match (self.enough, self.exit) {
-            (Some(_), _) => End::Enough,
-            (None, None) => End::Exited(status),
-            (None, Some(_)) => End::TimedOut,
+        let end = match self.enough {
+            Some(_) => End::Enough,
+            None if self.has_exited => End::Exited(status),
+            None => End::TimedOut,
         };
         Ended {
             end,
@@ -116,7 +123,7 @@ impl<'r> Exchange<'r> {
 
     /// Waits until a pipe is ready, or the time is up.
     fn wait(&self, at_most: Duration) -> io::Result<()> {
-        let readers = [&self.stdout, &self.stderr, &self.exit];
+        let readers = [&self.stdout, &self.stderr];
         let mut watched = Vec::new();
         for pipe in readers.into_iter().flatten() {
             watched.push(PollFd::new(pipe, PollFlags::IN));
@@ -181,19 +188,6 @@ fn nonblocking<P: From<OwnedFd>>(pipe: impl Into<OwnedFd>) -> io::Result<P> {
     let pipe = pipe.into();
     ioctl_fionbio(&pipe, true)?;
     Ok(pipe.into())
-}
-
-/// Returns a pipe that is closed when a child exits. The child is still to be waited for, so that its number stays its own.
-fn watch(child: Pid) -> io::Result<PipeReader> {
-    let (exit, writer) = io::pipe()?;
-    thread::Builder::new().spawn(move || {
-        let _ = waitid(
-            WaitId::Pid(child),
-            WaitIdOptions::EXITED | WaitIdOptions::NOWAIT,
-        );
-        drop(writer);
-    })?;
-    Ok(exit)
 }
 
 /// Reads once. Returns nothing if nothing has come, and an empty piece at the end, when it closes the pipe.
