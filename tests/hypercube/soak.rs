@@ -98,7 +98,7 @@ for i in range(200):
             if os.fork(): os._exit(0)
 time.sleep(1000)'"#;
     // O prints no move if something of X runs.
-    let o = "n=$(grep -lz '^STORM=' /proc/[0-9]*/environ 2>&- | wc -l); test $n = 0 && echo 0,0 || echo $n";
+    let o = "o=n=$(grep -lz '^STORM=' /proc/[0-9]*/environ 2>&- | wc -l); test $n = 0 && echo 0,0 || echo $n";
     let x = format!("export STORM=1; {storm}");
     let arguments = ["hypercube", "match", "--json", "--x", &x, "--o", o, "3,2"];
     let output = marked(mark, &arguments).output().expect("it runs");
