@@ -49,7 +49,10 @@ fn a_measurement_fits_a_terminal_of_24_rows_and_80_columns() {
                     drawn.lines().all(|line| line.chars().count() <= 80),
                     "{drawn}"
                 );
-                assert_eq!(drawn.matches("score").count(), game.legal_actions().count());
+                assert_eq!(
+                    drawn.matches("Settle").count(),
+                    game.legal_actions().count()
+                );
                 longest = longest.max(drawn.lines().count());
             }
         }

@@ -151,7 +151,7 @@ impl Pen {
             canvas.write(0, canvas.height(), caption, Style::new().bold());
             return canvas;
         }
-        for (row, line) in caption.split(": ").enumerate() {
+        for (row, line) in caption.split(". ").enumerate() {
             canvas.write(0, row, line, Style::new().bold());
         }
         let top = canvas.height();

@@ -12,7 +12,7 @@ use crate::{Action, CellSet, Mark, Position, Record, Status};
 /// let game = "AI EG BE EH DG AI 1 BC CE 3".parse::<Record>()?.position();
 /// assert_eq!(
 ///     describe(&game),
-///     "O wins 1 to 0.5. Both have a line, and O's line has the lower maximum subscript, 6 < 7."
+///     "O wins 1 to 0.5. O finished first: its line was complete at move 6, X's at 7."
 /// );
 /// # Ok::<(), qttt::RecordError>(())
 /// ```
@@ -29,23 +29,36 @@ pub fn describe(position: &Position) -> String {
 }
 
 fn describe_end(position: &Position) -> String {
-    let score = position.score();
-    let Some(winner) = score.winner() else {
+    let Some(winner) = position.score().winner() else {
         return "Nobody wins: 0 to 0. No cell is free, and nobody has a line.".to_string();
     };
     let loser = winner.opponent();
-    let points = format!("{winner} wins {} to {}.", score.of(winner), score.of(loser));
+    let result = describe_result(position);
     let lines: Vec<_> = position.lines_of(winner).map(letters).collect();
     match (
         &lines[..],
         position.max_subscript(winner),
         position.max_subscript(loser),
     ) {
-        (_, Some(lower), Some(higher)) => format!(
-            "{points} Both have a line, and {winner}'s line has the lower maximum subscript, {lower} < {higher}."
+        (_, Some(first), Some(second)) => format!(
+            "{result}. {winner} finished first: its line was complete at move {first}, {loser}'s at {second}."
         ),
-        ([line], ..) => format!("{points} It has the line {line}."),
-        (lines, ..) => format!("{points} It has the lines {}.", lines.join(" and ")),
+        ([line], ..) => format!("{result}. It has the line {line}."),
+        (lines, ..) => format!("{result}. It has the lines {}.", lines.join(" and ")),
+    }
+}
+
+/// Describes the score: `X wins 1 to 0.5`, `Nobody wins` or `No line yet`.
+fn describe_result(position: &Position) -> String {
+    let score = position.score();
+    match score.winner() {
+        Some(winner) => format!(
+            "{winner} wins {} to {}",
+            score.of(winner),
+            score.of(winner.opponent())
+        ),
+        None if position.is_over() => "Nobody wins".to_string(),
+        None => "No line yet".to_string(),
     }
 }
 
@@ -86,11 +99,11 @@ pub fn describe_action(action: Action, after: &Position) -> String {
     }
 }
 
-/// Says what a measurement that is due would give: `1 fills A: score 0 0`.
+/// Describes what a choice makes of a measurement that is due: `Settle A as X1. No line yet`.
 pub(super) fn describe_outcome(before: &Position, choice: Mark, outcome: &Position) -> String {
-    let score = outcome.score();
+    let result = describe_result(outcome);
     match before.status() {
-        Status::Measure { cell, .. } => format!("{choice} fills {cell}: score {score}"),
-        Status::Move(_) | Status::Over => format!("score {score}"),
+        Status::Measure { cell, .. } => format!("Settle {cell} as {choice:?}. {result}"),
+        Status::Move(_) | Status::Over => result,
     }
 }
