@@ -77,7 +77,6 @@ pub mod hypercube;
 mod json;
 mod line;
 mod markup;
-mod page;
 #[cfg(feature = "cli")]
 mod process;
 mod quantum;

@@ -11,9 +11,9 @@ use serde_json::Value;
 use crate::support::{qttt, run};
 
 /// A server for one test.
-struct Server {
+pub(super) struct Server {
     child: Child,
-    address: String,
+    pub(super) address: String,
 }
 
 /// What a server answers.
@@ -25,7 +25,7 @@ struct Answer {
 }
 
 impl Server {
-    fn start() -> Self {
+    pub(super) fn start() -> Self {
         Self::listen(&["--listen", "127.0.0.1:0"])
     }
 

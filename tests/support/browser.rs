@@ -1,134 +1,187 @@
-//! A page in a real browser.
+//! Pages in a real Chromium, by its DevTools protocol over pipes.
 
 use std::{
-    io::{BufRead, BufReader, Write},
-    net::{TcpListener, TcpStream},
-    process::Command,
+    env,
+    io::{self, BufRead, BufReader, Write},
+    process::{Child, ChildStdin, ChildStdout, Command, Stdio},
     thread,
+    time::Duration,
 };
 
-use super::{page::all_between, run};
-use qttt::{
-    Record,
-    draw::{Theme, svg},
-};
+use serde_json::{Value, json};
+use tempfile::TempDir;
 
-pub(crate) fn browser() -> Option<&'static str> {
-    let found = ["chromium", "chromium-browser", "google-chrome"]
+/// A browser with one page.
+pub(crate) struct Browser {
+    child: Child,
+    commands: ChildStdin,
+    messages: BufReader<ChildStdout>,
+    session: Value,
+    _profile: TempDir,
+}
+
+impl Browser {
+    /// Starts Chromium. Returns `None` where there is none, which is an error in CI.
+    ///
+    /// # Panics
+    ///
+    /// If `CI` is `true`, Chromium is missing, and `QTTT_WITHOUT_CHROMIUM` doesn't allow that.
+    pub(crate) fn start() -> Option<Self> {
+        let program = [
+            "chromium",
+            "chromium-browser",
+            "google-chrome",
+            "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+        ]
         .into_iter()
         .find(|name| Command::new(name).arg("--version").output().is_ok());
-    if found.is_none() {
-        eprintln!("skipped: there is no chromium, chromium-browser or google-chrome");
+        let Some(program) = program else {
+            let is_ci = env::var("CI").is_ok_and(|value| value == "true");
+            assert!(
+                !is_ci || env::var_os("QTTT_WITHOUT_CHROMIUM").is_some(),
+                "Chromium is missing: install it, or set QTTT_WITHOUT_CHROMIUM=1 to skip the tests of the page"
+            );
+            // Unlike `eprintln!`, it is seen when the test passes.
+            writeln!(io::stderr(), "SKIPPED a test of the page: no Chromium").expect("it is open");
+            return None;
+        };
+        let profile = tempfile::tempdir().expect("a folder");
+        let mut child = Command::new("sh")
+            .args(["-c", "exec \"$@\" 3<&0 4>&1 </dev/null >/dev/null", "sh"])
+            .arg(program)
+            .args([
+                "--headless",
+                "--remote-debugging-pipe",
+                "--no-sandbox",
+                "--disable-gpu",
+                "--disable-quic",
+                "--disable-background-networking",
+                "--disable-component-update",
+                "--disable-sync",
+                "--disable-dev-shm-usage",
+                "--no-first-run",
+                "--force-prefers-reduced-motion",
+            ])
+            .arg(format!("--user-data-dir={}", profile.path().display()))
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("it starts");
+        let mut browser = Self {
+            commands: child.stdin.take().expect("a pipe"),
+            messages: BufReader::new(child.stdout.take().expect("a pipe")),
+            session: Value::Null,
+            child,
+            _profile: profile,
+        };
+        let target = browser.call("Target.createTarget", &json!({ "url": "about:blank" }));
+        let target = json!({ "targetId": target["targetId"], "flatten": true });
+        browser.session = browser.call("Target.attachToTarget", &target)["sessionId"].take();
+        Some(browser)
     }
-    found
-}
 
-/// Answers as a server of the page does, and serves the page that drives it.
-fn answer(mut stream: &TcpStream, pages: &[(&str, String)]) -> std::io::Result<()> {
-    let mut request = String::new();
-    let mut reader = BufReader::new(stream);
-    reader.read_line(&mut request)?;
-    let mut header = String::from("-");
-    while !header.trim().is_empty() {
-        header.clear();
-        reader.read_line(&mut header)?;
-    }
-    let path = request.split(' ').nth(1).unwrap_or_default();
-    let query = path.strip_prefix("/position?record=");
-    let (status, kind, body) = match query.and_then(|query| query.strip_suffix("&actions")) {
-        Some(record) => {
-            let record = record.replace("%20", " ");
-            let (code, json, _) = run(&["solve", "--json", "--actions", &record], "");
-            match record.parse::<Record>() {
-                Ok(record) if code == 0 => {
-                    let mut object: serde_json::Value = serde_json::from_str(&json).expect("JSON");
-                    object["svg"] = svg(&record.position(), Theme::Auto, None).into();
-                    ("200 OK", "application/json", object.to_string())
-                }
-                _ => ("400 Bad Request", "application/json", json),
+    fn call(&mut self, method: &str, parameters: &Value) -> Value {
+        let mut command = json!({ "id": 1, "method": method, "params": parameters });
+        if self.session.is_string() {
+            command["sessionId"] = self.session.clone();
+        }
+        write!(self.commands, "{command}\0").expect("it reads");
+        loop {
+            let mut message = Vec::new();
+            self.messages
+                .read_until(0, &mut message)
+                .expect("it writes");
+            let end = message.len().saturating_sub(1);
+            let mut message: Value = serde_json::from_slice(&message[..end]).expect("JSON");
+            if message["id"] == 1 {
+                assert!(message["error"].is_null(), "{method}: {message}");
+                return message["result"].take();
             }
         }
-        None => match pages.iter().find(|(name, _)| *name == path) {
-            Some((_, page)) => ("200 OK", "text/html; charset=utf-8", page.clone()),
-            None => ("404 Not Found", "text/plain", String::new()),
-        },
-    };
-    let length = body.len();
-    write!(
-        stream,
-        "HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Length: {length}\r\nConnection: close\r\n\r\n{body}"
-    )
-}
+    }
 
-/// Runs a script in a page with a frame of the given size, and returns what it noted.
-pub(crate) fn drive(
-    browser: &str,
-    pages: Vec<(&'static str, String)>,
-    size: [u16; 2],
-    script: &str,
-) -> String {
-    let [width, height] = size;
-    let driver = format!(
-        "<!DOCTYPE html><title>-</title><iframe width={width} height={height} style=\"border:0\"></iframe><script>{DRIVER}\
-         (async()=>{{try{{{script}}}catch(error){{note('error',error.message)}}document.title=seen.join(';')+';'}})();</script>"
-    );
-    let pages = [vec![("/driver", driver)], pages].concat();
-    let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
-    let port = listener.local_addr().expect("an address").port();
-    thread::spawn(move || {
-        for stream in listener.incoming().flatten() {
-            let pages = pages.clone();
-            thread::spawn(move || answer(&stream, &pages));
+    pub(crate) fn resize(&mut self, [width, height]: [u16; 2]) {
+        let size =
+            json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false });
+        self.call("Emulation.setDeviceMetricsOverride", &size);
+    }
+
+    pub(crate) fn allow_scripts(&mut self, is_allowed: bool) {
+        self.call(
+            "Emulation.setScriptExecutionDisabled",
+            &json!({ "value": !is_allowed }),
+        );
+    }
+
+    /// Opens a page, and waits until a condition holds.
+    pub(crate) fn open_until(&mut self, address: &str, condition: &str) {
+        for address in ["about:blank", address] {
+            self.call("Page.navigate", &json!({ "url": address }));
         }
-    });
-    let folder = tempfile::tempdir().expect("a folder");
-    let output = Command::new(browser)
-        .args([
-            "--headless",
-            "--no-sandbox",
-            "--disable-gpu",
-            "--disable-quic",
-            "--disable-background-networking",
-            "--disable-component-update",
-            "--disable-sync",
-            "--disable-dev-shm-usage",
-            "--no-first-run",
-            "--virtual-time-budget=600000",
-            "--dump-dom",
-        ])
-        .arg(format!("--user-data-dir={}", folder.path().display()))
-        .arg(format!("http://127.0.0.1:{port}/driver"))
-        .output()
-        .expect("the browser runs");
-    let dom = String::from_utf8_lossy(&output.stdout).into_owned();
-    let title = all_between(&dom, "<title>", "</title>");
-    title.first().expect("a title").to_string()
+        self.until(condition);
+    }
+
+    /// Opens a page, and waits until it shows a position.
+    pub(crate) fn open(&mut self, address: &str) {
+        self.open_until(address, "document.body.dataset.state");
+    }
+
+    /// Returns the value of an expression, or null if it throws.
+    pub(crate) fn value(&mut self, expression: &str) -> Value {
+        let parameters = json!({ "expression": expression, "returnByValue": true });
+        self.call("Runtime.evaluate", &parameters)["result"]["value"].take()
+    }
+
+    /// Waits until a condition holds.
+    pub(crate) fn until(&mut self, condition: &str) {
+        for _ in 0..1_000 {
+            if self.value(&format!("Boolean({condition})")) == true {
+                return;
+            }
+            thread::sleep(Duration::from_millis(20));
+        }
+        let page = self.value("document.body.dataset.record + ': ' + document.body.innerText");
+        panic!("never: {condition}\n{page}");
+    }
+
+    /// Waits until the page shows the position after a record.
+    pub(crate) fn shows(&mut self, record: &str) {
+        self.until(&format!("document.body.dataset.record === '{record}'"));
+    }
+
+    /// Moves the mouse to the middle of what a selector finds, and clicks.
+    pub(crate) fn click(&mut self, selector: &str) {
+        self.until(&format!("document.querySelector('{selector}')"));
+        let middle = self.value(&format!(
+            "(() => {{ const found = document.querySelector('{selector}'); found.scrollIntoView({{ block: 'nearest' }}); \
+             const {{ x, y, width, height }} = found.getBoundingClientRect(); \
+             return {{ x: x + width / 2, y: y + height / 2, width }}; }})()"
+        ));
+        assert_ne!(middle["width"], 0, "{selector} is hidden");
+        for kind in ["mouseMoved", "mousePressed", "mouseReleased"] {
+            let mut event = middle.clone();
+            event["type"] = kind.into();
+            event["clickCount"] = 1.into();
+            event["button"] = if kind == "mouseMoved" { "none" } else { "left" }.into();
+            self.call("Input.dispatchMouseEvent", &event);
+        }
+    }
+
+    pub(crate) fn press(&mut self, key: &str) {
+        for kind in ["rawKeyDown", "keyUp"] {
+            self.call(
+                "Input.dispatchKeyEvent",
+                &json!({ "type": kind, "key": key }),
+            );
+        }
+    }
 }
 
-/// What scripts drive the page in the frame with, and note what they see.
-const DRIVER: &str = "
-const frame = document.querySelector('iframe'), seen = [];
-const note = (name, what) => seen.push(name + '=' + what);
-const page = () => frame.contentDocument;
-const find = what => page().querySelector(what);
-const click = what => find(what).click();
-const record = () => page().body.dataset.record;
-const key = name => page().body.dispatchEvent(new KeyboardEvent('keydown', {key: name, bubbles: true, cancelable: true}));
-const until = async what => {
-  for (let i = 0; i < 2000; i++) {
-    try { if (what()) return; } catch {}
-    await new Promise(done => setTimeout(done, 20));
-  }
-  throw new Error('never: ' + what);
-};
-const go = async path => {
-  frame.src = 'about:blank';
-  await until(() => page().URL === 'about:blank');
-  frame.src = path;
-  await until(() => page().URL !== 'about:blank' && page().readyState === 'complete');
-};
-const open = async (path, expected) => { await go(path); await until(() => record() === expected); };
-const shown = what => [...page().querySelectorAll(what)].filter(one => one.getBoundingClientRect().height > 0);
-const box = what => find(what).getBoundingClientRect();
-const fits = what => { const {left, top, right, bottom} = box(what); return left >= 0 && top >= 0 && right <= frame.clientWidth && bottom <= frame.clientHeight; };
-";
+impl Drop for Browser {
+    fn drop(&mut self) {
+        // It may have ended.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}

@@ -35,9 +35,12 @@ pub(crate) fn assert_self_contained(page: &str) {
         panic!("no policy");
     };
     assert!(policy.starts_with("default-src 'none'; "), "{policy}");
-    for (name, tag) in [("style-src", "style"), ("script-src", "script")] {
-        let [content] = all_between(page, &format!("<{tag}>"), &format!("</{tag}>"))[..] else {
-            panic!("not one {tag}");
+    for (name, start, end) in [
+        ("style-src", "<style>", "</style>"),
+        ("script-src", "<script type=\"module\">", "</script>"),
+    ] {
+        let [content] = all_between(page, start, end)[..] else {
+            panic!("not one {start}");
         };
         let source = format!("{name} 'sha256-{}'", base64(&Sha256::digest(content)));
         assert!(
@@ -47,17 +50,16 @@ pub(crate) fn assert_self_contained(page: &str) {
     }
 }
 
+/// Encodes a digest of 32 bytes.
 fn base64(bytes: &[u8]) -> String {
     const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let group = |group: &[u8]| {
-        let number = (0..3).fold(0, |number, i| {
-            number << 8 | usize::from(*group.get(i).unwrap_or(&0))
-        });
-        let digit = |i: usize| match i <= group.len() {
-            true => char::from(DIGITS[number >> (18 - 6 * i) & 63]),
-            false => '=',
-        };
-        [0, 1, 2, 3].map(digit)
+    let bits: Vec<_> = bytes
+        .iter()
+        .flat_map(|byte| (0..8).rev().map(move |i| byte >> i & 1))
+        .collect();
+    let digit = |bits: &[u8]| {
+        let value = (0..6).fold(0, |value, i| value << 1 | bits.get(i).unwrap_or(&0));
+        char::from(DIGITS[usize::from(value)])
     };
-    bytes.chunks(3).flat_map(group).collect()
+    bits.chunks(6).map(digit).chain(['=']).collect()
 }

@@ -1,18 +1,17 @@
 //! Games on a self-contained page: HTML with its style and its script.
 //!
-//! The page shows positions and knows no rule. It gets them from one of two sources. Either all of them are in the page
-//! ([`page`]): a reader without scripts, and paper, get them all, and the script shows one at a time. Or the page asks a
-//! server for them ([`page_to_play`]), by `GET position?record=AB+BE&actions`: the answer is the JSON object of
-//! `qttt solve --json --actions`, and as `svg` the picture of [`svg`](super::svg).
+//! The page words and shows what it is told of positions, and doesn't know what is legal. It is told by one of two sources.
+//! Either all positions are in the page ([`page`]): a reader without scripts, and paper, get them all, and the script shows
+//! one at a time. Or the page asks a server for them ([`page_to_play`]), by `GET position?record=AB+BE&actions`: the
+//! answer is the JSON object of `qttt solve --json --actions`, and as `svg` the picture of [`svg`](super::svg).
 
 use super::{
-    svg::{SHAPES, of_position},
+    svg::{SHAPES, of_position, part_of_board},
     words::{EMPTY, captioned},
 };
 use crate::{
     Position, Record, RecordError, Status,
     markup::escape,
-    page::{self, Page},
     quantum::record::joined,
     solve::{Review, Solution},
     theme::Theme,
@@ -20,13 +19,33 @@ use crate::{
 
 const BODY: &str = include_str!("page/page.html");
 const STYLE: &str = include_str!("page/page.css");
-const SCRIPT: &str = include_str!("page/page.js");
+const GAME_SCRIPT: &str = include_str!("page/game.js");
+const PAGE_SCRIPT: &str = include_str!("page/page.js");
+
+/// The game in three pictures: a record of the cells A and B, the part of the picture to show, and what it shows.
+const LESSONS: [(&str, &str, &str); 3] = [
+    (
+        "AB",
+        "0 0 400 120",
+        "A move is a pair: X1 is in both squares until it settles.",
+    ),
+    (
+        "AB AB",
+        "0 0 400 120",
+        "O2 joins the same squares and closes a loop. X did not close it, so X chooses how it settles.",
+    ),
+    (
+        "AB AB 1",
+        "0 40 400 120",
+        "Now each mark has one square. Three settled marks in a line win.",
+    ),
+];
 
 /// The rules of the game in ten short lines.
 pub const RULES: &str = include_str!("rules.txt");
 
-const STYLE_DIGEST: &str = "kYvgVDz83EYMAu9PzihEiUXTLcEEYJV7n0nN9IZTYRA=";
-const SCRIPT_DIGEST: &str = "A8CdtrmrAWLjPlwqLvhzV0SY+L1XyQu1j3SChz4UIL8=";
+const STYLE_DIGEST: &str = "iEZlohRPE8A+iL02Fi7kKFbV5Q8XV0j62IwVde60zPE=";
+const SCRIPT_DIGEST: &str = "+2vtpmO8d4/2I8CFDTQEJW3YC1IGFB0TwGj0faE4MBI=";
 
 const TITLE: &str = "Quantum tic-tac-toe";
 
@@ -56,22 +75,28 @@ pub fn page(sheets: &[Sheet], theme: Theme) -> String {
     for (number, sheet) in (1..).zip(sheets) {
         sheet.write(number, &mut games);
     }
-    let (title, top) = match sheets {
-        [sheet] => (sheet.title(), sheet.notice()),
-        _ => (TITLE.to_string(), list(sheets)),
+    let (title, top, list) = match sheets {
+        [sheet] => (sheet.title(), sheet.notice(), String::new()),
+        _ => (TITLE.to_string(), String::new(), list(sheets)),
     };
-    document(&title, "page", &policy(), [&top, &games], theme)
+    let body = format!("<body data-source=\"page\">\n{top}{}{games}", body(&list));
+    document(&title, &policy(), &body, theme)
 }
 
 /// Returns the page on which the game is played, which asks a server for positions.
 #[must_use]
 pub fn page_to_play(theme: Theme) -> String {
-    let note = "<p class=\"needs\">To play, this page needs its script.</p>";
-    document(TITLE, "server", &policy_to_play(), ["", note], theme)
+    let note = "<p class=\"needs\">To play, this page needs its script.</p>\n";
+    let body = format!("<body data-source=\"server\">\n{}{note}", body(""));
+    document(TITLE, &policy_to_play(), &body, theme)
 }
 
+/// Returns what a page may use, as a Content-Security-Policy: its own style and script, by their digests.
 fn policy() -> String {
-    page::policy(STYLE_DIGEST, SCRIPT_DIGEST)
+    format!(
+        "default-src 'none'; base-uri 'none'; form-action 'none'; img-src data:; style-src 'sha256-{STYLE_DIGEST}'; \
+         script-src 'sha256-{SCRIPT_DIGEST}'"
+    )
 }
 
 /// Returns what the page on which the game is played may use: its server, too.
@@ -79,46 +104,52 @@ fn policy_to_play() -> String {
     format!("{}; connect-src 'self'", policy())
 }
 
-fn document(
-    title: &str,
-    source: &str,
-    policy: &str,
-    [top, games]: [&str; 2],
-    theme: Theme,
-) -> String {
+fn document(title: &str, policy: &str, body: &str, theme: Theme) -> String {
+    format!(
+        "<!DOCTYPE html>\n<html lang=\"en\" data-theme=\"{theme}\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta http-equiv=\"Content-Security-Policy\" content=\"{policy}\">\n<title>{title}</title>\n\
+         <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n\
+         <link rel=\"icon\" href=\"data:,\">\n<style>{colors}{SHAPES}\n{STYLE}</style>\n</head>\n\
+         {body}<script type=\"module\">\n{GAME_SCRIPT}\n{PAGE_SCRIPT}</script>\n</body>\n</html>\n",
+        theme = theme.name(),
+        title = escape(title),
+        colors = Theme::page_rules(),
+    )
+}
+
+/// Returns what a page shows by its script.
+fn body(list: &str) -> String {
     let rules: String = RULES
         .lines()
         .map(|rule| format!("<li>{rule}</li>"))
         .collect();
-    let body = BODY
-        .replace("<!--top-->", top)
-        .replace("<!--rules-->", &format!("<ol>{rules}</ol>"));
-    let page = Page {
-        title,
-        source,
-        policy,
-        style: &format!("{SHAPES}\n{STYLE}"),
-        script: SCRIPT,
-        body: &body,
-        games,
-    };
-    page.html(theme)
+    let lessons = LESSONS.map(|(record, part, caption)| {
+        let record: Record = record.parse().expect("a valid record");
+        let picture = part_of_board(&record.position(), part);
+        format!("<figure>{picture}<figcaption>{caption}</figcaption></figure>")
+    });
+    BODY.replace("<!--list-->", list)
+        .replace("<!--rules-->", &rules)
+        .replace("<!--lessons-->", &lessons.concat())
 }
 
+/// Lists the games of a page, each with a link to it.
 fn list(sheets: &[Sheet]) -> String {
-    page::list(sheets.iter().map(|sheet| {
+    let entry = |(number, sheet): (usize, &Sheet)| {
         let (record, position) = (sheet.record.to_string(), sheet.record.position());
         let name = if record.is_empty() { EMPTY } else { &record };
-        let score = match position.is_over() {
-            true => format!(", {}", position.score()),
-            false => String::new(),
+        let score = if position.is_over() {
+            format!(", {}", position.score())
+        } else {
+            String::new()
         };
-        let invalid = sheet
-            .mistake
-            .as_ref()
-            .map_or(String::new(), |mistake| format!(", invalid: {mistake}"));
-        (name.to_string(), score + &invalid)
-    }))
+        let invalid = sheet.mistake.as_ref().map_or(String::new(), |mistake| {
+            format!(", invalid: {}", escape(&mistake.to_string()))
+        });
+        format!("<li><a href=\"#{number}\">{name}</a>{score}{invalid}</li>\n")
+    };
+    let entries: String = (1..).zip(sheets).map(entry).collect();
+    format!("<nav id=\"list\" aria-label=\"Games\"><ol>\n{entries}</ol></nav>\n")
 }
 
 impl Sheet {
@@ -174,6 +205,9 @@ fn facts(record: &str, position: &Position, solution: Option<&Solution>) -> (Str
     if let Some(player) = position.turn() {
         add("turn", player.name());
     }
+    let score = position.score();
+    add("x", &score.x().to_string());
+    add("o", &score.o().to_string());
     let Some(solution) = solution else {
         return (facts, String::new());
     };
@@ -181,9 +215,10 @@ fn facts(record: &str, position: &Position, solution: Option<&Solution>) -> (Str
     let best = joined(&solution.best().collect::<Vec<_>>());
     add("value", &value.to_string());
     add("best", &best);
-    let words = match best.is_empty() {
-        true => format!("<p>Value: {value}.</p>"),
-        false => format!("<p>Value: {value}. Best: {best}.</p>"),
+    let words = if best.is_empty() {
+        format!("<p>Value: {value}.</p>")
+    } else {
+        format!("<p>Value: {value}. Best: {best}.</p>")
     };
     (facts, words)
 }

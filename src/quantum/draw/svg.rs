@@ -61,6 +61,15 @@ pub(super) fn of_position(position: &Position) -> Picture {
     picture
 }
 
+/// Draws the part of a board that `view_box` selects, for a page.
+pub(super) fn part_of_board(position: &Position, view_box: &str) -> String {
+    let mut picture = Picture::default();
+    picture.board(&Scene::of(position));
+    // On the page, `data-cell` is a cell to click.
+    let shapes = picture.shapes.replace("data-cell=", "data-at=");
+    format!("<svg viewBox=\"{view_box}\" aria-hidden=\"true\">{shapes}</svg>")
+}
+
 /// Draws the empty board, or else each position of a game under the action that led to it, as a strip.
 #[must_use]
 pub fn svg_steps(record: &Record, theme: Theme, mistake: Option<&RecordError>) -> String {
@@ -99,6 +108,7 @@ pub fn svg_steps(record: &Record, theme: Theme, mistake: Option<&RecordError>) -
 }
 
 /// What there is to see and to read out.
+#[derive(Default)]
 pub(super) struct Picture {
     size: [f32; 2],
     title: String,

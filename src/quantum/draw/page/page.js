@@ -1,171 +1,73 @@
-const isServed = body.dataset.source === 'server';
-const shape = (name, attributes) => {
-  const element = document.createElementNS('http://www.w3.org/2000/svg', name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-  return element;
-};
-const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+/* What the page shows, and what the reader does. */
 
-/* Positions, by record: from the page itself, or asked for. */
-
-const known = new Map();
-
-function position(facts, svg) {
-  const board = name => {
-    const groups = all(`[data-board=${name}]`, svg);
-    groups.forEach(group => group.removeAttribute('transform'));
-    return groups;
-  };
-  // In the page, [data-cell] are the cells to click.
-  all('[data-cell]', svg).forEach(mark => {
-    mark.dataset.at = mark.dataset.cell;
-    delete mark.dataset.cell;
-  });
-  const captions = all('.caption', svg).map(caption => caption.textContent);
-  const outcomes = board('outcome').map((board, i) => ({ board, caption: captions[i] }));
-  return {
-    ...facts,
-    outcomes,
-    board: board('position')[0],
-    title: svg.querySelector('title').textContent,
-    description: svg.querySelector('desc').textContent,
-  };
-}
-
-function embedded(section) {
-  const { record, state, turn, choices, value, best } = section.dataset;
-  const words = text => text ? text.split(' ') : [];
-  const facts = { record, state, turn, choices: words(choices), best: words(best), actions: [] };
-  if (value !== undefined) facts.value = Number(value);
-  return position(facts, section.querySelector('svg').cloneNode(true));
-}
-
-async function asked(record) {
-  const answer = await fetch(`position?record=${encodeURIComponent(record)}&actions`);
-  const facts = await answer.json();
-  if (!answer.ok) throw new Error(facts.error);
-  const shapes = facts.svg.replace(/<style>[^<]*<\/style>/, '');
-  const svg = new DOMParser().parseFromString(shapes, 'image/svg+xml').documentElement;
-  const choices = (facts.choices || []).map(String);
-  return position({ ...facts, choices }, document.importNode(svg, true));
-}
-
-function positionOf(record) {
-  if (!known.has(record)) {
-    const found = isServed ? asked(record) : Promise.reject(new Error('That is not a position of this page.'));
-    found.catch(() => known.delete(record));
-    known.set(record, found);
-  }
-  return known.get(record);
-}
-
-/* The game: its actions, and the positions before and after each. */
-
-let actions = [];
-let line = [];
-let chosen = '';
-let showsValues = false;
-
-const steps = () => actions.length;
-const now = () => line[at];
-
-async function load(tokens, step = tokens.length) {
-  const records = Array.from({ length: tokens.length + 1 }, (_, i) => tokens.slice(0, i).join(' '));
-  line = await Promise.all(records.map(positionOf));
-  actions = tokens;
-  at = step;
-  show();
-}
-
-async function act(action) {
-  const from = at;
-  if (actions[at] !== action) {
-    const before = actions.slice(0, at);
-    const next = await positionOf([...before, action].join(' '));
-    actions = [...before, action];
-    line = [...line.slice(0, at + 1), next];
-  }
-  at += 1;
-  show(from);
-  toAddress(true);
-  reply();
-}
-
-/* A perfect player takes a best action, an erring one now and then any. */
-function reply() {
-  const { state, turn, best, actions: all } = now();
-  if (!isServed || state === 'over') return;
-  const rate = rateOf(turn);
-  if (rate === undefined) return;
-  const some = Math.random() < rate ? all.map(({ action }) => action) : best;
-  answering = setTimeout(() => then(() => act(some[Math.floor(Math.random() * some.length)])), isStill() ? 100 : 700);
-}
-
-/* The address: #AB.BE.DE. */
-
-const tokens = () => actions.slice(0, at);
-
-function address(tokens) {
-  const isPrefix = of => tokens.every((token, i) => of[i] === token);
-  if (!isServed) {
-    const played = all('.position', games[game]).pop().dataset.record.split(' ').filter(token => token);
-    return load(played, isPrefix(played) ? tokens.length : 0);
-  }
-  if (line.length && isPrefix(actions)) {
-    at = tokens.length;
-    return show();
-  }
-  return load(tokens).catch(error => load(line.length ? actions : [], at).then(() => {
-    toAddress(false);
-    throw error;
-  }));
-}
-
-/* What is seen. */
-
-function show(from) {
-  const { board, title, description, state, record, turn } = now();
-  chosen = '';
-  body.dataset.record = record;
-  body.dataset.state = state;
-  body.dataset.turn = turn || '';
-  const picture = of('picture');
-  picture.replaceChildren(board.cloneNode(true));
-  picture.setAttribute('aria-label', description);
-  if (from !== undefined) glide(line[from].board, picture.firstChild);
-  of('played').textContent = at ? caption(at) : 'The empty board';
-  of('state').textContent = title;
-  of('how').textContent = how();
+function show(before) {
+  const { board, description, state, record, turn } = now();
+  picked = '';
+  Object.assign(body.dataset, { record, state, turn: turn || '' });
+  of('picture').replaceChildren(board.cloneNode(true));
+  of('picture').setAttribute('aria-label', description);
+  if (before) glide(before.board, of('picture').firstChild);
+  showPlayers();
   showCells();
+  showStatus();
   showOutcomes();
-  showWorth();
+  showResult();
+  showControls();
   showMoves();
-  showStep();
+  showAnalysis();
 }
 
-/* What the reader may do, until it is known. */
-function how() {
-  const { state, outcomes } = now();
-  if (state === 'measure' && outcomes.length > 1) {
-    return `A cycle, in violet, can settle in two ways${isServed ? ': choose one' : ''}.`;
+function showPlayers() {
+  const { turn } = now();
+  for (const strip of all('.player')) {
+    const { player } = strip.dataset;
+    strip.classList.toggle('next', player === turn);
+    strip.querySelector('output').textContent = points(now()[player.toLowerCase()]);
+    const person = strip.querySelector('[value=person]');
+    if (person) person.textContent = kind(other(player)) === 'person' ? 'Person' : 'You';
   }
-  return isServed && state === 'move' && at < 2 ? 'Click two cells: a pair of spooky marks entangles them.' : '';
+  of('table').dataset.below = isServed && kind('X') !== 'person' && kind('O') === 'person' ? 'O' : 'X';
+  const [first, level] = [computer(), computer() ? kind(computer()) : 'person'];
+  for (const button of all('#chooser button')) {
+    const isChosen = button.dataset.level === level || (first && button.dataset.side === other(first));
+    button.setAttribute('aria-pressed', String(Boolean(isChosen)));
+  }
+}
+
+function showStatus() {
+  const { state, turn } = now();
+  const played = at ? `${caption(at)}.` : 'The board is empty.';
+  const says = state === 'measure' ? `${other(turn)} closed a loop. ${turn} chooses how it settles.`
+    : state === 'move' && isServed ? request()
+    : played;
+  const note = state === 'measure' && legal().length > 1 ? 'Pick a mark to settle it where it is.' : played;
+  of('says').textContent = says;
+  of('note').textContent = note === says || !at ? '' : note;
+  of('status').hidden = isServed && state === 'over';
+}
+
+/* What a player is to do. */
+function request() {
+  const { turn } = now();
+  if (kind(turn) !== 'person') return at === end() ? 'The computer is choosing a move.' : 'The computer moved here.';
+  if (picked) return `Now the second, or ${picked} again to cancel`;
+  const mark = turn + (number(at) + 1);
+  const [action] = legal();
+  return action[0] === action[1] ? `One square is left: pick ${action[0]} for ${mark}` : `Pick two squares for ${mark}`;
 }
 
 function caption(step) {
+  const { turn, outcomes } = line[step - 1];
   const action = actions[step - 1];
-  const { turn } = line[step - 1];
-  if (action.length === 1) return `${turn} measures ${action}`;
-  return `${number(step)}. ${turn} plays ${action}${line[step].state === 'measure' ? ': a cycle' : ''}`;
+  const outcome = outcomes.find(({ choice }) => choice === action);
+  if (outcome) return outcome.captions[0].replace('Settle', `${turn} settles`);
+  return `${number(step)}. ${turn} plays ${action}${line[step].state === 'measure' ? ' and closes a loop' : ''}`;
 }
 
-const number = step => actions.slice(0, step).filter(action => action.length === 2).length;
-
-/* Marks that have settled glide to where they are; those that were not taken fade. */
+/* Marks that settle glide to where they are; what they leave fades. */
 function glide(before, after) {
   if (isStill()) return;
   const time = { duration: 550, easing: 'cubic-bezier(.3,0,.2,1)' };
-  const key = mark => mark.dataset.mark + mark.dataset.at;
   const spooky = new Map(all('[data-spooky]', before).map(mark => [key(mark), mark]));
   const settled = all('.mark:not([data-spooky])', after).filter(mark => spooky.has(key(mark)));
   for (const mark of settled) {
@@ -175,20 +77,13 @@ function glide(before, after) {
     const place = (x, y, scale) => `translate(${x}px,${y}px) scale(${scale}) translate(${-toX}px,${-toY}px)`;
     mark.animate([{ transform: place(x, y, 0.35) }, { transform: place(toX, toY, 1) }], time);
   }
-  const stays = new Set(all('[data-spooky]', after).map(key));
-  for (const mark of all('[data-spooky]', after)) {
-    if (!spooky.has(key(mark))) mark.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 250 });
+  const is = (part, within) => within.querySelector(`[data-spooky="${part.dataset.mark}"]`);
+  for (const part of all('[data-spooky],.link', after)) {
+    if (!is(part, before)) part.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 300 });
   }
-  for (const link of all('.link', after)) {
-    if (!before.querySelector(`.link[data-link="${link.dataset.link}"]`)) {
-      link.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 400 });
-    }
-  }
-  const taken = new Set(settled.map(key));
-  const gone = all('[data-spooky]', before).filter(mark => !stays.has(key(mark)) && !taken.has(key(mark)));
-  const links = all('.link,.ring,.tint', before).filter(link => settled.some(mark => !link.dataset.link || link.dataset.link === mark.dataset.mark));
-  for (const old of [...links, ...gone]) {
-    const ghost = old.cloneNode(true);
+  for (const part of all('[data-spooky],.link,.ring,.tint', before)) {
+    if (part.dataset.mark && is(part, after)) continue;
+    const ghost = part.cloneNode(true);
     after.prepend(ghost);
     ghost.animate([{ opacity: 1 }, { opacity: 0 }], time).finished.then(() => ghost.remove(), () => {});
   }
@@ -199,202 +94,313 @@ function center(cell) {
   return [100 + 200 * (index % 3), 100 + 200 * Math.floor(index / 3)];
 }
 
-/* What the reader may play here: all that is legal, unless it is a program's turn; what was played, where that is all there is. */
+/* The squares, and the first of a move. */
+
+/* Returns what the reader may play here: on a page with a game in it, what was played. */
 function legal() {
   if (!isServed) return actions.slice(at, at + 1);
-  const { turn, actions: all } = now();
-  return turn && rateOf(turn) === undefined ? all.map(({ action }) => action) : [];
+  return isDecision(at) ? now().actions.map(({ action }) => action) : [];
 }
 
-/* How often a program errs. */
-const rateOf = player => ({ perfect: 0, errs: 0.3, random: 1 })[of(player.toLowerCase()).value];
+const cells = [...'ABCDEFGHI'].map(name => {
+  const cell = make('button', { type: 'button', 'data-cell': name });
+  cell.addEventListener('click', () => then(() => pick(name)));
+  cell.addEventListener('pointerenter', () => showPick(name));
+  cell.addEventListener('pointerleave', () => showPick());
+  return cell;
+});
+of('cells').append(...cells);
 
 function showCells() {
   const marks = all('.mark', now().board);
-  for (const cell of all('#cells button')) {
+  for (const cell of cells) {
     const name = cell.dataset.cell;
     const inside = marks.filter(mark => mark.dataset.at === name).map(mark => mark.dataset.player + mark.dataset.mark);
     cell.setAttribute('aria-label', [name, ...inside].join(' '));
-    cell.disabled = !isServed || !legal().some(action => action.length === 2 && action.includes(name));
-    cell.setAttribute('aria-pressed', 'false');
+    cell.setAttribute('aria-pressed', String(name === picked));
+    cell.disabled = !isServed || !legal().some(action => isMove(action) && action.includes(name));
   }
 }
 
-function click(cell) {
-  const name = cell.dataset.cell;
-  const action = [chosen + name, name + chosen].find(action => chosen && legal().includes(action));
-  if (action) return act(action);
-  chosen = chosen === name ? '' : name;
-  all('#cells button').forEach(button => button.setAttribute('aria-pressed', String(button.dataset.cell === chosen)));
+function pick(name) {
+  const action = [name + name, picked + name, name + picked].find(action => legal().includes(action));
+  if (action) return act(action, true);
+  picked = picked === name ? '' : name;
+  showPicked();
 }
 
+function showPicked(hovered) {
+  showCells();
+  showPick(hovered);
+  showStatus();
+  showControls();
+}
+
+/* Shows the mark in the square that was picked, and as it would be in the one that is pointed at. */
+function showPick(hovered) {
+  all('.pick', of('picture')).forEach(group => group.remove());
+  if (!picked) return;
+  const mark = number(at) + 1;
+  const player = now().turn;
+  const group = shape('g', { class: 'pick', 'data-player': player });
+  // Each mark has its own spot, as in the pictures.
+  const isPair = legal().some(action => action === picked + hovered || action === hovered + picked);
+  const spots = (isPair ? [picked, hovered] : [picked]).map(cell => {
+    const [x, y] = center(cell);
+    return [x + 3 + 62 * ((mark - 1) % 3 - 1), y + 5 + 62 * (Math.floor((mark - 1) / 3) - 1)];
+  });
+  if (isPair) {
+    const [[x, y], [toX, toY]] = spots;
+    const bend = [(x + toX + (toY - y) / 3) / 2, (y + toY - (toX - x) / 3) / 2];
+    group.append(shape('path', { d: `M${x} ${y}Q${bend} ${toX} ${toY}` }));
+  }
+  for (const [x, y] of spots) {
+    const label = shape('text', { x, y: y + 8 }, player, shape('tspan', { class: 'sub', dy: 3 }, mark));
+    group.append(shape('g', { class: 'mark', 'data-player': player }, shape('circle', { cx: x, cy: y, r: 21 }), label));
+  }
+  of('picture').append(group);
+}
+
+/* A measurement: cards below the board, and the marks on it. */
+
 function showOutcomes() {
-  const { outcomes, choices, best } = now();
-  of('outcomes').replaceChildren(...outcomes.map(({ board, caption }, i) => {
-    const picture = shape('svg', { viewBox: '-6 -6 612 612', 'aria-hidden': 'true' });
-    picture.append(board.cloneNode(true));
-    const button = make('button', { type: 'button', 'data-choice': choices[i] }, picture, make('span', {}, caption));
-    if (actions[at] === choices[i]) button.classList.add('chosen');
-    if (showsValues && best.includes(choices[i])) button.classList.add('best');
-    for (const name of ['pointerenter', 'focus']) button.addEventListener(name, () => preview(board));
-    for (const name of ['pointerleave', 'blur']) button.addEventListener(name, () => preview());
-    button.addEventListener('click', () => {
-      preview(board);
-      then(() => legal().includes(choices[i]) && act(choices[i]));
-    });
-    return button;
+  const { outcomes } = now();
+  of('outcomes').replaceChildren(...outcomes.map(outcome => {
+    const picture = shape('svg', { viewBox: '-6 -6 612 612', 'aria-hidden': 'true' }, outcome.board.cloneNode(true));
+    const [settles, score] = outcome.captions;
+    const card = make('button', { type: 'button', class: 'card', 'data-choice': outcome.choice },
+      picture, make('strong', {}, settles), make('span', {}, score));
+    card.classList.toggle('chosen', actions[at] === outcome.choice);
+    card.disabled = !legal().includes(outcome.choice);
+    offer(card, outcome);
+    return card;
   }));
+  for (const mark of all('.mark[data-part=cycle]', of('picture'))) {
+    const outcome = outcomes.find(({ settled }) => settled.some(one => key(one) === key(mark)));
+    if (!legal().includes(outcome.choice)) continue;
+    const { cx, cy } = mark.querySelector('circle').attributes;
+    mark.append(shape('circle', { class: 'target', cx: cx.value, cy: cy.value, r: 31 }));
+    offer(mark, outcome);
+  }
+}
+
+function offer(element, outcome) {
+  for (const name of ['pointerenter', 'focus']) element.addEventListener(name, () => preview(outcome));
+  for (const name of ['pointerleave', 'blur']) element.addEventListener(name, () => preview());
+  element.addEventListener('click', () => then(() => legal().includes(outcome.choice) && act(outcome.choice, true)));
 }
 
 /* Shows on the board where each mark settles. */
 function preview(outcome) {
   const picture = of('picture');
+  const settled = outcome ? outcome.settled : [];
+  const keys = settled.map(key);
   all('.preview', picture).forEach(group => group.remove());
-  const settles = new Set();
-  if (outcome) {
-    const group = shape('g', { class: 'preview' });
-    const is = new Set(all('.mark:not([data-spooky])', now().board).map(mark => mark.dataset.at));
-    for (const mark of all('.mark', outcome)) {
-      if (mark.dataset.spooky || is.has(mark.dataset.at)) continue;
-      settles.add(mark.dataset.mark + mark.dataset.at);
-      group.append(mark.cloneNode(true));
-    }
-    picture.append(group);
-  }
+  picture.append(shape('g', { class: 'preview' }, ...settled.map(mark => mark.cloneNode(true))));
   picture.classList.toggle('previewed', Boolean(outcome));
-  all('[data-spooky]', picture).forEach(mark => {
-    mark.classList.toggle('settles', settles.has(mark.dataset.mark + mark.dataset.at));
-  });
+  for (const mark of all('[data-spooky]', picture)) mark.classList.toggle('settles', keys.includes(key(mark)));
+}
+
+/* The end. */
+
+function showResult() {
+  const { state, x, o, title } = now();
+  const winner = x > o ? 'X wins' : o > x ? 'O wins' : 'Nobody wins';
+  of('result').hidden = state !== 'over';
+  of('result').dataset.winner = winner[0];
+  of('score').textContent = `${winner}, ${points(Math.max(x, o))} \u2013 ${points(Math.min(x, o))}`;
+  of('reason').textContent = title.split('. ').slice(1).join('. ');
+  of('swap').hidden = !computer();
+}
+
+/* Controls and moves. */
+
+function showControls() {
+  const isLive = isServed && line[end()].state !== 'over';
+  of('undo').disabled = !picked && lastDecision() < 0;
+  of('hint').disabled = !isDecision(at);
+  of('new').hidden = !isServed || end() === 0 || now().state === 'over';
+  of('stepper').hidden = isLive || end() === 0;
+  of('first').disabled = of('back').disabled = at === 0;
+  of('last').disabled = of('next').disabled = at === end();
+  of('chooser').hidden = !isServed || end() > 0;
+  of('lessons').hidden = end() > 0;
+  if (at === end()) pause();
+}
+
+function showMoves() {
+  of('moves').replaceChildren(...actions.map((action, i) => {
+    const words = isMove(action) ? [make('span', {}, number(i + 1)), action] : [caption(i + 1)];
+    const button = make('button', { type: 'button', 'aria-label': caption(i + 1) }, ...words);
+    if (i + 1 === at) button.setAttribute('aria-current', 'step');
+    const loss = of('analysis').open ? lossAt(i + 1) : 0;
+    if (loss) button.append(make('span', { class: 'sign' }, loss > 0.5 ? '??' : '?'));
+    button.addEventListener('click', () => then(() => go(i + 1)));
+    return make('li', { 'data-player': line[i].turn, class: isMove(action) ? 'move' : 'measurement' }, button);
+  }));
+}
+
+let playing = 0;
+
+function play(timer) {
+  clearInterval(playing);
+  playing = timer;
+  of('play').textContent = playing ? '\u23f8' : '\u25b6';
+  of('play').setAttribute('aria-label', playing ? 'Pause' : 'Play');
+}
+
+const pause = () => play(0);
+
+function playOrPause() {
+  if (playing) return pause();
+  if (at === end()) go(0);
+  play(setInterval(() => then(() => go(at + 1)), 1800));
 }
 
 /* What perfect play says. */
 
-const points = value => Math.abs(value);
-
-function outlook(value, isOver) {
-  if (value === 0) return isOver ? '' : 'With perfect play nobody wins.';
-  const winner = value > 0 ? 'X' : 'O';
-  return isOver ? '' : `With perfect play ${winner} wins by ${points(value)}.`;
-}
-
 function lossAt(step) {
   if (!step || line[step].value === undefined) return 0;
-  return points(line[step - 1].value - line[step].value);
+  return Math.abs(line[step - 1].value - line[step].value);
 }
 
-const signOf = loss => loss === 0 ? '' : loss === 0.5 ? '?' : '??';
-
-function showWorth() {
-  const { value, state } = now();
-  const says = showsValues && value !== undefined;
+function showAnalysis() {
+  const { value, state, best } = now();
   const loss = lossAt(at);
-  of('verdict').textContent = says && loss ? `A mistake: ${line[at - 1].turn} gives away ${loss}.` : '';
-  of('outlook').textContent = says ? outlook(value, state === 'over') : '';
-  of('course').hidden = !says;
-  if (says) showCurve();
+  const choices = best.slice(0, 8).join(' ') + (best.length > 8 ? ' \u2026' : '');
+  of('verdict').textContent = loss ? `A mistake: ${line[at - 1].turn} gives away ${points(loss)}.` : '';
+  of('outlook').textContent = state === 'over' || value === undefined ? ''
+    : value === 0 ? `With perfect play nobody wins. Best: ${choices}`
+    : `With perfect play ${value > 0 ? 'X' : 'O'} wins by ${points(Math.abs(value))}. Best: ${choices}`;
+  showCurve();
 }
 
 function showCurve() {
-  const x = step => 76 + 474 * step / Math.max(1, actions.length);
+  const x = step => 76 + 474 * step / Math.max(1, end());
   const y = value => 58 - 24 * value;
-  const values = line.map(({ value }) => value);
-  const curve = of('curve');
-  const way = values.map((value, i) => `${i ? 'H' + x(i) + 'V' : 'M' + x(0) + ' '}${y(value)}`).join('');
-  curve.replaceChildren(
-    shape('path', { class: 'area', d: `${way}V${y(0)}H${x(0)}Z` }),
+  const values = line.map(({ value }) => value || 0);
+  const path = `M${x(0)} ${y(0)}${values.map((value, i) => `H${x(i)}V${y(value)}`).join('')}`;
+  const dots = values.map((value, i) =>
+    shape('circle', { class: lossAt(i) ? 'lost' : 'kept', cx: x(i), cy: y(value), r: i === at ? 7 : 4 }));
+  of('curve').replaceChildren(
+    shape('path', { class: 'area', d: `${path}V${y(0)}H${x(0)}Z` }),
     shape('path', { class: 'zero', d: `M70 ${y(0)}H556` }),
-    shape('path', { class: 'way', d: way }),
-    ...values.map((value, i) => shape('circle', { class: lossAt(i) ? 'lost' : 'kept', cx: x(i), cy: y(value), r: i === at ? 7 : 4 })),
+    shape('path', { class: 'value', d: path }),
+    ...dots,
+    shape('text', { x: 2, y: y(1) }, 'X is ahead'),
+    shape('text', { x: 2, y: y(-1) + 6 }, 'O is ahead'),
   );
-  const label = (text, at) => {
-    const element = shape('text', { x: 2, y: at });
-    element.textContent = text;
-    return element;
-  };
-  curve.append(label('X is ahead', y(1)), label('O is ahead', y(-1) + 6));
-  curve.setAttribute('aria-label', `Values for X: ${values.join(', ')}`);
-}
-
-function hint() {
-  const { best, state } = now();
-  const picture = of('picture');
-  all('.hint', picture).forEach(group => group.remove());
-  all('#outcomes .best').forEach(button => button.classList.remove('best'));
-  if (!best || !best.length || state === 'over') return;
-  of('outlook').textContent = `Best: ${best.slice(0, 8).join(' ')}${best.length > 8 ? ` and ${best.length - 8} more` : ''}.`;
-  if (state === 'measure') {
-    all('#outcomes button').filter(button => best.includes(button.dataset.choice)).forEach(button => button.classList.add('best'));
-    return;
-  }
-  const group = shape('g', { class: 'hint' });
-  const [a, b] = [...best[0]].map(center);
-  group.append(shape('path', { d: `M${a}L${b}` }));
-  for (const [cx, cy] of [a, b]) group.append(shape('circle', { cx, cy, r: 30 }));
-  picture.append(group);
-}
-
-function entries() {
-  const buttons = [make('button', { type: 'button' }, 'Start')];
-  actions.forEach((action, i) => {
-    const { turn } = line[i];
-    const words = action.length === 2 ? `${number(i + 1)}. ${action}` : `${turn}: ${action}`;
-    const button = make('button', { type: 'button', 'data-player': turn, 'aria-label': caption(i + 1) }, words);
-    const sign = showsValues ? signOf(lossAt(i + 1)) : '';
-    if (sign) {
-      button.append(make('span', { class: 'sign' }, sign));
-      button.setAttribute('aria-label', `${caption(i + 1)}, a mistake`);
-    }
-    buttons.push(button);
-  });
-  return buttons;
+  of('curve').setAttribute('aria-label', `Values for X: ${values.join(', ')}`);
 }
 
 /* What the reader does. */
 
-/* Back to where a person last had the choice, or forward. */
-function stop(way) {
-  const isPersons = step => step <= 0 || step >= actions.length || !line[step].turn || rateOf(line[step].turn) === undefined;
-  let step = at + way;
-  while (isServed && !isPersons(step)) step += way;
-  return step;
+/* Shows a best choice as if its first square were picked and the other pointed at. */
+function hint() {
+  const [best] = now().best;
+  if (isMove(best)) {
+    picked = best[0];
+    showPicked(best[1]);
+  }
+  all(`[data-choice="${best}"]`).forEach(card => card.classList.add('best'));
+  of('note').textContent = `A best choice: ${best}`;
 }
 
-all('#cells button').forEach(cell => cell.addEventListener('click', () => then(() => click(cell))));
-of('hint').addEventListener('click', hint);
-of('values').addEventListener('click', () => {
-  showsValues = !showsValues;
-  of('values').setAttribute('aria-pressed', String(showsValues));
-  show();
-});
-function press(key) {
-  const find = what => document.querySelector(what);
-  if (/^[a-i]$/i.test(key)) find(`#cells [data-cell=${key.toUpperCase()}]`).click();
-  if (/^[1-9]$/.test(key)) (find(`[data-choice="${key}"]`) || body).click();
+function undo() {
+  if (picked) return pick(picked);
+  if (lastDecision() >= 0) go(lastDecision());
 }
-const goTo = tokens => load(tokens).then(() => { toAddress(true); reply(); });
-of('new').addEventListener('click', () => then(() => goTo([])));
-of('table').addEventListener('submit', event => {
+
+/* Copies the address as a selection: the clipboard is closed to pages of other machines without a certificate. */
+function share() {
+  of('status').hidden = false;
+  of('note').textContent = location.href;
+  getSelection().selectAllChildren(of('note'));
+  if (document.execCommand('copy')) of('says').textContent = 'The address is copied';
+}
+
+const clicks = {
+  undo,
+  hint,
+  new: restart,
+  rematch: restart,
+  swap: () => {
+    [of('x').value, of('o').value] = [of('o').value, of('x').value];
+    return restart();
+  },
+  review: () => {
+    of('analysis').open = true;
+    go(0);
+  },
+  play: playOrPause,
+};
+const steps = { first: () => 0, back: () => at - 1, next: () => at + 1, last: end };
+for (const [id, step] of Object.entries(steps)) {
+  clicks[id] = () => {
+    pause();
+    go(step());
+  };
+}
+for (const [id, task] of Object.entries(clicks)) of(id).addEventListener('click', () => then(task));
+of('share').addEventListener('click', share);
+of('help').addEventListener('click', () => of('keys').showModal());
+of('analysis').addEventListener('toggle', () => line.length && showMoves());
+of('load').addEventListener('submit', event => {
   event.preventDefault();
-  then(() => asked(of('record').value).then(({ record }) => goTo(record.split(' ').filter(token => token))));
+  then(async () => {
+    const { record } = await asked(of('record').value);
+    await load(split(record));
+    toAddress(true);
+  });
 });
-for (const player of ['x', 'o']) of(player).addEventListener('change', () => then(() => { show(); reply(); }));
+for (const button of all('#chooser button')) {
+  const { level, side } = button.dataset;
+  const opponent = () => level || (computer() ? kind(computer()) : 'errs');
+  button.addEventListener('click', () => then(() => choosePlayers(opponent(), side || other(computer() || 'O'))));
+}
+for (const select of all('select')) {
+  select.addEventListener('change', () => then(() => {
+    show();
+    toAddress(false);
+  }));
+}
+
+document.addEventListener('keydown', event => {
+  const isWithin = selector => event.target instanceof Element && event.target.closest(selector);
+  if (event.altKey || event.ctrlKey || event.metaKey || isWithin('input,select,dialog')) return;
+  const isStepping = !of('stepper').hidden;
+  const ids = {
+    ArrowLeft: isStepping ? 'back' : 'undo',
+    ArrowRight: 'next',
+    Backspace: 'undo',
+    Escape: picked && 'undo',
+    Home: isStepping && 'first',
+    End: isStepping && 'last',
+    ' ': isStepping && !isWithin('button,summary,a') && 'play',
+    '?': 'help',
+  };
+  const name = event.key.toUpperCase();
+  const target = of(ids[event.key] || '') || document.querySelector(
+    /^[A-I]$/.test(name) ? `[data-cell=${name}]` : /^[1-9]$/.test(name) ? `[data-choice="${name}"]` : 'none');
+  if (!target) return;
+  event.preventDefault();
+  target.click();
+});
+addEventListener('hashchange', () => then(fromAddress));
 
 for (const section of all('.position')) {
   const found = embedded(section);
   all('[data-cell]', section).forEach(mark => mark.removeAttribute('data-cell'));
   known.set(found.record, Promise.resolve(found));
 }
-const hasValues = isServed || document.querySelector('.position[data-value]');
-of('values').hidden = of('hint').hidden = !hasValues;
-showsValues = !isServed && Boolean(hasValues);
-of('values').setAttribute('aria-pressed', String(showsValues));
-of('table').hidden = !isServed;
-if (isServed) {
-  all('[data-go=back]').forEach(button => button.replaceChildren('Undo'));
-  all('[data-go=next]').forEach(button => button.replaceChildren('Redo'));
+const hasValues = isServed || Boolean(document.querySelector('.position[data-value]'));
+if (!isServed) all('[data-needs=server]').forEach(element => { element.hidden = true; });
+of('analysis').hidden = !hasValues;
+of('analysis').open = hasValues && !isServed;
+for (const [player, kind] of new URLSearchParams(location.search)) {
+  const option = document.querySelector(`select#${CSS.escape(player)} [value=${CSS.escape(kind)}]`);
+  if (option) option.selected = true;
 }
-try {
-  of('rules').open = localStorage.getItem('rules') !== 'read';
-  of('rules').addEventListener('toggle', () => localStorage.setItem('rules', of('rules').open ? '' : 'read'));
-} catch { /* A page from a file may not remember. */ }
+if (!isServed) all('select').forEach(select => select.replaceWith(select.id.toUpperCase()));
+document.documentElement.classList.add('js');
 then(fromAddress);

@@ -1,0 +1,210 @@
+/* Games of quantum tic-tac-toe. Positions and their pictures come from the page itself or from its server. The server
+   also tells what is legal and what perfect play gives: the script doesn't know. */
+
+const body = document.body;
+const isServed = body.dataset.source === 'server';
+const of = id => document.getElementById(id);
+const all = (selector, within = document) => [...within.querySelectorAll(selector)];
+
+const make = (name, attributes = {}, ...content) => fill(document.createElement(name), attributes, content);
+const shape = (name, attributes = {}, ...content) =>
+  fill(document.createElementNS('http://www.w3.org/2000/svg', name), attributes, content);
+function fill(element, attributes, content) {
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  element.append(...content);
+  return element;
+}
+
+const split = text => text ? text.split(' ') : [];
+const isMove = action => action.length === 2;
+const other = player => player === 'X' ? 'O' : 'X';
+const points = number => String(number).replace('0.5', '\u00bd');
+const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+/* Positions, by record. */
+
+const known = new Map();
+const key = mark => mark.dataset.mark + mark.dataset.at;
+
+function position(facts, svg) {
+  // On the page, [data-cell] are the squares to click.
+  for (const mark of all('[data-cell]', svg)) {
+    mark.dataset.at = mark.dataset.cell;
+    delete mark.dataset.cell;
+  }
+  const [board, ...after] = all('[data-board]', svg);
+  for (const group of [board, ...after]) group.removeAttribute('transform');
+  const settledBefore = new Set(all('.mark:not([data-spooky])', board).map(key));
+  const captions = all('.caption', svg).map(caption => caption.textContent.split('. '));
+  const outcomes = after.map((board, i) => {
+    const settled = all('.mark:not([data-spooky])', board).filter(mark => !settledBefore.has(key(mark)));
+    return { board, settled, choice: facts.choices[i], captions: captions[i] };
+  });
+  const [title, description] = ['title', 'desc'].map(name => svg.querySelector(name).textContent);
+  return { ...facts, board, outcomes, title, description };
+}
+
+function embedded(section) {
+  const { record, state, turn, x, o, choices, value, best } = section.dataset;
+  const facts = { record, state, turn, x: Number(x), o: Number(o), choices: split(choices), best: split(best) };
+  if (value !== undefined) facts.value = Number(value);
+  return position(facts, section.querySelector('svg').cloneNode(true));
+}
+
+async function asked(record) {
+  const answer = await fetch(`position?record=${encodeURIComponent(record)}&actions`).catch(() => {
+    throw new Error('The server does not answer.');
+  });
+  const facts = await answer.json().catch(() => {
+    const isTooLong = [414, 431].includes(answer.status);
+    throw new Error(isTooLong ? 'The record is too long.' : `The server answers with error ${answer.status}.`);
+  });
+  if (!answer.ok) throw new Error(facts.error);
+  if (facts.record === undefined) {
+    throw new Error('This is a position. Enter the moves that lead to it, such as AB BE DE AE 4.');
+  }
+  const shapes = facts.svg.replace(/<style>[^<]*<\/style>/, '');
+  const svg = new DOMParser().parseFromString(shapes, 'image/svg+xml').documentElement;
+  return position({ ...facts, choices: (facts.choices || []).map(String) }, document.importNode(svg, true));
+}
+
+function positionOf(record) {
+  if (!known.has(record)) {
+    const found = isServed ? asked(record) : Promise.reject(new Error('This page does not have that position.'));
+    found.catch(() => known.delete(record));
+    known.set(record, found);
+  }
+  return known.get(record);
+}
+
+/* The game: its actions, the positions before and after each, and which of those is shown. */
+
+let actions = [];
+let line = [];
+let at = 0;
+let picked = '';
+
+const now = () => line[at];
+const end = () => actions.length;
+const number = step => actions.slice(0, step).filter(isMove).length;
+
+async function load(tokens) {
+  const records = Array.from({ length: tokens.length + 1 }, (_, i) => tokens.slice(0, i).join(' '));
+  line = await Promise.all(records.map(positionOf));
+  actions = tokens;
+  at = end();
+  show();
+}
+
+async function act(action, isByPerson) {
+  const before = now();
+  if (actions[at] !== action) {
+    const played = [...actions.slice(0, at), action];
+    const next = await positionOf(played.join(' '));
+    line = [...line.slice(0, at + 1), next];
+    actions = played;
+  }
+  at += 1;
+  show(before);
+  toAddress(isByPerson);
+}
+
+function go(step) {
+  if (step < 0 || step > end()) return;
+  const before = step === at + 1 ? now() : undefined;
+  at = step;
+  show(before);
+  toAddress(false);
+}
+
+/* Who plays: a person, or a program that errs at this rate. */
+
+const RATES = { perfect: 0, errs: 0.3, random: 1 };
+const PLAYERS = ['X', 'O'];
+const kind = player => isServed ? of(player.toLowerCase()).value : 'person';
+const computer = () => PLAYERS.find(player => kind(player) !== 'person');
+const isForced = ({ choices }) => choices.length === 1;
+
+/* Returns true if a person has a choice there. */
+function isDecision(step) {
+  const { state, turn } = line[step];
+  return state !== 'over' && kind(turn) === 'person' && !isForced(line[step]);
+}
+
+const lastDecision = () => line.findLastIndex((_, step) => step < at && isDecision(step));
+
+/* Returns true if the next action is not up to a person. */
+const isAutomatic = () => isServed && at === end() && now().state !== 'over' && !isDecision(at);
+
+function reply() {
+  const { turn, best, actions: legal } = now();
+  const isMistake = !isForced(now()) && Math.random() < RATES[kind(turn)];
+  const from = isMistake ? legal.map(({ action }) => action) : best;
+  return act(from[Math.floor(Math.random() * from.length)], false);
+}
+
+function choosePlayers(level, side) {
+  for (const player of PLAYERS) of(player.toLowerCase()).value = player === side ? 'person' : level;
+  show();
+  toAddress(false);
+}
+
+async function restart() {
+  await load([]);
+  toAddress(true);
+}
+
+/* Runs one task after the other, as a click may come before the position that it is meant for. A computer answers. */
+let done = Promise.resolve();
+let answering = 0;
+function then(task) {
+  done = done.then(() => {
+    clearTimeout(answering);
+    of('problem').textContent = '';
+    return task();
+  }).then(() => {
+    if (isAutomatic()) answering = setTimeout(() => then(() => isAutomatic() && reply()), isStill() ? 100 : 700);
+  }).catch(error => {
+    of('problem').textContent = error.message;
+  });
+}
+
+/* The address: ?o=perfect#AB.BE.DE, with the number of the game in front where a page has several. */
+
+const games = all('.game');
+let game = 0;
+
+function toAddress(isNew) {
+  const players = PLAYERS.filter(player => kind(player) !== 'person');
+  const query = players.map(player => `${player.toLowerCase()}=${kind(player)}`).join('&');
+  const path = isServed ? location.pathname + (query && `?${query}`) : '';
+  const address = `${path}#${[...(games.length > 1 ? [game + 1] : []), ...actions.slice(0, at)].join('.')}`;
+  try {
+    history[isNew ? 'pushState' : 'replaceState'](null, '', address);
+  } catch { /* Browsers may refuse this for files. */ }
+}
+
+async function fromAddress() {
+  const text = location.hash.slice(1).replace(/\.|%20/g, ' ').trim();
+  if (!isServed) return showGame(text);
+  const isShown = tokens => tokens.every((token, i) => actions[i] === token);
+  try {
+    const tokens = split(text && (await asked(text)).record);
+    if (!line.length || !isShown(tokens)) return await load(tokens);
+    at = tokens.length;
+    show();
+  } catch (error) {
+    await load(actions);
+    toAddress(false);
+    throw error;
+  }
+}
+
+async function showGame(address) {
+  const [, first, rest] = games.length > 1 ? address.match(/^(\d*)(.*)/) : [null, 1, address];
+  game = Math.min(Math.max(first, 1), games.length) - 1;
+  await load(split(all('.position', games[game]).pop().dataset.record));
+  const tokens = rest.toUpperCase().match(/[A-I]{2}|[1-9]/g) || [];
+  if (tokens.length && tokens.every((token, i) => actions[i] === token)) go(tokens.length);
+  all('#list a').forEach((link, i) => link.toggleAttribute('aria-current', i === game));
+}
