@@ -127,9 +127,13 @@ impl Browser {
         self.open_until(address, "document.body.dataset.state");
     }
 
-    /// Returns the value of an expression, or null if it throws.
+    /// Returns the value of an expression, or null if it throws. It may use the page's `record`, `state` and `turn`.
     pub(crate) fn value(&mut self, expression: &str) -> Value {
-        let parameters = json!({ "expression": expression, "returnByValue": true });
+        let function = format!(
+            "(() => {{ const find = selector => document.querySelector(selector); \
+             const {{ record, state, turn }} = document.body.dataset; return {expression}; }})()"
+        );
+        let parameters = json!({ "expression": function, "returnByValue": true });
         self.call("Runtime.evaluate", &parameters)["result"]["value"].take()
     }
 
@@ -141,30 +145,45 @@ impl Browser {
             }
             thread::sleep(Duration::from_millis(20));
         }
-        let page = self.value("document.body.dataset.record + ': ' + document.body.innerText");
+        let page = self.value("record + document.body.innerText");
         panic!("never: {condition}\n{page}");
     }
 
     /// Waits until the page shows the position after a record.
     pub(crate) fn shows(&mut self, record: &str) {
-        self.until(&format!("document.body.dataset.record === '{record}'"));
+        self.until(&format!("record === '{record}'"));
     }
 
-    /// Moves the mouse to the middle of what a selector finds, and clicks.
+    /// Clicks the middle of what a selector finds, as a mouse does.
     pub(crate) fn click(&mut self, selector: &str) {
-        self.until(&format!("document.querySelector('{selector}')"));
-        let middle = self.value(&format!(
-            "(() => {{ const found = document.querySelector('{selector}'); found.scrollIntoView({{ block: 'nearest' }}); \
-             const {{ x, y, width, height }} = found.getBoundingClientRect(); \
-             return {{ x: x + width / 2, y: y + height / 2, width }}; }})()"
+        self.until(&format!("find('{selector}').checkVisibility()"));
+        self.value(&format!(
+            "find('{selector}').scrollIntoView({{ block: 'nearest' }})"
         ));
-        assert_ne!(middle["width"], 0, "{selector} is hidden");
+        let place = self.value(&format!(
+            "find('{selector}').getBoundingClientRect().toJSON()"
+        ));
+        let middle = |start: &str, length: &str| {
+            let [start, length] = [start, length].map(|name| place[name].as_f64());
+            start
+                .zip(length)
+                .map(|(start, length)| start + length / 2.0)
+        };
+        let (x, y) = (middle("x", "width"), middle("y", "height"));
         for kind in ["mouseMoved", "mousePressed", "mouseReleased"] {
-            let mut event = middle.clone();
-            event["type"] = kind.into();
-            event["clickCount"] = 1.into();
-            event["button"] = if kind == "mouseMoved" { "none" } else { "left" }.into();
+            let event = json!({ "type": kind, "x": x, "y": y, "button": "left", "clickCount": 1 });
             self.call("Input.dispatchMouseEvent", &event);
+        }
+    }
+
+    /// Clicks the squares and the choices of a record.
+    pub(crate) fn play(&mut self, actions: &str) {
+        for action in actions.split(' ') {
+            match action.as_bytes() {
+                [_] => self.click(&format!("[data-choice=\"{action}\"]")),
+                _ => (action.chars()).for_each(|cell| self.click(&format!("[data-cell={cell}]"))),
+            }
+            self.until(&format!("record.endsWith('{action}')"));
         }
     }
 

@@ -6,7 +6,6 @@ pub(crate) mod browser;
 pub(crate) mod chance;
 mod command;
 pub(crate) mod naive;
-pub(crate) mod page;
 mod processes;
 mod property;
 pub(crate) mod snapshot;
