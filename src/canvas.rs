@@ -4,7 +4,6 @@ use anstyle::{Ansi256Color, Style};
 
 /// How a position is drawn as text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
 pub struct TextStyle {
     /// Use nothing but ASCII.
     pub ascii: bool,

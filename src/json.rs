@@ -1,6 +1,6 @@
 //! What `--json` prints: one object per record. docs/json.md documents these structs, field by field.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, num::NonZeroU8};
 
 use serde::Serialize;
 
@@ -128,7 +128,7 @@ struct Invalid<'a> {
     place: Place<'a>,
     column: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
-    r#move: Option<u8>,
+    r#move: Option<NonZeroU8>,
 }
 
 /// Which fields `qttt solve` prints.
@@ -201,7 +201,7 @@ pub(crate) fn mistake(mistake: &RecordError, line: Line<'_>, output: &mut Vec<u8
         kind: mistake.kind(),
         place: Place::new(line),
         column: mistake.column(),
-        r#move: Some(span.move_number).filter(|&number| number > 0),
+        r#move: span.move_number,
     };
     let json = serde_json::to_string(&object).expect("it is only numbers and text");
     output.extend(escape::json(&json).bytes());

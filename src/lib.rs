@@ -3,13 +3,13 @@
 //! ```
 //! use qttt::{Record, Status, solve::Solver};
 //!
-//! let mut game = "AB BE DE AE".parse::<Record>()?.position();
-//! let Status::Measure { by, cell, choices } = game.status() else { unreachable!("a cycle is closed") };
+//! let mut position = "AB BE DE AE".parse::<Record>()?.position();
+//! let Status::Measure { by, cell, choices } = position.status() else { unreachable!("a cycle is closed") };
 //! assert_eq!(format!("{by} chooses what fills {cell}: {choices}"), "X chooses what fills A: 1 or 4");
 //!
-//! let best = Solver::new().best_actions(&game)[0];
-//! game.act(best)?;
-//! assert_eq!(game.score().to_string(), "0 0");
+//! let best = Solver::new().best_actions(&position)[0];
+//! position.act(best)?;
+//! assert_eq!(position.score().to_string(), "0 0");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -24,9 +24,9 @@
 //! - [`draw`] makes text, pictures and pages, [`solve`] finds perfect play, [`generate`] makes random games.
 //! - [`hypercube`] is n^d tic-tac-toe: boards, positions, and a player.
 //!
-//! # The house
+//! # Layout
 //!
-//! Rooms know only what stands below them: rules know no search, search knows no table layout, and neither knows text.
+//! Modules depend only on those below: rules know no search, search knows no table layout, and neither knows text.
 //!
 //! ```text
 //!  main ─→ cli      the command: arguments to library calls, their results to output and an exit code
@@ -35,7 +35,7 @@
 //!  batch            a stream of records to a stream of answers: blocks of lines, all cores, in order
 //!    json, tsv      answers other than text
 //!    line           a line of a stream, read as a record or as a position
-//!  quantum          the game: draw, generate ─→ solve ─→ record ─→ game ─→ entanglement ─→ cell; lockstep, for speed
+//!  quantum          the game: draw, generate ─→ solve ─→ record ─→ position ─→ entanglement ─→ cell; lockstep, for speed
 //!  hypercube        n^d tic-tac-toe: referee ─→ player ─→ quiet, threats ─→ line_counts ─→ lines ─→ board
 //!    process        runs other people's programs, and ends all that they start
 //!  serialize        the vocabulary in serde
@@ -45,8 +45,8 @@
 //! How a record is scored: `batch` cuts a block of bytes into lines (`line`); their tokens are played on a `Position`
 //! (`quantum::record`), which settles every mark as it comes (`quantum::entanglement`), so that a cycle is known when it is
 //! closed; the score or the object (`json`) is appended, and written in the order of the blocks. For scores as text, records
-//! are played sixteen at a time (`quantum::lockstep`). Besides `Position`, only lockstep and `check::naive` know the rules, each
-//! held against it in tests.
+//! are played sixteen at a time (`quantum::lockstep`). Besides `Position`, lockstep and `check::naive`
+//! know all the rules, and `quantum::solve::ending` those of the last two moves, each compared with it in tests.
 //!
 //! `tests/` has a folder for each game and one for the command. The long tests are ignored, with their commands in comments.
 //!

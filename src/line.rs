@@ -1,5 +1,7 @@
 //! A line of a stream: what a record or a position is read from.
 
+use std::num::NonZeroU8;
+
 use crate::{Action, Position, PositionError, Record, RecordError, Span, quantum::record::replay};
 
 /// The longest record that is read, 64 KiB. A game needs fewer than 32 bytes; the rest is white space.
@@ -153,7 +155,7 @@ impl<'b> Line<'b> {
     fn all(self) -> Span {
         Span {
             bytes: 0..self.text.len(),
-            move_number: 0,
+            move_number: None,
         }
     }
 }
@@ -164,7 +166,7 @@ const fn too_long() -> RecordError {
         max: MAX_RECORD,
         at: Span {
             bytes: MAX_RECORD..MAX_RECORD + 1,
-            move_number: 1,
+            move_number: Some(NonZeroU8::MIN),
         },
     }
 }

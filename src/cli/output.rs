@@ -178,14 +178,13 @@ pub(crate) fn report_mistake(mistake: &RecordError, record: &[u8]) {
         ""
     };
     let tail = tail.chars().take(AFTER).collect::<String>() + after;
-    let place = match record[bytes.start] {
-        // A position has no moves.
-        _ if *move_number == 0 => String::new(),
-        // A measurement is no move of its own.
-        b'1'..=b'9' if !record[..bytes.start].trim_ascii().is_empty() => {
-            format!(" after move {move_number}")
-        }
-        _ => format!(" move {move_number}"),
+    // A measurement is no move of its own.
+    let is_measurement = matches!(record[bytes.start], b'1'..=b'9')
+        && !record[..bytes.start].trim_ascii().is_empty();
+    let place = match move_number {
+        None => String::new(),
+        Some(number) if is_measurement => format!(" after move {number}"),
+        Some(number) => format!(" move {number}"),
     };
     report(&format!(
         "{mistake}\n  {head}{wrong}{tail}\n  {}{}{place}",

@@ -26,8 +26,7 @@ const MAX_CELLS: u64 = 10_000;
 /// use qttt::hypercube::{draw, protocol};
 ///
 /// let position = protocol::read(b"3,3\n1,1,1;2,0,1\n")?;
-/// let mut style = draw::TextStyle::default();
-/// style.ascii = true;
+/// let style = draw::TextStyle { ascii: true, ..Default::default() };
 /// assert_eq!(draw::text(&position, &style), "\
 /// x,y,0        x,y,1        x,y,2
 ///    0  1  2      0  1  2      0  1  2

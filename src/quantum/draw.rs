@@ -1,4 +1,4 @@
-//! Pictures of a game: as text for a terminal, and as SVG.
+//! Pictures of positions: as text for a terminal, and as SVG.
 //!
 //! ```text
 //!  Position ─→ scene: what is to be seen ─┬──────────────────────────────────────────────────────→ text: characters on a canvas

@@ -42,7 +42,7 @@ pub use invalid::Invalid;
 pub struct Rng(ChaCha8Rng);
 
 impl Rng {
-    /// Makes the choices of a seed.
+    /// Creates a generator from a seed.
     #[must_use]
     pub fn from_seed(seed: u64) -> Self {
         let mut key = [0; 32];
@@ -201,7 +201,7 @@ impl<'s> Generator<'s> {
 
     /// Plays the next game to its end.
     pub fn record(&mut self) -> Record {
-        let mut record = Record::with_room();
+        let mut record = Record::new();
         while let Some(action) = self.next_action(&record.position()) {
             record.push(action).expect("a strategy's choice is legal");
         }

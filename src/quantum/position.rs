@@ -33,25 +33,25 @@ pub use rule_error::RuleError;
 pub use text::PositionError;
 pub(super) use text::{Marks, Place};
 
-/// A game of quantum tic-tac-toe, at any point from the empty board to its end.
+/// A position of quantum tic-tac-toe: the board at any point of a game, without its history.
 ///
 /// It is small, `Copy`, and allocates nothing: to look ahead, copy it; to take a move back, keep the copy.
 ///
 /// ```
 /// use qttt::{Cell, Position, Mark, Player, Score, Status};
 ///
-/// let mut game = Position::new();
-/// game.play(Cell::A, Cell::B)?;
-/// game.play(Cell::B, Cell::A)?; // closes a cycle of two cells
-/// let Status::Measure { by, cell, choices } = game.status() else { unreachable!() };
+/// let mut position = Position::new();
+/// position.play(Cell::A, Cell::B)?;
+/// position.play(Cell::B, Cell::A)?; // closes a cycle of two cells
+/// let Status::Measure { by, cell, choices } = position.status() else { unreachable!() };
 /// assert_eq!((by, cell), (Player::X, Cell::A));
 /// assert_eq!(choices.to_string(), "1 or 2");
 ///
-/// game.measure(choices.iter().last().unwrap())?;
-/// assert_eq!(game.classical(Cell::A), Mark::new(2));
-/// assert_eq!(game.classical(Cell::B), Mark::new(1));
-/// assert_eq!(game.status(), Status::Move(Player::X));
-/// assert_eq!(game.score(), Score::Nobody);
+/// position.measure(choices.iter().last().unwrap())?;
+/// assert_eq!(position.classical(Cell::A), Mark::new(2));
+/// assert_eq!(position.classical(Cell::B), Mark::new(1));
+/// assert_eq!(position.status(), Status::Move(Player::X));
+/// assert_eq!(position.score(), Score::Nobody);
 /// # Ok::<(), qttt::RuleError>(())
 /// ```
 #[derive(Clone, Copy)]
@@ -68,7 +68,7 @@ pub struct Position {
     over: bool,
 }
 
-/// What happens next in a game.
+/// What happens next in a position.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Status {
     /// The player must entangle two free cells.
@@ -116,8 +116,8 @@ impl Position {
     ///
     /// # Errors
     ///
-    /// When the game is over, when a measurement is due, when a cell holds a classical mark, or when both cells are the
-    /// same and it isn't the only free one. The game is then left as it was.
+    /// If the game is over, if a measurement is due, if a cell holds a classical mark, or if both cells are the
+    /// same and it isn't the only free one. The position is then left as it was.
     #[inline]
     pub fn play(&mut self, a: Cell, b: Cell) -> Result<(), RuleError> {
         let is_free = |cell| self.classical(cell).is_none();
@@ -136,7 +136,7 @@ impl Position {
     ///
     /// # Errors
     ///
-    /// When the game is over, when no cycle is closed, or when `mark` is not one of the choices. The game is then left
+    /// If the game is over, if no cycle is closed, or if `mark` is not one of the choices. The position is then left
     /// as it was.
     #[inline]
     pub fn measure(&mut self, mark: Mark) -> Result<(), RuleError> {
@@ -208,7 +208,7 @@ impl Position {
         self.after(action).is_ok()
     }
 
-    /// Returns the game after an action; this one stays as it is.
+    /// Returns the position after an action.
     ///
     /// # Errors
     ///
@@ -396,7 +396,7 @@ impl Position {
     }
 }
 
-/// Two games are equal where the same marks are in the same cells, whatever the order of the letters in their records.
+/// Two positions are equal if the same marks are in the same cells, whatever the order of the letters in their records.
 impl PartialEq for Position {
     fn eq(&self, other: &Self) -> bool {
         self.marks() == other.marks()

@@ -6,7 +6,7 @@
 
 mod error;
 
-use std::{fmt, str::FromStr};
+use std::{fmt, num::NonZeroU8, str::FromStr};
 
 use super::{
     action::{Action, TokenError},
@@ -18,7 +18,7 @@ pub use error::{Found, RecordError, Span};
 
 /// A legal game from the empty board, with the actions played in it.
 ///
-/// [`Position`] is a position; a record is how it came about. Two records are equal if the same actions were played, with
+/// A record is a game with its history; a [`Position`] has none. Two records are equal if the same actions were played, with
 /// the cells of each move in the same order.
 ///
 /// ```
@@ -27,7 +27,7 @@ pub use error::{Found, RecordError, Span};
 /// let mut record: Record = "abbedeae4".parse()?;
 /// assert_eq!(record.to_string(), "AB BE DE AE 4");
 /// assert_eq!(record.actions().len(), 5);
-/// assert!(record.positions().map(|game| game.moves()).eq([0, 1, 2, 3, 4, 4]));
+/// assert!(record.positions().map(|position| position.moves()).eq([0, 1, 2, 3, 4, 4]));
 ///
 /// record.push(Action::Move(Cell::C, Cell::F))?;
 /// assert_eq!(record.position().moves(), 5);
@@ -48,14 +48,6 @@ impl Record {
     pub const fn new() -> Self {
         Self {
             actions: Vec::new(),
-            position: Position::new(),
-        }
-    }
-
-    /// Returns the same, with room for every action that a game can have.
-    pub(super) fn with_room() -> Self {
-        Self {
-            actions: Vec::with_capacity(14),
             position: Position::new(),
         }
     }
@@ -218,7 +210,7 @@ pub(crate) fn is_well_formed(text: &[u8]) -> bool {
     tokens(text).all(|(_, token)| token.is_ok())
 }
 
-/// Plays the tokens of a text on `game`, and reports each action: the one way from text to a position.
+/// Plays the tokens of a text on a position, and reports each action.
 #[inline]
 pub(crate) fn replay(
     position: &mut Position,
@@ -289,7 +281,7 @@ fn illegal(position: &Position, at: usize, action: Action, rule: RuleError) -> R
         (RuleError::CellTaken { .. }, _) => span(position, at + 1, 1),
         (_, Action::Move(..)) => span(position, at, action.len()),
         (_, Action::Measure(_)) => Span {
-            move_number: position.moves().max(1),
+            move_number: NonZeroU8::new(position.moves().max(1)),
             ..span(position, at, action.len())
         },
     };
@@ -300,6 +292,6 @@ fn illegal(position: &Position, at: usize, action: Action, rule: RuleError) -> R
 fn span(position: &Position, at: usize, len: usize) -> Span {
     Span {
         bytes: at..at + len,
-        move_number: position.moves() + 1,
+        move_number: NonZeroU8::new(position.moves() + 1),
     }
 }

@@ -29,9 +29,9 @@ use table::Table;
 /// use qttt::{Action, Mark, Record, Score, solve::Solver};
 ///
 /// let solver = Solver::new();
-/// let game = "AB BE DE AE".parse::<Record>()?.position();
-/// assert_eq!(solver.value(&game), Score::XFirst);
-/// assert_eq!(solver.best_actions(&game), Mark::new(1).map(Action::Measure).as_slice());
+/// let position = "AB BE DE AE".parse::<Record>()?.position();
+/// assert_eq!(solver.value(&position), Score::XFirst);
+/// assert_eq!(solver.best_actions(&position), Mark::new(1).map(Action::Measure).as_slice());
 /// # Ok::<(), qttt::RecordError>(())
 /// ```
 #[derive(Debug)]

@@ -65,8 +65,10 @@ fn a_measurement_fits_a_terminal_of_24_rows_and_80_columns() {
 fn any_width_will_do() {
     let game = "AB BE DE AE".parse::<Record>().expect("legal").position();
     let drawn_in = |width| {
-        let mut style = TextStyle::default();
-        style.width = width;
+        let style = TextStyle {
+            width,
+            ..TextStyle::default()
+        };
         text(&game, &style)
     };
     assert_eq!(drawn_in(usize::MAX), drawn_in(200));

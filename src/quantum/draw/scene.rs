@@ -90,9 +90,9 @@ impl Scene {
 /// ```
 /// use qttt::{Record, draw::describe_board};
 ///
-/// let game = "AB AB 1 CF DE EI DI".parse::<Record>()?.position();
+/// let position = "AB AB 1 CF DE EI DI".parse::<Record>()?.position();
 /// assert_eq!(
-///     describe_board(&game),
+///     describe_board(&position),
 ///     "Classical marks: X1 in A, O2 in B. Spooky marks: X3 in C and F. \
 ///      A cycle from D by O4 to E, by X5 to I, by O6 to D."
 /// );

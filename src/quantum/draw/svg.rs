@@ -1,4 +1,4 @@
-//! A game as one self-contained SVG picture: no script, no font and no file from outside. It is one line of text.
+//! Positions as one self-contained SVG picture: no script, no font and no file from outside. It is one line of text.
 
 mod board;
 

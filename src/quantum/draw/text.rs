@@ -1,4 +1,4 @@
-//! A game as text.
+//! Positions as text.
 
 use anstyle::Style;
 
@@ -19,10 +19,9 @@ use crate::{
 /// ```
 /// use qttt::{Record, draw};
 ///
-/// let game = "AB BC".parse::<Record>()?.position();
-/// let mut style = draw::TextStyle::default();
-/// style.ascii = true;
-/// assert_eq!(draw::text(&game, &style), "\
+/// let position = "AB BC".parse::<Record>()?.position();
+/// let style = draw::TextStyle { ascii: true, ..Default::default() };
+/// assert_eq!(draw::text(&position, &style), "\
 /// +-A--------+-B--------+-C--------+
 /// | X1       | X1 O2    |    O2    |
 /// |          |          |          |
@@ -119,7 +118,7 @@ impl Pen {
         Self { ascii: style.ascii }
     }
 
-    /// Returns what to draw with where there is nothing but ASCII, or what else is.
+    /// Picks the ASCII or the Unicode form.
     fn either<T>(&self, ascii: T, unicode: T) -> T {
         match self.ascii {
             true => ascii,

@@ -4,15 +4,20 @@ use std::iter;
 
 use crate::{Action, CellSet, Mark, Position, Record, Status};
 
-/// Says what a game is waiting for, or how it ended and why.
+/// Says what happens next, or how the game ended and why.
 ///
 /// ```
 /// use qttt::{Record, draw::describe};
 ///
-/// let game = "AI EG BE EH DG AI 1 BC CE 3".parse::<Record>()?.position();
+/// let position = "AI EG BE EH DG AI 1 BC CE 3".parse::<Record>()?.position();
 /// assert_eq!(
+<<<<<<< HEAD
 ///     describe(&game),
 ///     "O wins 1 to 0.5. O finished first: its line was complete at move 6, X's at 7."
+=======
+///     describe(&position),
+///     "O wins 1 to 0.5. Both have a line, and O's line has the lower maximum subscript, 6 < 7."
+>>>>>>> edb3c35 (Call positions positions in the documentation, and number moves only where there are some)
 /// );
 /// # Ok::<(), qttt::RecordError>(())
 /// ```
@@ -66,7 +71,7 @@ pub(super) fn letters(line: CellSet) -> String {
     line.iter().map(|cell| cell.letter()).collect()
 }
 
-/// What the position is called in which nothing was played.
+/// Caption of the empty board.
 pub(super) const EMPTY: &str = "The empty board";
 
 /// Returns the positions of a record, the empty board first, each with what led to it in words.

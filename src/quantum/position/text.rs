@@ -106,7 +106,7 @@ pub(in crate::quantum) enum Place {
     Spooky(Cell, Cell),
 }
 
-/// The place of each mark, by its subscript: a game without its history.
+/// The place of each mark, by its subscript: a position as it is written.
 #[derive(Clone, Copy, Default)]
 pub(in crate::quantum) struct Marks([Option<Place>; 9]);
 
@@ -170,7 +170,7 @@ impl Marks {
 }
 
 impl Position {
-    /// Returns the game with every cell moved elsewhere.
+    /// Returns the position with every cell moved elsewhere.
     pub(in crate::quantum) fn map_cells(&self, image: impl Fn(Cell) -> Cell) -> Self {
         let marks = Marks::of(self).0.map(|place| {
             place.map(|place| match place {

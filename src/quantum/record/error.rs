@@ -1,6 +1,6 @@
 //! What can be wrong with the text of a record.
 
-use std::{fmt, ops::Range};
+use std::{fmt, num::NonZeroU8, ops::Range};
 
 use crate::quantum::{
     cell::{Cell, CellSet},
@@ -78,9 +78,9 @@ pub enum RecordError {
 pub struct Span {
     /// The wrong bytes, at least one, counted from 0.
     pub bytes: Range<usize>,
-    /// The number of the move being read, 1 to 10, or of the move that closed the cycle; 1 before the first move, and if
-    /// nothing was read; 0 in a position, which has no moves.
-    pub move_number: u8,
+    /// The number of the move being read, 1 to 10, or of the move that closed the cycle; `None` in a position, which has no
+    /// moves.
+    pub move_number: Option<NonZeroU8>,
 }
 
 /// What was found where something else was expected.

@@ -38,7 +38,7 @@ impl Key {
     }
 }
 
-/// A game with what its key is made of.
+/// A position with what its key is made of.
 #[derive(Clone, Copy)]
 pub(in crate::quantum) struct Node {
     pub(in crate::quantum) position: Position,
