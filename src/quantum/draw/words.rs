@@ -11,13 +11,8 @@ use crate::{Action, CellSet, Mark, Position, Record, Status};
 ///
 /// let position = "AI EG BE EH DG AI 1 BC CE 3".parse::<Record>()?.position();
 /// assert_eq!(
-<<<<<<< HEAD
-///     describe(&game),
-///     "O wins 1 to 0.5. O finished first: its line was complete at move 6, X's at 7."
-=======
 ///     describe(&position),
-///     "O wins 1 to 0.5. Both have a line, and O's line has the lower maximum subscript, 6 < 7."
->>>>>>> edb3c35 (Call positions positions in the documentation, and number moves only where there are some)
+///     "O wins 1 to 0.5. O finished first: its line was complete at move 6, X's at 7."
 /// );
 /// # Ok::<(), qttt::RecordError>(())
 /// ```
