@@ -54,13 +54,53 @@ impl Line {
         })
     }
 
-    /// Lists the lines through a cell. There are up to (3^d − 1) / 2 of them.
-    #[must_use]
-    pub(super) fn all_through(board: Board, cell: &Cell) -> Vec<Self> {
-        let mut lines = Vec::new();
-        let mut courses = Vec::with_capacity(cell.0.len());
-        list_through(board.width(), cell, None, &mut courses, &mut lines);
-        lines
+    /// Returns the lines through a cell that meet a condition, of up to (3^d − 1) / 2.
+    pub(super) fn all_through(
+        board: Board,
+        cell: &Cell,
+        keeps: impl Fn(&Self) -> bool,
+    ) -> Vec<Self> {
+        let mut line = Self {
+            width: board.width(),
+            courses: cell.0.iter().map(|&x| Course::Constant(x)).collect(),
+        };
+        let mut kept = Vec::new();
+        line.for_each_through(cell, 0, None, &mut |line| {
+            if keeps(line) {
+                kept.push(line.clone());
+            }
+        });
+        kept
+    }
+
+    /// Visits the lines through a cell that do as this one in the coordinates before one. If any of these moves, the cell
+    /// is at a step.
+    fn for_each_through(
+        &mut self,
+        cell: &Cell,
+        axis: usize,
+        step: Option<u32>,
+        visit: &mut impl FnMut(&Self),
+    ) {
+        let Some(&x) = cell.0.get(axis) else {
+            if step.is_some() {
+                visit(self);
+            }
+            return;
+        };
+        let courses = [
+            (Course::Constant(x), true, step),
+            (
+                Course::Ascending,
+                step.is_none_or(|step| step == x),
+                Some(x),
+            ),
+            (Course::Descending, step == Some(self.width - 1 - x), step),
+        ];
+        for (course, _, step) in courses.into_iter().filter(|&(_, fits, _)| fits) {
+            self.courses[axis] = course;
+            self.for_each_through(cell, axis + 1, step, visit);
+        }
     }
 
     /// Returns the cell at a step, from 0 to n − 1.
@@ -68,6 +108,17 @@ impl Line {
     pub fn cell(&self, step: u32) -> Cell {
         let coordinate = |course: &Course| course.at(step, self.width);
         Cell(self.courses.iter().map(coordinate).collect())
+    }
+
+    /// Returns `true` if a condition holds for all cells.
+    pub(super) fn all_cells(&self, mut holds: impl FnMut(&Cell) -> bool) -> bool {
+        let mut cell = self.cell(0);
+        (0..self.width).all(|step| {
+            for (x, course) in cell.0.iter_mut().zip(&self.courses) {
+                *x = course.at(step, self.width);
+            }
+            holds(&cell)
+        })
     }
 
     /// Returns the cells, in order.
@@ -84,35 +135,6 @@ impl Line {
             Course::Descending => Some(self.width - 1 - x),
         });
         step.is_some_and(|step| pairs.all(|(course, &x)| course.at(step, self.width) == x))
-    }
-}
-
-/// Lists the lines through a cell that begin with some courses, and on which the cell is at a step if one of these moves.
-fn list_through(
-    width: u32,
-    cell: &Cell,
-    step: Option<u32>,
-    courses: &mut Vec<Course>,
-    lines: &mut Vec<Line>,
-) {
-    let Some(&x) = cell.0.get(courses.len()) else {
-        if step.is_some() {
-            let courses = courses.as_slice().into();
-            lines.push(Line { width, courses });
-        }
-        return;
-    };
-    let mut go_on = |course, step| {
-        courses.push(course);
-        list_through(width, cell, step, courses, lines);
-        courses.pop();
-    };
-    go_on(Course::Constant(x), step);
-    if step.is_none_or(|step| step == x) {
-        go_on(Course::Ascending, Some(x));
-    }
-    if step == Some(width - 1 - x) {
-        go_on(Course::Descending, step);
     }
 }
 

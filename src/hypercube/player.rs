@@ -2,7 +2,7 @@
 //!
 //! Its layers, the surest first: complete a line or block one; follow a winning threat sequence; follow a proven
 //! strategy; make quiet moves that win. Else keep to moves that hold against the opponent's threat sequence, and after
-//! which pairing rules out a loss; search; and see that the opponent has no quiet moves that win.
+//! which pairing rules out a loss; search.
 
 mod defence;
 mod pairing;
@@ -81,10 +81,10 @@ struct Player<'p, 'l> {
     position: &'p Position,
     scores: Scores<'l>,
     me: Stone,
-    /// The most nodes of a search for a sequence of this player's own at the root.
+    /// The most nodes of a search for a sequence from the position itself.
     nodes_of_sequence: u64,
-    /// The searches for other sequences, and the nodes that may still be visited.
-    threats: Threats,
+    /// The nodes that other searches may still visit, on each core.
+    nodes: u64,
 }
 
 impl<'p, 'l> Player<'p, 'l> {
@@ -96,7 +96,7 @@ impl<'p, 'l> Player<'p, 'l> {
             scores: Scores::new(LineCounts::new(lines), weights),
             me: position.next(),
             nodes_of_sequence: tuning::nodes_of_sequence(nodes, ply),
-            threats: Threats::new(tuning::nodes_of_move(nodes, ply)),
+            nodes: tuning::nodes_of_move(nodes, ply),
         }
     }
 
@@ -127,8 +127,7 @@ impl<'p, 'l> Player<'p, 'l> {
         sequence.is_none().then_some(cell)
     }
 
-    /// Finds a winning threat sequence for a player, were it to move. It takes nodes of its own: it isn't missed because
-    /// of other searches.
+    /// Finds a winning threat sequence for a player, were it to move.
     fn sequence(&mut self, player: Stone) -> Option<Sequence> {
         let limits = Limits {
             threats: tuning::LONGEST,
@@ -152,25 +151,11 @@ impl<'p, 'l> Player<'p, 'l> {
         if let [] | [_] = candidates[..] {
             return candidates.first().copied();
         }
-        let nodes = self.threats.left();
-        let verification = nodes / tuning::VERIFICATION_SHARE;
-        let (win, ranking) = both(
-            || Quiet::new(self.scores.counts.clone(), me, nodes).find(),
-            || Search::new(self.scores.clone(), nodes - verification).rank(me, &candidates),
+        let (win, (best, _)) = both(
+            || Quiet::new(self.scores.counts.clone(), me, self.nodes).find(),
+            || Search::new(self.scores.clone(), self.nodes).best_move(me, &candidates),
         );
-        win.or_else(|| {
-            let tried = &ranking.cells[..ranking.cells.len().min(tuning::VERIFIED)];
-            let nodes = verification / tuning::VERIFIED as u64;
-            let holds = |&&cell: &&u32| !self.has_quiet_win_after(cell, nodes);
-            tried.iter().find(holds).or(tried.first()).copied()
-        })
-    }
-
-    /// Returns `true` if the opponent is found to win with quiet moves after a move.
-    fn has_quiet_win_after(&self, cell: u32, nodes: u64) -> bool {
-        let mut counts = self.scores.counts.clone();
-        counts.place(cell, self.me);
-        Quiet::new(counts, self.me.other(), nodes).find().is_some()
+        win.or(Some(best))
     }
 
     /// Returns the empty cells; for the first reply on a board of width 4 only those with the most lines of O's own.
@@ -208,12 +193,12 @@ impl<'p, 'l> Player<'p, 'l> {
 
     /// Lists the moves that hold longest against a sequence of the opponent's.
     fn defences(&mut self, sequence: &Sequence) -> Vec<u32> {
-        let nodes = self.threats.left() / tuning::DEFENCE_SHARE;
+        let nodes = self.nodes / tuning::DEFENCE_SHARE;
         let mut threats = Threats::new(nodes);
         let counts = &mut self.scores.counts;
         let defences = sequence.defences(counts, self.me);
         let tried = defence::try_moves(counts, self.me, defences.clone(), &mut threats);
-        self.threats.spend(nodes - threats.left());
+        self.nodes -= nodes - threats.left();
         let Some(longest) = tried.iter().map(|&(holds, _)| holds).max() else {
             return defences;
         };
@@ -224,7 +209,7 @@ impl<'p, 'l> Player<'p, 'l> {
     /// Lists some of the moves after which no line of the opponent can be completed any more; if each of them will do,
     /// all.
     fn pairing_moves(&mut self, candidates: &[u32]) -> Vec<u32> {
-        let most = self.threats.left() / tuning::PAIRING_SHARE * tuning::PAIRING_CELLS_PER_NODE;
+        let most = self.nodes / tuning::PAIRING_SHARE * tuning::PAIRING_CELLS_PER_NODE;
         let mut left = most;
         let (me, counts) = (self.me, &mut self.scores.counts);
         // A stone of one's own breaks no pair.
@@ -240,8 +225,7 @@ impl<'p, 'l> Player<'p, 'l> {
             let tried = candidates.iter().copied().take(2 * tuning::ROOT_MOVES);
             tried.filter(holds).collect()
         };
-        self.threats
-            .spend((most - left) / tuning::PAIRING_CELLS_PER_NODE);
+        self.nodes -= (most - left) / tuning::PAIRING_CELLS_PER_NODE;
         safe
     }
 

@@ -213,14 +213,10 @@ impl Position {
         if (own as u64) + 1 < u64::from(self.board.width()) {
             return Vec::new();
         }
-        let is_complete = |line: &Line| {
-            let is_own = |on_line: Cell| on_line == *cell || self.stone(&on_line) == Some(stone);
-            line.cells().all(is_own)
-        };
+        let is_own = |on_line: &Cell| on_line == cell || self.stone(on_line) == Some(stone);
+        let is_complete = |line: &Line| line.all_cells(is_own);
         if self.board.dimensions() <= MAX_LISTED_DIMENSIONS {
-            let mut complete = Line::all_through(self.board, cell);
-            complete.retain(is_complete);
-            return complete;
+            return Line::all_through(self.board, cell, is_complete);
         }
         let mut complete = Vec::new();
         let others = older.iter().enumerate();

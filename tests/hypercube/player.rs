@@ -5,7 +5,7 @@ use std::{collections::HashSet, thread};
 use crate::support::{chance::Chance, run, sparring::Sparring};
 use qttt::hypercube::{Board, Cell, Lines, Position, Stone, player, protocol, symmetries};
 
-/// Thinks a thousandth as long as a tournament's player, to play thousands of games.
+/// Searches a fraction as long as a tournament's player, to play thousands of games.
 fn choose_quickly(position: &Position) -> Option<Cell> {
     player::choose_within(position, 6_000)
 }
@@ -15,7 +15,6 @@ fn choose_quickly(position: &Position) -> Option<Cell> {
 /// another side then.
 struct Exhaustive<'c> {
     us: Stone,
-    choose: fn(&Position) -> Option<Cell>,
     symmetries: Vec<Vec<u32>>,
     seen: HashSet<Vec<u8>>,
     check: &'c dyn Fn(&Position),
@@ -30,7 +29,7 @@ impl Exhaustive<'_> {
             return;
         }
         if position.next() == self.us {
-            let cell = (self.choose)(position).expect("a move");
+            let cell = player::choose(position).expect("a move");
             return self.run(&after(position, cell));
         }
         if !self.seen.insert(self.least_image(position)) {
@@ -78,15 +77,9 @@ fn board(n: u32, d: u32) -> Board {
 }
 
 /// Returns how many games end, none of them against the check.
-fn exhaust(
-    board: Board,
-    us: Stone,
-    choose: fn(&Position) -> Option<Cell>,
-    check: &dyn Fn(&Position),
-) -> usize {
+fn exhaust(board: Board, us: Stone, check: &dyn Fn(&Position)) -> usize {
     let mut exhaustive = Exhaustive {
         us,
-        choose,
         symmetries: symmetries(board),
         seen: HashSet::new(),
         check,
@@ -97,24 +90,19 @@ fn exhaust(
 }
 
 #[test]
-fn never_loses_3x3_and_4x4_whatever_the_opponent_does() {
-    for (n, us) in [(3, Stone::X), (3, Stone::O), (4, Stone::X), (4, Stone::O)] {
-        let ends = exhaust(board(n, 2), us, choose_quickly, &|end| {
-            assert_ne!(
-                end.winner(),
-                Some(us.other()),
-                "{n}^2 as {us}: {:?}",
-                end.moves()
-            );
+fn never_loses_3x3_whatever_the_opponent_does() {
+    for us in [Stone::X, Stone::O] {
+        let ends = exhaust(board(3, 2), us, &|end| {
+            assert_ne!(end.winner(), Some(us.other()), "{:?}", end.moves());
         });
-        assert!(ends > 10, "{n}^2 as {us}: {ends} games");
+        assert!(ends > 10, "as {us}: {ends} games");
     }
 }
 
 #[test]
-fn wins_3x3x3_and_3x3x3x3_as_x_whatever_o_does() {
-    for d in [3, 4] {
-        let ends = wins_as_x(board(3, d), choose_quickly);
+fn wins_as_x_on_width_3_whatever_o_does() {
+    for d in [3, 4, 5] {
+        let ends = wins_as_x(board(3, d));
         assert!(ends > 10, "3^{d}: {ends} games");
     }
 }
@@ -123,13 +111,13 @@ fn wins_3x3x3_and_3x3x3x3_as_x_whatever_o_does() {
 #[test]
 #[ignore = "minutes on one core"]
 fn wins_4x4x4_as_x_whatever_o_does() {
-    let ends = wins_as_x(board(4, 3), player::choose);
+    let ends = wins_as_x(board(4, 3));
     assert!(ends > 1_000, "{ends} games");
 }
 
 /// Returns how many games end, all won by X.
-fn wins_as_x(board: Board, choose: fn(&Position) -> Option<Cell>) -> usize {
-    exhaust(board, Stone::X, choose, &|end| {
+fn wins_as_x(board: Board) -> usize {
+    exhaust(board, Stone::X, &|end| {
         assert_eq!(end.winner(), Some(Stone::X), "{}", protocol::write(end));
     })
 }
@@ -150,7 +138,8 @@ fn game_against_chance(board: Board, us: Stone, chance: &mut Chance) -> Position
 
 #[test]
 fn never_plays_against_the_rules_and_never_loses_to_chance() {
-    play_chance(&[
+    let mut chance = Chance(2006);
+    for (n, d, games) in [
         (3, 2, 100),
         (3, 3, 50),
         (4, 2, 30),
@@ -158,44 +147,15 @@ fn never_plays_against_the_rules_and_never_loses_to_chance() {
         (6, 2, 5),
         (4, 3, 4),
         (3, 5, 1),
-    ]);
-}
-
-/// `cargo test --release never_loses_to_chance -- --ignored`
-#[test]
-#[ignore = "ten seconds on one core"]
-fn never_loses_to_chance_in_many_games_and_on_larger_boards() {
-    play_chance(&[
-        (3, 2, 300),
-        (3, 3, 200),
-        (4, 2, 100),
-        (5, 2, 30),
-        (6, 2, 20),
-        (4, 3, 15),
-        (3, 5, 5),
-        (4, 4, 2),
-        (5, 3, 2),
-    ]);
-}
-
-/// Plays a number of games as each player, on boards of these widths and dimensions.
-fn play_chance(games: &[(u32, u32, u32)]) {
-    let mut chance = Chance(2006);
-    for &(n, d, count) in games {
-        for _ in 0..count {
-            for us in [Stone::X, Stone::O] {
-                let end = game_against_chance(board(n, d), us, &mut chance);
-                // On 3^3 and 3^5 even chance can find what X always has.
-                let lost_in_theory = n == 3 && d > 2 && us == Stone::O;
-                let is_lost = end.winner() == Some(us.other());
-                assert!(!is_lost || lost_in_theory, "{}", protocol::write(&end));
-            }
+    ] {
+        for us in [Stone::X, Stone::O].repeat(games) {
+            let end = game_against_chance(board(n, d), us, &mut chance);
+            // On 3^3 and 3^5 even chance can find what X always has.
+            let lost_in_theory = n == 3 && d > 2 && us == Stone::O;
+            let is_lost = end.winner() == Some(us.other());
+            assert!(!is_lost || lost_in_theory, "{}", protocol::write(&end));
         }
     }
-    assert_eq!(
-        player::choose(&Position::new(board(6, 5))),
-        Some(board(6, 5).center())
-    );
 }
 
 #[test]
@@ -302,16 +262,21 @@ fn moves_at_once_when_no_line_can_be_completed() {
 }
 
 #[test]
-fn the_same_input_gives_the_same_move_to_every_process() {
-    let inputs = ["3,2\n1,1;0,0\n"];
-    for input in inputs {
-        let (code, first, _) = run(&["hypercube", "move"], input);
-        assert_eq!(code, 0);
-        assert_eq!(run(&["hypercube", "move"], input).1, first);
-        let position = protocol::read(input.as_bytes()).expect("a position");
-        let cell = player::choose(&position).expect("a move");
-        assert_eq!(first, format!("{cell}\n"));
+fn prints_the_move_of_the_library_and_searches_longer_when_asked_to() {
+    let mut chance = Chance(9);
+    for (n, d, moves) in [(3, 2, 2), (5, 3, 8), (4, 4, 9)] {
+        let position = opening(board(n, d), moves, &mut chance);
+        let text = protocol::write(&position);
+        for (effort, nodes) in [("1", player::NODES), ("2", 2 * player::NODES)] {
+            let cell = player::choose_within(&position, nodes).expect("a move");
+            let expected = (0, format!("{cell}\n"), String::new());
+            assert_eq!(
+                run(&["hypercube", "move", "--effort", effort], text.as_str()),
+                expected
+            );
+        }
     }
+    assert_eq!(run(&["hypercube", "move", "--effort", "0"], "3,2\n\n").0, 2);
 }
 
 /// Plays some moves that look random.
@@ -323,11 +288,11 @@ fn opening(board: Board, moves: usize, chance: &mut Chance) -> Position {
     position
 }
 
-/// The player thinks in two threads; here they wait for each other in ever different ways, as on a busy machine.
+/// The player searches in two threads; here they wait for each other in ever different ways, as on a busy machine.
 #[test]
 fn the_same_position_gives_the_same_move_where_all_threads_are_busy() {
     let mut chance = Chance(31);
-    for (n, d, moves, work) in [
+    for (n, d, moves, nodes) in [
         (4, 4, 9, 60_000),
         (4, 5, 5, 30_000),
         (5, 3, 8, 60_000),
@@ -335,7 +300,7 @@ fn the_same_position_gives_the_same_move_where_all_threads_are_busy() {
         (6, 3, 10, 60_000),
     ] {
         let position = opening(board(n, d), moves, &mut chance);
-        let choose = || player::choose_within(&position, work);
+        let choose = || player::choose_within(&position, nodes);
         let alone = choose();
         let together = thread::scope(|scope| {
             let threads: Vec<_> = (0..6).map(|_| scope.spawn(choose)).collect();

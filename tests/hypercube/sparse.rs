@@ -1,9 +1,9 @@
 //! The n^d player on boards whose lines don't fit in memory.
 
-use crate::support::{chance::Chance, run};
+use crate::support::chance::Chance;
 use qttt::hypercube::{Board, Cell, Line, Lines, Position, Stone, player, protocol};
 
-/// Thinks a few hundredths as long as a tournament's player, to play hundreds of games.
+/// Searches a fraction as long as a tournament's player, to play hundreds of games.
 fn choose_quickly(position: &Position) -> Option<Cell> {
     player::choose_within(position, 10_000)
 }
@@ -205,8 +205,15 @@ fn play_against_chance(board: Board, us: Stone, moves: usize, seed: u64) -> Posi
     position
 }
 
-fn beats_chance(boards: &[(u32, u32, usize)]) {
-    for &(n, d, moves) in boards {
+#[test]
+fn beats_chance_wherever_a_line_is_soon_complete() {
+    for (n, d, moves) in [
+        (3, 10, 9),
+        (3, 30, 9),
+        (3, 1000, 9),
+        (4, 9, 40),
+        (4, 30, 40),
+    ] {
         for us in [Stone::X, Stone::O] {
             for seed in 1..=2 {
                 let position = play_against_chance(board(n, d), us, moves, seed);
@@ -214,24 +221,6 @@ fn beats_chance(boards: &[(u32, u32, usize)]) {
             }
         }
     }
-}
-
-#[test]
-fn beats_chance_wherever_a_line_is_soon_complete() {
-    beats_chance(&[
-        (3, 10, 9),
-        (3, 30, 9),
-        (3, 1000, 9),
-        (4, 9, 40),
-        (4, 30, 40),
-    ]);
-}
-
-/// Takes a minute: `cargo test --release --test main hypercube::sparse -- --ignored`
-#[test]
-#[ignore = "takes a minute"]
-fn beats_chance_on_wide_boards_of_many_dimensions() {
-    beats_chance(&[(5, 20, 60), (10, 10, 200)]);
 }
 
 #[test]
@@ -268,21 +257,6 @@ fn never_plays_against_the_rules_in_a_hundred_moves() {
             position.play(cell).expect("a legal move");
         }
         assert_eq!(position.winner(), None, "{n}^{d}");
-    }
-}
-
-#[test]
-fn the_same_input_gives_the_same_move_to_every_process() {
-    let mut chance = Chance(9);
-    for (n, d) in [(3, 10), (3, 30)] {
-        let mut position = Position::new(board(n, d));
-        for _ in 0..3 {
-            chance.play_elsewhere(&mut position, &[]);
-        }
-        let text = protocol::write(&position);
-        let cell = player::choose(&position).expect("a move");
-        let expected = (0, format!("{cell}\n"), String::new());
-        assert_eq!(run(&["hypercube", "move"], text.as_str()), expected);
     }
 }
 

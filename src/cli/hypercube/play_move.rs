@@ -14,7 +14,11 @@ use crate::{
 #[command(after_long_help = format!(
     "{POSITION}\n\nExamples:\n  printf '3,2\\n1,1;0,0\\n' | qttt hypercube move  print X's second move\n\n{EXIT_CODES}"
 ))]
-pub(super) struct Arguments {}
+pub(super) struct Arguments {
+    /// Search N times as long: with 1, all moves of a game take at most a minute
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    effort: u32,
+}
 
 impl Arguments {
     pub(super) fn run(&self) -> anyhow::Result<Outcome> {
@@ -22,7 +26,8 @@ impl Arguments {
             Ok(position) => position,
             Err(outcome) => return Ok(outcome),
         };
-        match (player::choose(&position), position.winner()) {
+        let nodes = player::NODES * u64::from(self.effort);
+        match (player::choose_within(&position, nodes), position.winner()) {
             (Some(cell), _) => {
                 write_line(&cell.to_string())?;
                 return Ok(Outcome::Fine);

@@ -20,8 +20,8 @@ pub(super) const POSITION: &str = "Position: Two lines: the board as n,d (width 
     line is empty. The first coordinate grows to the right, the second downwards, the third from slice to slice; 0,0 is top \
     left.";
 
-/// A position may be longer than any game of a tournament, which has less than 1 MiB.
-const MAX_BYTES: u64 = 64 << 20;
+/// A position may be longer than any game of a tournament, which has less than 80 KB.
+const MAX_BYTES: u64 = 1 << 20;
 
 #[derive(clap::Args)]
 pub(super) struct PositionArguments {

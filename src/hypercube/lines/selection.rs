@@ -1,11 +1,10 @@
 //! The lines that matter in a position on a board that doesn't fit in memory.
 //!
-//! Those are the lines with two stones or more of one player and none of the other, and the lines of a small board
-//! inside the large one. Cells in which groups of coordinates are tied together, each equal all through, are a board of
-//! as many dimensions as there are groups, and its lines are lines of the whole. There lines cross as they do nowhere
-//! else, and X has the centre.
+//! Those are the lines through two stones of a player, and the lines of a small board inside the large one. Cells in
+//! which groups of coordinates are tied together, each equal all through, are a board of as many dimensions as there
+//! are groups, and its lines are lines of the whole. There lines cross as they do nowhere else, and X has the centre.
 
-use std::collections::HashSet;
+use std::collections::BTreeSet;
 
 use super::{Builder, Lines, MAX_PLACES, Names, for_each_line};
 use crate::hypercube::{
@@ -15,123 +14,75 @@ use crate::hypercube::{
     sub_board::SubBoard,
 };
 
-/// The most coordinates that are compared to find lines through two stones: a few seconds.
-const MAX_COMPARISONS: usize = 400_000_000;
-/// The most lines with two or more stones that are kept, those with most stones first.
-const MAX_LONG: usize = 20_000;
-/// How many empty cells are kept of a line that lacks more than so many: it won't be completed soon.
+/// How many of a player's newest stones are looked at for lines through two of them, at most, and the most coordinates
+/// of such lines.
+const MAX_STONES: usize = 1_000;
+const MAX_COORDINATES: usize = 1 << 20;
+/// How many empty cells are kept of a line that lacks more: it won't be completed soon.
 const MAX_GAPS: usize = 12;
-/// The most coordinates of all cells that are kept: 4 million take 16 MiB, and as much again to find them.
-const MAX_COORDINATES: usize = 4 << 20;
 /// The most dimensions of the board inside, and the most places on its lines.
-const MAX_TIES: u32 = 5;
+const MAX_DIMENSIONS_INSIDE: u32 = 5;
 const MAX_PLACES_INSIDE: u64 = MAX_PLACES / 16;
 
 pub(super) fn lines(position: &Position) -> Lines {
-    let mut selection = Selection {
-        position,
-        names: Names::default(),
-        known: HashSet::new(),
-        table: Builder::default(),
-    };
-    let long = lines_through_pairs(position).into_iter();
-    let long = long.map(|line| (selection.stones_in(&line), line));
-    let mut long: Vec<_> = long.filter(|(held, _)| held.contains(&0)).collect();
-    long.sort_unstable_by(|([a, b], one), ([c, d], other)| {
-        (c + d).cmp(&(a + b)).then_with(|| one.cmp(other))
-    });
-    for (_, line) in long.into_iter().take(MAX_LONG) {
-        selection.add(line);
+    let mut lines = lines_through_pairs(position);
+    add_lines_inside(position, &mut lines);
+    let (mut names, mut table) = (Names::default(), Builder::default());
+    for line in lines {
+        let held = [Stone::X, Stone::O].map(|stone| stones_in(position, &line, stone));
+        if held.contains(&0) {
+            let gaps = line.cells().filter(|cell| position.stone(cell).is_none());
+            let numbers = gaps.take(MAX_GAPS).map(|cell| names.number(cell));
+            table.add(position.board(), held, numbers);
+        }
     }
-    selection.add_lines_inside();
-    let cells = selection.names.cells.len();
+    let cells = names.cells.len();
     Lines {
-        names: Some(selection.names),
-        ..selection.table.finish(position.board(), cells)
+        names: Some(names),
+        ..table.finish(position.board(), cells)
     }
 }
 
-/// Returns the lines through two of the newest stones of a player.
-fn lines_through_pairs(position: &Position) -> HashSet<Line> {
+fn lines_through_pairs(position: &Position) -> BTreeSet<Line> {
     let board = position.board();
-    let dimensions = board.dimensions() as usize;
-    let newest = (MAX_COMPARISONS / dimensions).isqrt();
-    let mut found = HashSet::new();
+    let most = MAX_COORDINATES / board.dimensions() as usize;
+    let mut lines = BTreeSet::new();
     for stone in [Stone::X, Stone::O] {
-        let own: Vec<_> = position.cells_of(stone).rev().take(newest).collect();
+        let own: Vec<_> = position.cells_of(stone).rev().take(MAX_STONES).collect();
         for (i, a) in own.iter().enumerate() {
-            if found.len() * dimensions > MAX_COORDINATES {
-                break;
-            }
-            found.extend(own[..i].iter().filter_map(|b| Line::through(board, a, b)));
+            let through = own[..i].iter().filter_map(|b| Line::through(board, a, b));
+            lines.extend(through.take(most.saturating_sub(lines.len())));
         }
     }
-    found
+    lines
 }
 
-/// Lines that are selected, and numbers given to their cells.
-struct Selection<'p> {
-    position: &'p Position,
-    names: Names,
-    known: HashSet<Line>,
-    table: Builder,
+/// Adds the lines of the board inside: the one that X plays in on width 4, or the one of most dimensions that is small.
+fn add_lines_inside(position: &Position, lines: &mut BTreeSet<Line>) {
+    let board = position.board();
+    let is_small = |inside: &SubBoard| {
+        let lines = inside.board().lines();
+        let places = lines.and_then(|lines| lines.checked_mul(board.width().into()));
+        places.is_some_and(|places| places <= MAX_PLACES_INSIDE)
+    };
+    let dimensions = 2..=MAX_DIMENSIONS_INSIDE.min(board.dimensions());
+    let mut tied = dimensions.rev().filter_map(|d| SubBoard::tied(board, d));
+    let inside = SubBoard::of(position).or_else(|| tied.find(is_small));
+    let Some(inside) = inside else { return };
+    for_each_line(inside.board(), &mut Vec::new(), &mut |cells| {
+        let cell = |place: u32| inside.cell(&inside.board().cell(place as usize));
+        lines.extend(Line::through(board, &cell(cells[0]), &cell(cells[1])));
+    });
 }
 
-impl Selection<'_> {
-    /// Adds the lines of a board inside: X's, or the one of most dimensions whose lines are few enough.
-    fn add_lines_inside(&mut self) {
-        let board = self.position.board();
-        let is_small = |inside: &SubBoard| {
-            let lines = inside.board().lines();
-            let places = lines.and_then(|lines| lines.checked_mul(board.width().into()));
-            places.is_some_and(|places| places <= MAX_PLACES_INSIDE)
-        };
-        let most = MAX_TIES.min(board.dimensions());
-        let mut tied = (2..=most)
-            .rev()
-            .filter_map(|ties| SubBoard::tied(board, ties));
-        let inside = SubBoard::of(self.position).or_else(|| tied.find(is_small));
-        let Some(inside) = inside else { return };
-        for_each_line(inside.board(), &mut Vec::new(), &mut |cells| {
-            let cell = |place: u32| inside.cell(&inside.board().cell(place as usize));
-            if let Some(line) = Line::through(board, &cell(cells[0]), &cell(cells[1])) {
-                self.add(line);
-            }
-        });
-    }
-
-    /// Adds a line, if it can still be somebody's and there is room for it.
-    fn add(&mut self, line: Line) {
-        let board = self.position.board();
-        let kept = self.names.cells.len() + self.known.len();
-        if kept * board.dimensions() as usize > MAX_COORDINATES || self.known.contains(&line) {
-            return;
-        }
-        let held = self.stones_in(&line);
-        if !held.contains(&0) {
-            return;
-        }
-        let gaps = line
-            .cells()
-            .filter(|cell| self.position.stone(cell).is_none());
-        let gaps: Vec<Cell> = gaps.take(MAX_GAPS).collect();
-        let numbers = gaps.into_iter().map(|cell| self.names.number(cell));
-        self.table.add(board, held, numbers);
-        self.known.insert(line);
-    }
-
-    /// Counts the players' stones in a line: of the stones and the cells, it asks the fewer.
-    fn stones_in(&self, line: &Line) -> [usize; 2] {
-        let position = self.position;
-        [Stone::X, Stone::O].map(|stone| {
-            if position.moves().len() < position.board().width() as usize {
-                let own = position.cells_of(stone);
-                own.filter(|cell| line.contains(cell)).count()
-            } else {
-                let is_own = |cell: &Cell| position.stone(cell) == Some(stone);
-                line.cells().filter(is_own).count()
-            }
-        })
+/// Counts a player's stones in a line: of the stones and the cells, it asks the fewer.
+fn stones_in(position: &Position, line: &Line, stone: Stone) -> usize {
+    if position.moves().len() < position.board().width() as usize {
+        let own = position.cells_of(stone);
+        own.filter(|cell| line.contains(cell)).count()
+    } else {
+        let is_own = |cell: &Cell| position.stone(cell) == Some(stone);
+        line.cells().filter(is_own).count()
     }
 }
 

@@ -38,14 +38,6 @@ pub(super) struct Search<'l> {
     nodes_of_visit: u64,
 }
 
-/// The result of a root search.
-pub(super) struct Ranking {
-    /// The moves, the best first. Those behind it have been best at less depth, or score less.
-    pub(super) cells: Vec<u32>,
-    /// The score of the best move, at the last depth that was completed.
-    pub(super) score: i64,
-}
-
 /// A position that is visited.
 pub(super) struct Node {
     player: Stone,
@@ -78,24 +70,23 @@ impl<'l> Search<'l> {
         }
     }
 
-    /// Ranks two moves or more, given those that score most first. The player has no line to complete.
-    pub(super) fn rank(mut self, player: Stone, cells: &[u32]) -> Ranking {
-        let mut ranking = Ranking {
-            cells: cells.to_vec(),
-            score: 0,
-        };
+    /// Returns the best of some moves, given those that score most first, and its score at the last depth that was
+    /// completed. The player has no line to complete.
+    pub(super) fn best_move(mut self, player: Stone, cells: &[u32]) -> (u32, i64) {
+        let mut cells = cells.to_vec();
+        let mut last_score = 0;
         let empty = self.scores.counts.empty();
         let mut depth = 1;
         while depth <= tuning::MAX_DEPTH && depth as usize <= empty {
-            self.table.grow_older();
-            let best = self.best_of(player, &ranking.cells, depth);
+            self.table.start_iteration();
+            let best = self.best_of(player, &cells, depth);
             if let Some((place, _)) = best {
-                ranking.cells[..=place].rotate_right(1);
+                cells[..=place].rotate_right(1);
             }
             let Some((_, score)) = best.filter(|_| !self.is_stopped()) else {
                 break;
             };
-            ranking.score = score;
+            last_score = score;
             if wins(score) || loses(score) {
                 break;
             }
@@ -106,7 +97,7 @@ impl<'l> Search<'l> {
                 depth += 1;
             }
         }
-        ranking
+        (cells[0], last_score)
     }
 
     /// Returns the place of the best of some moves, and its score: of those that were tried before the search stopped.

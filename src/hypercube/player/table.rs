@@ -68,8 +68,8 @@ impl Table {
         self.entries.fill(Entry::EMPTY);
     }
 
-    /// Begins the next iteration.
-    pub(super) const fn grow_older(&mut self) {
+    /// Lets entries of the iterations before be replaced.
+    pub(super) const fn start_iteration(&mut self) {
         self.age = self.age.wrapping_add(1);
     }
 

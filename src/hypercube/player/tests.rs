@@ -23,6 +23,39 @@ fn sure_move(position: &Position) -> Option<Cell> {
     Some(lines.cell(cell))
 }
 
+/// Plays every game of the tournament's player until pairs keep the other side from every line, and returns how often
+/// they do. From there on the player only makes moves after which there are such pairs again.
+fn reach_pairings(position: &Position, us: Stone) -> usize {
+    assert!(!position.is_over(), "{}", protocol::write(position));
+    if position.next() == us {
+        return reach_pairings(&after(position, choose(position).unwrap()), us);
+    }
+    let (lines, mut left) = (Lines::select(position), u64::MAX);
+    if pairing::holds(&LineCounts::new(&lines), us, &mut left) {
+        return 1;
+    }
+    let replies = empty_cells(position).into_iter();
+    replies
+        .map(|cell| reach_pairings(&after(position, cell), us))
+        .sum()
+}
+
+fn after(position: &Position, cell: Cell) -> Position {
+    let mut next = position.clone();
+    next.play(cell).unwrap();
+    next
+}
+
+#[test]
+fn pairs_keep_the_opponent_from_every_line_of_4x4_and_5x5_and_6x6() {
+    for n in 4..=6 {
+        let board = Board::new(n, 2).unwrap();
+        for us in [Stone::X, Stone::O] {
+            assert!(reach_pairings(&Position::new(board), us) > 0);
+        }
+    }
+}
+
 /// It is found after 142,120 positions.
 #[test]
 fn late_in_a_game_the_opponents_sequence_is_looked_for_as_long_as_early() {

@@ -74,23 +74,43 @@ fn calls_won_and_lost_what_minimax_does() {
             }
             let cells: Vec<u32> = counts.empty_cells().collect();
             let scores = Scores::new(counts, tuning::weights(board));
-            let ranking = Search::new(scores, 1_000_000).rank(player, &cells);
-            let found = i8::from(wins(ranking.score)) - i8::from(loses(ranking.score));
+            let (best, score) = Search::new(scores, 1_000_000).best_move(player, &cells);
+            let found = i8::from(wins(score)) - i8::from(loses(score));
 
             let mut stones = stones_of(&position);
             let value = minimax.value(&mut stones, player);
             assert_eq!(found, value, "{}", protocol::write(&position));
-            stones[ranking.cells[0] as usize] = Some(player);
+            stones[best as usize] = Some(player);
             let after = -minimax.value(&mut stones, player.other());
             assert_eq!(
                 after,
                 value,
                 "{} plays {}",
                 protocol::write(&position),
-                ranking.cells[0]
+                best
             );
             values[(value + 1) as usize] += 1;
         }
     }
     assert!(values.iter().all(|&count| count > 5), "{values:?}");
+}
+
+/// As long as only some replies are tried, moves seem to win that don't.
+#[test]
+fn a_win_that_is_called_proven_is_one_against_every_reply() {
+    let moves = "0,0,0;3,0,0;3,0,3;3,3,0;1,0,1;2,0,2;3,1,0;0,3,0;2,1,0;2,3,0;1,3,0;1,1,0";
+    let position = protocol::read(format!("4,3\n{moves}\n").as_bytes()).expect("a position");
+    let lines = Lines::select(&position);
+    let scores = Scores::new(LineCounts::new(&lines), tuning::weights(position.board()));
+    for cell in scores.counts.empty_cells() {
+        let result = |nodes, breadth| {
+            let mut search = Search::new(scores.clone(), nodes);
+            search.breadth = breadth;
+            search.best_move(position.next(), &[cell]).1
+        };
+        if wins(result(20_000, 1)) {
+            println!("{cell}");
+            assert!(wins(result(1_000_000, 64)), "{cell}");
+        }
+    }
 }
