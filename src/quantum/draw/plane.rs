@@ -21,11 +21,6 @@ impl Point {
         self.x * other.x + self.y * other.y
     }
 
-    /// Returns the sine of the angle to another way, times both lengths.
-    fn cross(self, other: Self) -> f32 {
-        self.x * other.y - self.y * other.x
-    }
-
     pub(super) fn length(self) -> f32 {
         self.dot(self).sqrt()
     }
@@ -91,7 +86,7 @@ impl Curve {
     /// In how many straight pieces distances are measured.
     const PIECES: usize = 20;
 
-    /// Returns a curve that bends aside by so much, early and late on its way.
+    /// Returns a curve that bends this far to the side, early and late.
     pub(super) fn between([a, b]: [Point; 2], [early, late]: [f32; 2]) -> Self {
         let way = b - a;
         // A curve goes three quarters of the way to where it is drawn.
@@ -134,81 +129,35 @@ impl Curve {
     }
 
     pub(super) fn trace(self) -> Trace {
-        let points = array::from_fn(|i| self.at(i as f32 / Self::PIECES as f32));
-        let first = points[0];
-        let corner = |choose: fn(f32, f32) -> f32| {
-            let chosen = |a: Point, b: &Point| Point::new(choose(a.x, b.x), choose(a.y, b.y));
-            points.iter().fold(first, chosen)
-        };
-        Trace {
-            points,
-            low: corner(f32::min),
-            high: corner(f32::max),
-        }
+        Trace(array::from_fn(|i| self.at(i as f32 / Self::PIECES as f32)))
     }
 }
 
-/// A curve as points along it, and the box around them.
-pub(super) struct Trace {
-    points: [Point; Curve::PIECES + 1],
-    low: Point,
-    high: Point,
-}
+/// Points along a curve.
+pub(super) struct Trace([Point; Curve::PIECES + 1]);
 
 impl Trace {
     fn pieces(&self) -> impl Iterator<Item = [Point; 2]> + '_ {
-        self.points.windows(2).map(|ends| [ends[0], ends[1]])
+        self.0.windows(2).map(|ends| [ends[0], ends[1]])
     }
 
-    /// Returns how near a point is, if it is nearer than this.
-    pub(super) fn distance_within(&self, point: Point, near: f32) -> Option<f32> {
-        if !self.meets_box(
-            point - Point::new(near, near),
-            point + Point::new(near, near),
-        ) {
-            return None;
-        }
+    pub(super) fn distance_to(&self, point: Point) -> f32 {
         let distances = self.pieces().map(|piece| point.distance_to_segment(piece));
-        Some(distances.fold(f32::INFINITY, f32::min)).filter(|distance| *distance < near)
+        distances.fold(f32::INFINITY, f32::min)
     }
 
-    /// Returns `true` if the boxes around two curves overlap, or lie no farther apart than this.
-    pub(super) fn may_meet(&self, other: &Self, near: f32) -> bool {
-        let near = Point::new(near, near);
-        self.meets_box(other.low - near, other.high + near)
-    }
-
-    fn meets_box(&self, low: Point, high: Point) -> bool {
-        self.low.x < high.x && low.x < self.high.x && self.low.y < high.y && low.y < self.high.y
-    }
-
-    /// Returns `true` if no point is outside of a box.
+    /// Returns `true` if every point is within a box.
     pub(super) fn is_within(&self, low: Point, high: Point) -> bool {
-        low.x <= self.low.x && self.high.x <= high.x && low.y <= self.low.y && self.high.y <= high.y
+        self.0
+            .iter()
+            .all(|point| (low.x..=high.x).contains(&point.x) && (low.y..=high.y).contains(&point.y))
     }
 
-    /// Counts how often two curves cross.
-    pub(super) fn crossings(&self, other: &Self) -> usize {
-        let crossed = |piece| other.pieces().filter(|&other| cross(piece, other)).count();
-        self.pieces().map(crossed).sum()
-    }
-
-    /// Returns the length that lies nearer to another curve than this, but for what is at its own ends.
-    pub(super) fn length_beside(&self, other: &Self, near: f32, ends: f32) -> f32 {
-        let [first, last] = [self.points[0], self.points[Curve::PIECES]];
-        let is_near = |&[a, b]: &[Point; 2]| {
-            let middle = (a + b) * 0.5;
-            middle.distance(first).min(middle.distance(last)) > ends
-                && other.distance_within(middle, near).is_some()
-        };
+    /// Returns the length that is within `near` of another curve.
+    pub(super) fn length_beside(&self, other: &Self, near: f32) -> f32 {
         self.pieces()
-            .filter(is_near)
+            .filter(|[a, b]| other.distance_to((*a + *b) * 0.5) < near)
             .map(|[a, b]| a.distance(b))
             .sum()
     }
-}
-
-fn cross([a, b]: [Point; 2], [c, d]: [Point; 2]) -> bool {
-    (b - a).cross(c - a) * (b - a).cross(d - a) < 0.0
-        && (d - c).cross(a - c) * (d - c).cross(b - c) < 0.0
 }

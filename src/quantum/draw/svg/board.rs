@@ -35,7 +35,7 @@ impl Picture {
         for cell in CellSet::FULL {
             self.letter("name", letter(cell), 22.0, &cell.to_string());
         }
-        let links: Vec<_> = links::lead(scene)
+        let links: Vec<_> = links::route(scene)
             .into_iter()
             .map(|(link, parts)| (link, path(&parts)))
             .collect();
