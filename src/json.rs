@@ -5,7 +5,7 @@ use std::{borrow::Cow, num::NonZeroU8};
 use serde::Serialize;
 
 use crate::{
-    Action, Cell, CellSet, Choices, Mark, Player, Points, Position, RecordError, Status,
+    Action, Cell, Choices, Mark, Player, Points, Position, RecordError, Status,
     draw::{self, Theme},
     escape,
     line::Line,
@@ -31,45 +31,29 @@ enum Text {
     Position(Position),
 }
 
-/// Where a line is.
+/// What is known of a line without solving it.
 #[derive(Serialize)]
-struct Place<'a> {
+struct Details<'a> {
     line: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
     file: Option<&'a str>,
-}
-
-/// What is known of a position without solving it.
-#[derive(Serialize)]
-struct Details<'a> {
-    #[serde(flatten)]
-    place: Place<'a>,
     x: Points,
     o: Points,
-    #[serde(flatten)]
-    state: State,
+    state: &'static str,
+    moves: u8,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    turn: Option<Player>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cell: Option<Cell>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    choices: Option<Choices>,
+    /// `Some(None)`, which is written as `null`, if the game is over and nobody has won.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    winner: Option<Option<Player>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lines: Option<Vec<String>>,
     cells: [Option<Mark>; 9],
     spooky: Vec<Spooky>,
-}
-
-#[derive(Serialize)]
-#[serde(tag = "state", rename_all = "lowercase")]
-enum State {
-    Move {
-        moves: u8,
-        turn: Player,
-    },
-    Measure {
-        moves: u8,
-        turn: Player,
-        cell: Cell,
-        choices: Choices,
-    },
-    Over {
-        moves: u8,
-        winner: Option<Player>,
-        lines: Vec<String>,
-    },
 }
 
 #[derive(Serialize)]
@@ -124,8 +108,9 @@ struct Invalid<'a> {
     record: Cow<'a, str>,
     error: String,
     kind: &'a str,
-    #[serde(flatten)]
-    place: Place<'a>,
+    line: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file: Option<&'a str>,
     column: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
     r#move: Option<NonZeroU8>,
@@ -199,7 +184,8 @@ pub(crate) fn mistake(mistake: &RecordError, line: Line<'_>, output: &mut Vec<u8
         record: String::from_utf8_lossy(line.text()),
         error: mistake.to_string(),
         kind: mistake.kind(),
-        place: Place::new(line),
+        line: line.number(),
+        file: line.file(),
         column: mistake.column(),
         r#move: span.move_number,
     };
@@ -230,54 +216,39 @@ impl Text {
     }
 }
 
-impl<'a> Place<'a> {
-    const fn new(line: Line<'a>) -> Self {
-        Self {
-            line: line.number(),
-            file: line.file(),
-        }
-    }
-}
-
 impl<'a> Details<'a> {
     fn new(line: Line<'a>, position: &Position) -> Self {
-        let spooky = position.spooky_marks();
-        let spooky = spooky.map(|(mark, [a, b])| Spooky {
+        let (score, status) = (position.score(), position.status());
+        let (cell, choices) = match status {
+            Status::Measure { cell, choices, .. } => (Some(cell), Some(choices)),
+            _ => (None, None),
+        };
+        let lines = || {
+            let lines = Player::ALL
+                .into_iter()
+                .flat_map(|player| position.lines_of(player));
+            lines
+                .map(|line| line.iter().map(Cell::letter).collect())
+                .collect()
+        };
+        let spooky = position.spooky_marks().map(|(mark, [a, b])| Spooky {
             mark,
             cells: Action::Move(a, b),
         });
-        let score = position.score();
         Self {
-            place: Place::new(line),
+            line: line.number(),
+            file: line.file(),
             x: score.x(),
             o: score.o(),
-            state: State::new(position),
+            state: status.name(),
+            moves: position.moves(),
+            turn: position.turn(),
+            cell,
+            choices,
+            winner: position.is_over().then(|| score.winner()),
+            lines: position.is_over().then(lines),
             cells: Cell::ALL.map(|cell| position.classical(cell)),
             spooky: spooky.collect(),
-        }
-    }
-}
-
-impl State {
-    fn new(position: &Position) -> Self {
-        let moves = position.moves();
-        let letters = |line: CellSet| line.iter().map(Cell::letter).collect();
-        match position.status() {
-            Status::Move(turn) => Self::Move { moves, turn },
-            Status::Measure { by, cell, choices } => Self::Measure {
-                moves,
-                turn: by,
-                cell,
-                choices,
-            },
-            Status::Over => Self::Over {
-                moves,
-                winner: position.score().winner(),
-                lines: (Player::ALL.into_iter())
-                    .flat_map(|player| position.lines_of(player))
-                    .map(letters)
-                    .collect(),
-            },
         }
     }
 }

@@ -1,8 +1,10 @@
 //! Arguments that several commands take.
 
-use std::str::FromStr;
+use std::{
+    hash::{BuildHasher, RandomState},
+    str::FromStr,
+};
 
-use anyhow::Context;
 use clap::value_parser;
 
 use super::output::text_style;
@@ -14,11 +16,9 @@ use crate::{
 };
 
 /// Returns the given seed, or else a random one.
-pub(crate) fn seed_or_new(given: Option<u64>) -> anyhow::Result<u64> {
-    given.map_or_else(
-        || getrandom::u64().context("the system gives no random seed"),
-        Ok,
-    )
+pub(crate) fn seed_or_new(given: Option<u64>) -> u64 {
+    // The keys of a new hasher come from the system's random numbers.
+    given.unwrap_or_else(|| RandomState::new().hash_one(()))
 }
 
 #[derive(clap::Args)]

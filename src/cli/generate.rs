@@ -72,7 +72,7 @@ impl Arguments {
             return output.finish();
         }
         let solver = Solver::new();
-        let seed = seed_or_new(self.seed)?;
+        let seed = seed_or_new(self.seed);
         let mut generator =
             Generator::new(self.x.strategy(&solver), self.o.strategy(&solver), seed);
         for _ in 0..self.games {

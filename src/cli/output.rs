@@ -54,12 +54,8 @@ pub(crate) fn write_verdict(text: &str) -> anyhow::Result<()> {
 
 /// Writes a result as a line of JSON to standard output.
 pub(crate) fn write_json(report: &impl Serialize) -> anyhow::Result<()> {
-    write_line(&json(report))
-}
-
-pub(crate) fn json(report: &impl Serialize) -> String {
     let json = serde_json::to_string(report).expect("a report is only numbers and text");
-    escape::json(&json).into_owned()
+    write_line(&escape::json(&json))
 }
 
 pub(crate) fn write_bytes(bytes: &[u8]) -> anyhow::Result<()> {

@@ -51,7 +51,7 @@ pub(crate) struct Arguments {
 
 impl Arguments {
     pub(crate) fn run(&self) -> anyhow::Result<Outcome> {
-        let seed = seed_or_new(self.seed)?;
+        let seed = seed_or_new(self.seed);
         let record = match self.start.record() {
             Ok(record) => record,
             Err(outcome) => return Ok(outcome),

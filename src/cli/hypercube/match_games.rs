@@ -140,7 +140,7 @@ impl Arguments {
         let seed = match (self.seed, &self.how.record) {
             // Resumed, the match has to have the same openings.
             (None, Some(_)) => 0,
-            (given, _) => seed_or_new(given)?,
+            (given, _) => seed_or_new(given),
         };
         if self.seed.is_none() && !self.how.quiet {
             note(&format!("--seed {seed} plays the same openings again"));
