@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashSet};
 
 use crate::support::chance::Chance;
-use qttt::hypercube::{Board, Cell, Line, Lines, Position, symmetries};
+use qttt::hypercube::{Board, Line, Lines, Position, symmetries};
 
 /// The lines of each board of the tournament, as its rules say.
 const LINES: [(u32, u32, usize); 16] = [
@@ -33,20 +33,6 @@ fn lines(board: Board) -> Lines {
     Lines::of(board).expect("a board of the tournament fits")
 }
 
-/// Says it as the rules do: every coordinate constant, ascending 0..n−1 or descending, and not all constant.
-fn is_line(board: Board, cells: &[Cell]) -> bool {
-    let ascending: Vec<u32> = (0..board.width()).collect();
-    let descending: Vec<u32> = (0..board.width()).rev().collect();
-    let mut moves = false;
-    let is_legal = (0..board.dimensions() as usize).all(|axis| {
-        let course: Vec<u32> = cells.iter().map(|cell| cell.0[axis]).collect();
-        let is_constant = course.iter().all(|&x| x == course[0]);
-        moves |= !is_constant;
-        is_constant || course == ascending || course == descending
-    });
-    cells.len() == board.width() as usize && is_legal && moves
-}
-
 #[test]
 fn the_boards_of_the_tournament_have_as_many_lines_as_the_rules_say() {
     for (n, d, expected) in LINES {
@@ -56,40 +42,6 @@ fn the_boards_of_the_tournament_have_as_many_lines_as_the_rules_say() {
         assert_eq!(board(n, d).cells(), Some(cells as u64), "{n}^{d}");
         assert_eq!(lines(board(n, d)).len(), expected, "{n}^{d}");
         assert_eq!(lines(board(n, d)).board_cells(), cells, "{n}^{d}");
-    }
-}
-
-#[test]
-fn every_line_is_one_and_none_is_there_twice() {
-    for (n, d, expected) in LINES {
-        let board = board(n, d);
-        let lines = lines(board);
-        let mut seen = HashSet::new();
-        for line in 0..lines.len() {
-            let places = lines.cells_of(line);
-            let cells: Vec<_> = places.iter().map(|&i| board.cell(i as usize)).collect();
-            assert!(is_line(board, &cells), "{board}: {cells:?}");
-            let mut sorted = places.to_vec();
-            sorted.sort_unstable();
-            seen.insert(sorted);
-        }
-        assert_eq!(seen.len(), expected, "{board}");
-    }
-}
-
-#[test]
-fn the_lines_through_a_cell_are_those_that_it_is_on() {
-    for (n, d, _) in LINES {
-        let lines = lines(board(n, d));
-        let mut through = vec![Vec::new(); lines.board_cells()];
-        for line in 0..lines.len() {
-            for &cell in lines.cells_of(line) {
-                through[cell as usize].push(line as u32);
-            }
-        }
-        for (cell, expected) in through.iter().enumerate() {
-            assert_eq!(lines.through(cell), expected, "{n}^{d}, cell {cell}");
-        }
     }
 }
 
@@ -111,13 +63,6 @@ fn two_cells_are_on_a_line_exactly_when_the_tables_say_so() {
             }
         }
     }
-}
-
-#[test]
-fn a_cell_and_itself_are_on_no_line() {
-    let board = board(3, 2);
-    let cell = board.center();
-    assert_eq!(Line::through(board, &cell, &cell), None);
 }
 
 #[test]

@@ -340,38 +340,6 @@ fn replies_as_o_among_the_best_cells_that_x_is_not_in_line_with() {
 }
 
 #[test]
-fn loses_at_most_half_as_o_on_width_4_against_a_threat_sequence_player() {
-    let mut lost = Vec::new();
-    let openings = [
-        (3, 0),
-        (3, 1),
-        (3, 2),
-        (3, 3),
-        (4, 0),
-        (4, 1),
-        (4, 2),
-        (4, 3),
-    ];
-    for (d, x) in openings {
-        let mut position = after(
-            &Position::new(board(4, d)),
-            Cell(vec![x; d as usize].into()),
-        );
-        while !position.is_over() {
-            let cell = match position.next() {
-                Stone::X => Sparring::new(&position).choose(),
-                Stone::O => player::choose_within(&position, 30_000),
-            };
-            position = after(&position, cell.expect("a move"));
-        }
-        if position.winner() == Some(Stone::X) {
-            lost.push(protocol::write(&position));
-        }
-    }
-    assert!(2 * lost.len() <= openings.len(), "{lost:?}");
-}
-
-#[test]
 fn plays_on_boards_whose_lines_are_longer_than_a_byte_counts() {
     for width in 254..=261 {
         let mut position = Position::new(board(width, 2));

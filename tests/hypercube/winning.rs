@@ -1,7 +1,9 @@
 //! Every way to win on each of the tournament's sixteen boards, by a finder of lines that shares nothing with the
 //! library's.
 
-use qttt::hypercube::{Board, Cell, Position, Stone};
+use std::collections::HashSet;
+
+use qttt::hypercube::{Board, Cell, Lines, Position, Stone};
 
 /// Walks from every cell in every direction, and keeps the walks that fit on the board exactly.
 fn find_lines(n: i64, d: usize) -> Vec<Vec<Vec<i64>>> {
@@ -64,6 +66,24 @@ fn play_elsewhere(position: &Position, line: &[Cell]) -> Position {
     });
     let mut harmless = tried.flatten().filter(|tried| tried.winner().is_none());
     harmless.next().expect("a cell that wins nothing")
+}
+
+#[test]
+fn the_table_of_a_board_has_its_lines_and_no_others() {
+    for (n, d) in (3..=6).flat_map(|n| (2..=5).map(move |d| (n, d))) {
+        let board = Board::new(n, d).expect("a board");
+        let index = |coordinates: &Vec<i64>| board.index(&cell(coordinates)) as u32;
+        let found = find_lines(n.into(), d as usize);
+        let expected: HashSet<Vec<u32>> = found
+            .iter()
+            .map(|line| line.iter().map(index).collect())
+            .collect();
+        let table = Lines::of(board).expect("a board of the tournament fits");
+        let lines = 0..table.len();
+        assert_eq!(table.len(), expected.len(), "{board}");
+        let cells = lines.map(|line| table.cells_of(line).to_vec());
+        assert_eq!(cells.collect::<HashSet<_>>(), expected, "{board}");
+    }
 }
 
 #[test]
