@@ -367,7 +367,7 @@ fn the_board_is_in_view_on_every_screen_and_stays_in_its_place() {
         let (width, height) = size.split_once('x').expect("two numbers");
         browser.resize([width, height].map(|side| side.parse().expect("a number")));
         let mut places = Vec::new();
-        for hash in ["", "#AI.EG.BE.EH.DG.AI", "#AE.BF.EI.DH.AI.1"] {
+        for hash in ["", "#AB", "#AI.EG.BE.EH.DG.AI", "#AE.BF.EI.DH.AI.1"] {
             browser.open(&format!("{address}{hash}"));
             places.push(browser.value("find('#board').getBoundingClientRect().toJSON()"));
             let seen = browser.value(

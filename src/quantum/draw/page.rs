@@ -44,7 +44,7 @@ const LESSONS: [(&str, &str, &str); 3] = [
 /// The rules of the game in ten short lines.
 pub const RULES: &str = include_str!("rules.txt");
 
-const STYLE_DIGEST: &str = "iEZlohRPE8A+iL02Fi7kKFbV5Q8XV0j62IwVde60zPE=";
+const STYLE_DIGEST: &str = "jMaLdQSWJJwgjSjmMoPRfPZ67yDX81tbFCK+P+daHnk=";
 const SCRIPT_DIGEST: &str = "+2vtpmO8d4/2I8CFDTQEJW3YC1IGFB0TwGj0faE4MBI=";
 
 const TITLE: &str = "Quantum tic-tac-toe";
