@@ -1,106 +1,90 @@
-//! Messages that have misled somebody, each with what it says now.
+//! Usage errors: arguments that make no sense, and what is suggested instead.
 
 use crate::support::run;
 
-fn message(arguments: &[&str]) -> String {
-    let (code, stdout, stderr) = run(arguments, "");
-    assert_eq!(stdout, "", "{arguments:?}");
-    assert!(code != 0, "{arguments:?}");
-    stderr
-}
-
 #[test]
-fn letters_that_look_like_others_are_named_by_their_code_points() {
-    for (record, found, excerpt) in [
+fn arguments_that_make_no_sense_are_usage_errors() {
+    for (arguments, message) in [
+        ("--no-such-option", "unexpected argument"),
+        ("-f", "a value is required"),
+        ("-f x AB", "either from files (-f FILE) or as arguments"),
+        ("-j 0", "invalid value '0'"),
+        ("-j 65", "invalid value '65'"),
+        ("--json --tsv", "cannot be used with"),
+        ("AB --svg", "did you mean `qttt show --svg`?"),
+        ("AB --value", "did you mean `qttt solve --value`?"),
+        ("--json show AB", "a command comes first"),
+        ("shwo AB", "error: no command or record `shwo`; qttt --help"),
+        ("Show AB", "error: no command or record `Show`; qttt --help"),
+        ("score", "error: no command or record `score`; qttt --help"),
+        ("games.tx", "no such file: games.tx; did you mean -f FILE?"),
+        ("show games.tx", "no such file: games.tx; did you mean -f"),
+        ("play games.tx", "no such file: games.tx; did you mean -f"),
+        ("show --json", "did you mean `qttt --json`?"),
+        ("show AB --theme dark", "--svg"),
+        ("show AB --values", "--html"),
+        ("show AB --values --svg", "cannot be used with"),
+        ("show AB --html --svg", "cannot be used with"),
+        ("show AB --svg --ascii", "cannot be used with"),
+        ("show AB --html --width 90", "cannot be used with"),
+        ("solve AB --stpes", "a similar argument exists: '--steps'"),
+        ("solve AB --actions", "--json"),
+        ("solve AB --actions --steps", "--json"),
+        ("solve AB --tsv --steps", "cannot be used with"),
+        ("solve AB --tsv --actions", "cannot be used with"),
+        ("solve AB --tsv --json", "cannot be used with"),
+        ("play --o random:1.5", "invalid value"),
+        ("play -f none AB", "cannot be used with"),
+        ("play -f none", "cannot read none: No such file"),
+        ("generate 5", "did you mean `-n 5`?"),
+        ("generate -n -1", "unexpected argument '-1'"),
+        ("generate --seed x", "invalid value 'x'"),
+        ("generate --x human", "invalid value 'human'"),
+        ("generate --x random:-0.1", "invalid value"),
+        ("generate --o random:NaN", "invalid value"),
+        ("generate --o random:", "invalid value"),
+        ("generate --o perfect:0.9", "invalid value"),
+        ("generate --all --positions", "cannot be used with"),
+        ("generate --positions --invalid", "cannot be used with"),
+        ("generate --invalid --all", "cannot be used with"),
+        ("generate --json --tsv", "cannot be used with"),
+        ("generate --all -n1", "cannot be used with"),
+        ("serve --listen=", "cannot listen on : "),
+        ("serve --listen 80000", "cannot listen on 80000: "),
+        ("serve --listen :x", "cannot listen on :x: "),
+        ("serve --listen localhost:", "cannot listen on localhost:: "),
         (
-            "\u{410}\u{412}",
-            "\u{410}\u{412}\" (U+0410 U+0412)",
-            "\u{410}\u{412}",
+            "serve --listen 127.0.0.1:-1",
+            "cannot listen on 127.0.0.1:-1: ",
         ),
-        ("\u{410}B CD", "\u{410}\" (U+0410)", "\u{410}B CD"),
-        (
-            "\u{ff21}\u{3000}B",
-            "\u{ff21}\" (U+FF21)",
-            "\u{ff21}\\u{3000}B",
-        ),
+        ("check cat -n 0", "invalid value '0'"),
+        ("check cat --each=both", "invalid value 'both'"),
+        ("check cat --timeout -1", "unexpected argument '-1'"),
+        ("check cat --seed x", "invalid value 'x'"),
+        ("help nothing", "unrecognized subcommand 'nothing'"),
+        ("man nothing", "unrecognized subcommand 'nothing'"),
+        ("man hypercube nothing", "unrecognized subcommand 'nothing'"),
+        ("man --all /dev/null/dir", "Not a directory"),
+        ("completions command.com", "invalid value 'command.com'"),
     ] {
-        let message = message(&[record]);
-        assert!(
-            message.contains(&format!("found \"{found}\n  {excerpt}\n")),
-            "{message}"
-        );
-    }
-    let (_, _, stderr) = run(&[], "AB \u{412}\u{421}\n");
-    assert!(
-        stderr.ends_with("found \"\u{412}\u{421}\" (U+0412 U+0421)\n"),
-        "{stderr}"
-    );
-}
-
-#[test]
-fn what_is_around_a_mistake_is_shown_by_character_not_by_byte() {
-    let message = message(&["AB CJ \u{202e}", "\x1b"]);
-    assert!(
-        message.contains("\n  AB CJ \\u{202e} \\u{1b}\n      ^ move 2\n"),
-        "{message}"
-    );
-}
-
-/// A wide letter takes two columns.
-#[test]
-fn carets_stand_under_the_mistake() {
-    for (record, excerpt) in [
-        ("\u{c4}B", "\u{c4}B\n  ^ move 1"),
-        (
-            "AB \u{ff21}\u{4e2d}",
-            "AB \u{ff21}\u{4e2d}\n     ^^^^ move 2",
-        ),
-    ] {
-        let message = message(&[record]);
-        assert!(message.ends_with(&format!("\n  {excerpt}\n")), "{message}");
-    }
-}
-
-#[test]
-fn a_character_that_is_none_is_answered_with_what_could_be_played() {
-    for (record, expected) in [
-        (
-            "AB AB Z",
-            "expected a measurement, 1 or 2 to fill A, found \"Z\"",
-        ),
-        (
-            "AE BF EI DH AI 1 Z",
-            "expected nothing more after the end of the game, found \"Z\"",
-        ),
-        ("AB,BE,DE", "found \",\"; white space separates moves"),
-        ("AB;BE", "found \";\"; white space separates moves"),
-    ] {
-        let message = message(&[record]);
-        assert!(message.contains(&format!("{expected}\n")), "{message}");
+        let words: Vec<_> = arguments.split(' ').collect();
+        let (code, stdout, stderr) = run(&words, "");
+        assert_eq!((code, stdout.as_str()), (2, ""), "{arguments}: {stderr}");
+        let is_told = stderr.starts_with("error: ") && stderr.contains(message);
+        assert!(is_told, "{arguments}: {stderr}");
     }
 }
 
 #[test]
-fn a_position_has_no_moves() {
-    let message = message(&["41./32./.. 5CF"]);
-    assert!(
-        message.ends_with("\n  41./32./.. 5CF\n  ^^^^^^^^^^^^^^\n"),
-        "{message}"
-    );
+fn an_argument_can_drive_no_terminal() {
     for arguments in [
-        &["--json", "41./32./.. 5CF"][..],
-        &["solve", "--steps", "--json", "41./32./..."],
+        &["play", "--x", "\x1b[31mred\x07"][..],
+        &["show", "--\x1b[31mred\x07"],
+        &["man", "\x1b[31mred\x07"],
+        &["AB", "\x1b[31mred\x07"],
     ] {
-        let (_, object, _) = run(arguments, "");
-        let object: serde_json::Value = serde_json::from_str(&object).expect("JSON");
-        assert!(object.get("kind").is_some() && object.get("move").is_none());
+        let (_, _, message) = run(&[&["--color=always"], arguments].concat(), "");
+        let is_driving = message.contains("\x1b[31mred") || message.contains('\x07');
+        assert!(message.contains("red") && !is_driving, "{message:?}");
     }
-}
-
-#[test]
-fn records_come_from_files_or_from_arguments() {
-    assert_eq!(
-        message(&["-f", "games.txt", "AB"]),
-        "error: expected records either from files (-f FILE) or as arguments, found both\n"
-    );
 }

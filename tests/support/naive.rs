@@ -25,4 +25,19 @@ impl Naive {
             position.act(&token);
         }
     }
+
+    /// Plays a game in which each number picks one of the legal tokens, until they or the game end; returns the tokens.
+    pub(crate) fn played(picks: &[usize]) -> (Self, Vec<String>) {
+        let mut position = Self::default();
+        let mut tokens = Vec::new();
+        for pick in picks {
+            let legal = position.legal();
+            let Some(token) = legal.get(pick % legal.len().max(1)) else {
+                break;
+            };
+            position.act(token);
+            tokens.push(token.clone());
+        }
+        (position, tokens)
+    }
 }
