@@ -4,5 +4,4 @@ mod batch;
 mod perft;
 mod pictures;
 mod positions;
-mod published;
 mod rules;
