@@ -93,50 +93,16 @@ fn an_entry_may_hold_several_tokens_as_long_as_it_is_a_humans_turn() {
 #[test]
 fn explains_a_wrong_entry_and_asks_again() {
     for (before, wrong, explanation) in [
-        ("", "AA", "expected two different cells, found A twice"),
-        (
-            "",
-            "foo",
-            "expected a cell (A to I) or a mark (1 to 9), found \"o\"; enter help",
-        ),
-        ("", "A", "expected a second cell right after A"),
-        (
-            "",
-            "A B",
-            "expected a second cell right after A, found white space",
-        ),
-        (
-            "",
-            "1",
-            "expected a move, found a measurement; no cycle is closed",
-        ),
+        ("", "foo", "found \"o\"; enter help"),
         ("", "AB C", "expected a second cell right after C"),
-        (
-            "",
-            "\0",
-            "expected a cell (A to I) or a mark (1 to 9), found \"\\0\"",
-        ),
-        (
-            "",
-            "\u{e9}\u{1b}",
-            "expected a cell (A to I) or a mark (1 to 9), found \"\u{e9}\" (U+00E9)",
-        ),
+        ("", "\u{e9}\u{1b}", "found \"\u{e9}\" (U+00E9)"),
         ("AB AB", "CD", "expected a measurement, found a move"),
-        ("AB AB", "3", "expected 1 or 2 to fill A"),
-        (
-            "AB AB 1",
-            "AC",
-            "expected a free cell, found A, which holds the classical mark X1",
-        ),
-        (
-            "AE BF EI DH",
-            "AI 1 CD",
-            "expected nothing more; the game is over",
-        ),
+        ("AE BF EI DH", "AI 1 CD", "the game is over"),
     ] {
         let printed = play_both(&format!("{before}\n{wrong}\n"));
-        let explained = format!("Not played: {explanation}");
-        assert!(unwrapped(&printed).contains(&explained), "{printed}");
+        let said = unwrapped(&printed);
+        let (_, why) = said.split_once("Not played: ").expect("a reason");
+        assert!(why.contains(explanation), "{printed}");
         assert_eq!(result(&printed).0, before, "after {wrong:?}");
     }
     assert_ends("AA\nAB\nA\nAB\n3\n2\nquit\n", "AB AB 2", "0 0");
@@ -176,32 +142,26 @@ fn undo_takes_back_one_action_of_two_humans() {
     assert_ends("AB\nBC\nundo\nCD\nUNDO\nundo\nEF\n", "EF", "0 0");
     assert_ends("AB\nAB\n1\nu\n2\n", "AB AB 2", "0 0");
     let printed = play_both("AB BC\nundo\nundo\nundo\n");
-    assert!(printed.contains("Taken back: BC\n"), "{printed}");
-    assert!(printed.contains("Taken back: AB\n"), "{printed}");
-    assert!(
-        printed.contains("There is nothing to take back"),
-        "{printed}"
-    );
+    for said in ["Taken back: BC\n", "Taken back: AB\n", "nothing to take"] {
+        assert!(printed.contains(said), "{printed}");
+    }
     assert_eq!(result(&printed), ("", "0 0"));
 }
 
 #[test]
 fn undo_goes_back_to_the_last_decision_of_the_human() {
     for opponent in ["perfect", "random"] {
-        for seed in ["1", "2"] {
-            let arguments = ["--o", opponent, "--seed", seed];
-            let printed = play(&arguments, "AB\nundo\n");
-            assert!(printed.contains("\nTaken back: AB "), "{printed}");
-            assert_eq!(result(&printed), ("", "0 0"));
+        let printed = play(&["--o", opponent], "AB\nundo\n");
+        assert!(printed.contains("\nTaken back: AB "), "{printed}");
+        assert_eq!(result(&printed), ("", "0 0"));
 
-            let printed = play(&["--x", opponent, "--o", "human", "--seed", seed], "undo\n");
-            assert!(
-                printed.contains("There is nothing to take back"),
-                "{printed}"
-            );
-            let position = Naive::replay(result(&printed).0).expect("a legal record");
-            assert_eq!(position.moves, 1, "X's opening stands");
-        }
+        let printed = play(&["--x", opponent, "--o", "human"], "undo\n");
+        assert!(
+            printed.contains("There is nothing to take back"),
+            "{printed}"
+        );
+        let position = Naive::replay(result(&printed).0).expect("a legal record");
+        assert_eq!(position.moves, 1, "X's opening stands");
     }
 }
 
@@ -228,9 +188,6 @@ fn goes_on_from_a_record() {
     assert_eq!(result(&printed), ("AB BE DE AE 4", "0 0"));
     let printed = play(&["--o", "human", "AB BE"], "undo\nundo\nCD\n");
     assert_eq!(result(&printed), ("CD", "0 0"));
-    let (code, stdout, stderr) = run(&["play", "AB AA"], "");
-    assert_eq!((code, stdout.as_str()), (1, ""));
-    assert!(stderr.contains("AB AA\n     ^^ move 2"), "{stderr}");
 }
 
 #[test]
@@ -245,47 +202,23 @@ fn ends_with_what_each_player_gave_away() {
 }
 
 #[test]
-fn a_program_can_play_now_and_then_at_random() {
-    let arguments = ["--x", "random:0.5", "--o", "random:0.5", "--seed", "3"];
-    let printed = play(&arguments, "");
-    assert!(
-        printed.contains("X plays now and then at random"),
-        "{printed}"
-    );
-    assert!(Naive::replay(result(&printed).0).expect("legal").is_over());
-    assert_eq!(play(&arguments, ""), printed);
-    assert_eq!(run(&["play", "--o", "random:1.5"], "").0, 2);
+fn help_names_every_command() {
+    let printed = play_both("help\n");
+    assert_eq!(play_both("?\n"), printed);
+    for command in ["undo, u ", "hint ", "moves ", "help, ? ", "quit "] {
+        assert!(printed.contains(&format!("\n  {command}")), "{printed}");
+    }
+    assert!(printed.contains("; q, exit "), "{printed}");
 }
 
 #[test]
 fn moves_lists_all_that_is_legal() {
-    for record in ["", "AB AB", "AB AB 1", "BC BE CF EF 1 AD AG GH DG 6"] {
+    for record in ["", "AB AB", "AB AB 1"] {
         let printed = play_both(&format!("{record}\nmoves\n"));
-        assert_eq!(result(&printed).0, record);
         // The entry is answered between its prompt and the next one.
-        let answer = printed.rsplit("> \n").nth(1).expect("two prompts");
-        let listed: Vec<_> = answer
-            .split_ascii_whitespace()
-            .take_while(|word| word.len() <= 2 && *word != "X" && *word != "O")
-            .collect();
-        let position = Naive::replay(record).expect("a legal record");
-        assert_eq!(listed, position.legal(), "{printed}");
-    }
-}
-
-#[test]
-fn help_names_every_command() {
-    let printed = play_both("help\n");
-    assert_eq!(play_both("?\n"), printed);
-    for command in [
-        "\n  undo, u ",
-        "\n  hint ",
-        "\n  moves ",
-        "\n  help, ? ",
-        "\n  quit ",
-        "; q, exit ",
-    ] {
-        assert!(printed.contains(command), "{printed}");
+        let answer = unwrapped(printed.rsplit("> \n").nth(1).expect("two prompts"));
+        let legal = Naive::replay(record).expect("a legal record").legal();
+        assert!(answer.starts_with(&(legal.join(" ") + " ")), "{printed}");
     }
 }
 
@@ -327,8 +260,8 @@ fn a_human_plays_a_whole_game_against_a_program() {
 fn programs_play_without_a_human() {
     for (x, o) in [
         ("random", "random"),
-        ("perfect", "random"),
         ("perfect", "perfect"),
+        ("random:0.5", "random:0.5"),
     ] {
         let arguments = ["--x", x, "--o", o, "--seed", "1"];
         let printed = play(&arguments, "");
@@ -338,20 +271,12 @@ fn programs_play_without_a_human() {
         assert_eq!(end.score(), score);
         // Each action is followed by a board, and the empty board comes before.
         assert!(printed.matches("┌─A").count() > record.split(' ').count());
+        let is_mixed = printed.contains("X plays now and then at random");
+        assert_eq!(is_mixed, x == "random:0.5", "{printed}");
         assert_eq!(play(&arguments, ""), printed);
     }
     let random = |seed| play(&["--x", "random", "--o", "random", "--seed", seed], "");
     assert_ne!(random("1"), random("2"));
-}
-
-#[test]
-fn a_record_may_come_from_standard_input() {
-    let programs = ["play", "--x", "perfect", "--seed", "1"];
-    let (_, expected, _) = run(&[&programs[..], &["AE", "BF"]].concat(), "");
-    for arguments in [&["-f", "-"][..], &["-"]] {
-        let (code, stdout, _) = run(&[&programs[..], arguments].concat(), "AE BF\n");
-        assert_eq!((code, stdout), (0, expected.clone()));
-    }
 }
 
 #[test]
@@ -411,28 +336,24 @@ fn asks_before_it_waits() {
     assert!(child.wait().expect("qttt ends").success());
 }
 
+/// The signal and the end of the input come at once.
 #[test]
 fn a_signal_ends_it_without_losing_the_record() {
     for signal in [Signal::TERM, Signal::INT] {
-        ends_with_its_record(signal);
+        let mut game = spawn(&["play", "--o", "human"], Stdio::piped(), Stdio::piped());
+        let mut entries = game.stdin.take().expect("a pipe");
+        writeln!(entries, "AB").expect("qttt reads");
+        let mut printed = game.stdout.take().expect("a pipe");
+        wait_for("O moves> ", &mut printed);
+        kill_process(Pid::from_child(&game), signal).expect("it runs");
+        drop(entries);
+        let mut rest = String::new();
+        printed.read_to_string(&mut rest).expect("text");
+        assert_eq!(result(&rest), ("AB", "0 0"));
+        assert_eq!(rest.matches("Record: ").count(), 1, "{rest}");
+        let status = game.wait().expect("it ends");
+        assert_eq!(status.signal(), Some(signal.as_raw()));
     }
-}
-
-/// Sends a signal and the end of the input at once.
-fn ends_with_its_record(signal: Signal) {
-    let mut game = spawn(&["play", "--o", "human"], Stdio::piped(), Stdio::piped());
-    let mut entries = game.stdin.take().expect("a pipe");
-    writeln!(entries, "AB").expect("qttt reads");
-    let mut printed = game.stdout.take().expect("a pipe");
-    wait_for("O moves> ", &mut printed);
-    kill_process(Pid::from_child(&game), signal).expect("it runs");
-    drop(entries);
-    let mut rest = String::new();
-    printed.read_to_string(&mut rest).expect("text");
-    assert_eq!(result(&rest), ("AB", "0 0"));
-    assert_eq!(rest.matches("Record: ").count(), 1, "{rest}");
-    let status = game.wait().expect("it ends");
-    assert_eq!(status.signal(), Some(signal.as_raw()));
 }
 
 /// A terminal of 80 columns has 24 rows; the last one is for the prompt.
