@@ -1,20 +1,18 @@
 //! What `--json` prints, and the tables of its fields in `docs/json.md`.
 
-use std::{collections::BTreeSet, fs, path::Path};
+use std::{collections::BTreeSet, fs};
 
 use serde_json::{Value, json};
 
 use crate::support::{is_plain, naive::Naive, run};
 
-fn page() -> String {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/json.md");
-    fs::read_to_string(path).expect("the page")
+fn page() -> &'static str {
+    include_str!("../../docs/json.md")
 }
 
 /// The fields that the page's tables explain: the words in code of their first columns.
 fn documented() -> BTreeSet<String> {
-    let page = page();
-    let cells = page
+    let cells = page()
         .lines()
         .filter_map(|line| line.strip_prefix("| `")?.split('|').next());
     cells
@@ -96,21 +94,6 @@ fn a_mistake_says_its_kind_and_the_page_lists_them() {
 }
 
 #[test]
-fn records_are_normalised_and_read_again_as_the_same_game() {
-    for object in objects(&["--json"], " abBEde\tea 4\r\nAEBFEIDHAI1\n") {
-        let record = object["record"].as_str().expect("text");
-        let again = &objects(&["--json", record], "")[0];
-        for field in ["record", "x", "o", "state", "moves"] {
-            assert_eq!(again[field], object[field]);
-        }
-    }
-    assert_eq!(
-        objects(&["--json"], "abeb de ea4")[0]["record"],
-        "AB EB DE EA 4"
-    );
-}
-
-#[test]
 fn an_invalid_record_is_there_as_text_and_drives_no_terminal() {
     let text = "AB \u{9b}2J\"\\\u{202e}";
     let (_, stdout, _) = run(&["--json", "-q"], format!("{text}\n"));
@@ -169,45 +152,19 @@ fn every_command_says_the_same_of_a_record() {
 }
 
 #[test]
-fn winners_are_who_has_more_points_and_lines_are_cells() {
-    let ends: Vec<_> = objects(&["--json"], RECORDS)
-        .iter()
-        .map(|object| format!("{} {}", object["winner"], object["lines"]))
-        .collect();
-    assert_eq!(
-        ends[2..4],
-        [
-            r#""X" ["AEI"]"#.to_string(),
-            r#""O" ["ABC","GHI"]"#.to_string()
-        ]
-    );
-    let open = &objects(&["--json", "AB"], "")[0];
-    assert!(open.get("winner").is_none() && open.get("lines").is_none());
-    let drawn = "DF CE BD BE EG CD 3 AH AI AH 9";
-    let drawn = &objects(&["--json", drawn], "")[0];
-    assert_eq!(drawn["state"], "over");
-    assert!(drawn.get("winner").is_some_and(Value::is_null));
-    assert_eq!(drawn["lines"], serde_json::json!([]));
-}
-
-#[test]
 fn a_file_is_named_where_there_are_several() {
     let folder = tempfile::tempdir().expect("a directory");
-    let path = |name: &str| folder.path().join(name).display().to_string();
-    let (one, two) = (path("one"), path("two"));
+    let [one, two] = ["one", "two"].map(|name| folder.path().join(name).display().to_string());
     fs::write(&one, "AB\nA\n").expect("a file");
     fs::write(&two, "AB\n").expect("a file");
-    let places: Vec<_> = objects(&["--json", "-q", "-f", &one, "-f", &two], "")
+    let printed = objects(&["--json", "-q", "-f", &one, "-f", &two], "");
+    let places = printed
         .iter()
-        .map(|object| (object["line"].clone(), object["file"].clone()))
-        .collect();
-    let place = |line: u64, file: &str| (Value::from(line), Value::from(file));
-    assert_eq!(places, [place(1, &one), place(2, &one), place(1, &two)]);
-    assert!(
-        objects(&["--json", "-q", "-f", &one], "")[0]
-            .get("file")
-            .is_none()
-    );
+        .map(|object| json!([object["line"], object["file"]]));
+    let expected = json!([[1, one], [2, one], [1, two]]);
+    assert_eq!(Value::from_iter(places), expected);
+    let alone = objects(&["--json", "-q", "-f", &one], "");
+    assert!(alone[0].get("file").is_none());
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! `--tsv`: a header, and a row for each record.
 
-use crate::support::{published_games, run};
+use crate::support::run;
 
 /// Runs a command, and returns the columns of each line, by line.
 fn table(arguments: &[&str], input: &str) -> Vec<Vec<String>> {
@@ -17,25 +17,13 @@ fn column<'t>(table: &'t [Vec<String>], name: &str) -> Vec<&'t str> {
 }
 
 #[test]
-fn scores_are_those_of_the_text() {
-    let games = published_games();
-    let records: Vec<_> = games.iter().map(|(record, _)| *record).collect();
-    let table = table(&[], &(records.join("\n") + "\n"));
-    assert!(table.iter().all(|line| line.len() == table[0].len()));
-    let scores = column(&table, "x").into_iter().zip(column(&table, "o"));
-    let scores: Vec<_> = scores.map(|(x, o)| format!("{x} {o}")).collect();
-    assert_eq!(
-        scores,
-        games.iter().map(|(_, score)| *score).collect::<Vec<_>>()
-    );
-}
-
-#[test]
 fn a_line_holds_the_board() {
     let table = table(&[], "ae bf EIDH AI1\nAB BE DE AE\n\nAB BJ\n");
     for (name, expected) in [
         ("record", ["AE BF EI DH AI 1", "AB BE DE AE", "-", ""]),
         ("state", ["over", "measure", "move", ""]),
+        ("x", ["1", "0", "0", ""]),
+        ("o", ["0", "0", "0", ""]),
         ("moves", ["5", "4", "0", ""]),
         ("turn", ["", "X", "X", ""]),
         ("winner", ["X", "", "", ""]),
@@ -85,13 +73,4 @@ fn there_is_one_header_however_many_files() {
     let path = file.path().to_str().expect("UTF-8");
     let table = table(&["-f", path, "-f", path], "");
     assert_eq!(column(&table, "record"), ["AB", "AB"]);
-}
-
-#[test]
-fn what_means_nothing_in_a_table_is_refused() {
-    for option in ["--steps", "--actions", "--json"] {
-        let (code, stdout, stderr) = run(&["solve", "--tsv", option, "AB"], "");
-        assert_eq!((code, stdout.as_str()), (2, ""), "{option}");
-        assert!(stderr.starts_with("error: "), "{stderr}");
-    }
 }
