@@ -6,12 +6,17 @@ use std::{
     process::{Command, Stdio},
 };
 
-use crate::support::{alive, answer, at_once, qttt, text};
+use crate::support::{alive, answer, at_once, path_with_qttt, qttt, text};
 
-/// Checks a program for which `$QTTT` is the right scorer.
-fn check(program: &str, options: &[&str]) -> (i32, String, String) {
+/// Checks a program, which finds the right scorer on its path.
+fn judge(program: &str, options: &[&str]) -> Command {
     let mut command = qttt(&[&["check", program], options].concat());
-    answer(command.env("QTTT", env!("CARGO_BIN_EXE_qttt")), "")
+    command.env("PATH", path_with_qttt());
+    command
+}
+
+fn check(program: &str, options: &[&str]) -> (i32, String, String) {
+    answer(&mut judge(program, options), "")
 }
 
 #[track_caller]
@@ -32,31 +37,21 @@ fn fault(program: &str, options: &[&str]) -> String {
     stdout
 }
 
-/// Checks that a program is at fault by what the first line says.
-#[track_caller]
-fn is_fault(program: &str, options: &[&str], expected: &str) {
-    let said = fault(program, options);
-    assert_eq!(said.lines().next(), Some(expected), "{program}");
-}
-
 #[test]
 fn a_right_scorer_passes_in_every_way_to_ask_it() {
-    is_right("\"$QTTT\"", &[]);
-    is_right("\"$QTTT\"", &["-n", "500", "--seed", "7", "--compact"]);
-    is_right("\"$QTTT\" -q", &["-n", "500", "--invalid"]);
-    is_right("\"$QTTT\"", &["-n", "30", "--each"]);
-    is_right("\"$QTTT\"", &["-n", "30", "--each=argument"]);
-    is_right(
-        "\"$QTTT\" -q \"$@\"",
-        &["-n", "60", "--each=stdin", "--invalid"],
-    );
-    let (_, stdout, _) = check("\"$QTTT\"", &["-n", "1234"]);
+    is_right("qttt", &[]);
+    is_right("qttt", &["-n", "500", "--seed", "7", "--compact"]);
+    is_right("qttt -q", &["-n", "500", "--invalid"]);
+    is_right("qttt", &["-n", "30", "--each"]);
+    is_right("qttt", &["-n", "30", "--each=argument"]);
+    is_right("qttt -q \"$@\"", &["-n", "60", "--each=stdin", "--invalid"]);
+    let (_, stdout, _) = check("qttt", &["-n", "1234"]);
     assert_eq!(stdout, "1234 records: all answers are right.\n");
 }
 
 #[test]
 fn a_wrong_scorer_is_told_what_is_wrong_and_which_mistake_it_makes() {
-    let said = fault("\"$QTTT\" | sed 's/^2/1/'", &[]);
+    let said = fault("qttt | sed 's/^2/1/'", &[]);
     let (first, rest) = said.split_once('\n').expect("lines");
     assert!(
         first.ends_with(" right answers, then a wrong one."),
@@ -88,17 +83,17 @@ fn a_wrong_scorer_is_told_what_is_wrong_and_which_mistake_it_makes() {
             "print 1.0 for 1",
         ),
     ] {
-        let said = fault(&format!("\"$QTTT\" | sed '{script}'"), &["-n", "100"]);
+        let said = fault(&format!("qttt | sed '{script}'"), &["-n", "100"]);
         assert!(
             said.ends_with(&format!("\nThe scorer seems to {mistake}.\n")),
             "{script}: {said}"
         );
     }
     // No mistake that is known.
-    let said = fault("\"$QTTT\" | sed 's/^0 1/0 2/'", &["-n", "100"]);
+    let said = fault("qttt | sed 's/^0 1/0 2/'", &["-n", "100"]);
     assert!(!said.contains("seems to"), "{said}");
     // Only after other records.
-    let said = fault("\"$QTTT\" | sed '2,$s/^0 1/1 0/'", &["-n", "100"]);
+    let said = fault("qttt | sed '2,$s/^0 1/1 0/'", &["-n", "100"]);
     assert!(said.contains("\nCorrect on its own: "), "{said}");
 }
 
@@ -116,8 +111,8 @@ fn the_verdict_stays_if_nobody_reads_why() {
 fn a_program_that_never_answers_speaks_first_and_no_board_is_drawn() {
     let program = "echo 'Traceback: no module named x' >&2; exit 1";
     let mut command = Command::new("sh");
-    command.args(["-c", "exec \"$QTTT\" check \"$0\" 2>&1", program]);
-    let (code, both, _) = answer(command.env("QTTT", env!("CARGO_BIN_EXE_qttt")), "");
+    command.args(["-c", "exec qttt check \"$0\" 2>&1", program]);
+    let (code, both, _) = answer(command.env("PATH", path_with_qttt()), "");
     assert_eq!(code, 1);
     assert!(
         both.starts_with("Traceback: no module named x\n0 right answers, then the program ended (exit status: 1).\n"),
@@ -127,14 +122,17 @@ fn a_program_that_never_answers_speaks_first_and_no_board_is_drawn() {
 }
 
 #[test]
-fn a_mistake_in_the_arguments_gets_a_hint() {
+fn what_can_not_be_run_is_no_fault_of_a_scorer() {
     let folder = tempfile::tempdir().expect("a folder");
     let script = folder.path().join("mine.py");
     fs::write(&script, "#!/bin/sh\n").expect("written");
     fs::set_permissions(&script, fs::Permissions::from_mode(0o755)).expect("it is ours");
     for (arguments, hint) in [
+        (&[""][..], "a value is required"),
+        (&["no-such-program-here"], "error: cannot run `"),
+        (&[text(folder.path())], "error: cannot run `"),
         (
-            &["python3", "mine.py"][..],
+            &["python3", "mine.py"],
             "the command is one argument: 'python3 mine.py'",
         ),
         (
@@ -154,7 +152,7 @@ fn a_mistake_in_the_arguments_gets_a_hint() {
 #[test]
 fn the_smallest_record_is_shown() {
     // What it gets wrong are all games with a fifth move.
-    let program = "sed 's/.*[A-I][A-I][^A-I]*[A-I][A-I][^A-I]*[A-I][A-I][^A-I]*[A-I][A-I][^A-I]*[A-I][A-I].*/J/' | \"$QTTT\" -q";
+    let program = "sed 's/.*[A-I][A-I][^A-I]*[A-I][A-I][^A-I]*[A-I][A-I][^A-I]*[A-I][A-I][^A-I]*[A-I][A-I].*/J/' | qttt -q";
     let said = fault(program, &["-n", "100"]);
     let record = said.lines().nth(2).expect("a record").trim();
     let moves = record.split(' ').filter(|token| token.len() == 2).count();
@@ -172,123 +170,59 @@ fn an_answer_is_shown_without_quotes_in_quotes() {
         let said = fault(&format!("sed 's/.*/{answer}/'"), &["-n", "1"]);
         assert!(said.contains(&format!("\nfound:    {shown}\n")), "{said}");
     }
-}
-
-#[test]
-fn no_command_is_a_usage_error() {
-    let (code, stdout, stderr) = check("", &[]);
-    assert_eq!((code, stdout.as_str()), (2, ""));
-    assert!(stderr.contains("a value is required"), "{stderr}");
-}
-
-#[test]
-fn missing_and_surplus_lines_are_told_from_wrong_ones() {
-    is_fault(
-        "\"$QTTT\" | sed p",
-        &["-n", "100"],
-        "1 right answer, then the program printed at least 2 lines for 1 record.",
-    );
-    is_fault(
-        "\"$QTTT\" | sed 5d",
-        &["-n", "100"],
-        "5 right answers, then the program printed 8 lines for 9 records.",
-    );
-    is_fault(
-        "\"$QTTT\" | sed 100d",
-        &["-n", "100"],
-        "99 right answers, then the program ended (exit status: 0).",
-    );
-    is_fault(
-        "\"$QTTT\"; echo 0 0",
-        &["-n", "100"],
-        "100 right answers, then the program printed at least 101 lines for 100 records.",
+    let said = fault("printf '0 0\\0\\n'", &["-n", "1"]);
+    assert!(
+        said.starts_with("0 right answers, then a wrong one.\n"),
+        "{said}"
     );
 }
 
-const FLOOD: &str = "0 right answers, then the program printed a line of more than 4096 bytes.";
+/// Each program, the number of its right answers, and what it did then.
+const FAULTS: [(&str, u8, &str); 13] = [
+    ("qttt | sed p", 1, "printed at least 2 lines for 1 record"),
+    ("qttt | sed 5d", 5, "printed 8 lines for 9 records"),
+    ("qttt | sed 100d", 99, "ended (exit status: 0)"),
+    (
+        "qttt; echo 0 0",
+        100,
+        "printed at least 101 lines for 100 records",
+    ),
+    ("sleep 1000", 0, "took more than 0.3 s"),
+    ("qttt; sleep 1000", 100, "took more than 5 s"),
+    ("yes", 0, "printed at least 2 lines for 1 record"),
+    ("cat /dev/zero", 0, "printed a line of more than 4096 bytes"),
+    (
+        "yes | tr -d '\\n'",
+        0,
+        "printed a line of more than 4096 bytes",
+    ),
+    ("kill -9 $$", 0, "ended (signal: 9 (SIGKILL))"),
+    ("qttt; kill -9 $$", 100, "ended (signal: 9 (SIGKILL))"),
+    ("exit 3", 0, "ended (exit status: 3)"),
+    (
+        "setsid sleep 1000 & exec qttt | head -2",
+        2,
+        "printed 2 lines for 9 records",
+    ),
+];
 
 #[test]
 fn a_program_that_is_at_fault_is_told_how_and_leaves_nothing_running() {
     let folder = tempfile::tempdir().expect("a folder");
     let mark = text(folder.path());
-    // How long each may take: less than it takes, or as long as it wants.
-    let (short, long) = ("0.3", "60");
-    let cases = [
-        (
-            "sleep 1000",
-            short,
-            "0 right answers, then the program took more than 0.3 s.",
-        ),
-        (
-            "\"$QTTT\"; sleep 1000",
-            "5",
-            "100 right answers, then the program took more than 5 s.",
-        ),
-        (
-            "yes",
-            long,
-            "0 right answers, then the program printed at least 2 lines for 1 record.",
-        ),
-        ("cat /dev/zero", long, FLOOD),
-        ("head -c 1000000000 /dev/zero | tr '\\0' x", long, FLOOD),
-        (
-            "kill -9 $$",
-            long,
-            "0 right answers, then the program ended (signal: 9 (SIGKILL)).",
-        ),
-        (
-            "\"$QTTT\"; kill -9 $$",
-            long,
-            "100 right answers, then the program ended (signal: 9 (SIGKILL)).",
-        ),
-        (
-            "exit 3",
-            long,
-            "0 right answers, then the program ended (exit status: 3).",
-        ),
-        (
-            "printf '0 0\\0\\n'",
-            long,
-            "0 right answers, then a wrong one.",
-        ),
-        (
-            "setsid sleep 1000 & exec \"$QTTT\" | head -2",
-            long,
-            "2 right answers, then the program printed 2 lines for 9 records.",
-        ),
-    ];
-    at_once(&cases, |(program, timeout, expected)| {
-        let options = ["check", program, "-n", "100", "--timeout", timeout];
-        let mut command = qttt(&options);
-        let command = command
-            .env("QTTT", env!("CARGO_BIN_EXE_qttt"))
-            .env("MARK", mark);
-        let (code, stdout, _) = answer(command, "");
-        assert_eq!(code, 1, "{program}");
-        assert_eq!(stdout.lines().next(), Some(*expected), "{program}");
+    at_once(&FAULTS, |(program, right, fault)| {
+        let limit = fault.strip_prefix("took more than ");
+        let limit = limit.and_then(|limit| limit.strip_suffix(" s"));
+        let options = ["-n", "100", "--timeout", limit.unwrap_or("60")];
+        let mut command = judge(program, &options);
+        let (code, stdout, _) = answer(command.env("MARK", mark), "");
+        let s = if *right == 1 { "" } else { "s" };
+        let expected = format!("{right} right answer{s}, then the program {fault}.");
+        let first = stdout.lines().next();
+        assert_eq!((code, first), (1, Some(&*expected)), "{program}");
     });
     #[cfg(target_os = "linux")]
     assert_eq!(alive(mark), [0; 0]);
-}
-
-#[test]
-fn what_can_not_be_run_is_no_fault_of_a_scorer() {
-    let folder = tempfile::tempdir().expect("a folder");
-    for program in ["no-such-program-here", text(folder.path())] {
-        let (code, stdout, stderr) = check(program, &[]);
-        assert_eq!((code, stdout.as_str()), (2, ""), "{program}");
-        assert!(stderr.starts_with("error: cannot run `"), "{stderr}");
-    }
-    for options in [
-        &["-n", "0"][..],
-        &["--each=both"],
-        &["--timeout", "-1"],
-        &["--seed", "x"],
-    ] {
-        let (code, stdout, stderr) = check("cat", options);
-        assert_eq!((code, stdout.as_str()), (2, ""), "{options:?}");
-        assert!(stderr.starts_with("error: "), "{stderr}");
-    }
 }
 
 #[test]
@@ -297,7 +231,7 @@ fn a_seed_asks_the_same_records() {
         let folder = tempfile::tempdir().expect("a folder");
         let file = folder.path().join("asked");
         is_right(
-            &format!("tee '{}' | \"$QTTT\"", text(&file)),
+            &format!("tee '{}' | qttt", text(&file)),
             &["-n", "300", "--seed", seed],
         );
         fs::read_to_string(&file).expect("records")

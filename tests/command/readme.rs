@@ -1,8 +1,8 @@
 //! What the README shows is what a reader sees who enters it.
 
-use crate::support::run;
+use crate::support::{path_with_qttt, run};
 use std::{
-    env, fs,
+    fs,
     path::Path,
     process::{Command, Stdio},
 };
@@ -48,13 +48,10 @@ fn commands(block: &[&str]) -> Vec<(String, String)> {
 /// Runs a command as somebody does who has `qttt` on their path and the folder as their home; returns whether it succeeded,
 /// and what they see.
 fn seen(command: &str, folder: &Path) -> (bool, String) {
-    let binary = Path::new(env!("CARGO_BIN_EXE_qttt"));
-    let mut path = vec![binary.parent().expect("a folder").to_path_buf()];
-    path.extend(env::split_paths(&env::var_os("PATH").unwrap_or_default()));
     let output = Command::new("sh")
         .args(["-c", &format!("exec 2>&1\n{command}")])
         .current_dir(folder)
-        .env("PATH", env::join_paths(path).expect("a path"))
+        .env("PATH", path_with_qttt())
         .env("HOME", folder)
         .env_remove("COLUMNS")
         .stdin(Stdio::null())

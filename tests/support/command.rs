@@ -1,7 +1,10 @@
 //! Ways to run the command.
 
 use std::{
+    env,
+    ffi::OsString,
     io::{self, Write},
+    path::Path,
     process::{Child, Command, Stdio},
     thread,
 };
@@ -14,6 +17,14 @@ pub(crate) fn qttt(arguments: &[&str]) -> Command {
         .env("NO_COLOR", "1")
         .stdin(Stdio::null());
     command
+}
+
+/// The search path for programs, with the directory of `qttt` first.
+pub(crate) fn path_with_qttt() -> OsString {
+    let binary = Path::new(env!("CARGO_BIN_EXE_qttt"));
+    let mut path = vec![binary.parent().expect("a folder").to_path_buf()];
+    path.extend(env::split_paths(&env::var_os("PATH").unwrap_or_default()));
+    env::join_paths(path).expect("a path")
 }
 
 /// Runs the command on an input, and returns its exit code, standard output and standard error.

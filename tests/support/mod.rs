@@ -11,7 +11,7 @@ mod property;
 pub(crate) mod snapshot;
 pub(crate) mod sparring;
 
-pub(crate) use command::{answer, qttt, run, spawn};
+pub(crate) use command::{answer, path_with_qttt, qttt, run, spawn};
 pub(crate) use property::config;
 
 pub(crate) use processes::{alive, at_once, marked, text, wait_until};
