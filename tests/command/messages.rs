@@ -22,6 +22,7 @@ fn arguments_that_make_no_sense_are_usage_errors() {
         ("play games.tx", "no such file: games.tx; did you mean -f"),
         ("show --json", "did you mean `qttt --json`?"),
         ("show AB --theme dark", "--svg"),
+        ("show AB --width 0", "invalid value '0'"),
         ("show AB --values", "--html"),
         ("show AB --values --svg", "cannot be used with"),
         ("show AB --html --svg", "cannot be used with"),

@@ -8,68 +8,64 @@ use std::{
 };
 
 /// Every command that prints a result, with options that change how.
-const PRINTING: [&[&str]; 25] = [
-    &["AB"],
-    &["--json", "AB"],
-    &["-"],
-    &["-f", "-"],
-    &["-f", "/dev/stdin", "--json"],
-    &["--help"],
-    &["--version"],
-    &["show", "AB"],
-    &["show", "-"],
-    &["show", "--steps", "AB", "AB", "1"],
-    &["show", "--svg", "AB"],
-    &["solve", "AEBFEIDHAI1"],
-    &["solve", "--value", "-"],
-    &["solve", "--json", "AEBFEIDHAI1"],
-    &["play"],
-    &["play", "--x", "random", "--o", "random"],
-    &["generate"],
-    &["generate", "-n", "100000"],
-    &["hypercube", "move"],
-    &["hypercube", "show"],
-    &[
-        "hypercube",
-        "match",
-        "--x",
-        "echo 1,1",
-        "--o",
-        "echo 0,0",
-        "3,2",
-    ],
-    &[
-        "hypercube",
-        "tournament",
-        "a=builtin:greedy",
-        "b=builtin:random",
-        "--boards",
-        "3,2",
-        "--quiet",
-    ],
-    &["hypercube", "standings", "/dev/null"],
-    &["completions", "fish"],
-    &["man", "solve"],
+const PRINTING: [&str; 23] = [
+    "AB",
+    "--json AB",
+    "-",
+    "-f /dev/stdin --json",
+    "--help",
+    "--version",
+    "show AB",
+    "show -",
+    "show --steps AB AB 1",
+    "show --svg AB",
+    "solve AEBFEIDHAI1",
+    "solve --value -",
+    "solve --json AEBFEIDHAI1",
+    "play",
+    "play --x random --o random",
+    "generate -n 100000",
+    "hypercube move",
+    "hypercube show",
+    "hypercube match --x builtin:greedy --o builtin:random 3,2",
+    "hypercube tournament a=builtin:greedy b=builtin:random --boards 3,2 --quiet",
+    "hypercube standings /dev/null",
+    "completions fish",
+    "man solve",
 ];
 
 /// Every command that reads standard input.
-const READING: [&[&str]; 7] = [
-    &["-"],
-    &["-f", "-"],
-    &["show", "-"],
-    &["solve", "-"],
-    &["play"],
-    &["hypercube", "move"],
-    &["hypercube", "show"],
+const READING: [&str; 7] = [
+    "-",
+    "-f -",
+    "show -",
+    "solve -",
+    "play",
+    "hypercube move",
+    "hypercube show",
 ];
 
-/// Ends the input of a process after one line, which means something to every command, and waits for it to end: returns
-/// its exit code and what it wrote on standard error.
+fn start(command: &str, stdin: impl Into<Stdio>, stdout: impl Into<Stdio>) -> Child {
+    let arguments: Vec<_> = command.split(' ').collect();
+    spawn(&arguments, stdin, stdout)
+}
+
+fn full_disk() -> File {
+    let full = File::options().write(true).open("/dev/full");
+    full.expect("a full device")
+}
+
+/// Ends the input of a process after one line, which means something to every command, and waits for it to end.
 fn finish(mut process: Child) -> (Option<i32>, String) {
     let mut input = process.stdin.take().expect("a pipe");
     // A command that takes no input may be gone.
     input.write_all(b"3,2\n").ok();
     drop(input);
+    end(process)
+}
+
+/// Waits for a process to end; returns its exit code and what it wrote on standard error.
+fn end(process: Child) -> (Option<i32>, String) {
     let output = process.wait_with_output().expect("qttt ends");
     let stderr = String::from_utf8(output.stderr).expect("text");
     (output.status.code(), stderr)
@@ -77,63 +73,43 @@ fn finish(mut process: Child) -> (Option<i32>, String) {
 
 #[test]
 fn a_full_disk_is_a_failure() {
-    for arguments in PRINTING {
-        let full = File::options().write(true).open("/dev/full");
-        let (code, stderr) = finish(spawn(
-            arguments,
-            Stdio::piped(),
-            full.expect("a full device"),
-        ));
-        assert_eq!(code, Some(2), "{arguments:?}: {stderr}");
-        assert!(
-            stderr.starts_with("error: cannot write standard output: No space left"),
-            "{arguments:?}: {stderr}"
-        );
+    for command in PRINTING {
+        let (code, stderr) = finish(start(command, Stdio::piped(), full_disk()));
+        assert_eq!(code, Some(2), "{command}: {stderr}");
+        let message = "error: cannot write standard output: No space left";
+        assert!(stderr.starts_with(message), "{command}: {stderr}");
     }
 }
 
 /// One worker waits for more input, while another finds that the answers can't be written.
 #[test]
 fn a_failed_write_ends_the_run_while_the_input_stays_open() {
-    for arguments in [
-        &["-j2"][..],
-        &["-j2", "--json"],
-        &["show", "-j2", "-"],
-        &["solve", "-j2", "-"],
-    ] {
-        let full = File::options()
-            .write(true)
-            .open("/dev/full")
-            .expect("a full device");
-        let mut process = spawn(arguments, Stdio::piped(), full);
+    for command in ["-j2", "-j2 --json", "show -j2 -", "solve -j2 -"] {
+        let mut process = start(command, Stdio::piped(), full_disk());
         let mut input = process.stdin.take().expect("a pipe");
         input.write_all(b"AB\n").expect("it reads");
         let output = process.wait_with_output().expect("it ends");
-        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert_eq!(output.status.code(), Some(2), "{command}");
         drop(input);
     }
 }
 
 #[test]
 fn a_pipe_that_nobody_reads_from_is_no_failure() {
-    for arguments in PRINTING {
+    for command in PRINTING {
         let (reader, writer) = io::pipe().expect("a pipe");
         drop(reader);
-        let ended = finish(spawn(arguments, Stdio::piped(), writer));
-        assert_eq!(ended, (Some(0), String::new()), "{arguments:?}");
+        let ended = finish(start(command, Stdio::piped(), writer));
+        assert_eq!(ended, (Some(0), String::new()), "{command}");
     }
 }
 
 #[test]
 fn a_pipe_that_is_closed_in_the_middle_is_no_failure() {
-    let endless = ["--seed", "1", "-n", "18446744073709551615"];
-    let mut generating = spawn(
-        &[&["generate"], &endless[..]].concat(),
-        Stdio::null(),
-        Stdio::piped(),
-    );
-    let games = Stdio::from(generating.stdout.take().expect("a pipe"));
-    let mut scoring = spawn(&["-"], games, Stdio::piped());
+    let endless = "generate --seed 1 -n 18446744073709551615";
+    let mut generating = start(endless, Stdio::null(), Stdio::piped());
+    let games = generating.stdout.take().expect("a pipe");
+    let mut scoring = start("-", games, Stdio::piped());
     let mut first = String::new();
     let mut scores = BufReader::new(scoring.stdout.take().expect("a pipe"));
     scores.read_line(&mut first).expect("qttt writes");
@@ -149,15 +125,11 @@ fn a_pipe_that_is_closed_in_the_middle_is_no_failure() {
 
 #[test]
 fn an_input_that_cannot_be_read_is_a_failure() {
-    for arguments in READING {
+    for command in READING {
         let folder = File::open("/").expect("a directory");
-        let output = spawn(arguments, folder, Stdio::piped()).wait_with_output();
-        let output = output.expect("qttt ends");
-        let stderr = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {stderr}");
-        assert!(
-            stderr.starts_with("error: cannot read ") && stderr.contains(": Is a directory"),
-            "{arguments:?}: {stderr}"
-        );
+        let (code, stderr) = end(start(command, folder, Stdio::piped()));
+        assert_eq!(code, Some(2), "{command}: {stderr}");
+        let is_told = stderr.starts_with("error: cannot read ");
+        assert!(is_told && stderr.contains(": Is a directory"), "{stderr}");
     }
 }
