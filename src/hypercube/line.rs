@@ -73,8 +73,8 @@ impl Line {
         kept
     }
 
-    /// Visits the lines through a cell that do as this one in the coordinates before one. If any of these moves, the cell
-    /// is at a step.
+    /// Visits the lines through a cell that do as this one in the coordinates before one. If any of these moves, the
+    /// cell is at a step.
     fn for_each_through(
         &mut self,
         cell: &Cell,

@@ -27,8 +27,8 @@ use super::{
 
 pub use tuning::NODES;
 
-/// Chooses the next move; none when the game is won or the board is full. All moves of a game take less than a minute on
-/// two idle cores, however long it is.
+/// Chooses the next move; none when the game is won or the board is full. All moves of a game take less than a minute
+/// on two idle cores, however long it is.
 #[must_use]
 pub fn choose(position: &Position) -> Option<Cell> {
     choose_within(position, NODES)
@@ -160,10 +160,11 @@ impl<'p, 'l> Player<'p, 'l> {
 
     /// Returns the empty cells; for the first reply on a board of width 4 only those with the most lines of O's own.
     ///
-    /// There the cells with most lines come in two families, those with coordinates 0 and 3 and those with 1 and 2, and any
-    /// two of a family are in line. A reply in the family of X's stone takes as many lines from X as it lacks, so that the
-    /// scores see no difference, but leaves the rest of the family to be shared, with X a stone ahead. As O on 4^3, 4^4
-    /// and 4^5, against a player of threat sequences, it scored 12 : 36, a reply in the other family 27 : 21.
+    /// There the cells with most lines come in two families, those with coordinates 0 and 3 and those with 1 and 2,
+    /// and any two of a family are in line. A reply in the family of X's stone takes as many lines from X as it
+    /// lacks, so that the scores see no difference, but leaves the rest of the family to be shared, with X a stone
+    /// ahead. As O on 4^3, 4^4 and 4^5, against a player of threat sequences, it scored 12 : 36, a reply in the other
+    /// family 27 : 21.
     fn likely_cells(&self) -> Vec<u32> {
         let counts = &self.scores.counts;
         let mut cells: Vec<u32> = counts.empty_cells().collect();
@@ -179,8 +180,8 @@ impl<'p, 'l> Player<'p, 'l> {
         cells
     }
 
-    /// Lists the moves to choose from, those that score most first: all, or those that hold longest against a sequence of
-    /// the opponent's.
+    /// Lists the moves to choose from, those that score most first: all, or those that hold longest against a
+    /// sequence of the opponent's.
     fn candidates(&mut self) -> Vec<u32> {
         let mut cells = match self.sequence(self.me.other()) {
             Some(sequence) => self.defences(&sequence),

@@ -54,8 +54,8 @@ pub struct Position {
     winner: Option<Stone>,
 }
 
-/// The most dimensions of a board whose lines through a cell are listed: up to 9,841. In more dimensions the stones of a
-/// game are fewer.
+/// The most dimensions of a board whose lines through a cell are listed: up to 9,841. In more dimensions the stones
+/// of a game are fewer.
 const MAX_LISTED_DIMENSIONS: u32 = 9;
 
 /// A move that the rules forbid.

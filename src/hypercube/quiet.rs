@@ -6,8 +6,8 @@
 //! other loses to it. So what is called won is won against everything.
 //!
 //! It is a proof-number search, depth first (df-pn, Nagai 2002), that keeps the positions it has met. What a move
-//! threatens is expensive to find out: a position after one of the attacker's moves starts with an estimate, and is looked
-//! into when no other looks better.
+//! threatens is expensive to find out: a position after one of the attacker's moves starts with an estimate, and is
+//! looked into when no other looks better.
 
 use std::collections::HashMap;
 
@@ -26,8 +26,8 @@ const SEQUENCE: Limits = Limits {
 };
 /// The proof number of what can't be proven.
 const HOPELESS: u32 = 1 << 30;
-/// The proof number of a move that threatens a line, and of the quiet move that looks best, before they are looked into;
-/// each quiet move that looks worse has one more.
+/// The proof number of a move that threatens a line, and of the quiet move that looks best, before they are looked
+/// into; each quiet move that looks worse has one more.
 const THREAT: u32 = 1;
 const BEST_QUIET: u32 = 6;
 /// How many quiet moves are tried in a position, those that score most first.
@@ -172,8 +172,8 @@ impl<'l> Quiet<'l> {
         Some((child, seen((own, limits.1 - sum.saturating_sub(other)))))
     }
 
-    /// Returns the positions after the attacker's moves. Threats of lines are among them: a stone gained with tempo may be
-    /// in the way of the defender's own.
+    /// Returns the positions after the attacker's moves. Threats of lines are among them: a stone gained with tempo
+    /// may be in the way of the defender's own.
     fn attacks(&mut self) -> Vec<Child> {
         let attacker = self.attacker;
         let moves = match self.scores.counts.wins(attacker.other()) {
@@ -220,8 +220,8 @@ impl<'l> Quiet<'l> {
         self.threats.find(counts, self.attacker, SEQUENCE).win()
     }
 
-    /// Lists the attacker's moves where nothing is to be blocked, each with its proof number: those that threaten a line,
-    /// then quiet ones, those that score most first.
+    /// Lists the attacker's moves where nothing is to be blocked, each with its proof number: those that threaten a
+    /// line, then quiet ones, those that score most first.
     fn threats_and_quiet_moves(&self) -> Vec<(u32, u32)> {
         let counts = &self.scores.counts;
         let open = counts.open_lines(self.attacker).iter();

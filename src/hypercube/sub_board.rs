@@ -3,7 +3,8 @@
 //! Each coordinate is 2 throughout, or is one of those that run freely; several may run together, so that a sub-board
 //! may lie diagonally. Two facts carry the strategy for 4×4×4 over to larger boards of width 4:
 //!
-//! - *Every reply to (2, …, 2) shares a sub-board of three dimensions with it.* Let the coordinates run together in which
+//! - *Every reply to (2, …, 2) shares a sub-board of three dimensions with it.* Let the coordinates run together in
+//! which
 //!   the reply is 0, those in which it is 1, and those in which it is 3; the others stay 2. If that makes fewer than
 //!   three groups, some coordinate of a larger group, or one that stays 2, runs by itself.
 //! - *A line that is not inside meets a sub-board in at most one cell.* Let two cells of a line be inside. Coordinates
@@ -39,8 +40,8 @@ impl SubBoard {
         Self::holding(first, 3).into_iter().next()
     }
 
-    /// Returns the boards of width 4 and so many dimensions that hold all of some cells, each as it lies to them; none if
-    /// the cells need more, or have fewer.
+    /// Returns the boards of width 4 and so many dimensions that hold all of some cells, each as it lies to them;
+    /// none if the cells need more, or have fewer.
     pub(crate) fn holding(cells: &[Cell], dimensions: u32) -> Vec<Self> {
         let Ok(board) = Board::new(4, dimensions) else {
             return Vec::new();
@@ -66,8 +67,8 @@ impl SubBoard {
         all.into_iter().map(sub_board).collect()
     }
 
-    /// Ties the coordinates of a board of any width together in so many groups, of one size or nearly; none if there can't
-    /// be such a board.
+    /// Ties the coordinates of a board of any width together in so many groups, of one size or nearly; none if there
+    /// can't be such a board.
     pub(crate) fn tied(board: Board, groups: u32) -> Option<Self> {
         let all = board.dimensions() as usize;
         let group = |coordinate| ((coordinate + 1) * groups as usize - 1) / all;

@@ -37,9 +37,9 @@ impl Sequence {
         2 * self.steps.len() + if self.end.len() == 1 { 1 } else { 3 }
     }
 
-    /// Returns the moves that may break the sequence, each once: they take one of its cells, make a threat, or get a line
-    /// so far that a forced reply makes one. After any other move the sequence still wins: what it forces the defender
-    /// to take never makes a threat more.
+    /// Returns the moves that may break the sequence, each once: they take one of its cells, make a threat, or get a
+    /// line so far that a forced reply makes one. After any other move the sequence still wins: what it forces the
+    /// defender to take never makes a threat more.
     pub(super) fn defences(&self, counts: &LineCounts<'_>, defender: Stone) -> Vec<u32> {
         let mut cells: Vec<u32> = self.cells().collect();
         for &line in counts.open_lines(defender) {
@@ -95,8 +95,8 @@ impl Found {
     }
 }
 
-/// Tries replies to a sequence, the last first, and tells which sequence `find` finds after each; it is also told how many
-/// replies are left. Replies that don't meet a sequence found after another are left out: they lose to it.
+/// Tries replies to a sequence, the last first, and tells which sequence `find` finds after each; it is also told how
+/// many replies are left. Replies that don't meet a sequence found after another are left out: they lose to it.
 pub(super) fn try_replies<'l>(
     counts: &mut LineCounts<'l>,
     defender: Stone,
@@ -120,8 +120,8 @@ pub(super) fn try_replies<'l>(
 /// A search for threat sequences, with what it has learnt about positions reached from one.
 #[derive(Clone)]
 pub(super) struct Threats {
-    /// Positions without a winning sequence of so many threats: the number of threats replaces the last byte of the hash,
-    /// which the slot implies.
+    /// Positions without a winning sequence of so many threats: the number of threats replaces the last byte of the
+    /// hash, which the slot implies.
     failed: Vec<u64>,
     /// How many nodes may still be visited, in all searches.
     left: u64,
@@ -187,8 +187,8 @@ impl Threats {
         self.left = self.left.saturating_sub(nodes);
     }
 
-    /// Finds a winning sequence for the player, who is to move. This counts as one node, and one for each position that is
-    /// visited.
+    /// Finds a winning sequence for the player, who is to move. This counts as one node, and one for each position
+    /// that is visited.
     pub(super) fn find(
         &mut self,
         counts: &mut LineCounts<'_>,

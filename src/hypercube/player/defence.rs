@@ -12,16 +12,16 @@ use crate::hypercube::{
 pub(super) enum Holds {
     /// So many plies: then a sequence has won.
     Plies(usize),
-    /// Until the opponent has answered the threat that it makes: a sequence wins after that. Such threats are spent in vain,
-    /// and missed when they would have won.
+    /// Until the opponent has answered the threat that it makes: a sequence wins after that. Such threats are spent
+    /// in vain, and missed when they would have won.
     Threat,
     /// No sequence is found any more, nor after the reply to a threat that it makes.
     Open,
 }
 
-/// Tries moves from the last to the first, each with its share of the nodes that are left, and tells how long each holds.
-/// A move that loses to a sequence found for another is left out. The player has no sequence itself: a move makes one
-/// threat at most.
+/// Tries moves from the last to the first, each with its share of the nodes that are left, and tells how long each
+/// holds. A move that loses to a sequence found for another is left out. The player has no sequence itself: a move
+/// makes one threat at most.
 pub(super) fn try_moves(
     counts: &mut LineCounts<'_>,
     player: Stone,

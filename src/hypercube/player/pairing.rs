@@ -6,8 +6,8 @@
 
 use crate::hypercube::{line_counts::LineCounts, position::Stone};
 
-/// Returns `true` if pairs keep the opponent of `player`, who is to move, from every line; `false` where they don't, where
-/// lines are left out, and when no more cells may be looked at: `left` counts them down.
+/// Returns `true` if pairs keep the opponent of `player`, who is to move, from every line; `false` where they don't,
+/// where lines are left out, and when no more cells may be looked at: `left` counts them down.
 pub(super) fn holds(counts: &LineCounts<'_>, player: Stone, left: &mut u64) -> bool {
     let opponent = player.other();
     let live = |&line: &u32| counts.lacks(line, opponent).is_some();

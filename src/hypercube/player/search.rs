@@ -1,9 +1,9 @@
 //! Alpha-beta search with threat sequences at every position.
 //!
 //! Principal variation search with iterative deepening and a transposition table. A position in which a player has a
-//! winning threat sequence is not searched any further; one with a null-move threat, a sequence that the opponent would
-//! have if it could move twice, is only left by a move that may break it. The search stops at a count of nodes, never at
-//! a clock.
+//! winning threat sequence is not searched any further; one with a null-move threat, a sequence that the opponent
+//! would have if it could move twice, is only left by a move that may break it. The search stops at a count of nodes,
+//! never at a clock.
 
 use super::{
     table::{NO_CELL, Table},
@@ -267,8 +267,8 @@ impl<'l> Search<'l> {
         None
     }
 
-    /// Lists the moves to try, those that score most first: of all, or of those that may break a sequence. Returns `true`
-    /// if none is left out.
+    /// Lists the moves to try, those that score most first: of all, or of those that may break a sequence. Returns
+    /// `true` if none is left out.
     fn list_moves(&mut self, node: &Node, threat: Option<&Sequence>, preferred: u32) -> bool {
         let most = match node.depth {
             _ if threat.is_some() => tuning::DEFENCES,

@@ -13,8 +13,8 @@ pub(crate) struct LeastImage {
 }
 
 impl LeastImage {
-    /// Returns the least of the images in which a stone of X, such as its opening, is in the middle; none if there is no
-    /// such image. Each image of a position has the same.
+    /// Returns the least of the images in which a stone of X, such as its opening, is in the middle; none if there is
+    /// no such image. Each image of a position has the same.
     pub(crate) fn of(board: Board, stones: &[Vec<Cell>; 2]) -> Option<Self> {
         let middle = board.index(&board.center()) as u32;
         let [x, _] = stones;
