@@ -6,7 +6,11 @@
 
 mod error;
 
-use std::{fmt, num::NonZeroU8, str::FromStr};
+use std::{
+    fmt::{self, Write},
+    num::NonZeroU8,
+    str::FromStr,
+};
 
 use super::{
     action::{Action, TokenError},
@@ -186,8 +190,12 @@ impl fmt::Debug for Record {
 
 /// Writes actions as a record does, with a space between two: `AB BE DE AE 4`.
 pub(crate) fn joined(actions: &[Action]) -> String {
-    let texts: Vec<_> = actions.iter().map(Action::to_string).collect();
-    texts.join(" ")
+    let mut text = String::with_capacity(3 * actions.len());
+    for (i, action) in actions.iter().enumerate() {
+        let space = if i > 0 { " " } else { "" };
+        write!(text, "{space}{action}").expect("a String takes every action");
+    }
+    text
 }
 
 /// Iterates over the tokens of a text, each with its first byte, up to the first that can't be read.
