@@ -59,7 +59,6 @@
 //!
 //! Rust 1.88 or newer. A later minor version may need a newer Rust, a patch never.
 
-#![cfg_attr(docsrs, feature(doc_cfg))]
 #![cfg_attr(
     not(feature = "cli"),
     allow(dead_code, unused_imports, reason = "the command uses more")
