@@ -150,21 +150,19 @@ fn every_shell_block_can_be_parsed() {
 }
 
 #[test]
-fn every_record_of_a_table_has_the_score_beside_it() {
+fn every_common_mistake_has_the_right_score_beside_it() {
     let mut count = 0;
     for (name, page) in pages() {
         let rows = page.lines().filter_map(|line| {
             let (cells, right) = line.strip_suffix(" |")?.rsplit_once(" | ")?;
+            let (cells, wrong) = cells.rsplit_once(" | ")?;
             let (_, record) = cells.rsplit_once(" | ")?;
-            Some((record.trim_matches('`'), right.trim_matches('`')))
+            Some([record, wrong, right].map(|cell| cell.trim_matches('`')))
         });
-        for (record, right) in rows.filter(|(record, _)| record.starts_with("A")) {
+        for [record, wrong, right] in rows.filter(|[record, ..]| record.starts_with("A")) {
             let (code, score, _) = run(&[record], "");
-            assert_eq!(code, 0, "{name}: {record}");
-            assert!(
-                right == "valid" || right == score.trim(),
-                "{name}: {record}: {score}"
-            );
+            assert_eq!((code, score.trim()), (0, right), "{name}: {record}");
+            assert_ne!(wrong, right, "{name}: {record}");
             count += 1;
         }
     }
