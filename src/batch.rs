@@ -16,9 +16,12 @@
 //! An [`Answer`] says what is printed for a line. Scores as text are found many lines at a time.
 
 mod answer;
+pub(crate) mod json;
+mod line;
 mod scores;
 mod sink;
 mod source;
+pub(crate) mod tsv;
 
 use std::{
     io::{self, Read, Write},
@@ -27,8 +30,8 @@ use std::{
     thread,
 };
 
-pub use crate::line::{Line, MAX_RECORD};
 pub use answer::{Answer, Format};
+pub use line::{Line, MAX_RECORD};
 use sink::Sink;
 use source::Source;
 

@@ -1,7 +1,7 @@
 //! What is printed for each line of a stream.
 
-use super::{Line, scores};
-use crate::{RecordError, json, tsv};
+use super::{Line, json, scores, tsv};
+use crate::RecordError;
 
 /// What is printed for each line of a stream.
 pub trait Answer: Sync {

@@ -9,10 +9,8 @@ use std::{
 
 use memchr::{memchr, memchr_iter, memrchr};
 
-use crate::{
-    line::{Line, MAX_RECORD},
-    quantum::lockstep::GAMES,
-};
+use super::{Line, MAX_RECORD};
+use crate::quantum::lockstep::GAMES;
 
 /// Some programs start every text file with this.
 const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";

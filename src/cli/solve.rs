@@ -12,11 +12,13 @@ use super::{
 };
 use crate::{
     Position, RecordError, Score,
-    batch::{Answer, Format, Line},
-    json::{self, Wanted},
+    batch::{
+        Answer, Format, Line,
+        json::{self, Wanted},
+        tsv,
+    },
     quantum::record::joined,
     solve::{Solution, Solver},
-    tsv,
 };
 
 const EXAMPLES: &str = "\

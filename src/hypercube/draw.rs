@@ -9,9 +9,9 @@ use super::{
     line::Line,
     position::{Position, Stone},
 };
-pub use crate::canvas::TextStyle;
-pub(crate) use crate::canvas::wrap;
-use crate::canvas::{Canvas, O_STYLE, X_STYLE};
+pub use crate::drawing::canvas::TextStyle;
+pub(crate) use crate::drawing::canvas::wrap;
+use crate::drawing::canvas::{Canvas, O_STYLE, X_STYLE};
 
 /// Larger boards are not drawn: nobody could find the stones on them.
 const MAX_CELLS: u64 = 10_000;

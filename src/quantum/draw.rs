@@ -20,4 +20,4 @@ pub use svg::{svg, svg_steps};
 pub use text::{text, text_steps};
 pub use words::{describe, describe_action};
 
-pub use crate::{canvas::TextStyle, theme::Theme};
+pub use crate::drawing::{canvas::TextStyle, theme::Theme};

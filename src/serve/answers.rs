@@ -7,9 +7,11 @@ use hyper::{
 use percent_encoding::percent_decode_str;
 
 use crate::{
-    batch::{Answer, Format, Line},
+    batch::{
+        Answer, Format, Line,
+        json::{self, Wanted},
+    },
     draw::{self, Theme},
-    json::{self, Wanted},
     solve::Solver,
 };
 

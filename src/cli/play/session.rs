@@ -8,9 +8,9 @@ use super::entries::{Entries, Entry};
 use super::last_words::LastWords;
 use crate::{
     Player,
-    canvas::wrap,
     cli::output::{Outcome, text_style, write, write_line},
     draw::TextStyle,
+    drawing::canvas::wrap,
 };
 
 /// Who plays X, or O.

@@ -11,10 +11,9 @@ use super::{
 };
 use crate::{
     Position, Record, RecordError, Status,
-    markup::escape,
+    drawing::{markup::escape, theme::Theme},
     quantum::record::joined,
     solve::{Review, Solution},
-    theme::Theme,
 };
 
 const BODY: &str = include_str!("page/page.html");

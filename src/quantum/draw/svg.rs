@@ -9,7 +9,10 @@ use super::{
     scene::{Scene, describe_board},
     words::{describe, describe_outcome, frames},
 };
-use crate::{Position, Record, RecordError, canvas::wrap, markup, theme::Theme};
+use crate::{
+    Position, Record, RecordError,
+    drawing::{canvas::wrap, markup, theme::Theme},
+};
 
 /// Lengths are in pixels. As small as this, the letters on a board have a size of 11.
 const SMALL: f32 = 0.55;

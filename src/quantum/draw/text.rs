@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     Cell, CellSet, Mark, Player, Position, Record,
-    canvas::{Canvas, O_STYLE, TextStyle, X_STYLE},
+    drawing::canvas::{Canvas, O_STYLE, TextStyle, X_STYLE},
 };
 
 /// Draws a position: the board, what it waits for, what is entangled, and what a measurement that is due can make of

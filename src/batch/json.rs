@@ -4,11 +4,11 @@ use std::{borrow::Cow, num::NonZeroU8};
 
 use serde::Serialize;
 
+use super::Line;
 use crate::{
     Action, Cell, Choices, Mark, Player, Points, Position, RecordError, Status,
     draw::{self, Theme},
     escape,
-    line::Line,
     solve::{self, Decision, Solver},
 };
 

@@ -2,7 +2,8 @@
 
 use std::io::Write;
 
-use crate::{Cell, Mark, Player, Position, RecordError, line::Line, solve::Solver};
+use super::Line;
+use crate::{Cell, Mark, Player, Position, RecordError, solve::Solver};
 
 /// The columns of scored records.
 pub(crate) const SCORES: &str = "record\tx\to\tstate\tmoves\tturn\twinner\tA\tB\tC\tD\tE\tF\tG\tH\tI\t\
