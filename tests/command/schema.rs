@@ -88,8 +88,14 @@ fn a_mistake_says_its_kind_and_the_page_lists_them() {
             panic!("one object")
         };
         assert_eq!(mistake["kind"], *kind, "{record}");
+        // A position has no moves to count.
+        let is_position = *kind == "position";
+        assert_eq!(mistake.get("move").is_none(), is_position, "{record}");
         assert!(page.contains(&format!("`{kind}`")), "{kind}");
     }
+    let steps = &objects(&["solve", "--steps", "--json", "41./32./..."], "")[0];
+    assert_eq!(steps["kind"], "no_history");
+    assert!(steps.get("move").is_none(), "{steps}");
     assert!(page.contains("`too_long`") && page.contains("`no_history`"));
 }
 

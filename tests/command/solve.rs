@@ -9,6 +9,7 @@ use qttt::{
     generate::{self, Generator},
     solve::Solver,
 };
+use serde_json::{Value, json};
 
 /// One for all tests: they run side by side, so it is tested that threads can share it too.
 static SOLVER: LazyLock<Solver> = LazyLock::new(Solver::new);
@@ -272,47 +273,30 @@ fn steps_of_many_games_are_a_line_each() {
     assert_eq!(stdout, "0.5 0 0.5 0.5 0.5 0\n0.5\nerror\n0.5 0\n");
 }
 
+/// Each step says the same as the object of its position, and the game the same as that of its last one.
 #[test]
 fn steps_are_one_json_object_a_game() {
-    let (code, stdout, _) = run(&["solve", "--steps", "--json"], "AB AB 2\nA\n");
-    assert_eq!(code, 1);
-    let objects: Vec<serde_json::Value> = stdout
-        .lines()
-        .map(|line| serde_json::from_str(line).expect("JSON"))
-        .collect();
-    let [game, mistake] = &objects[..] else {
-        panic!("{stdout}")
+    let objects = |options: &[&str], input: &str| -> Vec<Value> {
+        let (_, stdout, _) = run(&[&["solve", "--json"], options].concat(), input);
+        let objects = stdout.lines().map(serde_json::from_str);
+        objects.collect::<Result<_, _>>().expect("JSON")
     };
-    assert!(mistake.get("error").is_some());
-    let steps = game["steps"].as_array().expect("steps");
-    assert_eq!(steps.len(), 3);
-    assert_eq!(
-        serde_json::to_string(&steps[0]).expect("JSON"),
-        r#"{"action":"AB","action_value":0,"best":["AI","CG"],"loss":0.5,"sign":"?","turn":"X","value":0.5}"#
-    );
-    assert!(steps.iter().all(|step| step.get("actions").is_none()));
+    let first = json!({
+        "action": "AB", "action_value": 0, "best": ["AI", "CG"], "loss": 0.5, "sign": "?", "turn": "X", "value": 0.5,
+    });
+    assert_eq!(objects(&["--steps"], "AB\n")[0]["steps"], json!([first]));
 
-    // Each step says the same as the object of its position, and the game the same as that of its last one.
-    let (_, all, _) = run(&["solve", "--steps", "--json", "--actions"], "AB AB 2\n");
-    let all: serde_json::Value = serde_json::from_str(&all).expect("JSON");
-    let (_, alone, _) = run(&["solve", "--json", "--actions"], "\nAB\nAB AB\nAB AB 2\n");
-    let steps = all["steps"].as_array().expect("steps");
-    for (step, position) in steps.iter().chain([&all]).zip(alone.lines()) {
-        let position: serde_json::Value = serde_json::from_str(position).expect("JSON");
+    let game = &objects(&["--steps", "--actions"], "AB AB 2\n")[0];
+    let alone = objects(&["--actions"], "\nAB\nAB AB\nAB AB 2\n");
+    let steps = game["steps"].as_array().expect("steps");
+    let steps: Vec<_> = steps.iter().chain([game]).collect();
+    assert_eq!(steps.len(), alone.len());
+    for (step, position) in steps.iter().zip(&alone) {
         for field in ["value", "best", "actions"] {
             assert_eq!(step[field], position[field], "{field} of {step}");
         }
-        assert_ne!(step["actions"].as_array().map(Vec::len), Some(0));
     }
-    let next_values = steps
-        .iter()
-        .skip(1)
-        .chain([&all])
-        .map(|step| &step["value"]);
-    assert!(
-        steps
-            .iter()
-            .map(|step| &step["action_value"])
-            .eq(next_values)
-    );
+    for pair in steps.windows(2) {
+        assert_eq!(pair[0]["action_value"], pair[1]["value"]);
+    }
 }
