@@ -3,15 +3,15 @@
 use std::{
     fs,
     io::{BufRead, BufReader, Read},
-    process::{self, Child, Stdio},
+    process::{Child, Command, Stdio},
 };
 
 use rustix::process::{Pid, Signal, kill_process};
 use serde_json::Value;
 
 use crate::{
-    hypercube::tournament::tournament,
-    support::{alive, at_once, marked, spawn, text, wait_until},
+    hypercube::{match_of, tournament::tournament},
+    support::{alive, answer, at_once, marked, spawn, text, wait_until},
 };
 
 /// Ways to leave something running outside the shell.
@@ -37,17 +37,7 @@ fn nothing_that_a_program_starts_outlives_its_move() {
         let look = format!("grep -lzxF MARK={mark} /proc/[0-9]*/environ >> {found} 2>&-; echo 0,0");
         for end in ["echo 1,1", "printf 1,1", "sleep 1000", "kill -9 $$"] {
             let command = format!("export MARK={mark}; {left} {end}");
-            let arguments = [
-                "hypercube",
-                "match",
-                "--timeout",
-                "0.4",
-                "--x",
-                &command,
-                "--o",
-                &look,
-                "3,2",
-            ];
+            let arguments = match_of(&command, &look, &["--timeout", "0.4"]);
             let output = marked(mark, &arguments).output().expect("it runs");
             assert_eq!(output.status.code(), Some(1), "{command}");
             assert_eq!(alive(mark), [0; 0], "{command}");
@@ -88,19 +78,14 @@ fn what_belongs_to_a_program_that_is_running_is_left_alone() {
     assert_eq!(alive(text(folder.path())), [0; 0]);
 }
 
-/// Starts a tournament with a program that hangs, and waits until that runs.
+/// Starts a tournament with a program that hangs, and waits until it runs, after both games of the others.
 fn start_hanging(mark: &str) -> Child {
     let begun = format!("{mark}/begun");
     let hang = format!("hang=setsid sleep 1000 & echo > {begun}; sleep 1000");
     let record = format!("{mark}/record");
-    let arguments = tournament(&[
-        &hang,
-        "builtin:greedy",
-        "--boards",
-        "3,2",
-        "--record",
-        &record,
-    ]);
+    let options = ["--boards", "3,2", "--record", &record];
+    let players = ["builtin:greedy", "builtin:random", &hang];
+    let arguments = tournament(&[&players[..], &options].concat());
     let child = marked(mark, &arguments).spawn().expect("it starts");
     wait_until(|| fs::exists(&begun).is_ok_and(|exists| exists));
     child
@@ -132,12 +117,15 @@ fn signals_close_together_end_everything_with_a_message() {
             kill_process(Pid::from_child(&child), signal).expect("it was not waited for");
         }
         let output = child.wait_with_output().expect("it ends");
-        let stderr = String::from_utf8_lossy(&output.stderr);
+        let [stdout, stderr] =
+            [&output.stdout, &output.stderr].map(|text| String::from_utf8_lossy(text));
         assert_eq!(output.status.code(), Some(2), "{signals:?}: {stderr}");
-        assert!(
-            stderr.starts_with("error: interrupted: 0 of 2 games are in "),
-            "{stderr}"
+        let message = format!(
+            "error: interrupted: 2 of 6 games are in {}/record; ",
+            text(folder.path())
         );
+        assert!(stderr.contains(&message), "{stderr}");
+        assert!(stdout.contains("\n2 games played, 4 missing; "), "{stdout}");
         assert_eq!(alive(text(folder.path())), [0; 0], "{signals:?}");
     });
 }
@@ -154,11 +142,8 @@ fn a_referee_that_was_started_with_sigchld_ignored_sees_programs_end() {
             "trap '' CHLD; exec {} hypercube match --json --x '{x}' --o builtin:greedy 3,2",
             env!("CARGO_BIN_EXE_qttt")
         );
-        let output = process::Command::new("bash")
-            .args(["-c", &script])
-            .output()
-            .expect("bash runs");
-        let game: Value = serde_json::from_slice(&output.stdout).expect("a record");
+        let (_, stdout, _) = answer(Command::new("bash").args(["-c", &script]), "");
+        let game: Value = serde_json::from_str(&stdout).expect("a record");
         assert_eq!(game["reason"], reason, "{game}");
     }
 }
@@ -172,12 +157,8 @@ fn too_few_descriptors_are_an_error_and_no_lost_game() {
         env!("CARGO_BIN_EXE_qttt"),
         record.display()
     );
-    let output = process::Command::new("sh")
-        .args(["-c", &script])
-        .output()
-        .expect("sh runs");
-    let stderr = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(2), "{stderr}");
+    let (code, _, stderr) = answer(Command::new("sh").args(["-c", &script]), "");
+    assert_eq!(code, 2, "{stderr}");
     assert!(
         stderr.contains("error: cannot run a program: Too many open files"),
         "{stderr}"
@@ -189,15 +170,8 @@ fn too_few_descriptors_are_an_error_and_no_lost_game() {
 /// They would play for hours on so large a board.
 #[test]
 fn a_signal_stops_built_in_players() {
-    let arguments = [
-        "hypercube",
-        "match",
-        "--x",
-        "builtin:greedy",
-        "--o",
-        "builtin:random",
-        "10,10",
-    ];
+    let arguments = "hypercube match --x builtin:greedy --o builtin:random 10,10";
+    let arguments: Vec<_> = arguments.split(' ').collect();
     let mut child = spawn(&arguments, Stdio::null(), Stdio::piped());
     let mut moves = BufReader::new(child.stdout.take().expect("a pipe"));
     moves.read_line(&mut String::new()).expect("a move");

@@ -6,7 +6,6 @@ mod protocol;
 mod show;
 mod sparse;
 mod standings;
-mod winning;
 
 // The referee runs programs as processes.
 mod compliance;
@@ -19,3 +18,9 @@ mod series;
 #[cfg(target_os = "linux")]
 mod soak;
 mod tournament;
+
+/// The arguments of a match of one game on 3,2.
+fn match_of<'a>(x: &'a str, o: &'a str, options: &[&'a str]) -> Vec<&'a str> {
+    let game = ["hypercube", "match", "--x", x, "--o", o, "3,2"];
+    [&game[..], options].concat()
+}

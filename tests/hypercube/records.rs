@@ -1,16 +1,12 @@
 //! Record files: what is read from them is replayed, and an interrupted run resumes.
 
-use std::{
-    fs,
-    path::Path,
-    process::{Command, Stdio},
-};
+use std::{fs, path::Path, process::Command};
 
 use serde_json::{Value, json};
 
 use crate::{
     hypercube::tournament::{tournament, without_times},
-    support::{is_plain, run, spawn, text, wait_until},
+    support::{answer, is_plain, run, text},
 };
 
 /// A record of a game on 3,2.
@@ -24,6 +20,12 @@ pub(super) const ROW: &str = "0,0;0,1;1,0;1,1;2,0";
 /// Nobody owns a line.
 pub(super) const FULL: &str = "0,0;1,0;2,0;1,1;0,1;2,1;1,2;0,2;2,2";
 
+/// The arguments of a tournament of `a` and `b` with a record.
+fn resume(record: &Path) -> Vec<&str> {
+    let players = ["a=builtin:greedy", "b=builtin:random"];
+    tournament(&[&players[..], &["--record", text(record)]].concat())
+}
+
 pub(super) fn lines(games: &[Value]) -> String {
     games.iter().map(|game| format!("{game}\n")).collect()
 }
@@ -33,12 +35,7 @@ fn results_that_the_moves_do_not_give_are_refused_with_file_and_line() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("record");
     let standings = ["hypercube", "standings", text(&path)];
-    let resumed = tournament(&[
-        "a=builtin:greedy",
-        "b=builtin:random",
-        "--record",
-        text(&path),
-    ]);
+    let resumed = resume(&path);
     let other = record("b", "a", FULL, None, "draw");
     let result = "the moves don't end with this winner and this reason";
     for (moves, winner, reason, message) in [
@@ -89,12 +86,7 @@ fn results_that_the_moves_do_not_give_are_refused_with_file_and_line() {
 fn what_is_no_record_is_refused_and_left_as_it_was() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("record");
-    let arguments = tournament(&[
-        "a=builtin:greedy",
-        "b=builtin:random",
-        "--record",
-        text(&path),
-    ]);
+    let arguments = resume(&path);
     let narrow = r#"{"board":"2,2","x":"a","o":"b","winner":null,"reason":"draw","moves":""}"#;
     let array = r#"["3,2","a","b","x","line","0,0;0,1;1,0;1,1;2,0",0,[],"",""]"#;
     let whole = record("a", "b", ROW, Some("x"), "line").to_string();
@@ -159,13 +151,7 @@ fn records_that_differ_are_refused_and_equal_ones_count_once() {
     );
 
     write(&one, &[won, otherwise]);
-    let resumed = [
-        "a=builtin:greedy",
-        "b=builtin:random",
-        "--record",
-        text(&one),
-    ];
-    let (code, _, stderr) = run(&tournament(&resumed), "");
+    let (code, _, stderr) = run(&resume(&one), "");
     assert_eq!(code, 2);
     assert!(
         stderr.contains(":2: another record of this game, "),
@@ -201,16 +187,8 @@ fn games_of_another_tournament_are_reported_and_left_alone() {
     let own = record("a", "b", "", Some("o"), "time");
     // A last line without its end is whole all the same.
     fs::write(&path, format!("{other}\n\n{own}")).expect("written");
-    let arguments = [
-        "a=builtin:greedy",
-        "b=builtin:random",
-        "--boards",
-        "3,2",
-        "-q",
-        "--record",
-        text(&path),
-    ];
-    let (code, stdout, stderr) = run(&tournament(&arguments), "");
+    let arguments = [&resume(&path)[..], &["--boards", "3,2", "-q"]].concat();
+    let (code, stdout, stderr) = run(&arguments, "");
     assert_eq!(code, 0, "{stderr}");
     let note = format!(
         "note: ignored 1 game in {} of another tournament or match\n",
@@ -232,64 +210,18 @@ fn games_of_another_tournament_are_reported_and_left_alone() {
 fn a_record_that_grows_too_long_is_an_error_and_the_run_resumes() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("record");
-    let options = [
-        "builtin:greedy",
-        "builtin:random",
-        "--boards",
-        "3..9,2",
-        "--record",
-        text(&path),
-    ];
-    let script = format!(
-        "ulimit -f 1; exec {} {}",
-        env!("CARGO_BIN_EXE_qttt"),
-        tournament(&options).join(" ")
-    );
-    let output = Command::new("sh")
-        .args(["-c", &script])
-        .output()
-        .expect("sh runs");
-    let stderr = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(2), "{stderr}");
+    let arguments = [&resume(&path)[..], &["--boards", "3..9,2"]].concat();
+    let qttt = env!("CARGO_BIN_EXE_qttt");
+    let script = format!("ulimit -f 1; exec {qttt} {}", arguments.join(" "));
+    let (code, _, stderr) = answer(Command::new("sh").args(["-c", &script]), "");
+    assert_eq!(code, 2, "{stderr}");
     let message = format!(
         "a finished game is not recorded: cannot write {}: File too large",
         path.display()
     );
     assert!(stderr.contains(&message), "{stderr}");
-    let (code, _, stderr) = run(&tournament(&options), "");
+    let (code, _, stderr) = run(&arguments, "");
     assert_eq!(code, 0, "{stderr}");
-    assert_eq!(
-        fs::read_to_string(&path).expect("a record").lines().count(),
-        14
-    );
-}
-
-#[test]
-fn an_interrupted_run_prints_what_there_is_and_says_what_is_recorded() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let (record, begun) = (folder.path().join("record"), folder.path().join("begun"));
-    let hang = format!("hang=echo > {}; sleep 1000", begun.display());
-    let tournament = tournament(&[
-        "builtin:greedy",
-        "builtin:random",
-        &hang,
-        "--boards",
-        "3,2",
-        "--record",
-        text(&record),
-    ]);
-    let child = spawn(&tournament, Stdio::null(), Stdio::piped());
-    wait_until(|| begun.exists());
-    let pid = rustix::process::Pid::from_child(&child);
-    rustix::process::kill_process(pid, rustix::process::Signal::TERM).expect("it runs");
-    let output = child.wait_with_output().expect("it ends");
-    let [stdout, stderr] =
-        [&output.stdout, &output.stderr].map(|text| String::from_utf8_lossy(text));
-    let message = format!(
-        "error: interrupted: 2 of 6 games are in {}; ",
-        record.display()
-    );
-    assert!(stderr.contains(&message), "{stderr}");
-    assert!(stdout.contains("\n2 games played, 4 missing; "), "{stdout}");
-    assert_eq!(output.status.code(), Some(2));
+    let games = fs::read_to_string(&path).expect("a record");
+    assert_eq!(games.lines().count(), 14);
 }

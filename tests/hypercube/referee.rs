@@ -2,7 +2,8 @@
 
 use serde_json::Value;
 
-use crate::support::{at_once, is_plain, run};
+use super::match_of;
+use crate::support::{at_once, is_plain, qttt, run};
 
 /// Enough for any program of these tests on a busy machine.
 const LONG: &str = "30";
@@ -10,20 +11,8 @@ const LONG: &str = "30";
 /// Lets a program play X against the greedy player on 3^2.
 fn play_x(command: &str, options: &[&str]) -> (i32, Value) {
     let player = format!("x={command}");
-    let arguments = [
-        &[
-            "hypercube",
-            "match",
-            "--json",
-            "--x",
-            &player,
-            "--o",
-            "builtin:greedy",
-            "3,2",
-        ][..],
-        options,
-    ];
-    let (code, stdout, stderr) = run(&arguments.concat(), "");
+    let options = [&["--json"], options].concat();
+    let (code, stdout, stderr) = run(&match_of(&player, "builtin:greedy", &options), "");
     let game = serde_json::from_str(&stdout).unwrap_or_else(|_| panic!("a record: {stderr}"));
     (code, game)
 }
@@ -162,16 +151,7 @@ fn a_program_is_late_that_prints_no_line_within_the_time_limit() {
 #[test]
 fn a_command_that_cannot_be_started_is_no_lost_game() {
     let not_started = |x: &str| {
-        let arguments = [
-            "hypercube",
-            "match",
-            "--x",
-            x,
-            "--o",
-            "builtin:greedy",
-            "3,2",
-        ];
-        let (code, stdout, stderr) = run(&arguments, "");
+        let (code, stdout, stderr) = run(&match_of(x, "builtin:greedy", &[]), "");
         assert_eq!((code, stdout.as_str()), (2, ""), "{stderr}");
         stderr
     };
@@ -181,15 +161,7 @@ fn a_command_that_cannot_be_started_is_no_lost_game() {
         "{stderr}"
     );
     assert!(not_started("/etc/passwd").contains("ermission denied"));
-    let mut without_sh = crate::support::qttt(&[
-        "hypercube",
-        "match",
-        "--x",
-        "bot",
-        "--o",
-        "builtin:greedy",
-        "3,2",
-    ]);
+    let mut without_sh = qttt(&match_of("bot", "builtin:greedy", &[]));
     let output = without_sh
         .env("PATH", "/nowhere")
         .output()
@@ -210,16 +182,7 @@ fn the_end_of_standard_error_is_kept_of_a_program_that_loses_by_fault() {
     assert!(kept.ends_with("\n100000\nthe last\n"), "{kept}");
     assert!(kept.len() <= 4096, "{} bytes", kept.len());
     for x in ["echo why >&2; exit 1", "echo why >&2; echo 9,9"] {
-        let arguments = [
-            "hypercube",
-            "match",
-            "--x",
-            x,
-            "--o",
-            "builtin:random",
-            "3,2",
-        ];
-        let (code, _, stderr) = run(&arguments, "");
+        let (code, _, stderr) = run(&match_of(x, "builtin:random", &[]), "");
         assert_eq!((code, stderr.as_str()), (1, "why\n"));
     }
 }
@@ -227,8 +190,7 @@ fn the_end_of_standard_error_is_kept_of_a_program_that_loses_by_fault() {
 #[test]
 fn a_match_prints_each_move_the_final_board_and_who_won() {
     let play = |x: &str, o: &str, options: &[&str]| {
-        let arguments = ["hypercube", "match", "--x", x, "--o", o, "3,2"];
-        let (code, stdout, stderr) = run(&[&arguments, options].concat(), "");
+        let (code, stdout, stderr) = run(&match_of(x, o, options), "");
         assert_eq!(stderr, "");
         let without_time = |line: &str| {
             line.split_once("  ")
@@ -266,18 +228,9 @@ greedy (X) beat random in 7 moves
 #[test]
 fn what_a_program_writes_cannot_steer_a_terminal() {
     let x = r#"printf '\033]0;owned\007\033[2J\302\233\342\200\256two\nlines\n' >&2; exit 1"#;
-    let arguments = [
-        "hypercube",
-        "match",
-        "--x",
-        x,
-        "--o",
-        "builtin:random",
-        "3,2",
-    ];
-    let (code, _, stderr) = run(&arguments, "");
+    let (code, _, stderr) = run(&match_of(x, "builtin:random", &[]), "");
     let shown = "\\u{1b}]0;owned\\u{7}\\u{1b}[2J\\u{9b}\\u{202e}two\nlines\n";
     assert_eq!((code, stderr.as_str()), (1, shown));
-    let (_, json, _) = run(&[&arguments[..], &["--json"]].concat(), "");
+    let (_, json, _) = run(&match_of(x, "builtin:random", &["--json"]), "");
     assert!(is_plain(json.trim_end()), "{json}");
 }

@@ -5,6 +5,7 @@ use std::{collections::HashSet, fs};
 use qttt::hypercube::protocol;
 use serde_json::Value;
 
+use super::match_of;
 use crate::support::{run, text};
 
 fn many<'a>(options: &[&'a str]) -> Vec<&'a str> {
@@ -16,19 +17,9 @@ fn many<'a>(options: &[&'a str]) -> Vec<&'a str> {
 fn play(boards: &str, games: &str, plies: &str, seed: &str) -> Vec<Value> {
     let folder = tempfile::tempdir().expect("a folder");
     let record = folder.path().join("record");
-    let options = [
-        "-n",
-        games,
-        "--openings",
-        plies,
-        "--seed",
-        seed,
-        "-q",
-        "--record",
-        text(&record),
-        boards,
-    ];
-    let (code, _, stderr) = run(&many(&options), "");
+    let openings = ["-n", games, "--openings", plies, "--seed", seed];
+    let output = ["-q", "--record", text(&record), boards];
+    let (code, _, stderr) = run(&many(&[&openings[..], &output].concat()), "");
     assert_eq!(code, 0, "{stderr}");
     let games = fs::read_to_string(&record).expect("a record");
     games
@@ -153,35 +144,12 @@ fn openings_are_others_each_time_unless_the_seed_is_given() {
 
 #[test]
 fn faults_lose_games_and_the_match_goes_on() {
-    let arguments = [
-        "hypercube",
-        "match",
-        "--x",
-        "exit 3",
-        "--o",
-        "builtin:greedy",
-        "--games",
-        "4",
-        "3,2",
-    ];
+    let arguments = match_of("exit 3", "builtin:greedy", &["--games", "4"]);
     let (code, stdout, stderr) = run(&arguments, "");
     let expected = "exit against greedy: 4 games\n0 won, 0 drawn, 4 lost\nexit lost 4 games by fault\n\
                     Elo difference: -inf ± inf\n";
     assert_eq!((code, stdout.as_str()), (0, expected));
     assert_eq!(stderr.matches("by a crash in move ").count(), 4, "{stderr}");
-}
-
-#[test]
-fn a_player_can_play_itself() {
-    let greedy = ["--x", "builtin:greedy", "--o", "builtin:greedy"];
-    let (code, stdout, _) = run(
-        &[&["hypercube", "match", "-n", "4", "4,2"], &greedy[..]].concat(),
-        "",
-    );
-    assert!(
-        code == 0 && stdout.starts_with("greedy against greedy-2: 4 games\n"),
-        "{stdout}"
-    );
 }
 
 #[test]

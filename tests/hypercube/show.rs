@@ -8,34 +8,38 @@ const SMALL: &str = "3,2\n1,1;0,0\n";
 const WON: &str = "3,2\n0,0;0,1;1,1;1,2;2,2\n";
 const QUBIC: &str = "4,3\n2,2,2;1,1,1;0,3,2;3,0,2;1,1,2\n";
 
-#[track_caller]
-fn assert_shows(arguments: &[&str], input: &str, snapshot: &str) {
-    let (code, stdout, stderr) = run(&[&["hypercube", "show"], arguments].concat(), input);
-    assert_eq!((code, stderr.as_str()), (0, ""));
-    assert_is_snapshot(&stdout, snapshot);
-}
-
 #[test]
-fn draws_a_square() {
-    assert_shows(&[], SMALL, "hypercube-3-2.txt");
-    assert_shows(&["--ascii"], SMALL, "hypercube-3-2-ascii.txt");
-}
-
-#[test]
-fn draws_a_cube_as_slices_side_by_side() {
-    assert_shows(&[], QUBIC, "hypercube-4-3.txt");
-}
-
-#[test]
-fn draws_four_dimensions_as_a_grid_of_slices() {
-    let input = "3,4\n1,1,1,1;0,2,1,0;2,1,0,2\n";
-    assert_shows(&[], input, "hypercube-3-4.txt");
-}
-
-#[test]
-fn draws_five_dimensions_as_several_grids() {
-    let input = "3,5\n1,1,1,1,1;0,2,1,0,2\n";
-    assert_shows(&[], input, "hypercube-3-5.txt");
+fn draws_what_the_snapshots_hold() {
+    let four = "3,4\n1,1,1,1;0,2,1,0;2,1,0,2\n";
+    let five = "3,5\n1,1,1,1,1;0,2,1,0,2\n";
+    let twice = "3,2\n0,0;1,0;0,1;2,0;2,2;1,1;1,2;2,1;0,2\n";
+    let ten = "10,10\n0,0,0,0,0,0,0,0,0,0;0,2,3,4,5,6,7,8,9,0;0,1,2,3,4,5,6,7,8,9\n";
+    for (options, input, snapshot) in [
+        ("", SMALL, "3-2"),
+        ("--ascii", SMALL, "3-2-ascii"),
+        ("", QUBIC, "4-3"),
+        ("--width 30", QUBIC, "4-3-narrow"),
+        ("", four, "3-4"),
+        ("", five, "3-5"),
+        ("", WON, "won"),
+        ("", twice, "won-twice"),
+        // Two digits are written under each other.
+        ("--ascii", "12,2\n1,11;10,10\n", "12-2"),
+        // What is too large or too wide is a list.
+        ("", ten, "10-10"),
+        ("", "30,2\n1,11;10,10\n", "30-2"),
+    ] {
+        let options = options.split_whitespace();
+        let arguments: Vec<_> = ["hypercube", "show"].into_iter().chain(options).collect();
+        let (code, stdout, stderr) = run(&arguments, input);
+        assert_eq!((code, stderr.as_str()), (0, ""));
+        assert_is_snapshot(&stdout, &format!("hypercube-{snapshot}.txt"));
+    }
+    let (_, stdout, _) = run(
+        &["hypercube", "show", "--width", "123"],
+        "30,2\n1,11;10,10\n",
+    );
+    assert_eq!(stdout.lines().count(), 34);
 }
 
 #[test]
@@ -56,23 +60,6 @@ fn breaks_rows_of_slices_where_they_do_not_fit() {
             .sum::<usize>();
         assert_eq!(stones, 5, "{stdout}");
     }
-    assert_shows(&["--width", "30"], QUBIC, "hypercube-4-3-narrow.txt");
-}
-
-#[test]
-fn marks_the_line_that_has_won() {
-    assert_shows(&[], WON, "hypercube-won.txt");
-    let (_, stdout, _) = run(&["hypercube", "show"], WON);
-    assert_eq!(
-        (stdout.matches("(X)").count(), stdout.matches("[X]").count()),
-        (2, 1)
-    );
-}
-
-#[test]
-fn marks_two_lines_that_one_stone_has_completed() {
-    let input = "3,2\n0,0;1,0;0,1;2,0;2,2;1,1;1,2;2,1;0,2\n";
-    assert_shows(&[], input, "hypercube-won-twice.txt");
 }
 
 #[test]
@@ -87,26 +74,6 @@ fn says_that_nobody_wins_a_full_board() {
 }
 
 #[test]
-fn labels_wide_boards_with_numbers_under_each_other() {
-    let input = "12,2\n1,11;10,10\n";
-    assert_shows(&["--ascii"], input, "hypercube-12-2.txt");
-}
-
-#[test]
-fn lists_the_stones_of_a_board_that_is_too_large() {
-    let input = "10,10\n0,0,0,0,0,0,0,0,0,0;0,2,3,4,5,6,7,8,9,0;0,1,2,3,4,5,6,7,8,9\n";
-    assert_shows(&[], input, "hypercube-10-10.txt");
-}
-
-#[test]
-fn lists_the_stones_of_a_board_that_is_too_wide() {
-    let input = "30,2\n1,11;10,10\n";
-    assert_shows(&[], input, "hypercube-30-2.txt");
-    let (_, stdout, _) = run(&["hypercube", "show", "--width", "123"], input);
-    assert_eq!(stdout.lines().count(), 34);
-}
-
-#[test]
 fn captions_of_many_dimensions_stay_apart() {
     let (_, stdout, _) = run(&["hypercube", "show"], "3,8\n\n");
     assert!(stdout.starts_with("x,y,0,0,0,0,0,0  x,y,1,0,0,0,0,0  x,y,2,0,0,0,0,0\n"));
@@ -114,38 +81,15 @@ fn captions_of_many_dimensions_stay_apart() {
 }
 
 #[test]
-fn says_which_axis_is_which() {
-    let z = ", z from slice to slice";
-    let w = ", w from row to row of slices";
-    for (board, names, others) in [
-        ("4,2", "x,y", String::new()),
-        ("3,3", "x,y,z", z.to_string()),
-        ("3,4", "x,y,z,w", format!("{z}{w}")),
-    ] {
-        let (_, stdout, _) = run(&["hypercube", "show"], format!("{board}\n\n"));
-        let legend = format!(" Cells are {names}: x grows to the right, y downwards{others}. ");
-        assert!(stdout.replace('\n', " ").ends_with(&legend), "{stdout}");
-    }
-    let (_, listed, _) = run(&["hypercube", "show"], "10,10\n\n");
-    assert!(!listed.contains("grows"));
-}
-
-#[test]
-fn colours_only_when_it_is_told_to() {
+fn draws_in_colour_or_ascii_when_it_is_told_to() {
     for input in [SMALL, WON, QUBIC, "10,10\n\n"] {
         let (_, plain, _) = run(&["hypercube", "show"], input);
         assert!(!plain.contains('\x1b'));
         let (_, colored, _) = run(&["hypercube", "show", "--color", "always"], input);
         assert!(colored.contains('\x1b'));
         assert_eq!(anstream::adapter::strip_str(&colored).to_string(), plain);
-    }
-}
-
-#[test]
-fn draws_in_ascii_only_when_it_is_asked_to() {
-    for input in [SMALL, WON, QUBIC, "10,10\n\n"] {
-        let (_, stdout, _) = run(&["hypercube", "show", "--ascii"], input);
-        assert!(stdout.is_ascii());
+        let (_, ascii, _) = run(&["hypercube", "show", "--ascii"], input);
+        assert!(ascii.is_ascii());
     }
 }
 

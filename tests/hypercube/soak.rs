@@ -1,15 +1,18 @@
-//! Hostile programs, and a tournament that is killed again and again: minutes, so they run only when asked for:
+//! Hostile programs. These tests take minutes and run only when asked for:
 //!
 //! ```sh
 //! cargo test --release --test main hypercube::soak -- --ignored --nocapture
 //! ```
 
-use std::{collections::BTreeSet, fs, process::Child, thread, time::Duration};
+use std::fs;
 
 use serde_json::Value;
 
-use super::tournament::{FIRST, count_lines, games, tournament, without_times};
-use crate::support::{alive, marked, text, wait_until};
+use super::{
+    match_of,
+    tournament::{FIRST, tournament},
+};
+use crate::support::{alive, marked, text};
 
 /// Each loses its games.
 const HOSTILE: [&str; 38] = [
@@ -100,8 +103,9 @@ time.sleep(1000)'"#;
     // O prints no move if something of X runs.
     let o = "o=n=$(grep -lz '^STORM=' /proc/[0-9]*/environ 2>&- | wc -l); test $n = 0 && echo 0,0 || echo $n";
     let x = format!("export STORM=1; {storm}");
-    let arguments = ["hypercube", "match", "--json", "--x", &x, "--o", o, "3,2"];
-    let output = marked(mark, &arguments).output().expect("it runs");
+    let output = marked(mark, &match_of(&x, o, &["--json"]))
+        .output()
+        .expect("it runs");
     let game: Value = serde_json::from_slice(&output.stdout).expect("a record");
     assert_eq!(
         (&game["winner"], &game["reason"]),
@@ -109,64 +113,4 @@ time.sleep(1000)'"#;
         "{game}"
     );
     assert_eq!(alive(mark), [0; 0]);
-}
-
-#[test]
-#[ignore = "takes a minute"]
-fn a_tournament_that_is_killed_twenty_times_loses_nothing() {
-    const KILLS: usize = 20;
-    let folder = tempfile::tempdir().expect("a folder");
-    let (whole, killed) = (folder.path().join("whole"), folder.path().join("killed"));
-    let mark = text(folder.path());
-    let slow = |cell: &str| format!("s{cell}=sleep 0.02; echo {cell}").replacen(',', "", 1);
-    let players: Vec<_> = ["0,0", "1,1", "2,2", "0,2"].map(slow).into();
-    let start = |record| -> Child {
-        let options = [
-            "builtin:greedy",
-            "builtin:random",
-            "--boards",
-            "3..9,2",
-            "--jobs",
-            "2",
-            "--json",
-            "--record",
-            record,
-        ];
-        let players: Vec<_> = players.iter().map(String::as_str).chain(options).collect();
-        marked(mark, &tournament(&players))
-            .spawn()
-            .expect("it starts")
-    };
-    let finish = |record| {
-        let output = start(record).wait_with_output().expect("it ends");
-        assert_eq!(
-            output.status.code(),
-            Some(0),
-            "{}",
-            String::from_utf8_lossy(&output.stderr)
-        );
-        without_times(&String::from_utf8(output.stdout).expect("text"))
-    };
-    let expected = finish(text(&whole));
-    for kill in 0..KILLS {
-        let before = count_lines(&killed);
-        let mut child = start(text(&killed));
-        wait_until(|| count_lines(&killed) > before + kill % 4);
-        thread::sleep(Duration::from_millis(kill as u64 * 7 % 40));
-        child.kill().expect("killed by signal 9");
-        assert_eq!(
-            child.wait().expect("it ends").code(),
-            None,
-            "killed in the middle"
-        );
-        // The programs that were computing end by themselves.
-        wait_until(|| alive(mark).is_empty());
-    }
-    assert_eq!(finish(text(&killed)), expected);
-    assert_eq!(count_lines(&killed), games(&killed).len(), "no game twice");
-    assert_eq!(games(&killed), games(&whole));
-    assert_eq!(
-        games(&whole).into_iter().collect::<BTreeSet<_>>().len(),
-        6 * 5 * 7
-    );
 }

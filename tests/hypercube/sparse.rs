@@ -36,15 +36,6 @@ fn position_with(
     position
 }
 
-/// Returns the cells in which the player to move would complete a line: found by trying all of some cells.
-fn wins_among(position: &Position, cells: &[Cell]) -> Vec<Cell> {
-    let wins = |cell: &&Cell| {
-        let mut next = position.clone();
-        next.play((*cell).clone()).is_ok() && next.winner().is_some()
-    };
-    cells.iter().filter(wins).cloned().collect()
-}
-
 /// Leaves a gap in lines of many directions, each coordinate moving in some of them.
 fn assert_completes_and_blocks(n: u32, d: u32, rounds: usize) {
     let board = board(n, d);
@@ -121,39 +112,31 @@ fn crossing(chance: &mut Chance, board: Board) -> (Vec<Cell>, Vec<Cell>) {
 }
 
 #[test]
-fn makes_two_threats_at_once_where_it_can() {
+fn makes_two_threats_at_once_and_prevents_them() {
     let mut chance = Chance(5);
     for (n, d) in [(10, 10), (5, 20), (101, 3)] {
         for _ in 0..20 {
             let (own, free) = crossing(&mut chance, board(n, d));
             let mut position = position_with(board(n, d), Stone::X, &own, &free, &mut chance);
+            let mut prevented = position.clone();
+            let cell = choose_quickly(&prevented).expect("a move");
+            assert!(free.contains(&cell), "{n}^{d}, {free:?}: {cell:?}");
+            prevented.play(cell).expect("legal");
+            let wins = |cell: &Cell| {
+                let mut next = prevented.clone();
+                next.play(cell.clone()).is_ok() && next.winner().is_some()
+            };
+            assert!(!free.iter().any(wins));
+
             chance.play_elsewhere(&mut position, &free);
             // It may take the crossing at once, or after a threat.
-            for _ in 0..3 {
-                let cell = choose_quickly(&position).expect("a move");
-                position.play(cell).expect("legal");
-                if position.winner().is_some() {
-                    break;
+            for _ in 0..6 {
+                if position.winner().is_none() {
+                    let cell = choose_quickly(&position).expect("a move");
+                    position.play(cell).expect("legal");
                 }
-                let reply = choose_quickly(&position).expect("a move");
-                position.play(reply).expect("legal");
             }
             assert_eq!(position.winner(), Some(Stone::X), "{n}^{d}, {free:?}");
-        }
-    }
-}
-
-#[test]
-fn prevents_two_threats_at_once() {
-    let mut chance = Chance(6);
-    for (n, d) in [(10, 10), (5, 20), (101, 3)] {
-        for _ in 0..20 {
-            let (theirs, free) = crossing(&mut chance, board(n, d));
-            let mut position = position_with(board(n, d), Stone::X, &theirs, &free, &mut chance);
-            let cell = choose_quickly(&position).expect("a move");
-            assert!(free.contains(&cell), "{n}^{d}, {free:?}: {cell:?}");
-            position.play(cell).expect("legal");
-            assert!(wins_among(&position, &free).is_empty());
         }
     }
 }

@@ -9,7 +9,6 @@ pub(crate) mod naive;
 mod processes;
 mod property;
 pub(crate) mod snapshot;
-pub(crate) mod sparring;
 
 pub(crate) use command::{answer, path_with_qttt, qttt, run, spawn};
 pub(crate) use property::config;
