@@ -64,8 +64,6 @@ pub struct Batch<'a> {
     pub block: NonZeroUsize,
     /// The name of the input in messages about invalid records.
     pub name: &'a str,
-    /// The maximum number of messages.
-    pub max_messages: u64,
     /// The name that each [`Line`] gets as its [`file`](Line::file), where there are several.
     pub file: Option<&'a str>,
 }
@@ -93,14 +91,13 @@ pub enum BatchError {
 }
 
 impl Batch<'_> {
-    /// Creates a batch that works on all cores, in large blocks, without messages.
+    /// Creates a batch that works on all cores, in large blocks.
     #[must_use]
     pub fn new() -> Self {
         Self {
             threads: thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
             block: BLOCK,
             name: "",
-            max_messages: 0,
             file: None,
         }
     }
@@ -127,7 +124,7 @@ impl Batch<'_> {
         answer: &impl Answer,
     ) -> Result<Summary, BatchError> {
         let source = Source::new(input, self.block.min(MAX_BLOCK), self.file);
-        let sink = Sink::new(output, messages, self.max_messages);
+        let sink = Sink::new(output, messages);
         thread::scope(|scope| {
             let work = || {
                 let work = AssertUnwindSafe(|| self.work(&source, &sink, answer));
@@ -185,19 +182,11 @@ impl Batch<'_> {
     fn answer(&self, line: Line<'_>, results: &mut Results, answer: &impl Answer) {
         results.summary.records += 1;
         if let Err(mistake) = answer.answer_or_invalid(line, &mut results.output) {
-            if self.has_message_left(results) {
-                let (name, number, column) = (self.name, line.number(), mistake.column());
-                writeln!(results.messages, "{name}:{number}:{column}: {mistake}")
-                    .expect("a Vec takes every byte");
-            }
+            let (name, number, column) = (self.name, line.number(), mistake.column());
+            writeln!(results.messages, "{name}:{number}:{column}: {mistake}")
+                .expect("a Vec takes every byte");
             results.summary.invalid += 1;
         }
-    }
-
-    /// Returns `true` if a message about the next invalid record can be among those that are written.
-    #[inline]
-    const fn has_message_left(&self, results: &Results) -> bool {
-        results.summary.invalid < self.max_messages
     }
 }
 

@@ -25,9 +25,8 @@ use std::{
 
 use anyhow::Context;
 use clap::{
-    Arg, ArgAction, ColorChoice, CommandFactory, Parser, Subcommand,
+    ArgAction, ColorChoice, CommandFactory, Parser, Subcommand,
     builder::{EnumValueParser, TypedValueParser},
-    error::{ContextKind, ContextValue, ErrorKind},
 };
 
 use self::output::{CANNOT_WRITE, Outcome, report, report_failure};
@@ -95,9 +94,7 @@ and the result is X's points, a space, and O's.";
 
 /// What the commands that take records say of them.
 pub(crate) const RECORDS: &str = "\
-Records: Two cells side by side are a move (AB), a digit is a measurement (4). White space between them is optional, and so is upper case. A file or a stream has one record per line, of at most 64 KiB. A position, such as 41./32./... 5CF, is read in place of a record where its history is not needed: the classical marks row by row, then each spooky mark with its cells.
-
-At a terminal, nothing is read unless - is given.";
+Records: Two cells side by side are a move (AB), a digit is a measurement (4). White space between them is optional, and so is upper case. A file or a stream has one record per line, of at most 64 KiB. A position, such as 41./32./... 5CF, is read in place of a record where its history is not needed: the classical marks row by row, then each spooky mark with its cells.";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -125,7 +122,7 @@ pub fn main() -> ExitCode {
 fn run() -> anyhow::Result<Outcome> {
     // A file that grows too long for the limit on files is an error like a full disk.
     signals::outlive(signal_hook::consts::SIGXFSZ)?;
-    match parse() {
+    match Cli::try_parse() {
         Ok(cli) => {
             // The parser may have met several, one of them its default.
             color_all(cli.color);
@@ -143,47 +140,6 @@ fn run() -> anyhow::Result<Outcome> {
             Ok(Outcome::Fine)
         }
     }
-}
-
-/// Parses the arguments, and improves the parser's suggestion for one that it doesn't know.
-fn parse() -> Result<Cli, clap::Error> {
-    Cli::try_parse().map_err(|mut error| {
-        let unknown = error.get(ContextKind::InvalidArg).map(ToString::to_string);
-        let usage = error.get(ContextKind::Usage).map(ToString::to_string);
-        if error.kind() == ErrorKind::UnknownArgument
-            && let Some((unknown, usage)) = unknown.zip(usage)
-            && let Some(suggestion) = suggestion(&unknown, &usage)
-        {
-            let suggestions = ContextValue::StyledStrs(vec![suggestion.into()]);
-            error.insert(ContextKind::Suggested, suggestions);
-        }
-        error
-    })
-}
-
-/// Suggests what to write instead of an argument that the command with this usage doesn't have.
-fn suggestion(unknown: &str, usage: &str) -> Option<String> {
-    if usage.contains("qttt generate") && unknown.parse::<u64>().is_ok() {
-        return Some(format!("did you mean `-n {unknown}`?"));
-    }
-    if usage.contains("qttt hypercube") {
-        return None;
-    }
-    let is_meant = |arg: &Arg| {
-        let long = arg.get_long().map(|name| format!("--{name}"));
-        let short = arg.get_short().map(|letter| format!("-{letter}"));
-        [long, short].contains(&Some(unknown.to_string()))
-    };
-    let has_it = |command: &clap::Command| command.get_arguments().any(is_meant);
-    let qttt = Cli::command();
-    if has_it(&qttt) {
-        return Some(format!("did you mean `qttt {unknown}`?"));
-    }
-    let command = qttt.get_subcommands().find(|command| has_it(command))?;
-    Some(format!(
-        "did you mean `qttt {} {unknown}`?",
-        command.get_name()
-    ))
 }
 
 /// Prints a message of the parser, which repeats arguments as they are: without colours where one of them holds
@@ -215,24 +171,9 @@ fn color_all(choice: ColorChoice) -> ColorChoice {
     choice
 }
 
-/// Prints the short help of a command that was given no records, at a terminal.
-fn print_help_of(command: &str) -> Outcome {
-    let mut qttt = Cli::command();
-    qttt.build();
-    let help = match qttt.find_subcommand_mut(command) {
-        Some(command) => command.render_help(),
-        None => qttt.render_help(),
-    };
-    let _ = write!(io::stderr(), "{help}");
-    Outcome::Failed
-}
-
 impl Cli {
     fn run(&self) -> anyhow::Result<Outcome> {
         let Some(command) = &self.command else {
-            if self.score.records.are_missing() {
-                return Ok(print_help_of("qttt"));
-            }
             return self.score.run();
         };
         if !self.score.is_empty() {
@@ -240,8 +181,6 @@ impl Cli {
             return Ok(Outcome::Failed);
         }
         match command {
-            Command::Show(show) if show.records.are_missing() => Ok(print_help_of("show")),
-            Command::Solve(solve) if solve.records.are_missing() => Ok(print_help_of("solve")),
             Command::Show(show) => show.run(),
             Command::Solve(solve) => solve.run(),
             Command::Play(play) => play.run(),

@@ -5,8 +5,6 @@ use std::{
     sync::{Condvar, Mutex, MutexGuard, PoisonError},
 };
 
-use memchr::memchr_iter;
-
 use super::{BatchError, Results, Summary};
 
 /// The output, and which block's turn it is.
@@ -18,8 +16,6 @@ pub(super) struct Sink<O, M> {
 struct State<O, M> {
     output: O,
     messages: M,
-    /// How many messages are still to be written.
-    messages_left: u64,
     summary: Summary,
     /// The number of the block whose results come next.
     turn: u64,
@@ -28,12 +24,11 @@ struct State<O, M> {
 }
 
 impl<O: Write, M: Write> Sink<O, M> {
-    pub(super) const fn new(output: O, messages: M, max_messages: u64) -> Self {
+    pub(super) const fn new(output: O, messages: M) -> Self {
         Self {
             state: Mutex::new(State {
                 output,
                 messages,
-                messages_left: max_messages,
                 summary: Summary {
                     records: 0,
                     invalid: 0,
@@ -93,22 +88,11 @@ impl<O: Write, M: Write> Sink<O, M> {
 }
 
 impl<O: Write, M: Write> State<O, M> {
-    /// Returns the messages, one per line, that there is still room for.
-    fn first_messages<'r>(&self, results: &'r Results) -> &'r [u8] {
-        if results.summary.invalid <= self.messages_left {
-            return &results.messages;
-        }
-        let ends = memchr_iter(b'\n', &results.messages).map(|newline| newline + 1);
-        let len = ends.take(self.messages_left as usize).last();
-        &results.messages[..len.unwrap_or(0)]
-    }
-
     fn write(&mut self, results: &mut Results) -> io::Result<()> {
         self.output.write_all(&results.output)?;
         self.output.flush()?;
         // If standard error fails too, there is nowhere left to say so.
-        let _ = self.messages.write_all(self.first_messages(results));
-        self.messages_left = self.messages_left.saturating_sub(results.summary.invalid);
+        let _ = self.messages.write_all(&results.messages);
         self.summary.records += results.summary.records;
         self.summary.invalid += results.summary.invalid;
         results.output.clear();

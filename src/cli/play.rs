@@ -43,10 +43,6 @@ pub(crate) struct Arguments {
     /// Random seed; the same seed gives the same choices everywhere [default: a new one]
     #[arg(long)]
     seed: Option<u64>,
-
-    /// Draw with ASCII characters only [default: if the locale isn't UTF-8]
-    #[arg(long)]
-    ascii: bool,
 }
 
 impl Arguments {
@@ -56,10 +52,6 @@ impl Arguments {
             Ok(record) => record,
             Err(outcome) => return Ok(outcome),
         };
-        play(
-            Table::new(record, seed),
-            [self.x.clone(), self.o.clone()],
-            self.ascii,
-        )
+        play(Table::new(record, seed), [self.x.clone(), self.o.clone()])
     }
 }

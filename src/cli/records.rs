@@ -19,7 +19,7 @@ use super::output::{
 };
 use crate::{
     Cell, RecordError,
-    batch::{Answer, Batch, BatchError, Line, Summary},
+    batch::{Answer, Batch, BatchError, Line},
     quantum::record::is_well_formed,
 };
 
@@ -44,9 +44,6 @@ const SMALL_BLOCK: NonZeroUsize = NonZeroUsize::new(1 << 10).unwrap();
 
 /// More threads would need more than 32 MiB.
 const MAX_THREADS: u8 = 64;
-
-/// How many invalid records of a stream are reported.
-const MAX_MESSAGES: u64 = 100;
 
 /// The records that a command is given.
 #[derive(clap::Args)]
@@ -75,16 +72,6 @@ impl Records {
     pub(crate) const fn is_empty(&self) -> bool {
         let options = self.quiet || self.threads.is_some();
         self.moves.is_empty() && self.file.is_empty() && !options
-    }
-
-    /// Returns `true` if no records were given, and nobody pipes them in.
-    pub(crate) fn are_missing(&self) -> bool {
-        self.moves.is_empty() && self.file.is_empty() && io::stdin().is_terminal()
-    }
-
-    /// Returns the first argument.
-    pub(crate) fn first_word(&self) -> Option<&str> {
-        self.moves.first()?.to_str()
     }
 
     /// Answers the records.
@@ -158,35 +145,19 @@ impl Records {
             },
             block: A::BLOCK,
             name,
-            max_messages: if self.quiet { 0 } else { MAX_MESSAGES },
             file: (self.file.len() > 1).then_some(name),
         };
-        match batch.run(input, StreamOutput, io::stderr(), answers) {
-            Ok(summary) if summary.invalid > 0 => {
-                self.report_count(name, summary);
-                Ok(Outcome::Invalid)
-            }
+        let messages: Box<dyn Write + Send> = if self.quiet {
+            Box::new(io::sink())
+        } else {
+            Box::new(io::stderr())
+        };
+        match batch.run(input, StreamOutput, messages, answers) {
+            Ok(summary) if summary.invalid > 0 => Ok(Outcome::Invalid),
             Ok(_) => Ok(Outcome::Fine),
             Err(BatchError::Read(error)) => Ok(cannot_read(name, &error)),
             Err(BatchError::Write(error)) => Err(error).context(CANNOT_WRITE),
         }
-    }
-
-    /// Ends the messages about a stream with how many of its records are invalid.
-    fn report_count(&self, name: &str, Summary { records, invalid }: Summary) {
-        // The message about a single one says it all.
-        if self.quiet || invalid < 2 {
-            return;
-        }
-        let more = match invalid.saturating_sub(MAX_MESSAGES) {
-            0 => String::new(),
-            more => format!("; {more} not shown (--json has them all)"),
-        };
-        // If it fails, there is nowhere left to say so.
-        let _ = writeln!(
-            io::stderr(),
-            "{name}: {invalid} of {records} records are invalid{more}"
-        );
     }
 
     fn threads(&self) -> NonZeroUsize {

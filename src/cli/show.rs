@@ -28,7 +28,7 @@ pub(crate) const MAX_GAMES: usize = 1000;
 #[command(after_long_help = format!("{EXAMPLES}\n\n{RECORDS}\n\n{EXIT_CODES}"))]
 pub(crate) struct Arguments {
     #[command(flatten)]
-    pub(super) records: Records,
+    records: Records,
 
     /// Draw every position of the game, each with its move
     #[arg(long)]

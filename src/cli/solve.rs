@@ -2,8 +2,6 @@
 
 mod steps;
 
-pub(super) use steps::summary;
-
 use super::{
     EXIT_CODES, RECORDS,
     arguments::FormatOptions,
@@ -33,7 +31,7 @@ Text: A record in the arguments is answered in sentences: the result of perfect 
 #[command(after_long_help = format!("{EXAMPLES}\n\n{RECORDS}\n\n{EXIT_CODES}"))]
 pub(crate) struct Arguments {
     #[command(flatten)]
-    pub(super) records: Records,
+    records: Records,
 
     /// Print only the value: X's points minus O's. With --json and --tsv, also the record and the best actions
     #[arg(long)]

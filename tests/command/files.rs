@@ -40,7 +40,7 @@ fn refuses_a_line_of_more_than_64_kib_and_scores_the_others() {
             format!("<stdin>:{line}:65537: expected at most 65536 bytes, found a longer record\n")
         })
         .concat();
-    assert_eq!(stderr, expected + "<stdin>: 2 of 8 records are invalid\n");
+    assert_eq!(stderr, expected);
     let (_, stdout, _) = run(&["--json", "-q"], input);
     let object = stdout.lines().nth(2).expect("an object");
     let (record, rest) = object.split_once(r#"","error":"#).expect("a record");

@@ -139,7 +139,7 @@ fn no_bytes_can_break_it() {
 #[test]
 fn undo_takes_back_one_action_of_two_humans() {
     assert_ends("AB\nBC\nundo\nCD\nUNDO\nundo\nEF\n", "EF", "0 0");
-    assert_ends("AB\nAB\n1\nu\n2\n", "AB AB 2", "0 0");
+    assert_ends("AB\nAB\n1\nundo\n2\n", "AB AB 2", "0 0");
     let printed = play_both("AB BC\nundo\nundo\nundo\n");
     for said in ["Taken back: BC\n", "Taken back: AB\n", "nothing to take"] {
         assert!(printed.contains(said), "{printed}");
@@ -190,40 +190,16 @@ fn goes_on_from_a_record() {
 }
 
 #[test]
-fn ends_with_what_each_player_gave_away() {
-    let printed = play_both("AB\nBE\nDE\nAE\n4\n");
-    assert!(
-        printed.contains("X gave away 1: 1. AB?, 4?\nO gave away 0.5: 2. BE?\n\nRecord:"),
-        "{printed}"
-    );
-    let printed = play_both("");
-    assert!(!printed.contains("gave"), "{printed}");
-}
-
-#[test]
 fn help_names_every_command() {
     let printed = play_both("help\n");
-    assert_eq!(play_both("?\n"), printed);
-    for command in ["undo, u ", "hint ", "moves ", "help, ? ", "quit "] {
+    for command in ["undo ", "hint ", "help ", "quit "] {
         assert!(printed.contains(&format!("\n  {command}")), "{printed}");
-    }
-    assert!(printed.contains("; q, exit "), "{printed}");
-}
-
-#[test]
-fn moves_lists_all_that_is_legal() {
-    for record in ["", "AB AB", "AB AB 1"] {
-        let printed = play_both(&format!("{record}\nmoves\n"));
-        // The entry is answered between its prompt and the next one.
-        let answer = unwrapped(printed.rsplit("> \n").nth(1).expect("two prompts"));
-        let legal = Naive::replay(record).expect("a legal record").legal();
-        assert!(answer.starts_with(&(legal.join(" ") + " ")), "{printed}");
     }
 }
 
 #[test]
 fn a_human_can_leave() {
-    for leave in ["quit", "q", "exit", " Quit "] {
+    for leave in ["quit", " Quit "] {
         assert_ends(&format!("{leave}\nAB\n"), "", "0 0");
     }
     for leave in ["", "\n", "\nquit"] {
@@ -266,8 +242,6 @@ fn programs_play_without_a_human() {
         assert_eq!(end.score(), score);
         // Each action is followed by a board, and the empty board comes before.
         assert!(printed.matches("┌─A").count() > record.split(' ').count());
-        let is_mixed = printed.contains("X plays now and then at random");
-        assert_eq!(is_mixed, x == "random:0.5", "{printed}");
         assert_eq!(play(&arguments, ""), printed);
     }
     let random = |seed| play(&["--x", "random", "--o", "random", "--seed", seed], "");
@@ -275,7 +249,7 @@ fn programs_play_without_a_human() {
 }
 
 #[test]
-fn draws_in_colour_or_ascii_where_it_is_told_to() {
+fn draws_in_colour_where_it_is_told_to() {
     assert!(!play_both("AB\n").contains('\x1b'));
     assert!(play_both("AB\nBC\n").contains('─'));
     let colored = play(&["--o", "human", "--color", "always"], "AB\n");
@@ -284,11 +258,6 @@ fn draws_in_colour_or_ascii_where_it_is_told_to() {
         anstream::adapter::strip_str(&colored).to_string(),
         play_both("AB\n")
     );
-    let ascii = play(
-        &["--o", "human", "--ascii"],
-        "AB\nAB\n1\nhelp\nmoves\nhint\n",
-    );
-    assert!(ascii.is_ascii(), "{ascii}");
 }
 
 #[test]

@@ -21,11 +21,9 @@ fn moves(printed: &str) -> &str {
 
 #[test]
 fn a_person_plays_the_builtin_player() {
-    let printed = play(&["3,2", "--ascii"], "1,1\n1,1\n1\nundo\n0,0\nquit\n");
+    let printed = play(&["3,2"], "1,1\n1,1\n1\nundo\n0,0\nquit\n");
     assert!(
-        printed.starts_with(
-            "X is yours, O is played by builtin:qttt. Enter a cell, such as 1,1, or help.\nCells are x,y: "
-        ),
+        printed.starts_with("Enter a cell, such as 1,1, or help. Cells are x,y: "),
         "{printed}"
     );
     assert_eq!(
@@ -39,10 +37,6 @@ fn a_person_plays_the_builtin_player() {
 #[test]
 fn any_builtin_player_or_command_is_an_opponent() {
     let printed = play(&["3,2", "--o", "builtin:greedy"], "1,1\n");
-    assert!(
-        printed.contains("O is played by builtin:greedy"),
-        "{printed}"
-    );
     assert_eq!(moves(&printed), "1,1;0,0");
     let printed = play(&["3,2", "--x", "echo 2,0", "--o", "human"], "");
     assert!(printed.contains("\n1. X plays 2,0\n"), "{printed}");
@@ -80,14 +74,13 @@ fn a_cell_is_read_in_every_form_that_can_mean_one_only() {
 }
 
 #[test]
-fn hint_and_moves_say_what_is_known() {
-    let printed = play(&["3,2", "--o", "human"], "11;01;00;22\nhint\nmoves\nu\n");
+fn hint_names_a_move() {
+    let printed = play(&["3,2", "--o", "human"], "11;01;00;22\nhint\nundo\n");
     assert!(
         printed.contains("builtin:qttt would play 2,0.")
             || printed.contains("builtin:qttt would play 1,0."),
         "{printed}"
     );
-    assert!(printed.contains("\n1,0 2,0 2,1 0,2 1,2\n"), "{printed}");
     assert!(printed.contains("Taken back: 2,2\n"), "{printed}");
     assert_eq!(moves(&printed), "1,1;0,1;0,0");
 }

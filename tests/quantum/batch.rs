@@ -251,14 +251,12 @@ proptest! {
         last_newline in prop::bool::ANY,
         block in 1_usize..3_000,
         threads in 1_usize..4,
-        max_messages in prop::sample::select(&[0, 1, 7, u64::MAX][..]),
     ) {
         let mut lines = lines;
         lines.extend(["AB CD AB 3 EF"].iter().cycle().take(plain_after));
         let text = lines.join("\n") + if last_newline { "\n" } else { "" };
         let mut batch = batch(threads, block);
         batch.name = "input";
-        batch.max_messages = max_messages;
         prop_assert_eq!(answers(&batch, text.as_bytes(), true), answers(&batch, text.as_bytes(), false));
     }
 }

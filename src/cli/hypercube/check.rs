@@ -10,7 +10,7 @@ use crate::{
     cli::{
         numbers::parse_seconds,
         output::{Outcome, pass_on, write_verdict},
-        progress::Bar,
+        progress::bar_of,
     },
     escape,
     hypercube::{
@@ -51,9 +51,9 @@ impl Arguments {
         // The quick ones first.
         boards.sort_by_key(|board| board.cells());
         let positions: Vec<Position> = boards.into_iter().flat_map(questions).collect();
-        let mut bar = Bar::of_things(0, positions.len(), "positions asked");
+        let bar = bar_of(0, positions.len(), "positions asked");
         let checked = with_referee(self.timeout, |referee| {
-            referee.check_protocol(&self.command, &positions, || bar.add(1))
+            referee.check_protocol(&self.command, &positions, || bar.inc(1))
         })?;
         drop(bar);
         let Some(found) = checked else {

@@ -14,7 +14,7 @@ use crate::{
     cli::{
         numbers::{counted, parse_seconds},
         output::{name_of, note},
-        progress::Bar,
+        progress::bar_of,
         signals::interruptible,
     },
     hypercube::referee::{GameRecord, Pairing, Player, RecordFile, Records, Referee, RefereeError},
@@ -76,14 +76,14 @@ impl GamesOptions {
             ));
         }
         let shown = if self.quiet { 0 } else { share.len() };
-        let mut bar = Bar::of_things(finished, shown, "games played");
+        let bar = bar_of(finished, shown, "games played");
         let played = with_referee(self.timeout, |referee| {
             referee.play_all(&left, players, self.jobs.into(), |game| {
                 if let Some(file) = &mut file {
                     file.add(&game)?;
                 }
                 finished += 1;
-                bar.add(1);
+                bar.inc(1);
                 // On a terminal, the bar says enough of the others.
                 if !self.quiet && (game.is_fault() || !io::stderr().is_terminal()) {
                     let line = format!("{finished}/{}  {}  {game}\n", share.len(), game.board);

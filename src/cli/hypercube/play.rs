@@ -16,7 +16,7 @@ use crate::{
         numbers::parse_seconds,
         output::Outcome,
         play::session::{Played, Role, play},
-        progress::Bar,
+        progress::thinker,
         signals::runner,
     },
     escape,
@@ -53,10 +53,6 @@ pub(super) struct Arguments {
     /// Seconds that a program may take for a move
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = parse_seconds)]
     timeout: Duration,
-
-    /// Draw with ASCII characters only [default: on a terminal whose locale isn't UTF-8]
-    #[arg(long)]
-    ascii: bool,
 }
 
 const EXAMPLES: &str = "\
@@ -77,7 +73,7 @@ impl Arguments {
             timeout: self.timeout,
         };
         let roles = [self.x.clone(), self.o.clone()];
-        play(table, roles, self.ascii)
+        play(table, roles)
     }
 }
 
@@ -92,7 +88,7 @@ impl Table {
     /// Asks a program for a move, and shows for how long it has been thinking.
     fn ask(&self, player: &referee::Player) -> anyhow::Result<Reply> {
         let _keys = KeysWait::new();
-        let _thinking = Bar::of_thinker(&self.position.next().to_string());
+        let _thinking = thinker(&self.position.next().to_string());
         let referee = Referee::new(&self.runner, self.timeout);
         Ok(referee.ask(player, &self.position)?)
     }
@@ -137,10 +133,6 @@ A move is a free cell: its coordinates as the drawing counts them, such as
 1,1,1 or 1 1 1, or 111 where the width is at most 10. Several moves are
 played with semicolons between, where both players are yours.
 ";
-
-    fn describe(player: &referee::Player) -> String {
-        format!("is played by {}", escape::line(&player.command))
-    }
 
     fn example(&self) -> String {
         format!("a cell, such as {}", self.position.board().center())
@@ -207,23 +199,6 @@ played with semicolons between, where both players are yours.
         let taken = taken.to_vec();
         self.position = Position::after(self.position.board(), kept)?;
         Ok(taken)
-    }
-
-    /// None where nobody would read so many.
-    fn legal_actions(&self) -> Vec<String> {
-        const MAX_CELLS: u64 = 10_000;
-        let board = self.position.board();
-        let cells = board.cells().filter(|&cells| cells <= MAX_CELLS);
-        let cells = (0..cells.unwrap_or(0)).map(|cell| board.cell(cell as usize));
-        let free = cells.filter(|cell| self.position.stone(cell).is_none());
-        free.map(|cell| cell.to_string()).collect()
-    }
-
-    fn moves(&self) -> String {
-        match &self.legal_actions()[..] {
-            [] => "Every cell in which there is no stone.".to_string(),
-            cells => cells.join(" "),
-        }
     }
 
     fn hint(&mut self) -> String {

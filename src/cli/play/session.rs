@@ -47,9 +47,6 @@ pub(crate) trait Played {
     /// The rules, and how actions are entered.
     const RULES: &'static str;
 
-    /// Says what a program does: "X …".
-    fn describe(program: &Self::Program) -> String;
-
     /// Gives an example of an entry.
     fn example(&self) -> String;
 
@@ -80,14 +77,6 @@ pub(crate) trait Played {
     /// Takes back all actions from a place on, and returns them.
     fn take_back(&mut self, from: usize) -> anyhow::Result<Vec<Self::Action>>;
 
-    /// Lists what is legal.
-    fn legal_actions(&self) -> Vec<String>;
-
-    /// Lists what is legal for people to read.
-    fn moves(&self) -> String {
-        self.legal_actions().join(" ")
-    }
-
     /// Names good actions.
     fn hint(&mut self) -> String;
 
@@ -96,32 +85,21 @@ pub(crate) trait Played {
 
     /// Returns the last lines of the output: the record, and how the game stands.
     fn last_words(&self) -> String;
-
-    /// Returns the remarks after the end of the game.
-    fn closing(&self) -> String {
-        String::new()
-    }
 }
 
 const COMMANDS: &str = "
-  undo, u      take back your last entry, and all after it
-  hint         name the best moves
-  moves        list all that are legal
-  help, ?      show this; the Enter key alone shows the board
-  quit         leave the game; q, exit and the end of input do, too
+  undo   take back your last entry, and all after it
+  hint   name the best moves
+  help   show this; the Enter key alone shows the board
+  quit   leave the game; the end of input does, too
 ";
 
 /// Plays a game, and prints its record however it ends: after an error or by a signal, too.
-pub(crate) fn play<G: Played>(
-    game: G,
-    roles: [Role<G::Program>; 2],
-    ascii: bool,
-) -> anyhow::Result<Outcome> {
+pub(crate) fn play<G: Played>(game: G, roles: [Role<G::Program>; 2]) -> anyhow::Result<Outcome> {
     let mut session = Session {
         game,
         roles,
         is_drawn: true,
-        ascii,
     };
     let last_words = LastWords::prepare()?;
     let played = session.play(&last_words);
@@ -135,7 +113,6 @@ struct Session<G: Played> {
     roles: [Role<G::Program>; 2],
     /// Whether the position is the last that was drawn.
     is_drawn: bool,
-    ascii: bool,
 }
 
 impl<G: Played> Session<G> {
@@ -146,7 +123,10 @@ impl<G: Played> Session<G> {
     fn play(&mut self, last_words: &LastWords) -> anyhow::Result<()> {
         let mut entries = Entries::of_stdin()?;
         let has_person = Player::ALL.into_iter().any(|player| self.is_person(player));
-        self.say(&self.greeting(has_person))?;
+        if has_person {
+            let (example, legend) = (self.game.example(), self.game.legend());
+            self.say(&format!("Enter {example}, or help.{legend}"))?;
+        }
         self.draw()?;
         while let Some(player) = self.game.turn() {
             last_words.set(self.game.last_words());
@@ -166,27 +146,11 @@ impl<G: Played> Session<G> {
                 }
             }
         }
-        self.draw_anew()?;
-        let closing = self.game.closing();
-        closing.lines().try_for_each(|line| self.say(line))
+        self.draw_anew()
     }
 
     const fn is_person(&self, player: Player) -> bool {
         matches!(self.roles[player as usize], Role::Human)
-    }
-
-    /// Says who plays, and what an entry looks like.
-    fn greeting(&self, has_person: bool) -> String {
-        let [x, o] = self.roles.each_ref().map(|role| match role {
-            Role::Human => "is yours".to_string(),
-            Role::Program(program) => G::describe(program),
-        });
-        let entry = if has_person {
-            format!(" Enter {}, or help.", self.game.example())
-        } else {
-            String::new()
-        };
-        format!("X {x}, O {o}.{entry}{}", self.game.legend())
     }
 
     /// Reads what a person plays. All of it must be a person's to play.
@@ -214,14 +178,13 @@ impl<G: Played> Session<G> {
         };
         let line = line.trim_ascii();
         match &line.to_ascii_lowercase()[..] {
-            b"quit" | b"q" | b"exit" => return Ok(ControlFlow::Break(())),
-            b"undo" | b"u" => self.undo()?,
+            b"quit" => return Ok(ControlFlow::Break(())),
+            b"undo" => self.undo()?,
             b"hint" => {
                 let hint = self.game.hint();
                 self.say(&hint)?;
             }
-            b"moves" => write_line(&self.game.moves())?,
-            b"help" | b"?" => write(&format!("{}{COMMANDS}", G::RULES))?,
+            b"help" => write(&format!("{}{COMMANDS}", G::RULES))?,
             b"" => {
                 self.draw()?;
                 self.say("Enter help for help.")?;
@@ -285,6 +248,6 @@ impl<G: Played> Session<G> {
 
     /// The width is asked for anew each time: a window can be resized in the middle of a game.
     fn style(&self) -> TextStyle {
-        text_style(self.ascii, None)
+        text_style(false, None)
     }
 }

@@ -5,7 +5,7 @@ use crate::{
     Action, Player, Position, Record, RecordError, Status,
     cli::{
         arguments::Skill,
-        solve::{actions_by_value, perfect_play, summary},
+        solve::{actions_by_value, perfect_play},
     },
     draw::{self, TextStyle},
     generate::Rng,
@@ -47,15 +47,6 @@ A move is two cells, in either order and case; the last free cell is named
 twice. A measurement is a digit. Several in a row are played, such as 4 CD.
 "
     );
-
-    fn describe(skill: &Skill) -> String {
-        match skill {
-            Skill::Perfect => "plays perfectly",
-            Skill::Random => "plays at random",
-            Skill::Mixed(_) => "plays now and then at random",
-        }
-        .to_string()
-    }
 
     fn example(&self) -> String {
         "a move, such as AB".to_string()
@@ -110,19 +101,6 @@ twice. A measurement is a digit. Several in a row are played, such as 4 CD.
         Ok(taken)
     }
 
-    fn legal_actions(&self) -> Vec<String> {
-        let actions = self.position().legal_actions();
-        actions.map(|action| action.to_string()).collect()
-    }
-
-    /// The moves a line for each first cell.
-    fn moves(&self) -> String {
-        let actions = self.legal_actions();
-        let lines = actions.chunk_by(|a, b| a.as_bytes()[0] == b.as_bytes()[0] || a.len() == 1);
-        let lines: Vec<_> = lines.map(|line| line.join(" ")).collect();
-        lines.join("\n")
-    }
-
     fn hint(&mut self) -> String {
         let solution = self.solver.solve(&self.position());
         format!(
@@ -144,13 +122,5 @@ twice. A measurement is a digit. Several in a row are played, such as 4 CD.
             record.trim_end(),
             self.position().score()
         )
-    }
-
-    /// Says what each player gave away.
-    fn closing(&self) -> String {
-        match self.record.actions() {
-            [] => String::new(),
-            _ => summary(&self.solver.review(&self.record)),
-        }
     }
 }

@@ -67,7 +67,7 @@ fn best(solution: &Solution) -> String {
 }
 
 /// Says how much each player gave away, and by which actions.
-pub(in crate::cli) fn summary(review: &Review) -> String {
+fn summary(review: &Review) -> String {
     let mut lines = String::new();
     for player in Player::ALL {
         let mistakes: Vec<_> = review
