@@ -4,7 +4,7 @@ use std::{borrow::Cow, num::NonZeroU8};
 
 use serde::Serialize;
 
-use super::Line;
+use super::line::{Line, Text};
 use crate::{
     Action, Cell, Choices, Mark, Player, Points, Position, RecordError, Status,
     draw::{self, Theme},
@@ -21,14 +21,6 @@ struct Object<'a> {
     details: Option<Details<'a>>,
     #[serde(flatten)]
     solution: Option<Solution>,
-}
-
-/// The text of a line, normalised.
-#[derive(Serialize)]
-#[serde(rename_all = "lowercase")]
-enum Text {
-    Record(String),
-    Position(Position),
 }
 
 /// What is known of a line without solving it.
@@ -135,7 +127,7 @@ pub(crate) struct Wanted {
 ///
 /// If the record is invalid; then nothing is appended.
 pub(crate) fn score(line: Line<'_>, output: &mut Vec<u8>) -> Result<(), RecordError> {
-    let (text, position) = Text::read(line)?;
+    let (text, position) = line.normalised()?;
     let object = Object {
         text,
         details: Some(Details::new(line, &position)),
@@ -157,7 +149,7 @@ pub(crate) fn solution(
     output: &mut Vec<u8>,
 ) -> Result<(), RecordError> {
     let record = wanted.steps.then(|| line.record()).transpose()?;
-    let (text, position) = Text::read(line)?;
+    let (text, position) = line.normalised()?;
     let has_variation = !wanted.steps && !wanted.only_value;
     let step = |decision: &Decision| Step::new(decision, wanted);
     let solution = Solution {
@@ -197,23 +189,6 @@ pub(crate) fn mistake(mistake: &RecordError, line: Line<'_>, output: &mut Vec<u8
 fn append(object: &Object<'_>, output: &mut Vec<u8>) {
     serde_json::to_writer(&mut *output, object).expect("a Vec takes every byte");
     output.push(b'\n');
-}
-
-impl Text {
-    /// Reads a line, and returns the position at its end.
-    fn read(line: Line<'_>) -> Result<(Self, Position), RecordError> {
-        let mut record = Vec::with_capacity(64);
-        match line.append_record(&mut record) {
-            Ok(position) => {
-                let record = String::from_utf8(record).expect("a record is ASCII");
-                Ok((Self::Record(record), position))
-            }
-            Err(mistake) => {
-                let position = line.written_position().unwrap_or(Err(mistake))?;
-                Ok((Self::Position(position), position))
-            }
-        }
-    }
 }
 
 impl<'a> Details<'a> {

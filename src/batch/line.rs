@@ -2,6 +2,8 @@
 
 use std::num::NonZeroU8;
 
+use serde::Serialize;
+
 use crate::{Action, Position, PositionError, Record, RecordError, Span, quantum::record::replay};
 
 /// The longest record that is read, 64 KiB. A game needs fewer than 32 bytes; the rest is white space.
@@ -13,6 +15,14 @@ pub struct Line<'b> {
     text: &'b [u8],
     number: u64,
     file: Option<&'b str>,
+}
+
+/// The text of a line, normalised.
+#[derive(Serialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Text {
+    Record(String),
+    Position(String),
 }
 
 impl<'b> Line<'b> {
@@ -89,28 +99,28 @@ impl<'b> Line<'b> {
         (record, read)
     }
 
-    /// Appends the record, normalised, and returns the position at its end.
+    /// Returns the text of the line, normalised, and the position at its end.
     ///
     /// # Errors
     ///
-    /// If it is no record; then nothing is appended.
-    #[inline]
-    pub(crate) fn append_record(self, output: &mut Vec<u8>) -> Result<Position, RecordError> {
-        let start = output.len();
+    /// The first mistake in it.
+    pub(super) fn normalised(self) -> Result<(Text, Position), RecordError> {
+        let mut record = Vec::with_capacity(64);
         let mut position = Position::new();
         let replayed = self.replay(&mut position, |action| {
-            action.append_to(output);
-            output.push(b' ');
+            action.append_to(&mut record);
+            record.push(b' ');
         });
-        match replayed {
-            Ok(()) if position.moves() > 0 => output.truncate(output.len() - 1),
-            Ok(()) => {}
-            Err(_) => output.truncate(start),
+        if let Err(mistake) = replayed {
+            let position = self.written_position().unwrap_or(Err(mistake))?;
+            return Ok((Text::Position(position.to_string()), position));
         }
-        replayed.map(|()| position)
+        record.pop();
+        let record = String::from_utf8(record).expect("a record is ASCII");
+        Ok((Text::Record(record), position))
     }
 
-    /// Plays a record on `game`, and reports each action.
+    /// Plays a record on `position`, and reports each action.
     #[inline]
     fn replay(
         self,

@@ -6,17 +6,23 @@ use crate::{Score, quantum::lockstep};
 impl Batch<'_> {
     /// Scores the next sixteen lines, or all that are left if there are fewer.
     pub(super) fn score_some(&self, lines: &mut Lines<'_>, results: &mut Results) {
-        let Some(group) = lines.next_group() else {
+        let first = lines.number;
+        let Some(texts) = lines.next_group() else {
             lines.for_each(|line| self.answer(line, results, &Format::Text));
             return;
         };
-        for (i, score) in lockstep::scores(&group.texts).into_iter().enumerate() {
-            match score {
-                Some(score) => {
-                    append(score, &mut results.output);
-                    results.summary.records += 1;
-                }
-                None => self.answer(group.line(i), results, &Format::Text),
+        for (i, score) in lockstep::scores(&texts).into_iter().enumerate() {
+            if let Some(score) = score {
+                append(score, &mut results.output);
+                results.summary.records += 1;
+            } else {
+                let mut from_line = Lines {
+                    rest: texts[i],
+                    number: first + i as u64,
+                    file: lines.file,
+                };
+                let line = from_line.next().expect("it is in the group");
+                self.answer(line, results, &Format::Text);
             }
         }
     }

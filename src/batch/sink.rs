@@ -24,15 +24,12 @@ struct State<O, M> {
 }
 
 impl<O: Write, M: Write> Sink<O, M> {
-    pub(super) const fn new(output: O, messages: M) -> Self {
+    pub(super) fn new(output: O, messages: M) -> Self {
         Self {
             state: Mutex::new(State {
                 output,
                 messages,
-                summary: Summary {
-                    records: 0,
-                    invalid: 0,
-                },
+                summary: Summary::default(),
                 turn: 0,
                 failed: false,
             }),

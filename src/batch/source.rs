@@ -38,9 +38,10 @@ struct Reader<R> {
 /// The lines of a block, in order.
 #[derive(Clone)]
 pub(super) struct Lines<'b> {
-    rest: &'b [u8],
-    number: u64,
-    file: Option<&'b str>,
+    pub(super) rest: &'b [u8],
+    /// The number of the next line.
+    pub(super) number: u64,
+    pub(super) file: Option<&'b str>,
 }
 
 impl<'b> Lines<'b> {
@@ -48,41 +49,17 @@ impl<'b> Lines<'b> {
         self.rest.is_empty()
     }
 
-    /// Takes as many lines as are scored in step, or none if there are fewer.
+    /// Takes as many lines as are scored in step, or none if there are fewer. Returns each line with all that follows it.
     #[inline]
-    pub(super) fn next_group(&mut self) -> Option<Group<'b>> {
+    pub(super) fn next_group(&mut self) -> Option<[&'b [u8]; GAMES]> {
         let mut ahead = self.clone();
-        let mut group = Group {
-            texts: [b""; GAMES],
-            number: self.number,
-            file: self.file,
-        };
-        for text in &mut group.texts {
+        let mut texts = [&b""[..]; GAMES];
+        for text in &mut texts {
             *text = ahead.rest;
             ahead.next()?;
         }
         *self = ahead;
-        Some(group)
-    }
-}
-
-/// Some lines in a row.
-pub(super) struct Group<'b> {
-    /// Each line, and all that follows it.
-    pub(super) texts: [&'b [u8]; GAMES],
-    number: u64,
-    file: Option<&'b str>,
-}
-
-impl<'b> Group<'b> {
-    pub(super) fn line(&self, index: usize) -> Line<'b> {
-        let rest = self.texts[index];
-        let mut lines = Lines {
-            rest,
-            number: self.number + index as u64,
-            file: self.file,
-        };
-        lines.next().unwrap_or(Line::new(rest))
+        Some(texts)
     }
 }
 

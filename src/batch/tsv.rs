@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use super::Line;
+use super::line::{Line, Text};
 use crate::{Cell, Mark, Player, Position, RecordError, solve::Solver};
 
 /// The columns of scored records.
@@ -64,17 +64,13 @@ pub(crate) fn mistake(header: &str, output: &mut Vec<u8>) {
 ///
 /// If it is invalid; then nothing is appended.
 fn append_record(line: Line<'_>, output: &mut Vec<u8>) -> Result<Position, RecordError> {
-    let start = output.len();
-    match line.append_record(output) {
-        Ok(position) => {
-            if output.len() == start {
-                output.push(b'-');
-            }
+    match line.normalised()? {
+        (Text::Record(record), position) if record.is_empty() => {
+            output.push(b'-');
             Ok(position)
         }
-        Err(mistake) => {
-            let position = line.written_position().unwrap_or(Err(mistake))?;
-            output.extend(position.to_string().bytes());
+        (Text::Record(text) | Text::Position(text), position) => {
+            output.extend(text.bytes());
             Ok(position)
         }
     }
