@@ -48,7 +48,7 @@
 //! are played sixteen at a time (`quantum::lockstep`). Besides `Position`, lockstep and `check::naive`
 //! know all the rules, and `quantum::solve::ending` those of the last two moves, each compared with it in tests.
 //!
-//! `tests/` has a folder for each game and one for the command. The long tests are ignored, with their commands in comments.
+//! `tests/` has a folder for each game and one for the command. `.ci/long` runs the long tests, which are ignored.
 //!
 //! # Features
 //!
