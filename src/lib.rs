@@ -33,7 +33,8 @@
 //!    check          checks somebody's scorer; a naive scorer names its mistake
 //!    serve          the page to play on, over HTTP
 //!  batch            a stream of records to a stream of answers: blocks of lines, all cores, in order
-//!                   line: a line of a stream, read as a record or as a position; json, tsv: answers other than text
+//!                   line: a line of a stream, read as a record or as a position
+//!                   json, tsv: answers other than text
 //!  quantum          the game: draw, generate ─→ solve ─→ record ─→ position ─→ entanglement ─→ cell; lockstep, for speed
 //!  hypercube        n^d tic-tac-toe: referee ─→ player ─→ quiet, threats ─→ line_counts ─→ lines ─→ board
 //!    process        runs other people's programs, and ends all that they start
@@ -42,11 +43,12 @@
 //!  escape           text from outside, made safe to print
 //! ```
 //!
-//! How a record is scored: `batch` cuts a block of bytes into lines (`batch::line`); their tokens are played on a `Position`
-//! (`quantum::record`), which settles every mark as it comes (`quantum::entanglement`), so that a cycle is known when it is
-//! closed; the score or the object (`batch::json`) is appended, and written in the order of the blocks. For scores as text, records
-//! are played sixteen at a time (`quantum::lockstep`). Besides `Position`, lockstep and `check::naive`
-//! know all the rules, and `quantum::solve::ending` those of the last two moves, each compared with it in tests.
+//! How a record is scored: `batch` cuts a block of bytes into lines (`batch::line`); their tokens are played on a
+//! `Position` (`quantum::record`), which settles every mark as it comes (`quantum::entanglement`), so that a cycle is
+//! known when it is closed; the score or the object (`batch::json`) is appended, and written in the order of the
+//! blocks. For scores as text, records are played sixteen at a time (`quantum::lockstep`). Besides `Position`,
+//! lockstep and `check::naive` know all the rules, and `quantum::solve::ending` those of the last two moves, each
+//! compared with it in tests.
 //!
 //! `tests/` has a folder for each game and one for the command. `.ci/long` runs the long tests, which are ignored.
 //!
