@@ -77,7 +77,7 @@ fn replayed(actions: &[Action]) -> Position {
 /// The half points of X and O together.
 fn half_points(game: &Position) -> i32 {
     let score = game.score();
-    i32::from(score.x().halves()) + i32::from(score.o().halves())
+    i32::from(score.of(Player::X).halves()) + i32::from(score.of(Player::O).halves())
 }
 
 fn records(games: &[Vec<Action>]) -> Vec<String> {

@@ -15,7 +15,7 @@ pub mod solve;
 mod symmetry;
 
 pub use action::Action;
-pub use cell::{Cell, CellSet, Cells, LINES};
+pub use cell::{Cell, CellSet, LINES};
 pub use mark::{Choices, Mark, Player};
 pub use position::{Position, PositionError, RuleError, Status};
 pub use record::{Found, Record, RecordError, Span, Step};

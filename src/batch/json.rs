@@ -213,8 +213,8 @@ impl<'a> Details<'a> {
         Self {
             line: line.number(),
             file: line.file(),
-            x: score.x(),
-            o: score.o(),
+            x: score.of(Player::X),
+            o: score.of(Player::O),
             state: status.name(),
             moves: position.moves(),
             turn: position.turn(),

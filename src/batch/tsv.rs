@@ -83,8 +83,8 @@ fn append_board(position: &Position, output: &mut Vec<u8>) {
     write!(
         output,
         "\t{}\t{}\t{}\t{}\t{}\t{}",
-        score.x(),
-        score.o(),
+        score.of(Player::X),
+        score.of(Player::O),
         position.status().name(),
         position.moves(),
         name(position.turn()),

@@ -5,7 +5,7 @@ use std::fmt;
 use super::naive::RECORDS;
 use crate::{
     Action, Mark, Record, Status,
-    generate::{Generator, Invalid, Strategy},
+    generate::{Generator, Strategy},
 };
 
 /// The answer to an invalid record.
@@ -101,7 +101,7 @@ pub(crate) fn samples(seed: u64, with_invalid: bool) -> impl Iterator<Item = Sam
     let mut generator = Generator::new(Strategy::Random, Strategy::Random, seed);
     let random = (1_u64..).map(move |number| {
         if with_invalid && number % 4 == 0 {
-            let Invalid { record, mistake } = generator.invalid();
+            let (record, mistake) = generator.invalid();
             return Sample { record, mistake };
         }
         let record = if number % 3 == 0 {

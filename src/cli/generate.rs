@@ -12,7 +12,7 @@ use super::{
 use crate::{
     Record,
     batch::{Answer, Format, Line},
-    generate::{self, Generator, Invalid},
+    generate::{self, Generator},
     solve::Solver,
 };
 
@@ -77,7 +77,7 @@ impl Arguments {
             Generator::new(self.x.strategy(&solver), self.o.strategy(&solver), seed);
         for _ in 0..self.games {
             if self.invalid {
-                let Invalid { record, mistake } = generator.invalid();
+                let (record, mistake) = generator.invalid();
                 output.print(&record, &mistake)?;
             } else if self.positions {
                 output.print(&generator.partial_record(), "")?;

@@ -15,7 +15,6 @@ pub enum Action {
 
 impl Action {
     /// Reads the action at the beginning of a text.
-    #[inline]
     pub(super) fn read(text: &[u8]) -> Result<Self, TokenError> {
         let cell_at = |at: usize| text.get(at).copied().and_then(Cell::from_letter);
         match (cell_at(0), cell_at(1)) {
@@ -29,7 +28,6 @@ impl Action {
     }
 
     /// Appends the action as records write it. Formatting would take half of the time that a game takes.
-    #[inline]
     pub(crate) fn append_to(self, text: &mut Vec<u8>) {
         match self {
             Self::Move(a, b) => text.extend_from_slice(&[a, b].map(|cell| cell.letter() as u8)),

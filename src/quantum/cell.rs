@@ -41,7 +41,6 @@ impl Cell {
     ];
 
     /// Returns the cell at `index` in reading order, 0 to 8.
-    #[inline]
     #[must_use]
     pub const fn from_index(index: usize) -> Option<Self> {
         // A match, unlike a lookup in `ALL`, is compiled to no memory access.
@@ -60,14 +59,12 @@ impl Cell {
     }
 
     /// Returns the cell named by an ASCII letter: `A` to `I`, in either case.
-    #[inline]
     #[must_use]
     pub const fn from_letter(letter: u8) -> Option<Self> {
         Self::from_index(letter.to_ascii_uppercase().wrapping_sub(b'A') as usize)
     }
 
     /// Returns the place in reading order, 0 to 8.
-    #[inline]
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize
@@ -94,7 +91,7 @@ impl fmt::Display for Cell {
 /// let [top, .., antidiagonal] = LINES;
 /// assert_eq!(top & antidiagonal, CellSet::from(Cell::C));
 /// assert_eq!((top | antidiagonal).len(), 5);
-/// assert!((top - antidiagonal).into_iter().eq([Cell::A, Cell::B]));
+/// assert!((top - antidiagonal).iter().eq([Cell::A, Cell::B]));
 /// assert_eq!(!CellSet::EMPTY, CellSet::FULL);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
@@ -107,56 +104,48 @@ impl CellSet {
     pub const FULL: Self = Self(0b1_1111_1111);
 
     /// Makes a set from the low nine bits: bit 0 is A, bit 8 is I. Higher bits are ignored.
-    #[inline]
     #[must_use]
     pub const fn from_bits(bits: u16) -> Self {
         Self(bits & Self::FULL.0)
     }
 
     /// Returns the set as nine bits: bit 0 is A, bit 8 is I.
-    #[inline]
     #[must_use]
     pub const fn bits(self) -> u16 {
         self.0
     }
 
     /// Returns the number of cells, 0 to 9.
-    #[inline]
     #[must_use]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
     /// Returns `true` if the set is empty.
-    #[inline]
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
     /// Returns `true` if `cell` is in the set.
-    #[inline]
     #[must_use]
     pub const fn contains(self, cell: Cell) -> bool {
         self.0 >> cell as u16 & 1 != 0
     }
 
     /// Returns the set with `cell` in it.
-    #[inline]
     #[must_use]
     pub const fn with(self, cell: Cell) -> Self {
         Self(self.0 | 1 << cell as u16)
     }
 
     /// Returns the alphabetically first cell.
-    #[inline]
     #[must_use]
     pub const fn first(self) -> Option<Cell> {
         Cell::from_index(self.0.trailing_zeros() as usize)
     }
 
     /// Iterates over the lines within the set.
-    #[inline]
     pub fn lines(self) -> impl Iterator<Item = Self> + Clone {
         let mut within = LINES_WITHIN[self.0 as usize];
         iter::from_fn(move || {
@@ -167,7 +156,6 @@ impl CellSet {
     }
 
     /// Returns the number of lines within the set, 0 to 8.
-    #[inline]
     #[must_use]
     pub const fn count_lines(self) -> usize {
         LINES_WITHIN[self.0 as usize].count_ones() as usize
@@ -175,34 +163,13 @@ impl CellSet {
 
     /// Iterates over the cells in reading order.
     #[inline]
-    #[must_use]
-    pub const fn iter(self) -> Cells {
-        Cells(self)
-    }
-}
-
-/// The cells of a [`CellSet`], in reading order.
-#[derive(Clone, Debug)]
-pub struct Cells(CellSet);
-
-impl Iterator for Cells {
-    type Item = Cell;
-
-    #[inline]
-    fn next(&mut self) -> Option<Cell> {
-        let cell = self.0.first()?;
-        self.0.0 &= self.0.0 - 1;
-        Some(cell)
-    }
-}
-
-impl IntoIterator for CellSet {
-    type Item = Cell;
-    type IntoIter = Cells;
-
-    #[inline]
-    fn into_iter(self) -> Cells {
-        self.iter()
+    pub fn iter(self) -> impl Iterator<Item = Cell> + Clone {
+        let mut rest = self;
+        iter::from_fn(move || {
+            let cell = rest.first()?;
+            rest.0 &= rest.0 - 1;
+            Some(cell)
+        })
     }
 }
 
@@ -216,7 +183,6 @@ impl From<Cell> for CellSet {
 impl Not for CellSet {
     type Output = Self;
 
-    #[inline]
     fn not(self) -> Self {
         Self(self.0 ^ Self::FULL.0)
     }
@@ -226,7 +192,6 @@ impl Not for CellSet {
 impl BitAnd for CellSet {
     type Output = Self;
 
-    #[inline]
     fn bitand(self, other: Self) -> Self {
         Self(self.0 & other.0)
     }
@@ -236,7 +201,6 @@ impl BitAnd for CellSet {
 impl BitOr for CellSet {
     type Output = Self;
 
-    #[inline]
     fn bitor(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
@@ -246,7 +210,6 @@ impl BitOr for CellSet {
 impl Sub for CellSet {
     type Output = Self;
 
-    #[inline]
     fn sub(self, other: Self) -> Self {
         Self(self.0 & !other.0)
     }

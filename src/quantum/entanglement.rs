@@ -41,7 +41,6 @@ impl Collapse {
     }
 
     /// Returns the marks that fill the first cell of the cycle in the two outcomes.
-    #[inline]
     pub(super) fn choices(&self) -> Choices {
         let [one, other] = self
             .outcomes
@@ -85,7 +84,6 @@ impl Entanglement {
     }
 
     /// Returns `true` if two cells are in one component.
-    #[inline]
     pub(super) const fn connects(&self, a: Cell, b: Cell) -> bool {
         self.find(a) == self.find(b)
     }
@@ -105,7 +103,6 @@ impl Entanglement {
     }
 
     /// Returns the cells of a component.
-    #[inline]
     pub(super) const fn component_of(&self, cell: Cell) -> CellSet {
         self.component.cells_where(self.find(cell))
     }
@@ -118,19 +115,16 @@ impl Entanglement {
     }
 
     /// Removes the marks of the component of a cell.
-    #[inline]
     pub(super) const fn release_component(&mut self, cell: Cell) {
         let marks = self.settled.only_where(self.component, self.find(cell));
         self.settled = self.settled.without(marks);
     }
 
-    #[inline]
     const fn find(&self, cell: Cell) -> u8 {
         self.component.get(cell)
     }
 
     /// Makes one component of two. With nine cells, renaming all of one at once beats following links.
-    #[inline]
     const fn union(&mut self, from: u8, to: u8) {
         self.component.replace(from, to);
     }
@@ -156,12 +150,10 @@ impl Entanglement {
 struct Links(u64);
 
 impl Links {
-    #[inline]
     const fn insert(&mut self, mark: Mark, a: Cell, b: Cell) {
         self.0 |= ((a.index() ^ b.index()) as u64) << (4 * mark.number());
     }
 
-    #[inline]
     const fn other_end(self, mark: u8, cell: Cell) -> Cell {
         let difference = (self.0 >> (4 * mark) & 15) as usize;
         Cell::from_index(cell.index() ^ difference).expect("the mark is in this cell")

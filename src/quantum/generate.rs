@@ -26,7 +26,6 @@ use super::{
     solve::Solver,
 };
 pub use all::all;
-pub use invalid::Invalid;
 
 /// Random choices that a seed determines, on every machine and in every version.
 ///
@@ -62,12 +61,6 @@ impl Rng {
     pub fn pick<'c, T>(&mut self, choices: &'c [T]) -> Option<&'c T> {
         let count = u32::try_from(choices.len()).ok().filter(|&n| n > 0)?;
         choices.get(self.random_below(count) as usize)
-    }
-
-    /// Picks one of the cells.
-    fn cell(&mut self, cells: CellSet) -> Option<Cell> {
-        let count = Some(cells.len() as u32).filter(|&n| n > 0)?;
-        cells.iter().nth(self.random_below(count) as usize)
     }
 
     /// Picks two of the cells, each pair equally likely; of a single cell, that cell twice.
@@ -151,7 +144,6 @@ impl Strategy<'_> {
 }
 
 /// Chooses among the legal actions without making a list of them: that would take longer than the rest of a game.
-#[inline]
 fn random_action(position: &Position, rng: &mut Rng) -> Option<Action> {
     match position.status() {
         Status::Move(_) => {
@@ -167,7 +159,6 @@ fn random_action(position: &Position, rng: &mut Rng) -> Option<Action> {
 }
 
 /// Returns the pair at a place, from 0, among the pairs of cells in alphabetical order; a single cell makes one pair.
-#[inline]
 fn nth_pair(cells: CellSet, mut nth: usize) -> Option<[Cell; 2]> {
     let mut others = cells;
     while let Some(first) = others.first() {
@@ -215,7 +206,6 @@ impl<'s> Generator<'s> {
         beginning(&record, kept as usize)
     }
 
-    #[inline]
     fn next_action(&mut self, position: &Position) -> Option<Action> {
         let strategy = match position.turn()? {
             Player::X => self.x,

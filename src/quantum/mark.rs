@@ -15,7 +15,6 @@ impl Player {
     pub const ALL: [Self; 2] = [Self::X, Self::O];
 
     /// Returns the other player.
-    #[inline]
     #[must_use]
     pub const fn opponent(self) -> Self {
         match self {
@@ -57,14 +56,12 @@ impl Mark {
     };
 
     /// Returns the mark of move `number`, which must be 1 to 9.
-    #[inline]
     pub(super) const fn new_in_range(number: u8) -> Self {
         debug_assert!(1 <= number && number <= 9);
         Self(number)
     }
 
     /// Returns the mark of move `number`, which is 1 to 9.
-    #[inline]
     #[must_use]
     pub const fn new(number: u8) -> Option<Self> {
         match number {
@@ -74,34 +71,29 @@ impl Mark {
     }
 
     /// Returns the mark named by an ASCII digit, `1` to `9`.
-    #[inline]
     #[must_use]
     pub const fn from_digit(digit: u8) -> Option<Self> {
         Self::new(digit.wrapping_sub(b'0'))
     }
 
     /// Returns the digit that names it, `'1'` to `'9'`.
-    #[inline]
     #[must_use]
     pub const fn digit(self) -> char {
         (b'0' + self.0) as char
     }
 
     /// Returns the number of the move, 1 to 9.
-    #[inline]
     #[must_use]
     pub const fn number(self) -> u8 {
         self.0
     }
 
     /// Returns the place in [`ALL`](Self::ALL), 0 to 8.
-    #[inline]
     pub(super) const fn index(self) -> usize {
         self.0 as usize - 1
     }
 
     /// Returns the player who made it: X the odd ones, O the even ones.
-    #[inline]
     #[must_use]
     pub const fn player(self) -> Player {
         if self.0 % 2 == 1 {
@@ -134,7 +126,6 @@ pub struct Choices {
 }
 
 impl Choices {
-    #[inline]
     pub(crate) fn new(one: Mark, other: Mark) -> Self {
         Self {
             low: one.min(other),

@@ -19,13 +19,11 @@ impl PerCell {
     /// 0 for A, 1 for B, and so on to 8 for I.
     pub(super) const INDICES: Self = Self(0x8_7654_3210);
 
-    #[inline]
     pub(super) const fn get(self, cell: Cell) -> u8 {
         (self.0 >> (4 * cell.index()) & 15) as u8
     }
 
     /// Gives a cell a new number, and returns the old one.
-    #[inline]
     pub(super) const fn exchange(&mut self, cell: Cell, number: u8) -> u8 {
         let old = self.get(cell);
         self.0 ^= ((old ^ number) as u64) << (4 * cell.index());
@@ -33,94 +31,79 @@ impl PerCell {
     }
 
     /// Returns 1 for each cell whose number is not 0, and 0 for the rest.
-    #[inline]
     const fn ones(self) -> u64 {
         let pairs = self.0 | self.0 >> 1;
         (pairs | pairs >> 2) & ONES
     }
 
     /// Returns 1 for each cell whose number is `number`, and 0 for the rest.
-    #[inline]
     const fn ones_where(self, number: u8) -> u64 {
         Self(self.0 ^ (ONES * number as u64)).ones() ^ ONES
     }
 
     /// Changes the number of every cell that has `old` to `new`.
-    #[inline]
     pub(super) const fn replace(&mut self, old: u8, new: u8) {
         self.0 ^= self.ones_where(old) * (old ^ new) as u64;
     }
 
     /// Returns the numbers of the cells where `key` has `value`, and 0 for the rest.
-    #[inline]
     pub(super) const fn only_where(self, key: Self, value: u8) -> Self {
         Self(self.0 & (key.ones_where(value) * 15))
     }
 
     /// Sets the cells where `part` has a number to 0. It must be the same number here.
-    #[inline]
     pub(super) const fn without(self, part: Self) -> Self {
         debug_assert!(self.0 & part.0 == part.0);
         Self(self.0 ^ part.0)
     }
 
     /// Returns `true` if no cell's number is 0.
-    #[inline]
     pub(super) const fn is_full(self) -> bool {
         self.ones() == ONES
     }
 
     /// Merges two. In every cell, at least one of them must be 0.
-    #[inline]
     pub(super) const fn or(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
     /// Returns the cells where two differ.
-    #[inline]
     pub(super) const fn differences(self, other: Self) -> CellSet {
         gather(Self(self.0 ^ other.0).ones())
     }
 
     /// Returns the first cell where two differ.
-    #[inline]
     pub(super) const fn first_difference(self, other: Self) -> Option<Cell> {
         Cell::from_index((self.0 ^ other.0).trailing_zeros() as usize / 4)
     }
 
     /// Returns the first cell whose number is `number`.
-    #[inline]
     pub(super) const fn first_where(self, number: u8) -> Option<Cell> {
         Cell::from_index(self.ones_where(number).trailing_zeros() as usize / 4)
     }
 
     /// Returns the cells whose number is not 0.
-    #[inline]
     pub(super) const fn non_zero(self) -> CellSet {
         gather(self.ones())
     }
 
     /// Returns the cells whose number is `number`.
-    #[inline]
     pub(super) const fn cells_where(self, number: u8) -> CellSet {
         gather(self.ones_where(number))
     }
 
     /// Returns the cells whose number is odd.
-    #[inline]
     pub(super) const fn odd(self) -> CellSet {
         gather(self.0 & ONES)
     }
 
     /// Returns the cells whose number is even and not 0.
-    #[inline]
     pub(super) const fn even(self) -> CellSet {
         gather(self.ones() & !self.0)
     }
 }
 
 /// Moves the lowest bits of the nine cells side by side, in pairs, then in fours, then all.
-#[inline]
 const fn gather(ones: u64) -> CellSet {
     let pairs = (ones | ones >> 3) & 0x3_0303_0303;
     let fours = (pairs | pairs >> 6) & 0x3_000F_000F;

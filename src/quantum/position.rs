@@ -100,7 +100,6 @@ impl Status {
 
 impl Position {
     /// Returns the empty board, X to move.
-    #[inline]
     #[must_use]
     pub const fn new() -> Self {
         Self {
@@ -189,14 +188,12 @@ impl Position {
     /// assert_eq!("AB BA".parse::<Record>()?.position().turn(), Some(Player::X));
     /// # Ok::<(), qttt::RecordError>(())
     /// ```
-    #[inline]
     #[must_use]
     pub fn turn(&self) -> Option<Player> {
         (!self.over).then(|| self.next_to_move())
     }
 
     /// Returns `true` if there is a line, or no free cell: nothing may be played.
-    #[inline]
     #[must_use]
     pub const fn is_over(&self) -> bool {
         self.over
@@ -235,21 +232,18 @@ impl Position {
     }
 
     /// Returns the number of moves made, 0 to 9; measurements are not counted.
-    #[inline]
     #[must_use]
     pub const fn moves(&self) -> u8 {
         self.moves
     }
 
     /// Returns the classical mark of a cell.
-    #[inline]
     #[must_use]
     pub const fn classical(&self, cell: Cell) -> Option<Mark> {
         Mark::new(self.classical.get(cell))
     }
 
     /// Returns the cells that hold a classical mark of the player.
-    #[inline]
     #[must_use]
     pub const fn cells_of(&self, player: Player) -> CellSet {
         match player {
@@ -259,7 +253,6 @@ impl Position {
     }
 
     /// Returns the cells that hold no classical mark.
-    #[inline]
     #[must_use]
     pub fn free(&self) -> CellSet {
         !self.classical.non_zero()
@@ -272,7 +265,6 @@ impl Position {
     }
 
     /// Iterates over the marks that are still spooky, lowest subscript first, each with its two cells in reading order.
-    #[inline]
     pub fn spooky_marks(&self) -> impl Iterator<Item = (Mark, [Cell; 2])> + use<> {
         let position = *self;
         let count = usize::from(self.moves) - self.classical.non_zero().len();
@@ -282,7 +274,6 @@ impl Position {
 
     /// Returns `true` if a chain of spooky marks connects two different free cells, so that a move into them closes a
     /// cycle.
-    #[inline]
     #[must_use]
     pub fn is_entangled(&self, a: Cell, b: Cell) -> bool {
         a != b && self.free().contains(a) && self.entanglement.connects(a, b)
@@ -350,7 +341,6 @@ impl Position {
         self.over = self.has_line() || self.classical.is_full();
     }
 
-    #[inline]
     fn has_line(&self) -> bool {
         Player::ALL
             .into_iter()
@@ -358,7 +348,6 @@ impl Position {
     }
 
     /// X makes the odd moves. The player who did not close the cycle measures, and then moves.
-    #[inline]
     pub(super) const fn next_to_move(&self) -> Player {
         match self.moves % 2 {
             0 => Player::X,

@@ -57,14 +57,12 @@ impl Record {
     }
 
     /// Returns the position at the end.
-    #[inline]
     #[must_use]
     pub const fn position(&self) -> Position {
         self.position
     }
 
     /// Returns what was played, at most 14 actions: nine moves, and five measurements.
-    #[inline]
     #[must_use]
     pub fn actions(&self) -> &[Action] {
         &self.actions
@@ -95,7 +93,6 @@ impl Record {
     /// # Errors
     ///
     /// Those of [`Position::act`]. The record is then left as it was.
-    #[inline]
     pub fn push(&mut self, action: Action) -> Result<(), RuleError> {
         self.position.act(action)?;
         self.actions.push(action);
@@ -199,7 +196,6 @@ pub(crate) fn joined(actions: &[Action]) -> String {
 }
 
 /// Iterates over the tokens of a text, each with its first byte, up to the first that can't be read.
-#[inline]
 fn tokens(text: &[u8]) -> impl Iterator<Item = (usize, Result<Action, TokenError>)> {
     let mut next = 0;
     std::iter::from_fn(move || {

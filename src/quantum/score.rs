@@ -41,7 +41,6 @@ impl Score {
     ];
 
     /// Scores a game by the number of lines that X and O have; if both have one, `first` says whose was completed first.
-    #[inline]
     pub(super) fn of_lines(x: usize, o: usize, first: impl FnOnce() -> Player) -> Self {
         // The winner is unpredictable; a table avoids mispredicted branches.
         const BY_LINES: [[Score; 2]; 3] = [
@@ -55,49 +54,38 @@ impl Score {
         }
     }
 
-    /// Returns X's points.
-    #[must_use]
-    pub const fn x(self) -> Points {
+    /// Returns the half points of X and of O.
+    const fn half_points(self) -> [i8; 2] {
         match self {
-            Self::O | Self::Nobody => Points(0),
-            Self::OFirst => Points(1),
-            Self::XFirst | Self::X => Points(2),
-            Self::XTwice => Points(4),
-        }
-    }
-
-    /// Returns O's points.
-    #[must_use]
-    pub const fn o(self) -> Points {
-        match self {
-            Self::O | Self::OFirst => Points(2),
-            Self::XFirst => Points(1),
-            Self::Nobody | Self::X | Self::XTwice => Points(0),
+            Self::O => [0, 2],
+            Self::OFirst => [1, 2],
+            Self::Nobody => [0, 0],
+            Self::XFirst => [2, 1],
+            Self::X => [2, 0],
+            Self::XTwice => [4, 0],
         }
     }
 
     /// Returns the player's points.
     #[must_use]
     pub const fn of(self, player: Player) -> Points {
-        match player {
-            Player::X => self.x(),
-            Player::O => self.o(),
-        }
+        Points(self.half_points()[player as usize])
     }
 
     /// Returns X's points minus O's. X plays for a high payoff, O for a low one.
     #[must_use]
     pub const fn payoff(self) -> Points {
-        Points(self.x().0 - self.o().0)
+        let [x, o] = self.half_points();
+        Points(x - o)
     }
 
     /// Returns the player with more points.
     #[must_use]
     pub const fn winner(self) -> Option<Player> {
-        match self {
-            Self::O | Self::OFirst => Some(Player::O),
-            Self::Nobody => None,
-            Self::XFirst | Self::X | Self::XTwice => Some(Player::X),
+        match self.payoff().0 {
+            0 => None,
+            1.. => Some(Player::X),
+            _ => Some(Player::O),
         }
     }
 

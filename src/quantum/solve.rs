@@ -34,7 +34,7 @@ use table::Table;
 /// assert_eq!(solver.best_actions(&position), Mark::new(1).map(Action::Measure).as_slice());
 /// # Ok::<(), qttt::RecordError>(())
 /// ```
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Solver {
     table: Table,
 }
@@ -52,9 +52,7 @@ impl Solver {
     /// Creates a solver with an empty table of 16 MiB.
     #[must_use]
     pub fn new() -> Self {
-        Self {
-            table: Table::new(),
-        }
+        Self::default()
     }
 
     /// Returns the score that perfect play of both leads to.
@@ -136,12 +134,6 @@ const fn range(player: Player, value: Score) -> (Score, Score) {
     match player {
         Player::X => (Score::O, value),
         Player::O => (value, Score::XTwice),
-    }
-}
-
-impl Default for Solver {
-    fn default() -> Self {
-        Self::new()
     }
 }
 

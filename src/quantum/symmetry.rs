@@ -35,7 +35,6 @@ impl Symmetry {
     };
 
     /// Returns where `cell` ends up.
-    #[inline]
     #[must_use]
     pub const fn apply(self, cell: Cell) -> Cell {
         self.0[cell.index()]

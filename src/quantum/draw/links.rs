@@ -8,7 +8,7 @@ use super::{
     plane::{Curve, Point, Trace},
     scene::{Link, Scene},
 };
-use crate::{CellSet, Mark, Player};
+use crate::{Cell, Mark, Player};
 
 /// How far curves bend to a side, early and late.
 const BENDS: [f32; 15] = [
@@ -58,7 +58,7 @@ struct Obstacle {
 fn fixed(scene: &Scene) -> Vec<Obstacle> {
     let mut obstacles = Vec::new();
     let mut add = |at, radius, mark| obstacles.push(Obstacle { at, radius, mark });
-    for cell in CellSet::FULL {
+    for cell in Cell::ALL {
         add(letter(cell), 10.0, None);
         let Some(mark) = scene.position.classical(cell) else {
             continue;

@@ -10,7 +10,7 @@ use super::{
     words::{EMPTY, captioned},
 };
 use crate::{
-    Position, Record, RecordError, Status,
+    Player, Position, Record, RecordError, Status,
     drawing::{markup::escape, theme::Theme},
     quantum::record::joined,
     solve::{Review, Solution},
@@ -205,8 +205,8 @@ fn facts(record: &str, position: &Position, solution: Option<&Solution>) -> (Str
         add("turn", player.name());
     }
     let score = position.score();
-    add("x", &score.x().to_string());
-    add("o", &score.o().to_string());
+    add("x", &score.of(Player::X).to_string());
+    add("o", &score.of(Player::O).to_string());
     let Some(solution) = solution else {
         return (facts, String::new());
     };

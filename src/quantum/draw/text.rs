@@ -136,7 +136,7 @@ impl Pen {
     fn board(&self, scene: &Scene) -> Canvas {
         let mut canvas = Canvas::new();
         self.grid(&mut canvas, 0, [CELL_WIDTH, CELL_HEIGHT]);
-        for cell in CellSet::FULL {
+        for cell in Cell::ALL {
             self.cell(&mut canvas, scene, cell);
         }
         canvas
@@ -155,7 +155,7 @@ impl Pen {
         }
         let top = canvas.height();
         self.grid(&mut canvas, top, [SMALL_CELL_WIDTH, 1]);
-        for cell in CellSet::FULL {
+        for cell in Cell::ALL {
             self.small_cell(&mut canvas, top, scene, cell);
         }
         canvas
@@ -257,35 +257,26 @@ impl Pen {
 
     /// Says which marks tie which cells: the cycle first, then what hangs off it, then the rest.
     fn entanglement(&self, scene: &Scene) -> Vec<String> {
-        let cycle = scene.links_that(Part::Cycle);
-        let on_cycle = cycle.iter().flat_map(|link| link.cells).collect();
-        let [cycle, hanging, free] = [
-            chains(cycle, CellSet::EMPTY),
-            chains(scene.links_that(Part::Hanging), on_cycle),
-            chains(scene.links_that(Part::Free), CellSet::EMPTY),
-        ]
-        .map(|chains| {
-            chains
-                .iter()
-                .map(|chain| self.chain(chain))
-                .collect::<Vec<_>>()
-                .join(", ")
-        });
-        let title = if cycle.is_empty() {
+        let free = if scene.cycle.is_empty() {
             "Entangled"
         } else {
             "Stays entangled"
         };
-        let sign = self.cycle_sign();
-        [
-            (format!("Cycle ({sign})"), cycle),
-            ("Hangs off it".to_string(), hanging),
-            (title.to_string(), free),
-        ]
-        .into_iter()
-        .filter(|(_, chains)| !chains.is_empty())
-        .map(|(title, chains)| format!("{title}: {chains}"))
-        .collect()
+        let cycle = format!("Cycle ({})", self.cycle_sign());
+        let parts = [
+            (&cycle[..], Part::Cycle, CellSet::EMPTY),
+            ("Hangs off it", Part::Hanging, scene.cycle),
+            (free, Part::Free, CellSet::EMPTY),
+        ];
+        let mut notes = Vec::new();
+        for (title, part, from) in parts {
+            let chains = chains(scene.links_that(part), from);
+            let chains: Vec<_> = chains.iter().map(|chain| self.chain(chain)).collect();
+            if !chains.is_empty() {
+                notes.push(format!("{title}: {}", chains.join(", ")));
+            }
+        }
+        notes
     }
 
     fn chain(&self, chain: &Chain) -> String {

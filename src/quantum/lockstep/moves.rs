@@ -80,7 +80,6 @@ const NUMBER: [u8; 256] = {
 
 /// Reads the records at the beginning of sixteen texts, each up to the first newline. A text without room for the
 /// longest record counts as invalid.
-#[inline]
 pub(super) fn read(texts: &[&[u8]; GAMES]) -> Moves {
     let moves = read_windows(texts.map(|text| text.first_chunk().unwrap_or(&INVALID_TEXT)));
     if moves.is_spaced == Lanes::NONE {

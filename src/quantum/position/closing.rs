@@ -13,7 +13,6 @@ use crate::quantum::{
 
 impl Position {
     /// Returns the cells of the component of a free cell.
-    #[inline]
     pub(in crate::quantum) const fn component_of(&self, cell: Cell) -> CellSet {
         self.entanglement.component_of(cell)
     }
@@ -34,7 +33,6 @@ impl Position {
     }
 
     /// Returns the classical marks of a component in which a new mark closes a cycle and settles in this cell.
-    #[inline]
     pub(in crate::quantum) const fn collapse_in(&self, cell: Cell, mark: Mark) -> PerCell {
         self.entanglement.collapse_in(cell, mark)
     }

@@ -113,7 +113,7 @@ pub(in crate::quantum) struct Marks([Option<Place>; 9]);
 impl Marks {
     fn of(position: &Position) -> Self {
         let mut marks = Self::default();
-        for cell in !position.free() {
+        for cell in (!position.free()).iter() {
             if let Some(mark) = position.classical(cell) {
                 marks.0[mark.index()] = Some(Place::Classical(cell));
             }

@@ -49,10 +49,10 @@ impl Position {
                 let mark = left.next().expect("a player makes at most five moves");
                 marks.put(mark, place).expect("each mark is put once");
             };
-            for cell in self.cells_of(player) {
+            for cell in self.cells_of(player).iter() {
                 put(Place::Classical(cell));
             }
-            for cell in self.free() {
+            for cell in self.free().iter() {
                 let first = node.block(player, cell).first();
                 if let Some(first) = first.filter(|&first| first != cell) {
                     put(Place::Spooky(first, cell));

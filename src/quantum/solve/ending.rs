@@ -48,7 +48,7 @@ fn before_move_8(position: &Position) -> Score {
     let mut lowest = Score::XTwice;
     for (component, rest) in [(one, other), (other, one)] {
         let mut lowest_two = [Score::XTwice; 2];
-        for cell in component {
+        for cell in component.iter() {
             let settled = position.collapse_in(cell, MARK_8);
             let ends = rest
                 .iter()
@@ -67,8 +67,8 @@ fn before_move_8(position: &Position) -> Score {
             lowest = lowest.min(lowest_two[1]);
         }
     }
-    for a in one {
-        for b in other {
+    for a in one.iter() {
+        for b in other.iter() {
             // X closes the cycle: its mark settles in either component, and so drives mark 8 into the other one.
             let joined = with_mark_8_in[a.index()].and(with_mark_8_in[b.index()]);
             lowest = lowest.min(joined.second);
@@ -90,7 +90,6 @@ impl TopTwo {
         second: Score::O,
     };
 
-    #[inline]
     fn among(ends: impl Iterator<Item = Score>) -> Self {
         ends.fold(Self::NONE, |best, end| {
             best.and(Self {
@@ -100,7 +99,6 @@ impl TopTwo {
         })
     }
 
-    #[inline]
     fn and(self, other: Self) -> Self {
         let second = self.second.max(other.second);
         Self {
@@ -111,7 +109,6 @@ impl TopTwo {
 
     /// Returns what X gets by closing a cycle in a component with these scores: O chooses the worse of two, and has no
     /// choice if the component is the last free cell.
-    #[inline]
     fn after_closing(self, component: CellSet) -> Score {
         if component.len() > 1 {
             self.second

@@ -32,7 +32,6 @@ pub(in crate::quantum) const ALIKE: u8 = 6;
 impl Key {
     pub(in crate::quantum) const BITS: u32 = 43;
 
-    #[inline]
     pub(in crate::quantum) const fn bits(self) -> u64 {
         self.0
     }
@@ -98,7 +97,6 @@ impl Node {
     }
 
     /// Returns the key. There must be few enough moves, no measurement due, and the game not over.
-    #[inline]
     pub(in crate::quantum) fn key(&self) -> Key {
         debug_assert!(self.has_key());
         Key(self.keys.into_iter().fold(u64::MAX, u64::min))
@@ -110,13 +108,11 @@ impl Node {
         Symmetry::ALL[least.unwrap_or(0)]
     }
 
-    #[inline]
     const fn has_key(&self) -> bool {
         self.position.moves() <= ALIKE
     }
 
     /// Returns the cells that the player's marks tie to a cell, that cell included.
-    #[inline]
     pub(in crate::quantum) const fn block(&self, player: Player, cell: Cell) -> CellSet {
         self.blocks[player as usize][cell.index()]
     }
@@ -133,7 +129,7 @@ impl Node {
         for (image, key) in self.keys.iter_mut().enumerate() {
             *key = *key - digits(of_a)[image] - digits(of_b)[image] + digits(both)[image];
         }
-        for cell in both {
+        for cell in both.iter() {
             self.blocks[player as usize][cell.index()] = both;
         }
     }
@@ -141,7 +137,7 @@ impl Node {
     /// Takes the blocks of cells that have become classical out of the key, and puts their marks in.
     #[inline]
     fn fill(&mut self, cells: CellSet) {
-        for cell in cells {
+        for cell in cells.iter() {
             for player in Player::ALL {
                 let block = self.block(player, cell);
                 if block.first() == Some(cell) {

@@ -34,15 +34,17 @@ const ENTRIES_BITS: u32 = 21;
 /// The bits below the key hold the bounds, three each. No bounds of a value are all zeros, so neither is an entry.
 const BOUNDS_BITS: u32 = 6;
 
-impl Table {
-    pub(super) fn new() -> Self {
+impl Default for Table {
+    fn default() -> Self {
         let empty = || AtomicU64::new(0);
         let entries = std::iter::repeat_with(empty).take(1 << ENTRIES_BITS);
         Self {
             entries: entries.collect(),
         }
     }
+}
 
+impl Table {
     #[inline]
     pub(super) fn probe(&self, key: Key) -> Bounds {
         self.places(key)
@@ -75,7 +77,6 @@ impl Table {
     }
 
     /// Iterates over the places where a key can be, in the order in which they are tried.
-    #[inline]
     fn places(&self, key: Key) -> impl Iterator<Item = usize> + use<> {
         // Fibonacci hashing: the high bits of the product depend on all bits of the key.
         let hash = key.bits().wrapping_mul(0x9E37_79B9_7F4A_7C15);
@@ -92,7 +93,6 @@ impl Bounds {
         high: Score::XTwice,
     };
 
-    #[inline]
     fn with(mut self, goal: Score, holds: bool) -> Self {
         if holds {
             self.low = self.low.max(goal);
@@ -102,12 +102,10 @@ impl Bounds {
         self
     }
 
-    #[inline]
     const fn pack(self) -> u64 {
         self.low as u64 | (self.high as u64 + 1) << 3
     }
 
-    #[inline]
     const fn unpack(bits: u64) -> Self {
         Self {
             low: Score::ALL[(bits & 7) as usize],

@@ -20,7 +20,7 @@ impl Picture {
                 self.band(player, ends.map(center));
             }
         }
-        for cell in scene.cycle {
+        for cell in scene.cycle.iter() {
             let corner = center(cell) - Point::new(CELL, CELL) * 0.5;
             self.add(format_args!(
                 "<path class=\"tint\" d=\"M{corner}h{CELL}v{CELL}h-{CELL}Z\"/>"
@@ -32,7 +32,7 @@ impl Picture {
                 "<path class=\"grid\" d=\"M{at} 0L{at} {end}M0 {at}L{end} {at}\"/>"
             ));
         }
-        for cell in CellSet::FULL {
+        for cell in Cell::ALL {
             self.letter("name", letter(cell), 22.0, &cell.to_string());
         }
         let links: Vec<_> = links::route(scene)
@@ -61,7 +61,7 @@ impl Picture {
                 self.spooky(link, other);
             }
         }
-        for cell in CellSet::FULL {
+        for cell in Cell::ALL {
             if let Some(mark) = scene.position.classical(cell) {
                 self.classical(cell, mark);
             }
