@@ -3,7 +3,7 @@
 use std::{env, hint::black_box, io, num::NonZeroUsize, ops::ControlFlow, time::Instant};
 
 use qttt::{
-    Action, Position, Record, Status,
+    Action, Player, Position, Record, Status,
     batch::{Batch, Format, Line},
 };
 

@@ -246,7 +246,7 @@ impl Evaluation {
 impl Step {
     fn new(decision: &Decision, wanted: Wanted) -> Self {
         Self {
-            turn: decision.player(),
+            turn: decision.step.player(),
             evaluation: Evaluation::new(&decision.solution, wanted),
             action: decision.step.action,
             action_value: decision.value.payoff(),

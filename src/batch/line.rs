@@ -93,7 +93,7 @@ impl<'b> Line<'b> {
             .and_then(|text| record.extend_from_text(text));
         let read = read.map_err(|mistake| match self.written_position() {
             None => mistake,
-            Some(Ok(_)) => RecordError::NoHistory { at: self.all() },
+            Some(Ok(_)) => RecordError::NoHistory(self.all()),
             Some(Err(mistake)) => mistake,
         });
         (record, read)
@@ -154,12 +154,7 @@ impl<'b> Line<'b> {
             return None;
         }
         let position = String::from_utf8_lossy(text).parse();
-        Some(
-            position.map_err(|why: PositionError| RecordError::Position {
-                why,
-                at: self.all(),
-            }),
-        )
+        Some(position.map_err(|why: PositionError| RecordError::Position(why, self.all())))
     }
 
     fn all(self) -> Span {
@@ -172,11 +167,8 @@ impl<'b> Line<'b> {
 
 #[cold]
 const fn too_long() -> RecordError {
-    RecordError::TooLong {
-        max: MAX_RECORD,
-        at: Span {
-            bytes: MAX_RECORD..MAX_RECORD + 1,
-            move_number: Some(NonZeroU8::MIN),
-        },
-    }
+    RecordError::TooLong(Span {
+        bytes: MAX_RECORD..MAX_RECORD + 1,
+        move_number: Some(NonZeroU8::MIN),
+    })
 }

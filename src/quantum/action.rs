@@ -5,7 +5,7 @@ use std::fmt::{self, Write};
 use super::{cell::Cell, mark::Mark};
 
 /// Something a player can do.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Action {
     /// Entangle two cells, in either order; the same cell twice if it is the last free one.
     Move(Cell, Cell),
@@ -15,6 +15,7 @@ pub enum Action {
 
 impl Action {
     /// Reads the action at the beginning of a text.
+    #[inline]
     pub(super) fn read(text: &[u8]) -> Result<Self, TokenError> {
         let cell_at = |at: usize| text.get(at).copied().and_then(Cell::from_letter);
         match (cell_at(0), cell_at(1)) {
@@ -63,11 +64,5 @@ impl fmt::Display for Action {
             }
             Self::Measure(mark) => f.write_char(mark.digit()),
         }
-    }
-}
-
-impl fmt::Debug for Action {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
     }
 }

@@ -89,12 +89,12 @@ impl fmt::Display for Cell {
 /// use qttt::{Cell, CellSet, LINES};
 ///
 /// let [top, .., antidiagonal] = LINES;
-/// assert_eq!(top & antidiagonal, CellSet::from(Cell::C));
+/// assert_eq!(top & antidiagonal, CellSet::EMPTY.with(Cell::C));
 /// assert_eq!((top | antidiagonal).len(), 5);
 /// assert!((top - antidiagonal).iter().eq([Cell::A, Cell::B]));
 /// assert_eq!(!CellSet::EMPTY, CellSet::FULL);
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug)]
 pub struct CellSet(u16);
 
 impl CellSet {
@@ -173,12 +173,6 @@ impl CellSet {
     }
 }
 
-impl From<Cell> for CellSet {
-    fn from(cell: Cell) -> Self {
-        Self::EMPTY.with(cell)
-    }
-}
-
 /// The cells not in the set.
 impl Not for CellSet {
     type Output = Self;
@@ -218,12 +212,6 @@ impl Sub for CellSet {
 impl FromIterator<Cell> for CellSet {
     fn from_iter<T: IntoIterator<Item = Cell>>(cells: T) -> Self {
         cells.into_iter().fold(Self::EMPTY, Self::with)
-    }
-}
-
-impl fmt::Debug for CellSet {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set().entries(self.iter()).finish()
     }
 }
 

@@ -71,7 +71,8 @@ impl Entanglement {
         self.settled = self.settle(before, mark, a);
         let component = self.find(a);
         if !self.connects(a, b) {
-            self.union(component, self.find(b));
+            // With nine cells, renaming all of one component at once beats following links.
+            self.component.replace(component, self.find(b));
             return None;
         }
         let outcomes = [self.settled, self.settle(before, mark, b)]
@@ -79,19 +80,13 @@ impl Entanglement {
         Some(Collapse {
             outcomes,
             // The two differ all along the cycle; for a doubled cell they are the same.
-            cell: outcomes[0].first_difference(outcomes[1]).unwrap_or(a),
+            cell: outcomes[0].differences(outcomes[1]).first().unwrap_or(a),
         })
     }
 
     /// Returns `true` if two cells are in one component.
     pub(super) const fn connects(&self, a: Cell, b: Cell) -> bool {
         self.find(a) == self.find(b)
-    }
-
-    /// Removes the marks of a component that has collapsed.
-    #[inline]
-    pub(super) const fn release(&mut self, collapse: &Collapse) {
-        self.settled = self.settled.without(collapse.outcomes[0]);
     }
 
     /// Returns the two cells of a spooky mark, in reading order.
@@ -115,18 +110,14 @@ impl Entanglement {
     }
 
     /// Removes the marks of the component of a cell.
-    pub(super) const fn release_component(&mut self, cell: Cell) {
+    #[inline]
+    pub(super) const fn release(&mut self, cell: Cell) {
         let marks = self.settled.only_where(self.component, self.find(cell));
         self.settled = self.settled.without(marks);
     }
 
     const fn find(&self, cell: Cell) -> u8 {
         self.component.get(cell)
-    }
-
-    /// Makes one component of two. With nine cells, renaming all of one at once beats following links.
-    const fn union(&mut self, from: u8, to: u8) {
-        self.component.replace(from, to);
     }
 
     /// Returns what becomes of `settled` when a new mark settles in `cell`, and every mark that it drives out moves to

@@ -144,6 +144,7 @@ impl Strategy<'_> {
 }
 
 /// Chooses among the legal actions without making a list of them: that would take longer than the rest of a game.
+#[inline]
 fn random_action(position: &Position, rng: &mut Rng) -> Option<Action> {
     match position.status() {
         Status::Move(_) => {
@@ -159,10 +160,11 @@ fn random_action(position: &Position, rng: &mut Rng) -> Option<Action> {
 }
 
 /// Returns the pair at a place, from 0, among the pairs of cells in alphabetical order; a single cell makes one pair.
+#[inline]
 fn nth_pair(cells: CellSet, mut nth: usize) -> Option<[Cell; 2]> {
     let mut others = cells;
     while let Some(first) = others.first() {
-        others = others - first.into();
+        others = others - CellSet::EMPTY.with(first);
         match others.iter().nth(nth) {
             Some(second) => return Some([first, second]),
             None => nth -= others.len(),
@@ -203,9 +205,14 @@ impl<'s> Generator<'s> {
     pub fn partial_record(&mut self) -> Record {
         let record = self.record();
         let kept = self.rng.random_below(record.actions().len() as u32 + 1);
-        beginning(&record, kept as usize)
+        let mut beginning = Record::new();
+        for &action in &record.actions()[..kept as usize] {
+            beginning.push(action).expect("it was legal before");
+        }
+        beginning
     }
 
+    #[inline]
     fn next_action(&mut self, position: &Position) -> Option<Action> {
         let strategy = match position.turn()? {
             Player::X => self.x,
@@ -213,15 +220,6 @@ impl<'s> Generator<'s> {
         };
         strategy.choose(position, &mut self.rng)
     }
-}
-
-/// Returns the first actions of a record.
-fn beginning(record: &Record, len: usize) -> Record {
-    let mut beginning = Record::new();
-    for &action in &record.actions()[..len] {
-        beginning.push(action).expect("it was legal before");
-    }
-    beginning
 }
 
 #[cfg(test)]

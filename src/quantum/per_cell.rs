@@ -72,11 +72,6 @@ impl PerCell {
         gather(Self(self.0 ^ other.0).ones())
     }
 
-    /// Returns the first cell where two differ.
-    pub(super) const fn first_difference(self, other: Self) -> Option<Cell> {
-        Cell::from_index((self.0 ^ other.0).trailing_zeros() as usize / 4)
-    }
-
     /// Returns the first cell whose number is `number`.
     pub(super) const fn first_where(self, number: u8) -> Option<Cell> {
         Cell::from_index(self.ones_where(number).trailing_zeros() as usize / 4)
@@ -154,10 +149,10 @@ mod tests {
         let part = per_cell([0, 5, 0, 0, 8, 0, 0, 6, 0]);
         assert_eq!(all.without(part), per_cell([6, 0, 6, 0, 0, 5, 1, 0, 0]));
         assert_eq!(
-            all.first_difference(per_cell([6, 5, 6, 0, 8, 4, 1, 6, 0])),
-            Some(Cell::F)
+            all.differences(per_cell([6, 5, 6, 0, 8, 4, 1, 6, 0])),
+            CellSet::EMPTY.with(Cell::F)
         );
-        assert_eq!(all.first_difference(all), None);
+        assert_eq!(all.differences(all), CellSet::EMPTY);
         assert_eq!(
             [5, 0, 7].map(|n| all.first_where(n)),
             [Some(Cell::B), Some(Cell::D), None]

@@ -146,7 +146,7 @@ impl Position {
         let Some(&outcome) = collapse.outcomes.iter().find(|o| chosen(o)) else {
             return Err(self.refusal(Action::Measure(mark)));
         };
-        self.entanglement.release(&collapse);
+        self.entanglement.release(collapse.cell);
         self.collapse = None;
         self.settle(outcome);
         Ok(())
@@ -227,8 +227,7 @@ impl Position {
     #[must_use]
     pub fn cycle(&self) -> CellSet {
         self.collapse
-            .as_ref()
-            .map_or(CellSet::EMPTY, Collapse::cycle)
+            .map_or(CellSet::EMPTY, |collapse| collapse.cycle())
     }
 
     /// Returns the number of moves made, 0 to 9; measurements are not counted.
@@ -338,13 +337,7 @@ impl Position {
     fn settle(&mut self, outcome: PerCell) {
         self.classical = self.classical.or(outcome);
         // Lines are looked at only now that the measurement is complete.
-        self.over = self.has_line() || self.classical.is_full();
-    }
-
-    fn has_line(&self) -> bool {
-        Player::ALL
-            .into_iter()
-            .any(|player| self.cells_of(player).count_lines() > 0)
+        self.over = self.score() != Score::Nobody || self.classical.is_full();
     }
 
     /// X makes the odd moves. The player who did not close the cycle measures, and then moves.
@@ -360,9 +353,7 @@ impl Position {
     fn refusal(&self, action: Action) -> RuleError {
         let free = self.free();
         match (self.status(), action) {
-            (Status::Over, _) => RuleError::GameOver {
-                score: self.score(),
-            },
+            (Status::Over, _) => RuleError::GameOver(self.score()),
             (Status::Measure { by, cell, choices }, Action::Move(..)) => {
                 RuleError::MeasurementDue { by, cell, choices }
             }

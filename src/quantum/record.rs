@@ -14,7 +14,7 @@ use std::{
 
 use super::{
     action::{Action, TokenError},
-    cell::Cell,
+    cell::{Cell, CellSet},
     mark::{Mark, Player},
     position::{Position, RuleError},
 };
@@ -39,7 +39,7 @@ pub use error::{Found, RecordError, Span};
 /// assert_eq!(record, Record::try_from(&b"AB BE DE AE 4"[..])?);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, PartialEq, Eq, Hash, Default)]
+#[derive(Clone, PartialEq, Eq, Hash, Default, Debug)]
 pub struct Record {
     actions: Vec<Action>,
     /// The position after all of them.
@@ -102,9 +102,7 @@ impl Record {
     /// Takes the last action back, and returns it; `None` if nothing was played.
     pub fn pop(&mut self) -> Option<Action> {
         let last = self.actions.pop()?;
-        self.position = (self.actions.iter()).fold(Position::new(), |position, &action| {
-            replayed(&position, action)
-        });
+        self.position = self.positions().last().unwrap_or_default();
         Some(last)
     }
 
@@ -179,12 +177,6 @@ impl fmt::Display for Record {
     }
 }
 
-impl fmt::Debug for Record {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
-
 /// Writes actions as a record does, with a space between two: `AB BE DE AE 4`.
 pub(crate) fn joined(actions: &[Action]) -> String {
     let mut text = String::with_capacity(3 * actions.len());
@@ -250,14 +242,11 @@ fn half_move(position: &Position, text: &[u8], at: usize, cell: Cell) -> RecordE
     match position.after(doubled) {
         Ok(_) | Err(RuleError::DoubledCell { .. }) => {}
         Err(rule) => {
-            return RecordError::Illegal {
-                rule,
-                at: span(position, at, 1),
-            };
+            return RecordError::Illegal(rule, span(position, at, 1));
         }
     }
     let free = position.free();
-    let others = free - cell.into();
+    let others = free - CellSet::EMPTY.with(cell);
     RecordError::HalfMove {
         cell,
         found: Found::at_the_start_of(rest),
@@ -289,7 +278,7 @@ fn illegal(position: &Position, at: usize, action: Action, rule: RuleError) -> R
             ..span(position, at, action.len())
         },
     };
-    RecordError::Illegal { rule, at }
+    RecordError::Illegal(rule, at)
 }
 
 /// Returns the place of the move that is being read.

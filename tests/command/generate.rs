@@ -27,7 +27,7 @@ fn a_seed_gives_the_same_games_on_every_machine_and_in_every_version() {
         ),
         (
             &["--invalid"],
-            "BH 9\nBC 2\nDI EI GI DH BE DE 6 AC CF CF 9 8\n",
+            "2\nBI AI BH CD DG FG CD 4 BH 1\nFI HI AB BI F\n",
         ),
     ] {
         for count in ["3", "30"] {

@@ -215,7 +215,7 @@ fn a_review_says_what_each_action_gave_away() {
             let values = &decision.solution.actions;
             assert!(values.contains(&(action, decision.value)));
             // Points of X's that X throws away count down, and O's count up.
-            let sign = if decision.player() == Player::X {
+            let sign = if decision.step.player() == Player::X {
                 -1
             } else {
                 1

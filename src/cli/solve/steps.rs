@@ -40,7 +40,7 @@ fn numbered(decision: &Decision) -> String {
     format!(
         "{:3}{} {}",
         number(decision),
-        decision.player(),
+        decision.step.player(),
         signed(decision)
     )
 }
@@ -72,7 +72,7 @@ fn summary(review: &Review) -> String {
     for player in Player::ALL {
         let mistakes: Vec<_> = review
             .mistakes()
-            .filter(|mistake| mistake.player() == player)
+            .filter(|mistake| mistake.step.player() == player)
             .collect();
         let lost: Points = mistakes.iter().map(|mistake| mistake.loss()).sum();
         let by: Vec<_> = mistakes

@@ -87,7 +87,8 @@ pub fn page(sheets: &[Sheet], theme: Theme) -> String {
 pub fn page_to_play(theme: Theme) -> String {
     let note = "<p class=\"needs\">To play, this page needs its script.</p>\n";
     let body = format!("<body data-source=\"server\">\n{}{note}", body(""));
-    document(TITLE, &policy_to_play(), &body, theme)
+    let policy = format!("{}; connect-src 'self'", policy());
+    document(TITLE, &policy, &body, theme)
 }
 
 /// Returns what a page may use, as a Content-Security-Policy: its own style and script, by their digests.
@@ -96,11 +97,6 @@ fn policy() -> String {
         "default-src 'none'; base-uri 'none'; form-action 'none'; img-src data:; style-src 'sha256-{STYLE_DIGEST}'; \
          script-src 'sha256-{SCRIPT_DIGEST}'"
     )
-}
-
-/// Returns what the page on which the game is played may use: its server, too.
-fn policy_to_play() -> String {
-    format!("{}; connect-src 'self'", policy())
 }
 
 fn document(title: &str, policy: &str, body: &str, theme: Theme) -> String {

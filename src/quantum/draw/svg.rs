@@ -58,8 +58,7 @@ pub(super) fn of_position(position: &Position) -> Picture {
     for (i, (choice, outcome)) in scene.outcomes.iter().enumerate() {
         let (x, y) = (3.0 * MARGIN + large, MARGIN + step * i as f32);
         let caption = describe_outcome(position, *choice, outcome);
-        picture.text("caption", x + small / 2.0, y + 14.0, &caption);
-        picture.group("outcome", [x, y + LINE_HEIGHT], SMALL, &Scene::of(outcome));
+        picture.captioned("outcome", [x, y], &caption, outcome);
     }
     picture
 }
@@ -95,13 +94,7 @@ pub fn svg_steps(record: &Record, theme: Theme, mistake: Option<&RecordError>) -
     for (i, (caption, position)) in frames.iter().enumerate() {
         let x = MARGIN + width * (i % in_a_row) as f32;
         let y = MARGIN + height * (i / in_a_row) as f32;
-        picture.text("caption", x + small / 2.0, y + 14.0, caption);
-        picture.group(
-            "position",
-            [x, y + LINE_HEIGHT],
-            SMALL,
-            &Scene::of(position),
-        );
+        picture.captioned("position", [x, y], caption, position);
     }
     for (i, note) in notes.iter().enumerate() {
         let y = MARGIN + height * rows + LINE_HEIGHT * (i as f32 + 0.2);
@@ -167,6 +160,13 @@ impl Picture {
         self.add(format_args!(
             "<text class=\"{class}\" x=\"{x}\" y=\"{y}\">{text}</text>"
         ));
+    }
+
+    /// Adds a small board under its caption.
+    fn captioned(&mut self, name: &str, [x, y]: [f32; 2], caption: &str, position: &Position) {
+        self.text("caption", x + BOARD * SMALL / 2.0, y + 14.0, caption);
+        let scene = Scene::of(position);
+        self.group(name, [x, y + LINE_HEIGHT], SMALL, &scene);
     }
 
     fn group(&mut self, name: &str, [x, y]: [f32; 2], scale: f32, scene: &Scene) {

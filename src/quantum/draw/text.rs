@@ -42,7 +42,7 @@ use crate::{
 /// ```
 #[must_use]
 pub fn text(position: &Position, style: &TextStyle) -> String {
-    let pen = Pen::new(style);
+    let pen = Pen { ascii: style.ascii };
     let scene = Scene::of(position);
     let mut canvas = pen.board(&scene);
     let beside = BOARD_WIDTH + GAP;
@@ -74,10 +74,12 @@ pub fn text(position: &Position, style: &TextStyle) -> String {
 /// Draws the empty board, or else each position of a game under the action that led to it.
 #[must_use]
 pub fn text_steps(record: &Record, style: &TextStyle) -> String {
-    let pen = Pen::new(style);
+    let pen = Pen { ascii: style.ascii };
     let frames = frames(record);
-    let captioned = |(caption, position): &(String, Position)| pen.captioned(caption, position);
-    let frames: Vec<_> = frames.iter().map(captioned).collect();
+    let frames: Vec<_> = frames
+        .iter()
+        .map(|(caption, position)| pen.captioned(caption, position))
+        .collect();
     let mut canvas = side_by_side(&frames, style.width);
     if !record.actions().is_empty() {
         canvas.write_wrapped(&describe(&record.position()), style.width);
@@ -114,10 +116,6 @@ struct Pen {
 }
 
 impl Pen {
-    const fn new(style: &TextStyle) -> Self {
-        Self { ascii: style.ascii }
-    }
-
     /// Picks the ASCII or the Unicode form.
     fn either<T>(&self, ascii: T, unicode: T) -> T {
         match self.ascii {

@@ -27,7 +27,7 @@ impl Position {
         let mut position = *self;
         position.moves += 1;
         let outcome = self.collapse_in(cell, Mark::new_in_range(position.moves));
-        position.entanglement.release_component(cell);
+        position.entanglement.release(cell);
         position.settle(outcome);
         position
     }

@@ -76,12 +76,9 @@ pub enum RuleError {
         choices: Choices,
     },
 
-    /// Something was played after the end.
-    #[error("expected nothing more; the game is over, and its score is {score}")]
-    GameOver {
-        /// The final score.
-        score: Score,
-    },
+    /// Something was played after the end, which has this score.
+    #[error("expected nothing more; the game is over, and its score is {0}")]
+    GameOver(Score),
 }
 
 /// Writes the cells with a space between them: `C D E`.

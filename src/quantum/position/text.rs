@@ -13,7 +13,7 @@
 use std::{fmt, str::FromStr};
 
 use super::Position;
-use crate::quantum::{cell::Cell, mark::Mark};
+use crate::quantum::{cell::Cell, mark::Mark, per_cell::PerCell};
 
 /// Why a text is not a position.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -138,7 +138,7 @@ impl Marks {
     /// Sets the marks up as a position that a game can lead to.
     pub(in crate::quantum) fn into_position(self) -> Result<Position, PositionError> {
         let mut position = Position::new();
-        let mut classical = Vec::new();
+        let (mut classical, mut outcome) = (Vec::new(), PerCell::ZERO);
         for (mark, place) in Mark::ALL.into_iter().zip(self.0) {
             match place {
                 Some(_) if usize::from(position.moves) < mark.index() => {
@@ -147,7 +147,7 @@ impl Marks {
                     )));
                 }
                 Some(Place::Classical(cell)) => {
-                    position.classical.exchange(cell, mark.number());
+                    outcome.exchange(cell, mark.number());
                     classical.push(mark);
                 }
                 Some(Place::Spooky(..)) => {}
@@ -159,7 +159,7 @@ impl Marks {
         if let [alone] = classical[..] {
             return Err(PositionError::Alone(alone));
         }
-        position.over = position.has_line() || position.classical.is_full();
+        position.settle(outcome);
         for (mark, place) in Mark::ALL.into_iter().zip(self.0) {
             if let Some(Place::Spooky(a, b)) = place {
                 position.entangle_again(mark, a, b)?;

@@ -38,39 +38,21 @@ pub enum RecordError {
         at: Span,
     },
 
-    /// A move or a measurement that the rules forbid.
-    #[error("{rule}")]
-    Illegal {
-        /// Why they forbid it.
-        rule: RuleError,
-        /// Where it was found.
-        at: Span,
-    },
+    /// A move or a measurement that the rules forbid, and its place.
+    #[error("{0}")]
+    Illegal(RuleError, Span),
 
-    /// A text that looks like a position, but is none.
-    #[error("{why}")]
-    Position {
-        /// What is wrong with it.
-        why: PositionError,
-        /// All of it.
-        at: Span,
-    },
+    /// A text that looks like a position, but is none. All of it is wrong.
+    #[error("{0}")]
+    Position(PositionError, Span),
 
-    /// A position where the moves that led to it are wanted.
+    /// A position where the moves that led to it are wanted. All of it is wrong.
     #[error("expected a record, found a position, which has no history")]
-    NoHistory {
-        /// All of it.
-        at: Span,
-    },
+    NoHistory(Span),
 
-    /// A record longer than any game needs to be. It was not read.
-    #[error("expected at most {max} bytes, found a longer record")]
-    TooLong {
-        /// The most bytes that a record can have.
-        max: usize,
-        /// The first byte too many.
-        at: Span,
-    },
+    /// A record longer than any game needs to be. It was not read. The wrong byte is the first one too many.
+    #[error("expected at most {} bytes, found a longer record", .0.bytes.start)]
+    TooLong(Span),
 }
 
 /// Where in a record something is wrong.
@@ -122,10 +104,10 @@ impl RecordError {
         match self {
             Self::UnknownCharacter { at, .. }
             | Self::HalfMove { at, .. }
-            | Self::Illegal { at, .. }
-            | Self::Position { at, .. }
-            | Self::NoHistory { at }
-            | Self::TooLong { at, .. } => at,
+            | Self::Illegal(_, at)
+            | Self::Position(_, at)
+            | Self::NoHistory(at)
+            | Self::TooLong(at) => at,
         }
     }
 
@@ -136,16 +118,16 @@ impl RecordError {
         match self {
             Self::UnknownCharacter { .. } => "unknown_character",
             Self::HalfMove { .. } => "half_move",
-            Self::Position { .. } => "position",
-            Self::NoHistory { .. } => "no_history",
-            Self::TooLong { .. } => "too_long",
-            Self::Illegal { rule, .. } => match rule {
+            Self::Position(..) => "position",
+            Self::NoHistory(_) => "no_history",
+            Self::TooLong(_) => "too_long",
+            Self::Illegal(rule, _) => match rule {
                 RuleError::CellTaken { .. } => "cell_taken",
                 RuleError::DoubledCell { .. } => "doubled_cell",
                 RuleError::MeasurementDue { .. } => "measurement_due",
                 RuleError::NoMeasurementDue { .. } => "no_measurement_due",
                 RuleError::NotAChoice { .. } => "not_a_choice",
-                RuleError::GameOver { .. } => "game_over",
+                RuleError::GameOver(_) => "game_over",
             },
         }
     }

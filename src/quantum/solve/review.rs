@@ -57,7 +57,7 @@ impl Decision {
     #[must_use]
     pub fn loss(&self) -> Points {
         let (best, got) = (self.solution.value.payoff(), self.value.payoff());
-        match self.player() {
+        match self.step.player() {
             Player::X => best - got,
             Player::O => got - best,
         }
@@ -71,12 +71,6 @@ impl Decision {
             1 => "?",
             _ => "??",
         }
-    }
-
-    /// Returns the player who acted.
-    #[must_use]
-    pub const fn player(&self) -> Player {
-        self.step.player()
     }
 }
 
