@@ -25,8 +25,9 @@ use std::{
 
 use anyhow::Context;
 use clap::{
-    ArgAction, ColorChoice, CommandFactory, Parser, Subcommand,
+    Arg, ArgAction, ColorChoice, CommandFactory, Parser, Subcommand,
     builder::{EnumValueParser, TypedValueParser},
+    error::{ContextKind, ContextValue, ErrorKind},
 };
 
 use self::output::{CANNOT_WRITE, Outcome, report, report_failure};
@@ -122,7 +123,7 @@ pub fn main() -> ExitCode {
 fn run() -> anyhow::Result<Outcome> {
     // A file that grows too long for the limit on files is an error like a full disk.
     signals::outlive(signal_hook::consts::SIGXFSZ)?;
-    match Cli::try_parse() {
+    match parse() {
         Ok(cli) => {
             // The parser may have met several, one of them its default.
             color_all(cli.color);
@@ -140,6 +141,47 @@ fn run() -> anyhow::Result<Outcome> {
             Ok(Outcome::Fine)
         }
     }
+}
+
+/// Parses the arguments, and improves the parser's suggestion for one that it doesn't know.
+fn parse() -> Result<Cli, clap::Error> {
+    Cli::try_parse().map_err(|mut error| {
+        let unknown = error.get(ContextKind::InvalidArg).map(ToString::to_string);
+        let usage = error.get(ContextKind::Usage).map(ToString::to_string);
+        if error.kind() == ErrorKind::UnknownArgument
+            && let Some((unknown, usage)) = unknown.zip(usage)
+            && let Some(suggestion) = suggestion(&unknown, &usage)
+        {
+            let suggestions = ContextValue::StyledStrs(vec![suggestion.into()]);
+            error.insert(ContextKind::Suggested, suggestions);
+        }
+        error
+    })
+}
+
+/// Suggests what to write instead of an argument that the command with this usage doesn't have.
+fn suggestion(unknown: &str, usage: &str) -> Option<String> {
+    if usage.contains("qttt generate") && unknown.parse::<u64>().is_ok() {
+        return Some(format!("did you mean `-n {unknown}`?"));
+    }
+    if usage.contains("qttt hypercube") {
+        return None;
+    }
+    let is_meant = |arg: &Arg| {
+        let long = arg.get_long().map(|name| format!("--{name}"));
+        let short = arg.get_short().map(|letter| format!("-{letter}"));
+        [long, short].contains(&Some(unknown.to_string()))
+    };
+    let has_it = |command: &clap::Command| command.get_arguments().any(is_meant);
+    let qttt = Cli::command();
+    if has_it(&qttt) {
+        return Some(format!("did you mean `qttt {unknown}`?"));
+    }
+    let command = qttt.get_subcommands().find(|command| has_it(command))?;
+    Some(format!(
+        "did you mean `qttt {} {unknown}`?",
+        command.get_name()
+    ))
 }
 
 /// Prints a message of the parser, which repeats arguments as they are: without colours where one of them holds

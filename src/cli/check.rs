@@ -1,13 +1,13 @@
 //! `qttt check COMMAND`: checks somebody's scorer.
 
-use std::{io, time::Duration};
+use std::{io, path::Path, time::Duration};
 
 use anyhow::{Context, bail};
 use clap::{ValueHint, builder::NonEmptyStringValueParser, value_parser};
 
 use super::{
     numbers::{counted, parse_seconds},
-    output::{Outcome, pass_on, report, text_style, write, write_verdict},
+    output::{Outcome, note, pass_on, report, text_style, write, write_verdict},
     progress::bar_of,
     signals::interruptible,
 };
@@ -39,7 +39,7 @@ pub(crate) struct Arguments {
     each: Option<String>,
 
     /// Number of records: first those that show common mistakes, then random ones [default: 10000, or 200 with --each]
-    #[arg(short = 'n', value_name = "N", value_parser = value_parser!(u32).range(1..=MAX_RECORDS))]
+    #[arg(short = 'n', alias = "n", value_name = "N", value_parser = value_parser!(u32).range(1..=MAX_RECORDS))]
     records: Option<u32>,
 
     /// Random seed; the same seed gives the same records everywhere
@@ -103,6 +103,9 @@ impl Arguments {
         }
         pass_on(&String::from_utf8_lossy(&finding.stderr));
         if finding.is_not_run() {
+            if !command.contains('/') && Path::new(command).is_file() {
+                note(&format!("did you mean ./{command}?"));
+            }
             return Ok(Outcome::Failed);
         }
         write_verdict(&described(&finding, self.timeout))?;

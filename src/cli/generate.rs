@@ -26,7 +26,7 @@ Examples:
 #[command(after_long_help = format!("{EXAMPLES}\n\n{EXIT_CODES}"))]
 pub(crate) struct Arguments {
     /// The number of records
-    #[arg(short = 'n', value_name = "N", default_value_t = 1)]
+    #[arg(short = 'n', alias = "n", value_name = "N", default_value_t = 1)]
     games: u64,
 
     /// Random seed; the same seed gives the same games everywhere [default: a new one]

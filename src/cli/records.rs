@@ -74,6 +74,11 @@ impl Records {
         self.moves.is_empty() && self.file.is_empty() && !options
     }
 
+    /// Returns the first argument.
+    pub(crate) fn first_word(&self) -> Option<&str> {
+        self.moves.first()?.to_str()
+    }
+
     /// Answers the records.
     pub(crate) fn answer(&self, answers: &impl Answers) -> anyhow::Result<Outcome> {
         if !self.moves.is_empty() && !self.file.is_empty() {

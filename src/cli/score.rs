@@ -1,15 +1,19 @@
 //! `qttt [MOVES]...`: scores the record in the arguments, or one per line.
 
-use std::num::NonZeroUsize;
+use std::{num::NonZeroUsize, path::Path};
+
+use clap::CommandFactory;
 
 use super::{
+    Cli,
     arguments::FormatOptions,
-    output::Outcome,
+    output::{Outcome, report},
     records::{Answers, Records},
 };
 use crate::{
     RecordError,
     batch::{Answer, BLOCK, Format, Line},
+    quantum::record::is_well_formed,
 };
 
 #[derive(clap::Args)]
@@ -28,8 +32,30 @@ impl Arguments {
     }
 
     pub(crate) fn run(&self) -> anyhow::Result<Outcome> {
+        if let Some(word) = self.records.first_word()
+            && is_like_a_command(word)
+        {
+            report(&format!(
+                "no command or record `{word}`; qttt --help lists the commands"
+            ));
+            return Ok(Outcome::Failed);
+        }
         self.records.answer(&self.format.format())
     }
+}
+
+/// Returns `true` if a word that is no record is like the name of a command, or of one that people expect.
+fn is_like_a_command(word: &str) -> bool {
+    const EXPECTED: [&str; 3] = ["help", "score", "rules"];
+    if word.len() < 3 || is_well_formed(word.as_bytes()) || Path::new(word).exists() {
+        return false;
+    }
+    let qttt = Cli::command();
+    let names = qttt.get_subcommands().map(clap::Command::get_name);
+    // Only slips of longer words are like them: FAN is a record with a mistake, not `man`.
+    names
+        .chain(EXPECTED)
+        .any(|name| strsim::jaro_winkler(name, &word.to_lowercase()) > 0.8)
 }
 
 impl Answers for Format {

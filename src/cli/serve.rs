@@ -1,7 +1,7 @@
 //! `qttt serve`: the page to play on, over HTTP.
 
 use std::{
-    io,
+    io::{self, ErrorKind},
     net::{Ipv4Addr, SocketAddr, TcpListener, UdpSocket},
     os::unix::process::CommandExt,
     process::{self, Command, Stdio},
@@ -11,7 +11,7 @@ use std::{
 use anyhow::Context;
 
 use super::{
-    output::{Outcome, report, write_line},
+    output::{Outcome, note, report, write_line},
     signals::on_ending,
 };
 use crate::serve;
@@ -32,9 +32,9 @@ Exit codes: 0 stopped by Ctrl-C, 2 usage error, or the address cannot be used.";
 #[derive(clap::Args)]
 #[command(after_long_help = EXAMPLES)]
 pub(crate) struct Arguments {
-    /// Listen on this port, of 127.0.0.1 or of this address or name
-    #[arg(long, value_name = "[HOST:]PORT", default_value = "8000")]
-    listen: String,
+    /// Listen on this port, of this address or name [default: 127.0.0.1 and the first free port from 8000]
+    #[arg(long, value_name = "[HOST:]PORT")]
+    listen: Option<String>,
 
     /// Open the page in a browser
     #[arg(long)]
@@ -43,11 +43,19 @@ pub(crate) struct Arguments {
 
 impl Arguments {
     pub(crate) fn run(&self) -> anyhow::Result<Outcome> {
-        let listener =
-            bind(&self.listen).with_context(|| format!("cannot listen on {}", self.listen))?;
-        let page = format!("http://{}/", reachable(listener.local_addr()?));
+        let listener = bind(self.listen.as_deref()).with_context(|| {
+            format!(
+                "cannot listen on {}",
+                self.listen.as_deref().unwrap_or("127.0.0.1")
+            )
+        })?;
+        let address = listener.local_addr()?;
+        let page = format!("http://{}/", reachable(address));
         on_ending(|_| process::exit(0))?;
         write_line(&page)?;
+        if address.ip().is_unspecified() {
+            note("each device plays its own game; Share sends a position");
+        }
         if self.open {
             open(page);
         }
@@ -55,12 +63,22 @@ impl Arguments {
     }
 }
 
-/// Listens on `[HOST:]PORT`.
-fn bind(listen: &str) -> io::Result<TcpListener> {
-    if listen.contains(':') {
-        TcpListener::bind(listen)
-    } else {
-        TcpListener::bind(format!("127.0.0.1:{listen}"))
+/// Listens on `[HOST:]PORT` or `HOST`.
+fn bind(listen: Option<&str>) -> io::Result<TcpListener> {
+    let Some(listen) = listen else {
+        let is_taken = |error: &io::Error| error.kind() == ErrorKind::AddrInUse;
+        return (8000..=u16::MAX)
+            .map(|port| TcpListener::bind((Ipv4Addr::LOCALHOST, port)))
+            .find(|bound| !bound.as_ref().is_err_and(is_taken))
+            .unwrap_or_else(|| Err(ErrorKind::AddrInUse.into()));
+    };
+    match listen.rsplit_once(':') {
+        None if listen.bytes().all(|byte| byte.is_ascii_digit()) => {
+            TcpListener::bind(format!("127.0.0.1:{listen}"))
+        }
+        None => TcpListener::bind(format!("{listen}:8000")),
+        Some(("", port)) => TcpListener::bind(format!("127.0.0.1:{port}")),
+        Some(_) => TcpListener::bind(listen),
     }
 }
 

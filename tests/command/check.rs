@@ -140,7 +140,7 @@ fn what_can_not_be_run_is_no_fault_of_a_scorer() {
             "a value needs `=`: --each=argument",
         ),
         (&["--each", "stdin"], "a value needs `=`: --each=stdin"),
-        (&["mine.py"], "error: cannot run `mine.py`"),
+        (&["mine.py"], "did you mean ./mine.py?"),
     ] {
         let mut command = qttt(&[&["check"], arguments].concat());
         let (code, stdout, stderr) = answer(command.current_dir(folder.path()), "");

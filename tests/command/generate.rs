@@ -169,4 +169,6 @@ fn all_positions_with_a_move_to_make_are_there_once() {
 fn no_games_are_no_output() {
     assert_eq!(generate(&["-n", "0"]), "");
     assert_eq!(generate(&[]).lines().count(), 1);
+    // An option may be shortened.
+    assert_eq!(generate(&["--n", "2"]).lines().count(), 2);
 }

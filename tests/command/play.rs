@@ -192,7 +192,7 @@ fn goes_on_from_a_record() {
 #[test]
 fn help_names_every_command() {
     let printed = play_both("help\n");
-    for command in ["undo ", "hint ", "help ", "quit "] {
+    for command in ["undo, u ", "hint ", "help ", "quit "] {
         assert!(printed.contains(&format!("\n  {command}")), "{printed}");
     }
 }

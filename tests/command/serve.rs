@@ -279,6 +279,7 @@ fn a_connection_can_be_used_again() {
 fn the_address_may_be_a_port_or_a_name_and_can_be_opened() {
     for (listen, start) in [
         ("0", "127.0.0.1:"),
+        (":0", "127.0.0.1:"),
         ("127.0.0.1:0", "127.0.0.1:"),
         ("localhost:0", ""),
         ("0.0.0.0:0", ""),
@@ -298,7 +299,7 @@ fn the_address_may_be_a_port_or_a_name_and_can_be_opened() {
 }
 
 #[test]
-fn a_port_in_use_is_an_error() {
+fn a_port_in_use_is_an_error_if_it_was_named_and_skipped_otherwise() {
     let server = Server::start();
     let (code, stdout, stderr) = run(&["serve", "--listen", &server.address], "");
     assert_eq!((code, stdout.as_str()), (2, ""));
@@ -307,6 +308,15 @@ fn a_port_in_use_is_an_error() {
         stderr.starts_with(&start) && stderr.lines().count() == 1,
         "{stderr}"
     );
+    // 8000 is taken by this listener, or by another program.
+    let taken = TcpListener::bind("127.0.0.1:8000");
+    let [one, other] = [Server::listen(&[]), Server::listen(&[])].map(|server| {
+        assert_eq!(server.get("/").status, 200);
+        let port = server.address.strip_prefix("127.0.0.1:");
+        port.expect("loopback").parse::<u16>().expect("a port")
+    });
+    assert!(taken.is_err() || one > 8000, "{one}");
+    assert_ne!(one, other);
 }
 
 #[test]

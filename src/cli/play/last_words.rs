@@ -2,7 +2,10 @@
 
 use std::{
     io,
-    sync::{Arc, Mutex, MutexGuard, PoisonError, atomic::AtomicBool},
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
     thread,
 };
 
@@ -17,8 +20,12 @@ use signal_hook::{
 
 use crate::cli::output::write;
 
-/// The text that is printed when the game ends. It is taken by whoever prints it first.
-pub(super) struct LastWords(Arc<Mutex<String>>);
+/// The text that is printed when the game ends, by whichever thread prints it first.
+pub(super) struct LastWords {
+    text: Arc<Mutex<String>>,
+    /// Whether a signal has come.
+    is_signalled: Arc<AtomicBool>,
+}
 
 impl LastWords {
     /// Starts a thread that prints the text on SIGINT or SIGTERM, and then lets the signal end the process.
@@ -27,10 +34,11 @@ impl LastWords {
     pub(super) fn prepare() -> anyhow::Result<Self> {
         const CANNOT_CATCH: &str = "cannot catch signals";
         let text = Arc::new(Mutex::new(String::new()));
-        let is_second = Arc::new(AtomicBool::new(false));
+        let is_signalled = Arc::new(AtomicBool::new(false));
         for signal in [SIGINT, SIGTERM] {
-            register_conditional_default(signal, Arc::clone(&is_second)).context(CANNOT_CATCH)?;
-            register(signal, Arc::clone(&is_second)).context(CANNOT_CATCH)?;
+            register_conditional_default(signal, Arc::clone(&is_signalled))
+                .context(CANNOT_CATCH)?;
+            register(signal, Arc::clone(&is_signalled)).context(CANNOT_CATCH)?;
         }
         let mut signals = Signals::new([SIGINT, SIGTERM]).context(CANNOT_CATCH)?;
         let terminal = tcgetattr(io::stdin()).ok();
@@ -47,23 +55,28 @@ impl LastWords {
                 let _ = emulate_default_handler(signal);
             }
         });
-        Ok(Self(text))
+        Ok(Self { text, is_signalled })
     }
 
     /// Sets what is printed if a signal comes now.
     pub(super) fn set(&self, text: String) {
-        *lock(&self.0) = text;
+        *lock(&self.text) = text;
     }
 
-    /// Prints the text at the end of a game. A signal that comes meanwhile ends the process afterwards.
+    /// Prints the text at the end of a game. If a signal has come, it ends the process, and this doesn't return.
     ///
     /// # Errors
     ///
     /// If it can't be printed.
     pub(super) fn print(self, text: &str) -> anyhow::Result<()> {
-        let mut kept = lock(&self.0);
+        let mut kept = lock(&self.text);
         kept.clear();
-        write(text)
+        write(text)?;
+        drop(kept);
+        while self.is_signalled.load(Ordering::SeqCst) {
+            thread::park();
+        }
+        Ok(())
     }
 }
 

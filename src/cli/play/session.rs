@@ -88,10 +88,10 @@ pub(crate) trait Played {
 }
 
 const COMMANDS: &str = "
-  undo   take back your last entry, and all after it
-  hint   name the best moves
-  help   show this; the Enter key alone shows the board
-  quit   leave the game; the end of input does, too
+  undo, u  take back your last entry, and all after it
+  hint     name the best moves
+  help     show this; the Enter key alone shows the board
+  quit     leave the game; the end of input does, too
 ";
 
 /// Plays a game, and prints its record however it ends: after an error or by a signal, too.
@@ -179,7 +179,7 @@ impl<G: Played> Session<G> {
         let line = line.trim_ascii();
         match &line.to_ascii_lowercase()[..] {
             b"quit" => return Ok(ControlFlow::Break(())),
-            b"undo" => self.undo()?,
+            b"undo" | b"u" => self.undo()?,
             b"hint" => {
                 let hint = self.game.hint();
                 self.say(&hint)?;
