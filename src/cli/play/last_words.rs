@@ -5,6 +5,7 @@ use std::{
     sync::{
         Arc, Mutex, MutexGuard, PoisonError,
         atomic::{AtomicBool, Ordering},
+        mpsc,
     },
     thread,
 };
@@ -43,7 +44,9 @@ impl LastWords {
         let mut signals = Signals::new([SIGINT, SIGTERM]).context(CANNOT_CATCH)?;
         let terminal = tcgetattr(io::stdin()).ok();
         let shared = Arc::clone(&text);
+        let (started, is_started) = mpsc::channel();
         thread::spawn(move || {
+            let _ = started.send(());
             for signal in signals.forever() {
                 let text = lock(&shared);
                 if let Some(terminal) = &terminal {
@@ -55,6 +58,8 @@ impl LastWords {
                 let _ = emulate_default_handler(signal);
             }
         });
+        // A thread that starts can be given a signal, and sets the flag later than the main thread looks at it.
+        let _ = is_started.recv();
         Ok(Self { text, is_signalled })
     }
 
