@@ -120,7 +120,10 @@ fn a_ctrl_d_that_is_typed_while_a_program_thinks_ends_the_game() {
         typed.display()
     );
     let qttt = env!("CARGO_BIN_EXE_qttt");
-    let line = format!("timeout 30 {qttt} hypercube play 3,2 --o human --x '{program}'");
+    // In the foreground, for only programs there may read from the terminal.
+    let line = format!(
+        "timeout --foreground -s KILL 30 {qttt} hypercube play 3,2 --o human --x '{program}'"
+    );
     let spawned = Command::new("script")
         .args(["-qec", &line, "/dev/null"])
         .stdin(Stdio::piped())
