@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use crate::{
     hypercube::{match_of, tournament::tournament},
-    support::{alive, answer, at_once, marked, spawn, text, wait_until},
+    support::{alive, answer, at_once, is_ignored, marked, spawn, text, wait_until},
 };
 
 /// Ways to leave something running outside the shell.
@@ -94,11 +94,6 @@ fn start_hanging(mark: &str) -> Child {
 #[cfg(target_os = "linux")]
 #[test]
 fn signals_close_together_end_everything_with_a_message() {
-    // Those that are ignored from the start stay ignored: in the background of a script, after nohup.
-    let status = fs::read_to_string("/proc/self/status").expect("Linux");
-    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
-    let ignored = u64::from_str_radix(ignored.expect("a mask").trim(), 16).expect("digits");
-    let is_ignored = |signal: &Signal| ignored >> (signal.as_raw() - 1) & 1 == 1;
     let cases = [
         &[Signal::INT, Signal::TERM][..],
         &[Signal::TERM, Signal::TERM, Signal::TERM],
@@ -108,7 +103,7 @@ fn signals_close_together_end_everything_with_a_message() {
         &[Signal::XCPU],
     ];
     at_once(&cases, |signals| {
-        if signals.iter().all(is_ignored) {
+        if signals.iter().all(|&signal| is_ignored(signal)) {
             return;
         }
         let folder = tempfile::tempdir().expect("a folder");

@@ -13,7 +13,7 @@ pub(crate) mod snapshot;
 pub(crate) use command::{answer, path_with_qttt, qttt, run, spawn};
 pub(crate) use property::config;
 
-pub(crate) use processes::{alive, at_once, marked, text, wait_until};
+pub(crate) use processes::{alive, at_once, is_ignored, marked, text, wait_until};
 
 /// The published games: record and score.
 pub(crate) fn published_games() -> Vec<(&'static str, &'static str)> {

@@ -8,6 +8,8 @@ use std::{
     time::{Duration, Instant},
 };
 
+use rustix::process::Signal;
+
 /// The name of a file, as an argument.
 pub(crate) fn text(path: &Path) -> &str {
     path.to_str().expect("a name in UTF-8")
@@ -20,6 +22,17 @@ pub(crate) fn marked(mark: &str, arguments: &[&str]) -> Command {
     command.stdin(Stdio::null());
     command.stdout(Stdio::piped()).stderr(Stdio::piped());
     command
+}
+
+/// Returns `true` if this process was started with the signal ignored, as in the background of a script or after nohup.
+/// Then the commands that it starts ignore the signal, too. Only Linux tells.
+pub(crate) fn is_ignored(signal: Signal) -> bool {
+    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let mask = mask.map_or(0, |mask| {
+        u64::from_str_radix(mask.trim(), 16).expect("digits")
+    });
+    mask >> (signal.as_raw() - 1) & 1 == 1
 }
 
 /// Waits for something that is sure to happen, on a busy machine too.
