@@ -43,8 +43,8 @@ const LESSONS: [(&str, &str, &str); 3] = [
 /// The rules of the game in ten short lines.
 pub const RULES: &str = include_str!("rules.txt");
 
-const STYLE_DIGEST: &str = "jMaLdQSWJJwgjSjmMoPRfPZ67yDX81tbFCK+P+daHnk=";
-const SCRIPT_DIGEST: &str = "+2vtpmO8d4/2I8CFDTQEJW3YC1IGFB0TwGj0faE4MBI=";
+const STYLE_DIGEST: &str = "nt1ljECZmhIESKd02fiJOtcjM56a9mfzPxo6WZYLmj4=";
+const SCRIPT_DIGEST: &str = "/zZzSzfhlmCJbbL87J3DtyKiW5LvUaZRVNd787r7xXk=";
 
 const TITLE: &str = "Quantum tic-tac-toe";
 

@@ -185,7 +185,7 @@ function toAddress(isNew) {
 }
 
 async function fromAddress() {
-  const text = location.hash.slice(1).replace(/\.|%20/g, ' ').trim();
+  const text = location.hash.slice(1).replace(/\.|\+|%20/g, ' ').trim();
   if (!isServed) return showGame(text);
   const isShown = tokens => tokens.every((token, i) => actions[i] === token);
   try {
