@@ -43,7 +43,7 @@ const LESSONS: [(&str, &str, &str); 3] = [
 /// The rules of the game in ten short lines.
 pub const RULES: &str = include_str!("rules.txt");
 
-const STYLE_DIGEST: &str = "nt1ljECZmhIESKd02fiJOtcjM56a9mfzPxo6WZYLmj4=";
+const STYLE_DIGEST: &str = "eF3zHFMbV1JRZ1kw8jySH+nLegtMhsy62NtkY0jNBYs=";
 const SCRIPT_DIGEST: &str = "/zZzSzfhlmCJbbL87J3DtyKiW5LvUaZRVNd787r7xXk=";
 
 const TITLE: &str = "Quantum tic-tac-toe";
