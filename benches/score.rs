@@ -114,8 +114,10 @@ fn batch() {
         .iter()
         .map(|game| format!("{}\n", replayed(game).score()))
         .collect();
-    let mut batch = Batch::new();
-    batch.threads = NonZeroUsize::MIN;
+    let batch = Batch {
+        threads: NonZeroUsize::MIN,
+        ..Batch::default()
+    };
     let mut output = Vec::new();
     measure(GAMES, || {
         output.clear();

@@ -51,7 +51,7 @@ const MAX_BLOCK: NonZeroUsize = NonZeroUsize::new(1 << 20).unwrap();
 ///
 /// let input = &b"AE BF EI DH AI 1\nAA\n"[..];
 /// let mut scores = Vec::new();
-/// let summary = Batch::new().run(input, &mut scores, std::io::sink(), &Format::Text)?;
+/// let summary = Batch::default().run(input, &mut scores, std::io::sink(), &Format::Text)?;
 /// assert_eq!(scores, b"1 0\nerror\n");
 /// assert_eq!(summary.invalid, 1);
 /// # Ok::<(), qttt::batch::BatchError>(())
@@ -62,8 +62,8 @@ pub struct Batch<'a> {
     pub threads: NonZeroUsize,
     /// The bytes that a thread takes at once, at most 1 MiB. 128 KiB suits scoring; slower answers want less.
     pub block: NonZeroUsize,
-    /// The name of the input in messages about invalid records.
-    pub name: &'a str,
+    /// The name of the input in messages about invalid records. Without one, there are no messages.
+    pub name: Option<&'a str>,
     /// The name that each [`Line`] gets as its [`file`](Line::file), where there are several.
     pub file: Option<&'a str>,
 }
@@ -91,19 +91,8 @@ pub enum BatchError {
 }
 
 impl Batch<'_> {
-    /// Creates a batch that works on all cores, in large blocks.
-    #[must_use]
-    pub fn new() -> Self {
-        Self {
-            threads: thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
-            block: BLOCK,
-            name: "",
-            file: None,
-        }
-    }
-
-    /// Writes an answer to each line of `input` to `output`, and a message about each invalid one,
-    /// `NAME:LINE:COLUMN: what is wrong`, to `messages`, all in the order of the input.
+    /// Writes an answer to each line of `input` to `output`, and a message about each invalid one to `messages`, both in
+    /// the order of the input. With a [name](Self::name), messages have the form `NAME:LINE:COLUMN: mistake`.
     ///
     /// An empty line is the game without moves, and the last line needs no newline. A message that can't be written is
     /// dropped. The [header](Answer::header) is not written, because several inputs may share one.
@@ -166,11 +155,12 @@ impl Batch<'_> {
                 } else if let Some(line) = lines.next() {
                     self.answer(line, &mut results, answer);
                 }
-                if results.len() >= FLUSH_AT && !sink.write_part(block, &mut results)? {
+                let len = results.output.len() + results.messages.len();
+                if len >= FLUSH_AT && !sink.write(block, &mut results, false)? {
                     return Ok(());
                 }
             }
-            if !sink.write_last(block, &mut results)? {
+            if !sink.write(block, &mut results, true)? {
                 return Ok(());
             }
         }
@@ -181,18 +171,26 @@ impl Batch<'_> {
     #[inline]
     fn answer(&self, line: Line<'_>, results: &mut Results, answer: &impl Answer) {
         results.summary.records += 1;
-        if let Err(mistake) = answer.answer_or_invalid(line, &mut results.output) {
-            let (name, number, column) = (self.name, line.number(), mistake.column());
-            writeln!(results.messages, "{name}:{number}:{column}: {mistake}")
-                .expect("a Vec takes every byte");
+        if let Err(mistake) = answer.answer(line, &mut results.output) {
             results.summary.invalid += 1;
+            if let Some(name) = self.name {
+                let (number, column) = (line.number, mistake.column());
+                writeln!(results.messages, "{name}:{number}:{column}: {mistake}")
+                    .expect("a Vec takes every byte");
+            }
         }
     }
 }
 
+/// All cores, and large blocks.
 impl Default for Batch<'_> {
     fn default() -> Self {
-        Self::new()
+        Self {
+            threads: thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
+            block: BLOCK,
+            name: None,
+            file: None,
+        }
     }
 }
 
@@ -202,10 +200,4 @@ struct Results {
     output: Vec<u8>,
     messages: Vec<u8>,
     summary: Summary,
-}
-
-impl Results {
-    fn len(&self) -> usize {
-        self.output.len() + self.messages.len()
-    }
 }

@@ -10,29 +10,12 @@ pub trait Answer: Sync {
         ""
     }
 
-    /// Appends the answer to a line, with its newline.
+    /// Appends the answer to a line, with its newline; for an invalid record, what is printed in its place.
     ///
     /// # Errors
     ///
     /// If the record is invalid.
     fn answer(&self, line: Line<'_>, output: &mut Vec<u8>) -> Result<(), RecordError>;
-
-    /// Appends what is printed in place of the answer to an invalid record, with its newline.
-    fn invalid(&self, line: Line<'_>, mistake: &RecordError, output: &mut Vec<u8>);
-
-    /// Appends the answer to a line, or what is printed in its place.
-    ///
-    /// # Errors
-    ///
-    /// If the record is invalid.
-    #[inline]
-    fn answer_or_invalid(&self, line: Line<'_>, output: &mut Vec<u8>) -> Result<(), RecordError> {
-        let start = output.len();
-        self.answer(line, output).inspect_err(|mistake| {
-            output.truncate(start);
-            self.invalid(line, mistake, output);
-        })
-    }
 
     /// Returns `true` if this is [`Format::Text`]. Then many records are scored at a time.
     #[doc(hidden)]
@@ -57,7 +40,7 @@ pub enum Format {
 impl Answer for Format {
     fn header(&self) -> &str {
         match self {
-            Self::Tsv => tsv::SCORES,
+            Self::Tsv => tsv::header(None),
             _ => "",
         }
     }
@@ -65,19 +48,17 @@ impl Answer for Format {
     #[inline]
     fn answer(&self, line: Line<'_>, output: &mut Vec<u8>) -> Result<(), RecordError> {
         match self {
-            Self::Text => scores::append(line.position()?.score(), output),
-            Self::Json => json::score(line, output)?,
-            Self::Tsv => tsv::score(line, output)?,
+            Self::Text => match line.position() {
+                Ok(position) => scores::append(position.score(), output),
+                Err(mistake) => {
+                    output.extend_from_slice(b"error\n");
+                    return Err(mistake);
+                }
+            },
+            Self::Json => return json::append(line, None, output),
+            Self::Tsv => return tsv::append(line, None, output),
         }
         Ok(())
-    }
-
-    fn invalid(&self, line: Line<'_>, mistake: &RecordError, output: &mut Vec<u8>) {
-        match self {
-            Self::Text => output.extend_from_slice(b"error\n"),
-            Self::Json => json::mistake(mistake, line, output),
-            Self::Tsv => tsv::mistake(tsv::SCORES, output),
-        }
     }
 
     fn is_score(&self) -> bool {

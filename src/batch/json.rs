@@ -4,9 +4,9 @@ use std::{borrow::Cow, num::NonZeroU8};
 
 use serde::Serialize;
 
-use super::line::{Line, Text};
+use super::Line;
 use crate::{
-    Action, Cell, Choices, Mark, Player, Points, Position, RecordError, Status,
+    Action, Cell, Mark, Player, Points, Position, RecordError, Status,
     draw::{self, Theme},
     escape,
     solve::{self, Decision, Solver},
@@ -15,12 +15,16 @@ use crate::{
 /// A valid record.
 #[derive(Serialize)]
 struct Object<'a> {
-    #[serde(flatten)]
-    text: Text,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    record: Option<String>,
+    /// In place of the record, if the line is a position.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    position: Option<String>,
     #[serde(flatten)]
     details: Option<Details<'a>>,
     #[serde(flatten)]
-    solution: Option<Solution>,
+    /// Boxed, so that objects without one are moved quickly.
+    solution: Option<Box<Solution>>,
 }
 
 /// What is known of a line without solving it.
@@ -38,7 +42,7 @@ struct Details<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     cell: Option<Cell>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    choices: Option<Choices>,
+    choices: Option<Vec<Mark>>,
     /// `Some(None)`, which is written as `null`, if the game is over and nobody has won.
     #[serde(skip_serializing_if = "Option::is_none")]
     winner: Option<Option<Player>>,
@@ -121,82 +125,74 @@ pub(crate) struct Wanted {
     pub(crate) picture: bool,
 }
 
-/// Appends the score of a record, and what else is known of the position at its end.
+/// Appends a record, its score and its solution if that is wanted; or the mistake in the record.
 ///
 /// # Errors
 ///
-/// If the record is invalid; then nothing is appended.
-pub(crate) fn score(line: Line<'_>, output: &mut Vec<u8>) -> Result<(), RecordError> {
-    let (text, position) = line.normalised()?;
-    let object = Object {
-        text,
-        details: Some(Details::new(line, &position)),
-        solution: None,
-    };
-    append(&object, output);
-    Ok(())
-}
-
-/// Appends a record and what perfect play gives at its end.
-///
-/// # Errors
-///
-/// If the record is invalid; then nothing is appended.
-pub(crate) fn solution(
+/// If the record is invalid.
+pub(crate) fn append(
     line: Line<'_>,
-    solver: &Solver,
-    wanted: Wanted,
+    solving: Option<(&Solver, Wanted)>,
     output: &mut Vec<u8>,
 ) -> Result<(), RecordError> {
-    let record = wanted.steps.then(|| line.record()).transpose()?;
-    let (text, position) = line.normalised()?;
-    let has_variation = !wanted.steps && !wanted.only_value;
-    let step = |decision: &Decision| Step::new(decision, wanted);
-    let solution = Solution {
-        evaluation: Evaluation::new(&solver.solve(&position), wanted),
-        steps: record.map(|record| solver.review(&record).decisions.iter().map(step).collect()),
-        principal_variation: has_variation.then(|| solver.principal_variation(&position)),
-        svg: wanted
-            .picture
-            .then(|| draw::svg(&position, Theme::Auto, None)),
-    };
-    let object = Object {
-        text,
-        details: (!wanted.only_value).then(|| Details::new(line, &position)),
-        solution: Some(solution),
-    };
-    append(&object, output);
-    Ok(())
+    let object = Object::new(line, solving);
+    match &object {
+        Ok(object) => serde_json::to_writer(&mut *output, object).expect("a Vec takes every byte"),
+        Err(mistake) => output.extend(escape::json(&invalid(line, mistake)).bytes()),
+    }
+    output.push(b'\n');
+    object.map(drop)
 }
 
-/// Appends what is wrong with a record.
-pub(crate) fn mistake(mistake: &RecordError, line: Line<'_>, output: &mut Vec<u8>) {
-    let span = mistake.span();
+fn invalid(line: Line<'_>, mistake: &RecordError) -> String {
     let object = Invalid {
-        record: String::from_utf8_lossy(line.text()),
+        record: String::from_utf8_lossy(line.text),
         error: mistake.to_string(),
         kind: mistake.kind(),
-        line: line.number(),
-        file: line.file(),
+        line: line.number,
+        file: line.file,
         column: mistake.column(),
-        r#move: span.move_number,
+        r#move: mistake.span().move_number,
     };
-    let json = serde_json::to_string(&object).expect("it is only numbers and text");
-    output.extend(escape::json(&json).bytes());
-    output.push(b'\n');
+    serde_json::to_string(&object).expect("it is only numbers and text")
 }
 
-fn append(object: &Object<'_>, output: &mut Vec<u8>) {
-    serde_json::to_writer(&mut *output, object).expect("a Vec takes every byte");
-    output.push(b'\n');
+impl<'a> Object<'a> {
+    fn new(line: Line<'a>, solving: Option<(&Solver, Wanted)>) -> Result<Self, RecordError> {
+        let (record, position) = line.normalised()?;
+        let mut object = Self {
+            position: record.is_none().then(|| position.to_string()),
+            record,
+            details: Some(Details::new(line, &position)),
+            solution: None,
+        };
+        if let Some((solver, wanted)) = solving {
+            let game = wanted.steps.then(|| line.record()).transpose()?;
+            let review = game.map(|game| solver.review(&game));
+            let step = |decision: &Decision| Step::new(decision, wanted);
+            let has_variation = !wanted.steps && !wanted.only_value;
+            object.solution = Some(Box::new(Solution {
+                evaluation: Evaluation::new(&solver.solve(&position), wanted),
+                steps: review.map(|review| review.decisions.iter().map(step).collect()),
+                principal_variation: has_variation.then(|| solver.principal_variation(&position)),
+                svg: wanted
+                    .picture
+                    .then(|| draw::svg(&position, Theme::Auto, None)),
+            }));
+            if wanted.only_value {
+                object.details = None;
+            }
+        }
+        Ok(object)
+    }
 }
 
 impl<'a> Details<'a> {
     fn new(line: Line<'a>, position: &Position) -> Self {
         let (score, status) = (position.score(), position.status());
-        let (cell, choices) = match status {
-            Status::Measure { cell, choices, .. } => (Some(cell), Some(choices)),
-            _ => (None, None),
+        let choice = match status {
+            Status::Measure { cell, choices, .. } => Some((cell, choices)),
+            _ => None,
         };
         let lines = || {
             let lines = Player::ALL
@@ -211,15 +207,15 @@ impl<'a> Details<'a> {
             cells: Action::Move(a, b),
         });
         Self {
-            line: line.number(),
-            file: line.file(),
+            line: line.number,
+            file: line.file,
             x: score.of(Player::X),
             o: score.of(Player::O),
             state: status.name(),
             moves: position.moves(),
             turn: position.turn(),
-            cell,
-            choices,
+            cell: choice.map(|(cell, _)| cell),
+            choices: choice.map(|(_, choices)| choices.iter().collect()),
             winner: position.is_over().then(|| score.winner()),
             lines: position.is_over().then(lines),
             cells: Cell::ALL.map(|cell| position.classical(cell)),

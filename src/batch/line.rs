@@ -2,9 +2,7 @@
 
 use std::num::NonZeroU8;
 
-use serde::Serialize;
-
-use crate::{Action, Position, PositionError, Record, RecordError, Span, quantum::record::replay};
+use crate::{Position, PositionError, Record, RecordError, Span, quantum::record::replay};
 
 /// The longest record that is read, 64 KiB. A game needs fewer than 32 bytes; the rest is white space.
 pub const MAX_RECORD: usize = 64 << 10;
@@ -12,21 +10,16 @@ pub const MAX_RECORD: usize = 64 << 10;
 /// A line of the input, without its newline: a record, or a position.
 #[derive(Clone, Copy, Debug)]
 pub struct Line<'b> {
-    text: &'b [u8],
-    number: u64,
-    file: Option<&'b str>,
-}
-
-/// The text of a line, normalised.
-#[derive(Serialize)]
-#[serde(rename_all = "lowercase")]
-pub(super) enum Text {
-    Record(String),
-    Position(String),
+    /// Its text; of a line that is too long, the beginning.
+    pub text: &'b [u8],
+    /// Its number in the stream, from 1.
+    pub number: u64,
+    /// The name of the file that it is in, where there are several.
+    pub file: Option<&'b str>,
 }
 
 impl<'b> Line<'b> {
-    /// Makes a line from a text, as if it were the first of a stream without a name.
+    /// Creates a line from a text, as the first of a stream without a name.
     #[must_use]
     pub const fn new(text: &'b [u8]) -> Self {
         Self {
@@ -34,30 +27,6 @@ impl<'b> Line<'b> {
             number: 1,
             file: None,
         }
-    }
-
-    /// Makes a line of a stream; `file` is its name, where there are several.
-    #[inline]
-    pub(crate) const fn in_stream(text: &'b [u8], number: u64, file: Option<&'b str>) -> Self {
-        Self { text, number, file }
-    }
-
-    /// Returns the number of the line, from 1.
-    #[must_use]
-    pub const fn number(self) -> u64 {
-        self.number
-    }
-
-    /// Returns the name of the file that the line is in, where there are several.
-    #[must_use]
-    pub const fn file(self) -> Option<&'b str> {
-        self.file
-    }
-
-    /// Returns the text of the line; if it is too long, its beginning.
-    #[must_use]
-    pub const fn text(self) -> &'b [u8] {
-        self.text
     }
 
     /// Reads a record, or a [position](Position#impl-FromStr-for-Position), and returns the position at its end.
@@ -68,7 +37,10 @@ impl<'b> Line<'b> {
     #[inline]
     pub fn position(self) -> Result<Position, RecordError> {
         let mut position = Position::new();
-        match self.replay(&mut position, |_| ()) {
+        let replayed = self
+            .checked()
+            .and_then(|text| replay(&mut position, text, |_| ()));
+        match replayed {
             Ok(()) => Ok(position),
             Err(mistake) => self.written_position().unwrap_or(Err(mistake)),
         }
@@ -99,42 +71,34 @@ impl<'b> Line<'b> {
         (record, read)
     }
 
-    /// Returns the text of the line, normalised, and the position at its end.
+    /// Returns the record, normalised, and the position at its end. There is no record if the line is a position.
     ///
     /// # Errors
     ///
     /// The first mistake in it.
-    pub(super) fn normalised(self) -> Result<(Text, Position), RecordError> {
+    pub(super) fn normalised(self) -> Result<(Option<String>, Position), RecordError> {
         let mut record = Vec::with_capacity(64);
         let mut position = Position::new();
-        let replayed = self.replay(&mut position, |action| {
-            action.append_to(&mut record);
-            record.push(b' ');
-        });
+        let replayed = self
+            .checked()
+            .and_then(|text| replay(&mut position, text, |action| action.append_to(&mut record)));
         if let Err(mistake) = replayed {
-            let position = self.written_position().unwrap_or(Err(mistake))?;
-            return Ok((Text::Position(position.to_string()), position));
+            return Ok((None, self.written_position().unwrap_or(Err(mistake))?));
         }
+        // The space after the last action.
         record.pop();
         let record = String::from_utf8(record).expect("a record is ASCII");
-        Ok((Text::Record(record), position))
-    }
-
-    /// Plays a record on `position`, and reports each action.
-    #[inline]
-    fn replay(
-        self,
-        position: &mut Position,
-        played: impl FnMut(Action),
-    ) -> Result<(), RecordError> {
-        replay(position, self.checked()?, played)
+        Ok((Some(record), position))
     }
 
     /// Returns the text of the record if one can be as long. A line `-` is the empty record, as tables write it.
     #[inline]
     fn checked(self) -> Result<&'b [u8], RecordError> {
         if self.text.len() > MAX_RECORD {
-            Err(too_long())
+            Err(RecordError::TooLong(Span {
+                bytes: MAX_RECORD..MAX_RECORD + 1,
+                move_number: Some(NonZeroU8::MIN),
+            }))
         } else if self.text == b"-" {
             Ok(b"")
         } else {
@@ -163,12 +127,4 @@ impl<'b> Line<'b> {
             move_number: None,
         }
     }
-}
-
-#[cold]
-const fn too_long() -> RecordError {
-    RecordError::TooLong(Span {
-        bytes: MAX_RECORD..MAX_RECORD + 1,
-        move_number: Some(NonZeroU8::MIN),
-    })
 }

@@ -37,28 +37,27 @@ impl<O: Write, M: Write> Sink<O, M> {
         }
     }
 
-    /// Waits for the block's turn, writes the results so far, and keeps the turn.
+    /// Waits for the block's turn, and writes the results. The block keeps the turn until its last results.
     ///
-    /// Returns `false` where another worker has failed.
-    pub(super) fn write_part(&self, block: u64, results: &mut Results) -> Result<bool, BatchError> {
-        let mut state = self.wait_for_turn(block);
+    /// Returns `false` if another worker has failed.
+    pub(super) fn write(
+        &self,
+        block: u64,
+        results: &mut Results,
+        is_last: bool,
+    ) -> Result<bool, BatchError> {
+        let mut state = self
+            .changed
+            .wait_while(self.lock(), |state| state.turn != block && !state.failed)
+            .unwrap_or_else(PoisonError::into_inner);
         if state.failed {
             return Ok(false);
         }
-        if let Err(error) = state.write(results) {
-            state.failed = true;
-            self.changed.notify_all();
-            return Err(BatchError::Write(error));
-        }
-        Ok(true)
-    }
-
-    /// Writes the last results of a block, and passes the turn on.
-    pub(super) fn write_last(&self, block: u64, results: &mut Results) -> Result<bool, BatchError> {
-        let goes_on = self.write_part(block, results)?;
-        self.wait_for_turn(block).turn += 1;
+        let written = state.write(results);
+        state.failed = written.is_err();
+        state.turn += u64::from(is_last);
         self.changed.notify_all();
-        Ok(goes_on)
+        written.map(|()| true).map_err(BatchError::Write)
     }
 
     pub(super) fn into_summary(self) -> Summary {
@@ -66,13 +65,7 @@ impl<O: Write, M: Write> Sink<O, M> {
         state.unwrap_or_else(PoisonError::into_inner).summary
     }
 
-    fn wait_for_turn(&self, block: u64) -> MutexGuard<'_, State<O, M>> {
-        self.changed
-            .wait_while(self.lock(), |state| state.turn != block && !state.failed)
-            .unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Lets nobody wait any longer: a worker has panicked.
+    /// Ends all waiting: a worker has panicked.
     pub(super) fn fail(&self) {
         self.lock().failed = true;
         self.changed.notify_all();
@@ -88,7 +81,7 @@ impl<O: Write, M: Write> State<O, M> {
     fn write(&mut self, results: &mut Results) -> io::Result<()> {
         self.output.write_all(&results.output)?;
         self.output.flush()?;
-        // If standard error fails too, there is nowhere left to say so.
+        // A failure of the messages can't be reported.
         let _ = self.messages.write_all(&results.messages);
         self.summary.records += results.summary.records;
         self.summary.invalid += results.summary.invalid;

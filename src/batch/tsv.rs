@@ -2,78 +2,64 @@
 
 use std::io::Write;
 
-use super::line::{Line, Text};
-use crate::{Cell, Mark, Player, Position, RecordError, solve::Solver};
+use super::{Line, json::Wanted};
+use crate::{Cell, Mark, Player, Position, RecordError, quantum::record::joined, solve::Solver};
 
-/// The columns of scored records.
-pub(crate) const SCORES: &str = "record\tx\to\tstate\tmoves\tturn\twinner\tA\tB\tC\tD\tE\tF\tG\tH\tI\t\
+const SCORES: &str = "record\tx\to\tstate\tmoves\tturn\twinner\tA\tB\tC\tD\tE\tF\tG\tH\tI\t\
     m1\tm2\tm3\tm4\tm5\tm6\tm7\tm8\tm9\n";
 
-/// The columns of solved records.
-pub(crate) const SOLUTIONS: &str = "record\tx\to\tstate\tmoves\tturn\twinner\tA\tB\tC\tD\tE\tF\tG\tH\tI\t\
+const SOLUTIONS: &str = "record\tx\to\tstate\tmoves\tturn\twinner\tA\tB\tC\tD\tE\tF\tG\tH\tI\t\
     m1\tm2\tm3\tm4\tm5\tm6\tm7\tm8\tm9\tvalue\tbest\n";
 
-/// The columns of `qttt solve --value`.
-pub(crate) const VALUES: &str = "record\tvalue\tbest\n";
+const VALUES: &str = "record\tvalue\tbest\n";
 
 const VEC_TAKES_ALL: &str = "a Vec takes every byte";
 
-/// Appends the score of a record, and its board.
-///
-/// # Errors
-///
-/// If the record is invalid; then nothing is appended.
-pub(crate) fn score(line: Line<'_>, output: &mut Vec<u8>) -> Result<(), RecordError> {
-    let position = append_record(line, output)?;
-    append_board(&position, output);
-    output.push(b'\n');
-    Ok(())
+/// Returns the names of the columns, with what is wanted of solved records.
+pub(crate) const fn header(solving: Option<Wanted>) -> &'static str {
+    match solving {
+        None => SCORES,
+        Some(Wanted {
+            only_value: true, ..
+        }) => VALUES,
+        Some(_) => SOLUTIONS,
+    }
 }
 
-/// Appends a record, its board unless only the value is wanted, its value, and the best actions.
+/// Appends a record, its score and board, and its solution if that is wanted; for an invalid record, a row of empty columns.
+///
+/// The empty record is `-`, because many programs take an empty column for a missing value.
 ///
 /// # Errors
 ///
-/// If the record is invalid; then nothing is appended.
-pub(crate) fn solution(
+/// If the record is invalid.
+pub(crate) fn append(
     line: Line<'_>,
-    solver: &Solver,
-    only_value: bool,
+    solving: Option<(&Solver, Wanted)>,
     output: &mut Vec<u8>,
 ) -> Result<(), RecordError> {
-    let position = append_record(line, output)?;
-    if !only_value {
+    let header = header(solving.map(|(_, wanted)| wanted));
+    let (record, position) = line.normalised().inspect_err(|_| {
+        output.extend(header.bytes().filter(|&byte| byte == b'\t'));
+        output.push(b'\n');
+    })?;
+    let text = match record {
+        Some(record) if record.is_empty() => "-".to_string(),
+        Some(record) => record,
+        None => position.to_string(),
+    };
+    output.extend(text.bytes());
+    if header != VALUES {
         append_board(&position, output);
     }
-    let solution = solver.solve(&position);
-    let best: Vec<_> = solution.best().map(|action| action.to_string()).collect();
-    writeln!(output, "\t{}\t{}", solution.value.payoff(), best.join(" ")).expect(VEC_TAKES_ALL);
-    Ok(())
-}
-
-/// Appends the row of an invalid record: nothing is known of it.
-pub(crate) fn mistake(header: &str, output: &mut Vec<u8>) {
-    output.extend(header.bytes().filter(|&byte| byte == b'\t'));
-    output.push(b'\n');
-}
-
-/// Appends a record, normalised, or the position that a line holds instead; returns the position at its end. The empty
-/// record is `-`, because many programs take an empty column for a missing value.
-///
-/// # Errors
-///
-/// If it is invalid; then nothing is appended.
-fn append_record(line: Line<'_>, output: &mut Vec<u8>) -> Result<Position, RecordError> {
-    match line.normalised()? {
-        (Text::Record(record), position) if record.is_empty() => {
-            output.push(b'-');
-            Ok(position)
-        }
-        (Text::Record(text) | Text::Position(text), position) => {
-            output.extend(text.bytes());
-            Ok(position)
-        }
+    if let Some((solver, _)) = solving {
+        let solution = solver.solve(&position);
+        let best: Vec<_> = solution.best().collect();
+        let value = solution.value.payoff();
+        write!(output, "\t{value}\t{}", joined(&best)).expect(VEC_TAKES_ALL);
     }
+    output.push(b'\n');
+    Ok(())
 }
 
 /// Appends the columns of a position, each after a tab. A column without a value is empty.

@@ -119,9 +119,12 @@ impl Output {
         if self.format == Format::Text {
             self.answer.extend(text.bytes().chain([b'\n']));
         } else {
-            let line = Line::in_stream(text.as_bytes(), self.printed, None);
-            // A mistake is wanted here, and answered as such.
-            let _ = self.format.answer_or_invalid(line, &mut self.answer);
+            let line = Line {
+                number: self.printed,
+                ..Line::new(text.as_bytes())
+            };
+            // With `--invalid`, the answer to a mistake is wanted.
+            let _ = self.format.answer(line, &mut self.answer);
         }
         self.stdout.write_all(&self.answer).context(CANNOT_WRITE)
     }

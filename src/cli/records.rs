@@ -4,7 +4,7 @@
 use std::{
     ffi::{OsStr, OsString},
     fs::File,
-    io::{self, IsTerminal, Read, Write},
+    io::{self, IsTerminal, Read},
     num::NonZeroUsize,
     path::{Path, PathBuf},
     thread,
@@ -28,14 +28,12 @@ pub(crate) trait Answers: Answer {
     /// How many bytes a thread takes at once.
     const BLOCK: NonZeroUsize = SMALL_BLOCK;
 
+    /// Whether the records of a stream must be answered one after the other.
+    const IS_SEQUENTIAL: bool = false;
+
     /// Appends the answer to a record given as arguments, the only one, or what is printed in its place.
     fn answer_alone(&self, record: Line<'_>, output: &mut Vec<u8>) -> Result<(), RecordError> {
-        self.answer_or_invalid(record, output)
-    }
-
-    /// Returns `true` if the records of a stream must be answered one after the other.
-    fn is_sequential(&self) -> bool {
-        false
+        self.answer(record, output)
     }
 }
 
@@ -143,21 +141,16 @@ impl Records {
         answers: &A,
     ) -> anyhow::Result<Outcome> {
         let batch = Batch {
-            threads: if answers.is_sequential() {
+            threads: if A::IS_SEQUENTIAL {
                 NonZeroUsize::MIN
             } else {
                 self.threads()
             },
             block: A::BLOCK,
-            name,
+            name: (!self.quiet).then_some(name),
             file: (self.file.len() > 1).then_some(name),
         };
-        let messages: Box<dyn Write + Send> = if self.quiet {
-            Box::new(io::sink())
-        } else {
-            Box::new(io::stderr())
-        };
-        match batch.run(input, StreamOutput, messages, answers) {
+        match batch.run(input, StreamOutput, io::stderr(), answers) {
             Ok(summary) if summary.invalid > 0 => Ok(Outcome::Invalid),
             Ok(_) => Ok(Outcome::Fine),
             Err(BatchError::Read(error)) => Ok(cannot_read(name, &error)),

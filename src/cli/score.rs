@@ -63,9 +63,10 @@ impl Answers for Format {
 
     /// `error` keeps answers in step with records, and here there is one record.
     fn answer_alone(&self, line: Line<'_>, output: &mut Vec<u8>) -> Result<(), RecordError> {
-        match self {
-            Self::Text => self.answer(line, output),
-            _ => self.answer_or_invalid(line, output),
+        let answered = self.answer(line, output);
+        if *self == Self::Text && answered.is_err() {
+            output.clear();
         }
+        answered
     }
 }

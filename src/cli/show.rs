@@ -122,25 +122,16 @@ impl Drawings<'_> {
         };
         (drawing, read)
     }
-
-    /// Appends a drawing of a stream: an empty line separates drawings as text.
-    fn append(&self, drawing: &str, output: &mut Vec<u8>) {
-        output.extend(drawing.bytes());
-        if !self.arguments.svg {
-            output.push(b'\n');
-        }
-    }
 }
 
 impl Answer for Drawings<'_> {
+    /// An empty line separates the drawings as text.
     fn answer(&self, line: Line<'_>, output: &mut Vec<u8>) -> Result<(), RecordError> {
-        let (drawing, read) = self.draw(line);
-        self.append(&drawing, output);
-        read
-    }
-
-    fn invalid(&self, line: Line<'_>, _: &RecordError, output: &mut Vec<u8>) {
-        self.append(&self.draw(line).0, output);
+        let drawn = self.answer_alone(line, output);
+        if !self.arguments.svg {
+            output.push(b'\n');
+        }
+        drawn
     }
 }
 
@@ -172,12 +163,8 @@ impl Answer for Page {
         }
         read
     }
-
-    fn invalid(&self, _: Line<'_>, _: &RecordError, _: &mut Vec<u8>) {}
 }
 
 impl Answers for Page {
-    fn is_sequential(&self) -> bool {
-        true
-    }
+    const IS_SEQUENTIAL: bool = true;
 }

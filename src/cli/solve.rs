@@ -75,21 +75,47 @@ struct Solutions {
 impl Answer for Solutions {
     fn header(&self) -> &str {
         match self.format {
-            Format::Tsv if self.wanted.only_value => tsv::VALUES,
-            Format::Tsv => tsv::SOLUTIONS,
+            Format::Tsv => tsv::header(Some(self.wanted)),
             _ => "",
         }
     }
 
     fn answer(&self, line: Line<'_>, output: &mut Vec<u8>) -> Result<(), RecordError> {
+        let solving = Some((&self.solver, self.wanted));
         match self.format {
-            Format::Json => return json::solution(line, &self.solver, self.wanted, output),
-            Format::Tsv => {
-                return tsv::solution(line, &self.solver, self.wanted.only_value, output);
+            Format::Json => json::append(line, solving, output),
+            Format::Tsv => tsv::append(line, solving, output),
+            _ => {
+                let text = self.text(line);
+                output.extend(text.as_deref().unwrap_or("error").bytes());
+                output.push(b'\n');
+                text.map(drop)
             }
-            Format::Text => {}
         }
-        let answer = match (self.wanted.steps, self.wanted.only_value) {
+    }
+}
+
+impl Answers for Solutions {
+    fn answer_alone(&self, line: Line<'_>, output: &mut Vec<u8>) -> Result<(), RecordError> {
+        if self.format != Format::Text {
+            return self.answer(line, output);
+        }
+        let answer = if self.wanted.only_value {
+            self.text(line)? + "\n"
+        } else if self.wanted.steps {
+            steps::table(&self.solver.review(&line.record()?))
+        } else {
+            explanation(&self.solver, &line.position()?)
+        };
+        output.extend(answer.bytes());
+        Ok(())
+    }
+}
+
+impl Solutions {
+    /// Returns the answer in one line, without its newline.
+    fn text(&self, line: Line<'_>) -> Result<String, RecordError> {
+        let text = match (self.wanted.steps, self.wanted.only_value) {
             (false, false) => self.in_one_line(&line.position()?),
             (false, true) => self.solver.value(&line.position()?).payoff().to_string(),
             (true, false) => steps::in_one_line(&self.solver.review(&line.record()?)),
@@ -102,38 +128,9 @@ impl Answer for Solutions {
                     .join(" ")
             }
         };
-        output.extend_from_slice(answer.as_bytes());
-        output.push(b'\n');
-        Ok(())
+        Ok(text)
     }
 
-    fn invalid(&self, line: Line<'_>, mistake: &RecordError, output: &mut Vec<u8>) {
-        match self.format {
-            Format::Tsv => tsv::mistake(self.header(), output),
-            format => format.invalid(line, mistake, output),
-        }
-    }
-}
-
-impl Answers for Solutions {
-    fn answer_alone(&self, line: Line<'_>, output: &mut Vec<u8>) -> Result<(), RecordError> {
-        if self.format != Format::Text {
-            return self.answer_or_invalid(line, output);
-        }
-        if self.wanted.only_value {
-            return self.answer(line, output);
-        }
-        let answer = if self.wanted.steps {
-            steps::table(&self.solver.review(&line.record()?))
-        } else {
-            explanation(&self.solver, &line.position()?)
-        };
-        output.extend_from_slice(answer.as_bytes());
-        Ok(())
-    }
-}
-
-impl Solutions {
     fn in_one_line(&self, game: &Position) -> String {
         let solution = self.solver.solve(game);
         match &self.solver.principal_variation(game)[..] {

@@ -12,7 +12,7 @@ use std::{
 /// D E F
 /// G H I
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize)]
 #[expect(missing_docs, reason = "the picture above says it")]
 pub enum Cell {
     A,

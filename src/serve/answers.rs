@@ -8,7 +8,7 @@ use percent_encoding::percent_decode_str;
 
 use crate::{
     batch::{
-        Answer, Format, Line,
+        Line,
         json::{self, Wanted},
     },
     draw::{self, Theme},
@@ -56,14 +56,11 @@ impl Answers {
     }
 
     fn position(&self, record: &[u8], wanted: Wanted) -> Response<String> {
-        let line = Line::new(record);
         let mut object = Vec::new();
-        let status = match json::solution(line, &self.solver, wanted, &mut object) {
+        let solving = Some((&self.solver, wanted));
+        let status = match json::append(Line::new(record), solving, &mut object) {
             Ok(()) => StatusCode::OK,
-            Err(mistake) => {
-                Format::Json.invalid(line, &mistake, &mut object);
-                StatusCode::BAD_REQUEST
-            }
+            Err(_) => StatusCode::BAD_REQUEST,
         };
         let object = String::from_utf8(object).expect("JSON is text");
         response(status, JSON, object)
