@@ -15,7 +15,6 @@ pub(crate) use samples::{Sample, samples};
 pub(crate) use scorer::{Feed, MAX_LINE, Scorer};
 
 /// What is wrong with a scorer.
-#[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Fault {
     /// An answer is not the right one.
     Wrong(String),
@@ -44,7 +43,6 @@ const CARRIES_STATE: &str =
     "Correct on its own: does your program carry state over from earlier records?";
 
 /// What a check has found.
-#[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Finding {
     pub(crate) fault: Fault,
     /// How many answers before it were right.

@@ -143,29 +143,31 @@ fn run() -> anyhow::Result<Outcome> {
     }
 }
 
-/// Parses the arguments, and improves the parser's suggestion for one that it doesn't know.
+/// Parses the arguments. The error about an argument that the command doesn't have suggests what to write instead.
 fn parse() -> Result<Cli, clap::Error> {
     Cli::try_parse().map_err(|mut error| {
         let unknown = error.get(ContextKind::InvalidArg).map(ToString::to_string);
-        let usage = error.get(ContextKind::Usage).map(ToString::to_string);
         if error.kind() == ErrorKind::UnknownArgument
-            && let Some((unknown, usage)) = unknown.zip(usage)
-            && let Some(suggestion) = suggestion(&unknown, &usage)
+            && let Some(suggestion) = unknown.and_then(|unknown| suggestion(&unknown))
         {
-            let suggestions = ContextValue::StyledStrs(vec![suggestion.into()]);
-            error.insert(ContextKind::Suggested, suggestions);
+            let question = format!("did you mean `{suggestion}`?").into();
+            error.insert(
+                ContextKind::Suggested,
+                ContextValue::StyledStrs(vec![question]),
+            );
         }
         error
     })
 }
 
-/// Suggests what to write instead of an argument that the command with this usage doesn't have.
-fn suggestion(unknown: &str, usage: &str) -> Option<String> {
-    if usage.contains("qttt generate") && unknown.parse::<u64>().is_ok() {
-        return Some(format!("did you mean `-n {unknown}`?"));
-    }
-    if usage.contains("qttt hypercube") {
-        return None;
+/// Returns what to write instead of an argument that the command doesn't have, if another command has it.
+fn suggestion(unknown: &str) -> Option<String> {
+    let qttt = Cli::command();
+    let command = env::args_os().find_map(|word| qttt.find_subcommand(word));
+    match command.map(clap::Command::get_name) {
+        Some("generate") if unknown.parse::<u64>().is_ok() => return Some(format!("-n {unknown}")),
+        Some("hypercube") => return None,
+        _ => {}
     }
     let is_meant = |arg: &Arg| {
         let long = arg.get_long().map(|name| format!("--{name}"));
@@ -173,15 +175,11 @@ fn suggestion(unknown: &str, usage: &str) -> Option<String> {
         [long, short].contains(&Some(unknown.to_string()))
     };
     let has_it = |command: &clap::Command| command.get_arguments().any(is_meant);
-    let qttt = Cli::command();
     if has_it(&qttt) {
-        return Some(format!("did you mean `qttt {unknown}`?"));
+        return Some(format!("qttt {unknown}"));
     }
-    let command = qttt.get_subcommands().find(|command| has_it(command))?;
-    Some(format!(
-        "did you mean `qttt {} {unknown}`?",
-        command.get_name()
-    ))
+    let other = qttt.get_subcommands().find(|command| has_it(command))?;
+    Some(format!("qttt {} {unknown}", other.get_name()))
 }
 
 /// Prints a message of the parser, which repeats arguments as they are: without colours where one of them holds

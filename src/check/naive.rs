@@ -18,14 +18,12 @@ pub(crate) enum Mistake {
     NoneForLater,
     HalfForEarlier,
     OFirst,
-    BareHalf,
-    Floats,
 }
 
 use Mistake::*;
 
 /// Every mistake with what such a scorer does: "The scorer seems to …".
-pub(crate) const MISTAKES: [(Mistake, &str); 14] = [
+pub(crate) const MISTAKES: [(Mistake, &str); 12] = [
     (AllMarks, "compare all marks, not those of the lines"),
     (TwoLinesOnce, "count two lines as one point"),
     (NoPairs, "miss cycles of two cells"),
@@ -38,8 +36,6 @@ pub(crate) const MISTAKES: [(Mistake, &str); 14] = [
     (NoneForLater, "give nothing for the later of two lines"),
     (HalfForEarlier, "give the half point to the earlier line"),
     (OFirst, "print O's points first"),
-    (BareHalf, "print .5 for 0.5"),
-    (Floats, "print 1.0 for 1"),
 ];
 
 /// Records that tell all mistakes apart, the shortest first.
@@ -266,11 +262,7 @@ impl Naive {
         if self.errs(OFirst) {
             points.reverse();
         }
-        let [x, o] = points.map(|points| match self.mistake {
-            Some(BareHalf) => points.to_string().replace("0.5", ".5"),
-            Some(Floats) => format!("{points:?}"),
-            _ => points.to_string(),
-        });
+        let [x, o] = points;
         format!("{x} {o}")
     }
 }

@@ -23,15 +23,11 @@ pub(crate) struct Sample {
 impl Sample {
     /// Returns the right answer.
     pub(crate) fn answer(&self) -> &'static str {
-        if self.is_valid() {
+        if self.mistake.is_empty() {
             self.record.position().score().as_str()
         } else {
             INVALID
         }
-    }
-
-    const fn is_valid(&self) -> bool {
-        self.mistake.is_empty()
     }
 
     /// Returns smaller samples: those without one of the actions, if they are still as valid.
@@ -43,7 +39,7 @@ impl Sample {
         });
         let is_smaller = |sample: &Self| {
             let text = sample.to_string();
-            let is_as_valid = text.parse::<Record>().is_ok() == self.is_valid();
+            let is_as_valid = text.parse::<Record>().is_ok() == self.mistake.is_empty();
             sample.record.actions().len() < actions.len() && !text.is_empty() && is_as_valid
         };
         shortened.filter(is_smaller).collect()
@@ -127,13 +123,13 @@ mod tests {
             assert!(!text.is_empty());
             match text.parse::<Record>() {
                 Ok(record) => assert_eq!(record, sample.record),
-                Err(_) => assert!(!sample.is_valid(), "{text}"),
+                Err(_) => assert!(!sample.mistake.is_empty(), "{text}"),
             }
         }
         assert!(
             samples(3, false)
                 .take(4_000)
-                .all(|sample| sample.is_valid())
+                .all(|sample| sample.mistake.is_empty())
         );
     }
 
@@ -143,7 +139,7 @@ mod tests {
             for smaller in sample.smaller() {
                 assert!(smaller.record.actions().len() < sample.record.actions().len());
                 let is_valid = smaller.to_string().parse::<Record>().is_ok();
-                assert_eq!(is_valid, sample.is_valid(), "{sample} to {smaller}");
+                assert_eq!(is_valid, sample.mistake.is_empty(), "{sample} to {smaller}");
             }
         }
     }

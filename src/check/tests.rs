@@ -35,13 +35,11 @@ fn without_a_mistake_every_score_is_right() {
     }
 }
 
-/// Of those that print otherwise, one is never right.
 #[test]
 fn a_mistake_in_the_rules_leaves_most_scores_right() {
-    use Mistake::{BareHalf, Floats, OFirst};
     let scored = scored(2_000);
     for (mistake, _) in MISTAKES {
-        if [OFirst, BareHalf, Floats].contains(&mistake) {
+        if mistake == Mistake::OFirst {
             continue;
         }
         for habit in Habit::ALL {

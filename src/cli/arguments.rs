@@ -1,13 +1,16 @@
 //! Arguments that several commands take.
 
 use std::{
+    env,
     hash::{BuildHasher, RandomState},
+    io::{self, IsTerminal},
     str::FromStr,
 };
 
+use anstream::{AutoStream, ColorChoice};
 use clap::value_parser;
+use terminal_size::{Width, terminal_size_of};
 
-use super::output::text_style;
 use crate::{
     batch::Format,
     draw::TextStyle,
@@ -21,7 +24,7 @@ pub(crate) fn seed_or_new(given: Option<u64>) -> u64 {
     given.unwrap_or_else(|| RandomState::new().hash_one(()))
 }
 
-#[derive(clap::Args)]
+#[derive(clap::Args, Default)]
 pub(crate) struct TextOptions {
     /// Draw with ASCII characters only [default: if the locale isn't UTF-8]
     #[arg(long)]
@@ -33,9 +36,30 @@ pub(crate) struct TextOptions {
 }
 
 impl TextOptions {
+    /// Returns how to draw on standard output. Colours follow `--color`, or else `NO_COLOR`, or else the terminal.
     pub(crate) fn style(&self) -> TextStyle {
-        text_style(self.ascii, self.width)
+        let terminal = || terminal_size_of(io::stdout()).map(|(Width(columns), _)| columns);
+        let mut style = TextStyle::default();
+        style.ascii = self.ascii || (io::stdout().is_terminal() && !is_utf8());
+        style.color = AutoStream::choice(&io::stdout()) != ColorChoice::Never;
+        style.width = self
+            .width
+            .or_else(terminal)
+            .map_or(style.width, usize::from);
+        style
     }
+}
+
+/// Returns `true` if the locale's characters are UTF-8, or if no locale is set: most terminals have UTF-8.
+fn is_utf8() -> bool {
+    let mut set = ["LC_ALL", "LC_CTYPE", "LANG"]
+        .into_iter()
+        .filter_map(env::var_os);
+    let locale = set.find(|value| !value.is_empty());
+    locale.is_none_or(|locale| {
+        let name = locale.to_string_lossy().to_lowercase();
+        name.contains("utf-8") || name.contains("utf8")
+    })
 }
 
 #[derive(clap::Args)]

@@ -6,8 +6,9 @@ use anyhow::{Context, bail};
 use clap::{ValueHint, builder::NonEmptyStringValueParser, value_parser};
 
 use super::{
+    arguments::TextOptions,
     numbers::{counted, parse_seconds},
-    output::{Outcome, note, pass_on, report, text_style, write, write_verdict},
+    output::{Outcome, note, pass_on, report, write, write_verdict},
     progress::bar_of,
     signals::interruptible,
 };
@@ -164,7 +165,7 @@ fn described(finding: &Finding, timeout: Duration) -> String {
 
 /// Draws a game before its last measurement, and at its end.
 fn drawn(record: &Record) -> String {
-    let style = text_style(false, None);
+    let style = TextOptions::default().style();
     let mut actions = record.actions().iter();
     let last = actions.rposition(|action| matches!(action, Action::Measure(_)));
     let before = last.and_then(|last| record.positions().nth(last));

@@ -1,20 +1,17 @@
 //! Output shared by the commands: results on standard output, everything else on standard error, and an exit code.
 
 use std::{
-    env,
-    io::{self, IsTerminal, Write},
+    io::{self, Write},
     path::Path,
     process::{self, ExitCode},
 };
 
-use anstream::{AutoStream, ColorChoice};
 use anstyle::AnsiColor;
 use anyhow::Context;
 use serde::Serialize;
-use terminal_size::{Width, terminal_size_of};
 use unicode_width::UnicodeWidthStr;
 
-use crate::{RecordError, Span, draw::TextStyle, escape};
+use crate::{RecordError, Span, escape};
 
 pub(crate) const CANNOT_WRITE: &str = "cannot write standard output";
 
@@ -109,30 +106,6 @@ pub(crate) fn is_closed_pipe(error: &anyhow::Error) -> bool {
         .any(|cause| cause.kind() == io::ErrorKind::BrokenPipe)
 }
 
-/// Returns how to draw on standard output: as wide as given, else as the terminal, else 80 columns; in ASCII where it is
-/// asked for, and on a terminal that has no UTF-8; in colours where `--color`, or else `NO_COLOR`, or else the terminal
-/// says so.
-pub(crate) fn text_style(ascii: bool, width: Option<u16>) -> TextStyle {
-    let terminal = || terminal_size_of(io::stdout()).map(|(Width(columns), _)| columns);
-    let mut style = TextStyle::default();
-    style.ascii = ascii || (io::stdout().is_terminal() && !is_utf8());
-    style.color = AutoStream::choice(&io::stdout()) != ColorChoice::Never;
-    style.width = width.or_else(terminal).map_or(style.width, usize::from);
-    style
-}
-
-/// Returns `true` if the locale's characters are UTF-8. Where no locale is set they are: most terminals have UTF-8.
-fn is_utf8() -> bool {
-    let mut set = ["LC_ALL", "LC_CTYPE", "LANG"]
-        .into_iter()
-        .filter_map(env::var_os);
-    let locale = set.find(|value| !value.is_empty());
-    locale.is_none_or(|locale| {
-        let name = locale.to_string_lossy().to_lowercase();
-        name.contains("utf-8") || name.contains("utf8")
-    })
-}
-
 /// Writes a message to standard error, coloured like the parser's own. If that fails, there is nowhere left to say so.
 pub(crate) fn report(message: &str) {
     say("error", AnsiColor::Red, message);
@@ -161,7 +134,7 @@ pub(crate) fn report_mistake(mistake: &RecordError, record: &[u8]) {
     const BEFORE: usize = 32;
     const AFTER: usize = 18;
     let Span { bytes, move_number } = mistake.span();
-    let shown = |part: &[u8]| escape::line(&String::from_utf8_lossy(part)).into_owned();
+    let shown = |part: &[u8]| escape::line(&String::from_utf8_lossy(part));
     let head = shown(&record[..bytes.start]);
     let wrong = shown(&record[bytes.clone()]);
     let tail = shown(&record[bytes.end..]);
@@ -199,9 +172,10 @@ pub(crate) fn is_stdin(path: impl AsRef<Path>) -> bool {
 
 /// Returns the name for messages of a file to read, always on one line.
 pub(crate) fn name_of(path: &Path) -> String {
-    match is_stdin(path) {
-        true => STDIN.to_string(),
-        false => escape::line(&path.to_string_lossy()).into_owned(),
+    if is_stdin(path) {
+        STDIN.to_string()
+    } else {
+        escape::line(&path.to_string_lossy())
     }
 }
 

@@ -107,9 +107,9 @@ fn open(page: String) {
         .arg(page)
         .stdin(Stdio::null())
         .stdout(Stdio::null())
-        .stderr(Stdio::null());
-    // Ctrl-C ends the server, not the browser.
-    command.process_group(0);
+        .stderr(Stdio::null())
+        // Ctrl-C ends the server, not the browser.
+        .process_group(0);
     thread::spawn(move || {
         if !command.status().is_ok_and(|status| status.success()) {
             report("cannot open a browser: open the page yourself");

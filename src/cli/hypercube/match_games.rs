@@ -11,9 +11,9 @@ use super::{
 };
 use crate::{
     cli::{
-        arguments::seed_or_new,
+        arguments::{TextOptions, seed_or_new},
         numbers::counted,
-        output::{Outcome, note, pass_on, text_style, write, write_json, write_line},
+        output::{Outcome, note, pass_on, write, write_json, write_line},
     },
     escape,
     hypercube::{
@@ -92,7 +92,7 @@ impl Arguments {
     }
 
     fn play_one(&self, [x, o]: &[Player; 2]) -> anyhow::Result<Outcome> {
-        let style = text_style(false, None);
+        let style = TextOptions::default().style();
         let is_told = !self.json && !self.how.quiet;
         let mut written = Ok(());
         let pairing = Pairing {

@@ -8,7 +8,10 @@ use super::entries::{Entries, Entry};
 use super::last_words::LastWords;
 use crate::{
     Player,
-    cli::output::{Outcome, text_style, write, write_line},
+    cli::{
+        arguments::TextOptions,
+        output::{Outcome, write, write_line},
+    },
     draw::TextStyle,
     drawing::canvas::wrap,
 };
@@ -248,6 +251,6 @@ impl<G: Played> Session<G> {
 
     /// The width is asked for anew each time: a window can be resized in the middle of a game.
     fn style(&self) -> TextStyle {
-        text_style(false, None)
+        TextOptions::default().style()
     }
 }

@@ -3,7 +3,7 @@
 use std::{
     ffi::OsString,
     fs::File,
-    io::{self, BufRead, BufReader, Read, Write},
+    io::{self, Read, Write},
     path::{Path, PathBuf},
 };
 
@@ -53,20 +53,19 @@ fn record_in_file(path: &Path) -> Result<Record, Outcome> {
     } else {
         Box::new(File::open(path).map_err(|error| cannot_read(&name, &error))?)
     };
-    // A record and a few bytes around it: what is longer holds more than one, or one that is too long.
-    let mut lines = BufReader::new(input.take(2 * MAX_RECORD as u64)).split(b'\n');
-    let mut next_line = || {
-        lines
-            .next()
-            .transpose()
-            .map_err(|error| cannot_read(&name, &error))
-    };
-    let (first, second) = (next_line()?, next_line()?);
-    let (Some(line), None) = (first, second) else {
+    // One record and a few bytes around it. More bytes are several records, or one that is too long.
+    let mut text = Vec::new();
+    input
+        .take(2 * MAX_RECORD as u64)
+        .read_to_end(&mut text)
+        .map_err(|error| cannot_read(&name, &error))?;
+    let lines: Vec<_> = text.split_inclusive(|&byte| byte == b'\n').collect();
+    let [line] = lines[..] else {
         report(&format!("expected one record in {name}"));
         return Err(Outcome::Failed);
     };
-    let text = line.strip_prefix("\u{feff}".as_bytes()).unwrap_or(&line);
+    let text = line.strip_prefix("\u{feff}".as_bytes()).unwrap_or(line);
+    let text = text.strip_suffix(b"\n").unwrap_or(text);
     let text = text.strip_suffix(b"\r").unwrap_or(text);
     Line::new(text).record().map_err(|mistake| {
         // If it fails, there is nowhere left to say so.

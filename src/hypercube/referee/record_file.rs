@@ -32,7 +32,7 @@ pub(crate) struct Records {
 
 /// Names a file, or a line of it, for messages.
 fn name(path: &Path) -> String {
-    escape::line(&path.to_string_lossy()).into_owned()
+    escape::line(&path.to_string_lossy())
 }
 
 fn place((path, line): (&Path, usize)) -> String {
@@ -84,7 +84,7 @@ impl RecordFile {
     ///
     /// When the file can't be written. Then it may end with half a line.
     pub(crate) fn add(&mut self, game: &GameRecord) -> anyhow::Result<()> {
-        let line = escape::json(&serde_json::to_string(game)?).into_owned() + "\n";
+        let line = escape::json(&serde_json::to_string(game)?) + "\n";
         let written = self.file.write_all(line.as_bytes());
         written.with_context(|| format!("cannot write {}", name(&self.path)))
     }

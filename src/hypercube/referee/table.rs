@@ -104,7 +104,7 @@ fn table(head: Vec<String>, rows: impl Iterator<Item = Vec<String>>) -> String {
 fn clip(name: &str) -> String {
     let name = escape::line(name);
     if name.chars().count() <= MAX_NAME {
-        return name.into_owned();
+        return name;
     }
     name.chars().take(MAX_NAME - 1).chain(['…']).collect()
 }
