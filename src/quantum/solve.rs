@@ -1,11 +1,13 @@
 //! Perfect play: the exact value of any position, and the actions that keep it.
 //!
+//! The value of a position is the score when both players play perfectly: X maximises the payoff, O minimises it.
+//!
 //! ```text
 //!  review: the mistakes in a record
 //!    └─→ Solver: values, best actions
-//!          └─→ search: is the value at least the goal? ─→ table: proven bounds
+//!          └─→ search: is the value at least a goal? ─→ table: proven bounds
 //!                ├─→ ending: the last two moves
-//!                └─→ key: what tells positions apart
+//!                └─→ key: equal for equivalent positions
 //! ```
 
 mod canonical;
@@ -23,7 +25,7 @@ pub use review::{Decision, Review};
 use search::Search;
 use table::Table;
 
-/// A solver of positions, with a table of the bounds that it has proven, which threads share.
+/// A solver of positions. Its table keeps proven bounds, and threads can share it.
 ///
 /// ```
 /// use qttt::{Action, Mark, Record, Score, solve::Solver};
@@ -39,12 +41,13 @@ pub struct Solver {
     table: Table,
 }
 
-/// What perfect play gives in a position.
+/// The result of solving a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Solution {
-    /// The score at the end.
+    /// The score at the end of perfect play.
     pub value: Score,
-    /// Every legal action with what it leads to, the best first; none when the game is over.
+    /// Every legal action with the value of the position after it: the best first, equal ones in the order of
+    /// [`Position::legal_actions`]; none if the game is over.
     pub actions: Vec<(Action, Score)>,
 }
 
@@ -55,10 +58,10 @@ impl Solver {
         Self::default()
     }
 
-    /// Returns the score that perfect play of both leads to.
+    /// Returns the score at the end of perfect play.
     ///
-    /// The empty board takes less than a tenth of a second. Positions with up to six moves in which a move is to be made
-    /// are kept in the table, and only a million of them differ: after many of them, an answer takes a microsecond.
+    /// The empty board takes less than a tenth of a second. The table keeps the bounds of positions with up to six
+    /// moves and a move to make, of which only a million differ: after many of them, an answer takes a microsecond.
     #[must_use]
     pub fn value(&self, position: &Position) -> Score {
         Search::new(&self.table).value(&Node::of(position), Score::O, Score::XTwice)
@@ -75,12 +78,12 @@ impl Solver {
             return Solution { value, actions };
         };
         let (low, high) = range(player, value);
-        // The moves that close a cycle in a cell share what becomes of it.
-        let mut outcomes = [None; 9];
+        // The value after closing a cycle with the new mark in each cell, which several moves share.
+        let mut closed_in = [None; 9];
         let value_of = |action| match action {
             Action::Move(a, b) if position.is_entangled(a, b) => {
                 let [one, other] = [a, b].map(|cell| {
-                    *outcomes[cell.index()]
+                    *closed_in[cell.index()]
                         .get_or_insert_with(|| search.value(&node.closed_in(cell), low, high))
                 });
                 // The opponent measures.
@@ -93,7 +96,7 @@ impl Solver {
         };
         let values = position.legal_actions().map(value_of);
         let mut actions: Vec<_> = position.legal_actions().zip(values).collect();
-        // Equally good ones stay in the order of the cells.
+        // Stable sorts keep equal actions in order.
         match player {
             Player::X => actions.sort_by_key(|&(_, value)| Reverse(value)),
             Player::O => actions.sort_by_key(|&(_, value)| value),
@@ -101,13 +104,14 @@ impl Solver {
         Solution { value, actions }
     }
 
-    /// Returns the legal actions that keep the value, in the order of [`Position::legal_actions`].
+    /// Returns the legal actions that keep the value, in the order of [`Position::legal_actions`]; none if the game is
+    /// over.
     #[must_use]
     pub fn best_actions(&self, position: &Position) -> Vec<Action> {
         self.solve(position).best().collect()
     }
 
-    /// Returns the principal variation: perfect play from a position to the end, by the first of the best actions.
+    /// Returns the principal variation: the actions of perfect play to the end, each the first of the best.
     #[must_use]
     pub fn principal_variation(&self, position: &Position) -> Vec<Action> {
         let mut node = Node::of(position);
@@ -128,8 +132,7 @@ impl Solver {
     }
 }
 
-/// Returns the lowest and the highest value that an action of the player can have: none is better than the value of the
-/// position.
+/// Returns the range of values of the player's actions: none is better than the value of the position.
 const fn range(player: Player, value: Score) -> (Score, Score) {
     match player {
         Player::X => (Score::O, value),
@@ -138,7 +141,7 @@ const fn range(player: Player, value: Score) -> (Score, Score) {
 }
 
 impl Solution {
-    /// Iterates over the actions that keep the value.
+    /// Iterates over the actions that keep the value, in the order of [`Position::legal_actions`].
     pub fn best(&self) -> impl Iterator<Item = Action> {
         let keeps_value = |&&(_, value): &&(Action, Score)| value == self.value;
         self.actions

@@ -1,18 +1,19 @@
-//! Every position there is, once.
+//! Every position with a move to make, once for all equivalent positions.
 
 use std::{collections::HashSet, iter};
 
 use crate::{
     Record, Status,
-    quantum::solve::key::{ALIKE, Node},
+    quantum::solve::key::{KEY_MOVES, Node},
 };
 
-/// Iterates over every position with up to six moves in which a move is to be made, each at the end of a record. Of
-/// positions that differ only in how the board is turned, and in what of their history no longer matters, there is one.
+/// Iterates over records that lead to every position with up to six moves and a move to make: 1,006,813 records, one
+/// for all positions with the same [canonical form](crate::Position::canonical).
 ///
-/// The order is always the same: depth first, by the order of [`Position::legal_actions`](crate::Position::legal_actions).
+/// The order is always the same: depth first, in the order of
+/// [`Position::legal_actions`](crate::Position::legal_actions).
 ///
-/// A position with seven moves or eight is so near the end that the solver looks at it as a part of one of these.
+/// Positions with seven or eight moves have no canonical form that ignores the history.
 pub fn all() -> impl Iterator<Item = Record> {
     let start = Record::new();
     let node = Node::of(&start.position());
@@ -28,14 +29,14 @@ pub fn all() -> impl Iterator<Item = Record> {
             let next = node.after(action);
             let status = next.position.status();
             let is_new = match status {
-                _ if next.position.moves() > ALIKE => false,
+                _ if next.position.moves() > KEY_MOVES => false,
                 Status::Move(_) => seen.insert(next.key()),
                 Status::Measure { .. } => true,
                 Status::Over => false,
             };
             if is_new {
                 let mut record = record.clone();
-                record.push(action).expect("the action is a legal one");
+                record.push(action).expect("a legal action");
                 open.push((next, record.clone(), next.position.legal_actions()));
                 if let Status::Move(_) = status {
                     return Some(record);

@@ -1,19 +1,19 @@
-//! One position for all that perfect play can't tell apart.
+//! Canonical positions: one for all positions that are equivalent in perfect play.
 
-use super::key::{ALIKE, Node};
+use super::key::{KEY_MOVES, Node};
 use crate::{
     Mark, Player, Position, Status, Symmetry,
     quantum::position::{Marks, Place},
 };
 
 impl Position {
-    /// Returns the same position for all that perfect play can't tell apart.
+    /// Returns the canonical form of the position. Positions with the same form have the same value.
     ///
-    /// Where a move is to be made and at most six have been, these are the positions that differ only in how the board
-    /// is turned, in the order of each player's moves, or in which cells of one player's chain are tied to which: 1,006,813
-    /// in all. Later positions, and those with a measurement due, only lose how the board is turned.
+    /// If the next action is a move and at most six have been made, the form ignores the orientation of the board, the
+    /// order of each player's moves, and which cells each mark connects within a chain of one player's marks. There are
+    /// 1,006,813 such forms. For other positions it ignores only the orientation of the board.
     ///
-    /// What is returned is a position that a game can lead to.
+    /// A game can lead to the canonical form.
     ///
     /// ```
     /// use qttt::Record;
@@ -26,27 +26,26 @@ impl Position {
     #[must_use]
     pub fn canonical(&self) -> Self {
         match self.status() {
-            Status::Move(_) if self.moves() <= ALIKE => {
+            Status::Move(_) if self.moves() <= KEY_MOVES => {
                 let least = Node::of(self).least_image();
                 self.transform(least).with_marks_in_order()
             }
             _ => {
                 let images = Symmetry::ALL.map(|symmetry| self.transform(symmetry));
                 let least = images.into_iter().min_by_key(Self::to_string);
-                least.expect("there are eight images")
+                least.expect("eight images")
             }
         }
     }
 
-    /// Numbers each player's marks in the order of their cells, and ties every cell of a chain of one player's marks to
-    /// the first.
+    /// Numbers each player's marks in the order of their cells, and connects every cell of a block with its first cell.
     fn with_marks_in_order(self) -> Self {
         let node = Node::of(&self);
         let mut marks = Marks::default();
         for player in Player::ALL {
-            let mut left = Mark::ALL.into_iter().filter(|mark| mark.player() == player);
+            let mut unused = Mark::ALL.into_iter().filter(|mark| mark.player() == player);
             let mut put = |place| {
-                let mark = left.next().expect("a player makes at most five moves");
+                let mark = unused.next().expect("at most five moves of a player");
                 marks.put(mark, place).expect("each mark is put once");
             };
             for cell in self.cells_of(player).iter() {
@@ -61,7 +60,7 @@ impl Position {
         }
         marks
             .into_position()
-            .expect("the same marks in other cells of their chains")
+            .expect("a legal position with the same blocks")
     }
 }
 
@@ -71,7 +70,7 @@ mod tests {
 
     use super::*;
 
-    /// Returns what the positions lead to in which one more move has been made, and the next is to be made.
+    /// Returns the canonical positions one move later, with every cycle measured, in which the game isn't over.
     fn one_move_later(positions: &HashSet<Position>) -> HashSet<Position> {
         let after = |position: &Position| {
             position
@@ -92,9 +91,9 @@ mod tests {
         goes_on.map(|position| position.canonical()).collect()
     }
 
-    /// Another program counted the same, by normal forms that share nothing with these.
+    /// An independent program found the same counts, with other canonical forms.
     #[test]
-    fn as_many_positions_differ_as_another_program_counted() {
+    fn canonical_positions_are_as_many_as_an_independent_program_counted() {
         let mut positions = HashSet::from([Position::new()]);
         for count in [8, 186, 2_372] {
             positions = one_move_later(&positions);
@@ -107,13 +106,12 @@ mod tests {
         }
     }
 
-    /// `cargo test --release --lib a_million_positions -- --ignored` takes half a minute.
     #[test]
     #[ignore = "takes half a minute"]
-    fn a_million_positions_differ() {
+    fn canonical_positions_are_a_million() {
         let mut positions = HashSet::from([Position::new()]);
         let mut count = positions.len();
-        for _ in 0..ALIKE {
+        for _ in 0..KEY_MOVES {
             positions = one_move_later(&positions);
             count += positions.len();
         }

@@ -1,10 +1,10 @@
-//! The last two moves, without a search.
+//! Values of positions with two moves left or fewer, without a search.
 //!
-//! After seven moves the free cells are two components, after eight they are one. Each will collapse, and how depends only
-//! on the cell in which a new mark settles: mark 8 in one of the components, mark 9 in the other. So a cell of each
-//! component, and which of the two gets mark 8, make all the boards that the game can end with.
+//! After seven moves the free cells form two components, after eight moves one. Each component collapses, with an
+//! outcome that depends only on the cell in which a new mark settles: mark 8 in one component, mark 9 in the other. So
+//! each possible final board is given by a cell of each component, and by which of the two gets mark 8.
 
-use crate::{CellSet, Mark, Player, Position, Score, Status};
+use crate::{CellSet, Mark, Player, Position, Score, Status, quantum::per_cell::PerCell};
 
 const MARK_8: Mark = Mark::ALL[7];
 const MARK_9: Mark = Mark::ALL[8];
@@ -16,7 +16,7 @@ pub(super) fn value(position: &Position) -> Score {
         Status::Measure { by, choices, .. } => {
             let outcomes = choices.iter().map(|mark| {
                 let mut outcome = *position;
-                outcome.measure(mark).expect("it is one of the choices");
+                outcome.measure(mark).expect("a legal choice");
                 value(&outcome)
             });
             match by {
@@ -30,46 +30,51 @@ pub(super) fn value(position: &Position) -> Score {
             let ends = free
                 .iter()
                 .map(|cell| position.score_with(position.collapse_in(cell, MARK_9)));
-            TopTwo::among(ends).after_closing(free)
+            TopTwo::of(ends).after_closing(free)
         }
         Status::Move(Player::O) => before_move_8(position),
     }
 }
 
-/// O joins the two components, or closes a cycle in one of them. Then X closes one in the component that is left.
+/// Returns the value before move 8: O joins the two components, or closes a cycle in one of them; then X closes a cycle
+/// in the component that is left.
 fn before_move_8(position: &Position) -> Score {
     let free = position.free();
     let one = free
         .first()
         .map_or(free, |cell| position.component_of(cell));
     let other = free - one;
-    // What X gets where mark 8 settles in a cell, and mark 9 in the other component.
+    let mut settled_9 = [PerCell::ZERO; 9];
+    for cell in free.iter() {
+        settled_9[cell.index()] = position.collapse_in(cell, MARK_9);
+    }
+    // For each cell of mark 8, the best scores with mark 9 in the other component.
     let mut with_mark_8_in = [TopTwo::NONE; 9];
     let mut lowest = Score::XTwice;
     for (component, rest) in [(one, other), (other, one)] {
         let mut lowest_two = [Score::XTwice; 2];
         for cell in component.iter() {
-            let settled = position.collapse_in(cell, MARK_8);
+            let settled_8 = position.collapse_in(cell, MARK_8);
             let ends = rest
                 .iter()
-                .map(|cell| position.score_with(settled.or(position.collapse_in(cell, MARK_9))));
-            let best = TopTwo::among(ends);
+                .map(|cell| position.score_with(settled_8.or(settled_9[cell.index()])));
+            let best = TopTwo::of(ends);
             with_mark_8_in[cell.index()] = best;
-            let value = match position.score_with(settled) {
+            let value = match position.score_with(settled_8) {
                 Score::Nobody => best.after_closing(rest),
                 over => over,
             };
             let [first, second] = lowest_two;
             lowest_two = [first.min(value), second.min(value.max(first))];
         }
-        // Of the two cells in which O closes the cycle, X chooses the better.
+        // X chooses the better of the two cells in which O closes the cycle.
         if component.len() > 1 {
             lowest = lowest.min(lowest_two[1]);
         }
     }
     for a in one.iter() {
         for b in other.iter() {
-            // X closes the cycle: its mark settles in either component, and so drives mark 8 into the other one.
+            // X closes the cycle: mark 9 settles in one component and drives mark 8 into the other.
             let joined = with_mark_8_in[a.index()].and(with_mark_8_in[b.index()]);
             lowest = lowest.min(joined.second);
         }
@@ -77,7 +82,7 @@ fn before_move_8(position: &Position) -> Score {
     lowest
 }
 
-/// The two best scores for X; the worst possible one if there are fewer.
+/// The two best scores for X. A missing score counts as the worst.
 #[derive(Clone, Copy)]
 struct TopTwo {
     first: Score,
@@ -90,7 +95,7 @@ impl TopTwo {
         second: Score::O,
     };
 
-    fn among(ends: impl Iterator<Item = Score>) -> Self {
+    fn of(ends: impl Iterator<Item = Score>) -> Self {
         ends.fold(Self::NONE, |best, end| {
             best.and(Self {
                 first: end,
@@ -99,6 +104,7 @@ impl TopTwo {
         })
     }
 
+    /// Returns the two best scores of both.
     fn and(self, other: Self) -> Self {
         let second = self.second.max(other.second);
         Self {
@@ -107,8 +113,8 @@ impl TopTwo {
         }
     }
 
-    /// Returns what X gets by closing a cycle in a component with these scores: O chooses the worse of two, and has no
-    /// choice if the component is the last free cell.
+    /// Returns the score after X closes a cycle in a component with these scores: O chooses the worse of the two, or
+    /// has no choice if the component is the last free cell.
     fn after_closing(self, component: CellSet) -> Score {
         if component.len() > 1 {
             self.second

@@ -1,53 +1,52 @@
-//! What tells positions apart. Far fewer things do than a record holds:
+//! Keys of positions: positions with equal keys have equal values. A key ignores much of the history:
 //!
-//! 1. *Not the numbers of the first six marks.* They matter only where both players have a line, and then only the
-//!    highest of each line does. A line of X's has three of 1, 3, 5, 7 and 9, so its highest is 5, 7 or 9; that of a
-//!    line of O's is 6 or 8. X's line is the earlier one if its highest is 5, or if it is 7 and O's is 8: marks 1 to 6
-//!    are all alike but for their player.
-//! 2. *Not which cells a mark ties*, but only which sets of cells (*blocks*) one player's marks tie together. When a
-//!    component collapses, one of its cells takes the mark that closes the cycle, and every other cell the mark that leads
-//!    towards that one. Within a block that is one of the player's marks, wherever in the block they are.
-//! 3. *Not how the board is turned.* One of its eight images stands for all.
+//! 1. *The subscripts of the first six marks.* A subscript matters only if both players have a line, and then only the
+//!    maximum of each line. The maximum of a line of X is 5, 7 or 9, that of a line of O is 6 or 8. X's is the lower
+//!    one if it is 5, or if it is 7 and O's is 8. So among marks 1 to 6 only the player matters.
+//! 2. *The cells of each mark*, except for the sets of cells that one player's marks connect (*blocks*). When a
+//!    component collapses, one of its cells takes the mark that closes the cycle; every other cell takes the mark on
+//!    its path to that cell. Within a block that is a mark of the player, however the marks connect the block.
+//! 3. *The orientation of the board.* The eight images of a position have the same key.
 //!
-//! That leaves 1,006,813 positions with up to six moves in which a move is to be made. The key of one is a number with
-//! two digits for each cell:
+//! That leaves 1,006,813 positions with up to six moves and a move to make. A key is a number with two digits for each
+//! cell:
 //!
 //! ```text
 //!  digit for X's blocks:  0 first or alone in its block   1 + first cell of the block   holds X   holds O
 //!  digit for O's blocks:  0 first or alone in its block   1 + first cell of the block
 //! ```
 //!
-//! The first cell of a block comes before the others, so a cell's digits have few values, and the key has 43 bits. Being
-//! a sum, it is cheap to keep up to date for all eight images; the least of them is the one that counts.
+//! The first cell of a block precedes the others, so the digits of a cell have few values, and a key has 43 bits. A key
+//! is a sum, so it is updated cheaply for all eight images. The key of a position is the least of the eight.
 
 use crate::{Action, Cell, CellSet, Player, Position, Symmetry};
 
-/// A position with up to [`ALIKE`] moves in which a move is to be made, as all that its value depends on.
+/// The key of a position with up to [`KEY_MOVES`] moves and a move to make.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(in crate::quantum) struct Key(u64);
 
-/// The marks up to this one are all alike.
-pub(in crate::quantum) const ALIKE: u8 = 6;
+/// The most moves of a position with a key: up to this one, marks differ only in their player.
+pub(in crate::quantum) const KEY_MOVES: u8 = 6;
 
 impl Key {
-    pub(in crate::quantum) const BITS: u32 = 43;
+    const BITS: u32 = 43;
 
     pub(in crate::quantum) const fn bits(self) -> u64 {
         self.0
     }
 }
 
-/// A position with what its key is made of.
+/// A node of the search: a position, with the parts of its key.
 #[derive(Clone, Copy)]
 pub(in crate::quantum) struct Node {
     pub(in crate::quantum) position: Position,
-    /// For X and O and each cell the cells of its block.
+    /// The block of each cell, for X and for O.
     blocks: [[CellSet; 9]; 2],
-    /// The keys of the eight images of the board.
+    /// The keys of the eight images of the board, before the minimum is taken.
     keys: Images,
 }
 
-/// A part of the keys of the eight images.
+/// The keys of the eight images, or summands of them.
 type Images = [u64; 8];
 
 impl Node {
@@ -58,22 +57,23 @@ impl Node {
             keys: [0; 8],
         };
         for (mark, [a, b]) in position.spooky_marks() {
-            node.tie(mark.player(), a, b);
+            node.join(mark.player(), a, b);
         }
-        node.fill(!position.free());
+        node.fill(CellSet::FULL - position.free());
         node
     }
 
-    /// Returns the position after an action, which must be legal.
-    #[inline]
+    /// Returns the node after an action.
+    ///
+    /// # Panics
+    ///
+    /// If the action is illegal.
     pub(in crate::quantum) fn after(&self, action: Action) -> Self {
         let mut next = *self;
-        next.position
-            .act(action)
-            .expect("the action is a legal one");
+        next.position.act(action).expect("a legal action");
         if next.has_key() {
             match (action, self.position.turn()) {
-                (Action::Move(a, b), Some(player)) => next.tie(player, a, b),
+                (Action::Move(a, b), Some(player)) => next.join(player, a, b),
                 _ => {
                     let settled = self.position.free() - next.position.free();
                     next.fill(settled);
@@ -83,8 +83,7 @@ impl Node {
         next
     }
 
-    /// Does what [`Position::closed_in`] does.
-    #[inline]
+    /// Returns the node of [`Position::closed_in`].
     pub(in crate::quantum) fn closed_in(&self, cell: Cell) -> Self {
         let mut next = Self {
             position: self.position.closed_in(cell),
@@ -96,30 +95,29 @@ impl Node {
         next
     }
 
-    /// Returns the key. There must be few enough moves, no measurement due, and the game not over.
+    /// Returns the key. At most [`KEY_MOVES`] moves must have been made, and the next action must be a move.
     pub(in crate::quantum) fn key(&self) -> Key {
         debug_assert!(self.has_key());
         Key(self.keys.into_iter().fold(u64::MAX, u64::min))
     }
 
-    /// Returns the symmetry that carries the position to the one whose key it has.
+    /// Returns the symmetry to the image with the least key.
     pub(in crate::quantum) fn least_image(&self) -> Symmetry {
         let least = (0..8).min_by_key(|&image| self.keys[image]);
         Symmetry::ALL[least.unwrap_or(0)]
     }
 
     const fn has_key(&self) -> bool {
-        self.position.moves() <= ALIKE
+        self.position.moves() <= KEY_MOVES
     }
 
-    /// Returns the cells that the player's marks tie to a cell, that cell included.
+    /// Returns the block of a cell: it and the cells that the player's marks connect it with.
     pub(in crate::quantum) const fn block(&self, player: Player, cell: Cell) -> CellSet {
         self.blocks[player as usize][cell.index()]
     }
 
-    /// Makes one block of two. A cycle may be closed within a block, but it is measured before the key is asked for.
-    #[inline]
-    fn tie(&mut self, player: Player, a: Cell, b: Cell) {
+    /// Joins the blocks of two cells. A cycle within a block changes nothing: it is measured before the key is needed.
+    fn join(&mut self, player: Player, a: Cell, b: Cell) {
         let (of_a, of_b) = (self.block(player, a), self.block(player, b));
         if of_a == of_b {
             return;
@@ -134,8 +132,7 @@ impl Node {
         }
     }
 
-    /// Takes the blocks of cells that have become classical out of the key, and puts their marks in.
-    #[inline]
+    /// Replaces the blocks of cells that have become classical by their marks, in the keys.
     fn fill(&mut self, cells: CellSet) {
         for cell in cells.iter() {
             for player in Player::ALL {
@@ -157,8 +154,8 @@ impl Node {
     }
 }
 
-/// For X and O the place value of each cell's digit. X's digits come first; the digit of cell i has i + 3 values in
-/// them, and i + 1 in O's.
+/// The place value of each cell's digit, for X and for O. X's digits are the lower ones. The digit of cell i has i + 3
+/// values for X and i + 1 for O.
 const PLACES: [[u64; 9]; 2] = {
     let mut places = [[1; 9]; 2];
     let mut next = 1;
@@ -167,11 +164,7 @@ const PLACES: [[u64; 9]; 2] = {
         let mut i = 0;
         while i < 9 {
             places[player][i] = next;
-            next *= if player == 0 {
-                i as u64 + 3
-            } else {
-                i as u64 + 1
-            };
+            next *= i as u64 + [3, 1][player];
             i += 1;
         }
         player += 1;
@@ -180,7 +173,7 @@ const PLACES: [[u64; 9]; 2] = {
     places
 };
 
-/// For X and O and each set of cells that can be a block, its digits in the eight images.
+/// The digits of each set of cells as a block, for X and for O, in the eight images.
 static BLOCKS: [[Images; 512]; 2] = {
     let mut blocks = [[[0; 8]; 512]; 2];
     let mut set = 0;
@@ -206,7 +199,7 @@ static BLOCKS: [[Images; 512]; 2] = {
     blocks
 };
 
-/// For X and O and each cell that holds a classical mark of the player, its digit in the eight images.
+/// The digit of each cell with a classical mark, of X or of O, in the eight images.
 static MARKS: [[Images; 9]; 2] = {
     let mut marks = [[[0; 8]; 9]; 2];
     let mut player = 0;
@@ -238,25 +231,25 @@ mod tests {
     }
 
     #[test]
-    fn forgets_how_the_board_is_turned() {
+    fn ignores_the_orientation_of_the_board() {
         assert_eq!(key("AB BE DE AE 4"), key("CF FE BE CE 4"));
         assert_ne!(key("AB BE DE AE 4"), key("AB BE DE AE 1"));
     }
 
     #[test]
-    fn forgets_the_order_of_each_players_moves() {
+    fn ignores_the_order_of_each_players_moves() {
         assert_eq!(key("AB CD EG"), key("EG CD AB"));
         assert_ne!(key("AB CD EG"), key("AB EG CD"));
     }
 
     #[test]
-    fn forgets_how_the_cells_of_a_block_are_tied() {
+    fn ignores_how_marks_connect_the_cells_of_a_block() {
         assert_eq!(key("AB HI BC"), key("AC HI BC"));
         assert_ne!(key("AB BC"), key("AC BC"));
     }
 
     #[test]
-    fn is_the_same_of_a_position_that_is_played_and_of_one_that_is_set_up() {
+    fn is_the_same_for_a_node_after_actions_and_for_a_new_node() {
         let mut node = Node::of(&Position::new());
         let record: Record = "AD DE AE 3 BC BF CI".parse().expect("legal");
         for step in record.steps() {
@@ -265,17 +258,17 @@ mod tests {
                 assert_eq!(node.key(), Node::of(&step.after).key());
             }
         }
-        assert_eq!(node.position.moves(), ALIKE);
+        assert_eq!(node.position.moves(), KEY_MOVES);
     }
 
-    /// Another program counted the same, by normal forms that share nothing with these keys.
+    /// An independent program found the same counts, with other canonical forms.
     #[test]
-    fn tells_a_million_positions_apart() {
+    fn distinguishes_a_million_positions() {
         let mut positions = vec![Node::of(&Position::new())];
         for count in [8, 186, 2_372, 29_687, 167_915, 806_644] {
             let mut seen = HashSet::new();
             let mut next = Vec::new();
-            let mut meet = |node: Node| {
+            let mut visit = |node: Node| {
                 if matches!(node.position.status(), Status::Move(_)) && seen.insert(node.key()) {
                     assert!(node.key().bits() < 1 << Key::BITS);
                     next.push(node);
@@ -284,10 +277,10 @@ mod tests {
             for node in &positions {
                 for action in node.position.legal_actions() {
                     let moved = node.after(action);
-                    meet(moved);
+                    visit(moved);
                     if let Status::Measure { choices, .. } = moved.position.status() {
                         let outcome = |mark| moved.after(Action::Measure(mark));
-                        choices.iter().map(outcome).for_each(&mut meet);
+                        choices.iter().map(outcome).for_each(&mut visit);
                     }
                 }
             }

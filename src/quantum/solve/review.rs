@@ -1,25 +1,25 @@
-//! What perfect play says of a record: the value of every position, and what each player gave away.
+//! Reviews of records: the value of every position, and the loss of every action.
 
 use super::{Solution, Solver};
 use crate::{Player, Points, Record, Score, Step};
 
-/// What was played in a position, and what perfect play says of it.
+/// An action of a record, with the values before and after it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Decision {
-    /// What was played, with the positions around it.
+    /// The action, with the positions before and after it.
     pub step: Step,
-    /// The value of the position before it, and that of each legal action.
+    /// The solution of the position before the action.
     pub solution: Solution,
-    /// The value of the position after it.
+    /// The value of the position after the action.
     pub value: Score,
 }
 
-/// A record with what perfect play says of it.
+/// The solutions of all positions of a record.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Review {
-    /// Everything that was played, in order.
+    /// The actions, in order.
     pub decisions: Vec<Decision>,
-    /// What perfect play gives in the last position.
+    /// The solution of the last position.
     pub solution: Solution,
 }
 
@@ -42,7 +42,7 @@ impl Solver {
         let decision = |step: Step| Decision {
             step,
             solution: self.solve(&step.before),
-            // Not looked up among the legal actions: a move may name its cells in either order.
+            // A lookup among the legal actions would miss moves whose cells are not in alphabetical order.
             value: self.value(&step.after),
         };
         Review {
@@ -53,7 +53,8 @@ impl Solver {
 }
 
 impl Decision {
-    /// Returns the points that the player who acted gave away: 0 to 3.
+    /// Returns the points that the action lost, 0 to 3: the payoff before it minus the payoff after it for X, the
+    /// opposite for O.
     #[must_use]
     pub fn loss(&self) -> Points {
         let (best, got) = (self.solution.value.payoff(), self.value.payoff());
@@ -63,7 +64,7 @@ impl Decision {
         }
     }
 
-    /// Returns the sign that annotators put behind a move: `?` if it lost half a point, `??` if it lost more.
+    /// Returns the annotation of the action, as in chess: `?` if it lost half a point, `??` if it lost more.
     #[must_use]
     pub fn sign(&self) -> &'static str {
         match self.loss().halves() {
@@ -81,7 +82,7 @@ impl Review {
         befores.chain([&self.solution])
     }
 
-    /// Iterates over the decisions that gave something away.
+    /// Iterates over the decisions that lost points.
     pub fn mistakes(&self) -> impl Iterator<Item = &Decision> {
         self.decisions
             .iter()

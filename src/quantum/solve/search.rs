@@ -1,18 +1,21 @@
-//! The search: is the value of a position at least the goal?
+//! The search: is the value of a position at least a goal?
 //!
-//! Each search has one of five goals, so that every answer is yes or no and one good reply refutes a move (null windows).
-//! What makes it fast, most important first: few positions differ (see [`key`](super::key)); a cycle is closed once for
-//! each cell of a component, not for each pair; the last two moves need no search (see [`ending`](super::ending)); moves
-//! that close a cycle come first, then those that were good elsewhere in the search.
+//! Every search is a null-window search: it has one of five goals, so one good reply refutes a move. It is fast, in
+//! order of importance, because few positions differ (see [`key`](super::key)), because it closes a cycle once for each
+//! cell of a component instead of each pair of cells, because the last two moves need no search (see
+//! [`ending`](super::ending)), and because it tries moves that close a cycle first, then moves that were good elsewhere
+//! in the search.
+
+use std::iter;
 
 use super::{
     ending,
-    key::{ALIKE, Node},
+    key::{KEY_MOVES, Node},
     table::{Bounds, Table},
 };
 use crate::{Action, Cell, CellSet, Player, Score, Status};
 
-/// For each pair of cells, how much a move in them has refuted.
+/// The weight of each pair of cells: how often, and how early in the game, a move in them was good.
 type History = [[u64; 9]; 9];
 
 /// The number of pairs of cells.
@@ -20,7 +23,7 @@ const PAIRS: usize = 36;
 
 pub(super) struct Search<'t> {
     table: &'t Table,
-    /// Of X and of O.
+    /// For X and for O.
     history: [History; 2],
 }
 
@@ -32,9 +35,9 @@ impl<'t> Search<'t> {
         }
     }
 
-    /// Returns the value of a position, or the nearer of two bounds where it isn't between them.
+    /// Returns the value of a node, clamped to a range.
     pub(super) fn value(&mut self, node: &Node, low: Score, high: Score) -> Score {
-        if node.position.moves() > ALIKE {
+        if node.position.moves() > KEY_MOVES {
             return ending::value(&node.position).clamp(low, high);
         }
         let (mut low, mut high) = (low as usize, high as usize);
@@ -43,7 +46,7 @@ impl<'t> Search<'t> {
             let clamp = |bound: Score| (bound as usize).clamp(low, high);
             (low, high) = (clamp(known.low), clamp(known.high));
         }
-        // Halve the range until one score is left.
+        // Binary search for the value.
         while low < high {
             let middle = (low + high).div_ceil(2);
             if self.at_least(node, Score::ALL[middle]) {
@@ -55,9 +58,9 @@ impl<'t> Search<'t> {
         Score::ALL[low]
     }
 
-    /// Returns `true` if X can get a score of at least `goal`, which is more than the lowest.
+    /// Returns `true` if X can force a score of at least `goal`, which must not be the lowest score.
     pub(super) fn at_least(&mut self, node: &Node, goal: Score) -> bool {
-        if node.position.moves() > ALIKE {
+        if node.position.moves() > KEY_MOVES {
             return ending::value(&node.position) >= goal;
         }
         match node.position.status() {
@@ -82,26 +85,26 @@ impl<'t> Search<'t> {
         }
     }
 
-    /// Returns `true` if a move gets the player what they want: X a score of at least `goal`, O a lower one.
+    /// Returns `true` if a move forces the result that the player wants: for X at least `goal`, for O less.
     fn has_good_move(&mut self, node: &Node, goal: Score, player: Player) -> bool {
         let wanted = player == Player::X;
-        let components = Components::of(node);
-        // To close a cycle is to leave the opponent a choice between two cells for the new mark, of which both must be
-        // good. What the component becomes depends on the cell alone, so two good cells of a component make a good move.
-        let closes_well = |component: &CellSet| {
+        // After a move that closes a cycle, the opponent chooses in which of its two cells the new mark settles, so
+        // both must be good. The outcome depends only on that cell, so any two good cells of a component make a good
+        // move.
+        let closes_well = |component: CellSet| {
             let good = component
                 .iter()
                 .filter(|&cell| self.at_least(&node.closed_in(cell), goal) == wanted);
             component.len() > 1 && good.take(2).count() == 2
         };
-        if components.all().iter().any(closes_well) {
+        if components(node).any(closes_well) {
             return true;
         }
-        let mut moves = Moves::that_join(&components, node, player, &self.history[player as usize]);
+        let mut moves = Moves::joining(node, player, &self.history[player as usize]);
         let good =
             moves.find(|&(a, b)| self.at_least(&node.after(Action::Move(a, b)), goal) == wanted);
         if let Some((a, b)) = good {
-            // The earlier in the game, the more it saved.
+            // A good move early in the game saves more work.
             let moves_to_come = 9 - u64::from(node.position.moves());
             self.history[player as usize][a.index()][b.index()] += moves_to_come.pow(4);
         }
@@ -109,52 +112,40 @@ impl<'t> Search<'t> {
     }
 }
 
-/// The components of the entanglement, those of a single cell included.
-struct Components {
-    list: [CellSet; 9],
-    count: usize,
+/// Iterates over the components of the entanglement, including single cells.
+fn components(node: &Node) -> impl Iterator<Item = CellSet> + Clone {
+    let mut rest = node.position.free();
+    iter::from_fn(move || {
+        let component = node.position.component_of(rest.first()?);
+        rest = rest - component;
+        Some(component)
+    })
 }
 
-impl Components {
-    fn of(node: &Node) -> Self {
-        let (mut list, mut count) = ([CellSet::EMPTY; 9], 0);
-        let mut rest = node.position.free();
-        while let Some(cell) = rest.first() {
-            list[count] = node.position.component_of(cell);
-            rest = rest - list[count];
-            count += 1;
-        }
-        Self { list, count }
-    }
-
-    fn all(&self) -> &[CellSet] {
-        &self.list[..self.count]
-    }
-}
-
-/// Moves, best first: those that refuted most.
+/// An iterator over moves, the greatest weight first.
 struct Moves {
-    /// What each has refuted, and its cells; those to come are the first `left`.
+    /// The weight and the cells of each move. The first `left` moves have not been returned yet.
     list: [(u64, Cell, Cell); PAIRS],
     left: usize,
 }
 
 impl Moves {
-    /// Lists the moves that join two components, one for those that lead to the same position.
-    fn that_join(components: &Components, node: &Node, player: Player, history: &History) -> Self {
+    /// Lists the moves that join two components: one of each set of moves that lead to the same key.
+    fn joining(node: &Node, player: Player, history: &History) -> Self {
         let mut moves = Self {
             list: [(0, Cell::A, Cell::A); PAIRS],
             left: 0,
         };
-        // The cells of a block of the player's are alike, as long as the new mark is like those in it.
-        let all_differ = node.position.moves() == ALIKE;
+        // The cells of a player's block are equivalent as long as only the player of the new mark matters.
+        let all_differ = node.position.moves() == KEY_MOVES;
         let cells = |component: CellSet| {
             component
                 .iter()
                 .filter(move |&cell| all_differ || node.block(player, cell).first() == Some(cell))
         };
-        for (nth, &component) in components.all().iter().enumerate() {
-            for &other in &components.all()[nth + 1..] {
+        let mut components = components(node);
+        while let Some(component) = components.next() {
+            for other in components.clone() {
                 for a in cells(component) {
                     for b in cells(other) {
                         moves.list[moves.left] = (history[a.index()][b.index()], a, b);
@@ -170,10 +161,10 @@ impl Moves {
 impl Iterator for Moves {
     type Item = (Cell, Cell);
 
-    /// Picks the best one left: often the first of all is enough, and sorting would be wasted.
+    /// Selects the next move without sorting the others: often the first move is good.
     fn next(&mut self) -> Option<(Cell, Cell)> {
         let left = &mut self.list[..self.left];
-        // Of equal ones the first, and the rest stay in order: the search is sensitive to it.
+        // The first of equal moves, and a stable order of the others: the search is sensitive to it.
         let best = (0..left.len()).rev().max_by_key(|&i| left[i].0)?;
         let (_, a, b) = left[best];
         left[best..].rotate_left(1);

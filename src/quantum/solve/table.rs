@@ -8,8 +8,8 @@ use std::{
 use super::key::Key;
 use crate::Score;
 
-/// A table with room for every position that has a key, so that no entry is ever replaced. Threads share it without locks:
-/// an entry is one word, which is read and written whole.
+/// A table with a capacity above the number of keys, so no entry is ever replaced. Threads share it without locks: an
+/// entry is a 64-bit integer, read and written atomically.
 pub(super) struct Table {
     entries: Box<[AtomicU64]>,
 }
@@ -21,17 +21,18 @@ impl fmt::Debug for Table {
     }
 }
 
-/// Bounds of a value.
+/// Bounds of a value, both inclusive.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Bounds {
     pub(super) low: Score,
     pub(super) high: Score,
 }
 
-/// More than twice as many entries as there are positions, so that a place is found soon: 16 MiB.
+/// More than twice as many entries as keys, so probe sequences are short: 16 MiB.
 const ENTRIES_BITS: u32 = 21;
 
-/// The bits below the key hold the bounds, three each. No bounds of a value are all zeros, so neither is an entry.
+/// The lowest bits of an entry are the bounds, three each; the others are the key. Packed bounds are never 0, so 0 is
+/// an empty entry.
 const BOUNDS_BITS: u32 = 6;
 
 impl Default for Table {
@@ -45,22 +46,21 @@ impl Default for Table {
 }
 
 impl Table {
-    #[inline]
+    /// Returns the bounds proven for a key.
     pub(super) fn probe(&self, key: Key) -> Bounds {
-        self.places(key)
-            .map(|place| self.entries[place].load(Ordering::Relaxed))
+        self.slots(key)
+            .map(|slot| self.entries[slot].load(Ordering::Relaxed))
             .take_while(|&entry| entry != 0)
             .find(|&entry| entry >> BOUNDS_BITS == key.bits())
             .map_or(Bounds::ALL, Bounds::unpack)
     }
 
-    /// Stores that a value is at least `goal`, or that it isn't.
-    #[inline]
+    /// Stores whether a value is at least `goal`.
     pub(super) fn store(&self, key: Key, goal: Score, holds: bool) {
-        for place in self.places(key) {
-            let entry = &self.entries[place];
+        for slot in self.slots(key) {
+            let entry = &self.entries[slot];
             let mut old = entry.load(Ordering::Relaxed);
-            // Meanwhile another thread may take the place, or tighten the bounds.
+            // Another thread can fill the slot or tighten the bounds at the same time.
             while old == 0 || old >> BOUNDS_BITS == key.bits() {
                 let bounds = if old == 0 {
                     Bounds::ALL
@@ -76,8 +76,8 @@ impl Table {
         }
     }
 
-    /// Iterates over the places where a key can be, in the order in which they are tried.
-    fn places(&self, key: Key) -> impl Iterator<Item = usize> + use<> {
+    /// Iterates over the slots of a key in probing order.
+    fn slots(&self, key: Key) -> impl Iterator<Item = usize> + use<> {
         // Fibonacci hashing: the high bits of the product depend on all bits of the key.
         let hash = key.bits().wrapping_mul(0x9E37_79B9_7F4A_7C15);
         let first = (hash >> (64 - ENTRIES_BITS)) as usize;
@@ -87,12 +87,13 @@ impl Table {
 }
 
 impl Bounds {
-    /// Every value.
+    /// The bounds of an unknown value.
     const ALL: Self = Self {
         low: Score::O,
         high: Score::XTwice,
     };
 
+    /// Tightens the bounds by whether the value is at least `goal`.
     fn with(mut self, goal: Score, holds: bool) -> Self {
         if holds {
             self.low = self.low.max(goal);
