@@ -1,37 +1,37 @@
-//! Scores sixteen records in lockstep, for speed: in less than half the time of one by one.
+//! Scores sixteen records in lockstep, in less than half the time of a [`Position`](super::Position) for each.
 //!
-//! A [`Position`](super::Position) follows marks from cell to cell, and most of its time goes into mispredicted
-//! branches. Here no branch depends on the moves: sixteen games make their first move, then their second, and so on,
-//! with the same instructions. The price: a mistake is detected but not explained. `Position` replays the records without
-//! a score, to explain it, and the tests compare the two.
+//! A `Position` moves marks from cell to cell, and spends most of its time on mispredicted branches. Here no branch
+//! depends on the moves: sixteen games make their first move, then their second, and so on, with the same instructions.
+//! An error is detected but not explained: the caller replays a record without a score on a `Position`. The tests
+//! compare the two.
 //!
 //! # Sides
 //!
-//! Where a mark settles can be told without following others. Without the mark, its component is two components: the
-//! *near side*, which has the mark's alphabetically first cell, and the *far side*, which has the other.
+//! The cell in which a mark settles follows from sets of cells. Without the mark, its component would be two
+//! components: the *near side*, with the mark's alphabetically first cell, and the *far side*, with the other cell.
 //!
 //! - **Check.** A move is illegal while a measurement is due, in a taken cell, or in one cell twice unless that is the
 //!   last free one.
-//! - **Join.** A move joins the components of its two cells. A side that has one of the cells grows by the other cell's
-//!   component.
-//! - **Cycle.** If the two cells are in one component, the move closes a cycle, which runs through all marks that have
-//!   them on different sides.
+//! - **Join.** A move joins the components of its two cells. A side with one of the cells grows by the component of the
+//!   other cell.
+//! - **Cycle.** If the two cells are in one component, the move closes a cycle. Its marks are those with the two cells
+//!   on different sides.
 //! - **Measurement.** The chosen mark settles in the first cell of the cycle, which must be its own first cell. So the
-//!   *closing mark*, which closed the cycle, settles on its far side, and drives away every other mark of the component:
-//!   each settles in its cell on the side where the closing mark isn't.
+//!   *closing mark*, which closed the cycle, settles on the chosen mark's far side. Every other mark of the component
+//!   settles in its cell on the side without the closing mark.
 //!
-//! So the sides of the marks, and the cells in which closing marks have settled, are all there is to know of a game.
+//! So the state of a game is the sides of its marks and the cells in which closing marks have settled.
 //!
-//! Take `AB BC CA 1`. Before the third move:
+//! For example, in `AB BC CA 1`, before the third move:
 //!
 //! | mark | cells | near side | far side |
 //! | ---- | ----- | --------- | -------- |
 //! | 1    | A B   | A         | B C      |
 //! | 2    | B C   | A B       | C        |
 //!
-//! The third move closes a cycle, through both marks: A is on their near sides and C on their far sides. The first cell
-//! of the cycle is A, the first cell of mark 1, which is chosen and settles there. So mark 3 settles in C, on mark 1's far
-//! side, and mark 2 on the side where C isn't, in B:
+//! The third move closes a cycle with both marks: A is on their near sides, C on their far sides. The first cell of the
+//! cycle is A, the first cell of mark 1, which is chosen and settles there. So mark 3 settles in C, on the far side of
+//! mark 1, and mark 2 settles in B, on the side without C:
 //!
 //! | mark | cells | near side | far side | C is  | settles in |
 //! | ---- | ----- | --------- | -------- | ----- | ---------- |
@@ -39,41 +39,37 @@
 //! | 2    | B C   | A B       | C        | far   | B          |
 //! | 3    | A C   | C         | A B      | near  | C          |
 //!
-//! The last row makes one rule of two. A closing mark settles in its own cell, not across from it. With its second cell
-//! alone as its near side, it settles across from the side with the cell, like any mark.
+//! The last row lets one rule cover all marks. A closing mark settles in a cell of its own. Its near side is defined as
+//! its second cell alone, so that it, too, settles in its cell on the side without the closing cell.
 
 mod lanes;
 mod moves;
 #[cfg(test)]
 mod tests;
 
+use std::array;
+
 use super::{cell::CellSet, mark::Player, score::Score};
 pub(crate) use lanes::GAMES;
 use lanes::Lanes;
 use moves::{Move, Moves};
 
-/// Scores the records at the beginning of sixteen texts, each up to the first newline.
+/// Scores the records at the start of sixteen texts, each up to the first newline.
 ///
-/// There is no score for an invalid record, nor for some valid ones: with a lot of white space, or near the end of the
-/// text.
+/// Returns `None` for an invalid record, and for some valid ones: with much white space, or near the end of the text.
 pub(crate) fn scores(texts: &[&[u8]; GAMES]) -> [Option<Score>; GAMES] {
-    let moves = moves::read(texts);
-    let end = End::of(&moves);
-    let mut scores = [None; GAMES];
-    for (game, score) in scores.iter_mut().enumerate() {
-        *score = end.score(game);
-    }
-    scores
+    let end = End::of(&moves::read(texts));
+    array::from_fn(|game| end.score(game))
 }
 
-/// Sixteen games.
+/// The state of sixteen games.
 #[derive(Default)]
 struct Games {
-    /// The component of each mark, as it was when the mark was last spooky.
+    /// The component of each mark, when the mark was last spooky.
     component: [Lanes; 9],
-    /// The near side of each mark; of a closing mark, its second cell alone. The rest of the component is the far side.
+    /// The near side of each mark; for a closing mark, its second cell. The rest of the component is the far side.
     near: [Lanes; 9],
-    /// The cells of components that have a cycle or have collapsed.
+    /// The cells of components with a cycle, collapsed or not.
     taken: Lanes,
     /// The cells in which closing marks have settled.
     closing: Lanes,
@@ -81,12 +77,12 @@ struct Games {
     just_collapsed: Lanes,
     /// The games in which a measurement is due.
     is_due: Lanes,
-    /// The games in which something was against the rules.
+    /// The games with an illegal action.
     is_illegal: Lanes,
 }
 
 impl Games {
-    /// Makes the move of mark `new`, and the measurement after it, in every game that has them.
+    /// Makes the move of mark `new` and the measurement after it, in every game with such a move or measurement.
     #[inline(always)]
     fn play(&mut self, new: usize, moves: &[Move; 9]) {
         let Move {
@@ -112,7 +108,7 @@ impl Games {
         self.near[new] = (of_first - is_closed) | ((second - first) & is_closed);
         let [growth_at_first, growth_at_second] = [of_second - is_closed, of_first - is_closed];
 
-        // Cycle. The closing mark is always on it, and may be the chosen one.
+        // Cycle. It includes the closing mark, which can be the chosen one.
         let mut cycle = cells;
         let is_chosen = chosen.equals(number(new));
         let mut chosen_first = first & is_chosen;
@@ -140,8 +136,8 @@ impl Games {
         self.just_collapsed = (self.just_collapsed - is_move) | (component & is_measured);
     }
 
-    /// Returns the component of a cell, given the number of marks so far: that of any mark whose component has the cell;
-    /// without a mark, the cell alone.
+    /// Returns the component of a cell, given the number of marks: the component of any mark with the cell, or the cell
+    /// alone.
     #[inline(always)]
     fn component_of(&self, cell: Lanes, marks: usize) -> Lanes {
         let mut component_of_cell = cell;
@@ -152,7 +148,7 @@ impl Games {
         component_of_cell
     }
 
-    /// Returns the cell in which a mark is classical, if any.
+    /// Returns the cell in which a mark is classical, or the empty set.
     #[inline(always)]
     fn settled(&self, mark: usize, played: &Move) -> Lanes {
         let is_near = self.closing.meets(self.near[mark]);
@@ -161,22 +157,22 @@ impl Games {
     }
 }
 
-/// Returns the number of a mark, which counts from 1.
+/// Returns the number of a mark, 1 to 9, from its index.
 #[inline(always)]
 const fn number(mark: usize) -> Lanes {
     Lanes::splat(mark as u16 + 1)
 }
 
-/// How sixteen games have ended.
+/// The final positions of sixteen games.
 #[derive(Default)]
 struct End {
     /// The cell of each classical mark.
     settled: [Lanes; 9],
     /// The classical marks of X and of O.
     classical: [Lanes; 2],
-    /// The cells that became classical after the last move.
+    /// The cells that became classical in a measurement after the last move.
     just_collapsed: Lanes,
-    /// The games in which something was against the rules, but for a move after the end.
+    /// The games with an error other than a move after the end.
     is_invalid: Lanes,
 }
 
@@ -202,17 +198,17 @@ impl End {
 
     #[inline(always)]
     fn score(&self, game: usize) -> Option<Score> {
-        // A line ends the game, so before the last move there was none.
+        // A line ends the game, so a line before the last move is an error.
         let before = self.classical.map(|marks| marks - self.just_collapsed);
-        let has_moved_on = before.iter().any(|marks| count_lines(marks.0[game]) > 0);
-        if has_moved_on || self.is_invalid.0[game] != 0 {
+        let moved_after_end = before.iter().any(|marks| count_lines(marks.0[game]) > 0);
+        if moved_after_end || self.is_invalid.0[game] != 0 {
             return None;
         }
         let [x, o] = self.classical.map(|marks| count_lines(marks.0[game]));
         Some(Score::of_lines(x, o, || self.first_with_line(game)))
     }
 
-    /// Returns the player who has the line with the lowest maximum subscript.
+    /// Returns the player whose line has the lower maximum subscript. Both must have a line.
     fn first_with_line(&self, game: usize) -> Player {
         let mut marks = [0; 2];
         for (mark, settled) in self.settled.iter().enumerate() {

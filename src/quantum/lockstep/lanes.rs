@@ -1,22 +1,23 @@
-//! Numbers of sixteen games side by side.
+//! Vectors of sixteen numbers, one per game.
 
-use std::ops::{BitAnd, BitOr, BitOrAssign, BitXor, Not, Sub};
+use std::ops::{BitAnd, BitOr, BitOrAssign, BitXor, Sub};
 
-/// The number of games in lockstep: enough to fill the vectors of today's processors, few enough for their registers.
+/// The number of games in lockstep: enough to fill the vector registers of today's processors, few enough to stay in
+/// them.
 pub(crate) const GAMES: usize = 16;
 
-/// A number for each game: a set of cells as the bits of a [`CellSet`](crate::CellSet), the number of a mark, or a
-/// mask, which has all of its bits set for yes and none for no.
+/// A number per game: a set of cells as the bits of a [`CellSet`](crate::CellSet), the number of a mark, or a mask,
+/// with all bits set for true and none for false.
 ///
-/// Each operation is a loop without branches, which the compiler turns into a few vector instructions.
+/// Each operation is a loop without branches, which compiles to a few vector instructions.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(super) struct Lanes(pub(super) [u16; GAMES]);
 
 impl Lanes {
-    /// Zero, the empty set, or no, in every game.
+    /// Zero, the empty set, or false, in every game.
     pub(super) const NONE: Self = Self::splat(0);
 
-    /// Gives every game the same value.
+    /// Returns the same value for every game.
     pub(super) const fn splat(value: u16) -> Self {
         Self([value; GAMES])
     }
@@ -29,25 +30,25 @@ impl Lanes {
         self
     }
 
-    /// Returns the games in which the two values are equal.
+    /// Returns a mask of the games with equal values.
     #[inline(always)]
     pub(super) fn equals(self, other: Self) -> Self {
         self.zip(other, |a, b| if a == b { !0 } else { 0 })
     }
 
-    /// Returns the games in which the set has a cell, or the number isn't zero.
+    /// Returns a mask of the games whose value isn't zero.
     #[inline(always)]
     pub(super) fn is_some(self) -> Self {
         self.zip(self, |a, _| if a == 0 { 0 } else { !0 })
     }
 
-    /// Returns the games in which the two sets have a cell in common.
+    /// Returns a mask of the games whose two sets have a cell in common.
     #[inline(always)]
     pub(super) fn meets(self, other: Self) -> Self {
         (self & other).is_some()
     }
 
-    /// Returns the alphabetically first cell of each set, as a set.
+    /// Returns the alphabetically first cell of each set, as a set; the empty set if there is none.
     #[inline(always)]
     pub(super) fn first(self) -> Self {
         self.zip(self, |a, _| a & a.wrapping_neg())
@@ -88,21 +89,12 @@ impl BitXor for Lanes {
     }
 }
 
-/// The difference of sets, and "but not" of masks.
+/// The difference of sets; for masks, "and not".
 impl Sub for Lanes {
     type Output = Self;
 
     #[inline(always)]
     fn sub(self, other: Self) -> Self {
         self.zip(other, |a, b| a & !b)
-    }
-}
-
-impl Not for Lanes {
-    type Output = Self;
-
-    #[inline(always)]
-    fn not(self) -> Self {
-        self.zip(self, |a, _| !a)
     }
 }

@@ -1,8 +1,8 @@
-//! Reads the moves and measurements of sixteen records, in any spelling.
+//! Parses the moves and measurements of sixteen records, in either case and with any white space.
 //!
-//! No branch depends on the bytes: sixteen records are read move by move, so that no record waits for the end of another.
-//! A move takes two to five bytes: two cells, white space, a mark, white space, of which only the cells must be there.
-//! A record with more white space is copied without it, and read again.
+//! No branch depends on the bytes: the first move of each record is parsed, then the second, and so on. A move takes
+//! two to five bytes: two cells, optional white space, an optional mark, optional white space. A record with more white
+//! space is copied without the excess and parsed again.
 
 use super::lanes::{GAMES, Lanes};
 use crate::{Cell, Mark};
@@ -10,9 +10,9 @@ use crate::{Cell, Mark};
 /// The same move of sixteen games, and the measurement after it.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Move {
-    /// The alphabetically first cell; none after the last move of a record.
+    /// The alphabetically first cell; the empty set after the last move of a record.
     pub(super) first: Lanes,
-    /// The other cell, or the same if the record doubles it.
+    /// The other cell, or the same one if the move doubles it.
     pub(super) second: Lanes,
     /// The number of the measured mark, or 0.
     pub(super) chosen: Lanes,
@@ -24,21 +24,21 @@ pub(super) struct Moves {
     pub(super) nth: [Move; 9],
     /// The number of moves of the longest record.
     pub(super) len: usize,
-    /// The records that could not be read.
+    /// The records that could not be parsed.
     pub(super) is_invalid: Lanes,
-    /// The records with more white space than a move can have.
+    /// The records with too much white space for a move.
     is_spaced: Lanes,
 }
 
-/// The bytes at the beginning of a text, as many as nine moves can take, and as many as one more, to find the end.
+/// The first bytes of a text: enough for nine moves, and for one more to find the end.
 pub(super) type Window = [u8; 10 * LONGEST_MOVE];
 
 const LONGEST_MOVE: usize = 5;
 
-/// A text without a record.
+/// A text that is not a record.
 const INVALID_TEXT: Window = [0; size_of::<Window>()];
 
-// What a byte means: the bit of a cell as in a `CellSet`, or one of these.
+// The meaning of a byte: the bit of a cell as in a `CellSet`, or one of these.
 const END: u16 = 1 << 13;
 const INVALID: u16 = 1 << 14;
 const SPACE: u16 = 1 << 15;
@@ -65,7 +65,7 @@ const fn meanings(of_newline: u16, of_space: u16) -> [u16; 256] {
     meanings
 }
 
-/// The number of the mark that a byte names, or 0.
+/// The number of the mark for each byte; 0 if the byte isn't a mark.
 const NUMBER: [u8; 256] = {
     let mut numbers = [0; 256];
     let mut byte = 0;
@@ -78,8 +78,8 @@ const NUMBER: [u8; 256] = {
     numbers
 };
 
-/// Reads the records at the beginning of sixteen texts, each up to the first newline. A text without room for the
-/// longest record counts as invalid.
+/// Parses the records at the start of sixteen texts, each up to the first newline. A text shorter than a [`Window`]
+/// counts as invalid.
 pub(super) fn read(texts: &[&[u8]; GAMES]) -> Moves {
     let moves = read_windows(texts.map(|text| text.first_chunk().unwrap_or(&INVALID_TEXT)));
     if moves.is_spaced == Lanes::NONE {
@@ -93,7 +93,7 @@ pub(super) fn read(texts: &[&[u8]; GAMES]) -> Moves {
 fn read_windows(windows: [&Window; GAMES]) -> Moves {
     let mut moves = Moves::default();
     let mut at = [0; GAMES];
-    // The meanings at which the records end.
+    // The meaning of the byte that ended each record.
     let mut stop = Lanes::NONE;
     loop {
         let [mut meaning, mut chosen] = [Lanes::NONE; 2];
@@ -103,11 +103,11 @@ fn read_windows(windows: [&Window; GAMES]) -> Moves {
             chosen.0[game] = turn.chosen.into();
             at[game] += turn.len;
         }
-        let goes_on = !stop.is_some();
-        stop |= meaning & goes_on & Lanes::splat(END | INVALID | SPACE);
-        let goes_on = !stop.is_some();
+        let has_ended = stop.is_some();
+        stop |= (meaning & Lanes::splat(END | INVALID | SPACE)) - has_ended;
+        let goes_on = stop.equals(Lanes::NONE);
         if goes_on == Lanes::NONE || moves.len == moves.nth.len() {
-            moves.is_invalid = !stop.meets(Lanes::splat(END));
+            moves.is_invalid = (stop & Lanes::splat(END)).equals(Lanes::NONE);
             moves.is_spaced = stop.meets(Lanes::splat(SPACE));
             return moves;
         }
@@ -125,11 +125,11 @@ fn read_windows(windows: [&Window; GAMES]) -> Moves {
 
 /// A move, with the measurement that follows it.
 struct Turn {
-    /// The cells of the move, and what else its bytes mean.
+    /// The cells of the move, or other meanings of its two bytes.
     meaning: u16,
     /// The number of the measured mark, or 0.
     chosen: u8,
-    /// The number of bytes.
+    /// The number of bytes, including white space.
     len: usize,
 }
 
@@ -151,11 +151,11 @@ impl Turn {
     }
 }
 
-/// Copies a record without white space at its beginning and after white space. Returns `None` if the record is too long
-/// for a valid one.
+/// Copies a record without white space at its start and after white space. Returns `None` if the rest is too long for a
+/// valid record.
 #[cold]
 fn squeeze(text: &[u8]) -> Option<Window> {
-    // Longer records are rare, and there is a maximum length.
+    // Longer records are rare, and this function must not take long.
     const MAX_TEXT: usize = 1 << 10;
     let mut squeezed = [b'\n'; size_of::<Window>()];
     let mut len = 0;

@@ -1,4 +1,4 @@
-//! The games in lockstep, compared with [`Position`].
+//! Compares lockstep with [`Position`].
 
 use super::*;
 use crate::{
@@ -6,7 +6,7 @@ use crate::{
     generate::{Generator, Rng, Strategy},
 };
 
-/// Records to be checked, sixteen at a time.
+/// Records to check, sixteen at a time.
 #[derive(Default)]
 struct Checks {
     records: Vec<(Vec<u8>, Option<Position>)>,
@@ -14,9 +14,9 @@ struct Checks {
 }
 
 impl Checks {
-    /// Checks a record that leads to this position, or to none if it is invalid.
+    /// Adds a record that leads to this position, or is invalid.
     fn add(&mut self, record: &[u8], position: Option<Position>) {
-        // What follows the newline could be a measurement.
+        // The text after the newline looks like a measurement.
         let text = [
             record,
             b"\n1 AB AB 2 and more than the longest record can have\n",
@@ -28,8 +28,8 @@ impl Checks {
         }
     }
 
-    /// Checks a record by itself.
-    fn add_alone(&mut self, record: &[u8]) {
+    /// Adds a record, with the position that `Record` gives.
+    fn add_parsed(&mut self, record: &[u8]) {
         let read = Record::try_from(record).ok();
         self.add(record, read.map(|record| record.position()));
     }
@@ -47,7 +47,8 @@ impl Checks {
             let Some(position) = position else { continue };
             for (mark, settled) in Mark::ALL.into_iter().zip(&end.settled) {
                 let holds_it = |cell: &Cell| position.classical(*cell) == Some(mark);
-                let cells: CellSet = CellSet::FULL.iter().filter(holds_it).collect();
+                let cells = CellSet::FULL.iter().filter(holds_it);
+                let cells = cells.fold(CellSet::EMPTY, CellSet::with);
                 assert_eq!(settled.0[game], cells.bits(), "{mark} in {record}");
             }
         }
@@ -55,14 +56,14 @@ impl Checks {
         self.records.clear();
     }
 
-    /// Checks what is left, and returns how many records were checked.
+    /// Checks the remaining records and returns the number of all checked.
     fn finish(&mut self) -> usize {
         self.check();
         self.checked
     }
 }
 
-/// Calls `each` with every record of up to this many moves, each pair in alphabetical order.
+/// Calls `each` with every record of at most `moves` moves, with the cells of each move in alphabetical order.
 fn for_each_record(moves: u8, each: &mut impl FnMut(&[u8], &Position)) {
     walk(&Position::new(), &mut Vec::new(), moves, each);
 }
@@ -104,7 +105,7 @@ fn agrees_with_position_on_every_record_of_up_to_four_moves() {
     assert_eq!(complete, 1_855_224);
 }
 
-/// Tokens that the rules may allow or not, and some that they never do.
+/// Every token, and some texts that are never tokens.
 fn tokens() -> Vec<Vec<u8>> {
     let pairs = Cell::ALL.map(|a| Cell::ALL.map(|b| format!("{a}{b}")));
     let others = [
@@ -121,7 +122,8 @@ fn refuses_every_token_that_position_refuses_after_up_to_two_moves() {
     let tokens = tokens();
     for_each_record(2, &mut |record, _| {
         for token in &tokens {
-            checks.add_alone(&[record, token].join(&b" "[..if record.is_empty() { 0 } else { 1 }]));
+            checks
+                .add_parsed(&[record, token].join(&b" "[..if record.is_empty() { 0 } else { 1 }]));
         }
     });
     assert!(checks.finish() > 1_332 * tokens.len());
@@ -133,11 +135,11 @@ fn random_records(count: usize) -> impl Iterator<Item = Vec<u8>> {
     (0..count).map(move |_| generator.record().to_string().into_bytes())
 }
 
-/// Writes a record with spaces between its tokens in another way.
+/// Returns a record with other white space, and some of its tokens in lower case and reversed.
 fn spelled(record: &[u8], gaps: &[&[u8]], chance: &mut Rng) -> Vec<u8> {
     let mut spelled = Vec::new();
     for token in record.split(|&byte| byte == b' ') {
-        spelled.extend_from_slice(chance.pick(gaps).expect("there are some"));
+        spelled.extend_from_slice(chance.pick(gaps).expect("not empty"));
         let mut token = token.to_vec();
         if chance.pick(&[false, true]) == Some(&true) {
             token.make_ascii_lowercase();
@@ -145,12 +147,12 @@ fn spelled(record: &[u8], gaps: &[&[u8]], chance: &mut Rng) -> Vec<u8> {
         }
         spelled.extend(token);
     }
-    spelled.extend_from_slice(chance.pick(gaps).expect("there are some"));
+    spelled.extend_from_slice(chance.pick(gaps).expect("not empty"));
     spelled
 }
 
 #[test]
-fn agrees_with_position_on_random_games_and_one_token_more_in_every_spelling() {
+fn agrees_with_position_on_random_games_with_a_token_more_and_any_white_space() {
     let mut checks = Checks::default();
     let mut chance = Rng::from_seed(1);
     let tokens = tokens();
@@ -162,31 +164,31 @@ fn agrees_with_position_on_random_games_and_one_token_more_in_every_spelling() {
         &[b" \r", b"\r\r\r\r", b"                    "],
     ];
     for record in random_records(20_000) {
-        let more = chance.pick(&tokens).expect("there are some");
+        let more = chance.pick(&tokens).expect("not empty");
         let longer = [&record[..], more].join(&b' ');
-        checks.add_alone(&record);
-        checks.add_alone(&[&record[..], b"\r"].concat());
+        checks.add_parsed(&record);
+        checks.add_parsed(&[&record[..], b"\r"].concat());
         for gaps in styles {
-            checks.add_alone(&spelled(&record, gaps, &mut chance));
-            checks.add_alone(&spelled(&longer, gaps, &mut chance));
+            checks.add_parsed(&spelled(&record, gaps, &mut chance));
+            checks.add_parsed(&spelled(&longer, gaps, &mut chance));
         }
     }
     assert_eq!(checks.finish(), 240_000);
 }
 
 #[test]
-fn agrees_with_position_where_a_byte_is_wrong() {
+fn agrees_with_position_on_records_with_a_wrong_byte() {
     let bytes: Vec<u8> = (0..=255).filter(|&byte| byte != b'\n').collect();
     let likely = b"ABCDEFGHI123456789 abcdefghi \t\r";
     let mut checks = Checks::default();
     let mut chance = Rng::from_seed(2);
     for record in random_records(40_000) {
         let places: Vec<usize> = (0..record.len()).collect();
-        let &at = chance.pick(&places).expect("there are some");
+        let &at = chance.pick(&places).expect("not empty");
         let byte = *chance
             .pick(&[&bytes[..], likely])
             .and_then(|bytes| chance.pick(bytes))
-            .expect("there are some");
+            .expect("not empty");
         let (head, tail) = record.split_at(at);
         for changed in [
             [head, &[byte], &tail[1..]].concat(),
@@ -194,7 +196,7 @@ fn agrees_with_position_where_a_byte_is_wrong() {
             [head, &tail[1..]].concat(),
             head.to_vec(),
         ] {
-            checks.add_alone(&changed);
+            checks.add_parsed(&changed);
         }
     }
     assert_eq!(checks.finish(), 160_000);
@@ -218,7 +220,7 @@ fn a_score_depends_on_nothing_after_the_newline() {
 }
 
 #[test]
-fn a_text_without_room_for_the_longest_record_has_no_score() {
+fn a_text_shorter_than_a_window_has_no_score() {
     for mut text in random_records(100) {
         text.push(b'\n');
         text.resize(size_of::<moves::Window>(), b'\n');
@@ -231,7 +233,7 @@ fn a_text_without_room_for_the_longest_record_has_no_score() {
 }
 
 #[test]
-fn a_record_with_a_lot_of_white_space_has_no_score() {
+fn a_record_with_much_white_space_has_no_score() {
     for len in [0, 1, 100, 1_000, 2_000, 100_000] {
         let text = format!("AB{}CD\n{}", " ".repeat(len), "AB ".repeat(100));
         let score = scores(&[text.as_bytes(); GAMES])[0];
