@@ -1,10 +1,11 @@
-//! Pictures of positions: as text for a terminal, and as SVG.
+//! Drawings of positions, as text for a terminal, as SVG and as HTML pages, and descriptions in English.
 //!
 //! ```text
-//!  Position ─→ scene: what is to be seen ─┬──────────────────────────────────────────────────────→ text: characters on a canvas
-//!                                     └─→ layout: where marks stand ─→ links: the way they go ─→ svg: shapes
+//!  Position ─→ scene: contents ─┬──────────────────────────────────────────────→ text: characters on a canvas
+//!                               └─→ layout: coordinates ─→ links: their curves ─→ svg: shapes ─→ page: HTML
 //! ```
 
+mod describe;
 mod layout;
 mod links;
 mod page;
@@ -12,12 +13,10 @@ mod plane;
 mod scene;
 mod svg;
 mod text;
-mod words;
 
-pub use page::{RULES, Sheet, page, page_to_play};
-pub use scene::describe_board;
+pub use describe::{describe, describe_action, describe_board};
+pub use page::{Sheet, page, page_to_play};
 pub use svg::{svg, svg_steps};
 pub use text::{text, text_steps};
-pub use words::{describe, describe_action};
 
 pub use crate::drawing::{canvas::TextStyle, theme::Theme};

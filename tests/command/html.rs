@@ -4,13 +4,14 @@ use std::fs;
 
 use qttt::{
     Player, Record,
-    draw::{RULES, Theme, page_to_play},
+    draw::{Theme, page_to_play},
 };
 use sha2::{Digest, Sha256};
 
 use super::serve::Server;
 use crate::support::{browser::Browser, published_games, run};
 
+const RULES: &str = include_str!("../../src/quantum/draw/rules.txt");
 const GAME: &str = "AI EG BE EH DG AI 1 BC CE 3";
 
 fn page(arguments: &[&str]) -> String {

@@ -1,7 +1,7 @@
-//! Routes links from mark to mark, as simple curves that keep clear of other marks and of each other.
+//! Routes links from mark to mark, as simple curves that avoid other marks and each other.
 //!
-//! Each link, in the order of the marks, takes the first curve that is clear, or else the least bad one. A link doesn't
-//! depend on later links, so few links move from step to step.
+//! Each link, in the order of the marks, takes the first curve without flaws, or else the one with the least. A link
+//! doesn't depend on later links, so few links change from position to position.
 
 use super::{
     layout::{BOARD, RADIUS, center, ends, letter, subscript},
@@ -10,23 +10,23 @@ use super::{
 };
 use crate::{Cell, Mark, Player};
 
-/// How far curves bend to a side, early and late.
+/// The distances by which curves bend to a side, near their start and near their end.
 const BENDS: [f32; 15] = [
     0.0, 18.0, -18.0, 34.0, -34.0, 52.0, -52.0, 76.0, -76.0, 104.0, -104.0, 136.0, -136.0, 172.0,
     -172.0,
 ];
 
-/// From the rim of a mark to the middle of a link that isn't its own. With less, the link leads behind the mark, with a
-/// gap on both sides.
+/// The least distance from the rim of a mark to the middle of another mark's link.
 const MARGIN: f32 = 5.0;
+/// The gap between a mark and a link that passes behind it.
 const GAP: f32 = 9.0;
-/// How near a link may come to the edge of the board.
+/// The least distance from a link to the edge of the board.
 const EDGE: f32 = 4.0;
-/// Links that are nearer than this for longer than `MAX_TOGETHER` run together.
+/// Two links may be nearer than this only for a length of `MAX_TOGETHER`.
 const TOGETHER: f32 = 10.0;
 const MAX_TOGETHER: f32 = 40.0;
 
-/// Routes the links of a board. Each is in the parts that are visible.
+/// Routes the links of a board; returns the visible segments of each.
 pub(super) fn route(scene: &Scene) -> Vec<(Link, Vec<Curve>)> {
     let mut obstacles = fixed(scene);
     for link in &scene.links {
@@ -50,11 +50,11 @@ pub(super) fn route(scene: &Scene) -> Vec<(Link, Vec<Curve>)> {
 struct Obstacle {
     at: Point,
     radius: f32,
-    /// The mark; letters and digits have none.
+    /// The mark; `None` for a letter or digit.
     mark: Option<Mark>,
 }
 
-/// Returns what is there before any link: letters and large marks.
+/// Returns the obstacles other than spooky marks: letters and large marks.
 fn fixed(scene: &Scene) -> Vec<Obstacle> {
     let mut obstacles = Vec::new();
     let mut add = |at, radius, mark| obstacles.push(Obstacle { at, radius, mark });
@@ -65,7 +65,7 @@ fn fixed(scene: &Scene) -> Vec<Obstacle> {
         };
         add(subscript(cell), 16.0, None);
         match mark.player() {
-            // Links may lead into the corners of a large X.
+            // Links can pass between the arms of a large X.
             Player::X => {
                 for along in (-3..=3).map(|i| 14.0 * i as f32) {
                     for direction in [Point::new(along, along), Point::new(along, -along)] {
@@ -79,7 +79,7 @@ fn fixed(scene: &Scene) -> Vec<Obstacle> {
     obstacles
 }
 
-/// Returns the first clear curve of a link, or else the least bad one.
+/// Returns the first curve of a link without flaws, or else the one with the least.
 fn best(link: &Link, obstacles: &[Obstacle], others: &[Trace]) -> (Curve, Trace) {
     let [a, b] = ends(link);
     if a == b {
@@ -103,17 +103,17 @@ fn best(link: &Link, obstacles: &[Obstacle], others: &[Trace]) -> (Curve, Trace)
             best = Some((flaws, (curve, trace)));
         }
     }
-    best.expect("there are bends").1
+    best.expect("BENDS is not empty").1
 }
 
-/// Returns how far from a straight line a curve is. An S is worse than an arc.
+/// Returns how much a curve differs from a straight line. An S is worse than an arc.
 fn strain([early, late]: [f32; 2]) -> f32 {
     let [arc, wave] = [early + late, early - late];
     arc * arc + 4.0 * wave * wave
 }
 
-/// Counts what is wrong with a curve, the worst first: marks in front of it, whether it leaves the board, the length
-/// beside other links, letters and digits under it.
+/// Returns the flaws of a curve, the worst first: the number of marks in front of it, 1 if it leaves the board, the
+/// length beside other links, the number of letters and digits under it.
 fn flaws(mark: Mark, trace: &Trace, obstacles: &[Obstacle], others: &[Trace]) -> [usize; 4] {
     let hit = |is_mark: bool, margin: f32| {
         let is_hit = |obstacle: &&Obstacle| {
@@ -135,22 +135,22 @@ fn flaws(mark: Mark, trace: &Trace, obstacles: &[Obstacle], others: &[Trace]) ->
     ]
 }
 
-/// Returns the parts of a curve that aren't behind a mark.
+/// Returns the segments of a curve that aren't behind a mark.
 fn visible(mark: Mark, curve: Curve, trace: &Trace, obstacles: &[Obstacle]) -> Vec<Curve> {
     const STEPS: u16 = 400;
-    let before: Vec<_> = obstacles
+    let in_front: Vec<_> = obstacles
         .iter()
         .filter(|obstacle| obstacle.mark.is_some_and(|other| other != mark))
         .filter(|obstacle| trace.distance_to(obstacle.at) < obstacle.radius + MARGIN)
         .collect();
-    if before.is_empty() {
+    if in_front.is_empty() {
         return vec![curve];
     }
     let time = |step: u16| f32::from(step) / f32::from(STEPS);
     let is_visible = |step: &u16| {
         let point = curve.at(time(*step));
         let is_apart = |obstacle: &&Obstacle| point.distance(obstacle.at) > obstacle.radius + GAP;
-        before.iter().all(is_apart)
+        in_front.iter().all(is_apart)
     };
     let steps: Vec<_> = (0..=STEPS).filter(is_visible).collect();
     steps

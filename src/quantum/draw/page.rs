@@ -1,13 +1,14 @@
-//! Games on a self-contained page: HTML with its style and its script.
+//! Games on a self-contained HTML page, with its style sheet and its script.
 //!
-//! The page words and shows what it is told of positions, and doesn't know what is legal. It is told by one of two sources.
-//! Either all positions are in the page ([`page`]): a reader without scripts, and paper, get them all, and the script shows
-//! one at a time. Or the page asks a server for them ([`page_to_play`]), by `GET position?record=AB+BE&actions`: the
-//! answer is the JSON object of `qttt solve --json --actions`, and as `svg` the picture of [`svg`](super::svg).
+//! The script doesn't know the rules: it gets positions, with their legal actions, from one of two sources. A page of
+//! games ([`page`]) has all its positions in it: they are all visible without scripts and in print, and the script
+//! shows one at a time. A page to play on ([`page_to_play`]) requests them from a server by `GET
+//! position?record=AB+BE&actions`: the response is the JSON object of `qttt solve --json --actions`, with the picture
+//! of [`svg`](super::svg) as `svg`.
 
 use super::{
+    describe::{EMPTY, captioned},
     svg::{SHAPES, of_position, part_of_board},
-    words::{EMPTY, captioned},
 };
 use crate::{
     Player, Position, Record, RecordError, Status,
@@ -21,7 +22,7 @@ const STYLE: &str = include_str!("page/page.css");
 const GAME_SCRIPT: &str = include_str!("page/game.js");
 const PAGE_SCRIPT: &str = include_str!("page/page.js");
 
-/// The game in three pictures: a record of the cells A and B, the part of the picture to show, and what it shows.
+/// Three pictures that explain the game: a record, the visible part of the board, and a caption.
 const LESSONS: [(&str, &str, &str); 3] = [
     (
         "AB",
@@ -40,9 +41,10 @@ const LESSONS: [(&str, &str, &str); 3] = [
     ),
 ];
 
-/// The rules of the game in ten short lines.
-pub const RULES: &str = include_str!("rules.txt");
+/// The rules of the game, one per line.
+const RULES: &str = include_str!("rules.txt");
 
+/// The digests of the style sheet and the script, in base64. A test prints the right ones after a change.
 const STYLE_DIGEST: &str = "eF3zHFMbV1JRZ1kw8jySH+nLegtMhsy62NtkY0jNBYs=";
 const SCRIPT_DIGEST: &str = "/zZzSzfhlmCJbbL87J3DtyKiW5LvUaZRVNd787r7xXk=";
 
@@ -53,13 +55,13 @@ const TITLE: &str = "Quantum tic-tac-toe";
 pub struct Sheet {
     /// The game.
     pub record: Record,
-    /// What perfect play says of the game; `None` leaves it out.
+    /// The values of the game's positions, if the page is to show them.
     pub review: Option<Review>,
-    /// Why the record ends there, if it is invalid.
+    /// The mistake after the last action, if the record is invalid.
     pub mistake: Option<RecordError>,
 }
 
-/// Draws games as one self-contained HTML page to step through.
+/// Returns a self-contained HTML page to step through games.
 ///
 /// ```
 /// use qttt::{Record, draw::{Sheet, Theme, page}};
@@ -82,7 +84,7 @@ pub fn page(sheets: &[Sheet], theme: Theme) -> String {
     document(&title, &policy(), &body, theme)
 }
 
-/// Returns the page on which the game is played, which asks a server for positions.
+/// Returns the HTML page to play the game on, which requests positions from its server.
 #[must_use]
 pub fn page_to_play(theme: Theme) -> String {
     let note = "<p class=\"needs\">To play, this page needs its script.</p>\n";
@@ -91,7 +93,7 @@ pub fn page_to_play(theme: Theme) -> String {
     document(TITLE, &policy, &body, theme)
 }
 
-/// Returns what a page may use, as a Content-Security-Policy: its own style and script, by their digests.
+/// Returns the Content-Security-Policy of a page: only its own style sheet and script, identified by their digests.
 fn policy() -> String {
     format!(
         "default-src 'none'; base-uri 'none'; form-action 'none'; img-src data:; style-src 'sha256-{STYLE_DIGEST}'; \
@@ -112,7 +114,7 @@ fn document(title: &str, policy: &str, body: &str, theme: Theme) -> String {
     )
 }
 
-/// Returns what a page shows by its script.
+/// Returns the part of the page that needs the script.
 fn body(list: &str) -> String {
     let rules: String = RULES
         .lines()
@@ -128,7 +130,7 @@ fn body(list: &str) -> String {
         .replace("<!--lessons-->", &lessons.concat())
 }
 
-/// Lists the games of a page, each with a link to it.
+/// Returns a list of links to the games of a page.
 fn list(sheets: &[Sheet]) -> String {
     let entry = |(number, sheet): (usize, &Sheet)| {
         let (record, position) = (sheet.record.to_string(), sheet.record.position());
@@ -160,7 +162,7 @@ impl Sheet {
         }
     }
 
-    /// Says why the record ends there.
+    /// Returns a paragraph about the mistake, if there is one.
     fn notice(&self) -> String {
         self.mistake.as_ref().map_or(String::new(), |mistake| {
             let mistake = escape(&mistake.to_string());
@@ -178,17 +180,17 @@ impl Sheet {
         let actions = self.record.actions();
         let mut solutions = self.review.iter().flat_map(Review::solutions);
         for (i, (caption, position)) in captioned(&self.record).into_iter().enumerate() {
-            let (facts, words) = facts(&joined(&actions[..i]), &position, solutions.next());
+            let (facts, value) = facts(&joined(&actions[..i]), &position, solutions.next());
             let picture = of_position(&position).element();
             *page += &format!(
-                "<section class=\"position\"{facts}><h3>{caption}</h3>{picture}{words}</section>\n"
+                "<section class=\"position\"{facts}><h3>{caption}</h3>{picture}{value}</section>\n"
             );
         }
         *page += "</div>\n</article>\n";
     }
 }
 
-/// Says of a position what the script needs, as attributes, and what perfect play gives, in words.
+/// Returns the facts about a position that the script needs, as attributes, and a paragraph with its value.
 fn facts(record: &str, position: &Position, solution: Option<&Solution>) -> (String, String) {
     let mut facts = format!(" data-record=\"{record}\"");
     let mut add = |name: &str, value: &str| facts += &format!(" data-{name}=\"{value}\"");
@@ -210,10 +212,10 @@ fn facts(record: &str, position: &Position, solution: Option<&Solution>) -> (Str
     let best = joined(&solution.best().collect::<Vec<_>>());
     add("value", &value.to_string());
     add("best", &best);
-    let words = if best.is_empty() {
+    let paragraph = if best.is_empty() {
         format!("<p>Value: {value}.</p>")
     } else {
         format!("<p>Value: {value}. Best: {best}.</p>")
     };
-    (facts, words)
+    (facts, paragraph)
 }

@@ -1,11 +1,11 @@
-//! Points of a drawing, and curves between them.
+//! Points of a drawing and curves.
 
 use std::{
     array, fmt,
     ops::{Add, Mul, Sub},
 };
 
-/// A point, or the way from one point to another; x grows to the right, y downwards.
+/// A point or a vector; x grows to the right, y downwards.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Point {
     pub(super) x: f32,
@@ -29,20 +29,20 @@ impl Point {
         (other - self).length()
     }
 
-    /// Returns the way turned by a quarter.
+    /// Returns the vector rotated by 90 degrees, clockwise on the screen.
     pub(super) const fn turned(self) -> Self {
         Self::new(-self.y, self.x)
     }
 
     fn distance_to_segment(self, [a, b]: [Self; 2]) -> f32 {
-        let (way, to_here) = (b - a, self - a);
-        let length = way.dot(way);
-        let along = if length > 0.0 {
-            (to_here.dot(way) / length).clamp(0.0, 1.0)
+        let (segment, to_self) = (b - a, self - a);
+        let length_squared = segment.dot(segment);
+        let along = if length_squared > 0.0 {
+            (to_self.dot(segment) / length_squared).clamp(0.0, 1.0)
         } else {
             0.0
         };
-        (to_here - way * along).length()
+        (to_self - segment * along).length()
     }
 }
 
@@ -70,7 +70,7 @@ impl Mul<f32> for Point {
     }
 }
 
-/// Writes the coordinates as paths have them, to a tenth: `34 100.5`.
+/// Writes the coordinates as in a path, rounded to a tenth: `34 100.5`.
 impl fmt::Display for Point {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let tenth = |at: f32| (at * 10.0).round() / 10.0;
@@ -78,44 +78,45 @@ impl fmt::Display for Point {
     }
 }
 
-/// A cubic Bézier curve: its start, two points that it is drawn towards, its end.
+/// A cubic Bézier curve: its start, two control points and its end.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Curve(pub(super) [Point; 4]);
 
 impl Curve {
-    /// In how many straight pieces distances are measured.
+    /// The number of straight segments that approximate the curve.
     const PIECES: usize = 20;
 
-    /// Returns a curve that bends this far to the side, early and late.
+    /// Returns a curve that bends to the side by these distances, near its start and near its end.
     pub(super) fn between([a, b]: [Point; 2], [early, late]: [f32; 2]) -> Self {
-        let way = b - a;
-        // A curve goes three quarters of the way to where it is drawn.
-        let aside = way.turned() * (4.0 / 3.0 / way.length());
+        let line = b - a;
+        // A curve bends three quarters as far as its control points.
+        let aside = line.turned() * (4.0 / 3.0 / line.length());
         Self([
             a,
-            a + way * 0.3 + aside * early,
-            b - way * 0.3 + aside * late,
+            a + line * 0.3 + aside * early,
+            b - line * 0.3 + aside * late,
             b,
         ])
     }
 
-    /// Returns a loop from a point to the left, up and back.
+    /// Returns a loop from a point to the left, upwards and back.
     pub(super) fn loop_at(point: Point) -> Self {
         let [left, up] = [Point::new(-150.0, -10.0), Point::new(-10.0, -150.0)];
         Self([point, point + left, point + up, point])
     }
 
+    /// Returns the point at a time, 0 to 1.
     pub(super) fn at(self, t: f32) -> Point {
         let Self([a, b, c, d]) = self;
         let s = 1.0 - t;
         a * (s * s * s) + b * (3.0 * s * s * t) + c * (3.0 * s * t * t) + d * (t * t * t)
     }
 
-    /// Returns the part from one time to another, each 0 to 1.
+    /// Returns the segment from one time to another, each 0 to 1.
     pub(super) fn part(self, [from, to]: [f32; 2]) -> Self {
         let Self([a, b, c, d]) = self;
         let mix = |p: Point, q: Point, t: f32| p + (q - p) * t;
-        // The blossom of the curve.
+        // The blossom (polar form) of the curve: its values are the control points of every segment.
         let blossom = |r: f32, s: f32, t: f32| {
             let [ab, bc, cd] = [mix(a, b, r), mix(b, c, r), mix(c, d, r)];
             mix(mix(ab, bc, s), mix(bc, cd, s), t)
@@ -153,7 +154,7 @@ impl Trace {
             .all(|point| (low.x..=high.x).contains(&point.x) && (low.y..=high.y).contains(&point.y))
     }
 
-    /// Returns the length that is within `near` of another curve.
+    /// Returns the length within `near` of another curve.
     pub(super) fn length_beside(&self, other: &Self, near: f32) -> f32 {
         self.pieces()
             .filter(|[a, b]| other.distance_to((*a + *b) * 0.5) < near)

@@ -1,21 +1,21 @@
-//! What is to be seen of a position: which marks tie which cells, and what part they play.
+//! The contents of a drawing: the marks of a position and their parts in a measurement.
 
 use crate::{Action, Cell, CellSet, Mark, Player, Position, Status};
 
-/// Everything that both drawings show of a position.
+/// The contents of a drawing, as text or as SVG.
 pub(super) struct Scene {
     pub(super) position: Position,
-    /// The spooky marks, in the order of their numbers.
+    /// The spooky marks, the lowest subscript first.
     pub(super) links: Vec<Link>,
     /// The cells of a closed cycle.
     pub(super) cycle: CellSet,
     /// The lines of three, X's first.
     pub(super) lines: Vec<(Player, CellSet)>,
-    /// What each choice of a measurement that is due would make of the board.
+    /// The choices of a measurement that is due, each with the position after it.
     pub(super) outcomes: Vec<(Mark, Position)>,
 }
 
-/// A spooky mark as an edge of the graph.
+/// A spooky mark, drawn as a link between its two cells.
 #[derive(Clone, Copy)]
 pub(super) struct Link {
     pub(super) mark: Mark,
@@ -23,14 +23,14 @@ pub(super) struct Link {
     pub(super) part: Part,
 }
 
-/// The part that a spooky mark plays in the measurement.
+/// The part of a spooky mark in the measurement.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Part {
-    /// It is on the cycle: the measurement decides where it goes.
+    /// On the cycle: its cell depends on the choice.
     Cycle,
-    /// It hangs off the cycle: where it goes is forced.
+    /// Hanging off the cycle: its cell is forced.
     Hanging,
-    /// It stays spooky.
+    /// In another component: it stays spooky.
     Free,
 }
 
@@ -39,7 +39,7 @@ pub(super) const fn place_of_cell(cell: Cell) -> [usize; 2] {
     [cell.index() % 3, cell.index() / 3]
 }
 
-/// Returns the column and the row of a spooky mark within its cells: the same in every cell and at every step.
+/// Returns the column and the row of a spooky mark within a cell, each 0 to 2: the same in every cell and position.
 pub(super) const fn place_of_mark(mark: Mark) -> [usize; 2] {
     place_of_cell(Cell::ALL[mark.index()])
 }
@@ -49,14 +49,17 @@ impl Scene {
         let outcomes = outcomes(position);
         let cycle = position.cycle();
         let part_of = |mark| match outcomes.first() {
-            // A mark of the cycle fills one of its cells, whichever way it is measured.
-            Some((_, outcome)) if outcome.spooky(mark).is_none() => {
-                match (cycle.iter()).any(|cell| outcome.classical(cell) == Some(mark)) {
-                    true => Part::Cycle,
-                    false => Part::Hanging,
-                }
+            Some((_, outcome)) if outcome.spooky(mark).is_some() => Part::Free,
+            // In every outcome, the marks of the cycle fill its cells.
+            Some((_, outcome))
+                if cycle
+                    .iter()
+                    .any(|cell| outcome.classical(cell) == Some(mark)) =>
+            {
+                Part::Cycle
             }
-            _ => Part::Free,
+            Some(_) => Part::Hanging,
+            None => Part::Free,
         };
         let link = |(mark, cells)| Link {
             mark,
@@ -73,67 +76,16 @@ impl Scene {
         }
     }
 
-    /// Returns the links that play a part.
-    pub(super) fn links_that(&self, part: Part) -> Vec<Link> {
-        let plays_it = |link: &&Link| link.part == part;
-        self.links.iter().filter(plays_it).copied().collect()
+    /// Returns the links with a part in the measurement.
+    pub(super) fn links_of(&self, part: Part) -> Vec<Link> {
+        let has_part = |link: &&Link| link.part == part;
+        self.links.iter().filter(has_part).copied().collect()
     }
 
     /// Returns `true` if a cell is on a line of three.
     pub(super) fn is_on_line(&self, cell: Cell) -> bool {
         self.lines.iter().any(|(_, line)| line.contains(cell))
     }
-}
-
-/// Says which marks are where, and what is entangled with what.
-///
-/// ```
-/// use qttt::{Record, draw::describe_board};
-///
-/// let position = "AB AB 1 CF DE EI DI".parse::<Record>()?.position();
-/// assert_eq!(
-///     describe_board(&position),
-///     "Classical marks: X1 in A, O2 in B. Spooky marks: X3 in C and F. \
-///      A cycle from D by O4 to E, by X5 to I, by O6 to D."
-/// );
-/// # Ok::<(), qttt::RecordError>(())
-/// ```
-#[must_use]
-pub fn describe_board(position: &Position) -> String {
-    let scene = Scene::of(position);
-    let mut sentences = Vec::new();
-    let classical: Vec<_> = CellSet::FULL
-        .iter()
-        .filter_map(|cell| Some(format!("{:?} in {cell}", position.classical(cell)?)))
-        .collect();
-    let mut list = |title: &str, marks: Vec<String>| {
-        if !marks.is_empty() {
-            sentences.push(format!("{title}: {}.", marks.join(", ")));
-        }
-    };
-    let spooky = |part| {
-        let links = scene.links_that(part).into_iter();
-        links
-            .map(|link| {
-                let [a, b] = link.cells;
-                format!("{:?} in {a} and {b}", link.mark)
-            })
-            .collect()
-    };
-    list("Classical marks", classical);
-    list("Spooky marks", spooky(Part::Free));
-    list("Tied to the cycle", spooky(Part::Hanging));
-    for Chain { start, links } in chains(scene.links_that(Part::Cycle), CellSet::EMPTY) {
-        let ways: Vec<_> = links
-            .iter()
-            .map(|(mark, cell)| format!("by {mark:?} to {cell}"))
-            .collect();
-        sentences.push(format!("A cycle from {start} {}.", ways.join(", ")));
-    }
-    if sentences.is_empty() {
-        return "The board is empty.".to_string();
-    }
-    sentences.join(" ")
 }
 
 fn outcomes(position: &Position) -> Vec<(Mark, Position)> {
@@ -144,13 +96,14 @@ fn outcomes(position: &Position) -> Vec<(Mark, Position)> {
     choices.iter().filter_map(measured).collect()
 }
 
-/// Links end to end: a cell, and then for each link its mark and the cell that it leads to.
+/// A chain of links: the first cell, then the mark and the other cell of each link.
 pub(super) struct Chain {
     pub(super) start: Cell,
     pub(super) links: Vec<(Mark, Cell)>,
 }
 
-/// Strings links together, each once. A chain begins at one of the cells `from` where there is one, else at an end.
+/// Divides links into chains. A chain starts in a cell of `from`, else in a cell with one link, else in the
+/// alphabetically first cell.
 pub(super) fn chains(mut links: Vec<Link>, from: CellSet) -> Vec<Chain> {
     let mut chains = Vec::new();
     while let Some(start) = start_of_chain(&links, from) {

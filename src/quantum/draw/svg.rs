@@ -1,39 +1,39 @@
-//! Positions as one self-contained SVG picture: no script, no font and no file from outside. It is one line of text.
+//! Positions as a self-contained SVG picture, without scripts, fonts or external files, in one line of text.
 
 mod board;
 
 use std::fmt::Write;
 
 use super::{
+    describe::{describe, describe_board, describe_outcome, frames},
     layout::BOARD,
-    scene::{Scene, describe_board},
-    words::{describe, describe_outcome, frames},
+    scene::Scene,
 };
 use crate::{
     Position, Record, RecordError,
     drawing::{canvas::wrap, markup, theme::Theme},
 };
 
-/// Lengths are in pixels. As small as this, the letters on a board have a size of 11.
+/// The scale of small boards: their letters have a size of 11 pixels.
 const SMALL: f32 = 0.55;
+/// The scale of large boards.
 const LARGE: f32 = 0.75;
 const MARGIN: f32 = 16.0;
 const LINE_HEIGHT: f32 = 23.0;
 
-/// Draws a position: the board with its entanglement and lines, what happens next, and what a measurement that is due can
-/// make of it. The position before a mistake is struck out.
+/// Draws a position as SVG: the board with its entanglement and lines, the next action, and the outcomes of a
+/// measurement that is due. With a `mistake`, the picture is struck out.
 ///
-/// A spooky mark has its own spot, the same in every cell. Attributes say what the parts of the picture are: a mark is a
-/// group of the class `mark` with `data-mark` and `data-cell` (and `data-spooky`, if it is spooky); a link is a
-/// path of the class `link` with `data-mark` (again as `data-link`) and `data-cells`, with a gap where it leads behind
-/// another mark; a cycle is a path of the class `ring` under its links, and its cells are tinted; boards have
-/// `data-board`, and outcomes `data-choice`, the mark that is measured.
+/// A spooky mark has its own spot, the same in every cell. Attributes identify the parts of the picture: a mark is a
+/// group of class `mark` with `data-mark` and `data-cell`, and `data-spooky` if it is spooky; a link is a path of class
+/// `link` with `data-mark`, `data-link` (the same mark) and `data-cells`, and has a gap behind another mark; a cycle is
+/// a path of class `ring` under its links, with `data-cycle`, and its cells are tinted; a board has `data-board`.
 #[must_use]
 pub fn svg(position: &Position, theme: Theme, mistake: Option<&RecordError>) -> String {
     of_position(position).document(theme, mistake)
 }
 
-/// Draws a position as [`svg`] does, to be a part of a page.
+/// Draws a position as [`svg`] does, as part of a page.
 pub(super) fn of_position(position: &Position) -> Picture {
     let scene = Scene::of(position);
     let notes = wrap(&describe(position), 54);
@@ -67,12 +67,13 @@ pub(super) fn of_position(position: &Position) -> Picture {
 pub(super) fn part_of_board(position: &Position, view_box: &str) -> String {
     let mut picture = Picture::default();
     picture.board(&Scene::of(position));
-    // On the page, `data-cell` is a cell to click.
+    // On the page, `data-cell` marks a cell to click.
     let shapes = picture.shapes.replace("data-cell=", "data-at=");
     format!("<svg viewBox=\"{view_box}\" aria-hidden=\"true\">{shapes}</svg>")
 }
 
-/// Draws the empty board, or else each position of a game under the action that led to it, as a strip.
+/// Draws each position of a game after its action as SVG, three boards per row, or the empty board if there is no
+/// action. With a `mistake`, the picture is struck out.
 #[must_use]
 pub fn svg_steps(record: &Record, theme: Theme, mistake: Option<&RecordError>) -> String {
     let frames = frames(record);
@@ -103,7 +104,7 @@ pub fn svg_steps(record: &Record, theme: Theme, mistake: Option<&RecordError>) -
     picture.document(theme, mistake)
 }
 
-/// What there is to see and to read out.
+/// The size, the texts and the shapes of a picture.
 #[derive(Default)]
 pub(super) struct Picture {
     size: [f32; 2],
@@ -136,7 +137,7 @@ impl Picture {
         )
     }
 
-    /// Returns an element of a page, whose style sheet has [`SHAPES`].
+    /// Returns an SVG element for a page whose style sheet includes [`SHAPES`].
     pub(super) fn element(&self) -> String {
         let [width, height] = self.size;
         format!(
@@ -148,11 +149,10 @@ impl Picture {
         )
     }
 
-    /// Adds a shape: a `String` takes every one.
     fn add(&mut self, shape: std::fmt::Arguments<'_>) {
         self.shapes
             .write_fmt(shape)
-            .expect("a String takes every shape");
+            .expect("writing to a String can't fail");
     }
 
     fn text(&mut self, class: &str, x: f32, y: f32, text: &str) {
@@ -178,7 +178,7 @@ impl Picture {
     }
 }
 
-/// The style sheet of all pictures but for its colours.
+/// The style sheet of all pictures, without colours.
 pub(super) const SHAPES: &str = "\
     text{font-family:system-ui,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;text-anchor:middle}\
     .note{font-size:16px}.caption{font-size:15px}.name{font-size:22px}\
@@ -186,7 +186,8 @@ pub(super) const SHAPES: &str = "\
     .link{fill:none;stroke:currentColor;stroke-width:4;stroke-linecap:round}\
     .link[data-part=cycle]{stroke-width:5}\
     .ring,.under{fill:none}.ring{stroke-width:17}.under{stroke-width:11}\
-    .mark circle{stroke:currentColor;stroke-width:2.5}.mark[data-part=cycle] circle{stroke-width:5}.mark text{fill:currentColor;font-size:25px;font-weight:600}\
+    .mark circle{stroke:currentColor;stroke-width:2.5}.mark[data-part=cycle] circle{stroke-width:5}\
+    .mark text{fill:currentColor;font-size:25px;font-weight:600}\
     .mark .sub{font-size:20px}.mark .subscript{font-size:38px}\
     .mark .large{fill:none;stroke:currentColor;stroke-width:15;stroke-linecap:round}\
     .line{fill:none;stroke:currentColor;stroke-width:6;stroke-linecap:round}.invalid{stroke-width:6}";

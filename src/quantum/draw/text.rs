@@ -3,16 +3,16 @@
 use anstyle::Style;
 
 use super::{
+    describe::{describe, describe_outcome, frames},
     scene::{Chain, Link, Part, Scene, chains, place_of_cell, place_of_mark},
-    words::{describe, describe_outcome, frames},
 };
 use crate::{
     Cell, CellSet, Mark, Player, Position, Record,
     drawing::canvas::{Canvas, O_STYLE, TextStyle, X_STYLE},
 };
 
-/// Draws a position: the board, what it waits for, what is entangled, and what a measurement that is due can make of
-/// it, all in 24 rows of 80 columns.
+/// Draws a position as text: the board, the next action, the entanglement, and the outcomes of a measurement that is
+/// due. With 80 columns, it has at most 24 rows.
 ///
 /// Marks of a cycle are followed by `°` (`*` in ASCII). Cells of a line are filled with dots.
 ///
@@ -71,7 +71,7 @@ pub fn text(position: &Position, style: &TextStyle) -> String {
     canvas.render(style.color)
 }
 
-/// Draws the empty board, or else each position of a game under the action that led to it.
+/// Draws each position of a game after its action, or the empty board if there is no action.
 #[must_use]
 pub fn text_steps(record: &Record, style: &TextStyle) -> String {
     let pen = Pen { ascii: style.ascii };
@@ -87,16 +87,16 @@ pub fn text_steps(record: &Record, style: &TextStyle) -> String {
     canvas.render(style.color)
 }
 
-/// The room for marks in a cell: three of them in a row, each followed by a space or the sign of the cycle.
+/// The width of a cell: three marks in a row, each followed by a space or the sign of the cycle.
 const CELL_WIDTH: usize = 10;
 const CELL_HEIGHT: usize = 3;
 const BOARD_WIDTH: usize = 3 * (CELL_WIDTH + 1) + 1;
 const GAP: usize = 2;
 
-/// The room for a mark in a cell of a small board: what two marks take, and the sign for more.
+/// The width of a cell of a small board: two marks and the sign for more.
 const SMALL_CELL_WIDTH: usize = 5;
 
-/// Sets drawings in rows, as many side by side as the width allows.
+/// Arranges drawings in rows, as many per row as fit the width.
 fn side_by_side(drawings: &[Canvas], width: usize) -> Canvas {
     let each = drawings.iter().map(Canvas::width).max().unwrap_or(0);
     let in_a_row = (width.saturating_add(GAP) / (each + GAP)).max(1);
@@ -110,7 +110,7 @@ fn side_by_side(drawings: &[Canvas], width: usize) -> Canvas {
     all
 }
 
-/// The characters to draw with.
+/// Draws with ASCII or Unicode characters.
 struct Pen {
     ascii: bool,
 }
@@ -118,10 +118,7 @@ struct Pen {
 impl Pen {
     /// Picks the ASCII or the Unicode form.
     fn either<T>(&self, ascii: T, unicode: T) -> T {
-        match self.ascii {
-            true => ascii,
-            false => unicode,
-        }
+        if self.ascii { ascii } else { unicode }
     }
 
     fn captioned(&self, caption: &str, position: &Position) -> Canvas {
@@ -140,7 +137,7 @@ impl Pen {
         canvas
     }
 
-    /// Draws what a choice makes of the board, with its caption: as large as the board itself, or smaller.
+    /// Draws an outcome of a measurement with its caption, as a large or a small board.
     fn outcome(&self, caption: &str, scene: &Scene, large: bool) -> Canvas {
         let mut canvas = Canvas::new();
         if large {
@@ -164,9 +161,10 @@ impl Pen {
         let (x, y) = (column * (SMALL_CELL_WIDTH + 1), top + row * 2);
         canvas.write(x + 2, y, &cell.to_string(), Style::new());
         if let Some(mark) = scene.position.classical(cell) {
-            let text = match scene.is_on_line(cell) {
-                true => format!("({})", self.mark(mark)),
-                false => format!(" {}", self.mark(mark)),
+            let text = if scene.is_on_line(cell) {
+                format!("({})", self.mark(mark))
+            } else {
+                format!(" {}", self.mark(mark))
             };
             canvas.write(x + 1, y + 1, &text, style_of(mark.player()).bold());
         }
@@ -180,7 +178,7 @@ impl Pen {
         }
     }
 
-    /// Draws the borders of cells of this width and height.
+    /// Draws the borders of cells of a width and a height.
     fn grid(&self, canvas: &mut Canvas, top: usize, [width, height]: [usize; 2]) {
         let dim = Style::new().dimmed();
         let (horizontal, vertical) = self.either(("-", "|"), ("─", "│"));
@@ -253,7 +251,7 @@ impl Pen {
         self.either("*", "°")
     }
 
-    /// Says which marks tie which cells: the cycle first, then what hangs off it, then the rest.
+    /// Describes the entanglement: the cycle, the marks that hang off it, then the other components.
     fn entanglement(&self, scene: &Scene) -> Vec<String> {
         let free = if scene.cycle.is_empty() {
             "Entangled"
@@ -268,7 +266,7 @@ impl Pen {
         ];
         let mut notes = Vec::new();
         for (title, part, from) in parts {
-            let chains = chains(scene.links_that(part), from);
+            let chains = chains(scene.links_of(part), from);
             let chains: Vec<_> = chains.iter().map(|chain| self.chain(chain)).collect();
             if !chains.is_empty() {
                 notes.push(format!("{title}: {}", chains.join(", ")));

@@ -1,19 +1,20 @@
-//! The shapes of a board.
+//! The SVG shapes of a board.
 
 use super::{
     super::{
+        describe::letters,
         layout::{BOARD, CELL, RADIUS, center, letter, spot, subscript},
         links,
         plane::{Curve, Point},
         scene::{Link, Part, Scene},
-        words::letters,
     },
     Picture,
 };
 use crate::{Cell, CellSet, Mark, Player};
 
 impl Picture {
-    /// Draws a board that is 600 wide, from below: lines of three, the grid, links, marks.
+    /// Draws a board in a square of 600: in drawing order, bands under lines of three, the cycle's cells, the grid,
+    /// links, marks, lines of three.
     pub(super) fn board(&mut self, scene: &Scene) {
         for &(player, line) in &scene.lines {
             if let Some(ends) = ends(line) {
@@ -119,7 +120,7 @@ impl Picture {
         self.shapes += "</g>";
     }
 
-    /// Draws what lies under a line of three: a band with round ends.
+    /// Draws the band under a line of three, with round ends.
     fn band(&mut self, player: Player, [a, b]: [Point; 2]) {
         const HALF: f32 = 86.0;
         let aside = (b - a).turned() * (HALF / a.distance(b));
@@ -141,19 +142,20 @@ impl Picture {
         ));
     }
 
-    /// Writes a letter or digit with its middle at a point; capitals and digits are 0.72 of the font's size high.
+    /// Writes a letter or digit with its middle at a point. The height of capitals and digits is 0.72 times the font
+    /// size.
     fn letter(&mut self, class: &str, at: Point, size: f32, letter: &str) {
         self.text(class, at.x, at.y + 0.36 * size, letter);
     }
 }
 
-/// Writes curves as a path has them.
+/// Returns the data of a path along curves.
 fn path(curves: &[Curve]) -> String {
     let curve = |Curve([a, b, c, d]): &Curve| format!("M{a}C{b} {c} {d}");
     curves.iter().map(curve).collect()
 }
 
-/// Returns the cells at both ends of a line.
+/// Returns the first and the last cell of a line.
 fn ends(line: CellSet) -> Option<[Cell; 2]> {
     Some([line.first()?, line.iter().last()?])
 }

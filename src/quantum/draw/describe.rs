@@ -1,10 +1,11 @@
-//! A position and an action in words.
+//! Descriptions of positions and actions in English.
 
 use std::iter;
 
+use super::scene::{Chain, Part, Scene, chains};
 use crate::{Action, CellSet, Mark, Position, Record, Status};
 
-/// Says what happens next, or how the game ended and why.
+/// Describes the next action, or the result and its reason.
 ///
 /// ```
 /// use qttt::{Record, draw::describe};
@@ -26,6 +27,57 @@ pub fn describe(position: &Position) -> String {
         Status::Measure { by, cell, choices } => format!("{by} measures: {choices} fills {cell}."),
         Status::Over => describe_end(position),
     }
+}
+
+/// Describes the board: the marks and their cells, and the cycle.
+///
+/// ```
+/// use qttt::{Record, draw::describe_board};
+///
+/// let position = "AB AB 1 CF DE EI DI".parse::<Record>()?.position();
+/// assert_eq!(
+///     describe_board(&position),
+///     "Classical marks: X1 in A, O2 in B. Spooky marks: X3 in C and F. \
+///      A cycle from D by O4 to E, by X5 to I, by O6 to D."
+/// );
+/// # Ok::<(), qttt::RecordError>(())
+/// ```
+#[must_use]
+pub fn describe_board(position: &Position) -> String {
+    let scene = Scene::of(position);
+    let mut sentences = Vec::new();
+    let classical: Vec<_> = CellSet::FULL
+        .iter()
+        .filter_map(|cell| Some(format!("{:?} in {cell}", position.classical(cell)?)))
+        .collect();
+    let mut list = |title: &str, marks: Vec<String>| {
+        if !marks.is_empty() {
+            sentences.push(format!("{title}: {}.", marks.join(", ")));
+        }
+    };
+    let spooky = |part| {
+        let links = scene.links_of(part).into_iter();
+        links
+            .map(|link| {
+                let [a, b] = link.cells;
+                format!("{:?} in {a} and {b}", link.mark)
+            })
+            .collect()
+    };
+    list("Classical marks", classical);
+    list("Spooky marks", spooky(Part::Free));
+    list("Tied to the cycle", spooky(Part::Hanging));
+    for Chain { start, links } in chains(scene.links_of(Part::Cycle), CellSet::EMPTY) {
+        let links: Vec<_> = links
+            .iter()
+            .map(|(mark, cell)| format!("by {mark:?} to {cell}"))
+            .collect();
+        sentences.push(format!("A cycle from {start} {}.", links.join(", ")));
+    }
+    if sentences.is_empty() {
+        return "The board is empty.".to_string();
+    }
+    sentences.join(" ")
 }
 
 fn describe_end(position: &Position) -> String {
@@ -62,14 +114,15 @@ fn describe_result(position: &Position) -> String {
     }
 }
 
-pub(super) fn letters(line: CellSet) -> String {
-    line.iter().map(|cell| cell.letter()).collect()
+/// Returns the letters of cells without spaces: `AEI`.
+pub(super) fn letters(cells: CellSet) -> String {
+    cells.iter().map(|cell| cell.letter()).collect()
 }
 
 /// Caption of the empty board.
 pub(super) const EMPTY: &str = "The empty board";
 
-/// Returns the positions of a record, the empty board first, each with what led to it in words.
+/// Returns the positions of a record, the empty board first, each with a caption.
 pub(super) fn captioned(record: &Record) -> Vec<(String, Position)> {
     let start = (EMPTY.to_string(), Position::new());
     let steps = record.steps();
@@ -77,7 +130,7 @@ pub(super) fn captioned(record: &Record) -> Vec<(String, Position)> {
     iter::once(start).chain(steps).collect()
 }
 
-/// Returns the same without the empty board, unless nothing was played.
+/// Returns the positions after the actions of a record, or the empty board if it has none, each with a caption.
 pub(super) fn frames(record: &Record) -> Vec<(String, Position)> {
     let mut frames = captioned(record);
     if frames.len() > 1 {
@@ -86,10 +139,10 @@ pub(super) fn frames(record: &Record) -> Vec<(String, Position)> {
     frames
 }
 
-/// Says what an action was, given the position after it: `4. O plays AE` or `X measures 1`.
+/// Describes an action, given the position after it: `4. O plays AE` or `X measures 1`.
 #[must_use]
 pub fn describe_action(action: Action, after: &Position) -> String {
-    // Whoever measures then moves.
+    // The player who measures also makes the next move.
     let (number, next) = (after.moves(), after.next_to_move());
     let mover = next.opponent();
     match (action, after.status()) {
@@ -99,7 +152,7 @@ pub fn describe_action(action: Action, after: &Position) -> String {
     }
 }
 
-/// Describes what a choice makes of a measurement that is due: `Settle A as X1. No line yet`.
+/// Describes a choice of a measurement that is due, given the position after it: `Settle A as X1. No line yet`.
 pub(super) fn describe_outcome(before: &Position, choice: Mark, outcome: &Position) -> String {
     let result = describe_result(outcome);
     match before.status() {
