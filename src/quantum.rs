@@ -1,4 +1,4 @@
-//! Quantum tic-tac-toe. It knows nothing of files, terminals or arguments.
+//! Quantum tic-tac-toe, independent of files, terminals and arguments.
 
 mod action;
 mod cell;

@@ -1,21 +1,20 @@
-//! What a player can do, and its text.
+//! Actions of a player: moves and measurements, and their text.
 
 use std::fmt::{self, Write};
 
 use super::{cell::Cell, mark::Mark};
 
-/// Something a player can do.
+/// A move or a measurement.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Action {
-    /// Entangle two cells, in either order; the same cell twice if it is the last free one.
+    /// Entangles two cells, in either order, or the last free cell with itself.
     Move(Cell, Cell),
-    /// Have the first cell of the cycle filled by this mark.
+    /// Fills the alphabetically first cell of the cycle with this mark.
     Measure(Mark),
 }
 
 impl Action {
-    /// Reads the action at the beginning of a text.
-    #[inline]
+    /// Parses the action at the start of a text.
     pub(super) fn read(text: &[u8]) -> Result<Self, TokenError> {
         let cell_at = |at: usize| text.get(at).copied().and_then(Cell::from_letter);
         match (cell_at(0), cell_at(1)) {
@@ -28,7 +27,7 @@ impl Action {
         }
     }
 
-    /// Appends the action as records write it, and a space. Formatting would take half of the time that a game takes.
+    /// Appends the action to the text of a record, and a space. `write!` would take as long as playing the action.
     pub(crate) fn append_to(self, text: &mut Vec<u8>) {
         match self {
             Self::Move(a, b) => text.extend_from_slice(&[a.letter() as u8, b.letter() as u8, b' ']),
@@ -36,7 +35,7 @@ impl Action {
         }
     }
 
-    /// Returns how many bytes the action takes in a record: 2 for a move, 1 for a measurement.
+    /// Returns the number of bytes of the action in a record: 2 for a move, 1 for a measurement.
     pub(super) const fn len(self) -> usize {
         match self {
             Self::Move(..) => 2,
@@ -45,16 +44,16 @@ impl Action {
     }
 }
 
-/// Why a text does not begin with an action.
+/// Why the start of a text is not an action.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum TokenError {
-    /// One cell only, where a move takes two.
+    /// A cell without a second one.
     HalfMove(Cell),
     /// A character that is neither a cell nor a mark.
     UnknownCharacter,
 }
 
-/// Writes the action as records do: `AB` or `4`.
+/// Writes the action as in a record: `AB` or `4`.
 impl fmt::Display for Action {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -1,13 +1,13 @@
 //! The graph of spooky marks: cells are vertices, unmeasured marks are edges.
 //!
-//! A mark is in two cells, but each cell can keep only one mark: so let every mark *settle* in one of its two cells, for
-//! now. In a component of k cells without a cycle, the k − 1 marks settle in all cells but one, and any cell can be that
-//! one: to free it, its mark moves to its other cell, the mark that was there moves on too, and so forth until the empty
-//! cell is filled.
+//! A mark is in two cells, but in the end a cell holds one mark. So every mark *settles* in one of its two cells,
+//! provisionally. In a component of k cells without a cycle, the k − 1 marks settle in all cells but one. Any cell can
+//! be the empty one: to empty it, move its mark to the mark's other cell, move the mark there in the same way, and so
+//! on until the empty cell is filled.
 //!
-//! The mark that closes a cycle is the k-th, and leaves no cell empty. Settle it in one of its two cells, and let every
-//! other mark follow: that is one of the two collapses. Settle it in the other cell for the other collapse. Only the
-//! marks of the cycle move between the two; what hangs off it stays where it is.
+//! The mark that closes a cycle is the k-th and leaves no cell empty. It can settle in either of its two cells, and the
+//! other marks move as above: these are the two outcomes of the measurement. Only the marks of the cycle differ between
+//! them; a mark that hangs off the cycle is in the same cell in both.
 
 use super::{
     cell::{Cell, CellSet},
@@ -17,30 +17,31 @@ use super::{
 
 #[derive(Clone, Copy)]
 pub(super) struct Entanglement {
-    /// Disjoint sets in their quick-find form: the name of each cell's component.
+    /// The number of each cell's component: disjoint sets with quick find.
     component: PerCell,
-    /// The number of the mark that has settled in a cell, 0 in the empty cell of each component.
+    /// The mark that has settled in each cell; 0 in the empty cell of each component.
     settled: PerCell,
     links: Links,
 }
 
-/// The two outcomes of a measurement: the mark of each of its cells, 0 elsewhere.
+/// A closed cycle, with the two outcomes of its measurement.
 #[derive(Clone, Copy)]
 pub(super) struct Collapse {
+    /// The marks of the component's cells; 0 in the other cells.
     pub(super) outcomes: [PerCell; 2],
     /// The alphabetically first cell of the cycle.
     pub(super) cell: Cell,
 }
 
 impl Collapse {
-    /// Returns the cells of the cycle: those where the two outcomes differ. A doubled cell has but one outcome, and is
-    /// its own cycle.
+    /// Returns the cells of the cycle: those where the outcomes differ, or the doubled cell, which has only one
+    /// outcome.
     pub(super) const fn cycle(&self) -> CellSet {
         let [one, other] = self.outcomes;
         one.differences(other).with(self.cell)
     }
 
-    /// Returns the marks that fill the first cell of the cycle in the two outcomes.
+    /// Returns the marks of the first cell of the cycle in the two outcomes.
     pub(super) fn choices(&self) -> Choices {
         let [one, other] = self
             .outcomes
@@ -50,18 +51,17 @@ impl Collapse {
 }
 
 impl Entanglement {
-    /// No marks: every cell is its own component.
+    /// No spooky marks: every cell is a component.
     pub(super) const NONE: Self = Self {
         component: PerCell::INDICES,
         settled: PerCell::ZERO,
         links: Links(0),
     };
 
-    /// Ties two cells with a mark, and returns how it can collapse where this closes a cycle.
-    #[inline]
+    /// Adds a mark in two cells and returns the outcomes if it closes a cycle.
     pub(super) fn entangle(&mut self, mark: Mark, a: Cell, b: Cell) -> Option<Collapse> {
         self.links.insert(mark, a, b);
-        // Either cell would do; in an empty one the mark settles at once.
+        // Either cell is correct; in an empty one, no other mark has to move.
         let (a, b) = if self.settled.get(b) == 0 {
             (b, a)
         } else {
@@ -71,7 +71,7 @@ impl Entanglement {
         self.settled = self.settle(before, mark, a);
         let component = self.find(a);
         if !self.connects(a, b) {
-            // With nine cells, renaming all of one component at once beats following links.
+            // With nine cells, renumbering a whole component is faster than trees of parents.
             self.component.replace(component, self.find(b));
             return None;
         }
@@ -79,12 +79,12 @@ impl Entanglement {
             .map(|settled| settled.only_where(self.component, component));
         Some(Collapse {
             outcomes,
-            // The two differ all along the cycle; for a doubled cell they are the same.
-            cell: outcomes[0].differences(outcomes[1]).first().unwrap_or(a),
+            // The outcomes differ in every cell of the cycle; those of a doubled cell are equal.
+            cell: outcomes[0].first_difference(outcomes[1]).unwrap_or(a),
         })
     }
 
-    /// Returns `true` if two cells are in one component.
+    /// Returns `true` if the two cells are in one component.
     pub(super) const fn connects(&self, a: Cell, b: Cell) -> bool {
         self.find(a) == self.find(b)
     }
@@ -97,31 +97,30 @@ impl Entanglement {
         Some(cells)
     }
 
-    /// Returns the cells of a component.
+    /// Returns the cells of the component of `cell`.
     pub(super) const fn component_of(&self, cell: Cell) -> CellSet {
         self.component.cells_where(self.find(cell))
     }
 
-    /// Returns the classical marks of a component in which a new mark closes a cycle and settles in this cell.
-    #[inline]
+    /// Returns the marks of the component of `cell` after a new mark closes a cycle in it and settles in `cell`; 0 in
+    /// the other cells.
     pub(super) const fn collapse_in(&self, cell: Cell, mark: Mark) -> PerCell {
         self.settle(self.settled, mark, cell)
             .only_where(self.component, self.find(cell))
     }
 
-    /// Removes the marks of the component of a cell.
-    #[inline]
+    /// Removes the marks of the component of `cell`.
     pub(super) const fn release(&mut self, cell: Cell) {
         let marks = self.settled.only_where(self.component, self.find(cell));
         self.settled = self.settled.without(marks);
     }
 
+    /// Returns the number of the component of `cell`.
     const fn find(&self, cell: Cell) -> u8 {
         self.component.get(cell)
     }
 
-    /// Returns what becomes of `settled` when a new mark settles in `cell`, and every mark that it drives out moves to
-    /// its other cell.
+    /// Settles a new mark in `cell`, moves every mark that is driven out to its other cell, and returns the result.
     #[inline]
     const fn settle(&self, mut settled: PerCell, mark: Mark, cell: Cell) -> PerCell {
         let (mut mark, mut cell) = (mark.number(), cell);
@@ -136,7 +135,8 @@ impl Entanglement {
     }
 }
 
-/// For each mark, the exclusive or of the indices of its two cells, four bits each: it leads from either to the other.
+/// For each mark, the exclusive or of the indices of its two cells, in four bits. With one of the cells, it gives the
+/// other.
 #[derive(Clone, Copy)]
 struct Links(u64);
 

@@ -1,4 +1,4 @@
-//! Games played at random or perfectly, the same for the same seed.
+//! Random and perfect games. The same seed gives the same games.
 //!
 //! ```
 //! use qttt::generate::{Generator, Strategy};
@@ -27,16 +27,16 @@ use super::{
 };
 pub use all::all;
 
-/// Random choices that a seed determines, on every machine and in every version.
+/// A random number generator. The same seed gives the same numbers on every machine and in every version.
 ///
-/// The source is the key stream of ChaCha with 8 rounds, after Daniel J. Bernstein, "ChaCha, a variant of Salsa20"
-/// (2008), <https://cr.yp.to/chacha.html>, in words of 32 bits, the first byte lowest. Its key is the seed in 8 bytes,
-/// the lowest first, and then 24 zero bytes; its nonce is 0.
+/// The source is the key stream of ChaCha with 8 rounds, from Daniel J. Bernstein, "ChaCha, a variant of Salsa20"
+/// (2008), <https://cr.yp.to/chacha.html>, as little-endian 32-bit words. The key is the seed as 8 little-endian bytes,
+/// followed by 24 zero bytes. The nonce is 0.
 ///
-/// A choice among n takes a word w and is the upper half of the 64-bit product w·n. Where the lower half is less than
-/// 2³² mod n, the word is dropped and the next one taken: without that, some choices would come up more often. This is
-/// Daniel Lemire, "Fast Random Integer Generation in an Interval", ACM Transactions on Modeling and Computer Simulation
-/// 29:1, 3 (2019), <https://doi.org/10.1145/3230636>.
+/// A choice among n is the upper half of the 64-bit product w·n of a word w and n. If the lower half is less than 2³²
+/// mod n, the next word is used instead; otherwise some choices would be more likely. The method is from Daniel Lemire,
+/// "Fast Random Integer Generation in an Interval", ACM Transactions on Modeling and Computer Simulation 29:1, 3
+/// (2019), <https://doi.org/10.1145/3230636>.
 #[derive(Debug)]
 pub struct Rng(ChaCha8Rng);
 
@@ -49,7 +49,7 @@ impl Rng {
         Self(ChaCha8Rng::from_seed(key))
     }
 
-    /// Picks one of `choices`, each equally likely; `None` if there are none.
+    /// Picks one of `choices`, each equally likely, or returns `None` if there are none.
     ///
     /// ```
     /// use qttt::generate::Rng;
@@ -63,26 +63,24 @@ impl Rng {
         choices.get(self.random_below(count) as usize)
     }
 
-    /// Picks two of the cells, each pair equally likely; of a single cell, that cell twice.
-    #[inline]
+    /// Picks two of the cells, each pair equally likely. Of a single cell, picks that cell twice.
     fn pair(&mut self, cells: CellSet) -> Option<[Cell; 2]> {
         let pairs = cells.len() * cells.len().saturating_sub(1) / 2;
         let nth = self.random_below(pairs.max(1) as u32);
         nth_pair(cells, nth as usize)
     }
 
-    /// Returns `true` with this probability: if the next word is less than so many 2³²ths.
+    /// Returns `true` with this probability: if the next word is less than `probability` · 2³².
     fn random_bool(&mut self, Probability(probability): Probability) -> bool {
         f64::from(self.0.next_u32()) < probability * 2_f64.powi(32)
     }
 
-    /// Returns a number from 0 to `bound` - 1; the bound is not 0.
-    #[inline]
+    /// Returns a random number less than `bound`, which must not be 0.
     fn random_below(&mut self, bound: u32) -> u32 {
         loop {
             let product = u64::from(self.0.next_u32()) * u64::from(bound);
             let lower_half = product as u32;
-            // 2³² mod n is less than n, and a division is slow: nearly always the first comparison decides.
+            // 2³² mod n is less than n, so the first comparison nearly always avoids the division.
             if lower_half >= bound || lower_half >= bound.wrapping_neg() % bound {
                 return (product >> 32) as u32;
             }
@@ -90,7 +88,7 @@ impl Rng {
     }
 }
 
-/// A probability: a number from 0 to 1.
+/// A probability, from 0 to 1.
 ///
 /// ```
 /// use qttt::generate::Probability;
@@ -102,7 +100,7 @@ impl Rng {
 pub struct Probability(f64);
 
 impl Probability {
-    /// Takes a number from 0 to 1.
+    /// Creates a probability, or returns `None` if the number is not from 0 to 1.
     #[must_use]
     pub fn new(probability: f64) -> Option<Self> {
         (0.0..=1.0)
@@ -111,40 +109,37 @@ impl Probability {
     }
 }
 
-/// How a computer player picks its moves.
+/// How a computer player chooses its actions.
 #[derive(Clone, Copy, Debug)]
 pub enum Strategy<'s> {
-    /// Every pair of free cells is equally likely, and so is every choice of a measurement.
+    /// Every legal action is equally likely.
     Random,
     /// Every best action is equally likely.
     Perfect(&'s Solver),
-    /// Sometimes as `Random`, otherwise as `Perfect`.
+    /// `Random` with a probability, otherwise `Perfect`.
     Mixed {
-        /// Finds the best actions.
+        /// The solver that finds the best actions.
         solver: &'s Solver,
-        /// The probability of a random action, for each action anew. It may happen to be a best one.
+        /// The probability that an action is random. A random action can be one of the best.
         random: Probability,
     },
 }
 
 impl Strategy<'_> {
-    /// Chooses a legal action; `None` if the game is over.
+    /// Chooses a legal action, or returns `None` if the game is over.
     ///
-    /// The actions to choose from are in the order of [`Position::legal_actions`].
+    /// The choice is among the actions in the order of [`Position::legal_actions`].
     pub fn choose(self, position: &Position, rng: &mut Rng) -> Option<Action> {
         match self {
             Self::Random => random_action(position, rng),
             Self::Perfect(solver) => rng.pick(&solver.best_actions(position)).copied(),
-            Self::Mixed { solver, random } => match rng.random_bool(random) {
-                true => Self::Random.choose(position, rng),
-                false => Self::Perfect(solver).choose(position, rng),
-            },
+            Self::Mixed { random, .. } if rng.random_bool(random) => random_action(position, rng),
+            Self::Mixed { solver, .. } => Self::Perfect(solver).choose(position, rng),
         }
     }
 }
 
-/// Chooses among the legal actions without making a list of them: that would take longer than the rest of a game.
-#[inline]
+/// Chooses among the legal actions without listing them, which would take longer than the rest of a game.
 fn random_action(position: &Position, rng: &mut Rng) -> Option<Action> {
     match position.status() {
         Status::Move(_) => {
@@ -159,21 +154,20 @@ fn random_action(position: &Position, rng: &mut Rng) -> Option<Action> {
     }
 }
 
-/// Returns the pair at a place, from 0, among the pairs of cells in alphabetical order; a single cell makes one pair.
-#[inline]
+/// Returns a pair of cells by its index, from 0, in alphabetical order. A single cell is a pair with itself.
 fn nth_pair(cells: CellSet, mut nth: usize) -> Option<[Cell; 2]> {
     let mut others = cells;
     while let Some(first) = others.first() {
         others = others - CellSet::EMPTY.with(first);
-        match others.iter().nth(nth) {
-            Some(second) => return Some([first, second]),
-            None => nth -= others.len(),
+        if nth < others.len() {
+            return Some([first, others.iter().nth(nth)?]);
         }
+        nth -= others.len();
     }
     cells.first().map(|only| [only, only])
 }
 
-/// Makes complete games, one after the other.
+/// A generator of games.
 #[derive(Debug)]
 pub struct Generator<'s> {
     x: Strategy<'s>,
@@ -182,7 +176,7 @@ pub struct Generator<'s> {
 }
 
 impl<'s> Generator<'s> {
-    /// Makes a generator whose games depend on the seed alone.
+    /// Creates a generator from the strategies of X and O and a seed.
     #[must_use]
     pub fn new(x: Strategy<'s>, o: Strategy<'s>, seed: u64) -> Self {
         Self {
@@ -192,7 +186,7 @@ impl<'s> Generator<'s> {
         }
     }
 
-    /// Plays the next game to its end.
+    /// Returns the next game, played to its end.
     pub fn record(&mut self) -> Record {
         let mut record = Record::new();
         while let Some(action) = self.next_action(&record.position()) {
@@ -201,7 +195,7 @@ impl<'s> Generator<'s> {
         record
     }
 
-    /// Plays the next game and keeps its first actions, from none to all, each number equally likely.
+    /// Returns the next game, cut after a random number of actions, from none to all, each equally likely.
     pub fn partial_record(&mut self) -> Record {
         let record = self.record();
         let kept = self.rng.random_below(record.actions().len() as u32 + 1);
@@ -212,7 +206,6 @@ impl<'s> Generator<'s> {
         beginning
     }
 
-    #[inline]
     fn next_action(&mut self, position: &Position) -> Option<Action> {
         let strategy = match position.turn()? {
             Player::X => self.x,
@@ -227,7 +220,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pairs_are_numbered_in_the_order_of_the_legal_moves() {
+    fn pairs_are_in_the_order_of_the_legal_moves() {
         for record in ["", "AB AB 1", "BC BE CF EF 1 AD AG GH DG 6"] {
             let position = record.parse::<Record>().expect("a legal record").position();
             let count = position.legal_actions().count();
@@ -238,9 +231,9 @@ mod tests {
         }
     }
 
-    /// Bernstein's reference implementation gives these bytes first for a key of zeros, 8 rounds and nonce 0.
+    /// The first bytes of Bernstein's reference implementation for a key of zeros, 8 rounds and nonce 0.
     #[test]
-    fn draws_from_the_published_key_stream() {
+    fn words_are_the_published_key_stream() {
         let mut rng = Rng::from_seed(0);
         let words = [(); 4].map(|()| rng.0.next_u32().to_le_bytes());
         assert_eq!(
@@ -252,9 +245,9 @@ mod tests {
         );
     }
 
-    /// Without dropping words, a multiple of 3 would come up every second time here: from 4 words come 3 numbers.
+    /// If no words were dropped, every second number here would be a multiple of 3: 4 words would give 3 numbers.
     #[test]
-    fn every_number_below_a_bound_is_as_likely() {
+    fn every_number_below_a_bound_is_equally_likely() {
         let mut rng = Rng::from_seed(3);
         let is_multiple = |_: &i32| rng.random_below(3 << 30).is_multiple_of(3);
         let multiples = (0..100_000).filter(is_multiple).count();

@@ -1,10 +1,10 @@
-//! The marks, named by the number of their move, and the players.
+//! Marks, identified by the number of their move, and players.
 
 use std::fmt;
 
 /// X, who makes the odd moves, or O, who makes the even ones.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize)]
-#[expect(missing_docs, reason = "the names are the players'")]
+#[expect(missing_docs, reason = "the names say it")]
 pub enum Player {
     X,
     O,
@@ -39,7 +39,7 @@ impl fmt::Display for Player {
     }
 }
 
-/// A mark, spooky or classical: the number of the move that made it, 1 to 9 (its *subscript*).
+/// A mark, spooky or classical, identified by the number of its move, 1 to 9: its *subscript*.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
 pub struct Mark(u8);
 
@@ -55,13 +55,17 @@ impl Mark {
         all
     };
 
-    /// Returns the mark of move `number`, which must be 1 to 9.
+    /// Returns the mark of move `number`.
+    ///
+    /// # Panics
+    ///
+    /// In debug builds, if `number` is not 1 to 9.
     pub(super) const fn new_in_range(number: u8) -> Self {
         debug_assert!(1 <= number && number <= 9);
         Self(number)
     }
 
-    /// Returns the mark of move `number`, which is 1 to 9.
+    /// Returns the mark of move `number`, or `None` if `number` is not 1 to 9.
     #[must_use]
     pub const fn new(number: u8) -> Option<Self> {
         match number {
@@ -70,13 +74,13 @@ impl Mark {
         }
     }
 
-    /// Returns the mark named by an ASCII digit, `1` to `9`.
+    /// Returns the mark named by an ASCII digit, `1` to `9`, or `None` for another byte.
     #[must_use]
     pub const fn from_digit(digit: u8) -> Option<Self> {
         Self::new(digit.wrapping_sub(b'0'))
     }
 
-    /// Returns the digit that names it, `'1'` to `'9'`.
+    /// Returns the number of the move as a digit, `'1'` to `'9'`.
     #[must_use]
     pub const fn digit(self) -> char {
         (b'0' + self.0) as char
@@ -88,12 +92,12 @@ impl Mark {
         self.0
     }
 
-    /// Returns the place in [`ALL`](Self::ALL), 0 to 8.
+    /// Returns the index in [`ALL`](Self::ALL), 0 to 8.
     pub(super) const fn index(self) -> usize {
         self.0 as usize - 1
     }
 
-    /// Returns the player who made it: X the odd ones, O the even ones.
+    /// Returns the player who made the mark: X made the odd ones, O the even ones.
     #[must_use]
     pub const fn player(self) -> Player {
         if self.0 % 2 == 1 {
@@ -104,21 +108,21 @@ impl Mark {
     }
 }
 
-/// Writes the number alone, as records do: `4`.
+/// Writes the subscript alone, as in a record: `4`.
 impl fmt::Display for Mark {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Write::write_char(f, self.digit())
     }
 }
 
-/// Writes player and subscript: `O4`.
+/// Writes the player and the subscript: `O4`.
 impl fmt::Debug for Mark {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", self.player(), self.0)
     }
 }
 
-/// The marks that can fill the first cell of a cycle: two, or one if the last free cell was doubled.
+/// The marks that can fill the first cell of a cycle: two, or one if the move doubled the last free cell.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Choices {
     low: Mark,
@@ -133,7 +137,7 @@ impl Choices {
         }
     }
 
-    /// Iterates over the marks, lower number first.
+    /// Iterates over the marks, the lower subscript first.
     pub fn iter(self) -> impl Iterator<Item = Mark> + Clone {
         let other = (self.high != self.low).then_some(self.high);
         std::iter::once(self.low).chain(other)
@@ -144,9 +148,10 @@ impl Choices {
 impl fmt::Display for Choices {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { low, high } = self;
-        match low == high {
-            true => write!(f, "{low}"),
-            false => write!(f, "{low} or {high}"),
+        if low == high {
+            write!(f, "{low}")
+        } else {
+            write!(f, "{low} or {high}")
         }
     }
 }

@@ -1,15 +1,15 @@
-//! A small number for each cell, all nine in one machine word.
+//! A small number for each cell, all nine in one 64-bit integer.
 //!
-//! A game replays in a few hundred nanoseconds, so its state is three or four words that are compared, masked and
-//! copied whole: a question about all nine cells ("which are in this component?") takes a few instructions and no loop.
+//! Replaying a game takes a few hundred nanoseconds. So a position consists of a few integers, each of which is
+//! compared, masked and copied as a whole: finding the cells of a component takes a few instructions and no loop.
 
 use super::cell::{Cell, CellSet};
 
-/// A number from 0 to 15 for each cell: four bits each, A in the lowest.
+/// A number from 0 to 15 for each cell, four bits each; the lowest four are those of A.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub(super) struct PerCell(u64);
 
-/// The lowest bit of each cell's four.
+/// The lowest bit of each cell.
 const ONES: u64 = 0x1_1111_1111;
 
 impl PerCell {
@@ -23,53 +23,60 @@ impl PerCell {
         (self.0 >> (4 * cell.index()) & 15) as u8
     }
 
-    /// Gives a cell a new number, and returns the old one.
+    /// Sets the number of a cell and returns the old one.
     pub(super) const fn exchange(&mut self, cell: Cell, number: u8) -> u8 {
         let old = self.get(cell);
         self.0 ^= ((old ^ number) as u64) << (4 * cell.index());
         old
     }
 
-    /// Returns 1 for each cell whose number is not 0, and 0 for the rest.
+    /// Returns 1 for each cell whose number is not 0, and 0 for the others.
     const fn ones(self) -> u64 {
         let pairs = self.0 | self.0 >> 1;
         (pairs | pairs >> 2) & ONES
     }
 
-    /// Returns 1 for each cell whose number is `number`, and 0 for the rest.
+    /// Returns 1 for each cell whose number is `number`, and 0 for the others.
     const fn ones_where(self, number: u8) -> u64 {
         Self(self.0 ^ (ONES * number as u64)).ones() ^ ONES
     }
 
-    /// Changes the number of every cell that has `old` to `new`.
+    /// Replaces the number `old` with `new` in every cell.
     pub(super) const fn replace(&mut self, old: u8, new: u8) {
         self.0 ^= self.ones_where(old) * (old ^ new) as u64;
     }
 
-    /// Returns the numbers of the cells where `key` has `value`, and 0 for the rest.
+    /// Returns the numbers of the cells where `key` is `value`, and 0 for the others.
     pub(super) const fn only_where(self, key: Self, value: u8) -> Self {
         Self(self.0 & (key.ones_where(value) * 15))
     }
 
-    /// Sets the cells where `part` has a number to 0. It must be the same number here.
+    /// Returns 0 for the cells where `part` is not 0, and the same numbers for the others.
+    ///
+    /// Where `part` is not 0, it must equal `self`.
     pub(super) const fn without(self, part: Self) -> Self {
         debug_assert!(self.0 & part.0 == part.0);
         Self(self.0 ^ part.0)
     }
 
-    /// Returns `true` if no cell's number is 0.
+    /// Returns `true` if no number is 0.
     pub(super) const fn is_full(self) -> bool {
         self.ones() == ONES
     }
 
-    /// Merges two. In every cell, at least one of them must be 0.
+    /// Combines two. In every cell, at least one of the numbers must be 0.
     pub(super) const fn or(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// Returns the cells where two differ.
+    /// Returns the cells where the numbers differ.
     pub(super) const fn differences(self, other: Self) -> CellSet {
         gather(Self(self.0 ^ other.0).ones())
+    }
+
+    /// Returns the first cell where the numbers differ.
+    pub(super) const fn first_difference(self, other: Self) -> Option<Cell> {
+        Cell::from_index((self.0 ^ other.0).trailing_zeros() as usize / 4)
     }
 
     /// Returns the first cell whose number is `number`.
@@ -98,7 +105,7 @@ impl PerCell {
     }
 }
 
-/// Moves the lowest bits of the nine cells side by side, in pairs, then in fours, then all.
+/// Gathers the lowest bits of the nine cells: first in pairs, then in fours, then all.
 const fn gather(ones: u64) -> CellSet {
     let pairs = (ones | ones >> 3) & 0x3_0303_0303;
     let fours = (pairs | pairs >> 6) & 0x3_000F_000F;
@@ -119,17 +126,16 @@ mod tests {
     }
 
     #[test]
-    fn sets_of_cells_are_those_of_a_loop_over_the_cells() {
-        // Every set of odd, even and zero cells: 3^9 of them.
+    fn sets_of_cells_match_a_loop_over_the_cells() {
+        // Every combination of odd, even and zero cells: 3^9.
         for code in 0..3_usize.pow(9) {
             let numbers: [u8; 9] =
                 std::array::from_fn(|i| [0, 7, 8][code / 3_usize.pow(i as u32) % 3]);
             let all = per_cell(numbers);
-            let cells = |wanted: fn(u8) -> bool| -> CellSet {
-                Cell::ALL
-                    .into_iter()
-                    .filter(|c| wanted(numbers[c.index()]))
-                    .collect()
+            let cells = |wanted: fn(u8) -> bool| {
+                let cells = Cell::ALL.into_iter();
+                let cells = cells.filter(|cell| wanted(numbers[cell.index()]));
+                cells.fold(CellSet::EMPTY, CellSet::with)
             };
             assert_eq!(all.odd(), cells(|n| n == 7));
             assert_eq!(all.even(), cells(|n| n == 8));
@@ -138,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn replace_and_only_where_touch_just_the_cells_that_are_named() {
+    fn replace_only_where_and_without_change_no_other_cell() {
         let mut all = per_cell([3, 5, 3, 0, 8, 5, 1, 3, 0]);
         assert_eq!(
             PerCell::INDICES.only_where(all, 3),

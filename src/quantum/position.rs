@@ -3,20 +3,21 @@
 //!
 //! 1. X and O take turns, X first. A move puts two *spooky marks* into two different free cells, both with the number
 //!    of the move (their *subscript*), and so *entangles* the cells: [`Position::play`].
-//! 2. If a chain of spooky marks already connects the two cells, the move closes a *cycle*, which must be *measured*.
-//!    The player who did not close it chooses how: [`Status::Measure`].
-//! 3. A measurement *collapses* every mark that is tied to the cycle, on it or hanging off it, into one of its two
-//!    cells, where it becomes *classical*. There are two ways to do so. The choice is named by the mark that fills the
-//!    alphabetically first cell of the cycle: [`Position::measure`]. The same player then makes the next move.
+//! 2. If spooky marks already connect the two cells, the move closes a *cycle*, which must be *measured*. The player
+//!    who did not close it chooses the outcome: [`Status::Measure`].
+//! 3. A measurement *collapses* every mark of the cycle's component into one of its two cells, where it becomes
+//!    *classical*. There are two outcomes, each named by the mark that fills the alphabetically first cell of the
+//!    cycle: [`Position::measure`]. The same player then makes the next move.
 //! 4. A cell with a classical mark takes no other. If only one cell is free, the last move is that cell twice: a cycle
-//!    by itself, which can collapse in only one way.
-//! 5. The game is over when a measurement has left a line of three classical marks of one player, or no free cell. A
-//!    line is worth a point; if both have one, the line completed first is worth one and the other half a point:
-//!    [`Position::score`].
+//!    with only one outcome.
+//! 5. The game is over when a measurement leaves a line of three classical marks of one player, or no free cell. A line
+//!    is worth a point. If both players have one, the line with the lower maximum subscript is worth a point and the
+//!    other half a point: [`Position::score`].
 
 use std::hash::{Hash, Hasher};
 
 mod closing;
+mod marks;
 mod rule_error;
 mod text;
 
@@ -28,14 +29,13 @@ use super::{
     per_cell::PerCell,
     score::Score,
 };
-pub(super) use rule_error::Listed;
+pub(super) use marks::{Marks, Place};
 pub use rule_error::RuleError;
 pub use text::PositionError;
-pub(super) use text::{Marks, Place};
 
 /// A position of quantum tic-tac-toe: the board at any point of a game, without its history.
 ///
-/// It is small, `Copy`, and allocates nothing: to look ahead, copy it; to take a move back, keep the copy.
+/// It is small and `Copy` and allocates nothing: to look ahead, or to take a move back later, copy it.
 ///
 /// ```
 /// use qttt::{Cell, Position, Mark, Player, Score, Status};
@@ -60,18 +60,18 @@ pub struct Position {
     classical: PerCell,
     /// The spooky marks.
     entanglement: Entanglement,
-    /// The two ways to collapse a closed cycle, until one is chosen.
+    /// The closed cycle, until it is measured.
     collapse: Option<Collapse>,
-    /// How many moves have been made.
+    /// The number of moves made.
     moves: u8,
-    /// Whether a measurement has left a line, or no cell free.
+    /// Whether there is a line, or no free cell.
     over: bool,
 }
 
-/// What happens next in a position.
+/// What the next action must be.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Status {
-    /// The player must entangle two free cells.
+    /// The player must entangle two free cells, or double the last one.
     Move(Player),
     /// A cycle is closed, and the player who did not close it must measure it.
     Measure {
@@ -79,10 +79,10 @@ pub enum Status {
         by: Player,
         /// The alphabetically first cell of the cycle.
         cell: Cell,
-        /// The marks that can fill that cell.
+        /// The marks that can fill `cell`.
         choices: Choices,
     },
-    /// There is a line, or no free cell. Nothing may be played.
+    /// There is a line, or no free cell: no action is legal.
     Over,
 }
 
@@ -99,7 +99,7 @@ impl Status {
 }
 
 impl Position {
-    /// Returns the empty board, X to move.
+    /// Returns the empty board, with X to move.
     #[must_use]
     pub const fn new() -> Self {
         Self {
@@ -115,14 +115,13 @@ impl Position {
     ///
     /// # Errors
     ///
-    /// If the game is over, if a measurement is due, if a cell holds a classical mark, or if both cells are the
-    /// same and it isn't the only free one. The position is then left as it was.
-    #[inline]
+    /// Returns an error and leaves the position unchanged if the game is over, if a measurement is due, if a cell holds
+    /// a classical mark, or if the cells are the same and another cell is free.
     pub fn play(&mut self, a: Cell, b: Cell) -> Result<(), RuleError> {
         let is_free = |cell| self.classical(cell).is_none();
         let is_no_move_due = self.over || self.collapse.is_some();
         if is_no_move_due || !is_free(a) || !is_free(b) || (a == b && self.free().len() > 1) {
-            return Err(self.refusal(Action::Move(a, b)));
+            return Err(self.error(Action::Move(a, b)));
         }
         self.moves += 1;
         let mark = Mark::new_in_range(self.moves);
@@ -130,25 +129,24 @@ impl Position {
         Ok(())
     }
 
-    /// Measures the cycle: of the two ways in which its component can collapse, takes the one that has `mark` in the
-    /// alphabetically first cell of the cycle. Every mark of the component becomes classical.
+    /// Measures the cycle, with the outcome that has `mark` in the alphabetically first cell of the cycle. Every mark
+    /// of the cycle's component becomes classical.
     ///
     /// # Errors
     ///
-    /// If the game is over, if no cycle is closed, or if `mark` is not one of the choices. The position is then left
-    /// as it was.
-    #[inline]
+    /// Returns an error and leaves the position unchanged if the game is over, if no cycle is closed, or if `mark` is
+    /// not one of the choices.
     pub fn measure(&mut self, mark: Mark) -> Result<(), RuleError> {
         let Some(collapse) = self.collapse else {
-            return Err(self.refusal(Action::Measure(mark)));
+            return Err(self.error(Action::Measure(mark)));
         };
-        let chosen = |outcome: &PerCell| outcome.get(collapse.cell) == mark.number();
-        let Some(&outcome) = collapse.outcomes.iter().find(|o| chosen(o)) else {
-            return Err(self.refusal(Action::Measure(mark)));
+        let is_chosen = |outcome: &&PerCell| outcome.get(collapse.cell) == mark.number();
+        let Some(&outcome) = collapse.outcomes.iter().find(is_chosen) else {
+            return Err(self.error(Action::Measure(mark)));
         };
         self.entanglement.release(collapse.cell);
         self.collapse = None;
-        self.settle(outcome);
+        self.add_classical(outcome);
         Ok(())
     }
 
@@ -156,8 +154,7 @@ impl Position {
     ///
     /// # Errors
     ///
-    /// Those of [`play`](Self::play) and of [`measure`](Self::measure).
-    #[inline]
+    /// Returns the errors of [`play`](Self::play) and [`measure`](Self::measure).
     pub fn act(&mut self, action: Action) -> Result<(), RuleError> {
         match action {
             Action::Move(a, b) => self.play(a, b),
@@ -165,8 +162,7 @@ impl Position {
         }
     }
 
-    /// Returns what happens next.
-    #[inline]
+    /// Returns what the next action must be.
     #[must_use]
     pub fn status(&self) -> Status {
         match &self.collapse {
@@ -180,7 +176,7 @@ impl Position {
         }
     }
 
-    /// Returns the player who is to act; `None` if the game is over.
+    /// Returns the player to act, or `None` if the game is over.
     ///
     /// ```
     /// use qttt::{Player, Record};
@@ -193,13 +189,13 @@ impl Position {
         (!self.over).then(|| self.next_to_move())
     }
 
-    /// Returns `true` if there is a line, or no free cell: nothing may be played.
+    /// Returns `true` if there is a line, or no free cell: no action is legal.
     #[must_use]
     pub const fn is_over(&self) -> bool {
         self.over
     }
 
-    /// Returns `true` if the rules allow an action now.
+    /// Returns `true` if the action is legal.
     #[must_use]
     pub fn is_legal(&self, action: Action) -> bool {
         self.after(action).is_ok()
@@ -209,19 +205,17 @@ impl Position {
     ///
     /// # Errors
     ///
-    /// Those of [`play`](Self::play) and of [`measure`](Self::measure).
-    #[inline]
+    /// Returns the errors of [`play`](Self::play) and [`measure`](Self::measure).
     pub fn after(&self, action: Action) -> Result<Self, RuleError> {
         let mut position = *self;
         position.act(action).map(|()| position)
     }
 
-    /// Returns the cells of the closed cycle, whose marks the measurement decides; the empty set if none is due.
+    /// Returns the cells of the closed cycle, or the empty set if no cycle is closed.
     ///
     /// ```
     /// let record: qttt::Record = "AB BE DE AE".parse()?;
-    /// let cycle: String = record.position().cycle().iter().map(|cell| cell.letter()).collect();
-    /// assert_eq!(cycle, "ABE");
+    /// assert_eq!(record.position().cycle().to_string(), "A B E");
     /// # Ok::<(), qttt::RecordError>(())
     /// ```
     #[must_use]
@@ -230,13 +224,13 @@ impl Position {
             .map_or(CellSet::EMPTY, |collapse| collapse.cycle())
     }
 
-    /// Returns the number of moves made, 0 to 9; measurements are not counted.
+    /// Returns the number of moves made, 0 to 9. Measurements don't count.
     #[must_use]
     pub const fn moves(&self) -> u8 {
         self.moves
     }
 
-    /// Returns the classical mark of a cell.
+    /// Returns the classical mark of a cell, or `None` if the cell is free.
     #[must_use]
     pub const fn classical(&self, cell: Cell) -> Option<Mark> {
         Mark::new(self.classical.get(cell))
@@ -251,19 +245,19 @@ impl Position {
         }
     }
 
-    /// Returns the cells that hold no classical mark.
+    /// Returns the free cells: those without a classical mark.
     #[must_use]
     pub fn free(&self) -> CellSet {
-        !self.classical.non_zero()
+        CellSet::FULL - self.classical.non_zero()
     }
 
-    /// Returns the two cells of a mark that is still spooky, in reading order.
+    /// Returns the two cells of a spooky mark in reading order, or `None` if the mark isn't spooky.
     #[must_use]
     pub fn spooky(&self, mark: Mark) -> Option<[Cell; 2]> {
         self.entanglement.cells_of(mark)
     }
 
-    /// Iterates over the marks that are still spooky, lowest subscript first, each with its two cells in reading order.
+    /// Iterates over the spooky marks, the lowest subscript first, each with its two cells in reading order.
     pub fn spooky_marks(&self) -> impl Iterator<Item = (Mark, [Cell; 2])> + use<> {
         let position = *self;
         let count = usize::from(self.moves) - self.classical.non_zero().len();
@@ -271,14 +265,14 @@ impl Position {
         Mark::ALL.into_iter().filter_map(spooky).take(count)
     }
 
-    /// Returns `true` if a chain of spooky marks connects two different free cells, so that a move into them closes a
-    /// cycle.
+    /// Returns `true` if spooky marks connect the two cells, which differ and are free: a move in them closes a cycle.
     #[must_use]
     pub fn is_entangled(&self, a: Cell, b: Cell) -> bool {
         a != b && self.free().contains(a) && self.entanglement.connects(a, b)
     }
 
-    /// Iterates over the legal actions: the choices of a measurement, or every pair of free cells.
+    /// Iterates over the legal actions: the choices of a measurement, the lower mark first, or the pairs of free cells
+    /// in alphabetical order.
     ///
     /// ```
     /// assert_eq!(qttt::Position::new().legal_actions().count(), 36);
@@ -304,43 +298,44 @@ impl Position {
         self.cells_of(player).lines()
     }
 
-    /// Returns the score: `0 0` as long as nobody has a line.
+    /// Returns the score: `0 0` if nobody has a line.
     ///
-    /// By Goff's rules a line is worth a point. If one measurement gives both players a line, the one with the lower
-    /// maximum subscript is worth the point and the other half a point. X can get two lines at once: two points.
+    /// By Goff's rules, a line is worth a point. If one measurement gives both players a line, the line with the lower
+    /// maximum subscript is worth a point and the other half a point. X can get two lines at once: two points.
     #[inline]
     #[must_use]
     pub fn score(&self) -> Score {
         let lines = |player| self.cells_of(player).count_lines();
         Score::of_lines(lines(Player::X), lines(Player::O), || {
-            match self.max_subscript(Player::X) < self.max_subscript(Player::O) {
-                true => Player::X,
-                false => Player::O,
+            if self.max_subscript(Player::X) < self.max_subscript(Player::O) {
+                Player::X
+            } else {
+                Player::O
             }
         })
     }
 
-    /// Returns the maximum subscript in the player's line, the lower one if there are two lines; `None` without a line.
+    /// Returns the maximum subscript in the player's line, the lower one of two lines, or `None` without a line.
     #[must_use]
     pub fn max_subscript(&self, player: Player) -> Option<Mark> {
         let last_mark = |line: CellSet| line.iter().filter_map(|cell| self.classical(cell)).max();
         self.lines_of(player).filter_map(last_mark).min()
     }
 
-    /// Canonical form for `Eq` and `Hash`, which the entanglement doesn't have.
+    /// Canonical form for `Eq` and `Hash`. The entanglement isn't canonical: it depends on the order of the moves.
     fn marks(&self) -> impl PartialEq + Hash + use<> {
         (self.classical, Mark::ALL.map(|mark| self.spooky(mark)))
     }
 
-    /// Makes the marks of a component classical.
-    #[inline]
-    fn settle(&mut self, outcome: PerCell) {
-        self.classical = self.classical.or(outcome);
-        // Lines are looked at only now that the measurement is complete.
-        self.over = self.score() != Score::Nobody || self.classical.is_full();
+    /// Adds the marks of a component as classical marks.
+    fn add_classical(&mut self, marks: PerCell) {
+        self.classical = self.classical.or(marks);
+        // Only the complete outcome counts, not the lines on the way to it.
+        let has_line = |player| self.cells_of(player).count_lines() > 0;
+        self.over = has_line(Player::X) || has_line(Player::O) || self.classical.is_full();
     }
 
-    /// X makes the odd moves. The player who did not close the cycle measures, and then moves.
+    /// Returns the player of the next move, who also makes the measurement before it.
     pub(super) const fn next_to_move(&self) -> Player {
         match self.moves % 2 {
             0 => Player::X,
@@ -348,9 +343,9 @@ impl Position {
         }
     }
 
-    /// Says why the rules forbid an action. It stands apart so that the rules above stay short, and fast.
+    /// Returns the reason why an action is illegal. A separate function keeps the rules above short and fast.
     #[cold]
-    fn refusal(&self, action: Action) -> RuleError {
+    fn error(&self, action: Action) -> RuleError {
         let free = self.free();
         match (self.status(), action) {
             (Status::Over, _) => RuleError::GameOver(self.score()),
@@ -376,7 +371,7 @@ impl Position {
     }
 }
 
-/// Two positions are equal if the same marks are in the same cells, whatever the order of the letters in their records.
+/// Two positions are equal if the same marks are in the same cells. The order of a move's cells doesn't matter.
 impl PartialEq for Position {
     fn eq(&self, other: &Self) -> bool {
         self.marks() == other.marks()

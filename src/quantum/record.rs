@@ -1,16 +1,12 @@
-//! Records: a game with its history, from and to text.
+//! Records: games with their history, from and to text.
 //!
-//! A record is a sequence of tokens. Two cells side by side are a move, and one digit is a measurement. White space
-//! between tokens is optional, but an error inside a pair: `AB BE DE AE 4` is the same record as `abbedeae4`. Cells are
-//! `A` to `I` in either case.
+//! A record is a sequence of tokens: two adjacent cells are a move, a digit is a measurement. White space is optional
+//! between tokens and an error within a pair: `AB BE DE AE 4` is the same record as `abbedeae4`. Cells are `A` to `I`
+//! in either case.
 
 mod error;
 
-use std::{
-    fmt::{self, Write},
-    num::NonZeroU8,
-    str::FromStr,
-};
+use std::{fmt, num::NonZeroU8, str::FromStr};
 
 use super::{
     action::{Action, TokenError},
@@ -20,10 +16,10 @@ use super::{
 };
 pub use error::{Found, RecordError, Span};
 
-/// A legal game from the empty board, with the actions played in it.
+/// A game with its history: the legal actions from the empty board on.
 ///
-/// A record is a game with its history; a [`Position`] has none. Two records are equal if the same actions were played, with
-/// the cells of each move in the same order.
+/// A [`Position`] has no history. Two records are equal if their actions are the same, including the order of the cells
+/// of each move.
 ///
 /// ```
 /// use qttt::{Action, Cell, Record};
@@ -42,12 +38,12 @@ pub use error::{Found, RecordError, Span};
 #[derive(Clone, PartialEq, Eq, Hash, Default, Debug)]
 pub struct Record {
     actions: Vec<Action>,
-    /// The position after all of them.
+    /// The position after the actions.
     position: Position,
 }
 
 impl Record {
-    /// Returns the game in which nothing has been played.
+    /// Returns the record without actions.
     #[must_use]
     pub const fn new() -> Self {
         Self {
@@ -56,19 +52,19 @@ impl Record {
         }
     }
 
-    /// Returns the position at the end.
+    /// Returns the position after the last action.
     #[must_use]
     pub const fn position(&self) -> Position {
         self.position
     }
 
-    /// Returns what was played, at most 14 actions: nine moves, and five measurements.
+    /// Returns the actions, at most 14: nine moves and five measurements.
     #[must_use]
     pub fn actions(&self) -> &[Action] {
         &self.actions
     }
 
-    /// Iterates over the position before each action, and the one at the end.
+    /// Iterates over the positions: the empty board, then the position after each action.
     pub fn positions(&self) -> impl Iterator<Item = Position> {
         let start = Some(Position::new());
         let mut actions = self.actions.iter();
@@ -77,7 +73,7 @@ impl Record {
         })
     }
 
-    /// Iterates over the actions, each with the position before it and the one after it.
+    /// Iterates over the actions, each with the positions before and after it.
     pub fn steps(&self) -> impl Iterator<Item = Step> {
         let afters = self.positions().skip(1);
         let befores = self.positions().zip(&self.actions);
@@ -92,21 +88,21 @@ impl Record {
     ///
     /// # Errors
     ///
-    /// Those of [`Position::act`]. The record is then left as it was.
+    /// Returns the error of [`Position::act`] and leaves the record unchanged if the action is illegal.
     pub fn push(&mut self, action: Action) -> Result<(), RuleError> {
         self.position.act(action)?;
         self.actions.push(action);
         Ok(())
     }
 
-    /// Takes the last action back, and returns it; `None` if nothing was played.
+    /// Takes the last action back and returns it, or `None` if there is none.
     pub fn pop(&mut self) -> Option<Action> {
         let last = self.actions.pop()?;
         self.position = self.positions().last().unwrap_or_default();
         Some(last)
     }
 
-    /// Plays the actions of a text one after the other.
+    /// Parses actions and plays them.
     ///
     /// ```
     /// let mut record = qttt::Record::new();
@@ -121,21 +117,21 @@ impl Record {
     ///
     /// # Errors
     ///
-    /// If something is not a token, or against the rules. What stands before the first such thing is then played.
+    /// Returns an error if a token can't be parsed or is illegal. The actions before it have then been played.
     pub fn extend_from_text(&mut self, text: &[u8]) -> Result<(), RecordError> {
         let Self { actions, position } = self;
         replay(position, text, |action| actions.push(action))
     }
 }
 
-/// An action with the positions around it.
+/// An action with the positions before and after it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Step {
-    /// The position in which it was played.
+    /// The position before the action.
     pub before: Position,
-    /// What was played.
+    /// The action.
     pub action: Action,
-    /// The position it led to.
+    /// The position after the action.
     pub after: Position,
 }
 
@@ -151,7 +147,7 @@ fn replayed(position: &Position, action: Action) -> Position {
     position.after(action).expect("a record is legal")
 }
 
-/// Reads a record from the empty board.
+/// Parses a record, as [`FromStr`] does. The bytes need not be UTF-8.
 impl TryFrom<&[u8]> for Record {
     type Error = RecordError;
 
@@ -161,7 +157,7 @@ impl TryFrom<&[u8]> for Record {
     }
 }
 
-/// Reads a record from the empty board.
+/// Parses a record: `AB BE DE AE 4` or `abbedeae4`.
 impl FromStr for Record {
     type Err = RecordError;
 
@@ -170,24 +166,24 @@ impl FromStr for Record {
     }
 }
 
-/// Writes the actions in upper case, with a space between two: `AB BE DE AE 4`.
+/// Writes the actions in upper case, with spaces between them: `AB BE DE AE 4`.
 impl fmt::Display for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&joined(&self.actions))
     }
 }
 
-/// Writes actions as a record does, with a space between two: `AB BE DE AE 4`.
+/// Returns the text of actions as in a record: `AB BE DE AE 4`.
 pub(crate) fn joined(actions: &[Action]) -> String {
-    let mut text = String::with_capacity(3 * actions.len());
-    for (i, action) in actions.iter().enumerate() {
-        let space = if i > 0 { " " } else { "" };
-        write!(text, "{space}{action}").expect("a String takes every action");
+    let mut text = Vec::with_capacity(3 * actions.len());
+    for action in actions {
+        action.append_to(&mut text);
     }
-    text
+    text.pop();
+    String::from_utf8(text).expect("actions are ASCII")
 }
 
-/// Iterates over the tokens of a text, each with its first byte, up to the first that can't be read.
+/// Iterates over the tokens of a text, each with the index of its first byte, up to the first invalid one.
 fn tokens(text: &[u8]) -> impl Iterator<Item = (usize, Result<Action, TokenError>)> {
     let mut next = 0;
     std::iter::from_fn(move || {
@@ -201,20 +197,19 @@ fn tokens(text: &[u8]) -> impl Iterator<Item = (usize, Result<Action, TokenError
     })
 }
 
-/// Returns `true` if a text is nothing but tokens, whether or not the rules allow them.
+/// Returns `true` if a text consists of tokens, legal or not.
 pub(crate) fn is_well_formed(text: &[u8]) -> bool {
     tokens(text).all(|(_, token)| token.is_ok())
 }
 
-/// Plays the tokens of a text on a position, and reports each action.
-#[inline]
+/// Plays the tokens of a text on a position and calls `played` with each action.
 pub(crate) fn replay(
     position: &mut Position,
     text: &[u8],
     mut played: impl FnMut(Action),
 ) -> Result<(), RecordError> {
     for (at, token) in tokens(text) {
-        let action = token.map_err(|error| not_a_token(error, position, text, at))?;
+        let action = token.map_err(|error| invalid_token(error, position, text, at))?;
         position
             .act(action)
             .map_err(|rule| illegal(position, at, action, rule))?;
@@ -224,7 +219,7 @@ pub(crate) fn replay(
 }
 
 #[cold]
-fn not_a_token(error: TokenError, position: &Position, text: &[u8], at: usize) -> RecordError {
+fn invalid_token(error: TokenError, position: &Position, text: &[u8], at: usize) -> RecordError {
     match error {
         TokenError::HalfMove(cell) => half_move(position, text, at, cell),
         TokenError::UnknownCharacter => unknown_character(position, text, at),
@@ -237,26 +232,23 @@ fn half_move(position: &Position, text: &[u8], at: usize, cell: Cell) -> RecordE
     if !rest.first().is_none_or(could_follow) {
         return unknown_character(position, text, at + 1);
     }
-    // A second cell would not help where the first is not allowed.
-    let doubled = Action::Move(cell, cell);
-    match position.after(doubled) {
+    // If the first cell is illegal, so is the move with any second cell.
+    match position.after(Action::Move(cell, cell)) {
         Ok(_) | Err(RuleError::DoubledCell { .. }) => {}
-        Err(rule) => {
-            return RecordError::Illegal(rule, span(position, at, 1));
-        }
+        Err(rule) => return RecordError::Illegal(rule, span(position, at, 1)),
     }
     let free = position.free();
     let others = free - CellSet::EMPTY.with(cell);
     RecordError::HalfMove {
         cell,
-        found: Found::at_the_start_of(rest),
+        found: Found::at_start(rest),
         free: if others.is_empty() { free } else { others },
         at: span(position, at, 1),
     }
 }
 
 fn unknown_character(position: &Position, text: &[u8], at: usize) -> RecordError {
-    let found = Found::at_the_start_of(&text[at..]);
+    let found = Found::at_start(&text[at..]);
     RecordError::UnknownCharacter {
         status: position.status(),
         found,
@@ -267,11 +259,10 @@ fn unknown_character(position: &Position, text: &[u8], at: usize) -> RecordError
 #[cold]
 fn illegal(position: &Position, at: usize, action: Action, rule: RuleError) -> RecordError {
     let at = match (rule, action) {
-        // Of the two cells, the one that isn't free.
-        (RuleError::CellTaken { cell, .. }, Action::Move(a, _)) if cell == a => {
-            span(position, at, 1)
+        // Only the cell that isn't free is wrong.
+        (RuleError::CellTaken { cell, .. }, Action::Move(a, _)) => {
+            span(position, at + usize::from(cell != a), 1)
         }
-        (RuleError::CellTaken { .. }, _) => span(position, at + 1, 1),
         (_, Action::Move(..)) => span(position, at, action.len()),
         (_, Action::Measure(_)) => Span {
             move_number: NonZeroU8::new(position.moves().max(1)),
@@ -281,7 +272,7 @@ fn illegal(position: &Position, at: usize, action: Action, rule: RuleError) -> R
     RecordError::Illegal(rule, at)
 }
 
-/// Returns the place of the move that is being read.
+/// Returns a span in the move that is being parsed.
 fn span(position: &Position, at: usize, len: usize) -> Span {
     Span {
         bytes: at..at + len,

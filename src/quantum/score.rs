@@ -1,10 +1,10 @@
-//! Scores and points.
+//! Scores of games, and points.
 
 use std::{fmt, iter::Sum, ops::Sub};
 
 use super::mark::Player;
 
-/// The score of a game: one of six, from the worst for X to the best.
+/// The score of a game: one of six, ordered from the worst for X to the best.
 ///
 /// ```
 /// use qttt::Score;
@@ -17,15 +17,15 @@ use super::mark::Player;
 pub enum Score {
     /// `0 1`: O alone has a line.
     O,
-    /// `0.5 1`: both have a line, and O's was completed first.
+    /// `0.5 1`: both have a line; O's has the lower maximum subscript.
     OFirst,
     /// `0 0`: nobody has a line, or the game is not over.
     Nobody,
-    /// `1 0.5`: both have a line, and X's was completed first.
+    /// `1 0.5`: both have a line; X's has the lower maximum subscript.
     XFirst,
     /// `1 0`: X alone has a line.
     X,
-    /// `2 0`: X has two lines. O never has enough marks for two.
+    /// `2 0`: X has two lines. O never has enough marks for two lines.
     XTwice,
 }
 
@@ -40,7 +40,8 @@ impl Score {
         Self::XTwice,
     ];
 
-    /// Scores a game by the number of lines that X and O have; if both have one, `first` says whose was completed first.
+    /// Returns the score for the numbers of lines of X and O. If both have one, `first` returns the player whose line
+    /// has the lower maximum subscript.
     pub(super) fn of_lines(x: usize, o: usize, first: impl FnOnce() -> Player) -> Self {
         // The winner is unpredictable; a table avoids mispredicted branches.
         const BY_LINES: [[Score; 2]; 3] = [
@@ -66,20 +67,20 @@ impl Score {
         }
     }
 
-    /// Returns the player's points.
+    /// Returns the points of the player: 0 to 2.
     #[must_use]
     pub const fn of(self, player: Player) -> Points {
         Points(self.half_points()[player as usize])
     }
 
-    /// Returns X's points minus O's. X plays for a high payoff, O for a low one.
+    /// Returns X's points minus O's, -1 to 2. X maximises the payoff, and O minimises it.
     #[must_use]
     pub const fn payoff(self) -> Points {
         let [x, o] = self.half_points();
         Points(x - o)
     }
 
-    /// Returns the player with more points.
+    /// Returns the player with more points, or `None` if nobody has a line.
     #[must_use]
     pub const fn winner(self) -> Option<Player> {
         match self.payoff().0 {
@@ -110,7 +111,7 @@ impl fmt::Display for Score {
     }
 }
 
-/// Half points, or a difference of them.
+/// Points, or a difference of points: a multiple of 0.5.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug)]
 pub struct Points(i8);
 
@@ -118,7 +119,7 @@ impl Points {
     /// No points.
     pub const ZERO: Self = Self(0);
 
-    /// Returns the number of half points.
+    /// Returns the points in units of half a point: 0.5 points are 1.
     #[must_use]
     pub const fn halves(self) -> i8 {
         self.0
@@ -139,7 +140,7 @@ impl Sum for Points {
     }
 }
 
-/// Writes the points: `0`, `0.5`, `-1` and so on.
+/// Writes the points as a decimal number: `0`, `0.5` or `-1`.
 impl fmt::Display for Points {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", f32::from(self.0) / 2.0)

@@ -1,16 +1,15 @@
-//! The eight symmetries of the board, and what they make of cells and positions.
+//! The eight symmetries of the board.
 
-use super::{
-    cell::{Cell, CellSet},
-    position::Position,
-};
+use super::cell::{Cell, CellSet};
 
-/// One of the eight ways to turn or mirror the board onto itself.
+/// A symmetry of the board: a rotation, or a reflection followed by a rotation.
+///
+/// [`Position::transform`](crate::Position::transform) applies it to a position.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Symmetry([Cell; 9]);
 
 impl Symmetry {
-    /// Every symmetry: the four turns, then the same after a mirror. The first is the identity.
+    /// Every symmetry: the identity and the other three rotations, then each of the four after a reflection.
     pub const ALL: [Self; 8] = {
         let mut all = [Self(Cell::ALL); 8];
         let mut k = 0;
@@ -34,34 +33,16 @@ impl Symmetry {
         all
     };
 
-    /// Returns where `cell` ends up.
+    /// Returns the image of `cell`.
     #[must_use]
     pub const fn apply(self, cell: Cell) -> Cell {
         self.0[cell.index()]
     }
 }
 
-impl Position {
-    /// Returns the position on the turned or mirrored board.
-    ///
-    /// ```
-    /// use qttt::{Record, Symmetry};
-    ///
-    /// let corner: Record = "AB".parse()?;
-    /// let images = Symmetry::ALL.map(|symmetry| corner.position().transform(symmetry).to_string());
-    /// assert_eq!(images[1], ".../.../... 1CF");
-    /// # Ok::<(), qttt::RecordError>(())
-    /// ```
-    #[must_use]
-    pub fn transform(&self, symmetry: Symmetry) -> Self {
-        self.map_cells(|cell| symmetry.apply(cell))
-    }
-}
-
 impl CellSet {
-    /// Returns the cells as they are on the turned or mirrored board.
-    #[must_use]
-    pub const fn transform(self, symmetry: Symmetry) -> Self {
+    /// Returns the images of the cells.
+    pub(super) const fn transform(self, symmetry: Symmetry) -> Self {
         let mut image = Self::EMPTY;
         let mut i = 0;
         while i < 9 {
@@ -80,7 +61,7 @@ mod tests {
     use crate::LINES;
 
     #[test]
-    fn symmetries_are_eight_different_permutations_that_keep_the_lines() {
+    fn symmetries_are_eight_different_permutations_that_preserve_lines() {
         for (i, symmetry) in Symmetry::ALL.into_iter().enumerate() {
             assert_eq!(CellSet::FULL.transform(symmetry), CellSet::FULL);
             assert!(

@@ -18,7 +18,7 @@ fn goes_on_with_the_next_file_after_one_that_cannot_be_read() {
     for (line, start) in lines.iter().zip([
         format!("error: cannot read {none}: No such file"),
         format!("error: cannot read {folder}: Is a directory"),
-        format!("{bad}:2:1: expected two different cells"),
+        format!("{bad}:2:1: only the last free cell can be doubled"),
     ]) {
         assert!(line.starts_with(&start), "{stderr}");
     }
@@ -36,9 +36,7 @@ fn refuses_a_line_of_more_than_64_kib_and_scores_the_others() {
         (1, "0 0\n1 0\nerror\n0 0\nerror\n1 0\n0 0\n1 0\n")
     );
     let expected: String = [3, 5]
-        .map(|line| {
-            format!("<stdin>:{line}:65537: expected at most 65536 bytes, found a longer record\n")
-        })
+        .map(|line| format!("<stdin>:{line}:65537: the record is longer than 65536 bytes\n"))
         .concat();
     assert_eq!(stderr, expected);
     let (_, stdout, _) = run(&["--json", "-q"], input);
@@ -47,11 +45,11 @@ fn refuses_a_line_of_more_than_64_kib_and_scores_the_others() {
     assert!(record.starts_with(r#"{"record":"AE  "#) && record.len() < 70_000);
     assert_eq!(
         rest,
-        r#""expected at most 65536 bytes, found a longer record","kind":"too_long","line":3,"column":65537,"move":1}"#
+        r#""the record is longer than 65536 bytes","kind":"too_long","line":3,"column":65537,"move":1}"#
     );
     let (code, stdout, stderr) = run(&[&format!("{longest} ")], "");
     assert_eq!((code, stdout.as_str()), (1, ""));
-    assert!(stderr.starts_with("error: expected at most 65536 bytes"));
+    assert!(stderr.starts_with("error: the record is longer than 65536 bytes"));
 }
 
 #[test]
@@ -99,7 +97,7 @@ fn a_file_name_forges_no_message() {
         assert_eq!(stderr.lines().count(), 1, "{stderr}");
     }
     let (_, _, stderr) = run(&["-f", &path(name)], "");
-    let shown = path(r"a\nb:1:1: forged\u{202e}\u{1b}[31m:1:1: expected");
+    let shown = path(r"a\nb:1:1: forged\u{202e}\u{1b}[31m:1:1: only the last free cell");
     assert!(stderr.starts_with(&shown), "{stderr}");
 }
 
@@ -119,7 +117,7 @@ fn a_game_goes_on_from_the_only_record_of_a_file() {
         assert_eq!(play(text), (2, String::new(), refusal.clone()));
     }
     let (code, _, stderr) = play("AB AA\n");
-    let start = format!("{path}:1:4: expected two different");
+    let start = format!("{path}:1:4: only the last free cell");
     assert!(code == 1 && stderr.starts_with(&start), "{stderr}");
     // From standard input, too.
     for arguments in [&["-f", "-"][..], &["-"]] {

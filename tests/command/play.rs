@@ -95,7 +95,7 @@ fn explains_a_wrong_entry_and_asks_again() {
         ("", "foo", "found \"o\"; enter help"),
         ("", "AB C", "expected a second cell right after C"),
         ("", "\u{e9}\u{1b}", "found \"\u{e9}\" (U+00E9)"),
-        ("AB AB", "CD", "expected a measurement, found a move"),
+        ("AB AB", "CD", "a cycle is closed: X must first choose"),
         ("AE BF EI DH", "AI 1 CD", "the game is over"),
     ] {
         let printed = play_both(&format!("{before}\n{wrong}\n"));

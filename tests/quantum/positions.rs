@@ -1,26 +1,19 @@
-//! Positions and records as text, and what tells them apart.
+//! Positions and records as text.
 
 use crate::support::{naive::Naive, run};
 use qttt::{
     Action, Cell, Position, PositionError, Record,
-    generate::{Rng, Strategy},
+    generate::{Generator, Strategy},
 };
 
-/// Seeded games, each to its end.
-fn games(count: usize) -> Vec<Record> {
-    let mut chance = Rng::from_seed(27);
-    let game = |_| {
-        let mut record = Record::new();
-        while let Some(action) = Strategy::Random.choose(&record.position(), &mut chance) {
-            record.push(action).expect("legal");
-        }
-        record
-    };
-    (0..count).map(game).collect()
+/// Returns complete random games.
+fn games(count: usize) -> impl Iterator<Item = Record> {
+    let mut games = Generator::new(Strategy::Random, Strategy::Random, 27);
+    (0..count).map(move |_| games.record())
 }
 
 #[test]
-fn a_position_reads_back_what_it_writes_and_goes_on_in_the_same_way() {
+fn a_position_parses_its_text_and_continues_in_the_same_way() {
     for record in games(2_000) {
         for game in record.positions() {
             let text = game.to_string();
@@ -50,7 +43,7 @@ fn no_position_is_a_record_and_no_record_a_position() {
 }
 
 #[test]
-fn positions_that_no_game_leads_to_are_refused() {
+fn positions_that_no_game_leads_to_are_errors() {
     let mark = |number| qttt::Mark::new(number).expect("1 to 9");
     for (text, expected) in [
         ("", PositionError::Board(String::new())),
@@ -94,9 +87,9 @@ fn the_command_reads_positions_where_it_reads_records() {
     assert_eq!((code, stdout.as_str()), (1, "0 0\n0 0\n1 0\nerror\n"));
     assert_eq!(
         stderr,
-        "<stdin>:4:1: expected no classical mark or more than one, found X1 alone\n"
+        "<stdin>:4:1: X1 is the only classical mark; the first measurement makes at least two\n"
     );
-    // The message is not wanted, and the fast way through a stream must know positions, too.
+    // Without messages, the lines are scored in lockstep, which leaves positions to the parser.
     let many = input.repeat(20);
     assert_eq!(run(&["-q"], many).1, stdout.repeat(20));
     let (_, values, _) = run(&["solve", "--value", "-q"], input);
@@ -121,7 +114,7 @@ fn the_command_reads_positions_where_it_reads_records() {
 }
 
 #[test]
-fn a_record_is_what_was_played_and_takes_it_back() {
+fn a_record_has_its_actions_and_takes_them_back() {
     for record in games(200) {
         let text = record.to_string();
         assert_eq!(text.parse::<Record>().as_ref(), Ok(&record));
@@ -139,7 +132,7 @@ fn a_record_is_what_was_played_and_takes_it_back() {
 }
 
 #[test]
-fn an_action_that_is_refused_leaves_a_record_as_it_was() {
+fn an_illegal_action_leaves_a_record_unchanged() {
     let mut record: Record = "AB AB".parse().expect("legal");
     let before = record.clone();
     assert!(record.push(Action::Move(Cell::C, Cell::D)).is_err());

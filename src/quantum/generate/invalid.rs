@@ -1,9 +1,9 @@
-//! Invalid records, with each kind of mistake equally likely.
+//! Invalid records, with every kind of error equally likely.
 
 use super::{Generator, Rng};
 use crate::{Cell, Record};
 
-/// The [kinds](crate::RecordError::kind) of mistakes that a short record can have.
+/// The [kinds](crate::RecordError::kind) of errors that a token after a legal record can have.
 const KINDS: [&str; 8] = [
     "unknown_character",
     "half_move",
@@ -16,22 +16,22 @@ const KINDS: [&str; 8] = [
 ];
 
 impl Generator<'_> {
-    /// Returns the beginning of a game, and a token that is a mistake after it. Each [kind](crate::RecordError::kind) of
-    /// mistake that a short record can have is equally likely.
+    /// Returns the beginning of a game, and a token that is an error after it. Every [kind](crate::RecordError::kind)
+    /// of error that a token can have is equally likely.
     pub fn invalid(&mut self) -> (Record, String) {
         let kind = KINDS[self.rng.random_below(KINDS.len() as u32) as usize];
         loop {
             let record = self.partial_record();
             let token = random_token(&mut self.rng);
             let read = record.clone().extend_from_text(token.as_bytes());
-            if read.is_err_and(|mistake| mistake.kind() == kind) {
+            if read.is_err_and(|error| error.kind() == kind) {
                 return (record, token);
             }
         }
     }
 }
 
-/// Returns two cells, or one character: a cell, a mark, or neither.
+/// Returns two random cells, or a random character: a cell, a mark, or neither.
 fn random_token(rng: &mut Rng) -> String {
     const CHARACTERS: &[u8; 38] = b"ABCDEFGHI123456789JKLMNOPQRSTUVWXYZ0!?";
     let mut cell = || Cell::ALL[rng.random_below(9) as usize];
@@ -49,13 +49,13 @@ mod tests {
     use crate::generate::Strategy;
 
     #[test]
-    fn each_kind_of_mistake_is_as_likely() {
+    fn every_kind_of_error_is_equally_likely() {
         let mut generator = Generator::new(Strategy::Random, Strategy::Random, 1);
         let mut counts = BTreeMap::new();
         for _ in 0..8_000 {
-            let (record, mistake) = generator.invalid();
-            let text = format!("{record} {mistake}");
-            let error = text.parse::<Record>().expect_err("a mistake");
+            let (record, token) = generator.invalid();
+            let text = format!("{record} {token}");
+            let error = text.parse::<Record>().expect_err("an error");
             assert!(
                 error.span().bytes.start > record.to_string().len(),
                 "{text}: {error}"

@@ -1,7 +1,7 @@
-//! Closing a cycle and measuring it in one step, which is what the search needs.
+//! Closing a cycle and measuring it in one step, for the search.
 //!
-//! When a new mark closes a cycle in a component, what becomes of the component depends only on the cell in which the new
-//! mark settles, not on its other cell.
+//! When a new mark closes a cycle in a component, the outcome depends only on the cell in which the new mark settles,
+//! not on its other cell.
 
 use super::Position;
 use crate::quantum::{
@@ -12,32 +12,32 @@ use crate::quantum::{
 };
 
 impl Position {
-    /// Returns the cells of the component of a free cell.
+    /// Returns the cells of the component of `cell`, which must be free.
     pub(in crate::quantum) const fn component_of(&self, cell: Cell) -> CellSet {
         self.entanglement.component_of(cell)
     }
 
-    /// Returns the position after a move that closes a cycle in the component of a free cell, and a measurement that puts
-    /// the new mark into that cell.
+    /// Returns the position after a move that closes a cycle in the component of `cell`, which must be free, and a
+    /// measurement that settles the new mark in `cell`.
     ///
-    /// Unlike a move by the rules, it may close a component of one cell, and go on after a line.
-    #[inline]
-    #[must_use]
+    /// Unlike [`play`](Self::play), this accepts a component of one cell while others are free, and a game that is
+    /// over.
     pub(in crate::quantum) fn closed_in(&self, cell: Cell) -> Self {
         let mut position = *self;
         position.moves += 1;
         let outcome = self.collapse_in(cell, Mark::new_in_range(position.moves));
         position.entanglement.release(cell);
-        position.settle(outcome);
+        position.add_classical(outcome);
         position
     }
 
-    /// Returns the classical marks of a component in which a new mark closes a cycle and settles in this cell.
+    /// Returns the classical marks of the component of `cell` after a new mark closes a cycle in it and settles in
+    /// `cell`.
     pub(in crate::quantum) const fn collapse_in(&self, cell: Cell, mark: Mark) -> PerCell {
         self.entanglement.collapse_in(cell, mark)
     }
 
-    /// Returns the score with more classical marks.
+    /// Returns the score with these classical marks added.
     #[inline]
     pub(in crate::quantum) fn score_with(&self, marks: PerCell) -> Score {
         let mut position = *self;

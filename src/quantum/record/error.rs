@@ -1,20 +1,20 @@
-//! What can be wrong with the text of a record.
+//! Errors in the text of a record.
 
 use std::{fmt, num::NonZeroU8, ops::Range};
 
 use crate::quantum::{
     cell::{Cell, CellSet},
-    position::{Listed, PositionError, RuleError, Status},
+    position::{PositionError, RuleError, Status},
 };
 
-/// What is wrong with the text of a record. Its message says what was expected and what was found there.
+/// An error in the text of a record, with its span. The message says what is wrong and what would be valid.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum RecordError {
     /// A character that is neither a cell nor a mark.
     #[error("expected {}, found {found}{}", expected(*status), separator_hint(*found))]
     UnknownCharacter {
-        /// What could be played there.
+        /// The status of the position before it.
         status: Status,
         /// What was found.
         found: Found,
@@ -22,59 +22,55 @@ pub enum RecordError {
         at: Span,
     },
 
-    /// One cell only, where a move takes two, side by side.
-    #[error(
-        "expected a second cell right after {cell}, found {found}; free: {}",
-        Listed(*free)
-    )]
+    /// A cell without a second one right after it.
+    #[error("expected a second cell right after {cell}, found {found}; free: {free}")]
     HalfMove {
         /// The first cell.
         cell: Cell,
-        /// What was found instead of the second.
+        /// What was found instead of the second cell.
         found: Found,
-        /// The cells that could be the second.
+        /// The cells that can be the second.
         free: CellSet,
         /// Where the first cell is.
         at: Span,
     },
 
-    /// A move or a measurement that the rules forbid, and its place.
+    /// An illegal action.
     #[error("{0}")]
     Illegal(RuleError, Span),
 
-    /// A text that looks like a position, but is none. All of it is wrong.
+    /// An invalid position. The span is the whole text.
     #[error("{0}")]
     Position(PositionError, Span),
 
-    /// A position where the moves that led to it are wanted. All of it is wrong.
+    /// A position where a record is required. The span is the whole text.
     #[error("expected a record, found a position, which has no history")]
     NoHistory(Span),
 
-    /// A record longer than any game needs to be. It was not read. The wrong byte is the first one too many.
-    #[error("expected at most {} bytes, found a longer record", .0.bytes.start)]
+    /// A text that is too long, and was not parsed. The span is the first byte beyond the limit.
+    #[error("the record is longer than {} bytes", .0.bytes.start)]
     TooLong(Span),
 }
 
-/// Where in a record something is wrong.
+/// The place of an error in the text of a record.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Span {
-    /// The wrong bytes, at least one, counted from 0.
+    /// The wrong bytes, counted from 0; at least one.
     pub bytes: Range<usize>,
-    /// The number of the move being read, 1 to 10, or of the move that closed the cycle; `None` in a position, which has no
-    /// moves.
+    /// The number of the move, 1 to 10; for a measurement, of the move before it; `None` in a position.
     pub move_number: Option<NonZeroU8>,
 }
 
-/// What was found where something else was expected.
+/// The character found where another was expected.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Found {
-    /// The record ends.
+    /// The end of the record.
     End,
     /// White space.
     Space,
     /// A character.
     Char(char),
-    /// Two characters outside ASCII, side by side where a move could be: the Cyrillic `АВ` looks like one.
+    /// Two adjacent characters outside ASCII, which can look like a move: the Cyrillic `АВ`.
     Pair([char; 2]),
     /// A byte that isn't UTF-8.
     Byte(u8),
@@ -98,7 +94,7 @@ const fn separator_hint(found: Found) -> &'static str {
 }
 
 impl RecordError {
-    /// Returns where the mistake is.
+    /// Returns the place of the error.
     #[must_use]
     pub const fn span(&self) -> &Span {
         match self {
@@ -111,7 +107,7 @@ impl RecordError {
         }
     }
 
-    /// Returns a name for what is wrong, for programs: `unknown_character`, `half_move`, `cell_taken`, `doubled_cell`,
+    /// Returns the kind of error, for programs: `unknown_character`, `half_move`, `cell_taken`, `doubled_cell`,
     /// `measurement_due`, `no_measurement_due`, `not_a_choice`, `game_over`, `position`, `no_history` or `too_long`.
     #[must_use]
     pub const fn kind(&self) -> &'static str {
@@ -132,7 +128,7 @@ impl RecordError {
         }
     }
 
-    /// Returns the byte column of the mistake, counted from 1.
+    /// Returns the column of the error in bytes, from 1.
     #[must_use]
     pub const fn column(&self) -> usize {
         self.span().bytes.start + 1
@@ -140,8 +136,8 @@ impl RecordError {
 }
 
 impl Found {
-    /// Says what a text begins with.
-    pub(super) fn at_the_start_of(text: &[u8]) -> Self {
+    /// Returns the character at the start of a text.
+    pub(super) fn at_start(text: &[u8]) -> Self {
         let Some(&byte) = text.first() else {
             return Self::End;
         };
@@ -159,7 +155,7 @@ impl Found {
         }
     }
 
-    /// Returns how many bytes it takes.
+    /// Returns the number of bytes.
     pub(super) const fn len(self) -> usize {
         match self {
             Self::End => 0,
@@ -170,13 +166,14 @@ impl Found {
     }
 }
 
+/// Writes a description: `"J"`, `white space` or `the end of the record`.
 impl fmt::Display for Found {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::End => f.write_str("the end of the record"),
             Self::Space => f.write_str("white space"),
             Self::Char(c) if c.is_ascii() => write!(f, "{:?}", c.encode_utf8(&mut [0; 4])),
-            // Many letters look like others: the Cyrillic А is no A.
+            // The code point distinguishes letters that look alike: the Cyrillic А isn't A.
             Self::Char(c) => write!(f, "{:?} (U+{:04X})", c.encode_utf8(&mut [0; 4]), *c as u32),
             Self::Pair(pair) => {
                 let [a, b] = pair.map(u32::from);

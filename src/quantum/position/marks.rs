@@ -1,0 +1,110 @@
+//! Positions built from the places of their marks, without a history.
+
+use super::{Position, PositionError};
+use crate::quantum::{cell::Cell, mark::Mark, per_cell::PerCell, symmetry::Symmetry};
+
+/// The place of a mark.
+#[derive(Clone, Copy)]
+pub(in crate::quantum) enum Place {
+    Classical(Cell),
+    Spooky(Cell, Cell),
+}
+
+/// The place of each mark, by its subscript.
+#[derive(Clone, Copy, Default)]
+pub(in crate::quantum) struct Marks([Option<Place>; 9]);
+
+impl Marks {
+    fn of(position: &Position) -> Self {
+        let mut marks = Self::default();
+        for cell in Cell::ALL {
+            if let Some(mark) = position.classical(cell) {
+                marks.0[mark.index()] = Some(Place::Classical(cell));
+            }
+        }
+        for (mark, [a, b]) in position.spooky_marks() {
+            marks.0[mark.index()] = Some(Place::Spooky(a, b));
+        }
+        marks
+    }
+
+    pub(in crate::quantum) fn put(
+        &mut self,
+        mark: Mark,
+        place: Place,
+    ) -> Result<(), PositionError> {
+        match self.0[mark.index()].replace(place) {
+            Some(_) => Err(PositionError::Repeated(mark)),
+            None => Ok(()),
+        }
+    }
+
+    /// Builds the position, or returns why no game can lead to it.
+    pub(in crate::quantum) fn into_position(self) -> Result<Position, PositionError> {
+        let mut position = Position::new();
+        let (mut classical, mut outcome) = (Vec::new(), PerCell::ZERO);
+        for (mark, place) in Mark::ALL.into_iter().zip(self.0) {
+            let Some(place) = place else { continue };
+            if usize::from(position.moves) < mark.index() {
+                let missing = Mark::ALL[usize::from(position.moves)];
+                return Err(PositionError::Missing(missing));
+            }
+            position.moves += 1;
+            if let Place::Classical(cell) = place {
+                outcome.exchange(cell, mark.number());
+                classical.push(mark);
+            }
+        }
+        // One measurement can make any number of classical marks, except one.
+        if let [alone] = classical[..] {
+            return Err(PositionError::Alone(alone));
+        }
+        position.add_classical(outcome);
+        for (mark, place) in Mark::ALL.into_iter().zip(self.0) {
+            if let Some(Place::Spooky(a, b)) = place {
+                position.add_spooky(mark, a, b)?;
+            }
+        }
+        Ok(position)
+    }
+}
+
+impl Position {
+    /// Returns the image of the position under a symmetry of the board.
+    ///
+    /// ```
+    /// use qttt::{Record, Symmetry};
+    ///
+    /// let corner: Record = "AB".parse()?;
+    /// let images = Symmetry::ALL.map(|symmetry| corner.position().transform(symmetry).to_string());
+    /// assert_eq!(images[1], ".../.../... 1CF");
+    /// # Ok::<(), qttt::RecordError>(())
+    /// ```
+    #[must_use]
+    pub fn transform(&self, symmetry: Symmetry) -> Self {
+        let image = |place| match place {
+            Place::Classical(cell) => Place::Classical(symmetry.apply(cell)),
+            Place::Spooky(a, b) => Place::Spooky(symmetry.apply(a), symmetry.apply(b)),
+        };
+        Marks(Marks::of(self).0.map(|place| place.map(image)))
+            .into_position()
+            .expect("the image of a position that a game leads to is another")
+    }
+
+    /// Adds a spooky mark to a position that has the classical marks and the earlier spooky ones.
+    fn add_spooky(&mut self, mark: Mark, a: Cell, b: Cell) -> Result<(), PositionError> {
+        let free = self.free();
+        let is_last = mark.number() == self.moves;
+        if is_last && self.over {
+            return Err(PositionError::AfterEnd(mark));
+        }
+        if !(free.contains(a) && free.contains(b)) || (a == b && free.len() > 1) {
+            return Err(PositionError::Cells(mark, a, b));
+        }
+        self.collapse = self.entanglement.entangle(mark, a, b);
+        if self.collapse.is_some() && !is_last {
+            return Err(PositionError::OldCycle(mark));
+        }
+        Ok(())
+    }
+}
