@@ -1,4 +1,4 @@
-//! Quantum tic-tac-toe: the rules, records, scores, drawings and perfect play. The command `qttt` is made of it.
+//! Quantum tic-tac-toe: the rules, records, scores, drawings and perfect play. The command `qttt` uses it.
 //!
 //! ```
 //! use qttt::{Record, Status, solve::Solver};
@@ -19,14 +19,14 @@
 #![doc = include_str!("../tests/snapshots/outcomes.svg")]
 #![doc = "</template></div>"]
 //!
-//! - [`Position`] knows the rules; [`Record`] is a game with its history, from and to text.
+//! - [`Position`] implements the rules; [`Record`] is a game with its history, from and to text.
 //! - [`batch`] answers a stream of records, one per line, on all cores.
-//! - [`draw`] makes text, pictures and pages, [`solve`] finds perfect play, [`generate`] makes random games.
+//! - [`draw`] draws positions as text, SVG and HTML, [`solve`] finds perfect play, [`generate`] generates games.
 //! - [`hypercube`] is n^d tic-tac-toe: boards, positions, and a player.
 //!
 //! # Layout
 //!
-//! Modules depend only on those below: rules know no search, search knows no table layout, and neither knows text.
+//! Modules depend only on those below: the rules don't depend on the search, nor the search on the layout of its table.
 //!
 //! ```text
 //!  main ─→ cli      the command: arguments to library calls, their results to output and an exit code
@@ -43,19 +43,20 @@
 //!  escape           text from outside, made safe to print
 //! ```
 //!
-//! How a record is scored: `batch` cuts a block of bytes into lines (`batch::line`); their tokens are played on a
-//! `Position` (`quantum::record`), which settles every mark as it comes (`quantum::entanglement`), so that a cycle is
-//! known when it is closed; the score or the object (`batch::json`) is appended, and written in the order of the
-//! blocks. For scores as text, records are played sixteen at a time (`quantum::lockstep`). Besides `Position`,
-//! lockstep and `check::naive` know all the rules, and `quantum::solve::ending` those of the last two moves, each
-//! compared with it in tests.
+//! How a record is scored: `batch` divides a block of bytes into lines (`batch::line`). The tokens of a line are played
+//! on a `Position` (`quantum::record`). It settles every mark at once (`quantum::entanglement`), so it has both
+//! outcomes as soon as a cycle is closed. The score or the object (`batch::json`) is appended, and written in the order
+//! of the blocks. For scores as text, sixteen records are played at a time (`quantum::lockstep`).
+//!
+//! `Position` implements the rules. Lockstep and `check::naive` implement them again, and `quantum::solve::ending`
+//! those of the last two moves; tests compare each with `Position`.
 //!
 //! `tests/` has a folder for each game and one for the command. `.ci/long` runs the long tests, which are ignored.
 //!
 //! # Features
 //!
-//! - `cli`, a default: the command, on Unix. It includes the referee of the n^d game and the judge of scorers, which run
-//!   programs by `sh`.
+//! - `cli`, a default: the command, on Unix. It includes the referee of the n^d game and the checker of scorers, which
+//!   run programs by `sh`.
 //!
 //! With `default-features = false` the library has six dependencies.
 //!

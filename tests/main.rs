@@ -1,5 +1,5 @@
-//! What a user of the command and of the library can see. It is one program, because linking twenty takes longer than
-//! running them.
+//! Tests of the command and the library, as their users see them. They are one program, because linking twenty programs
+//! takes longer than running them.
 
 mod command;
 mod hypercube;

@@ -1,4 +1,4 @@
-//! A stream of records through the library, however it is cut.
+//! Streams of records, cut into any blocks.
 
 use std::{
     io::{self, Read, Write},
@@ -15,7 +15,7 @@ use qttt::{
     batch::{Answer, Batch, BatchError, Format, Line, MAX_RECORD, Summary},
 };
 
-/// An input that hands out its text in pieces of given lengths, over and over.
+/// An input that returns its text in pieces of the given lengths, in rotation.
 struct Pieces<'a> {
     text: &'a [u8],
     lengths: Vec<usize>,
@@ -27,7 +27,7 @@ impl Read for Pieces<'_> {
         let len = self.lengths[self.reads % self.lengths.len()].min(buffer.len());
         self.reads += 1;
         match len {
-            // A signal came in the middle.
+            // A signal interrupted the read.
             0 => Err(io::ErrorKind::Interrupted.into()),
             len => self.text.read(&mut buffer[..len]),
         }
@@ -42,7 +42,7 @@ fn batch(threads: usize, block: usize) -> Batch<'static> {
     }
 }
 
-/// Scores a text that comes in pieces.
+/// Scores a text that is read in pieces.
 fn scores(text: &[u8], lengths: &[usize], block: usize, threads: usize) -> String {
     let input = Pieces {
         text,
@@ -57,7 +57,7 @@ fn scores(text: &[u8], lengths: &[usize], block: usize, threads: usize) -> Strin
     String::from_utf8(output).expect("text")
 }
 
-/// Scores as text, but line by line.
+/// Scores as text, one line at a time.
 struct Singly;
 
 impl Answer for Singly {
@@ -67,19 +67,20 @@ impl Answer for Singly {
     }
 }
 
-/// A game with white space to make it as long as is wanted.
+/// Returns a game padded with white space to a length.
 fn padded_game(len: usize) -> String {
     let game = "AE BF EI DH AI 1";
     let (start, end) = game.split_at(8);
     format!("{start}{}{end}", " ".repeat(len - game.len()))
 }
 
-/// What a batch prints, says and counts when it scores a text in either way.
-fn answers(batch: &Batch<'_>, text: &[u8], in_step: bool) -> (String, String, Summary) {
+/// Returns the output, the messages and the summary of scoring a text, in lockstep or one line at a time.
+fn answers(batch: &Batch<'_>, text: &[u8], in_lockstep: bool) -> (String, String, Summary) {
     let [mut output, mut messages] = [Vec::new(), Vec::new()];
-    let summary = match in_step {
-        true => batch.run(text, &mut output, &mut messages, &Format::Text),
-        false => batch.run(text, &mut output, &mut messages, &Singly),
+    let summary = if in_lockstep {
+        batch.run(text, &mut output, &mut messages, &Format::Text)
+    } else {
+        batch.run(text, &mut output, &mut messages, &Singly)
     };
     let [output, messages] = [output, messages].map(|text| String::from_utf8(text).expect("text"));
     (
@@ -102,7 +103,7 @@ fn a_line_is_a_record_up_to_64_kib_wherever_it_is_cut() {
             assert_eq!(scores(marked.as_bytes(), lengths, block, 2), expected);
         }
     }
-    // The text of a game that is no line can have any length.
+    // Only lines have a maximum length.
     assert!(too_long.parse::<Record>().is_ok());
 }
 
@@ -117,7 +118,7 @@ fn a_byte_order_mark_is_skipped_at_the_start_and_nowhere_else() {
     }
 }
 
-/// Runs a batch that is to panic, on threads that would wait for each other; returns what it panicked with.
+/// Runs a batch that panics, on several threads, and returns the message of the panic.
 fn panic_of(run: impl FnOnce() + Send + 'static) -> String {
     let (sender, ended) = mpsc::channel();
     thread::spawn(move || {
@@ -194,7 +195,7 @@ impl Read for Failing {
 }
 
 #[test]
-fn what_was_read_before_a_failure_is_answered() {
+fn lines_before_a_failure_are_answered() {
     for threads in 1..4 {
         let mut output = Vec::new();
         let ended = batch(threads, 64).run(Failing(0), &mut output, io::sink(), &Format::Text);
@@ -216,9 +217,10 @@ proptest! {
     #![proptest_config(config(256))]
 
     #[test]
-    fn the_pieces_that_a_stream_comes_in_change_nothing(
+    fn the_pieces_of_a_stream_change_nothing(
         lines in prop::collection::vec(" {0,9}((AB|CD|EI|AE|GH)? {0,40}(BA|1|FG|2)?){0,4} {0,60}", 0..20),
-        lengths in prop::collection::vec(0_usize..70, 1..9).prop_filter("all are 0", |all| all.iter().any(|&len| len > 0)),
+        lengths in prop::collection::vec(0_usize..70, 1..9)
+            .prop_filter("all are 0", |all| all.iter().any(|&len| len > 0)),
         block in 1_usize..200,
         threads in 1_usize..4,
     ) {
@@ -234,10 +236,11 @@ proptest! {
     }
 
     #[test]
-    fn games_in_step_are_answered_like_one_after_the_other(
+    fn games_in_lockstep_are_answered_like_single_ones(
         lines in prop::collection::vec(
             prop::sample::select(&[
-                "AI EG BE EH DG AI 1 BC CE 3", "FI FG BC BF AG AI 5 DE DE 8 HH 9", "AE BF EI DH AI 1", "AB AB", "ab ba 2 cd",
+                "AI EG BE EH DG AI 1 BC CE 3", "FI FG BC BF AG AI 5 DE DE 8 HH 9", "AE BF EI DH AI 1", "AB AB",
+                "ab ba 2 cd",
                 "AE BF EI DH AI 1 CD", "AB AB 3", "AB BC C", "AJ", "AB 0", "1", "AB\0", "HH",
                 "", "AB AB\r", " AB  CD", "ABBEDEAE4", "AB AB 3\r", "\tA",
             ][..]),

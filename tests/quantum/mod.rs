@@ -1,4 +1,4 @@
-//! The library's quantum half: a file for each property of the rules.
+//! Quantum tic-tac-toe, as a user of the library sees it.
 
 mod batch;
 mod perft;

@@ -1,9 +1,9 @@
-//! Counts of records, by the figures that two independent programs agreed on.
+//! Numbers of records, compared with the counts of two independent programs.
 
 use qttt::{Action, Position, Status};
 
-/// Counts the records that continue a position by exactly `moves` moves, with every closed cycle measured, and those of
-/// them in which the game is over.
+/// Counts the records that continue a position by exactly `moves` moves, with every cycle measured, and those of them
+/// that end the game.
 fn perft(position: &Position, moves: u8) -> [u64; 2] {
     let status = position.status();
     if moves == 0 && !matches!(status, Status::Measure { .. }) {
@@ -30,7 +30,6 @@ fn counts_the_records_of_one_to_five_moves() {
     }
 }
 
-/// Takes about a minute: `cargo test --release --test main quantum::perft -- --ignored`
 #[test]
 #[ignore = "takes about a minute"]
 fn counts_the_records_of_six_moves() {

@@ -1,11 +1,11 @@
-//! Pictures that cannot be misread: measures distances in the SVG itself.
+//! Legible pictures: distances, contrasts and sizes in the SVG itself.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use qttt::{
-    Action, Cell, Mark, Position, Record,
+    Position, Record,
     draw::{Theme, svg, svg_steps},
-    generate::{Rng, Strategy},
+    generate::{Generator, Strategy},
 };
 use roxmltree::{Document, Node};
 
@@ -13,24 +13,25 @@ type Point = [f64; 2];
 
 /// The least distance from the rim of a mark to the middle of a link that isn't its own.
 const MARGIN: f64 = 4.5;
-/// Links that stay nearer than this for longer than this run together.
-const TOGETHER: [f64; 2] = [8.0, 50.0];
+/// Two links may be nearer than this only for a length of `MAX_TOGETHER`.
+const TOGETHER: f64 = 8.0;
+const MAX_TOGETHER: f64 = 50.0;
 const CELL: f64 = 200.0;
 
-/// What a board of a picture has, in the board's own units.
+/// The shapes of a board, in the units of the board.
 #[derive(Default)]
 struct Drawn {
-    /// By number and cell.
+    /// By subscript and cell.
     marks: BTreeMap<(u8, char), Shape>,
-    /// By number: the visible parts, each as points along a curve.
+    /// By subscript: the visible segments, each as points along a curve.
     links: BTreeMap<u8, Vec<Vec<Point>>>,
-    /// The cells of a cycle and the parts of its ring.
+    /// The cells of a cycle and the segments of its ring.
     ring: Option<(String, Vec<Vec<Point>>)>,
     /// The middles of the cells' letters.
     letters: Vec<Point>,
 }
 
-/// A mark: everything within a distance of these points.
+/// The shape of a mark: everything within `reach` of its points.
 struct Shape {
     center: Point,
     points: Vec<Point>,
@@ -42,7 +43,7 @@ struct Shape {
 struct Tally {
     boards: usize,
     links: usize,
-    /// Links with a gap, behind a mark that isn't theirs.
+    /// Links with a gap behind another mark.
     behind: usize,
     /// Links that touch a letter.
     on_letter: usize,
@@ -50,7 +51,7 @@ struct Tally {
 }
 
 impl Shape {
-    /// A circle for O and for spooky marks, or a cross.
+    /// Returns the shape of a circle, for O and for spooky marks, or of a cross.
     fn of(mark: Node) -> Self {
         let child = |name| mark.children().find(|node: &Node| node.has_tag_name(name));
         if let Some(circle) = child("circle") {
@@ -136,7 +137,7 @@ impl Tally {
         }
     }
 
-    /// A link ends at its own marks and keeps clear of other marks and links.
+    /// Checks that a link ends at its own marks and avoids other marks and links.
     fn check_link(&mut self, drawn: &Drawn, number: u8, parts: &[Vec<Point>]) {
         let mut own = Vec::new();
         for (&(mark, _), shape) in &drawn.marks {
@@ -157,7 +158,7 @@ impl Tally {
         let ends_at_marks = are_near(&ends, &own) && are_near(&own, &ends);
         self.check(ends_at_marks, "a link does not end at its marks");
         for gap in parts.windows(2) {
-            // The gap is no wider than the mark that it leads behind needs.
+            // The gap is no wider than the mark in front of it requires.
             let gap = [gap[0][gap[0].len() - 1], gap[1][0]];
             let is_behind = drawn.marks.iter().any(|(&(mark, _), shape)| {
                 let is_narrow = distance(gap[0], gap[1]) < 2.0 * (shape.radius() + 14.0);
@@ -167,14 +168,14 @@ impl Tally {
         }
         for (_, other_parts) in drawn.links.range(..number) {
             let together = together(parts, other_parts);
-            self.check(together <= TOGETHER[1], "two links run together");
+            self.check(together <= MAX_TOGETHER, "two links run together");
         }
         let is_inside = |at: &f64| (0.0..=3.0 * CELL).contains(at);
         let is_inside = parts.iter().flatten().flatten().all(is_inside);
         self.check(is_inside, "a link leaves the board");
     }
 
-    /// A mark lies within its cell and hides neither another mark nor a letter.
+    /// Checks that a mark is within its cell and hides neither another mark nor a letter.
     fn check_marks(&mut self, drawn: &Drawn) {
         for (key, shape) in &drawn.marks {
             let radius = shape.radius();
@@ -195,15 +196,18 @@ impl Tally {
         }
     }
 
-    /// The ring covers the links of the game's cycle and no others.
-    fn check_ring(&mut self, drawn: &Drawn, game: &Position, picture: &str) {
-        let cells: String = game.cycle().iter().map(|cell| cell.letter()).collect();
+    /// Checks that the ring covers the links of the cycle and no others.
+    fn check_ring(&mut self, drawn: &Drawn, position: &Position, picture: &str) {
+        let cycle = position.cycle();
+        let cells: String = cycle.iter().map(|cell| cell.letter()).collect();
         let (named, ring) = drawn.ring.clone().unwrap_or_default();
         self.check(named == cells, "a ring has other cells than the cycle");
         let is_covered = |link: &Vec<Vec<Point>>| link.iter().all(|part| ring.contains(part));
         let covered = drawn.links.iter().filter(|(_, link)| is_covered(link));
         let covered: BTreeSet<u8> = covered.map(|(&number, _)| number).collect();
-        let expected = cycle(game);
+        let spooky = position.spooky_marks();
+        let expected = spooky.filter(|(_, cells)| cells.iter().all(|&cell| cycle.contains(cell)));
+        let expected: BTreeSet<u8> = expected.map(|(mark, _)| mark.number()).collect();
         self.check(covered == expected, "a ring covers other links");
         let of_links: usize = expected
             .iter()
@@ -214,20 +218,20 @@ impl Tally {
         self.check(tints == cells.len(), "other cells are tinted");
     }
 
-    /// Checks the boards of a game, in a strip and each by itself.
-    fn look_at(&mut self, record: &Record) {
+    /// Checks the boards of a game, in one picture and in a picture each.
+    fn check_game(&mut self, record: &Record) {
         let strip = boards(&svg_steps(record, Theme::Light, None));
         assert_eq!(strip.len(), record.actions().len());
         for (step, drawn) in record.steps().zip(strip) {
             let before = self.faults.len();
             let picture = svg(&step.after, Theme::Light, None);
-            // A picture shows both outcomes of a closed cycle, too.
+            // A picture also shows both outcomes of a closed cycle.
             let alone = boards(&picture);
             for board in alone.iter().chain([&drawn]) {
                 self.count(board);
             }
             self.check_ring(&alone[0], &step.after, &picture);
-            // From board to board a spooky mark stays where it is.
+            // A spooky mark has the same spot in every picture.
             for (&(mark, cell), shape) in &drawn.marks {
                 let [x, y] = corner(cell);
                 let [column, row] = [(mark - 1) % 3, (mark - 1) / 3].map(f64::from);
@@ -250,7 +254,7 @@ fn together(one: &[Vec<Point>], other: &[Vec<Point>]) -> f64 {
         let mut run = 0.0;
         for ends in part.windows(2) {
             let middle = between(ends[0], ends[1], 0.5);
-            if distance_to_parts(middle, other) < TOGETHER[0] {
+            if distance_to_parts(middle, other) < TOGETHER {
                 run += distance(ends[0], ends[1]);
             } else {
                 run = 0.0;
@@ -331,35 +335,11 @@ fn boards(svg: &str) -> Vec<Drawn> {
     boards.map(Drawn::of).collect()
 }
 
-/// Returns the marks of a closed cycle: those that settle in another cell in the other outcome.
-fn cycle(game: &Position) -> BTreeSet<u8> {
-    let mut outcomes = Vec::new();
-    for action in game.legal_actions() {
-        if let Action::Measure(_) = action {
-            let mut outcome = *game;
-            outcome.act(action).expect("legal");
-            outcomes.push(outcome);
-        }
-    }
-    let [one, other] = &outcomes[..] else {
-        // A doubled cell is a cycle of its own mark.
-        return outcomes.iter().map(|_| game.moves()).collect();
-    };
-    let differ = |cell: &Cell| one.classical(*cell) != other.classical(*cell);
-    let cells = Cell::ALL.into_iter().filter(differ);
-    let marks = cells.filter_map(|cell| one.classical(cell));
-    marks.map(Mark::number).collect()
-}
-
-fn look_at_random_games(count: usize) -> Tally {
-    let mut chance = Rng::from_seed(18);
+fn tally_of_random_games(count: usize) -> Tally {
+    let mut games = Generator::new(Strategy::Random, Strategy::Random, 18);
     let mut tally = Tally::default();
     for _ in 0..count {
-        let mut record = Record::new();
-        while let Some(action) = Strategy::Random.choose(&record.position(), &mut chance) {
-            record.push(action).expect("legal");
-        }
-        tally.look_at(&record);
+        tally.check_game(&games.record());
     }
     tally
 }
@@ -373,23 +353,22 @@ fn assert_legible(tally: &Tally) {
 }
 
 #[test]
-fn links_keep_clear_of_what_is_not_their_own() {
-    let tally = look_at_random_games(40);
+fn links_avoid_other_marks_and_links() {
+    let tally = tally_of_random_games(40);
     assert!(tally.boards > 900);
     assert_legible(&tally);
 }
 
-/// Run by `cargo test --release --test main quantum::pictures -- --ignored`.
 #[test]
 #[ignore = "takes minutes"]
-fn links_keep_clear_of_what_is_not_their_own_in_five_thousand_games() {
-    assert_legible(&look_at_random_games(5_000));
+fn links_avoid_other_marks_and_links_in_five_thousand_games() {
+    assert_legible(&tally_of_random_games(5_000));
 }
 
 #[test]
 fn crowded_boards_have_no_faults() {
     let mut tally = Tally::default();
-    // Eight and nine marks in a cell, at the centre, in a corner and at an edge; rings that wind around each other.
+    // Eight and nine marks in a cell at the centre, in a corner and at an edge; cycles that surround each other.
     for record in [
         "AE EB EC ED EF EG EH EI AE",
         "AE EB EC ED EF EG EH EI AB",
@@ -402,12 +381,12 @@ fn crowded_boards_have_no_faults() {
         "AI GH FG CE BH CH DI DE BA",
         "AB BC CD DE EF FG GH AH",
     ] {
-        tally.look_at(&record.parse().expect("legal"));
+        tally.check_game(&record.parse().expect("legal"));
     }
     assert!(tally.faults.is_empty(), "{}", tally.faults.join("\n"));
 }
 
-/// Returns what a picture or a style sheet declares outside of any media query.
+/// Returns the value of a property in the style sheet of a picture, outside of media queries.
 fn declared<'s>(svg: &'s str, selector: &str, property: &str) -> &'s str {
     let sheet = svg.rsplit("<style>").next().expect("a style");
     sheet
@@ -420,7 +399,7 @@ fn declared<'s>(svg: &'s str, selector: &str, property: &str) -> &'s str {
         .unwrap_or_else(|| panic!("{selector} has no {property}"))
 }
 
-/// The contrast of two colours, as WCAG 2.2 defines it.
+/// Returns the contrast of two colours, as WCAG 2.2 defines it.
 fn contrast(one: &str, other: &str) -> f64 {
     let luminance = |color: &str| -> f64 {
         let channel = |at: usize| {
@@ -439,35 +418,33 @@ fn contrast(one: &str, other: &str) -> f64 {
 }
 
 #[test]
-fn colours_have_the_contrast_that_wcag_asks_for() {
-    for theme in [Theme::Light, Theme::Dark, Theme::Auto] {
-        let svg = svg(&Position::new(), theme, None);
-        // The second colours of a picture for both themes are in its media query.
-        let sheets: Vec<&str> = svg.split("@media(prefers-color-scheme:dark){").collect();
-        assert_eq!(sheets.len(), 1 + usize::from(theme == Theme::Auto));
-        for sheet in sheets {
-            let of = |name: &str| {
-                let (selector, property) = name.rsplit_once(' ').expect("two parts");
-                declared(sheet, selector, property)
-            };
-            let [band_x, band_o] = ["X", "O"].map(|player| {
-                format!(".band[data-player={player}],[data-player={player}]>circle fill")
-            });
-            let [paper, tint, under] = [".paper fill", ".tint fill", ".under stroke"];
-            let [x, o] = ["[data-player=X] color", "[data-player=O] color"];
-            for (front, grounds, least) in [
-                (".ring stroke", &[paper, tint][..], 3.0),
-                (".mark[data-part=cycle] circle stroke", &[paper, tint], 3.0),
-                (".grid stroke", &[paper], 3.0),
-                (".name fill", &[paper, tint, &band_x, &band_o], 4.5),
-                ("text fill", &[paper], 4.5),
-                (x, &[paper, tint, under, &band_x], 4.5),
-                (o, &[paper, tint, under, &band_o], 4.5),
-            ] {
-                for ground in grounds {
-                    let contrast = contrast(of(front), of(ground));
-                    assert!(contrast >= least, "{front} on {ground}");
-                }
+fn colours_have_the_contrast_that_wcag_requires() {
+    let svg = svg(&Position::new(), Theme::Auto, None);
+    // The light colours, then the dark ones.
+    let sheets: Vec<&str> = svg.split("@media(prefers-color-scheme:dark){").collect();
+    assert_eq!(sheets.len(), 2);
+    for sheet in sheets {
+        let of = |name: &str| {
+            let (selector, property) = name.rsplit_once(' ').expect("two parts");
+            declared(sheet, selector, property)
+        };
+        let [band_x, band_o] = ["X", "O"].map(|player| {
+            format!(".band[data-player={player}],[data-player={player}]>circle fill")
+        });
+        let [paper, tint, under] = [".paper fill", ".tint fill", ".under stroke"];
+        let [x, o] = ["[data-player=X] color", "[data-player=O] color"];
+        for (front, grounds, least) in [
+            (".ring stroke", &[paper, tint][..], 3.0),
+            (".mark[data-part=cycle] circle stroke", &[paper, tint], 3.0),
+            (".grid stroke", &[paper], 3.0),
+            (".name fill", &[paper, tint, &band_x, &band_o], 4.5),
+            ("text fill", &[paper], 4.5),
+            (x, &[paper, tint, under, &band_x], 4.5),
+            (o, &[paper, tint, under, &band_o], 4.5),
+        ] {
+            for ground in grounds {
+                let contrast = contrast(of(front), of(ground));
+                assert!(contrast >= least, "{front} on {ground}");
             }
         }
     }
@@ -475,7 +452,7 @@ fn colours_have_the_contrast_that_wcag_asks_for() {
 }
 
 #[test]
-fn letters_are_large_enough_at_the_size_that_is_shown() {
+fn letters_are_large_enough_at_the_default_size() {
     let record: Record = "AI EG BE EH DG AI 1 BC CE".parse().expect("legal");
     let alone = svg(&record.position(), Theme::Auto, None);
     for svg in [alone, svg_steps(&record, Theme::Auto, None)] {

@@ -1,4 +1,4 @@
-//! The rules, against a naive reading of them, and against the mistakes that other programs make.
+//! The rules, compared with a naive implementation, and cases of mistakes that other programs make.
 
 use crate::support::{config, naive::Naive, published_games};
 use proptest::prelude::*;
@@ -13,30 +13,30 @@ fn game(text: &str) -> Position {
     record(text).position()
 }
 
-/// Plays a record on the board as a symmetry carries it. A measurement keeps its outcome: the mark falls into the cell
-/// that its own cell is carried to, and is named by whatever then is the first cell of the cycle.
-fn carried(text: &str, symmetry: Symmetry) -> Record {
-    let mut carried = Record::new();
+/// Returns the image of a record under a symmetry. A measurement keeps its outcome, named by the mark of the image's
+/// first cell of the cycle.
+fn image(text: &str, symmetry: Symmetry) -> Record {
+    let mut image = Record::new();
     for step in record(text).steps() {
-        let twin = match (step.action, step.before.status()) {
+        let action = match (step.action, step.before.status()) {
             (Action::Move(a, b), _) => Action::Move(symmetry.apply(a), symmetry.apply(b)),
-            (Action::Measure(mark), Status::Measure { cell, .. }) => carried
+            (Action::Measure(mark), Status::Measure { cell, .. }) => image
                 .position()
                 .legal_actions()
                 .find(|&choice| {
-                    let outcome = carried.position().after(choice).expect("a choice");
+                    let outcome = image.position().after(choice).expect("a choice");
                     outcome.classical(symmetry.apply(cell)) == Some(mark)
                 })
-                .expect("the twin of the outcome"),
+                .expect("the same outcome"),
             _ => unreachable!("only a cycle is measured"),
         };
-        carried.push(twin).expect("legal too");
-        assert_eq!(carried.position(), step.after.transform(symmetry));
+        image.push(action).expect("also legal");
+        assert_eq!(image.position(), step.after.transform(symmetry));
     }
-    carried
+    image
 }
 
-/// Everything that the library says of a position is what the naive reading says.
+/// Checks that a position equals that of the naive implementation.
 fn assert_agrees(game: &Position, naive: &Naive) {
     for cell in Cell::ALL {
         let expected = Mark::new(naive.classical[cell.index()]);
@@ -66,7 +66,7 @@ fn assert_agrees(game: &Position, naive: &Naive) {
 }
 
 prop_compose! {
-    /// A legal game that was cut at a random point; a game has at most 9 moves and 4 measurements of two cells or more.
+    /// A legal game that is cut at a random point.
     fn cut_game()(picks in prop::collection::vec(any::<usize>(), 0..=18)) -> String {
         Naive::played(&picks).1.join(" ")
     }
@@ -94,7 +94,7 @@ proptest! {
     #![proptest_config(config(5_000))]
 
     #[test]
-    fn agrees_with_the_naive_reading_at_every_point_of_a_game(record in cut_game()) {
+    fn agrees_with_the_naive_implementation_after_every_action(record in cut_game()) {
         let mut naive = Naive::default();
         for step in self::record(&record).steps() {
             naive.act(&step.action.to_string());
@@ -103,7 +103,7 @@ proptest! {
     }
 
     #[test]
-    fn accepts_mutated_bytes_just_if_the_naive_reading_does(
+    fn accepts_mutated_records_if_and_only_if_the_naive_implementation_does(
         record in cut_game(),
         mutations in prop::collection::vec(any::<(u8, usize, usize)>(), 1..6),
     ) {
@@ -124,23 +124,22 @@ proptest! {
     }
 
     #[test]
-    fn turning_the_board_or_the_pairs_round_changes_no_score(record in cut_game()) {
+    fn symmetries_and_reversed_moves_change_no_score(record in cut_game()) {
         let score = game(&record).score();
         for symmetry in Symmetry::ALL {
-            let carried = carried(&record, symmetry);
-            prop_assert_eq!(carried.position().score(), score, "{}", carried);
+            let image = image(&record, symmetry);
+            prop_assert_eq!(image.position().score(), score, "{}", image);
             for cell in Cell::ALL {
-                prop_assert_eq!(carried.position().classical(symmetry.apply(cell)), game(&record).classical(cell));
+                prop_assert_eq!(image.position().classical(symmetry.apply(cell)), game(&record).classical(cell));
             }
         }
-        let turned: Vec<String> = record.split(' ').map(|token| token.chars().rev().collect()).collect();
-        prop_assert_eq!(game(&turned.join(" ")), game(&record));
+        let reversed: Vec<String> = record.split(' ').map(|token| token.chars().rev().collect()).collect();
+        prop_assert_eq!(game(&reversed.join(" ")), game(&record));
     }
-
 }
 
 #[test]
-fn refuses_every_action_that_is_not_legal_and_then_changes_nothing() {
+fn an_illegal_action_is_an_error_and_changes_nothing() {
     for (record, _) in published_games() {
         for game in self::record(record).positions() {
             let legal: Vec<_> = game.legal_actions().collect();
@@ -168,7 +167,7 @@ fn the_choices_are_those_of_the_first_cell_of_the_cycle() {
         ("AB BC CB", "2 3"),
         ("BC BE CF EF 1 AD AG GH DG 6", "II"),
         ("BC BE CF EF 1 AD AG GH DG 6 II", "9"),
-        // The marks of A, E and I are X's whichever is chosen, but until then the game goes on.
+        // Both outcomes give X the line A E I, but the game isn't over before the measurement.
         ("AE BF EI DH AI", "1 5"),
     ] {
         let game = game(record);
@@ -192,7 +191,7 @@ fn a_measurement_settles_the_component_of_the_cycle_and_no_other() {
 
 /// X has 1, 7 and 3 in A B C; O has 6, 2 and 4 in G H I, and 8 in D.
 #[test]
-fn compares_the_marks_of_the_lines_and_not_all_of_a_player() {
+fn compares_the_marks_of_the_lines_and_not_all_marks() {
     let score = game("AC EH CI HI EH 5 DG BD DG 8").score();
     assert_eq!(score.to_string(), "0.5 1");
 }
