@@ -48,23 +48,21 @@ impl Scene {
     pub(super) fn of(position: &Position) -> Self {
         let outcomes = outcomes(position);
         let cycle = position.cycle();
-        let part_of = |mark| match outcomes.first() {
-            Some((_, outcome)) if outcome.spooky(mark).is_some() => Part::Free,
-            // In every outcome, the marks of the cycle fill its cells.
-            Some((_, outcome))
-                if cycle
-                    .iter()
-                    .any(|cell| outcome.classical(cell) == Some(mark)) =>
-            {
+        let part_of = |mark, cells: [Cell; 2]| {
+            let stays = |(_, outcome): &(Mark, Position)| outcome.spooky(mark).is_some();
+            // A component has only one cycle, so a mark with both cells on it is part of it.
+            if cells.iter().all(|&cell| cycle.contains(cell)) {
                 Part::Cycle
+            } else if outcomes.first().is_none_or(stays) {
+                Part::Free
+            } else {
+                Part::Hanging
             }
-            Some(_) => Part::Hanging,
-            None => Part::Free,
         };
         let link = |(mark, cells)| Link {
             mark,
             cells,
-            part: part_of(mark),
+            part: part_of(mark, cells),
         };
         let lines = |player| position.lines_of(player).map(move |line| (player, line));
         Self {
