@@ -26,7 +26,7 @@ struct Drawn {
     /// By subscript: the visible segments, each as points along a curve.
     links: BTreeMap<u8, Vec<Vec<Point>>>,
     /// The cells of a cycle and the segments of its ring.
-    ring: Option<(String, Vec<Vec<Point>>)>,
+    ring: (String, Vec<Vec<Point>>),
     /// The middles of the cells' letters.
     letters: Vec<Point>,
 }
@@ -103,7 +103,7 @@ impl Drawn {
                 }
                 Some("ring") => {
                     let cells = attribute(node, "data-cycle").to_string();
-                    drawn.ring = Some((cells, parts(attribute(node, "d"))));
+                    drawn.ring = (cells, parts(attribute(node, "d")));
                 }
                 // A letter is 16 units high above its base line.
                 Some("name") => {
@@ -200,8 +200,8 @@ impl Tally {
     fn check_ring(&mut self, drawn: &Drawn, position: &Position, picture: &str) {
         let cycle = position.cycle();
         let cells: String = cycle.iter().map(|cell| cell.letter()).collect();
-        let (named, ring) = drawn.ring.clone().unwrap_or_default();
-        self.check(named == cells, "a ring has other cells than the cycle");
+        let (named, ring) = &drawn.ring;
+        self.check(*named == cells, "a ring has other cells than the cycle");
         let is_covered = |link: &Vec<Vec<Point>>| link.iter().all(|part| ring.contains(part));
         let covered = drawn.links.iter().filter(|(_, link)| is_covered(link));
         let covered: BTreeSet<u8> = covered.map(|(&number, _)| number).collect();
