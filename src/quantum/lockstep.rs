@@ -170,8 +170,8 @@ struct End {
     settled: [Lanes; 9],
     /// The classical marks of X and of O.
     classical: [Lanes; 2],
-    /// The cells that became classical in a measurement after the last move.
-    just_collapsed: Lanes,
+    /// The classical marks of X and of O when the last move was made.
+    classical_before: [Lanes; 2],
     /// The games with an error other than a move after the end.
     is_invalid: Lanes,
 }
@@ -184,7 +184,6 @@ impl End {
             games.play(new, &moves.nth);
         }
         let mut end = Self {
-            just_collapsed: games.just_collapsed,
             is_invalid: moves.is_invalid | games.is_illegal,
             ..Self::default()
         };
@@ -193,15 +192,15 @@ impl End {
             end.settled[mark] = settled;
             end.classical[mark % 2] |= settled;
         }
+        end.classical_before = end.classical.map(|marks| marks - games.just_collapsed);
         end
     }
 
     #[inline(always)]
     fn score(&self, game: usize) -> Option<Score> {
         // A line ends the game, so a line before the last move is an error.
-        let before = self.classical.map(|marks| marks - self.just_collapsed);
-        let moved_after_end = before.iter().any(|marks| count_lines(marks.0[game]) > 0);
-        if moved_after_end || self.is_invalid.0[game] != 0 {
+        let has_line = |marks: &Lanes| count_lines(marks.0[game]) > 0;
+        if self.classical_before.iter().any(has_line) || self.is_invalid.0[game] != 0 {
             return None;
         }
         let [x, o] = self.classical.map(|marks| count_lines(marks.0[game]));
