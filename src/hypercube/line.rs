@@ -4,121 +4,89 @@ use super::board::{Board, Cell};
 
 /// The cells in which every coordinate is constant, ascending or descending, and not all are constant.
 ///
-/// Of the two ways to go along a line, it is the one in which the first coordinate that moves ascends: so two of them
-/// are equal when their cells are.
+/// Of the two directions along a line, this is the one in which the first coordinate that moves ascends, so that two
+/// lines are equal when their cells are.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Line {
     width: u32,
-    courses: Box<[Course]>,
+    /// Each coordinate in the first cell and in the last: equal if it is constant, else 0 and n − 1 or the reverse.
+    ends: Box<[(u32, u32)]>,
 }
 
-/// What a coordinate does along a line.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub(super) enum Course {
-    Constant(u32),
-    Ascending,
-    Descending,
-}
-
-impl Course {
-    /// Returns the coordinate at a step, from 0 to n − 1.
-    #[inline]
-    pub(super) const fn at(self, step: u32, width: u32) -> u32 {
-        match self {
-            Self::Constant(x) => x,
-            Self::Ascending => step,
-            Self::Descending => width - 1 - step,
-        }
+/// Returns a coordinate at a step, given what it is at both ends.
+const fn coordinate((first, last): (u32, u32), step: u32) -> u32 {
+    if first == last {
+        first
+    } else {
+        first.abs_diff(step)
     }
 }
 
 impl Line {
-    /// Returns the line that two different cells of a board are on, if there is one. Other cells are on none.
+    /// Returns the line through two different cells of a board, if there is one. Other cells are on none.
     ///
-    /// Two cells tell all of a line: where they differ, their coordinates say how far along it they are.
+    /// Two cells determine a line: where they differ, their coordinates are the steps along it.
     #[must_use]
     pub fn through(board: Board, a: &Cell, b: &Cell) -> Option<Self> {
         if !board.contains(a) || !board.contains(b) {
             return None;
         }
-        // Most pairs of cells are on no line: that is seen before anything is built.
-        let (from, to) = steps(board, a, b)?;
-        let course = |(&x, &y): (&u32, &u32)| match (x, y) {
-            _ if x == y => Course::Constant(x),
-            _ if (x, y) == (from, to) => Course::Ascending,
-            _ => Course::Descending,
+        let pairs = a.0.iter().copied().zip(b.0.iter().copied());
+        let (from, to) = pairs.clone().find(|(x, y)| x != y)?;
+        let last = board.width() - 1;
+        let end = |(x, y)| match (x, y) {
+            _ if x == y => Some((x, x)),
+            _ if (x, y) == (from, to) => Some((0, last)),
+            _ if (x, y) == (last - from, last - to) => Some((last, 0)),
+            _ => None,
         };
         Some(Self {
             width: board.width(),
-            courses: a.0.iter().zip(&b.0).map(course).collect(),
+            ends: pairs.map(end).collect::<Option<_>>()?,
         })
     }
 
-    /// Returns the lines through a cell that meet a condition, of up to (3^d − 1) / 2.
-    pub(super) fn all_through(
-        board: Board,
-        cell: &Cell,
-        keeps: impl Fn(&Self) -> bool,
-    ) -> Vec<Self> {
+    /// Calls `visit` with each of the lines through a cell, of which there are up to (3^d − 1) / 2.
+    pub(super) fn for_each_through(board: Board, cell: &Cell, mut visit: impl FnMut(&Self)) {
         let mut line = Self {
             width: board.width(),
-            courses: cell.0.iter().map(|&x| Course::Constant(x)).collect(),
+            ends: cell.0.iter().map(|&x| (x, x)).collect(),
         };
-        let mut kept = Vec::new();
-        line.for_each_through(cell, 0, None, &mut |line| {
-            if keeps(line) {
-                kept.push(line.clone());
-            }
-        });
-        kept
+        line.vary(cell, 0, None, &mut visit);
     }
 
-    /// Visits the lines through a cell that do as this one in the coordinates before one. If any of these moves, the
+    /// Visits the lines through a cell that equal this one in the coordinates before `axis`. If any of these moves, the
     /// cell is at a step.
-    fn for_each_through(
-        &mut self,
-        cell: &Cell,
-        axis: usize,
-        step: Option<u32>,
-        visit: &mut impl FnMut(&Self),
-    ) {
+    fn vary(&mut self, cell: &Cell, axis: usize, step: Option<u32>, visit: &mut impl FnMut(&Self)) {
         let Some(&x) = cell.0.get(axis) else {
             if step.is_some() {
                 visit(self);
             }
             return;
         };
-        let courses = [
-            (Course::Constant(x), true, step),
-            (
-                Course::Ascending,
-                step.is_none_or(|step| step == x),
-                Some(x),
-            ),
-            (Course::Descending, step == Some(self.width - 1 - x), step),
-        ];
-        for (course, _, step) in courses.into_iter().filter(|&(_, fits, _)| fits) {
-            self.courses[axis] = course;
-            self.for_each_through(cell, axis + 1, step, visit);
+        let last = self.width - 1;
+        let mut vary_others = |ends, step| {
+            self.ends[axis] = ends;
+            self.vary(cell, axis + 1, step, visit);
+        };
+        vary_others((x, x), step);
+        if step.is_none_or(|step| step == x) {
+            vary_others((0, last), Some(x));
+        }
+        if step == Some(last - x) {
+            vary_others((last, 0), step);
         }
     }
 
     /// Returns the cell at a step, from 0 to n − 1.
     #[must_use]
     pub fn cell(&self, step: u32) -> Cell {
-        let coordinate = |course: &Course| course.at(step, self.width);
-        Cell(self.courses.iter().map(coordinate).collect())
-    }
-
-    /// Returns `true` if a condition holds for all cells.
-    pub(super) fn all_cells(&self, mut holds: impl FnMut(&Cell) -> bool) -> bool {
-        let mut cell = self.cell(0);
-        (0..self.width).all(|step| {
-            for (x, course) in cell.0.iter_mut().zip(&self.courses) {
-                *x = course.at(step, self.width);
-            }
-            holds(&cell)
-        })
+        Cell(
+            self.ends
+                .iter()
+                .map(|&ends| coordinate(ends, step))
+                .collect(),
+        )
     }
 
     /// Returns the cells, in order.
@@ -128,23 +96,11 @@ impl Line {
 
     /// Returns `true` if a cell is on the line.
     pub(super) fn contains(&self, cell: &Cell) -> bool {
-        let mut pairs = self.courses.iter().zip(&cell.0);
-        let step = pairs.clone().find_map(|(course, &x)| match course {
-            Course::Constant(_) => None,
-            Course::Ascending => Some(x),
-            Course::Descending => Some(self.width - 1 - x),
-        });
-        step.is_some_and(|step| pairs.all(|(course, &x)| course.at(step, self.width) == x))
+        let mut pairs = self.ends.iter().zip(&cell.0);
+        let moving = pairs.clone().find(|((first, last), _)| first != last);
+        moving.is_some_and(|((first, _), x)| {
+            let step = first.abs_diff(*x);
+            pairs.all(|(&ends, &x)| coordinate(ends, step) == x)
+        })
     }
-}
-
-/// Returns how far along the line through them two different cells are, if there is one: the first coordinate in which
-/// they differ tells.
-fn steps(board: Board, a: &Cell, b: &Cell) -> Option<(u32, u32)> {
-    let mut pairs = a.0.iter().zip(&b.0).filter(|(x, y)| x != y);
-    let (&from, &to) = pairs.next()?;
-    let last = board.width() - 1;
-    let ascends_or_descends =
-        |(&x, &y): (&u32, &u32)| (x, y) == (from, to) || (x, y) == (last - from, last - to);
-    pairs.all(ascends_or_descends).then_some((from, to))
 }

@@ -30,14 +30,11 @@ pub(super) enum Wins {
 impl<'l> LineCounts<'l> {
     /// Returns the position that a table was made for.
     pub(super) fn new(lines: &'l Lines) -> Self {
-        let mut taken = vec![false; lines.board_cells()];
-        for &cell in lines.taken() {
-            taken[cell as usize] = true;
-        }
+        let taken = lines.taken().to_vec();
         let mut counts = Self {
             lines,
             width: lines.counted_width(),
-            empty: lines.board_cells() - lines.taken().len(),
+            empty: taken.iter().filter(|&&taken| !taken).count(),
             taken,
             held: lines.held().to_vec(),
             lacking: Default::default(),

@@ -207,24 +207,24 @@ impl Position {
 
     /// Returns the lines that a stone completes together with older ones of its player.
     fn lines_completed_by(&self, cell: &Cell, older: &[Cell]) -> Vec<Line> {
-        let stone = Stone::of_move(older.len());
-        let own = older.len() / 2;
-        // Before there are n − 1 stones no line can be completed.
-        if (own as u64) + 1 < u64::from(self.board.width()) {
-            return Vec::new();
-        }
-        let is_own = |on_line: &Cell| on_line == cell || self.stone(on_line) == Some(stone);
-        let is_complete = |line: &Line| line.all_cells(is_own);
-        if self.board.dimensions() <= MAX_LISTED_DIMENSIONS {
-            return Line::all_through(self.board, cell, is_complete);
-        }
+        let own = older.iter().skip(older.len() % 2).step_by(2);
         let mut complete = Vec::new();
-        let others = older.iter().enumerate();
-        let others = others.filter(|&(turn, _)| Stone::of_move(turn) == stone);
-        for line in others.filter_map(|(_, other)| Line::through(self.board, cell, other)) {
-            if !complete.contains(&line) && is_complete(&line) {
-                complete.push(line);
+        // Fewer than n − 1 older stones complete no line.
+        if (own.len() as u64) + 1 < u64::from(self.board.width()) {
+            return complete;
+        }
+        let stone = Stone::of_move(older.len());
+        let is_own = |on_line: Cell| on_line == *cell || self.stone(&on_line) == Some(stone);
+        let mut add_complete = |line: &Line| {
+            if !complete.contains(line) && line.cells().all(is_own) {
+                complete.push(line.clone());
             }
+        };
+        if self.board.dimensions() <= MAX_LISTED_DIMENSIONS {
+            Line::for_each_through(self.board, cell, add_complete);
+        } else {
+            let through = |other| Line::through(self.board, cell, other);
+            own.filter_map(through).for_each(|line| add_complete(&line));
         }
         complete
     }

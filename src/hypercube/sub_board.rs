@@ -66,17 +66,6 @@ impl SubBoard {
         all.into_iter().map(sub_board).collect()
     }
 
-    /// Ties the coordinates of a board of any width together in so many groups, of one size or nearly; none if there
-    /// can't be such a board.
-    pub(crate) fn tied(board: Board, groups: u32) -> Option<Self> {
-        let all = board.dimensions() as usize;
-        let group = |coordinate| ((coordinate + 1) * groups as usize - 1) / all;
-        Some(Self {
-            board: Board::new(board.width(), groups).ok()?,
-            axes: (0..all).map(|coordinate| Some(group(coordinate))).collect(),
-        })
-    }
-
     /// Returns the board by itself.
     pub(crate) const fn board(&self) -> Board {
         self.board
