@@ -30,8 +30,8 @@ mod symmetry;
 mod testing;
 mod threats;
 
-pub use board::{Board, BoardError, Cell, ParseBoardError, ParseCellError};
+pub use board::{Board, BoardError, Cell};
 pub use line::Line;
 pub use lines::Lines;
 pub use position::{Position, PositionError, Stone};
-pub use symmetry::{Symmetry, symmetries};
+pub use symmetry::Symmetry;

@@ -9,8 +9,8 @@ pub struct Board {
     dimensions: u32,
 }
 
-/// Why there is no such board.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+/// Why there is no such board or cell.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum BoardError {
     /// It is narrower than a line of three.
@@ -22,24 +22,13 @@ pub enum BoardError {
     /// It has more dimensions than [`Board::MAX_DIMENSIONS`].
     #[error("expected at most {most} dimensions, found {0}", most = Board::MAX_DIMENSIONS)]
     TooManyDimensions(u32),
-}
-
-/// Why a text is not a board.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum ParseBoardError {
-    /// It isn't two numbers separated by a comma; this is its beginning.
+    /// A text that is not a board begins like this.
     #[error("expected the board as n,d, such as 3,2, both below 2^32; found {0:?}")]
-    Form(String),
-    /// There is no such board.
-    #[error(transparent)]
-    Board(#[from] BoardError),
+    NotABoard(String),
+    /// A text is not a cell.
+    #[error("expected a cell as numbers below 2^32 with commas between, such as 2,0")]
+    NotACell,
 }
-
-/// A text that is not a list of numbers below 2^32, separated by commas.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("expected a cell as numbers below 2^32 with commas between, such as 2,0")]
-pub struct ParseCellError;
 
 /// A cell: its coordinates, each from 0 to n − 1. The first goes from left to right, the second from top to bottom.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -68,21 +57,6 @@ impl Board {
             width: n,
             dimensions: d,
         })
-    }
-
-    /// Reads a board as `n,d`.
-    ///
-    /// # Errors
-    ///
-    /// When the text is in another form, or when there is no such board.
-    pub fn from_ascii(text: &[u8]) -> Result<Self, ParseBoardError> {
-        match Cell::from_ascii(text)
-            .as_ref()
-            .map(|numbers| &numbers.0[..])
-        {
-            Ok(&[n, d]) => Ok(Self::new(n, d)?),
-            _ => Err(ParseBoardError::Form(excerpt(text))),
-        }
     }
 
     /// Returns the width n.
@@ -131,8 +105,8 @@ impl Board {
     }
 
     /// Reads a cell with as many coordinates as this board has.
-    pub(super) fn read_cell(self, text: &[u8]) -> Option<Cell> {
-        let cell = Cell::from_ascii(text).ok()?;
+    pub(super) fn read_cell(self, text: &str) -> Option<Cell> {
+        let cell: Cell = text.parse().ok()?;
         (cell.0.len() == self.dimensions as usize).then_some(cell)
     }
 
@@ -164,49 +138,36 @@ impl Board {
     }
 }
 
-impl Cell {
-    /// Reads a cell as its coordinates, separated by commas and nothing else: `2,0`. It need not be on any particular
-    /// board.
-    ///
-    /// # Errors
-    ///
-    /// When the text is in another form.
-    pub fn from_ascii(text: &[u8]) -> Result<Self, ParseCellError> {
-        let numbers = text.split(|&byte| byte == b',').map(read_number);
-        let numbers: Option<Vec<_>> = numbers.collect();
-        numbers.map(|all| Self(all.into())).ok_or(ParseCellError)
-    }
-}
-
-/// Reads decimal digits, below 2^32.
-fn read_number(digits: &[u8]) -> Option<u32> {
-    if digits.is_empty() || !digits.iter().all(u8::is_ascii_digit) {
-        return None;
-    }
-    std::str::from_utf8(digits).ok()?.parse().ok()
-}
-
 /// Returns the beginning of a text, for messages.
-pub(super) fn excerpt(text: &[u8]) -> String {
-    let start = &text[..text.len().min(40)];
-    String::from_utf8_lossy(start).into_owned()
+pub(super) fn excerpt(text: &str) -> String {
+    text.chars().take(40).collect()
 }
 
-/// Reads `n,d`: the reverse of `Display`.
+/// Parses `n,d`: the reverse of `Display`.
 impl FromStr for Board {
-    type Err = ParseBoardError;
+    type Err = BoardError;
 
-    fn from_str(text: &str) -> Result<Self, ParseBoardError> {
-        Self::from_ascii(text.as_bytes())
+    fn from_str(text: &str) -> Result<Self, BoardError> {
+        match text.parse::<Cell>().as_ref().map(|numbers| &numbers.0[..]) {
+            Ok(&[n, d]) => Self::new(n, d),
+            _ => Err(BoardError::NotABoard(excerpt(text))),
+        }
     }
 }
 
-/// Reads the coordinates, separated by commas: the reverse of `Display`.
+/// Parses the coordinates, separated by commas and nothing else: the reverse of `Display`. The cell need not be on any
+/// particular board.
 impl FromStr for Cell {
-    type Err = ParseCellError;
+    type Err = BoardError;
 
-    fn from_str(text: &str) -> Result<Self, ParseCellError> {
-        Self::from_ascii(text.as_bytes())
+    fn from_str(text: &str) -> Result<Self, BoardError> {
+        let number = |digits: &str| {
+            // A sign is no digit.
+            let is_number = digits.bytes().all(|byte| byte.is_ascii_digit());
+            digits.parse().ok().filter(|_| is_number)
+        };
+        let numbers: Option<_> = text.split(',').map(number).collect();
+        numbers.map(Self).ok_or(BoardError::NotACell)
     }
 }
 

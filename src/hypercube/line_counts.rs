@@ -110,13 +110,6 @@ impl<'l> LineCounts<'l> {
         cells.filter(|&cell| self.is_empty(cell))
     }
 
-    /// Returns the two cells that an open line lacks.
-    #[inline]
-    pub(super) fn pair(&self, line: u32) -> Option<(u32, u32)> {
-        let mut gaps = self.gaps(line);
-        Some((gaps.next()?, gaps.next()?))
-    }
-
     /// Returns the cell that completes a line for the player, if there is one.
     #[inline]
     pub(super) fn winning_cell(&self, player: Stone) -> Option<u32> {
@@ -137,35 +130,34 @@ impl<'l> LineCounts<'l> {
         }
     }
 
-    /// Returns `true` if a player can still get a line.
-    pub(super) fn is_anything_live(&self, player: Stone) -> bool {
-        (0..self.lines.len() as u32).any(|line| self.lacks(line, player).is_some())
+    /// Returns `true` if a line can still be completed.
+    pub(super) fn is_anything_live(&self) -> bool {
+        self.held.iter().any(|held| held.contains(&0))
     }
 
     #[inline]
     pub(super) fn place(&mut self, cell: u32, player: Stone) {
         debug_assert!(self.is_empty(cell));
-        self.taken[cell as usize] = true;
         self.empty -= 1;
-        self.hash ^= key(cell, player);
-        let lines = self.lines;
-        for &line in lines.through(cell as usize) {
-            self.unlist(line);
-            self.held[line as usize][player as usize] += 1;
-            self.list(line);
-        }
+        self.change(cell, player, |held| held + 1);
     }
 
     #[inline]
     pub(super) fn remove(&mut self, cell: u32, player: Stone) {
         debug_assert!(!self.is_empty(cell));
-        self.taken[cell as usize] = false;
         self.empty += 1;
+        self.change(cell, player, |held| held - 1);
+    }
+
+    #[inline]
+    fn change(&mut self, cell: u32, player: Stone, changed: impl Fn(u8) -> u8) {
+        self.taken[cell as usize] = !self.taken[cell as usize];
         self.hash ^= key(cell, player);
         let lines = self.lines;
         for &line in lines.through(cell as usize) {
             self.unlist(line);
-            self.held[line as usize][player as usize] -= 1;
+            let held = &mut self.held[line as usize][player as usize];
+            *held = changed(*held);
             self.list(line);
         }
     }

@@ -140,9 +140,8 @@ impl<'p, 'l> Player<'p, 'l> {
 
     /// Returns a quiet move that wins, if one is found, else the move that looks best.
     fn likely_move(&mut self) -> Option<u32> {
-        let (me, opponent) = (self.me, self.me.other());
-        let counts = &self.scores.counts;
-        if !counts.is_anything_live(me) && !counts.is_anything_live(opponent) {
+        let (me, counts) = (self.me, &self.scores.counts);
+        if !counts.is_anything_live() {
             return counts.empty_cells().next();
         }
         let all = self.candidates();

@@ -58,32 +58,22 @@ pub struct Position {
 /// of a game are fewer.
 const MAX_LISTED_DIMENSIONS: u32 = 9;
 
-/// A move that the rules forbid.
+/// Why a move is refused.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum PositionError {
+    /// A text is not a move on this board; it begins like this.
+    #[error("expected a move as {} numbers below {} with commas between; found {:?}", .0.dimensions(), .0.width(), .1)]
+    NotAMove(Board, String),
     /// The cell isn't on the board.
-    #[error("expected {} coordinates from 0 to {}, found {cell}", board.dimensions(), board.width() - 1)]
-    OffBoard {
-        /// The cell.
-        cell: Cell,
-        /// The board.
-        board: Board,
-    },
-    /// There is a stone in the cell.
-    #[error("expected an empty cell, found {cell}, which {stone} took before")]
-    Taken {
-        /// The cell.
-        cell: Cell,
-        /// Whose stone it is.
-        stone: Stone,
-    },
-    /// Somebody has a line.
-    #[error("expected no more moves: {winner} has won")]
-    Won {
-        /// Who has it.
-        winner: Stone,
-    },
+    #[error("expected {} coordinates from 0 to {}, found {}", .0.dimensions(), .0.width() - 1, .1)]
+    OffBoard(Board, Cell),
+    /// This stone is in the cell.
+    #[error("expected an empty cell, found {1}, which {0} took before")]
+    Taken(Stone, Cell),
+    /// This player has a line.
+    #[error("expected no more moves: {0} has won")]
+    Won(Stone),
 }
 
 impl Position {
@@ -134,17 +124,15 @@ impl Position {
     /// When the game is won, the cell is not on the board, or it is taken.
     pub fn check(&self, cell: &Cell) -> Result<(), PositionError> {
         if let Some(winner) = self.winner {
-            return Err(PositionError::Won { winner });
+            return Err(PositionError::Won(winner));
         }
         if !self.board.contains(cell) {
-            let (cell, board) = (cell.clone(), self.board);
-            return Err(PositionError::OffBoard { cell, board });
+            return Err(PositionError::OffBoard(self.board, cell.clone()));
         }
-        if let Some(&stone) = self.stones.get(cell) {
-            let cell = cell.clone();
-            return Err(PositionError::Taken { cell, stone });
+        match self.stone(cell) {
+            Some(stone) => Err(PositionError::Taken(stone, cell.clone())),
+            None => Ok(()),
         }
-        Ok(())
     }
 
     /// Returns the board.

@@ -4,7 +4,7 @@
 //! prints its move as `x,y,…`.
 
 use super::{
-    board::{Board, Cell, ParseBoardError, excerpt},
+    board::{Board, BoardError, Cell, excerpt},
     position::{Position, PositionError},
 };
 
@@ -23,21 +23,12 @@ pub struct ProtocolError {
 
 /// What can be wrong with part of the text.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[non_exhaustive]
 pub enum Problem {
     /// The first line is not a board.
-    #[error("{0}")]
-    Board(ParseBoardError),
-    /// A move is not a list of numbers separated by commas.
-    #[error("expected a move as {} numbers below {} with commas between; found {found:?}", board.dimensions(), board.width())]
-    NotAMove {
-        /// The board.
-        board: Board,
-        /// The beginning of what was found.
-        found: String,
-    },
-    /// A move is against the rules.
-    #[error("{0}")]
+    #[error(transparent)]
+    Board(BoardError),
+    /// A move is refused.
+    #[error(transparent)]
     Move(PositionError),
 }
 
@@ -57,9 +48,10 @@ pub enum Problem {
 ///
 /// At the first part that can't be read, or that breaks the rules.
 pub fn read(text: &[u8]) -> Result<Position, ProtocolError> {
-    let mut lines = text.split(|&byte| byte == b'\n');
-    let board = lines.next().unwrap_or_default();
-    let board = Board::from_ascii(&trimmed(board)).map_err(|error| ProtocolError {
+    let text = String::from_utf8_lossy(text);
+    let mut lines = text.split('\n');
+    let board = trimmed(lines.next().unwrap_or_default()).parse();
+    let board = board.map_err(|error| ProtocolError {
         line: 1,
         column: 1,
         kind: Problem::Board(error),
@@ -72,41 +64,29 @@ pub fn read(text: &[u8]) -> Result<Position, ProtocolError> {
 /// # Errors
 ///
 /// At the first part that can't be read, or that breaks the rules.
-pub(crate) fn replay(board: Board, moves: &[u8]) -> Result<Position, ProtocolError> {
+pub(crate) fn replay(board: Board, moves: &str) -> Result<Position, ProtocolError> {
     let mut position = Position::new(board);
     let moves = moves.trim_ascii_end();
     let mut column = 1;
-    for part in moves
-        .split(|&byte| byte == b';')
-        .filter(|_| !moves.is_empty())
-    {
-        let fail = |kind| ProtocolError {
+    for part in moves.split(';').filter(|_| !moves.is_empty()) {
+        let played = match board.read_cell(&trimmed(part)) {
+            Some(cell) => position.play(cell),
+            None => Err(PositionError::NotAMove(board, excerpt(part))),
+        };
+        played.map_err(|error| ProtocolError {
             line: 2,
             column,
-            kind,
-        };
-        let not_a_move = || {
-            fail(Problem::NotAMove {
-                board,
-                found: excerpt(part),
-            })
-        };
-        let cell = board.read_cell(&trimmed(part)).ok_or_else(not_a_move)?;
-        position
-            .play(cell)
-            .map_err(|error| fail(Problem::Move(error)))?;
+            kind: Problem::Move(error),
+        })?;
         column += part.len() + 1;
     }
     Ok(position)
 }
 
 /// Removes white space around numbers that are separated by commas.
-fn trimmed(numbers: &[u8]) -> Vec<u8> {
-    let numbers: Vec<_> = numbers
-        .split(|&byte| byte == b',')
-        .map(<[u8]>::trim_ascii)
-        .collect();
-    numbers.join(&b',')
+fn trimmed(numbers: &str) -> String {
+    let numbers: Vec<_> = numbers.split(',').map(str::trim_ascii).collect();
+    numbers.join(",")
 }
 
 /// Writes a position as [`read`] takes it.

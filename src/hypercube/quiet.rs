@@ -24,7 +24,7 @@ const SEQUENCE: Limits = Limits {
     nodes: 1_000,
     shortest: true,
 };
-/// The proof number of what can't be proven.
+/// The number of positions where nothing can be proven.
 const HOPELESS: u32 = 1 << 30;
 /// The proof number of a move that threatens a line, and of the quiet move that looks best, before they are looked
 /// into; each quiet move that looks worse has one more.
@@ -48,9 +48,11 @@ type NodeId = u32;
 
 /// A position, and what is known of it.
 struct Node {
-    /// How many positions must still be proven, about, and how many disproven.
-    proof: u32,
-    disproof: u32,
+    /// About how many positions must still be decided until the player to move succeeds: the attacker by a win, the
+    /// defender by holding out.
+    success: u32,
+    /// The same for the player who is not to move.
+    failure: u32,
     /// The positions after the moves that count; none before they were looked for.
     children: Option<Box<[Child]>>,
 }
@@ -88,7 +90,8 @@ impl<'l> Quiet<'l> {
         if let Some(sequence) = self.sequence() {
             return Some(sequence.first());
         }
-        let root = self.before_attacker();
+        let key = with_turn(self.scores.counts.hash(), self.attacker);
+        let root = self.node(key, 1);
         self.visit(root, self.attacker, (HOPELESS, HOPELESS));
         self.proven_move(root)
     }
@@ -96,7 +99,7 @@ impl<'l> Quiet<'l> {
     /// Returns the move after which a position with the attacker to move is proven to be won, if there is one.
     fn proven_move(&self, id: NodeId) -> Option<u32> {
         let mut moves = self.nodes[id as usize].children.iter().flatten();
-        let won = moves.find(|child| self.nodes[child.node as usize].proof == 0);
+        let won = moves.find(|child| self.nodes[child.node as usize].failure == 0);
         won.map(|child| child.cell)
     }
 
@@ -113,41 +116,34 @@ impl<'l> Quiet<'l> {
                 self.replies()
             };
             let node = &mut self.nodes[id as usize];
-            node.children = children.map(Vec::into);
-            if node.children.is_none() {
-                (node.proof, node.disproof) = (HOPELESS, 0);
+            let Some(children) = children else {
+                (node.success, node.failure) = (0, HOPELESS);
                 return;
-            }
+            };
+            node.children = Some(children.into());
         }
-        while let Some((child, limits)) = self.most_proving(id, player, limits) {
+        let is_attacker = player == self.attacker;
+        while let Some((child, limits)) = self.most_proving(id, is_attacker, limits) {
             self.scores.place(child.cell, player);
             self.visit(child.node, player.other(), limits);
             self.scores.remove(child.cell, player);
         }
     }
 
-    /// Sums up what the moves are known to lead to, and returns the one to work on, with its limits; none if the
-    /// position's own are reached.
+    /// Sums up what is known of the moves, and returns the one to work on, with its limits; none if the position's own
+    /// limits, of success and failure, are reached.
     fn most_proving(
         &mut self,
         id: NodeId,
-        player: Stone,
+        is_attacker: bool,
         limits: (u32, u32),
     ) -> Option<(Child, (u32, u32))> {
-        // As the player sees it: what is one's proof is the other's disproof.
-        let is_attacker = player == self.attacker;
-        let seen = |(proof, disproof)| {
-            if is_attacker {
-                (proof, disproof)
-            } else {
-                (disproof, proof)
-            }
-        };
         let (mut least, mut second, mut best) = (HOPELESS, HOPELESS, None);
         let (mut sum, mut most, mut open) = (0_u32, 0, 0);
         for &child in self.nodes[id as usize].children.iter().flatten() {
+            // After a move, the other player is to move.
             let node = &self.nodes[child.node as usize];
-            let (own, other) = seen((node.proof, node.disproof));
+            let (own, other) = (node.failure, node.success);
             sum = HOPELESS.min(sum + other);
             most = most.max(other);
             open += u32::from(other > 0);
@@ -161,15 +157,14 @@ impl<'l> Quiet<'l> {
             sum = HOPELESS.min(most + (open - 1) / SAME);
         }
         let node = &mut self.nodes[id as usize];
-        (node.proof, node.disproof) = seen((least, sum));
-        let limits = seen(limits);
+        (node.success, node.failure) = (least, sum);
         let is_decided = least == 0 || sum == 0;
         if is_decided || least >= limits.0 || sum >= limits.1 || self.is_exhausted() {
             return None;
         }
         let (child, other) = best?;
         let own = limits.0.min(second + second / 4 + 1);
-        Some((child, seen((own, limits.1 - sum.saturating_sub(other)))))
+        Some((child, (limits.1 - sum.saturating_sub(other), own)))
     }
 
     /// Returns the positions after the attacker's moves. Threats of lines are among them: a stone gained with tempo
@@ -181,11 +176,7 @@ impl<'l> Quiet<'l> {
             Wins::Several(_) => Vec::new(),
             Wins::None => self.threats_and_quiet_moves(),
         };
-        let child = |(cell, proof)| {
-            let hash = self.scores.counts.hash_with(cell, attacker);
-            let node = self.node(with_turn(hash, attacker.other()), proof);
-            Child { cell, node }
-        };
+        let child = |(cell, failure)| self.child(attacker, cell, failure);
         moves.into_iter().map(child).collect()
     }
 
@@ -201,18 +192,8 @@ impl<'l> Quiet<'l> {
         let threats = &mut self.threats;
         let find = |counts: &mut LineCounts<'_>, _| threats.find(counts, attacker, SEQUENCE).win();
         let tried = try_replies(&mut self.scores.counts, defender, replies, find);
-        let child = |cell| {
-            let hash = self.scores.counts.hash_with(cell, defender);
-            let node = self.node(with_turn(hash, attacker), 1);
-            Child { cell, node }
-        };
         let met = tried.into_iter().filter(|(_, sequence)| sequence.is_none());
-        Some(met.map(|(cell, _)| cell).map(child).collect())
-    }
-
-    /// Returns the position, the attacker to move.
-    fn before_attacker(&mut self) -> NodeId {
-        self.node(with_turn(self.scores.counts.hash(), self.attacker), 1)
+        Some(met.map(|(cell, _)| self.child(defender, cell, 1)).collect())
     }
 
     fn sequence(&mut self) -> Option<Sequence> {
@@ -242,13 +223,19 @@ impl<'l> Quiet<'l> {
         moves
     }
 
-    /// Returns the position with a key; one that wasn't met before has this proof number.
-    fn node(&mut self, key: u64, proof: u32) -> NodeId {
+    /// Returns a player's move with the position after it. One that wasn't met before has this number for its failure.
+    fn child(&mut self, player: Stone, cell: u32, failure: u32) -> Child {
+        let hash = self.scores.counts.hash_with(cell, player);
+        let node = self.node(with_turn(hash, player.other()), failure);
+        Child { cell, node }
+    }
+
+    fn node(&mut self, key: u64, failure: u32) -> NodeId {
         let nodes = &mut self.nodes;
         *self.known.entry(key).or_insert_with(|| {
             nodes.push(Node {
-                proof,
-                disproof: 1,
+                success: 1,
+                failure,
                 children: None,
             });
             nodes.len() as NodeId - 1

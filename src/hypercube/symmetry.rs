@@ -21,6 +21,13 @@ impl Symmetry {
     /// axes at once renamed, as long as opposite layers stay opposite: a line then still is constant, ascending or
     /// descending, in another order. (To mirror all axes is to swap every layer with its opposite: that is counted
     /// once.)
+    ///
+    /// ```
+    /// use qttt::hypercube::{Board, Symmetry};
+    ///
+    /// assert_eq!(Symmetry::all(Board::new(4, 3)?).count(), 192);
+    /// # Ok::<(), qttt::hypercube::BoardError>(())
+    /// ```
     pub fn all(board: Board) -> impl Iterator<Item = Self> {
         let (n, d) = (board.width() as usize, board.dimensions() as usize);
         layer_names(n).into_iter().flat_map(move |layers| {
@@ -66,26 +73,6 @@ impl Symmetry {
             (if is_mirrored { n - 1 - x } else { x }) as u32
         })
     }
-}
-
-/// Returns every symmetry of a small board, as the place that each cell is carried to. The first is the identity.
-///
-/// There are 2^(d − 1 + ⌊n/2⌋) · d! · ⌊n/2⌋! of them.
-///
-/// ```
-/// use qttt::hypercube::{Board, symmetries};
-///
-/// assert_eq!(symmetries(Board::new(4, 3)?).len(), 192);
-/// # Ok::<(), qttt::hypercube::BoardError>(())
-/// ```
-#[must_use]
-pub fn symmetries(board: Board) -> Vec<Vec<u32>> {
-    let cells = board.cells().map_or(0, |cells| cells as usize);
-    let places = |symmetry: Symmetry| {
-        let place = |index| symmetry.index(board, &board.cell(index));
-        (0..cells).map(place).collect()
-    };
-    Symmetry::all(board).map(places).collect()
 }
 
 /// Returns every way to rename the layers 0 to n − 1 that keeps opposite ones opposite.

@@ -356,9 +356,12 @@ fn threats_of(
     forced: Option<u32>,
 ) -> impl Iterator<Item = Threat> {
     let open = counts.open_lines(attacker).iter();
-    let pairs = open.filter_map(|&line| Some((line, counts.pair(line)?)));
+    let pairs = open.filter_map(|&line| {
+        let mut gaps = counts.gaps(line);
+        Some((line, gaps.next()?, gaps.next()?))
+    });
     pairs
-        .flat_map(|(line, (a, b))| [(a, b), (b, a)].map(|(gain, cost)| Threat { line, gain, cost }))
+        .flat_map(|(line, a, b)| [(a, b), (b, a)].map(|(gain, cost)| Threat { line, gain, cost }))
         .filter(move |threat| forced.is_none_or(|cell| cell == threat.gain))
 }
 

@@ -2,8 +2,9 @@
 
 use std::collections::{BTreeSet, HashSet};
 
+use super::symmetries;
 use crate::support::chance::Chance;
-use qttt::hypercube::{Board, Line, Lines, Position, symmetries};
+use qttt::hypercube::{Board, Line, Lines, Position};
 
 /// The lines of each board of the tournament, as its rules say.
 const LINES: [(u32, u32, usize); 16] = [

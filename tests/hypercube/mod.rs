@@ -19,6 +19,19 @@ mod series;
 mod soak;
 mod tournament;
 
+use qttt::hypercube::{Board, Symmetry};
+
+/// Returns every symmetry of a small board, as the index that each cell is carried to. The first is the identity.
+fn symmetries(board: Board) -> Vec<Vec<u32>> {
+    let cells = 0..board.cells().expect("small") as usize;
+    let cells: Vec<_> = cells.map(|index| board.cell(index)).collect();
+    let images = |symmetry: Symmetry| {
+        let images = cells.iter().map(|cell| symmetry.index(board, cell));
+        images.collect()
+    };
+    Symmetry::all(board).map(images).collect()
+}
+
 /// The arguments of a match of one game on 3,2.
 fn match_of<'a>(x: &'a str, o: &'a str, options: &[&'a str]) -> Vec<&'a str> {
     let game = ["hypercube", "match", "--x", x, "--o", o, "3,2"];

@@ -2,8 +2,9 @@
 
 use std::{collections::HashSet, thread};
 
+use super::symmetries;
 use crate::support::{chance::Chance, run};
-use qttt::hypercube::{Board, Cell, Lines, Position, Stone, player, protocol, symmetries};
+use qttt::hypercube::{Board, Cell, Lines, Position, Stone, player, protocol};
 
 /// Searches a fraction as long as a tournament's player, to play thousands of games.
 fn choose_quickly(position: &Position) -> Option<Cell> {

@@ -236,7 +236,7 @@ fn read_cell(board: Board, text: &[u8]) -> Result<Cell, String> {
     } else {
         let words = text.split(|byte| *byte == b',' || byte.is_ascii_whitespace());
         let words: Vec<_> = words.filter(|word| !word.is_empty()).collect();
-        Cell::from_ascii(&words.join(&b','))
+        String::from_utf8_lossy(&words.join(&b',')).parse()
     };
     cell.map_err(|error| {
         let start = String::from_utf8_lossy(&text[..text.len().min(40)]);

@@ -152,7 +152,7 @@ impl Referee<'_> {
         position: &Position,
     ) -> Result<Cell, Fault> {
         let board = position.board();
-        let cell = board.read_cell(line.trim_ascii_end());
+        let cell = board.read_cell(&String::from_utf8_lossy(line.trim_ascii_end()));
         let (reason, message) = match (ended.end, cell) {
             (End::TimedOut, _) => {
                 let seconds = self.timeout.as_secs_f64();

@@ -79,7 +79,7 @@ impl GameRecord {
     ///
     /// When a move is not legal, or the winner or the reason is not what follows from the moves.
     pub(crate) fn replay(&self) -> anyhow::Result<Position> {
-        let position = protocol::replay(self.board, self.moves.as_bytes());
+        let position = protocol::replay(self.board, &self.moves);
         let position =
             position.map_err(|error| anyhow!("moves, column {}: {}", error.column, error.kind))?;
         let plies = position.moves().len();

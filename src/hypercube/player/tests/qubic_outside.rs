@@ -2,7 +2,7 @@
 
 use super::qubic_games::Opponent;
 use super::*;
-use crate::hypercube::{Symmetry, symmetries};
+use crate::hypercube::Symmetry;
 
 pub(super) fn play_all(board: Board, cells: impl IntoIterator<Item = Cell>) -> Position {
     let mut position = Position::new(board);
@@ -160,21 +160,22 @@ fn a_move_inside_claims_no_win_where_o_has_a_threat_sequence_outside() {
 
 /// Plays all games in which O begins with two moves, up to symmetry, and goes on in some way.
 fn play_first_two_replies(board: Board, opponent: Opponent, step: usize) -> usize {
-    let middle = board.index(&board.center());
-    let all = symmetries(board);
-    let keep_middle: Vec<_> = all
-        .iter()
-        .filter(|to| to[middle] as usize == middle)
+    let middle = board.center();
+    let keep_middle: Vec<_> = Symmetry::all(board)
+        .filter(|symmetry| symmetry.image(&middle) == middle)
         .collect();
-    let is_least = |&cell: &u32| keep_middle.iter().all(|to| to[cell as usize] >= cell);
-    let cells = 0..board.cells().unwrap() as u32;
+    let is_least = |cell: &Cell| {
+        let index = board.index(cell) as u32;
+        let mut images = keep_middle
+            .iter()
+            .map(|symmetry| symmetry.index(board, cell));
+        images.all(|image| image >= index)
+    };
     let rng = &mut Rng(9);
     let (mut games, mut number) = (0, 0);
-    for first in cells
-        .filter(|&cell| cell as usize != middle)
-        .filter(is_least)
-    {
-        let start = play_all(board, [board.center(), board.cell(first as usize)]);
+    let replies = all_cells(board).filter(|cell| *cell != middle);
+    for first in replies.filter(is_least) {
+        let start = play_all(board, [middle.clone(), first]);
         let mut start = start;
         start.play(sure_move(&start).unwrap()).unwrap();
         for second in empty_cells(&start) {
