@@ -1,7 +1,5 @@
 //! Positions for people: the slices of the board side by side, as text.
 
-use std::collections::BTreeSet;
-
 use anstyle::Style;
 
 use super::{
@@ -39,26 +37,16 @@ const MAX_CELLS: u64 = 10_000;
 /// ```
 #[must_use]
 pub fn text(position: &Position, style: &TextStyle) -> String {
-    let board = position.board();
-    let picture = Picture::of(position, style);
-    let mut canvas = if is_too_large(board) {
-        let note = format!(
-            "The board {board} has {}^{} cells, too many to draw. {LISTED}",
-            board.width(),
-            board.dimensions()
-        );
-        picture.list(&note)
-    } else if slice_width(board) > style.width {
-        let note = format!(
-            "The board {board} is too wide to draw: it takes {} columns, and there are {}. {LISTED}",
-            slice_width(board),
-            style.width
-        );
-        picture.list(&note)
-    } else {
-        picture.slices()
+    let picture = Picture {
+        position,
+        style,
+        won: position.winning_lines(),
     };
-    canvas.write_wrapped(&describe(position), style.width);
+    let mut canvas = match why_listed(position.board(), style) {
+        Some(why) => picture.list(&why),
+        None => picture.slices(),
+    };
+    canvas.write_wrapped(&picture.describe(), style.width);
     canvas.render(style.color)
 }
 
@@ -75,17 +63,26 @@ pub fn text(position: &Position, style: &TextStyle) -> String {
 /// ```
 #[must_use]
 pub fn legend(board: Board, style: &TextStyle) -> String {
-    if is_too_large(board) || slice_width(board) > style.width {
-        return String::new();
+    match why_listed(board, style) {
+        Some(_) => String::new(),
+        None => wrap(&axes(board), style.width).join("\n") + "\n",
     }
-    wrap(&axes(board), style.width).join("\n") + "\n"
 }
 
-fn is_too_large(board: Board) -> bool {
-    board.cells().is_none_or(|cells| cells > MAX_CELLS)
+/// Says why the stones of a board are listed; none if it is drawn.
+fn why_listed(board: Board, style: &TextStyle) -> Option<String> {
+    let (n, d) = (board.width(), board.dimensions());
+    let (columns, most) = (slice_width(board), style.width);
+    let why = if board.cells().is_none_or(|cells| cells > MAX_CELLS) {
+        format!("has {n}^{d} cells, too many to draw.")
+    } else if columns > most {
+        format!("is too wide to draw: it takes {columns} columns, and there are {most}.")
+    } else {
+        return None;
+    };
+    let listed = "These are the stones, in the order in which they were placed:";
+    Some(format!("The board {board} {why} {listed}"))
 }
-
-const LISTED: &str = "These are the stones, in the order in which they were placed:";
 
 /// The columns between slices, and those of a cell beside its stone.
 const GAP: usize = 2;
@@ -94,21 +91,10 @@ const MARKS: usize = 2;
 struct Picture<'p> {
     position: &'p Position,
     style: &'p TextStyle,
-    won: BTreeSet<Cell>,
-    last: Option<&'p Cell>,
+    won: Vec<Line>,
 }
 
-impl<'p> Picture<'p> {
-    fn of(position: &'p Position, style: &'p TextStyle) -> Self {
-        let lines = position.winning_lines();
-        Self {
-            position,
-            style,
-            won: lines.iter().flat_map(Line::cells).collect(),
-            last: position.moves().last(),
-        }
-    }
-
+impl Picture<'_> {
     /// Draws every slice: the third coordinate grows to the right, the fourth downwards, and so on.
     fn slices(&self) -> Canvas {
         let board = self.position.board();
@@ -137,7 +123,8 @@ impl<'p> Picture<'p> {
         let board = self.position.board();
         let digits = digits(board);
         let mut canvas = Canvas::new();
-        canvas.write(0, 0, &caption(&cell), Style::new().bold());
+        let others: String = cell.0[2..].iter().map(|x| format!(",{x}")).collect();
+        canvas.write(0, 0, &format!("x,y{others}"), Style::new().bold());
         let dim = Style::new().dimmed();
         let top = 1 + usize::from(has_numbers);
         for i in 0..board.width() {
@@ -165,8 +152,8 @@ impl<'p> Picture<'p> {
                 canvas.write(left + 1, top, dot, Style::new().dimmed());
             }
             Some(stone) => {
-                let text = self.marked(cell, &stone.to_string(), " ");
-                canvas.write(left, top, &text, self.style_of(cell, stone));
+                let (text, style) = self.marked(cell, stone, &stone.to_string(), " ");
+                canvas.write(left, top, &text, style);
             }
         }
     }
@@ -175,57 +162,57 @@ impl<'p> Picture<'p> {
     fn list(&self, note: &str) -> Canvas {
         let mut canvas = Canvas::new();
         canvas.write_wrapped(note, self.style.width);
-        for (first, stone) in [Stone::X, Stone::O].into_iter().enumerate() {
-            let cells = self.position.moves().iter().skip(first).step_by(2);
-            let mut line = canvas.height();
-            let mut column = 0;
-            let mut write = |canvas: &mut Canvas, word: &str, style| {
-                let len = word.chars().count();
-                if column > 0 && column + 1 + len > self.style.width {
-                    line += 1;
-                    column = 0;
+        for stone in [Stone::X, Stone::O] {
+            let heading = (format!("{stone}:"), Style::new().bold());
+            let own = self.position.cells_of(stone);
+            let cells = own.map(|cell| self.marked(cell, stone, &cell.to_string(), ""));
+            let (mut column, mut row) = (0, canvas.height());
+            for (text, style) in std::iter::once(heading).chain(cells) {
+                if column > 0 && column + text.len() > self.style.width {
+                    (column, row) = (0, row + 1);
                 }
-                let gap = usize::from(column > 0);
-                canvas.write(column + gap, line, word, style);
-                column += gap + len;
-            };
-            write(&mut canvas, &format!("{stone}:"), Style::new().bold());
-            for cell in cells {
-                let word = self.marked(cell, &cell.to_string(), "");
-                write(&mut canvas, &word, self.style_of(cell, stone));
+                canvas.write(column, row, &text, style);
+                column += text.len() + 1;
             }
         }
         canvas
     }
 
-    /// Puts a text between the marks of its cell.
-    fn marked(&self, cell: &Cell, text: &str, unmarked: &str) -> String {
-        if self.last == Some(cell) {
-            format!("[{text}]")
-        } else if self.won.contains(cell) {
-            format!("({text})")
-        } else {
-            format!("{unmarked}{text}{unmarked}")
-        }
-    }
-
-    fn style_of(&self, cell: &Cell, stone: Stone) -> Style {
+    /// Returns a stone's text between the marks of its cell, and its style.
+    fn marked(&self, cell: &Cell, stone: Stone, text: &str, unmarked: &str) -> (String, Style) {
         let style = match stone {
             Stone::X => X_STYLE,
             Stone::O => O_STYLE,
         };
-        if self.last == Some(cell) || self.won.contains(cell) {
-            style.bold()
+        if self.position.moves().last() == Some(cell) {
+            (format!("[{text}]"), style.bold())
+        } else if self.won.iter().any(|line| line.contains(cell)) {
+            (format!("({text})"), style.bold())
         } else {
-            style
+            (format!("{unmarked}{text}{unmarked}"), style)
         }
     }
-}
 
-/// Returns what a slice is called, by the first cell in it: `x,y,2`.
-fn caption(cell: &Cell) -> String {
-    let others = cell.0.iter().skip(2).map(|x| format!(",{x}"));
-    ["x,y".to_string()].into_iter().chain(others).collect()
+    /// Says what the last move was, and who is to move or how the game ended.
+    fn describe(&self) -> String {
+        let position = self.position;
+        let number = position.moves().len();
+        let last = match position.moves().last() {
+            Some(cell) => format!("{}'s last move is {cell}. ", position.next().other()),
+            None => String::new(),
+        };
+        let state = match position.winner() {
+            Some(winner) => {
+                let lines: Vec<_> = self.won.iter().map(cells_of).collect();
+                let has = if lines.len() == 1 { "line" } else { "lines" };
+                let lines = lines.join(" and ");
+                format!("{winner} wins with move {number}. It has the {has} {lines}.")
+            }
+            None if position.is_full() => "Nobody wins: the board is full.".to_string(),
+            None => format!("Move {}: {} to move.", number + 1, position.next()),
+        };
+        last + &state
+    }
 }
 
 /// Says which way each coordinate grows.
@@ -262,30 +249,8 @@ fn slice_width(board: Board) -> usize {
     column(board, board.width()).max(caption)
 }
 
-/// Says what the last move was, and who is to move or how the game ended.
-fn describe(position: &Position) -> String {
-    let number = position.moves().len();
-    let last = match position.moves().last() {
-        Some(cell) => format!("{}'s last move is {cell}. ", position.next().other()),
-        None => String::new(),
-    };
-    let state = match position.winner() {
-        Some(winner) => {
-            let lines = position.winning_lines();
-            let lines: Vec<_> = lines.iter().map(in_words).collect();
-            let has = if lines.len() == 1 { "line" } else { "lines" };
-            format!(
-                "{winner} wins with move {number}. It has the {has} {}.",
-                lines.join(" and ")
-            )
-        }
-        None if position.is_full() => "Nobody wins: the board is full.".to_string(),
-        None => format!("Move {}: {} to move.", number + 1, position.next()),
-    };
-    last + &state
-}
-
-fn in_words(line: &Line) -> String {
+/// Lists the cells of a line.
+fn cells_of(line: &Line) -> String {
     let cells: Vec<_> = line.cells().map(|cell| cell.to_string()).collect();
     cells.join(" ")
 }

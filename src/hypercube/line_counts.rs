@@ -38,10 +38,10 @@ impl<'l> LineCounts<'l> {
             taken,
             held: lines.held().to_vec(),
             lacking: Default::default(),
-            places: vec![0; lines.len()],
+            places: vec![0; lines.count()],
             hash: 0,
         };
-        for line in 0..lines.len() as u32 {
+        for line in 0..lines.count() as u32 {
             counts.list(line);
         }
         counts

@@ -98,14 +98,8 @@ impl Lines {
 
     /// Returns the number of lines.
     #[must_use]
-    pub const fn len(&self) -> usize {
+    pub const fn count(&self) -> usize {
         self.held.len()
-    }
-
-    /// Returns `true` if there is no line.
-    #[must_use]
-    pub const fn is_empty(&self) -> bool {
-        self.held.is_empty()
     }
 
     /// Returns the number of cells that have a number.

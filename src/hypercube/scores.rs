@@ -43,7 +43,7 @@ impl<'l> Scores<'l> {
             lines: [0; 2],
             counts,
         };
-        for line in 0..scores.counts.lines.len() as u32 {
+        for line in 0..scores.counts.lines.count() as u32 {
             for player in [Stone::X, Stone::O] {
                 if scores.counts.lacks(line, player).is_some() {
                     let score = scores.of_line(scores.counts.count(line, player));

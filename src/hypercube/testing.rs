@@ -62,7 +62,7 @@ impl BruteForce<'_> {
     /// Returns the cells that complete a line.
     pub(super) fn wins(&self, player: Stone) -> Vec<u32> {
         let mut wins = Vec::new();
-        for line in 0..self.lines.len() {
+        for line in 0..self.lines.count() {
             let cells = self.lines.cells_of(line).iter();
             let mut others = cells.filter(|&&cell| self.stones[cell as usize] != Some(player));
             if let (Some(&cell), None) = (others.next(), others.next())
@@ -94,7 +94,7 @@ impl BruteForce<'_> {
             if self.stones[cell].is_some() || !answers {
                 continue;
             }
-            self.left = self.left.saturating_sub(self.lines.len() as u64);
+            self.left = self.left.saturating_sub(self.lines.count() as u64);
             self.stones[cell] = Some(attacker);
             let won = match self.wins(attacker)[..] {
                 [] => false,

@@ -41,7 +41,7 @@ fn the_boards_of_the_tournament_have_as_many_lines_as_the_rules_say() {
         assert_eq!(expected, (with_shell - cells) / 2, "{n}^{d}");
         assert_eq!(board(n, d).lines(), Some(expected as u64), "{n}^{d}");
         assert_eq!(board(n, d).cells(), Some(cells as u64), "{n}^{d}");
-        assert_eq!(lines(board(n, d)).len(), expected, "{n}^{d}");
+        assert_eq!(lines(board(n, d)).count(), expected, "{n}^{d}");
         assert_eq!(lines(board(n, d)).board_cells(), cells, "{n}^{d}");
     }
 }
@@ -106,7 +106,7 @@ fn symmetries_carry_lines_to_lines() {
             cells.sort_unstable();
             cells
         };
-        let all: HashSet<_> = (0..lines.len())
+        let all: HashSet<_> = (0..lines.count())
             .map(|line| sorted(lines.cells_of(line).to_vec()))
             .collect();
         // Of the 3,840 of 3^5 every tenth, else all.

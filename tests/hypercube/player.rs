@@ -215,8 +215,8 @@ fn wins_in_one_and_blocks_in_one_in_every_direction_on_every_board() {
     for board in tournament_boards() {
         let lines = Lines::of(board).expect("small");
         // Lines next to each other in the table differ in direction.
-        let step = lines.len().div_ceil(60);
-        for line in (0..lines.len())
+        let step = lines.count().div_ceil(60);
+        for line in (0..lines.count())
             .step_by(step)
             .map(|line| lines.cells_of(line))
         {

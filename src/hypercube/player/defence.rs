@@ -45,21 +45,12 @@ pub(super) fn try_moves(
     let mut tried = Vec::new();
     for (place, &cell) in threatening.iter().enumerate().rev() {
         counts.place(cell, player);
-        let reply = counts.winning_cell(player);
-        if let Some(reply) = reply {
-            counts.place(reply, opponent);
-        }
+        let reply = counts.winning_cell(player).expect("the move is a threat");
+        counts.place(reply, opponent);
         let sequence = find(counts, (place + quiet.len()) as u64);
-        if let Some(reply) = reply {
-            counts.remove(reply, opponent);
-        }
+        counts.remove(reply, opponent);
         counts.remove(cell, player);
-        let holds = if sequence.is_some() {
-            Holds::Threat
-        } else {
-            Holds::Open
-        };
-        tried.push((holds, cell));
+        tried.push((sequence.map_or(Holds::Open, |_| Holds::Threat), cell));
     }
     for (cell, sequence) in try_replies(counts, player, quiet, find) {
         let holds = sequence.map_or(Holds::Open, |sequence| Holds::Plies(sequence.plies()));

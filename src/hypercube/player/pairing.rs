@@ -11,7 +11,7 @@ use crate::hypercube::{line_counts::LineCounts, position::Stone};
 pub(super) fn holds(counts: &LineCounts<'_>, player: Stone, left: &mut u64) -> bool {
     let opponent = player.other();
     let live = |&line: &u32| counts.lacks(line, opponent).is_some();
-    let lines: Vec<u32> = (0..counts.lines.len() as u32).filter(live).collect();
+    let lines: Vec<u32> = (0..counts.lines.count() as u32).filter(live).collect();
     if !counts.lines.is_whole() || 2 * lines.len() > counts.empty() {
         return false;
     }
@@ -22,9 +22,13 @@ pub(super) fn holds(counts: &LineCounts<'_>, player: Stone, left: &mut u64) -> b
         round: 0,
         left,
     };
+    let mut give_cell = |line| {
+        matching.round += 1;
+        matching.augment(line)
+    };
     lines
         .into_iter()
-        .all(|line| (0..2).all(|_| matching.give_cell(line)))
+        .all(|line| give_cell(line) && give_cell(line))
 }
 
 /// Cells given to lines, by augmenting paths: a line that finds no cell free takes one from a line that finds another.
@@ -38,11 +42,6 @@ struct Matching<'f> {
 }
 
 impl Matching<'_> {
-    fn give_cell(&mut self, line: u32) -> bool {
-        self.round += 1;
-        self.augment(line)
-    }
-
     fn augment(&mut self, line: u32) -> bool {
         let counts = self.counts;
         for cell in counts.gaps(line) {

@@ -63,7 +63,7 @@ fn a_line_that_is_not_inside_meets_a_sub_board_at_most_once() {
                 is_inside[board.index(&sub_board.cell(&inside))] = true;
             }
             let mut by_cells = [0; 5];
-            for line in 0..lines.len() {
+            for line in 0..lines.count() {
                 let cells = lines.cells_of(line).iter();
                 by_cells[cells.filter(|&&cell| is_inside[cell as usize]).count()] += 1;
             }

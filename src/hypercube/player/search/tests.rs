@@ -26,7 +26,7 @@ impl Minimax {
                 .collect()
         };
         Self {
-            lines: (0..lines.len()).map(cells).collect(),
+            lines: (0..lines.count()).map(cells).collect(),
             known: HashMap::new(),
         }
     }
