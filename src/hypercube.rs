@@ -1,4 +1,4 @@
-//! The n^d game: tic-tac-toe on a d-dimensional cube of width n. It shares nothing with the quantum game.
+//! n^d tic-tac-toe: the board is a d-dimensional cube of width n.
 //!
 //! ```text
 //!  text ─→ protocol ─→ Position ─┬─→ lines ─→ line_counts ─→ threats ─→ player ─→ Cell ─→ text
@@ -6,9 +6,9 @@
 //!                         └─ board, line, sub_board: the geometry
 //! ```
 //!
-//! The player thinks about a table of lines: all that are still open where the board fits in memory, the ones that
-//! matter where it doesn't. Line counts say how many stones each holds; by them threat sequences are searched, and
-//! quiet moves that win by threatening such sequences.
+//! The player searches a table of lines: all that are still open where the board fits in memory, a selection where it
+//! doesn't. Line counts hold the number of stones in each. From them the player finds threat sequences, and quiet moves
+//! that win by threatening such sequences.
 
 mod board;
 pub mod draw;

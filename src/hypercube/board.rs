@@ -35,14 +35,14 @@ pub enum BoardError {
 pub struct Cell(pub Box<[u32]>);
 
 impl Board {
-    /// The most dimensions of a board: a cell is a number for each, so that with more, a few moves fill the memory.
+    /// The most dimensions of a board. A cell has a coordinate for each, so that with more, a few moves fill the memory.
     pub const MAX_DIMENSIONS: u32 = 1 << 19;
 
     /// Makes a board of width `n`, 3 or more, and `d` dimensions, 2 to [`MAX_DIMENSIONS`](Self::MAX_DIMENSIONS).
     ///
     /// # Errors
     ///
-    /// When one of them is out of range.
+    /// If one of them is out of range.
     pub const fn new(n: u32, d: u32) -> Result<Self, BoardError> {
         if n < 3 {
             return Err(BoardError::TooNarrow(n));
@@ -79,7 +79,7 @@ impl Board {
 
     /// Returns the number of lines, ((n + 2)^d − n^d) / 2, if (n + 2)^d is below 2^64.
     ///
-    /// Imagine a shell of cells round the board: each line runs into two of its cells.
+    /// Extended at both ends, each line ends in two cells of the shell around the board, and no two share one.
     ///
     /// ```
     /// use qttt::hypercube::Board;
@@ -104,21 +104,20 @@ impl Board {
         cell.0.len() == self.dimensions as usize && cell.0.iter().all(|&x| x < self.width)
     }
 
-    /// Reads a cell with as many coordinates as this board has.
+    /// Parses a cell with as many coordinates as this board has.
     pub(super) fn read_cell(self, text: &str) -> Option<Cell> {
         let cell: Cell = text.parse().ok()?;
         (cell.0.len() == self.dimensions as usize).then_some(cell)
     }
 
-    /// Returns the number of a cell when all are counted from 0, the first coordinate fastest. The board must have
-    /// fewer than 2^32 cells.
+    /// Returns the index of a cell, from 0, the first coordinate fastest. The board must have fewer than 2^32 cells.
     #[must_use]
     pub fn index(self, cell: &Cell) -> usize {
         let digits = cell.0.iter().rev();
         digits.fold(0, |index, &x| index * self.width as usize + x as usize)
     }
 
-    /// Returns the cell with a number: the reverse of [`index`](Self::index).
+    /// Returns the cell with an index: the reverse of [`index`](Self::index).
     #[must_use]
     pub fn cell(self, mut index: usize) -> Cell {
         let n = self.width as usize;
@@ -130,8 +129,7 @@ impl Board {
         Cell((0..self.dimensions).map(digit).collect())
     }
 
-    /// Returns the cell in the middle; where the width is even, the one of those in the middle that is nearest to the
-    /// last cell.
+    /// Returns the cell in the middle; if the width is even, the last of those in the middle.
     #[must_use]
     pub fn center(self) -> Cell {
         Cell(vec![self.width / 2; self.dimensions as usize].into())

@@ -1,4 +1,4 @@
-//! Positions for people: the slices of the board side by side, as text.
+//! Positions as text: the slices of the board side by side.
 
 use anstyle::Style;
 
@@ -11,12 +11,12 @@ pub use crate::drawing::canvas::TextStyle;
 pub(crate) use crate::drawing::canvas::wrap;
 use crate::drawing::canvas::{Canvas, O_STYLE, X_STYLE};
 
-/// Larger boards are not drawn: nobody could find the stones on them.
+/// The most cells of a board that is drawn; on a larger one nobody could find the stones.
 const MAX_CELLS: u64 = 10_000;
 
-/// Draws a position, and says under it who is to move, or who has won.
+/// Draws a position, with a line below it on who is to move, or who has won.
 ///
-/// Each slice has the first coordinate from left to right, and the second from top to bottom; its caption tells the
+/// Each slice has the first coordinate from left to right, and the second from top to bottom; its caption shows the
 /// others. A line that wins is in parentheses, the last move in brackets. If the board has more than 10,000 cells, or a
 /// slice is wider than there are columns, the stones are listed instead.
 ///
@@ -50,7 +50,7 @@ pub fn text(position: &Position, style: &TextStyle) -> String {
     canvas.render(style.color)
 }
 
-/// Says which way each coordinate grows in what [`text`] draws; nothing where the stones are listed.
+/// Describes in which direction each coordinate grows in a drawing by [`text`]; empty if the stones are listed.
 ///
 /// ```
 /// use qttt::hypercube::{Board, draw};
@@ -69,7 +69,7 @@ pub fn legend(board: Board, style: &TextStyle) -> String {
     }
 }
 
-/// Says why the stones of a board are listed; none if it is drawn.
+/// Explains why the stones of a board are listed; `None` if it is drawn.
 fn why_listed(board: Board, style: &TextStyle) -> Option<String> {
     let (n, d) = (board.width(), board.dimensions());
     let (columns, most) = (slice_width(board), style.width);
@@ -103,7 +103,7 @@ impl Picture<'_> {
         let slices = board.cells().map_or(0, |cells| cells as usize) / (n * n);
         let mut canvas = Canvas::new();
         for row in (0..slices).step_by(if board.dimensions() == 2 { 1 } else { n }) {
-            // A grid of slices numbers its columns once, and an empty line comes before it.
+            // A grid of slices numbers its columns once, after an empty line.
             let is_first = row % (n * n) == 0 || in_a_row < n;
             let mut top = canvas.height() + usize::from(is_first && row > 0);
             let row: Vec<_> = (row..slices.min(row + n)).collect();
@@ -118,7 +118,7 @@ impl Picture<'_> {
         canvas
     }
 
-    /// Draws the slice that begins at a cell, with the numbers of its columns or without.
+    /// Draws the slice that begins at a cell, with or without the numbers of its columns.
     fn slice(&self, mut cell: Cell, has_numbers: bool) -> Canvas {
         let board = self.position.board();
         let digits = digits(board);
@@ -193,7 +193,7 @@ impl Picture<'_> {
         }
     }
 
-    /// Says what the last move was, and who is to move or how the game ended.
+    /// Describes the last move, and who is to move or how the game ended.
     fn describe(&self) -> String {
         let position = self.position;
         let number = position.moves().len();
@@ -215,7 +215,7 @@ impl Picture<'_> {
     }
 }
 
-/// Says which way each coordinate grows.
+/// Describes in which direction each coordinate grows.
 fn axes(board: Board) -> String {
     let (names, others) = match board.dimensions() {
         2 => ("x,y", ""),
@@ -237,12 +237,12 @@ fn digits(board: Board) -> usize {
     (board.width() - 1).to_string().len()
 }
 
-/// Returns where the cells with a first coordinate begin in a slice.
+/// Returns the column of a slice at which the cells with a first coordinate begin.
 fn column(board: Board, x: u32) -> usize {
     digits(board) + 1 + x as usize * (digits(board) + MARKS)
 }
 
-/// Returns the columns of a slice and of its caption, which is wider on boards of many dimensions.
+/// Returns the width of a slice or of its caption, which is wider on boards of many dimensions.
 fn slice_width(board: Board) -> usize {
     let others = board.dimensions() as usize - 2;
     let caption = "x,y".len() + others * (1 + digits(board));

@@ -13,7 +13,7 @@ pub struct Line {
     ends: Box<[(u32, u32)]>,
 }
 
-/// Returns a coordinate at a step, given what it is at both ends.
+/// Returns a coordinate at a step, given its values at both ends.
 const fn coordinate((first, last): (u32, u32), step: u32) -> u32 {
     if first == last {
         first

@@ -1,8 +1,8 @@
-//! A position as searches see it: stones, and for each line how many each player has in it, kept as moves are made.
+//! A position for searches: the number of stones of each player in each line, updated with each move.
 
 use super::{lines::Lines, mix::mix, position::Stone};
 
-/// Cells and lines are counted as [`Lines`] does.
+/// The stones in the cells and lines of a table.
 #[derive(Clone)]
 pub(super) struct LineCounts<'l> {
     pub(super) lines: &'l Lines,
@@ -10,9 +10,9 @@ pub(super) struct LineCounts<'l> {
     taken: Vec<bool>,
     /// For each line how many stones X and O have in it.
     held: Vec<[u8; 2]>,
-    /// For X and O the lines that are all its own, but for one empty cell, and but for two.
+    /// For X and O, the lines that lack one of its stones, and those that lack two.
     lacking: [[Vec<u32>; 2]; 2],
-    /// The place of each line in the one of these lists that it is in.
+    /// The place of each line in the list above that contains it.
     places: Vec<u32>,
     empty: usize,
     hash: u64,
@@ -66,13 +66,13 @@ impl<'l> LineCounts<'l> {
             .map(|(cell, _)| cell as u32)
     }
 
-    /// Returns a number that tells this set of stones from others.
+    /// Returns the Zobrist hash of the stones that were placed.
     #[inline]
     pub(super) const fn hash(&self) -> u64 {
         self.hash
     }
 
-    /// Returns the number that the position would have with another stone.
+    /// Returns the hash of the position with another stone.
     #[inline]
     pub(super) const fn hash_with(&self, cell: u32, player: Stone) -> u64 {
         self.hash ^ key(cell, player)
@@ -84,7 +84,7 @@ impl<'l> LineCounts<'l> {
         self.held[line as usize][player as usize]
     }
 
-    /// Returns how many stones a player lacks in a line; none if the opponent has one there.
+    /// Returns how many stones a player lacks in a line; `None` if the opponent has one there.
     #[inline]
     pub(super) fn lacks(&self, line: u32, player: Stone) -> Option<u8> {
         let held = self.held[line as usize];
@@ -162,7 +162,7 @@ impl<'l> LineCounts<'l> {
         }
     }
 
-    /// Returns whose list a line belongs to, and which.
+    /// Returns the list that contains a line: its player, and its place in `lacking`.
     #[inline]
     fn list_of(&self, line: u32) -> Option<(usize, usize)> {
         let (player, count) = match self.held[line as usize] {
@@ -196,13 +196,13 @@ impl<'l> LineCounts<'l> {
     }
 }
 
-/// Returns the number of a position, given its [`hash`](LineCounts::hash), with the player to move.
+/// Returns the hash of a position, given that of its stones, with the player to move.
 pub(super) const fn with_turn(hash: u64, player: Stone) -> u64 {
     hash ^ (player as u64).wrapping_neg()
 }
 
-/// A number for a stone in a cell: a position is told by the exclusive or of those of its stones (Albert Zobrist, "A
-/// new hashing method with application for game playing", 1970).
+/// A number for a stone in a cell. The hash of a position is the exclusive or of those of its stones (Albert Zobrist,
+/// "A new hashing method with application for game playing", 1970).
 #[inline]
 const fn key(cell: u32, player: Stone) -> u64 {
     mix(cell as u64 * 2 + player as u64)

@@ -1,4 +1,4 @@
-//! Lines as tables: which cells are on each, and which lines go through each cell.
+//! Tables of lines: the cells of each line, and the lines through each cell.
 
 mod selection;
 
@@ -7,7 +7,7 @@ use super::{
     position::{Position, Stone},
 };
 
-/// A table of lines, all that a board has or all that matter in a position.
+/// A table of lines: all lines of a board, or a selection.
 ///
 /// Cells have numbers: on a board that fits in memory, their [`Board::index`]; on a larger one, only some have one.
 #[derive(Debug)]
@@ -23,10 +23,10 @@ pub struct Lines {
     through: Vec<Vec<u32>>,
 }
 
-/// The most places on lines that a table is made for: 6^5, the largest board of the tournament, has 74,976, and 5^6
-/// has 255,060.
+/// The most places on lines, each line counted with its width, that a table is made for: 6^5, the largest board of the
+/// tournament, has 74,976, and 5^6 has 255,060.
 ///
-/// Memory sets no such bound, but a search goes over whole tables; on larger boards few lines ever hold a stone.
+/// Memory would allow more, but a search goes over whole tables, and on larger boards few lines ever hold a stone.
 const MAX_PLACES: u64 = 1 << 18;
 
 impl Lines {
@@ -39,8 +39,8 @@ impl Lines {
         Self::still_open(&Position::new(board))
     }
 
-    /// Makes the table of the lines that a player can still complete, without the cells that are taken. Where those of
-    /// the whole board would be too many, it has those that matter.
+    /// Makes the table of the lines that a player can still complete, without the cells that are taken; of a selection of
+    /// these lines, if the board has too many.
     pub(super) fn select(position: &Position) -> Self {
         Self::still_open(position).unwrap_or_else(|| selection::lines(position))
     }
@@ -102,7 +102,7 @@ impl Lines {
         self.held.len()
     }
 
-    /// Returns the number of cells that have a number.
+    /// Returns how many cells have a number.
     #[must_use]
     pub const fn board_cells(&self) -> usize {
         self.taken.len()
@@ -138,7 +138,7 @@ impl Lines {
         }
     }
 
-    /// Returns `true` if no line is left out that a player can still complete.
+    /// Returns `true` if the table has every line that a player can still complete.
     pub(super) const fn is_whole(&self) -> bool {
         self.numbered.is_none()
     }
@@ -151,7 +151,7 @@ impl Lines {
         &self.held
     }
 
-    /// Returns how many stones complete a line, as far as they are counted.
+    /// Returns the count of stones that completes a line.
     pub(super) fn counted_width(&self) -> u8 {
         u8::try_from(self.board.width()).unwrap_or(Self::MAX_COUNTED)
     }

@@ -1,4 +1,4 @@
-//! Numbers that look random, without a table of them.
+//! Pseudorandom numbers.
 
 /// Spreads a number over 64 bits: one step of SplitMix64, after Guy Steele, Doug Lea and Christine Flood, "Fast
 /// splittable pseudorandom number generators", OOPSLA 2014.

@@ -1,8 +1,8 @@
 //! A deterministic player: the same position gives the same move, on any machine.
 //!
-//! Its layers, the surest first: complete a line or block one; follow a winning threat sequence; follow a proven
-//! strategy; make quiet moves that win. Else keep to moves that hold against the opponent's threat sequence, and after
-//! which pairing rules out a loss; search.
+//! It plays the first of these that applies: completes a line or blocks one, follows a winning threat sequence, plays
+//! the move of a proven strategy, makes a quiet move that wins. Otherwise it searches for the best of the moves that
+//! defend against the opponent's threat sequence, or after which a pairing rules out a loss.
 
 mod defence;
 mod pairing;
@@ -27,15 +27,15 @@ use super::{
 
 pub use tuning::NODES;
 
-/// Chooses the next move; none when the game is won or the board is full. All moves of a game take less than a minute
-/// on two idle cores, however long it is.
+/// Chooses the next move; `None` if the game is over. All moves of a game take less than a minute on two idle cores,
+/// however long it is.
 #[must_use]
 pub fn choose(position: &Position) -> Option<Cell> {
     choose_within(position, NODES)
 }
 
-/// Chooses the next move, and visits up to so many nodes on each of two cores early in the game, and fewer and fewer
-/// later: [`choose`] visits [`NODES`].
+/// Chooses the next move, and visits up to `nodes` nodes on each of two cores early in the game, and fewer later.
+/// [`choose`] visits [`NODES`].
 #[must_use]
 pub fn choose_within(position: &Position, nodes: u64) -> Option<Cell> {
     if position.is_over() {
@@ -63,8 +63,8 @@ fn first_empty(position: &Position) -> Option<Cell> {
     Some(cell)
 }
 
-/// Runs two functions, the first on a core of its own if there can be another thread. Neither knows of the other: what
-/// they return doesn't depend on how busy the cores are.
+/// Runs two functions, the first in another thread if one can be started. They share nothing, so that their results
+/// don't depend on how busy the cores are.
 fn both<A: Send, B>(first: impl Fn() -> A + Sync, second: impl FnOnce() -> B) -> (A, B) {
     thread::scope(|scope| {
         let spawned = thread::Builder::new().spawn_scoped(scope, &first).ok();
@@ -83,7 +83,7 @@ struct Player<'p, 'l> {
     me: Stone,
     /// The most nodes of a search for a sequence from the position itself.
     nodes_of_sequence: u64,
-    /// The nodes that other searches may still visit, on each core.
+    /// The nodes left for other searches, on each core.
     nodes: u64,
 }
 
@@ -100,8 +100,8 @@ impl<'p, 'l> Player<'p, 'l> {
         }
     }
 
-    /// Returns a move that wins, or without which the opponent does: the one that completes a line or blocks one, the
-    /// first of a threat sequence, or that of X's strategy for width 4.
+    /// Returns a move that completes a line or blocks one, begins a threat sequence, or is the move of X's strategy for
+    /// width 4, if there is one.
     fn sure_move(&mut self) -> Option<u32> {
         let (me, opponent) = (self.me, self.me.other());
         let win = self.scores.counts.winning_cell(me);
@@ -117,7 +117,7 @@ impl<'p, 'l> Player<'p, 'l> {
         }
     }
 
-    /// Returns X's move inside its sub-board, unless it leaves the opponent a threat sequence: that may start outside.
+    /// Returns X's move inside its sub-board, unless O has a threat sequence after it, which may begin outside.
     fn move_inside(&mut self) -> Option<u32> {
         let cell = qubic::move_inside(self.position)?;
         let cell = self.scores.counts.lines.number(&cell)?;
@@ -127,7 +127,7 @@ impl<'p, 'l> Player<'p, 'l> {
         sequence.is_none().then_some(cell)
     }
 
-    /// Finds a winning threat sequence for a player, were it to move.
+    /// Finds a winning threat sequence for a player, as if it were to move.
     fn sequence(&mut self, player: Stone) -> Option<Sequence> {
         let limits = Limits {
             threats: tuning::LONGEST,
@@ -138,7 +138,7 @@ impl<'p, 'l> Player<'p, 'l> {
         threats.find(&mut self.scores.counts, player, limits).win()
     }
 
-    /// Returns a quiet move that wins, if one is found, else the move that looks best.
+    /// Returns a quiet move that wins, if one is found, else the best move of the search.
     fn likely_move(&mut self) -> Option<u32> {
         let (me, counts) = (self.me, &self.scores.counts);
         if !counts.is_anything_live() {
@@ -159,11 +159,10 @@ impl<'p, 'l> Player<'p, 'l> {
 
     /// Returns the empty cells; for the first reply on a board of width 4 only those with the most lines of O's own.
     ///
-    /// There the cells with most lines come in two families, those with coordinates 0 and 3 and those with 1 and 2,
-    /// and any two of a family are in line. A reply in the family of X's stone takes as many lines from X as it
-    /// lacks, so that the scores see no difference, but leaves the rest of the family to be shared, with X a stone
-    /// ahead. As O on 4^3, 4^4 and 4^5, against a player of threat sequences, it scored 12 : 36, a reply in the other
-    /// family 27 : 21.
+    /// There the cells with most lines form two families, those with coordinates 0 and 3 and those with 1 and 2, and any
+    /// two cells of a family are in line. A reply in the family of X's stone has fewer lines of its own, but blocks as
+    /// many of X's, so that its score is the same; X is then a stone ahead in that family. As O on 4^3, 4^4 and 4^5,
+    /// against a player of threat sequences, such a reply scored 12 : 36, a reply in the other family 27 : 21.
     fn likely_cells(&self) -> Vec<u32> {
         let counts = &self.scores.counts;
         let mut cells: Vec<u32> = counts.empty_cells().collect();
@@ -179,8 +178,8 @@ impl<'p, 'l> Player<'p, 'l> {
         cells
     }
 
-    /// Lists the moves to choose from, those that score most first: all, or those that hold longest against a
-    /// sequence of the opponent's.
+    /// Lists the moves to choose from, the highest scores first: all, or those that hold longest against a sequence of
+    /// the opponent's.
     fn candidates(&mut self) -> Vec<u32> {
         let mut cells = match self.sequence(self.me.other()) {
             Some(sequence) => self.defences(&sequence),
@@ -206,13 +205,12 @@ impl<'p, 'l> Player<'p, 'l> {
         longest.map(|(_, cell)| cell).collect()
     }
 
-    /// Lists some of the moves after which no line of the opponent can be completed any more; if each of them will do,
-    /// all.
+    /// Lists moves after which a pairing keeps the opponent from every line: all, if there is a pairing already.
     fn pairing_moves(&mut self, candidates: &[u32]) -> Vec<u32> {
         let most = self.nodes / tuning::PAIRING_SHARE * tuning::PAIRING_CELLS_PER_NODE;
         let mut left = most;
         let (me, counts) = (self.me, &mut self.scores.counts);
-        // A stone of one's own breaks no pair.
+        // The player's own stones break no pair.
         let safe = if pairing::holds(counts, me, &mut left) {
             candidates.to_vec()
         } else {
@@ -229,7 +227,7 @@ impl<'p, 'l> Player<'p, 'l> {
         safe
     }
 
-    /// Returns the first moves of a list that no symmetry of the position carries to one before.
+    /// Returns the first moves of a list that are no images of earlier ones under the symmetries of the position.
     fn different(&self, candidates: &[u32]) -> Vec<u32> {
         let board = self.position.board();
         let is_early = self.position.moves().len() <= tuning::EARLY;

@@ -1,4 +1,4 @@
-//! Games in progress, on a board of any size.
+//! Positions on a board of any size.
 
 use std::{collections::HashMap, fmt};
 
@@ -26,7 +26,7 @@ impl Stone {
         }
     }
 
-    /// Returns the stone of the move at a place, counted from 0.
+    /// Returns the stone of a move, counted from 0.
     #[must_use]
     pub const fn of_move(index: usize) -> Self {
         match index % 2 {
@@ -45,7 +45,7 @@ impl fmt::Display for Stone {
     }
 }
 
-/// A game as it was played so far, every move legal.
+/// A game so far: legal moves, and the stones that they placed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Position {
     board: Board,
@@ -54,8 +54,8 @@ pub struct Position {
     winner: Option<Stone>,
 }
 
-/// The most dimensions of a board whose lines through a cell are listed: up to 9,841. In more dimensions the stones
-/// of a game are fewer.
+/// The most dimensions in which all lines through a cell are checked: up to 9,841. In more dimensions, a game has fewer
+/// stones than a cell has lines.
 const MAX_LISTED_DIMENSIONS: u32 = 9;
 
 /// Why a move is refused.
@@ -92,7 +92,7 @@ impl Position {
     ///
     /// # Errors
     ///
-    /// At the first move that the rules forbid.
+    /// Returns an error at the first move that the rules forbid.
     pub(crate) fn after(board: Board, moves: &[Cell]) -> Result<Self, PositionError> {
         let mut position = Self::new(board);
         moves
@@ -105,7 +105,7 @@ impl Position {
     ///
     /// # Errors
     ///
-    /// When the game is won, the cell is not on the board, or it is taken. The position is then left as it was.
+    /// If the game is won, the cell is not on the board, or it is taken. The position then stays as it was.
     pub fn play(&mut self, cell: Cell) -> Result<(), PositionError> {
         self.check(&cell)?;
         let stone = self.next();
@@ -121,7 +121,7 @@ impl Position {
     ///
     /// # Errors
     ///
-    /// When the game is won, the cell is not on the board, or it is taken.
+    /// If the game is won, the cell is not on the board, or it is taken.
     pub fn check(&self, cell: &Cell) -> Result<(), PositionError> {
         if let Some(winner) = self.winner {
             return Err(PositionError::Won(winner));
@@ -160,7 +160,7 @@ impl Position {
         self.stones.get(cell).copied()
     }
 
-    /// Returns who moves next, were the game not over.
+    /// Returns who moves next, as if the game were not over.
     #[must_use]
     pub const fn next(&self) -> Stone {
         Stone::of_move(self.moves.len())
@@ -184,7 +184,7 @@ impl Position {
         self.winner.is_some() || self.is_full()
     }
 
-    /// Returns the lines that the winner has: none when nobody has won. The last stone is on all of them.
+    /// Returns the lines of the winner; none if nobody has won. The last stone is on all of them.
     #[must_use]
     pub fn winning_lines(&self) -> Vec<Line> {
         match (self.winner, self.moves.split_last()) {

@@ -1,4 +1,4 @@
-//! The text of the tournament's protocol, both ways.
+//! The tournament's protocol: parses and writes positions.
 //!
 //! A player program reads two lines: the board as `n,d`, and the moves so far, oldest first, as `x,y,…;x,y,…`. It
 //! prints its move as `x,y,…`.
@@ -8,20 +8,20 @@ use super::{
     position::{Position, PositionError},
 };
 
-/// What is wrong with the text of a position. Lines and columns are counted from 1, columns in bytes.
+/// An error in the text of a position. Lines and columns are counted from 1, columns in bytes.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("line {line}, column {column}: {kind}")]
 #[non_exhaustive]
 pub struct ProtocolError {
     /// The line.
     pub line: usize,
-    /// The byte column where the part that is wrong begins.
+    /// The byte column at which the wrong part begins.
     pub column: usize,
-    /// What is wrong.
+    /// The problem.
     pub kind: Problem,
 }
 
-/// What can be wrong with part of the text.
+/// A problem with part of the text.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Problem {
     /// The first line is not a board.
@@ -32,8 +32,8 @@ pub enum Problem {
     Move(PositionError),
 }
 
-/// Reads a position from the first two lines of a text. The second may be missing, and CR LF ends lines as well. White
-/// space around numbers doesn't matter.
+/// Parses a position from the first two lines of a text. The second may be missing, lines may end with CR LF, and white
+/// space around numbers is ignored.
 ///
 /// ```
 /// use qttt::hypercube::protocol;
@@ -46,7 +46,7 @@ pub enum Problem {
 ///
 /// # Errors
 ///
-/// At the first part that can't be read, or that breaks the rules.
+/// Returns an error at the first part that can't be parsed, or that breaks the rules.
 pub fn read(text: &[u8]) -> Result<Position, ProtocolError> {
     let text = String::from_utf8_lossy(text);
     let mut lines = text.split('\n');
@@ -63,7 +63,7 @@ pub fn read(text: &[u8]) -> Result<Position, ProtocolError> {
 ///
 /// # Errors
 ///
-/// At the first part that can't be read, or that breaks the rules.
+/// Returns an error at the first part that can't be parsed, or that breaks the rules.
 pub(crate) fn replay(board: Board, moves: &str) -> Result<Position, ProtocolError> {
     let mut position = Position::new(board);
     let moves = moves.trim_ascii_end();
@@ -89,7 +89,7 @@ fn trimmed(numbers: &str) -> String {
     numbers.join(",")
 }
 
-/// Writes a position as [`read`] takes it.
+/// Writes a position in the form that [`read`] parses.
 #[must_use]
 pub fn write(position: &Position) -> String {
     format!("{}\n{}\n", position.board(), write_moves(position))

@@ -1,8 +1,8 @@
-//! X's strategy for 4^3, and for 4^d: the moves to play where there is no threat sequence.
+//! X's strategy for 4^3, and for 4^d: the moves where there is no threat sequence.
 //!
 //! Oren Patashnik proved in 1980 that X wins 4^3. Victor Allis proved it again, with threat sequences and proof-number
 //! search. This strategy is of the same kind: X completes a line or blocks one, else follows a threat sequence if there
-//! is one, else plays the move of a table.
+//! is one, else plays the move from a table.
 //!
 //! On a larger board of width 4, X plays so in the sub-board that holds its opening and O's first reply. A stone of O
 //! outside is a pass inside, after which X nearly always has a threat sequence. Where X has none, the table has a move:
@@ -32,7 +32,7 @@ pub(super) fn move_inside(position: &Position) -> Option<Cell> {
     table::find(&sub_board, &sub_board.stones(position))
 }
 
-/// The most stones in a position of the table: to look for one with more would take longer and longer.
+/// The most stones in a position of the table. With more, nothing is looked up: that would take ever longer.
 const MAX_STONES: usize = 32;
 
 /// Returns X's move, if it is X's turn and O has played outside that sub-board, on one that holds all stones.

@@ -1,13 +1,13 @@
 //! Quiet moves that win (λ², Thomsen's "Lambda-search in game trees", 2000): an attack in which every move threatens a
-//! threat sequence, so that only the replies count that meet it.
+//! threat sequence, so that only replies that defend against the sequence are tried.
 //!
 //! The attacker's moves are quiet ones that make a winning sequence, threats, and blocks that a threat of the
 //! defender's forces. The defender's replies are those that [`Sequence::defences`] lists against the sequence: any
-//! other loses to it. So what is called won is won against everything.
+//! other loses to it. So a win that is found is a win against every reply.
 //!
-//! It is a proof-number search, depth first (df-pn, Nagai 2002), that keeps the positions it has met. What a move
-//! threatens is expensive to find out: a position after one of the attacker's moves starts with an estimate, and is
-//! looked into when no other looks better.
+//! This is a depth-first proof-number search (df-pn, Nagai 2002) that keeps all positions. Whether a move threatens a
+//! sequence is expensive to find out, so a position after one of the attacker's moves starts with an estimate, and is
+//! searched when no other is more promising.
 
 use std::collections::HashMap;
 
@@ -18,21 +18,21 @@ use super::{
     threats::{Limits, Sequence, Threats, try_replies},
 };
 
-/// How far the search for each sequence goes.
+/// The limits of the search for each sequence.
 const SEQUENCE: Limits = Limits {
     threats: 30,
     nodes: 1_000,
     shortest: true,
 };
-/// The number of positions where nothing can be proven.
+/// Stands for infinitely many positions.
 const HOPELESS: u32 = 1 << 30;
-/// The proof number of a move that threatens a line, and of the quiet move that looks best, before they are looked
-/// into; each quiet move that looks worse has one more.
+/// The initial proof number of a move that threatens a line, and of the quiet move with the highest score. Each further
+/// quiet move has one more.
 const THREAT: u32 = 1;
 const BEST_QUIET: u32 = 6;
-/// How many quiet moves are tried in a position, those that score most first.
+/// The most quiet moves that are tried in a position, those with the highest scores.
 const MAX_QUIET: usize = 100;
-/// By what quiet moves are scored.
+/// The weights of the scores of quiet moves.
 const WEIGHTS: Weights = Weights {
     growth: 5,
     own: 5,
@@ -40,20 +40,20 @@ const WEIGHTS: Weights = Weights {
 };
 /// The most positions that are kept: about 60 MiB.
 const MAX_NODES: usize = 1 << 20;
-/// Of the attacker's moves, one in so many counts as one to disprove besides the hardest: many lead to the same
-/// positions, which would be counted again and again.
+/// The disproof number of the attacker's moves is that of the hardest, plus one for each `SAME` others: many moves lead
+/// to the same positions, which a sum would count several times.
 const SAME: u32 = 16;
 
 type NodeId = u32;
 
-/// A position, and what is known of it.
+/// A position.
 struct Node {
-    /// About how many positions must still be decided until the player to move succeeds: the attacker by a win, the
-    /// defender by holding out.
+    /// About how many positions must still be decided until the player to move has succeeded: the attacker with a win, the
+    /// defender without one.
     success: u32,
     /// The same for the player who is not to move.
     failure: u32,
-    /// The positions after the moves that count; none before they were looked for.
+    /// The positions after the moves to try; `None` until they are listed.
     children: Option<Box<[Child]>>,
 }
 
@@ -63,18 +63,18 @@ struct Child {
     node: NodeId,
 }
 
-/// A search for one attacker, with the positions that it has met.
+/// A search for one attacker.
 pub(super) struct Quiet<'l> {
     attacker: Stone,
     scores: Scores<'l>,
-    /// The searches for sequences, and the nodes that may still be visited.
+    /// The searches for sequences, and the nodes left.
     threats: Threats,
     nodes: Vec<Node>,
     known: HashMap<u64, NodeId>,
 }
 
 impl<'l> Quiet<'l> {
-    /// Prepares a search that visits up to so many nodes.
+    /// Prepares a search that visits up to `nodes` nodes.
     pub(super) fn new(counts: LineCounts<'l>, attacker: Stone, nodes: u64) -> Self {
         Self {
             attacker,
@@ -96,7 +96,7 @@ impl<'l> Quiet<'l> {
         self.proven_move(root)
     }
 
-    /// Returns the move after which a position with the attacker to move is proven to be won, if there is one.
+    /// Returns the attacker's move in a position that is proven to win, if there is one.
     fn proven_move(&self, id: NodeId) -> Option<u32> {
         let mut moves = self.nodes[id as usize].children.iter().flatten();
         let won = moves.find(|child| self.nodes[child.node as usize].failure == 0);
@@ -107,7 +107,7 @@ impl<'l> Quiet<'l> {
         self.threats.left() == 0 || self.nodes.len() > MAX_NODES
     }
 
-    /// Works on a position until it is proven, disproven, or not the most proving one any more.
+    /// Searches a position until it is proven or disproven, or its limits are reached.
     fn visit(&mut self, id: NodeId, player: Stone, limits: (u32, u32)) {
         if self.nodes[id as usize].children.is_none() {
             let children = if player == self.attacker {
@@ -130,8 +130,8 @@ impl<'l> Quiet<'l> {
         }
     }
 
-    /// Sums up what is known of the moves, and returns the one to work on, with its limits; none if the position's own
-    /// limits, of success and failure, are reached.
+    /// Updates the numbers of a position, and returns the move to search next, with its limits for success and failure;
+    /// `None` if the position is decided or its own limits are reached.
     fn most_proving(
         &mut self,
         id: NodeId,
@@ -167,8 +167,8 @@ impl<'l> Quiet<'l> {
         Some((child, (limits.1 - sum.saturating_sub(other), own)))
     }
 
-    /// Returns the positions after the attacker's moves. Threats of lines are among them: a stone gained with tempo
-    /// may be in the way of the defender's own.
+    /// Returns the positions after the attacker's moves. Threats of lines are among them: a stone that forces a reply may
+    /// also block lines of the defender's.
     fn attacks(&mut self) -> Vec<Child> {
         let attacker = self.attacker;
         let moves = match self.scores.counts.wins(attacker.other()) {
@@ -180,8 +180,8 @@ impl<'l> Quiet<'l> {
         moves.into_iter().map(child).collect()
     }
 
-    /// Returns the positions after the defender's replies that meet what the attacker's last move threatens; none if it
-    /// threatens nothing.
+    /// Returns the positions after the defender's replies that defend against the attacker's last move; `None` if that
+    /// move threatens nothing.
     fn replies(&mut self) -> Option<Vec<Child>> {
         let (attacker, defender) = (self.attacker, self.attacker.other());
         let replies = match self.scores.counts.wins(attacker) {
@@ -201,8 +201,8 @@ impl<'l> Quiet<'l> {
         self.threats.find(counts, self.attacker, SEQUENCE).win()
     }
 
-    /// Lists the attacker's moves where nothing is to be blocked, each with its proof number: those that threaten a
-    /// line, then quiet ones, those that score most first.
+    /// Lists the attacker's moves where no threat must be blocked, each with its proof number: those that threaten a line,
+    /// then quiet ones, the highest scores first.
     fn threats_and_quiet_moves(&self) -> Vec<(u32, u32)> {
         let counts = &self.scores.counts;
         let open = counts.open_lines(self.attacker).iter();
@@ -223,7 +223,7 @@ impl<'l> Quiet<'l> {
         moves
     }
 
-    /// Returns a player's move with the position after it. One that wasn't met before has this number for its failure.
+    /// Returns a player's move with the position after it. A new position gets this number for its failure.
     fn child(&mut self, player: Stone, cell: u32, failure: u32) -> Child {
         let hash = self.scores.counts.hash_with(cell, player);
         let node = self.node(with_turn(hash, player.other()), failure);

@@ -1,30 +1,30 @@
-//! Scores of cells and positions by the stones in the lines, where nothing can be calculated.
+//! Scores of cells and positions by the stones in the lines: a heuristic.
 
 use super::{line_counts::LineCounts, position::Stone};
 
-/// What scores depend on.
+/// The weights that scores depend on.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Weights {
-    /// How much more a line scores with a stone more in it.
+    /// The factor by which a line scores more with each stone in it.
     pub(super) growth: i32,
-    /// How much a player's own lines count in the score of a cell, and how much the opponent's.
+    /// The factors for a player's own lines and for the opponent's in the score of a cell.
     pub(super) own: i32,
     pub(super) opponent: i32,
 }
 
-/// A line scores no more than this, so that the sums fit.
+/// The highest score of a line, so that sums don't overflow.
 const MAX_SCORE: i32 = 1 << 20;
-/// So many stones in a line are told apart.
+/// A line with more stones scores as if it had this many.
 const MAX_COUNTED: u8 = 5;
 /// Lowers the score of a taken cell below that of every empty one.
 const TAKEN: i32 = 1 << 30;
 
-/// A position with the score of each cell and of all lines for each player, kept as moves are made.
+/// A position with the score of each cell and of all lines for each player, updated with each move.
 #[derive(Clone)]
 pub(super) struct Scores<'l> {
-    /// Whoever places stones here removes them again: the scores don't follow.
+    /// Stones that are placed here alone must be removed again: the scores don't include them.
     pub(super) counts: LineCounts<'l>,
-    /// The score of a line with so many stones of one player, and none of the other.
+    /// The score of a line by the number of stones of one player, without any of the other.
     of_line: [i32; MAX_COUNTED as usize + 1],
     weights: Weights,
     cells: [Vec<i32>; 2],
@@ -103,7 +103,7 @@ impl<'l> Scores<'l> {
         self.change(cell, player, -1);
     }
 
-    /// Adds, `sign` times, what a stone in an empty cell changes.
+    /// Adds, `sign` times, the change by a stone in an empty cell.
     #[inline]
     fn change(&mut self, cell: u32, player: Stone, sign: i32) {
         self.take(cell, sign * TAKEN);
@@ -122,7 +122,7 @@ impl<'l> Scores<'l> {
         }
     }
 
-    /// Returns the score of a stone of the player in each cell, the lowest in those that are taken.
+    /// Returns the score of a stone of the player in each cell; it is lowest in taken cells.
     #[inline]
     pub(super) fn cells(&self, player: Stone) -> &[i32] {
         &self.cells[player as usize]
@@ -140,7 +140,7 @@ mod tests {
     use super::*;
     use crate::hypercube::{Board, Lines, mix::mix, testing::random_position};
 
-    /// Returns what a stone of the player scores in an empty cell, from the lines through it alone.
+    /// Returns the score of a stone of the player in an empty cell, from the lines through it alone.
     fn of_cell(counts: &LineCounts<'_>, weights: Weights, cell: u32, player: Stone) -> i32 {
         let through = counts.lines.through(cell as usize).iter();
         let of_line = |&line: &u32| {
@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn follow_the_stones_as_they_are_placed_and_removed() {
+    fn scores_are_those_of_the_stones_after_each_move_and_when_they_are_removed() {
         let weights = Weights {
             growth: 5,
             own: 5,

@@ -1,11 +1,11 @@
-//! Boards within a larger one.
+//! Boards of width 4 within a larger one.
 //!
-//! Each coordinate is 2 throughout, or is one of those that run freely; several may run together, so that a sub-board
-//! may lie diagonally. Two facts carry the strategy for 4×4×4 over to larger boards of width 4:
+//! Each coordinate of the larger board is either 2 throughout, or one of the coordinates of the sub-board. Several may
+//! be the same one, so that a sub-board may be diagonal. Two facts extend the strategy for 4×4×4 to larger boards:
 //!
 //! - *Every reply to (2, …, 2) shares a sub-board of three dimensions with it.* Let the coordinates run together in
 //!   which the reply is 0, those in which it is 1, and those in which it is 3; the others stay 2. If that makes fewer
-//!   than three groups, some coordinate of a larger group, or one that stays 2, runs by itself.
+//!   than three groups, some coordinate of a larger group, or one that stays 2, runs alone.
 //! - *A line that is not inside meets a sub-board in at most one cell.* Let two cells of a line be inside. Coordinates
 //!   that run together have the same value in one of the cells and the same in the other, so along the line they
 //!   are constant, or ascend, or descend together; those that are 2 in both stay 2. So the line never leaves.
@@ -14,24 +14,24 @@ use std::ops::Range;
 
 use crate::hypercube::{Board, Cell, Position, Stone};
 
-/// The coordinate that X opens with, and that stays where a coordinate doesn't run.
+/// X's opening has this coordinate throughout, and so have cells of a sub-board where a coordinate doesn't run.
 pub(crate) const MIDDLE: u32 = 2;
 
-/// A board within a larger one, or all of it.
+/// A board within a larger one, or equal to it.
 #[derive(Debug)]
 pub(crate) struct SubBoard {
     board: Board,
-    /// For each coordinate of the larger board the one that it is here; none where it stays 2.
+    /// For each coordinate of the larger board, the one of the sub-board; `None` if it stays 2.
     axes: Vec<Option<usize>>,
 }
 
 impl SubBoard {
-    /// Returns the sub-board of three dimensions that X plays in; none on a board of another width or of fewer
+    /// Returns the sub-board of three dimensions that X plays in; `None` on a board of another width or of fewer
     /// dimensions, or if X hasn't opened in the middle.
     pub(crate) fn of(position: &Position) -> Option<Self> {
         let board = position.board();
         let first = position.moves().get(..2)?;
-        // On 4×4×4 the sub-board is the whole, and any opening that a symmetry carries to the middle will do.
+        // On 4×4×4 the sub-board is the whole board, and the opening may be any image of the middle.
         let is_middle = first[0].0.iter().all(|&x| x == MIDDLE);
         if board.width() != 4 || !is_middle && board.dimensions() != 3 {
             return None;
@@ -39,14 +39,14 @@ impl SubBoard {
         Self::holding(first, 3).into_iter().next()
     }
 
-    /// Returns the boards of width 4 and so many dimensions that hold all of some cells, each as it lies to them;
-    /// none if the cells need more, or have fewer.
+    /// Returns the sub-boards of `dimensions` dimensions that contain all of some cells, up to symmetry; none if the cells
+    /// need more dimensions, or have fewer.
     pub(crate) fn holding(cells: &[Cell], dimensions: u32) -> Vec<Self> {
         let Ok(board) = Board::new(4, dimensions) else {
             return Vec::new();
         };
         let mut axes = Vec::new();
-        // What each axis is in all cells.
+        // The coordinates of all cells along each axis of the sub-board.
         let mut kinds: Vec<Vec<u32>> = Vec::new();
         for axis in 0..cells.first().map_or(0, |cell| cell.0.len()) {
             let kind: Vec<u32> = cells.iter().map(|cell| cell.0[axis]).collect();
@@ -66,12 +66,12 @@ impl SubBoard {
         all.into_iter().map(sub_board).collect()
     }
 
-    /// Returns the board by itself.
+    /// Returns the sub-board as a board.
     pub(crate) const fn board(&self) -> Board {
         self.board
     }
 
-    /// Returns what a cell of the larger board is here; none when it is outside.
+    /// Returns the cell of the sub-board that a cell of the larger board is; `None` if it is outside.
     pub(crate) fn inside(&self, cell: &Cell) -> Option<Cell> {
         let mut inside = vec![None; self.board.dimensions() as usize];
         for (axis, &x) in self.axes.iter().zip(&cell.0) {
@@ -98,8 +98,8 @@ impl SubBoard {
     }
 }
 
-/// Lists the ways in which coordinates from one on, where they stay 2 or run with one before, may run alone, until all
-/// the axes that are missing are there.
+/// Lists how coordinates from `from` on can become the missing axes: each must stay 2, or run with an earlier one,
+/// before it runs alone.
 fn spread(
     axes: &[Option<usize>],
     missing: Range<usize>,
@@ -115,7 +115,7 @@ fn spread(
         let axis = axes[place];
         let is_spare = axis.is_none() || axes[..place].contains(&axis);
         if is_spare && !tried.contains(&axis) {
-            // Coordinates that are the same in all cells make the same board.
+            // Coordinates that are equal in all cells make equivalent boards.
             tried.push(axis);
             let mut spread_out = axes.to_vec();
             spread_out[place] = Some(missing.start);

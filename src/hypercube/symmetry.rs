@@ -1,4 +1,4 @@
-//! The symmetries of a board: the permutations of its cells that carry lines to lines.
+//! The symmetries of a board: the permutations of its cells that map lines to lines.
 
 use super::{
     board::{Board, Cell},
@@ -43,7 +43,7 @@ impl Symmetry {
         })
     }
 
-    /// Returns the symmetries that carry a position to itself, each player's stones to its own.
+    /// Returns the symmetries that map a position to itself, each player's stones to its own.
     pub(super) fn of(position: &Position) -> Vec<Self> {
         let keeps = |symmetry: &Self| {
             let mut cells = position.moves().iter();
@@ -52,13 +52,13 @@ impl Symmetry {
         Self::all(position.board()).filter(keeps).collect()
     }
 
-    /// Returns the cell that one is carried to.
+    /// Returns the image of a cell.
     #[must_use]
     pub fn image(&self, cell: &Cell) -> Cell {
         Cell(self.coordinates(cell).collect())
     }
 
-    /// Returns the number of the cell that one is carried to, as [`Board::index`] counts.
+    /// Returns the [`Board::index`] of the image of a cell.
     #[must_use]
     pub fn index(&self, board: Board, cell: &Cell) -> u32 {
         let digits = self.coordinates(cell).rev();
@@ -75,7 +75,7 @@ impl Symmetry {
     }
 }
 
-/// Returns every way to rename the layers 0 to n − 1 that keeps opposite ones opposite.
+/// Returns every permutation of the layers 0 to n − 1 that keeps opposite ones opposite.
 fn layer_names(n: usize) -> Vec<Vec<usize>> {
     let half = n / 2;
     let mut all = Vec::new();

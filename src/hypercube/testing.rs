@@ -1,8 +1,8 @@
-//! What tests of the n^d game share.
+//! Helpers for tests of the n^d game.
 
 use super::{Board, Cell, Lines, Position, Stone, mix::mix};
 
-/// Numbers that look random, the same on every machine.
+/// Pseudorandom numbers, the same on every machine.
 pub(super) struct Rng(pub(super) u64);
 
 impl Rng {
@@ -25,14 +25,14 @@ pub(super) fn empty_cells(position: &Position) -> Vec<Cell> {
     all.filter(|cell| position.stone(cell).is_none()).collect()
 }
 
-/// Returns what stands in each cell.
+/// Returns the stone in each cell.
 pub(super) fn stones_of(position: &Position) -> Vec<Option<Stone>> {
     all_cells(position.board())
         .map(|cell| position.stone(&cell))
         .collect()
 }
 
-/// Plays moves that look random, without completing a line; fewer if there is no other way.
+/// Plays pseudorandom moves that complete no line; fewer than `moves` if too few are found.
 pub(super) fn random_position(board: Board, moves: usize, seed: u64) -> Position {
     let mut position = Position::new(board);
     let cells = board.cells().expect("small") as usize;
@@ -50,11 +50,11 @@ pub(super) fn random_position(board: Board, moves: usize, seed: u64) -> Position
     position
 }
 
-/// Returns `true` if an attacker wins by threats alone: every cell is tried, every line looked at, nothing remembered.
+/// A search for threat sequences that tries every cell and checks every line.
 pub(super) struct BruteForce<'l> {
     pub(super) lines: &'l Lines,
     pub(super) stones: Vec<Option<Stone>>,
-    /// How many lines may still be looked at.
+    /// The number of lines left to check.
     pub(super) left: u64,
 }
 

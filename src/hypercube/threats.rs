@@ -1,10 +1,10 @@
 //! Threat sequences (λ¹, victory by continuous fours): an attack in which every move threatens to complete a line, so
 //! that every reply is forced, until one move makes two threats at once.
 //!
-//! After Allis, van den Herik and Huntjens, "Go-Moku solved by new search techniques", Computational Intelligence 12
-//! (1996), whose words these are: the attacker's stones are gain squares, the forced replies cost squares. The replies
-//! may make threats of the defender's own; the next move of the attacker must then answer them and go on. So whoever
-//! follows a sequence wins, whatever the opponent does.
+//! The method and its terms are those of Allis, van den Herik and Huntjens, "Go-Moku solved by new search techniques",
+//! Computational Intelligence 12 (1996): the attacker's stones are gain squares, the forced replies cost squares. A
+//! reply may be a threat of the defender's; the next move of the attacker must then answer it and be a threat itself.
+//! So a sequence wins whatever the opponent does.
 
 use super::{
     line_counts::{LineCounts, Wins},
@@ -14,9 +14,9 @@ use super::{
 /// A threat sequence that wins whatever the opponent does.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Sequence {
-    /// The gain squares with the cost squares that they force. A sequence of none completes a line at once.
+    /// The gain squares with the cost squares that they force. Without any, the sequence completes a line at once.
     pub(super) steps: Vec<(u32, u32)>,
-    /// The cells of the end: one that completes a line, or a gain square with two ways to complete one after it.
+    /// The last cells: one that completes a line, or a gain square with two cells that then complete one each.
     pub(super) end: Vec<u32>,
 }
 
@@ -26,20 +26,20 @@ impl Sequence {
         self.steps.first().map_or(self.end[0], |&(gain, _)| gain)
     }
 
-    /// Iterates over every cell that the sequence needs: to take one of them breaks it.
+    /// Iterates over every cell that the sequence needs. A defender who takes one of them breaks it.
     pub(super) fn cells(&self) -> impl Iterator<Item = u32> + '_ {
         let steps = self.steps.iter().flat_map(|&(gain, cost)| [gain, cost]);
         steps.chain(self.end.iter().copied())
     }
 
-    /// Returns the number of plies until the line is complete, the first move counted.
+    /// Returns the number of plies until the line is complete, including the first move.
     pub(super) fn plies(&self) -> usize {
         2 * self.steps.len() + if self.end.len() == 1 { 1 } else { 3 }
     }
 
-    /// Returns the moves that may break the sequence, each once: they take one of its cells, make a threat, or get a
-    /// line so far that a forced reply makes one. After any other move the sequence still wins: what it forces the
-    /// defender to take never makes a threat more.
+    /// Returns the moves that may break the sequence, each once: they take one of its cells, make a threat, or add to a
+    /// line in which a forced reply then makes a threat. After any other move the sequence still wins, because its forced
+    /// replies make no further threats.
     pub(super) fn defences(&self, counts: &LineCounts<'_>, defender: Stone) -> Vec<u32> {
         let mut cells: Vec<u32> = self.cells().collect();
         for &line in counts.open_lines(defender) {
@@ -64,18 +64,18 @@ impl Sequence {
     }
 }
 
-/// How far a search may go.
+/// The limits of a search.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Limits {
     /// The most threats in a sequence.
     pub(super) threats: u8,
-    /// The most positions that are visited.
+    /// The most nodes: positions that are visited.
     pub(super) nodes: u64,
-    /// Whether shorter sequences are looked for first: one has fewer defences, but it takes longer to find.
+    /// Whether shorter sequences are looked for first. A short one has fewer defences, but takes longer to find.
     pub(super) shortest: bool,
 }
 
-/// What a search has found.
+/// The result of a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Found {
     /// A sequence that wins.
@@ -95,8 +95,8 @@ impl Found {
     }
 }
 
-/// Tries replies to a sequence, the last first, and tells which sequence `find` finds after each; it is also told how
-/// many replies are left. Replies that don't meet a sequence found after another are left out: they lose to it.
+/// Tries replies to a sequence, the last first, and returns the sequence that `find` finds after each, given how many
+/// replies are left. A reply that doesn't defend against the sequence found after another loses to it and is left out.
 pub(super) fn try_replies<'l>(
     counts: &mut LineCounts<'l>,
     defender: Stone,
@@ -117,21 +117,21 @@ pub(super) fn try_replies<'l>(
     tried
 }
 
-/// A search for threat sequences, with what it has learnt about positions reached from one.
+/// Searches for threat sequences, and stores positions that have none.
 #[derive(Clone)]
 pub(super) struct Threats {
-    /// Positions without a winning sequence of so many threats: the number of threats replaces the last byte of the
-    /// hash, which the slot implies.
+    /// Hashes of positions without a winning sequence, each with the number of threats up to which it has none in place of
+    /// the last byte, which the slot implies.
     failed: Vec<u64>,
-    /// How many nodes may still be visited, in all searches.
+    /// The nodes left for all searches.
     left: u64,
-    /// How many may still be visited in this search.
+    /// The nodes left for this search.
     nodes: u64,
     path: Vec<(u32, u32)>,
     end: Vec<u32>,
     /// Threats of the positions on the path, one after the other, each with its score.
     moves: Vec<(i32, Threat)>,
-    /// For each cell the other cell of an open line that it was met in, if the stamp is this position's.
+    /// For each cell a stamp, and the other cell of an open line: valid if the stamp is the current one.
     met: Vec<(u64, u32)>,
     stamp: u64,
 }
@@ -144,24 +144,24 @@ struct Threat {
     cost: u32,
 }
 
-/// How a visit of a position has ended.
+/// The result of a visit of a position.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Visit {
     Won,
     Nothing,
-    /// Nothing with so few threats.
+    /// Nothing with the allowed number of threats.
     TooShort,
     OutOfNodes,
 }
 
-/// The fewest positions that are stored, so that a slot implies the last byte of a hash, and the most: 2 MiB.
+/// The fewest entries, so that a slot implies the last byte of a hash, and the most: 2 MiB.
 const MIN_ENTRIES: u64 = 1 << 8;
 const MAX_ENTRIES: u64 = 1 << 18;
 /// Stands for any number of threats.
 const ANY: u8 = u8::MAX;
 
 impl Threats {
-    /// Prepares searches that visit up to so many nodes in all.
+    /// Prepares searches that visit up to `nodes` nodes in all.
     pub(super) fn new(nodes: u64) -> Self {
         let entries = nodes.clamp(MIN_ENTRIES, MAX_ENTRIES).next_power_of_two();
         Self {
@@ -176,18 +176,18 @@ impl Threats {
         }
     }
 
-    /// Returns how many nodes may still be visited.
+    /// Returns the number of nodes left.
     pub(super) const fn left(&self) -> u64 {
         self.left
     }
 
-    /// Counts something else as so many nodes: whoever looks for sequences has one budget for all it does.
+    /// Counts other work as nodes, so that a search has one budget for all that it does.
     #[inline]
     pub(super) const fn spend(&mut self, nodes: u64) {
         self.left = self.left.saturating_sub(nodes);
     }
 
-    /// Finds a winning sequence for the player, who is to move. This counts as one node, and one for each position
+    /// Finds a winning sequence for the attacker, who is to move. This counts as one node, and one for each position
     /// that is visited.
     pub(super) fn find(
         &mut self,
@@ -202,7 +202,7 @@ impl Threats {
         found
     }
 
-    /// Allows one threat more at a time where the shortest sequence is looked for, else all threats at once.
+    /// Allows one more threat at a time if the shortest sequence is looked for, else all threats at once.
     fn deepen(&mut self, counts: &mut LineCounts<'_>, attacker: Stone, limits: Limits) -> Found {
         if let Some(cell) = counts.winning_cell(attacker) {
             return Found::Win(Sequence {
@@ -232,13 +232,13 @@ impl Threats {
         Found::GivenUp
     }
 
-    /// Looks for a sequence of at most so many threats. The attacker, who is to move, has no line to complete.
+    /// Looks for a sequence of at most `threats` threats. The attacker, who is to move, has no line to complete.
     fn visit(&mut self, counts: &mut LineCounts<'_>, attacker: Stone, threats: u8) -> Visit {
         if self.nodes == 0 {
             return Visit::OutOfNodes;
         }
         self.nodes -= 1;
-        // The opponent's reply may have been a threat itself: then only a threat that answers it will do.
+        // If the opponent's reply was a threat itself, only a threat that answers it is tried.
         let forced = match counts.wins(attacker.other()) {
             Wins::None => None,
             Wins::One(cell) => Some(cell),
@@ -276,7 +276,7 @@ impl Threats {
         outcome
     }
 
-    /// Tries the threats that were listed last, from a place on.
+    /// Tries the listed threats from `first` on.
     fn visit_threats(
         &mut self,
         counts: &mut LineCounts<'_>,
@@ -323,7 +323,7 @@ impl Threats {
         false
     }
 
-    /// Lists the threats, those that score most first: they open more lines, and go on where the last one was.
+    /// Lists the threats, the highest scores first. A threat scores more if it opens lines or is in line with the last.
     fn list_threats(&mut self, counts: &LineCounts<'_>, attacker: Stone, forced: Option<u32>) {
         let first = self.moves.len();
         let last = self.path.last().map(|&(gain, _)| gain);
@@ -340,16 +340,16 @@ impl Threats {
             }
             self.moves.push((score, threat));
         }
-        // Equal ones in the order of their cells: that of the open lines depends on what was tried before.
+        // Ties are broken by cell: the order of the open lines depends on earlier moves of the search.
         self.moves[first..]
             .sort_unstable_by_key(|&(score, Threat { gain, cost, .. })| (-score, gain, cost));
     }
 }
 
-/// What it adds to the score of a threat that it is in line with the last one.
+/// Added to the score of a threat that is in line with the last one.
 const GOES_ON: i32 = 8;
 
-/// Iterates over the threats of the attacker; where the defender makes one, over those that answer it.
+/// Iterates over the threats of the attacker; if the defender makes one, over those that answer it.
 fn threats_of(
     counts: &LineCounts<'_>,
     attacker: Stone,
@@ -365,8 +365,7 @@ fn threats_of(
         .filter(move |threat| forced.is_none_or(|cell| cell == threat.gain))
 }
 
-/// Returns the score of a threat; none if its stone is of no use in any other line, for the attacker or against the
-/// defender.
+/// Returns the score of a threat; `None` if its stone is in no other line that a player can still complete.
 fn score(counts: &LineCounts<'_>, attacker: Stone, threat: Threat) -> Option<i32> {
     let mut is_of_use = false;
     let mut score = 0;

@@ -1,4 +1,4 @@
-//! The lines that matter in a position on a board whose lines don't fit in memory.
+//! A selection of lines, for boards whose lines don't fit in memory.
 //!
 //! They are the lines through two stones of a player, those through a stone along an axis, and on width 4 those of the
 //! sub-board that X plays in.
@@ -18,7 +18,7 @@ const MAX_STONES: usize = 200;
 const MAX_COORDINATES: usize = 1 << 18;
 /// The most axes along which lines through a stone are listed.
 const MAX_AXES: usize = 10;
-/// The most empty cells of a line that are kept: one that lacks more won't be completed soon.
+/// The most empty cells that are kept of a line: one that lacks more won't be completed soon.
 const MAX_GAPS: usize = 12;
 
 pub(super) fn lines(position: &Position) -> Lines {

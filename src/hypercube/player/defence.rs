@@ -1,4 +1,4 @@
-//! What each move does against a threat sequence of the opponent's.
+//! How long each move holds against a threat sequence of the opponent's.
 
 use super::tuning;
 use crate::hypercube::{
@@ -10,18 +10,18 @@ use crate::hypercube::{
 /// How long a move holds, the worst first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Holds {
-    /// So many plies: then a sequence has won.
+    /// For this many plies, until a sequence has won.
     Plies(usize),
-    /// Until the opponent has answered the threat that it makes: a sequence wins after that. Such threats are spent
-    /// in vain, and missed when they would have won.
+    /// Until the opponent has answered the threat that it makes; then a sequence wins. Such a threat is wasted, and
+    /// missing later when it would have won.
     Threat,
-    /// No sequence is found any more, nor after the reply to a threat that it makes.
+    /// No sequence is found after it, nor after the reply to the threat that it makes.
     Open,
 }
 
-/// Tries moves from the last to the first, each with its share of the nodes that are left, and tells how long each
-/// holds. A move that loses to a sequence found for another is left out. The player has no sequence itself: a move
-/// makes one threat at most.
+/// Tries moves from the last to the first, each with its share of the nodes left, and returns how long each holds. A
+/// move that loses to a sequence found for another is left out. The player has no sequence itself, so a move makes one
+/// threat at most.
 pub(super) fn try_moves(
     counts: &mut LineCounts<'_>,
     player: Stone,
@@ -84,7 +84,7 @@ mod tests {
         }
     }
 
-    /// Tries a move by itself.
+    /// Tries a single move.
     fn holds(counts: &LineCounts<'_>, player: Stone, cell: u32) -> Holds {
         let mut after = counts.clone();
         after.place(cell, player);
@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn moves_hold_as_long_as_when_each_is_tried_by_itself() {
+    fn moves_hold_as_long_as_each_does_when_tried_alone() {
         let (mut plies, mut threats, mut open, mut left_out) = (0, 0, 0, 0);
         for seed in 0..400 {
             let board = Board::new(4, 3).expect("a board");
@@ -114,10 +114,10 @@ mod tests {
             let is_quiet = counts.threats(Stone::X).is_empty()
                 && counts.threats(Stone::O).is_empty()
                 && sequence(&mut counts, player).is_none();
-            let Some(danger) = sequence(&mut counts, player.other()).filter(|_| is_quiet) else {
+            let Some(threat) = sequence(&mut counts, player.other()).filter(|_| is_quiet) else {
                 continue;
             };
-            let moves = danger.defences(&counts, player);
+            let moves = threat.defences(&counts, player);
             let mut searches = Threats::new(1 << 30);
             let tried = try_moves(&mut counts, player, moves, &mut searches);
             let tried: HashMap<u32, Holds> = tried

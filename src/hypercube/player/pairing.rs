@@ -1,13 +1,13 @@
-//! Pairing: if every line that is live for the opponent can be given two empty cells of its own, it never gets one.
-//! Whenever it takes one cell of a pair, the other is taken.
+//! Pairing: if every line that the opponent can still complete can be given two empty cells of its own, the opponent
+//! never completes one. Whenever it takes one cell of a pair, the player takes the other.
 //!
 //! After Hales and Jewett, "Regularity and positional games", Transactions of the American Mathematical Society 106
 //! (1963).
 
 use crate::hypercube::{line_counts::LineCounts, position::Stone};
 
-/// Returns `true` if pairs keep the opponent of `player`, who is to move, from every line; `false` where they don't,
-/// where lines are left out, and when no more cells may be looked at: `left` counts them down.
+/// Returns `true` if pairs keep the opponent of `player`, who is to move, from every line; `false` if they don't, if the
+/// table is a selection of lines, or if `left`, the number of cells that may be visited, runs out.
 pub(super) fn holds(counts: &LineCounts<'_>, player: Stone, left: &mut u64) -> bool {
     let opponent = player.other();
     let live = |&line: &u32| counts.lacks(line, opponent).is_some();
@@ -31,11 +31,11 @@ pub(super) fn holds(counts: &LineCounts<'_>, player: Stone, left: &mut u64) -> b
         .all(|line| give_cell(line) && give_cell(line))
 }
 
-/// Cells given to lines, by augmenting paths: a line that finds no cell free takes one from a line that finds another.
+/// Cells assigned to lines, by augmenting paths: a line without a free cell takes one from a line that finds another.
 struct Matching<'f> {
     counts: &'f LineCounts<'f>,
     owner: Vec<Option<u32>>,
-    /// The round in which each cell was last asked for.
+    /// The round in which each cell was last visited.
     seen: Vec<u32>,
     round: u32,
     left: &'f mut u64,

@@ -1,9 +1,9 @@
 //! Alpha-beta search with threat sequences at every position.
 //!
-//! Principal variation search with iterative deepening and a transposition table. A position in which a player has a
-//! winning threat sequence is not searched any further; one with a null-move threat, a sequence that the opponent
-//! would have if it could move twice, is only left by a move that may break it. The search stops at a count of nodes,
-//! never at a clock.
+//! Principal variation search with iterative deepening and a transposition table. A position in which the player to
+//! move has a winning threat sequence is not searched further. If the opponent has a null-move threat, a sequence that
+//! it would have if it were to move, only moves that may break it are tried. The search stops at a count of nodes, never
+//! at a time.
 
 use super::{
     table::{NO_CELL, Table},
@@ -16,25 +16,25 @@ use crate::hypercube::{
     threats::{Found, Limits, Sequence, Threats},
 };
 
-/// The score of a position in which the player to move completes a line at once. Each ply that it takes longer takes 1
-/// away.
+/// The score of a position in which the player to move completes a line at once, less 1 for each ply until then.
 const WIN: i64 = 1 << 60;
-/// Every higher score is a proven win.
+/// Every higher score is a proven win: every reply was tried.
 const CERTAIN: i64 = WIN - 100_000;
-/// Every higher score is a win if the replies that weren't tried don't help. Such a score is half that of a proven win.
+/// Every higher score is a win if the replies that weren't tried don't refute it. Such a score is half that of a proven
+/// win.
 const LIKELY: i64 = CERTAIN / 2 - 100_000;
 
-/// A search, with what it has found out.
+/// A search, with its transposition table.
 pub(super) struct Search<'l> {
     scores: Scores<'l>,
-    /// The searches for sequences, and the nodes that may still be visited.
+    /// The searches for sequences, and the nodes left.
     threats: Threats,
     table: Table,
     /// Moves of the positions on the path, one after the other.
     moves: Vec<Candidate>,
-    /// How many times as many moves are listed as at first.
+    /// The factor by which more moves are listed than at first.
     breadth: usize,
-    /// The nodes that a visit counts as, without its sequences.
+    /// The nodes that a visit counts as, without its searches for sequences.
     nodes_of_visit: u64,
 }
 
@@ -42,10 +42,10 @@ pub(super) struct Search<'l> {
 pub(super) struct Node {
     player: Stone,
     pub(super) depth: i8,
-    /// How many plies it is after the root.
+    /// Its distance from the root in plies.
     pub(super) ply: i64,
     pub(super) hash: u64,
-    /// How thoroughly a sequence was looked for in vain, for X and O.
+    /// How thorough the vain searches for a sequence were, for X and O.
     pub(super) searched: [u8; 2],
 }
 
@@ -56,7 +56,7 @@ struct Candidate {
 }
 
 impl<'l> Search<'l> {
-    /// Prepares a search that goes on for so many nodes.
+    /// Prepares a search that visits up to `nodes` nodes.
     pub(super) fn new(scores: Scores<'l>, nodes: u64) -> Self {
         let entries = nodes.clamp(1 << 8, tuning::MAX_ENTRIES).next_power_of_two();
         let cells = scores.counts.lines.board_cells() as u64;
@@ -70,7 +70,7 @@ impl<'l> Search<'l> {
         }
     }
 
-    /// Returns the best of some moves, given those that score most first, and its score at the last depth that was
+    /// Returns the best of some moves, given in the order of their scores, and its score at the last depth that was
     /// completed. The player has no line to complete.
     pub(super) fn best_move(mut self, player: Stone, cells: &[u32]) -> (u32, i64) {
         let mut cells = cells.to_vec();
@@ -100,7 +100,7 @@ impl<'l> Search<'l> {
         (cells[0], last_score)
     }
 
-    /// Returns the place of the best of some moves, and its score: of those that were tried before the search stopped.
+    /// Returns the place and the score of the best move among those that were tried before the search stopped.
     fn best_of(&mut self, player: Stone, cells: &[u32], depth: i8) -> Option<(usize, i64)> {
         let node = Node {
             player,
@@ -127,7 +127,7 @@ impl<'l> Search<'l> {
         self.threats.left() == 0
     }
 
-    /// Returns the score of a position for the player to move, between the bounds; any if the search has stopped.
+    /// Returns the score of a position for the player to move, within the bounds; meaningless if the search has stopped.
     fn visit(&mut self, player: Stone, depth: i8, bounds: (i64, i64), ply: i64) -> i64 {
         self.threats.spend(self.nodes_of_visit);
         if self.is_stopped() {
@@ -163,14 +163,14 @@ impl<'l> Search<'l> {
                 .store(&node, score, (-WIN, WIN), sequence.first());
             return score;
         } else if let Some(cell) = forced {
-            // A forced reply costs no depth, unless both sides force each other on and on.
+            // A forced reply costs no depth, up to a ply: both sides may force each other for long.
             let costs = i8::from(ply >= tuning::MAX_FORCED);
             (self.visit_after(cell, &node, depth - costs, bounds), cell)
         } else {
             let threat = self.sequence(&mut node, player.other());
             if depth <= 0 && (threat.is_none() || depth <= -tuning::MAX_CHECKS) {
                 let score = self.evaluate(player);
-                // A null-move threat costs about a move.
+                // The answer to a null-move threat costs about a move.
                 let score = score - threat.map_or(0, |_| score.abs() / 4);
                 self.table.store(&node, score, (-WIN, WIN), NO_CELL);
                 return score;
@@ -184,13 +184,13 @@ impl<'l> Search<'l> {
         score
     }
 
-    /// Returns how much the player's lines lead, and part of what its next move gains.
+    /// Returns the lead of the player's lines, plus a fraction of the gain of its next move.
     fn evaluate(&self, player: Stone) -> i64 {
         let best = self.scores.cells(player).iter().copied().max();
         self.scores.lead(player) + i64::from(best.unwrap_or(0)) / tuning::TEMPO
     }
 
-    /// Returns the score of a position after a move, for the player who makes it.
+    /// Returns the score of the position after a move, for the player who makes it.
     fn visit_after(&mut self, cell: u32, node: &Node, depth: i8, bounds: (i64, i64)) -> i64 {
         let (alpha, beta) = bounds;
         self.scores.place(cell, node.player);
@@ -199,7 +199,7 @@ impl<'l> Search<'l> {
         score
     }
 
-    /// Returns the score of a move. Those after the first mostly only have to be shown to be no better.
+    /// Returns the score of a move. Moves after the first are searched with a null window, and again if they are better.
     fn visit_move(&mut self, cell: u32, node: &Node, bounds: (i64, i64), is_first: bool) -> i64 {
         let (alpha, beta) = bounds;
         if !is_first {
@@ -222,7 +222,7 @@ impl<'l> Search<'l> {
         let first = self.moves.len();
         let are_all = self.list_moves(node, threat, preferred);
         let (mut alpha, beta) = bounds;
-        // Without moves, nothing breaks the sequence.
+        // Without moves, the opponent's sequence wins.
         let plies = threat.map_or(0, |sequence| sequence.plies());
         let mut best = (node.ply + 1 + plies as i64 - WIN, NO_CELL);
         for place in first..self.moves.len() {
@@ -246,7 +246,7 @@ impl<'l> Search<'l> {
         best
     }
 
-    /// Looks for a sequence that wins for a player, were it to move, unless that was done as thoroughly before.
+    /// Looks for a winning sequence of a player, as if it were to move, unless an earlier search was as thorough.
     fn sequence(&mut self, node: &mut Node, player: Stone) -> Option<Sequence> {
         let depth = node.depth.clamp(0, tuning::MAX_DOUBLINGS);
         let thoroughness = 1 + depth as u8;
@@ -267,7 +267,7 @@ impl<'l> Search<'l> {
         None
     }
 
-    /// Lists the moves to try, those that score most first: of all, or of those that may break a sequence. Returns
+    /// Lists the moves to try, the highest scores first, from all moves or from those that may break a sequence. Returns
     /// `true` if none is left out.
     fn list_moves(&mut self, node: &Node, threat: Option<&Sequence>, preferred: u32) -> bool {
         let most = match node.depth {
@@ -290,7 +290,7 @@ impl<'l> Search<'l> {
             list.add(preferred, i32::MAX);
         }
         for (chunk, first) in scores.chunks(CHUNK).zip((0..).step_by(CHUNK)) {
-            // Nearly all fail this: the rest is looked at after it.
+            // Nearly all chunks fail this test.
             if chunk
                 .iter()
                 .fold(false, |any, &score| any | (score > list.least))
@@ -309,12 +309,12 @@ impl<'l> Search<'l> {
 /// How many scores are compared at once.
 const CHUNK: usize = 16;
 
-/// The moves that score most at the end of a list, the best first; equal ones in the order they came.
+/// The moves with the highest scores, the best first, at the end of a list. Equal ones stay in order.
 struct Best<'m> {
     moves: &'m mut Vec<Candidate>,
     first: usize,
     most: usize,
-    /// A move is listed if its score is above this: that of a taken cell never is.
+    /// A move is listed if its score is higher; that of a taken cell never is.
     least: i32,
 }
 

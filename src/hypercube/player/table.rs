@@ -1,4 +1,4 @@
-//! The transposition table: what a search has found out about positions.
+//! The transposition table: scores of positions.
 
 use super::search::{Node, loses, wins};
 
@@ -7,18 +7,18 @@ pub(super) const NO_CELL: u32 = u32::MAX;
 
 pub(super) struct Table {
     entries: Vec<Entry>,
-    /// Counts iterations: an entry of an earlier one may be replaced.
+    /// The number of the iteration. An entry of an earlier one may be replaced.
     age: u8,
 }
 
-/// What is known of a position.
+/// The result of the search of a position.
 #[derive(Clone, Copy)]
 pub(super) struct Entry {
     hash: u64,
     score: i64,
     /// The best move.
     pub(super) best: u32,
-    /// How thoroughly a sequence was looked for in vain, for X and O.
+    /// How thorough the vain searches for a sequence were, for X and O.
     pub(super) searched: [u8; 2],
     depth: i8,
     bound: Bound,
@@ -43,7 +43,7 @@ impl Entry {
         age: 0,
     };
 
-    /// Returns the score, if the position was searched deep enough and the bounds need no more.
+    /// Returns the score, if the position was searched to the depth of the node and the score decides within the bounds.
     pub(super) fn score_within(self, (alpha, beta): (i64, i64), node: &Node) -> Option<i64> {
         let score = after_plies(self.score, node.ply);
         let is_enough = match self.bound {
@@ -56,7 +56,7 @@ impl Entry {
 }
 
 impl Table {
-    /// Makes a table with a power of two of entries.
+    /// Creates a table. The number of entries must be a power of two.
     pub(super) fn new(entries: usize) -> Self {
         Self {
             entries: vec![Entry::EMPTY; entries],
@@ -68,19 +68,19 @@ impl Table {
         self.entries.fill(Entry::EMPTY);
     }
 
-    /// Lets entries of the iterations before be replaced.
+    /// Allows entries of earlier iterations to be replaced.
     pub(super) const fn start_iteration(&mut self) {
         self.age = self.age.wrapping_add(1);
     }
 
-    /// Returns what is known of a position.
+    /// Returns the entry of a position.
     pub(super) fn probe(&self, hash: u64) -> Option<Entry> {
         let entry = self.entries[self.slot(hash)];
         (entry.hash == hash).then_some(entry)
     }
 
-    /// Stores the score of a node that was searched with these bounds. An entry of this iteration that was searched
-    /// deeper is kept instead.
+    /// Stores the score of a node that was searched with these bounds, unless the slot has an entry of this iteration
+    /// that was searched deeper.
     pub(super) fn store(&mut self, node: &Node, score: i64, (alpha, beta): (i64, i64), best: u32) {
         let bound = match score {
             _ if score >= beta => Bound::AtLeast,
@@ -112,7 +112,7 @@ impl Table {
     }
 }
 
-/// Counts a win or loss from a position so many plies later.
+/// Adjusts the score of a win or loss to a position that is `plies` plies later.
 const fn after_plies(score: i64, plies: i64) -> i64 {
     if wins(score) {
         score - plies

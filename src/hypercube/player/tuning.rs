@@ -1,21 +1,22 @@
-//! The constants that steer the player.
+//! The constants of the player.
 //!
 //! The unit of work is a node: a position that a search for threat sequences visits, a quarter to half a microsecond.
 //!
 //! Unless stated otherwise, scores are of matches on 4^4: 20 to 30 openings of three random stones, each played with
 //! both colours, with 80,000 to 300,000 nodes a move. "8 scored 25 : 25" means that a player with 8 instead won 25
-//! games and lost 25. A difference of less than twice the square root of the number of games may be chance, so most
-//! of these limits matter little. Values without a score bound time or memory, or are guesses.
+//! games and lost 25. Differences below 2√n games are within two standard deviations, so most of these limits matter
+//! little. Values without a score bound time or memory, or are guesses.
 
 use crate::hypercube::{board::Board, scores::Weights};
 
-/// How many nodes an early move visits at most, on each of two cores, searches for sequences at the root not counted.
+/// The most nodes of an early move, on each of two cores, without searches for sequences at the root.
 ///
-/// All moves of a player, however long the game, visit up to 108 million nodes one after the other, in less than 50
-/// seconds: 30 times this number, and 300 times as many as a search for a sequence does.
+/// However long the game, all moves of a player visit up to 108 million nodes one after the other, in less than 50
+/// seconds: 30 times what one of them visits on each core without searches for sequences at the root, and 300 times what
+/// one of them visits in these.
 pub const NODES: u64 = 2_000_000;
 
-/// Returns the nodes for a move, searches for sequences at the root not counted.
+/// Returns the nodes for a move, without searches for sequences at the root.
 pub(super) fn nodes_of_move(nodes: u64, ply: u64) -> u64 {
     fewer_after(40, nodes, ply)
 }
@@ -27,27 +28,27 @@ pub(super) fn nodes_of_sequence(nodes: u64, ply: u64) -> u64 {
     fewer_after(200, nodes * 2 / 25, ply)
 }
 
-/// Returns all nodes up to a ply, and later fewer, by the cube of how much later it is. All later plies get half as
-/// many as those before.
+/// Returns `nodes` up to the ply `last`, and fewer later, by the cube of `ply / last`. All later plies together get half
+/// as many as those before.
 fn fewer_after(last: u64, nodes: u64, ply: u64) -> u64 {
     let ply = ply.max(last);
     nodes * last / ply * last / ply * last / ply
 }
 
-/// The fraction for all moves against a sequence of the opponent's.
+/// One part in this many of the nodes is for all moves against a sequence of the opponent's.
 pub(super) const DEFENCE_SHARE: u64 = 4;
-/// The fraction for pairing.
+/// One part in this many is for pairing.
 pub(super) const PAIRING_SHARE: u64 = 8;
-/// So many cells that pairing looks at, one by one, count as a node.
+/// The cells visited for a pairing that count as a node.
 pub(super) const PAIRING_CELLS_PER_NODE: u64 = 30;
-/// Alpha-beta goes over all cells at each position it visits: so many count as a node.
+/// The cells of the board that count as a node in a visit of the alpha-beta search, which goes over all of them.
 pub(super) const CELLS_PER_NODE: u64 = 4_000;
 
-/// By what cells and positions are scored.
+/// Returns the weights of the scores of cells and positions.
 ///
 /// On boards of width 4 the growth follows a logistic regression on 5,000 positions from 300 self-play games, of how
-/// much better a line with two stones predicts the result than one with one: 5 times on 4^3, 13 on 4^4, over 60 on
-/// 4^5. There 60 scored 30 : 9 against 5, and on 4^4 12 scored 23 : 16; on 4^3 15 scored 4 : 11.
+/// much better a line with two stones predicts the result than one with one: 5 times on 4^3, 13 times on 4^4, more than
+/// 60 times on 4^5. On 4^5, 60 scored 30 : 9 against 5; on 4^4, 12 scored 23 : 16; on 4^3, 15 scored 4 : 11.
 ///
 /// From four random stones, with 100,000 nodes on 5^4 and 40,000 on 5^5: on 5^4 3 scored 124 : 75 against 5, and 12
 /// scored 6 : 14; on 5^5 3 scored 4 : 26 and 12 scored 11 : 19.
@@ -65,30 +66,30 @@ pub(super) const fn weights(board: Board) -> Weights {
     }
 }
 
-/// The fraction of its best cell's score that the player to move gets: none scored 32 : 48 with 80 draws.
+/// The score of a position includes the score of the best cell divided by this. Without it: 32 : 48 with 80 draws.
 pub(super) const TEMPO: i64 = 4;
 
 /// The most threats in a sequence from the position itself.
 pub(super) const LONGEST: u8 = 60;
-/// How many moves are tried in the position itself: 12 scored 26 : 24.
+/// The most moves that are tried in the position itself: 12 scored 26 : 24.
 pub(super) const ROOT_MOVES: usize = 32;
-/// How many are tried further down: 8 scored 25 : 25, 32 scored 22 : 28.
+/// The most that are tried further down: 8 scored 25 : 25, 32 scored 22 : 28.
 ///
-/// They are ordered by score alone, and searched equally deep: as O on 4^4 against a player of proof-number search it
-/// so won 29 games of 30, with late moves reduced 27, with a history of cutoffs 21, and with killer moves 13.
+/// They are ordered by score alone, and searched to the same depth. As O on 4^4 against a player of proof-number search,
+/// that won 29 games of 30; late move reductions won 27, the history heuristic 21, and killer moves 13.
 pub(super) const MOVES: usize = 16;
-/// How many are tried where the depth is below [`LAST_DEPTH`]: 6 and 24 scored 26 : 24.
+/// The most that are tried where the depth is below [`LAST_DEPTH`]: 6 and 24 scored 26 : 24.
 pub(super) const LAST_MOVES: usize = 12;
 pub(super) const LAST_DEPTH: i8 = 3;
-/// How many moves that may break a sequence are tried: 8 scored 29 : 21.
+/// The most moves that may break a sequence that are tried: 8 scored 29 : 21.
 pub(super) const DEFENCES: usize = 24;
-/// Up to this ply, root moves that a symmetry of the position carries to each other count as one.
+/// Up to this ply, of root moves that are images of each other under a symmetry of the position, one is tried.
 pub(super) const EARLY: usize = 12;
-/// How many consecutive defences are looked at beyond the depth: 0 scored 29 : 21. An extra ply after each defence
+/// The most consecutive defences that are searched beyond the depth: 0 scored 29 : 21. An extra ply after each defence
 /// scored 21 : 39.
 pub(super) const MAX_CHECKS: i8 = 2;
-/// Up to this ply, forced replies cost no depth: 6 scored 26 : 24, 0 scored 35 : 15 with 80,000 nodes, and 19
-/// : 21 with 300,000.
+/// Up to this ply from the root, forced replies cost no depth: 6 scored 26 : 24; 0 scored 35 : 15 with 80,000 nodes and
+/// 19 : 21 with 300,000.
 pub(super) const MAX_FORCED: i64 = 60;
 pub(super) const MAX_DEPTH: i8 = 60;
 
@@ -97,7 +98,7 @@ pub(super) const MAX_DEPTH: i8 = 60;
 /// A search for the shortest sequence instead of any, with 60,000 nodes, scored 35 : 45 on 4^4, 17 : 23 on 4^5 and
 /// 15 : 22 on 5^4.
 pub(super) const LONGEST_IN_TREE: u8 = 12;
-/// The most nodes visited to find it where no depth is left; twice as many for each ply of depth up to
+/// The most nodes of the search for it where no depth is left; twice as many for each ply of depth, up to
 /// [`MAX_DOUBLINGS`].
 pub(super) const NODES_AT_LEAF: u64 = 20;
 pub(super) const MAX_DOUBLINGS: i8 = 3;

@@ -1,11 +1,11 @@
-//! Positions as their least image under the symmetries of the board.
+//! The least image of a position under the symmetries of the board.
 
 use crate::hypercube::{Board, Cell, Symmetry};
 
-/// The cells of X and those of O, by their numbers, the lowest first.
+/// The indices of the cells of X, and of those of O, the lowest first.
 pub(crate) type Stones = [Vec<u32>; 2];
 
-/// The least image of a position, and the symmetry that leads to it.
+/// The least image of a position, and the symmetry that maps the position to it.
 pub(crate) struct LeastImage {
     board: Board,
     pub(crate) stones: Stones,
@@ -13,8 +13,8 @@ pub(crate) struct LeastImage {
 }
 
 impl LeastImage {
-    /// Returns the least of the images in which a stone of X, such as its opening, is in the middle; none if there is
-    /// no such image. Each image of a position has the same.
+    /// Returns the least of the images in which a stone of X, such as its opening, is in the middle; `None` if there is
+    /// no such image. All images of a position have the same least image.
     pub(crate) fn of(board: Board, stones: &[Vec<Cell>; 2]) -> Option<Self> {
         let middle = board.index(&board.center()) as u32;
         let [x, _] = stones;
@@ -36,7 +36,7 @@ impl LeastImage {
         images.min_by(|a, b| a.stones.cmp(&b.stones))
     }
 
-    /// Returns the cell that is carried to a cell of the image.
+    /// Returns the cell of the position that is mapped to a cell of the image.
     pub(crate) fn original(&self, image: u32) -> Option<Cell> {
         let cells = self.board.cells()? as usize;
         let mut cells = (0..cells).map(|index| self.board.cell(index));

@@ -8,7 +8,7 @@
 use super::least_image::{LeastImage, Stones};
 use crate::hypercube::{Board, Cell, sub_board::SubBoard};
 
-/// All moves.
+/// The table.
 pub(super) const MOVES: &str = include_str!("moves.txt");
 
 const DIGITS: &[u8; 64] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz+=";
@@ -63,8 +63,8 @@ pub(crate) fn positions(board: Board) -> impl Iterator<Item = (Stones, u32)> {
             .expect("cells")
     };
     lines(board).map(move |line| {
-        let (position, answer) = line.split_once(' ').expect("two words");
-        let (x, o) = position.split_once('/').expect("the stones of two");
+        let (position, answer) = line.split_once(' ').expect("a position and a move");
+        let (x, o) = position.split_once('/').expect("stones of X and O");
         ([x, o].map(numbers), number(answer).expect("a cell"))
     })
 }
