@@ -35,7 +35,8 @@ pub enum BoardError {
 pub struct Cell(pub Box<[u32]>);
 
 impl Board {
-    /// The most dimensions of a board. A cell has a coordinate for each, so that with more, a few moves fill the memory.
+    /// The most dimensions of a board. A cell has a coordinate for each, so that with more, a few moves fill the
+    /// memory.
     pub const MAX_DIMENSIONS: u32 = 1 << 19;
 
     /// Makes a board of width `n`, 3 or more, and `d` dimensions, 2 to [`MAX_DIMENSIONS`](Self::MAX_DIMENSIONS).

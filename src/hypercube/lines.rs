@@ -39,8 +39,8 @@ impl Lines {
         Self::still_open(&Position::new(board))
     }
 
-    /// Makes the table of the lines that a player can still complete, without the cells that are taken; of a selection of
-    /// these lines, if the board has too many.
+    /// Makes the table of the lines that a player can still complete, without the cells that are taken; of a selection
+    /// of these lines, if the board has too many.
     pub(super) fn select(position: &Position) -> Self {
         Self::still_open(position).unwrap_or_else(|| selection::lines(position))
     }

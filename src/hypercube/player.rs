@@ -159,9 +159,9 @@ impl<'p, 'l> Player<'p, 'l> {
 
     /// Returns the empty cells; for the first reply on a board of width 4 only those with the most lines of O's own.
     ///
-    /// There the cells with most lines form two families, those with coordinates 0 and 3 and those with 1 and 2, and any
-    /// two cells of a family are in line. A reply in the family of X's stone has fewer lines of its own, but blocks as
-    /// many of X's, so that its score is the same; X is then a stone ahead in that family. As O on 4^3, 4^4 and 4^5,
+    /// There the cells with most lines form two families, those with coordinates 0 and 3 and those with 1 and 2, and
+    /// any two cells of a family are in line. A reply in the family of X's stone has fewer lines of its own, but blocks
+    /// as many of X's, so that its score is the same; X is then a stone ahead in that family. As O on 4^3, 4^4 and 4^5,
     /// against a player of threat sequences, such a reply scored 12 : 36, a reply in the other family 27 : 21.
     fn likely_cells(&self) -> Vec<u32> {
         let counts = &self.scores.counts;

@@ -35,7 +35,12 @@ pub(super) fn move_inside(position: &Position) -> Option<Cell> {
 /// The most stones in a position of the table. With more, nothing is looked up: that would take ever longer.
 const MAX_STONES: usize = 32;
 
-/// Returns X's move, if it is X's turn and O has played outside that sub-board, on one that holds all stones.
+/// Returns X's move, if it is X's turn and O has played outside that sub-board, on the least sub-board that holds all
+/// stones.
+///
+/// The lookups aren't counted as nodes. They compare the position with all images on at most 64 sub-boards, each with
+/// up to 184,320 symmetries. On 4^5, the largest board of the tournament, that takes at most 20 ms. With more
+/// dimensions it takes more: up to 0.6 s was measured on 4^9, and 6 s on 4^20 with both cores busy.
 pub(super) fn move_on_whole(position: &Position) -> Option<Cell> {
     let stones = position.moves().len();
     let [x, o] = of_x(position)?.stones(position);

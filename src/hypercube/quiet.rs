@@ -48,8 +48,8 @@ type NodeId = u32;
 
 /// A position.
 struct Node {
-    /// About how many positions must still be decided until the player to move has succeeded: the attacker with a win, the
-    /// defender without one.
+    /// About how many positions must still be decided until the player to move has succeeded: the attacker with a win,
+    /// the defender without one.
     success: u32,
     /// The same for the player who is not to move.
     failure: u32,
@@ -167,8 +167,8 @@ impl<'l> Quiet<'l> {
         Some((child, (limits.1 - sum.saturating_sub(other), own)))
     }
 
-    /// Returns the positions after the attacker's moves. Threats of lines are among them: a stone that forces a reply may
-    /// also block lines of the defender's.
+    /// Returns the positions after the attacker's moves. Threats of lines are among them: a stone that forces a reply
+    /// may also block lines of the defender's.
     fn attacks(&mut self) -> Vec<Child> {
         let attacker = self.attacker;
         let moves = match self.scores.counts.wins(attacker.other()) {
@@ -201,8 +201,8 @@ impl<'l> Quiet<'l> {
         self.threats.find(counts, self.attacker, SEQUENCE).win()
     }
 
-    /// Lists the attacker's moves where no threat must be blocked, each with its proof number: those that threaten a line,
-    /// then quiet ones, the highest scores first.
+    /// Lists the attacker's moves where no threat must be blocked, each with its proof number: those that threaten a
+    /// line, then quiet ones, the highest scores first.
     fn threats_and_quiet_moves(&self) -> Vec<(u32, u32)> {
         let counts = &self.scores.counts;
         let open = counts.open_lines(self.attacker).iter();

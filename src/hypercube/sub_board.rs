@@ -39,8 +39,8 @@ impl SubBoard {
         Self::holding(first, 3).into_iter().next()
     }
 
-    /// Returns the sub-boards of `dimensions` dimensions that contain all of some cells, up to symmetry; none if the cells
-    /// need more dimensions, or have fewer.
+    /// Returns the sub-boards of `dimensions` dimensions that contain all of some cells, up to symmetry; none if the
+    /// cells need more dimensions, or have fewer.
     pub(crate) fn holding(cells: &[Cell], dimensions: u32) -> Vec<Self> {
         let Ok(board) = Board::new(4, dimensions) else {
             return Vec::new();

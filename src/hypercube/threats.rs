@@ -38,8 +38,8 @@ impl Sequence {
     }
 
     /// Returns the moves that may break the sequence, each once: they take one of its cells, make a threat, or add to a
-    /// line in which a forced reply then makes a threat. After any other move the sequence still wins, because its forced
-    /// replies make no further threats.
+    /// line in which a forced reply then makes a threat. After any other move the sequence still wins, because its
+    /// forced replies make no further threats.
     pub(super) fn defences(&self, counts: &LineCounts<'_>, defender: Stone) -> Vec<u32> {
         let mut cells: Vec<u32> = self.cells().collect();
         for &line in counts.open_lines(defender) {
@@ -120,8 +120,8 @@ pub(super) fn try_replies<'l>(
 /// Searches for threat sequences, and stores positions that have none.
 #[derive(Clone)]
 pub(super) struct Threats {
-    /// Hashes of positions without a winning sequence, each with the number of threats up to which it has none in place of
-    /// the last byte, which the slot implies.
+    /// Hashes of positions without a winning sequence, each with the number of threats up to which it has none in place
+    /// of the last byte, which the slot implies.
     failed: Vec<u64>,
     /// The nodes left for all searches.
     left: u64,

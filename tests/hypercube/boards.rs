@@ -67,7 +67,7 @@ fn two_cells_are_on_a_line_exactly_when_the_tables_say_so() {
 }
 
 #[test]
-fn the_lines_of_boards_that_do_not_fit_are_not_counted_out() {
+fn boards_that_do_not_fit_in_memory_have_no_table_of_lines() {
     for (n, d) in [(10, 10), (3, 30), (3, 1000), (1_000_000, 2), (65_536, 3)] {
         assert!(Lines::of(board(n, d)).is_none(), "{n}^{d}");
     }
@@ -86,7 +86,7 @@ fn group_size(n: usize, d: usize) -> usize {
 
 #[test]
 fn small_boards_have_as_many_symmetries_as_theory_says() {
-    // Larger groups are listed in no time that a test should take.
+    // Listing larger groups would take too long.
     for (n, d, _) in LINES.into_iter().filter(|&(n, d, _)| n.pow(d) <= 625) {
         let symmetries = symmetries(board(n, d));
         assert_eq!(symmetries.len(), group_size(n as usize, d as usize));
@@ -99,7 +99,7 @@ fn small_boards_have_as_many_symmetries_as_theory_says() {
 }
 
 #[test]
-fn symmetries_carry_lines_to_lines() {
+fn symmetries_map_lines_to_lines() {
     for (n, d, count) in LINES.into_iter().filter(|&(n, d, _)| n.pow(d) <= 625) {
         let lines = lines(board(n, d));
         let sorted = |mut cells: Vec<u32>| {
@@ -109,7 +109,7 @@ fn symmetries_carry_lines_to_lines() {
         let all: HashSet<_> = (0..lines.count())
             .map(|line| sorted(lines.cells_of(line).to_vec()))
             .collect();
-        // Of the 3,840 of 3^5 every tenth, else all.
+        // On boards with many symmetries, some of them.
         let symmetries = symmetries(board(n, d));
         let step = symmetries.len().div_ceil(384);
         for symmetry in symmetries.into_iter().step_by(step) {
@@ -123,7 +123,6 @@ fn symmetries_carry_lines_to_lines() {
     }
 }
 
-/// Late in a game on few dimensions a line is looked for in another way than early, and than on many dimensions.
 #[test]
 fn a_game_is_won_exactly_when_a_line_is_complete() {
     let mut chance = Chance(1963);

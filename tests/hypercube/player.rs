@@ -1,4 +1,4 @@
-//! The n^d player, where theory says what it must reach.
+//! The n^d player, where theory tells the result that it must reach.
 
 use std::{collections::HashSet, thread};
 
@@ -6,14 +6,13 @@ use super::symmetries;
 use crate::support::{chance::Chance, run};
 use qttt::hypercube::{Board, Cell, Lines, Position, Stone, player, protocol};
 
-/// Searches a fraction as long as a tournament's player, to play thousands of games.
+/// Chooses a move by a short search, so that a test can play many games.
 fn choose_quickly(position: &Position) -> Option<Cell> {
     player::choose_within(position, 6_000)
 }
 
-/// Plays every game in which the other side makes every move it can, and checks each end. Positions that a symmetry
-/// carries to one that was seen are left out: what they lead to may differ from it in moves, but is looked at from
-/// another side then.
+/// Plays the player's games against every reply, and checks each end. A position that is an image of an earlier one
+/// under a symmetry is skipped.
 struct Exhaustive<'c> {
     us: Stone,
     symmetries: Vec<Vec<u32>>,
@@ -110,7 +109,7 @@ fn wins_as_x_on_width_3_whatever_o_does() {
 
 /// `cargo test --release wins_4x4x4 -- --ignored`
 #[test]
-#[ignore = "minutes on one core"]
+#[ignore = "takes about an hour on one core"]
 fn wins_4x4x4_as_x_whatever_o_does() {
     let ends = wins_as_x(board(4, 3));
     assert!(ends > 1_000, "{ends} games");
@@ -123,7 +122,7 @@ fn wins_as_x(board: Board) -> usize {
     })
 }
 
-/// Plays a game against random moves, and returns its end.
+/// Plays a game against random moves, and returns its last position.
 fn game_against_chance(board: Board, us: Stone, chance: &mut Chance) -> Position {
     let mut position = Position::new(board);
     while !position.is_over() {
@@ -138,7 +137,7 @@ fn game_against_chance(board: Board, us: Stone, chance: &mut Chance) -> Position
 }
 
 #[test]
-fn never_plays_against_the_rules_and_never_loses_to_chance() {
+fn plays_legal_moves_and_never_loses_to_random_ones() {
     let mut chance = Chance(2006);
     for (n, d, games) in [
         (3, 2, 100),
@@ -151,7 +150,7 @@ fn never_plays_against_the_rules_and_never_loses_to_chance() {
     ] {
         for us in [Stone::X, Stone::O].repeat(games) {
             let end = game_against_chance(board(n, d), us, &mut chance);
-            // On 3^3 and 3^5 even chance can find what X always has.
+            // On 3^3 and 3^5 X has a forced win, which random moves may find.
             let lost_in_theory = n == 3 && d > 2 && us == Stone::O;
             let is_lost = end.winner() == Some(us.other());
             assert!(!is_lost || lost_in_theory, "{}", protocol::write(&end));
@@ -175,7 +174,7 @@ fn tournament_boards() -> impl Iterator<Item = Board> {
     (3..=6).flat_map(|n| (2..=5).map(move |d| board(n, d)))
 }
 
-/// Sets up stones of X on a line but for one cell, and some of O off it, so that it is the turn of `to_move`.
+/// Places stones of X on a line except for one cell, and stones of O off it, with `to_move` to move.
 fn line_with_a_gap(
     board: Board,
     line: &[u32],
@@ -205,7 +204,7 @@ fn line_with_a_gap(
             position.play(chance.one_of(&off_line)).ok()?;
         }
     }
-    // By chance O has a line already.
+    // O may have a line already.
     position.winner().is_none().then_some(position)
 }
 
@@ -244,8 +243,8 @@ fn wins_in_one_and_blocks_in_one_in_every_direction_on_every_board() {
 }
 
 #[test]
-fn moves_at_once_when_no_line_can_be_completed() {
-    // Row by row X O X O / X O X O / O X O X / X O X O: the board but for its last two cells.
+fn takes_the_first_empty_cell_when_no_line_can_be_completed() {
+    // Row by row X O X O / X O X O / O X O X / X O, and two empty cells.
     let mut position = Position::new(board(4, 2));
     for index in [0, 1, 2, 3, 4, 5, 6, 7, 9, 8, 11, 10, 12, 13] {
         position.play(board(4, 2).cell(index)).expect("legal");
@@ -271,7 +270,7 @@ fn prints_the_move_of_the_library_and_searches_longer_when_asked_to() {
     assert_eq!(run(&["hypercube", "move", "--effort", "0"], "3,2\n\n").0, 2);
 }
 
-/// Plays some moves that look random.
+/// Plays some pseudorandom moves.
 fn opening(board: Board, moves: usize, chance: &mut Chance) -> Position {
     let mut position = Position::new(board);
     while position.moves().len() < moves && position.winner().is_none() {
@@ -280,9 +279,9 @@ fn opening(board: Board, moves: usize, chance: &mut Chance) -> Position {
     position
 }
 
-/// The player searches in two threads; here they wait for each other in ever different ways, as on a busy machine.
+/// The player searches in two threads, which the scheduler interleaves differently each time, as on a busy machine.
 #[test]
-fn the_same_position_gives_the_same_move_where_all_threads_are_busy() {
+fn the_same_position_gives_the_same_move_on_a_busy_machine() {
     let mut chance = Chance(31);
     for (n, d, moves, nodes) in [
         (4, 4, 9, 60_000),
@@ -306,7 +305,7 @@ fn the_same_position_gives_the_same_move_where_all_threads_are_busy() {
     }
 }
 
-/// On width 4 the cells with most lines have coordinates 0 and 3, or else 1 and 2.
+/// On width 4 the cells with most lines have coordinates 0 and 3, or 1 and 2.
 #[test]
 fn replies_as_o_among_the_best_cells_that_x_is_not_in_line_with() {
     let families: [fn(u32) -> bool; 2] = [|x| x == 0 || x == 3, |x| x == 1 || x == 2];
@@ -332,7 +331,7 @@ fn replies_as_o_among_the_best_cells_that_x_is_not_in_line_with() {
 }
 
 #[test]
-fn plays_on_boards_whose_lines_are_longer_than_a_byte_counts() {
+fn plays_on_boards_that_are_wider_than_255() {
     for width in 254..=261 {
         let mut position = Position::new(board(width, 2));
         position.play(Cell([0, 0].into())).expect("legal");

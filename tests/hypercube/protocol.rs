@@ -6,19 +6,24 @@ use crate::support::{config, run, spawn};
 use proptest::prelude::*;
 use qttt::hypercube::{Board, Cell, Position, protocol};
 
-/// A game on a board that isn't large: cells at random, but for those that the rules forbid.
+/// Random legal moves on a small board.
 fn positions() -> impl Strategy<Value = Position> {
     (3..13_u32, 2..7_u32).prop_flat_map(|(n, d)| {
         let cell = prop::collection::vec(0..n, d as usize);
         prop::collection::vec(cell, 0..60).prop_map(move |cells| {
             let mut position = Position::new(Board::new(n, d).expect("a board"));
             for cell in cells {
-                // What is taken, or comes after the end, is left out.
+                // Illegal moves are skipped.
                 let _ = position.play(Cell(cell.into()));
             }
             position
         })
     })
+}
+
+/// Bytes of positions, and some others.
+fn any_bytes() -> impl Strategy<Value = Vec<u8>> {
+    prop::collection::vec(prop::sample::select(&b"0123,;\r\n x\0\xff"[..]), 0..40)
 }
 
 proptest! {
@@ -39,7 +44,7 @@ proptest! {
     }
 
     #[test]
-    fn reads_any_bytes_without_a_fall(text in prop::collection::vec(prop::sample::select(&b"0123,;\r\n x\0\xff"[..]), 0..40)) {
+    fn any_bytes_can_be_read_without_a_panic(text in any_bytes()) {
         if let Ok(position) = protocol::read(&text) {
             prop_assert!(position.board().width() >= 3);
         }
@@ -89,7 +94,7 @@ fn takes_other_ends_of_lines_and_white_space_around_numbers() {
     }
 }
 
-/// Every command refuses what cannot be read with the same message.
+/// Every command refuses invalid input with the same message.
 #[track_caller]
 fn assert_refused(input: impl AsRef<[u8]>, expected: &str) {
     for command in ["move", "show"] {
@@ -107,7 +112,7 @@ fn refuses_a_first_line_that_is_not_a_board() {
     ] {
         assert_refused(format!("{board}\n\n"), &format!("1:1: {expected}"));
     }
-    // Of a long line the beginning is shown.
+    // The message shows the beginning of a long line.
     let nines = "9".repeat(1 << 19);
     let no_boards = "|3|3,|,2|3,2,1|3x2|3 3,2|-3,2|3;2|99999999999,2";
     let lines = no_boards.split('|').chain([nines.as_str()]);
@@ -180,7 +185,7 @@ fn reads_two_lines_and_nothing_after_them() {
     let expected = run(&["hypercube", "move"], "3,2\n1,1;0,0\n");
     for more in ["0,0\n", "\n\n2,2", "nonsense"] {
         let more = format!("3,2\n1,1;0,0\n{more}");
-        // The player may answer before the rest comes.
+        // The player may answer before it gets the rest.
         let mut player = spawn(&["hypercube", "move"], Stdio::piped(), Stdio::piped());
         let mut input = player.stdin.take().expect("a pipe");
         for line in more.split_inclusive('\n') {
@@ -197,16 +202,16 @@ fn reads_two_lines_and_nothing_after_them() {
     }
 }
 
-/// The first part of a game is another game, which nobody asked about.
+/// The first part of a game is another game, which must not be answered.
 #[test]
-fn refuses_more_text_than_it_reads_rather_than_answer_a_part_of_it() {
+fn refuses_a_position_that_is_longer_than_it_reads() {
     let mut input = b"3,2\n1,1;0,0".to_vec();
     input.resize((1 << 20) + 1, b' ');
     assert_refused(input, " more than 1048576 bytes");
 }
 
 #[test]
-fn has_no_move_where_a_move_would_fill_the_memory() {
+fn refuses_a_board_on_which_a_move_would_fill_the_memory() {
     let (code, stdout, stderr) = run(&["hypercube", "move"], "3,4000000000\n\n");
     assert_eq!((code, stdout.as_str()), (1, ""));
     let expected = "error: <stdin>:1:1: expected at most 524288 dimensions, found 4000000000\n";

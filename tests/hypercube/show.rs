@@ -1,4 +1,4 @@
-//! `qttt hypercube show`: positions drawn for people.
+//! `qttt hypercube show`: drawings of positions.
 
 use qttt::hypercube::{Board, Cell, Line, draw, protocol};
 
@@ -9,7 +9,7 @@ const WON: &str = "3,2\n0,0;0,1;1,1;1,2;2,2\n";
 const QUBIC: &str = "4,3\n2,2,2;1,1,1;0,3,2;3,0,2;1,1,2\n";
 
 #[test]
-fn draws_what_the_snapshots_hold() {
+fn draws_the_pictures_of_the_snapshots() {
     let four = "3,4\n1,1,1,1;0,2,1,0;2,1,0,2\n";
     let five = "3,5\n1,1,1,1,1;0,2,1,0,2\n";
     let twice = "3,2\n0,0;1,0;0,1;2,0;2,2;1,1;1,2;2,1;0,2\n";
@@ -23,9 +23,9 @@ fn draws_what_the_snapshots_hold() {
         ("", five, "3-5"),
         ("", WON, "won"),
         ("", twice, "won-twice"),
-        // Two digits are written under each other.
+        // Coordinates of two digits.
         ("--ascii", "12,2\n1,11;10,10\n", "12-2"),
-        // What is too large or too wide is a list.
+        // Boards that are too large or too wide: lists.
         ("", ten, "10-10"),
         ("", "30,2\n1,11;10,10\n", "30-2"),
     ] {
@@ -43,7 +43,7 @@ fn draws_what_the_snapshots_hold() {
 }
 
 #[test]
-fn breaks_rows_of_slices_where_they_do_not_fit() {
+fn breaks_rows_of_slices_that_do_not_fit() {
     for width in ["14", "30", "62", "100"] {
         let arguments = ["hypercube", "show", "--width", width];
         let (code, stdout, _) = run(&arguments, QUBIC);
@@ -81,7 +81,7 @@ fn captions_of_many_dimensions_stay_apart() {
 }
 
 #[test]
-fn draws_in_colour_or_ascii_when_it_is_told_to() {
+fn draws_in_colour_or_ascii_on_request() {
     for input in [SMALL, WON, QUBIC, "10,10\n\n"] {
         let (_, plain, _) = run(&["hypercube", "show"], input);
         assert!(!plain.contains('\x1b'));

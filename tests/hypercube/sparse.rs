@@ -3,18 +3,18 @@
 use crate::support::chance::Chance;
 use qttt::hypercube::{Board, Cell, Line, Lines, Position, Stone, player, protocol};
 
-/// Searches a fraction as long as a tournament's player, to play hundreds of games.
+/// Chooses a move by a short search, so that a test can play many games.
 fn choose_quickly(position: &Position) -> Option<Cell> {
     player::choose_within(position, 10_000)
 }
 
 fn board(n: u32, d: u32) -> Board {
     let board = Board::new(n, d).expect("a board");
-    assert!(Lines::of(board).is_none(), "{board} is played from tables");
+    assert!(Lines::of(board).is_none(), "{board} fits in memory");
     board
 }
 
-/// Plays cells for one player, in turn with stones of the other elsewhere.
+/// Plays cells for one player, and stones of the other elsewhere in turn.
 fn position_with(
     board: Board,
     stone: Stone,
@@ -36,7 +36,7 @@ fn position_with(
     position
 }
 
-/// Leaves a gap in lines of many directions, each coordinate moving in some of them.
+/// Leaves a gap in lines of many directions, in which each coordinate moves at least once.
 fn assert_completes_and_blocks(n: u32, d: u32, rounds: usize) {
     let board = board(n, d);
     let mut chance = Chance(u64::from(n));
@@ -60,7 +60,7 @@ fn assert_completes_and_blocks(n: u32, d: u32, rounds: usize) {
             let mut own = theirs;
             chance.play_elsewhere(&mut own, std::slice::from_ref(&gap));
             let cell = choose_quickly(&own).expect("a move");
-            // In lines of three the stones that were played at random may have left another gap.
+            // On width 3, random stones may leave another gap.
             assert!(cell == gap || n == 3, "completes {line:?}, not {cell:?}");
             own.play(cell).expect("legal");
             assert_eq!(own.winner(), Some(stone));
@@ -78,7 +78,8 @@ fn wins_in_one_and_blocks_in_one_in_many_directions() {
     assert_completes_and_blocks(700, 2, 6);
 }
 
-/// Two lines that cross, each with two empty cells, one of them the crossing.
+/// Returns the own cells and the empty cells of two lines that cross, each with two empty cells, one of them the
+/// crossing.
 fn crossing(chance: &mut Chance, board: Board) -> (Vec<Cell>, Vec<Cell>) {
     loop {
         let lines = [0, 1].map(|moving| {
@@ -129,7 +130,7 @@ fn makes_two_threats_at_once_and_prevents_them() {
             assert!(!free.iter().any(wins));
 
             chance.play_elsewhere(&mut position, &free);
-            // It may take the crossing at once, or after a threat.
+            // It may take the crossing at once or after a threat.
             for _ in 0..6 {
                 if position.winner().is_none() {
                     let cell = choose_quickly(&position).expect("a move");
@@ -149,7 +150,7 @@ fn begins_in_the_middle() {
     }
 }
 
-/// Plays against random moves, for so many moves at most.
+/// Plays at most `moves` moves against random ones.
 fn play_against_chance(board: Board, us: Stone, moves: usize, seed: u64) -> Position {
     let mut chance = Chance(seed);
     let mut position = Position::new(board);
@@ -165,7 +166,7 @@ fn play_against_chance(board: Board, us: Stone, moves: usize, seed: u64) -> Posi
 }
 
 #[test]
-fn beats_chance_wherever_a_line_is_soon_complete() {
+fn beats_random_moves_on_boards_of_width_3_and_4() {
     for (n, d, moves) in [
         (3, 10, 9),
         (3, 30, 9),
@@ -183,14 +184,14 @@ fn beats_chance_wherever_a_line_is_soon_complete() {
 }
 
 #[test]
-fn never_plays_against_the_rules_in_a_hundred_moves() {
+fn plays_a_hundred_legal_moves() {
     for (n, d) in [(65_536, 3), (1_000_000, 2)] {
         for us in [Stone::X, Stone::O] {
             let position = play_against_chance(board(n, d), us, 100, 7);
             assert_eq!(position.moves().len(), 100);
         }
     }
-    // Against itself: nobody gives lines away.
+    // Against itself, neither side completes a line.
     for (n, d) in [(10, 10), (700, 2)] {
         let mut position = Position::new(board(n, d));
         while position.winner().is_none() && position.moves().len() < 100 {
@@ -201,9 +202,9 @@ fn never_plays_against_the_rules_in_a_hundred_moves() {
     }
 }
 
-/// No line has stones of one player only, and those that are empty are as many as before.
+/// Each axis line with stones has stones of both players.
 #[test]
-fn finds_a_move_where_every_line_with_stones_is_blocked() {
+fn finds_a_move_next_to_a_line_that_is_blocked() {
     let row = "0,0,0,0,0,0,0,0,0,0;1,0,0,0,0,0,0,0,0,0";
     let position = protocol::read(format!("10,10\n{row}\n").as_bytes()).expect("a position");
     let cell = choose_quickly(&position).expect("a move");

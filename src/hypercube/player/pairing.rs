@@ -6,8 +6,8 @@
 
 use crate::hypercube::{line_counts::LineCounts, position::Stone};
 
-/// Returns `true` if pairs keep the opponent of `player`, who is to move, from every line; `false` if they don't, if the
-/// table is a selection of lines, or if `left`, the number of cells that may be visited, runs out.
+/// Returns `true` if pairs keep the opponent of `player`, who is to move, from every line; `false` if they don't, if
+/// the table is a selection of lines, or if `left`, the number of cells that may be visited, runs out.
 pub(super) fn holds(counts: &LineCounts<'_>, player: Stone, left: &mut u64) -> bool {
     let opponent = player.other();
     let live = |&line: &u32| counts.lacks(line, opponent).is_some();

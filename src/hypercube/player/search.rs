@@ -2,8 +2,8 @@
 //!
 //! Principal variation search with iterative deepening and a transposition table. A position in which the player to
 //! move has a winning threat sequence is not searched further. If the opponent has a null-move threat, a sequence that
-//! it would have if it were to move, only moves that may break it are tried. The search stops at a count of nodes, never
-//! at a time.
+//! it would have if it were to move, only moves that may break it are tried. The search stops at a count of nodes,
+//! never at a time.
 
 use super::{
     table::{NO_CELL, Table},
@@ -127,7 +127,8 @@ impl<'l> Search<'l> {
         self.threats.left() == 0
     }
 
-    /// Returns the score of a position for the player to move, within the bounds; meaningless if the search has stopped.
+    /// Returns the score of a position for the player to move, within the bounds; meaningless if the search has
+    /// stopped.
     fn visit(&mut self, player: Stone, depth: i8, bounds: (i64, i64), ply: i64) -> i64 {
         self.threats.spend(self.nodes_of_visit);
         if self.is_stopped() {
@@ -199,7 +200,8 @@ impl<'l> Search<'l> {
         score
     }
 
-    /// Returns the score of a move. Moves after the first are searched with a null window, and again if they are better.
+    /// Returns the score of a move. Moves after the first are searched with a null window, and again if they are
+    /// better.
     fn visit_move(&mut self, cell: u32, node: &Node, bounds: (i64, i64), is_first: bool) -> i64 {
         let (alpha, beta) = bounds;
         if !is_first {
@@ -267,8 +269,8 @@ impl<'l> Search<'l> {
         None
     }
 
-    /// Lists the moves to try, the highest scores first, from all moves or from those that may break a sequence. Returns
-    /// `true` if none is left out.
+    /// Lists the moves to try, the highest scores first, from all moves or from those that may break a sequence.
+    /// Returns `true` if none is left out.
     fn list_moves(&mut self, node: &Node, threat: Option<&Sequence>, preferred: u32) -> bool {
         let most = match node.depth {
             _ if threat.is_some() => tuning::DEFENCES,

@@ -43,7 +43,8 @@ impl Entry {
         age: 0,
     };
 
-    /// Returns the score, if the position was searched to the depth of the node and the score decides within the bounds.
+    /// Returns the score, if the position was searched to the depth of the node and the score decides within the
+    /// bounds.
     pub(super) fn score_within(self, (alpha, beta): (i64, i64), node: &Node) -> Option<i64> {
         let score = after_plies(self.score, node.ply);
         let is_enough = match self.bound {

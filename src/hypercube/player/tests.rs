@@ -1,6 +1,6 @@
-//! The player where the outcome is known, and its strategy for width 4: threat sequences, blocks and the book.
+//! The player on boards with a known outcome, and its strategy for width 4.
 
-#![expect(clippy::unwrap_used, reason = "a test that can't go on has failed")]
+#![expect(clippy::unwrap_used, reason = "a test that panics has failed")]
 
 use super::*;
 use crate::hypercube::{
@@ -16,15 +16,15 @@ fn wide(dimensions: u32) -> Board {
     Board::new(4, dimensions).unwrap()
 }
 
-/// Returns X's move without any search but for threat sequences.
+/// Returns X's move without any search except that for threat sequences.
 fn sure_move(position: &Position) -> Option<Cell> {
     let lines = Lines::select(position);
     let cell = Player::new(position, &lines, NODES).sure_move()?;
     Some(lines.cell(cell))
 }
 
-/// Plays every game of the tournament's player until pairs keep the other side from every line, and returns how often
-/// they do. From there on the player only makes moves after which there are such pairs again.
+/// Plays every game of the tournament's player until a pairing keeps the opponent from every line, and returns the
+/// number of these positions. From then on the player only makes moves after which there is such a pairing again.
 fn reach_pairings(position: &Position, us: Stone) -> usize {
     assert!(!position.is_over(), "{}", protocol::write(position));
     if position.next() == us {
@@ -56,7 +56,7 @@ fn pairs_keep_the_opponent_from_every_line_of_4x4_and_5x5_and_6x6() {
     }
 }
 
-/// It is found after 142,120 positions.
+/// The opponent's sequence is found after 142,120 positions.
 #[test]
 fn late_in_a_game_the_opponents_sequence_is_looked_for_as_long_as_early() {
     let position = random_position(Board::new(5, 4).unwrap(), 150, 10);
@@ -83,7 +83,7 @@ fn o_does_not_lose_4x4x4_to_a_player_who_searches_for_quiet_moves_that_win() {
     }
 }
 
-/// Returns a move that wins as far as a search for quiet moves can tell, else the one that scores most.
+/// Returns a move that a search for quiet moves finds to win, else the one with the highest score.
 fn quiet_move(position: &Position, nodes: u64) -> Option<Cell> {
     let lines = Lines::select(position);
     let mut player = Player::new(position, &lines, nodes);

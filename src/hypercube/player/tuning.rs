@@ -12,8 +12,8 @@ use crate::hypercube::{board::Board, scores::Weights};
 /// The most nodes of an early move, on each of two cores, without searches for sequences at the root.
 ///
 /// However long the game, all moves of a player visit up to 108 million nodes one after the other, in less than 50
-/// seconds: 30 times what one of them visits on each core without searches for sequences at the root, and 300 times what
-/// one of them visits in these.
+/// seconds: 30 times what one of them visits on each core without searches for sequences at the root, and 300 times
+/// what one of them visits in these.
 pub const NODES: u64 = 2_000_000;
 
 /// Returns the nodes for a move, without searches for sequences at the root.
@@ -28,8 +28,8 @@ pub(super) fn nodes_of_sequence(nodes: u64, ply: u64) -> u64 {
     fewer_after(200, nodes * 2 / 25, ply)
 }
 
-/// Returns `nodes` up to the ply `last`, and fewer later, by the cube of `ply / last`. All later plies together get half
-/// as many as those before.
+/// Returns `nodes` up to the ply `last`, and fewer later, by the cube of `ply / last`. All later plies together get
+/// half as many as those before.
 fn fewer_after(last: u64, nodes: u64, ply: u64) -> u64 {
     let ply = ply.max(last);
     nodes * last / ply * last / ply * last / ply
@@ -75,8 +75,8 @@ pub(super) const LONGEST: u8 = 60;
 pub(super) const ROOT_MOVES: usize = 32;
 /// The most that are tried further down: 8 scored 25 : 25, 32 scored 22 : 28.
 ///
-/// They are ordered by score alone, and searched to the same depth. As O on 4^4 against a player of proof-number search,
-/// that won 29 games of 30; late move reductions won 27, the history heuristic 21, and killer moves 13.
+/// They are ordered by score alone, and searched to the same depth. As O on 4^4 against a player of proof-number
+/// search, that won 29 games of 30; late move reductions won 27, the history heuristic 21, and killer moves 13.
 pub(super) const MOVES: usize = 16;
 /// The most that are tried where the depth is below [`LAST_DEPTH`]: 6 and 24 scored 26 : 24.
 pub(super) const LAST_MOVES: usize = 12;

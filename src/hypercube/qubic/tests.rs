@@ -1,6 +1,6 @@
 //! The geometry of sub-boards, least images, and the table.
 
-#![expect(clippy::unwrap_used, reason = "a test that can't go on has failed")]
+#![expect(clippy::unwrap_used, reason = "a test that panics has failed")]
 
 use std::collections::HashSet;
 
@@ -49,8 +49,8 @@ fn every_first_reply_shares_a_sub_board_with_the_opening() {
     }
 }
 
-/// A line is one of the 76 inside, or has at most one cell there. On 4^6 one reply is tried of those that are one when
-/// the axes are permuted.
+/// A line is one of the 76 inside, or has at most one cell there. On 4^5 and 4^6, of the replies that are equal up to a
+/// permutation of the axes, one is tried.
 #[test]
 fn a_line_that_is_not_inside_meets_a_sub_board_at_most_once() {
     for board in (3..=6).map(wide) {
@@ -125,7 +125,7 @@ fn cells_of(board: Board, stones: &Stones) -> [Vec<Cell>; 2] {
     })
 }
 
-/// On larger boards some are looked at: 4^6 has 184,320 symmetries.
+/// Some positions of each board are checked: 4^6 has 184,320 symmetries.
 #[test]
 fn the_table_holds_positions_by_their_least_image() {
     for (dimensions, step, least_entries) in

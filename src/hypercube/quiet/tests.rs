@@ -1,4 +1,4 @@
-//! The search beside plain ones, and its wins played out against every reply.
+//! The search compared with simpler ones, and its wins played out against every reply.
 
 use super::*;
 use crate::hypercube::{
@@ -11,11 +11,11 @@ use crate::hypercube::{
 /// More than nearly all of these positions need.
 const AMPLE: u64 = 300_000;
 
-/// Plays as the search says, and as the defender whatever there is, with nothing but the lines to tell who has won.
+/// Plays the moves of the search against every reply of the defender. Wins are detected by the lines alone.
 struct Strategy<'l, 'q> {
     brute: BruteForce<'l>,
     quiet: &'q mut Quiet<'l>,
-    /// Positions of the attacker that were won, with the most quiet moves that it took.
+    /// Positions of the attacker that were won, with the most quiet moves until then.
     won: HashMap<u64, usize>,
 }
 
@@ -34,7 +34,7 @@ impl Strategy<'_, '_> {
         self.quiet.scores.remove(cell, player);
     }
 
-    /// Returns the attacker's move in the root or a position that the search's moves lead to.
+    /// Returns the attacker's move in the root or in a position after moves of the search.
     fn next(&mut self) -> Option<u32> {
         let quiet = &mut self.quiet;
         let key = with_turn(quiet.scores.counts.hash(), quiet.attacker);
@@ -50,7 +50,7 @@ impl Strategy<'_, '_> {
         })
     }
 
-    /// Wins, and returns how many quiet moves it takes at most. A block that threatens no line counts as one.
+    /// Wins, and returns the most quiet moves until then. A block that threatens no line counts as one.
     fn win(&mut self) -> usize {
         let attacker = self.quiet.attacker;
         if !self.brute.wins(attacker).is_empty() {
@@ -83,7 +83,7 @@ impl Strategy<'_, '_> {
     }
 }
 
-/// Plays a win out, and returns how many quiet moves it takes at most.
+/// Plays a win out, and returns the most quiet moves until then.
 fn play_out<'l>(position: &Position, lines: &'l Lines, quiet: &mut Quiet<'l>) -> usize {
     let mut strategy = Strategy {
         brute: BruteForce {
@@ -97,7 +97,7 @@ fn play_out<'l>(position: &Position, lines: &'l Lines, quiet: &mut Quiet<'l>) ->
     strategy.win()
 }
 
-/// The same search with every cell tried, every reply, and nothing but plain threat sequences to go by.
+/// The same search, but every cell and every reply is tried, and threat sequences are found by brute force.
 struct Plain<'l> {
     brute: BruteForce<'l>,
     known: HashMap<Vec<Option<Stone>>, bool>,

@@ -1,4 +1,4 @@
-//! The search beside one that can't be wrong in the same way, and sequences replayed against every defence.
+//! The search compared with brute force, and sequences replayed against every defence.
 
 use super::*;
 use crate::hypercube::{
@@ -39,7 +39,7 @@ fn assert_wins(lines: &Lines, position: &Position, attacker: Stone, sequence: &S
         assert!(defence.is_empty(), "the defender completes a line: {case}");
         let wins = brute.wins(attacker);
         match cost {
-            // Whatever else the defender does, the attacker completes the line.
+            // After any other reply, the attacker completes the line.
             Some(cost) => {
                 assert_eq!(wins, [cost], "{case}");
                 brute.stones[cost as usize] = Some(attacker.other());

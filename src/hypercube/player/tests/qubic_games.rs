@@ -1,4 +1,4 @@
-//! Games on 4×4×4, by the plain rules.
+//! Games on 4×4×4 against several opponents.
 
 use super::*;
 
@@ -6,9 +6,9 @@ use super::*;
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Opponent {
     Random,
-    /// Completes a line, or blocks one, or takes the cell that scores most.
+    /// Completes a line, or blocks one, or takes the cell with the highest score.
     Greedy,
-    /// Follows a threat sequence if it has one, else is greedy.
+    /// Plays a threat sequence if it has one, else is greedy.
     Threats,
     /// Picks a random reply after which X has no threat sequence, else is greedy.
     Stubborn,
@@ -65,7 +65,7 @@ fn play(opponent: Opponent, seed: u64) -> Position {
     let rng = &mut Rng(seed);
     let mut position = Position::new(wide(3));
     position.play(Cell([2, 2, 2].into())).unwrap();
-    // Only the first replies of some opponents differ from game to game.
+    // Some opponents are deterministic: their games differ by the first reply.
     position.play(rng.one_of(&empty_cells(&position))).unwrap();
     while !position.is_over() {
         let cell = match position.next() {
@@ -109,7 +109,7 @@ fn x_wins_fifty_games_against_a_stubborn_o() {
 
 /// `cargo test --release --lib x_wins_thousands_of_games -- --ignored`
 #[test]
-#[ignore = "a minute on one core"]
+#[ignore = "takes about a minute on one core"]
 fn x_wins_thousands_of_games() {
     play_and_win(Opponent::Random, 1000);
     play_and_win(Opponent::Greedy, 1000);
@@ -118,7 +118,7 @@ fn x_wins_thousands_of_games() {
 }
 
 #[test]
-fn the_book_is_silent_where_x_has_opened_on_an_edge() {
+fn the_table_has_no_move_if_x_has_opened_on_an_edge() {
     let mut position = Position::new(wide(3));
     for cell in [[1, 0, 0], [0, 0, 0]] {
         position.play(Cell(cell.into())).unwrap();

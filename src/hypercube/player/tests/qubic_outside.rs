@@ -1,4 +1,4 @@
-//! Beyond three dimensions: what O plays outside X's sub-board.
+//! Games on more than three dimensions, with moves of O outside X's sub-board.
 
 use super::qubic_games::Opponent;
 use super::*;
@@ -12,7 +12,7 @@ pub(super) fn play_all(board: Board, cells: impl IntoIterator<Item = Cell>) -> P
     position
 }
 
-/// Plays as O outside X's sub-board, at random.
+/// Plays a game in which O's moves are random ones outside X's sub-board.
 fn play_outside(board: Board, reply: &Cell, rng: &mut Rng) -> Position {
     let mut position = play_all(board, [board.center(), reply.clone()]);
     let sub_board = SubBoard::of(&position).unwrap();
@@ -31,9 +31,9 @@ fn play_outside(board: Board, reply: &Cell, rng: &mut Rng) -> Position {
 }
 
 #[test]
-fn x_wins_where_o_plays_outside_the_sub_board_after_each_first_reply() {
+fn x_wins_if_o_plays_outside_the_sub_board_after_any_first_reply() {
     let rng = &mut Rng(7);
-    // On seven dimensions the table has only the lines that matter.
+    // On seven dimensions the table has a selection of lines.
     for (board, step) in [(4, 1), (5, 1), (7, 12)].map(|(d, step)| (wide(d), step)) {
         let replies = all_cells(board).filter(|reply| *reply != board.center());
         let different = replies.filter(|reply| reply.0.is_sorted());
@@ -46,7 +46,7 @@ fn x_wins_where_o_plays_outside_the_sub_board_after_each_first_reply() {
 
 #[test]
 fn x_blocks_a_threat_of_stones_outside() {
-    // One of O's stones is inside, where x = w: the threat is on a line that leaves.
+    // One of O's stones is inside, where x = w; the threat is on a line that is not.
     let moves = [
         [2, 2, 2, 2],
         [0, 0, 0, 0],
@@ -61,7 +61,7 @@ fn x_blocks_a_threat_of_stones_outside() {
     assert_eq!(sure_move(&position), Some(Cell([3, 0, 0, 0].into())));
 }
 
-/// Returns some of the positions of a board for which a move on all of it is known, with the move.
+/// Returns some of the positions of a board in the table, with their moves.
 fn known_positions(board: Board, step: usize) -> impl Iterator<Item = (Position, Cell)> {
     qubic::positions(board)
         .step_by(step)
@@ -84,19 +84,19 @@ fn a_known_move_is_found_in_every_image_and_in_more_dimensions() {
         let keeps_opening = |symmetry: &Symmetry| symmetry.image(&board.center()) == board.center();
         for symmetry in Symmetry::all(board).filter(keeps_opening).step_by(5) {
             let image = |cell: &Cell| symmetry.image(cell);
-            // The last two coordinates run together.
+            // The last two coordinates are equal.
             let tied = |cell: &Cell| Cell(cell.0.iter().chain(cell.0.last()).copied().collect());
             let images = play_all(
                 wide(5),
                 position.moves().iter().map(|cell| tied(&image(cell))),
             );
             let Some(known) = qubic::move_on_whole(&images) else {
-                // Each first reply has its own sub-board, and these stones may all be in that.
+                // All stones may be in the sub-board of the first reply.
                 let inside = SubBoard::of(&images).unwrap().stones(&images);
                 assert_eq!(inside.concat().len(), images.moves().len());
                 continue;
             };
-            // It may be another one, if a symmetry of the position carries it there.
+            // It may be an image of the known move under a symmetry of the position.
             let least = |after: &Cell| {
                 let [mut x, o] = [Stone::X, Stone::O]
                     .map(|stone| position.cells_of(stone).map(image).collect::<Vec<_>>());
@@ -109,7 +109,7 @@ fn a_known_move_is_found_in_every_image_and_in_more_dimensions() {
 }
 
 #[test]
-fn x_goes_on_at_once_where_a_known_move_forced_a_reply() {
+fn a_move_is_known_after_a_known_move_that_forced_a_reply() {
     // X's third move made a threat outside the sub-board; a search for the next takes seconds.
     let moves = [
         [2, 2, 2, 2],
@@ -123,10 +123,9 @@ fn x_goes_on_at_once_where_a_known_move_forced_a_reply() {
     assert!(qubic::move_on_whole(&position).is_some());
 }
 
-/// In positions that X's moves inside leave open, O may threaten on and on after X's move inside, until it has two
-/// threats at once.
+/// After some of X's moves inside, O has a threat sequence that begins outside.
 #[test]
-fn a_move_inside_claims_no_win_where_o_has_a_threat_sequence_outside() {
+fn no_move_inside_is_sure_if_o_has_a_threat_sequence_outside() {
     let (mut claimed, mut gaps) = (0, 0);
     for (known, _) in known_positions(wide(4), 60) {
         let board = known.board();
@@ -158,7 +157,7 @@ fn a_move_inside_claims_no_win_where_o_has_a_threat_sequence_outside() {
     assert!(gaps > 5 && claimed > 5, "{claimed} claimed, {gaps} gaps");
 }
 
-/// Plays all games in which O begins with two moves, up to symmetry, and goes on in some way.
+/// Plays a game after every `step`th pair of O's first two replies, up to symmetry of the first.
 fn play_first_two_replies(board: Board, opponent: Opponent, step: usize) -> usize {
     let middle = board.center();
     let keep_middle: Vec<_> = Symmetry::all(board)
@@ -187,7 +186,7 @@ fn play_first_two_replies(board: Board, opponent: Opponent, step: usize) -> usiz
             position.play(second).unwrap();
             while !position.is_over() {
                 let cell = match position.next() {
-                    // Where no move is known to win, the search goes on.
+                    // Where no move is sure, the player searches.
                     Stone::X => sure_move(&position).or_else(|| choose(&position)).unwrap(),
                     Stone::O => opponent.choose(&position, rng),
                 };
@@ -207,7 +206,7 @@ fn x_wins_on_4_4_after_some_of_the_first_two_replies() {
 
 /// `cargo test --release --lib all_first_two_replies -- --ignored --nocapture`
 #[test]
-#[ignore = "a quarter of an hour on one core"]
+#[ignore = "takes about a quarter of an hour on one core"]
 fn x_wins_on_4_4_after_all_first_two_replies() {
     for opponent in [Opponent::Threats, Opponent::Stubborn] {
         let games = play_first_two_replies(wide(4), opponent, 1);
