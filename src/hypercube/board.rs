@@ -31,7 +31,7 @@ pub enum BoardError {
 }
 
 /// A cell: its coordinates, each from 0 to n − 1. The first goes from left to right, the second from top to bottom.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Cell(pub Box<[u32]>);
 
 impl Board {
@@ -187,11 +187,5 @@ impl fmt::Display for Cell {
             write!(f, "{x}")?;
         }
         Ok(())
-    }
-}
-
-impl fmt::Debug for Cell {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "({self})")
     }
 }

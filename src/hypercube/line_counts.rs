@@ -30,13 +30,13 @@ pub(super) enum Wins {
 impl<'l> LineCounts<'l> {
     /// Returns the position that a table was made for.
     pub(super) fn new(lines: &'l Lines) -> Self {
-        let taken = lines.taken().to_vec();
+        let taken = lines.taken.clone();
         let mut counts = Self {
             lines,
             width: lines.counted_width(),
             empty: taken.iter().filter(|&&taken| !taken).count(),
             taken,
-            held: lines.held().to_vec(),
+            held: lines.held.clone(),
             lacking: Default::default(),
             places: vec![0; lines.count()],
             hash: 0,

@@ -16,9 +16,9 @@ pub struct Lines {
     /// The cells that have numbers, ordered, where these are not their indices.
     numbered: Option<Vec<Cell>>,
     /// Whether each cell has a stone already.
-    taken: Vec<bool>,
+    pub(super) taken: Vec<bool>,
     /// How many stones each player has in each line, besides those in its listed cells.
-    held: Vec<[u8; 2]>,
+    pub(super) held: Vec<[u8; 2]>,
     on_line: Vec<Vec<u32>>,
     through: Vec<Vec<u32>>,
 }
@@ -31,7 +31,7 @@ const MAX_PLACES: u64 = 1 << 18;
 
 impl Lines {
     /// The highest count of stones in a line. On wider boards, the count is lower by as much as they are wider.
-    pub(super) const MAX_COUNTED: u8 = u8::MAX;
+    const MAX_COUNTED: u8 = u8::MAX;
 
     /// Makes the table of all lines, if the board is small enough: up to 262,144 places on lines.
     #[must_use]
@@ -39,8 +39,8 @@ impl Lines {
         Self::still_open(&Position::new(board))
     }
 
-    /// Makes the table of the lines that a player can still complete, without the cells that are taken; of a selection
-    /// of these lines, if the board has too many.
+    /// Makes the table of the lines that a player can still complete, without the cells that are taken. If the board has
+    /// too many lines, it is a selection of them.
     pub(super) fn select(position: &Position) -> Self {
         Self::still_open(position).unwrap_or_else(|| selection::lines(position))
     }
@@ -80,8 +80,8 @@ impl Lines {
         }
     }
 
-    /// Adds a line, given how many stones each player has in it, and some or all of its empty cells; not if both have
-    /// some.
+    /// Adds a line, given how many stones each player has in it, and some or all of its empty cells. If both have stones
+    /// in it, nobody can complete it, and it is left out.
     fn add(&mut self, held: [usize; 2], empty: impl Iterator<Item = u32>) {
         if !held.contains(&0) {
             return;
@@ -143,23 +143,15 @@ impl Lines {
         self.numbered.is_none()
     }
 
-    pub(super) fn taken(&self) -> &[bool] {
-        &self.taken
-    }
-
-    pub(super) fn held(&self) -> &[[u8; 2]] {
-        &self.held
-    }
-
     /// Returns the count of stones that completes a line.
     pub(super) fn counted_width(&self) -> u8 {
         u8::try_from(self.board.width()).unwrap_or(Self::MAX_COUNTED)
     }
 }
 
-/// Calls `visit` with the cells of each line, in order. In the coordinates before `axis` the line is given: by the
-/// index of its first cell, and by how much the index grows from one cell to the next. Of the two directions along a
-/// line, the one counts in which the first coordinate that moves ascends.
+/// Calls `visit` with the cells of each line, in order, in the direction in which the first coordinate that moves
+/// ascends. The coordinates before `axis` are given: by the index of the first cell, and by the growth of the index from
+/// one cell to the next.
 fn for_each_line(
     board: Board,
     axis: u32,

@@ -196,13 +196,11 @@ impl<'p, 'l> Player<'p, 'l> {
         let mut threats = Threats::new(nodes);
         let counts = &mut self.scores.counts;
         let defences = sequence.defences(counts, self.me);
-        let tried = defence::try_moves(counts, self.me, defences.clone(), &mut threats);
+        let tried = defence::try_moves(counts, self.me, defences, &mut threats);
         self.nodes -= nodes - threats.left();
-        let Some(longest) = tried.iter().map(|&(holds, _)| holds).max() else {
-            return defences;
-        };
-        let longest = tried.into_iter().filter(|&(holds, _)| holds == longest);
-        longest.map(|(_, cell)| cell).collect()
+        let most = tried.iter().map(|&(holds, _)| holds).max();
+        let longest = tried.iter().filter(|&&(holds, _)| Some(holds) == most);
+        longest.map(|&(_, cell)| cell).collect()
     }
 
     /// Lists moves after which a pairing keeps the opponent from every line: all, if there is a pairing already.

@@ -1,7 +1,8 @@
-//! Boards of width 4 within a larger one.
+//! Boards within a larger one.
 //!
 //! Each coordinate of the larger board is either 2 throughout, or one of the coordinates of the sub-board. Several may
-//! be the same one, so that a sub-board may be diagonal. Two facts extend the strategy for 4×4×4 to larger boards:
+//! be the same one, so that a sub-board may be diagonal. Two facts extend the strategy for 4×4×4 to larger boards of
+//! width 4:
 //!
 //! - *Every reply to (2, …, 2) shares a sub-board of three dimensions with it.* Let the coordinates run together in
 //!   which the reply is 0, those in which it is 1, and those in which it is 3; the others stay 2. If that makes fewer
@@ -64,6 +65,17 @@ impl SubBoard {
         spread(&axes, kinds.len()..dimensions as usize, 0, &mut all);
         let sub_board = |axes| Self { board, axes };
         all.into_iter().map(sub_board).collect()
+    }
+
+    /// Returns a sub-board of a board of any width in which coordinates are equal in groups of about the same size;
+    /// `None` if there is no board of `groups` dimensions.
+    pub(crate) fn of_equal(board: Board, groups: u32) -> Option<Self> {
+        let all = board.dimensions() as usize;
+        let group = |coordinate| ((coordinate + 1) * groups as usize - 1) / all;
+        Some(Self {
+            board: Board::new(board.width(), groups).ok()?,
+            axes: (0..all).map(|coordinate| Some(group(coordinate))).collect(),
+        })
     }
 
     /// Returns the sub-board as a board.

@@ -1,7 +1,7 @@
 //! A selection of lines, for boards whose lines don't fit in memory.
 //!
-//! They are the lines through two stones of a player, those through a stone along an axis, and on width 4 those of the
-//! sub-board that X plays in.
+//! They are the lines through two stones of a player, and those of a sub-board: the one that X plays in on width 4, else
+//! one with X's first stone in its middle, in which groups of coordinates are equal.
 
 use std::collections::BTreeSet;
 
@@ -16,8 +16,9 @@ use crate::hypercube::{
 /// The most stones of a player whose lines are listed, its newest, with at most this many coordinates in all.
 const MAX_STONES: usize = 200;
 const MAX_COORDINATES: usize = 1 << 18;
-/// The most axes along which lines through a stone are listed.
-const MAX_AXES: usize = 10;
+/// The most dimensions of the sub-board, and the most lines.
+const MAX_DIMENSIONS: u32 = 5;
+const MAX_LINES: u64 = 1 << 12;
 /// The most empty cells that are kept of a line: one that lacks more won't be completed soon.
 const MAX_GAPS: usize = 12;
 
@@ -48,29 +49,26 @@ fn lines_of_stones(position: &Position) -> BTreeSet<Line> {
     let mut lines = BTreeSet::new();
     for stone in [Stone::X, Stone::O] {
         let own: Vec<_> = position.cells_of(stone).rev().take(most).collect();
-        for (i, cell) in own.iter().enumerate() {
-            let pairs = own[..i]
-                .iter()
-                .filter_map(|other| Line::through(board, cell, other));
-            lines.extend(pairs);
-            for axis in 0..MAX_AXES.min(cell.0.len()) {
-                let mut next = Cell::clone(cell);
-                next.0[axis] = (next.0[axis] + 1) % board.width();
-                lines.extend(Line::through(board, cell, &next));
-            }
+        for (i, a) in own.iter().enumerate() {
+            let through = own[..i].iter().filter_map(|b| Line::through(board, a, b));
+            lines.extend(through);
         }
     }
     lines
 }
 
-/// Returns the lines of the sub-board that X plays in, if there is one.
 fn lines_of_sub_board(position: &Position) -> BTreeSet<Line> {
+    let board = position.board();
+    let dimensions = 2..=MAX_DIMENSIONS.min(board.dimensions());
+    let mut equal = dimensions
+        .rev()
+        .filter_map(|d| SubBoard::of_equal(board, d));
+    let is_small = |inside: &SubBoard| inside.board().lines().is_some_and(|all| all <= MAX_LINES);
     let mut lines = BTreeSet::new();
-    if let Some(inside) = SubBoard::of(position) {
+    if let Some(inside) = SubBoard::of(position).or_else(|| equal.find(is_small)) {
+        let cell = |index: u32| inside.cell(&inside.board().cell(index as usize));
         for_each_line(inside.board(), 0, (0, 0), &mut |cells| {
-            let [a, b] =
-                [cells[0], cells[1]].map(|cell| inside.cell(&inside.board().cell(cell as usize)));
-            lines.extend(Line::through(position.board(), &a, &b));
+            lines.extend(Line::through(board, &cell(cells[0]), &cell(cells[1])));
         });
     }
     lines
