@@ -1,7 +1,8 @@
 //! The board: nine cells, sets of them, and the eight lines.
 
 use std::{
-    fmt, iter,
+    fmt::{self, Write},
+    iter,
     ops::{BitAnd, BitOr, Sub},
 };
 
@@ -73,7 +74,7 @@ impl Cell {
 /// Writes the name, `A` to `I`.
 impl fmt::Display for Cell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Write::write_char(f, self.letter())
+        f.write_char(self.letter())
     }
 }
 
@@ -163,10 +164,11 @@ impl CellSet {
 /// Writes the cells in reading order with spaces between them: `A B I`.
 impl fmt::Display for CellSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut separator = "";
-        for cell in self.iter() {
-            write!(f, "{separator}{cell}")?;
-            separator = " ";
+        for (i, cell) in self.iter().enumerate() {
+            if i > 0 {
+                f.write_char(' ')?;
+            }
+            f.write_char(cell.letter())?;
         }
         Ok(())
     }
