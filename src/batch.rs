@@ -1,7 +1,7 @@
 //! Turns a stream of records into a stream of answers: in blocks of lines, on all cores, in the order of the input.
 //!
-//! Each worker takes a block of whole lines from the `Source`, scores it, waits for its turn at the `Sink`, and starts
-//! over:
+//! Each worker takes a block of whole lines from the `Source`, scores it, waits for its turn at the `Sink`, and
+//! repeats:
 //!
 //! ```text
 //!              ┌─ worker: block 7 → scores ─┐
@@ -9,11 +9,11 @@
 //!              └─ worker: block 8 → scores ─┘
 //! ```
 //!
-//! A block is what one read returns, up to its last newline. So a program that writes one record and waits for its
-//! score gets it, while a file is scored in blocks so large that taking turns costs nothing. Memory doesn't grow with
-//! the input: a worker holds one block and little more than `FLUSH_AT` bytes of results.
+//! A block is the result of one read, up to its last newline. So a program that writes one record and waits for its
+//! score gets it, while the blocks of a file are so large that taking turns takes no time. Memory doesn't grow with the
+//! input: a worker holds one block and little more than `FLUSH_AT` bytes of results.
 //!
-//! An [`Answer`] says what is printed for a line. Scores as text are found many lines at a time.
+//! An [`Answer`] decides what is printed for a line. For scores as text, sixteen lines are scored at a time.
 
 mod answer;
 pub(crate) mod json;
@@ -35,10 +35,10 @@ pub use line::{Line, MAX_RECORD};
 use sink::Sink;
 use source::Source;
 
-/// A worker with so many bytes of results waits for its turn in the middle of a block.
+/// A worker with this many bytes of results waits for its turn in the middle of a block.
 const FLUSH_AT: usize = 128 << 10;
 
-/// How many bytes are scored at once, 128 KiB: a fraction of a core's second-level cache.
+/// The bytes that are scored at once, 128 KiB: a fraction of a core's second-level cache.
 pub(crate) const BLOCK: NonZeroUsize = NonZeroUsize::new(128 << 10).unwrap();
 
 /// Larger blocks are no faster.
@@ -60,7 +60,8 @@ const MAX_BLOCK: NonZeroUsize = NonZeroUsize::new(1 << 20).unwrap();
 pub struct Batch<'a> {
     /// The number of threads.
     pub threads: NonZeroUsize,
-    /// The bytes that a thread takes at once, at most 1 MiB. 128 KiB suits scoring; slower answers want less.
+    /// The bytes that a thread takes at once, at most 1 MiB. The default, 128 KiB, suits scoring; slower answers need
+    /// less.
     pub block: NonZeroUsize,
     /// The name of the input in messages about invalid records. Without one, there are no messages.
     pub name: Option<&'a str>,
@@ -68,17 +69,17 @@ pub struct Batch<'a> {
     pub file: Option<&'a str>,
 }
 
-/// What a batch has answered.
+/// The numbers of lines that a batch has answered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub struct Summary {
     /// The lines read.
     pub records: u64,
-    /// Those that were invalid.
+    /// The invalid lines.
     pub invalid: u64,
 }
 
-/// Which end of the stream failed.
+/// A failure of the input or the output.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum BatchError {
@@ -122,7 +123,7 @@ impl Batch<'_> {
                     panic::resume_unwind(why)
                 })
             };
-            // If the system refuses another thread, those there are do the work.
+            // If the system refuses another thread, the others do the work.
             let helpers: Vec<_> = (1..self.threads.get())
                 .map_while(|_| thread::Builder::new().spawn_scoped(scope, work).ok())
                 .collect();
@@ -194,7 +195,7 @@ impl Default for Batch<'_> {
     }
 }
 
-/// The results of a block that haven't been written yet.
+/// Results of a block that are not written yet.
 #[derive(Default)]
 struct Results {
     output: Vec<u8>,

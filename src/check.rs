@@ -1,7 +1,8 @@
-//! Checks somebody's scorer: a program that reads records and prints scores, one per line.
+//! Checks a scorer: a program that reads records and prints scores, one per line.
 //!
-//! All records go to the program at once, as fast as it takes them, and its answers are compared as they come. The first
-//! wrong one is asked again, alone and made smaller, and compared with those of scorers that make a known mistake.
+//! The program gets all records at once, and its answers are compared as they arrive. The first record with a wrong
+//! answer is tried again alone, and made smaller. Then the program's answers to known records are compared with those
+//! of scorers that make a common mistake.
 
 mod naive;
 mod samples;
@@ -14,22 +15,22 @@ use samples::INVALID;
 pub(crate) use samples::{Sample, samples};
 pub(crate) use scorer::{Feed, MAX_LINE, Scorer};
 
-/// What is wrong with a scorer.
+/// A fault of a scorer.
 pub(crate) enum Fault {
     /// An answer is not the right one.
     Wrong(String),
-    /// It prints more lines than there are records, or fewer, so that lines can't be matched with records.
+    /// It printed more or fewer lines than there are records, so that lines can't be matched with records.
     OutOfStep { lines: usize, records: usize },
-    /// It exited before the answer, or was ended by a signal.
+    /// It exited before the answer, or was killed by a signal.
     Ended(ExitStatus),
-    /// Its time was over before the answer, or before it exited.
+    /// It did not answer, or did not exit, within the time limit.
     Late,
-    /// It printed a line that is longer than any answer.
+    /// It printed a line that is too long for an answer.
     Flooded,
 }
 
 impl Fault {
-    /// Returns the answer that it came with. A scorer that exits instead of answering has refused the record.
+    /// Returns the wrong answer. A scorer that exits instead of answering has rejected the record.
     fn answer(&self) -> Option<&str> {
         match self {
             Self::Wrong(answer) => Some(answer),
@@ -42,16 +43,16 @@ impl Fault {
 const CARRIES_STATE: &str =
     "Correct on its own: does your program carry state over from earlier records?";
 
-/// What a check has found.
+/// The result of a check that has found a fault.
 pub(crate) struct Finding {
     pub(crate) fault: Fault,
-    /// How many answers before it were right.
+    /// The number of right answers before it.
     pub(crate) right: usize,
-    /// The record that shows it: the one with which it came, or a smaller one. There is none after the last answer.
+    /// The record that shows it: the first one, or a smaller one. There is none after the last answer.
     pub(crate) sample: Option<Sample>,
-    /// A sentence about what may be wrong in the program.
+    /// A sentence about the likely mistake in the program.
     pub(crate) hint: Option<String>,
-    /// The end of what the program wrote on standard error.
+    /// The end of the program's standard error.
     pub(crate) stderr: Vec<u8>,
 }
 
@@ -61,19 +62,19 @@ impl Finding {
         self.sample.is_some() && self.fault.answer().is_some()
     }
 
-    /// Returns `true` if the shell could not run the program: it has exit codes for that.
+    /// Returns `true` if the shell could not run the program, by its exit code.
     pub(crate) fn is_not_run(&self) -> bool {
         let is_from_shell = |status: &ExitStatus| matches!(status.code(), Some(126 | 127));
         self.right == 0 && matches!(&self.fault, Fault::Ended(status) if is_from_shell(status))
     }
 }
 
-/// Checks a scorer with these samples, and returns its first fault, if it has one. Calls `progress` after each record if
-/// the program is run for each.
+/// Checks a scorer with samples, and returns its first fault, if there is one. Calls `progress` after each record if
+/// the program is started for each record.
 ///
 /// # Errors
 ///
-/// When no process can be started. The kind is `Interrupted` if the check was stopped.
+/// If no process can be started. The kind is `Interrupted` if the check was stopped.
 pub(crate) fn check(
     scorer: &Scorer<'_>,
     samples: &[Sample],
@@ -87,7 +88,7 @@ pub(crate) fn check(
     }
 }
 
-/// Finds out more about a wrong answer by asking again.
+/// Runs the scorer again to explain a wrong answer.
 fn explain(mut finding: Finding, scorer: &Scorer<'_>) -> io::Result<Finding> {
     let Some(sample) = &finding.sample else {
         return Ok(finding);
@@ -111,7 +112,7 @@ fn explain(mut finding: Finding, scorer: &Scorer<'_>) -> io::Result<Finding> {
     Ok(Finding { right, ..finding })
 }
 
-/// Drops actions from the record of a wrong answer while another answer is wrong then.
+/// Removes actions from the record of a wrong answer, as long as an answer stays wrong.
 fn shrunk(mut found: Finding, scorer: &Scorer<'_>) -> io::Result<Finding> {
     while let Some(sample) = &found.sample {
         match scorer.first_fault(&sample.smaller(), &mut || ())? {
@@ -122,7 +123,7 @@ fn shrunk(mut found: Finding, scorer: &Scorer<'_>) -> io::Result<Finding> {
     Ok(found)
 }
 
-/// Returns what a scorer with a known mistake does, if just one mistake explains the answers to the records for them.
+/// Returns the description of the mistake that explains the scorer's answers to the known records, if only one does.
 fn mistake_of(scorer: &Scorer<'_>) -> io::Result<Option<&'static str>> {
     let mut answers = Vec::new();
     for sample in samples::for_mistakes() {

@@ -1,4 +1,4 @@
-//! The command line: arguments to library calls, and what they return to output and an exit code.
+//! The command line: turns arguments into library calls, and their results into output and an exit code.
 
 mod arguments;
 mod check;
@@ -51,7 +51,7 @@ struct Cli {
     command: Option<Command>,
 
     /// When to use colours
-    // Applied at once, so that the parser's own messages follow it, too.
+    // Applied while parsing, so that the parser's messages follow it, too.
     #[arg(long, value_name = "WHEN", global = true, hide_short_help = true, default_value_t, value_parser = EnumValueParser::<ColorChoice>::new().map(color_all))]
     color: ColorChoice,
 
@@ -64,16 +64,16 @@ struct Cli {
 enum Command {
     /// Draw a position, or every position of a game
     Show(show::Arguments),
-    /// Find what perfect play gives, and the moves that keep it
+    /// Find the best moves, and the value of perfect play
     Solve(solve::Arguments),
     /// Play a game at the terminal
     Play(play::Arguments),
     Serve(serve::Arguments),
     /// Print random complete games, one record per line
     Generate(generate::Arguments),
-    /// Judge a program that scores records
+    /// Check a program that scores records
     Check(check::Arguments),
-    /// Play n^d tic-tac-toe, and referee it
+    /// Play and referee n^d tic-tac-toe
     Hypercube(hypercube::Arguments),
     /// Print a script that completes commands and options in a shell
     Completions(pages::CompletionsArguments),
@@ -81,7 +81,7 @@ enum Command {
     Man(pages::ManArguments),
 }
 
-/// A paragraph is one line, so that it can be wrapped at any width.
+/// Each paragraph is one line, so that clap can wrap it at any width.
 const ABOUT: &str = "\
 Score quantum tic-tac-toe.
 
@@ -93,7 +93,7 @@ A record is a game as text: two cells side by side are a move (AB), a digit is a
 
 and the result is X's points, a space, and O's.";
 
-/// What the commands that take records say of them.
+/// Help of the commands that take records.
 pub(crate) const RECORDS: &str = "\
 Records: Two cells side by side are a move (AB), a digit is a measurement (4). White space between them is optional, and so is upper case. A file or a stream has one record per line, of at most 64 KiB. A position, such as 41./32./... 5CF, is read in place of a record where its history is not needed: the classical marks row by row, then each spooky mark with its cells.";
 
@@ -105,8 +105,8 @@ Examples:
   qttt show AB BE DE AE         draw a position
   qttt solve AB BE DE AE        find the best moves in it
   qttt play                     play against perfect O
-  qttt generate -n 1000         make random games
-  qttt check 'python3 mine.py'  judge a scorer";
+  qttt generate -n 1000         generate random games
+  qttt check 'python3 mine.py'  check a scorer";
 
 pub(crate) const EXIT_CODES: &str =
     "Exit codes: 0 success, 1 a record is invalid, 2 usage error, or input or output failed.";
@@ -114,18 +114,18 @@ pub(crate) const EXIT_CODES: &str =
 const CLOSED_OUTPUT: &str =
     "A standard output that is closed from the start (>&-) is the same as /dev/null.";
 
-/// Runs the command line, and reports what ends it early.
+/// Runs the command line, and reports the error that ends it.
 #[must_use]
 pub fn main() -> ExitCode {
     run().unwrap_or_else(|error| report_failure(&error)).into()
 }
 
 fn run() -> anyhow::Result<Outcome> {
-    // A file that grows too long for the limit on files is an error like a full disk.
+    // Exceeding the limit on file sizes is then an error, like a full disk.
     signals::outlive(signal_hook::consts::SIGXFSZ)?;
     match parse() {
         Ok(cli) => {
-            // The parser may have met several, one of them its default.
+            // The parser applies every value that it meets, the default too.
             color_all(cli.color);
             cli.run()
         }
@@ -182,8 +182,8 @@ fn suggestion(unknown: &str) -> Option<String> {
     Some(format!("qttt {} {unknown}", other.get_name()))
 }
 
-/// Prints a message of the parser, which repeats arguments as they are: without colours where one of them holds
-/// characters that drive a terminal. If standard error fails, there is nowhere left to say so.
+/// Prints a message of the parser, which repeats arguments as they are. If an argument has unprintable characters, the
+/// message is escaped and has no colours. A failure of standard error can't be reported.
 fn print_usage_error(error: &clap::Error) {
     let is_printable = |word: OsString| {
         let word = word.to_string_lossy();
@@ -200,7 +200,7 @@ fn print_usage_error(error: &clap::Error) {
     }
 }
 
-/// Colours all that is written from now on, or doesn't.
+/// Sets whether output has colours from now on.
 fn color_all(choice: ColorChoice) -> ColorChoice {
     match choice {
         ColorChoice::Auto => anstream::ColorChoice::Auto,

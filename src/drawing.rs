@@ -1,4 +1,4 @@
-//! What the drawings of both games share.
+//! The parts that the drawings of both games share.
 
 pub(crate) mod canvas;
 pub(crate) mod markup;

@@ -13,7 +13,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! That game before its measurement, as [`draw::svg`] shows it, with both outcomes:
+//! That game before its measurement, drawn by [`draw::svg`], and both outcomes:
 //!
 #![doc = "<div><template shadowrootmode=\"open\">"]
 #![doc = include_str!("../tests/snapshots/outcomes.svg")]
@@ -30,17 +30,17 @@
 //!
 //! ```text
 //!  main ─→ cli      the command: arguments to library calls, their results to output and an exit code
-//!    check          checks somebody's scorer; a naive scorer names its mistake
+//!    check          checks other scorers; a naive scorer names their mistakes
 //!    serve          the page to play on, over HTTP
 //!  batch            a stream of records to a stream of answers: blocks of lines, all cores, in order
 //!                   line: a line of a stream, read as a record or as a position
 //!                   json, tsv: answers other than text
 //!  quantum          the game: draw, generate ─→ solve ─→ record ─→ position ─→ entanglement ─→ cell; lockstep, for speed
 //!  hypercube        n^d tic-tac-toe: referee ─→ player ─→ quiet, threats ─→ line_counts ─→ lines ─→ board
-//!    process        runs other people's programs, and ends all that they start
+//!    process        runs other programs, and kills all that they start
 //!  serialize        the vocabulary in serde
-//!  drawing          what both games draw with: canvas, theme, markup
-//!  escape           text from outside, made safe to print
+//!  drawing          shared by both games: canvas, theme, markup
+//!  escape           makes text from outside safe to print
 //! ```
 //!
 //! How a record is scored: `batch` divides a block of bytes into lines (`batch::line`). The tokens of a line are played
@@ -60,7 +60,7 @@
 //!
 //! With `default-features = false` the library has six dependencies.
 //!
-//! Rust 1.88 or newer. A later minor version may need a newer Rust, a patch never.
+//! Rust 1.88 or newer. A minor version may need a newer Rust, a patch version doesn't.
 
 #![cfg_attr(
     not(feature = "cli"),

@@ -1,7 +1,8 @@
 //! Runs commands that can neither block nor outlive their caller.
 //!
-//! Each command is run by `sh -c` in a process group of its own. A run ends when the shell exits, when the caller has read
-//! enough, or when the time is up. Then the group is killed, and on Linux also what has left it: see [`orphans`].
+//! `sh -c` runs each command in a process group of its own. A run ends when the shell exits, when the caller has read
+//! enough, or at the time limit. Then the group is killed, and on Linux also the processes that have left it: see
+//! [`orphans`].
 
 mod exchange;
 mod orphans;
@@ -24,10 +25,10 @@ use rustix::process::{Pid, Signal, kill_process, kill_process_group};
 use exchange::Exchange;
 
 /// How long to wait for killed processes. On a busy machine they take a while to end; in a system call that can't be
-/// interrupted, such as on a dead network file system, they may never end.
-const PATIENCE: Duration = Duration::from_secs(30);
+/// interrupted, such as on a network file system without its server, they may never end.
+const MAX_KILL: Duration = Duration::from_secs(30);
 
-/// Runs commands, on as many threads as call it.
+/// Runs commands. Several threads can use it at once.
 #[derive(Debug)]
 pub(crate) struct Runner {
     is_stopped: AtomicBool,
@@ -37,9 +38,9 @@ pub(crate) struct Runner {
 /// The commands that are running.
 #[derive(Default, Debug)]
 struct Running {
-    /// How many have been started.
+    /// The number of commands started so far.
     count: u64,
-    /// The process of each shell, by the mark that its command's processes have in their environment.
+    /// The process of each shell, by the mark in the environment of its command's processes.
     shells: HashMap<String, Pid>,
 }
 
@@ -47,7 +48,7 @@ struct Running {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Ended {
     pub(crate) end: End,
-    /// How long it took.
+    /// The time that it took.
     pub(crate) time: Duration,
     /// The end of standard error.
     pub(crate) stderr_tail: Vec<u8>,
@@ -60,15 +61,15 @@ pub(crate) enum End {
     Enough,
     /// The shell exited, and the caller would have read on.
     Exited(ExitStatus),
-    /// The time was up.
+    /// The time limit was reached.
     TimedOut,
 }
 
 impl Runner {
-    /// Creates a runner. On Linux the calling process adopts orphans from now on, so it should have no children but those
-    /// that the runner starts.
+    /// Creates a runner. On Linux, the calling process adopts orphans from now on, so it should have no children but
+    /// those of the runner.
     ///
-    /// SIGCHLD must not be ignored, or else no exit status is known.
+    /// SIGCHLD must not be ignored, or exit statuses are lost.
     pub(crate) fn new() -> Self {
         orphans::adopt();
         Self {
@@ -77,7 +78,7 @@ impl Runner {
         }
     }
 
-    /// Stops all runs, and those to come.
+    /// Stops all current and future runs.
     pub(crate) fn stop(&self) {
         self.is_stopped.store(true, Ordering::SeqCst);
     }
@@ -87,12 +88,12 @@ impl Runner {
         self.is_stopped.load(Ordering::SeqCst)
     }
 
-    /// Runs a command. `output` is called with each piece of standard output, and with an empty one at its end, until it
-    /// returns `true`: then that is enough.
+    /// Runs a command. Calls `output` with each piece of standard output, and with an empty one at its end, until it
+    /// returns `true` because that is enough.
     ///
     /// # Errors
     ///
-    /// When no process can be started or ended. The kind is `Interrupted` if the runner was stopped.
+    /// If no process can be started or ended. The kind is `Interrupted` if the runner was stopped.
     pub(crate) fn run(
         &self,
         command: &str,
@@ -109,7 +110,7 @@ impl Runner {
 
     /// Starts a shell, and returns it with the mark of its command.
     fn start(&self, command: &str) -> io::Result<(String, Child)> {
-        // Locked until the shell is known: a search for orphans would kill it.
+        // Locked until the shell is in the list; otherwise a search for orphans would kill it.
         let mut running = self.running();
         running.count += 1;
         let mark = format!("{}.{}", process::id(), running.count);
@@ -125,7 +126,7 @@ impl Runner {
         Ok((mark, shell))
     }
 
-    /// Kills a shell with its group, and then all orphans that belong to no command that is running.
+    /// Kills a shell with its group, and then all orphans that belong to no running command.
     fn end(&self, mark: &str, mut shell: Child) -> io::Result<ExitStatus> {
         let pid = Pid::from_child(&shell);
         // The shell may have joined another group. Both fail if it has exited.
@@ -142,13 +143,13 @@ impl Runner {
     }
 }
 
-/// Tries something until it returns a value, or patience runs out.
+/// Repeats an attempt until it returns a value, or [`MAX_KILL`] is over.
 fn wait_for<T>(mut attempt: impl FnMut() -> Option<T>) -> Option<T> {
     let started = Instant::now();
     let mut pause = Duration::from_micros(20);
     loop {
         let result = attempt();
-        if result.is_some() || started.elapsed() > PATIENCE {
+        if result.is_some() || started.elapsed() > MAX_KILL {
             return result;
         }
         thread::sleep(pause);

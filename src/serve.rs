@@ -1,4 +1,4 @@
-//! The page to play on, over HTTP. The server is stateless: its solver's table only makes answers faster.
+//! The page to play on, over HTTP. The server is stateless; the table of its solver only makes answers faster.
 
 mod answers;
 mod connections;

@@ -1,11 +1,11 @@
-//! What is printed for each line of a stream.
+//! Answers to the lines of a stream.
 
 use super::{Line, json, scores, tsv};
 use crate::RecordError;
 
-/// What is printed for each line of a stream.
+/// Decides what is printed for each line of a stream.
 pub trait Answer: Sync {
-    /// Returns what is printed before all answers, with its newline.
+    /// Returns the line before all answers, with its newline, or nothing.
     fn header(&self) -> &str {
         ""
     }
@@ -24,14 +24,15 @@ pub trait Answer: Sync {
     }
 }
 
-/// How scores are printed, one per line.
+/// The format of scores.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub enum Format {
     /// `0.5 1`, and `error` for an invalid record.
     #[default]
     Text,
-    /// One JSON object a record, as [docs/json.md](https://docs.rs/crate/qttt/latest/source/docs/json.md) describes it.
+    /// One JSON object per record, as [docs/json.md](https://docs.rs/crate/qttt/latest/source/docs/json.md) describes
+    /// it.
     Json,
     /// A row for each record, with tabs between the columns that the [header](Answer::header) names.
     Tsv,

@@ -27,7 +27,7 @@ struct Object<'a> {
     solution: Option<Box<Solution>>,
 }
 
-/// What is known of a line without solving it.
+/// The fields of a line that need no solver.
 #[derive(Serialize)]
 struct Details<'a> {
     line: u64,
@@ -59,7 +59,7 @@ struct Spooky {
     cells: Action,
 }
 
-/// What perfect play gives.
+/// The result of perfect play.
 #[derive(Serialize)]
 struct Solution {
     #[serde(flatten)]
@@ -115,11 +115,11 @@ struct Invalid<'a> {
 /// Which fields `qttt solve` prints.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Wanted {
-    /// Nothing but the record, the value and the best actions.
+    /// Only the record, the value and the best actions.
     pub(crate) only_value: bool,
     /// The value of every legal action.
     pub(crate) actions: bool,
-    /// The same of every position of the record.
+    /// The solution of every position of the record.
     pub(crate) steps: bool,
     /// The picture of the position.
     pub(crate) picture: bool,

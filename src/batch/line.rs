@@ -1,4 +1,4 @@
-//! A line of a stream: what a record or a position is read from.
+//! A line of a stream, from which a record or a position is read.
 
 use std::num::NonZeroU8;
 
@@ -57,7 +57,7 @@ impl<'b> Line<'b> {
         read.map(|()| record)
     }
 
-    /// Reads a record, or what stands before the first mistake in it.
+    /// Reads a record up to the first mistake in it.
     pub(crate) fn record_so_far(self) -> (Record, Result<(), RecordError>) {
         let mut record = Record::new();
         let read = self
@@ -91,7 +91,7 @@ impl<'b> Line<'b> {
         Ok((Some(record), position))
     }
 
-    /// Returns the text of the record if one can be as long. A line `-` is the empty record, as tables write it.
+    /// Returns the text of the record unless it is too long. A line `-` is the empty record, as in tables.
     #[inline]
     fn checked(self) -> Result<&'b [u8], RecordError> {
         if self.text.len() > MAX_RECORD {
@@ -106,7 +106,7 @@ impl<'b> Line<'b> {
         }
     }
 
-    /// Reads a position; `None` if the text looks like none.
+    /// Reads a position; `None` if the text doesn't look like one.
     #[cold]
     pub(crate) fn written_position(self) -> Option<Result<Position, RecordError>> {
         let text = self.checked().ok()?;

@@ -30,7 +30,7 @@ impl Batch<'_> {
 
 /// Appends a score as text, and a newline.
 ///
-/// The next score is unpredictable. Copying a fixed number of bytes takes no branch.
+/// The next score is unpredictable, and copying a fixed number of bytes takes no branch.
 #[inline]
 pub(super) fn append(score: Score, output: &mut Vec<u8>) {
     let (text, len): (&[u8; 8], usize) = match score {

@@ -1,4 +1,4 @@
-//! Where the workers write their results, block by block.
+//! The output, to which the workers write their results in the order of the blocks.
 
 use std::{
     io::{self, Write},
@@ -7,7 +7,7 @@ use std::{
 
 use super::{BatchError, Results, Summary};
 
-/// The output, and which block's turn it is.
+/// The output, and the number of the block whose turn it is.
 pub(super) struct Sink<O, M> {
     state: Mutex<State<O, M>>,
     changed: Condvar,
@@ -19,7 +19,7 @@ struct State<O, M> {
     summary: Summary,
     /// The number of the block whose results come next.
     turn: u64,
-    /// Set when the output fails or a worker panics. No turn comes after that.
+    /// Set when the output fails or a worker panics. Nothing is written after that.
     failed: bool,
 }
 

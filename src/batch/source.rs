@@ -1,4 +1,4 @@
-//! Where the workers get their blocks of lines.
+//! The input, from which the workers take blocks of lines.
 
 use std::{
     io::{self, BufRead, BufReader, ErrorKind, Read},
@@ -20,7 +20,7 @@ const CUT: usize = BYTE_ORDER_MARK.len() + MAX_RECORD + 1 + 1;
 /// The input, shared by the workers.
 pub(super) struct Source<'f, R> {
     reader: Mutex<Reader<R>>,
-    /// Its name, where there are several.
+    /// Its name, where there are several inputs.
     file: Option<&'f str>,
 }
 

@@ -15,7 +15,7 @@ const VALUES: &str = "record\tvalue\tbest\n";
 
 const VEC_TAKES_ALL: &str = "a Vec takes every byte";
 
-/// Returns the names of the columns, with what is wanted of solved records.
+/// Returns the names of the columns, for scored or for solved records.
 pub(crate) const fn header(solving: Option<Wanted>) -> &'static str {
     match solving {
         None => SCORES,

@@ -1,7 +1,7 @@
 //! A naive scorer with mistakes that can be switched on.
 //!
-//! Without a mistake it is a second implementation of the rules, which tests compare with the first: they include this
-//! file, which uses nothing of the crate. Each mistake is one that people make.
+//! Without a mistake, it is a second implementation of the rules, which tests compare with the first. They include this
+//! file, which uses nothing of the crate. People make each of these mistakes.
 
 /// A mistake that scorers make.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -22,7 +22,7 @@ pub(crate) enum Mistake {
 
 use Mistake::*;
 
-/// Every mistake with what such a scorer does: "The scorer seems to …".
+/// Every mistake with its description, which follows "The scorer seems to".
 pub(crate) const MISTAKES: [(Mistake, &str); 12] = [
     (AllMarks, "compare all marks, not those of the lines"),
     (TwoLinesOnce, "count two lines as one point"),
@@ -38,7 +38,7 @@ pub(crate) const MISTAKES: [(Mistake, &str); 12] = [
     (OFirst, "print O's points first"),
 ];
 
-/// Records that tell all mistakes apart, the shortest first.
+/// Records that distinguish all mistakes, the shortest first.
 pub(crate) const RECORDS: [&str; 9] = [
     "CI AC CF DH CF 3",
     "AE CE CD BC AF AC 6",
@@ -51,16 +51,16 @@ pub(crate) const RECORDS: [&str; 9] = [
     "GI DE AF BC CG BH EH AI DI 4",
 ];
 
-/// What a scorer does with a token that it takes for illegal: its answer shows what others do, too.
+/// The reaction of a scorer to a token that it considers illegal.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(crate) enum Habit {
     /// It answers `error`.
     #[default]
     Refuses,
-    /// It plays on. Where neither outcome of a measurement has the chosen mark, it takes the one with the last mark in its
-    /// first cell.
+    /// It continues. If neither outcome of a measurement has the chosen mark, it takes the one with the last mark in
+    /// its first cell.
     TakesFirst,
-    /// It does the same, but takes the other outcome.
+    /// It continues, but takes the other outcome.
     TakesSecond,
 }
 
@@ -82,7 +82,8 @@ pub(crate) struct Naive {
     /// Each spooky mark with its two cells, 0 to 8.
     pub(crate) spooky: Vec<(u8, [usize; 2])>,
     pub(crate) moves: u8,
-    /// While a measurement is due, what the board becomes with the last mark in its first and in its second cell.
+    /// While a measurement is due, the classical marks after it: with the last mark in its first, and in its second
+    /// cell.
     pub(crate) outcomes: Option<[Classical; 2]>,
     pub(crate) mistake: Option<Mistake>,
     pub(crate) habit: Habit,
@@ -156,7 +157,8 @@ impl Naive {
         });
     }
 
-    /// Gives each cell a group, and merges the groups of the two cells of each spooky mark.
+    /// Returns `true` if two cells are connected. Each cell is in a group; each spooky mark merges the groups of its
+    /// cells.
     fn are_connected(&self, [one, other]: [usize; 2]) -> bool {
         let mut groups = [0, 1, 2, 3, 4, 5, 6, 7, 8];
         for &(_, cells) in &self.spooky {
@@ -235,7 +237,7 @@ impl Naive {
             .collect()
     }
 
-    /// Returns both players' points as scorers print them.
+    /// Returns both players' points, as scorers print them.
     pub(crate) fn score(&self) -> String {
         let lines = [1, 0].map(|player| self.lines(player).len());
         let mut points = lines.map(|lines| lines as f64);

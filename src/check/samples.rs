@@ -1,4 +1,4 @@
-//! The records that a scorer is asked, with the right answers.
+//! The records for a scorer, with the right answers.
 
 use std::fmt;
 
@@ -16,7 +16,7 @@ pub(super) const INVALID: &str = "error";
 pub(crate) struct Sample {
     /// The legal part.
     pub(crate) record: Record,
-    /// The illegal rest; most often empty.
+    /// The illegal rest, empty for a valid record.
     pub(crate) mistake: String,
 }
 
@@ -30,7 +30,7 @@ impl Sample {
         }
     }
 
-    /// Returns smaller samples: those without one of the actions, if they are still as valid.
+    /// Returns the samples without one of the actions that are still valid, or still invalid.
     pub(super) fn smaller(&self) -> Vec<Self> {
         let actions = self.record.actions();
         let shortened = (0..actions.len()).map(|dropped| Self {
@@ -46,7 +46,7 @@ impl Sample {
     }
 }
 
-/// Writes the record as scorers get it.
+/// Writes the record for scorers.
 impl fmt::Display for Sample {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = format!("{} {}", self.record, self.mistake);
@@ -54,8 +54,8 @@ impl fmt::Display for Sample {
     }
 }
 
-/// Plays a record without one of its actions. Marks are renumbered, a measurement that is now due is made, and what is no
-/// longer legal is left out.
+/// Plays a record without one of its actions. Marks are renumbered, measurements that become due are made, and actions
+/// that become illegal are left out.
 fn without(actions: &[Action], dropped: usize) -> Record {
     let is_move = |action: &&Action| matches!(action, Action::Move(..));
     let gone = match actions[dropped] {
@@ -75,14 +75,14 @@ fn without(actions: &[Action], dropped: usize) -> Record {
             && let Some(mark) = choices.iter().next()
         {
             let _ = record.push(Action::Measure(mark));
-            // Its cells may be taken, or the game over.
+            // It fails if its cells are taken, or the game is over.
             let _ = record.push(action);
         }
     }
     record
 }
 
-/// Returns records that tell all mistakes apart, the shortest first.
+/// Returns records that distinguish all mistakes, the shortest first.
 pub(super) fn for_mistakes() -> Vec<Sample> {
     let sample = |record: &str| Sample {
         record: record.parse().expect("it is legal"),

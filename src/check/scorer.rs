@@ -1,11 +1,11 @@
-//! A scorer as a program: records go in, answers come out, both at once.
+//! A scorer as a program, which is written to and read from at the same time.
 
 use std::{io, os::unix::process::ExitStatusExt, slice, time::Duration};
 
 use super::{Fault, Finding, Sample};
 use crate::process::{End, Runner};
 
-/// No line of answers has more bytes.
+/// The longest answer in bytes.
 pub(crate) const MAX_LINE: usize = 4 << 10;
 
 /// How a program gets its records.
@@ -13,9 +13,9 @@ pub(crate) const MAX_LINE: usize = 4 << 10;
 pub(crate) enum Feed {
     /// All on standard input, one per line.
     Lines,
-    /// It is run for each, on standard input.
+    /// The program is started for each, which is on standard input.
     Line,
-    /// It is run for each, with the record as its last argument.
+    /// The program is started for each, which is its last argument.
     Argument,
 }
 
@@ -26,13 +26,13 @@ pub(crate) struct Scorer<'a> {
     pub(crate) feed: Feed,
     /// Whether records are written without spaces.
     pub(crate) compact: bool,
-    /// How long it may take, each time that it is run.
+    /// The time limit for each run.
     pub(crate) timeout: Duration,
     pub(crate) runner: &'a Runner,
 }
 
 impl Scorer<'_> {
-    /// Asks until an answer is wrong. Calls `progress` after each run of a program that is run for each record.
+    /// Tries samples until an answer is wrong. Calls `progress` after each record if the program is started for each.
     pub(super) fn first_fault(
         &self,
         samples: &[Sample],
@@ -50,12 +50,12 @@ impl Scorer<'_> {
         Ok(None)
     }
 
-    /// Asks for one score.
+    /// Tries one sample.
     pub(super) fn alone(&self, sample: &Sample) -> io::Result<Option<Finding>> {
         self.run(slice::from_ref(sample), false)
     }
 
-    /// Asks for all scores, and returns the fault if there is another number of lines.
+    /// Tries all samples, and returns the fault if the number of lines is wrong.
     pub(super) fn out_of_step(&self, samples: &[Sample]) -> io::Result<Option<Fault>> {
         if self.feed != Feed::Lines {
             return Ok(None);
@@ -64,7 +64,7 @@ impl Scorer<'_> {
         Ok(fault.filter(|fault| matches!(fault, Fault::OutOfStep { .. })))
     }
 
-    /// Runs the program once, and returns its first fault. With `until_wrong`, it is ended after a wrong answer.
+    /// Runs the program once, and returns its first fault. With `until_wrong`, it is killed after a wrong answer.
     fn run(&self, samples: &[Sample], until_wrong: bool) -> io::Result<Option<Finding>> {
         let (mut command, mut input) = (self.command.clone(), String::new());
         for sample in samples {
@@ -73,12 +73,12 @@ impl Scorer<'_> {
                 record = record.replace(' ', "");
             }
             match self.feed {
-                // It has no quote in it.
+                // A record has no quotes.
                 Feed::Argument => command += &format!(" '{record}'"),
                 Feed::Lines | Feed::Line => input += &format!("{record}\n"),
             }
         }
-        // The whole lines, of which at most one is too many, and the beginning of the next one.
+        // The whole lines, of which at most one is surplus, and the beginning of the next one.
         let (mut answers, mut line) = (Vec::new(), Vec::new());
         let take = &mut |output: &[u8]| {
             let is_last = output.is_empty() && !line.is_empty();

@@ -95,7 +95,7 @@ impl FormatOptions {
 pub(crate) enum Skill {
     Random,
     Perfect,
-    /// At random with this probability, and perfectly otherwise.
+    /// Random with this probability, and perfect otherwise.
     Mixed(Probability),
 }
 
@@ -119,12 +119,10 @@ impl FromStr for Skill {
             Some(("random", text)) => {
                 let probability = text.parse().ok().and_then(Probability::new);
                 probability.map(Self::Mixed).ok_or_else(|| {
-                    format!(
-                        "expected a probability from 0 to 1, such as random:0.1, found {text:?}"
-                    )
+                    format!("{text:?} is no probability from 0 to 1, such as random:0.1")
                 })
             }
-            _ => Err("expected random, perfect, or a mixture such as random:0.1".to_string()),
+            _ => Err("use random, perfect, or a mixture such as random:0.1".to_string()),
         }
     }
 }

@@ -24,26 +24,27 @@ use crate::{
     override_usage = "qttt check [OPTIONS] COMMAND",
     after_long_help = "\
 Examples:
-  qttt check 'python3 mine.py'               records on standard input, one per line
-  qttt check --each=argument ./mine          a new start for each record
+  qttt check 'python3 mine.py'               give it records on standard input, one per line
+  qttt check --each=argument ./mine          start it for each record, its argument
 
-Exit codes: 0 all answers are right, 1 one is not, or the program is at fault, 2 it could not be run."
+Exit codes: 0 all answers are right, 1 an answer is wrong or missing, 2 usage error, or the program could not be run."
 )]
 pub(crate) struct Arguments {
     /// The program, a command for `sh -c`
-    // More than one is a mistake that gets a hint.
+    // Several words are an error with a hint.
     #[arg(required = true, value_hint = ValueHint::CommandString, value_parser = NonEmptyStringValueParser::new())]
     command: Vec<String>,
 
-    /// Start the program anew for each record, which it reads on standard input or gets as its last argument
+    /// Start the program for each record, which it reads on standard input or gets as its last argument
     #[arg(long, value_name = "HOW", num_args = 0..=1, require_equals = true, default_missing_value = "stdin", value_parser = EACH)]
     each: Option<String>,
 
-    /// Number of records: first those that show common mistakes, then random ones [default: 10000, or 200 with --each]
+    /// Number of records: first those that reveal common mistakes, then random ones [default: 10000, or 200 with
+    /// --each]
     #[arg(short = 'n', alias = "n", value_name = "N", value_parser = value_parser!(u32).range(1..=MAX_RECORDS))]
     records: Option<u32>,
 
-    /// Random seed; the same seed gives the same records everywhere
+    /// Seed; the same seed gives the same records everywhere
     #[arg(long, default_value_t = 1)]
     seed: u64,
 
@@ -55,12 +56,12 @@ pub(crate) struct Arguments {
     #[arg(long)]
     invalid: bool,
 
-    /// Time limit in seconds, each time that the program is started
+    /// Time limit for each start of the program, in seconds
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = parse_seconds)]
     timeout: Duration,
 }
 
-/// How a program that takes one record gets it.
+/// How a program gets a single record.
 const EACH: [&str; 2] = ["stdin", "argument"];
 
 /// More would not fit into memory.
@@ -95,7 +96,7 @@ impl Arguments {
                 return Ok(Outcome::Fine);
             }
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {
-                bail!("interrupted: not all records have been asked")
+                bail!("interrupted before all records were checked")
             }
             Err(error) => return Err(error).context("cannot run the program"),
         };
@@ -119,23 +120,26 @@ impl Arguments {
                 bail!("a value needs `=`: --each={how}")
             }
             [command] => Ok(command),
-            words => bail!("the command is one argument: '{}'", words.join(" ")),
+            words => bail!("quote the command: '{}'", words.join(" ")),
         }
     }
 }
 
-/// Says what is wrong, and shows the record.
+/// Describes a fault, and shows the record.
 fn described(finding: &Finding, timeout: Duration) -> String {
     let fault = match &finding.fault {
         Fault::Wrong(_) => "a wrong one".to_string(),
         Fault::OutOfStep { lines, records } => {
-            // It was ended at the first line too many.
+            // The program was ended at the first surplus line.
             let at_least = if lines > records { "at least " } else { "" };
             let (lines, records) = (counted(*lines, "line"), counted(*records, "record"));
             format!("the program printed {at_least}{lines} for {records}")
         }
         Fault::Ended(status) => format!("the program ended ({status})"),
-        Fault::Late => format!("the program took more than {} s", timeout.as_secs_f64()),
+        Fault::Late => format!(
+            "the program did not exit within {} s",
+            timeout.as_secs_f64()
+        ),
         Fault::Flooded => format!("the program printed a line of more than {MAX_LINE} bytes"),
     };
     let mut text = format!(
@@ -151,7 +155,7 @@ fn described(finding: &Finding, timeout: Duration) -> String {
         if let Fault::Wrong(answer) = &finding.fault {
             text += &format!("found:    {}\n", excerpt(answer));
         }
-        // The rules are not the problem of a program that has never answered.
+        // The rules are not the problem if the program has never answered.
         let has_stopped = finding.right > 0 && matches!(finding.fault, Fault::Ended(_));
         if has_stopped || matches!(finding.fault, Fault::Wrong(_)) {
             text += &drawn(&sample.record);
@@ -163,7 +167,7 @@ fn described(finding: &Finding, timeout: Duration) -> String {
     text
 }
 
-/// Draws a game before its last measurement, and at its end.
+/// Draws a game before its last measurement and at its end.
 fn drawn(record: &Record) -> String {
     let style = TextOptions::default().style();
     let mut actions = record.actions().iter();
@@ -175,7 +179,7 @@ fn drawn(record: &Record) -> String {
     format!("{}\nAt the end:\n{end}", before.unwrap_or_default())
 }
 
-/// Returns the beginning of an answer; in quotes if it would not be visible as it is.
+/// Returns the beginning of an answer, quoted if it is empty or has invisible characters.
 fn excerpt(answer: &str) -> String {
     const MAX: usize = 60;
     let start: String = answer.chars().take(MAX).collect();

@@ -1,4 +1,4 @@
-//! `qttt generate`: random games, positions or mistakes, one record per line.
+//! `qttt generate`: prints random games, positions or invalid records, one per line.
 
 use std::io::{self, BufWriter, Write};
 
@@ -18,25 +18,25 @@ use crate::{
 
 const EXAMPLES: &str = "\
 Examples:
-  qttt generate -n 1000 --seed 1 > games.txt    make a thousand games
-  qttt generate --x perfect --json              make one that X plays perfectly, as JSON
+  qttt generate -n 1000 --seed 1 > games.txt    generate a thousand games
+  qttt generate --x perfect --json              generate one that X plays perfectly, as JSON
   qttt generate --all | qttt solve --value      solve every position";
 
 #[derive(clap::Args)]
 #[command(after_long_help = format!("{EXAMPLES}\n\n{EXIT_CODES}"))]
 pub(crate) struct Arguments {
-    /// The number of records
+    /// Number of records
     #[arg(short = 'n', alias = "n", value_name = "N", default_value_t = 1)]
     games: u64,
 
-    /// Random seed; the same seed gives the same games everywhere [default: a new one]
+    /// Seed; the same seed gives the same games everywhere [default: random]
     #[arg(long)]
     seed: Option<u64>,
 
     /// How X plays: random, perfect, or random:P, random with probability P and perfect otherwise
     ///
-    /// At random, each pair of free cells, or each choice of a measurement, is equally likely; perfectly, each of the best
-    /// actions.
+    /// A random player chooses each pair of free cells, or each outcome of a measurement, with equal probability; a
+    /// perfect player chooses each of the best actions so.
     #[arg(long, value_name = "HOW", default_value = "random")]
     x: Skill,
 
@@ -48,13 +48,13 @@ pub(crate) struct Arguments {
     #[arg(long, conflicts_with_all = ["invalid", "all"])]
     positions: bool,
 
-    /// End each record with a mistake, each kind equally likely
+    /// End each record with a mistake; each kind is equally likely
     #[arg(long)]
     invalid: bool,
 
     /// Print every position with a move to make, once up to symmetry and history: 1,006,813
     ///
-    /// The history counts only as far as it matters for the rest of the game. The order is always the same.
+    /// Histories that make no difference to the rest of the game count as one. The order is always the same.
     #[arg(long, conflicts_with_all = ["games", "seed", "x", "o", "invalid"])]
     all: bool,
 
@@ -94,7 +94,7 @@ struct Output {
     stdout: BufWriter<io::StdoutLock<'static>>,
     format: Format,
     printed: u64,
-    /// What is printed for a record.
+    /// The text for one record.
     answer: Vec<u8>,
 }
 
@@ -110,7 +110,7 @@ impl Output {
         })
     }
 
-    /// Prints a record with a mistake after it, which may be empty.
+    /// Prints a record, and the mistake after it, if any.
     fn print(&mut self, record: &Record, mistake: &str) -> anyhow::Result<()> {
         self.printed += 1;
         self.answer.clear();

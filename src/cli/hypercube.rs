@@ -26,24 +26,24 @@ pub(crate) struct Arguments {
 const EXIT_CODES: &str =
     "Exit codes: 0 success, 1 a position is invalid, 2 usage error, or input or output failed.";
 
-/// What the long help says about programs.
+/// Help about players.
 const PROGRAMS: &str = "\
 Players: A player is a command for `sh -c`, such as 'python3 bot.py', or builtin:qttt, builtin:greedy or builtin:random. \
 NAME=COMMAND names a command; a name has letters, digits, '_', '.' and '-'. So write `env A=B bot` rather than `A=B bot`.
 
-A program is started anew for each move. It reads two lines, the board as n,d and the moves so far as 1,1;0,0, and prints its \
-move. Only the first line of its output counts; if it exits before it ends that line, what it has printed by then. After its \
-move, a program has a quarter of a second to exit. Then it is killed with everything that it has started.
+A program is started for each move. It reads two lines, the board as n,d and the moves so far as 1,1;0,0, and prints its \
+move. Only the first line of its output counts, or all of its output if it exits without a newline. After its move, a program \
+has a quarter of a second to exit. Then it is killed with all processes that it has started.
 
-A program loses by an illegal move, by a first line that is no move, by a crash (it prints nothing and exits with another \
-code than 0, or by a signal), and by exceeding the time limit.
+A program loses by an illegal move, by a first line that is no move, by a crash (it prints nothing, and its exit code is not 0 \
+or a signal kills it), and by exceeding the time limit.
 
-This is no sandbox: programs run with your rights.";
+Programs run with your permissions, not in a sandbox.";
 
-/// What a file of recorded games holds.
-const FILES: &str = "Files: Each line is a game as a JSON object, as --record writes it. A half-written last line is left out.";
+/// Help about files of recorded games.
+const FILES: &str = "Files: Each line is a game as a JSON object, as --record writes it. A half-written last line is ignored.";
 
-/// The structs of the arguments have the help of their commands.
+/// The help of each command is on the struct of its arguments.
 #[derive(Subcommand)]
 enum Command {
     Move(play_move::Arguments),

@@ -15,13 +15,13 @@ use crate::{RecordError, Span, escape};
 
 pub(crate) const CANNOT_WRITE: &str = "cannot write standard output";
 
-/// How a command ended, from best to worst, as its exit code.
+/// How a command ended, from best to worst. The numbers are the exit codes.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Outcome {
     Fine = 0,
-    /// A record was not a legal game.
+    /// A record is invalid.
     Invalid = 1,
-    /// The arguments make no sense, or something could not be read. The message has been printed.
+    /// A usage error, or a failure of input or output. The message has been printed.
     Failed = 2,
 }
 
@@ -41,7 +41,7 @@ pub(crate) fn write(text: &str) -> anyhow::Result<()> {
     write_bytes(text.as_bytes())
 }
 
-/// Writes a verdict. The exit code tells it even if nobody reads it.
+/// Writes a verdict. A closed pipe is no error, because the exit code tells the verdict, too.
 pub(crate) fn write_verdict(text: &str) -> anyhow::Result<()> {
     match write(text) {
         Err(error) if is_closed_pipe(&error) => Ok(()),
@@ -63,7 +63,7 @@ pub(crate) fn write_bytes(bytes: &[u8]) -> anyhow::Result<()> {
         .context(CANNOT_WRITE)
 }
 
-/// Standard output for answers to a stream. A failed write ends the process, because other threads may be waiting for input
+/// Standard output for answers to a stream. A failed write ends the process, because other threads may wait for input
 /// that never comes.
 pub(crate) struct StreamOutput;
 
@@ -89,7 +89,7 @@ impl Write for StreamOutput {
     }
 }
 
-/// Reports the error that ends a command. If the reader of the output has gone away, there is nothing to report.
+/// Reports the error that ends a command. A closed pipe is none: nobody reads the output any more.
 pub(crate) fn report_failure(error: &anyhow::Error) -> Outcome {
     if is_closed_pipe(error) {
         return Outcome::Fine;
@@ -98,7 +98,7 @@ pub(crate) fn report_failure(error: &anyhow::Error) -> Outcome {
     Outcome::Failed
 }
 
-/// Returns `true` if an error means that the reader of our output has gone away.
+/// Returns `true` if an error means that the pipe of the output is closed.
 pub(crate) fn is_closed_pipe(error: &anyhow::Error) -> bool {
     error
         .chain()
@@ -106,12 +106,12 @@ pub(crate) fn is_closed_pipe(error: &anyhow::Error) -> bool {
         .any(|cause| cause.kind() == io::ErrorKind::BrokenPipe)
 }
 
-/// Writes a message to standard error, coloured like the parser's own. If that fails, there is nowhere left to say so.
+/// Writes an error to standard error, coloured like the parser's. A failure of that can't be reported.
 pub(crate) fn report(message: &str) {
     say("error", AnsiColor::Red, message);
 }
 
-/// Writes a remark to standard error, like [`report`].
+/// Writes a note to standard error, like [`report`].
 pub(crate) fn note(message: &str) {
     say("note", AnsiColor::Green, message);
 }
@@ -122,15 +122,15 @@ fn say(kind: &str, color: AnsiColor, message: &str) {
     let _ = writeln!(anstream::stderr(), "{style}{kind}:{style:#} {message}");
 }
 
-/// Reports an input that can't be read. The command goes on with the next.
+/// Reports an input that can't be read. The command continues with the next one.
 pub(crate) fn cannot_read(name: &str, error: &io::Error) -> Outcome {
     report(&format!("cannot read {name}: {error}"));
     Outcome::Failed
 }
 
-/// Reports a mistake in a record given as arguments, with carets under the place.
+/// Reports a mistake in a record from the arguments, with carets under it.
 pub(crate) fn report_mistake(mistake: &RecordError, record: &[u8]) {
-    // A long record is cut to fit a line of a terminal.
+    // A long record is shortened to fit a line of a terminal.
     const BEFORE: usize = 32;
     const AFTER: usize = 18;
     let Span { bytes, move_number } = mistake.span();
@@ -162,15 +162,15 @@ pub(crate) fn report_mistake(mistake: &RecordError, record: &[u8]) {
     ));
 }
 
-/// What messages call standard input.
+/// The name of standard input in messages.
 pub(crate) const STDIN: &str = "<stdin>";
 
-/// Returns `true` if standard input is meant where a file is named.
+/// Returns `true` if a path stands for standard input.
 pub(crate) fn is_stdin(path: impl AsRef<Path>) -> bool {
     path.as_ref().as_os_str() == "-"
 }
 
-/// Returns the name for messages of a file to read, always on one line.
+/// Returns the name of an input file for messages, escaped.
 pub(crate) fn name_of(path: &Path) -> String {
     if is_stdin(path) {
         STDIN.to_string()
@@ -179,8 +179,7 @@ pub(crate) fn name_of(path: &Path) -> String {
     }
 }
 
-/// Shows the end of what a program wrote on standard error. It helps whoever wrote the program; failing to show it is no
-/// failure.
+/// Shows the end of the standard error of a program, to help its author. A failure of that can't be reported.
 pub(crate) fn pass_on(stderr_tail: &str) {
     let _ = io::stderr().write_all(escape::text(stderr_tail).as_bytes());
 }

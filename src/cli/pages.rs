@@ -1,4 +1,4 @@
-//! `qttt completions SHELL` and `qttt man [COMMAND]...`, both made by clap's own crates.
+//! `qttt completions SHELL` and `qttt man [COMMAND]...`, both by clap's crates.
 
 use std::{fs, path::PathBuf};
 
@@ -18,7 +18,7 @@ Examples:
 
 Exit codes: 0 success, 2 usage error, or output failed.")]
 pub(crate) struct CompletionsArguments {
-    /// The shell to complete in
+    /// The shell
     shell: Shell,
 }
 
@@ -40,7 +40,7 @@ pub(crate) struct ManArguments {
 
 impl CompletionsArguments {
     pub(crate) fn run(&self, qttt: &Command) -> anyhow::Result<Outcome> {
-        // A zsh script fails where a command takes both operands and subcommands. Nobody completes a record.
+        // zsh scripts fail for a command with both operands and subcommands, so the operands are left out.
         let options = qttt.get_arguments().filter(|arg| !arg.is_positional());
         let mut completed = Command::new("qttt")
             .version(env!("CARGO_PKG_VERSION"))

@@ -1,7 +1,7 @@
 //! `qttt play`: a game at the terminal.
 
+mod ending;
 mod entries;
-mod last_words;
 pub(super) mod session;
 mod start;
 mod table;
@@ -32,7 +32,7 @@ pub(crate) struct Arguments {
 
     /// Who plays X: human, perfect, random, or random:P, random with probability P and perfect otherwise
     ///
-    /// The moves of a human are read from the keyboard, or from standard input.
+    /// A human's moves are read from the keyboard, or from standard input.
     #[arg(long, value_name = "WHO", default_value = "human")]
     x: Role<Skill>,
 
@@ -40,7 +40,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "WHO", default_value = "perfect")]
     o: Role<Skill>,
 
-    /// Random seed; the same seed gives the same choices everywhere [default: a new one]
+    /// Seed; the same seed gives the same choices everywhere [default: random]
     #[arg(long)]
     seed: Option<u64>,
 }

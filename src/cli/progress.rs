@@ -13,7 +13,7 @@ pub(crate) fn bar_of(done: usize, all: usize, what: &str) -> ProgressBar {
     bar
 }
 
-/// Creates a line that shows who is thinking, and for how long.
+/// Creates a line that shows which player is thinking, and for how long.
 pub(crate) fn thinker(name: &str) -> ProgressBar {
     let thinker = with_template(ProgressBar::new_spinner(), "{msg} is thinking... {elapsed}");
     thinker.set_message(name.to_string());
@@ -21,7 +21,7 @@ pub(crate) fn thinker(name: &str) -> ProgressBar {
     thinker
 }
 
-/// Sets the form of a bar that is cleared at its end.
+/// Sets the template of a bar, which is cleared at its end.
 fn with_template(bar: ProgressBar, template: &str) -> ProgressBar {
     let style = ProgressStyle::with_template(template).expect("the template is valid");
     bar.with_style(style).with_finish(ProgressFinish::AndClear)

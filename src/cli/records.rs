@@ -1,5 +1,5 @@
-//! The records a command is given: one as arguments, or one per line of files or standard input. What happens to an
-//! invalid record is decided here alone.
+//! The records of a command: one as arguments, or one per line of files or standard input. How an invalid record is
+//! reported is decided only here.
 
 use std::{
     ffi::{OsStr, OsString},
@@ -25,25 +25,25 @@ use crate::{
 
 /// How a command answers records.
 pub(crate) trait Answers: Answer {
-    /// How many bytes a thread takes at once.
+    /// The number of bytes that a thread takes at once.
     const BLOCK: NonZeroUsize = SMALL_BLOCK;
 
     /// Whether the records of a stream must be answered one after the other.
     const IS_SEQUENTIAL: bool = false;
 
-    /// Appends the answer to a record given as arguments, the only one, or what is printed in its place.
+    /// Appends the answer to the record in the arguments, or what is printed in its place.
     fn answer_alone(&self, record: Line<'_>, output: &mut Vec<u8>) -> Result<(), RecordError> {
         self.answer(record, output)
     }
 }
 
-/// Small enough to give every thread work soon, for commands slower than scoring.
+/// Small, so that every thread soon has lines to answer: for commands slower than scoring.
 const SMALL_BLOCK: NonZeroUsize = NonZeroUsize::new(1 << 10).unwrap();
 
 /// More threads would need more than 32 MiB.
 const MAX_THREADS: u8 = 64;
 
-/// The records that a command is given.
+/// The options for records.
 #[derive(clap::Args)]
 pub(crate) struct Records {
     /// The record; without it, or with -, standard input has one per line
@@ -80,7 +80,7 @@ impl Records {
     /// Answers the records.
     pub(crate) fn answer(&self, answers: &impl Answers) -> anyhow::Result<Outcome> {
         if !self.moves.is_empty() && !self.file.is_empty() {
-            report("expected records either from files (-f FILE) or as arguments, found both");
+            report("records come either from files (-f FILE) or as arguments, not both");
             return Ok(Outcome::Failed);
         }
         if !self.moves.is_empty() && !mean_stdin(&self.moves) {
@@ -97,7 +97,7 @@ impl Records {
         Ok(worst)
     }
 
-    /// Answers the one record that the arguments make up together.
+    /// Answers the record that the arguments form together.
     fn answer_arguments(&self, answers: &impl Answers) -> anyhow::Result<Outcome> {
         if is_meant_as_file(&self.moves) {
             return Ok(Outcome::Failed);
@@ -122,7 +122,7 @@ impl Records {
         self.answer_lines(STDIN, io::stdin(), answers)
     }
 
-    /// Answers a file. One that can't be read is reported, and the others are still answered.
+    /// Answers the records of a file. A file that can't be read is reported, and the others are still answered.
     fn answer_file(&self, path: &Path, answers: &impl Answers) -> anyhow::Result<Outcome> {
         if is_stdin(path) {
             return self.answer_stdin(answers);
@@ -170,7 +170,8 @@ pub(super) fn mean_stdin(words: &[OsString]) -> bool {
     matches!(words, [word] if is_stdin(word))
 }
 
-/// Returns `true` if one of the arguments is not part of a record but names a file, or looks like a name, and says so.
+/// Returns `true`, with a message, if one of the arguments is not part of a record but names a file, or looks like a
+/// name.
 pub(super) fn is_meant_as_file(words: &[OsString]) -> bool {
     let mut others = words
         .iter()
@@ -194,8 +195,8 @@ pub(super) fn is_meant_as_file(words: &[OsString]) -> bool {
     message.is_some()
 }
 
-/// Returns `true` if a word has a dot or a slash, and otherwise only letters and digits, among them a letter that is no
-/// cell. Positions have no such letter.
+/// Returns `true` if a word has a dot or a slash, only characters of file names, and a letter that is no cell.
+/// Positions have no such letter.
 fn looks_like_a_name(word: &OsStr) -> bool {
     let bytes = word.as_encoded_bytes();
     let is_mark = |byte: &u8| matches!(byte, b'.' | b'/');
@@ -208,7 +209,7 @@ fn looks_like_a_name(word: &OsStr) -> bool {
         && bytes.iter().any(is_other_letter)
 }
 
-/// Returns the record that arguments make up together.
+/// Returns the record that arguments form together.
 pub(super) fn joined(words: &[OsString]) -> Vec<u8> {
     let words: Vec<_> = words.iter().map(|word| word.as_encoded_bytes()).collect();
     words.join(&b' ')

@@ -44,7 +44,7 @@ impl Arguments {
     }
 }
 
-/// Returns `true` if a word that is no record is like the name of a command, or of one that people expect.
+/// Returns `true` if a word that is no record is similar to the name of a command, or of one that people expect.
 fn is_like_a_command(word: &str) -> bool {
     const EXPECTED: [&str; 3] = ["help", "score", "rules"];
     if word.len() < 3 || is_well_formed(word.as_bytes()) || Path::new(word).exists() {
@@ -52,7 +52,7 @@ fn is_like_a_command(word: &str) -> bool {
     }
     let qttt = Cli::command();
     let names = qttt.get_subcommands().map(clap::Command::get_name);
-    // Only slips of longer words are like them: FAN is a record with a mistake, not `man`.
+    // Only longer words can be misspelt commands: FAN is a record with a mistake, not `man`.
     names
         .chain(EXPECTED)
         .any(|name| strsim::jaro_winkler(name, &word.to_lowercase()) > 0.8)
@@ -61,7 +61,7 @@ fn is_like_a_command(word: &str) -> bool {
 impl Answers for Format {
     const BLOCK: NonZeroUsize = BLOCK;
 
-    /// `error` keeps answers in step with records, and here there is one record.
+    /// `error` keeps answers in step with records; a single record needs none.
     fn answer_alone(&self, line: Line<'_>, output: &mut Vec<u8>) -> Result<(), RecordError> {
         let answered = self.answer(line, output);
         if *self == Self::Text && answered.is_err() {

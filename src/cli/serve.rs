@@ -21,14 +21,14 @@ Examples:
   qttt serve --open                   play in a browser
   qttt serve --listen 0.0.0.0:8000    let everybody on the network play
 
-Positions: GET /position?record=AB+BE is answered with what `qttt solve --json AB BE` prints, and the picture as svg.
+Positions: GET /position?record=AB+BE returns the object of `qttt solve --json AB BE` and the picture, in the field svg.
 
 Exit codes: 0 stopped by Ctrl-C, 2 usage error, or the address cannot be used.";
 
 /// Serve a page to play on, until Ctrl-C
 ///
-/// Prints the address of the page. The server keeps nothing, reads and writes no files, and answers everybody who can
-/// reach it: with --listen 0.0.0.0:8000 everybody on the network.
+/// Prints the address of the page. The server stores nothing, reads and writes no files, and answers every client that
+/// can connect: with --listen 0.0.0.0:8000 the whole network.
 #[derive(clap::Args)]
 #[command(after_long_help = EXAMPLES)]
 pub(crate) struct Arguments {
@@ -95,7 +95,7 @@ fn reachable(mut address: SocketAddr) -> SocketAddr {
     address
 }
 
-/// Opens a page in the browser that the system prefers.
+/// Opens a page in the default browser.
 fn open(page: String) {
     let opener = if cfg!(target_os = "macos") {
         "open"
@@ -112,7 +112,7 @@ fn open(page: String) {
         .process_group(0);
     thread::spawn(move || {
         if !command.status().is_ok_and(|status| status.success()) {
-            report("cannot open a browser: open the page yourself");
+            report("cannot open a browser; open the page by hand");
         }
     });
 }

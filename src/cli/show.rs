@@ -19,9 +19,9 @@ const EXAMPLES: &str = "\
 Examples:
   qttt show AB BE DE AE                                draw a position
   qttt show --svg --steps AB BE DE AE > game.svg       draw a game as a picture
-  qttt show --html --values AB BE DE AE > game.html    make a page to step through";
+  qttt show --html --values AB BE DE AE > game.html    create a page to step through";
 
-/// A browser has to keep all of them.
+/// A browser must hold all of them.
 pub(crate) const MAX_GAMES: usize = 1000;
 
 #[derive(clap::Args)]
@@ -38,7 +38,7 @@ pub(crate) struct Arguments {
     #[arg(long, group = "picture", conflicts_with_all = ["ascii", "width"])]
     svg: bool,
 
-    /// Make one self-contained HTML page to step through all records
+    /// Create one self-contained HTML page to step through all records
     #[arg(long, group = "picture", conflicts_with_all = ["ascii", "width"])]
     html: bool,
 
@@ -75,9 +75,7 @@ impl Arguments {
         let sheets = page.sheets.into_inner();
         let sheets = sheets.unwrap_or_else(PoisonError::into_inner);
         if sheets.len() > MAX_GAMES {
-            report(&format!(
-                "expected at most {MAX_GAMES} records for one page, found more"
-            ));
+            report(&format!("a page holds at most {MAX_GAMES} records"));
             return Ok(Outcome::Failed);
         }
         if !sheets.is_empty() {
@@ -111,7 +109,7 @@ impl Drawings<'_> {
         let (record, read) = line.record_so_far();
         let mistake = read.as_ref().err();
         let drawing = if !svg && mistake.is_some() && record.actions().is_empty() {
-            // An empty board would only hide the message.
+            // An empty board would only distract from the message.
             String::new()
         } else if !steps {
             draw_position(&record.position(), mistake)

@@ -1,4 +1,4 @@
-//! `qttt solve [MOVES]...`: what perfect play gives in a position, and the moves that keep it.
+//! `qttt solve [MOVES]...`: the value of a position with perfect play, and the best moves.
 
 mod steps;
 
@@ -22,10 +22,10 @@ use crate::{
 const EXAMPLES: &str = "\
 Examples:
   qttt solve AB BE DE AE              find the best moves
-  qttt solve --steps AB BE DE AE 4    say what each move gave away
+  qttt solve --steps AB BE DE AE 4    show what each move lost
   qttt solve --value < games.txt      print the value of each record
 
-Text: A record in the arguments is answered in sentences: the result of perfect play and its value, the best actions, and the principal variation. Of a stream, each record is answered in one line: the value, the best actions after the word `best`, and the principal variation after its name.";
+Text: For a record in the arguments, sentences give the result of perfect play and its value, the best actions, and the principal variation. For each record of a stream, one line gives the value, the best actions after the word `best`, and the principal variation after its name.";
 
 #[derive(clap::Args)]
 #[command(after_long_help = format!("{EXAMPLES}\n\n{RECORDS}\n\n{EXIT_CODES}"))]
@@ -44,9 +44,9 @@ pub(crate) struct Arguments {
     #[arg(long, requires = "json", conflicts_with = "tsv")]
     actions: bool,
 
-    /// Solve every position of the game: the value of each move, and what was better
+    /// Solve every position of the game: the value of each move, and the better moves
     ///
-    /// A move that lost half a point is marked ?, one that lost more ??.
+    /// A move that lost half a point is marked ?, a move that lost more ??.
     #[arg(long, conflicts_with = "tsv")]
     steps: bool,
 }
@@ -149,7 +149,7 @@ fn best(solution: &Solution) -> String {
     joined(&solution.best().collect::<Vec<_>>())
 }
 
-/// Says in words what perfect play gives.
+/// Describes the result of perfect play in sentences.
 fn explanation(solver: &Solver, game: &Position) -> String {
     let solution = solver.solve(game);
     let value = solution.value;
@@ -168,7 +168,7 @@ fn explanation(solver: &Solver, game: &Position) -> String {
     )
 }
 
-/// Says what the value of a position means.
+/// Describes the value of a position.
 pub(super) fn perfect_play(value: Score) -> String {
     let result = result_of(value);
     format!("With perfect play {result}: a value of {}.", value.payoff())
@@ -194,7 +194,7 @@ pub(super) fn actions_by_value(solution: &Solution) -> String {
         .collect();
     let best = best(solution);
     if others.is_empty() {
-        format!("Best: {best} (all there are)")
+        format!("Best: {best} (no others)")
     } else {
         format!("Best: {best} (others: {})", others.join(", "))
     }

@@ -1,15 +1,15 @@
-//! Characters in columns and rows, each with its style: what both games are drawn on.
+//! Characters in columns and rows, each with its style. Both games are drawn on it.
 
 use anstyle::{Ansi256Color, Style};
 
 /// How a position is drawn as text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TextStyle {
-    /// Use nothing but ASCII.
+    /// Use only ASCII characters.
     pub ascii: bool,
     /// Use ANSI escape sequences.
     pub color: bool,
-    /// The columns to use: boards (34 columns each), or the slices of one, stand side by side as they fit.
+    /// The number of columns: as many boards (34 columns each), or slices of one board, as fit are side by side.
     pub width: usize,
 }
 
@@ -24,9 +24,9 @@ impl Default for TextStyle {
     }
 }
 
-/// The colours of X and O, of the palette of 256 that themes leave as it is: #5f5fff and #af5f5f, which have a contrast of
-/// more than 4.5 : 1 both with white and with black. Blue and reddish brown stay apart for nearly every eye; the letters
-/// tell them apart for all.
+/// The colours of X and O, #5f5fff and #af5f5f, from the part of the palette that themes don't change. Their contrast
+/// is more than 4.5 : 1 with white and with black. Nearly everybody can distinguish blue and reddish brown, and
+/// everybody the letters.
 pub(crate) const X_STYLE: Style = Ansi256Color(63).on_default();
 pub(crate) const O_STYLE: Style = Ansi256Color(131).on_default();
 
@@ -47,21 +47,21 @@ impl Canvas {
         self.rows.iter().map(Vec::len).max().unwrap_or(0)
     }
 
-    /// Writes a text that begins at a column of a row; the canvas grows to hold it.
+    /// Writes a text that begins at a column of a row. The canvas grows if necessary.
     pub(crate) fn write(&mut self, column: usize, row: usize, text: &str, style: Style) {
         for (i, character) in text.chars().enumerate() {
             self.put(column + i, row, character, style);
         }
     }
 
-    /// Writes a text under all that there is, in lines of at most `width` characters.
+    /// Writes a text below the other rows, in lines of at most `width` characters.
     pub(crate) fn write_wrapped(&mut self, text: &str, width: usize) {
         for line in wrap(text, width) {
             self.write(0, self.height(), &line, Style::new());
         }
     }
 
-    /// Copies another canvas to a place on this one.
+    /// Copies another canvas to a column and row of this one.
     pub(crate) fn paste(&mut self, column: usize, row: usize, other: &Self) {
         for (y, line) in other.rows.iter().enumerate() {
             for (x, &(character, style)) in line.iter().enumerate() {
@@ -81,7 +81,7 @@ impl Canvas {
         line[column] = (character, style);
     }
 
-    /// Returns the rows as lines, without spaces at their ends; with `color`, as ANSI escape sequences say it.
+    /// Returns the rows as lines, without spaces at their ends. With `color`, styles are ANSI escape sequences.
     pub(crate) fn render(&self, color: bool) -> String {
         let mut text = String::new();
         for row in &self.rows {
@@ -106,7 +106,7 @@ impl Canvas {
     }
 }
 
-/// Breaks a text at spaces into lines of at most `width` characters; a longer word has a line of its own.
+/// Breaks a text at spaces into lines of at most `width` characters. A longer word gets a line of its own.
 pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split(' ') {

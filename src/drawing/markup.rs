@@ -1,6 +1,6 @@
 //! Text within HTML and SVG.
 
-/// Escapes what HTML and XML take for markup, within text and within attributes.
+/// Escapes the characters that are markup in HTML and XML, within text and within attributes.
 pub(crate) fn escape(text: &str) -> String {
     text.replace('&', "&amp;")
         .replace('<', "&lt;")

@@ -1,8 +1,8 @@
-//! The colours of pictures and pages, of both games.
+//! The colours of pictures and pages.
 //!
-//! Text and marks have a contrast of 4.5 : 1 or more with whatever they stand on, lines of the grid one of 3 : 1 or more,
-//! as WCAG 2.2 asks (success criteria 1.4.3 and 1.4.11); so have cycles. Blue and orange stay apart for nearly every eye;
-//! without any colour, letters tell X and O apart.
+//! Text and marks have a contrast of at least 4.5 : 1 with their background, lines of the grid and of cycles at least 3
+//! : 1, as WCAG 2.2 requires (success criteria 1.4.3 and 1.4.11). Nearly everybody can distinguish blue and orange;
+//! without colours, letters distinguish X and O.
 
 /// The colours of a picture.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -10,18 +10,18 @@
 pub enum Theme {
     /// Dark marks on white.
     Light,
-    /// Light marks on a dark ground.
+    /// Light marks on a dark background.
     Dark,
-    /// As the reader's system has it, light where it doesn't tell.
+    /// Follows the system setting; light by default.
     #[default]
     Auto,
 }
 
-/// The colours: the name of each, and what it is in light and in dark pictures.
+/// The colours: the name of each, and its value in light and in dark pictures.
 const COLORS: [[&str; 3]; 11] = [
     ["paper", "#ffffff", "#14171c"],
     ["ink", "#1f2328", "#e8eaed"],
-    // Letters of the cells, which may stand back.
+    // Letters of the cells, which may be less visible.
     ["faint", "#57606a", "#a3adb8"],
     ["grid", "#818b98", "#717b88"],
     ["x", "#0a53b0", "#83bbff"],
@@ -36,11 +36,11 @@ const COLORS: [[&str; 3]; 11] = [
     ["bad", "#b3202a", "#ff8f87"],
 ];
 
-/// Where they are in `COLORS`.
+/// Their columns in `COLORS`.
 const LIGHT: usize = 1;
 const DARK: usize = 2;
 
-/// Which colour is what, as a page has it, by variables.
+/// The rules of a page, with the colours as variables.
 const RULES: &str = "\
     .paper{fill:var(--paper)}text{fill:var(--ink)}.name{fill:var(--faint)}.grid{stroke:var(--grid)}\
     .under{stroke:var(--paper)}.ring{stroke:var(--ring)}.mark[data-part=cycle] circle{stroke:var(--ring)}\
@@ -49,7 +49,7 @@ const RULES: &str = "\
     .band[data-player=X],[data-player=X]>circle{fill:var(--x-line)}\
     .band[data-player=O],[data-player=O]>circle{fill:var(--o-line)}";
 
-/// Returns the rules without variables, which many programs that draw SVG don't know.
+/// Returns the rules without variables, which many programs for SVG don't support.
 fn rules(theme: usize) -> String {
     COLORS.iter().fold(RULES.to_string(), |rules, color| {
         rules.replace(&format!("var(--{})", color[0]), color[theme])
@@ -62,7 +62,7 @@ fn variables(theme: usize) -> String {
 }
 
 impl Theme {
-    /// Returns the name, as `data-theme` of a page has it.
+    /// Returns the name, as in `data-theme` of a page.
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Light => "light",
@@ -71,7 +71,7 @@ impl Theme {
         }
     }
 
-    /// Returns the part of a picture's style sheet that says the colours.
+    /// Returns the rules of a picture's style sheet that set the colours.
     pub(crate) fn rules(self) -> String {
         match self {
             Self::Light => rules(LIGHT),
@@ -83,7 +83,7 @@ impl Theme {
         }
     }
 
-    /// Returns the same for a page with pictures, where `data-theme` chooses the theme. Paper is light.
+    /// Returns the rules of a page with pictures, on which `data-theme` chooses the theme. Printed pages are light.
     pub(crate) fn page_rules() -> String {
         let [light, dark] = [LIGHT, DARK].map(variables);
         format!(

@@ -6,10 +6,10 @@
 //!                              └─→ GameRecord ─→ RecordFile ─→ Standings, MatchScore
 //! ```
 //!
-//! A game ends by the rules, or when a player is at fault: it then loses. Whatever keeps a game from being played is a
+//! A game ends by the rules, or by a fault of a player, which then loses. Anything that prevents a game is a
 //! [`RefereeError`].
 //!
-//! This is no sandbox: programs run as the user who runs the referee.
+//! There is no sandbox: programs run with the permissions of the user.
 
 mod ask;
 mod boards;
@@ -44,7 +44,7 @@ pub(crate) use standings::Standings;
 /// Asks players for moves, all under the same conditions.
 #[derive(Debug)]
 pub(crate) struct Referee<'r> {
-    /// What runs the programs.
+    /// Runs the programs.
     runner: &'r Runner,
     /// How long a program may take for a move.
     timeout: Duration,
@@ -52,12 +52,12 @@ pub(crate) struct Referee<'r> {
     started: Mutex<HashSet<String>>,
 }
 
-/// Why a game is not played to its end.
+/// The reason why a game is not finished.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum RefereeError {
     #[error("the games were stopped")]
     Stopped,
-    /// A command, and what the shell says.
+    /// A command, and the message of the shell.
     #[error("cannot run `{0}`: {1}")]
     NotStarted(String, String),
     #[error("cannot run a program")]

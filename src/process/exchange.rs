@@ -1,7 +1,8 @@
-//! Writes the input of a command, and reads its output, until it exits, the caller has enough, or the time is up.
+//! Writes the input of a command and reads its output, until it exits, the caller has enough, or the time limit is
+//! reached.
 //!
-//! The pipes never block, and `poll` waits for all of them at once. So neither a program that doesn't read nor a
-//! descendant that keeps a pipe open can block the caller.
+//! The pipes never block, and `poll` waits for all of them at once. So neither a program that doesn't read its input
+//! nor a descendant that keeps a pipe open can block the caller.
 
 use std::{
     io::{self, ErrorKind, PipeReader, PipeWriter, Read, Write},
@@ -18,19 +19,19 @@ use rustix::{
 
 use super::{End, Ended};
 
-/// How much of the end of standard error is kept.
+/// The number of bytes that are kept from the end of standard error.
 const MAX_STDERR: usize = 4 << 10;
 
-/// How long a program has to finish, say to close a file, once the caller has enough.
-const LINGER: Duration = Duration::from_millis(250);
+/// How long a program has to exit, for instance to close a file, once the caller has enough.
+const MAX_EXIT: Duration = Duration::from_millis(250);
 
-/// How often to look whether the run is stopped, or the shell has exited while a descendant keeps the output open.
-const GLANCE: Duration = Duration::from_millis(20);
+/// How often to check whether the run is stopped, or the shell has exited while a descendant keeps the output open.
+const INTERVAL: Duration = Duration::from_millis(20);
 
-/// How often to look whether a shell has exited once the output is closed: most do at once.
-const SHORT_GLANCE: Duration = Duration::from_millis(1);
+/// How often to check whether the shell has exited once the output is closed: most exit at once.
+const SHORT_INTERVAL: Duration = Duration::from_millis(1);
 
-/// How many bytes are read at once.
+/// The number of bytes that are read at once.
 const CHUNK: usize = 16 << 10;
 
 /// The most chunks read after the shell has exited: a descendant may still write.
@@ -39,7 +40,7 @@ const MAX_REST: usize = 128;
 /// The streams of a command.
 pub(super) struct Exchange<'r> {
     stdin: Option<PipeWriter>,
-    /// What is still to be written.
+    /// The bytes still to be written.
     input: &'r [u8],
     stdout: Option<PipeReader>,
     output: &'r mut dyn FnMut(&[u8]) -> bool,
@@ -47,14 +48,14 @@ pub(super) struct Exchange<'r> {
     stderr_tail: Vec<u8>,
     shell: Pid,
     has_exited: bool,
-    /// When the caller had enough of the output.
+    /// The time at which the caller had enough of the output.
     enough: Option<Instant>,
-    /// How long the run took.
+    /// The duration of the run.
     time: Duration,
 }
 
 impl<'r> Exchange<'r> {
-    /// Begins the exchange with a shell that has just been started.
+    /// Creates an exchange with a shell that has just been started.
     pub(super) fn new(
         shell: &mut Child,
         input: &'r [u8],
@@ -74,7 +75,8 @@ impl<'r> Exchange<'r> {
         })
     }
 
-    /// Goes on until the shell exits or the time is up. Once the caller has enough, little time is left.
+    /// Exchanges data until the shell exits or the time limit is reached. Once the caller has enough, [`MAX_EXIT`] is
+    /// left.
     pub(super) fn run(
         mut self,
         timeout: Duration,
@@ -84,7 +86,7 @@ impl<'r> Exchange<'r> {
         while !self.has_exited {
             let deadline = self
                 .enough
-                .map_or(started + timeout, |enough| enough + LINGER);
+                .map_or(started + timeout, |enough| enough + MAX_EXIT);
             let left = deadline.saturating_duration_since(Instant::now());
             if left.is_zero() {
                 break;
@@ -93,10 +95,10 @@ impl<'r> Exchange<'r> {
                 return Err(ErrorKind::Interrupted.into());
             }
             let is_open = self.stdout.is_some();
-            self.wait(left.min(if is_open { GLANCE } else { SHORT_GLANCE }))?;
+            self.wait(left.min(if is_open { INTERVAL } else { SHORT_INTERVAL }))?;
             self.write();
             self.read();
-            // The shell is still to be waited for, so that its number stays its own.
+            // The exit status is not collected here, so that no other process gets the shell's number.
             let look = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
             self.has_exited = waitid(WaitId::Pid(self.shell), look)?.is_some();
             if self.has_exited {
@@ -121,7 +123,7 @@ impl<'r> Exchange<'r> {
         }
     }
 
-    /// Waits until a pipe is ready, or the time is up.
+    /// Waits until a pipe is ready, or the time is over.
     fn wait(&self, at_most: Duration) -> io::Result<()> {
         let readers = [&self.stdout, &self.stderr];
         let mut watched = Vec::new();
@@ -138,7 +140,7 @@ impl<'r> Exchange<'r> {
         }
     }
 
-    /// Writes what fits into the pipe, and closes it at the end of the input.
+    /// Writes as many bytes as fit into the pipe, and closes it at the end of the input.
     fn write(&mut self) {
         let Some(pipe) = &mut self.stdin else {
             return;
@@ -154,7 +156,7 @@ impl<'r> Exchange<'r> {
         }
     }
 
-    /// Reads once from each stream. Returns `true` if something came.
+    /// Reads once from each stream. Returns `true` if there was any data.
     fn read(&mut self) -> bool {
         let [output, errors] = [&mut self.stdout, &mut self.stderr].map(read);
         if let Some(output) = &output {
@@ -167,10 +169,10 @@ impl<'r> Exchange<'r> {
         has_come(output) || has_come(errors)
     }
 
-    /// Reads what is left when the shell has exited.
+    /// Reads the remaining data when the shell has exited.
     fn read_rest(&mut self) {
         let _ = (0..MAX_REST).find(|_| !self.read());
-        // A descendant may keep it open.
+        // A descendant may keep the pipe open.
         if self.stdout.take().is_some() {
             self.take_output(&[]);
         }
@@ -183,19 +185,19 @@ impl<'r> Exchange<'r> {
     }
 }
 
-/// Keeps a pipe from blocking.
+/// Makes a pipe nonblocking.
 fn nonblocking<P: From<OwnedFd>>(pipe: impl Into<OwnedFd>) -> io::Result<P> {
     let pipe = pipe.into();
     ioctl_fionbio(&pipe, true)?;
     Ok(pipe.into())
 }
 
-/// Reads once. Returns nothing if nothing has come, and an empty piece at the end, when it closes the pipe.
+/// Reads once. Returns nothing if there is no data yet; closes the pipe and returns an empty piece at the end.
 fn read(pipe: &mut Option<PipeReader>) -> Option<Vec<u8>> {
     let mut buffer = [0; CHUNK];
     let piece = match pipe.as_mut()?.read(&mut buffer) {
         Err(error) if is_for_later(&error) => return None,
-        // A pipe that fails has ended.
+        // A failure is the same as the end.
         read => buffer[..read.unwrap_or(0)].to_vec(),
     };
     if piece.is_empty() {

@@ -1,10 +1,10 @@
-//! Kills what a command leaves behind outside its process group: daemons, and jobs of an interactive shell.
+//! Kills the processes of a command outside its process group: daemons, and jobs of an interactive shell.
 //!
 //! On Linux this process becomes a "child subreaper": when the parent of a descendant dies, the descendant becomes a child
-//! of this process. So a child that is not the shell of a command is an orphan. Which command it belongs to is known by a
-//! variable in its environment; an orphan that hides the variable belongs to no command.
+//! of this process. So a child that is not the shell of a command is an orphan. A variable in its environment tells its
+//! command; an orphan without the variable belongs to no command.
 //!
-//! Other systems hand orphans to init. There they stay alive.
+//! On other systems, init adopts orphans, and they stay alive.
 
 use std::{collections::HashMap, fs, thread, time::Duration};
 
@@ -25,14 +25,14 @@ pub(super) fn adopt() {
     let _ = rustix::process::set_child_subreaper(Some(rustix::process::getpid()));
 }
 
-/// Kills the orphans that belong to none of these commands, each a mark and the process of its shell. Returns `true` if
-/// there was none.
+/// Kills the orphans that belong to none of the running commands, given by mark and process of the shell. Returns
+/// `true` if there were none.
 pub(super) fn kill(running: &HashMap<String, Pid>) -> bool {
     let is_shell = |pid: Pid| running.values().any(|&shell| shell == pid);
     let belongs = |pid: Pid| mark_of(pid).is_some_and(|mark| running.contains_key(&mark));
     let mut orphans = children();
     orphans.retain(|&pid| !is_shell(pid) && (running.is_empty() || !belongs(pid)));
-    // The newest come last in the list: of a program that forks without end, these can be caught.
+    // Newest first: a program that forks without end can only be stopped at its newest process.
     for &orphan in orphans.iter().rev() {
         let _ = match getpgid(Some(orphan)) {
             // It may have joined our group, or that of another command.

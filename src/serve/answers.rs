@@ -1,4 +1,4 @@
-//! Requests to responses.
+//! Responses to requests.
 
 use hyper::{
     Method, Request, Response, StatusCode,
@@ -15,11 +15,11 @@ use crate::{
     solve::Solver,
 };
 
-/// Everything that requests are answered from.
+/// The page and the solver, from which requests are answered.
 #[derive(Debug)]
 pub(super) struct Answers {
     page: String,
-    /// It remembers the positions of all requests.
+    /// It stores the positions of all requests.
     solver: Solver,
 }
 
@@ -37,7 +37,10 @@ impl Answers {
     /// Returns the response to a request, whatever its body.
     pub(super) fn answer(&self, request: &Request<()>) -> Response<String> {
         if ![Method::GET, Method::HEAD].contains(request.method()) {
-            let mut response = refusal(StatusCode::METHOD_NOT_ALLOWED, "expected GET or HEAD");
+            let mut response = refusal(
+                StatusCode::METHOD_NOT_ALLOWED,
+                "only GET and HEAD are allowed",
+            );
             let allowed = HeaderValue::from_static("GET, HEAD");
             response.headers_mut().insert(ALLOW, allowed);
             return response;
@@ -50,7 +53,7 @@ impl Answers {
             },
             _ => refusal(
                 StatusCode::NOT_FOUND,
-                "there are only / and /position?record=AB+BE",
+                "the only paths are / and /position?record=AB+BE",
             ),
         }
     }
@@ -67,12 +70,12 @@ impl Answers {
     }
 }
 
-/// Parses the query of `/position` as browsers write it, such as `record=AB+BE&actions`: the record, and what to say about
-/// it. Without a record it is about the empty one.
+/// Parses the query of `/position` as browsers write it, such as `record=AB+BE&actions`: the record, the empty one by
+/// default, and the fields that are wanted.
 ///
 /// # Errors
 ///
-/// A message, if a parameter is unknown or the record is given twice.
+/// A message, if a parameter is unknown or there are two records.
 fn parse_query(query: &str) -> Result<(Vec<u8>, Wanted), String> {
     let mut record = None;
     let mut wanted = Wanted {
@@ -82,7 +85,7 @@ fn parse_query(query: &str) -> Result<(Vec<u8>, Wanted), String> {
     for parameter in query.split('&').filter(|parameter| !parameter.is_empty()) {
         let (name, value) = parameter.split_once('=').unwrap_or((parameter, ""));
         match name {
-            "record" if record.is_some() => return Err("expected only one record".to_string()),
+            "record" if record.is_some() => return Err("more than one record".to_string()),
             "record" => record = Some(percent_decode_str(&value.replace('+', " ")).collect()),
             "actions" => wanted.actions = true,
             "steps" => wanted.steps = true,

@@ -24,7 +24,7 @@ use super::answers::refusal;
 /// Enough for 40 phones with the six connections that browsers open.
 const MAX_CONNECTIONS: usize = 256;
 
-/// How long the head of a request may take to arrive, and a connection wait for the next one.
+/// How long the head of a request may take to arrive, and a connection may wait for the next request.
 const MAX_WAIT: Duration = Duration::from_secs(10);
 
 /// How long a connection may last, even one that doesn't read its answer.
@@ -54,7 +54,7 @@ pub(super) fn run(listener: net::TcpListener, answer: Arc<Answer>) -> io::Result
     })
 }
 
-/// Accepts connections. A new one replaces the oldest if there are too many: that one may be silent.
+/// Accepts connections. If there are too many, a new one replaces the oldest, which may be idle.
 async fn accept(listener: &TcpListener, workers: &Workers) -> Infallible {
     let mut open = VecDeque::<AbortHandle>::new();
     loop {
@@ -70,15 +70,15 @@ async fn accept(listener: &TcpListener, workers: &Workers) -> Infallible {
                 let connection = timeout(MAX_AGE, serve(stream, workers.clone()));
                 open.push_back(task::spawn(connection).abort_handle());
             }
-            // Too many files are open: the oldest connection closes its own now.
+            // Too many files are open, and the oldest connection closes its file now.
             Err(_) => sleep(Duration::from_millis(10)).await,
         }
     }
 }
 
-/// Answers the requests of a connection. Whatever goes wrong ends this connection only.
+/// Answers the requests of a connection. A failure ends only this connection.
 async fn serve(stream: TcpStream, workers: Workers) {
-    // Without it, answers are only slower.
+    // If it fails, answers are only slower.
     let _ = stream.set_nodelay(true);
     let service = service_fn(|request: Request<Incoming>| {
         let workers = workers.clone();
@@ -102,7 +102,7 @@ struct Workers {
 }
 
 impl Workers {
-    /// Computes an answer on another thread. A panic ends that answer only.
+    /// Computes an answer on another thread. A panic ends only that answer.
     async fn answer(&self, request: Request<()>) -> Response<String> {
         let permit = Arc::clone(&self.permits).acquire_owned().await;
         let answer = Arc::clone(&self.answer);
@@ -111,7 +111,7 @@ impl Workers {
             answer(&request)
         });
         answered.await.unwrap_or_else(|_| {
-            let message = "this request met a fault in the program; others are still answered";
+            let message = "a bug in the program; other requests are still answered";
             refusal(StatusCode::INTERNAL_SERVER_ERROR, message)
         })
     }

@@ -1,4 +1,4 @@
-//! `qttt check COMMAND`: right scorers pass, wrong ones are told what is wrong, and bad programs do no harm.
+//! `qttt check COMMAND`: right scorers pass, mistakes of wrong ones are named, and hostile programs do no harm.
 
 use std::{
     fs,
@@ -9,14 +9,14 @@ use std::{
 use crate::support::{alive, answer, at_once, path_with_qttt, qttt, text};
 
 /// Checks a program, which finds the right scorer on its path.
-fn judge(program: &str, options: &[&str]) -> Command {
+fn command(program: &str, options: &[&str]) -> Command {
     let mut command = qttt(&[&["check", program], options].concat());
     command.env("PATH", path_with_qttt());
     command
 }
 
 fn check(program: &str, options: &[&str]) -> (i32, String, String) {
-    answer(&mut judge(program, options), "")
+    answer(&mut command(program, options), "")
 }
 
 #[track_caller]
@@ -29,7 +29,7 @@ fn is_right(program: &str, options: &[&str]) {
     );
 }
 
-/// Returns what is said about a program that is at fault.
+/// Returns the verdict on a program with a fault.
 #[track_caller]
 fn fault(program: &str, options: &[&str]) -> String {
     let (code, stdout, _) = check(program, options);
@@ -128,7 +128,7 @@ fn what_can_not_be_run_is_no_fault_of_a_scorer() {
         (&[text(folder.path())], "error: cannot run `"),
         (
             &["python3", "mine.py"],
-            "the command is one argument: 'python3 mine.py'",
+            "quote the command: 'python3 mine.py'",
         ),
         (
             &["--each", "argument", "./mine"],
@@ -182,8 +182,8 @@ const FAULTS: [(&str, u8, &str); 13] = [
         100,
         "printed at least 101 lines for 100 records",
     ),
-    ("sleep 1000", 0, "took more than 0.3 s"),
-    ("qttt; sleep 1000", 100, "took more than 5 s"),
+    ("sleep 1000", 0, "did not exit within 0.3 s"),
+    ("qttt; sleep 1000", 100, "did not exit within 5 s"),
     ("yes", 0, "printed at least 2 lines for 1 record"),
     ("cat /dev/zero", 0, "printed a line of more than 4096 bytes"),
     (
@@ -206,10 +206,10 @@ fn a_program_that_is_at_fault_is_told_how_and_leaves_nothing_running() {
     let folder = tempfile::tempdir().expect("a folder");
     let mark = text(folder.path());
     at_once(&FAULTS, |(program, right, fault)| {
-        let limit = fault.strip_prefix("took more than ");
+        let limit = fault.strip_prefix("did not exit within ");
         let limit = limit.and_then(|limit| limit.strip_suffix(" s"));
         let options = ["-n", "100", "--timeout", limit.unwrap_or("60")];
-        let mut command = judge(program, &options);
+        let mut command = command(program, &options);
         let (code, stdout, _) = answer(command.env("MARK", mark), "");
         let s = if *right == 1 { "" } else { "s" };
         let expected = format!("{right} right answer{s}, then the program {fault}.");

@@ -145,7 +145,7 @@ fn answers_one_record_in_words() {
         (0, "The game is over: X wins 1 to 0. Its value is 1.\n")
     );
     let (_, stdout, _) = run(&["solve", "BC BE CF EF 1 AD AG GH DG 6"], "");
-    assert!(stdout.contains("\nBest: II (all there are)\n"), "{stdout}");
+    assert!(stdout.contains("\nBest: II (no others)\n"), "{stdout}");
 }
 
 #[test]
@@ -243,8 +243,8 @@ Move       Value  Lost  Best
 4. O AE     0.5     0  AB AE AF AG AI BE BG BI DG EG EI GI
    X 4?       0   0.5  1
 Best now: CI GI
-X gave away 1: 1. AB?, 4?
-O gave away 0.5: 2. BE?
+X lost 1: 1. AB?, 4?
+O lost 0.5: 2. BE?
 "
     );
     let (_, stdout, _) = run(&["solve", "--steps", "DF CE BD"], "");
@@ -254,7 +254,7 @@ O gave away 0.5: 2. BE?
     );
     let (_, stdout, _) = run(&["solve", "--steps", ""], "");
     assert!(
-        stdout.ends_with("X gave nothing away.\nO gave nothing away.\n"),
+        stdout.ends_with("X lost no points.\nO lost no points.\n"),
         "{stdout}"
     );
 }

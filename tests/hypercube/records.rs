@@ -110,8 +110,8 @@ fn what_is_no_record_is_refused_and_left_as_it_was() {
         assert_eq!(fs::read_to_string(&path).expect("a record"), content);
     }
     for (path, message) in [
-        ("-", "- is no regular file"),
-        ("/dev/full", "/dev/full is no regular file"),
+        ("-", "- is not a regular file"),
+        ("/dev/full", "/dev/full is not a regular file"),
         (
             "/no/such/folder/record",
             "cannot open /no/such/folder/record",

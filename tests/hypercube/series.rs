@@ -157,7 +157,7 @@ fn what_cannot_be_played_is_refused_before_the_first_game() {
     for (options, message) in [
         (
             &["--games", "3", "3,2"][..],
-            "each opening is played twice, so this must be even",
+            "not an even number from 2 to 1000000",
         ),
         (&["3..4,2"], "such as 3,2"),
         (&["--jobs", "2", "3,2"], "--games <N>"),

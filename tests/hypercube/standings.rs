@@ -91,7 +91,7 @@ Rounds of the row against the column
 #1  b                       -  1-0-0
 #2  a name that is fa…  0-0-1      -
 
-3 games played, 1 missing; a round counts when both of its games are there.
+3 games played, 1 missing; a round counts if both of its games are recorded.
 ";
     assert_eq!((code, table.as_str()), (0, expected));
 }
@@ -132,6 +132,6 @@ fn games_from_openings_and_of_a_player_against_itself_do_not_count() {
     );
     assert_eq!(
         stderr,
-        "note: ignored 1 game from an opening, as `match --games` plays them\n"
+        "note: ignored 1 game from an opening, of `match --games`\n"
     );
 }

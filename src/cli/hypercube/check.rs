@@ -1,4 +1,4 @@
-//! `qttt hypercube check COMMAND`: whether a bot keeps the contest's protocol.
+//! `qttt hypercube check COMMAND`: checks that a bot keeps the contest's protocol.
 
 use std::time::Duration;
 
@@ -19,18 +19,18 @@ use crate::{
     },
 };
 
-/// Judge a bot: whether it keeps the contest's protocol
+/// Check that a bot keeps the contest's protocol
 ///
-/// On every board it is asked for the first move, for one in the middle of a game, and for a late one; each twice, the second
-/// time while every core is busy. The answer must be a legal move on a single line, the same both times, and the program must
-/// exit within the time limit.
+/// On every board, the bot is asked for a first move, a move in the middle of a game, and a late move: each twice, the
+/// second time while every core is busy. The answer must be a legal move on a single line, the same both times, and the
+/// bot must exit within the time limit.
 #[derive(clap::Args)]
 #[command(after_long_help = "\
 Examples:
-  qttt hypercube check 'python3 bot.py'                        on the contest's boards
-  qttt hypercube check 'python3 bot.py' --boards '3..4,2;9,9'  on others
+  qttt hypercube check 'python3 bot.py'                        use the contest's boards
+  qttt hypercube check 'python3 bot.py' --boards '3..4,2;9,9'  use others
 
-Exit codes: 0 it keeps the protocol; 1 a fault, printed with the input to repeat it; 2 usage error, interrupted, or it could not be run.")]
+Exit codes: 0 the bot keeps the protocol; 1 a fault, printed with the input to repeat it; 2 usage error, interrupted, or the bot could not be run.")]
 pub(super) struct Arguments {
     /// The bot, a command for `sh -c`
     #[arg(value_hint = ValueHint::CommandString)]
@@ -40,7 +40,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "N..N,D..D", default_value = "3..6,2..5")]
     boards: Boards,
 
-    /// Seconds that the bot may take for a move
+    /// Time limit for a move, in seconds
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = parse_seconds)]
     timeout: Duration,
 }
@@ -48,7 +48,7 @@ pub(super) struct Arguments {
 impl Arguments {
     pub(super) fn run(&self) -> anyhow::Result<Outcome> {
         let Boards(mut boards) = self.boards.clone();
-        // The quick ones first.
+        // Small boards, which are quick, come first.
         boards.sort_by_key(|board| board.cells());
         let positions: Vec<Position> = boards.into_iter().flat_map(questions).collect();
         let bar = bar_of(0, positions.len(), "positions asked");
@@ -57,7 +57,7 @@ impl Arguments {
         })?;
         drop(bar);
         let Some(found) = checked else {
-            bail!("interrupted: not all positions have been asked");
+            bail!("interrupted before all positions were checked");
         };
         let verdict = match &found {
             None => {

@@ -1,4 +1,4 @@
-//! Many games between players: played several at a time, recorded, and resumed.
+//! Many games between players, played several at a time, recorded and resumed.
 
 use std::{
     collections::HashSet,
@@ -20,27 +20,27 @@ use crate::{
     hypercube::referee::{GameRecord, Pairing, Player, RecordFile, Records, Referee, RefereeError},
 };
 
-/// How games are played.
+/// The options for playing games.
 #[derive(clap::Args)]
 pub(super) struct GamesOptions {
-    /// Games to play at once
+    /// Number of games to play at once
     ///
-    /// No more than there are cores, and half as many with builtin:qttt, which uses two: otherwise programs may exceed their
-    /// time.
+    /// Use at most the number of cores, or half of it with builtin:qttt, which uses two. Otherwise programs may exceed
+    /// their time limit.
     #[arg(short, long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u16).range(1..=1024))]
     pub(super) jobs: u16,
 
-    /// Add each finished game to this file, and play only those that are not in it
+    /// Add each finished game to this file, and play only the games that are not in it
     ///
-    /// A game is known by its board, its players' names and its opening. What is in the file is replayed first.
+    /// Board, names of the players and opening identify a game. The games in the file are replayed first.
     #[arg(long, value_name = "FILE")]
     pub(super) record: Option<PathBuf>,
 
-    /// Seconds that a program may take for a move
+    /// Time limit for a move, in seconds
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = parse_seconds)]
     pub(super) timeout: Duration,
 
-    /// Print nothing but the result
+    /// Print only the result
     #[arg(short, long)]
     pub(super) quiet: bool,
 }
@@ -84,10 +84,10 @@ impl GamesOptions {
                 }
                 finished += 1;
                 bar.inc(1);
-                // On a terminal, the bar says enough of the others.
+                // On a terminal, the bar counts the others.
                 if !self.quiet && (game.is_fault() || !io::stderr().is_terminal()) {
                     let line = format!("{finished}/{}  {}  {game}\n", share.len(), game.board);
-                    // If that fails, there is nowhere left to say so.
+                    // A failure of standard error can't be reported.
                     bar.suspend(|| drop(io::stderr().write_all(line.as_bytes())));
                 }
                 games.push(game);
@@ -107,7 +107,7 @@ impl GamesOptions {
     }
 }
 
-/// Does work with a referee, which Ctrl-C stops. Returns nothing if it was stopped.
+/// Works with a referee until the work is done or Ctrl-C stops it. Returns nothing if it was stopped.
 pub(super) fn with_referee<T>(
     timeout: Duration,
     work: impl FnOnce(&Referee<'_>) -> Result<T, RefereeError>,

@@ -25,11 +25,11 @@ use crate::{
 const EXAMPLES: &str = "\
 Examples:
   qttt hypercube match --x 'python3 bot.py' --o builtin:qttt 3,2         play one game
-  qttt hypercube match --x 'python3 bot.py' --o builtin:qttt -n 200 5,4  play many, and rate them";
+  qttt hypercube match --x 'python3 bot.py' --o builtin:qttt -n 200 5,4  play many, and print the Elo difference";
 
-const EXIT_CODES: &str = "Exit codes: 0 success; 1 a player lost by fault, in the only game; 2 usage error, interrupted, or a program could not be run.";
+const EXIT_CODES: &str = "Exit codes: 0 success; 1 a player lost the only game by fault; 2 usage error, interrupted, or a program could not be run.";
 
-/// Play two programs against each other: one game, or many to see which is stronger
+/// Play two programs against each other: one game, or many to compare their strength
 #[derive(clap::Args)]
 #[command(
     after_long_help = format!("{PROGRAMS}\n\n{EXAMPLES}\n\n{EXIT_CODES}"),
@@ -37,7 +37,7 @@ const EXIT_CODES: &str = "Exit codes: 0 success; 1 a player lost by fault, in th
     mut_arg("record", |record| record.requires("games")),
 )]
 pub(super) struct Arguments {
-    /// Who plays X, and moves first; of many games every other one
+    /// Who plays X, and moves first; in many games, every other one
     #[arg(long, value_name = "PLAYER", value_hint = ValueHint::CommandString)]
     x: Player,
 
@@ -51,12 +51,12 @@ pub(super) struct Arguments {
 
     /// Play an even number of games from random openings, and print the difference in Elo points
     ///
-    /// Each opening is played twice, with the colours exchanged. The difference has its interval of 95 % confidence: 100
-    /// points more win 64 % of the points.
+    /// Each opening is played twice, with the colours exchanged. The difference has a 95 % confidence interval. A
+    /// player that is 100 Elo points stronger wins 64 % of the points.
     #[arg(short = 'n', long, alias = "n", value_name = "N", value_parser = even)]
     games: Option<usize>,
 
-    /// Random moves of an opening
+    /// Number of random moves of an opening
     #[arg(long, value_name = "PLIES", default_value_t = 2, value_parser = value_parser!(u16).range(..=1000), requires = "games")]
     openings: u16,
 
@@ -75,9 +75,7 @@ pub(super) struct Arguments {
 fn even(text: &str) -> Result<usize, String> {
     match text.parse() {
         Ok(games @ 2..=1_000_000) if games % 2 == 0 => Ok(games),
-        _ => {
-            Err("each opening is played twice, so this must be even, from 2 to 1000000".to_string())
-        }
+        _ => Err("not an even number from 2 to 1000000; each opening is played twice".to_string()),
     }
 }
 
@@ -105,7 +103,7 @@ impl Arguments {
             referee.play(&pairing, [x, o], |position, time| {
                 if is_told && written.is_ok() {
                     written = write_line(&last_move(position, time));
-                    // Nobody reads the output any more.
+                    // The pipe of the output is closed.
                     if written.is_err() {
                         referee.stop();
                     }
@@ -138,7 +136,7 @@ impl Arguments {
     /// Plays games from random openings, the first player as X in the first game of each pair.
     fn play_many(&self, games: usize, players: &[Player; 2]) -> anyhow::Result<Outcome> {
         let seed = match (self.seed, &self.how.record) {
-            // Resumed, the match has to have the same openings.
+            // A match that is resumed must have the same openings.
             (None, Some(_)) => 0,
             (given, _) => seed_or_new(given),
         };

@@ -1,4 +1,4 @@
-//! `qttt hypercube play N,D`: a person plays a program.
+//! `qttt hypercube play N,D`: a person plays against a program.
 
 use std::{io, time::Duration};
 
@@ -31,8 +31,8 @@ use crate::{
 
 /// Play against a program at the terminal
 ///
-/// A move is a cell as the protocol writes it, its coordinates with commas between, such as 1,1. However the game ends,
-/// by Ctrl-C, too, its moves are printed.
+/// A move is a cell as in the protocol, its coordinates with commas between them, such as 1,1. At the end of the game,
+/// also after Ctrl-C, its moves are printed.
 #[derive(clap::Args)]
 #[command(
     after_long_help = format!("{EXAMPLES}\n\n{EXIT_CODES}"),
@@ -50,7 +50,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "WHO", default_value = "builtin:qttt", value_hint = ValueHint::CommandString)]
     o: Role<referee::Player>,
 
-    /// Seconds that a program may take for a move
+    /// Time limit for a move of a program, in seconds
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = parse_seconds)]
     timeout: Duration,
 }
@@ -79,13 +79,13 @@ impl Arguments {
 
 struct Table {
     position: Position,
-    /// What runs the programs.
+    /// Runs the programs.
     runner: Runner,
     timeout: Duration,
 }
 
 impl Table {
-    /// Asks a program for a move, and shows for how long it has been thinking.
+    /// Asks a program for a move, and shows the time while it thinks.
     fn ask(&self, player: &referee::Player) -> anyhow::Result<Reply> {
         let _keys = KeysWait::new();
         let _thinking = thinker(&self.position.next().to_string());
@@ -94,8 +94,8 @@ impl Table {
     }
 }
 
-/// Keeps the keys that are typed while a program thinks, until a person is asked. As long as the terminal collects lines,
-/// the line editor would not get a Ctrl-D.
+/// Keeps the keys that are typed while a program thinks for the next prompt. In the terminal's line mode, the line
+/// editor would not get a Ctrl-D.
 struct KeysWait(Option<Termios>);
 
 impl KeysWait {
@@ -126,12 +126,12 @@ impl Played for Table {
     const SEPARATOR: &'static str = ";";
 
     const RULES: &'static str = "\
-You want a line: as many cells as the board is wide, in which every coordinate
-stays, counts up from 0 to the last, or counts down from it.
+You win with a line: as many cells as the board is wide, in which every
+coordinate is constant, counts up from 0, or counts down to 0.
 
-A move is a free cell: its coordinates as the drawing counts them, such as
-1,1,1 or 1 1 1, or 111 where the width is at most 10. Several moves are
-played with semicolons between, where both players are yours.
+A move is a free cell: its coordinates as in the drawing, such as 1,1,1 or
+1 1 1, or 111 if the width is at most 10. If you play both sides, you can
+enter several moves with semicolons between them.
 ";
 
     fn example(&self) -> String {
@@ -174,8 +174,7 @@ played with semicolons between, where both players are yours.
                 message, stderr, ..
             }) => {
                 bail!(
-                    "{} makes no legal move: {message}
-{stderr}",
+                    "{} makes no legal move: {message}\n{stderr}",
                     player.command
                 )
             }
@@ -214,7 +213,7 @@ played with semicolons between, where both players are yours.
         draw::text(&self.position, style)
     }
 
-    fn last_words(&self) -> String {
+    fn ending(&self) -> String {
         format!("\nMoves: {}\n", protocol::write_moves(&self.position))
     }
 }
@@ -226,7 +225,7 @@ const fn player(stone: Stone) -> Player {
     }
 }
 
-/// Reads a cell: coordinates with commas or white space between, or digits side by side where each is a coordinate.
+/// Parses a cell: coordinates with commas or white space between them, or one digit for each.
 fn read_cell(board: Board, text: &[u8]) -> Result<Cell, String> {
     let text = text.trim_ascii();
     let are_digits = board.width() <= 10 && text.iter().all(u8::is_ascii_digit);

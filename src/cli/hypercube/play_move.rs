@@ -1,4 +1,4 @@
-//! `qttt hypercube move`: the protocol of the tournament.
+//! `qttt hypercube move`: plays by the contest's protocol.
 
 use super::{
     EXIT_CODES,
@@ -15,7 +15,7 @@ use crate::{
     "{POSITION}\n\nExamples:\n  printf '3,2\\n1,1;0,0\\n' | qttt hypercube move  print X's second move\n\n{EXIT_CODES}"
 ))]
 pub(super) struct Arguments {
-    /// Search N times as long: with 1, all moves of a game take at most a minute
+    /// Search N times as long; with 1, all moves of a game together take at most a minute
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     effort: u32,
 }

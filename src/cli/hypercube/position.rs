@@ -1,4 +1,4 @@
-//! The position that a command begins with: from arguments, a file or standard input.
+//! The position for a command, from arguments, a file or standard input.
 
 use std::{
     fs::File,
@@ -14,13 +14,13 @@ use crate::{
     },
 };
 
-/// What the long help says about positions.
+/// Help about positions.
 pub(super) const POSITION: &str = "Position: Two lines: the board as n,d (width and dimensions), and every move so far, oldest \
     first, each as its coordinates with commas between them; semicolons separate the moves. Before the first move the second \
     line is empty. The first coordinate grows to the right, the second downwards, the third from slice to slice; 0,0 is top \
     left.";
 
-/// A position may be longer than any game of a tournament, which has less than 80 KB.
+/// Positions may be longer than any game of the contest, which has less than 80 KB.
 const MAX_BYTES: u64 = 1 << 20;
 
 #[derive(clap::Args)]
@@ -35,7 +35,7 @@ pub(super) struct PositionArguments {
 }
 
 impl PositionArguments {
-    /// Reads the position: from standard input where nothing else is given. Reports what is wrong with it.
+    /// Reads the position, from standard input by default. Reports a mistake in it.
     pub(super) fn read(&self) -> Result<Position, Outcome> {
         if let [board, moves @ ..] = &self.position[..]
             && board != "-"
@@ -55,10 +55,12 @@ impl PositionArguments {
     }
 }
 
-/// Reads a position from the first two lines of standard input. Whoever asks may leave it open until there is a move.
+/// Reads a position from the first two lines of standard input, which may stay open after them.
 pub(super) fn read_stdin() -> Result<Position, Outcome> {
     if io::stdin().is_terminal() {
-        note("reading the terminal: the board, and the moves so far on a line of their own");
+        note(
+            "reading a position from the terminal: the board, then the moves so far on a second line",
+        );
     }
     read(io::stdin().lock(), STDIN)
 }
@@ -71,7 +73,7 @@ fn read(input: impl BufRead, name: &str) -> Result<Position, Outcome> {
             .read_until(b'\n', &mut text)
             .map_err(|error| cannot_read(name, &error))?;
     }
-    // Part of a game is another game, and must not be answered.
+    // The beginning of a game is another game, which must not be answered.
     if text.len() as u64 > MAX_BYTES {
         report(&format!("{name}: more than {MAX_BYTES} bytes"));
         return Err(Outcome::Invalid);

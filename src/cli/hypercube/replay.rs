@@ -1,4 +1,4 @@
-//! `qttt hypercube replay FILE`: the games of a record file, drawn.
+//! `qttt hypercube replay FILE`: draws the games of a record file.
 
 use std::path::PathBuf;
 
@@ -27,7 +27,7 @@ Exit codes: 0 success, 2 usage error, or input or output failed.";
 
 /// Draw the games that a tournament or a match has recorded
 ///
-/// Each game is replayed first: a result that does not follow from its moves is an error.
+/// A result that does not follow from the moves of its game is an error.
 #[derive(clap::Args)]
 #[command(after_long_help = format!("{FILES}\n\n{HELP}"))]
 pub(super) struct Arguments {

@@ -1,4 +1,4 @@
-//! `qttt hypercube standings FILE...`: what the record files of a tournament add up to.
+//! `qttt hypercube standings FILE...`: the standings of a tournament, from its record files.
 
 use std::path::PathBuf;
 
@@ -18,10 +18,10 @@ Examples:
 
 Exit codes: 0 success, 2 usage error, or input or output failed.";
 
-/// Add up the record files of a tournament
+/// Print the standings of a tournament from its record files
 ///
-/// The files are taken for one tournament, of all players and on all boards in them. Each game is replayed: a result that
-/// does not follow from its moves is an error, and so are two records of one game that differ.
+/// The files together are one tournament, of all players and on all boards in them. A result that does not follow from
+/// the moves of its game is an error, and so are two different records of one game.
 #[derive(clap::Args)]
 #[command(after_long_help = format!("{FILES}\n\n{HELP}"))]
 pub(super) struct Arguments {
@@ -49,7 +49,7 @@ impl Arguments {
         if !from_openings.is_empty() {
             let count = counted(from_openings.len(), "game");
             note(&format!(
-                "ignored {count} from an opening, as `match --games` plays them"
+                "ignored {count} from an opening, of `match --games`"
             ));
         }
         let (names, boards) = Standings::found_in(&games);

@@ -1,4 +1,4 @@
-//! `qttt hypercube tournament`: all rounds between players, and the standings.
+//! `qttt hypercube tournament`: plays all rounds between players, and prints the standings.
 
 use anyhow::bail;
 use clap::ValueHint;
@@ -11,25 +11,25 @@ use crate::{
 
 const EXAMPLES: &str = "\
 Examples:
-  qttt hypercube tournament 'python3 bot.py' builtin:qttt --record games.ndjson  play all rounds, and keep the games";
+  qttt hypercube tournament 'python3 bot.py' builtin:qttt --record games.ndjson  play all rounds, and record the games";
 
 const EXIT_CODES: &str = "Exit codes: 0 success; 2 usage error, interrupted, a program could not be run, or input or output failed.";
 
 /// Play every program against every other one, and print the standings
 ///
-/// Each pair plays a round on each board: two games, each program once as X. Winning more of them is worth 3 points; if
-/// neither does, both get 1. Ties in points go to the program that has lost fewer games.
+/// Each pair plays a round on each board: two games, each program once as X. The winner of more games of a round gets 3
+/// points; if there is none, both get 1. Of programs with equal points, the one that has lost fewer games is first.
 ///
-/// Each finished game is a line on standard error; on a terminal it moves a bar. A game lost by fault is a result like any
-/// other.
+/// Each finished game is a line on standard error, or a step of a bar on a terminal. A game lost by fault counts like
+/// any other.
 #[derive(clap::Args)]
 #[command(after_long_help = format!("{PROGRAMS}\n\n{EXAMPLES}\n\n{EXIT_CODES}"))]
 pub(super) struct Arguments {
-    /// Commands, each perhaps as NAME=COMMAND, or builtin:qttt, builtin:greedy, builtin:random
+    /// Commands, with or without a name (NAME=COMMAND), or builtin:qttt, builtin:greedy, builtin:random
     #[arg(value_name = "PLAYER", required = true, value_hint = ValueHint::CommandString)]
     players: Vec<Player>,
 
-    /// The boards: width and dimensions, each a number or a range; `;` separates several of them
+    /// The boards: width and dimensions, each a number or a range; semicolons separate several
     #[arg(long, value_name = "N..N,D..D", default_value = "3..6,2..5")]
     boards: Boards,
 

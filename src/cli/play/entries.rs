@@ -1,4 +1,4 @@
-//! Where a person's entries come from: the keyboard, with line editing, or plain lines.
+//! A person's entries: from the keyboard, with line editing, or as plain lines.
 
 use std::io::{self, BufRead, IsTerminal, Read};
 
@@ -8,36 +8,36 @@ use rustyline::{Config, DefaultEditor, error::ReadlineError};
 
 use crate::cli::output::write;
 
-/// No entry is nearly as long. Longer ones are not kept, so that no input can take all memory.
+/// No entry is nearly as long. Longer lines are not stored, so that memory stays bounded.
 const MAX_LEN: usize = 64 << 10;
 
 const TOO_LONG: Entry = Entry::Unread("a line of more than 64 KiB");
 
 const CANNOT_READ: &str = "cannot read standard input";
 
-/// Where entries come from.
+/// The source of entries.
 pub(super) enum Entries {
     Keyboard(Box<DefaultEditor>),
     Lines,
 }
 
-/// What was entered.
+/// An entry.
 pub(super) enum Entry {
     /// A line, without its newline.
     Line(Vec<u8>),
-    /// A line that can't be an entry, and what it is.
+    /// A line that was not stored, and why.
     Unread(&'static str),
     /// The input has ended, or was interrupted.
     End,
 }
 
 impl Entries {
-    /// Lines can be edited only where they are both typed and seen.
+    /// Edits lines if both standard streams are a terminal.
     pub(super) fn of_stdin() -> anyhow::Result<Self> {
         if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
             return Ok(Self::Lines);
         }
-        // A paste is played as if it were typed, each of its lines an entry.
+        // Pasted text is the same as typed text: each of its lines is an entry.
         let config = Config::builder()
             .auto_add_history(true)
             .bracketed_paste(false)
@@ -53,7 +53,7 @@ impl Entries {
             Self::Lines => {
                 write(prompt)?;
                 let entry = next_line(&mut io::stdin().lock()).context(CANNOT_READ)?;
-                // Nobody's Enter key has ended the line of the prompt.
+                // No Enter key has ended the line of the prompt.
                 write("\n")?;
                 Ok(entry)
             }
@@ -68,7 +68,7 @@ fn next_typed(editor: &mut DefaultEditor, prompt: &str, style: Style) -> anyhow:
             Ok(line) if line.len() > MAX_LEN => Ok(TOO_LONG),
             Ok(line) => Ok(Entry::Line(line.into_bytes())),
             Err(ReadlineError::Eof | ReadlineError::Interrupted) => Ok(Entry::End),
-            // The window has another size, or the process has been stopped and goes on.
+            // The window was resized, or the process was stopped and continued.
             Err(ReadlineError::Signal(_)) => continue,
             Err(ReadlineError::Io(error)) if error.kind() == io::ErrorKind::InvalidData => {
                 Ok(Entry::Unread("a line that is not UTF-8"))

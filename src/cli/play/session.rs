@@ -1,11 +1,11 @@
-//! A game that a person plays at the terminal: what both games have in common.
+//! A game at the terminal: the part that both games share.
 
 use std::{fmt::Display, ops::ControlFlow, str::FromStr};
 
 use anstyle::Style;
 
+use super::ending::Ending;
 use super::entries::{Entries, Entry};
-use super::last_words::LastWords;
 use crate::{
     Player,
     cli::{
@@ -36,77 +36,77 @@ impl<P: FromStr<Err: Display>> FromStr for Role<P> {
     }
 }
 
-/// What the two games differ in.
+/// The part that differs between the two games.
 pub(crate) trait Played {
     /// A move, or a measurement.
     type Action: Clone + Display;
 
-    /// What can play in place of a person.
+    /// A player other than a person.
     type Program;
 
-    /// What stands between two actions of a record.
+    /// The text between two actions of a record.
     const SEPARATOR: &'static str;
 
     /// The rules, and how actions are entered.
     const RULES: &'static str;
 
-    /// Gives an example of an entry.
+    /// Returns an example of an entry.
     fn example(&self) -> String;
 
-    /// Says what there is to know of the drawing.
+    /// Explains the drawing.
     fn legend(&self) -> String {
         String::new()
     }
 
-    /// Returns who is to act; `None` when the game is over.
+    /// Returns the player to act; `None` when the game is over.
     fn turn(&self) -> Option<Player>;
 
-    /// Says what the person is to enter.
+    /// Returns the prompt for an entry.
     fn prompt(&self) -> String;
 
-    /// Reads what is played: all that an entry holds, each with who plays it, or nothing.
+    /// Parses all actions of an entry, each with its player. If one of them is illegal, none is played.
     fn read(&self, entry: &[u8]) -> Result<Vec<(Player, Self::Action)>, String>;
 
-    /// Returns the action of a program that is to act, and how long it took, if that was long.
+    /// Returns the action of a program, and the time that it took, if that was long.
     fn choose(&mut self, program: &Self::Program)
     -> anyhow::Result<(Self::Action, Option<String>)>;
 
-    /// Plays a legal action, and says which it was.
+    /// Plays a legal action, and returns a description of it.
     fn act(&mut self, action: Self::Action) -> anyhow::Result<String>;
 
-    /// Returns who made each action.
+    /// Returns the player of each action.
     fn players(&self) -> Vec<Player>;
 
-    /// Takes back all actions from a place on, and returns them.
+    /// Takes back all actions from an index on, and returns them.
     fn take_back(&mut self, from: usize) -> anyhow::Result<Vec<Self::Action>>;
 
     /// Names good actions.
     fn hint(&mut self) -> String;
 
-    /// Draws the position, and says under it who is to act.
+    /// Draws the position, with the player to act.
     fn draw(&self, style: &TextStyle) -> String;
 
-    /// Returns the last lines of the output: the record, and how the game stands.
-    fn last_words(&self) -> String;
+    /// Returns the last lines of the output: the record, and the score if there is one.
+    fn ending(&self) -> String;
 }
 
 const COMMANDS: &str = "
   undo, u  take back your last entry, and all after it
-  hint     name the best moves
+  hint     show the best moves
   help     show this; the Enter key alone shows the board
   quit     leave the game; the end of input does, too
 ";
 
-/// Plays a game, and prints its record however it ends: after an error or by a signal, too.
+/// Plays a game, and prints its record at the end, also after an error or a signal.
 pub(crate) fn play<G: Played>(game: G, roles: [Role<G::Program>; 2]) -> anyhow::Result<Outcome> {
     let mut session = Session {
         game,
         roles,
         is_drawn: true,
     };
-    let last_words = LastWords::prepare()?;
-    let played = session.play(&last_words);
-    last_words.print(&session.game.last_words())?;
+    let ending = Ending::prepare()?;
+    let played = session.play(&ending);
+    ending.print(&session.game.ending())?;
     played.map(|()| Outcome::Fine)
 }
 
@@ -114,16 +114,16 @@ struct Session<G: Played> {
     game: G,
     /// X's and O's.
     roles: [Role<G::Program>; 2],
-    /// Whether the position is the last that was drawn.
+    /// Whether the position has been drawn.
     is_drawn: bool,
 }
 
 impl<G: Played> Session<G> {
     /// Plays until the game is over, or the person leaves it.
     ///
-    /// The board is drawn once a turn, when a person is asked: so it is whole on the screen. Where programs play each
-    /// other, every position is drawn.
-    fn play(&mut self, last_words: &LastWords) -> anyhow::Result<()> {
+    /// The board is drawn once per turn of a person, before the prompt. If programs play each other, every position is
+    /// drawn.
+    fn play(&mut self, ending: &Ending) -> anyhow::Result<()> {
         let mut entries = Entries::of_stdin()?;
         let has_person = Player::ALL.into_iter().any(|player| self.is_person(player));
         if has_person {
@@ -132,7 +132,7 @@ impl<G: Played> Session<G> {
         }
         self.draw()?;
         while let Some(player) = self.game.turn() {
-            last_words.set(self.game.last_words());
+            ending.set(self.game.ending());
             match &self.roles[player as usize] {
                 Role::Human => {
                     self.draw_anew()?;
@@ -156,25 +156,25 @@ impl<G: Played> Session<G> {
         matches!(self.roles[player as usize], Role::Human)
     }
 
-    /// Reads what a person plays. All of it must be a person's to play.
+    /// Parses the actions of an entry. All of them must be a person's.
     fn read(&self, entry: &[u8]) -> Result<Vec<G::Action>, String> {
         let played = self.game.read(entry)?;
         for ((_, last), (player, next)) in played.iter().zip(played.iter().skip(1)) {
             if !self.is_person(*player) {
                 return Err(format!(
-                    "expected nothing after {last}, found {next}; it is {player}'s turn then"
+                    "{next} is not yours: after {last} it is {player}'s turn"
                 ));
             }
         }
         Ok(played.into_iter().map(|(_, action)| action).collect())
     }
 
-    /// Asks a person for an entry, and does what it says; breaks off when the person leaves.
+    /// Asks a person for an entry, and carries it out. Breaks when the person leaves.
     fn ask(&mut self, entries: &mut Entries) -> anyhow::Result<ControlFlow<()>> {
         let line = match entries.next(&self.game.prompt(), self.bold())? {
             Entry::Line(line) => line,
             Entry::Unread(what) => {
-                self.say(&format!("Not played: expected a move, found {what}"))?;
+                self.say(&format!("Not played: {what} is no move"))?;
                 return Ok(ControlFlow::Continue(()));
             }
             Entry::End => return Ok(ControlFlow::Break(())),
@@ -204,7 +204,7 @@ impl<G: Played> Session<G> {
         Ok(ControlFlow::Continue(()))
     }
 
-    /// Plays on, and says what was played.
+    /// Plays an action, and prints it.
     fn act(&mut self, action: G::Action, time: Option<String>) -> anyhow::Result<()> {
         let caption = self.game.act(action)?;
         let bold = self.bold();
@@ -214,11 +214,11 @@ impl<G: Played> Session<G> {
         write_line(&format!("{gap}{bold}{caption}{bold:#}{time}"))
     }
 
-    /// Goes back to the last decision of a person.
+    /// Takes back the last action of a person, and all after it.
     fn undo(&mut self) -> anyhow::Result<()> {
         let players = self.game.players();
         let Some(decision) = players.iter().rposition(|&player| self.is_person(player)) else {
-            return self.say("There is nothing to take back: you have played nothing yet.");
+            return self.say("You have played nothing yet.");
         };
         let taken = self.game.take_back(decision)?;
         let list: Vec<_> = taken.iter().map(G::Action::to_string).collect();
@@ -236,7 +236,7 @@ impl<G: Played> Session<G> {
         if self.is_drawn { Ok(()) } else { self.draw() }
     }
 
-    /// Prints a text in lines no longer than a drawing's.
+    /// Prints a text, wrapped to the width of drawings.
     fn say(&self, text: &str) -> anyhow::Result<()> {
         write_line(&wrap(text, self.style().width).join("\n"))
     }
@@ -249,7 +249,7 @@ impl<G: Played> Session<G> {
         }
     }
 
-    /// The width is asked for anew each time: a window can be resized in the middle of a game.
+    /// Computed each time, because the window can be resized during a game.
     fn style(&self) -> TextStyle {
         TextOptions::default().style()
     }

@@ -1,4 +1,4 @@
-//! Where a game at the terminal begins: a record in the arguments, or in a file.
+//! The start of a game at the terminal: a record in the arguments or in a file.
 
 use std::{
     ffi::OsString,
@@ -16,7 +16,7 @@ use crate::{
     },
 };
 
-/// The record that a game goes on from.
+/// The options for the record to resume.
 #[derive(clap::Args)]
 pub(super) struct Start {
     /// The record of a game to resume, in one argument or several [default: the empty board]
@@ -28,7 +28,7 @@ pub(super) struct Start {
 }
 
 impl Start {
-    /// Replays the record. Where it can't be, says why, and returns how the command ends.
+    /// Replays the record. If that fails, reports the reason and returns how the command ends.
     pub(super) fn record(&self) -> Result<Record, Outcome> {
         let stdin = mean_stdin(&self.moves).then_some(Path::new("-"));
         if let Some(path) = self.file.as_deref().or(stdin) {
@@ -61,14 +61,14 @@ fn record_in_file(path: &Path) -> Result<Record, Outcome> {
         .map_err(|error| cannot_read(&name, &error))?;
     let lines: Vec<_> = text.split_inclusive(|&byte| byte == b'\n').collect();
     let [line] = lines[..] else {
-        report(&format!("expected one record in {name}"));
+        report(&format!("{name} must hold exactly one record"));
         return Err(Outcome::Failed);
     };
     let text = line.strip_prefix("\u{feff}".as_bytes()).unwrap_or(line);
     let text = text.strip_suffix(b"\n").unwrap_or(text);
     let text = text.strip_suffix(b"\r").unwrap_or(text);
     Line::new(text).record().map_err(|mistake| {
-        // If it fails, there is nowhere left to say so.
+        // A failure of standard error can't be reported.
         let _ = writeln!(io::stderr(), "{name}:1:{}: {mistake}", mistake.column());
         Outcome::Invalid
     })

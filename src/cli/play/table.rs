@@ -12,9 +12,9 @@ use crate::{
     solve::Solver,
 };
 
-/// A game, and what its programs choose by.
+/// A game, with the generator and the solver of its programs.
 pub(super) struct Table {
-    /// What has been played.
+    /// The actions so far.
     record: Record,
     rng: Rng,
     solver: Solver,
@@ -114,8 +114,7 @@ twice. A measurement is a digit. Several in a row are played, such as 4 CD.
         draw::text(&self.position(), style)
     }
 
-    /// Says the score, too.
-    fn last_words(&self) -> String {
+    fn ending(&self) -> String {
         let record = format!("Record: {}", self.record);
         format!(
             "\n{}\nScore: {}\n",

@@ -1,4 +1,4 @@
-//! `qttt solve --steps`: what perfect play says of a game, as text.
+//! `qttt solve --steps`: a game compared with perfect play, as text.
 
 use crate::{
     Action, Player, Points, Score,
@@ -6,7 +6,7 @@ use crate::{
     solve::{Decision, Review, Solution},
 };
 
-/// Returns a line for each position: what led to it, its value, and what would have been better.
+/// Returns a line for each position: the action that led to it, its value, and the best actions instead.
 pub(super) fn table(review: &Review) -> String {
     let mut table = String::from("Move       Value  Lost  Best\n");
     let start = review.solutions().next().unwrap_or(&review.solution);
@@ -66,7 +66,7 @@ fn best(solution: &Solution) -> String {
     }
 }
 
-/// Says how much each player gave away, and by which actions.
+/// Lists the points that each player lost, and by which actions.
 fn summary(review: &Review) -> String {
     let mut lines = String::new();
     for player in Player::ALL {
@@ -80,8 +80,8 @@ fn summary(review: &Review) -> String {
             .map(|mistake| format!("{}{}", number(mistake), signed(mistake)))
             .collect();
         lines += &match by.len() {
-            0 => format!("{player} gave nothing away.\n"),
-            _ => format!("{player} gave away {lost}: {}\n", by.join(", ")),
+            0 => format!("{player} lost no points.\n"),
+            _ => format!("{player} lost {lost}: {}\n", by.join(", ")),
         };
     }
     lines

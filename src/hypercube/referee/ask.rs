@@ -20,23 +20,23 @@ use crate::{
     process::{End, Ended},
 };
 
-/// A longer first line is no move. On the boards with the most dimensions, a move has 6 MB.
+/// The longest first line in bytes. On boards with the most dimensions, a move has 6 MB.
 const MAX_LINE: usize = 8 << 20;
 
 /// A player's answer.
 pub(crate) struct Reply {
-    /// A legal move, or what loses the game.
+    /// A legal move, or a fault, which loses the game.
     pub(crate) cell: Result<Cell, Fault>,
-    /// How long it took.
+    /// The time that it took.
     pub(crate) time: Duration,
 }
 
-/// How a player loses a game other than by a line.
+/// A mistake by which a player loses a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Fault {
     pub(super) reason: Reason,
     pub(crate) message: String,
-    /// The end of what a program wrote on standard error.
+    /// The end of a program's standard error.
     pub(crate) stderr: String,
 }
 
@@ -56,7 +56,7 @@ impl Referee<'_> {
     ///
     /// # Errors
     ///
-    /// When the games are stopped, or a program can't be run.
+    /// If the games are stopped, or a program can't be run.
     pub(crate) fn ask(&self, player: &Player, position: &Position) -> Result<Reply, RefereeError> {
         if self.runner.is_stopped() {
             return Err(RefereeError::Stopped);
@@ -77,14 +77,15 @@ impl Referee<'_> {
         Ok(Reply { cell, time })
     }
 
-    /// Lets the player that thinks for seconds choose on a thread of its own, which is abandoned when the games are stopped.
+    /// Lets the strongest player, which can think for seconds, choose on another thread. It is abandoned when the games
+    /// are stopped.
     fn think(&self, position: Position) -> Result<Option<Cell>, RefereeError> {
-        const GLANCE: Duration = Duration::from_millis(20);
+        const INTERVAL: Duration = Duration::from_millis(20);
         let (answer, answered) = mpsc::channel();
         let think = move || answer.send(Builtin::Qttt.choose(&position));
         thread::Builder::new().spawn(think)?;
         while !self.runner.is_stopped() {
-            match answered.recv_timeout(GLANCE) {
+            match answered.recv_timeout(INTERVAL) {
                 Err(RecvTimeoutError::Timeout) => {}
                 answer => return Ok(answer.map_err(io::Error::other)?),
             }
@@ -92,14 +93,14 @@ impl Referee<'_> {
         Err(RefereeError::Stopped)
     }
 
-    /// Gives a position to a program, and returns the first line that it prints or, if it exits before ending that line,
-    /// what it has printed by then. So no clock but the time limit decides a game.
+    /// Gives a position to a program, and returns the first line of its output, or all of the output if it exits
+    /// without a newline. So no clock but the time limit decides a game.
     fn first_line(
         &self,
         command: &str,
         position: &Position,
     ) -> Result<(Vec<u8>, Ended), RefereeError> {
-        let (mut line, ended) = self.hear(command, position, |output, is_end| {
+        let (mut line, ended) = self.output_of(command, position, |output, is_end| {
             let is_cut = is_end && !output.is_empty();
             output.contains(&b'\n') || is_cut || output.len() > MAX_LINE
         })?;
@@ -108,9 +109,9 @@ impl Referee<'_> {
         Ok((line, ended))
     }
 
-    /// Gives a position to a program, and returns its output until that is enough. `is_enough` is called with the output so
-    /// far, and with `true` when no more will come.
-    pub(super) fn hear(
+    /// Gives a position to a program, and returns its output until that is enough. Calls `is_enough` with the output so
+    /// far, and with `true` at its end.
+    pub(super) fn output_of(
         &self,
         command: &str,
         position: &Position,
@@ -129,7 +130,7 @@ impl Referee<'_> {
             ErrorKind::Interrupted => RefereeError::Stopped,
             _ => RefereeError::Run(error),
         })?;
-        // By these, a shell says that it found no such program, or none that it may run.
+        // With these, a shell reports that there is no such program, or that it may not run it.
         let is_not_found =
             matches!(ended.end, End::Exited(status) if matches!(status.code(), Some(126 | 127)));
         let mut started = self.started.lock().unwrap_or_else(PoisonError::into_inner);
@@ -143,7 +144,7 @@ impl Referee<'_> {
         Ok((output, ended))
     }
 
-    /// Reads the move that a program printed: its first line, in the protocol's form. White space after it doesn't matter.
+    /// Parses the move of a program: its first line, in the protocol's form, with optional white space at the end.
     /// Without output, an exit code other than 0 or a signal is a crash.
     pub(super) fn read_move(
         &self,

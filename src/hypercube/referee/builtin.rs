@@ -1,4 +1,4 @@
-//! Players without a program, for sparring. All are deterministic.
+//! Built-in players. All are deterministic.
 
 use std::cmp::Reverse;
 
@@ -8,16 +8,16 @@ use crate::hypercube::{Cell, Lines, Position, line_counts::LineCounts, player};
 /// A built-in player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Builtin {
-    /// Any free cell, chosen by a hash of the game so far.
+    /// Takes any free cell, chosen by a hash of the game so far.
     Random,
-    /// Wins, blocks, or takes the cell on most lines that it can still own.
+    /// Wins, blocks, or takes the cell on most lines that it can still complete.
     Greedy,
     /// The player of `qttt hypercube move`.
     Qttt,
 }
 
 impl Builtin {
-    /// Returns the player behind `builtin:`.
+    /// Returns the player of a name without `builtin:`.
     pub(super) fn named(name: &str) -> Option<Self> {
         match name {
             "random" => Some(Self::Random),

@@ -47,12 +47,12 @@ fn late(board: Board) -> Position {
 }
 
 impl Referee<'_> {
-    /// Asks a program each question twice, the second time while every core is busy, and returns the first fault, with its
-    /// question. `asked` is called after each question.
+    /// Asks a program each question twice, the second time while every core is busy, and returns the first fault with its
+    /// question. Calls `asked` after each question.
     ///
     /// # Errors
     ///
-    /// When the check is stopped, or the program can't be run.
+    /// If the check is stopped, or the program can't be run.
     pub(crate) fn check_protocol<'q>(
         &self,
         command: &str,
@@ -81,7 +81,7 @@ impl Referee<'_> {
         Ok(None)
     }
 
-    /// Asks for a move: a single line, by a program that then exits.
+    /// Asks for a move, which must be a single line of a program that then exits.
     fn ask_strictly(
         &self,
         command: &str,
@@ -90,7 +90,7 @@ impl Referee<'_> {
         const MAX_OUTPUT: usize = 1 << 20;
         const MAX_SHOWN: usize = 60;
         let (output, ended) =
-            self.hear(command, position, |output, _| output.len() > MAX_OUTPUT)?;
+            self.output_of(command, position, |output, _| output.len() > MAX_OUTPUT)?;
         let mut lines = output.split_inclusive(|&byte| byte == b'\n');
         let (first, second) = (lines.next().unwrap_or_default(), lines.next());
         let message = if ended.end == End::TimedOut && first.ends_with(b"\n") {
@@ -105,7 +105,7 @@ impl Referee<'_> {
     }
 }
 
-/// Does something while another thread keeps each core busy.
+/// Works while another thread keeps each core busy.
 fn beside_load<T>(work: impl FnOnce() -> T) -> T {
     let is_done = AtomicBool::new(false);
     thread::scope(|scope| {
@@ -116,7 +116,7 @@ fn beside_load<T>(work: impl FnOnce() -> T) -> T {
                     std::hint::spin_loop();
                 }
             };
-            // If it fails, the machine is only less busy.
+            // If that fails, the machine is only less busy.
             let _ = thread::Builder::new().spawn_scoped(scope, spin);
         }
         let done = work();

@@ -9,11 +9,11 @@ use super::{
 use crate::hypercube::{Position, Stone, protocol};
 
 impl Referee<'_> {
-    /// Plays a game, and calls `made` with the position after each move and with the time it took.
+    /// Plays a game, and calls `made` after each move with the position and the time of the move.
     ///
     /// # Errors
     ///
-    /// When the games are stopped, or a program can't be run.
+    /// If the games are stopped, or a program can't be run.
     ///
     /// # Panics
     ///

@@ -9,18 +9,18 @@ use crate::hypercube::{Board, Cell, Position, Stone};
 
 /// Draws different openings, all equally likely. Asking for more doesn't change the first ones.
 ///
-/// Nobody has won after an opening. Two openings that lead to the same position are not different.
+/// No opening ends the game. Openings that lead to the same position are not different.
 ///
 /// # Errors
 ///
-/// When there are not so many, or they are too rare to be found.
+/// If there are not enough, or they are too rare to be found.
 pub(super) fn draw_openings(
     board: Board,
     plies: usize,
     wanted: usize,
     seed: u64,
 ) -> anyhow::Result<Vec<Vec<Cell>>> {
-    // A board has hundreds of openings, which this finds, or so many that few are drawn twice.
+    // A board has either hundreds of openings, all of which this finds, or far more, few of which are drawn twice.
     const MAX_FAILURES: usize = 10_000;
     let mut cells = RandomCells::of_board(board, [seed].into_iter());
     let (mut openings, mut seen) = (Vec::new(), HashSet::new());
@@ -37,7 +37,7 @@ pub(super) fn draw_openings(
     Ok(openings)
 }
 
-/// Plays at random; `None` if somebody wins, or the board is too small.
+/// Plays at random; `None` if a player wins, or the board is too small.
 fn draw(board: Board, plies: usize, cells: &mut RandomCells) -> Option<Position> {
     let mut position = Position::new(board);
     for _ in 0..plies {

@@ -1,4 +1,4 @@
-//! Who plays: a name, and a command or a built-in player.
+//! Players of the contest: a name, and a command or a built-in player.
 
 use std::{collections::HashSet, path::Path, str::FromStr};
 
@@ -9,13 +9,14 @@ use super::builtin::Builtin;
 pub(crate) struct Player {
     /// The name in records and tables.
     pub(crate) name: String,
-    /// What `sh -c` runs for each move, or `builtin:` and a name.
+    /// The command that `sh -c` runs for each move, or `builtin:` and a name.
     pub(crate) command: String,
-    /// Who plays in this process, if the command names a built-in player.
+    /// The built-in player, if the command names one.
     pub(super) builtin: Option<Builtin>,
 }
 
-/// Reads a command, `builtin:` and a name, or either of them as `NAME=…`. Without a name, a command is named after its file.
+/// Parses a command, or `builtin:` and a name, each with or without `NAME=`. A command without a name is named after
+/// its file.
 impl FromStr for Player {
     type Err = String;
 

@@ -16,7 +16,7 @@ impl RandomCells {
         Self { board, state }
     }
 
-    /// Draws cells until one is free: soon enough, and without a list of the cells of a huge board.
+    /// Draws cells until one is free. That takes few draws, and no list of the cells of a huge board.
     pub(super) fn free_in(&mut self, position: &Position) -> Cell {
         loop {
             let cell = self.next();

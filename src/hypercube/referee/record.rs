@@ -11,7 +11,7 @@ use crate::{
     hypercube::{Board, Position, Stone, protocol},
 };
 
-/// A finished game, as JSON has it. Unknown fields are ignored.
+/// A finished game, as in JSON. Unknown fields are ignored.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub(crate) struct GameRecord {
     /// The board, as `"n,d"`.
@@ -20,28 +20,28 @@ pub(crate) struct GameRecord {
     pub(crate) x: String,
     /// The name of the other.
     pub(crate) o: String,
-    /// Who won, as `"x"`, `"o"` or `null`.
+    /// The winner, as `"x"`, `"o"` or `null`.
     #[serde(deserialize_with = "Option::deserialize")]
     pub(crate) winner: Option<Stone>,
-    /// How it ended.
+    /// The reason of the result.
     pub(crate) reason: Reason,
     /// The moves in the protocol's form, without one that lost the game.
     pub(crate) moves: String,
-    /// How many of the moves are the opening, which no player made.
+    /// The number of moves of the opening, which no player made.
     #[serde(default)]
     pub(crate) opening: usize,
-    /// How long each move took, the one that lost the game included; those of the opening took no time.
+    /// The time of each move, including one that lost the game. Moves of the opening took no time.
     #[serde(default)]
     pub(crate) milliseconds: Vec<f64>,
-    /// What was wrong, when the game was lost by fault.
+    /// The fault, if the game was lost by one.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub(crate) message: String,
-    /// The end of what the program wrote on standard error then.
+    /// The end of the program's standard error then.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub(crate) stderr: String,
 }
 
-/// How a game ended.
+/// The reason of a result.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Reason {
@@ -60,7 +60,7 @@ pub(crate) enum Reason {
 }
 
 impl Reason {
-    /// Names the fault that a game was lost by.
+    /// Returns the name of the fault by which a game was lost.
     pub(super) const fn fault(self) -> Option<&'static str> {
         match self {
             Self::Line | Self::Draw => None,
@@ -77,7 +77,7 @@ impl GameRecord {
     ///
     /// # Errors
     ///
-    /// When a move is not legal, or the winner or the reason is not what follows from the moves.
+    /// If a move is illegal, or the winner or the reason doesn't follow from the moves.
     pub(crate) fn replay(&self) -> anyhow::Result<Position> {
         let position = protocol::replay(self.board, &self.moves);
         let position =
@@ -89,7 +89,7 @@ impl GameRecord {
         } else if position.is_full() {
             (None, self.reason == Reason::Draw)
         } else {
-            // Whoever is to move has lost by fault.
+            // The player to move has lost by fault.
             (Some(position.next().other()), self.is_fault())
         };
         let is_result = self.winner == winner && has_reason;
@@ -105,7 +105,7 @@ impl GameRecord {
         self.reason.fault().is_some()
     }
 
-    /// Returns what identifies the game in a tournament.
+    /// Returns the identity of the game in a tournament.
     pub(crate) fn pairing(&self) -> Pairing {
         let moves = self.moves.split(';').take(self.opening);
         Pairing {
@@ -125,7 +125,7 @@ impl GameRecord {
     }
 }
 
-/// Says who won, against whom, and how: `bot (X) beat greedy in 31 moves`.
+/// Writes the result: `bot (X) beat greedy in 31 moves`.
 impl fmt::Display for GameRecord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = |stone| escape::line(self.name(stone));

@@ -1,6 +1,6 @@
 //! Files of recorded games (NDJSON), from which an interrupted tournament resumes.
 //!
-//! Nothing that is read is taken on trust: every game is replayed, and two records of one game must agree.
+//! Files are not trusted: every game is replayed, and two records of one game must agree.
 
 use std::{
     collections::HashMap,
@@ -14,7 +14,7 @@ use anyhow::{Context, bail, ensure};
 use super::record::GameRecord;
 use crate::escape;
 
-/// A line that is longer is no game: on the largest board of the tournament, one has less than 1 MiB.
+/// The longest line in bytes. On the largest board of the contest, a game has less than 1 MiB.
 const MAX_LINE: u64 = 64 << 20;
 
 /// The games of a record file.
@@ -22,9 +22,9 @@ const MAX_LINE: u64 = 64 << 20;
 pub(crate) struct Records {
     /// Each with its line, counted from 1.
     pub(crate) games: Vec<(usize, GameRecord)>,
-    /// Whether there is a half-written last line, too.
+    /// Whether a half-written last line follows.
     pub(crate) is_torn: bool,
-    /// The bytes of the lines before it.
+    /// The number of bytes of the whole lines.
     whole: u64,
     /// Whether the last game has no newline.
     lacks_newline: bool,
@@ -39,7 +39,7 @@ fn place((path, line): (&Path, usize)) -> String {
     format!("{}:{line}", name(path))
 }
 
-/// A file that finished games are added to.
+/// A file to which finished games are added.
 #[derive(Debug)]
 pub(crate) struct RecordFile {
     file: File,
@@ -47,17 +47,17 @@ pub(crate) struct RecordFile {
 }
 
 impl RecordFile {
-    /// Opens or creates a file, and returns what is in it. A half-written last line is cut off.
+    /// Opens or creates a file, and returns its games. A half-written last line is removed.
     ///
     /// # Errors
     ///
-    /// When it can't be read or written, a line is no game that was played by the rules, or two lines contradict each other;
-    /// then the file is left as it was.
+    /// If it can't be read or written, a line is no game by the rules, or two lines contradict each other. Then the
+    /// file is unchanged.
     pub(crate) fn open(path: &Path) -> anyhow::Result<(Self, Records)> {
         let is_file = fs::metadata(path).map_or(true, |metadata| metadata.is_file());
         ensure!(
             is_file && path != Path::new("-"),
-            "{} is no regular file, so it can't keep records",
+            "{} is not a regular file, which records need",
             name(path)
         );
         let mut options = OpenOptions::new();
@@ -82,7 +82,7 @@ impl RecordFile {
     ///
     /// # Errors
     ///
-    /// When the file can't be written. Then it may end with half a line.
+    /// If the file can't be written. Then it may end with half a line.
     pub(crate) fn add(&mut self, game: &GameRecord) -> anyhow::Result<()> {
         let line = escape::json(&serde_json::to_string(game)?) + "\n";
         let written = self.file.write_all(line.as_bytes());
@@ -94,7 +94,7 @@ impl RecordFile {
 ///
 /// # Errors
 ///
-/// When it can't be read, or a line is no game that was played by the rules. The error names the file and the line.
+/// If it can't be read, or a line is no game by the rules. The error names the file and the line.
 pub(crate) fn read_records(path: &Path) -> anyhow::Result<Records> {
     if path == Path::new("-") {
         return read_lines(Path::new("<stdin>"), io::stdin());
@@ -107,7 +107,7 @@ pub(crate) fn read_records(path: &Path) -> anyhow::Result<Records> {
 ///
 /// # Errors
 ///
-/// When two differ.
+/// If two records differ.
 pub(crate) fn check_agreement<'a>(
     files: impl IntoIterator<Item = (&'a Path, &'a Records)>,
 ) -> anyhow::Result<()> {
@@ -143,7 +143,7 @@ fn read_lines(path: &Path, input: impl Read) -> anyhow::Result<Records> {
         if !text.trim_ascii().is_empty() {
             let (place, parsed) = (place((path, line)), parse(&text));
             let is_cut = parsed.as_ref().is_err_and(serde_json::Error::is_eof);
-            // The end of the file is the end of a write that was interrupted.
+            // The write of the last line was interrupted.
             if is_cut && records.lacks_newline && (text.len() as u64) < MAX_LINE {
                 records.is_torn = true;
                 break;

@@ -1,10 +1,10 @@
-//! The games of a tournament, and a machine's share of them.
+//! The games of a tournament, and the share of one machine.
 
 use std::str::FromStr;
 
 use crate::hypercube::{Board, Cell};
 
-/// A game to be played. It identifies a recorded game, too.
+/// A game to play. It also identifies a recorded game.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Pairing {
     pub(crate) board: Board,
@@ -33,7 +33,7 @@ impl Pairing {
 
 /// Lists the games between players: on each board, each pair plays a round of two games, each player once as X.
 ///
-/// The boards come first in the order, so that the games of a share are on all of them.
+/// Games are ordered by board first, so that a share has games on all boards.
 pub(crate) fn schedule(names: &[String], boards: &[Board]) -> Vec<Pairing> {
     let mut games = Vec::new();
     for &board in boards {
@@ -60,7 +60,7 @@ pub(crate) struct Shard {
 }
 
 impl Shard {
-    /// Takes one of each N rounds of a schedule: a later one each time, so that no share has the same players on every
+    /// Takes one of each N rounds of a schedule, a later one each time, so that no share has the same players on every
     /// board.
     pub(crate) fn of(self, games: &[Pairing]) -> Vec<Pairing> {
         let is_ours = |&(i, _): &(usize, _)| (i + i / self.count) % self.count == self.place - 1;

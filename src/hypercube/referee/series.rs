@@ -7,11 +7,11 @@ use serde::Serialize;
 use super::{openings::draw_openings, record::GameRecord, schedule::Pairing, standings::Tally};
 use crate::hypercube::{Board, Stone};
 
-/// Lists pairs of games: two from each opening, in the first of which the first player is X.
+/// Lists pairs of games, two from each opening. In the first of them, the first player is X.
 ///
 /// # Errors
 ///
-/// When the board has too few openings.
+/// If the board has too few openings.
 pub(crate) fn series(
     [x, o]: [&str; 2],
     board: Board,
@@ -33,7 +33,7 @@ pub(crate) fn series(
     Ok(games)
 }
 
-/// The score of a match, as the first player sees it.
+/// The score of a match, from the first player's point of view.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub(crate) struct MatchScore {
     /// The first player.
@@ -41,19 +41,19 @@ pub(crate) struct MatchScore {
     /// The other one.
     pub(crate) against: String,
     pub(crate) games: Tally,
-    /// How many of the games each player lost by fault.
+    /// The number of games that each player lost by fault.
     pub(crate) faults: [u32; 2],
     /// The difference of ratings; none before both games from an opening are finished.
     pub(crate) rating: Option<Rating>,
 }
 
-/// A difference of Elo ratings, in which ten times the odds are 400 points.
+/// A difference of Elo ratings; 400 points are odds of ten to one.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub(crate) struct Rating {
     /// The difference that explains the score: infinite if all points went to one player.
     pub(crate) difference: f64,
     /// Half the width of its interval of 95 % confidence: infinite if the interval is, or if all pairs gave the same points,
-    /// which says nothing of how much they vary.
+    /// which gives no estimate of their variance.
     pub(crate) error: f64,
 }
 

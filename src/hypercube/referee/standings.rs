@@ -20,23 +20,23 @@ pub(crate) struct Standings {
     /// The players.
     #[serde(rename = "standings")]
     pub(crate) rows: Vec<Row>,
-    /// How many games count.
+    /// The number of games that count.
     pub(crate) games: usize,
-    /// How many games have no record here. A round counts when both of its games are there.
+    /// The number of games without a record. A round counts if both of its games have one.
     pub(crate) missing: u64,
 }
 
 /// A player's results.
 #[derive(Clone, PartialEq, Default, Debug, Serialize)]
 pub(crate) struct Row {
-    /// The place, from 1; equal players share it.
+    /// The rank, from 1, which equal players share.
     pub(crate) rank: usize,
     pub(crate) name: String,
     /// The points of its rounds.
     pub(crate) points: u32,
     pub(crate) rounds: Tally,
     pub(crate) games: Tally,
-    /// How many games it lost by which fault.
+    /// The number of games that it lost by each fault.
     pub(crate) faults: BTreeMap<Reason, u32>,
     /// Its slowest move, in milliseconds.
     pub(crate) slowest_ms: f64,
@@ -44,7 +44,7 @@ pub(crate) struct Row {
     pub(crate) against: BTreeMap<String, Tally>,
 }
 
-/// How many games or rounds went which way.
+/// The numbers of games or rounds by result.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize)]
 pub(crate) struct Tally {
     pub(crate) won: u32,
@@ -73,7 +73,7 @@ impl Standings {
                     row.add_game(game, stone);
                 }
             }
-            // X's part in the round; O's comes with the other game.
+            // The round for X. The other game adds it for O.
             if let (Some(row), Some(back)) = (rows.get_mut(&*game.x), back) {
                 let won = wins(game, Stone::X) + wins(back, Stone::O);
                 let lost = wins(game, Stone::O) + wins(back, Stone::X);
@@ -127,7 +127,7 @@ impl Row {
 }
 
 impl Tally {
-    /// Adds a game as a player sees it.
+    /// Adds a game from a player's point of view.
     pub(super) fn add_game(&mut self, game: &GameRecord, own: Stone) {
         self.add(wins(game, own).cmp(&wins(game, own.other())));
     }

@@ -10,7 +10,7 @@ const WIDTH: usize = 80;
 /// The longest name, in characters.
 const MAX_NAME: usize = 18;
 
-/// Writes the table, the games lost by fault, the cross table if it fits, and how many games there are.
+/// Writes the table, the games lost by fault, the cross table if it fits, and the number of games.
 impl fmt::Display for Standings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&places(&self.rows))?;
@@ -35,7 +35,7 @@ impl fmt::Display for Standings {
         } else {
             writeln!(
                 f,
-                ", {} missing; a round counts when both of its games are there.",
+                ", {} missing; a round counts if both of its games are recorded.",
                 self.missing
             )
         }
@@ -80,7 +80,7 @@ fn tally(tally: Tally) -> String {
     format!("{}-{}-{}", tally.won, tally.drawn, tally.lost)
 }
 
-/// Writes columns as wide as they need to be: the second, of names, flush left, the others flush right.
+/// Writes columns of minimal width. The second, of names, is aligned to the left, the others to the right.
 fn table(head: Vec<String>, rows: impl Iterator<Item = Vec<String>>) -> String {
     let rows: Vec<_> = [head].into_iter().chain(rows).collect();
     let mut text = String::new();
@@ -100,7 +100,7 @@ fn table(head: Vec<String>, rows: impl Iterator<Item = Vec<String>>) -> String {
     text
 }
 
-/// Makes a name fit on one line: a record may have any.
+/// Escapes and shortens a name. A record may have any name.
 fn clip(name: &str) -> String {
     let name = escape::line(name);
     if name.chars().count() <= MAX_NAME {

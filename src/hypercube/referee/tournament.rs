@@ -15,7 +15,7 @@ impl Referee<'_> {
     ///
     /// # Errors
     ///
-    /// When the games are stopped, a program can't be run, or `finished` fails. Unfinished games are lost.
+    /// If the games are stopped, a program can't be run, or `finished` fails. Unfinished games are not recorded.
     pub(crate) fn play_all(
         &self,
         games: &[Pairing],

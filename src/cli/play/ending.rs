@@ -1,4 +1,4 @@
-//! The end of a game: its record is printed once, whether the game ends by itself or by a signal.
+//! The end of a game. Its record is printed once, whether the game ends by itself or by a signal.
 
 use std::{
     io,
@@ -21,14 +21,14 @@ use signal_hook::{
 
 use crate::cli::output::write;
 
-/// The text that is printed when the game ends, by whichever thread prints it first.
-pub(super) struct LastWords {
+/// The text that is printed when the game ends, by the thread that comes first.
+pub(super) struct Ending {
     text: Arc<Mutex<String>>,
     /// Whether a signal has come.
     is_signalled: Arc<AtomicBool>,
 }
 
-impl LastWords {
+impl Ending {
     /// Starts a thread that prints the text on SIGINT or SIGTERM, and then lets the signal end the process.
     ///
     /// A second signal ends the process at once, even if nobody reads the output.
@@ -53,12 +53,12 @@ impl LastWords {
                     // A line editor may be reading single keys.
                     let _ = tcsetattr(io::stdin(), OptionalActions::Now, terminal);
                 }
-                // Not through the lock of standard output, which another thread may hold while it waits for a reader.
+                // Without the lock of standard output, which another thread may hold while it waits for a reader.
                 let _ = rustix::io::write(io::stdout(), text.as_bytes());
                 let _ = emulate_default_handler(signal);
             }
         });
-        // A thread that starts can be given a signal, and sets the flag later than the main thread looks at it.
+        // The system may deliver a signal to a thread that is just starting, which would set the flag too late.
         let _ = is_started.recv();
         Ok(Self { text, is_signalled })
     }
