@@ -21,7 +21,7 @@ mod tournament;
 
 use qttt::hypercube::{Board, Symmetry};
 
-/// Returns every symmetry of a small board, as the index that each cell is carried to. The first is the identity.
+/// Returns every symmetry of a small board, as the index of the image of each cell. The first is the identity.
 fn symmetries(board: Board) -> Vec<Vec<u32>> {
     let cells = 0..board.cells().expect("small") as usize;
     let cells: Vec<_> = cells.map(|index| board.cell(index)).collect();

@@ -1,4 +1,4 @@
-//! The n^d player, where theory tells the result that it must reach.
+//! The n^d player, on boards with a result known from theory, and its single moves.
 
 use std::{collections::HashSet, thread};
 

@@ -202,9 +202,8 @@ fn plays_a_hundred_legal_moves() {
     }
 }
 
-/// Each axis line with stones has stones of both players.
 #[test]
-fn finds_a_move_next_to_a_line_that_is_blocked() {
+fn finds_a_move_where_no_line_has_two_stones_of_a_player() {
     let row = "0,0,0,0,0,0,0,0,0,0;1,0,0,0,0,0,0,0,0,0";
     let position = protocol::read(format!("10,10\n{row}\n").as_bytes()).expect("a position");
     let cell = choose_quickly(&position).expect("a move");

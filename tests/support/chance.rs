@@ -1,4 +1,4 @@
-//! Choices that look random, and are the same in each run.
+//! Pseudorandom choices, the same in each run.
 
 use qttt::hypercube::{Board, Cell, Line, Position};
 
@@ -25,7 +25,7 @@ impl Chance {
         Cell((0..board.dimensions()).map(coordinate).collect())
     }
 
-    /// Makes a line along which every coordinate does what chance says; the first coordinate of `moving` moves.
+    /// Returns a random line in which the coordinate `moving` ascends.
     pub(crate) fn line(&mut self, board: Board, moving: usize) -> Line {
         let last = board.width() - 1;
         let (mut start, mut end) = (self.cell(board), self.cell(board));

@@ -222,8 +222,8 @@ fn wins_against_every_reply_where_it_says_so() {
     }
 }
 
-/// Positions in which quiet moves win: a line each, with the board, the moves, the player, how many quiet moves it
-/// takes at most as the search plays, and how many positions it meets.
+/// Positions in which quiet moves win. Each line has the board, the moves, the player, the most quiet moves until the
+/// win, and the positions that the search keeps.
 const POSITIONS: &str = include_str!("positions.txt");
 
 #[test]

@@ -123,8 +123,8 @@ fn finds_what_brute_force_finds_and_nothing_else() {
     }
 }
 
-/// Positions in which a player wins in so many threats, found by this search and by brute force: a line each, with the
-/// board, the moves, the player, the threats, and the positions that the search looks at.
+/// Positions with a win, found by this search and by brute force. Each line has the board, the moves, the player, the
+/// number of threats, and the nodes of the search.
 const POSITIONS: &str = include_str!("positions.txt");
 
 #[test]
