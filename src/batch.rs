@@ -13,7 +13,7 @@
 //! score gets it, while the blocks of a file are so large that taking turns takes no time. Memory doesn't grow with the
 //! input: a worker holds one block and little more than `FLUSH_AT` bytes of results.
 //!
-//! An [`Answer`] decides what is printed for a line. For scores as text, sixteen lines are scored at a time.
+//! An [`Answer`] formats the answer to a line. For scores as text, sixteen lines are scored at a time.
 
 mod answer;
 pub(crate) mod json;

@@ -3,14 +3,14 @@
 use super::{Line, json, scores, tsv};
 use crate::RecordError;
 
-/// Decides what is printed for each line of a stream.
+/// Answers the lines of a stream.
 pub trait Answer: Sync {
     /// Returns the line before all answers, with its newline, or nothing.
     fn header(&self) -> &str {
         ""
     }
 
-    /// Appends the answer to a line, with its newline; for an invalid record, what is printed in its place.
+    /// Appends the answer to a line, or the replacement for an invalid record, with its newline.
     ///
     /// # Errors
     ///

@@ -1,4 +1,4 @@
-//! What `--json` prints: one object per record. docs/json.md documents these structs, field by field.
+//! The output of `--json`: one object per record. docs/json.md documents these structs, field by field.
 
 use std::{borrow::Cow, num::NonZeroU8};
 

@@ -1,4 +1,4 @@
-//! What `--tsv` prints: a header, then a row per record, with tabs between columns. docs/tables.md lists the columns.
+//! The output of `--tsv`: a header, then a row per record, with tabs between columns. docs/tables.md lists the columns.
 
 use std::io::Write;
 

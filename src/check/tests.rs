@@ -73,7 +73,7 @@ struct Brute {
 }
 
 impl Brute {
-    /// Lists the ways to put each spooky mark into one of its cells, with at most one mark in a cell.
+    /// Lists the boards that have each spooky mark in one of its cells, with at most one mark in a cell.
     fn assignments(&self) -> Vec<[u8; 9]> {
         let mut assignments = Vec::new();
         for sides in 0..1_usize << self.spooky.len() {

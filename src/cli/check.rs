@@ -1,4 +1,4 @@
-//! `qttt check COMMAND`: checks somebody's scorer.
+//! `qttt check COMMAND`: checks a scorer.
 
 use std::{io, path::Path, time::Duration};
 

@@ -89,7 +89,7 @@ impl Write for StreamOutput {
     }
 }
 
-/// Reports the error that ends a command. A closed pipe is none: nobody reads the output any more.
+/// Reports the error that ends a command. A closed pipe is no failure.
 pub(crate) fn report_failure(error: &anyhow::Error) -> Outcome {
     if is_closed_pipe(error) {
         return Outcome::Fine;

@@ -31,7 +31,7 @@ pub(crate) trait Answers: Answer {
     /// Whether the records of a stream must be answered one after the other.
     const IS_SEQUENTIAL: bool = false;
 
-    /// Appends the answer to the record in the arguments, or what is printed in its place.
+    /// Appends the answer to the record in the arguments.
     fn answer_alone(&self, record: Line<'_>, output: &mut Vec<u8>) -> Result<(), RecordError> {
         self.answer(record, output)
     }

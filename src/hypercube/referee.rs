@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!  schedule, series ─→ Referee::play_all ─→ Referee::play ─→ Referee::ask ─┬─ a program, by `process`
-//!   what is played      several games        one game         one move     └─ a built-in player
+//!   list of games       several games        one game         one move     └─ a built-in player
 //!                              └─→ GameRecord ─→ RecordFile ─→ Standings, MatchScore
 //! ```
 //!

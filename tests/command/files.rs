@@ -1,4 +1,4 @@
-//! Records that come from files, and from streams as other programs write them.
+//! Records from files, and from streams as other programs write them.
 
 use crate::support::{answer, qttt, run};
 use std::fs;

@@ -1,9 +1,9 @@
-//! Usage errors: arguments that make no sense, and what is suggested instead.
+//! Usage errors: invalid arguments, and the suggestions for them.
 
 use crate::support::run;
 
 #[test]
-fn arguments_that_make_no_sense_are_usage_errors() {
+fn invalid_arguments_are_usage_errors() {
     for (arguments, message) in [
         ("--no-such-option", "unexpected argument"),
         ("-f", "a value is required"),
@@ -77,7 +77,7 @@ fn arguments_that_make_no_sense_are_usage_errors() {
 }
 
 #[test]
-fn an_argument_can_drive_no_terminal() {
+fn arguments_in_messages_are_escaped() {
     for arguments in [
         &["play", "--x", "\x1b[31mred\x07"][..],
         &["show", "--\x1b[31mred\x07"],

@@ -1,4 +1,4 @@
-//! What a user of the command sees: a file for each command, and for what all of them share.
+//! Tests of the command, with a file for each subcommand and for features of all of them.
 
 mod check;
 mod files;

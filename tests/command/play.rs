@@ -1,4 +1,4 @@
-//! `qttt play`, with a script at the keyboard.
+//! `qttt play`, with input from a script.
 
 use crate::support::{naive::Naive, published_games, run, spawn};
 use rustix::process::{Pid, Signal, kill_process};

@@ -1,4 +1,4 @@
-//! What the README shows is what a reader sees who enters it.
+//! The commands in the README and in docs print the output shown there.
 
 use crate::support::{path_with_qttt, run};
 use std::{
@@ -45,7 +45,7 @@ fn commands(block: &[&str]) -> Vec<(String, String)> {
     commands
 }
 
-/// Runs a command as somebody does who has `qttt` on their path and the folder as their home; returns whether it succeeded,
+/// Runs a command with `qttt` on the path and the folder as the home directory; returns whether it succeeded,
 /// and what they see.
 fn seen(command: &str, folder: &Path) -> (bool, String) {
     let output = Command::new("sh")
@@ -91,7 +91,7 @@ fn pages() -> Vec<(String, String)> {
         .collect()
 }
 
-/// Commands that need nobody at the keyboard, and no program but ours.
+/// Commands that need no input from a keyboard, and no other program.
 fn runs_by_itself(command: &str) -> bool {
     let alone = ["show", "solve", "generate", "completions", "man"];
     let alone = alone.map(|name| format!("qttt {name} "));

@@ -1,4 +1,4 @@
-//! What `--json` prints, and the tables of its fields in `docs/json.md`.
+//! The output of `--json`, and the tables of its fields in `docs/json.md`.
 
 use std::{collections::BTreeSet, fs};
 

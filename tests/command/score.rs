@@ -1,4 +1,4 @@
-//! `qttt [MOVES]...`, as a script sees it.
+//! `qttt [MOVES]...` in a script.
 
 use crate::support::{
     config, naive::Naive, published_games, run, snapshot::assert_is_snapshot, spawn,
@@ -9,7 +9,7 @@ use std::{
     process::Stdio,
 };
 
-/// Every kind of mistake, and what has misled somebody about one. The snapshots have the place and the message of each.
+/// Every kind of mistake, with misleading variants. The snapshots have the place and the message of each.
 const ILLEGAL: [&str; 37] = [
     "AB BJ",
     "AB 0",

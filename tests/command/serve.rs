@@ -1,4 +1,4 @@
-//! `qttt serve`: what it answers, where it listens, and what hostile clients can't do.
+//! `qttt serve`: its answers, its addresses, and its limits for hostile clients.
 
 use std::{
     io::{BufRead, BufReader, Read, Write},
@@ -234,7 +234,7 @@ fn head_is_get_without_the_body() {
 }
 
 #[test]
-fn clients_that_say_nothing_or_nonsense_keep_nobody_from_playing() {
+fn silent_and_invalid_clients_block_no_others() {
     let server = Server::start();
     // More than it keeps open at a time.
     let silent: Vec<_> = (0..300).map(|_| server.connect()).collect();

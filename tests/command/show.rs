@@ -64,7 +64,7 @@ fn a_measurement_fits_a_terminal_of_24_rows_and_80_columns() {
             }
         }
     }
-    // In a game at the terminal there are an empty line, what was played, and the prompt, too.
+    // A game at the terminal also prints an empty line, the last action, and the prompt.
     assert!((15..=21).contains(&longest), "{longest} rows");
 }
 

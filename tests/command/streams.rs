@@ -1,4 +1,4 @@
-//! What every command does when its input or its output gives way.
+//! Failures of input and output, in every command.
 
 use crate::support::{published_games, spawn};
 use std::{
@@ -95,7 +95,7 @@ fn a_failed_write_ends_the_run_while_the_input_stays_open() {
 }
 
 #[test]
-fn a_pipe_that_nobody_reads_from_is_no_failure() {
+fn a_closed_pipe_is_no_failure() {
     for command in PRINTING {
         let (reader, writer) = io::pipe().expect("a pipe");
         drop(reader);

@@ -1,4 +1,4 @@
-//! What a terminal sees, as it is where the locale's characters are not UTF-8, too.
+//! The command in a terminal, also with a locale whose characters are not UTF-8.
 
 use std::{
     env,

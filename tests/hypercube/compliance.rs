@@ -1,4 +1,4 @@
-//! `qttt hypercube check`: what a bot must do to keep the contest's protocol.
+//! `qttt hypercube check`: bots that keep the contest's protocol, and bots that don't.
 
 use crate::support::{answer, at_once, run};
 use std::{collections::BTreeSet, fs, process::Command};

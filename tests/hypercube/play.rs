@@ -1,4 +1,4 @@
-//! `qttt hypercube play`, with a script at the keyboard.
+//! `qttt hypercube play`, with input from a script.
 
 use std::fs;
 

@@ -1,4 +1,4 @@
-//! Record files: what is read from them is replayed, and an interrupted run resumes.
+//! Record files: games are replayed when they are read, and an interrupted run resumes.
 
 use std::{fs, path::Path, process::Command};
 

@@ -1,4 +1,4 @@
-//! `qttt hypercube match`, as a script sees it: what a player program may do, and what it loses by.
+//! `qttt hypercube match` in a script: what player programs may do, and the faults by which they lose.
 
 use serde_json::Value;
 

@@ -1,4 +1,4 @@
-//! `qttt hypercube replay`: recorded games drawn.
+//! `qttt hypercube replay`: drawings of recorded games.
 
 use std::fs;
 

@@ -1,4 +1,4 @@
-//! Ways to run the command.
+//! Runs the command.
 
 use std::{
     env,

@@ -1,4 +1,4 @@
-//! What the test files share: the naive scorer, the published games, and a way to run the command.
+//! Code shared by the test files: the naive scorer, the published games, and functions that run the command.
 
 #![allow(dead_code, reason = "each test file uses its part")]
 
@@ -26,7 +26,7 @@ pub(crate) fn published_games() -> Vec<(&'static str, &'static str)> {
     games
 }
 
-/// Returns `true` if nothing in a line can drive a terminal, hide, or turn the direction of text.
+/// Returns `true` if no character of a line can control a terminal, is invisible, or changes the direction of text.
 pub(crate) fn is_plain(line: &str) -> bool {
     line.chars().all(|c| {
         !c.is_control()

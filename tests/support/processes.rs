@@ -1,4 +1,4 @@
-//! Waiting for processes, and finding those that nobody waits for.
+//! Waits for processes, and finds those without a parent that waits for them.
 
 use std::{
     fs,

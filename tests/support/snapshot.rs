@@ -1,4 +1,4 @@
-//! What is printed, compared with what is kept in `tests/snapshots`.
+//! Compares output with the files in `tests/snapshots`.
 
 use std::{env, fs, path::Path};
 

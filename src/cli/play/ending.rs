@@ -63,7 +63,7 @@ impl Ending {
         Ok(Self { text, is_signalled })
     }
 
-    /// Sets what is printed if a signal comes now.
+    /// Sets the text for a signal that comes now.
     pub(super) fn set(&self, text: String) {
         *lock(&self.text) = text;
     }

@@ -135,7 +135,7 @@ impl<G: Played> Session<G> {
             ending.set(self.game.ending());
             match &self.roles[player as usize] {
                 Role::Human => {
-                    self.draw_anew()?;
+                    self.draw_if_changed()?;
                     if self.ask(&mut entries)?.is_break() {
                         break;
                     }
@@ -144,12 +144,12 @@ impl<G: Played> Session<G> {
                     let (action, time) = self.game.choose(program)?;
                     self.act(action, time)?;
                     if !has_person {
-                        self.draw_anew()?;
+                        self.draw_if_changed()?;
                     }
                 }
             }
         }
-        self.draw_anew()
+        self.draw_if_changed()
     }
 
     const fn is_person(&self, player: Player) -> bool {
@@ -232,7 +232,7 @@ impl<G: Played> Session<G> {
         write(&self.game.draw(&self.style()))
     }
 
-    fn draw_anew(&mut self) -> anyhow::Result<()> {
+    fn draw_if_changed(&mut self) -> anyhow::Result<()> {
         if self.is_drawn { Ok(()) } else { self.draw() }
     }
 
