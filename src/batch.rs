@@ -92,16 +92,16 @@ pub enum BatchError {
 }
 
 impl Batch<'_> {
-    /// Writes an answer to each line of `input` to `output`, and a message about each invalid one to `messages`, both in
-    /// the order of the input. With a [name](Self::name), messages have the form `NAME:LINE:COLUMN: mistake`.
+    /// Writes an answer to each line of `input` to `output`, and a message about each invalid one to `messages`, both
+    /// in the order of the input. With a [name](Self::name), messages have the form `NAME:LINE:COLUMN: mistake`.
     ///
     /// An empty line is the game without moves, and the last line needs no newline. A message that can't be written is
     /// dropped. The [header](Answer::header) is not written, because several inputs may share one.
     ///
     /// # Errors
     ///
-    /// If reading or writing fails. Whole lines read before a failed read are still answered. After a failed write, `run`
-    /// returns when the read that is under way returns.
+    /// If reading or writing fails. Whole lines read before a failed read are still answered. After a failed write,
+    /// `run` returns when the read that is under way returns.
     ///
     /// # Panics
     ///

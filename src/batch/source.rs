@@ -44,8 +44,8 @@ impl<'b> Lines<'b> {
         self.rest.is_empty()
     }
 
-    /// Takes as many lines as lockstep scores at once, or none if there are fewer. Returns each line with all that follow
-    /// it.
+    /// Takes as many lines as lockstep scores at once, or none if there are fewer. Returns each line with all that
+    /// follow it.
     #[inline]
     pub(super) fn next_group(&mut self) -> Option<[&'b [u8]; GAMES]> {
         let mut rest = self.rest;
@@ -96,8 +96,8 @@ impl<'f, R: Read> Source<'f, R> {
         }
     }
 
-    /// Reads into `buffer` until it holds at least one line, and returns the lines, a block, with the number of the block
-    /// from 0.
+    /// Reads into `buffer` until it holds at least one line, and returns the lines, a block, with the number of the
+    /// block from 0.
     pub(super) fn next<'b>(
         &'b self,
         buffer: &'b mut Vec<u8>,
@@ -129,8 +129,8 @@ impl<'f, R: Read> Source<'f, R> {
 }
 
 impl<R: Read> Reader<R> {
-    /// Appends all whole lines that have been read, at least one; at the end of the input, an unfinished line or nothing.
-    /// A line that is too long is cut.
+    /// Appends all whole lines that have been read, at least one; at the end of the input, an unfinished line or
+    /// nothing. A line that is too long is cut.
     fn read_lines(&mut self, lines: &mut Vec<u8>) -> io::Result<()> {
         loop {
             let read = match self.input.fill_buf() {

@@ -26,7 +26,8 @@ pub(crate) const fn header(solving: Option<Wanted>) -> &'static str {
     }
 }
 
-/// Appends a record, its score and board, and its solution if that is wanted; for an invalid record, a row of empty columns.
+/// Appends a record, its score and board, and its solution if that is wanted; for an invalid record, a row of empty
+/// columns.
 ///
 /// The empty record is `-`, because many programs take an empty column for a missing value.
 ///

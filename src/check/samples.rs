@@ -91,8 +91,8 @@ pub(super) fn for_mistakes() -> Vec<Sample> {
     RECORDS.map(sample).to_vec()
 }
 
-/// Returns the records for the mistakes, then endless random ones: whole games and parts of them. With `with_invalid`, one in
-/// four is invalid.
+/// Returns the records for the mistakes, then endless random ones: whole games and parts of them. With `with_invalid`,
+/// one in four is invalid.
 pub(crate) fn samples(seed: u64, with_invalid: bool) -> impl Iterator<Item = Sample> {
     let mut generator = Generator::new(Strategy::Random, Strategy::Random, seed);
     let random = (1_u64..).map(move |number| {

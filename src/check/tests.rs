@@ -89,9 +89,9 @@ impl Brute {
         assignments
     }
 
-    /// Returns what a measurement can leave on the cells of the component with the cycle; nothing if none is due. Of marks
-    /// without a cycle there is one less than cells, so that any of their cells can stay empty: a cell that is filled in
-    /// every assignment belongs to the component.
+    /// Returns what a measurement can leave on the cells of the component with the cycle; nothing if none is due. Of
+    /// marks without a cycle there is one less than cells, so that any of their cells can stay empty: a cell that is
+    /// filled in every assignment belongs to the component.
     fn outcomes(&self) -> Vec<[u8; 9]> {
         let assignments = self.assignments();
         let is_tied = |cell: usize| assignments.iter().all(|board| board[cell] != 0);

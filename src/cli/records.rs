@@ -48,8 +48,8 @@ const MAX_THREADS: u8 = 64;
 pub(crate) struct Records {
     /// The record; without it, or with -, standard input has one per line
     ///
-    /// The arguments together are one record; an invalid one prints nothing on standard output. Each line of standard input
-    /// gets one line of output.
+    /// The arguments together are one record; an invalid one prints nothing on standard output. Each line of standard
+    /// input gets one line of output.
     moves: Vec<OsString>,
 
     /// Read records from a file, one per line; may be repeated

@@ -1,8 +1,8 @@
 //! Kills the processes of a command outside its process group: daemons, and jobs of an interactive shell.
 //!
-//! On Linux this process becomes a "child subreaper": when the parent of a descendant dies, the descendant becomes a child
-//! of this process. So a child that is not the shell of a command is an orphan. A variable in its environment tells its
-//! command; an orphan without the variable belongs to no command.
+//! On Linux this process becomes a "child subreaper": when the parent of a descendant dies, the descendant becomes a
+//! child of this process. So a child that is not the shell of a command is an orphan. A variable in its environment
+//! tells its command; an orphan without the variable belongs to no command.
 //!
 //! On other systems, init adopts orphans, and they stay alive.
 

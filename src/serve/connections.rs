@@ -1,6 +1,7 @@
 //! Connections, limited in number and time, so that no client keeps others from being answered.
 //!
-//! One thread talks to all clients. Answers, which can take a tenth of a second, are computed on other threads, one per core.
+//! One thread talks to all clients. Answers, which can take a tenth of a second, are computed on other threads, one per
+//! core.
 
 use std::{
     collections::VecDeque, convert::Infallible, io, net, num::NonZeroUsize, sync::Arc, thread,

@@ -15,8 +15,8 @@ fn read_up_to(text: &[u8], output: &mut ChildStdout, seen: &mut Vec<u8>) {
     }
 }
 
-/// Runs a command line at a terminal with these locale variables, and enters a line at each prompt; `None` where `script`
-/// is missing.
+/// Runs a command line at a terminal with these locale variables, and enters a line at each prompt; `None` where
+/// `script` is missing.
 fn seen(line: &str, locale: &[(&str, &str)], entries: &[&[u8]]) -> Option<Vec<u8>> {
     let mut command = Command::new("script");
     command

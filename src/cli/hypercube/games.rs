@@ -46,8 +46,8 @@ pub(super) struct GamesOptions {
 }
 
 impl GamesOptions {
-    /// Plays the games of a share that are not recorded. Returns all games of the schedule that are finished, and the error
-    /// to end with if the games were interrupted.
+    /// Plays the games of a share that are not recorded. Returns all games of the schedule that are finished, and the
+    /// error to end with if the games were interrupted.
     pub(super) fn play(
         &self,
         schedule: &[Pairing],

@@ -47,8 +47,8 @@ fn late(board: Board) -> Position {
 }
 
 impl Referee<'_> {
-    /// Asks a program each question twice, the second time while every core is busy, and returns the first fault with its
-    /// question. Calls `asked` after each question.
+    /// Asks a program each question twice, the second time while every core is busy, and returns the first fault with
+    /// its question. Calls `asked` after each question.
     ///
     /// # Errors
     ///

@@ -52,8 +52,8 @@ fn is_in_names(c: char) -> bool {
     c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | '-')
 }
 
-/// Names a command after the first file in it that has an extension, `bot` for `python3 bot.py`, or else after its first
-/// word.
+/// Names a command after the first file in it that has an extension, `bot` for `python3 bot.py`, or else after its
+/// first word.
 fn file_name(command: &str) -> String {
     let words = command.split_whitespace();
     let mut words = words

@@ -52,8 +52,8 @@ pub(crate) struct MatchScore {
 pub(crate) struct Rating {
     /// The difference that explains the score: infinite if all points went to one player.
     pub(crate) difference: f64,
-    /// Half the width of its interval of 95 % confidence: infinite if the interval is, or if all pairs gave the same points,
-    /// which gives no estimate of their variance.
+    /// Half the width of its interval of 95 % confidence: infinite if the interval is, or if all pairs gave the same
+    /// points, which gives no estimate of their variance.
     pub(crate) error: f64,
 }
 
@@ -91,8 +91,8 @@ impl MatchScore {
 }
 
 impl Rating {
-    /// Computes the difference from the share of the points in each pair of games: two from one opening, with the colours
-    /// exchanged, so that an opening that favours one colour does not blur the result.
+    /// Computes the difference from the share of the points in each pair of games: two from one opening, with the
+    /// colours exchanged, so that an opening that favours one colour does not blur the result.
     ///
     /// Assumes that the mean is normally distributed, so it needs a few dozen pairs. The formulas are those of
     /// [fastchess](https://github.com/Disservin/fastchess).
