@@ -49,7 +49,7 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     text: TextOptions,
 
-    /// Colours of a picture or page; auto follows the reader's system
+    /// Colours of a picture or page; auto follows the system setting
     #[arg(long, default_value = "auto", requires = "picture")]
     theme: Theme,
 }
