@@ -160,10 +160,11 @@ fn invalid(line: Line<'_>, mistake: &RecordError) -> String {
 impl<'a> Object<'a> {
     fn new(line: Line<'a>, solving: Option<(&Solver, Wanted)>) -> Result<Self, RecordError> {
         let (record, position) = line.normalised()?;
+        let only_value = solving.is_some_and(|(_, wanted)| wanted.only_value);
         let mut object = Self {
             position: record.is_none().then(|| position.to_string()),
             record,
-            details: Some(Details::new(line, &position)),
+            details: (!only_value).then(|| Details::new(line, &position)),
             solution: None,
         };
         if let Some((solver, wanted)) = solving {
@@ -179,9 +180,6 @@ impl<'a> Object<'a> {
                     .picture
                     .then(|| draw::svg(&position, Theme::Auto, None)),
             }));
-            if wanted.only_value {
-                object.details = None;
-            }
         }
         Ok(object)
     }

@@ -39,9 +39,9 @@ pub(crate) fn append(
     solving: Option<(&Solver, Wanted)>,
     output: &mut Vec<u8>,
 ) -> Result<(), RecordError> {
-    let header = header(solving.map(|(_, wanted)| wanted));
+    let wanted = solving.map(|(_, wanted)| wanted);
     let (record, position) = line.normalised().inspect_err(|_| {
-        output.extend(header.bytes().filter(|&byte| byte == b'\t'));
+        output.extend(header(wanted).bytes().filter(|&byte| byte == b'\t'));
         output.push(b'\n');
     })?;
     let text = match record {
@@ -50,7 +50,7 @@ pub(crate) fn append(
         None => position.to_string(),
     };
     output.extend(text.bytes());
-    if header != VALUES {
+    if !wanted.is_some_and(|wanted| wanted.only_value) {
         append_board(&position, output);
     }
     if let Some((solver, _)) = solving {
