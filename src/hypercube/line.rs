@@ -40,9 +40,11 @@ impl Line {
             _ if (x, y) == (last - from, last - to) => Some((last, 0)),
             _ => None,
         };
-        Some(Self {
+        // Most pairs of cells are on no line, and take no memory.
+        let are_on_line = pairs.clone().all(|pair| end(pair).is_some());
+        are_on_line.then(|| Self {
             width: board.width(),
-            ends: pairs.map(end).collect::<Option<_>>()?,
+            ends: pairs.filter_map(end).collect(),
         })
     }
 

@@ -26,8 +26,14 @@ pub(super) fn lines(position: &Position) -> Lines {
     let mut open = Vec::new();
     for line in lines_of_stones(position).union(&lines_of_sub_board(position)) {
         let held = [Stone::X, Stone::O].map(|stone| {
-            let own = position.cells_of(stone);
-            own.filter(|cell| line.contains(cell)).count()
+            // Over the stones, or over the cells of the line, whichever are fewer.
+            if position.moves().len() < position.board().width() as usize {
+                let own = position.cells_of(stone);
+                own.filter(|cell| line.contains(cell)).count()
+            } else {
+                let is_own = |cell: &Cell| position.stone(cell) == Some(stone);
+                line.cells().filter(is_own).count()
+            }
         });
         let gaps = line.cells().filter(|cell| position.stone(cell).is_none());
         open.push((held, gaps.take(MAX_GAPS).collect::<Vec<_>>()));
