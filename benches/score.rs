@@ -1,17 +1,17 @@
 //! Scoring complete random games, and its parts: `cargo bench`, or `cargo bench NAME` for one of them.
 
-use std::{env, hint::black_box, io, num::NonZeroUsize, ops::ControlFlow, time::Instant};
+use std::{env, hint::black_box, ops::ControlFlow, time::Instant};
 
 use qttt::{
-    Action, Player, Position, Record, Status,
-    batch::{Batch, Format, Line},
+    Action, Player, Position, Record, Score, Status,
+    lockstep::{GAMES as LANES, scores},
 };
 
 fn main() {
     let asked: Vec<_> = env::args().skip(1).collect();
     let benches: [(&str, fn()); 5] = [
         ("score", score),
-        ("batch", batch),
+        ("lockstep", lockstep),
         ("parse", parse),
         ("replay", replay),
         ("collapse", collapse),
@@ -75,8 +75,7 @@ fn replayed(actions: &[Action]) -> Position {
 }
 
 /// The half points of X and O together.
-fn half_points(game: &Position) -> i32 {
-    let score = game.score();
+fn half_points(score: &Score) -> i32 {
     i32::from(score.of(Player::X).halves()) + i32::from(score.of(Player::O).halves())
 }
 
@@ -91,7 +90,10 @@ fn records(games: &[Vec<Action>]) -> Vec<String> {
 }
 
 fn expected(games: &[Vec<Action>]) -> i32 {
-    games.iter().map(|game| half_points(&replayed(game))).sum()
+    games
+        .iter()
+        .map(|game| half_points(&replayed(game).score()))
+        .sum()
 }
 
 fn score() {
@@ -100,31 +102,36 @@ fn score() {
     measure(GAMES, || {
         let games = records
             .iter()
-            .map(|record| Line::new(black_box(record.as_bytes())).position());
-        let sum: i32 = games.map(|game| half_points(&game.expect("legal"))).sum();
+            .map(|record| Record::try_from(black_box(record.as_bytes())).expect("legal"));
+        let sum: i32 = games
+            .map(|game| half_points(&game.position().score()))
+            .sum();
         assert_eq!(sum, expected);
     });
 }
 
-/// As `score`, but in step, as a stream of lines, with its output.
-fn batch() {
+/// As `score`, sixteen records at a time.
+fn lockstep() {
     let games = random_games();
-    let text = records(&games).join("\n");
-    let scores: String = games
-        .iter()
-        .map(|game| format!("{}\n", replayed(game).score()))
-        .collect();
-    let batch = Batch {
-        threads: NonZeroUsize::MIN,
-        ..Batch::default()
-    };
-    let mut output = Vec::new();
-    measure(GAMES, || {
-        output.clear();
-        let input = black_box(text.as_bytes());
-        let summary = batch.run(input, &mut output, io::sink(), &Format::Text);
-        assert_eq!(summary.expect("memory").records, GAMES as u64);
-        assert_eq!(output, scores.as_bytes());
+    let games = &games[..GAMES / LANES * LANES];
+    let records = records(games);
+    let starts = records.iter().scan(0, |end, record| {
+        let start = *end;
+        *end += record.len() + 1;
+        Some(start)
+    });
+    let starts: Vec<usize> = starts.collect();
+    // So that no record is near the end of the text.
+    let text = records.join("\n") + "\n" + &" ".repeat(100);
+    let expected = expected(games);
+    measure(games.len(), || {
+        let mut sum = 0;
+        for starts in starts.as_chunks::<LANES>().0 {
+            let texts = starts.map(|start| &black_box(text.as_bytes())[start..]);
+            let scores = scores(&texts);
+            sum += scores.iter().flatten().map(half_points).sum::<i32>();
+        }
+        assert_eq!(sum, expected);
     });
 }
 
@@ -144,7 +151,10 @@ fn replay() {
     let expected = expected(&games);
     measure(GAMES, || {
         let games = games.iter().map(|actions| replayed(black_box(actions)));
-        assert_eq!(games.map(|game| half_points(&game)).sum::<i32>(), expected);
+        assert_eq!(
+            games.map(|game| half_points(&game.score())).sum::<i32>(),
+            expected
+        );
     });
 }
 

@@ -11,6 +11,7 @@
 //! that win by threatening such sequences.
 
 mod board;
+mod builtin;
 pub mod draw;
 mod line;
 mod line_counts;
@@ -21,8 +22,7 @@ mod position;
 pub mod protocol;
 mod qubic;
 mod quiet;
-#[cfg(feature = "cli")]
-pub(crate) mod referee;
+mod random_cells;
 mod scores;
 mod sub_board;
 mod symmetry;
@@ -31,7 +31,9 @@ mod testing;
 mod threats;
 
 pub use board::{Board, BoardError, Cell};
+pub use builtin::Builtin;
 pub use line::Line;
 pub use lines::Lines;
 pub use position::{Position, PositionError, Stone};
+pub use random_cells::RandomCells;
 pub use symmetry::Symmetry;

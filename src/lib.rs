@@ -20,26 +20,32 @@
 #![doc = "</template></div>"]
 //!
 //! - [`Position`] implements the rules; [`Record`] is a game with its history, from and to text.
-//! - [`batch`] answers a stream of records, one per line, on all cores.
-//! - [`draw`] draws positions as text, SVG and HTML, [`solve`] finds perfect play, [`generate`] generates games.
-//! - [`hypercube`] is n^d tic-tac-toe: boards, positions, and a player.
+//! - [`lockstep`] scores sixteen records at once.
+//! - [`draw`] draws positions as text and SVG, [`solve`] finds perfect play, [`generate`] generates games.
+//! - [`hypercube`] is n^d tic-tac-toe: boards, positions, and players.
 //!
 //! # Layout
 //!
 //! Modules depend only on those below: the rules don't depend on the search, nor the search on the layout of its table.
 //!
 //! ```text
-//!  main ─→ cli      the command: arguments to library calls, their results to output and an exit code
+//!  quantum          the game: draw, generate ─→ solve ─→ record ─→ position ─→ entanglement ─→ cell; lockstep, for speed
+//!  hypercube        n^d tic-tac-toe: player ─→ quiet, threats ─→ line_counts ─→ lines ─→ board
+//!  serialize        the vocabulary in serde
+//!  drawing          shared by both games: canvas, theme, markup
+//! ```
+//!
+//! The command is a crate of its own, `src/bin/qttt`, and uses the public items of this library:
+//!
+//! ```text
+//!  main ─→ commands arguments to library calls, their results to output and an exit code
 //!    check          checks other scorers; a naive scorer names their mistakes
-//!    serve          the page to play on, over HTTP
+//!    serve ─→ page  the page to play on, over HTTP, and pages of games
+//!    referee        games between programs, tournaments, standings
 //!  batch            a stream of records to a stream of answers: blocks of lines, all cores, in order
 //!                   line: a line of a stream, read as a record or as a position
 //!                   json, tsv: answers other than text
-//!  quantum          the game: draw, generate ─→ solve ─→ record ─→ position ─→ entanglement ─→ cell; lockstep, for speed
-//!  hypercube        n^d tic-tac-toe: referee ─→ player ─→ quiet, threats ─→ line_counts ─→ lines ─→ board
 //!    process        runs other programs, and kills all that they start
-//!  serialize        the vocabulary in serde
-//!  drawing          shared by both games: canvas, theme, markup
 //!  escape           makes text from outside safe to print
 //! ```
 //!
@@ -55,33 +61,17 @@
 //!
 //! # Features
 //!
-//! - `cli`, a default: the command, on Unix. It includes the referee of the n^d game and the checker of scorers, which
-//!   run programs by `sh`.
+//! - `cli`, a default: the dependencies of the command `qttt`, which runs on Unix. Cargo has no dependencies for one
+//!   target.
 //!
-//! With `default-features = false` the library has six dependencies.
+//! With `default-features = false` the library has five dependencies.
 //!
 //! Rust 1.88 or newer. A minor version may need a newer Rust, a patch version doesn't.
 
-#![cfg_attr(
-    not(feature = "cli"),
-    allow(dead_code, unused_imports, reason = "the command uses more")
-)]
-
-pub mod batch;
-#[cfg(feature = "cli")]
-mod check;
-#[cfg(feature = "cli")]
-#[doc(hidden)]
-pub mod cli;
 mod drawing;
-mod escape;
 pub mod hypercube;
-#[cfg(feature = "cli")]
-mod process;
 mod quantum;
 mod serialize;
-#[cfg(feature = "cli")]
-mod serve;
 
 pub use quantum::*;
 

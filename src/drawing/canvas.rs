@@ -107,7 +107,7 @@ impl Canvas {
 }
 
 /// Breaks a text at spaces into lines of at most `width` characters. A longer word gets a line of its own.
-pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
+pub fn wrap(text: &str, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split(' ') {
         match lines.last_mut() {

@@ -1,7 +1,7 @@
 //! Text within HTML and SVG.
 
 /// Escapes the characters that are markup in HTML and XML, within text and within attributes.
-pub(crate) fn escape(text: &str) -> String {
+pub fn escape(text: &str) -> String {
     text.replace('&', "&amp;")
         .replace('<', "&lt;")
         .replace('>', "&gt;")

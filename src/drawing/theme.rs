@@ -6,7 +6,7 @@
 
 /// The colours of a picture.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
+
 pub enum Theme {
     /// Dark marks on white.
     Light,
@@ -63,7 +63,7 @@ fn variables(theme: usize) -> String {
 
 impl Theme {
     /// Returns the name, as in `data-theme` of a page.
-    pub(crate) const fn name(self) -> &'static str {
+    pub const fn name(self) -> &'static str {
         match self {
             Self::Light => "light",
             Self::Dark => "dark",
@@ -84,7 +84,7 @@ impl Theme {
     }
 
     /// Returns the rules of a page with pictures, on which `data-theme` chooses the theme. Printed pages are light.
-    pub(crate) fn page_rules() -> String {
+    pub fn page_rules() -> String {
         let [light, dark] = [LIGHT, DARK].map(variables);
         format!(
             ":root{{{light};color-scheme:light}}\n\

@@ -106,7 +106,7 @@ impl Board {
     }
 
     /// Parses a cell with as many coordinates as this board has.
-    pub(super) fn read_cell(self, text: &str) -> Option<Cell> {
+    pub fn read_cell(self, text: &str) -> Option<Cell> {
         let cell: Cell = text.parse().ok()?;
         (cell.0.len() == self.dimensions as usize).then_some(cell)
     }

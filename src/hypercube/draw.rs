@@ -8,7 +8,7 @@ use super::{
     position::{Position, Stone},
 };
 pub use crate::drawing::canvas::TextStyle;
-pub(crate) use crate::drawing::canvas::wrap;
+pub use crate::drawing::canvas::wrap;
 use crate::drawing::canvas::{Canvas, O_STYLE, X_STYLE};
 
 /// The most cells of a board that is drawn; on a larger one nobody could find the stones.

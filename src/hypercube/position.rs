@@ -93,7 +93,7 @@ impl Position {
     /// # Errors
     ///
     /// Returns an error at the first move that the rules forbid.
-    pub(crate) fn after(board: Board, moves: &[Cell]) -> Result<Self, PositionError> {
+    pub fn after(board: Board, moves: &[Cell]) -> Result<Self, PositionError> {
         let mut position = Self::new(board);
         moves
             .iter()

@@ -64,7 +64,7 @@ pub fn read(text: &[u8]) -> Result<Position, ProtocolError> {
 /// # Errors
 ///
 /// Returns an error at the first part that can't be parsed, or that breaks the rules.
-pub(crate) fn replay(board: Board, moves: &str) -> Result<Position, ProtocolError> {
+pub fn replay(board: Board, moves: &str) -> Result<Position, ProtocolError> {
     let mut position = Position::new(board);
     let moves = moves.trim_ascii_end();
     let mut column = 1;
@@ -96,7 +96,7 @@ pub fn write(position: &Position) -> String {
 }
 
 /// Writes the moves alone.
-pub(crate) fn write_moves(position: &Position) -> String {
+pub fn write_moves(position: &Position) -> String {
     let moves: Vec<_> = position.moves().iter().map(Cell::to_string).collect();
     moves.join(";")
 }

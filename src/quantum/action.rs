@@ -28,7 +28,7 @@ impl Action {
     }
 
     /// Appends the action to the text of a record, and a space. `write!` would take as long as playing the action.
-    pub(crate) fn append_to(self, text: &mut Vec<u8>) {
+    pub fn append_to(self, text: &mut Vec<u8>) {
         match self {
             Self::Move(a, b) => text.extend_from_slice(&[a.letter() as u8, b.letter() as u8, b' ']),
             Self::Measure(mark) => text.extend_from_slice(&[mark.digit() as u8, b' ']),

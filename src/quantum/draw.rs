@@ -8,15 +8,17 @@
 mod describe;
 mod layout;
 mod links;
-mod page;
 mod plane;
 mod scene;
 mod svg;
 mod text;
 
-pub use describe::{describe, describe_action, describe_board};
-pub use page::{Sheet, page, page_to_play};
-pub use svg::{svg, svg_steps};
+pub use describe::{EMPTY, captioned, describe, describe_action, describe_board};
+pub use svg::{SHAPES, of_position, part_of_board, svg, svg_steps};
 pub use text::{text, text_steps};
 
-pub use crate::drawing::{canvas::TextStyle, theme::Theme};
+pub use crate::drawing::{
+    canvas::{TextStyle, wrap},
+    markup::escape,
+    theme::Theme,
+};

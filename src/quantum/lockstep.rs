@@ -50,14 +50,14 @@ mod tests;
 use std::array;
 
 use super::{cell::CellSet, mark::Player, score::Score};
-pub(crate) use lanes::GAMES;
+pub use lanes::GAMES;
 use lanes::Lanes;
 use moves::{Move, Moves};
 
 /// Scores the records at the start of sixteen texts, each up to the first newline.
 ///
 /// Returns `None` for an invalid record, and for some valid ones: with much white space, or near the end of the text.
-pub(crate) fn scores(texts: &[&[u8]; GAMES]) -> [Option<Score>; GAMES] {
+pub fn scores(texts: &[&[u8]; GAMES]) -> [Option<Score>; GAMES] {
     let end = End::of(&moves::read(texts));
     array::from_fn(|game| end.score(game))
 }

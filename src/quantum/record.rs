@@ -174,7 +174,7 @@ impl fmt::Display for Record {
 }
 
 /// Returns the text of actions as in a record: `AB BE DE AE 4`.
-pub(crate) fn joined(actions: &[Action]) -> String {
+pub fn joined(actions: &[Action]) -> String {
     let mut text = Vec::with_capacity(3 * actions.len());
     for action in actions {
         action.append_to(&mut text);
@@ -198,12 +198,12 @@ fn tokens(text: &[u8]) -> impl Iterator<Item = (usize, Result<Action, TokenError
 }
 
 /// Returns `true` if a text consists of tokens, legal or not.
-pub(crate) fn is_well_formed(text: &[u8]) -> bool {
+pub fn is_well_formed(text: &[u8]) -> bool {
     tokens(text).all(|(_, token)| token.is_ok())
 }
 
 /// Plays the tokens of a text on a position and calls `played` with each action.
-pub(crate) fn replay(
+pub fn replay(
     position: &mut Position,
     text: &[u8],
     mut played: impl FnMut(Action),

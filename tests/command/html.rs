@@ -2,17 +2,18 @@
 
 use std::fs;
 
-use qttt::{
-    Player, Record,
-    draw::{Theme, page_to_play},
-};
+use qttt::{Player, Record};
 use sha2::{Digest, Sha256};
 
 use super::serve::Server;
 use crate::support::{browser::Browser, published_games, run};
 
-const RULES: &str = include_str!("../../src/quantum/draw/rules.txt");
+const RULES: &str = include_str!("../../src/bin/qttt/page/rules.txt");
 const GAME: &str = "AI EG BE EH DG AI 1 BC CE 3";
+
+fn page_to_play() -> String {
+    Server::start().get("/").body
+}
 
 fn page(arguments: &[&str]) -> String {
     let (code, stdout, stderr) = run(&[&["show", "--html"], arguments].concat(), "");
@@ -85,7 +86,7 @@ fn base64(bytes: &[u8]) -> String {
 #[test]
 fn a_page_needs_nothing_from_outside() {
     let longest = "FI GI FG 1 AD AH CH AE CH 6 BB 9";
-    let to_play = page_to_play(Theme::Auto);
+    let to_play = page_to_play();
     assert!(to_play.contains("data-source=\"server\"") && to_play.contains("connect-src 'self'"));
     for page in ["", GAME, longest].map(|record| page(&["--values", record])) {
         assert!(page.len() < 100_000, "{}", page.len());
@@ -129,7 +130,7 @@ fn a_page_has_each_position_and_both_outcomes() {
         assert!(page.contains(&format!("<li>{rule}</li>")));
     }
     // Pictures that explain the game are no squares to click.
-    let to_play = page_to_play(Theme::Auto);
+    let to_play = page_to_play();
     let [body] = all_between(&to_play, "<body", "<script")[..] else {
         panic!("not one script");
     };

@@ -18,11 +18,11 @@ pub(super) struct Server {
 }
 
 /// What a server answers.
-struct Answer {
+pub(super) struct Answer {
     status: u16,
     /// In lower case.
     headers: String,
-    body: String,
+    pub(super) body: String,
 }
 
 impl Server {
@@ -75,7 +75,7 @@ impl Server {
         }
     }
 
-    fn get(&self, target: &str) -> Answer {
+    pub(super) fn get(&self, target: &str) -> Answer {
         self.ask("GET", target, &self.address)
     }
 }

@@ -1,6 +1,5 @@
 //! Quantum tic-tac-toe, as a user of the library sees it.
 
-mod batch;
 mod perft;
 mod pictures;
 mod positions;

@@ -1,6 +1,6 @@
 //! The naive scorer of `qttt check`, which uses nothing of the library, as an oracle.
 
-#[path = "../../src/check/naive.rs"]
+#[path = "../../src/bin/qttt/check/naive.rs"]
 mod scorer;
 
 pub(crate) use scorer::Naive;

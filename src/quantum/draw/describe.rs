@@ -120,10 +120,10 @@ pub(super) fn letters(cells: CellSet) -> String {
 }
 
 /// Caption of the empty board.
-pub(super) const EMPTY: &str = "The empty board";
+pub const EMPTY: &str = "The empty board";
 
 /// Returns the positions of a record, the empty board first, each with a caption.
-pub(super) fn captioned(record: &Record) -> Vec<(String, Position)> {
+pub fn captioned(record: &Record) -> Vec<(String, Position)> {
     let start = (EMPTY.to_string(), Position::new());
     let steps = record.steps();
     let steps = steps.map(|step| (describe_action(step.action, &step.after), step.after));

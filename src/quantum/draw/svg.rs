@@ -34,7 +34,7 @@ pub fn svg(position: &Position, theme: Theme, mistake: Option<&RecordError>) -> 
 }
 
 /// Draws a position as [`svg`] does, as part of a page.
-pub(super) fn of_position(position: &Position) -> Picture {
+pub fn of_position(position: &Position) -> Picture {
     let scene = Scene::of(position);
     let notes = wrap(&describe(position), 54);
     let (large, small) = (BOARD * LARGE, BOARD * SMALL);
@@ -64,7 +64,7 @@ pub(super) fn of_position(position: &Position) -> Picture {
 }
 
 /// Draws the part of a board that `view_box` selects, for a page.
-pub(super) fn part_of_board(position: &Position, view_box: &str) -> String {
+pub fn part_of_board(position: &Position, view_box: &str) -> String {
     let mut picture = Picture::default();
     picture.board(&Scene::of(position));
     // On the page, `data-cell` marks a cell to click.
@@ -105,8 +105,8 @@ pub fn svg_steps(record: &Record, theme: Theme, mistake: Option<&RecordError>) -
 }
 
 /// The size, the texts and the shapes of a picture.
-#[derive(Default)]
-pub(super) struct Picture {
+#[derive(Default, Debug)]
+pub struct Picture {
     size: [f32; 2],
     title: String,
     description: String,
@@ -138,7 +138,7 @@ impl Picture {
     }
 
     /// Returns an SVG element for a page whose style sheet includes [`SHAPES`].
-    pub(super) fn element(&self) -> String {
+    pub fn element(&self) -> String {
         let [width, height] = self.size;
         format!(
             "<svg role=\"img\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\">\
@@ -179,7 +179,7 @@ impl Picture {
 }
 
 /// The style sheet of all pictures, without colours.
-pub(super) const SHAPES: &str = "\
+pub const SHAPES: &str = "\
     text{font-family:system-ui,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;text-anchor:middle}\
     .note{font-size:16px}.caption{font-size:15px}.name{font-size:22px}\
     .grid{stroke-width:2.5;stroke-linecap:round}\

@@ -1,0 +1,263 @@
+//! Streams of records, cut into any blocks.
+
+use std::{
+    io::{self, Read, Write},
+    panic::{self, AssertUnwindSafe},
+    sync::mpsc,
+    thread,
+    time::Duration,
+};
+
+use proptest::prelude::*;
+use qttt::{Record, RecordError};
+
+use super::{Answer, Batch, BatchError, Format, Line, MAX_RECORD, Summary};
+use property::config;
+
+#[path = "../../../../tests/support/property.rs"]
+mod property;
+
+/// An input that returns its text in pieces of the given lengths, in rotation.
+struct Pieces<'a> {
+    text: &'a [u8],
+    lengths: Vec<usize>,
+    reads: usize,
+}
+
+impl Read for Pieces<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let len = self.lengths[self.reads % self.lengths.len()].min(buffer.len());
+        self.reads += 1;
+        match len {
+            // A signal interrupted the read.
+            0 => Err(io::ErrorKind::Interrupted.into()),
+            len => self.text.read(&mut buffer[..len]),
+        }
+    }
+}
+
+fn batch(threads: usize, block: usize) -> Batch<'static> {
+    Batch {
+        threads: threads.try_into().expect("not 0"),
+        block: block.try_into().expect("not 0"),
+        ..Batch::default()
+    }
+}
+
+/// Scores a text that is read in pieces.
+fn scores(text: &[u8], lengths: &[usize], block: usize, threads: usize) -> String {
+    let input = Pieces {
+        text,
+        lengths: lengths.to_vec(),
+        reads: 0,
+    };
+    let batch = batch(threads, block);
+    let mut output = Vec::new();
+    batch
+        .run(input, &mut output, io::sink(), &Format::Text)
+        .expect("memory can be read and written");
+    String::from_utf8(output).expect("text")
+}
+
+/// Scores as text, one line at a time.
+struct Singly;
+
+impl Answer for Singly {
+    fn answer(&self, line: Line<'_>, output: &mut Vec<u8>) -> Result<(), RecordError> {
+        assert!(line.text != b"bad line", "bad line");
+        Format::Text.answer(line, output)
+    }
+}
+
+/// Returns a game padded with white space to a length.
+fn padded_game(len: usize) -> String {
+    let game = "AE BF EI DH AI 1";
+    let (start, end) = game.split_at(8);
+    format!("{start}{}{end}", " ".repeat(len - game.len()))
+}
+
+/// Returns the output, the messages and the summary of scoring a text, in lockstep or one line at a time.
+fn answers(batch: &Batch<'_>, text: &[u8], in_lockstep: bool) -> (String, String, Summary) {
+    let [mut output, mut messages] = [Vec::new(), Vec::new()];
+    let summary = if in_lockstep {
+        batch.run(text, &mut output, &mut messages, &Format::Text)
+    } else {
+        batch.run(text, &mut output, &mut messages, &Singly)
+    };
+    let [output, messages] = [output, messages].map(|text| String::from_utf8(text).expect("text"));
+    (
+        output,
+        messages,
+        summary.expect("memory can be read and written"),
+    )
+}
+
+#[test]
+fn a_line_is_a_record_up_to_64_kib_wherever_it_is_cut() {
+    let [longest, too_long, far_too_long] =
+        [MAX_RECORD, MAX_RECORD + 1, 4 * MAX_RECORD].map(padded_game);
+    let text = format!("{longest}\n{too_long}\n{longest}\n{far_too_long}\n\n{too_long}");
+    let marked = format!("\u{feff}{text}");
+    let expected = "1 0\nerror\n1 0\nerror\n0 0\nerror\n";
+    for block in [1, 1 << 10, MAX_RECORD, 128 << 10, 1 << 20] {
+        for lengths in [&[1 << 20][..], &[128 << 10, 3], &[1_000, 65_537]] {
+            assert_eq!(scores(text.as_bytes(), lengths, block, 2), expected);
+            assert_eq!(scores(marked.as_bytes(), lengths, block, 2), expected);
+        }
+    }
+    // Only lines have a maximum length.
+    assert!(too_long.parse::<Record>().is_ok());
+}
+
+#[test]
+fn a_byte_order_mark_is_skipped_at_the_start_and_nowhere_else() {
+    let text = b"\xEF\xBB\xBFAE BF EI DH AI 1\n\xEF\xBB\xBFAB\n\xEF\xBB\nAB";
+    for lengths in [&[100][..], &[1]] {
+        assert_eq!(scores(text, lengths, 8, 1), "1 0\nerror\nerror\n0 0\n");
+        assert_eq!(scores(b"\xEF\xBB\xBF", lengths, 8, 1), "");
+        assert_eq!(scores(b"\xEF\xBB\xBF\n", lengths, 8, 1), "0 0\n");
+        assert_eq!(scores(b"\xEF\xBB", lengths, 8, 1), "error\n");
+    }
+}
+
+/// Runs a batch that panics, on several threads, and returns the message of the panic.
+fn panic_of(run: impl FnOnce() + Send + 'static) -> String {
+    let (sender, ended) = mpsc::channel();
+    thread::spawn(move || {
+        let panic = panic::catch_unwind(AssertUnwindSafe(run)).expect_err("it panics");
+        let message = panic.downcast_ref::<&str>().expect("a message");
+        sender.send(message.to_string())
+    });
+    let patience = Duration::from_secs(60);
+    ended.recv_timeout(patience).expect("it doesn't hang")
+}
+
+#[test]
+fn an_answer_that_panics_ends_a_batch_with_its_panic() {
+    for bad_line in [0, 500] {
+        let run = move || {
+            let input = "AB\n".repeat(bad_line) + "bad line\n" + &"AB\n".repeat(500);
+            let _ = batch(4, 8).run(input.as_bytes(), io::sink(), io::sink(), &Singly);
+        };
+        assert_eq!(panic_of(run), "bad line");
+    }
+}
+
+/// A stream that panics at the third call.
+struct Panicking(u32);
+
+impl Panicking {
+    fn count(&mut self) {
+        self.0 += 1;
+        assert!(self.0 < 3, "bad stream");
+    }
+}
+
+impl Read for Panicking {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.count();
+        b"AB\n".as_slice().read(buffer)
+    }
+}
+
+impl Write for Panicking {
+    fn write(&mut self, text: &[u8]) -> io::Result<usize> {
+        self.count();
+        Ok(text.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn a_stream_that_panics_ends_a_batch_with_its_panic() {
+    let reading = move || {
+        let _ = batch(4, 8).run(Panicking(0), io::sink(), io::sink(), &Format::Text);
+    };
+    assert_eq!(panic_of(reading), "bad stream");
+    let writing = move || {
+        let _ = batch(4, 8).run(io::repeat(b'\n'), Panicking(0), io::sink(), &Format::Text);
+    };
+    assert_eq!(panic_of(writing), "bad stream");
+}
+
+/// An input that fails in the middle of its second line.
+struct Failing(u32);
+
+impl Read for Failing {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.0 += 1;
+        match self.0 {
+            1 => b"AE BF EI DH AI 1\nAB".as_slice().read(buffer),
+            _ => Err(io::ErrorKind::TimedOut.into()),
+        }
+    }
+}
+
+#[test]
+fn lines_before_a_failure_are_answered() {
+    for threads in 1..4 {
+        let mut output = Vec::new();
+        let ended = batch(threads, 64).run(Failing(0), &mut output, io::sink(), &Format::Text);
+        assert!(
+            matches!(ended, Err(BatchError::Read(error)) if error.kind() == io::ErrorKind::TimedOut)
+        );
+        assert_eq!(output, b"1 0\n");
+    }
+}
+
+#[test]
+fn a_block_may_have_any_size() {
+    for block in (1..40).chain([1 << 40, usize::MAX / 2 + 1, usize::MAX]) {
+        assert_eq!(scores(b"AEBFEIDHAI1\n", &[100], block, 1), "1 0\n");
+    }
+}
+
+proptest! {
+    #![proptest_config(config(256))]
+
+    #[test]
+    fn the_pieces_of_a_stream_change_nothing(
+        lines in prop::collection::vec(" {0,9}((AB|CD|EI|AE|GH)? {0,40}(BA|1|FG|2)?){0,4} {0,60}", 0..20),
+        lengths in prop::collection::vec(0_usize..70, 1..9)
+            .prop_filter("all are 0", |all| all.iter().any(|&len| len > 0)),
+        block in 1_usize..200,
+        threads in 1_usize..4,
+    ) {
+        let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
+        let expected: String = lines
+            .iter()
+            .map(|line| match line.parse::<Record>() {
+                Ok(record) => format!("{}\n", record.position().score()),
+                Err(_) => "error\n".to_string(),
+            })
+            .collect();
+        prop_assert_eq!(scores(text.as_bytes(), &lengths, block, threads), expected);
+    }
+
+    #[test]
+    fn games_in_lockstep_are_answered_like_single_ones(
+        lines in prop::collection::vec(
+            prop::sample::select(&[
+                "AI EG BE EH DG AI 1 BC CE 3", "FI FG BC BF AG AI 5 DE DE 8 HH 9", "AE BF EI DH AI 1", "AB AB",
+                "ab ba 2 cd",
+                "AE BF EI DH AI 1 CD", "AB AB 3", "AB BC C", "AJ", "AB 0", "1", "AB\0", "HH",
+                "", "AB AB\r", " AB  CD", "ABBEDEAE4", "AB AB 3\r", "\tA",
+            ][..]),
+            0..150,
+        ),
+        plain_after in 0_usize..150,
+        last_newline in prop::bool::ANY,
+        block in 1_usize..3_000,
+        threads in 1_usize..4,
+    ) {
+        let mut lines = lines;
+        lines.extend(["AB CD AB 3 EF"].iter().cycle().take(plain_after));
+        let text = lines.join("\n") + if last_newline { "\n" } else { "" };
+        let mut batch = batch(threads, block);
+        batch.name = Some("input");
+        prop_assert_eq!(answers(&batch, text.as_bytes(), true), answers(&batch, text.as_bytes(), false));
+    }
+}

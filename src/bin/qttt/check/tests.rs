@@ -1,0 +1,222 @@
+//! The naive scorer, against the library, against brute force, and with its mistakes.
+
+use qttt::generate::{Generator, Rng, Strategy};
+
+use super::{naive::Mistake, *};
+
+fn scorer(mistake: Option<Mistake>, habit: Habit) -> Naive {
+    Naive {
+        mistake,
+        habit,
+        ..Naive::default()
+    }
+}
+
+/// Random games and parts of games, with their scores.
+fn scored(count: usize) -> Vec<(String, &'static str)> {
+    let mut generator = Generator::new(Strategy::Random, Strategy::Random, 28);
+    let records = (0..count).map(|nth| {
+        let record = if nth % 2 == 0 {
+            generator.record()
+        } else {
+            generator.partial_record()
+        };
+        (record.to_string(), record.position().score().as_str())
+    });
+    records.collect()
+}
+
+#[test]
+fn without_a_mistake_every_score_is_right() {
+    for (record, right) in scored(20_000) {
+        for habit in Habit::ALL {
+            let answer = scorer(None, habit).answer(&record);
+            assert_eq!(answer, right, "{record}, {habit:?}");
+        }
+    }
+}
+
+#[test]
+fn a_mistake_in_the_rules_leaves_most_scores_right() {
+    let scored = scored(2_000);
+    for (mistake, _) in MISTAKES {
+        if mistake == Mistake::OFirst {
+            continue;
+        }
+        for habit in Habit::ALL {
+            let is_right = |(record, right): &&(String, &str)| {
+                scorer(Some(mistake), habit).answer(record) == *right
+            };
+            let right = scored.iter().filter(is_right).count();
+            assert!(2 * right > scored.len(), "{mistake:?}, {habit:?}: {right}");
+        }
+    }
+}
+
+#[test]
+fn the_records_tell_all_mistakes_apart() {
+    for (mistake, does) in MISTAKES {
+        for habit in Habit::ALL {
+            let answers = RECORDS.map(|record| scorer(Some(mistake), habit).answer(record));
+            assert_eq!(mistake_in(&answers), Some(does), "{habit:?}");
+        }
+    }
+    let right = RECORDS.map(|record| Naive::default().answer(record));
+    assert_eq!(mistake_in(&right), None);
+}
+
+/// A position by brute force: every assignment of the spooky marks to their cells, without a graph.
+#[derive(Default)]
+struct Brute {
+    classical: [u8; 9],
+    spooky: Vec<(u8, [usize; 2])>,
+    moves: u8,
+}
+
+impl Brute {
+    /// Lists the boards that have each spooky mark in one of its cells, with at most one mark in a cell.
+    fn assignments(&self) -> Vec<[u8; 9]> {
+        let mut assignments = Vec::new();
+        for sides in 0..1_usize << self.spooky.len() {
+            let mut board = [0; 9];
+            for (nth, (mark, cells)) in self.spooky.iter().enumerate() {
+                board[cells[sides >> nth & 1]] = *mark;
+            }
+            let filled = board.iter().filter(|&&mark| mark != 0).count();
+            if filled == self.spooky.len() && !assignments.contains(&board) {
+                assignments.push(board);
+            }
+        }
+        assignments
+    }
+
+    /// Returns what a measurement can leave on the cells of the component with the cycle; nothing if none is due. Of
+    /// marks without a cycle there is one less than cells, so that any of their cells can stay empty: a cell that is
+    /// filled in every assignment belongs to the component.
+    fn outcomes(&self) -> Vec<[u8; 9]> {
+        let assignments = self.assignments();
+        let is_tied = |cell: usize| assignments.iter().all(|board| board[cell] != 0);
+        let tied: Vec<_> = (0..9).filter(|&cell| is_tied(cell)).collect();
+        let mut outcomes = Vec::new();
+        for board in &assignments {
+            let mut outcome = [0; 9];
+            for &cell in &tied {
+                outcome[cell] = board[cell];
+            }
+            if !tied.is_empty() && !outcomes.contains(&outcome) {
+                outcomes.push(outcome);
+            }
+        }
+        outcomes
+    }
+
+    /// Returns the first cell that the outcomes fill differently, or fill at all if there is only one.
+    fn naming_cell(outcomes: &[[u8; 9]]) -> usize {
+        let is_on_cycle = |&cell: &usize| match outcomes {
+            [only] => only[cell] != 0,
+            _ => outcomes.iter().any(|one| one[cell] != outcomes[0][cell]),
+        };
+        (0..9).find(is_on_cycle).expect("a cycle")
+    }
+
+    fn legal(&self) -> Vec<String> {
+        let outcomes = self.outcomes();
+        if !outcomes.is_empty() {
+            let cell = Self::naming_cell(&outcomes);
+            let mut marks: Vec<_> = outcomes.iter().map(|one| one[cell].to_string()).collect();
+            marks.sort();
+            return marks;
+        }
+        let mut legal = Vec::new();
+        let free = self.classical.iter().filter(|&&mark| mark == 0).count();
+        for pair in 0..81 {
+            let (a, b) = (pair / 9, pair % 9);
+            let is_allowed = a < b || (a == b && free == 1);
+            if self.score() == "0 0" && self.classical[a] + self.classical[b] == 0 && is_allowed {
+                legal.push(
+                    [a, b]
+                        .map(|cell| char::from(b"ABCDEFGHI"[cell]))
+                        .iter()
+                        .collect(),
+                );
+            }
+        }
+        legal
+    }
+
+    fn act(&mut self, token: &str) {
+        if let Ok(mark) = token.parse::<u8>() {
+            let outcomes = self.outcomes();
+            let cell = Self::naming_cell(&outcomes);
+            let chosen = outcomes.iter().find(|outcome| outcome[cell] == mark);
+            let chosen = chosen.expect("one of the choices");
+            self.spooky.retain(|(mark, _)| !chosen.contains(mark));
+            for (cell, mark) in self.classical.iter_mut().zip(chosen) {
+                *cell += mark;
+            }
+        } else {
+            let cell = |byte| "ABCDEFGHI".bytes().position(|cell| cell == byte);
+            let cells = token.bytes().map(|byte| cell(byte).expect("a cell"));
+            let cells: Vec<_> = cells.collect();
+            self.moves += 1;
+            self.spooky.push((self.moves, [cells[0], cells[1]]));
+        }
+    }
+
+    /// Returns the score: in a magic square, three cells are a line if their sum is 15.
+    fn score(&self) -> &'static str {
+        const SQUARE: [u8; 9] = [2, 7, 6, 9, 5, 1, 4, 3, 8];
+        let lines = |player: u8, up_to: u8| {
+            let is_own = |cell: &usize| {
+                let mark = self.classical[*cell];
+                mark != 0 && mark % 2 == player && mark <= up_to
+            };
+            let own: Vec<_> = (0..9).filter(is_own).collect();
+            let mut lines = 0;
+            for &a in &own {
+                for &b in own.iter().filter(|&&b| b > a) {
+                    let third = own.iter().filter(|&&c| c > b);
+                    lines += third
+                        .filter(|&&c| SQUARE[a] + SQUARE[b] + SQUARE[c] == 15)
+                        .count();
+                }
+            }
+            lines
+        };
+        let first = |player| (1..=9).find(|&mark| lines(player, mark) > 0);
+        match (lines(1, 9), lines(0, 9)) {
+            (0, 0) => "0 0",
+            (1, 0) => "1 0",
+            (0, 1) => "0 1",
+            (2, 0) => "2 0",
+            (1, 1) if first(1) < first(0) => "1 0.5",
+            (1, 1) => "0.5 1",
+            more => panic!("{more:?} lines"),
+        }
+    }
+}
+
+#[test]
+fn the_naive_scorer_agrees_with_brute_force_at_every_point_of_a_game() {
+    let mut rng = Rng::from_seed(40);
+    let mut scores = std::collections::BTreeSet::new();
+    for _ in 0..3_000 {
+        let (mut naive, mut brute) = (Naive::default(), Brute::default());
+        let mut record = String::new();
+        loop {
+            let legal = naive.legal();
+            assert_eq!(legal, brute.legal(), "{record}");
+            assert_eq!(naive.score(), brute.score(), "{record}");
+            assert_eq!(naive.classical, brute.classical, "{record}");
+            assert_eq!(naive.spooky, brute.spooky, "{record}");
+            let Some(token) = rng.pick(&legal) else {
+                break;
+            };
+            naive.act(token);
+            brute.act(token);
+            record += &format!("{token} ");
+        }
+        scores.insert(brute.score());
+    }
+    assert_eq!(scores.len(), 6, "{scores:?}");
+}

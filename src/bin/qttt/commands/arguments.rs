@@ -1,0 +1,128 @@
+//! Arguments that several commands take.
+
+use std::{
+    env,
+    hash::{BuildHasher, RandomState},
+    io::{self, IsTerminal},
+    str::FromStr,
+};
+
+use anstream::{AutoStream, ColorChoice};
+use clap::value_parser;
+use qttt::{
+    draw::TextStyle,
+    generate::{Probability, Strategy},
+    solve::Solver,
+};
+use terminal_size::{Width, terminal_size_of};
+
+use crate::batch::Format;
+
+/// Returns the given seed, or else a random one.
+pub(crate) fn seed_or_new(given: Option<u64>) -> u64 {
+    // The keys of a new hasher come from the system's random numbers.
+    given.unwrap_or_else(|| RandomState::new().hash_one(()))
+}
+
+#[derive(clap::Args, Default)]
+pub(crate) struct TextOptions {
+    /// Draw with ASCII characters only [default: if the locale isn't UTF-8]
+    #[arg(long)]
+    ascii: bool,
+
+    /// Number of columns to use [default: the terminal's, or 80]
+    #[arg(long, value_name = "COLUMNS", value_parser = value_parser!(u16).range(1..))]
+    width: Option<u16>,
+}
+
+impl TextOptions {
+    /// Returns how to draw on standard output. Colours follow `--color`, or else `NO_COLOR`, or else the terminal.
+    pub(crate) fn style(&self) -> TextStyle {
+        let terminal = || terminal_size_of(io::stdout()).map(|(Width(columns), _)| columns);
+        let mut style = TextStyle::default();
+        style.ascii = self.ascii || (io::stdout().is_terminal() && !is_utf8());
+        style.color = AutoStream::choice(&io::stdout()) != ColorChoice::Never;
+        style.width = self
+            .width
+            .or_else(terminal)
+            .map_or(style.width, usize::from);
+        style
+    }
+}
+
+/// Returns `true` if the locale's characters are UTF-8, or if no locale is set: most terminals have UTF-8.
+fn is_utf8() -> bool {
+    let mut set = ["LC_ALL", "LC_CTYPE", "LANG"]
+        .into_iter()
+        .filter_map(env::var_os);
+    let locale = set.find(|value| !value.is_empty());
+    locale.is_none_or(|locale| {
+        let name = locale.to_string_lossy().to_lowercase();
+        name.contains("utf-8") || name.contains("utf8")
+    })
+}
+
+#[derive(clap::Args)]
+pub(crate) struct FormatOptions {
+    /// Print a JSON object for each record
+    #[arg(long, conflicts_with = "tsv")]
+    json: bool,
+
+    /// Print a table: a row for each record, tabs between columns
+    #[arg(long)]
+    tsv: bool,
+}
+
+impl FormatOptions {
+    /// Returns `true` if no option was given.
+    pub(crate) const fn is_empty(&self) -> bool {
+        !self.json && !self.tsv
+    }
+
+    pub(crate) const fn format(&self) -> Format {
+        if self.json {
+            Format::Json
+        } else if self.tsv {
+            Format::Tsv
+        } else {
+            Format::Text
+        }
+    }
+}
+
+/// How a computer player picks its moves.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) enum Skill {
+    Random,
+    Perfect,
+    /// Random with this probability, and perfect otherwise.
+    Mixed(Probability),
+}
+
+impl Skill {
+    pub(crate) const fn strategy(self, solver: &Solver) -> Strategy<'_> {
+        match self {
+            Self::Random => Strategy::Random,
+            Self::Perfect => Strategy::Perfect(solver),
+            Self::Mixed(random) => Strategy::Mixed { solver, random },
+        }
+    }
+}
+
+impl FromStr for Skill {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text.split_once(':') {
+            None if text == "random" => Ok(Self::Random),
+            None if text == "perfect" => Ok(Self::Perfect),
+            Some(("random", text)) => {
+                let probability = text.parse().ok().and_then(Probability::new);
+                probability.map(Self::Mixed).ok_or_else(|| {
+                    format!("{text:?} is no probability from 0 to 1, such as random:0.1")
+                })
+            }
+            _ => Err("use random, perfect, or a mixture such as random:0.1".to_string()),
+        }
+    }
+}

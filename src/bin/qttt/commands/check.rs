@@ -1,0 +1,196 @@
+//! `qttt check COMMAND`: checks a scorer.
+
+use std::{io, path::Path, time::Duration};
+
+use anyhow::{Context, bail};
+use clap::{ValueHint, builder::NonEmptyStringValueParser, value_parser};
+use qttt::{Action, Record, draw};
+
+use super::{
+    arguments::TextOptions,
+    numbers::{counted, parse_seconds},
+    output::{Outcome, note, pass_on, report, write, write_verdict},
+    progress::bar_of,
+    signals::interruptible,
+};
+use crate::{
+    check::{Fault, Feed, Finding, MAX_LINE, Scorer, check, samples},
+    escape,
+};
+
+/// Check a scorer: a program that reads records and prints a score for each, one per line
+#[derive(clap::Args)]
+#[command(
+    override_usage = "qttt check [OPTIONS] COMMAND",
+    after_long_help = "\
+Examples:
+  qttt check 'python3 mine.py'               give it records on standard input, one per line
+  qttt check --each=argument ./mine          start it for each record, its argument
+
+Exit codes: 0 all answers are right, 1 an answer is wrong or missing, 2 usage error, or the program could not be run."
+)]
+pub(crate) struct Arguments {
+    /// The program, a command for `sh -c`
+    // Several words are an error with a hint.
+    #[arg(required = true, value_hint = ValueHint::CommandString, value_parser = NonEmptyStringValueParser::new())]
+    command: Vec<String>,
+
+    /// Start the program for each record, which it reads on standard input or gets as its last argument
+    #[arg(long, value_name = "HOW", num_args = 0..=1, require_equals = true, default_missing_value = "stdin", value_parser = EACH)]
+    each: Option<String>,
+
+    /// Number of records: first those that reveal common mistakes, then random ones [default: 10000, or 200 with
+    /// --each]
+    #[arg(short = 'n', alias = "n", value_name = "N", value_parser = value_parser!(u32).range(1..=MAX_RECORDS))]
+    records: Option<u32>,
+
+    /// Seed; the same seed gives the same records everywhere
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+
+    /// Write the records without spaces
+    #[arg(long)]
+    compact: bool,
+
+    /// Include invalid records: the right answer is `error`
+    #[arg(long)]
+    invalid: bool,
+
+    /// Time limit for each start of the program, in seconds
+    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = parse_seconds)]
+    timeout: Duration,
+}
+
+/// How a program gets a single record.
+const EACH: [&str; 2] = ["stdin", "argument"];
+
+/// More would not fit into memory.
+const MAX_RECORDS: i64 = 1_000_000;
+
+impl Arguments {
+    pub(crate) fn run(&self) -> anyhow::Result<Outcome> {
+        let command = self.command()?;
+        let default = if self.each.is_some() { 200 } else { 10_000 };
+        let count = self.records.unwrap_or(default) as usize;
+        let samples: Vec<_> = samples(self.seed, self.invalid).take(count).collect();
+        let found = interruptible(|runner| {
+            let scorer = Scorer {
+                command: command.to_string(),
+                feed: match self.each.as_deref() {
+                    None => Feed::Lines,
+                    Some("argument") => Feed::Argument,
+                    Some(_) => Feed::Line,
+                },
+                compact: self.compact,
+                timeout: self.timeout,
+                runner,
+            };
+            let bar = bar_of(0, count, "records");
+            check(&scorer, &samples, &mut || bar.inc(1))
+        })?;
+        let finding = match found {
+            Ok(Some(finding)) => finding,
+            Ok(None) => {
+                let records = counted(count, "record");
+                write(&format!("{records}: all answers are right.\n"))?;
+                return Ok(Outcome::Fine);
+            }
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {
+                bail!("interrupted before all records were checked")
+            }
+            Err(error) => return Err(error).context("cannot run the program"),
+        };
+        if finding.is_not_run() {
+            report(&format!("cannot run `{}`", escape::line(command)));
+        }
+        pass_on(&String::from_utf8_lossy(&finding.stderr));
+        if finding.is_not_run() {
+            if !command.contains('/') && Path::new(command).is_file() {
+                note(&format!("did you mean ./{command}?"));
+            }
+            return Ok(Outcome::Failed);
+        }
+        write_verdict(&described(&finding, self.timeout))?;
+        Ok(Outcome::Invalid)
+    }
+
+    fn command(&self) -> anyhow::Result<&str> {
+        match &self.command[..] {
+            [how, ..] if self.each.is_some() && EACH.contains(&how.as_str()) => {
+                bail!("a value needs `=`: --each={how}")
+            }
+            [command] => Ok(command),
+            words => bail!("quote the command: '{}'", words.join(" ")),
+        }
+    }
+}
+
+/// Describes a fault, and shows the record.
+fn described(finding: &Finding, timeout: Duration) -> String {
+    let fault = match &finding.fault {
+        Fault::Wrong(_) => "a wrong one".to_string(),
+        Fault::OutOfStep { lines, records } => {
+            // The program was ended at the first surplus line.
+            let at_least = if lines > records { "at least " } else { "" };
+            let (lines, records) = (counted(*lines, "line"), counted(*records, "record"));
+            format!("the program printed {at_least}{lines} for {records}")
+        }
+        Fault::Ended(status) => format!("the program ended ({status})"),
+        Fault::Late => format!(
+            "the program did not exit within {} s",
+            timeout.as_secs_f64()
+        ),
+        Fault::Flooded => format!("the program printed a line of more than {MAX_LINE} bytes"),
+    };
+    let mut text = format!(
+        "{}, then {fault}.\n",
+        counted(finding.right, "right answer")
+    );
+    if let Some(sample) = &finding.sample {
+        text += &format!("\n  {sample}\n\nexpected: {}", sample.answer());
+        if let Err(error) = sample.to_string().parse::<Record>() {
+            text += &format!(" ({error})");
+        }
+        text.push('\n');
+        if let Fault::Wrong(answer) = &finding.fault {
+            text += &format!("found:    {}\n", excerpt(answer));
+        }
+        // The rules are not the problem if the program has never answered.
+        let has_stopped = finding.right > 0 && matches!(finding.fault, Fault::Ended(_));
+        if has_stopped || matches!(finding.fault, Fault::Wrong(_)) {
+            text += &drawn(&sample.record);
+        }
+    }
+    if let Some(hint) = &finding.hint {
+        text += &format!("\n{hint}\n");
+    }
+    text
+}
+
+/// Draws a game before its last measurement and at its end.
+fn drawn(record: &Record) -> String {
+    let style = TextOptions::default().style();
+    let mut actions = record.actions().iter();
+    let last = actions.rposition(|action| matches!(action, Action::Measure(_)));
+    let before = last.and_then(|last| record.positions().nth(last));
+    let before = before.map(|before| draw::text(&before, &style));
+    let before = before.map(|board| format!("\nBefore the last measurement:\n{board}"));
+    let end = draw::text(&record.position(), &style);
+    format!("{}\nAt the end:\n{end}", before.unwrap_or_default())
+}
+
+/// Returns the beginning of an answer, quoted if it is empty or has invisible characters.
+fn excerpt(answer: &str) -> String {
+    const MAX: usize = 60;
+    let start: String = answer.chars().take(MAX).collect();
+    let more = if start.len() < answer.len() {
+        "..."
+    } else {
+        ""
+    };
+    if escape::line(&start) == start && !start.is_empty() && start.trim() == start {
+        start + more
+    } else {
+        format!("{:?}", start + more)
+    }
+}

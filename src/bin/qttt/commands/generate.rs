@@ -1,0 +1,136 @@
+//! `qttt generate`: prints random games, positions or invalid records, one per line.
+
+use std::io::{self, BufWriter, Write};
+
+use anyhow::Context;
+use qttt::{
+    Record,
+    generate::{self, Generator},
+    solve::Solver,
+};
+
+use super::{
+    EXIT_CODES,
+    arguments::{FormatOptions, Skill, seed_or_new},
+    output::{CANNOT_WRITE, Outcome},
+};
+use crate::batch::{Answer, Format, Line};
+
+const EXAMPLES: &str = "\
+Examples:
+  qttt generate -n 1000 --seed 1 > games.txt    generate a thousand games
+  qttt generate --x perfect --json              generate one that X plays perfectly, as JSON
+  qttt generate --all | qttt solve --value      solve every position";
+
+#[derive(clap::Args)]
+#[command(after_long_help = format!("{EXAMPLES}\n\n{EXIT_CODES}"))]
+pub(crate) struct Arguments {
+    /// Number of records
+    #[arg(short = 'n', alias = "n", value_name = "N", default_value_t = 1)]
+    games: u64,
+
+    /// Seed; the same seed gives the same games everywhere [default: random]
+    #[arg(long)]
+    seed: Option<u64>,
+
+    /// How X plays: random, perfect, or random:P, random with probability P and perfect otherwise
+    ///
+    /// A random player chooses each pair of free cells, or each outcome of a measurement, with equal probability; a
+    /// perfect player chooses each of the best actions so.
+    #[arg(long, value_name = "HOW", default_value = "random")]
+    x: Skill,
+
+    /// How O plays (same choices)
+    #[arg(long, value_name = "HOW", default_value = "random")]
+    o: Skill,
+
+    /// Stop each game after a random number of actions, from none to all
+    #[arg(long, conflicts_with_all = ["invalid", "all"])]
+    positions: bool,
+
+    /// End each record with a mistake; each kind is equally likely
+    #[arg(long)]
+    invalid: bool,
+
+    /// Print every position with a move to make, once up to symmetry and history: 1,006,813
+    ///
+    /// Histories that make no difference to the rest of the game count as one. The order is always the same.
+    #[arg(long, conflicts_with_all = ["games", "seed", "x", "o", "invalid"])]
+    all: bool,
+
+    #[command(flatten)]
+    format: FormatOptions,
+}
+
+impl Arguments {
+    pub(crate) fn run(&self) -> anyhow::Result<Outcome> {
+        let mut output = Output::new(self.format.format())?;
+        if self.all {
+            for record in generate::all() {
+                output.print(&record, "")?;
+            }
+            return output.finish();
+        }
+        let solver = Solver::new();
+        let seed = seed_or_new(self.seed);
+        let mut generator =
+            Generator::new(self.x.strategy(&solver), self.o.strategy(&solver), seed);
+        for _ in 0..self.games {
+            if self.invalid {
+                let (record, mistake) = generator.invalid();
+                output.print(&record, &mistake)?;
+            } else if self.positions {
+                output.print(&generator.partial_record(), "")?;
+            } else {
+                output.print(&generator.record(), "")?;
+            }
+        }
+        output.finish()
+    }
+}
+
+/// Standard output, one record per line.
+struct Output {
+    stdout: BufWriter<io::StdoutLock<'static>>,
+    format: Format,
+    printed: u64,
+    /// The text for one record.
+    answer: Vec<u8>,
+}
+
+impl Output {
+    fn new(format: Format) -> anyhow::Result<Self> {
+        let mut stdout = BufWriter::with_capacity(64 << 10, io::stdout().lock());
+        write!(stdout, "{}", format.header()).context(CANNOT_WRITE)?;
+        Ok(Self {
+            stdout,
+            format,
+            printed: 0,
+            answer: Vec::new(),
+        })
+    }
+
+    /// Prints a record, and the mistake after it, if any.
+    fn print(&mut self, record: &Record, mistake: &str) -> anyhow::Result<()> {
+        self.printed += 1;
+        self.answer.clear();
+        let text = format!("{record} {mistake}");
+        let text = text.trim_ascii();
+        if self.format == Format::Text {
+            self.answer.extend(text.bytes().chain([b'\n']));
+        } else {
+            let line = Line {
+                number: self.printed,
+                ..Line::new(text.as_bytes())
+            };
+            // With `--invalid`, the answer to a mistake is wanted.
+            let _ = self.format.answer(line, &mut self.answer);
+        }
+        self.stdout.write_all(&self.answer).context(CANNOT_WRITE)
+    }
+
+    fn finish(&mut self) -> anyhow::Result<Outcome> {
+        self.stdout.flush().context(CANNOT_WRITE)?;
+        Ok(Outcome::Fine)
+    }
+}

@@ -1,0 +1,86 @@
+//! `qttt hypercube check COMMAND`: checks that a bot keeps the contest's protocol.
+
+use std::time::Duration;
+
+use anyhow::bail;
+use clap::ValueHint;
+use qttt::hypercube::{Position, protocol};
+
+use super::games::with_referee;
+use crate::{
+    commands::{
+        numbers::parse_seconds,
+        output::{Outcome, pass_on, write_verdict},
+        progress::bar_of,
+    },
+    escape,
+    referee::{Boards, Fault, questions},
+};
+
+/// Check that a bot keeps the contest's protocol
+///
+/// On every board, the bot is asked for a first move, a move in the middle of a game, and a late move: each twice, the
+/// second time while every core is busy. The answer must be a legal move on a single line, the same both times, and the
+/// bot must exit within the time limit.
+#[derive(clap::Args)]
+#[command(after_long_help = "\
+Examples:
+  qttt hypercube check 'python3 bot.py'                        use the contest's boards
+  qttt hypercube check 'python3 bot.py' --boards '3..4,2;9,9'  use others
+
+Exit codes: 0 the bot keeps the protocol; 1 a fault, printed with the input to repeat it; 2 usage error, interrupted, or the bot could not be run.")]
+pub(super) struct Arguments {
+    /// The bot, a command for `sh -c`
+    #[arg(value_hint = ValueHint::CommandString)]
+    command: String,
+
+    /// The boards
+    #[arg(long, value_name = "N..N,D..D", default_value = "3..6,2..5")]
+    boards: Boards,
+
+    /// Time limit for a move, in seconds
+    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = parse_seconds)]
+    timeout: Duration,
+}
+
+impl Arguments {
+    pub(super) fn run(&self) -> anyhow::Result<Outcome> {
+        let Boards(mut boards) = self.boards.clone();
+        // Small boards, which are quick, come first.
+        boards.sort_by_key(|board| board.cells());
+        let positions: Vec<Position> = boards.into_iter().flat_map(questions).collect();
+        let bar = bar_of(0, positions.len(), "positions asked");
+        let checked = with_referee(self.timeout, |referee| {
+            referee.check_protocol(&self.command, &positions, || bar.inc(1))
+        })?;
+        drop(bar);
+        let Some(found) = checked else {
+            bail!("interrupted before all positions were checked");
+        };
+        let verdict = match &found {
+            None => {
+                let count = positions.len();
+                format!("{count} positions, each asked twice: all answers keep the protocol.\n")
+            }
+            Some((position, fault)) => self.describe(position, fault),
+        };
+        write_verdict(&escape::text(&verdict))?;
+        let Some((_, fault)) = found else {
+            return Ok(Outcome::Fine);
+        };
+        pass_on(&fault.stderr);
+        Ok(Outcome::Invalid)
+    }
+
+    fn describe(&self, position: &Position, fault: &Fault) -> String {
+        let input = protocol::write(position);
+        let lines: Vec<_> = input.lines().map(|line| format!(" '{line}'")).collect();
+        let quoted = self.command.replace('\'', r"'\''");
+        format!(
+            "On {}: {}\nTo repeat it:\nprintf '%s\\n'{} | sh -c '{quoted}'\n",
+            position.board(),
+            fault.message,
+            lines.concat()
+        )
+    }
+}

@@ -1,0 +1,146 @@
+//! Many games between players, played several at a time, recorded and resumed.
+
+use std::{
+    collections::HashSet,
+    io::{self, IsTerminal, Write},
+    path::{Path, PathBuf},
+    time::Duration,
+};
+
+use anyhow::anyhow;
+use clap::value_parser;
+
+use crate::{
+    commands::{
+        numbers::{counted, parse_seconds},
+        output::{name_of, note},
+        progress::bar_of,
+        signals::interruptible,
+    },
+    referee::{GameRecord, Pairing, Player, RecordFile, Records, Referee, RefereeError},
+};
+
+/// The options for playing games.
+#[derive(clap::Args)]
+pub(super) struct GamesOptions {
+    /// Number of games to play at once
+    ///
+    /// Use at most the number of cores, or half of it with builtin:qttt, which uses two. Otherwise programs may exceed
+    /// their time limit.
+    #[arg(short, long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u16).range(1..=1024))]
+    pub(super) jobs: u16,
+
+    /// Add each finished game to this file, and play only the games that are not in it
+    ///
+    /// Board, names of the players and opening identify a game. The games in the file are replayed first.
+    #[arg(long, value_name = "FILE")]
+    pub(super) record: Option<PathBuf>,
+
+    /// Time limit for a move, in seconds
+    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = parse_seconds)]
+    pub(super) timeout: Duration,
+
+    /// Print only the result
+    #[arg(short, long)]
+    pub(super) quiet: bool,
+}
+
+impl GamesOptions {
+    /// Plays the games of a share that are not recorded. Returns all games of the schedule that are finished, and the
+    /// error to end with if the games were interrupted.
+    pub(super) fn play(
+        &self,
+        schedule: &[Pairing],
+        share: &[Pairing],
+        players: &[Player],
+    ) -> anyhow::Result<(Vec<GameRecord>, Option<anyhow::Error>)> {
+        let (mut file, mut games) = match &self.record {
+            None => (None, Vec::new()),
+            Some(path) => {
+                let (file, records) = RecordFile::open(path)?;
+                (Some(file), chosen(path, records, schedule))
+            }
+        };
+        let done: HashSet<_> = games.iter().map(GameRecord::pairing).collect();
+        let left: Vec<_> = share
+            .iter()
+            .filter(|game| !done.contains(game))
+            .cloned()
+            .collect();
+        let mut finished = share.len() - left.len();
+        if finished > 0 && !self.quiet {
+            let all = counted(share.len(), "game");
+            note(&format!(
+                "{finished} of {all} are recorded; {} left to play",
+                left.len()
+            ));
+        }
+        let shown = if self.quiet { 0 } else { share.len() };
+        let bar = bar_of(finished, shown, "games played");
+        let played = with_referee(self.timeout, |referee| {
+            referee.play_all(&left, players, self.jobs.into(), |game| {
+                if let Some(file) = &mut file {
+                    file.add(&game)?;
+                }
+                finished += 1;
+                bar.inc(1);
+                // On a terminal, the bar counts the others.
+                if !self.quiet && (game.is_fault() || !io::stderr().is_terminal()) {
+                    let line = format!("{finished}/{}  {}  {game}\n", share.len(), game.board);
+                    // A failure of standard error can't be reported.
+                    bar.suspend(|| drop(io::stderr().write_all(line.as_bytes())));
+                }
+                games.push(game);
+                Ok(())
+            })
+        })?;
+        let all = counted(share.len(), "game");
+        let interruption = match (played, &self.record) {
+            (Some(()), _) => None,
+            (None, None) => Some(anyhow!("interrupted after {finished} of {all}")),
+            (None, Some(path)) => Some(anyhow!(
+                "interrupted: {finished} of {all} are in {}; the same command plays the others",
+                name_of(path)
+            )),
+        };
+        Ok((games, interruption))
+    }
+}
+
+/// Works with a referee until the work is done or Ctrl-C stops it. Returns nothing if it was stopped.
+pub(super) fn with_referee<T>(
+    timeout: Duration,
+    work: impl FnOnce(&Referee<'_>) -> Result<T, RefereeError>,
+) -> anyhow::Result<Option<T>> {
+    match interruptible(|runner| work(&Referee::new(runner, timeout)))? {
+        Err(RefereeError::Stopped) => Ok(None),
+        done => Ok(Some(done?)),
+    }
+}
+
+/// Chooses the recorded games that are in a schedule.
+fn chosen(path: &Path, records: Records, schedule: &[Pairing]) -> Vec<GameRecord> {
+    note_torn(path, &records);
+    let schedule: HashSet<_> = schedule.iter().collect();
+    let games = records.games.into_iter().map(|(_, game)| game);
+    let (games, others): (Vec<_>, Vec<_>) =
+        games.partition(|game| schedule.contains(&game.pairing()));
+    if !others.is_empty() {
+        let others = counted(others.len(), "game");
+        note(&format!(
+            "ignored {others} in {} of another tournament or match",
+            name_of(path)
+        ));
+    }
+    games
+}
+
+/// Notes that a record file ends in the middle of a line, if it does.
+pub(super) fn note_torn(path: &Path, records: &Records) {
+    if records.is_torn {
+        note(&format!(
+            "ignored the half-written last line of {}",
+            name_of(path)
+        ));
+    }
+}

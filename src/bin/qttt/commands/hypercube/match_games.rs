@@ -1,0 +1,187 @@
+//! `qttt hypercube match`: one game between two players, or many.
+
+use std::time::Duration;
+
+use anyhow::bail;
+use clap::{ValueHint, value_parser};
+use qttt::hypercube::{Board, Position, draw};
+
+use super::{
+    PROGRAMS,
+    games::{GamesOptions, with_referee},
+};
+use crate::{
+    commands::{
+        arguments::{TextOptions, seed_or_new},
+        numbers::counted,
+        output::{Outcome, note, pass_on, write, write_json, write_line},
+    },
+    escape,
+    referee::{MatchScore, Pairing, Player, Rating, series, tell_apart},
+};
+
+const EXAMPLES: &str = "\
+Examples:
+  qttt hypercube match --x 'python3 bot.py' --o builtin:qttt 3,2         play one game
+  qttt hypercube match --x 'python3 bot.py' --o builtin:qttt -n 200 5,4  play many, and print the Elo difference";
+
+const EXIT_CODES: &str = "Exit codes: 0 success; 1 a player lost the only game by fault; 2 usage error, interrupted, or a program could not be run.";
+
+/// Play two programs against each other: one game, or many to compare their strength
+#[derive(clap::Args)]
+#[command(
+    after_long_help = format!("{PROGRAMS}\n\n{EXAMPLES}\n\n{EXIT_CODES}"),
+    mut_arg("jobs", |jobs| jobs.requires("games")),
+    mut_arg("record", |record| record.requires("games")),
+)]
+pub(super) struct Arguments {
+    /// Who plays X, and moves first; in many games, every other one
+    #[arg(long, value_name = "PLAYER", value_hint = ValueHint::CommandString)]
+    x: Player,
+
+    /// Who plays O
+    #[arg(long, value_name = "PLAYER", value_hint = ValueHint::CommandString)]
+    o: Player,
+
+    /// The board: width and number of dimensions
+    #[arg(value_name = "N,D")]
+    board: Board,
+
+    /// Play an even number of games from random openings, and print the difference in Elo points
+    ///
+    /// Each opening is played twice, with the colours exchanged. The difference has a 95 % confidence interval. A
+    /// player that is 100 Elo points stronger wins 64 % of the points.
+    #[arg(short = 'n', long, alias = "n", value_name = "N", value_parser = even)]
+    games: Option<usize>,
+
+    /// Number of random moves of an opening
+    #[arg(long, value_name = "PLIES", default_value_t = 2, value_parser = value_parser!(u16).range(..=1000), requires = "games")]
+    openings: u16,
+
+    /// Seed of the openings [default: random, but 0 with --record]
+    #[arg(long, value_name = "SEED", requires = "games")]
+    seed: Option<u64>,
+
+    /// Print the record of the game, or the result of many, as JSON
+    #[arg(long)]
+    json: bool,
+
+    #[command(flatten)]
+    how: GamesOptions,
+}
+
+fn even(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(games @ 2..=1_000_000) if games % 2 == 0 => Ok(games),
+        _ => Err("not an even number from 2 to 1000000; each opening is played twice".to_string()),
+    }
+}
+
+impl Arguments {
+    pub(super) fn run(&self) -> anyhow::Result<Outcome> {
+        let mut players = [self.x.clone(), self.o.clone()];
+        tell_apart(&mut players);
+        match self.games {
+            Some(games) => self.play_many(games, &players),
+            None => self.play_one(&players),
+        }
+    }
+
+    fn play_one(&self, [x, o]: &[Player; 2]) -> anyhow::Result<Outcome> {
+        let style = TextOptions::default().style();
+        let is_told = !self.json && !self.how.quiet;
+        let mut written = Ok(());
+        let pairing = Pairing {
+            board: self.board,
+            x: x.name.clone(),
+            o: o.name.clone(),
+            opening: Vec::new(),
+        };
+        let game = with_referee(self.how.timeout, |referee| {
+            referee.play(&pairing, [x, o], |position, time| {
+                if is_told && written.is_ok() {
+                    written = write_line(&last_move(position, time));
+                    // The pipe of the output is closed.
+                    if written.is_err() {
+                        referee.stop();
+                    }
+                }
+            })
+        })?;
+        written?;
+        let Some(game) = game else {
+            bail!("interrupted: the game is not over");
+        };
+        if self.json {
+            write_json(&game)?;
+        } else {
+            let board = if is_told {
+                draw::text(&game.replay()?, &style)
+            } else {
+                String::new()
+            };
+            write(&format!("{board}{game}\n"))?;
+        }
+        if !game.is_fault() {
+            return Ok(Outcome::Fine);
+        }
+        if is_told {
+            pass_on(&game.stderr);
+        }
+        Ok(Outcome::Invalid)
+    }
+
+    /// Plays games from random openings, the first player as X in the first game of each pair.
+    fn play_many(&self, games: usize, players: &[Player; 2]) -> anyhow::Result<Outcome> {
+        let seed = match (self.seed, &self.how.record) {
+            // A match that is resumed must have the same openings.
+            (None, Some(_)) => 0,
+            (given, _) => seed_or_new(given),
+        };
+        if self.seed.is_none() && !self.how.quiet {
+            note(&format!("--seed {seed} plays the same openings again"));
+        }
+        let names = players.each_ref().map(|player| &player.name[..]);
+        let schedule = series(names, self.board, games / 2, self.openings.into(), seed)?;
+        let (games, interruption) = self.how.play(&schedule, &schedule, players)?;
+        let score = MatchScore::of(names, &games);
+        if self.json {
+            write_json(&score)?;
+        } else {
+            write(&describe(&score))?;
+        }
+        interruption.map_or(Ok(Outcome::Fine), Err)
+    }
+}
+
+fn last_move(position: &Position, time: Duration) -> String {
+    let ply = position.moves().len();
+    let cell = position.moves().last().expect("a move was made");
+    let milliseconds = time.as_secs_f64() * 1e3;
+    format!(
+        "{ply:>3}. {} {cell}  {milliseconds:.1} ms",
+        position.next().other()
+    )
+}
+
+fn describe(score: &MatchScore) -> String {
+    let [name, against] = [&score.name, &score.against].map(|name| escape::line(name));
+    let games = score.games;
+    let all = counted((games.won + games.drawn + games.lost) as usize, "game");
+    let mut text = format!(
+        "{name} against {against}: {all}\n{} won, {} drawn, {} lost\n",
+        games.won, games.drawn, games.lost
+    );
+    for (player, count) in [name, against].into_iter().zip(score.faults) {
+        if count > 0 {
+            text += &format!(
+                "{player} lost {} by fault\n",
+                counted(count as usize, "game")
+            );
+        }
+    }
+    if let Some(Rating { difference, error }) = score.rating {
+        text += &format!("Elo difference: {difference:+.1} ± {error:.1}\n");
+    }
+    text
+}

@@ -1,0 +1,249 @@
+//! `qttt hypercube play N,D`: a person plays against a program.
+
+use std::{io, time::Duration};
+
+use anyhow::bail;
+use clap::ValueHint;
+use qttt::{
+    Player,
+    hypercube::{
+        Board, Cell, Position, Stone,
+        draw::{self, TextStyle},
+        protocol,
+    },
+};
+use rustix::{
+    process::getpgrp,
+    termios::{LocalModes, OptionalActions, Termios, tcgetattr, tcgetpgrp, tcsetattr},
+};
+
+use super::{EXIT_CODES, position::PositionArguments};
+use crate::{
+    commands::{
+        numbers::parse_seconds,
+        output::Outcome,
+        play::session::{Played, Role, play},
+        progress::thinker,
+        signals::runner,
+    },
+    escape,
+    process::Runner,
+    referee::{self, Fault, Referee, Reply},
+};
+
+/// Play against a program at the terminal
+///
+/// A move is a cell as in the protocol, its coordinates with commas between them, such as 1,1. At the end of the game,
+/// also after Ctrl-C, its moves are printed.
+#[derive(clap::Args)]
+#[command(
+    after_long_help = format!("{EXAMPLES}\n\n{EXIT_CODES}"),
+    mut_arg("position", |position| position.required_unless_present("file")),
+)]
+pub(super) struct Arguments {
+    #[command(flatten)]
+    position: PositionArguments,
+
+    /// Who plays X, and moves first: human (you), builtin:qttt, builtin:greedy, builtin:random, or a command
+    #[arg(long, value_name = "WHO", default_value = "human", value_hint = ValueHint::CommandString)]
+    x: Role<referee::Player>,
+
+    /// Who plays O (same choices)
+    #[arg(long, value_name = "WHO", default_value = "builtin:qttt", value_hint = ValueHint::CommandString)]
+    o: Role<referee::Player>,
+
+    /// Time limit for a move of a program, in seconds
+    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = parse_seconds)]
+    timeout: Duration,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  qttt hypercube play 3,3                        play X on the cube of 27 cells
+  qttt hypercube play 4,3 '1,1,1;2,2,2'          continue after two moves
+  qttt hypercube play --o 'python3 bot.py' 4,3   play a bot";
+
+impl Arguments {
+    pub(super) fn run(&self) -> anyhow::Result<Outcome> {
+        let position = match self.position.read() {
+            Ok(position) => position,
+            Err(outcome) => return Ok(outcome),
+        };
+        let table = Table {
+            position,
+            runner: runner()?,
+            timeout: self.timeout,
+        };
+        let roles = [self.x.clone(), self.o.clone()];
+        play(table, roles)
+    }
+}
+
+struct Table {
+    position: Position,
+    /// Runs the programs.
+    runner: Runner,
+    timeout: Duration,
+}
+
+impl Table {
+    /// Asks a program for a move, and shows the time while it thinks.
+    fn ask(&self, player: &referee::Player) -> anyhow::Result<Reply> {
+        let _keys = KeysWait::new();
+        let _thinking = thinker(&self.position.next().to_string());
+        let referee = Referee::new(&self.runner, self.timeout);
+        Ok(referee.ask(player, &self.position)?)
+    }
+}
+
+/// Keeps the keys that are typed while a program thinks for the next prompt. In the terminal's line mode, the line
+/// editor would not get a Ctrl-D.
+struct KeysWait(Option<Termios>);
+
+impl KeysWait {
+    fn new() -> Self {
+        // Changing the terminal from the background would stop the process.
+        let is_in_front = tcgetpgrp(io::stdin()) == Ok(getpgrp());
+        let before = tcgetattr(io::stdin()).ok().filter(|_| is_in_front);
+        if let Some(mut modes) = before.clone() {
+            modes.local_modes.remove(LocalModes::ICANON);
+            let _ = tcsetattr(io::stdin(), OptionalActions::Now, &modes);
+        }
+        Self(before)
+    }
+}
+
+impl Drop for KeysWait {
+    fn drop(&mut self) {
+        if let Some(before) = &self.0 {
+            let _ = tcsetattr(io::stdin(), OptionalActions::Now, before);
+        }
+    }
+}
+
+impl Played for Table {
+    type Action = Cell;
+    type Program = referee::Player;
+
+    const SEPARATOR: &'static str = ";";
+
+    const RULES: &'static str = "\
+You win with a line: as many cells as the board is wide, in which every
+coordinate is constant, counts up from 0, or counts down to 0.
+
+A move is a free cell: its coordinates as in the drawing, such as 1,1,1 or
+1 1 1, or 111 if the width is at most 10. If you play both sides, you can
+enter several moves with semicolons between them.
+";
+
+    fn example(&self) -> String {
+        format!("a cell, such as {}", self.position.board().center())
+    }
+
+    fn legend(&self) -> String {
+        let legend = draw::legend(self.position.board(), &TextStyle::default());
+        format!(" {}", legend.replace('\n', " ").trim_end())
+    }
+
+    fn turn(&self) -> Option<Player> {
+        (!self.position.is_over()).then(|| player(self.position.next()))
+    }
+
+    fn prompt(&self) -> String {
+        format!("{} moves> ", self.position.next())
+    }
+
+    fn read(&self, entry: &[u8]) -> Result<Vec<(Player, Cell)>, String> {
+        let mut position = self.position.clone();
+        let mut played = Vec::new();
+        for text in entry.split(|&byte| byte == b';') {
+            let cell = read_cell(position.board(), text)?;
+            played.push((player(position.next()), cell.clone()));
+            position.play(cell).map_err(|error| error.to_string())?;
+        }
+        Ok(played)
+    }
+
+    fn choose(&mut self, player: &referee::Player) -> anyhow::Result<(Cell, Option<String>)> {
+        let reply = self.ask(player)?;
+        match reply.cell {
+            Ok(cell) => {
+                let seconds = reply.time.as_secs_f64();
+                let time = (seconds >= 1.0).then(|| format!(" after {seconds:.1} s"));
+                Ok((cell, time))
+            }
+            Err(Fault {
+                message, stderr, ..
+            }) => {
+                bail!(
+                    "{} makes no legal move: {message}\n{stderr}",
+                    player.command
+                )
+            }
+        }
+    }
+
+    fn act(&mut self, cell: Cell) -> anyhow::Result<String> {
+        let (turn, ply) = (self.position.next(), self.position.moves().len() + 1);
+        let caption = format!("{ply}. {turn} plays {cell}");
+        self.position.play(cell)?;
+        Ok(caption)
+    }
+
+    fn players(&self) -> Vec<Player> {
+        let plies = 0..self.position.moves().len();
+        plies.map(|ply| player(Stone::of_move(ply))).collect()
+    }
+
+    fn take_back(&mut self, from: usize) -> anyhow::Result<Vec<Cell>> {
+        let (kept, taken) = self.position.moves().split_at(from);
+        let taken = taken.to_vec();
+        self.position = Position::after(self.position.board(), kept)?;
+        Ok(taken)
+    }
+
+    fn hint(&mut self) -> String {
+        let player = "builtin:qttt".parse().expect("it is built in");
+        match self.ask(&player).map(|answer| answer.cell) {
+            Ok(Ok(cell)) => format!("builtin:qttt would play {cell}."),
+            Ok(Err(fault)) => fault.message,
+            Err(error) => format!("{error:#}"),
+        }
+    }
+
+    fn draw(&self, style: &TextStyle) -> String {
+        draw::text(&self.position, style)
+    }
+
+    fn ending(&self) -> String {
+        format!("\nMoves: {}\n", protocol::write_moves(&self.position))
+    }
+}
+
+const fn player(stone: Stone) -> Player {
+    match stone {
+        Stone::X => Player::X,
+        Stone::O => Player::O,
+    }
+}
+
+/// Parses a cell: coordinates with commas or white space between them, or one digit for each.
+fn read_cell(board: Board, text: &[u8]) -> Result<Cell, String> {
+    let text = text.trim_ascii();
+    let are_digits = board.width() <= 10 && text.iter().all(u8::is_ascii_digit);
+    let cell = if are_digits && text.len() == board.dimensions() as usize {
+        let digits = text.iter().map(|digit| u32::from(digit - b'0'));
+        Ok(Cell(digits.collect()))
+    } else {
+        let words = text.split(|byte| *byte == b',' || byte.is_ascii_whitespace());
+        let words: Vec<_> = words.filter(|word| !word.is_empty()).collect();
+        String::from_utf8_lossy(&words.join(&b',')).parse()
+    };
+    cell.map_err(|error| {
+        let start = String::from_utf8_lossy(&text[..text.len().min(40)]);
+        format!(
+            "{error}; found {}; enter help for help",
+            escape::line(&start)
+        )
+    })
+}

@@ -1,0 +1,88 @@
+//! The position for a command, from arguments, a file or standard input.
+
+use std::{
+    fs::File,
+    io::{self, BufRead, BufReader, IsTerminal},
+    path::PathBuf,
+};
+
+use qttt::hypercube::{
+    Position,
+    protocol::{self, ProtocolError},
+};
+
+use crate::commands::output::{Outcome, STDIN, cannot_read, is_stdin, name_of, note, report};
+
+/// Help about positions.
+pub(super) const POSITION: &str = "Position: Two lines: the board as n,d (width and dimensions), and every move so far, oldest \
+    first, each as its coordinates with commas between them; semicolons separate the moves. Before the first move the second \
+    line is empty. The first coordinate grows to the right, the second downwards, the third from slice to slice; 0,0 is top \
+    left.";
+
+/// Positions may be longer than any game of the contest, which has less than 80 KB.
+const MAX_BYTES: u64 = 1 << 20;
+
+#[derive(clap::Args)]
+pub(super) struct PositionArguments {
+    /// The board, and the moves so far: 3,2 '1,1;0,0'
+    #[arg(value_name = "POSITION")]
+    position: Vec<String>,
+
+    /// Read the position from a file: two lines, as `hypercube move` reads them
+    #[arg(short, long, value_name = "FILE", conflicts_with = "position")]
+    file: Option<PathBuf>,
+}
+
+impl PositionArguments {
+    /// Reads the position, from standard input by default. Reports a mistake in it.
+    pub(super) fn read(&self) -> Result<Position, Outcome> {
+        if let [board, moves @ ..] = &self.position[..]
+            && board != "-"
+        {
+            let text = format!("{board}\n{}\n", moves.join(";"));
+            return protocol::read(text.as_bytes()).map_err(|error| {
+                report(&error.kind.to_string());
+                Outcome::Invalid
+            });
+        }
+        let Some(path) = self.file.as_deref().filter(|path| !is_stdin(path)) else {
+            return read_stdin();
+        };
+        let name = name_of(path);
+        let file = File::open(path).map_err(|error| cannot_read(&name, &error))?;
+        read(BufReader::new(file), &name)
+    }
+}
+
+/// Reads a position from the first two lines of standard input, which may stay open after them.
+pub(super) fn read_stdin() -> Result<Position, Outcome> {
+    if io::stdin().is_terminal() {
+        note(
+            "reading a position from the terminal: the board, then the moves so far on a second line",
+        );
+    }
+    read(io::stdin().lock(), STDIN)
+}
+
+fn read(input: impl BufRead, name: &str) -> Result<Position, Outcome> {
+    let mut input = input.take(MAX_BYTES + 1);
+    let mut text = Vec::new();
+    for _ in 0..2 {
+        input
+            .read_until(b'\n', &mut text)
+            .map_err(|error| cannot_read(name, &error))?;
+    }
+    // The beginning of a game is another game, which must not be answered.
+    if text.len() as u64 > MAX_BYTES {
+        report(&format!("{name}: more than {MAX_BYTES} bytes"));
+        return Err(Outcome::Invalid);
+    }
+    protocol::read(&text).map_err(
+        |ProtocolError {
+             line, column, kind, ..
+         }| {
+            report(&format!("{name}:{line}:{column}: {kind}"));
+            Outcome::Invalid
+        },
+    )
+}

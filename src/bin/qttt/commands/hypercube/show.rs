@@ -1,0 +1,41 @@
+//! `qttt hypercube show`: draws a position.
+
+use qttt::hypercube::draw;
+
+use super::{
+    EXIT_CODES,
+    position::{POSITION, PositionArguments},
+};
+use crate::commands::{
+    arguments::TextOptions,
+    output::{Outcome, write},
+};
+
+const EXAMPLES: &str = "\
+Examples:
+  qttt hypercube show 3,2 '1,1;0,0'              draw a position after two moves
+  printf '3,2\\n1,1;0,0\\n' | qttt hypercube show  draw the same from standard input";
+
+/// Draw a position, from arguments, a file or standard input
+#[derive(clap::Args)]
+#[command(after_long_help = format!("{POSITION}\n\n{EXAMPLES}\n\n{EXIT_CODES}"))]
+pub(super) struct Arguments {
+    #[command(flatten)]
+    position: PositionArguments,
+
+    #[command(flatten)]
+    text: TextOptions,
+}
+
+impl Arguments {
+    pub(super) fn run(&self) -> anyhow::Result<Outcome> {
+        let position = match self.position.read() {
+            Ok(position) => position,
+            Err(outcome) => return Ok(outcome),
+        };
+        let style = self.text.style();
+        let legend = draw::legend(position.board(), &style);
+        write(&(draw::text(&position, &style) + &legend))?;
+        Ok(Outcome::Fine)
+    }
+}

@@ -1,0 +1,68 @@
+//! `qttt hypercube standings FILE...`: the standings of a tournament, from its record files.
+
+use std::path::PathBuf;
+
+use super::{FILES, games::note_torn};
+use crate::{
+    commands::{
+        numbers::counted,
+        output::{Outcome, note, write, write_json},
+    },
+    escape,
+    referee::{Standings, check_agreement, read_records},
+};
+
+const HELP: &str = "\
+Examples:
+  qttt hypercube standings share-*.ndjson    add up the shares of a tournament
+
+Exit codes: 0 success, 2 usage error, or input or output failed.";
+
+/// Print the standings of a tournament from its record files
+///
+/// The files together are one tournament, of all players and on all boards in them. A result that does not follow from
+/// the moves of its game is an error, and so are two different records of one game.
+#[derive(clap::Args)]
+#[command(after_long_help = format!("{FILES}\n\n{HELP}"))]
+pub(super) struct Arguments {
+    /// The files that --record wrote; - is standard input
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+
+    /// Print the standings as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+impl Arguments {
+    pub(super) fn run(&self) -> anyhow::Result<Outcome> {
+        let mut files = Vec::new();
+        for path in &self.files {
+            let records = read_records(path)?;
+            note_torn(path, &records);
+            files.push((path.as_path(), records));
+        }
+        check_agreement(files.iter().map(|(path, records)| (*path, records)))?;
+        let games = files.into_iter().flat_map(|(_, records)| records.games);
+        let games = games.map(|(_, game)| game);
+        let (games, from_openings): (Vec<_>, Vec<_>) = games.partition(|game| game.opening == 0);
+        if !from_openings.is_empty() {
+            let count = counted(from_openings.len(), "game");
+            note(&format!(
+                "ignored {count} from an opening, of `match --games`"
+            ));
+        }
+        let (names, boards) = Standings::found_in(&games);
+        print(&Standings::of(&names, &boards, &games), self.json)?;
+        Ok(Outcome::Fine)
+    }
+}
+
+/// Prints standings: as JSON, or as tables.
+pub(super) fn print(standings: &Standings, as_json: bool) -> anyhow::Result<()> {
+    if as_json {
+        write_json(standings)
+    } else {
+        write(&escape::text(&standings.to_string()))
+    }
+}

@@ -1,0 +1,65 @@
+//! `qttt hypercube tournament`: plays all rounds between players, and prints the standings.
+
+use anyhow::bail;
+use clap::ValueHint;
+
+use super::{PROGRAMS, games::GamesOptions, standings::print};
+use crate::{
+    commands::output::Outcome,
+    referee::{Boards, Player, Shard, Standings, schedule, tell_apart},
+};
+
+const EXAMPLES: &str = "\
+Examples:
+  qttt hypercube tournament 'python3 bot.py' builtin:qttt --record games.ndjson  play all rounds, and record the games";
+
+const EXIT_CODES: &str = "Exit codes: 0 success; 2 usage error, interrupted, a program could not be run, or input or output failed.";
+
+/// Play every program against every other one, and print the standings
+///
+/// Each pair plays a round on each board: two games, each program once as X. The winner of more games of a round gets 3
+/// points; if there is none, both get 1. Of programs with equal points, the one that has lost fewer games is first.
+///
+/// Each finished game is a line on standard error, or a step of a bar on a terminal. A game lost by fault counts like
+/// any other.
+#[derive(clap::Args)]
+#[command(after_long_help = format!("{PROGRAMS}\n\n{EXAMPLES}\n\n{EXIT_CODES}"))]
+pub(super) struct Arguments {
+    /// Commands, with or without a name (NAME=COMMAND), or builtin:qttt, builtin:greedy, builtin:random
+    #[arg(value_name = "PLAYER", required = true, value_hint = ValueHint::CommandString)]
+    players: Vec<Player>,
+
+    /// The boards: width and dimensions, each a number or a range; semicolons separate several
+    #[arg(long, value_name = "N..N,D..D", default_value = "3..6,2..5")]
+    boards: Boards,
+
+    /// Play only the K-th of N shares of the rounds; `hypercube standings` adds up the files
+    #[arg(long, value_name = "K/N", requires = "record")]
+    shard: Option<Shard>,
+
+    /// Print the standings as JSON
+    #[arg(long)]
+    json: bool,
+
+    #[command(flatten)]
+    how: GamesOptions,
+}
+
+impl Arguments {
+    pub(super) fn run(&self) -> anyhow::Result<Outcome> {
+        let mut players = self.players.clone();
+        if players.len() < 2 {
+            bail!("a tournament needs at least two players");
+        }
+        tell_apart(&mut players);
+        let names: Vec<_> = players.iter().map(|player| player.name.clone()).collect();
+        let Boards(boards) = &self.boards;
+        let all = schedule(&names, boards);
+        let share = self
+            .shard
+            .map_or_else(|| all.clone(), |shard| shard.of(&all));
+        let (games, interruption) = self.how.play(&all, &share, &players)?;
+        print(&Standings::of(&names, boards, &games), self.json)?;
+        interruption.map_or(Ok(Outcome::Fine), Err)
+    }
+}

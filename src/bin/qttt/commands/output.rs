@@ -1,0 +1,186 @@
+//! Output shared by the commands: results on standard output, everything else on standard error, and an exit code.
+
+use std::{
+    io::{self, Write},
+    path::Path,
+    process::{self, ExitCode},
+};
+
+use anstyle::AnsiColor;
+use anyhow::Context;
+use qttt::{RecordError, Span};
+use serde::Serialize;
+use unicode_width::UnicodeWidthStr;
+
+use crate::escape;
+
+pub(crate) const CANNOT_WRITE: &str = "cannot write standard output";
+
+/// How a command ended, from best to worst. The numbers are the exit codes.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Outcome {
+    Fine = 0,
+    /// A record is invalid.
+    Invalid = 1,
+    /// A usage error, or a failure of input or output. The message has been printed.
+    Failed = 2,
+}
+
+impl From<Outcome> for ExitCode {
+    fn from(outcome: Outcome) -> Self {
+        Self::from(outcome as u8)
+    }
+}
+
+/// Writes a line to standard output.
+pub(crate) fn write_line(line: &str) -> anyhow::Result<()> {
+    write(&format!("{line}\n"))
+}
+
+/// Writes a result to standard output.
+pub(crate) fn write(text: &str) -> anyhow::Result<()> {
+    write_bytes(text.as_bytes())
+}
+
+/// Writes a verdict. A closed pipe is no error, because the exit code tells the verdict, too.
+pub(crate) fn write_verdict(text: &str) -> anyhow::Result<()> {
+    match write(text) {
+        Err(error) if is_closed_pipe(&error) => Ok(()),
+        written => written,
+    }
+}
+
+/// Writes a result as a line of JSON to standard output.
+pub(crate) fn write_json(report: &impl Serialize) -> anyhow::Result<()> {
+    let json = serde_json::to_string(report).expect("a report is only numbers and text");
+    write_line(&escape::json(&json))
+}
+
+pub(crate) fn write_bytes(bytes: &[u8]) -> anyhow::Result<()> {
+    let mut stdout = io::stdout().lock();
+    stdout
+        .write_all(bytes)
+        .and_then(|()| stdout.flush())
+        .context(CANNOT_WRITE)
+}
+
+/// Standard output for answers to a stream. A failed write ends the process, because other threads may wait for input
+/// that never comes.
+pub(crate) struct StreamOutput;
+
+impl StreamOutput {
+    fn checked<T>(written: io::Result<T>) -> io::Result<T> {
+        match written {
+            Err(error) if error.kind() != io::ErrorKind::Interrupted => {
+                let error = anyhow::Error::new(error).context(CANNOT_WRITE);
+                process::exit(report_failure(&error) as i32)
+            }
+            written => written,
+        }
+    }
+}
+
+impl Write for StreamOutput {
+    fn write(&mut self, text: &[u8]) -> io::Result<usize> {
+        Self::checked(io::stdout().write(text))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Self::checked(io::stdout().flush())
+    }
+}
+
+/// Reports the error that ends a command. A closed pipe is no failure.
+pub(crate) fn report_failure(error: &anyhow::Error) -> Outcome {
+    if is_closed_pipe(error) {
+        return Outcome::Fine;
+    }
+    report(&format!("{error:#}"));
+    Outcome::Failed
+}
+
+/// Returns `true` if an error means that the pipe of the output is closed.
+pub(crate) fn is_closed_pipe(error: &anyhow::Error) -> bool {
+    error
+        .chain()
+        .filter_map(|cause| cause.downcast_ref::<io::Error>())
+        .any(|cause| cause.kind() == io::ErrorKind::BrokenPipe)
+}
+
+/// Writes an error to standard error, coloured like the parser's. A failure of that can't be reported.
+pub(crate) fn report(message: &str) {
+    say("error", AnsiColor::Red, message);
+}
+
+/// Writes a note to standard error, like [`report`].
+pub(crate) fn note(message: &str) {
+    say("note", AnsiColor::Green, message);
+}
+
+fn say(kind: &str, color: AnsiColor, message: &str) {
+    let style = color.on_default().bold();
+    let message = escape::text(message);
+    let _ = writeln!(anstream::stderr(), "{style}{kind}:{style:#} {message}");
+}
+
+/// Reports an input that can't be read. The command continues with the next one.
+pub(crate) fn cannot_read(name: &str, error: &io::Error) -> Outcome {
+    report(&format!("cannot read {name}: {error}"));
+    Outcome::Failed
+}
+
+/// Reports a mistake in a record from the arguments, with carets under it.
+pub(crate) fn report_mistake(mistake: &RecordError, record: &[u8]) {
+    // A long record is shortened to fit a line of a terminal.
+    const BEFORE: usize = 32;
+    const AFTER: usize = 18;
+    let Span { bytes, move_number } = mistake.span();
+    let shown = |part: &[u8]| escape::line(&String::from_utf8_lossy(part));
+    let head = shown(&record[..bytes.start]);
+    let wrong = shown(&record[bytes.clone()]);
+    let tail = shown(&record[bytes.end..]);
+    let skipped = head.chars().count().saturating_sub(BEFORE);
+    let before = if skipped > 0 { "... " } else { "" };
+    let head = before.to_string() + &head.chars().skip(skipped).collect::<String>();
+    let after = if tail.chars().count() > AFTER {
+        " ..."
+    } else {
+        ""
+    };
+    let tail = tail.chars().take(AFTER).collect::<String>() + after;
+    // A measurement is no move of its own.
+    let is_measurement = matches!(record[bytes.start], b'1'..=b'9')
+        && !record[..bytes.start].trim_ascii().is_empty();
+    let place = match move_number {
+        None => String::new(),
+        Some(number) if is_measurement => format!(" after move {number}"),
+        Some(number) => format!(" move {number}"),
+    };
+    report(&format!(
+        "{mistake}\n  {head}{wrong}{tail}\n  {}{}{place}",
+        " ".repeat(head.width()),
+        "^".repeat(wrong.width()),
+    ));
+}
+
+/// The name of standard input in messages.
+pub(crate) const STDIN: &str = "<stdin>";
+
+/// Returns `true` if a path stands for standard input.
+pub(crate) fn is_stdin(path: impl AsRef<Path>) -> bool {
+    path.as_ref().as_os_str() == "-"
+}
+
+/// Returns the name of an input file for messages, escaped.
+pub(crate) fn name_of(path: &Path) -> String {
+    if is_stdin(path) {
+        STDIN.to_string()
+    } else {
+        escape::line(&path.to_string_lossy())
+    }
+}
+
+/// Shows the end of the standard error of a program, to help its author. A failure of that can't be reported.
+pub(crate) fn pass_on(stderr_tail: &str) {
+    let _ = io::stderr().write_all(escape::text(stderr_tail).as_bytes());
+}

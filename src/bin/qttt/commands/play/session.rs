@@ -1,0 +1,252 @@
+//! A game at the terminal: the part that both games share.
+
+use std::{fmt::Display, ops::ControlFlow, str::FromStr};
+
+use anstyle::Style;
+use qttt::{Player, draw::TextStyle, draw::wrap};
+
+use super::ending::Ending;
+use super::entries::{Entries, Entry};
+use crate::commands::{
+    arguments::TextOptions,
+    output::{Outcome, write, write_line},
+};
+
+/// Who plays X, or O.
+#[derive(Clone)]
+pub(crate) enum Role<P> {
+    /// Moves are read from the keyboard, or from standard input.
+    Human,
+    Program(P),
+}
+
+impl<P: FromStr<Err: Display>> FromStr for Role<P> {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text {
+            "human" => Ok(Self::Human),
+            _ => (text.parse().map(Self::Program))
+                .map_err(|why: P::Err| format!("neither human nor a program: {why}")),
+        }
+    }
+}
+
+/// The part that differs between the two games.
+pub(crate) trait Played {
+    /// A move, or a measurement.
+    type Action: Clone + Display;
+
+    /// A player other than a person.
+    type Program;
+
+    /// The text between two actions of a record.
+    const SEPARATOR: &'static str;
+
+    /// The rules, and how actions are entered.
+    const RULES: &'static str;
+
+    /// Returns an example of an entry.
+    fn example(&self) -> String;
+
+    /// Explains the drawing.
+    fn legend(&self) -> String {
+        String::new()
+    }
+
+    /// Returns the player to act; `None` when the game is over.
+    fn turn(&self) -> Option<Player>;
+
+    /// Returns the prompt for an entry.
+    fn prompt(&self) -> String;
+
+    /// Parses all actions of an entry, each with its player. If one of them is illegal, none is played.
+    fn read(&self, entry: &[u8]) -> Result<Vec<(Player, Self::Action)>, String>;
+
+    /// Returns the action of a program, and the time that it took, if that was long.
+    fn choose(&mut self, program: &Self::Program)
+    -> anyhow::Result<(Self::Action, Option<String>)>;
+
+    /// Plays a legal action, and returns a description of it.
+    fn act(&mut self, action: Self::Action) -> anyhow::Result<String>;
+
+    /// Returns the player of each action.
+    fn players(&self) -> Vec<Player>;
+
+    /// Takes back all actions from an index on, and returns them.
+    fn take_back(&mut self, from: usize) -> anyhow::Result<Vec<Self::Action>>;
+
+    /// Names good actions.
+    fn hint(&mut self) -> String;
+
+    /// Draws the position, with the player to act.
+    fn draw(&self, style: &TextStyle) -> String;
+
+    /// Returns the last lines of the output: the record, and the score if there is one.
+    fn ending(&self) -> String;
+}
+
+const COMMANDS: &str = "
+  undo, u  take back your last entry, and all after it
+  hint     show the best moves
+  help     show this; the Enter key alone shows the board
+  quit     leave the game; the end of input does, too
+";
+
+/// Plays a game, and prints its record at the end, also after an error or a signal.
+pub(crate) fn play<G: Played>(game: G, roles: [Role<G::Program>; 2]) -> anyhow::Result<Outcome> {
+    let mut session = Session {
+        game,
+        roles,
+        is_drawn: true,
+    };
+    let ending = Ending::prepare()?;
+    let played = session.play(&ending);
+    ending.print(&session.game.ending())?;
+    played.map(|()| Outcome::Fine)
+}
+
+struct Session<G: Played> {
+    game: G,
+    /// X's and O's.
+    roles: [Role<G::Program>; 2],
+    /// Whether the position has been drawn.
+    is_drawn: bool,
+}
+
+impl<G: Played> Session<G> {
+    /// Plays until the game is over, or the person leaves it.
+    ///
+    /// The board is drawn once per turn of a person, before the prompt. If programs play each other, every position is
+    /// drawn.
+    fn play(&mut self, ending: &Ending) -> anyhow::Result<()> {
+        let mut entries = Entries::of_stdin()?;
+        let has_person = Player::ALL.into_iter().any(|player| self.is_person(player));
+        if has_person {
+            let (example, legend) = (self.game.example(), self.game.legend());
+            self.say(&format!("Enter {example}, or help.{legend}"))?;
+        }
+        self.draw()?;
+        while let Some(player) = self.game.turn() {
+            ending.set(self.game.ending());
+            match &self.roles[player as usize] {
+                Role::Human => {
+                    self.draw_if_changed()?;
+                    if self.ask(&mut entries)?.is_break() {
+                        break;
+                    }
+                }
+                Role::Program(program) => {
+                    let (action, time) = self.game.choose(program)?;
+                    self.act(action, time)?;
+                    if !has_person {
+                        self.draw_if_changed()?;
+                    }
+                }
+            }
+        }
+        self.draw_if_changed()
+    }
+
+    const fn is_person(&self, player: Player) -> bool {
+        matches!(self.roles[player as usize], Role::Human)
+    }
+
+    /// Parses the actions of an entry. All of them must be a person's.
+    fn read(&self, entry: &[u8]) -> Result<Vec<G::Action>, String> {
+        let played = self.game.read(entry)?;
+        for ((_, last), (player, next)) in played.iter().zip(played.iter().skip(1)) {
+            if !self.is_person(*player) {
+                return Err(format!(
+                    "{next} is not yours: after {last} it is {player}'s turn"
+                ));
+            }
+        }
+        Ok(played.into_iter().map(|(_, action)| action).collect())
+    }
+
+    /// Asks a person for an entry, and carries it out. Breaks when the person leaves.
+    fn ask(&mut self, entries: &mut Entries) -> anyhow::Result<ControlFlow<()>> {
+        let line = match entries.next(&self.game.prompt(), self.bold())? {
+            Entry::Line(line) => line,
+            Entry::Unread(what) => {
+                self.say(&format!("Not played: {what} is no move"))?;
+                return Ok(ControlFlow::Continue(()));
+            }
+            Entry::End => return Ok(ControlFlow::Break(())),
+        };
+        let line = line.trim_ascii();
+        match &line.to_ascii_lowercase()[..] {
+            b"quit" => return Ok(ControlFlow::Break(())),
+            b"undo" | b"u" => self.undo()?,
+            b"hint" => {
+                let hint = self.game.hint();
+                self.say(&hint)?;
+            }
+            b"help" => write(&format!("{}{COMMANDS}", G::RULES))?,
+            b"" => {
+                self.draw()?;
+                self.say("Enter help for help.")?;
+            }
+            _ => match self.read(line) {
+                Ok(actions) => {
+                    for action in actions {
+                        self.act(action, None)?;
+                    }
+                }
+                Err(refusal) => self.say(&format!("Not played: {refusal}"))?,
+            },
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    /// Plays an action, and prints it.
+    fn act(&mut self, action: G::Action, time: Option<String>) -> anyhow::Result<()> {
+        let caption = self.game.act(action)?;
+        let bold = self.bold();
+        let gap = if self.is_drawn { "\n" } else { "" };
+        self.is_drawn = false;
+        let time = time.unwrap_or_default();
+        write_line(&format!("{gap}{bold}{caption}{bold:#}{time}"))
+    }
+
+    /// Takes back the last action of a person, and all after it.
+    fn undo(&mut self) -> anyhow::Result<()> {
+        let players = self.game.players();
+        let Some(decision) = players.iter().rposition(|&player| self.is_person(player)) else {
+            return self.say("You have played nothing yet.");
+        };
+        let taken = self.game.take_back(decision)?;
+        let list: Vec<_> = taken.iter().map(G::Action::to_string).collect();
+        self.say(&format!("Taken back: {}", list.join(G::SEPARATOR)))?;
+        self.is_drawn = false;
+        Ok(())
+    }
+
+    fn draw(&mut self) -> anyhow::Result<()> {
+        self.is_drawn = true;
+        write(&self.game.draw(&self.style()))
+    }
+
+    fn draw_if_changed(&mut self) -> anyhow::Result<()> {
+        if self.is_drawn { Ok(()) } else { self.draw() }
+    }
+
+    /// Prints a text, wrapped to the width of drawings.
+    fn say(&self, text: &str) -> anyhow::Result<()> {
+        write_line(&wrap(text, self.style().width).join("\n"))
+    }
+
+    fn bold(&self) -> Style {
+        if self.style().color {
+            Style::new().bold()
+        } else {
+            Style::new()
+        }
+    }
+
+    /// Computed each time, because the window can be resized during a game.
+    fn style(&self) -> TextStyle {
+        TextOptions::default().style()
+    }
+}

@@ -1,0 +1,126 @@
+//! The quantum game at the terminal.
+
+use qttt::{
+    Action, Player, Position, Record, RecordError, Status,
+    draw::{self, TextStyle},
+    generate::Rng,
+    solve::Solver,
+};
+
+use super::session::Played;
+use crate::commands::{
+    arguments::Skill,
+    solve::{actions_by_value, perfect_play},
+};
+
+/// A game, with the generator and the solver of its programs.
+pub(super) struct Table {
+    /// The actions so far.
+    record: Record,
+    rng: Rng,
+    solver: Solver,
+}
+
+impl Table {
+    pub(super) fn new(record: Record, seed: u64) -> Self {
+        Self {
+            record,
+            rng: Rng::from_seed(seed),
+            solver: Solver::new(),
+        }
+    }
+
+    const fn position(&self) -> Position {
+        self.record.position()
+    }
+}
+
+impl Played for Table {
+    type Action = Action;
+    type Program = Skill;
+
+    const SEPARATOR: &'static str = " ";
+
+    const RULES: &'static str = concat!(
+        include_str!("../../page/rules.txt"),
+        "
+A move is two cells, in either order and case; the last free cell is named
+twice. A measurement is a digit. Several in a row are played, such as 4 CD.
+"
+    );
+
+    fn example(&self) -> String {
+        "a move, such as AB".to_string()
+    }
+
+    fn turn(&self) -> Option<Player> {
+        self.position().turn()
+    }
+
+    fn prompt(&self) -> String {
+        match self.position().status() {
+            Status::Measure { by, cell, choices } => format!("{by} fills {cell} with {choices}> "),
+            Status::Move(player) => format!("{player} moves> "),
+            Status::Over => String::new(),
+        }
+    }
+
+    fn read(&self, entry: &[u8]) -> Result<Vec<(Player, Action)>, String> {
+        let played = self.record.actions().len();
+        let mut record = self.record.clone();
+        record
+            .extend_from_text(entry)
+            .map_err(|error| match error {
+                RecordError::UnknownCharacter { .. } => format!("{error}; enter help for help"),
+                _ => error.to_string(),
+            })?;
+        let steps = record.steps().skip(played);
+        Ok(steps.map(|step| (step.player(), step.action)).collect())
+    }
+
+    fn choose(&mut self, skill: &Skill) -> anyhow::Result<(Action, Option<String>)> {
+        let strategy = skill.strategy(&self.solver);
+        let action = strategy.choose(&self.position(), &mut self.rng);
+        let action = action.ok_or_else(|| anyhow::anyhow!("the game is over"))?;
+        Ok((action, None))
+    }
+
+    fn act(&mut self, action: Action) -> anyhow::Result<String> {
+        self.record.push(action)?;
+        Ok(draw::describe_action(action, &self.position()))
+    }
+
+    fn players(&self) -> Vec<Player> {
+        self.record.steps().map(|step| step.player()).collect()
+    }
+
+    fn take_back(&mut self, from: usize) -> anyhow::Result<Vec<Action>> {
+        let taken = self.record.actions()[from..].to_vec();
+        for _ in &taken {
+            self.record.pop();
+        }
+        Ok(taken)
+    }
+
+    fn hint(&mut self) -> String {
+        let solution = self.solver.solve(&self.position());
+        format!(
+            "{} {}",
+            perfect_play(solution.value),
+            actions_by_value(&solution)
+        )
+    }
+
+    fn draw(&self, style: &TextStyle) -> String {
+        draw::text(&self.position(), style)
+    }
+
+    fn ending(&self) -> String {
+        let record = format!("Record: {}", self.record);
+        format!(
+            "\n{}\nScore: {}\n",
+            record.trim_end(),
+            self.position().score()
+        )
+    }
+}

@@ -1,0 +1,213 @@
+//! The records of a command: one as arguments, or one per line of files or standard input. How an invalid record is
+//! reported is decided only here.
+
+use std::{
+    ffi::{OsStr, OsString},
+    fs::File,
+    io::{self, IsTerminal, Read},
+    num::NonZeroUsize,
+    path::{Path, PathBuf},
+    thread,
+};
+
+use anyhow::Context;
+use clap::value_parser;
+use qttt::{Cell, RecordError, is_well_formed};
+
+use super::output::{
+    CANNOT_WRITE, Outcome, STDIN, StreamOutput, cannot_read, is_stdin, name_of, note, report,
+    report_mistake, write_bytes,
+};
+use crate::batch::{Answer, Batch, BatchError, Line};
+
+/// How a command answers records.
+pub(crate) trait Answers: Answer {
+    /// The number of bytes that a thread takes at once.
+    const BLOCK: NonZeroUsize = SMALL_BLOCK;
+
+    /// Whether the records of a stream must be answered one after the other.
+    const IS_SEQUENTIAL: bool = false;
+
+    /// Appends the answer to the record in the arguments.
+    fn answer_alone(&self, record: Line<'_>, output: &mut Vec<u8>) -> Result<(), RecordError> {
+        self.answer(record, output)
+    }
+}
+
+/// Small, so that every thread soon has lines to answer: for commands slower than scoring.
+const SMALL_BLOCK: NonZeroUsize = NonZeroUsize::new(1 << 10).unwrap();
+
+/// More threads would need more than 32 MiB.
+const MAX_THREADS: u8 = 64;
+
+/// The options for records.
+#[derive(clap::Args)]
+pub(crate) struct Records {
+    /// The record; without it, or with -, standard input has one per line
+    ///
+    /// The arguments together are one record; an invalid one prints nothing on standard output. Each line of standard
+    /// input gets one line of output.
+    moves: Vec<OsString>,
+
+    /// Read records from a file, one per line; may be repeated
+    #[arg(short, long, value_name = "FILE")]
+    file: Vec<PathBuf>,
+
+    /// Don't report invalid records
+    #[arg(short, long, hide_short_help = true)]
+    quiet: bool,
+
+    /// Number of worker threads [default: one per core]
+    #[arg(short = 'j', long, hide_short_help = true, value_name = "N", value_parser = value_parser!(u8).range(1..=i64::from(MAX_THREADS)))]
+    threads: Option<u8>,
+}
+
+impl Records {
+    /// Returns `true` if neither records nor options were given.
+    pub(crate) const fn is_empty(&self) -> bool {
+        let options = self.quiet || self.threads.is_some();
+        self.moves.is_empty() && self.file.is_empty() && !options
+    }
+
+    /// Returns the first argument.
+    pub(crate) fn first_word(&self) -> Option<&str> {
+        self.moves.first()?.to_str()
+    }
+
+    /// Answers the records.
+    pub(crate) fn answer(&self, answers: &impl Answers) -> anyhow::Result<Outcome> {
+        if !self.moves.is_empty() && !self.file.is_empty() {
+            report("records come either from files (-f FILE) or as arguments, not both");
+            return Ok(Outcome::Failed);
+        }
+        if !self.moves.is_empty() && !mean_stdin(&self.moves) {
+            return self.answer_arguments(answers);
+        }
+        write_bytes(answers.header().as_bytes())?;
+        if self.file.is_empty() {
+            return self.answer_stdin(answers);
+        }
+        let mut worst = Outcome::Fine;
+        for file in &self.file {
+            worst = worst.max(self.answer_file(file, answers)?);
+        }
+        Ok(worst)
+    }
+
+    /// Answers the record that the arguments form together.
+    fn answer_arguments(&self, answers: &impl Answers) -> anyhow::Result<Outcome> {
+        if is_meant_as_file(&self.moves) {
+            return Ok(Outcome::Failed);
+        }
+        let record = joined(&self.moves);
+        let mut output = answers.header().as_bytes().to_vec();
+        let answered = answers.answer_alone(Line::new(&record), &mut output);
+        write_bytes(&output)?;
+        let Err(mistake) = answered else {
+            return Ok(Outcome::Fine);
+        };
+        if !self.quiet {
+            report_mistake(&mistake, &record);
+        }
+        Ok(Outcome::Invalid)
+    }
+
+    fn answer_stdin(&self, answers: &impl Answers) -> anyhow::Result<Outcome> {
+        if io::stdin().is_terminal() {
+            note("reading records from the terminal; press Ctrl-D to finish");
+        }
+        self.answer_lines(STDIN, io::stdin(), answers)
+    }
+
+    /// Answers the records of a file. A file that can't be read is reported, and the others are still answered.
+    fn answer_file(&self, path: &Path, answers: &impl Answers) -> anyhow::Result<Outcome> {
+        if is_stdin(path) {
+            return self.answer_stdin(answers);
+        }
+        let name = name_of(path);
+        match File::open(path) {
+            Ok(file) => self.answer_lines(&name, file, answers),
+            Err(error) => Ok(cannot_read(&name, &error)),
+        }
+    }
+
+    fn answer_lines<A: Answers>(
+        &self,
+        name: &str,
+        input: impl Read + Send,
+        answers: &A,
+    ) -> anyhow::Result<Outcome> {
+        let batch = Batch {
+            threads: if A::IS_SEQUENTIAL {
+                NonZeroUsize::MIN
+            } else {
+                self.threads()
+            },
+            block: A::BLOCK,
+            name: (!self.quiet).then_some(name),
+            file: (self.file.len() > 1).then_some(name),
+        };
+        match batch.run(input, StreamOutput, io::stderr(), answers) {
+            Ok(summary) if summary.invalid > 0 => Ok(Outcome::Invalid),
+            Ok(_) => Ok(Outcome::Fine),
+            Err(BatchError::Read(error)) => Ok(cannot_read(name, &error)),
+            Err(BatchError::Write(error)) => Err(error).context(CANNOT_WRITE),
+        }
+    }
+
+    fn threads(&self) -> NonZeroUsize {
+        let cores = || thread::available_parallelism().map_or(1, NonZeroUsize::get);
+        let threads = self.threads.map_or_else(cores, usize::from);
+        NonZeroUsize::new(threads.min(MAX_THREADS.into())).unwrap_or(NonZeroUsize::MIN)
+    }
+}
+
+/// Returns `true` if the arguments stand for standard input.
+pub(super) fn mean_stdin(words: &[OsString]) -> bool {
+    matches!(words, [word] if is_stdin(word))
+}
+
+/// Returns `true`, with a message, if one of the arguments is not part of a record but names a file, or looks like a
+/// name.
+pub(super) fn is_meant_as_file(words: &[OsString]) -> bool {
+    let mut others = words
+        .iter()
+        .filter(|word| !is_well_formed(word.as_encoded_bytes()));
+    let message = others.find_map(|word| {
+        let path = Path::new(word);
+        let name = name_of(path);
+        if path.metadata().is_ok_and(|found| !found.is_dir()) {
+            Some(format!(
+                "{name} is a file, not a record; did you mean -f {name}?"
+            ))
+        } else if looks_like_a_name(word) {
+            Some(format!("no such file: {name}; did you mean -f FILE?"))
+        } else {
+            None
+        }
+    });
+    if let Some(message) = &message {
+        report(message);
+    }
+    message.is_some()
+}
+
+/// Returns `true` if a word has a dot or a slash, only characters of file names, and a letter that is no cell.
+/// Positions have no such letter.
+fn looks_like_a_name(word: &OsStr) -> bool {
+    let bytes = word.as_encoded_bytes();
+    let is_mark = |byte: &u8| matches!(byte, b'.' | b'/');
+    let is_other_letter =
+        |byte: &u8| byte.is_ascii_alphabetic() && Cell::from_letter(*byte).is_none();
+    bytes
+        .iter()
+        .all(|byte| is_mark(byte) || byte.is_ascii_alphanumeric() || b"-_~".contains(byte))
+        && bytes.iter().any(is_mark)
+        && bytes.iter().any(is_other_letter)
+}
+
+/// Returns the record that arguments form together.
+pub(super) fn joined(words: &[OsString]) -> Vec<u8> {
+    let words: Vec<_> = words.iter().map(|word| word.as_encoded_bytes()).collect();
+    words.join(&b' ')
+}

@@ -1,0 +1,188 @@
+//! `qttt show [MOVES]...`: draws a position, or every position of a game.
+
+use std::sync::{Mutex, PoisonError};
+
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use qttt::{
+    Position, RecordError,
+    draw::{self, TextStyle, Theme},
+    solve::Solver,
+};
+
+use super::{
+    EXIT_CODES, RECORDS,
+    arguments::TextOptions,
+    output::{Outcome, report, write},
+    records::{Answers, Records},
+};
+use crate::{
+    batch::{Answer, Line},
+    page::{self, Sheet},
+};
+
+const EXAMPLES: &str = "\
+Examples:
+  qttt show AB BE DE AE                                draw a position
+  qttt show --svg --steps AB BE DE AE > game.svg       draw a game as a picture
+  qttt show --html --values AB BE DE AE > game.html    create a page to step through";
+
+/// A browser must hold all of them.
+pub(crate) const MAX_GAMES: usize = 1000;
+
+#[derive(clap::Args)]
+#[command(after_long_help = format!("{EXAMPLES}\n\n{RECORDS}\n\n{EXIT_CODES}"))]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    records: Records,
+
+    /// Draw every position of the game, each with its move
+    #[arg(long)]
+    steps: bool,
+
+    /// Draw a self-contained SVG picture, one per line
+    #[arg(long, group = "picture", conflicts_with_all = ["ascii", "width"])]
+    svg: bool,
+
+    /// Create one self-contained HTML page to step through all records
+    #[arg(long, group = "picture", conflicts_with_all = ["ascii", "width"])]
+    html: bool,
+
+    /// Show the value of each move on the page, and mark mistakes
+    #[arg(long, requires = "html", conflicts_with = "svg")]
+    values: bool,
+
+    #[command(flatten)]
+    text: TextOptions,
+
+    /// Colours of a picture or page; auto follows the system setting
+    #[arg(long, default_value = "auto", requires = "picture", value_parser = themes())]
+    theme: Theme,
+}
+
+impl Arguments {
+    pub(crate) fn run(&self) -> anyhow::Result<Outcome> {
+        if self.html {
+            return self.print_page();
+        }
+        self.records.answer(&Drawings {
+            arguments: self,
+            style: self.text.style(),
+        })
+    }
+
+    /// Prints one page for all records.
+    fn print_page(&self) -> anyhow::Result<Outcome> {
+        let page = Page {
+            solver: self.values.then(Solver::new),
+            sheets: Mutex::default(),
+        };
+        let outcome = self.records.answer(&page)?;
+        let sheets = page.sheets.into_inner();
+        let sheets = sheets.unwrap_or_else(PoisonError::into_inner);
+        if sheets.len() > MAX_GAMES {
+            report(&format!("a page holds at most {MAX_GAMES} records"));
+            return Ok(Outcome::Failed);
+        }
+        if !sheets.is_empty() {
+            write(&page::page(&sheets, self.theme))?;
+        }
+        Ok(outcome)
+    }
+}
+
+/// Parses the name of a theme.
+fn themes() -> impl TypedValueParser<Value = Theme> {
+    let themes = [
+        ("light", "Dark marks on white"),
+        ("dark", "Light marks on a dark background"),
+        ("auto", "Follows the system setting; light by default"),
+    ];
+    let values = themes.map(|(name, help)| PossibleValue::new(name).help(help));
+    PossibleValuesParser::new(values).map(|name| match &name[..] {
+        "light" => Theme::Light,
+        "dark" => Theme::Dark,
+        _ => Theme::Auto,
+    })
+}
+
+/// Draws as text or SVG. An invalid record is drawn up to its mistake.
+struct Drawings<'a> {
+    arguments: &'a Arguments,
+    style: TextStyle,
+}
+
+impl Drawings<'_> {
+    fn draw(&self, line: Line<'_>) -> (String, Result<(), RecordError>) {
+        let Arguments {
+            svg, steps, theme, ..
+        } = *self.arguments;
+        let draw_position = |position: &Position, mistake| {
+            if svg {
+                draw::svg(position, theme, mistake) + "\n"
+            } else {
+                draw::text(position, &self.style)
+            }
+        };
+        if !steps && let Some(Ok(position)) = line.written_position() {
+            return (draw_position(&position, None), Ok(()));
+        }
+        let (record, read) = line.record_so_far();
+        let mistake = read.as_ref().err();
+        let drawing = if !svg && mistake.is_some() && record.actions().is_empty() {
+            // An empty board would only distract from the message.
+            String::new()
+        } else if !steps {
+            draw_position(&record.position(), mistake)
+        } else if svg {
+            draw::svg_steps(&record, theme, mistake) + "\n"
+        } else {
+            draw::text_steps(&record, &self.style)
+        };
+        (drawing, read)
+    }
+}
+
+impl Answer for Drawings<'_> {
+    /// An empty line separates the drawings as text.
+    fn answer(&self, line: Line<'_>, output: &mut Vec<u8>) -> Result<(), RecordError> {
+        let drawn = self.answer_alone(line, output);
+        if !self.arguments.svg {
+            output.push(b'\n');
+        }
+        drawn
+    }
+}
+
+impl Answers for Drawings<'_> {
+    fn answer_alone(&self, line: Line<'_>, output: &mut Vec<u8>) -> Result<(), RecordError> {
+        let (drawing, read) = self.draw(line);
+        output.extend(drawing.bytes());
+        read
+    }
+}
+
+/// Collects the records for a page, invalid ones up to their mistakes.
+struct Page {
+    /// With `--values`.
+    solver: Option<Solver>,
+    sheets: Mutex<Vec<Sheet>>,
+}
+
+impl Answer for Page {
+    fn answer(&self, line: Line<'_>, _: &mut Vec<u8>) -> Result<(), RecordError> {
+        let (record, read) = line.record_so_far();
+        let mut sheets = self.sheets.lock().unwrap_or_else(PoisonError::into_inner);
+        if sheets.len() <= MAX_GAMES {
+            sheets.push(Sheet {
+                review: self.solver.as_ref().map(|solver| solver.review(&record)),
+                mistake: read.clone().err(),
+                record,
+            });
+        }
+        read
+    }
+}
+
+impl Answers for Page {
+    const IS_SEQUENTIAL: bool = true;
+}

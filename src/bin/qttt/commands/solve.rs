@@ -1,0 +1,201 @@
+//! `qttt solve [MOVES]...`: the value of a position with perfect play, and the best moves.
+
+mod steps;
+
+use qttt::{
+    Position, RecordError, Score, joined,
+    solve::{Solution, Solver},
+};
+
+use super::{
+    EXIT_CODES, RECORDS,
+    arguments::FormatOptions,
+    output::Outcome,
+    records::{Answers, Records},
+};
+use crate::batch::{
+    Answer, Format, Line,
+    json::{self, Wanted},
+    tsv,
+};
+
+const EXAMPLES: &str = "\
+Examples:
+  qttt solve AB BE DE AE              find the best moves
+  qttt solve --steps AB BE DE AE 4    show what each move lost
+  qttt solve --value < games.txt      print the value of each record
+
+Text: For a record in the arguments, sentences give the result of perfect play and its value, the best actions, and the principal variation. For each record of a stream, one line gives the value, the best actions after the word `best`, and the principal variation after its name.";
+
+#[derive(clap::Args)]
+#[command(after_long_help = format!("{EXAMPLES}\n\n{RECORDS}\n\n{EXIT_CODES}"))]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    records: Records,
+
+    /// Print only the value: X's points minus O's. With --json and --tsv, also the record and the best actions
+    #[arg(long)]
+    value: bool,
+
+    #[command(flatten)]
+    format: FormatOptions,
+
+    /// List every legal action with its value
+    #[arg(long, requires = "json", conflicts_with = "tsv")]
+    actions: bool,
+
+    /// Solve every position of the game: the value of each move, and the better moves
+    ///
+    /// A move that lost half a point is marked ?, a move that lost more ??.
+    #[arg(long, conflicts_with = "tsv")]
+    steps: bool,
+}
+
+impl Arguments {
+    pub(crate) fn run(&self) -> anyhow::Result<Outcome> {
+        self.records.answer(&Solutions {
+            format: self.format.format(),
+            wanted: Wanted {
+                only_value: self.value,
+                actions: self.actions,
+                steps: self.steps,
+                picture: false,
+            },
+            solver: Solver::new(),
+        })
+    }
+}
+
+struct Solutions {
+    format: Format,
+    wanted: Wanted,
+    solver: Solver,
+}
+
+impl Answer for Solutions {
+    fn header(&self) -> &str {
+        match self.format {
+            Format::Tsv => tsv::header(Some(self.wanted)),
+            _ => "",
+        }
+    }
+
+    fn answer(&self, line: Line<'_>, output: &mut Vec<u8>) -> Result<(), RecordError> {
+        let solving = Some((&self.solver, self.wanted));
+        match self.format {
+            Format::Json => json::append(line, solving, output),
+            Format::Tsv => tsv::append(line, solving, output),
+            _ => {
+                let text = self.text(line);
+                output.extend(text.as_deref().unwrap_or("error").bytes());
+                output.push(b'\n');
+                text.map(drop)
+            }
+        }
+    }
+}
+
+impl Answers for Solutions {
+    fn answer_alone(&self, line: Line<'_>, output: &mut Vec<u8>) -> Result<(), RecordError> {
+        if self.format != Format::Text {
+            return self.answer(line, output);
+        }
+        let answer = if self.wanted.only_value {
+            self.text(line)? + "\n"
+        } else if self.wanted.steps {
+            steps::table(&self.solver.review(&line.record()?))
+        } else {
+            explanation(&self.solver, &line.position()?)
+        };
+        output.extend(answer.bytes());
+        Ok(())
+    }
+}
+
+impl Solutions {
+    /// Returns the answer in one line, without its newline.
+    fn text(&self, line: Line<'_>) -> Result<String, RecordError> {
+        let text = match (self.wanted.steps, self.wanted.only_value) {
+            (false, false) => self.in_one_line(&line.position()?),
+            (false, true) => self.solver.value(&line.position()?).payoff().to_string(),
+            (true, false) => steps::in_one_line(&self.solver.review(&line.record()?)),
+            (true, true) => {
+                let record = line.record()?;
+                let values = record.positions().map(|game| self.solver.value(&game));
+                values
+                    .map(|value| value.payoff().to_string())
+                    .collect::<Vec<_>>()
+                    .join(" ")
+            }
+        };
+        Ok(text)
+    }
+
+    fn in_one_line(&self, game: &Position) -> String {
+        let solution = self.solver.solve(game);
+        match &self.solver.principal_variation(game)[..] {
+            [] => solution.value.payoff().to_string(),
+            variation => format!(
+                "{}, best {}, principal variation {}",
+                solution.value.payoff(),
+                best(&solution),
+                joined(variation)
+            ),
+        }
+    }
+}
+
+fn best(solution: &Solution) -> String {
+    joined(&solution.best().collect::<Vec<_>>())
+}
+
+/// Describes the result of perfect play in sentences.
+fn explanation(solver: &Solver, game: &Position) -> String {
+    let solution = solver.solve(game);
+    let value = solution.value;
+    if game.is_over() {
+        let result = result_of(value);
+        return format!(
+            "The game is over: {result}. Its value is {}.\n",
+            value.payoff()
+        );
+    }
+    format!(
+        "{}\n{}\nPrincipal variation: {}\n",
+        perfect_play(value),
+        actions_by_value(&solution),
+        joined(&solver.principal_variation(game)),
+    )
+}
+
+/// Describes the value of a position.
+pub(super) fn perfect_play(value: Score) -> String {
+    let result = result_of(value);
+    format!("With perfect play {result}: a value of {}.", value.payoff())
+}
+
+const fn result_of(value: Score) -> &'static str {
+    match value {
+        Score::O => "O wins 1 to 0",
+        Score::OFirst => "O wins 1 to 0.5",
+        Score::Nobody => "nobody wins",
+        Score::XFirst => "X wins 1 to 0.5",
+        Score::X => "X wins 1 to 0",
+        Score::XTwice => "X wins 2 to 0",
+    }
+}
+
+/// Lists the best actions, and counts the others by value.
+pub(super) fn actions_by_value(solution: &Solution) -> String {
+    let groups = solution.actions.chunk_by(|a, b| a.1 == b.1);
+    let others: Vec<_> = groups
+        .skip(1)
+        .map(|group| format!("{} with a value of {}", group.len(), group[0].1.payoff()))
+        .collect();
+    let best = best(solution);
+    if others.is_empty() {
+        format!("Best: {best} (no others)")
+    } else {
+        format!("Best: {best} (others: {})", others.join(", "))
+    }
+}

@@ -1,0 +1,16 @@
+//! The command `qttt`: see `qttt --help`.
+
+mod batch;
+mod check;
+mod commands;
+mod escape;
+mod page;
+mod process;
+mod referee;
+mod serve;
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    commands::main()
+}

@@ -1,0 +1,209 @@
+//! Games on a self-contained HTML page, with its style sheet and its script.
+//!
+//! The script doesn't know the rules: it gets positions, with their legal actions, from one of two sources. A page of
+//! games ([`page`]) has all its positions in it: they are all visible without scripts and in print, and the script
+//! shows one at a time. A page to play on ([`page_to_play`]) requests them from a server by `GET
+//! position?record=AB+BE&actions`: the response is the JSON object of `qttt solve --json --actions`, with the picture
+//! of [`svg`](super::svg) as `svg`.
+
+use qttt::{
+    Player, Position, Record, RecordError, Status,
+    draw::{EMPTY, SHAPES, Theme, captioned, escape, of_position, part_of_board},
+    joined,
+    solve::{Review, Solution},
+};
+
+const BODY: &str = include_str!("page/page.html");
+const STYLE: &str = include_str!("page/page.css");
+const GAME_SCRIPT: &str = include_str!("page/game.js");
+const PAGE_SCRIPT: &str = include_str!("page/page.js");
+
+/// Three pictures that explain the game: a record, the visible part of the board, and a caption.
+const LESSONS: [(&str, &str, &str); 3] = [
+    (
+        "AB",
+        "0 0 400 120",
+        "A move is a pair: X1 is in both squares until it settles.",
+    ),
+    (
+        "AB AB",
+        "0 0 400 120",
+        "O2 joins the same squares and closes a loop. X did not close it, so X chooses how it settles.",
+    ),
+    (
+        "AB AB 1",
+        "0 40 400 120",
+        "Now each mark has one square. Three settled marks in a line win.",
+    ),
+];
+
+/// The rules of the game, one per line.
+const RULES: &str = include_str!("page/rules.txt");
+
+/// The digests of the style sheet and the script, in base64. A test prints the right ones after a change.
+const STYLE_DIGEST: &str = "tJgvj0FX5L+yTWxtofNXePGhueqmTYwNhuT10bT/iQM=";
+const SCRIPT_DIGEST: &str = "/zZzSzfhlmCJbbL87J3DtyKiW5LvUaZRVNd787r7xXk=";
+
+const TITLE: &str = "Quantum tic-tac-toe";
+
+/// A game on a page.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Sheet {
+    /// The game.
+    pub(crate) record: Record,
+    /// The values of the game's positions, if the page is to show them.
+    pub(crate) review: Option<Review>,
+    /// The mistake after the last action, if the record is invalid.
+    pub(crate) mistake: Option<RecordError>,
+}
+
+/// Returns a self-contained HTML page to step through games.
+#[must_use]
+pub(crate) fn page(sheets: &[Sheet], theme: Theme) -> String {
+    let mut games = String::new();
+    for (number, sheet) in (1..).zip(sheets) {
+        sheet.write(number, &mut games);
+    }
+    let (title, top, list) = match sheets {
+        [sheet] => (sheet.title(), sheet.notice(), String::new()),
+        _ => (TITLE.to_string(), String::new(), list(sheets)),
+    };
+    let body = format!("<body data-source=\"page\">\n{top}{}{games}", body(&list));
+    document(&title, &policy(), &body, theme)
+}
+
+/// Returns the HTML page to play the game on, which requests positions from its server.
+#[must_use]
+pub(crate) fn page_to_play(theme: Theme) -> String {
+    let note = "<p class=\"needs\">To play, this page needs its script.</p>\n";
+    let body = format!("<body data-source=\"server\">\n{}{note}", body(""));
+    let policy = format!("{}; connect-src 'self'", policy());
+    document(TITLE, &policy, &body, theme)
+}
+
+/// Returns the Content-Security-Policy of a page: only its own style sheet and script, identified by their digests.
+fn policy() -> String {
+    format!(
+        "default-src 'none'; base-uri 'none'; form-action 'none'; img-src data:; style-src 'sha256-{STYLE_DIGEST}'; \
+         script-src 'sha256-{SCRIPT_DIGEST}'"
+    )
+}
+
+fn document(title: &str, policy: &str, body: &str, theme: Theme) -> String {
+    format!(
+        "<!DOCTYPE html>\n<html lang=\"en\" data-theme=\"{theme}\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta http-equiv=\"Content-Security-Policy\" content=\"{policy}\">\n<title>{title}</title>\n\
+         <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n\
+         <link rel=\"icon\" href=\"data:,\">\n<style>{colors}{SHAPES}\n{STYLE}</style>\n</head>\n\
+         {body}<script type=\"module\">\n{GAME_SCRIPT}\n{PAGE_SCRIPT}</script>\n</body>\n</html>\n",
+        theme = theme.name(),
+        title = escape(title),
+        colors = Theme::page_rules(),
+    )
+}
+
+/// Returns the part of the page that needs the script.
+fn body(list: &str) -> String {
+    let rules: String = RULES
+        .lines()
+        .map(|rule| format!("<li>{rule}</li>"))
+        .collect();
+    let lessons = LESSONS.map(|(record, part, caption)| {
+        let record: Record = record.parse().expect("a valid record");
+        let picture = part_of_board(&record.position(), part);
+        format!("<figure>{picture}<figcaption>{caption}</figcaption></figure>")
+    });
+    BODY.replace("<!--list-->", list)
+        .replace("<!--rules-->", &rules)
+        .replace("<!--lessons-->", &lessons.concat())
+}
+
+/// Returns a list of links to the games of a page.
+fn list(sheets: &[Sheet]) -> String {
+    let entry = |(number, sheet): (usize, &Sheet)| {
+        let (record, position) = (sheet.record.to_string(), sheet.record.position());
+        let name = if record.is_empty() { EMPTY } else { &record };
+        let score = if position.is_over() {
+            format!(", {}", position.score())
+        } else {
+            String::new()
+        };
+        let invalid = sheet.mistake.as_ref().map_or(String::new(), |mistake| {
+            format!(", invalid: {}", escape(&mistake.to_string()))
+        });
+        format!("<li><a href=\"#{number}\">{name}</a>{score}{invalid}</li>\n")
+    };
+    let entries: String = (1..).zip(sheets).map(entry).collect();
+    format!("<nav id=\"list\" aria-label=\"Games\"><ol>\n{entries}</ol></nav>\n")
+}
+
+impl Sheet {
+    fn title(&self) -> String {
+        let invalid = if self.mistake.is_some() {
+            "Invalid record. "
+        } else {
+            ""
+        };
+        match self.record.actions() {
+            [] => format!("{invalid}{TITLE}"),
+            _ => format!("{invalid}{TITLE}: {}", self.record),
+        }
+    }
+
+    /// Returns a paragraph about the mistake, if there is one.
+    fn notice(&self) -> String {
+        self.mistake.as_ref().map_or(String::new(), |mistake| {
+            let mistake = escape(&mistake.to_string());
+            format!(
+                "<p class=\"invalid\">Invalid record, shown up to its mistake: {mistake}.</p>\n"
+            )
+        })
+    }
+
+    fn write(&self, number: usize, page: &mut String) {
+        *page += &format!(
+            "<article class=\"game\" id=\"{number}\">\n<h2>{}</h2>\n<div class=\"positions\">\n",
+            self.record
+        );
+        let actions = self.record.actions();
+        let mut solutions = self.review.iter().flat_map(Review::solutions);
+        for (i, (caption, position)) in captioned(&self.record).into_iter().enumerate() {
+            let (facts, value) = facts(&joined(&actions[..i]), &position, solutions.next());
+            let picture = of_position(&position).element();
+            *page += &format!(
+                "<section class=\"position\"{facts}><h3>{caption}</h3>{picture}{value}</section>\n"
+            );
+        }
+        *page += "</div>\n</article>\n";
+    }
+}
+
+/// Returns the facts about a position that the script needs, as attributes, and a paragraph with its value.
+fn facts(record: &str, position: &Position, solution: Option<&Solution>) -> (String, String) {
+    let mut facts = format!(" data-record=\"{record}\"");
+    let mut add = |name: &str, value: &str| facts += &format!(" data-{name}=\"{value}\"");
+    add("state", position.status().name());
+    if let Status::Measure { choices, .. } = position.status() {
+        let choices: Vec<_> = choices.iter().map(|mark| mark.to_string()).collect();
+        add("choices", &choices.join(" "));
+    }
+    if let Some(player) = position.turn() {
+        add("turn", player.name());
+    }
+    let score = position.score();
+    add("x", &score.of(Player::X).to_string());
+    add("o", &score.of(Player::O).to_string());
+    let Some(solution) = solution else {
+        return (facts, String::new());
+    };
+    let value = solution.value.payoff();
+    let best = joined(&solution.best().collect::<Vec<_>>());
+    add("value", &value.to_string());
+    add("best", &best);
+    let paragraph = if best.is_empty() {
+        format!("<p>Value: {value}.</p>")
+    } else {
+        format!("<p>Value: {value}. Best: {best}.</p>")
+    };
+    (facts, paragraph)
+}

@@ -1,0 +1,80 @@
+//! The tournament's referee: games between programs, their records, and the standings.
+//!
+//! ```text
+//!  schedule, series ─→ Referee::play_all ─→ Referee::play ─→ Referee::ask ─┬─ a program, by `process`
+//!   list of games       several games        one game         one move     └─ a built-in player
+//!                              └─→ GameRecord ─→ RecordFile ─→ Standings, MatchScore
+//! ```
+//!
+//! A game ends by the rules, or by a fault of a player, which then loses. Anything that prevents a game is a
+//! [`RefereeError`].
+//!
+//! There is no sandbox: programs run with the permissions of the user.
+
+mod ask;
+mod boards;
+mod compliance;
+mod game;
+mod openings;
+mod player;
+mod record;
+mod record_file;
+mod schedule;
+mod series;
+mod standings;
+mod table;
+mod tournament;
+
+use std::{collections::HashSet, error::Error, io, sync::Mutex, time::Duration};
+
+use crate::process::Runner;
+
+pub(crate) use ask::{Fault, Reply};
+pub(crate) use boards::Boards;
+pub(crate) use compliance::questions;
+pub(crate) use player::{Player, tell_apart};
+pub(crate) use record::GameRecord;
+pub(crate) use record_file::{RecordFile, Records, check_agreement, read_records};
+pub(crate) use schedule::{Pairing, Shard, schedule};
+pub(crate) use series::{MatchScore, Rating, series};
+pub(crate) use standings::Standings;
+
+/// Asks players for moves, all under the same conditions.
+#[derive(Debug)]
+pub(crate) struct Referee<'r> {
+    /// Runs the programs.
+    runner: &'r Runner,
+    /// How long a program may take for a move.
+    timeout: Duration,
+    /// The commands that could be started.
+    started: Mutex<HashSet<String>>,
+}
+
+/// The reason why a game is not finished.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum RefereeError {
+    #[error("the games were stopped")]
+    Stopped,
+    /// A command, and the message of the shell.
+    #[error("cannot run `{0}`: {1}")]
+    NotStarted(String, String),
+    #[error("cannot run a program")]
+    Run(#[from] io::Error),
+    #[error("a finished game is not recorded")]
+    Record(#[source] Box<dyn Error + Send + Sync>),
+}
+
+impl<'r> Referee<'r> {
+    pub(crate) fn new(runner: &'r Runner, timeout: Duration) -> Self {
+        Self {
+            runner,
+            timeout,
+            started: Mutex::default(),
+        }
+    }
+
+    /// Stops all games.
+    pub(crate) fn stop(&self) {
+        self.runner.stop();
+    }
+}

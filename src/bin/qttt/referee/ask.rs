@@ -1,0 +1,193 @@
+//! Asks a player for a move.
+
+use std::{
+    io::{self, ErrorKind},
+    os::unix::process::ExitStatusExt,
+    process::ExitStatus,
+    sync::{
+        PoisonError,
+        mpsc::{self, RecvTimeoutError},
+    },
+    thread,
+    time::{Duration, Instant},
+};
+
+use qttt::hypercube::{Board, Builtin, Cell, Position, protocol};
+use signal_hook::low_level::signal_name;
+
+use super::{Player, Referee, RefereeError, record::Reason};
+use crate::process::{End, Ended};
+
+/// The longest first line in bytes. On boards with the most dimensions, a move has 6 MB.
+const MAX_LINE: usize = 8 << 20;
+
+/// A player's answer.
+pub(crate) struct Reply {
+    /// A legal move, or a fault, which loses the game.
+    pub(crate) cell: Result<Cell, Fault>,
+    /// The time that it took.
+    pub(crate) time: Duration,
+}
+
+/// A mistake by which a player loses a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Fault {
+    pub(super) reason: Reason,
+    pub(crate) message: String,
+    /// The end of a program's standard error.
+    pub(crate) stderr: String,
+}
+
+impl Fault {
+    pub(super) fn new(reason: Reason, message: String, stderr: &[u8]) -> Self {
+        let stderr = String::from_utf8_lossy(stderr).into_owned();
+        Self {
+            reason,
+            message,
+            stderr,
+        }
+    }
+}
+
+impl Referee<'_> {
+    /// Asks a player for a move.
+    ///
+    /// # Errors
+    ///
+    /// If the games are stopped, or a program can't be run.
+    pub(crate) fn ask(&self, player: &Player, position: &Position) -> Result<Reply, RefereeError> {
+        if self.runner.is_stopped() {
+            return Err(RefereeError::Stopped);
+        }
+        let Some(builtin) = player.builtin else {
+            let (line, ended) = self.first_line(&player.command, position)?;
+            let cell = self.read_move(&ended, &line, position);
+            let time = ended.time;
+            return Ok(Reply { cell, time });
+        };
+        let started = Instant::now();
+        let cell = match builtin {
+            Builtin::Qttt => self.think(position.clone())?,
+            Builtin::Random | Builtin::Greedy => builtin.choose(position),
+        };
+        let no_move = || Fault::new(Reason::Output, "found no move".to_string(), &[]);
+        let (cell, time) = (cell.ok_or_else(no_move), started.elapsed());
+        Ok(Reply { cell, time })
+    }
+
+    /// Lets the strongest player, which can think for seconds, choose on another thread. It is abandoned when the games
+    /// are stopped.
+    fn think(&self, position: Position) -> Result<Option<Cell>, RefereeError> {
+        const INTERVAL: Duration = Duration::from_millis(20);
+        let (answer, answered) = mpsc::channel();
+        let think = move || answer.send(Builtin::Qttt.choose(&position));
+        thread::Builder::new().spawn(think)?;
+        while !self.runner.is_stopped() {
+            match answered.recv_timeout(INTERVAL) {
+                Err(RecvTimeoutError::Timeout) => {}
+                answer => return Ok(answer.map_err(io::Error::other)?),
+            }
+        }
+        Err(RefereeError::Stopped)
+    }
+
+    /// Gives a position to a program, and returns the first line of its output, or all of the output if it exits
+    /// without a newline. So no clock but the time limit decides a game.
+    fn first_line(
+        &self,
+        command: &str,
+        position: &Position,
+    ) -> Result<(Vec<u8>, Ended), RefereeError> {
+        let (mut line, ended) = self.output_of(command, position, |output, is_end| {
+            let is_cut = is_end && !output.is_empty();
+            output.contains(&b'\n') || is_cut || output.len() > MAX_LINE
+        })?;
+        let end = line.iter().position(|&byte| byte == b'\n');
+        line.truncate(end.map_or(line.len(), |end| end + 1));
+        Ok((line, ended))
+    }
+
+    /// Gives a position to a program, and returns its output until that is enough. Calls `is_enough` with the output so
+    /// far, and with `true` at its end.
+    pub(super) fn output_of(
+        &self,
+        command: &str,
+        position: &Position,
+        is_enough: impl Fn(&[u8], bool) -> bool,
+    ) -> Result<(Vec<u8>, Ended), RefereeError> {
+        let mut output = Vec::new();
+        let mut read = |bytes: &[u8]| {
+            output.extend(bytes);
+            is_enough(&output, bytes.is_empty())
+        };
+        let input = protocol::write(position);
+        let ended = self
+            .runner
+            .run(command, self.timeout, input.as_bytes(), &mut read);
+        let ended = ended.map_err(|error| match error.kind() {
+            ErrorKind::Interrupted => RefereeError::Stopped,
+            _ => RefereeError::Run(error),
+        })?;
+        // With these, a shell reports that there is no such program, or that it may not run it.
+        let is_not_found =
+            matches!(ended.end, End::Exited(status) if matches!(status.code(), Some(126 | 127)));
+        let mut started = self.started.lock().unwrap_or_else(PoisonError::into_inner);
+        if output.is_empty() && !started.contains(command) && is_not_found {
+            let message = String::from_utf8_lossy(&ended.stderr_tail)
+                .trim_end()
+                .to_string();
+            return Err(RefereeError::NotStarted(command.to_string(), message));
+        }
+        started.insert(command.to_string());
+        Ok((output, ended))
+    }
+
+    /// Parses the move of a program: its first line, in the protocol's form, with optional white space at the end.
+    /// Without output, an exit code other than 0 or a signal is a crash.
+    pub(super) fn read_move(
+        &self,
+        ended: &Ended,
+        line: &[u8],
+        position: &Position,
+    ) -> Result<Cell, Fault> {
+        let board = position.board();
+        let cell = board.read_cell(&String::from_utf8_lossy(line.trim_ascii_end()));
+        let (reason, message) = match (ended.end, cell) {
+            (End::TimedOut, _) => {
+                let seconds = self.timeout.as_secs_f64();
+                (Reason::Time, format!("no move within {seconds} s"))
+            }
+            (End::Exited(status), None) if line.is_empty() && !status.success() => {
+                (Reason::Crash, describe_exit(status))
+            }
+            (_, None) => (Reason::Output, describe_line(line, board)),
+            (_, Some(cell)) => match position.check(&cell) {
+                Ok(()) => return Ok(cell),
+                Err(error) => (Reason::Illegal, error.to_string()),
+            },
+        };
+        Err(Fault::new(reason, message, &ended.stderr_tail))
+    }
+}
+
+/// Describes the end of a program that printed nothing.
+fn describe_exit(status: ExitStatus) -> String {
+    match status.signal().and_then(signal_name) {
+        Some("SIGKILL") => "killed by SIGKILL; out of memory?".to_string(),
+        Some(signal) => format!("killed by {signal}"),
+        None => format!("printed nothing ({status})"),
+    }
+}
+
+/// Describes a first line that is no move.
+fn describe_line(line: &[u8], board: Board) -> String {
+    const MAX_SHOWN: usize = 60;
+    let text = line.trim_ascii_end();
+    if line.is_empty() {
+        "printed nothing".to_string()
+    } else {
+        let start = String::from_utf8_lossy(&text[..text.len().min(MAX_SHOWN)]);
+        let d = board.dimensions();
+        format!("printed {start:?}; a move is {d} numbers with commas between")
+    }
+}

@@ -1,0 +1,68 @@
+//! Lists of boards as text: `3..6,2..5`.
+
+use std::{ops::RangeInclusive, str::FromStr};
+
+use qttt::hypercube::Board;
+
+/// The boards of a tournament, each once.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Boards(pub(crate) Vec<Board>);
+
+const MAX_BOARDS: usize = 1000;
+
+/// Reads boards: a width and a number of dimensions separated by a comma, each a number or an inclusive range; several
+/// such are separated by semicolons.
+impl FromStr for Boards {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let mut boards = Vec::new();
+        for part in text.split(';') {
+            let ranges = part
+                .split_once(',')
+                .and_then(|(n, d)| parse_range(n).zip(parse_range(d)));
+            let (widths, dimensions) = ranges.ok_or_else(|| {
+                format!("{part:?} names no boards; write 4,3 or 3..6,2..5, with ; between several")
+            })?;
+            for (n, d) in widths.flat_map(|n| dimensions.clone().map(move |d| (n, d))) {
+                let board = Board::new(n, d).map_err(|error| error.to_string())?;
+                if !boards.contains(&board) {
+                    boards.push(board);
+                }
+                if boards.len() > MAX_BOARDS {
+                    return Err(format!("more than {MAX_BOARDS} boards"));
+                }
+            }
+        }
+        Ok(Self(boards))
+    }
+}
+
+/// Parses a number, or a range that is not empty.
+fn parse_range(text: &str) -> Option<RangeInclusive<u32>> {
+    let (from, to) = text.split_once("..").unwrap_or((text, text));
+    let range = from.trim().parse().ok()?..=to.trim().parse().ok()?;
+    (!range.is_empty()).then_some(range)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn boards_are_numbers_and_inclusive_ranges() {
+        for (text, expected) in [
+            ("4,3", "4,3"),
+            ("4..4,3..3", "4,3"),
+            ("3..4,2..3", "3,2 3,3 4,2 4,3"),
+            ("5,2; 3..5,2", "5,2 3,2 4,2"),
+        ] {
+            let Boards(boards) = text.parse().expect("boards");
+            let boards: Vec<_> = boards.iter().map(ToString::to_string).collect();
+            assert_eq!(boards.join(" "), expected, "{text}");
+        }
+        for text in ["3", "", "6..3,2", "2,2", "3,2;", "3..4294967295,2", "a,2"] {
+            assert!(text.parse::<Boards>().is_err(), "{text}");
+        }
+    }
+}

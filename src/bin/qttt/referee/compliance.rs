@@ -1,0 +1,154 @@
+//! Checks that a program keeps the contest's protocol.
+
+use std::{
+    iter,
+    sync::atomic::{AtomicBool, Ordering},
+    thread,
+};
+
+use qttt::hypercube::{Board, Cell, Position, RandomCells};
+
+use super::{Fault, Referee, RefereeError, record::Reason};
+use crate::process::End;
+
+/// Returns the questions for a board: the first move, one in the middle of a game, and a late one.
+pub(crate) fn questions(board: Board) -> [Position; 3] {
+    let late = late(board);
+    let middle = Position::after(board, &late.moves()[..late.moves().len() / 2]);
+    let middle = middle.expect("every part of a legal game is legal");
+    [Position::new(board), middle, late]
+}
+
+/// Plays at random until one cell is left or nearly every move would win, but at most 1000 plies.
+fn late(board: Board) -> Position {
+    const MAX_PLIES: usize = 1000;
+    const MAX_FAILURES: usize = 100;
+    let plies = board
+        .cells()
+        .map_or(MAX_PLIES, |cells| MAX_PLIES.min(cells as usize - 1));
+    let mut cells = RandomCells::of_board(board, iter::empty());
+    let mut position = Position::new(board);
+    let mut failures = 0;
+    while position.moves().len() < plies && failures < MAX_FAILURES {
+        let cell = cells.free_in(&position);
+        position
+            .play(cell)
+            .expect("the cell is free, and nobody has won");
+        if position.winner().is_none() {
+            failures = 0;
+        } else {
+            let (_, before) = position.moves().split_last().expect("there is a move");
+            position = Position::after(board, before).expect("it was legal");
+            failures += 1;
+        }
+    }
+    position
+}
+
+impl Referee<'_> {
+    /// Asks a program each question twice, the second time while every core is busy, and returns the first fault with
+    /// its question. Calls `asked` after each question.
+    ///
+    /// # Errors
+    ///
+    /// If the check is stopped, or the program can't be run.
+    pub(crate) fn check_protocol<'q>(
+        &self,
+        command: &str,
+        questions: &'q [Position],
+        mut asked: impl FnMut(),
+    ) -> Result<Option<(&'q Position, Fault)>, RefereeError> {
+        for position in questions {
+            let first = match self.ask_strictly(command, position)? {
+                Ok(cell) => cell,
+                Err(fault) => return Ok(Some((position, fault))),
+            };
+            let mut fault = match beside_load(|| self.ask_strictly(command, position))? {
+                Ok(cell) if cell == first => {
+                    asked();
+                    continue;
+                }
+                Ok(cell) => {
+                    let message = format!("answered {first} at first, and then {cell}");
+                    Fault::new(Reason::Output, message, &[])
+                }
+                Err(fault) => fault,
+            };
+            fault.message += ", when asked again on a busy machine";
+            return Ok(Some((position, fault)));
+        }
+        Ok(None)
+    }
+
+    /// Asks for a move, which must be a single line of a program that then exits.
+    fn ask_strictly(
+        &self,
+        command: &str,
+        position: &Position,
+    ) -> Result<Result<Cell, Fault>, RefereeError> {
+        const MAX_OUTPUT: usize = 1 << 20;
+        const MAX_SHOWN: usize = 60;
+        let (output, ended) =
+            self.output_of(command, position, |output, _| output.len() > MAX_OUTPUT)?;
+        let mut lines = output.split_inclusive(|&byte| byte == b'\n');
+        let (first, second) = (lines.next().unwrap_or_default(), lines.next());
+        let message = if ended.end == End::TimedOut && first.ends_with(b"\n") {
+            format!("did not exit within {} s", self.timeout.as_secs_f64())
+        } else if ended.end != End::TimedOut && second.is_some() {
+            let start = String::from_utf8_lossy(&output[..output.len().min(MAX_SHOWN)]);
+            format!("printed more than one line: {start:?}")
+        } else {
+            return Ok(self.read_move(&ended, first, position));
+        };
+        Ok(Err(Fault::new(Reason::Output, message, &ended.stderr_tail)))
+    }
+}
+
+/// Works while another thread keeps each core busy.
+fn beside_load<T>(work: impl FnOnce() -> T) -> T {
+    let is_done = AtomicBool::new(false);
+    thread::scope(|scope| {
+        let cores = thread::available_parallelism().map_or(1, usize::from);
+        for _ in 0..cores {
+            let spin = || {
+                while !is_done.load(Ordering::Relaxed) {
+                    std::hint::spin_loop();
+                }
+            };
+            // If that fails, the machine is only less busy.
+            let _ = thread::Builder::new().spawn_scoped(scope, spin);
+        }
+        let done = work();
+        is_done.store(true, Ordering::Relaxed);
+        done
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn late_questions_are_late_and_nobody_has_won() {
+        for (n, d, least) in [
+            (3, 2, 6),
+            (3, 3, 12),
+            (4, 2, 14),
+            (4, 3, 50),
+            (5, 4, 500),
+            (6, 5, 1000),
+            (10, 10, 1000),
+        ] {
+            let board = Board::new(n, d).expect("a board");
+            let [first, middle, late] = questions(board);
+            assert!(first.moves().is_empty());
+            assert!(late.winner().is_none() && !late.is_full());
+            assert!(
+                late.moves().len() >= least,
+                "{board}: {}",
+                late.moves().len()
+            );
+            assert_eq!(middle.moves(), &late.moves()[..late.moves().len() / 2]);
+        }
+    }
+}

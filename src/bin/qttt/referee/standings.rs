@@ -1,0 +1,156 @@
+//! The standings of a tournament.
+
+use std::{
+    cmp::{Ordering, Reverse},
+    collections::{BTreeMap, BTreeSet, HashMap},
+};
+
+use qttt::hypercube::{Board, Stone};
+use serde::Serialize;
+
+use super::record::{GameRecord, Reason};
+
+/// The points of a round: for winning more of its games, or for each player if neither does.
+const WIN: u32 = 3;
+const TIE: u32 = 1;
+
+/// A table of a tournament, best first.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub(crate) struct Standings {
+    /// The players.
+    #[serde(rename = "standings")]
+    pub(crate) rows: Vec<Row>,
+    /// The number of games that count.
+    pub(crate) games: usize,
+    /// The number of games without a record. A round counts if both of its games have one.
+    pub(crate) missing: u64,
+}
+
+/// A player's results.
+#[derive(Clone, PartialEq, Default, Debug, Serialize)]
+pub(crate) struct Row {
+    /// The rank, from 1, which equal players share.
+    pub(crate) rank: usize,
+    pub(crate) name: String,
+    /// The points of its rounds.
+    pub(crate) points: u32,
+    pub(crate) rounds: Tally,
+    pub(crate) games: Tally,
+    /// The number of games that it lost by each fault.
+    pub(crate) faults: BTreeMap<Reason, u32>,
+    /// Its slowest move, in milliseconds.
+    pub(crate) slowest_ms: f64,
+    /// The rounds against each other player.
+    pub(crate) against: BTreeMap<String, Tally>,
+}
+
+/// The numbers of games or rounds by result.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize)]
+pub(crate) struct Tally {
+    pub(crate) won: u32,
+    pub(crate) drawn: u32,
+    pub(crate) lost: u32,
+}
+
+impl Standings {
+    /// Adds up the games between these players on these boards, each of which must be different. Of two records of one
+    /// game, one counts; a game of a player against itself doesn't count.
+    pub(crate) fn of(names: &[String], boards: &[Board], games: &[GameRecord]) -> Self {
+        let row = |name: &String| Row {
+            name: name.clone(),
+            ..Row::default()
+        };
+        let mut rows: HashMap<_, _> = names
+            .iter()
+            .map(|name| (name.as_str(), row(name)))
+            .collect();
+        let games = games.iter().filter(|game| game.x != game.o);
+        let played: HashMap<_, _> = games.map(|game| (game.pairing(), game)).collect();
+        for (pairing, game) in &played {
+            let back = played.get(&pairing.reversed());
+            for stone in [Stone::X, Stone::O] {
+                if let Some(row) = rows.get_mut(game.name(stone)) {
+                    row.add_game(game, stone);
+                }
+            }
+            // The round for X. The other game adds it for O.
+            if let (Some(row), Some(back)) = (rows.get_mut(&*game.x), back) {
+                let won = wins(game, Stone::X) + wins(back, Stone::O);
+                let lost = wins(game, Stone::O) + wins(back, Stone::X);
+                row.add_round(&game.o, won.cmp(&lost));
+            }
+        }
+        let players = names.len() as u64;
+        let scheduled = (players * players.saturating_sub(1)).saturating_mul(boards.len() as u64);
+        Self {
+            rows: rank(rows.into_values().collect()),
+            games: played.len(),
+            missing: scheduled - played.len() as u64,
+        }
+    }
+
+    /// Returns the names and the boards in some games, sorted.
+    pub(crate) fn found_in(games: &[GameRecord]) -> (Vec<String>, Vec<Board>) {
+        let names: BTreeSet<_> = games.iter().flat_map(|game| [&game.x, &game.o]).collect();
+        let boards: BTreeSet<_> = games.iter().map(|game| game.board).collect();
+        (
+            names.into_iter().cloned().collect(),
+            boards.into_iter().collect(),
+        )
+    }
+}
+
+impl Row {
+    fn add_game(&mut self, game: &GameRecord, own: Stone) {
+        self.games.add_game(game, own);
+        if game.is_fault() && game.winner == Some(own.other()) {
+            *self.faults.entry(game.reason).or_default() += 1;
+        }
+        let first = usize::from(own == Stone::O);
+        let times = game.milliseconds.iter().skip(first).step_by(2);
+        self.slowest_ms = times.copied().fold(self.slowest_ms, f64::max);
+    }
+
+    fn add_round(&mut self, opponent: &str, result: Ordering) {
+        self.rounds.add(result);
+        self.against
+            .entry(opponent.to_string())
+            .or_default()
+            .add(result);
+        self.points = WIN * self.rounds.won + TIE * self.rounds.drawn;
+    }
+
+    /// Most points first; among equals, the fewest games lost.
+    fn merit(&self) -> (Reverse<u32>, u32) {
+        (Reverse(self.points), self.games.lost)
+    }
+}
+
+impl Tally {
+    /// Adds a game from a player's point of view.
+    pub(super) fn add_game(&mut self, game: &GameRecord, own: Stone) {
+        self.add(wins(game, own).cmp(&wins(game, own.other())));
+    }
+
+    fn add(&mut self, result: Ordering) {
+        match result {
+            Ordering::Greater => self.won += 1,
+            Ordering::Equal => self.drawn += 1,
+            Ordering::Less => self.lost += 1,
+        }
+    }
+}
+
+fn wins(game: &GameRecord, stone: Stone) -> u32 {
+    u32::from(game.winner == Some(stone))
+}
+
+/// Sorts by merit, best first, and then by name. Equal merit shares a rank.
+fn rank(mut rows: Vec<Row>) -> Vec<Row> {
+    rows.sort_by(|a, b| (a.merit(), &a.name).cmp(&(b.merit(), &b.name)));
+    for place in 0..rows.len() {
+        let is_better = |other: &&Row| other.merit() < rows[place].merit();
+        rows[place].rank = 1 + rows.iter().filter(is_better).count();
+    }
+    rows
+}
