@@ -23,10 +23,10 @@ pub enum BoardError {
     #[error("expected at most {most} dimensions, found {0}", most = Board::MAX_DIMENSIONS)]
     TooManyDimensions(u32),
     /// A text that is not a board begins like this.
-    #[error("expected the board as n,d, such as 3,2, both below 2^32; found {0:?}")]
+    #[error("expected the board as n,d, both below 2^32, for example 3,2; found {0:?}")]
     NotABoard(String),
     /// A text is not a cell.
-    #[error("expected a cell as numbers below 2^32 with commas between, such as 2,0")]
+    #[error("expected a cell as numbers below 2^32 separated by commas, for example 2,0")]
     NotACell,
 }
 
@@ -161,7 +161,7 @@ impl FromStr for Cell {
 
     fn from_str(text: &str) -> Result<Self, BoardError> {
         let number = |digits: &str| {
-            // A sign is no digit.
+            // A sign is not a digit.
             let is_number = digits.bytes().all(|byte| byte.is_ascii_digit());
             digits.parse().ok().filter(|_| is_number)
         };

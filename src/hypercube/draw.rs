@@ -31,7 +31,7 @@ const MAX_CELLS: u64 = 10_000;
 /// 0  .  .  .   0  .  . [O]  0  .  .  .
 /// 1  .  .  .   1  .  X  .   1  .  .  .
 /// 2  .  .  .   2  .  .  .   2  .  .  .
-/// O's last move is 2,0,1. Move 3: X to move.
+/// O's last move was 2,0,1. Move 3: X to move.
 /// ");
 /// # Ok::<(), protocol::ProtocolError>(())
 /// ```
@@ -50,14 +50,14 @@ pub fn text(position: &Position, style: &TextStyle) -> String {
     canvas.render(style.color)
 }
 
-/// Describes in which direction each coordinate grows in a drawing by [`text`]; empty if the stones are listed.
+/// Describes in which direction each coordinate increases in a drawing by [`text`]; empty if the stones are listed.
 ///
 /// ```
 /// use qttt::hypercube::{Board, draw};
 ///
 /// assert_eq!(
 ///     draw::legend(Board::new(4, 3)?, &draw::TextStyle::default()),
-///     "Cells are x,y,z: x grows to the right, y downwards, z from slice to slice.\n"
+///     "A cell is x,y,z: x increases to the right, y downwards, z from slice to slice.\n"
 /// );
 /// # Ok::<(), qttt::hypercube::BoardError>(())
 /// ```
@@ -76,11 +76,11 @@ fn why_listed(board: Board, style: &TextStyle) -> Option<String> {
     let why = if board.cells().is_none_or(|cells| cells > MAX_CELLS) {
         format!("has {n}^{d} cells, too many to draw.")
     } else if columns > most {
-        format!("is too wide to draw: it takes {columns} columns, and there are {most}.")
+        format!("is too wide to draw: it needs {columns} columns, but only {most} are available.")
     } else {
         return None;
     };
-    let listed = "These are the stones, in the order in which they were placed:";
+    let listed = "The stones, in the order they were placed:";
     Some(format!("The board {board} {why} {listed}"))
 }
 
@@ -95,7 +95,7 @@ struct Picture<'p> {
 }
 
 impl Picture<'_> {
-    /// Draws every slice: the third coordinate grows to the right, the fourth downwards, and so on.
+    /// Draws every slice: the third coordinate increases to the right, the fourth downwards, and so on.
     fn slices(&self) -> Canvas {
         let board = self.position.board();
         let n = board.width() as usize;
@@ -198,7 +198,7 @@ impl Picture<'_> {
         let position = self.position;
         let number = position.moves().len();
         let last = match position.moves().last() {
-            Some(cell) => format!("{}'s last move is {cell}. ", position.next().other()),
+            Some(cell) => format!("{}'s last move was {cell}. ", position.next().other()),
             None => String::new(),
         };
         let state = match position.winner() {
@@ -206,7 +206,7 @@ impl Picture<'_> {
                 let lines: Vec<_> = self.won.iter().map(cells_of).collect();
                 let has = if lines.len() == 1 { "line" } else { "lines" };
                 let lines = lines.join(" and ");
-                format!("{winner} wins with move {number}. It has the {has} {lines}.")
+                format!("{winner} wins at move {number} with the {has} {lines}.")
             }
             None if position.is_full() => "Nobody wins: the board is full.".to_string(),
             None => format!("Move {}: {} to move.", number + 1, position.next()),
@@ -215,7 +215,7 @@ impl Picture<'_> {
     }
 }
 
-/// Describes in which direction each coordinate grows.
+/// Describes in which direction each coordinate increases.
 fn axes(board: Board) -> String {
     let (names, others) = match board.dimensions() {
         2 => ("x,y", ""),
@@ -229,7 +229,7 @@ fn axes(board: Board) -> String {
             ", z from slice to slice, w from row to row, and the others from grid to grid of slices",
         ),
     };
-    format!("Cells are {names}: x grows to the right, y downwards{others}.")
+    format!("A cell is {names}: x increases to the right, y downwards{others}.")
 }
 
 /// Returns the number of digits of the largest coordinate.

@@ -63,16 +63,16 @@ const MAX_LISTED_DIMENSIONS: u32 = 9;
 #[non_exhaustive]
 pub enum PositionError {
     /// A text is not a move on this board; it begins like this.
-    #[error("expected a move as {} numbers below {} with commas between; found {:?}", .0.dimensions(), .0.width(), .1)]
+    #[error("expected a move: {} numbers below {}, separated by commas; found {:?}", .0.dimensions(), .0.width(), .1)]
     NotAMove(Board, String),
     /// The cell isn't on the board.
     #[error("expected {} coordinates from 0 to {}, found {}", .0.dimensions(), .0.width() - 1, .1)]
     OffBoard(Board, Cell),
     /// This stone is in the cell.
-    #[error("expected an empty cell, found {1}, which {0} took before")]
+    #[error("{1} is already taken by {0}")]
     Taken(Stone, Cell),
     /// This player has a line.
-    #[error("expected no more moves: {0} has won")]
+    #[error("the game is over: {0} has won")]
     Won(Stone),
 }
 

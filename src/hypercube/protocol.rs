@@ -32,8 +32,8 @@ pub enum Problem {
     Move(PositionError),
 }
 
-/// Parses a position from the first two lines of a text. The second may be missing, lines may end with CR LF, and white
-/// space around numbers is ignored.
+/// Parses a position from the first two lines of a text. The second may be missing, lines may end with CR LF, and
+/// whitespace around numbers is ignored.
 ///
 /// ```
 /// use qttt::hypercube::protocol;
@@ -83,7 +83,7 @@ pub fn replay(board: Board, moves: &str) -> Result<Position, ProtocolError> {
     Ok(position)
 }
 
-/// Removes white space around numbers that are separated by commas.
+/// Removes whitespace around numbers that are separated by commas.
 fn trimmed(numbers: &str) -> String {
     let numbers: Vec<_> = numbers.split(',').map(str::trim_ascii).collect();
     numbers.join(",")

@@ -54,7 +54,7 @@ fn a_wrong_scorer_is_told_what_is_wrong_and_which_mistake_it_makes() {
     let said = fault("qttt | sed 's/^2/1/'", &[]);
     let (first, rest) = said.split_once('\n').expect("lines");
     assert!(
-        first.ends_with(" right answers, then a wrong one."),
+        first.starts_with("After ") && first.ends_with(" right answers: a wrong answer."),
         "{said}"
     );
     assert!(rest.contains("\nexpected: 2 0\nfound:    1 0\n"), "{said}");
@@ -110,7 +110,7 @@ fn a_program_that_never_answers_speaks_first_and_no_board_is_drawn() {
     let (code, both, _) = answer(command.env("PATH", path_with_qttt()), "");
     assert_eq!(code, 1);
     assert!(
-        both.starts_with("Traceback: no module named x\n0 right answers, then the program ended (exit status: 1).\n"),
+        both.starts_with("Traceback: no module named x\nAfter 0 right answers: the scorer ended (exit status: 1).\n"),
         "{both}"
     );
     assert!(!both.contains('┌'), "{both}");
@@ -132,9 +132,12 @@ fn what_can_not_be_run_is_no_fault_of_a_scorer() {
         ),
         (
             &["--each", "argument", "./mine"],
-            "a value needs `=`: --each=argument",
+            "write the value with `=`: --each=argument",
         ),
-        (&["--each", "stdin"], "a value needs `=`: --each=stdin"),
+        (
+            &["--each", "stdin"],
+            "write the value with `=`: --each=stdin",
+        ),
         (&["mine.py"], "did you mean ./mine.py?"),
     ] {
         let mut command = qttt(&[&["check"], arguments].concat());
@@ -167,7 +170,7 @@ fn an_answer_is_shown_without_quotes_in_quotes() {
     }
     let said = fault("printf '0 0\\0\\n'", &["-n", "1"]);
     assert!(
-        said.starts_with("0 right answers, then a wrong one.\n"),
+        said.starts_with("After 0 right answers: a wrong answer.\n"),
         "{said}"
     );
 }
@@ -212,7 +215,7 @@ fn a_program_that_is_at_fault_is_told_how_and_leaves_nothing_running() {
         let mut command = command(program, &options);
         let (code, stdout, _) = answer(command.env("MARK", mark), "");
         let s = if *right == 1 { "" } else { "s" };
-        let expected = format!("{right} right answer{s}, then the program {fault}.");
+        let expected = format!("After {right} right answer{s}: the scorer {fault}.");
         let first = stdout.lines().next();
         assert_eq!((code, first), (1, Some(&*expected)), "{program}");
     });

@@ -112,7 +112,7 @@ fn a_game_goes_on_from_the_only_record_of_a_file() {
     let (code, stdout, stderr) = play("\u{feff}abbe deae\r\n");
     assert_eq!((code, stderr.as_str()), (0, ""));
     assert!(stdout.contains("\nRecord: AB BE DE AE 4\n"), "{stdout}");
-    let refusal = format!("error: {path} must hold exactly one record\n");
+    let refusal = format!("error: {path} must contain exactly one record\n");
     for text in ["AB\nBE\n", ""] {
         assert_eq!(play(text), (2, String::new(), refusal.clone()));
     }

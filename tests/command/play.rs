@@ -83,7 +83,7 @@ fn an_entry_may_hold_several_tokens_as_long_as_it_is_a_humans_turn() {
     // Whatever O plays, X's second entry has O's turn in it.
     let printed = play(&[], "AB CD\nAB\n");
     assert!(
-        printed.contains("Not played: CD is not yours: after AB it is O's turn\n"),
+        printed.contains("Not played: you can't play CD: after AB, it is O's turn\n"),
         "{printed}"
     );
     assert!(result(&printed).0.starts_with("AB "), "{printed}");
@@ -112,7 +112,7 @@ fn an_empty_entry_is_no_mistake() {
     let printed = play_both("\n  \t\nAB\r\n\r\nBC\r\n");
     assert!(!printed.contains("Not played"), "{printed}");
     assert!(
-        printed.contains("Move 1: X to move.\nEnter help for help.\n"),
+        printed.contains("Move 1: X to move.\nEnter help to see the commands.\n"),
         "{printed}"
     );
     assert_eq!(result(&printed), ("AB BC", "0 0"));
@@ -125,7 +125,7 @@ fn no_bytes_can_break_it() {
     assert_eq!(result(&printed), ("AB BC", "0 0"));
     assert_eq!(
         unwrapped(&printed)
-            .matches("a line of more than 64 KiB is no move")
+            .matches("a line of more than 64 KiB is not a move")
             .count(),
         1
     );
@@ -144,7 +144,7 @@ fn undo_takes_back_one_action_of_two_humans() {
     for said in [
         "Taken back: BC\n",
         "Taken back: AB\n",
-        "You have played nothing yet",
+        "There is nothing to take back",
     ] {
         assert!(printed.contains(said), "{printed}");
     }
@@ -159,7 +159,10 @@ fn undo_goes_back_to_the_last_decision_of_the_human() {
         assert_eq!(result(&printed), ("", "0 0"));
 
         let printed = play(&["--x", opponent, "--o", "human"], "undo\n");
-        assert!(printed.contains("You have played nothing yet"), "{printed}");
+        assert!(
+            printed.contains("There is nothing to take back"),
+            "{printed}"
+        );
         let position = Naive::replay(result(&printed).0).expect("a legal record");
         assert_eq!(position.moves, 1, "X's opening stands");
     }
@@ -170,10 +173,10 @@ fn hint_names_every_best_action_and_counts_the_others_by_value() {
     for (record, hint) in [
         (
             "",
-            "With perfect play X wins 1 to 0.5: a value of 0.5. Best: AI CG (others: 34 with a value of 0)",
+            "With perfect play, X wins 1 to 0.5 (value 0.5). Best: AI CG (others: 34 worth 0)",
         ),
-        ("AB BE DE AE", "Best: 1 (others: 1 with a value of 0)"),
-        ("AB AB", "Best: 1 (others: 1 with a value of 0)"),
+        ("AB BE DE AE", "Best: 1 (others: 1 worth 0)"),
+        ("AB AB", "Best: 1 (others: 1 worth 0)"),
         ("BC BE CF EF 1 AD AG GH DG 6", "Best: II (no others)"),
     ] {
         let printed = play_both(&format!("{record}\nhint\n"));

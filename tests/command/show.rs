@@ -64,7 +64,7 @@ fn a_measurement_fits_a_terminal_of_24_rows_and_80_columns() {
             }
         }
     }
-    // A game at the terminal also prints an empty line, the last action, and the prompt.
+    // A game in the terminal also prints an empty line, the last action, and the prompt.
     assert!((15..=21).contains(&longest), "{longest} rows");
 }
 

@@ -132,8 +132,8 @@ fn answers_one_record_in_words() {
         run(&["solve", "AB BE DE AE"], ""),
         (
             0,
-            "With perfect play X wins 1 to 0.5: a value of 0.5.\n\
-             Best: 1 (others: 1 with a value of 0)\n\
+            "With perfect play, X wins 1 to 0.5 (value 0.5).\n\
+             Best: 1 (others: 1 worth 0)\n\
              Principal variation: 1 GH GH 5\n"
                 .to_string(),
             String::new()
@@ -142,7 +142,7 @@ fn answers_one_record_in_words() {
     let (code, stdout, _) = run(&["solve", "AE BF EI DH AI 1"], "");
     assert_eq!(
         (code, stdout.as_str()),
-        (0, "The game is over: X wins 1 to 0. Its value is 1.\n")
+        (0, "The game is over: X wins 1 to 0 (value 1).\n")
     );
     let (_, stdout, _) = run(&["solve", "BC BE CF EF 1 AD AG GH DG 6"], "");
     assert!(stdout.contains("\nBest: II (no others)\n"), "{stdout}");
@@ -243,8 +243,8 @@ Move       Value  Lost  Best
 4. O AE     0.5     0  AB AE AF AG AI BE BG BI DG EG EI GI
    X 4?       0   0.5  1
 Best now: CI GI
-X lost 1: 1. AB?, 4?
-O lost 0.5: 2. BE?
+Points lost by X: 1 (1. AB?, 4?)
+Points lost by O: 0.5 (2. BE?)
 "
     );
     let (_, stdout, _) = run(&["solve", "--steps", "DF CE BD"], "");
@@ -254,7 +254,7 @@ O lost 0.5: 2. BE?
     );
     let (_, stdout, _) = run(&["solve", "--steps", ""], "");
     assert!(
-        stdout.ends_with("X lost no points.\nO lost no points.\n"),
+        stdout.ends_with("Points lost by X: none\nPoints lost by O: none\n"),
         "{stdout}"
     );
 }

@@ -76,7 +76,7 @@ fn a_full_disk_is_a_failure() {
     for command in PRINTING {
         let (code, stderr) = finish(start(command, Stdio::piped(), full_disk()));
         assert_eq!(code, Some(2), "{command}: {stderr}");
-        let message = "error: cannot write standard output: No space left";
+        let message = "error: cannot write to standard output: No space left";
         assert!(stderr.starts_with(message), "{command}: {stderr}");
     }
 }

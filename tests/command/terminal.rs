@@ -112,7 +112,7 @@ fn a_key_that_is_not_utf8_is_refused_and_the_game_goes_on() {
         };
         let seen = String::from_utf8_lossy(&seen);
         assert!(
-            seen.contains("a line that is not UTF-8 is no move"),
+            seen.contains("a line that is not UTF-8 is not a move"),
             "{seen}"
         );
         assert!(

@@ -1,4 +1,4 @@
-//! `qttt hypercube check`: bots that keep the contest's protocol, and bots that don't.
+//! `qttt hypercube check`: bots that follow the contest's protocol, and bots that don't.
 
 use crate::support::{answer, at_once, run};
 use std::{collections::BTreeSet, fs, process::Command};
@@ -32,7 +32,7 @@ fn a_bot_is_asked_on_all_boards_of_the_contest_and_on_no_other() {
     assert_eq!((code, stderr.as_str()), (0, ""), "{stdout}");
     assert_eq!(
         stdout,
-        "48 positions, each asked twice: all answers keep the protocol.\n"
+        "48 positions, each asked twice: all answers follow the protocol.\n"
     );
     let asked = fs::read_to_string(&asked).expect("what was asked");
     let boards: BTreeSet<_> = asked
@@ -69,10 +69,10 @@ fn a_fault_is_told_with_the_input_that_shows_it() {
             "echo 1,1; echo 0,0",
             "printed more than one line: \"1,1\\n0,0\\n\"",
         ),
-        ("echo 1,1", "expected an empty cell, found 1,1, which"),
+        ("echo 1,1", "1,1 is already taken by O"),
         (
             &changing,
-            "answered 1,1 at first, and then 0,0, when asked again on a busy machine",
+            "answered 1,1 the first time and 0,0 the second time, when asked again while every core was busy",
         ),
     ];
     at_once(&cases, |&(command, message)| {

@@ -155,7 +155,7 @@ fn too_few_descriptors_are_an_error_and_no_lost_game() {
     let (code, _, stderr) = answer(Command::new("sh").args(["-c", &script]), "");
     assert_eq!(code, 2, "{stderr}");
     assert!(
-        stderr.contains("error: cannot run a program: Too many open files"),
+        stderr.contains("error: cannot run a bot: Too many open files"),
         "{stderr}"
     );
     let games = fs::read_to_string(&record).expect("a file");
@@ -174,5 +174,8 @@ fn a_signal_stops_built_in_players() {
     moves.read_to_end(&mut Vec::new()).expect("moves");
     let output = child.wait_with_output().expect("it ends");
     assert_eq!(output.status.code(), Some(2));
-    assert_eq!(output.stderr, b"error: interrupted: the game is not over\n");
+    assert_eq!(
+        output.stderr,
+        b"error: interrupted before the end of the game\n"
+    );
 }

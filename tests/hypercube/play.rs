@@ -23,14 +23,10 @@ fn moves(printed: &str) -> &str {
 fn a_person_plays_the_builtin_player() {
     let printed = play(&["3,2"], "1,1\n1,1\n1\nundo\n0,0\nquit\n");
     assert!(
-        printed.starts_with("Enter a cell, such as 1,1, or help. Cells are x,y: "),
+        printed.starts_with("Enter a cell, for example 1,1, or help. A cell is x,y: "),
         "{printed}"
     );
-    assert_eq!(
-        printed.matches("Not played: expected").count(),
-        2,
-        "{printed}"
-    );
+    assert_eq!(printed.matches("Not played: ").count(), 2, "{printed}");
     assert!(moves(&printed).starts_with("0,0;1,1"), "{printed}");
 }
 
@@ -44,7 +40,7 @@ fn any_builtin_player_or_command_is_an_opponent() {
     let illegal = "echo trouble >&2; echo 3,0";
     let (code, stdout, stderr) = run(&["hypercube", "play", "3,2", "--x", illegal], "");
     assert_eq!((code, moves(&stdout)), (2, ""));
-    let message = "makes no legal move: expected 2 coordinates from 0 to 2, found 3,0";
+    let message = "did not make a legal move: expected 2 coordinates from 0 to 2, found 3,0";
     assert!(
         stderr.contains(message) && stderr.contains("\ntrouble"),
         "{stderr}"
@@ -52,7 +48,7 @@ fn any_builtin_player_or_command_is_an_opponent() {
     let (code, _, stderr) = run(&["hypercube", "play", "3,2", "--x", "builtin:chess"], "");
     assert_eq!(code, 2);
     assert!(
-        stderr.contains("no built-in player \"builtin:chess\""),
+        stderr.contains("unknown built-in player \"builtin:chess\""),
         "{stderr}"
     );
 }

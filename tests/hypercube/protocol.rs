@@ -118,7 +118,7 @@ fn refuses_a_first_line_that_is_not_a_board() {
     let lines = no_boards.split('|').chain([nines.as_str()]);
     for line in lines.map(str::as_bytes).chain([&b"\xff"[..]]) {
         let found = String::from_utf8_lossy(&line[..line.len().min(40)]);
-        let expected = "1:1: expected the board as n,d, such as 3,2, both below 2^32; found";
+        let expected = "1:1: expected the board as n,d, both below 2^32, for example 3,2; found";
         assert_refused([line, b"\n\n"].concat(), &format!("{expected} {found:?}"));
     }
 }
@@ -142,7 +142,7 @@ fn refuses_a_move_that_is_not_one_where_it_begins() {
         (nines.as_bytes(), 1, &nines[..40]),
     ] {
         let expected = format!(
-            "2:{column}: expected a move as 2 numbers below 3 with commas between; found {found:?}"
+            "2:{column}: expected a move: 2 numbers below 3, separated by commas; found {found:?}"
         );
         assert_refused([b"3,2\n", moves, b"\n"].concat(), &expected);
     }
@@ -155,13 +155,10 @@ fn refuses_a_move_against_the_rules() {
             "1,1;3,0",
             "2:5: expected 2 coordinates from 0 to 2, found 3,0",
         ),
-        (
-            "1,1;0,0;1,1",
-            "2:9: expected an empty cell, found 1,1, which X took before",
-        ),
+        ("1,1;0,0;1,1", "2:9: 1,1 is already taken by X"),
         (
             "0,0;0,1;1,1;1,2;2,2;2,1",
-            "2:21: expected no more moves: X has won",
+            "2:21: the game is over: X has won",
         ),
     ] {
         assert_refused(format!("3,2\n{moves}\n"), expected);

@@ -37,7 +37,7 @@ fn results_that_the_moves_do_not_give_are_refused_with_file_and_line() {
     let standings = ["hypercube", "standings", text(&path)];
     let resumed = resume(&path);
     let other = record("b", "a", FULL, None, "draw");
-    let result = "the moves don't end with this winner and this reason";
+    let result = "the moves don't lead to this winner for this reason";
     for (moves, winner, reason, message) in [
         (ROW, Some("o"), "line", result),
         (ROW, Some("x"), "crash", result),
@@ -64,10 +64,7 @@ fn results_that_the_moves_do_not_give_are_refused_with_file_and_line() {
                 (2, ""),
                 "{moves} {winner:?} {reason}"
             );
-            let place = format!(
-                "error: {}:2: not a game by the rules: {message}",
-                path.display()
-            );
+            let place = format!("error: {}:2: not a legal game: {message}", path.display());
             assert!(stderr.starts_with(&place), "{stderr}");
         }
         assert_eq!(fs::read_to_string(&path).expect("a record"), games);
@@ -102,10 +99,7 @@ fn what_is_no_record_is_refused_and_left_as_it_was() {
         fs::write(&path, &content).expect("written");
         let (code, stdout, stderr) = run(&arguments, "");
         assert_eq!((code, stdout.as_str()), (2, ""), "{content}");
-        let place = format!(
-            "error: {}:{line}: not a game as a JSON object: ",
-            path.display()
-        );
+        let place = format!("error: {}:{line}: not a game in JSON: ", path.display());
         assert!(stderr.starts_with(&place), "{stderr}");
         assert_eq!(fs::read_to_string(&path).expect("a record"), content);
     }
@@ -138,7 +132,7 @@ fn records_that_differ_are_refused_and_equal_ones_count_once() {
     let (code, stdout, stderr) = run(&["hypercube", "standings", text(&one), text(&two)], "");
     assert_eq!((code, stdout.as_str()), (2, ""));
     let message = format!(
-        "error: {}:2: another record of this game, {}:1, has other moves or another result\n",
+        "error: {}:2: another record of this game, {}:1, has different moves or a different result\n",
         two.display(),
         one.display()
     );
@@ -191,7 +185,7 @@ fn games_of_another_tournament_are_reported_and_left_alone() {
     let (code, stdout, stderr) = run(&arguments, "");
     assert_eq!(code, 0, "{stderr}");
     let note = format!(
-        "note: ignored 1 game in {} of another tournament or match\n",
+        "note: ignored 1 game in {} from another tournament or match\n",
         path.display()
     );
     assert_eq!(stderr, note);
@@ -216,7 +210,7 @@ fn a_record_that_grows_too_long_is_an_error_and_the_run_resumes() {
     let (code, _, stderr) = answer(Command::new("sh").args(["-c", &script]), "");
     assert_eq!(code, 2, "{stderr}");
     let message = format!(
-        "a finished game is not recorded: cannot write {}: File too large",
+        "cannot record a finished game: cannot write {}: File too large",
         path.display()
     );
     assert!(stderr.contains(&message), "{stderr}");

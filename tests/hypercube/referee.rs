@@ -58,10 +58,7 @@ fn a_good_move_counts_whatever_else_the_program_does() {
             Some(3),
             "{command}"
         );
-        assert_eq!(
-            game["message"],
-            "expected an empty cell, found 1,1, which X took before"
-        );
+        assert_eq!(game["message"], "1,1 is already taken by X");
     });
 }
 
@@ -78,12 +75,12 @@ fn a_fault_loses_the_game_and_is_told_from_other_faults() {
         (
             "echo",
             "output",
-            "printed \"\"; a move is 2 numbers with commas between",
+            "printed \"\"; a move is 2 numbers separated by commas",
         ),
         (
             "echo resign",
             "output",
-            "printed \"resign\"; a move is 2 numbers with commas between",
+            "printed \"resign\"; a move is 2 numbers separated by commas",
         ),
         ("echo 1, 1", "output", "printed \"1, 1\"; "),
         ("echo ' 1,1'", "output", "printed \" 1,1\"; "),
@@ -168,7 +165,7 @@ fn a_command_that_cannot_be_started_is_no_lost_game() {
         .expect("it runs");
     let stderr = String::from_utf8_lossy(&output.stderr);
     assert!(
-        output.status.code() == Some(2) && stderr.contains("cannot run a program: "),
+        output.status.code() == Some(2) && stderr.contains("cannot run a bot: "),
         "{stderr}"
     );
     // It has printed something.
@@ -208,7 +205,7 @@ fn a_match_prints_each_move_the_final_board_and_who_won() {
 0  X  ·  O
 1 [X](X)(X)
 2  O  ·  O
-X's last move is 0,1. X wins with move 7. It has the line 0,1 1,1 2,1.
+X's last move was 0,1. X wins at move 7 with the line 0,1 1,1 2,1.
 greedy (X) beat random in 7 moves
 ";
     let won = (0, moves.to_string(), end.to_string());
@@ -218,7 +215,8 @@ greedy (X) beat random in 7 moves
         play("builtin:greedy", "best=builtin:qttt", &["-q"]),
         (0, String::new(), drawn)
     );
-    let fault = "echo (O) lost to greedy by an illegal move in move 2: expected an empty cell, found 1,1, which X took before\n";
+    let fault =
+        "echo (O) forfeited to greedy by an illegal move at move 2: 1,1 is already taken by X\n";
     assert_eq!(
         play("builtin:greedy", "echo 1,1", &["-q"]),
         (1, String::new(), fault.to_string())

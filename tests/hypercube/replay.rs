@@ -33,7 +33,7 @@ x,y
 0 (X) O  ·
 1 (X) O  ·
 2 [X] ·  ·
-X's last move is 0,2. X wins with move 5. It has the line 0,0 0,1 0,2.
+X's last move was 0,2. X wins at move 5 with the line 0,0 0,1 0,2.
 ";
     assert_eq!(stdout, expected);
 }
@@ -42,7 +42,7 @@ X's last move is 0,2. X wins with move 5. It has the line 0,0 0,1 0,2.
 fn draws_every_step_of_every_game() {
     let (code, stdout, _) = replay(GAMES, &["--steps", "--ascii"]);
     assert_eq!(code, 0);
-    assert_eq!(stdout.matches("last move is").count(), 5 + 1 + 1);
+    assert_eq!(stdout.matches("last move was").count(), 5 + 1 + 1);
     let (before, after) = stdout.split_once("Game 2 on 3,3").expect("the second game");
     assert!(before.contains("0 [X] .  .\n") && before.contains("0  X [O] .\n"));
     assert!(after.contains("Game 3 on 3,5: bob (X) against ann (O)"));
@@ -54,7 +54,7 @@ fn says_by_what_fault_a_game_was_lost_without_what_drives_a_terminal() {
     assert_eq!(code, 0);
     assert!(
         stdout.ends_with(
-            "\nann (O) lost to bob by an illegal move in move 2: 1,1,1 is \\u{1b}[31mtaken\n"
+            "\nann (O) forfeited to bob by an illegal move at move 2: 1,1,1 is \\u{1b}[31mtaken\n"
         ),
         "{stdout}"
     );

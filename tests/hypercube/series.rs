@@ -79,7 +79,7 @@ fn all_openings_of_a_small_board_are_found_and_no_more() {
         (
             "146",
             "2",
-            "3,2 has only 72 different openings of 2 plies; 73 are needed",
+            "3,2 has only 72 different openings of 2 moves, but 73 are needed",
         ),
         ("4", "0", "3,2 has only 1 different openings"),
         ("2", "9", "3,2 has only 0 different openings"),
@@ -110,7 +110,7 @@ fn a_match_tells_the_difference_and_is_resumed() {
     let (code, resumed, stderr) = run(&many(&[&["-j", "2"], &options[..]].concat()), "");
     assert_eq!((code, resumed.as_str()), (0, whole.as_str()));
     assert!(
-        stderr.contains("note: 25 of 40 games are recorded; 15 left to play\n"),
+        stderr.contains("note: 25 of 40 games are already recorded; 15 left to play\n"),
         "{stderr}"
     );
 
@@ -123,13 +123,13 @@ fn a_match_tells_the_difference_and_is_resumed() {
 }
 
 #[test]
-fn openings_are_others_each_time_unless_the_seed_is_given() {
+fn each_run_draws_new_openings_unless_the_seed_is_given() {
     let noted = |options: &[&str]| run(&many(&[options, &["-n", "2", "9,2"]].concat()), "").2;
     let seed = |stderr: &str| {
         let (note, _) = stderr
-            .split_once(" plays the same openings again\n")
+            .split_once(" to play the same openings again\n")
             .expect("a note");
-        note.strip_prefix("note: --seed ")
+        note.strip_prefix("note: use --seed ")
             .expect("a seed")
             .to_string()
     };
@@ -146,10 +146,10 @@ fn openings_are_others_each_time_unless_the_seed_is_given() {
 fn faults_lose_games_and_the_match_goes_on() {
     let arguments = match_of("exit 3", "builtin:greedy", &["--games", "4"]);
     let (code, stdout, stderr) = run(&arguments, "");
-    let expected = "exit against greedy: 4 games\n0 won, 0 drawn, 4 lost\nexit lost 4 games by fault\n\
+    let expected = "exit against greedy: 4 games\n0 won, 0 drawn, 4 lost\nexit forfeited 4 games\n\
                     Elo difference: -inf ± inf\n";
     assert_eq!((code, stdout.as_str()), (0, expected));
-    assert_eq!(stderr.matches("by a crash in move ").count(), 4, "{stderr}");
+    assert_eq!(stderr.matches("by a crash at move ").count(), 4, "{stderr}");
 }
 
 #[test]
@@ -157,9 +157,9 @@ fn what_cannot_be_played_is_refused_before_the_first_game() {
     for (options, message) in [
         (
             &["--games", "3", "3,2"][..],
-            "not an even number from 2 to 1000000",
+            "must be an even number from 2 to 1000000",
         ),
-        (&["3..4,2"], "such as 3,2"),
+        (&["3..4,2"], "for example 3,2"),
         (&["--jobs", "2", "3,2"], "--games <N>"),
         (&["--record", "games.ndjson", "3,2"], "--games <N>"),
         (&["-n", "2", "--seed", "x", "3,2"], "invalid digit"),

@@ -110,10 +110,7 @@ fn draws_a_position_from_arguments_or_a_file() {
     }
     let (code, stdout, stderr) = run(&["hypercube", "show", "3,2", "1,1;1,1"], "");
     assert_eq!((code, stdout.as_str()), (1, ""));
-    assert_eq!(
-        stderr,
-        "error: expected an empty cell, found 1,1, which X took before\n"
-    );
+    assert_eq!(stderr, "error: 1,1 is already taken by X\n");
 }
 
 #[test]

@@ -84,14 +84,14 @@ fn a_table_tells_all_in_eighty_columns() {
 2  a name that is fa…       0   0-0-1  0-0-3       3  1.234 s
 
 Rounds and games are won-drawn-lost.
-a name that is fa… lost by exceeding the time limit (2), a crash (1).
+a name that is fa… forfeited games by exceeding the time limit (2), a crash (1).
 
-Rounds of the row against the column
+Rounds won-drawn-lost, row player against column player
                            #1     #2
 #1  b                       -  1-0-0
 #2  a name that is fa…  0-0-1      -
 
-3 games played, 1 missing; a round counts if both of its games are recorded.
+3 games played, 1 missing; a round counts only if both of its games are recorded.
 ";
     assert_eq!((code, table.as_str()), (0, expected));
 }
@@ -110,7 +110,7 @@ fn a_cross_table_that_does_not_fit_is_left_to_json() {
         "{table}"
     );
     assert!(
-        table.contains("\n--json lists the rounds between each two players.\n"),
+        table.contains("\n--json lists the rounds between every two players.\n"),
         "{table}"
     );
     let table = standings(&games);
@@ -132,6 +132,6 @@ fn games_from_openings_and_of_a_player_against_itself_do_not_count() {
     );
     assert_eq!(
         stderr,
-        "note: ignored 1 game from an opening, of `match --games`\n"
+        "note: ignored 1 game with an opening, from `match --games`\n"
     );
 }

@@ -77,7 +77,7 @@ fn a_tournament_that_is_killed_twice_goes_on_and_loses_nothing() {
     let (code, resumed, stderr) = run(&arguments, "");
     assert_eq!(code, 0, "{stderr}");
     let notes = format!(
-        "note: ignored the half-written last line of {}\nnote: {before} of 36 games are recorded; {} left to play\n",
+        "note: ignored the incomplete last line of {}\nnote: {before} of 36 games are already recorded; {} left to play\n",
         killed.display(),
         36 - before
     );
@@ -122,10 +122,10 @@ fn each_finished_game_is_a_line() {
     let options = ["--boards", "3..4,2"];
     let (code, _, stderr) = run(&tournament(&[&players[..], &options].concat()), "");
     let told = "\
-1/4  3,2  a (X) lost to b by bad output in move 1: printed \"why\"; a move is 2 numbers with commas between
-2/4  3,2  b (X) lost to a by bad output in move 1: printed \"\\u{1b}[2J\"; a move is 2 numbers with commas between
-3/4  4,2  a (X) lost to b by bad output in move 1: printed \"why\"; a move is 2 numbers with commas between
-4/4  4,2  b (X) lost to a by bad output in move 1: printed \"\\u{1b}[2J\"; a move is 2 numbers with commas between
+1/4  3,2  a (X) forfeited to b by bad output at move 1: printed \"why\"; a move is 2 numbers separated by commas
+2/4  3,2  b (X) forfeited to a by bad output at move 1: printed \"\\u{1b}[2J\"; a move is 2 numbers separated by commas
+3/4  4,2  a (X) forfeited to b by bad output at move 1: printed \"why\"; a move is 2 numbers separated by commas
+4/4  4,2  b (X) forfeited to a by bad output at move 1: printed \"\\u{1b}[2J\"; a move is 2 numbers separated by commas
 ";
     assert_eq!((code, stderr.as_str()), (0, told));
     let (code, _, stderr) = run(&tournament(&[&players[..], &options, &["-q"]].concat()), "");
@@ -171,7 +171,7 @@ fn a_command_that_cannot_be_started_ends_the_tournament() {
     let (code, _, stderr) = run(&tournament(&players), "");
     assert_eq!(code, 0, "{stderr}");
     assert!(
-        stderr.contains("bot (X) lost to greedy by a crash in move 3: "),
+        stderr.contains("bot (X) forfeited to greedy by a crash at move 3: "),
         "{stderr}"
     );
 }
@@ -183,10 +183,16 @@ fn arguments_that_make_no_sense_are_refused() {
     for (arguments, message) in [
         (vec!["a=true"], "a tournament needs at least two players"),
         (vec!["a=true", "b="], "no command in \"b=\""),
-        (vec!["a=true", "b=builtin:"], "no built-in player"),
-        (with(&["--shard", "0/2"]), "a share is K/N with K from 1"),
-        (with(&["--boards", "6..3,2"]), "\"6..3,2\" names no boards"),
-        (with(&["--boards", "3"]), "\"3\" names no boards"),
+        (vec!["a=true", "b=builtin:"], "unknown built-in player"),
+        (
+            with(&["--shard", "0/2"]),
+            "write a share as K/N with K from 1",
+        ),
+        (
+            with(&["--boards", "6..3,2"]),
+            "\"6..3,2\" is not a list of boards",
+        ),
+        (with(&["--boards", "3"]), "\"3\" is not a list of boards"),
         (with(&["--jobs", "0"]), "is not in 1..=1024"),
     ] {
         let (code, stdout, stderr) = run(&tournament(&arguments), "");

@@ -66,7 +66,7 @@ enum Command {
     Show(show::Arguments),
     /// Find the best moves, and the value of perfect play
     Solve(solve::Arguments),
-    /// Play a game at the terminal
+    /// Play a game in the terminal
     Play(play::Arguments),
     Serve(serve::Arguments),
     /// Print random complete games, one record per line
@@ -75,7 +75,7 @@ enum Command {
     Check(check::Arguments),
     /// Play and referee n^d tic-tac-toe
     Hypercube(hypercube::Arguments),
-    /// Print a script that completes commands and options in a shell
+    /// Print a shell completion script
     Completions(pages::CompletionsArguments),
     /// Print a manual page
     Man(pages::ManArguments),
@@ -85,17 +85,17 @@ enum Command {
 const ABOUT: &str = "\
 Score quantum tic-tac-toe.
 
-A record is a game as text: two cells side by side are a move (AB), a digit is a measurement (4), and white space between them is optional. The cells are
+A record is a game as text: two letters are the two cells of a move (AB), a digit is a measurement (4), and spaces between them are optional. The cells are
 
     A B C
     D E F
     G H I
 
-and the result is X's points, a space, and O's.";
+The output is X's points, a space, and O's points.";
 
 /// Help of the commands that take records.
 pub(crate) const RECORDS: &str = "\
-Records: Two cells side by side are a move (AB), a digit is a measurement (4). White space between them is optional, and so is upper case. A file or a stream has one record per line, of at most 64 KiB. A position, such as 41./32./... 5CF, is read in place of a record where its history is not needed: the classical marks row by row, then each spooky mark with its cells.";
+Records: Two letters are the two cells of a move (AB), a digit is a measurement (4). Spaces between them are optional, and case doesn't matter. A file or standard input has one record per line, of at most 64 KiB. Where a game's history isn't needed, you can give a position instead, for example 41./32./... 5CF: the classical marks row by row, then each spooky mark with its two cells.";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -103,16 +103,16 @@ Examples:
   qttt < games.txt              score one record per line
   qttt --json -f games.txt      the same as JSON objects, from a file
   qttt show AB BE DE AE         draw a position
-  qttt solve AB BE DE AE        find the best moves in it
+  qttt solve AB BE DE AE        find the best moves
   qttt play                     play against perfect O
   qttt generate -n 1000         generate random games
   qttt check 'python3 mine.py'  check a scorer";
 
 pub(crate) const EXIT_CODES: &str =
-    "Exit codes: 0 success, 1 a record is invalid, 2 usage error, or input or output failed.";
+    "Exit codes: 0 success, 1 invalid record, 2 usage or I/O error.";
 
 const CLOSED_OUTPUT: &str =
-    "A standard output that is closed from the start (>&-) is the same as /dev/null.";
+    "If standard output is closed (>&-), output is discarded, as with /dev/null.";
 
 /// Runs the command line, and reports the error that ends it.
 pub(crate) fn main() -> ExitCode {
@@ -216,7 +216,7 @@ impl Cli {
             return self.score.run();
         };
         if !self.score.is_empty() {
-            report("a command comes first: qttt COMMAND [OPTIONS] [MOVES]...");
+            report("put the command first: qttt COMMAND [OPTIONS] [MOVES]...");
             return Ok(Outcome::Failed);
         }
         match command {

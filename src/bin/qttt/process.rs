@@ -1,6 +1,6 @@
 //! Runs commands that can neither block nor outlive their caller.
 //!
-//! `sh -c` runs each command in a process group of its own. A run ends when the shell exits, when the caller has read
+//! `sh -c` runs each command in its own process group. A run ends when the shell exits, when the caller has read
 //! enough, or at the time limit. Then the group is killed, and on Linux also the processes that have left it: see
 //! [`orphans`].
 

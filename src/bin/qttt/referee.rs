@@ -58,9 +58,9 @@ pub(crate) enum RefereeError {
     /// A command, and the message of the shell.
     #[error("cannot run `{0}`: {1}")]
     NotStarted(String, String),
-    #[error("cannot run a program")]
+    #[error("cannot run a bot")]
     Run(#[from] io::Error),
-    #[error("a finished game is not recorded")]
+    #[error("cannot record a finished game")]
     Record(#[source] Box<dyn Error + Send + Sync>),
 }
 

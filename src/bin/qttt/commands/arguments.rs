@@ -30,7 +30,7 @@ pub(crate) struct TextOptions {
     #[arg(long)]
     ascii: bool,
 
-    /// Number of columns to use [default: the terminal's, or 80]
+    /// Width of the output in columns [default: the terminal's, or 80]
     #[arg(long, value_name = "COLUMNS", value_parser = value_parser!(u16).range(1..))]
     width: Option<u16>,
 }
@@ -68,7 +68,7 @@ pub(crate) struct FormatOptions {
     #[arg(long, conflicts_with = "tsv")]
     json: bool,
 
-    /// Print a table: a row for each record, tabs between columns
+    /// Print a tab-separated table, one row per record
     #[arg(long)]
     tsv: bool,
 }
@@ -119,10 +119,12 @@ impl FromStr for Skill {
             Some(("random", text)) => {
                 let probability = text.parse().ok().and_then(Probability::new);
                 probability.map(Self::Mixed).ok_or_else(|| {
-                    format!("{text:?} is no probability from 0 to 1, such as random:0.1")
+                    format!(
+                        "{text:?} is not a probability from 0 to 1; write, for example, random:0.1"
+                    )
                 })
             }
-            _ => Err("use random, perfect, or a mixture such as random:0.1".to_string()),
+            _ => Err("use random, perfect, or a mixture, for example random:0.1".to_string()),
         }
     }
 }

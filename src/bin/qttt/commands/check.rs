@@ -25,17 +25,17 @@ use crate::{
     after_long_help = "\
 Examples:
   qttt check 'python3 mine.py'               give it records on standard input, one per line
-  qttt check --each=argument ./mine          start it for each record, its argument
+  qttt check --each=argument ./mine          start it once per record, as an argument
 
-Exit codes: 0 all answers are right, 1 an answer is wrong or missing, 2 usage error, or the program could not be run."
+Exit codes: 0 all answers are right, 1 an answer is wrong or missing, 2 usage error, or the scorer could not be run."
 )]
 pub(crate) struct Arguments {
-    /// The program, a command for `sh -c`
+    /// The scorer, a command for `sh -c`
     // Several words are an error with a hint.
     #[arg(required = true, value_hint = ValueHint::CommandString, value_parser = NonEmptyStringValueParser::new())]
     command: Vec<String>,
 
-    /// Start the program for each record, which it reads on standard input or gets as its last argument
+    /// Start the scorer once per record, passed on standard input or as the last argument
     #[arg(long, value_name = "HOW", num_args = 0..=1, require_equals = true, default_missing_value = "stdin", value_parser = EACH)]
     each: Option<String>,
 
@@ -44,7 +44,7 @@ pub(crate) struct Arguments {
     #[arg(short = 'n', alias = "n", value_name = "N", value_parser = value_parser!(u32).range(1..=MAX_RECORDS))]
     records: Option<u32>,
 
-    /// Seed; the same seed gives the same records everywhere
+    /// Random seed; the same seed gives the same records everywhere
     #[arg(long, default_value_t = 1)]
     seed: u64,
 
@@ -56,12 +56,12 @@ pub(crate) struct Arguments {
     #[arg(long)]
     invalid: bool,
 
-    /// Time limit for each start of the program, in seconds
+    /// Time limit for each run of the scorer, in seconds
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = parse_seconds)]
     timeout: Duration,
 }
 
-/// How a program gets a single record.
+/// How a scorer gets a single record.
 const EACH: [&str; 2] = ["stdin", "argument"];
 
 /// More would not fit into memory.
@@ -98,7 +98,7 @@ impl Arguments {
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {
                 bail!("interrupted before all records were checked")
             }
-            Err(error) => return Err(error).context("cannot run the program"),
+            Err(error) => return Err(error).context("cannot run the scorer"),
         };
         if finding.is_not_run() {
             report(&format!("cannot run `{}`", escape::line(command)));
@@ -117,7 +117,7 @@ impl Arguments {
     fn command(&self) -> anyhow::Result<&str> {
         match &self.command[..] {
             [how, ..] if self.each.is_some() && EACH.contains(&how.as_str()) => {
-                bail!("a value needs `=`: --each={how}")
+                bail!("write the value with `=`: --each={how}")
             }
             [command] => Ok(command),
             words => bail!("quote the command: '{}'", words.join(" ")),
@@ -128,22 +128,19 @@ impl Arguments {
 /// Describes a fault, and shows the record.
 fn described(finding: &Finding, timeout: Duration) -> String {
     let fault = match &finding.fault {
-        Fault::Wrong(_) => "a wrong one".to_string(),
+        Fault::Wrong(_) => "a wrong answer".to_string(),
         Fault::OutOfStep { lines, records } => {
-            // The program was ended at the first surplus line.
+            // The scorer was ended at the first surplus line.
             let at_least = if lines > records { "at least " } else { "" };
             let (lines, records) = (counted(*lines, "line"), counted(*records, "record"));
-            format!("the program printed {at_least}{lines} for {records}")
+            format!("the scorer printed {at_least}{lines} for {records}")
         }
-        Fault::Ended(status) => format!("the program ended ({status})"),
-        Fault::Late => format!(
-            "the program did not exit within {} s",
-            timeout.as_secs_f64()
-        ),
-        Fault::Flooded => format!("the program printed a line of more than {MAX_LINE} bytes"),
+        Fault::Ended(status) => format!("the scorer ended ({status})"),
+        Fault::Late => format!("the scorer did not exit within {} s", timeout.as_secs_f64()),
+        Fault::Flooded => format!("the scorer printed a line of more than {MAX_LINE} bytes"),
     };
     let mut text = format!(
-        "{}, then {fault}.\n",
+        "After {}: {fault}.\n",
         counted(finding.right, "right answer")
     );
     if let Some(sample) = &finding.sample {
@@ -155,7 +152,7 @@ fn described(finding: &Finding, timeout: Duration) -> String {
         if let Fault::Wrong(answer) = &finding.fault {
             text += &format!("found:    {}\n", excerpt(answer));
         }
-        // The rules are not the problem if the program has never answered.
+        // The rules are not the problem if the scorer has never answered.
         let has_stopped = finding.right > 0 && matches!(finding.fault, Fault::Ended(_));
         if has_stopped || matches!(finding.fault, Fault::Wrong(_)) {
             text += &drawn(&sample.record);

@@ -19,7 +19,7 @@ use crate::batch::{Answer, Format, Line};
 const EXAMPLES: &str = "\
 Examples:
   qttt generate -n 1000 --seed 1 > games.txt    generate a thousand games
-  qttt generate --x perfect --json              generate one that X plays perfectly, as JSON
+  qttt generate --x perfect --json              generate one game that X plays perfectly, as JSON
   qttt generate --all | qttt solve --value      solve every position";
 
 #[derive(clap::Args)]
@@ -29,14 +29,14 @@ pub(crate) struct Arguments {
     #[arg(short = 'n', alias = "n", value_name = "N", default_value_t = 1)]
     games: u64,
 
-    /// Seed; the same seed gives the same games everywhere [default: random]
+    /// Random seed; the same seed gives the same games everywhere [default: random]
     #[arg(long)]
     seed: Option<u64>,
 
-    /// How X plays: random, perfect, or random:P, random with probability P and perfect otherwise
+    /// How X plays: random, perfect, or random:P (random with probability P, otherwise perfect)
     ///
-    /// A random player chooses each pair of free cells, or each outcome of a measurement, with equal probability; a
-    /// perfect player chooses each of the best actions so.
+    /// A random player is equally likely to choose any pair of free cells, or either outcome of a measurement. A
+    /// perfect player is equally likely to choose any of the best actions.
     #[arg(long, value_name = "HOW", default_value = "random")]
     x: Skill,
 
@@ -44,17 +44,17 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "HOW", default_value = "random")]
     o: Skill,
 
-    /// Stop each game after a random number of actions, from none to all
+    /// Stop each game after a random number of actions, possibly none or all
     #[arg(long, conflicts_with_all = ["invalid", "all"])]
     positions: bool,
 
-    /// End each record with a mistake; each kind is equally likely
+    /// End each record with a mistake, every kind equally likely
     #[arg(long)]
     invalid: bool,
 
-    /// Print every position with a move to make, once up to symmetry and history: 1,006,813
+    /// Print all 1,006,813 positions with a move due and at most six made, up to symmetry and history
     ///
-    /// Histories that make no difference to the rest of the game count as one. The order is always the same.
+    /// Histories that make no difference to the rest of the game are treated as one. The order is always the same.
     #[arg(long, conflicts_with_all = ["games", "seed", "x", "o", "invalid"])]
     all: bool,
 

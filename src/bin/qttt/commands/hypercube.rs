@@ -23,25 +23,25 @@ pub(crate) struct Arguments {
 }
 
 /// The exit codes of the commands that read a position.
-const EXIT_CODES: &str =
-    "Exit codes: 0 success, 1 a position is invalid, 2 usage error, or input or output failed.";
+const EXIT_CODES: &str = "Exit codes: 0 success, 1 invalid position, 2 usage or I/O error.";
 
 /// Help about players.
 const PROGRAMS: &str = "\
-Players: A player is a command for `sh -c`, such as 'python3 bot.py', or builtin:qttt, builtin:greedy or builtin:random. \
-NAME=COMMAND names a command; a name has letters, digits, '_', '.' and '-'. So write `env A=B bot` rather than `A=B bot`.
+Players: A player is a command for `sh -c`, such as 'python3 bot.py', or one of builtin:qttt, builtin:greedy, and \
+builtin:random. NAME=COMMAND gives a command a name of letters, digits, '_', '.', and '-'. To set a variable, write \
+`env A=B bot`: `A=B bot` is the command `B bot` with the name A.
 
-A program is started for each move. It reads two lines, the board as n,d and the moves so far as 1,1;0,0, and prints its \
-move. Only the first line of its output counts, or all of its output if it exits without a newline. After its move, a program \
-has a quarter of a second to exit. Then it is killed with all processes that it has started.
+A bot is started anew for every move. It reads two lines, the board as n,d and the moves so far as 1,1;0,0, and prints \
+its move. Only the first line of its output counts, or all of its output if it exits without printing a newline. After \
+its move, a bot has a quarter of a second to exit; then it is killed, along with every process it started.
 
-A program loses by an illegal move, by a first line that is no move, by a crash (it prints nothing, and its exit code is not 0 \
-or a signal kills it), and by exceeding the time limit.
+A bot forfeits the game with an illegal move, with a first line that is not a move, by exceeding the time limit, or by \
+crashing (it prints nothing, and exits with a nonzero code or is killed by a signal).
 
-Programs run with your permissions, not in a sandbox.";
+Bots run with your permissions, not in a sandbox.";
 
 /// Help about files of recorded games.
-const FILES: &str = "Files: Each line is a game as a JSON object, as --record writes it. A half-written last line is ignored.";
+const FILES: &str = "Files: Each line is one game as a JSON object, in the format that --record writes. An incomplete last line is ignored.";
 
 /// The help of each command is on the struct of its arguments.
 #[derive(Subcommand)]

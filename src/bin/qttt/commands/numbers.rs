@@ -10,7 +10,7 @@ pub(crate) fn parse_seconds(text: &str) -> Result<Duration, String> {
     match text.parse() {
         Ok(seconds) if SECONDS.contains(&seconds) => Ok(Duration::from_secs_f64(seconds)),
         _ => Err(format!(
-            "not a number of seconds from {} to {}",
+            "must be a number of seconds from {} to {}",
             SECONDS.start(),
             SECONDS.end()
         )),

@@ -14,7 +14,7 @@ use unicode_width::UnicodeWidthStr;
 
 use crate::escape;
 
-pub(crate) const CANNOT_WRITE: &str = "cannot write standard output";
+pub(crate) const CANNOT_WRITE: &str = "cannot write to standard output";
 
 /// How a command ended, from best to worst. The numbers are the exit codes.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -42,7 +42,7 @@ pub(crate) fn write(text: &str) -> anyhow::Result<()> {
     write_bytes(text.as_bytes())
 }
 
-/// Writes a verdict. A closed pipe is no error, because the exit code tells the verdict, too.
+/// Writes a verdict. A closed pipe is not an error, because the exit code also tells the verdict.
 pub(crate) fn write_verdict(text: &str) -> anyhow::Result<()> {
     match write(text) {
         Err(error) if is_closed_pipe(&error) => Ok(()),
@@ -90,7 +90,7 @@ impl Write for StreamOutput {
     }
 }
 
-/// Reports the error that ends a command. A closed pipe is no failure.
+/// Reports the error that ends a command. A closed pipe is not a failure.
 pub(crate) fn report_failure(error: &anyhow::Error) -> Outcome {
     if is_closed_pipe(error) {
         return Outcome::Fine;
@@ -148,7 +148,7 @@ pub(crate) fn report_mistake(mistake: &RecordError, record: &[u8]) {
         ""
     };
     let tail = tail.chars().take(AFTER).collect::<String>() + after;
-    // A measurement is no move of its own.
+    // A measurement is not a move.
     let is_measurement = matches!(record[bytes.start], b'1'..=b'9')
         && !record[..bytes.start].trim_ascii().is_empty();
     let place = match move_number {

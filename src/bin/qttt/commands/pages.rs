@@ -13,10 +13,10 @@ use crate::escape;
 #[command(after_long_help = "\
 Examples:
   source <(qttt completions bash)                               complete in this shell
-  qttt completions zsh > ~/.zfunc/_qttt                         install it for zsh
-  qttt completions fish > ~/.config/fish/completions/qttt.fish  install it for fish
+  qttt completions zsh > ~/.zfunc/_qttt                         install the script for zsh
+  qttt completions fish > ~/.config/fish/completions/qttt.fish  install the script for fish
 
-Exit codes: 0 success, 2 usage error, or output failed.")]
+Exit codes: 0 success, 2 usage or I/O error.")]
 pub(crate) struct CompletionsArguments {
     /// The shell
     shell: Shell,
@@ -26,14 +26,14 @@ pub(crate) struct CompletionsArguments {
 #[command(after_long_help = "\
 Examples:
   qttt man hypercube move | man -l -      read a page
-  qttt man --all ~/.local/share/man/man1  install every page
+  qttt man --all ~/.local/share/man/man1  install all pages
 
-Exit codes: 0 success, 2 usage error, or output failed.")]
+Exit codes: 0 success, 2 usage or I/O error.")]
 pub(crate) struct ManArguments {
-    /// The command, such as `solve` or `hypercube move` [default: qttt itself]
+    /// Command, for example `solve` or `hypercube move` [default: qttt itself]
     command: Vec<String>,
 
-    /// Write every page into this directory, as qttt.1, qttt-show.1 and so on
+    /// Write all pages to this directory, as qttt.1, qttt-show.1, and so on
     #[arg(long, value_name = "DIR", conflicts_with = "command")]
     all: Option<PathBuf>,
 }

@@ -1,4 +1,4 @@
-//! `qttt play`: a game at the terminal.
+//! `qttt play`: a game in the terminal.
 
 mod ending;
 mod entries;
@@ -19,10 +19,10 @@ use super::{
 
 const EXAMPLES: &str = "\
 Examples:
-  qttt play                       play X against perfect O
+  qttt play                        play X against perfect O
   qttt play --x perfect --o human  play O
-  qttt play -f game.txt           resume the game in a file
-  qttt play --o random:0.3 AI     resume a game, against an O of medium strength";
+  qttt play -f game.txt            resume the game in a file
+  qttt play --o random:0.3 AI      resume a game, against an O of medium strength";
 
 #[derive(clap::Args)]
 #[command(after_long_help = format!("{EXAMPLES}\n\n{RECORDS}\n\n{EXIT_CODES}"))]
@@ -30,7 +30,7 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     start: Start,
 
-    /// Who plays X: human, perfect, random, or random:P, random with probability P and perfect otherwise
+    /// Who plays X: human, perfect, random, or random:P (random with probability P, otherwise perfect)
     ///
     /// A human's moves are read from the keyboard, or from standard input.
     #[arg(long, value_name = "WHO", default_value = "human")]
@@ -40,7 +40,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "WHO", default_value = "perfect")]
     o: Role<Skill>,
 
-    /// Seed; the same seed gives the same choices everywhere [default: random]
+    /// Random seed; the same seed gives the same choices everywhere [default: random]
     #[arg(long)]
     seed: Option<u64>,
 }

@@ -43,10 +43,10 @@ const MAX_THREADS: u8 = 64;
 /// The options for records.
 #[derive(clap::Args)]
 pub(crate) struct Records {
-    /// The record; without it, or with -, standard input has one per line
+    /// Record; if missing, or -, each line of standard input is a record
     ///
-    /// The arguments together are one record; an invalid one prints nothing on standard output. Each line of standard
-    /// input gets one line of output.
+    /// The arguments together form one record. If it is invalid, nothing is printed on standard output. Each line of
+    /// standard input produces one line of output.
     moves: Vec<OsString>,
 
     /// Read records from a file, one per line; may be repeated
@@ -77,7 +77,7 @@ impl Records {
     /// Answers the records.
     pub(crate) fn answer(&self, answers: &impl Answers) -> anyhow::Result<Outcome> {
         if !self.moves.is_empty() && !self.file.is_empty() {
-            report("records come either from files (-f FILE) or as arguments, not both");
+            report("give records either as arguments or in files (-f FILE), not both");
             return Ok(Outcome::Failed);
         }
         if !self.moves.is_empty() && !mean_stdin(&self.moves) {
@@ -192,7 +192,7 @@ pub(super) fn is_meant_as_file(words: &[OsString]) -> bool {
     message.is_some()
 }
 
-/// Returns `true` if a word has a dot or a slash, only characters of file names, and a letter that is no cell.
+/// Returns `true` if a word has a dot or a slash, only characters of file names, and a letter that is not a cell.
 /// Positions have no such letter.
 fn looks_like_a_name(word: &OsStr) -> bool {
     let bytes = word.as_encoded_bytes();

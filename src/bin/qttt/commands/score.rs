@@ -33,7 +33,7 @@ impl Arguments {
             && is_like_a_command(word)
         {
             report(&format!(
-                "no command or record `{word}`; qttt --help lists the commands"
+                "`{word}` is neither a command nor a record; see qttt --help"
             ));
             return Ok(Outcome::Failed);
         }

@@ -21,18 +21,18 @@ Examples:
   qttt serve --open                   play in a browser
   qttt serve --listen 0.0.0.0:8000    let everybody on the network play
 
-Positions: GET /position?record=AB+BE returns the object of `qttt solve --json AB BE` and the picture, in the field svg.
+Positions: GET /position?record=AB+BE returns the same object as `qttt solve --json AB BE`, plus the picture in the field svg.
 
 Exit codes: 0 stopped by Ctrl-C, 2 usage error, or the address cannot be used.";
 
-/// Serve a page to play on, until Ctrl-C
+/// Serve a web page to play on, until Ctrl-C
 ///
 /// Prints the address of the page. The server stores nothing, reads and writes no files, and answers every client that
-/// can connect: with --listen 0.0.0.0:8000 the whole network.
+/// can connect; with --listen 0.0.0.0:8000, that is everyone on the network.
 #[derive(clap::Args)]
 #[command(after_long_help = EXAMPLES)]
 pub(crate) struct Arguments {
-    /// Listen on this port, of this address or name [default: 127.0.0.1 and the first free port from 8000]
+    /// Address and port to listen on [default: 127.0.0.1 and the first free port from 8000]
     #[arg(long, value_name = "[HOST:]PORT")]
     listen: Option<String>,
 
@@ -54,7 +54,7 @@ impl Arguments {
         on_ending(|_| process::exit(0))?;
         write_line(&page)?;
         if address.ip().is_unspecified() {
-            note("each device plays its own game; Share sends a position");
+            note("each device plays its own game; Share copies a link to the position");
         }
         if self.open {
             open(page);
@@ -112,7 +112,7 @@ fn open(page: String) {
         .process_group(0);
     thread::spawn(move || {
         if !command.status().is_ok_and(|status| status.success()) {
-            report("cannot open a browser; open the page by hand");
+            report("cannot open a browser; open the printed address yourself");
         }
     });
 }

@@ -39,7 +39,7 @@ pub(crate) struct Arguments {
     #[arg(long)]
     steps: bool,
 
-    /// Draw a self-contained SVG picture, one per line
+    /// Draw self-contained SVG pictures, one per line of output
     #[arg(long, group = "picture", conflicts_with_all = ["ascii", "width"])]
     svg: bool,
 
@@ -80,7 +80,7 @@ impl Arguments {
         let sheets = page.sheets.into_inner();
         let sheets = sheets.unwrap_or_else(PoisonError::into_inner);
         if sheets.len() > MAX_GAMES {
-            report(&format!("a page holds at most {MAX_GAMES} records"));
+            report(&format!("a page can show at most {MAX_GAMES} records"));
             return Ok(Outcome::Failed);
         }
         if !sheets.is_empty() {

@@ -60,7 +60,7 @@ pub(crate) fn outlive(signal: c_int) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Calls `act` for each signal that would end the process, on a thread of its own.
+/// Calls `act` for each signal that would end the process, on its own thread.
 pub(crate) fn on_ending(act: impl FnMut(c_int) + Send + 'static) -> anyhow::Result<()> {
     const CANNOT_CATCH: &str = "cannot catch interruptions";
     let mut signals = Signals::new(ending()).context(CANNOT_CATCH)?;

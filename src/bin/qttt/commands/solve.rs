@@ -25,7 +25,7 @@ Examples:
   qttt solve --steps AB BE DE AE 4    show what each move lost
   qttt solve --value < games.txt      print the value of each record
 
-Text: For a record in the arguments, sentences give the result of perfect play and its value, the best actions, and the principal variation. For each record of a stream, one line gives the value, the best actions after the word `best`, and the principal variation after its name.";
+Text: A record in the arguments is answered in sentences: the result of perfect play and its value, the best actions, and the principal variation. Each record of a file or of standard input is answered in one line: the value, \"best\" and the best actions, \"principal variation\" and its actions.";
 
 #[derive(clap::Args)]
 #[command(after_long_help = format!("{EXAMPLES}\n\n{RECORDS}\n\n{EXIT_CODES}"))]
@@ -44,9 +44,9 @@ pub(crate) struct Arguments {
     #[arg(long, requires = "json", conflicts_with = "tsv")]
     actions: bool,
 
-    /// Solve every position of the game: the value of each move, and the better moves
+    /// Solve every position of the game: show each move's value and any better moves
     ///
-    /// A move that lost half a point is marked ?, a move that lost more ??.
+    /// A move that loses half a point is marked ?, and a move that loses more is marked ??.
     #[arg(long, conflicts_with = "tsv")]
     steps: bool,
 }
@@ -155,10 +155,7 @@ fn explanation(solver: &Solver, game: &Position) -> String {
     let value = solution.value;
     if game.is_over() {
         let result = result_of(value);
-        return format!(
-            "The game is over: {result}. Its value is {}.\n",
-            value.payoff()
-        );
+        return format!("The game is over: {result} (value {}).\n", value.payoff());
     }
     format!(
         "{}\n{}\nPrincipal variation: {}\n",
@@ -171,7 +168,7 @@ fn explanation(solver: &Solver, game: &Position) -> String {
 /// Describes the value of a position.
 pub(super) fn perfect_play(value: Score) -> String {
     let result = result_of(value);
-    format!("With perfect play {result}: a value of {}.", value.payoff())
+    format!("With perfect play, {result} (value {}).", value.payoff())
 }
 
 const fn result_of(value: Score) -> &'static str {
@@ -190,7 +187,7 @@ pub(super) fn actions_by_value(solution: &Solution) -> String {
     let groups = solution.actions.chunk_by(|a, b| a.1 == b.1);
     let others: Vec<_> = groups
         .skip(1)
-        .map(|group| format!("{} with a value of {}", group.len(), group[0].1.payoff()))
+        .map(|group| format!("{} worth {}", group.len(), group[0].1.payoff()))
         .collect();
     let best = best(solution);
     if others.is_empty() {

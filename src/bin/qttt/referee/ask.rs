@@ -142,7 +142,7 @@ impl Referee<'_> {
         Ok((output, ended))
     }
 
-    /// Parses the move of a program: its first line, in the protocol's form, with optional white space at the end.
+    /// Parses the move of a program: its first line, in the protocol's form, with optional whitespace at the end.
     /// Without output, an exit code other than 0 or a signal is a crash.
     pub(super) fn read_move(
         &self,
@@ -179,7 +179,7 @@ fn describe_exit(status: ExitStatus) -> String {
     }
 }
 
-/// Describes a first line that is no move.
+/// Describes a first line that is not a move.
 fn describe_line(line: &[u8], board: Board) -> String {
     const MAX_SHOWN: usize = 60;
     let text = line.trim_ascii_end();
@@ -188,6 +188,6 @@ fn describe_line(line: &[u8], board: Board) -> String {
     } else {
         let start = String::from_utf8_lossy(&text[..text.len().min(MAX_SHOWN)]);
         let d = board.dimensions();
-        format!("printed {start:?}; a move is {d} numbers with commas between")
+        format!("printed {start:?}; a move is {d} numbers separated by commas")
     }
 }

@@ -22,7 +22,10 @@ impl FromStr for Boards {
                 .split_once(',')
                 .and_then(|(n, d)| parse_range(n).zip(parse_range(d)));
             let (widths, dimensions) = ranges.ok_or_else(|| {
-                format!("{part:?} names no boards; write 4,3 or 3..6,2..5, with ; between several")
+                format!(
+                    "{part:?} is not a list of boards; write 4,3 or 3..6,2..5, and separate \
+                    several with semicolons"
+                )
             })?;
             for (n, d) in widths.flat_map(|n| dimensions.clone().map(move |d| (n, d))) {
                 let board = Board::new(n, d).map_err(|error| error.to_string())?;

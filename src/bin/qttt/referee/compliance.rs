@@ -1,4 +1,4 @@
-//! Checks that a program keeps the contest's protocol.
+//! Checks that a bot follows the contest's protocol.
 
 use std::{
     iter,
@@ -69,12 +69,13 @@ impl Referee<'_> {
                     continue;
                 }
                 Ok(cell) => {
-                    let message = format!("answered {first} at first, and then {cell}");
+                    let message =
+                        format!("answered {first} the first time and {cell} the second time");
                     Fault::new(Reason::Output, message, &[])
                 }
                 Err(fault) => fault,
             };
-            fault.message += ", when asked again on a busy machine";
+            fault.message += ", when asked again while every core was busy";
             return Ok(Some((position, fault)));
         }
         Ok(None)

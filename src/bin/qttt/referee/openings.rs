@@ -27,7 +27,7 @@ pub(super) fn draw_openings(
         let Some(opening) = drawn.find(|opening| seen.insert(stones(opening))) else {
             let found = openings.len();
             bail!(
-                "{board} has only {found} different openings of {plies} plies; {wanted} are needed"
+                "{board} has only {found} different openings of {plies} moves, but {wanted} are needed"
             );
         };
         openings.push(opening.moves().to_vec());

@@ -30,7 +30,7 @@ impl FromStr for Player {
             None => (file_name(command), None),
             Some(name) => {
                 let builtin = Builtin::named(name).ok_or_else(|| {
-                    format!("no built-in player {command:?}; there are builtin:random, builtin:greedy and builtin:qttt")
+                    format!("unknown built-in player {command:?}; choose from builtin:random, builtin:greedy, and builtin:qttt")
                 })?;
                 (name.to_string(), Some(builtin))
             }

@@ -49,7 +49,7 @@ pub(crate) enum Reason {
     Draw,
     /// The loser's move was off the board or into a cell that was taken.
     Illegal,
-    /// The first line that the loser printed was no move, or there was none.
+    /// The first line that the loser printed was not a move, or there was none.
     Output,
     /// The loser printed no move in time.
     Time,
@@ -87,18 +87,18 @@ impl GameRecord {
         } else if position.is_full() {
             (None, self.reason == Reason::Draw)
         } else {
-            // The player to move has lost by fault.
+            // The player to move has forfeited.
             (Some(position.next().other()), self.is_fault())
         };
         let is_result = self.winner == winner && has_reason;
         ensure!(
             is_result,
-            "the moves don't end with this winner and this reason"
+            "the moves don't lead to this winner for this reason"
         );
         Ok(position)
     }
 
-    /// Returns `true` if the loser lost by fault.
+    /// Returns `true` if the loser forfeited the game.
     pub(crate) const fn is_fault(&self) -> bool {
         self.reason.fault().is_some()
     }
@@ -140,7 +140,7 @@ impl fmt::Display for GameRecord {
                 let (ply, message) = (moves + 1, escape::line(&self.message));
                 write!(
                     f,
-                    "{lost} ({loser}) lost to {won} by {fault} in move {ply}: {message}"
+                    "{lost} ({loser}) forfeited to {won} by {fault} at move {ply}: {message}"
                 )
             }
         }

@@ -51,13 +51,13 @@ impl RecordFile {
     ///
     /// # Errors
     ///
-    /// If it can't be read or written, a line is no game by the rules, or two lines contradict each other. Then the
+    /// If it can't be read or written, a line is not a legal game, or two lines contradict each other. Then the
     /// file is unchanged.
     pub(crate) fn open(path: &Path) -> anyhow::Result<(Self, Records)> {
         let is_file = fs::metadata(path).map_or(true, |metadata| metadata.is_file());
         ensure!(
             is_file && path != Path::new("-"),
-            "{} is not a regular file, which records need",
+            "{} is not a regular file, so games can't be recorded in it",
             name(path)
         );
         let mut options = OpenOptions::new();
@@ -94,7 +94,7 @@ impl RecordFile {
 ///
 /// # Errors
 ///
-/// If it can't be read, or a line is no game by the rules. The error names the file and the line.
+/// If it can't be read, or a line is not a legal game. The error names the file and the line.
 pub(crate) fn read_records(path: &Path) -> anyhow::Result<Records> {
     if path == Path::new("-") {
         return read_lines(Path::new("<stdin>"), io::stdin());
@@ -121,7 +121,7 @@ pub(crate) fn check_agreement<'a>(
             if known.1 != result {
                 let [second, first] = [(path, line), known.0].map(place);
                 bail!(
-                    "{second}: another record of this game, {first}, has other moves or another result"
+                    "{second}: another record of this game, {first}, has different moves or a different result"
                 );
             }
         }
@@ -148,9 +148,9 @@ fn read_lines(path: &Path, input: impl Read) -> anyhow::Result<Records> {
                 records.is_torn = true;
                 break;
             }
-            let game = parsed.with_context(|| format!("{place}: not a game as a JSON object"))?;
+            let game = parsed.with_context(|| format!("{place}: not a game in JSON"))?;
             let replayed = game.replay();
-            replayed.with_context(|| format!("{place}: not a game by the rules"))?;
+            replayed.with_context(|| format!("{place}: not a legal game"))?;
             records.games.push((line, game));
         }
         records.whole += text.len() as u64;

@@ -15,13 +15,13 @@ pub(crate) struct Pairing {
 }
 
 impl Pairing {
-    /// Returns the game, and the one with the colours exchanged.
+    /// Returns the game, and the one with the sides swapped.
     pub(super) fn round(self) -> [Self; 2] {
         let back = self.reversed();
         [self, back]
     }
 
-    /// Returns the game with the colours exchanged.
+    /// Returns the game with the sides swapped.
     pub(super) fn reversed(&self) -> Self {
         Self {
             x: self.o.clone(),
@@ -81,7 +81,7 @@ impl FromStr for Shard {
             Some((Ok(place), Ok(count))) if 1 <= place && place <= count => {
                 Ok(Self { place, count })
             }
-            _ => Err("a share is K/N with K from 1 to N, such as 1/4".to_string()),
+            _ => Err("write a share as K/N with K from 1 to N, for example 1/4".to_string()),
         }
     }
 }

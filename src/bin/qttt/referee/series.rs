@@ -41,7 +41,7 @@ pub(crate) struct MatchScore {
     /// The other one.
     pub(crate) against: String,
     pub(crate) games: Tally,
-    /// The number of games that each player lost by fault.
+    /// The number of games that each player forfeited.
     pub(crate) faults: [u32; 2],
     /// The difference of ratings; none before both games from an opening are finished.
     pub(crate) rating: Option<Rating>,
@@ -92,12 +92,12 @@ impl MatchScore {
 
 impl Rating {
     /// Computes the difference from the share of the points in each pair of games: two from one opening, with the
-    /// colours exchanged, so that an opening that favours one colour does not blur the result.
+    /// sides swapped, so that an opening that favours one side does not blur the result.
     ///
     /// Assumes that the mean is normally distributed, so it needs a few dozen pairs. The formulas are those of
     /// [fastchess](https://github.com/Disservin/fastchess).
     fn of(pairs: &[f64]) -> Option<Self> {
-        // The 97.5 % quantile of the normal distribution.
+        // The 97.5% quantile of the normal distribution.
         const Z: f64 = 1.959_963_984_540_054;
         if pairs.is_empty() {
             return None;

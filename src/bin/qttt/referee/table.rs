@@ -10,7 +10,7 @@ const WIDTH: usize = 80;
 /// The longest name, in characters.
 const MAX_NAME: usize = 18;
 
-/// Writes the table, the games lost by fault, the cross table if it fits, and the number of games.
+/// Writes the table, the forfeited games, the cross table if it fits, and the number of games.
 impl fmt::Display for Standings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&places(&self.rows))?;
@@ -20,13 +20,21 @@ impl fmt::Display for Standings {
             for (reason, count) in &row.faults {
                 faults.extend(reason.fault().map(|fault| format!("{fault} ({count})")));
             }
-            writeln!(f, "{} lost by {}.", clip(&row.name), faults.join(", "))?;
+            writeln!(
+                f,
+                "{} forfeited games by {}.",
+                clip(&row.name),
+                faults.join(", ")
+            )?;
         }
         let cross = cross(&self.rows);
         if cross.lines().all(|line| line.chars().count() <= WIDTH) {
-            write!(f, "\nRounds of the row against the column\n{cross}")?;
+            write!(
+                f,
+                "\nRounds won-drawn-lost, row player against column player\n{cross}"
+            )?;
         } else {
-            f.write_str("\n--json lists the rounds between each two players.\n")?;
+            f.write_str("\n--json lists the rounds between every two players.\n")?;
         }
         let games = if self.games == 1 { "game" } else { "games" };
         write!(f, "\n{} {games} played", self.games)?;
@@ -35,7 +43,7 @@ impl fmt::Display for Standings {
         } else {
             writeln!(
                 f,
-                ", {} missing; a round counts if both of its games are recorded.",
+                ", {} missing; a round counts only if both of its games are recorded.",
                 self.missing
             )
         }

@@ -53,7 +53,7 @@ impl Answers {
             },
             _ => refusal(
                 StatusCode::NOT_FOUND,
-                "the only paths are / and /position?record=AB+BE",
+                "no such page; try / or /position?record=AB+BE",
             ),
         }
     }

@@ -112,7 +112,7 @@ impl Workers {
             answer(&request)
         });
         answered.await.unwrap_or_else(|_| {
-            let message = "a bug in the program; other requests are still answered";
+            let message = "internal error, a bug in qttt; other requests are still answered";
             refusal(StatusCode::INTERNAL_SERVER_ERROR, message)
         })
     }

@@ -1,4 +1,4 @@
-//! `qttt hypercube check COMMAND`: checks that a bot keeps the contest's protocol.
+//! `qttt hypercube check COMMAND`: checks that a bot follows the contest's protocol.
 
 use std::time::Duration;
 
@@ -17,24 +17,24 @@ use crate::{
     referee::{Boards, Fault, questions},
 };
 
-/// Check that a bot keeps the contest's protocol
+/// Check that a bot follows the contest's protocol
 ///
-/// On every board, the bot is asked for a first move, a move in the middle of a game, and a late move: each twice, the
-/// second time while every core is busy. The answer must be a legal move on a single line, the same both times, and the
-/// bot must exit within the time limit.
+/// On every board, the bot is asked for a first move, a move in the middle of a game, and a late move, each twice: the
+/// second time while every core is busy. Both answers must be the same legal move on a single line, and the bot must
+/// exit within the time limit.
 #[derive(clap::Args)]
 #[command(after_long_help = "\
 Examples:
   qttt hypercube check 'python3 bot.py'                        use the contest's boards
-  qttt hypercube check 'python3 bot.py' --boards '3..4,2;9,9'  use others
+  qttt hypercube check 'python3 bot.py' --boards '3..4,2;9,9'  use other boards
 
-Exit codes: 0 the bot keeps the protocol; 1 a fault, printed with the input to repeat it; 2 usage error, interrupted, or the bot could not be run.")]
+Exit codes: 0 the bot follows the protocol; 1 a fault, printed with the input that reproduces it; 2 usage error, interrupted, or the bot could not be run.")]
 pub(super) struct Arguments {
     /// The bot, a command for `sh -c`
     #[arg(value_hint = ValueHint::CommandString)]
     command: String,
 
-    /// The boards
+    /// Boards to check
     #[arg(long, value_name = "N..N,D..D", default_value = "3..6,2..5")]
     boards: Boards,
 
@@ -60,7 +60,7 @@ impl Arguments {
         let verdict = match &found {
             None => {
                 let count = positions.len();
-                format!("{count} positions, each asked twice: all answers keep the protocol.\n")
+                format!("{count} positions, each asked twice: all answers follow the protocol.\n")
             }
             Some((position, fault)) => self.describe(position, fault),
         };
@@ -77,7 +77,7 @@ impl Arguments {
         let lines: Vec<_> = input.lines().map(|line| format!(" '{line}'")).collect();
         let quoted = self.command.replace('\'', r"'\''");
         format!(
-            "On {}: {}\nTo repeat it:\nprintf '%s\\n'{} | sh -c '{quoted}'\n",
+            "On {}: {}\nTo reproduce it:\nprintf '%s\\n'{} | sh -c '{quoted}'\n",
             position.board(),
             fault.message,
             lines.concat()

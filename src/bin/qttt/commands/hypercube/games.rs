@@ -25,14 +25,15 @@ use crate::{
 pub(super) struct GamesOptions {
     /// Number of games to play at once
     ///
-    /// Use at most the number of cores, or half of it with builtin:qttt, which uses two. Otherwise programs may exceed
+    /// Use at most one job per core, or one per two cores with builtin:qttt, which uses two. With more, bots may exceed
     /// their time limit.
     #[arg(short, long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u16).range(1..=1024))]
     pub(super) jobs: u16,
 
-    /// Add each finished game to this file, and play only the games that are not in it
+    /// Append each finished game to this file, and skip games that are already in it
     ///
-    /// Board, names of the players and opening identify a game. The games in the file are replayed first.
+    /// A game is identified by its board, its players' names, and its opening. Games already in the file are first
+    /// checked by replaying them.
     #[arg(long, value_name = "FILE")]
     pub(super) record: Option<PathBuf>,
 
@@ -71,7 +72,7 @@ impl GamesOptions {
         if finished > 0 && !self.quiet {
             let all = counted(share.len(), "game");
             note(&format!(
-                "{finished} of {all} are recorded; {} left to play",
+                "{finished} of {all} are already recorded; {} left to play",
                 left.len()
             ));
         }
@@ -99,7 +100,7 @@ impl GamesOptions {
             (Some(()), _) => None,
             (None, None) => Some(anyhow!("interrupted after {finished} of {all}")),
             (None, Some(path)) => Some(anyhow!(
-                "interrupted: {finished} of {all} are in {}; the same command plays the others",
+                "interrupted: {finished} of {all} are in {}; run the same command again to play the rest",
                 name_of(path)
             )),
         };
@@ -128,7 +129,7 @@ fn chosen(path: &Path, records: Records, schedule: &[Pairing]) -> Vec<GameRecord
     if !others.is_empty() {
         let others = counted(others.len(), "game");
         note(&format!(
-            "ignored {others} in {} of another tournament or match",
+            "ignored {others} in {} from another tournament or match",
             name_of(path)
         ));
     }
@@ -139,7 +140,7 @@ fn chosen(path: &Path, records: Records, schedule: &[Pairing]) -> Vec<GameRecord
 pub(super) fn note_torn(path: &Path, records: &Records) {
     if records.is_torn {
         note(&format!(
-            "ignored the half-written last line of {}",
+            "ignored the incomplete last line of {}",
             name_of(path)
         ));
     }

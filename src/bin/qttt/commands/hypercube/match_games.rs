@@ -23,11 +23,11 @@ use crate::{
 const EXAMPLES: &str = "\
 Examples:
   qttt hypercube match --x 'python3 bot.py' --o builtin:qttt 3,2         play one game
-  qttt hypercube match --x 'python3 bot.py' --o builtin:qttt -n 200 5,4  play many, and print the Elo difference";
+  qttt hypercube match --x 'python3 bot.py' --o builtin:qttt -n 200 5,4  play many games, and print the Elo difference";
 
-const EXIT_CODES: &str = "Exit codes: 0 success; 1 a player lost the only game by fault; 2 usage error, interrupted, or a program could not be run.";
+const EXIT_CODES: &str = "Exit codes: 0 success; 1 a player forfeited the only game; 2 usage error, interrupted, or a bot could not be run.";
 
-/// Play two programs against each other: one game, or many to compare their strength
+/// Play one game between two players, or many to compare their strength
 #[derive(clap::Args)]
 #[command(
     after_long_help = format!("{PROGRAMS}\n\n{EXAMPLES}\n\n{EXIT_CODES}"),
@@ -35,7 +35,7 @@ const EXIT_CODES: &str = "Exit codes: 0 success; 1 a player lost the only game b
     mut_arg("record", |record| record.requires("games")),
 )]
 pub(super) struct Arguments {
-    /// Who plays X, and moves first; in many games, every other one
+    /// Who plays X and moves first; with --games, in every other game
     #[arg(long, value_name = "PLAYER", value_hint = ValueHint::CommandString)]
     x: Player,
 
@@ -49,20 +49,20 @@ pub(super) struct Arguments {
 
     /// Play an even number of games from random openings, and print the difference in Elo points
     ///
-    /// Each opening is played twice, with the colours exchanged. The difference has a 95 % confidence interval. A
-    /// player that is 100 Elo points stronger wins 64 % of the points.
+    /// Each opening is played twice, with the sides swapped. The difference comes with a 95% confidence interval. A
+    /// player who is 100 Elo points stronger is expected to score 64% of the points.
     #[arg(short = 'n', long, alias = "n", value_name = "N", value_parser = even)]
     games: Option<usize>,
 
-    /// Number of random moves of an opening
+    /// Number of random moves in each opening
     #[arg(long, value_name = "PLIES", default_value_t = 2, value_parser = value_parser!(u16).range(..=1000), requires = "games")]
     openings: u16,
 
-    /// Seed of the openings [default: random, but 0 with --record]
+    /// Random seed for the openings [default: random, or 0 with --record]
     #[arg(long, value_name = "SEED", requires = "games")]
     seed: Option<u64>,
 
-    /// Print the record of the game, or the result of many, as JSON
+    /// Print the game record, or the result of many games, as JSON
     #[arg(long)]
     json: bool,
 
@@ -73,7 +73,10 @@ pub(super) struct Arguments {
 fn even(text: &str) -> Result<usize, String> {
     match text.parse() {
         Ok(games @ 2..=1_000_000) if games % 2 == 0 => Ok(games),
-        _ => Err("not an even number from 2 to 1000000; each opening is played twice".to_string()),
+        _ => Err(
+            "must be an even number from 2 to 1000000, because each opening is played twice"
+                .to_string(),
+        ),
     }
 }
 
@@ -110,7 +113,7 @@ impl Arguments {
         })?;
         written?;
         let Some(game) = game else {
-            bail!("interrupted: the game is not over");
+            bail!("interrupted before the end of the game");
         };
         if self.json {
             write_json(&game)?;
@@ -139,7 +142,9 @@ impl Arguments {
             (given, _) => seed_or_new(given),
         };
         if self.seed.is_none() && !self.how.quiet {
-            note(&format!("--seed {seed} plays the same openings again"));
+            note(&format!(
+                "use --seed {seed} to play the same openings again"
+            ));
         }
         let names = players.each_ref().map(|player| &player.name[..]);
         let schedule = series(names, self.board, games / 2, self.openings.into(), seed)?;
@@ -174,10 +179,7 @@ fn describe(score: &MatchScore) -> String {
     );
     for (player, count) in [name, against].into_iter().zip(score.faults) {
         if count > 0 {
-            text += &format!(
-                "{player} lost {} by fault\n",
-                counted(count as usize, "game")
-            );
+            text += &format!("{player} forfeited {}\n", counted(count as usize, "game"));
         }
     }
     if let Some(Rating { difference, error }) = score.rating {

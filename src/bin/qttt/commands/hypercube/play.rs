@@ -1,4 +1,4 @@
-//! `qttt hypercube play N,D`: a person plays against a program.
+//! `qttt hypercube play N,D`: a person plays against a bot.
 
 use std::{io, time::Duration};
 
@@ -31,10 +31,10 @@ use crate::{
     referee::{self, Fault, Referee, Reply},
 };
 
-/// Play against a program at the terminal
+/// Play against a bot in the terminal
 ///
-/// A move is a cell as in the protocol, its coordinates with commas between them, such as 1,1. At the end of the game,
-/// also after Ctrl-C, its moves are printed.
+/// A move is a cell, written as in the protocol: its coordinates, separated by commas (1,1). The moves are printed when
+/// the game ends, and also after Ctrl-C.
 #[derive(clap::Args)]
 #[command(
     after_long_help = format!("{EXAMPLES}\n\n{EXIT_CODES}"),
@@ -52,14 +52,14 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "WHO", default_value = "builtin:qttt", value_hint = ValueHint::CommandString)]
     o: Role<referee::Player>,
 
-    /// Time limit for a move of a program, in seconds
+    /// Time limit for a move of a bot, in seconds
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = parse_seconds)]
     timeout: Duration,
 }
 
 const EXAMPLES: &str = "\
 Examples:
-  qttt hypercube play 3,3                        play X on the cube of 27 cells
+  qttt hypercube play 3,3                        play X on the board of 27 cells
   qttt hypercube play 4,3 '1,1,1;2,2,2'          continue after two moves
   qttt hypercube play --o 'python3 bot.py' 4,3   play a bot";
 
@@ -128,16 +128,16 @@ impl Played for Table {
     const SEPARATOR: &'static str = ";";
 
     const RULES: &'static str = "\
-You win with a line: as many cells as the board is wide, in which every
-coordinate is constant, counts up from 0, or counts down to 0.
+You win by filling a line: as many cells as the board is wide, along which every coordinate is constant, counts up \
+from 0, or counts down to 0.
 
-A move is a free cell: its coordinates as in the drawing, such as 1,1,1 or
-1 1 1, or 111 if the width is at most 10. If you play both sides, you can
-enter several moves with semicolons between them.
+A move is a free cell, given by its coordinates as in the drawing:
+1,1,1 or 1 1 1, or 111 if the width is at most 10. If you play both sides, you can enter several moves, separated by \
+semicolons.
 ";
 
     fn example(&self) -> String {
-        format!("a cell, such as {}", self.position.board().center())
+        format!("a cell, for example {}", self.position.board().center())
     }
 
     fn legend(&self) -> String {
@@ -176,7 +176,7 @@ enter several moves with semicolons between them.
                 message, stderr, ..
             }) => {
                 bail!(
-                    "{} makes no legal move: {message}\n{stderr}",
+                    "{} did not make a legal move: {message}\n{stderr}",
                     player.command
                 )
             }
@@ -227,7 +227,7 @@ const fn player(stone: Stone) -> Player {
     }
 }
 
-/// Parses a cell: coordinates with commas or white space between them, or one digit for each.
+/// Parses a cell: coordinates separated by commas or whitespace, or one digit for each.
 fn read_cell(board: Board, text: &[u8]) -> Result<Cell, String> {
     let text = text.trim_ascii();
     let are_digits = board.width() <= 10 && text.iter().all(u8::is_ascii_digit);
@@ -242,7 +242,7 @@ fn read_cell(board: Board, text: &[u8]) -> Result<Cell, String> {
     cell.map_err(|error| {
         let start = String::from_utf8_lossy(&text[..text.len().min(40)]);
         format!(
-            "{error}; found {}; enter help for help",
+            "{error}; found {}; enter help to see the commands",
             escape::line(&start)
         )
     })

@@ -8,13 +8,13 @@ use super::{
 };
 use crate::commands::output::{Outcome, STDIN, report, write_line};
 
-/// Read a position on standard input and print a move
+/// Read a position from standard input and print a move
 #[derive(clap::Args)]
 #[command(after_long_help = format!(
     "{POSITION}\n\nExamples:\n  printf '3,2\\n1,1;0,0\\n' | qttt hypercube move  print X's second move\n\n{EXIT_CODES}"
 ))]
 pub(super) struct Arguments {
-    /// Search N times as long; with 1, all moves of a game together take at most a minute
+    /// Search N times as long; at 1, all moves of a game together take at most a minute
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     effort: u32,
 }

@@ -14,21 +14,21 @@ use qttt::hypercube::{
 use crate::commands::output::{Outcome, STDIN, cannot_read, is_stdin, name_of, note, report};
 
 /// Help about positions.
-pub(super) const POSITION: &str = "Position: Two lines: the board as n,d (width and dimensions), and every move so far, oldest \
-    first, each as its coordinates with commas between them; semicolons separate the moves. Before the first move the second \
-    line is empty. The first coordinate grows to the right, the second downwards, the third from slice to slice; 0,0 is top \
-    left.";
+pub(super) const POSITION: &str = "\
+Position: The first line is the board, n,d (width and dimensions). The second line is every move so far, oldest first, \
+separated by semicolons; it is empty before the first move. A move is its coordinates, separated by commas: the first \
+increases to the right, the second downwards, the third from slice to slice. 0,0 is the top left.";
 
 /// Positions may be longer than any game of the contest, which has less than 80 KB.
 const MAX_BYTES: u64 = 1 << 20;
 
 #[derive(clap::Args)]
 pub(super) struct PositionArguments {
-    /// The board, and the moves so far: 3,2 '1,1;0,0'
+    /// Board and moves so far, for example 3,2 '1,1;0,0'
     #[arg(value_name = "POSITION")]
     position: Vec<String>,
 
-    /// Read the position from a file: two lines, as `hypercube move` reads them
+    /// Read the position from a file, in the two-line format of `hypercube move`
     #[arg(short, long, value_name = "FILE", conflicts_with = "position")]
     file: Option<PathBuf>,
 }
@@ -58,7 +58,7 @@ impl PositionArguments {
 pub(super) fn read_stdin() -> Result<Position, Outcome> {
     if io::stdin().is_terminal() {
         note(
-            "reading a position from the terminal: the board, then the moves so far on a second line",
+            "reading a position from the terminal; enter the board, then the moves so far on a second line",
         );
     }
     read(io::stdin().lock(), STDIN)

@@ -21,17 +21,17 @@ use crate::{
 const HELP: &str = "\
 Examples:
   qttt hypercube replay games.ndjson                   draw the end of each game
-  qttt hypercube replay --game 3 --steps games.ndjson  draw every position of one
+  qttt hypercube replay --game 3 --steps games.ndjson  draw every position of one game
 
-Exit codes: 0 success, 2 usage error, or input or output failed.";
+Exit codes: 0 success, 2 usage or I/O error.";
 
-/// Draw the games that a tournament or a match has recorded
+/// Draw the games in a record file
 ///
-/// A result that does not follow from the moves of its game is an error.
+/// It is an error if a result does not follow from the moves of its game.
 #[derive(clap::Args)]
 #[command(after_long_help = format!("{FILES}\n\n{HELP}"))]
 pub(super) struct Arguments {
-    /// The file that --record wrote, or lines that `match --json` printed; - is standard input
+    /// File written by --record, or output of `match --json`; - for standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
 
@@ -39,7 +39,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "LINE")]
     game: Option<usize>,
 
-    /// Draw every position of a game, not only the last
+    /// Draw every position of a game, not just the last
     #[arg(long)]
     steps: bool,
 

@@ -16,16 +16,16 @@ const HELP: &str = "\
 Examples:
   qttt hypercube standings share-*.ndjson    add up the shares of a tournament
 
-Exit codes: 0 success, 2 usage error, or input or output failed.";
+Exit codes: 0 success, 2 usage or I/O error.";
 
 /// Print the standings of a tournament from its record files
 ///
-/// The files together are one tournament, of all players and on all boards in them. A result that does not follow from
-/// the moves of its game is an error, and so are two different records of one game.
+/// All files together are one tournament, with every player and every board that occurs in them. It is an error if a
+/// result does not follow from the moves of its game, or if two records of the same game differ.
 #[derive(clap::Args)]
 #[command(after_long_help = format!("{FILES}\n\n{HELP}"))]
 pub(super) struct Arguments {
-    /// The files that --record wrote; - is standard input
+    /// Files written by --record; - for standard input
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
 
@@ -49,7 +49,7 @@ impl Arguments {
         if !from_openings.is_empty() {
             let count = counted(from_openings.len(), "game");
             note(&format!(
-                "ignored {count} from an opening, of `match --games`"
+                "ignored {count} with an opening, from `match --games`"
             ));
         }
         let (names, boards) = Standings::found_in(&games);

@@ -13,15 +13,16 @@ const EXAMPLES: &str = "\
 Examples:
   qttt hypercube tournament 'python3 bot.py' builtin:qttt --record games.ndjson  play all rounds, and record the games";
 
-const EXIT_CODES: &str = "Exit codes: 0 success; 2 usage error, interrupted, a program could not be run, or input or output failed.";
+const EXIT_CODES: &str =
+    "Exit codes: 0 success; 2 usage or I/O error, interrupted, or a bot could not be run.";
 
-/// Play every program against every other one, and print the standings
+/// Play every player against every other, and print the standings
 ///
-/// Each pair plays a round on each board: two games, each program once as X. The winner of more games of a round gets 3
-/// points; if there is none, both get 1. Of programs with equal points, the one that has lost fewer games is first.
+/// Every two players play a round on each board: two games, each player once as X. Whoever wins more games of a round
+/// gets 3 points; if neither does, both get 1. Players with equal points are ranked by fewest games lost.
 ///
-/// Each finished game is a line on standard error, or a step of a bar on a terminal. A game lost by fault counts like
-/// any other.
+/// Each finished game prints a line on standard error; on a terminal, a progress bar advances instead. A forfeited game
+/// counts like any other loss.
 #[derive(clap::Args)]
 #[command(after_long_help = format!("{PROGRAMS}\n\n{EXAMPLES}\n\n{EXIT_CODES}"))]
 pub(super) struct Arguments {
@@ -29,11 +30,11 @@ pub(super) struct Arguments {
     #[arg(value_name = "PLAYER", required = true, value_hint = ValueHint::CommandString)]
     players: Vec<Player>,
 
-    /// The boards: width and dimensions, each a number or a range; semicolons separate several
+    /// Boards to play: width and dimensions, each a number or a range; separate several with semicolons
     #[arg(long, value_name = "N..N,D..D", default_value = "3..6,2..5")]
     boards: Boards,
 
-    /// Play only the K-th of N shares of the rounds; `hypercube standings` adds up the files
+    /// Play only the K-th of N shares of the rounds; add up the files with `hypercube standings`
     #[arg(long, value_name = "K/N", requires = "record")]
     shard: Option<Shard>,
 

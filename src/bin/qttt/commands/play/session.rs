@@ -1,4 +1,4 @@
-//! A game at the terminal: the part that both games share.
+//! A game in the terminal: the part that both games share.
 
 use std::{fmt::Display, ops::ControlFlow, str::FromStr};
 
@@ -27,7 +27,7 @@ impl<P: FromStr<Err: Display>> FromStr for Role<P> {
         match text {
             "human" => Ok(Self::Human),
             _ => (text.parse().map(Self::Program))
-                .map_err(|why: P::Err| format!("neither human nor a program: {why}")),
+                .map_err(|why: P::Err| format!("neither human nor another player: {why}")),
         }
     }
 }
@@ -43,7 +43,7 @@ pub(crate) trait Played {
     /// The text between two actions of a record.
     const SEPARATOR: &'static str;
 
-    /// The rules, and how actions are entered.
+    /// The rules, and how actions are entered, each paragraph on one line.
     const RULES: &'static str;
 
     /// Returns an example of an entry.
@@ -87,10 +87,10 @@ pub(crate) trait Played {
 }
 
 const COMMANDS: &str = "
-  undo, u  take back your last entry, and all after it
+  undo, u  take back your last entry and everything after it
   hint     show the best moves
-  help     show this; the Enter key alone shows the board
-  quit     leave the game; the end of input does, too
+  help     show this help; press Enter alone to show the board
+  quit     leave the game; Ctrl-D does the same
 ";
 
 /// Plays a game, and prints its record at the end, also after an error or a signal.
@@ -158,7 +158,7 @@ impl<G: Played> Session<G> {
         for ((_, last), (player, next)) in played.iter().zip(played.iter().skip(1)) {
             if !self.is_person(*player) {
                 return Err(format!(
-                    "{next} is not yours: after {last} it is {player}'s turn"
+                    "you can't play {next}: after {last}, it is {player}'s turn"
                 ));
             }
         }
@@ -170,7 +170,7 @@ impl<G: Played> Session<G> {
         let line = match entries.next(&self.game.prompt(), self.bold())? {
             Entry::Line(line) => line,
             Entry::Unread(what) => {
-                self.say(&format!("Not played: {what} is no move"))?;
+                self.say(&format!("Not played: {what} is not a move"))?;
                 return Ok(ControlFlow::Continue(()));
             }
             Entry::End => return Ok(ControlFlow::Break(())),
@@ -183,10 +183,15 @@ impl<G: Played> Session<G> {
                 let hint = self.game.hint();
                 self.say(&hint)?;
             }
-            b"help" => write(&format!("{}{COMMANDS}", G::RULES))?,
+            b"help" => {
+                for paragraph in G::RULES.lines() {
+                    self.say(paragraph)?;
+                }
+                write(COMMANDS)?;
+            }
             b"" => {
                 self.draw()?;
-                self.say("Enter help for help.")?;
+                self.say("Enter help to see the commands.")?;
             }
             _ => match self.read(line) {
                 Ok(actions) => {
@@ -214,7 +219,7 @@ impl<G: Played> Session<G> {
     fn undo(&mut self) -> anyhow::Result<()> {
         let players = self.game.players();
         let Some(decision) = players.iter().rposition(|&player| self.is_person(player)) else {
-            return self.say("You have played nothing yet.");
+            return self.say("There is nothing to take back.");
         };
         let taken = self.game.take_back(decision)?;
         let list: Vec<_> = taken.iter().map(G::Action::to_string).collect();

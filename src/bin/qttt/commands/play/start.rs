@@ -1,4 +1,4 @@
-//! The start of a game at the terminal: a record in the arguments or in a file.
+//! The start of a game in the terminal: a record in the arguments or in a file.
 
 use std::{
     ffi::OsString,
@@ -20,7 +20,7 @@ use crate::{
 /// The options for the record to resume.
 #[derive(clap::Args)]
 pub(super) struct Start {
-    /// The record of a game to resume, in one argument or several [default: the empty board]
+    /// Record of the game to resume, as one or more arguments [default: a new game]
     moves: Vec<OsString>,
 
     /// Resume the game in FILE
@@ -62,7 +62,7 @@ fn record_in_file(path: &Path) -> Result<Record, Outcome> {
         .map_err(|error| cannot_read(&name, &error))?;
     let lines: Vec<_> = text.split_inclusive(|&byte| byte == b'\n').collect();
     let [line] = lines[..] else {
-        report(&format!("{name} must hold exactly one record"));
+        report(&format!("{name} must contain exactly one record"));
         return Err(Outcome::Failed);
     };
     let text = line.strip_prefix("\u{feff}".as_bytes()).unwrap_or(line);

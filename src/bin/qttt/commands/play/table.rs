@@ -1,4 +1,4 @@
-//! The quantum game at the terminal.
+//! The quantum game in the terminal.
 
 use qttt::{
     Action, Player, Position, Record, RecordError, Status,
@@ -44,13 +44,13 @@ impl Played for Table {
     const RULES: &'static str = concat!(
         include_str!("../../page/rules.txt"),
         "
-A move is two cells, in either order and case; the last free cell is named
-twice. A measurement is a digit. Several in a row are played, such as 4 CD.
+A move is two cells, in either order, in upper or lower case; if only one cell is free, enter it twice. A measurement \
+is a digit. You can enter several at once: 4 CD.
 "
     );
 
     fn example(&self) -> String {
-        "a move, such as AB".to_string()
+        "a move, for example AB".to_string()
     }
 
     fn turn(&self) -> Option<Player> {
@@ -71,7 +71,9 @@ twice. A measurement is a digit. Several in a row are played, such as 4 CD.
         record
             .extend_from_text(entry)
             .map_err(|error| match error {
-                RecordError::UnknownCharacter { .. } => format!("{error}; enter help for help"),
+                RecordError::UnknownCharacter { .. } => {
+                    format!("{error}; enter help to see the commands")
+                }
                 _ => error.to_string(),
             })?;
         let steps = record.steps().skip(played);

@@ -79,8 +79,8 @@ fn summary(review: &Review) -> String {
             .map(|mistake| format!("{}{}", number(mistake), signed(mistake)))
             .collect();
         lines += &match by.len() {
-            0 => format!("{player} lost no points.\n"),
-            _ => format!("{player} lost {lost}: {}\n", by.join(", ")),
+            0 => format!("Points lost by {player}: none\n"),
+            _ => format!("Points lost by {player}: {lost} ({})\n", by.join(", ")),
         };
     }
     lines
