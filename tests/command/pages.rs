@@ -64,6 +64,23 @@ fn every_command_has_a_manual_page() {
     }
 }
 
+#[test]
+fn every_option_on_a_manual_page_has_a_description() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let path = dir.path().to_str().expect("UTF-8");
+    assert_eq!(run(&["man", "--all", path], "").0, 0);
+    let files = fs::read_dir(dir.path()).expect("pages");
+    let pages = files.map(|file| fs::read_to_string(file.expect("a page").path()).expect("text"));
+    for page in pages {
+        let (_, options) = page.split_once(".SH OPTIONS\n").expect("options");
+        for option in options.split(".TP\n").skip(1) {
+            let (name, description) = option.split_once('\n').expect("a name");
+            let starts = description.chars().next();
+            assert!(starts.is_some_and(char::is_alphabetic), "{name}: {page}");
+        }
+    }
+}
+
 /// The rest of what clap prints is clap's.
 #[test]
 fn every_digest_fits_a_screen() {

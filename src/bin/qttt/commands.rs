@@ -51,12 +51,15 @@ struct Cli {
     command: Option<Command>,
 
     /// When to use colours
+    ///
+    /// auto uses colours in a terminal, unless the environment variable NO_COLOR is set.
     // Applied while parsing, so that the parser's messages follow it, too.
     #[arg(long, value_name = "WHEN", global = true, hide_short_help = true, default_value_t, value_parser = EnumValueParser::<ColorChoice>::new().map(color_all))]
     color: ColorChoice,
 
     /// Print version
-    #[arg(short = 'V', long, action = ArgAction::Version, hide_short_help = true)]
+    // A manual page has only the long help of an option that `-h` hides.
+    #[arg(short = 'V', long, action = ArgAction::Version, hide_short_help = true, long_help = "Print version")]
     version: Option<bool>,
 }
 

@@ -54,10 +54,14 @@ pub(crate) struct Records {
     file: Vec<PathBuf>,
 
     /// Don't report invalid records
+    ///
+    /// The exit code is still 1 if a record is invalid.
     #[arg(short, long, hide_short_help = true)]
     quiet: bool,
 
     /// Number of worker threads [default: one per core]
+    ///
+    /// The output doesn't depend on this number.
     #[arg(short = 'j', long, hide_short_help = true, value_name = "N", value_parser = value_parser!(u8).range(1..=i64::from(MAX_THREADS)))]
     threads: Option<u8>,
 }
