@@ -26,11 +26,21 @@ Examples:
   qttt show --svg --steps AB BE DE AE > game.svg       draw a game as a picture
   qttt show --html --values AB BE DE AE > game.html    create a page to step through";
 
+/// The help of the record, which is answered differently from those of the other commands.
+const RECORD: &str = "\
+Record; if missing, or -, each line of standard input is a record
+
+The arguments together form one record. An invalid record is drawn up to the mistake. If records are read \
+from a file or standard input, an empty line follows each text drawing.";
+
 /// A browser must hold all of them.
 pub(crate) const MAX_GAMES: usize = 1000;
 
 #[derive(clap::Args)]
-#[command(after_long_help = format!("{EXAMPLES}\n\n{RECORDS}\n\n{EXIT_CODES}"))]
+#[command(
+    after_long_help = format!("{EXAMPLES}\n\n{RECORDS}\n\n{EXIT_CODES}"),
+    mut_arg("moves", |moves| moves.long_help(RECORD)),
+)]
 pub(crate) struct Arguments {
     #[command(flatten)]
     records: Records,
