@@ -10,7 +10,6 @@ use qttt::{
 };
 
 use super::{
-    EXIT_CODES,
     arguments::{FormatOptions, Skill, seed_or_new},
     output::{CANNOT_WRITE, Outcome},
 };
@@ -23,7 +22,7 @@ Examples:
   qttt generate --all | qttt solve --value      solve every position";
 
 #[derive(clap::Args)]
-#[command(after_long_help = format!("{EXAMPLES}\n\n{EXIT_CODES}"))]
+#[command(after_long_help = format!("{EXAMPLES}\n\nExit codes: 0 success, 2 usage or I/O error."))]
 pub(crate) struct Arguments {
     /// Number of records
     #[arg(short = 'n', alias = "n", value_name = "N", default_value_t = 1)]
