@@ -1,4 +1,5 @@
-//! A line as a rule rather than as cells: on a board of width one million, a line is longer than any game.
+//! A line, stored by its two ends instead of its cells: on a board of width one million, a line has more cells than a
+//! game has moves.
 
 use super::board::{Board, Cell};
 
@@ -23,7 +24,7 @@ const fn coordinate((first, last): (u32, u32), step: u32) -> u32 {
 }
 
 impl Line {
-    /// Returns the line through two different cells of a board, if there is one. Other cells are on none.
+    /// Returns the line through two different cells of a board, or `None` if they are not on a common line.
     ///
     /// Two cells determine a line: where they differ, their coordinates are the steps along it.
     #[must_use]
@@ -57,8 +58,8 @@ impl Line {
         line.vary(cell, 0, None, &mut visit);
     }
 
-    /// Visits the lines through a cell that equal this one in the coordinates before `axis`. If any of these moves, the
-    /// cell is at a step.
+    /// Visits the lines through a cell that agree with this one in the coordinates before `axis`. Once one of those
+    /// coordinates moves, `step` is the cell's place on the line.
     fn vary(&mut self, cell: &Cell, axis: usize, step: Option<u32>, visit: &mut impl FnMut(&Self)) {
         let Some(&x) = cell.0.get(axis) else {
             if step.is_some() {

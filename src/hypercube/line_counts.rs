@@ -10,7 +10,7 @@ pub(super) struct LineCounts<'l> {
     taken: Vec<bool>,
     /// For each line how many stones X and O have in it.
     held: Vec<[u8; 2]>,
-    /// For X and O, the lines that lack one of its stones, and those that lack two.
+    /// For each player, the lines that need one more of its stones, and the lines that need two more.
     lacking: [[Vec<u32>; 2]; 2],
     /// The place of each line in the list above that contains it.
     places: Vec<u32>,

@@ -23,8 +23,8 @@ pub struct Lines {
     through: Vec<Vec<u32>>,
 }
 
-/// The most places on lines, each line counted with its width, that a table is made for: 6^5, the largest board of the
-/// tournament, has 74,976, and 5^6 has 255,060.
+/// The size of the largest table that is built, in lines times width. 6^5, the largest board of the tournament, needs
+/// 74,976; 5^6 needs 255,060.
 ///
 /// Memory would allow more, but a search goes over whole tables, and on larger boards few lines ever hold a stone.
 const MAX_PLACES: u64 = 1 << 18;
@@ -149,9 +149,9 @@ impl Lines {
     }
 }
 
-/// Calls `visit` with the cells of each line, in order, in the direction in which the first coordinate that moves
-/// ascends. The coordinates before `axis` are given: by the index of the first cell, and by the growth of the index from
-/// one cell to the next.
+/// Calls `visit` with the cells of each line, in the direction in which the first moving coordinate ascends. The
+/// coordinates before `axis` are fixed: `first` is the index of the first cell, and `growth` is added to the index at
+/// each step.
 fn for_each_line(
     board: Board,
     axis: u32,

@@ -203,7 +203,8 @@ impl<'p, 'l> Player<'p, 'l> {
         longest.map(|&(_, cell)| cell).collect()
     }
 
-    /// Lists moves after which a pairing keeps the opponent from every line: all, if there is a pairing already.
+    /// Lists the moves after which a pairing strategy keeps the opponent from completing any line. If there already is
+    /// one, these are all candidates.
     fn pairing_moves(&mut self, candidates: &[u32]) -> Vec<u32> {
         let most = self.nodes / tuning::PAIRING_SHARE * tuning::PAIRING_CELLS_PER_NODE;
         let mut left = most;
@@ -225,7 +226,7 @@ impl<'p, 'l> Player<'p, 'l> {
         safe
     }
 
-    /// Returns the first moves of a list that are no images of earlier ones under the symmetries of the position.
+    /// Returns the first candidates, skipping those that are images of earlier ones under a symmetry of the position.
     fn different(&self, candidates: &[u32]) -> Vec<u32> {
         let board = self.position.board();
         let is_early = self.position.moves().len() <= tuning::EARLY;

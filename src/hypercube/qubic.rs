@@ -4,10 +4,11 @@
 //! search. This strategy is of the same kind: X completes a line or blocks one, else follows a threat sequence if there
 //! is one, else plays the move from a table.
 //!
-//! On a larger board of width 4, X plays so in the sub-board that holds its opening and O's first reply. A stone of O
-//! outside is a pass inside, after which X nearly always has a threat sequence. Where X has none, the table has a move:
-//! inside, or on the least sub-board that holds all stones. So X wins 4^d for every d ≥ 3. `docs/qubic/PROOF.md` is the
-//! proof. A program beside it, which shares no code with this crate, checks it from the table.
+//! On a larger board of width 4, X plays by this strategy in the sub-board that contains its opening and O's first
+//! reply. If O plays outside, that is a pass inside, after which X nearly always has a threat sequence. Where X has
+//! none, the table has a move: inside, or on the least sub-board that holds all stones. So X wins 4^d for every d ≥ 3.
+//! `docs/qubic/PROOF.md` is the proof. A program beside it, which shares no code with this crate, checks it from the
+//! table.
 //!
 //! ```text
 //!  Position ─→ sub-board ─→ least image ─→ table ─→ Cell

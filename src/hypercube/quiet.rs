@@ -5,9 +5,9 @@
 //! defender's forces. The defender's replies are those that [`Sequence::defences`] lists against the sequence: any
 //! other loses to it. So a win that is found is a win against every reply.
 //!
-//! This is a depth-first proof-number search (df-pn, Nagai 2002) that keeps all positions. Whether a move threatens a
-//! sequence is expensive to find out, so a position after one of the attacker's moves starts with an estimate, and is
-//! searched when no other is more promising.
+//! This is a depth-first proof-number search (df-pn, Nagai 2002) that keeps all positions. It is expensive to find out
+//! whether a move threatens a sequence. So the position after a move of the attacker starts with an estimate, and is
+//! searched only when no other looks more promising.
 
 use std::collections::HashMap;
 
@@ -40,16 +40,16 @@ const WEIGHTS: Weights = Weights {
 };
 /// The most positions that are kept: about 60 MiB.
 const MAX_NODES: usize = 1 << 20;
-/// The disproof number of the attacker's moves is that of the hardest, plus one for each `SAME` others: many moves lead
-/// to the same positions, which a sum would count several times.
+/// The disproof number for the attacker's moves is that of the hardest move, plus one for every `SAME` other moves. A
+/// sum would count positions that several moves lead to more than once.
 const SAME: u32 = 16;
 
 type NodeId = u32;
 
 /// A position.
 struct Node {
-    /// About how many positions must still be decided until the player to move has succeeded: the attacker with a win,
-    /// the defender without one.
+    /// Roughly how many more positions must be decided before the player to move succeeds: the attacker by winning, the
+    /// defender by preventing the win.
     success: u32,
     /// The same for the player who is not to move.
     failure: u32,
@@ -223,7 +223,7 @@ impl<'l> Quiet<'l> {
         moves
     }
 
-    /// Returns a player's move with the position after it. A new position gets this number for its failure.
+    /// Returns a move and the position after it. If that position is new, its failure number starts at `failure`.
     fn child(&mut self, player: Stone, cell: u32, failure: u32) -> Child {
         let hash = self.scores.counts.hash_with(cell, player);
         let node = self.node(with_turn(hash, player.other()), failure);

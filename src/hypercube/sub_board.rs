@@ -110,8 +110,8 @@ impl SubBoard {
     }
 }
 
-/// Lists how coordinates from `from` on can become the missing axes: each must stay 2, or run with an earlier one,
-/// before it runs alone.
+/// Lists the ways to turn coordinates, from `from` on, into the missing axes. Only a coordinate that stays 2, or that
+/// runs with an earlier one, can become an axis.
 fn spread(
     axes: &[Option<usize>],
     missing: Range<usize>,

@@ -120,8 +120,8 @@ pub(super) fn try_replies<'l>(
 /// Searches for threat sequences, and stores positions that have none.
 #[derive(Clone)]
 pub(super) struct Threats {
-    /// Hashes of positions without a winning sequence, each with the number of threats up to which it has none in place
-    /// of the last byte, which the slot implies.
+    /// Hashes of positions without a winning sequence. The slot implies the last byte of a hash, so that byte stores up
+    /// to how many threats the position was searched.
     failed: Vec<u64>,
     /// The nodes left for all searches.
     left: u64,
@@ -154,7 +154,7 @@ enum Visit {
     OutOfNodes,
 }
 
-/// The fewest entries, so that a slot implies the last byte of a hash, and the most: 2 MiB.
+/// The smallest table, in which a slot still implies the last byte of a hash, and the largest: 2 MiB.
 const MIN_ENTRIES: u64 = 1 << 8;
 const MAX_ENTRIES: u64 = 1 << 18;
 /// Stands for any number of threats.

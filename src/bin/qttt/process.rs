@@ -59,7 +59,7 @@ pub(crate) struct Ended {
 pub(crate) enum End {
     /// The caller has read enough.
     Enough,
-    /// The shell exited, and the caller would have read on.
+    /// The shell exited before the caller had read enough.
     Exited(ExitStatus),
     /// The time limit was reached.
     TimedOut,

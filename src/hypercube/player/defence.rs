@@ -12,8 +12,8 @@ use crate::hypercube::{
 pub(super) enum Holds {
     /// For this many plies, until a sequence has won.
     Plies(usize),
-    /// Until the opponent has answered the threat that it makes; then a sequence wins. Such a threat is wasted, and
-    /// missing later when it would have won.
+    /// The move makes a threat, but a sequence wins once the opponent has answered it. Such a threat is wasted: later,
+    /// it might have won.
     Threat,
     /// No sequence is found after it, nor after the reply to the threat that it makes.
     Open,

@@ -18,10 +18,10 @@ use crate::hypercube::{
 
 /// The score of a position in which the player to move completes a line at once, less 1 for each ply until then.
 const WIN: i64 = 1 << 60;
-/// Every higher score is a proven win: every reply was tried.
+/// Scores above this are proven wins: every reply was tried.
 const CERTAIN: i64 = WIN - 100_000;
-/// Every higher score is a win if the replies that weren't tried don't refute it. Such a score is half that of a proven
-/// win.
+/// Scores above this are wins unless a reply that wasn't tried refutes them; they are half as high as the scores of
+/// proven wins.
 const LIKELY: i64 = CERTAIN / 2 - 100_000;
 
 /// A search, with its transposition table.

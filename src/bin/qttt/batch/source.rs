@@ -44,8 +44,8 @@ impl<'b> Lines<'b> {
         self.rest.is_empty()
     }
 
-    /// Takes as many lines as lockstep scores at once, or none if there are fewer. Returns each line with all that
-    /// follow it.
+    /// Takes as many lines as lockstep scores at once, or returns `None` if fewer are left. Each text begins with its
+    /// line and extends to the end of the block.
     #[inline]
     pub(super) fn next_group(&mut self) -> Option<[&'b [u8]; GAMES]> {
         let mut rest = self.rest;

@@ -171,8 +171,8 @@ pub(super) fn mean_stdin(words: &[OsString]) -> bool {
     matches!(words, [word] if is_stdin(word))
 }
 
-/// Returns `true`, with a message, if one of the arguments is not part of a record but names a file, or looks like a
-/// name.
+/// Reports the first argument that names a file, or looks like a file name, instead of being part of a record. Returns
+/// `true` if there is one.
 pub(super) fn is_meant_as_file(words: &[OsString]) -> bool {
     let mut others = words
         .iter()

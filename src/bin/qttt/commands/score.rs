@@ -41,7 +41,7 @@ impl Arguments {
     }
 }
 
-/// Returns `true` if a word that is no record is similar to the name of a command, or of one that people expect.
+/// Returns `true` if a word is not a record and resembles a command, or a command that people expect to exist.
 fn is_like_a_command(word: &str) -> bool {
     const EXPECTED: [&str; 3] = ["help", "score", "rules"];
     if word.len() < 3 || is_well_formed(word.as_bytes()) || Path::new(word).exists() {

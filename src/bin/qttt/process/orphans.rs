@@ -32,7 +32,7 @@ pub(super) fn kill(running: &HashMap<String, Pid>) -> bool {
     let belongs = |pid: Pid| mark_of(pid).is_some_and(|mark| running.contains_key(&mark));
     let mut orphans = children();
     orphans.retain(|&pid| !is_shell(pid) && (running.is_empty() || !belongs(pid)));
-    // Newest first: a program that forks without end can only be stopped at its newest process.
+    // Newest first: a program that never stops forking can only be stopped at its newest process.
     for &orphan in orphans.iter().rev() {
         let _ = match getpgid(Some(orphan)) {
             // It may have joined our group, or that of another command.

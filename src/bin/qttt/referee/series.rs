@@ -52,8 +52,8 @@ pub(crate) struct MatchScore {
 pub(crate) struct Rating {
     /// The difference that explains the score: infinite if all points went to one player.
     pub(crate) difference: f64,
-    /// Half the width of its interval of 95 % confidence: infinite if the interval is, or if all pairs gave the same
-    /// points, which gives no estimate of their variance.
+    /// Half the width of the 95% confidence interval. Infinite if the interval is, or if all pairs have the same
+    /// result, because their variance can't be estimated then.
     pub(crate) error: f64,
 }
 

@@ -53,8 +53,8 @@ pub(crate) struct Tally {
 }
 
 impl Standings {
-    /// Adds up the games between these players on these boards, each of which must be different. Of two records of one
-    /// game, one counts; a game of a player against itself doesn't count.
+    /// Adds up the games between these players on these boards, which must not contain duplicates. A game that is
+    /// recorded twice counts once, and a game of a player against itself doesn't count.
     pub(crate) fn of(names: &[String], boards: &[Board], games: &[GameRecord]) -> Self {
         let row = |name: &String| Row {
             name: name.clone(),

@@ -96,8 +96,8 @@ impl Table {
     }
 }
 
-/// Keeps the keys that are typed while a program thinks for the next prompt. In the terminal's line mode, the line
-/// editor would not get a Ctrl-D.
+/// Saves the keys that are typed while a program is thinking, so that the next prompt receives them. In the terminal's
+/// line mode, the line editor would not get a Ctrl-D.
 struct KeysWait(Option<Termios>);
 
 impl KeysWait {

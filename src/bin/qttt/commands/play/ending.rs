@@ -21,7 +21,7 @@ use signal_hook::{
 
 use crate::commands::output::write;
 
-/// The text that is printed when the game ends, by the thread that comes first.
+/// The text to print when the game ends. Whichever thread comes first prints it.
 pub(super) struct Ending {
     text: Arc<Mutex<String>>,
     /// Whether a signal has come.
