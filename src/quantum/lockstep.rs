@@ -56,7 +56,7 @@ use moves::{Move, Moves};
 
 /// Scores the records at the start of sixteen texts, each up to the first newline.
 ///
-/// Returns `None` for an invalid record, and for some valid ones: with much white space, or near the end of the text.
+/// Returns `None` for an invalid record, and for some valid ones: with much whitespace, or near the end of the text.
 pub fn scores(texts: &[&[u8]; GAMES]) -> [Option<Score>; GAMES] {
     let end = End::of(&moves::read(texts));
     array::from_fn(|game| end.score(game))

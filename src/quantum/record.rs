@@ -1,6 +1,6 @@
 //! Records: games with their history, from and to text.
 //!
-//! A record is a sequence of tokens: two adjacent cells are a move, a digit is a measurement. White space is optional
+//! A record is a sequence of tokens: two adjacent cells are a move, a digit is a measurement. Whitespace is optional
 //! between tokens and an error within a pair: `AB BE DE AE 4` is the same record as `abbedeae4`. Cells are `A` to `I`
 //! in either case.
 
@@ -111,7 +111,7 @@ impl Record {
     /// assert_eq!(error.column(), 7);
     /// assert_eq!(
     ///     error.to_string(),
-    ///     "expected a second cell right after C, found the end of the record; free: A B D E F G H I"
+    ///     "expected a second cell directly after C, found the end of the record; free cells: A B D E F G H I"
     /// );
     /// ```
     ///

@@ -93,10 +93,10 @@ fn an_entry_may_hold_several_tokens_as_long_as_it_is_a_humans_turn() {
 fn explains_a_wrong_entry_and_asks_again() {
     for (before, wrong, explanation) in [
         ("", "foo", "found \"o\"; enter help"),
-        ("", "AB C", "expected a second cell right after C"),
+        ("", "AB C", "expected a second cell directly after C"),
         ("", "\u{e9}\u{1b}", "found \"\u{e9}\" (U+00E9)"),
-        ("AB AB", "CD", "a cycle is closed: X must first choose"),
-        ("AE BF EI DH", "AI 1 CD", "the game is over"),
+        ("AB AB", "CD", "a measurement is due: X must first choose"),
+        ("AE BF EI DH", "AI 1 CD", "the game is already over"),
     ] {
         let printed = play_both(&format!("{before}\n{wrong}\n"));
         let said = unwrapped(&printed);

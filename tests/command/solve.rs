@@ -158,7 +158,7 @@ fn answers_a_record_a_line_in_order() {
         "0.5, best 1, principal variation 1 GH GH 5\n0.5, best AI CG, principal variation AI AC AC 2 DG DF DF 6\nerror\n1\n"
     );
     assert!(
-        stderr.starts_with("<stdin>:3:1: only the last free cell can be doubled"),
+        stderr.starts_with("<stdin>:3:1: a move can only use A twice"),
         "{stderr}"
     );
     let (_, stdout, _) = run(&["solve", "--value"], input);

@@ -87,7 +87,7 @@ fn the_command_reads_positions_where_it_reads_records() {
     assert_eq!((code, stdout.as_str()), (1, "0 0\n0 0\n1 0\nerror\n"));
     assert_eq!(
         stderr,
-        "<stdin>:4:1: X1 is the only classical mark; the first measurement makes at least two\n"
+        "<stdin>:4:1: X1 is the only classical mark, but the first measurement always makes at least two\n"
     );
     // Without messages, the lines are scored in lockstep, which leaves positions to the parser.
     let many = input.repeat(20);
@@ -107,7 +107,7 @@ fn the_command_reads_positions_where_it_reads_records() {
         let (code, _, stderr) = run(&[arguments, &["41./32./..."]].concat(), "");
         assert_eq!(code, 1);
         assert!(
-            stderr.contains("expected a record, found a position"),
+            stderr.contains("expected a record, not a position"),
             "{stderr}"
         );
     }

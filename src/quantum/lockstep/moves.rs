@@ -1,7 +1,7 @@
-//! Parses the moves and measurements of sixteen records, in either case and with any white space.
+//! Parses the moves and measurements of sixteen records, in either case and with any whitespace.
 //!
 //! No branch depends on the bytes: the first move of each record is parsed, then the second, and so on. A move takes
-//! two to five bytes: two cells, optional white space, an optional mark, optional white space. A record with more white
+//! two to five bytes: two cells, optional whitespace, an optional mark, optional whitespace. A record with more white
 //! space is copied without the excess and parsed again.
 
 use super::lanes::{GAMES, Lanes};
@@ -26,7 +26,7 @@ pub(super) struct Moves {
     pub(super) len: usize,
     /// The records that could not be parsed.
     pub(super) is_invalid: Lanes,
-    /// The records with too much white space for a move.
+    /// The records with too much whitespace for a move.
     is_spaced: Lanes,
 }
 
@@ -129,7 +129,7 @@ struct Turn {
     meaning: u16,
     /// The number of the measured mark, or 0.
     chosen: u8,
-    /// The number of bytes, including white space.
+    /// The number of bytes, including whitespace.
     len: usize,
 }
 
@@ -151,7 +151,7 @@ impl Turn {
     }
 }
 
-/// Copies a record without white space at its start and after white space. Returns `None` if the rest is too long for a
+/// Copies a record without whitespace at its start and after whitespace. Returns `None` if the rest is too long for a
 /// valid record.
 #[cold]
 fn squeeze(text: &[u8]) -> Option<Window> {

@@ -135,7 +135,7 @@ fn random_records(count: usize) -> impl Iterator<Item = Vec<u8>> {
     (0..count).map(move |_| generator.record().to_string().into_bytes())
 }
 
-/// Returns a record with other white space, and some of its tokens in lower case and reversed.
+/// Returns a record with other whitespace, and some of its tokens in lower case and reversed.
 fn spelled(record: &[u8], gaps: &[&[u8]], chance: &mut Rng) -> Vec<u8> {
     let mut spelled = Vec::new();
     for token in record.split(|&byte| byte == b' ') {

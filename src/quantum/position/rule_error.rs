@@ -11,7 +11,7 @@ use crate::quantum::{
 #[non_exhaustive]
 pub enum RuleError {
     /// A move into a cell that holds a classical mark.
-    #[error("{cell} holds the classical mark {mark:?}; free: {free}")]
+    #[error("{cell} is taken by the classical mark {mark:?}; free cells: {free}")]
     CellTaken {
         /// The cell.
         cell: Cell,
@@ -22,7 +22,7 @@ pub enum RuleError {
     },
 
     /// A move into one cell twice while others are free.
-    #[error("only the last free cell can be doubled, and {cell} is not the last; free: {free}")]
+    #[error("a move can only use {cell} twice if no other cell is free; free cells: {free}")]
     DoubledCell {
         /// The cell.
         cell: Cell,
@@ -31,7 +31,7 @@ pub enum RuleError {
     },
 
     /// A move while a measurement is due.
-    #[error("a cycle is closed: {by} must first choose the mark that fills {cell}, {choices}")]
+    #[error("a measurement is due: {by} must first choose which mark fills {cell}, {choices}")]
     MeasurementDue {
         /// The player who must measure.
         by: Player,
@@ -42,7 +42,7 @@ pub enum RuleError {
     },
 
     /// A measurement while no cycle is closed.
-    #[error("no cycle is closed: {turn} must move; free: {free}")]
+    #[error("there is no cycle to measure: {turn} must move; free cells: {free}")]
     NoMeasurementDue {
         /// The player to move.
         turn: Player,
@@ -62,6 +62,6 @@ pub enum RuleError {
     },
 
     /// An action after the end of a game with this score.
-    #[error("the game is over, and its score is {0}")]
+    #[error("the game is already over, with a score of {0}")]
     GameOver(Score),
 }

@@ -34,13 +34,15 @@ pub enum PositionError {
     #[error("{0:?} is missing, but a later mark is present")]
     Missing(Mark),
     /// There is only one classical mark. The first measurement of a game makes at least two.
-    #[error("{0:?} is the only classical mark; the first measurement makes at least two")]
+    #[error(
+        "{0:?} is the only classical mark, but the first measurement always makes at least two"
+    )]
     Alone(Mark),
     /// A spooky mark is in a cell that holds a classical mark, or twice in a cell that isn't the only free one.
-    #[error("{0:?} is in {1} and {2}, which must be two different free cells")]
+    #[error("{0:?} is in {1} and {2}, but must be in two different free cells")]
     Cells(Mark, Cell, Cell),
     /// A spooky mark closes a cycle, but is not the last move.
-    #[error("{0:?} closes a cycle, but a later mark is present")]
+    #[error("{0:?} closes a cycle, which must be measured before any later move")]
     OldCycle(Mark),
     /// There is a line, but the last move is a spooky mark: it was made after the end.
     #[error("{0:?} is spooky, but a line ended the game before that move")]

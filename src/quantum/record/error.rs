@@ -23,7 +23,7 @@ pub enum RecordError {
     },
 
     /// A cell without a second one right after it.
-    #[error("expected a second cell right after {cell}, found {found}; free: {free}")]
+    #[error("expected a second cell directly after {cell}, found {found}; free cells: {free}")]
     HalfMove {
         /// The first cell.
         cell: Cell,
@@ -44,7 +44,7 @@ pub enum RecordError {
     Position(PositionError, Span),
 
     /// A position where a record is required. The span is the whole text.
-    #[error("expected a record, found a position, which has no history")]
+    #[error("expected a record, not a position, because a position has no history")]
     NoHistory(Span),
 
     /// A text that is too long, and was not parsed. The span is the first byte beyond the limit.
@@ -66,7 +66,7 @@ pub struct Span {
 pub enum Found {
     /// The end of the record.
     End,
-    /// White space.
+    /// Whitespace.
     Space,
     /// A character.
     Char(char),
@@ -82,13 +82,13 @@ fn expected(status: Status) -> String {
         Status::Measure { cell, choices, .. } => {
             format!("a measurement, {choices} to fill {cell}")
         }
-        Status::Over => "nothing more after the end of the game".to_string(),
+        Status::Over => "the end of the record, because the game is over".to_string(),
     }
 }
 
 const fn separator_hint(found: Found) -> &'static str {
     match found {
-        Found::Char(',' | ';') => "; white space separates moves",
+        Found::Char(',' | ';') => "; separate moves with spaces",
         _ => "",
     }
 }
@@ -166,12 +166,12 @@ impl Found {
     }
 }
 
-/// Writes a description: `"J"`, `white space` or `the end of the record`.
+/// Writes a description: `"J"`, `whitespace` or `the end of the record`.
 impl fmt::Display for Found {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::End => f.write_str("the end of the record"),
-            Self::Space => f.write_str("white space"),
+            Self::Space => f.write_str("whitespace"),
             Self::Char(c) if c.is_ascii() => write!(f, "{:?}", c.encode_utf8(&mut [0; 4])),
             // The code point distinguishes letters that look alike: the Cyrillic А isn't A.
             Self::Char(c) => write!(f, "{:?} (U+{:04X})", c.encode_utf8(&mut [0; 4]), *c as u32),

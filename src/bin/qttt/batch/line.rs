@@ -4,7 +4,7 @@ use std::num::NonZeroU8;
 
 use qttt::{Position, PositionError, Record, RecordError, Span, replay};
 
-/// The longest record that is read, 64 KiB. A game needs fewer than 32 bytes; the rest is white space.
+/// The longest record that is read, 64 KiB. A game needs fewer than 32 bytes; the rest is whitespace.
 pub(crate) const MAX_RECORD: usize = 64 << 10;
 
 /// A line of the input, without its newline: a record, or a position.

@@ -69,7 +69,7 @@ impl Answer for Singly {
     }
 }
 
-/// Returns a game padded with white space to a length.
+/// Returns a game padded with whitespace to a length.
 fn padded_game(len: usize) -> String {
     let game = "AE BF EI DH AI 1";
     let (start, end) = game.split_at(8);
