@@ -72,10 +72,13 @@ fn a_wrong_scorer_is_told_what_is_wrong_and_which_mistake_it_makes() {
     for (script, mistake) in [
         ("s/\\([^ ]*\\) \\(.*\\)/\\2 \\1/", "print O's points first"),
         ("s/0\\.5/1/", "print 1 1 when both have a line"),
-        ("s/0\\.5/0/", "give nothing for the later of two lines"),
+        (
+            "s/0\\.5/0/",
+            "give nothing for the line whose highest number is higher",
+        ),
         (
             "s/1 0.5/x/; s/0.5 1/1 0.5/; s/x/0.5 1/",
-            "give the half point to the earlier line",
+            "give the half point to the line whose highest number is lower",
         ),
     ] {
         let said = fault(&format!("qttt | sed '{script}'"), &["-n", "100"]);

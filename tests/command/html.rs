@@ -227,7 +227,7 @@ fn a_game_is_played_by_clicks() {
     let card = browser.value("find('#result').innerText");
     let card = card.as_str().expect("a text");
     assert!(
-        card.starts_with("X wins, 1 \u{2013} 0\n\nIt has the line AEI."),
+        card.starts_with("X wins, 1 \u{2013} 0\n\nX has the line AEI."),
         "{card}"
     );
     assert_eq!(browser.value(top), start);

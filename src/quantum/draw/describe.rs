@@ -13,7 +13,7 @@ use crate::{Action, CellSet, Mark, Position, Record, Status};
 /// let position = "AI EG BE EH DG AI 1 BC CE 3".parse::<Record>()?.position();
 /// assert_eq!(
 ///     describe(&position),
-///     "O wins 1 to 0.5. O finished first: its line was complete at move 6, X's at 7."
+///     "O wins 1 to 0.5. Both players have a line. The highest number is 6 in O's line and 7 in X's."
 /// );
 /// # Ok::<(), qttt::RecordError>(())
 /// ```
@@ -82,7 +82,7 @@ pub fn describe_board(position: &Position) -> String {
 
 fn describe_end(position: &Position) -> String {
     let Some(winner) = position.score().winner() else {
-        return "Nobody wins: 0 to 0. No cell is free, and nobody has a line.".to_string();
+        return "Nobody wins: 0 to 0. Every cell is taken, and nobody has a line.".to_string();
     };
     let loser = winner.opponent();
     let result = describe_result(position);
@@ -93,10 +93,11 @@ fn describe_end(position: &Position) -> String {
         position.max_subscript(loser),
     ) {
         (_, Some(first), Some(second)) => format!(
-            "{result}. {winner} finished first: its line was complete at move {first}, {loser}'s at {second}."
+            "{result}. Both players have a line. The highest number is {first} in {winner}'s line and {second} in \
+             {loser}'s."
         ),
-        ([line], ..) => format!("{result}. It has the line {line}."),
-        (lines, ..) => format!("{result}. It has the lines {}.", lines.join(" and ")),
+        ([line], ..) => format!("{result}. {winner} has the line {line}."),
+        (lines, ..) => format!("{result}. {winner} has the lines {}.", lines.join(" and ")),
     }
 }
 

@@ -33,8 +33,14 @@ pub(crate) const MISTAKES: [(Mistake, &str); 12] = [
     (ForgetsRest, "forget the marks of other components"),
     (StopsAtEight, "stop at eight marks"),
     (WholeEach, "print 1 1 when both have a line"),
-    (NoneForLater, "give nothing for the later of two lines"),
-    (HalfForEarlier, "give the half point to the earlier line"),
+    (
+        NoneForLater,
+        "give nothing for the line whose highest number is higher",
+    ),
+    (
+        HalfForEarlier,
+        "give the half point to the line whose highest number is lower",
+    ),
     (OFirst, "print O's points first"),
 ];
 
