@@ -1,4 +1,4 @@
-//! Quantum tic-tac-toe: the rules, records, scores, drawings and perfect play. The command `qttt` uses it.
+//! Quantum tic-tac-toe: the rules, records, scores, drawings, and perfect play. The command `qttt` uses it.
 //!
 //! ```
 //! use qttt::{Record, Status, solve::Solver};
@@ -50,8 +50,8 @@
 //! ```
 //!
 //! How a record is scored: `batch` divides a block of bytes into lines (`batch::line`). The tokens of a line are played
-//! on a `Position` (`quantum::record`). It settles every mark at once (`quantum::entanglement`), so it has both
-//! outcomes as soon as a cycle is closed. The score or the object (`batch::json`) is appended, and written in the order
+//! on a `Position` (`quantum::record`). Every mark collapses at once (`quantum::entanglement`), so both outcomes
+//! are known as soon as a cycle is closed. The score or the object (`batch::json`) is appended, and written in the order
 //! of the blocks. For scores as text, sixteen records are played at a time (`quantum::lockstep`).
 //!
 //! `Position` implements the rules. Lockstep and `check::naive` implement them again, and `quantum::solve::ending`

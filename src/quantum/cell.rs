@@ -37,7 +37,7 @@ impl Cell {
     /// Returns the cell at `index` in reading order, or `None` if `index` is greater than 8.
     #[must_use]
     pub const fn from_index(index: usize) -> Option<Self> {
-        // A match compiles to no memory access: with an index into `ALL`, solving takes 4 % more instructions.
+        // A match compiles to no memory access: with an index into `ALL`, solving takes 4% more instructions.
         Some(match index {
             0 => Self::A,
             1 => Self::B,

@@ -41,7 +41,7 @@ impl Fault {
 }
 
 const CARRIES_STATE: &str =
-    "Correct on its own: does your program carry state over from earlier records?";
+    "Correct on its own: does your scorer carry state over from earlier records?";
 
 /// The result of a check that has found a fault.
 pub(crate) struct Finding {

@@ -24,12 +24,18 @@ use Mistake::*;
 
 /// Every mistake with its description, which follows "The scorer seems to".
 pub(crate) const MISTAKES: [(Mistake, &str); 12] = [
-    (AllMarks, "compare all marks, not those of the lines"),
+    (
+        AllMarks,
+        "compare the highest of all marks, not the highest in the line",
+    ),
     (TwoLinesOnce, "count two lines as one point"),
     (NoPairs, "miss cycles of two cells"),
-    (Component, "take the component's first cell for the cycle's"),
+    (
+        Component,
+        "use the component's first cell instead of the cycle's",
+    ),
     (AnyChoice, "ignore which mark was chosen"),
-    (CollapsesAll, "collapse the marks of other components, too"),
+    (CollapsesAll, "collapse marks in other components, too"),
     (ForgetsRest, "forget the marks of other components"),
     (StopsAtEight, "stop at eight marks"),
     (WholeEach, "print 1 1 when both have a line"),
@@ -63,8 +69,8 @@ pub(crate) enum Habit {
     /// It answers `error`.
     #[default]
     Refuses,
-    /// It continues. If neither outcome of a measurement has the chosen mark, it takes the one with the last mark in
-    /// its first cell.
+    /// It continues. If neither outcome has the chosen mark, it takes the outcome in which the last mark settles in its
+    /// own first cell.
     TakesFirst,
     /// It continues, but takes the other outcome.
     TakesSecond,
