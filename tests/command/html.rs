@@ -129,7 +129,7 @@ fn a_page_has_each_position_and_both_outcomes() {
     for rule in RULES.lines() {
         assert!(page.contains(&format!("<li>{rule}</li>")));
     }
-    // Pictures that explain the game are no squares to click.
+    // Pictures that explain the game are not cells to click.
     let to_play = page_to_play();
     let [body] = all_between(&to_play, "<body", "<script")[..] else {
         panic!("not one script");
@@ -141,7 +141,7 @@ fn a_page_has_each_position_and_both_outcomes() {
 fn the_rules_as_published_give_the_published_scores() {
     for sentence in [
         "Each line is one point; two lines of one player are two points.",
-        "If both players have a line, the one whose highest number is lower gets one point and the other half a point.",
+        "If both players have a line, the line whose highest number is lower gets one point and the other half a point.",
     ] {
         assert!(RULES.contains(sentence), "{sentence}");
     }
@@ -212,16 +212,19 @@ fn a_game_is_played_by_clicks() {
     let says = "find('#says').textContent";
     let top = "find('#board').getBoundingClientRect().top + scrollY";
     let start = browser.value(top);
-    assert_eq!(browser.value(says), "Pick two squares for X1");
+    assert_eq!(browser.value(says), "Pick two cells for X1");
     browser.click("[data-cell=A]");
     browser.until("find('.pick .mark')");
-    assert_eq!(browser.value(says), "Now the second, or A again to cancel");
+    assert_eq!(
+        browser.value(says),
+        "Now pick the second cell, or A again to cancel"
+    );
     browser.click("[data-cell=E]");
     browser.shows("AE");
     browser.play("BF EI DH AI");
-    let due = "X closed a loop. O chooses how it settles.";
+    let due = "X closed a cycle. O measures it.";
     assert_eq!(browser.value(says), due);
-    // The mark that is clicked settles where it is.
+    // The mark that is clicked stays where it is.
     browser.click("#picture [data-spooky=\"1\"][data-at=A] .target");
     browser.until("record.endsWith('AI 1') && location.hash.endsWith('.AI.1')");
     let card = browser.value("find('#result').innerText");
@@ -324,7 +327,7 @@ fn a_game_against_the_perfect_player_survives_a_reload_and_ends() {
 }
 
 #[test]
-fn the_last_square_takes_one_click() {
+fn the_last_cell_takes_one_click() {
     let Some((mut browser, _server, address)) = played() else {
         return;
     };
@@ -344,7 +347,7 @@ fn addresses_and_records_are_read_or_refused() {
     browser.until("document.querySelectorAll('#moves li').length === 6");
     browser.click("#analysis summary");
     for (record, problem) in [
-        ("'41./32./... 5CF'", "This is a position."),
+        ("'41./32./... 5CF'", "This is a position, not a game."),
         ("'AB BJ'", "expected a cell"),
         ("' '.repeat(70000)", "The record is too long."),
     ] {
@@ -407,7 +410,7 @@ fn recorded_games_are_stepped_through() {
     browser.until("document.querySelectorAll('.sign').length === 5");
     browser.press("ArrowLeft");
     browser.until("record.endsWith('CE')");
-    browser.until("find('#verdict').textContent === 'A mistake: O gives away \u{bd}.'");
+    browser.until("find('#verdict').textContent === 'A mistake: O gives away \u{bd} point.'");
     browser.press("Home");
     browser.shows("");
     browser.press(" ");

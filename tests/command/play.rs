@@ -63,7 +63,7 @@ fn says_what_was_played_and_draws_the_position_as_show_does() {
     let printed = play_both("AB\nBE\nDE\nAE\n4\n");
     for (said, record) in [
         ("1. X plays AB", "AB"),
-        ("4. O plays AE: a cycle", "AB BE DE AE"),
+        ("4. O plays AE and closes a cycle", "AB BE DE AE"),
         ("X measures 4", "AB BE DE AE 4"),
     ] {
         let (_, drawing, _) = run(&["show", record], "");

@@ -57,7 +57,7 @@ fn a_measurement_fits_a_terminal_of_24_rows_and_80_columns() {
                     "{drawn}"
                 );
                 assert_eq!(
-                    drawn.matches("Settle").count(),
+                    drawn.matches(" becomes ").count(),
                     game.legal_actions().count()
                 );
                 longest = longest.max(drawn.lines().count());
@@ -190,7 +190,7 @@ fn draws_an_invalid_record_up_to_the_mistake() {
         (cut.to_string(), format!("{before}{after}"))
     };
     let (_, plain) = cut(&stdout, "<path class=\"invalid\"", "/>");
-    let (why, plain) = cut(&plain, "Invalid record, drawn up to its mistake: ", ". ");
+    let (why, plain) = cut(&plain, "Invalid record, drawn up to the mistake: ", ". ");
     assert!(why.starts_with("expected a cell (A to I)"), "{why}");
     assert_eq!((code, plain), (1, expected));
     assert!(

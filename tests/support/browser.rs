@@ -176,7 +176,7 @@ impl Browser {
         }
     }
 
-    /// Clicks the squares and the choices of a record.
+    /// Clicks the cells and the choices of a record.
     pub(crate) fn play(&mut self, actions: &str) {
         for action in actions.split(' ') {
             match action.as_bytes() {

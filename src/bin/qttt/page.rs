@@ -23,17 +23,18 @@ const LESSONS: [(&str, &str, &str); 3] = [
     (
         "AB",
         "0 0 400 120",
-        "A move is a pair: X1 is in both squares until it settles.",
+        "A move is a pair of marks: X1 is in both cells until it is measured.",
     ),
     (
         "AB AB",
         "0 0 400 120",
-        "O2 joins the same squares and closes a loop. X did not close it, so X chooses how it settles.",
+        "O2 links the same two cells, which closes a cycle. O closed it, so X measures it: X chooses one of two \
+         outcomes.",
     ),
     (
         "AB AB 1",
         "0 40 400 120",
-        "Now each mark has one square. Three settled marks in a line win.",
+        "Now each mark is classical: it has a cell to itself. Three in a line win.",
     ),
 ];
 
@@ -41,8 +42,8 @@ const LESSONS: [(&str, &str, &str); 3] = [
 const RULES: &str = include_str!("page/rules.txt");
 
 /// The digests of the style sheet and the script, in base64. A test prints the right ones after a change.
-const STYLE_DIGEST: &str = "tJgvj0FX5L+yTWxtofNXePGhueqmTYwNhuT10bT/iQM=";
-const SCRIPT_DIGEST: &str = "/zZzSzfhlmCJbbL87J3DtyKiW5LvUaZRVNd787r7xXk=";
+const STYLE_DIGEST: &str = "Bjhta4yPRonS0grTu1hQDfynKs7vvd4MLI8PKmOc4MQ=";
+const SCRIPT_DIGEST: &str = "8Cb9W/8qjHTVm4I4/DnqrgYNTfOV6fdtM653AXhCNTs=";
 
 const TITLE: &str = "Quantum tic-tac-toe";
 
@@ -75,7 +76,7 @@ pub(crate) fn page(sheets: &[Sheet], theme: Theme) -> String {
 /// Returns the HTML page to play the game on, which requests positions from its server.
 #[must_use]
 pub(crate) fn page_to_play(theme: Theme) -> String {
-    let note = "<p class=\"needs\">To play, this page needs its script.</p>\n";
+    let note = "<p class=\"needs\">To play on this page, turn on JavaScript.</p>\n";
     let body = format!("<body data-source=\"server\">\n{}{note}", body(""));
     let policy = format!("{}; connect-src 'self'", policy());
     document(TITLE, &policy, &body, theme)
@@ -155,7 +156,7 @@ impl Sheet {
         self.mistake.as_ref().map_or(String::new(), |mistake| {
             let mistake = escape(&mistake.to_string());
             format!(
-                "<p class=\"invalid\">Invalid record, shown up to its mistake: {mistake}.</p>\n"
+                "<p class=\"invalid\">Invalid record, shown up to the mistake: {mistake}.</p>\n"
             )
         })
     }

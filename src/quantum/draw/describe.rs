@@ -38,7 +38,7 @@ pub fn describe(position: &Position) -> String {
 /// assert_eq!(
 ///     describe_board(&position),
 ///     "Classical marks: X1 in A, O2 in B. Spooky marks: X3 in C and F. \
-///      A cycle from D by O4 to E, by X5 to I, by O6 to D."
+///      A cycle runs from D via O4 to E, via X5 to I, via O6 to D."
 /// );
 /// # Ok::<(), qttt::RecordError>(())
 /// ```
@@ -66,13 +66,13 @@ pub fn describe_board(position: &Position) -> String {
     };
     list("Classical marks", classical);
     list("Spooky marks", spooky(Part::Free));
-    list("Tied to the cycle", spooky(Part::Hanging));
+    list("Attached to the cycle", spooky(Part::Hanging));
     for Chain { start, links } in chains(scene.links_of(Part::Cycle), CellSet::EMPTY) {
         let links: Vec<_> = links
             .iter()
-            .map(|(mark, cell)| format!("by {mark:?} to {cell}"))
+            .map(|(mark, cell)| format!("via {mark:?} to {cell}"))
             .collect();
-        sentences.push(format!("A cycle from {start} {}.", links.join(", ")));
+        sentences.push(format!("A cycle runs from {start} {}.", links.join(", ")));
     }
     if sentences.is_empty() {
         return "The board is empty.".to_string();
@@ -148,16 +148,18 @@ pub fn describe_action(action: Action, after: &Position) -> String {
     let mover = next.opponent();
     match (action, after.status()) {
         (Action::Measure(_), _) => format!("{next} measures {action}"),
-        (_, Status::Measure { .. }) => format!("{number}. {mover} plays {action}: a cycle"),
+        (_, Status::Measure { .. }) => {
+            format!("{number}. {mover} plays {action} and closes a cycle")
+        }
         _ => format!("{number}. {mover} plays {action}"),
     }
 }
 
-/// Describes a choice of a measurement that is due, given the position after it: `Settle A as X1. No line yet`.
+/// Describes a choice of a measurement that is due, given the position after it: `A becomes X1. No line yet`.
 pub(super) fn describe_outcome(before: &Position, choice: Mark, outcome: &Position) -> String {
     let result = describe_result(outcome);
     match before.status() {
-        Status::Measure { cell, .. } => format!("Settle {cell} as {choice:?}. {result}"),
+        Status::Measure { cell, .. } => format!("{cell} becomes {choice:?}. {result}"),
         Status::Move(_) | Status::Over => result,
     }
 }

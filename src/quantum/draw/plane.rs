@@ -5,7 +5,7 @@ use std::{
     ops::{Add, Mul, Sub},
 };
 
-/// A point or a vector; x grows to the right, y downwards.
+/// A point or a vector; x increases to the right, y downwards.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Point {
     pub(super) x: f32,

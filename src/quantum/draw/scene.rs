@@ -28,7 +28,7 @@ pub(super) struct Link {
 pub(super) enum Part {
     /// On the cycle: its cell depends on the choice.
     Cycle,
-    /// Hanging off the cycle: its cell is forced.
+    /// Attached to the cycle: its cell is forced.
     Hanging,
     /// In another component: it stays spooky.
     Free,

@@ -121,7 +121,7 @@ impl Picture {
         let (warning, strokes) = match mistake {
             None => (String::new(), String::new()),
             Some(mistake) => (
-                format!("Invalid record, drawn up to its mistake: {mistake}. "),
+                format!("Invalid record, drawn up to the mistake: {mistake}. "),
                 format!("{STROKES}{width} {height}M0 {height}L{width} 0\"/>"),
             ),
         };

@@ -251,7 +251,7 @@ impl Pen {
         self.either("*", "°")
     }
 
-    /// Describes the entanglement: the cycle, the marks that hang off it, then the other components.
+    /// Describes the entanglement: the cycle, the marks attached to it, then the other components.
     fn entanglement(&self, scene: &Scene) -> Vec<String> {
         let free = if scene.cycle.is_empty() {
             "Entangled"
@@ -261,7 +261,7 @@ impl Pen {
         let cycle = format!("Cycle ({})", self.cycle_sign());
         let parts = [
             (&cycle[..], Part::Cycle, CellSet::EMPTY),
-            ("Hangs off it", Part::Hanging, scene.cycle),
+            ("Attached to the cycle", Part::Hanging, scene.cycle),
             (free, Part::Free, CellSet::EMPTY),
         ];
         let mut notes = Vec::new();

@@ -27,7 +27,7 @@ const known = new Map();
 const key = mark => mark.dataset.mark + mark.dataset.at;
 
 function position(facts, svg) {
-  // On the page, [data-cell] are the squares to click.
+  // On the page, [data-cell] are the cells to click.
   for (const mark of all('[data-cell]', svg)) {
     mark.dataset.at = mark.dataset.cell;
     delete mark.dataset.cell;
@@ -53,15 +53,15 @@ function embedded(section) {
 
 async function asked(record) {
   const answer = await fetch(`position?record=${encodeURIComponent(record)}&actions`).catch(() => {
-    throw new Error('The server does not answer.');
+    throw new Error('The server is not responding.');
   });
   const facts = await answer.json().catch(() => {
     const isTooLong = [414, 431].includes(answer.status);
-    throw new Error(isTooLong ? 'The record is too long.' : `The server answers with error ${answer.status}.`);
+    throw new Error(isTooLong ? 'The record is too long.' : `The server returned error ${answer.status}.`);
   });
   if (!answer.ok) throw new Error(facts.error);
   if (facts.record === undefined) {
-    throw new Error('This is a position. Enter the moves that lead to it, such as AB BE DE AE 4.');
+    throw new Error('This is a position, not a game. Enter the moves that lead to it, for example AB BE DE AE 4.');
   }
   const shapes = facts.svg.replace(/<style>[^<]*<\/style>/, '');
   const svg = new DOMParser().parseFromString(shapes, 'image/svg+xml').documentElement;
@@ -70,7 +70,7 @@ async function asked(record) {
 
 function positionOf(record) {
   if (!known.has(record)) {
-    const found = isServed ? asked(record) : Promise.reject(new Error('This page does not have that position.'));
+    const found = isServed ? asked(record) : Promise.reject(new Error('That position is not on this page.'));
     found.catch(() => known.delete(record));
     known.set(record, found);
   }
@@ -169,7 +169,7 @@ function then(task) {
   });
 }
 
-/* The address: ?o=perfect#AB.BE.DE, with the number of the game in front where a page has several. */
+/* The address: ?o=perfect#AB.BE.DE, with the number of the game in front if a page has several. */
 
 const games = all('.game');
 let game = 0;

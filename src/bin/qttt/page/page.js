@@ -37,10 +37,10 @@ function showPlayers() {
 function showStatus() {
   const { state, turn } = now();
   const played = at ? `${caption(at)}.` : 'The board is empty.';
-  const says = state === 'measure' ? `${other(turn)} closed a loop. ${turn} chooses how it settles.`
+  const says = state === 'measure' ? `${other(turn)} closed a cycle. ${turn} measures it.`
     : state === 'move' && isServed ? request()
     : played;
-  const note = state === 'measure' && legal().length > 1 ? 'Pick a mark to settle it where it is.' : played;
+  const note = state === 'measure' && legal().length > 1 ? 'Pick an outcome, or a mark to keep where it is.' : played;
   of('says').textContent = says;
   of('note').textContent = note === says || !at ? '' : note;
   of('status').hidden = isServed && state === 'over';
@@ -49,19 +49,23 @@ function showStatus() {
 /* What a player is to do. */
 function request() {
   const { turn } = now();
-  if (kind(turn) !== 'person') return at === end() ? 'The computer is choosing a move.' : 'The computer moved here.';
-  if (picked) return `Now the second, or ${picked} again to cancel`;
+  if (kind(turn) !== 'person') {
+    return at === end() ? 'The computer is choosing a move.' : 'The computer made the next move.';
+  }
+  if (picked) return `Now pick the second cell, or ${picked} again to cancel`;
   const mark = turn + (number(at) + 1);
   const [action] = legal();
-  return action[0] === action[1] ? `One square is left: pick ${action[0]} for ${mark}` : `Pick two squares for ${mark}`;
+  return action[0] === action[1]
+    ? `Only one cell is left: pick ${action[0]} for ${mark}`
+    : `Pick two cells for ${mark}`;
 }
 
 function caption(step) {
   const { turn, outcomes } = line[step - 1];
   const action = actions[step - 1];
   const outcome = outcomes.find(({ choice }) => choice === action);
-  if (outcome) return outcome.captions[0].replace('Settle', `${turn} settles`);
-  return `${number(step)}. ${turn} plays ${action}${line[step].state === 'measure' ? ' and closes a loop' : ''}`;
+  if (outcome) return `${turn} measures: ${outcome.captions[0]}`;
+  return `${number(step)}. ${turn} plays ${action}${line[step].state === 'measure' ? ' and closes a cycle' : ''}`;
 }
 
 /* Marks that settle glide to where they are; what they leave fades. */
@@ -94,7 +98,7 @@ function center(cell) {
   return [100 + 200 * (index % 3), 100 + 200 * Math.floor(index / 3)];
 }
 
-/* The squares, and the first of a move. */
+/* The cells, and the first cell of a move. */
 
 /* Returns what the reader may play here: on a page with a game in it, what was played. */
 function legal() {
@@ -136,7 +140,7 @@ function showPicked(hovered) {
   showControls();
 }
 
-/* Shows the mark in the square that was picked, and as it would be in the one that is pointed at. */
+/* Shows the new mark in the picked cell, and a preview of it in the cell under the pointer. */
 function showPick(hovered) {
   all('.pick', of('picture')).forEach(group => group.remove());
   if (!picked) return;
@@ -268,10 +272,12 @@ function showAnalysis() {
   const { value, state, best } = now();
   const loss = lossAt(at);
   const choices = best.slice(0, 8).join(' ') + (best.length > 8 ? ' \u2026' : '');
-  of('verdict').textContent = loss ? `A mistake: ${line[at - 1].turn} gives away ${points(loss)}.` : '';
+  of('verdict').textContent = loss
+    ? `A mistake: ${line[at - 1].turn} gives away ${points(loss)} ${loss > 1 ? 'points' : 'point'}.`
+    : '';
   of('outlook').textContent = state === 'over' || value === undefined ? ''
-    : value === 0 ? `With perfect play nobody wins. Best: ${choices}`
-    : `With perfect play ${value > 0 ? 'X' : 'O'} wins by ${points(Math.abs(value))}. Best: ${choices}`;
+    : value === 0 ? `With perfect play, nobody wins. Best: ${choices}`
+    : `With perfect play, ${value > 0 ? 'X' : 'O'} wins by ${points(Math.abs(value))}. Best: ${choices}`;
   showCurve();
 }
 
@@ -295,7 +301,7 @@ function showCurve() {
 
 /* What the reader does. */
 
-/* Shows a best choice as if its first square were picked and the other pointed at. */
+/* Shows a best choice as if its first cell were picked and the pointer were over the second. */
 function hint() {
   const [best] = now().best;
   if (isMove(best)) {
@@ -303,7 +309,7 @@ function hint() {
     showPicked(best[1]);
   }
   all(`[data-choice="${best}"]`).forEach(card => card.classList.add('best'));
-  of('note').textContent = `A best choice: ${best}`;
+  of('note').textContent = `Hint: ${best} is one of the best choices.`;
 }
 
 function undo() {
@@ -316,7 +322,7 @@ function share() {
   of('status').hidden = false;
   of('note').textContent = location.href;
   getSelection().selectAllChildren(of('note'));
-  if (document.execCommand('copy')) of('says').textContent = 'The address is copied';
+  if (document.execCommand('copy')) of('says').textContent = 'Link copied';
 }
 
 const clicks = {
