@@ -2,6 +2,8 @@
 
 use std::fmt::{self, Write};
 
+use serde::{Serialize, Serializer};
+
 use super::{cell::Cell, mark::Mark};
 
 /// A move or a measurement.
@@ -27,12 +29,22 @@ impl Action {
         }
     }
 
-    /// Appends the action to the text of a record, and a space. `write!` would take as long as playing the action.
-    pub fn append_to(self, text: &mut Vec<u8>) {
-        match self {
-            Self::Move(a, b) => text.extend_from_slice(&[a.letter() as u8, b.letter() as u8, b' ']),
-            Self::Measure(mark) => text.extend_from_slice(&[mark.digit() as u8, b' ']),
+    /// Returns the text of several actions, as in a record: `AB BE DE AE 4`.
+    #[must_use]
+    pub fn join(actions: impl IntoIterator<Item = Self>) -> String {
+        // Enough for most games.
+        let mut text = String::with_capacity(48);
+        for action in actions {
+            if !text.is_empty() {
+                text.push(' ');
+            }
+            // `write!` would take as long as playing the action.
+            match action {
+                Self::Move(a, b) => text.extend([a.letter(), b.letter()]),
+                Self::Measure(mark) => text.push(mark.digit()),
+            }
         }
+        text
     }
 
     /// Returns the number of bytes of the action in a record: 2 for a move, 1 for a measurement.
@@ -63,5 +75,12 @@ impl fmt::Display for Action {
             }
             Self::Measure(mark) => f.write_char(mark.digit()),
         }
+    }
+}
+
+/// Serializes as text: `AB` or `4`.
+impl Serialize for Action {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
     }
 }

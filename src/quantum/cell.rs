@@ -149,6 +149,12 @@ impl CellSet {
         LINE_COUNTS[self.0 as usize] as usize
     }
 
+    /// Returns the letters of the cells in reading order, without spaces: `AEI`.
+    #[must_use]
+    pub fn letters(self) -> String {
+        self.iter().map(Cell::letter).collect()
+    }
+
     /// Iterates over the cells in reading order.
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = Cell> + Clone {

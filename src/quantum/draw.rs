@@ -6,6 +6,7 @@
 //! ```
 
 mod describe;
+mod facts;
 mod layout;
 mod links;
 mod plane;
@@ -14,6 +15,7 @@ mod svg;
 mod text;
 
 pub use describe::{EMPTY, captioned, describe, describe_action, describe_board};
+pub use facts::{Facts, Outcome, Part, Reason, Spooky};
 pub use svg::{SHAPES, of_position, part_of_board, svg, svg_steps};
 pub use text::{text, text_steps};
 

@@ -119,8 +119,12 @@ impl Record {
     ///
     /// Returns an error if a token can't be parsed or is illegal. The actions before it have then been played.
     pub fn extend_from_text(&mut self, text: &[u8]) -> Result<(), RecordError> {
-        let Self { actions, position } = self;
-        replay(position, text, |action| actions.push(action))
+        for (at, token) in tokens(text) {
+            let action = token.map_err(|error| invalid_token(error, &self.position, text, at))?;
+            self.push(action)
+                .map_err(|rule| illegal(&self.position, at, action, rule))?;
+        }
+        Ok(())
     }
 }
 
@@ -169,18 +173,8 @@ impl FromStr for Record {
 /// Writes the actions in upper case, with spaces between them: `AB BE DE AE 4`.
 impl fmt::Display for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&joined(&self.actions))
+        f.write_str(&Action::join(self.actions.iter().copied()))
     }
-}
-
-/// Returns the text of actions as in a record: `AB BE DE AE 4`.
-pub fn joined(actions: &[Action]) -> String {
-    let mut text = Vec::with_capacity(3 * actions.len());
-    for action in actions {
-        action.append_to(&mut text);
-    }
-    text.pop();
-    String::from_utf8(text).expect("actions are ASCII")
 }
 
 /// Iterates over the tokens of a text, each with the index of its first byte, up to the first invalid one.
@@ -195,27 +189,6 @@ fn tokens(text: &[u8]) -> impl Iterator<Item = (usize, Result<Action, TokenError
         next = token.map_or(text.len(), |action| at + action.len());
         Some((at, token))
     })
-}
-
-/// Returns `true` if a text consists of tokens, legal or not.
-pub fn is_well_formed(text: &[u8]) -> bool {
-    tokens(text).all(|(_, token)| token.is_ok())
-}
-
-/// Plays the tokens of a text on a position and calls `played` with each action.
-pub fn replay(
-    position: &mut Position,
-    text: &[u8],
-    mut played: impl FnMut(Action),
-) -> Result<(), RecordError> {
-    for (at, token) in tokens(text) {
-        let action = token.map_err(|error| invalid_token(error, position, text, at))?;
-        position
-            .act(action)
-            .map_err(|rule| illegal(position, at, action, rule))?;
-        played(action);
-    }
-    Ok(())
 }
 
 #[cold]
@@ -264,10 +237,15 @@ fn illegal(position: &Position, at: usize, action: Action, rule: RuleError) -> R
             span(position, at + usize::from(cell != a), 1)
         }
         (_, Action::Move(..)) => span(position, at, action.len()),
-        (_, Action::Measure(_)) => Span {
-            move_number: NonZeroU8::new(position.moves().max(1)),
-            ..span(position, at, action.len())
-        },
+        (_, Action::Measure(_)) => {
+            let expected = span(position, at, action.len());
+            // Before the first move, a measurement stands in place of that move.
+            NonZeroU8::new(position.moves()).map_or(expected.clone(), |move_number| Span {
+                move_number,
+                is_measurement: true,
+                ..expected
+            })
+        }
     };
     RecordError::Illegal(rule, at)
 }
@@ -276,6 +254,7 @@ fn illegal(position: &Position, at: usize, action: Action, rule: RuleError) -> R
 fn span(position: &Position, at: usize, len: usize) -> Span {
     Span {
         bytes: at..at + len,
-        move_number: NonZeroU8::new(position.moves() + 1),
+        move_number: NonZeroU8::MIN.saturating_add(position.moves()),
+        is_measurement: false,
     }
 }

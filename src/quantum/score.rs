@@ -2,6 +2,8 @@
 
 use std::{fmt, iter::Sum, ops::Sub};
 
+use serde::{Serialize, Serializer};
+
 use super::mark::Player;
 
 /// The score of a game: one of six, ordered from the worst for X to the best.
@@ -144,5 +146,15 @@ impl Sum for Points {
 impl fmt::Display for Points {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", f32::from(self.0) / 2.0)
+    }
+}
+
+/// Serializes as a number: 0, 0.5, 1 and so on.
+impl Serialize for Points {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.0 % 2 {
+            0 => serializer.serialize_i8(self.0 / 2),
+            _ => serializer.serialize_f32(f32::from(self.0) / 2.0),
+        }
     }
 }

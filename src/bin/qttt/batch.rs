@@ -18,10 +18,10 @@
 mod answer;
 pub(crate) mod json;
 mod line;
-mod scores;
 mod sink;
+mod solved;
 mod source;
-pub(crate) mod tsv;
+mod tsv;
 
 use std::{
     io::{self, Read, Write},
@@ -30,27 +30,21 @@ use std::{
     thread,
 };
 
-pub(crate) use answer::{Answer, Format};
-pub(crate) use line::{Line, MAX_RECORD};
+pub(crate) use answer::{Answer, Format, Readings, Scores};
+pub(crate) use line::{Game, Line, LineError, MAX_RECORD};
 use sink::Sink;
+pub(crate) use solved::{Reading, Request};
 use source::Source;
 
 /// A worker with this many bytes of results waits for its turn in the middle of a block.
 const FLUSH_AT: usize = 128 << 10;
-
-/// The bytes that are scored at once, 128 KiB: a fraction of a core's second-level cache.
-pub(crate) const BLOCK: NonZeroUsize = NonZeroUsize::new(128 << 10).unwrap();
-
-/// Larger blocks are no faster.
-const MAX_BLOCK: NonZeroUsize = NonZeroUsize::new(1 << 20).unwrap();
 
 /// How a stream of records is answered.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Batch<'a> {
     /// The number of threads.
     pub(crate) threads: NonZeroUsize,
-    /// The bytes that a thread takes at once, at most 1 MiB. The default, 128 KiB, suits scoring; slower answers need
-    /// less.
+    /// The bytes that a thread takes at once.
     pub(crate) block: NonZeroUsize,
     /// The name of the input in messages about invalid records. Without one, there are no messages.
     pub(crate) name: Option<&'a str>,
@@ -60,7 +54,6 @@ pub(crate) struct Batch<'a> {
 
 /// The numbers of lines that a batch has answered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-#[non_exhaustive]
 pub(crate) struct Summary {
     /// The lines read.
     pub(crate) records: u64,
@@ -70,7 +63,6 @@ pub(crate) struct Summary {
 
 /// A failure of the input or the output.
 #[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
 pub(crate) enum BatchError {
     /// The input could not be read.
     #[error("reading failed")]
@@ -97,12 +89,12 @@ impl Batch<'_> {
     /// If `answer`, or one of the streams, panics.
     pub(crate) fn run(
         &self,
-        input: impl Read + Send,
-        output: impl Write + Send,
-        messages: impl Write + Send,
-        answer: &impl Answer,
+        input: &mut (dyn Read + Send),
+        output: &mut (dyn Write + Send),
+        messages: &mut (dyn Write + Send),
+        answer: &dyn Answer,
     ) -> Result<Summary, BatchError> {
-        let source = Source::new(input, self.block.min(MAX_BLOCK), self.file);
+        let source = Source::new(input, self.block, self.file);
         let sink = Sink::new(output, messages);
         thread::scope(|scope| {
             let work = || {
@@ -132,19 +124,18 @@ impl Batch<'_> {
     /// Answers block after block until the input ends, or either end fails.
     fn work(
         &self,
-        source: &Source<'_, impl Read>,
-        sink: &Sink<impl Write, impl Write>,
-        answer: &impl Answer,
+        source: &Source<'_, '_>,
+        sink: &Sink<'_>,
+        answer: &dyn Answer,
     ) -> Result<(), BatchError> {
         let mut buffer = Vec::new();
-        let mut results = Results::default();
+        let mut results = Results {
+            name: self.name,
+            ..Results::default()
+        };
         while let Some((block, mut lines)) = source.next(&mut buffer).map_err(BatchError::Read)? {
             while !lines.is_empty() {
-                if answer.is_score() {
-                    self.score_some(&mut lines, &mut results);
-                } else if let Some(line) = lines.next() {
-                    self.answer(line, &mut results, answer);
-                }
+                answer.answer_some(&mut lines, &mut results);
                 let len = results.output.len() + results.messages.len();
                 if len >= FLUSH_AT && !sink.write(block, &mut results, false)? {
                     return Ok(());
@@ -156,40 +147,32 @@ impl Batch<'_> {
         }
         Ok(())
     }
+}
 
-    /// Answers one line.
+/// Results of a block that are not written yet.
+#[derive(Default, Debug)]
+pub(crate) struct Results<'n> {
+    output: Vec<u8>,
+    messages: Vec<u8>,
+    summary: Summary,
+    /// The name of the input in messages.
+    name: Option<&'n str>,
+}
+
+impl Results<'_> {
+    /// Adds the answer to a line, which `answer` appends to the output.
     #[inline]
-    fn answer(&self, line: Line<'_>, results: &mut Results, answer: &impl Answer) {
-        results.summary.records += 1;
-        if let Err(mistake) = answer.answer(line, &mut results.output) {
-            results.summary.invalid += 1;
+    fn add(&mut self, line: Line<'_>, answer: impl FnOnce(&mut Vec<u8>) -> Result<(), LineError>) {
+        self.summary.records += 1;
+        if let Err(mistake) = answer(&mut self.output) {
+            self.summary.invalid += 1;
             if let Some(name) = self.name {
                 let (number, column) = (line.number, mistake.column());
-                writeln!(results.messages, "{name}:{number}:{column}: {mistake}")
+                writeln!(self.messages, "{name}:{number}:{column}: {mistake}")
                     .expect("a Vec takes every byte");
             }
         }
     }
-}
-
-/// All cores, and large blocks.
-impl Default for Batch<'_> {
-    fn default() -> Self {
-        Self {
-            threads: thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
-            block: BLOCK,
-            name: None,
-            file: None,
-        }
-    }
-}
-
-/// Results of a block that are not written yet.
-#[derive(Default)]
-struct Results {
-    output: Vec<u8>,
-    messages: Vec<u8>,
-    summary: Summary,
 }
 
 #[cfg(test)]

@@ -7,11 +7,12 @@
 //! of [`svg`](super::svg) as `svg`.
 
 use qttt::{
-    Player, Position, Record, RecordError, Status,
+    Action, Player, Position, Record, Status,
     draw::{EMPTY, SHAPES, Theme, captioned, escape, of_position, part_of_board},
-    joined,
     solve::{Review, Solution},
 };
+
+use crate::batch::LineError;
 
 const BODY: &str = include_str!("page/page.html");
 const STYLE: &str = include_str!("page/page.css");
@@ -55,7 +56,7 @@ pub(crate) struct Sheet {
     /// The values of the game's positions, if the page is to show them.
     pub(crate) review: Option<Review>,
     /// The mistake after the last action, if the record is invalid.
-    pub(crate) mistake: Option<RecordError>,
+    pub(crate) mistake: Option<LineError>,
 }
 
 /// Returns a self-contained HTML page to step through games.
@@ -169,7 +170,11 @@ impl Sheet {
         let actions = self.record.actions();
         let mut solutions = self.review.iter().flat_map(Review::solutions);
         for (i, (caption, position)) in captioned(&self.record).into_iter().enumerate() {
-            let (facts, value) = facts(&joined(&actions[..i]), &position, solutions.next());
+            let (facts, value) = facts(
+                &Action::join(actions[..i].iter().copied()),
+                &position,
+                solutions.next(),
+            );
             let picture = of_position(&position).element();
             *page += &format!(
                 "<section class=\"position\"{facts}><h3>{caption}</h3>{picture}{value}</section>\n"
@@ -198,7 +203,7 @@ fn facts(record: &str, position: &Position, solution: Option<&Solution>) -> (Str
         return (facts, String::new());
     };
     let value = solution.value.payoff();
-    let best = joined(&solution.best().collect::<Vec<_>>());
+    let best = Action::join(solution.best());
     add("value", &value.to_string());
     add("best", &best);
     let paragraph = if best.is_empty() {

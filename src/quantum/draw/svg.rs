@@ -10,7 +10,7 @@ use super::{
     scene::Scene,
 };
 use crate::{
-    Position, Record, RecordError,
+    Position, Record,
     drawing::{canvas::wrap, markup, theme::Theme},
 };
 
@@ -22,14 +22,14 @@ const MARGIN: f32 = 16.0;
 const LINE_HEIGHT: f32 = 23.0;
 
 /// Draws a position as SVG: the board with its entanglement and lines, the next action, and the outcomes of a
-/// measurement that is due. With a `mistake`, the picture is struck out.
+/// measurement that is due. With the message of a `mistake` in its record, the picture is struck out.
 ///
 /// A spooky mark has its own spot, the same in every cell. Attributes identify the parts of the picture: a mark is a
 /// group of class `mark` with `data-mark` and `data-cell`, and `data-spooky` if it is spooky; a link is a path of class
 /// `link` with `data-mark`, `data-link` (the same mark) and `data-cells`, and has a gap behind another mark; a cycle is
 /// a path of class `ring` under its links, with `data-cycle`, and its cells are tinted; a board has `data-board`.
 #[must_use]
-pub fn svg(position: &Position, theme: Theme, mistake: Option<&RecordError>) -> String {
+pub fn svg(position: &Position, theme: Theme, mistake: Option<&str>) -> String {
     of_position(position).document(theme, mistake)
 }
 
@@ -73,9 +73,9 @@ pub fn part_of_board(position: &Position, view_box: &str) -> String {
 }
 
 /// Draws each position of a game after its action as SVG, three boards per row, or the empty board if there is no
-/// action. With a `mistake`, the picture is struck out.
+/// action. With the message of a `mistake` after the last action, the picture is struck out.
 #[must_use]
-pub fn svg_steps(record: &Record, theme: Theme, mistake: Option<&RecordError>) -> String {
+pub fn svg_steps(record: &Record, theme: Theme, mistake: Option<&str>) -> String {
     let frames = frames(record);
     let last = record.position();
     let in_a_row = frames.len().min(3);
@@ -115,7 +115,7 @@ pub struct Picture {
 
 impl Picture {
     /// Returns an SVG document.
-    fn document(&self, theme: Theme, mistake: Option<&RecordError>) -> String {
+    fn document(&self, theme: Theme, mistake: Option<&str>) -> String {
         const STROKES: &str = "<path class=\"invalid\" d=\"M0 0L";
         let [width, height] = self.size;
         let (warning, strokes) = match mistake {

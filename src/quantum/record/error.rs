@@ -4,7 +4,7 @@ use std::{fmt, num::NonZeroU8, ops::Range};
 
 use crate::quantum::{
     cell::{Cell, CellSet},
-    position::{PositionError, RuleError, Status},
+    position::{RuleError, Status},
 };
 
 /// An error in the text of a record, with its span. The message says what is wrong and what would be valid.
@@ -38,18 +38,6 @@ pub enum RecordError {
     /// An illegal action.
     #[error("{0}")]
     Illegal(RuleError, Span),
-
-    /// An invalid position. The span is the whole text.
-    #[error("{0}")]
-    Position(PositionError, Span),
-
-    /// A position where a record is required. The span is the whole text.
-    #[error("expected a record, not a position, because a position has no history")]
-    NoHistory(Span),
-
-    /// A text that is too long, and was not parsed. The span is the first byte beyond the limit.
-    #[error("the record is longer than {} bytes", .0.bytes.start)]
-    TooLong(Span),
 }
 
 /// The place of an error in the text of a record.
@@ -57,8 +45,10 @@ pub enum RecordError {
 pub struct Span {
     /// The wrong bytes, counted from 0; at least one.
     pub bytes: Range<usize>,
-    /// The number of the move, 1 to 10; for a measurement, of the move before it; `None` in a position.
-    pub move_number: Option<NonZeroU8>,
+    /// The number of the move, 1 to 10; for a measurement, of the move before it.
+    pub move_number: NonZeroU8,
+    /// Whether the error is in a measurement after that move.
+    pub is_measurement: bool,
 }
 
 /// The character found where another was expected.
@@ -100,23 +90,17 @@ impl RecordError {
         match self {
             Self::UnknownCharacter { at, .. }
             | Self::HalfMove { at, .. }
-            | Self::Illegal(_, at)
-            | Self::Position(_, at)
-            | Self::NoHistory(at)
-            | Self::TooLong(at) => at,
+            | Self::Illegal(_, at) => at,
         }
     }
 
     /// Returns the kind of error, for programs: `unknown_character`, `half_move`, `cell_taken`, `doubled_cell`,
-    /// `measurement_due`, `no_measurement_due`, `not_a_choice`, `game_over`, `position`, `no_history` or `too_long`.
+    /// `measurement_due`, `no_measurement_due`, `not_a_choice` or `game_over`.
     #[must_use]
     pub const fn kind(&self) -> &'static str {
         match self {
             Self::UnknownCharacter { .. } => "unknown_character",
             Self::HalfMove { .. } => "half_move",
-            Self::Position(..) => "position",
-            Self::NoHistory(_) => "no_history",
-            Self::TooLong(_) => "too_long",
             Self::Illegal(rule, _) => match rule {
                 RuleError::CellTaken { .. } => "cell_taken",
                 RuleError::DoubledCell { .. } => "doubled_cell",

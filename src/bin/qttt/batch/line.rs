@@ -2,7 +2,8 @@
 
 use std::num::NonZeroU8;
 
-use qttt::{Position, PositionError, Record, RecordError, Span, replay};
+use memchr::memchr;
+use qttt::{Position, PositionError, Record, RecordError, Span};
 
 /// The longest record that is read, 64 KiB. A game needs fewer than 32 bytes; the rest is whitespace.
 pub(crate) const MAX_RECORD: usize = 64 << 10;
@@ -18,9 +19,82 @@ pub(crate) struct Line<'b> {
     pub(crate) file: Option<&'b str>,
 }
 
+/// What a valid line holds.
+#[derive(Clone, Debug)]
+pub(crate) enum Game {
+    Record(Record),
+    Position(Position),
+}
+
+impl Game {
+    /// Returns the position at its end.
+    pub(crate) const fn position(&self) -> Position {
+        match self {
+            Self::Record(record) => record.position(),
+            Self::Position(position) => *position,
+        }
+    }
+
+    /// Returns the record.
+    ///
+    /// # Errors
+    ///
+    /// If it is a position.
+    pub(crate) const fn record(&self) -> Result<&Record, LineError> {
+        match self {
+            Self::Record(record) => Ok(record),
+            Self::Position(_) => Err(LineError::NoHistory),
+        }
+    }
+}
+
+/// A mistake in a line.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub(crate) enum LineError {
+    #[error(transparent)]
+    Record(#[from] RecordError),
+    #[error(transparent)]
+    Position(PositionError),
+    /// A position where a record is required.
+    #[error("expected a record, not a position, because a position has no history")]
+    NoHistory,
+    /// The line was not parsed.
+    #[error("the record is longer than {MAX_RECORD} bytes")]
+    TooLong,
+}
+
+impl LineError {
+    /// Returns the kind of error, for programs: one of [`RecordError::kind`], `position`, `no_history` or `too_long`.
+    pub(crate) const fn kind(&self) -> &'static str {
+        match self {
+            Self::Record(mistake) => mistake.kind(),
+            Self::Position(_) => "position",
+            Self::NoHistory => "no_history",
+            Self::TooLong => "too_long",
+        }
+    }
+
+    /// Returns the place of the mistake, or `None` if it is the whole line.
+    pub(crate) fn span(&self) -> Option<Span> {
+        match self {
+            Self::Record(mistake) => Some(mistake.span().clone()),
+            Self::Position(_) | Self::NoHistory => None,
+            Self::TooLong => Some(Span {
+                bytes: MAX_RECORD..MAX_RECORD + 1,
+                move_number: NonZeroU8::MIN,
+                is_measurement: false,
+            }),
+        }
+    }
+
+    /// Returns the column of the mistake in bytes, from 1.
+    pub(crate) fn column(&self) -> usize {
+        self.span().map_or(1, |span| span.bytes.start + 1)
+    }
+}
+
 impl<'b> Line<'b> {
     /// Creates a line from a text, as the first of a stream without a name.
-    #[must_use]
     pub(crate) const fn new(text: &'b [u8]) -> Self {
         Self {
             text,
@@ -29,76 +103,76 @@ impl<'b> Line<'b> {
         }
     }
 
-    /// Reads a record, or a [position](Position#impl-FromStr-for-Position), and returns the position at its end.
+    /// Divides a text into its first line and the rest. The line ends with a newline, or CR LF, or the text.
+    #[inline]
+    pub(super) fn split_off(
+        text: &'b [u8],
+        number: u64,
+        file: Option<&'b str>,
+    ) -> (Self, &'b [u8]) {
+        let end = memchr(b'\n', text).unwrap_or(text.len());
+        let line = &text[..end];
+        let line = Self {
+            text: line.strip_suffix(b"\r").unwrap_or(line),
+            number,
+            file,
+        };
+        (line, text.get(end + 1..).unwrap_or_default())
+    }
+
+    /// Reads a record, or a [position](Position#impl-FromStr-for-Position).
     ///
     /// # Errors
     ///
-    /// The first mistake in it, or [`RecordError::TooLong`] if it is longer than [`MAX_RECORD`].
+    /// The first mistake in it.
     #[inline]
-    pub(crate) fn position(self) -> Result<Position, RecordError> {
-        let mut position = Position::new();
-        let replayed = self
-            .checked()
-            .and_then(|text| replay(&mut position, text, |_| ()));
-        match replayed {
-            Ok(()) => Ok(position),
-            Err(mistake) => self.written_position().unwrap_or(Err(mistake)),
+    pub(crate) fn game(self) -> Result<Game, LineError> {
+        match Record::try_from(self.checked()?) {
+            Ok(record) => Ok(Game::Record(record)),
+            Err(mistake) => match self.written_position() {
+                None => Err(mistake.into()),
+                Some(position) => position.map(Game::Position),
+            },
         }
+    }
+
+    /// Reads a record or a position, and returns the position at its end.
+    ///
+    /// # Errors
+    ///
+    /// The first mistake in it.
+    pub(crate) fn position(self) -> Result<Position, LineError> {
+        self.game().map(|game| game.position())
     }
 
     /// Reads a record.
     ///
     /// # Errors
     ///
-    /// The first mistake in it, [`RecordError::TooLong`] if it is longer than [`MAX_RECORD`], or
-    /// [`RecordError::NoHistory`] if it is a position.
-    pub(crate) fn record(self) -> Result<Record, RecordError> {
-        let (record, read) = self.record_so_far();
-        read.map(|()| record)
+    /// The first mistake in it, or [`LineError::NoHistory`] if it is a position.
+    pub(crate) fn record(self) -> Result<Record, LineError> {
+        self.game()?.record().cloned()
     }
 
     /// Reads a record up to the first mistake in it.
-    pub(crate) fn record_so_far(self) -> (Record, Result<(), RecordError>) {
+    pub(crate) fn record_so_far(self) -> (Record, Result<(), LineError>) {
         let mut record = Record::new();
-        let read = self
-            .checked()
-            .and_then(|text| record.extend_from_text(text));
-        let read = read.map_err(|mistake| match self.written_position() {
-            None => mistake,
-            Some(Ok(_)) => RecordError::NoHistory(self.all()),
-            Some(Err(mistake)) => mistake,
+        let read = self.checked().and_then(|text| {
+            let read = record.extend_from_text(text);
+            read.map_err(|mistake| match self.written_position() {
+                None => mistake.into(),
+                Some(Ok(_)) => LineError::NoHistory,
+                Some(Err(mistake)) => mistake,
+            })
         });
         (record, read)
     }
 
-    /// Returns the record, normalised, and the position at its end. There is no record if the line is a position.
-    ///
-    /// # Errors
-    ///
-    /// The first mistake in it.
-    pub(super) fn normalised(self) -> Result<(Option<String>, Position), RecordError> {
-        let mut record = Vec::with_capacity(64);
-        let mut position = Position::new();
-        let replayed = self
-            .checked()
-            .and_then(|text| replay(&mut position, text, |action| action.append_to(&mut record)));
-        if let Err(mistake) = replayed {
-            return Ok((None, self.written_position().unwrap_or(Err(mistake))?));
-        }
-        // The space after the last action.
-        record.pop();
-        let record = String::from_utf8(record).expect("a record is ASCII");
-        Ok((Some(record), position))
-    }
-
     /// Returns the text of the record unless it is too long. A line `-` is the empty record, as in tables.
     #[inline]
-    fn checked(self) -> Result<&'b [u8], RecordError> {
+    fn checked(self) -> Result<&'b [u8], LineError> {
         if self.text.len() > MAX_RECORD {
-            Err(RecordError::TooLong(Span {
-                bytes: MAX_RECORD..MAX_RECORD + 1,
-                move_number: Some(NonZeroU8::MIN),
-            }))
+            Err(LineError::TooLong)
         } else if self.text == b"-" {
             Ok(b"")
         } else {
@@ -108,7 +182,7 @@ impl<'b> Line<'b> {
 
     /// Reads a position; `None` if the text doesn't look like one.
     #[cold]
-    pub(crate) fn written_position(self) -> Option<Result<Position, RecordError>> {
+    pub(crate) fn written_position(self) -> Option<Result<Position, LineError>> {
         let text = self.checked().ok()?;
         let board = text
             .split(u8::is_ascii_whitespace)
@@ -118,13 +192,6 @@ impl<'b> Line<'b> {
             return None;
         }
         let position = String::from_utf8_lossy(text).parse();
-        Some(position.map_err(|why: PositionError| RecordError::Position(why, self.all())))
-    }
-
-    fn all(self) -> Span {
-        Span {
-            bytes: 0..self.text.len(),
-            move_number: None,
-        }
+        Some(position.map_err(LineError::Position))
     }
 }

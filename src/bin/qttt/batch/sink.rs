@@ -8,14 +8,14 @@ use std::{
 use super::{BatchError, Results, Summary};
 
 /// The output, and the number of the block whose turn it is.
-pub(super) struct Sink<O, M> {
-    state: Mutex<State<O, M>>,
+pub(super) struct Sink<'w> {
+    state: Mutex<State<'w>>,
     changed: Condvar,
 }
 
-struct State<O, M> {
-    output: O,
-    messages: M,
+struct State<'w> {
+    output: &'w mut (dyn Write + Send),
+    messages: &'w mut (dyn Write + Send),
     summary: Summary,
     /// The number of the block whose results come next.
     turn: u64,
@@ -23,8 +23,11 @@ struct State<O, M> {
     failed: bool,
 }
 
-impl<O: Write, M: Write> Sink<O, M> {
-    pub(super) fn new(output: O, messages: M) -> Self {
+impl<'w> Sink<'w> {
+    pub(super) fn new(
+        output: &'w mut (dyn Write + Send),
+        messages: &'w mut (dyn Write + Send),
+    ) -> Self {
         Self {
             state: Mutex::new(State {
                 output,
@@ -43,7 +46,7 @@ impl<O: Write, M: Write> Sink<O, M> {
     pub(super) fn write(
         &self,
         block: u64,
-        results: &mut Results,
+        results: &mut Results<'_>,
         is_last: bool,
     ) -> Result<bool, BatchError> {
         let mut state = self
@@ -72,13 +75,13 @@ impl<O: Write, M: Write> Sink<O, M> {
     }
 
     /// Ignores poison: a panic during a write spoils only the output, which then counts as failed.
-    fn lock(&self) -> MutexGuard<'_, State<O, M>> {
+    fn lock(&self) -> MutexGuard<'_, State<'w>> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl<O: Write, M: Write> State<O, M> {
-    fn write(&mut self, results: &mut Results) -> io::Result<()> {
+impl State<'_> {
+    fn write(&mut self, results: &mut Results<'_>) -> io::Result<()> {
         self.output.write_all(&results.output)?;
         self.output.flush()?;
         // A failure of the messages can't be reported.

@@ -18,21 +18,21 @@ const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 const CUT: usize = BYTE_ORDER_MARK.len() + MAX_RECORD + 1 + 1;
 
 /// The input, shared by the workers.
-pub(super) struct Source<'f, R> {
-    reader: Mutex<Reader<R>>,
+pub(super) struct Source<'f, 'r> {
+    reader: Mutex<Reader<'r>>,
     /// Its name, where there are several inputs.
     file: Option<&'f str>,
 }
 
-struct Reader<R> {
-    input: BufReader<R>,
+struct Reader<'r> {
+    input: BufReader<&'r mut (dyn Read + Send)>,
     ended: bool,
     blocks: u64,
     lines: u64,
 }
 
 /// The lines of a block, in order.
-pub(super) struct Lines<'b> {
+pub(crate) struct Lines<'b> {
     pub(super) rest: &'b [u8],
     /// The number of the next line.
     pub(super) number: u64,
@@ -69,22 +69,20 @@ impl<'b> Iterator for Lines<'b> {
         if self.is_empty() {
             return None;
         }
-        let end = memchr(b'\n', self.rest).unwrap_or(self.rest.len());
-        let line = &self.rest[..end];
-        let line = Line {
-            text: line.strip_suffix(b"\r").unwrap_or(line),
-            number: self.number,
-            file: self.file,
-        };
+        let (line, rest) = Line::split_off(self.rest, self.number, self.file);
         self.number += 1;
-        self.rest = self.rest.get(end + 1..).unwrap_or_default();
+        self.rest = rest;
         Some(line)
     }
 }
 
-impl<'f, R: Read> Source<'f, R> {
+impl<'f, 'r> Source<'f, 'r> {
     /// Creates a source that reads `block` bytes at once.
-    pub(super) fn new(input: R, block: NonZeroUsize, file: Option<&'f str>) -> Self {
+    pub(super) fn new(
+        input: &'r mut (dyn Read + Send),
+        block: NonZeroUsize,
+        file: Option<&'f str>,
+    ) -> Self {
         Self {
             reader: Mutex::new(Reader {
                 input: BufReader::with_capacity(block.get(), input),
@@ -128,7 +126,7 @@ impl<'f, R: Read> Source<'f, R> {
     }
 }
 
-impl<R: Read> Reader<R> {
+impl Reader<'_> {
     /// Appends all whole lines that have been read, at least one; at the end of the input, an unfinished line or
     /// nothing. A line that is too long is cut.
     fn read_lines(&mut self, lines: &mut Vec<u8>) -> io::Result<()> {

@@ -79,13 +79,14 @@ impl FormatOptions {
         !self.json && !self.tsv
     }
 
-    pub(crate) const fn format(&self) -> Format {
+    /// Returns the format, or `None` for text.
+    pub(crate) const fn format(&self) -> Option<Format> {
         if self.json {
-            Format::Json
+            Some(Format::Json)
         } else if self.tsv {
-            Format::Tsv
+            Some(Format::Tsv)
         } else {
-            Format::Text
+            None
         }
     }
 }

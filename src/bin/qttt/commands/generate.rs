@@ -13,7 +13,7 @@ use super::{
     arguments::{FormatOptions, Skill, seed_or_new},
     output::{CANNOT_WRITE, Outcome},
 };
-use crate::batch::{Answer, Format, Line};
+use crate::batch::{Answer, Line, Readings};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -63,7 +63,11 @@ pub(crate) struct Arguments {
 
 impl Arguments {
     pub(crate) fn run(&self) -> anyhow::Result<Outcome> {
-        let mut output = Output::new(self.format.format())?;
+        let readings = self.format.format().map(|format| Readings {
+            format,
+            solving: None,
+        });
+        let mut output = Output::new(readings)?;
         if self.all {
             for record in generate::all() {
                 output.print(&record, "")?;
@@ -91,19 +95,21 @@ impl Arguments {
 /// Standard output, one record per line.
 struct Output {
     stdout: BufWriter<io::StdoutLock<'static>>,
-    format: Format,
+    /// How a record is answered, unless as text.
+    readings: Option<Readings>,
     printed: u64,
     /// The text for one record.
     answer: Vec<u8>,
 }
 
 impl Output {
-    fn new(format: Format) -> anyhow::Result<Self> {
+    fn new(readings: Option<Readings>) -> anyhow::Result<Self> {
         let mut stdout = BufWriter::with_capacity(64 << 10, io::stdout().lock());
-        write!(stdout, "{}", format.header()).context(CANNOT_WRITE)?;
+        let header = readings.as_ref().map_or("", Answer::header);
+        write!(stdout, "{header}").context(CANNOT_WRITE)?;
         Ok(Self {
             stdout,
-            format,
+            readings,
             printed: 0,
             answer: Vec::new(),
         })
@@ -115,15 +121,15 @@ impl Output {
         self.answer.clear();
         let text = format!("{record} {mistake}");
         let text = text.trim_ascii();
-        if self.format == Format::Text {
-            self.answer.extend(text.bytes().chain([b'\n']));
-        } else {
+        if let Some(readings) = &self.readings {
             let line = Line {
                 number: self.printed,
                 ..Line::new(text.as_bytes())
             };
             // With `--invalid`, the answer to a mistake is wanted.
-            let _ = self.format.answer(line, &mut self.answer);
+            let _ = readings.answer(line, &mut self.answer);
+        } else {
+            self.answer.extend(text.bytes().chain([b'\n']));
         }
         self.stdout.write_all(&self.answer).context(CANNOT_WRITE)
     }

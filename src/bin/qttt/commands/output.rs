@@ -8,11 +8,10 @@ use std::{
 
 use anstyle::AnsiColor;
 use anyhow::Context;
-use qttt::{RecordError, Span};
 use serde::Serialize;
 use unicode_width::UnicodeWidthStr;
 
-use crate::escape;
+use crate::{batch::LineError, escape};
 
 pub(crate) const CANNOT_WRITE: &str = "cannot write to standard output";
 
@@ -130,11 +129,15 @@ pub(crate) fn cannot_read(name: &str, error: &io::Error) -> Outcome {
 }
 
 /// Reports a mistake in a record from the arguments, with carets under it.
-pub(crate) fn report_mistake(mistake: &RecordError, record: &[u8]) {
+pub(crate) fn report_mistake(mistake: &LineError, record: &[u8]) {
     // A long record is shortened to fit a line of a terminal.
     const BEFORE: usize = 32;
     const AFTER: usize = 18;
-    let Span { bytes, move_number } = mistake.span();
+    let span = mistake.span();
+    let bytes = match &span {
+        Some(span) => span.bytes.clone(),
+        None => 0..record.len(),
+    };
     let shown = |part: &[u8]| escape::line(&String::from_utf8_lossy(part));
     let head = shown(&record[..bytes.start]);
     let wrong = shown(&record[bytes.clone()]);
@@ -148,14 +151,10 @@ pub(crate) fn report_mistake(mistake: &RecordError, record: &[u8]) {
         ""
     };
     let tail = tail.chars().take(AFTER).collect::<String>() + after;
-    // A measurement is not a move.
-    let is_measurement = matches!(record[bytes.start], b'1'..=b'9')
-        && !record[..bytes.start].trim_ascii().is_empty();
-    let place = match move_number {
-        None => String::new(),
-        Some(number) if is_measurement => format!(" after move {number}"),
-        Some(number) => format!(" move {number}"),
-    };
+    let place = span.map_or(String::new(), |span| {
+        let after = if span.is_measurement { " after" } else { "" };
+        format!("{after} move {}", span.move_number)
+    });
     report(&format!(
         "{mistake}\n  {head}{wrong}{tail}\n  {}{}{place}",
         " ".repeat(head.width()),

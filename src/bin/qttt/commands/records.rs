@@ -12,30 +12,13 @@ use std::{
 
 use anyhow::Context;
 use clap::value_parser;
-use qttt::{Cell, RecordError, is_well_formed};
+use qttt::{Cell, Mark};
 
 use super::output::{
     CANNOT_WRITE, Outcome, STDIN, StreamOutput, cannot_read, is_stdin, name_of, note, report,
     report_mistake, write_bytes,
 };
 use crate::batch::{Answer, Batch, BatchError, Line};
-
-/// How a command answers records.
-pub(crate) trait Answers: Answer {
-    /// The number of bytes that a thread takes at once.
-    const BLOCK: NonZeroUsize = SMALL_BLOCK;
-
-    /// Whether the records of a stream must be answered one after the other.
-    const IS_SEQUENTIAL: bool = false;
-
-    /// Appends the answer to the record in the arguments.
-    fn answer_alone(&self, record: Line<'_>, output: &mut Vec<u8>) -> Result<(), RecordError> {
-        self.answer(record, output)
-    }
-}
-
-/// Small, so that every thread soon has lines to answer: for commands slower than scoring.
-const SMALL_BLOCK: NonZeroUsize = NonZeroUsize::new(1 << 10).unwrap();
 
 /// More threads would need more than 32 MiB.
 const MAX_THREADS: u8 = 64;
@@ -78,34 +61,39 @@ impl Records {
         self.moves.first()?.to_str()
     }
 
+    /// Returns `true` if the arguments form a record.
+    pub(crate) fn are_arguments(&self) -> bool {
+        !self.moves.is_empty() && !mean_stdin(&self.moves)
+    }
+
     /// Answers the records.
-    pub(crate) fn answer(&self, answers: &impl Answers) -> anyhow::Result<Outcome> {
+    pub(crate) fn answer(&self, answer: &dyn Answer) -> anyhow::Result<Outcome> {
         if !self.moves.is_empty() && !self.file.is_empty() {
             report("give records either as arguments or in files (-f FILE), not both");
             return Ok(Outcome::Failed);
         }
-        if !self.moves.is_empty() && !mean_stdin(&self.moves) {
-            return self.answer_arguments(answers);
+        if self.are_arguments() {
+            return self.answer_arguments(answer);
         }
-        write_bytes(answers.header().as_bytes())?;
+        write_bytes(answer.header().as_bytes())?;
         if self.file.is_empty() {
-            return self.answer_stdin(answers);
+            return self.answer_stdin(answer);
         }
         let mut worst = Outcome::Fine;
         for file in &self.file {
-            worst = worst.max(self.answer_file(file, answers)?);
+            worst = worst.max(self.answer_file(file, answer)?);
         }
         Ok(worst)
     }
 
     /// Answers the record that the arguments form together.
-    fn answer_arguments(&self, answers: &impl Answers) -> anyhow::Result<Outcome> {
+    fn answer_arguments(&self, answer: &dyn Answer) -> anyhow::Result<Outcome> {
         if is_meant_as_file(&self.moves) {
             return Ok(Outcome::Failed);
         }
         let record = joined(&self.moves);
-        let mut output = answers.header().as_bytes().to_vec();
-        let answered = answers.answer_alone(Line::new(&record), &mut output);
+        let mut output = answer.header().as_bytes().to_vec();
+        let answered = answer.answer(Line::new(&record), &mut output);
         write_bytes(&output)?;
         let Err(mistake) = answered else {
             return Ok(Outcome::Fine);
@@ -116,42 +104,42 @@ impl Records {
         Ok(Outcome::Invalid)
     }
 
-    fn answer_stdin(&self, answers: &impl Answers) -> anyhow::Result<Outcome> {
+    fn answer_stdin(&self, answer: &dyn Answer) -> anyhow::Result<Outcome> {
         if io::stdin().is_terminal() {
             note("reading records from the terminal; press Ctrl-D to finish");
         }
-        self.answer_lines(STDIN, io::stdin(), answers)
+        self.answer_lines(STDIN, &mut io::stdin(), answer)
     }
 
     /// Answers the records of a file. A file that can't be read is reported, and the others are still answered.
-    fn answer_file(&self, path: &Path, answers: &impl Answers) -> anyhow::Result<Outcome> {
+    fn answer_file(&self, path: &Path, answer: &dyn Answer) -> anyhow::Result<Outcome> {
         if is_stdin(path) {
-            return self.answer_stdin(answers);
+            return self.answer_stdin(answer);
         }
         let name = name_of(path);
         match File::open(path) {
-            Ok(file) => self.answer_lines(&name, file, answers),
+            Ok(mut file) => self.answer_lines(&name, &mut file, answer),
             Err(error) => Ok(cannot_read(&name, &error)),
         }
     }
 
-    fn answer_lines<A: Answers>(
+    fn answer_lines(
         &self,
         name: &str,
-        input: impl Read + Send,
-        answers: &A,
+        input: &mut (dyn Read + Send),
+        answer: &dyn Answer,
     ) -> anyhow::Result<Outcome> {
         let batch = Batch {
-            threads: if A::IS_SEQUENTIAL {
+            threads: if answer.is_sequential() {
                 NonZeroUsize::MIN
             } else {
                 self.threads()
             },
-            block: A::BLOCK,
+            block: answer.block(),
             name: (!self.quiet).then_some(name),
             file: (self.file.len() > 1).then_some(name),
         };
-        match batch.run(input, StreamOutput, io::stderr(), answers) {
+        match batch.run(input, &mut StreamOutput, &mut io::stderr(), answer) {
             Ok(summary) if summary.invalid > 0 => Ok(Outcome::Invalid),
             Ok(_) => Ok(Outcome::Fine),
             Err(BatchError::Read(error)) => Ok(cannot_read(name, &error)),
@@ -194,6 +182,19 @@ pub(super) fn is_meant_as_file(words: &[OsString]) -> bool {
         report(message);
     }
     message.is_some()
+}
+
+/// Returns `true` if a word consists of moves and measurements, legal or not.
+pub(super) fn is_well_formed(word: &[u8]) -> bool {
+    let mut bytes = word.iter().filter(|byte| !byte.is_ascii_whitespace());
+    let is_cell = |&byte: &u8| Cell::from_letter(byte).is_some();
+    while let Some(&byte) = bytes.next() {
+        let is_move = is_cell(&byte) && bytes.next().is_some_and(is_cell);
+        if !is_move && Mark::from_digit(byte).is_none() {
+            return false;
+        }
+    }
+    true
 }
 
 /// Returns `true` if a word has a dot or a slash, only characters of file names, and a letter that is not a cell.

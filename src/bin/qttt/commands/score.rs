@@ -1,17 +1,16 @@
 //! `qttt [MOVES]...`: scores the record in the arguments, or one per line.
 
-use std::{num::NonZeroUsize, path::Path};
+use std::path::Path;
 
 use clap::CommandFactory;
-use qttt::{RecordError, is_well_formed};
 
 use super::{
     Cli,
     arguments::FormatOptions,
     output::{Outcome, report},
-    records::{Answers, Records},
+    records::{Records, is_well_formed},
 };
-use crate::batch::{Answer, BLOCK, Format, Line};
+use crate::batch::{Readings, Scores};
 
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
@@ -37,7 +36,15 @@ impl Arguments {
             ));
             return Ok(Outcome::Failed);
         }
-        self.records.answer(&self.format.format())
+        match self.format.format() {
+            None => self.records.answer(&Scores {
+                is_alone: self.records.are_arguments(),
+            }),
+            Some(format) => self.records.answer(&Readings {
+                format,
+                solving: None,
+            }),
+        }
     }
 }
 
@@ -53,17 +60,4 @@ fn is_like_a_command(word: &str) -> bool {
     names
         .chain(EXPECTED)
         .any(|name| strsim::jaro_winkler(name, &word.to_lowercase()) > 0.8)
-}
-
-impl Answers for Format {
-    const BLOCK: NonZeroUsize = BLOCK;
-
-    /// `error` keeps answers in step with records; a single record needs none.
-    fn answer_alone(&self, line: Line<'_>, output: &mut Vec<u8>) -> Result<(), RecordError> {
-        let answered = self.answer(line, output);
-        if *self == Self::Text && answered.is_err() {
-            output.clear();
-        }
-        answered
-    }
 }

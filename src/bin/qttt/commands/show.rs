@@ -4,7 +4,7 @@ use std::sync::{Mutex, PoisonError};
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use qttt::{
-    Position, RecordError,
+    Position,
     draw::{self, TextStyle, Theme},
     solve::Solver,
 };
@@ -13,10 +13,10 @@ use super::{
     EXIT_CODES, RECORDS,
     arguments::TextOptions,
     output::{Outcome, report, write},
-    records::{Answers, Records},
+    records::Records,
 };
 use crate::{
-    batch::{Answer, Line},
+    batch::{Answer, Line, LineError},
     page::{self, Sheet},
 };
 
@@ -122,7 +122,7 @@ struct Drawings<'a> {
 }
 
 impl Drawings<'_> {
-    fn draw(&self, line: Line<'_>) -> (String, Result<(), RecordError>) {
+    fn draw(&self, line: Line<'_>) -> (String, Result<(), LineError>) {
         let Arguments {
             svg, steps, theme, ..
         } = *self.arguments;
@@ -137,7 +137,8 @@ impl Drawings<'_> {
             return (draw_position(&position, None), Ok(()));
         }
         let (record, read) = line.record_so_far();
-        let mistake = read.as_ref().err();
+        let mistake = read.as_ref().err().map(ToString::to_string);
+        let mistake = mistake.as_deref();
         let drawing = if !svg && mistake.is_some() && record.actions().is_empty() {
             // An empty board would only distract from the message.
             String::new()
@@ -153,20 +154,14 @@ impl Drawings<'_> {
 }
 
 impl Answer for Drawings<'_> {
-    /// An empty line separates the drawings as text.
-    fn answer(&self, line: Line<'_>, output: &mut Vec<u8>) -> Result<(), RecordError> {
-        let drawn = self.answer_alone(line, output);
-        if !self.arguments.svg {
-            output.push(b'\n');
-        }
-        drawn
-    }
-}
-
-impl Answers for Drawings<'_> {
-    fn answer_alone(&self, line: Line<'_>, output: &mut Vec<u8>) -> Result<(), RecordError> {
+    fn answer(&self, line: Line<'_>, output: &mut Vec<u8>) -> Result<(), LineError> {
         let (drawing, read) = self.draw(line);
         output.extend(drawing.bytes());
+        let is_alone = self.arguments.records.are_arguments();
+        if !self.arguments.svg && !is_alone {
+            // An empty line separates drawings.
+            output.push(b'\n');
+        }
         read
     }
 }
@@ -179,7 +174,7 @@ struct Page {
 }
 
 impl Answer for Page {
-    fn answer(&self, line: Line<'_>, _: &mut Vec<u8>) -> Result<(), RecordError> {
+    fn answer(&self, line: Line<'_>, _: &mut Vec<u8>) -> Result<(), LineError> {
         let (record, read) = line.record_so_far();
         let mut sheets = self.sheets.lock().unwrap_or_else(PoisonError::into_inner);
         if sheets.len() <= MAX_GAMES {
@@ -191,8 +186,8 @@ impl Answer for Page {
         }
         read
     }
-}
 
-impl Answers for Page {
-    const IS_SEQUENTIAL: bool = true;
+    fn is_sequential(&self) -> bool {
+        true
+    }
 }

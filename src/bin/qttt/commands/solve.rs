@@ -3,21 +3,12 @@
 mod steps;
 
 use qttt::{
-    Position, RecordError, Score, joined,
+    Action, Position, Score,
     solve::{Solution, Solver},
 };
 
-use super::{
-    EXIT_CODES, RECORDS,
-    arguments::FormatOptions,
-    output::Outcome,
-    records::{Answers, Records},
-};
-use crate::batch::{
-    Answer, Format, Line,
-    json::{self, Wanted},
-    tsv,
-};
+use super::{EXIT_CODES, RECORDS, arguments::FormatOptions, output::Outcome, records::Records};
+use crate::batch::{Answer, Line, LineError, Readings, Request};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -53,70 +44,58 @@ pub(crate) struct Arguments {
 
 impl Arguments {
     pub(crate) fn run(&self) -> anyhow::Result<Outcome> {
-        self.records.answer(&Solutions {
-            format: self.format.format(),
-            wanted: Wanted {
+        let solver = Solver::new();
+        if let Some(format) = self.format.format() {
+            let request = Request {
                 only_value: self.value,
                 actions: self.actions,
                 steps: self.steps,
-                picture: false,
-            },
-            solver: Solver::new(),
+            };
+            let solving = Some((solver, request));
+            return self.records.answer(&Readings { format, solving });
+        }
+        self.records.answer(&Solutions {
+            only_value: self.value,
+            steps: self.steps,
+            is_alone: self.records.are_arguments(),
+            solver,
         })
     }
 }
 
+/// Perfect play as text.
 struct Solutions {
-    format: Format,
-    wanted: Wanted,
+    only_value: bool,
+    steps: bool,
+    /// Whether there is only one record, which is answered in more than one line.
+    is_alone: bool,
     solver: Solver,
 }
 
 impl Answer for Solutions {
-    fn header(&self) -> &str {
-        match self.format {
-            Format::Tsv => tsv::header(Some(self.wanted)),
-            _ => "",
-        }
-    }
-
-    fn answer(&self, line: Line<'_>, output: &mut Vec<u8>) -> Result<(), RecordError> {
-        let solving = Some((&self.solver, self.wanted));
-        match self.format {
-            Format::Json => json::append(line, solving, output),
-            Format::Tsv => tsv::append(line, solving, output),
-            _ => {
-                let text = self.text(line);
-                output.extend(text.as_deref().unwrap_or("error").bytes());
-                output.push(b'\n');
-                text.map(drop)
-            }
-        }
-    }
-}
-
-impl Answers for Solutions {
-    fn answer_alone(&self, line: Line<'_>, output: &mut Vec<u8>) -> Result<(), RecordError> {
-        if self.format != Format::Text {
-            return self.answer(line, output);
-        }
-        let answer = if self.wanted.only_value {
-            self.text(line)? + "\n"
-        } else if self.wanted.steps {
+    fn answer(&self, line: Line<'_>, output: &mut Vec<u8>) -> Result<(), LineError> {
+        let text = if !self.is_alone {
+            let text = self.in_a_line(line);
+            output.extend(text.as_deref().unwrap_or("error").bytes());
+            output.push(b'\n');
+            return text.map(drop);
+        } else if self.only_value {
+            self.in_a_line(line)? + "\n"
+        } else if self.steps {
             steps::table(&self.solver.review(&line.record()?))
         } else {
             explanation(&self.solver, &line.position()?)
         };
-        output.extend(answer.bytes());
+        output.extend(text.bytes());
         Ok(())
     }
 }
 
 impl Solutions {
     /// Returns the answer in one line, without its newline.
-    fn text(&self, line: Line<'_>) -> Result<String, RecordError> {
-        let text = match (self.wanted.steps, self.wanted.only_value) {
-            (false, false) => self.in_one_line(&line.position()?),
+    fn in_a_line(&self, line: Line<'_>) -> Result<String, LineError> {
+        let text = match (self.steps, self.only_value) {
+            (false, false) => self.variation_of(&line.position()?),
             (false, true) => self.solver.value(&line.position()?).payoff().to_string(),
             (true, false) => steps::in_one_line(&self.solver.review(&line.record()?)),
             (true, true) => {
@@ -131,7 +110,7 @@ impl Solutions {
         Ok(text)
     }
 
-    fn in_one_line(&self, game: &Position) -> String {
+    fn variation_of(&self, game: &Position) -> String {
         let solution = self.solver.solve(game);
         match &self.solver.principal_variation(game)[..] {
             [] => solution.value.payoff().to_string(),
@@ -139,14 +118,14 @@ impl Solutions {
                 "{}, best {}, principal variation {}",
                 solution.value.payoff(),
                 best(&solution),
-                joined(variation)
+                Action::join(variation.iter().copied())
             ),
         }
     }
 }
 
 fn best(solution: &Solution) -> String {
-    joined(&solution.best().collect::<Vec<_>>())
+    Action::join(solution.best())
 }
 
 /// Describes the result of perfect play in sentences.
@@ -161,7 +140,7 @@ fn explanation(solver: &Solver, game: &Position) -> String {
         "{}\n{}\nPrincipal variation: {}\n",
         perfect_play(value),
         actions_by_value(&solution),
-        joined(&solver.principal_variation(game)),
+        Action::join(solver.principal_variation(game)),
     )
 }
 

@@ -5,13 +5,14 @@ use hyper::{
     header::{ALLOW, CACHE_CONTROL, CONTENT_TYPE, HeaderValue, X_CONTENT_TYPE_OPTIONS},
 };
 use percent_encoding::percent_decode_str;
-use qttt::{draw::Theme, solve::Solver};
+use qttt::{
+    draw::{self, Theme},
+    solve::Solver,
+};
+use serde::Serialize;
 
 use crate::{
-    batch::{
-        Line,
-        json::{self, Wanted},
-    },
+    batch::{self, Line, Reading, json},
     page,
 };
 
@@ -48,7 +49,7 @@ impl Answers {
         match request.uri().path() {
             "/" => response(StatusCode::OK, HTML, self.page.clone()),
             "/position" => match parse_query(request.uri().query().unwrap_or_default()) {
-                Ok((record, wanted)) => self.position(&record, wanted),
+                Ok((record, request)) => self.position(&record, request),
                 Err(message) => refusal(StatusCode::BAD_REQUEST, &message),
             },
             _ => refusal(
@@ -58,41 +59,59 @@ impl Answers {
         }
     }
 
-    fn position(&self, record: &[u8], wanted: Wanted) -> Response<String> {
+    fn position(&self, record: &[u8], request: batch::Request) -> Response<String> {
+        let line = Line::new(record);
+        let reading = Reading::of(line, Some((&self.solver, request)));
         let mut object = Vec::new();
-        let solving = Some((&self.solver, wanted));
-        let status = match json::append(Line::new(record), solving, &mut object) {
-            Ok(()) => StatusCode::OK,
-            Err(_) => StatusCode::BAD_REQUEST,
+        let status = match &reading {
+            Ok(reading) => {
+                let picture = draw::svg(&reading.game.position(), Theme::Auto, None);
+                let fields = Fields {
+                    object: json::Object::new(line, reading),
+                    svg: picture,
+                };
+                json::write(&fields, &mut object);
+                object.push(b'\n');
+                StatusCode::OK
+            }
+            Err(_) => {
+                json::append(line, &reading, &mut object);
+                StatusCode::BAD_REQUEST
+            }
         };
         let object = String::from_utf8(object).expect("JSON is text");
         response(status, JSON, object)
     }
 }
 
+/// The fields of a position.
+#[derive(Serialize)]
+struct Fields<'a> {
+    #[serde(flatten)]
+    object: json::Object<'a>,
+    svg: String,
+}
+
 /// Parses the query of `/position` as browsers write it, such as `record=AB+BE&actions`: the record, the empty one by
-/// default, and the fields that are wanted.
+/// default, and what is asked of the solver.
 ///
 /// # Errors
 ///
 /// A message, if a parameter is unknown or there are two records.
-fn parse_query(query: &str) -> Result<(Vec<u8>, Wanted), String> {
+fn parse_query(query: &str) -> Result<(Vec<u8>, batch::Request), String> {
     let mut record = None;
-    let mut wanted = Wanted {
-        picture: true,
-        ..Wanted::default()
-    };
+    let mut request = batch::Request::default();
     for parameter in query.split('&').filter(|parameter| !parameter.is_empty()) {
         let (name, value) = parameter.split_once('=').unwrap_or((parameter, ""));
         match name {
             "record" if record.is_some() => return Err("more than one record".to_string()),
             "record" => record = Some(percent_decode_str(&value.replace('+', " ")).collect()),
-            "actions" => wanted.actions = true,
-            "steps" => wanted.steps = true,
+            "actions" => request.actions = true,
+            "steps" => request.steps = true,
             _ => return Err(format!("unknown parameter {name:?}")),
         }
     }
-    Ok((record.unwrap_or_default(), wanted))
+    Ok((record.unwrap_or_default(), request))
 }
 
 /// Returns a JSON object with an error.
@@ -134,8 +153,8 @@ mod tests {
     #[test]
     fn parameters_say_what_is_wanted() {
         let wanted = |query| {
-            let (_, Wanted { actions, steps, .. }) = parse_query(query).expect(query);
-            (actions, steps)
+            let (_, request) = parse_query(query).expect(query);
+            (request.actions, request.steps)
         };
         assert_eq!(wanted("record=AB"), (false, false));
         assert_eq!(wanted("actions&record=AB"), (true, false));

@@ -1,7 +1,7 @@
 //! `qttt solve --steps`: a game compared with perfect play, as text.
 
 use qttt::{
-    Action, Player, Points, Score, joined,
+    Action, Player, Points, Score,
     solve::{Decision, Review, Solution},
 };
 
@@ -60,8 +60,12 @@ fn best(solution: &Solution) -> String {
     const MAX: usize = 12;
     let best: Vec<_> = solution.best().collect();
     match best.len() {
-        ..=MAX => joined(&best),
-        count => format!("{} and {} more", joined(&best[..MAX]), count - MAX),
+        ..=MAX => Action::join(best),
+        count => format!(
+            "{} and {} more",
+            Action::join(best.into_iter().take(MAX)),
+            count - MAX
+        ),
     }
 }
 

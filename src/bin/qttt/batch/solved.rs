@@ -1,0 +1,141 @@
+//! What is read from a line, and perfect play for it.
+
+use qttt::{
+    Action, Player, Points,
+    draw::Facts,
+    solve::{self, Decision, Solver},
+};
+use serde::Serialize;
+
+use super::{Game, Line, LineError};
+
+/// What is printed of a line, in every format but text.
+#[derive(Debug)]
+pub(crate) struct Reading {
+    pub(crate) game: Game,
+    /// Unless only the value is asked for.
+    pub(crate) facts: Option<Facts>,
+    /// If a solver is asked. Boxed, so that readings without one are moved quickly.
+    pub(crate) solved: Option<Box<Solved>>,
+}
+
+impl Reading {
+    /// Reads a line, and asks a solver if one is given.
+    ///
+    /// # Errors
+    ///
+    /// If the line is invalid, or every position of its record is asked for, and it has no record.
+    pub(crate) fn of(
+        line: Line<'_>,
+        solving: Option<(&Solver, Request)>,
+    ) -> Result<Self, LineError> {
+        let game = line.game()?;
+        let needs_facts = solving.is_none_or(|(_, request)| !request.only_value);
+        let solved = solving.map(|(solver, request)| request.solve(&game, solver));
+        Ok(Self {
+            facts: needs_facts.then(|| Facts::of(&game.position())),
+            solved: solved.transpose()?.map(Box::new),
+            game,
+        })
+    }
+}
+
+/// What is asked of the solver.
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct Request {
+    /// Only the value and the best actions, without the facts of the position and the principal variation.
+    pub(crate) only_value: bool,
+    /// The value of every legal action.
+    pub(crate) actions: bool,
+    /// The solution of every position of the record.
+    pub(crate) steps: bool,
+}
+
+/// The result. docs/json.md documents these structs, field by field.
+#[derive(Serialize, Debug)]
+pub(crate) struct Solved {
+    #[serde(flatten)]
+    pub(crate) evaluation: Evaluation,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    steps: Option<Vec<Step>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    principal_variation: Option<Vec<Action>>,
+}
+
+#[derive(Serialize, Debug)]
+pub(crate) struct Evaluation {
+    pub(crate) value: Points,
+    pub(crate) best: Vec<Action>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    actions: Option<Vec<ActionValue>>,
+}
+
+#[derive(Serialize, Debug)]
+struct ActionValue {
+    action: Action,
+    value: Points,
+}
+
+#[derive(Serialize, Debug)]
+struct Step {
+    turn: Player,
+    #[serde(flatten)]
+    evaluation: Evaluation,
+    action: Action,
+    action_value: Points,
+    loss: Points,
+    #[serde(skip_serializing_if = "str::is_empty")]
+    sign: &'static str,
+}
+
+impl Request {
+    /// Solves the position at the end of a game, and what else is asked.
+    ///
+    /// # Errors
+    ///
+    /// If every position of the record is asked for, and there is no record.
+    pub(crate) fn solve(self, game: &Game, solver: &Solver) -> Result<Solved, LineError> {
+        let position = game.position();
+        let steps = if self.steps {
+            let decisions = solver.review(game.record()?).decisions;
+            Some(
+                decisions
+                    .iter()
+                    .map(|decision| self.step(decision))
+                    .collect(),
+            )
+        } else {
+            None
+        };
+        let has_variation = !self.only_value && !self.steps;
+        Ok(Solved {
+            evaluation: self.evaluation(&solver.solve(&position)),
+            steps,
+            principal_variation: has_variation.then(|| solver.principal_variation(&position)),
+        })
+    }
+
+    fn evaluation(self, solution: &solve::Solution) -> Evaluation {
+        let values = solution.actions.iter();
+        let values = values.map(|&(action, value)| ActionValue {
+            action,
+            value: value.payoff(),
+        });
+        Evaluation {
+            value: solution.value.payoff(),
+            best: solution.best().collect(),
+            actions: self.actions.then(|| values.collect()),
+        }
+    }
+
+    fn step(self, decision: &Decision) -> Step {
+        Step {
+            turn: decision.step.player(),
+            evaluation: self.evaluation(&decision.solution),
+            action: decision.step.action,
+            action_value: decision.value.payoff(),
+            loss: decision.loss(),
+            sign: decision.sign(),
+        }
+    }
+}
