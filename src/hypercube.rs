@@ -34,6 +34,6 @@ pub use board::{Board, BoardError, Cell};
 pub use builtin::Builtin;
 pub use line::Line;
 pub use lines::Lines;
-pub use position::{Position, PositionError, Stone};
+pub use position::{Position, PositionError};
 pub use random_cells::RandomCells;
 pub use symmetry::Symmetry;

@@ -44,8 +44,8 @@ fn greedy(position: &Position) -> Option<Cell> {
         return Some(random(position));
     }
     let counts = LineCounts::new(&lines);
-    let own = position.next();
-    let urgent = [own, own.other()].map(|player| counts.winning_cell(player));
+    let own = position.turn();
+    let urgent = [own, own.opponent()].map(|player| counts.winning_cell(player));
     let live = |&cell: &u32| {
         let through = lines.through(cell as usize).iter();
         through

@@ -5,8 +5,9 @@ use anstyle::Style;
 use super::{
     board::{Board, Cell},
     line::Line,
-    position::{Position, Stone},
+    position::Position,
 };
+use crate::Player;
 pub use crate::drawing::canvas::TextStyle;
 pub use crate::drawing::canvas::wrap;
 use crate::drawing::canvas::{Canvas, O_STYLE, X_STYLE};
@@ -151,8 +152,8 @@ impl Picture<'_> {
                 let dot = if self.style.ascii { "." } else { "·" };
                 canvas.write(left + 1, top, dot, Style::new().dimmed());
             }
-            Some(stone) => {
-                let (text, style) = self.marked(cell, stone, &stone.to_string(), " ");
+            Some(player) => {
+                let (text, style) = self.marked(cell, player, player.name(), " ");
                 canvas.write(left, top, &text, style);
             }
         }
@@ -162,10 +163,10 @@ impl Picture<'_> {
     fn list(&self, note: &str) -> Canvas {
         let mut canvas = Canvas::new();
         canvas.write_wrapped(note, self.style.width);
-        for stone in [Stone::X, Stone::O] {
-            let heading = (format!("{stone}:"), Style::new().bold());
-            let own = self.position.cells_of(stone);
-            let cells = own.map(|cell| self.marked(cell, stone, &cell.to_string(), ""));
+        for player in Player::ALL {
+            let heading = (format!("{player}:"), Style::new().bold());
+            let own = self.position.cells_of(player);
+            let cells = own.map(|cell| self.marked(cell, player, &cell.to_string(), ""));
             let (mut column, mut row) = (0, canvas.height());
             for (text, style) in std::iter::once(heading).chain(cells) {
                 if column > 0 && column + text.len() > self.style.width {
@@ -178,11 +179,11 @@ impl Picture<'_> {
         canvas
     }
 
-    /// Returns a stone's text between the marks of its cell, and its style.
-    fn marked(&self, cell: &Cell, stone: Stone, text: &str, unmarked: &str) -> (String, Style) {
-        let style = match stone {
-            Stone::X => X_STYLE,
-            Stone::O => O_STYLE,
+    /// Returns the text of a player's stone between the marks of its cell, and its style.
+    fn marked(&self, cell: &Cell, player: Player, text: &str, unmarked: &str) -> (String, Style) {
+        let style = match player {
+            Player::X => X_STYLE,
+            Player::O => O_STYLE,
         };
         if self.position.moves().last() == Some(cell) {
             (format!("[{text}]"), style.bold())
@@ -198,7 +199,7 @@ impl Picture<'_> {
         let position = self.position;
         let number = position.moves().len();
         let last = match position.moves().last() {
-            Some(cell) => format!("{}'s last move was {cell}. ", position.next().other()),
+            Some(cell) => format!("{}'s last move was {cell}. ", position.turn().opponent()),
             None => String::new(),
         };
         let state = match position.winner() {
@@ -209,7 +210,7 @@ impl Picture<'_> {
                 format!("{winner} wins at move {number} with the {has} {lines}.")
             }
             None if position.is_full() => "Nobody wins: the board is full.".to_string(),
-            None => format!("Move {}: {} to move.", number + 1, position.next()),
+            None => format!("Move {}: {} to move.", number + 1, position.turn()),
         };
         last + &state
     }

@@ -1,6 +1,7 @@
 //! A position for searches: the number of stones of each player in each line, updated with each move.
 
-use super::{lines::Lines, mix::mix, position::Stone};
+use super::{lines::Lines, mix::mix};
+use crate::Player;
 
 /// The stones in the cells and lines of a table.
 #[derive(Clone)]
@@ -74,32 +75,32 @@ impl<'l> LineCounts<'l> {
 
     /// Returns the hash of the position with another stone.
     #[inline]
-    pub(super) const fn hash_with(&self, cell: u32, player: Stone) -> u64 {
+    pub(super) const fn hash_with(&self, cell: u32, player: Player) -> u64 {
         self.hash ^ key(cell, player)
     }
 
     /// Returns how many stones a player has in a line.
     #[inline]
-    pub(super) fn count(&self, line: u32, player: Stone) -> u8 {
+    pub(super) fn count(&self, line: u32, player: Player) -> u8 {
         self.held[line as usize][player as usize]
     }
 
     /// Returns how many stones a player lacks in a line; `None` if the opponent has one there.
     #[inline]
-    pub(super) fn lacks(&self, line: u32, player: Stone) -> Option<u8> {
+    pub(super) fn lacks(&self, line: u32, player: Player) -> Option<u8> {
         let held = self.held[line as usize];
-        (held[player.other() as usize] == 0).then(|| self.width - held[player as usize])
+        (held[player.opponent() as usize] == 0).then(|| self.width - held[player as usize])
     }
 
     /// Returns the lines that a player can complete with its next move.
     #[inline]
-    pub(super) fn threats(&self, player: Stone) -> &[u32] {
+    pub(super) fn threats(&self, player: Player) -> &[u32] {
         &self.lacking[player as usize][0]
     }
 
     /// Returns the lines that lack two stones: a move in one of them is a threat.
     #[inline]
-    pub(super) fn open_lines(&self, player: Stone) -> &[u32] {
+    pub(super) fn open_lines(&self, player: Player) -> &[u32] {
         &self.lacking[player as usize][1]
     }
 
@@ -112,13 +113,13 @@ impl<'l> LineCounts<'l> {
 
     /// Returns the cell that completes a line for the player, if there is one.
     #[inline]
-    pub(super) fn winning_cell(&self, player: Stone) -> Option<u32> {
+    pub(super) fn winning_cell(&self, player: Player) -> Option<u32> {
         self.gaps(*self.threats(player).first()?).next()
     }
 
     /// Returns the cells that complete a line for the player.
     #[inline]
-    pub(super) fn wins(&self, player: Stone) -> Wins {
+    pub(super) fn wins(&self, player: Player) -> Wins {
         let mut gaps = self
             .threats(player)
             .iter()
@@ -136,21 +137,21 @@ impl<'l> LineCounts<'l> {
     }
 
     #[inline]
-    pub(super) fn place(&mut self, cell: u32, player: Stone) {
+    pub(super) fn place(&mut self, cell: u32, player: Player) {
         debug_assert!(self.is_empty(cell));
         self.empty -= 1;
         self.change(cell, player, |held| held + 1);
     }
 
     #[inline]
-    pub(super) fn remove(&mut self, cell: u32, player: Stone) {
+    pub(super) fn remove(&mut self, cell: u32, player: Player) {
         debug_assert!(!self.is_empty(cell));
         self.empty += 1;
         self.change(cell, player, |held| held - 1);
     }
 
     #[inline]
-    fn change(&mut self, cell: u32, player: Stone, changed: impl Fn(u8) -> u8) {
+    fn change(&mut self, cell: u32, player: Player, changed: impl Fn(u8) -> u8) {
         self.taken[cell as usize] = !self.taken[cell as usize];
         self.hash ^= key(cell, player);
         let lines = self.lines;
@@ -197,13 +198,13 @@ impl<'l> LineCounts<'l> {
 }
 
 /// Returns the hash of a position, given that of its stones, with the player to move.
-pub(super) const fn with_turn(hash: u64, player: Stone) -> u64 {
+pub(super) const fn with_turn(hash: u64, player: Player) -> u64 {
     hash ^ (player as u64).wrapping_neg()
 }
 
 /// A number for a stone in a cell. The hash of a position is the exclusive or of those of its stones (Albert Zobrist,
 /// "A new hashing method with application for game playing", 1970).
 #[inline]
-const fn key(cell: u32, player: Stone) -> u64 {
+const fn key(cell: u32, player: Player) -> u64 {
     mix(cell as u64 * 2 + player as u64)
 }

@@ -4,8 +4,9 @@ mod selection;
 
 use super::{
     board::{Board, Cell},
-    position::{Position, Stone},
+    position::Position,
 };
+use crate::Player;
 
 /// A table of lines: all lines of a board, or a selection.
 ///
@@ -52,16 +53,18 @@ impl Lines {
             return None;
         }
         let mut stones = vec![None; board.cells()? as usize];
-        for (turn, cell) in position.moves().iter().enumerate() {
-            stones[board.index(cell)] = Some(Stone::of_move(turn));
+        for player in Player::ALL {
+            for cell in position.cells_of(player) {
+                stones[board.index(cell)] = Some(player);
+            }
         }
         let is_empty = |&cell: &u32| stones[cell as usize].is_none();
         let mut lines = Self::with_cells(board, None, stones.iter().map(Option::is_some).collect());
         for_each_line(board, 0, (0, 0), &mut |cells| {
             let mut held = [0; 2];
             for &cell in cells {
-                if let Some(stone) = stones[cell as usize] {
-                    held[stone as usize] += 1;
+                if let Some(player) = stones[cell as usize] {
+                    held[player as usize] += 1;
                 }
             }
             lines.add(held, cells.iter().copied().filter(is_empty));

@@ -17,13 +17,14 @@ use super::{
     board::Cell,
     line_counts::LineCounts,
     lines::Lines,
-    position::{Position, Stone},
+    position::Position,
     qubic,
     quiet::Quiet,
     scores::Scores,
     symmetry::Symmetry,
     threats::{Limits, Sequence, Threats},
 };
+use crate::Player;
 
 pub use tuning::NODES;
 
@@ -45,8 +46,8 @@ pub fn choose_within(position: &Position, nodes: u64) -> Option<Cell> {
         return Some(position.board().center());
     }
     let lines = Lines::select(position);
-    let mut player = Player::new(position, &lines, nodes);
-    let cell = player.sure_move().or_else(|| player.likely_move());
+    let mut engine = Engine::new(position, &lines, nodes);
+    let cell = engine.sure_move().or_else(|| engine.likely_move());
     cell.map(|cell| lines.cell(cell))
         .or_else(|| first_empty(position))
 }
@@ -77,24 +78,25 @@ fn both<A: Send, B>(first: impl Fn() -> A + Sync, second: impl FnOnce() -> B) ->
     })
 }
 
-struct Player<'p, 'l> {
+/// Chooses a move for the player to move.
+struct Engine<'p, 'l> {
     position: &'p Position,
     scores: Scores<'l>,
-    me: Stone,
+    me: Player,
     /// The most nodes of a search for a sequence from the position itself.
     nodes_of_sequence: u64,
     /// The nodes left for other searches, on each core.
     nodes: u64,
 }
 
-impl<'p, 'l> Player<'p, 'l> {
+impl<'p, 'l> Engine<'p, 'l> {
     fn new(position: &'p Position, lines: &'l Lines, nodes: u64) -> Self {
         let weights = tuning::weights(position.board());
         let ply = position.moves().len() as u64;
         Self {
             position,
             scores: Scores::new(LineCounts::new(lines), weights),
-            me: position.next(),
+            me: position.turn(),
             nodes_of_sequence: tuning::nodes_of_sequence(nodes, ply),
             nodes: tuning::nodes_of_move(nodes, ply),
         }
@@ -103,7 +105,7 @@ impl<'p, 'l> Player<'p, 'l> {
     /// Returns a move that completes a line or blocks one, begins a threat sequence, or is the move of X's strategy for
     /// width 4, if there is one.
     fn sure_move(&mut self) -> Option<u32> {
-        let (me, opponent) = (self.me, self.me.other());
+        let (me, opponent) = (self.me, self.me.opponent());
         let win = self.scores.counts.winning_cell(me);
         if let Some(urgent) = win.or_else(|| self.scores.counts.winning_cell(opponent)) {
             return Some(urgent);
@@ -122,13 +124,13 @@ impl<'p, 'l> Player<'p, 'l> {
         let cell = qubic::move_inside(self.position)?;
         let cell = self.scores.counts.lines.number(&cell)?;
         self.scores.counts.place(cell, self.me);
-        let sequence = self.sequence(self.me.other());
+        let sequence = self.sequence(self.me.opponent());
         self.scores.counts.remove(cell, self.me);
         sequence.is_none().then_some(cell)
     }
 
     /// Finds a winning threat sequence for a player, as if it were to move.
-    fn sequence(&mut self, player: Stone) -> Option<Sequence> {
+    fn sequence(&mut self, player: Player) -> Option<Sequence> {
         let limits = Limits {
             threats: tuning::LONGEST,
             nodes: self.nodes_of_sequence,
@@ -181,7 +183,7 @@ impl<'p, 'l> Player<'p, 'l> {
     /// Lists the moves to choose from, the highest scores first: all, or those that hold longest against a sequence of
     /// the opponent's.
     fn candidates(&mut self) -> Vec<u32> {
-        let mut cells = match self.sequence(self.me.other()) {
+        let mut cells = match self.sequence(self.me.opponent()) {
             Some(sequence) => self.defences(&sequence),
             None => self.likely_cells(),
         };

@@ -1,57 +1,20 @@
 //! Positions on a board of any size.
 
-use std::{collections::HashMap, fmt};
+use std::collections::HashMap;
 
 use super::{
     board::{Board, Cell},
     line::Line,
 };
-
-/// X, who moves first, or O.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
-#[serde(rename_all = "lowercase")]
-#[expect(missing_docs, reason = "the names are the players'")]
-pub enum Stone {
-    X,
-    O,
-}
-
-impl Stone {
-    /// Returns the stone of the other player.
-    #[must_use]
-    pub const fn other(self) -> Self {
-        match self {
-            Self::X => Self::O,
-            Self::O => Self::X,
-        }
-    }
-
-    /// Returns the stone of a move, counted from 0.
-    #[must_use]
-    pub const fn of_move(index: usize) -> Self {
-        match index % 2 {
-            0 => Self::X,
-            _ => Self::O,
-        }
-    }
-}
-
-impl fmt::Display for Stone {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::X => "X",
-            Self::O => "O",
-        })
-    }
-}
+use crate::Player;
 
 /// A game so far: legal moves, and the stones that they placed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Position {
     board: Board,
     moves: Vec<Cell>,
-    stones: HashMap<Cell, Stone>,
-    winner: Option<Stone>,
+    stones: HashMap<Cell, Player>,
+    winner: Option<Player>,
 }
 
 /// The most dimensions in which all lines through a cell are checked: up to 9,841. In more dimensions, a game has fewer
@@ -68,12 +31,12 @@ pub enum PositionError {
     /// The cell isn't on the board.
     #[error("expected {} coordinates from 0 to {}, found {}", .0.dimensions(), .0.width() - 1, .1)]
     OffBoard(Board, Cell),
-    /// This stone is in the cell.
+    /// This player has a stone in the cell.
     #[error("{1} is already taken by {0}")]
-    Taken(Stone, Cell),
+    Taken(Player, Cell),
     /// This player has a line.
     #[error("the game is over: {0} has won")]
-    Won(Stone),
+    Won(Player),
 }
 
 impl Position {
@@ -101,23 +64,23 @@ impl Position {
         Ok(position)
     }
 
-    /// Puts the next player's stone into a cell.
+    /// Puts a stone of the player to move into a cell.
     ///
     /// # Errors
     ///
     /// If the game is won, the cell is not on the board, or it is taken. The position then stays as it was.
     pub fn play(&mut self, cell: Cell) -> Result<(), PositionError> {
         self.check(&cell)?;
-        let stone = self.next();
+        let player = self.turn();
         if !self.lines_completed_by(&cell, &self.moves).is_empty() {
-            self.winner = Some(stone);
+            self.winner = Some(player);
         }
-        self.stones.insert(cell.clone(), stone);
+        self.stones.insert(cell.clone(), player);
         self.moves.push(cell);
         Ok(())
     }
 
-    /// Checks that the next player may put a stone into a cell.
+    /// Checks that the player to move may put a stone into a cell.
     ///
     /// # Errors
     ///
@@ -130,7 +93,7 @@ impl Position {
             return Err(PositionError::OffBoard(self.board, cell.clone()));
         }
         match self.stone(cell) {
-            Some(stone) => Err(PositionError::Taken(stone, cell.clone())),
+            Some(player) => Err(PositionError::Taken(player, cell.clone())),
             None => Ok(()),
         }
     }
@@ -148,27 +111,25 @@ impl Position {
     }
 
     /// Iterates over the cells that a player has taken, oldest first.
-    pub fn cells_of(&self, stone: Stone) -> impl DoubleEndedIterator<Item = &Cell> {
-        let moves = self.moves.iter().enumerate();
-        let own = moves.filter(move |&(turn, _)| Stone::of_move(turn) == stone);
-        own.map(|(_, cell)| cell)
+    pub fn cells_of(&self, player: Player) -> impl DoubleEndedIterator<Item = &Cell> {
+        self.moves.iter().skip(player as usize).step_by(2)
     }
 
-    /// Returns the stone in a cell.
+    /// Returns whose stone is in a cell.
     #[must_use]
-    pub fn stone(&self, cell: &Cell) -> Option<Stone> {
+    pub fn stone(&self, cell: &Cell) -> Option<Player> {
         self.stones.get(cell).copied()
     }
 
     /// Returns who moves next, as if the game were not over.
     #[must_use]
-    pub const fn next(&self) -> Stone {
-        Stone::of_move(self.moves.len())
+    pub const fn turn(&self) -> Player {
+        Player::ALL[self.moves.len() % 2]
     }
 
     /// Returns who has a line.
     #[must_use]
-    pub const fn winner(&self) -> Option<Stone> {
+    pub const fn winner(&self) -> Option<Player> {
         self.winner
     }
 
@@ -201,8 +162,8 @@ impl Position {
         if (own.len() as u64) + 1 < u64::from(self.board.width()) {
             return complete;
         }
-        let stone = Stone::of_move(older.len());
-        let is_own = |on_line: Cell| on_line == *cell || self.stone(&on_line) == Some(stone);
+        let player = Player::ALL[older.len() % 2];
+        let is_own = |on_line: Cell| on_line == *cell || self.stone(&on_line) == Some(player);
         let mut add_complete = |line: &Line| {
             if !complete.contains(line) && line.cells().all(is_own) {
                 complete.push(line.clone());

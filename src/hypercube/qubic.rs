@@ -21,11 +21,8 @@ mod tests;
 
 #[cfg(test)]
 pub(super) use self::{least_image::LeastImage, table::positions};
-use super::{
-    board::Cell,
-    position::{Position, Stone},
-    sub_board::SubBoard,
-};
+use super::{board::Cell, position::Position, sub_board::SubBoard};
+use crate::Player;
 
 /// Returns X's move, if it is X's turn, in the sub-board that X plays in, whatever is outside.
 pub(super) fn move_inside(position: &Position) -> Option<Cell> {
@@ -55,6 +52,6 @@ pub(super) fn move_on_whole(position: &Position) -> Option<Cell> {
 
 /// Returns the sub-board that X, who is to move, plays in.
 fn of_x(position: &Position) -> Option<SubBoard> {
-    let is_x = position.next() == Stone::X;
+    let is_x = position.turn() == Player::X;
     is_x.then(|| SubBoard::of(position)).flatten()
 }

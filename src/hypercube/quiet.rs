@@ -13,10 +13,10 @@ use std::collections::HashMap;
 
 use super::{
     line_counts::{LineCounts, Wins, with_turn},
-    position::Stone,
     scores::{Scores, Weights},
     threats::{Limits, Sequence, Threats, try_replies},
 };
+use crate::Player;
 
 /// The limits of the search for each sequence.
 const SEQUENCE: Limits = Limits {
@@ -65,7 +65,7 @@ struct Child {
 
 /// A search for one attacker.
 pub(super) struct Quiet<'l> {
-    attacker: Stone,
+    attacker: Player,
     scores: Scores<'l>,
     /// The searches for sequences, and the nodes left.
     threats: Threats,
@@ -75,7 +75,7 @@ pub(super) struct Quiet<'l> {
 
 impl<'l> Quiet<'l> {
     /// Prepares a search that visits up to `nodes` nodes.
-    pub(super) fn new(counts: LineCounts<'l>, attacker: Stone, nodes: u64) -> Self {
+    pub(super) fn new(counts: LineCounts<'l>, attacker: Player, nodes: u64) -> Self {
         Self {
             attacker,
             scores: Scores::new(counts, WEIGHTS),
@@ -108,7 +108,7 @@ impl<'l> Quiet<'l> {
     }
 
     /// Searches a position until it is proven or disproven, or its limits are reached.
-    fn visit(&mut self, id: NodeId, player: Stone, limits: (u32, u32)) {
+    fn visit(&mut self, id: NodeId, player: Player, limits: (u32, u32)) {
         if self.nodes[id as usize].children.is_none() {
             let children = if player == self.attacker {
                 Some(self.attacks())
@@ -125,7 +125,7 @@ impl<'l> Quiet<'l> {
         let is_attacker = player == self.attacker;
         while let Some((child, limits)) = self.most_proving(id, is_attacker, limits) {
             self.scores.place(child.cell, player);
-            self.visit(child.node, player.other(), limits);
+            self.visit(child.node, player.opponent(), limits);
             self.scores.remove(child.cell, player);
         }
     }
@@ -171,7 +171,7 @@ impl<'l> Quiet<'l> {
     /// may also block lines of the defender's.
     fn attacks(&mut self) -> Vec<Child> {
         let attacker = self.attacker;
-        let moves = match self.scores.counts.wins(attacker.other()) {
+        let moves = match self.scores.counts.wins(attacker.opponent()) {
             Wins::One(cell) => vec![(cell, THREAT)],
             Wins::Several(_) => Vec::new(),
             Wins::None => self.threats_and_quiet_moves(),
@@ -183,7 +183,7 @@ impl<'l> Quiet<'l> {
     /// Returns the positions after the defender's replies that defend against the attacker's last move; `None` if that
     /// move threatens nothing.
     fn replies(&mut self) -> Option<Vec<Child>> {
-        let (attacker, defender) = (self.attacker, self.attacker.other());
+        let (attacker, defender) = (self.attacker, self.attacker.opponent());
         let replies = match self.scores.counts.wins(attacker) {
             Wins::Several(_) => Vec::new(),
             Wins::One(cell) => vec![cell],
@@ -224,9 +224,9 @@ impl<'l> Quiet<'l> {
     }
 
     /// Returns a move and the position after it. If that position is new, its failure number starts at `failure`.
-    fn child(&mut self, player: Stone, cell: u32, failure: u32) -> Child {
+    fn child(&mut self, player: Player, cell: u32, failure: u32) -> Child {
         let hash = self.scores.counts.hash_with(cell, player);
-        let node = self.node(with_turn(hash, player.other()), failure);
+        let node = self.node(with_turn(hash, player.opponent()), failure);
         Child { cell, node }
     }
 

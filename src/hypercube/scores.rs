@@ -1,6 +1,7 @@
 //! Scores of cells and positions by the stones in the lines: a heuristic.
 
-use super::{line_counts::LineCounts, position::Stone};
+use super::line_counts::LineCounts;
+use crate::Player;
 
 /// The weights that scores depend on.
 #[derive(Clone, Copy, Debug)]
@@ -44,7 +45,7 @@ impl<'l> Scores<'l> {
             counts,
         };
         for line in 0..scores.counts.lines.count() as u32 {
-            for player in [Stone::X, Stone::O] {
+            for player in Player::ALL {
                 if scores.counts.lacks(line, player).is_some() {
                     let score = scores.of_line(scores.counts.count(line, player));
                     scores.add(line, player, score);
@@ -73,7 +74,7 @@ impl<'l> Scores<'l> {
 
     /// Adds to the score of a player's line.
     #[inline]
-    fn add(&mut self, line: u32, player: Stone, score: i32) {
+    fn add(&mut self, line: u32, player: Player, score: i32) {
         if score == 0 {
             return;
         }
@@ -82,8 +83,8 @@ impl<'l> Scores<'l> {
         let (own, opponent) = (own * score, opponent * score);
         let [x, o] = &mut self.cells;
         let (mine, theirs) = match player {
-            Stone::X => (x, o),
-            Stone::O => (o, x),
+            Player::X => (x, o),
+            Player::O => (o, x),
         };
         for &cell in self.counts.lines.cells_of(line as usize) {
             mine[cell as usize] += own;
@@ -92,22 +93,22 @@ impl<'l> Scores<'l> {
     }
 
     #[inline]
-    pub(super) fn place(&mut self, cell: u32, player: Stone) {
+    pub(super) fn place(&mut self, cell: u32, player: Player) {
         self.change(cell, player, 1);
         self.counts.place(cell, player);
     }
 
     #[inline]
-    pub(super) fn remove(&mut self, cell: u32, player: Stone) {
+    pub(super) fn remove(&mut self, cell: u32, player: Player) {
         self.counts.remove(cell, player);
         self.change(cell, player, -1);
     }
 
     /// Adds, `sign` times, the change by a stone in an empty cell.
     #[inline]
-    fn change(&mut self, cell: u32, player: Stone, sign: i32) {
+    fn change(&mut self, cell: u32, player: Player, sign: i32) {
         self.take(cell, sign * TAKEN);
-        let opponent = player.other();
+        let opponent = player.opponent();
         let lines = self.counts.lines;
         for &line in lines.through(cell as usize) {
             let stones = self.counts.count(line, player);
@@ -124,14 +125,14 @@ impl<'l> Scores<'l> {
 
     /// Returns the score of a stone of the player in each cell; it is lowest in taken cells.
     #[inline]
-    pub(super) fn cells(&self, player: Stone) -> &[i32] {
+    pub(super) fn cells(&self, player: Player) -> &[i32] {
         &self.cells[player as usize]
     }
 
     /// Returns how much more the player's lines score than the opponent's.
     #[inline]
-    pub(super) fn lead(&self, player: Stone) -> i64 {
-        self.lines[player as usize] - self.lines[player.other() as usize]
+    pub(super) fn lead(&self, player: Player) -> i64 {
+        self.lines[player as usize] - self.lines[player.opponent() as usize]
     }
 }
 
@@ -141,14 +142,14 @@ mod tests {
     use crate::hypercube::{Board, Lines, mix::mix, testing::random_position};
 
     /// Returns the score of a stone of the player in an empty cell, from the lines through it alone.
-    fn of_cell(counts: &LineCounts<'_>, weights: Weights, cell: u32, player: Stone) -> i32 {
+    fn of_cell(counts: &LineCounts<'_>, weights: Weights, cell: u32, player: Player) -> i32 {
         let through = counts.lines.through(cell as usize).iter();
         let of_line = |&line: &u32| {
             let of = |owner, factor| match counts.lacks(line, owner) {
                 Some(_) => factor * weights.growth.pow(counts.count(line, owner).into()),
                 None => 0,
             };
-            of(player, weights.own) + of(player.other(), weights.opponent)
+            of(player, weights.own) + of(player.opponent(), weights.opponent)
         };
         through.map(of_line).sum()
     }
@@ -166,15 +167,16 @@ mod tests {
             let lines = Lines::of(board).expect("small");
             let mut scores = Scores::new(LineCounts::new(&lines), weights);
             let start = scores.clone();
-            let stones: Vec<(u32, Stone)> = (0..)
-                .map(Stone::of_move)
-                .zip(position.moves())
-                .map(|(player, cell)| (board.index(cell) as u32, player))
+            let stones: Vec<(u32, Player)> = position
+                .moves()
+                .iter()
+                .zip(Player::ALL.into_iter().cycle())
+                .map(|(cell, player)| (board.index(cell) as u32, player))
                 .collect();
             for &(cell, player) in &stones {
                 scores.place(cell, player);
                 let afresh = Scores::new(scores.counts.clone(), weights);
-                for player in [Stone::X, Stone::O] {
+                for player in Player::ALL {
                     assert_eq!(scores.lead(player), afresh.lead(player));
                     assert_eq!(scores.cells(player), afresh.cells(player));
                     for cell in scores.counts.empty_cells() {

@@ -13,7 +13,8 @@
 
 use std::ops::Range;
 
-use crate::hypercube::{Board, Cell, Position, Stone};
+use crate::Player;
+use crate::hypercube::{Board, Cell, Position};
 
 /// X's opening has this coordinate throughout, and so have cells of a sub-board where a coordinate doesn't run.
 pub(crate) const MIDDLE: u32 = 2;
@@ -103,8 +104,8 @@ impl SubBoard {
 
     /// Returns the stones inside.
     pub(crate) fn stones(&self, position: &Position) -> [Vec<Cell>; 2] {
-        [Stone::X, Stone::O].map(|stone| {
-            let own = position.cells_of(stone);
+        Player::ALL.map(|player| {
+            let own = position.cells_of(player);
             own.filter_map(|cell| self.inside(cell)).collect()
         })
     }

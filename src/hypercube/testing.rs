@@ -1,6 +1,7 @@
 //! Helpers for tests of the n^d game.
 
-use super::{Board, Cell, Lines, Position, Stone, mix::mix};
+use super::{Board, Cell, Lines, Position, mix::mix};
+use crate::Player;
 
 /// Pseudorandom numbers, the same on every machine.
 pub(super) struct Rng(pub(super) u64);
@@ -26,7 +27,7 @@ pub(super) fn empty_cells(position: &Position) -> Vec<Cell> {
 }
 
 /// Returns the stone in each cell.
-pub(super) fn stones_of(position: &Position) -> Vec<Option<Stone>> {
+pub(super) fn stones_of(position: &Position) -> Vec<Option<Player>> {
     all_cells(position.board())
         .map(|cell| position.stone(&cell))
         .collect()
@@ -53,14 +54,14 @@ pub(super) fn random_position(board: Board, moves: usize, seed: u64) -> Position
 /// A search for threat sequences that tries every cell and checks every line.
 pub(super) struct BruteForce<'l> {
     pub(super) lines: &'l Lines,
-    pub(super) stones: Vec<Option<Stone>>,
+    pub(super) stones: Vec<Option<Player>>,
     /// The number of lines left to check.
     pub(super) left: u64,
 }
 
 impl BruteForce<'_> {
     /// Returns the cells that complete a line.
-    pub(super) fn wins(&self, player: Stone) -> Vec<u32> {
+    pub(super) fn wins(&self, player: Player) -> Vec<u32> {
         let mut wins = Vec::new();
         for line in 0..self.lines.count() {
             let cells = self.lines.cells_of(line).iter();
@@ -77,18 +78,18 @@ impl BruteForce<'_> {
     }
 
     /// Returns the fewest threats that win, the last one included; 0 if a line is completed at once.
-    pub(super) fn shortest(&mut self, attacker: Stone, threats: usize) -> Option<usize> {
+    pub(super) fn shortest(&mut self, attacker: Player, threats: usize) -> Option<usize> {
         (0..=threats).find(|&threats| self.attack(attacker, threats))
     }
 
-    pub(super) fn attack(&mut self, attacker: Stone, threats: usize) -> bool {
+    pub(super) fn attack(&mut self, attacker: Player, threats: usize) -> bool {
         if !self.wins(attacker).is_empty() {
             return true;
         }
         if threats == 0 || self.left == 0 {
             return false;
         }
-        let must = self.wins(attacker.other());
+        let must = self.wins(attacker.opponent());
         for cell in 0..self.stones.len() {
             let answers = must.iter().all(|&must| must as usize == cell);
             if self.stones[cell].is_some() || !answers {
@@ -99,7 +100,7 @@ impl BruteForce<'_> {
             let won = match self.wins(attacker)[..] {
                 [] => false,
                 [cost] => {
-                    self.stones[cost as usize] = Some(attacker.other());
+                    self.stones[cost as usize] = Some(attacker.opponent());
                     let won = self.attack(attacker, threats - 1);
                     self.stones[cost as usize] = None;
                     won

@@ -6,10 +6,8 @@
 //! reply may be a threat of the defender's; the next move of the attacker must then answer it and be a threat itself.
 //! So a sequence wins whatever the opponent does.
 
-use super::{
-    line_counts::{LineCounts, Wins},
-    position::Stone,
-};
+use super::line_counts::{LineCounts, Wins};
+use crate::Player;
 
 /// A threat sequence that wins whatever the opponent does.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -40,7 +38,7 @@ impl Sequence {
     /// Returns the moves that may break the sequence, each once: they take one of its cells, make a threat, or add to a
     /// line in which a forced reply then makes a threat. After any other move the sequence still wins, because its
     /// forced replies make no further threats.
-    pub(super) fn defences(&self, counts: &LineCounts<'_>, defender: Stone) -> Vec<u32> {
+    pub(super) fn defences(&self, counts: &LineCounts<'_>, defender: Player) -> Vec<u32> {
         let mut cells: Vec<u32> = self.cells().collect();
         for &line in counts.open_lines(defender) {
             cells.extend(counts.gaps(line));
@@ -99,7 +97,7 @@ impl Found {
 /// replies are left. A reply that doesn't defend against the sequence found after another loses to it and is left out.
 pub(super) fn try_replies<'l>(
     counts: &mut LineCounts<'l>,
-    defender: Stone,
+    defender: Player,
     mut replies: Vec<u32>,
     mut find: impl FnMut(&mut LineCounts<'l>, u64) -> Option<Sequence>,
 ) -> Vec<(u32, Option<Sequence>)> {
@@ -192,7 +190,7 @@ impl Threats {
     pub(super) fn find(
         &mut self,
         counts: &mut LineCounts<'_>,
-        attacker: Stone,
+        attacker: Player,
         limits: Limits,
     ) -> Found {
         let nodes = limits.nodes.min(self.left);
@@ -203,7 +201,7 @@ impl Threats {
     }
 
     /// Allows one more threat at a time if the shortest sequence is looked for, else all threats at once.
-    fn deepen(&mut self, counts: &mut LineCounts<'_>, attacker: Stone, limits: Limits) -> Found {
+    fn deepen(&mut self, counts: &mut LineCounts<'_>, attacker: Player, limits: Limits) -> Found {
         if let Some(cell) = counts.winning_cell(attacker) {
             return Found::Win(Sequence {
                 steps: Vec::new(),
@@ -233,13 +231,13 @@ impl Threats {
     }
 
     /// Looks for a sequence of at most `threats` threats. The attacker, who is to move, has no line to complete.
-    fn visit(&mut self, counts: &mut LineCounts<'_>, attacker: Stone, threats: u8) -> Visit {
+    fn visit(&mut self, counts: &mut LineCounts<'_>, attacker: Player, threats: u8) -> Visit {
         if self.nodes == 0 {
             return Visit::OutOfNodes;
         }
         self.nodes -= 1;
         // If the opponent's reply was a threat itself, only a threat that answers it is tried.
-        let forced = match counts.wins(attacker.other()) {
+        let forced = match counts.wins(attacker.opponent()) {
             Wins::None => None,
             Wins::One(cell) => Some(cell),
             Wins::Several(_) => return Visit::Nothing,
@@ -280,7 +278,7 @@ impl Threats {
     fn visit_threats(
         &mut self,
         counts: &mut LineCounts<'_>,
-        attacker: Stone,
+        attacker: Player,
         threats: u8,
         first: usize,
     ) -> Visit {
@@ -289,9 +287,9 @@ impl Threats {
             let (_, Threat { gain, cost, .. }) = self.moves[place];
             self.path.push((gain, cost));
             counts.place(gain, attacker);
-            counts.place(cost, attacker.other());
+            counts.place(cost, attacker.opponent());
             let after = self.visit(counts, attacker, threats - 1);
-            counts.remove(cost, attacker.other());
+            counts.remove(cost, attacker.opponent());
             counts.remove(gain, attacker);
             match after {
                 Visit::Won => return Visit::Won,
@@ -308,7 +306,12 @@ impl Threats {
     }
 
     /// Looks for a cell where two open lines cross: a move there makes two threats, and only one can be answered.
-    fn ends_here(&mut self, counts: &LineCounts<'_>, attacker: Stone, forced: Option<u32>) -> bool {
+    fn ends_here(
+        &mut self,
+        counts: &LineCounts<'_>,
+        attacker: Player,
+        forced: Option<u32>,
+    ) -> bool {
         self.stamp += 1;
         for Threat { gain, cost, .. } in threats_of(counts, attacker, forced) {
             match self.met[gain as usize] {
@@ -324,7 +327,7 @@ impl Threats {
     }
 
     /// Lists the threats, the highest scores first. A threat scores more if it opens lines or is in line with the last.
-    fn list_threats(&mut self, counts: &LineCounts<'_>, attacker: Stone, forced: Option<u32>) {
+    fn list_threats(&mut self, counts: &LineCounts<'_>, attacker: Player, forced: Option<u32>) {
         let first = self.moves.len();
         let last = self.path.last().map(|&(gain, _)| gain);
         for threat in threats_of(counts, attacker, forced) {
@@ -352,7 +355,7 @@ const GOES_ON: i32 = 8;
 /// Iterates over the threats of the attacker; if the defender makes one, over those that answer it.
 fn threats_of(
     counts: &LineCounts<'_>,
-    attacker: Stone,
+    attacker: Player,
     forced: Option<u32>,
 ) -> impl Iterator<Item = Threat> {
     let open = counts.open_lines(attacker).iter();
@@ -366,7 +369,7 @@ fn threats_of(
 }
 
 /// Returns the score of a threat; `None` if its stone is in no other line that a player can still complete.
-fn score(counts: &LineCounts<'_>, attacker: Stone, threat: Threat) -> Option<i32> {
+fn score(counts: &LineCounts<'_>, attacker: Player, threat: Threat) -> Option<i32> {
     let mut is_of_use = false;
     let mut score = 0;
     for &line in counts.lines.through(threat.gain as usize) {
@@ -381,7 +384,7 @@ fn score(counts: &LineCounts<'_>, attacker: Stone, threat: Threat) -> Option<i32
                 4 => 2,
                 _ => 0,
             };
-        } else if counts.lacks(line, attacker.other()).is_some() {
+        } else if counts.lacks(line, attacker.opponent()).is_some() {
             is_of_use = true;
             score += 1;
         }
@@ -392,7 +395,7 @@ fn score(counts: &LineCounts<'_>, attacker: Stone, threat: Threat) -> Option<i32
     for &line in counts.lines.through(threat.cost as usize) {
         score -= match (
             counts.lacks(line, attacker),
-            counts.lacks(line, attacker.other()),
+            counts.lacks(line, attacker.opponent()),
         ) {
             (Some(3), _) => 2,
             (_, Some(3)) => 3,

@@ -133,10 +133,10 @@ fn a_game_is_won_exactly_when_a_line_is_complete() {
             let mut position = Position::new(board);
             while !left.is_empty() && position.winner().is_none() {
                 let index = left.swap_remove(chance.below(left.len()));
-                let stone = position.next();
+                let player = position.turn();
                 position.play(board.cell(index)).expect("legal");
                 let is_own =
-                    |&cell: &u32| position.stone(&board.cell(cell as usize)) == Some(stone);
+                    |&cell: &u32| position.stone(&board.cell(cell as usize)) == Some(player);
                 let complete: BTreeSet<_> = lines
                     .through(index)
                     .iter()
@@ -155,7 +155,7 @@ fn a_game_is_won_exactly_when_a_line_is_complete() {
                     .map(|line| line.cells().collect())
                     .collect();
                 assert_eq!(found, complete, "{:?}", position.moves());
-                assert_eq!(position.winner(), (!complete.is_empty()).then_some(stone));
+                assert_eq!(position.winner(), (!complete.is_empty()).then_some(player));
             }
         }
     }

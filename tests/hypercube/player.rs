@@ -4,7 +4,10 @@ use std::{collections::HashSet, thread};
 
 use super::symmetries;
 use crate::support::{chance::Chance, run};
-use qttt::hypercube::{Board, Cell, Lines, Position, Stone, player, protocol};
+use qttt::{
+    Player,
+    hypercube::{Board, Cell, Lines, Position, player, protocol},
+};
 
 /// Chooses a move by a short search, so that a test can play many games.
 fn choose_quickly(position: &Position) -> Option<Cell> {
@@ -14,7 +17,7 @@ fn choose_quickly(position: &Position) -> Option<Cell> {
 /// Plays the player's games against every reply, and checks each end. A position that is an image of an earlier one
 /// under a symmetry is skipped.
 struct Exhaustive<'c> {
-    us: Stone,
+    us: Player,
     symmetries: Vec<Vec<u32>>,
     seen: HashSet<Vec<u8>>,
     check: &'c dyn Fn(&Position),
@@ -28,7 +31,7 @@ impl Exhaustive<'_> {
             self.ends += 1;
             return;
         }
-        if position.next() == self.us {
+        if position.turn() == self.us {
             let cell = player::choose(position).expect("a move");
             return self.run(&after(position, cell));
         }
@@ -77,7 +80,7 @@ fn board(n: u32, d: u32) -> Board {
 }
 
 /// Returns how many games end, none of them against the check.
-fn exhaust(board: Board, us: Stone, check: &dyn Fn(&Position)) -> usize {
+fn exhaust(board: Board, us: Player, check: &dyn Fn(&Position)) -> usize {
     let mut exhaustive = Exhaustive {
         us,
         symmetries: symmetries(board),
@@ -91,9 +94,9 @@ fn exhaust(board: Board, us: Stone, check: &dyn Fn(&Position)) -> usize {
 
 #[test]
 fn never_loses_3x3_whatever_the_opponent_does() {
-    for us in [Stone::X, Stone::O] {
+    for us in Player::ALL {
         let ends = exhaust(board(3, 2), us, &|end| {
-            assert_ne!(end.winner(), Some(us.other()), "{:?}", end.moves());
+            assert_ne!(end.winner(), Some(us.opponent()), "{:?}", end.moves());
         });
         assert!(ends > 10, "as {us}: {ends} games");
     }
@@ -117,16 +120,16 @@ fn wins_4x4x4_as_x_whatever_o_does() {
 
 /// Returns how many games end, all won by X.
 fn wins_as_x(board: Board) -> usize {
-    exhaust(board, Stone::X, &|end| {
-        assert_eq!(end.winner(), Some(Stone::X), "{}", protocol::write(end));
+    exhaust(board, Player::X, &|end| {
+        assert_eq!(end.winner(), Some(Player::X), "{}", protocol::write(end));
     })
 }
 
 /// Plays a game against random moves, and returns its last position.
-fn game_against_chance(board: Board, us: Stone, chance: &mut Chance) -> Position {
+fn game_against_chance(board: Board, us: Player, chance: &mut Chance) -> Position {
     let mut position = Position::new(board);
     while !position.is_over() {
-        let cell = if position.next() == us {
+        let cell = if position.turn() == us {
             choose_quickly(&position).expect("a move")
         } else {
             chance.one_of(&empty_cells(&position))
@@ -148,11 +151,11 @@ fn plays_legal_moves_and_never_loses_to_random_ones() {
         (4, 3, 4),
         (3, 5, 1),
     ] {
-        for us in [Stone::X, Stone::O].repeat(games) {
+        for us in Player::ALL.repeat(games) {
             let end = game_against_chance(board(n, d), us, &mut chance);
             // On 3^3 and 3^5 X has a forced win, which random moves may find.
-            let lost_in_theory = n == 3 && d > 2 && us == Stone::O;
-            let is_lost = end.winner() == Some(us.other());
+            let lost_in_theory = n == 3 && d > 2 && us == Player::O;
+            let is_lost = end.winner() == Some(us.opponent());
             assert!(!is_lost || lost_in_theory, "{}", protocol::write(&end));
         }
     }
@@ -166,7 +169,7 @@ fn beats_itself_as_x_on_4x4x4x4() {
         position = after(&position, cell.expect("a move"));
     }
     let text = protocol::write(&position);
-    assert_eq!(position.winner(), Some(Stone::X), "{text}");
+    assert_eq!(position.winner(), Some(Player::X), "{text}");
 }
 
 /// The boards of the tournament.
@@ -179,7 +182,7 @@ fn line_with_a_gap(
     board: Board,
     line: &[u32],
     gap: usize,
-    to_move: Stone,
+    to_move: Player,
     chance: &mut Chance,
 ) -> Option<Position> {
     let cell = |index: u32| board.cell(index as usize);
@@ -187,7 +190,7 @@ fn line_with_a_gap(
         .filter(|&i| i != gap)
         .map(|i| cell(line[i]))
         .collect();
-    let count = if to_move == Stone::X {
+    let count = if to_move == Player::X {
         x.len()
     } else {
         x.len() - 1
@@ -220,20 +223,20 @@ fn wins_in_one_and_blocks_in_one_in_every_direction_on_every_board() {
             .map(|line| lines.cells_of(line))
         {
             let gap = chance.below(line.len());
-            if let Some(position) = line_with_a_gap(board, line, gap, Stone::X, &mut chance) {
+            if let Some(position) = line_with_a_gap(board, line, gap, Player::X, &mut chance) {
                 let end = after(&position, choose_quickly(&position).expect("a move"));
                 assert_eq!(
                     end.winner(),
-                    Some(Stone::X),
+                    Some(Player::X),
                     "{}",
                     protocol::write(&position)
                 );
             }
-            if let Some(position) = line_with_a_gap(board, line, gap, Stone::O, &mut chance) {
+            if let Some(position) = line_with_a_gap(board, line, gap, Player::O, &mut chance) {
                 let end = after(&position, choose_quickly(&position).expect("a move"));
-                let blocks = end.stone(&board.cell(line[gap] as usize)) == Some(Stone::O);
+                let blocks = end.stone(&board.cell(line[gap] as usize)) == Some(Player::O);
                 assert!(
-                    blocks || end.winner() == Some(Stone::O),
+                    blocks || end.winner() == Some(Player::O),
                     "{}",
                     protocol::write(&position)
                 );

@@ -1,7 +1,10 @@
 //! The n^d player on boards whose lines don't fit in memory.
 
 use crate::support::chance::Chance;
-use qttt::hypercube::{Board, Cell, Line, Lines, Position, Stone, player, protocol};
+use qttt::{
+    Player,
+    hypercube::{Board, Cell, Line, Lines, Position, player, protocol},
+};
 
 /// Chooses a move by a short search, so that a test can play many games.
 fn choose_quickly(position: &Position) -> Option<Cell> {
@@ -17,14 +20,14 @@ fn board(n: u32, d: u32) -> Board {
 /// Plays cells for one player, and stones of the other elsewhere in turn.
 fn position_with(
     board: Board,
-    stone: Stone,
+    player: Player,
     cells: &[Cell],
     free: &[Cell],
     chance: &mut Chance,
 ) -> Position {
     let mut position = Position::new(board);
     let taken = [cells, free].concat();
-    if stone == Stone::O {
+    if player == Player::O {
         chance.play_elsewhere(&mut position, &taken);
     }
     for (i, cell) in cells.iter().enumerate() {
@@ -44,10 +47,10 @@ fn assert_completes_and_blocks(n: u32, d: u32, rounds: usize) {
         let line = chance.line(board, round % d as usize);
         let mut cells: Vec<_> = line.cells().collect();
         let gap = cells.remove(chance.below(n as usize));
-        for stone in [Stone::X, Stone::O] {
+        for player in Player::ALL {
             let theirs = position_with(
                 board,
-                stone,
+                player,
                 &cells,
                 std::slice::from_ref(&gap),
                 &mut chance,
@@ -63,7 +66,7 @@ fn assert_completes_and_blocks(n: u32, d: u32, rounds: usize) {
             // On width 3, random stones may leave another gap.
             assert!(cell == gap || n == 3, "completes {line:?}, not {cell:?}");
             own.play(cell).expect("legal");
-            assert_eq!(own.winner(), Some(stone));
+            assert_eq!(own.winner(), Some(player));
         }
     }
 }
@@ -118,7 +121,7 @@ fn makes_two_threats_at_once_and_prevents_them() {
     for (n, d) in [(10, 10), (5, 20), (101, 3)] {
         for _ in 0..20 {
             let (own, free) = crossing(&mut chance, board(n, d));
-            let mut position = position_with(board(n, d), Stone::X, &own, &free, &mut chance);
+            let mut position = position_with(board(n, d), Player::X, &own, &free, &mut chance);
             let mut prevented = position.clone();
             let cell = choose_quickly(&prevented).expect("a move");
             assert!(free.contains(&cell), "{n}^{d}, {free:?}: {cell:?}");
@@ -137,7 +140,7 @@ fn makes_two_threats_at_once_and_prevents_them() {
                     position.play(cell).expect("legal");
                 }
             }
-            assert_eq!(position.winner(), Some(Stone::X), "{n}^{d}, {free:?}");
+            assert_eq!(position.winner(), Some(Player::X), "{n}^{d}, {free:?}");
         }
     }
 }
@@ -151,11 +154,11 @@ fn begins_in_the_middle() {
 }
 
 /// Plays at most `moves` moves against random ones.
-fn play_against_chance(board: Board, us: Stone, moves: usize, seed: u64) -> Position {
+fn play_against_chance(board: Board, us: Player, moves: usize, seed: u64) -> Position {
     let mut chance = Chance(seed);
     let mut position = Position::new(board);
     while position.winner().is_none() && position.moves().len() < moves {
-        if position.next() == us {
+        if position.turn() == us {
             let cell = choose_quickly(&position).expect("a move");
             position.play(cell).expect("a legal move");
         } else {
@@ -174,7 +177,7 @@ fn beats_random_moves_on_boards_of_width_3_and_4() {
         (4, 9, 40),
         (4, 30, 40),
     ] {
-        for us in [Stone::X, Stone::O] {
+        for us in Player::ALL {
             for seed in 1..=2 {
                 let position = play_against_chance(board(n, d), us, moves, seed);
                 assert_eq!(position.winner(), Some(us), "{n}^{d} as {us}");
@@ -186,7 +189,7 @@ fn beats_random_moves_on_boards_of_width_3_and_4() {
 #[test]
 fn plays_a_hundred_legal_moves() {
     for (n, d) in [(65_536, 3), (1_000_000, 2)] {
-        for us in [Stone::X, Stone::O] {
+        for us in Player::ALL {
             let position = play_against_chance(board(n, d), us, 100, 7);
             assert_eq!(position.moves().len(), 100);
         }

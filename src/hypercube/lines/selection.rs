@@ -6,12 +6,8 @@
 use std::collections::BTreeSet;
 
 use super::{Lines, for_each_line};
-use crate::hypercube::{
-    board::Cell,
-    line::Line,
-    position::{Position, Stone},
-    sub_board::SubBoard,
-};
+use crate::Player;
+use crate::hypercube::{board::Cell, line::Line, position::Position, sub_board::SubBoard};
 
 /// The most stones of a player whose lines are listed, its newest, with at most this many coordinates in all.
 const MAX_STONES: usize = 200;
@@ -25,13 +21,13 @@ const MAX_GAPS: usize = 12;
 pub(super) fn lines(position: &Position) -> Lines {
     let mut open = Vec::new();
     for line in lines_of_stones(position).union(&lines_of_sub_board(position)) {
-        let held = [Stone::X, Stone::O].map(|stone| {
+        let held = Player::ALL.map(|player| {
             // Over the stones, or over the cells of the line, whichever are fewer.
             if position.moves().len() < position.board().width() as usize {
-                let own = position.cells_of(stone);
+                let own = position.cells_of(player);
                 own.filter(|cell| line.contains(cell)).count()
             } else {
-                let is_own = |cell: &Cell| position.stone(cell) == Some(stone);
+                let is_own = |cell: &Cell| position.stone(cell) == Some(player);
                 line.cells().filter(is_own).count()
             }
         });
@@ -53,8 +49,8 @@ fn lines_of_stones(position: &Position) -> BTreeSet<Line> {
     let board = position.board();
     let most = MAX_STONES.min(MAX_COORDINATES / board.dimensions() as usize);
     let mut lines = BTreeSet::new();
-    for stone in [Stone::X, Stone::O] {
-        let own: Vec<_> = position.cells_of(stone).rev().take(most).collect();
+    for player in Player::ALL {
+        let own: Vec<_> = position.cells_of(player).rev().take(most).collect();
         for (i, a) in own.iter().enumerate() {
             let through = own[..i].iter().filter_map(|b| Line::through(board, a, b));
             lines.extend(through);

@@ -1,9 +1,9 @@
 //! How long each move holds against a threat sequence of the opponent's.
 
 use super::tuning;
+use crate::Player;
 use crate::hypercube::{
     line_counts::LineCounts,
-    position::Stone,
     threats::{Limits, Threats, try_replies},
 };
 
@@ -24,11 +24,11 @@ pub(super) enum Holds {
 /// threat at most.
 pub(super) fn try_moves(
     counts: &mut LineCounts<'_>,
-    player: Stone,
+    player: Player,
     moves: Vec<u32>,
     threats: &mut Threats,
 ) -> Vec<(Holds, u32)> {
-    let opponent = player.other();
+    let opponent = player.opponent();
     let mut find = |counts: &mut LineCounts<'_>, still_to_try: u64| {
         let limits = Limits {
             threats: tuning::LONGEST,
@@ -76,7 +76,7 @@ mod tests {
         shortest: true,
     };
 
-    fn sequence(counts: &mut LineCounts<'_>, attacker: Stone) -> Option<Sequence> {
+    fn sequence(counts: &mut LineCounts<'_>, attacker: Player) -> Option<Sequence> {
         match Threats::new(ENOUGH.nodes).find(counts, attacker, ENOUGH) {
             Found::Win(sequence) => Some(sequence),
             Found::Nothing => None,
@@ -85,17 +85,17 @@ mod tests {
     }
 
     /// Tries a single move.
-    fn holds(counts: &LineCounts<'_>, player: Stone, cell: u32) -> Holds {
+    fn holds(counts: &LineCounts<'_>, player: Player, cell: u32) -> Holds {
         let mut after = counts.clone();
         after.place(cell, player);
         match after.winning_cell(player) {
-            None => match sequence(&mut after, player.other()) {
+            None => match sequence(&mut after, player.opponent()) {
                 None => Holds::Open,
                 Some(sequence) => Holds::Plies(sequence.plies()),
             },
             Some(reply) => {
-                after.place(reply, player.other());
-                match sequence(&mut after, player.other()) {
+                after.place(reply, player.opponent());
+                match sequence(&mut after, player.opponent()) {
                     None => Holds::Open,
                     Some(_) => Holds::Threat,
                 }
@@ -110,11 +110,11 @@ mod tests {
             let board = Board::new(4, 3).expect("a board");
             let position = random_position(board, 12 + seed as usize % 8, seed);
             let lines = Lines::select(&position);
-            let (mut counts, player) = (LineCounts::new(&lines), position.next());
-            let is_quiet = counts.threats(Stone::X).is_empty()
-                && counts.threats(Stone::O).is_empty()
+            let (mut counts, player) = (LineCounts::new(&lines), position.turn());
+            let is_quiet = counts.threats(Player::X).is_empty()
+                && counts.threats(Player::O).is_empty()
                 && sequence(&mut counts, player).is_none();
-            let Some(threat) = sequence(&mut counts, player.other()).filter(|_| is_quiet) else {
+            let Some(threat) = sequence(&mut counts, player.opponent()).filter(|_| is_quiet) else {
                 continue;
             };
             let moves = threat.defences(&counts, player);

@@ -4,12 +4,13 @@
 //! After Hales and Jewett, "Regularity and positional games", Transactions of the American Mathematical Society 106
 //! (1963).
 
-use crate::hypercube::{line_counts::LineCounts, position::Stone};
+use crate::Player;
+use crate::hypercube::line_counts::LineCounts;
 
 /// Returns `true` if pairs keep the opponent of `player`, who is to move, from every line; `false` if they don't, if
 /// the table is a selection of lines, or if `left`, the number of cells that may be visited, runs out.
-pub(super) fn holds(counts: &LineCounts<'_>, player: Stone, left: &mut u64) -> bool {
-    let opponent = player.other();
+pub(super) fn holds(counts: &LineCounts<'_>, player: Player, left: &mut u64) -> bool {
+    let opponent = player.opponent();
     let live = |&line: &u32| counts.lacks(line, opponent).is_some();
     let lines: Vec<u32> = (0..counts.lines.count() as u32).filter(live).collect();
     if !counts.lines.is_whole() || 2 * lines.len() > counts.empty() {

@@ -9,9 +9,9 @@ use super::{
     table::{NO_CELL, Table},
     tuning,
 };
+use crate::Player;
 use crate::hypercube::{
     line_counts::{Wins, with_turn},
-    position::Stone,
     scores::Scores,
     threats::{Found, Limits, Sequence, Threats},
 };
@@ -40,7 +40,7 @@ pub(super) struct Search<'l> {
 
 /// A position that is visited.
 pub(super) struct Node {
-    player: Stone,
+    player: Player,
     pub(super) depth: i8,
     /// Its distance from the root in plies.
     pub(super) ply: i64,
@@ -72,7 +72,7 @@ impl<'l> Search<'l> {
 
     /// Returns the best of some moves, given in the order of their scores, and its score at the last depth that was
     /// completed. The player has no line to complete.
-    pub(super) fn best_move(mut self, player: Stone, cells: &[u32]) -> (u32, i64) {
+    pub(super) fn best_move(mut self, player: Player, cells: &[u32]) -> (u32, i64) {
         let mut cells = cells.to_vec();
         let mut last_score = 0;
         let empty = self.scores.counts.empty();
@@ -101,7 +101,7 @@ impl<'l> Search<'l> {
     }
 
     /// Returns the place and the score of the best move among those that were tried before the search stopped.
-    fn best_of(&mut self, player: Stone, cells: &[u32], depth: i8) -> Option<(usize, i64)> {
+    fn best_of(&mut self, player: Player, cells: &[u32], depth: i8) -> Option<(usize, i64)> {
         let node = Node {
             player,
             depth,
@@ -129,7 +129,7 @@ impl<'l> Search<'l> {
 
     /// Returns the score of a position for the player to move, within the bounds; meaningless if the search has
     /// stopped.
-    fn visit(&mut self, player: Stone, depth: i8, bounds: (i64, i64), ply: i64) -> i64 {
+    fn visit(&mut self, player: Player, depth: i8, bounds: (i64, i64), ply: i64) -> i64 {
         self.threats.spend(self.nodes_of_visit);
         if self.is_stopped() {
             return 0;
@@ -138,7 +138,7 @@ impl<'l> Search<'l> {
         if counts.winning_cell(player).is_some() {
             return WIN - ply - 1;
         }
-        let forced = match counts.wins(player.other()) {
+        let forced = match counts.wins(player.opponent()) {
             Wins::None => None,
             Wins::One(cell) => Some(cell),
             Wins::Several(_) => return ply + 2 - WIN,
@@ -168,7 +168,7 @@ impl<'l> Search<'l> {
             let costs = i8::from(ply >= tuning::MAX_FORCED);
             (self.visit_after(cell, &node, depth - costs, bounds), cell)
         } else {
-            let threat = self.sequence(&mut node, player.other());
+            let threat = self.sequence(&mut node, player.opponent());
             if depth <= 0 && (threat.is_none() || depth <= -tuning::MAX_CHECKS) {
                 let score = self.evaluate(player);
                 // The answer to a null-move threat costs about a move.
@@ -186,7 +186,7 @@ impl<'l> Search<'l> {
     }
 
     /// Returns the lead of the player's lines, plus a fraction of the gain of its next move.
-    fn evaluate(&self, player: Stone) -> i64 {
+    fn evaluate(&self, player: Player) -> i64 {
         let best = self.scores.cells(player).iter().copied().max();
         self.scores.lead(player) + i64::from(best.unwrap_or(0)) / tuning::TEMPO
     }
@@ -195,7 +195,7 @@ impl<'l> Search<'l> {
     fn visit_after(&mut self, cell: u32, node: &Node, depth: i8, bounds: (i64, i64)) -> i64 {
         let (alpha, beta) = bounds;
         self.scores.place(cell, node.player);
-        let score = -self.visit(node.player.other(), depth, (-beta, -alpha), node.ply + 1);
+        let score = -self.visit(node.player.opponent(), depth, (-beta, -alpha), node.ply + 1);
         self.scores.remove(cell, node.player);
         score
     }
@@ -249,7 +249,7 @@ impl<'l> Search<'l> {
     }
 
     /// Looks for a winning sequence of a player, as if it were to move, unless an earlier search was as thorough.
-    fn sequence(&mut self, node: &mut Node, player: Stone) -> Option<Sequence> {
+    fn sequence(&mut self, node: &mut Node, player: Player) -> Option<Sequence> {
         let depth = node.depth.clamp(0, tuning::MAX_DOUBLINGS);
         let thoroughness = 1 + depth as u8;
         let searched = &mut node.searched[player as usize];

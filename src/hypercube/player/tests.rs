@@ -19,15 +19,15 @@ fn wide(dimensions: u32) -> Board {
 /// Returns X's move without any search except that for threat sequences.
 fn sure_move(position: &Position) -> Option<Cell> {
     let lines = Lines::select(position);
-    let cell = Player::new(position, &lines, NODES).sure_move()?;
+    let cell = Engine::new(position, &lines, NODES).sure_move()?;
     Some(lines.cell(cell))
 }
 
 /// Plays every game of the tournament's player until a pairing keeps the opponent from every line, and returns the
 /// number of these positions. From then on the player only makes moves after which there is such a pairing again.
-fn reach_pairings(position: &Position, us: Stone) -> usize {
+fn reach_pairings(position: &Position, us: Player) -> usize {
     assert!(!position.is_over(), "{}", protocol::write(position));
-    if position.next() == us {
+    if position.turn() == us {
         return reach_pairings(&after(position, choose(position).unwrap()), us);
     }
     let (lines, mut left) = (Lines::select(position), u64::MAX);
@@ -50,7 +50,7 @@ fn after(position: &Position, cell: Cell) -> Position {
 fn pairs_keep_the_opponent_from_every_line_of_4x4_and_5x5_and_6x6() {
     for n in 4..=6 {
         let board = Board::new(n, 2).unwrap();
-        for us in [Stone::X, Stone::O] {
+        for us in Player::ALL {
             assert!(reach_pairings(&Position::new(board), us) > 0);
         }
     }
@@ -61,7 +61,7 @@ fn pairs_keep_the_opponent_from_every_line_of_4x4_and_5x5_and_6x6() {
 fn late_in_a_game_the_opponents_sequence_is_looked_for_as_long_as_early() {
     let position = random_position(Board::new(5, 4).unwrap(), 150, 10);
     let lines = Lines::select(&position);
-    let candidates = Player::new(&position, &lines, NODES).candidates().len();
+    let candidates = Engine::new(&position, &lines, NODES).candidates().len();
     assert!((1..100).contains(&candidates), "{candidates}");
 }
 
@@ -72,31 +72,31 @@ fn o_does_not_lose_4x4x4_to_a_player_who_searches_for_quiet_moves_that_win() {
         let mut position = Position::new(wide(3));
         position.play(position.board().cell(opening)).unwrap();
         while !position.is_over() {
-            let cell = match position.next() {
-                Stone::X => quiet_move(&position, 10_000),
-                Stone::O => choose_within(&position, 50_000),
+            let cell = match position.turn() {
+                Player::X => quiet_move(&position, 10_000),
+                Player::O => choose_within(&position, 50_000),
             };
             position.play(cell.unwrap()).unwrap();
         }
         let text = protocol::write(&position);
-        assert_ne!(position.winner(), Some(Stone::X), "{text}");
+        assert_ne!(position.winner(), Some(Player::X), "{text}");
     }
 }
 
 /// Returns a move that a search for quiet moves finds to win, else the one with the highest score.
 fn quiet_move(position: &Position, nodes: u64) -> Option<Cell> {
     let lines = Lines::select(position);
-    let mut player = Player::new(position, &lines, nodes);
-    let (me, opponent) = (player.me, player.me.other());
-    let wins = [me, opponent].map(|stone| player.scores.counts.winning_cell(stone));
+    let mut engine = Engine::new(position, &lines, nodes);
+    let (me, opponent) = (engine.me, engine.me.opponent());
+    let wins = [me, opponent].map(|player| engine.scores.counts.winning_cell(player));
     let urgent = wins.into_iter().flatten().next();
     let cell = urgent.or_else(|| {
-        let sequence = player.sequence(me).map(|sequence| sequence.first());
-        sequence.or_else(|| match player.sequence(opponent) {
-            None => Quiet::new(player.scores.counts.clone(), me, nodes).find(),
+        let sequence = engine.sequence(me).map(|sequence| sequence.first());
+        sequence.or_else(|| match engine.sequence(opponent) {
+            None => Quiet::new(engine.scores.counts.clone(), me, nodes).find(),
             Some(_) => None,
         })
     });
-    let cell = cell.or_else(|| player.candidates().first().copied());
+    let cell = cell.or_else(|| engine.candidates().first().copied());
     cell.map(|cell| lines.cell(cell))
 }

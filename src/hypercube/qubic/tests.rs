@@ -10,8 +10,9 @@ use super::{
     least_image::{LeastImage, Stones},
     table,
 };
+use crate::Player;
 use crate::hypercube::{
-    Board, Cell, Lines, Stone, Symmetry,
+    Board, Cell, Lines, Symmetry,
     sub_board::SubBoard,
     testing::{all_cells, random_position},
 };
@@ -97,7 +98,7 @@ fn all_images_of_a_position_have_the_same_least_image() {
     let mut have_none = 0;
     for moves in 1..30 {
         let position = random_position(board, moves, moves as u64);
-        let stones = [Stone::X, Stone::O].map(|stone| position.cells_of(stone).cloned().collect());
+        let stones = Player::ALL.map(|player| position.cells_of(player).cloned().collect());
         let Some(least) = LeastImage::of(board, &stones) else {
             have_none += 1;
             continue;

@@ -20,7 +20,7 @@ struct Strategy<'l, 'q> {
 }
 
 impl Strategy<'_, '_> {
-    fn place(&mut self, cell: u32, player: Stone) {
+    fn place(&mut self, cell: u32, player: Player) {
         assert!(
             self.brute.stones[cell as usize].is_none(),
             "{cell} is taken"
@@ -29,7 +29,7 @@ impl Strategy<'_, '_> {
         self.quiet.scores.place(cell, player);
     }
 
-    fn remove(&mut self, cell: u32, player: Stone) {
+    fn remove(&mut self, cell: u32, player: Player) {
         self.brute.stones[cell as usize] = None;
         self.quiet.scores.remove(cell, player);
     }
@@ -61,7 +61,7 @@ impl Strategy<'_, '_> {
         }
         let cell = self.next().expect("a move");
         self.place(cell, attacker);
-        let defender = attacker.other();
+        let defender = attacker.opponent();
         assert!(self.brute.wins(defender).is_empty(), "the defender wins");
         let threatened = self.brute.wins(attacker);
         let replies = match threatened[..] {
@@ -100,11 +100,11 @@ fn play_out<'l>(position: &Position, lines: &'l Lines, quiet: &mut Quiet<'l>) ->
 /// The same search, but every cell and every reply is tried, and threat sequences are found by brute force.
 struct Plain<'l> {
     brute: BruteForce<'l>,
-    known: HashMap<Vec<Option<Stone>>, bool>,
+    known: HashMap<Vec<Option<Player>>, bool>,
 }
 
 impl Plain<'_> {
-    fn wins(&mut self, attacker: Stone) -> bool {
+    fn wins(&mut self, attacker: Player) -> bool {
         if let Some(&wins) = self.known.get(&self.brute.stones) {
             return wins;
         }
@@ -113,8 +113,8 @@ impl Plain<'_> {
         wins
     }
 
-    fn wins_quietly(&mut self, attacker: Stone) -> bool {
-        let must = self.brute.wins(attacker.other());
+    fn wins_quietly(&mut self, attacker: Player) -> bool {
+        let must = self.brute.wins(attacker.opponent());
         (0..self.brute.stones.len()).any(|cell| {
             let answers = must.iter().all(|&must| must as usize == cell);
             if self.brute.stones[cell].is_some() || !answers {
@@ -129,7 +129,7 @@ impl Plain<'_> {
                     if self.brute.stones[reply as usize].is_some() || !meets {
                         return true;
                     }
-                    self.brute.stones[reply as usize] = Some(attacker.other());
+                    self.brute.stones[reply as usize] = Some(attacker.opponent());
                     let wins = self.wins(attacker);
                     self.brute.stones[reply as usize] = None;
                     wins
@@ -160,7 +160,7 @@ fn finds_what_a_plain_search_finds() {
             let moves = from + seed as usize % (to - from + 1);
             let position = random_position(board, moves, mix(seed));
             let table = Lines::select(&position);
-            for attacker in [Stone::X, Stone::O] {
+            for attacker in Player::ALL {
                 let mut plain = Plain {
                     brute: BruteForce {
                         lines: &lines,
@@ -204,7 +204,7 @@ fn wins_against_every_reply_where_it_says_so() {
             let moves = from + seed as usize % (to - from + 1);
             let position = random_position(board, moves, mix(seed + u64::from(100 * n + d)));
             let (all, lines) = (Lines::of(board).expect("small"), Lines::select(&position));
-            for attacker in [Stone::X, Stone::O] {
+            for attacker in Player::ALL {
                 let mut quiet = Quiet::new(LineCounts::new(&lines), attacker, AMPLE);
                 let found = quiet.find();
                 given_up += u64::from(found.is_none() && quiet.is_exhausted());
@@ -234,7 +234,7 @@ fn finds_known_wins_at_the_known_cost() {
             panic!("five fields: {line}")
         };
         let position = protocol::read(format!("{board}\n{moves}\n").as_bytes()).expect(line);
-        let attacker = if player == "X" { Stone::X } else { Stone::O };
+        let attacker = if player == "X" { Player::X } else { Player::O };
         let all = Lines::of(position.board()).expect("small");
         let lines = Lines::select(&position);
         let mut quiet = Quiet::new(LineCounts::new(&lines), attacker, AMPLE);

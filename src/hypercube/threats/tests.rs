@@ -16,7 +16,7 @@ const AMPLE: Limits = Limits {
 };
 
 /// Plays a sequence; the defender has no better reply than the one that is forced.
-fn assert_wins(lines: &Lines, position: &Position, attacker: Stone, sequence: &Sequence) {
+fn assert_wins(lines: &Lines, position: &Position, attacker: Player, sequence: &Sequence) {
     let mut brute = BruteForce {
         lines,
         stones: stones_of(position),
@@ -35,14 +35,14 @@ fn assert_wins(lines: &Lines, position: &Position, attacker: Stone, sequence: &S
     for (gain, cost) in steps.chain(two) {
         assert!(brute.stones[gain as usize].is_none(), "{case}");
         brute.stones[gain as usize] = Some(attacker);
-        let defence = brute.wins(attacker.other());
+        let defence = brute.wins(attacker.opponent());
         assert!(defence.is_empty(), "the defender completes a line: {case}");
         let wins = brute.wins(attacker);
         match cost {
             // After any other reply, the attacker completes the line.
             Some(cost) => {
                 assert_eq!(wins, [cost], "{case}");
-                brute.stones[cost as usize] = Some(attacker.other());
+                brute.stones[cost as usize] = Some(attacker.opponent());
             }
             None => assert!(
                 wins.len() > 1 && gains[1..].iter().all(|gap| wins.contains(gap)),
@@ -75,7 +75,7 @@ fn finds_what_brute_force_finds_and_nothing_else() {
             let position = random_position(board, moves, mix(seed + u64::from(100 * n + d)));
             let lines = Lines::select(&position);
             let mut counts = LineCounts::new(&lines);
-            for attacker in [Stone::X, Stone::O] {
+            for attacker in Player::ALL {
                 let found = Threats::new(1 << 16).find(&mut counts, attacker, AMPLE);
                 if found == Found::GivenUp {
                     skipped += 1;
@@ -134,7 +134,7 @@ fn finds_the_shortest_sequence_at_the_known_cost() {
             panic!("five fields: {line}")
         };
         let position = protocol::read(format!("{board}\n{moves}\n").as_bytes()).expect(line);
-        let attacker = if player == "X" { Stone::X } else { Stone::O };
+        let attacker = if player == "X" { Player::X } else { Player::O };
         let lines = Lines::select(&position);
         let work = 1 << 14;
         let mut search = Threats::new(work);

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use qttt::hypercube::{Position, Stone, protocol};
+use qttt::hypercube::{Position, protocol};
 
 use super::{
     Pairing, Player, Referee, RefereeError,
@@ -29,9 +29,9 @@ impl Referee<'_> {
         let mut milliseconds = vec![0.0; game.opening.len()];
         let mut fault = None;
         while fault.is_none() && !position.is_over() {
-            let player = match position.next() {
-                Stone::X => x,
-                Stone::O => o,
+            let player = match position.turn() {
+                qttt::Player::X => x,
+                qttt::Player::O => o,
             };
             let reply = self.ask(player, &position)?;
             // Whole microseconds keep the text short.
@@ -45,7 +45,7 @@ impl Referee<'_> {
             }
         }
         let (winner, reason) = match (&fault, position.winner()) {
-            (Some(fault), _) => (Some(position.next().other()), fault.reason),
+            (Some(fault), _) => (Some(position.turn().opponent()), fault.reason),
             (None, Some(winner)) => (Some(winner), Reason::Line),
             (None, None) => (None, Reason::Draw),
         };

@@ -3,7 +3,10 @@
 use std::collections::{BTreeSet, HashSet};
 
 use anyhow::bail;
-use qttt::hypercube::{Board, Cell, Position, RandomCells, Stone};
+use qttt::{
+    Player,
+    hypercube::{Board, Cell, Position, RandomCells},
+};
 
 /// Draws different openings, all equally likely. Asking for more doesn't change the first ones.
 ///
@@ -49,5 +52,5 @@ fn draw(board: Board, plies: usize, cells: &mut RandomCells) -> Option<Position>
 
 /// Returns the cells of each player.
 fn stones(position: &Position) -> [BTreeSet<Cell>; 2] {
-    [Stone::X, Stone::O].map(|stone| position.cells_of(stone).cloned().collect())
+    Player::ALL.map(|player| position.cells_of(player).cloned().collect())
 }

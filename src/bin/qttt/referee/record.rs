@@ -3,8 +3,11 @@
 use std::fmt;
 
 use anyhow::{anyhow, ensure};
-use qttt::hypercube::{Board, Position, Stone, protocol};
-use serde::{Deserialize, Serialize};
+use qttt::{
+    Player,
+    hypercube::{Board, Position, protocol},
+};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 
 use super::schedule::Pairing;
 use crate::escape;
@@ -19,8 +22,8 @@ pub(crate) struct GameRecord {
     /// The name of the other.
     pub(crate) o: String,
     /// The winner, as `"x"`, `"o"` or `null`.
-    #[serde(deserialize_with = "Option::deserialize")]
-    pub(crate) winner: Option<Stone>,
+    #[serde(with = "winner_in_json")]
+    pub(crate) winner: Option<Player>,
     /// The reason of the result.
     pub(crate) reason: Reason,
     /// The moves in the protocol's form, without one that lost the game.
@@ -37,6 +40,38 @@ pub(crate) struct GameRecord {
     /// The end of the program's standard error then.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub(crate) stderr: String,
+}
+
+/// A winner in JSON: `"x"`, `"o"` or `null`.
+mod winner_in_json {
+    use super::{Deserialize, Deserializer, Error, Player, Serialize, Serializer};
+
+    pub(super) fn serialize<S: Serializer>(
+        winner: &Option<Player>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        winner.map(name).serialize(serializer)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Option<Player>, D::Error> {
+        let Some(text) = Option::<String>::deserialize(deserializer)? else {
+            return Ok(None);
+        };
+        let winner = Player::ALL.into_iter().find(|&player| name(player) == text);
+        match winner {
+            None => Err(D::Error::unknown_variant(&text, &["x", "o"])),
+            found => Ok(found),
+        }
+    }
+
+    const fn name(player: Player) -> &'static str {
+        match player {
+            Player::X => "x",
+            Player::O => "o",
+        }
+    }
 }
 
 /// The reason of a result.
@@ -88,7 +123,7 @@ impl GameRecord {
             (None, self.reason == Reason::Draw)
         } else {
             // The player to move has forfeited.
-            (Some(position.next().other()), self.is_fault())
+            (Some(position.turn().opponent()), self.is_fault())
         };
         let is_result = self.winner == winner && has_reason;
         ensure!(
@@ -115,10 +150,10 @@ impl GameRecord {
     }
 
     /// Returns the name of a player.
-    pub(crate) fn name(&self, stone: Stone) -> &str {
-        match stone {
-            Stone::X => &self.x,
-            Stone::O => &self.o,
+    pub(crate) fn name(&self, player: Player) -> &str {
+        match player {
+            Player::X => &self.x,
+            Player::O => &self.o,
         }
     }
 }
@@ -126,13 +161,13 @@ impl GameRecord {
 /// Writes the result: `bot (X) beat greedy in 31 moves`.
 impl fmt::Display for GameRecord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name = |stone| escape::line(self.name(stone));
+        let name = |player| escape::line(self.name(player));
         let moves = self.moves.split_terminator(';').count();
         let Some(winner) = self.winner else {
-            let (x, o) = (name(Stone::X), name(Stone::O));
+            let (x, o) = (name(Player::X), name(Player::O));
             return write!(f, "{x} (X) and {o} drew in {moves} moves");
         };
-        let loser = winner.other();
+        let loser = winner.opponent();
         let (won, lost) = (name(winner), name(loser));
         match self.reason.fault() {
             None => write!(f, "{won} ({winner}) beat {lost} in {moves} moves"),

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use qttt::hypercube::{Board, Stone};
+use qttt::{Player, hypercube::Board};
 use serde::Serialize;
 
 use super::{openings::draw_openings, record::GameRecord, schedule::Pairing, standings::Tally};
@@ -69,7 +69,7 @@ impl MatchScore {
         let mut unpaired = HashMap::new();
         let mut pairs = Vec::new();
         for game in games {
-            let own = if game.x == name { Stone::X } else { Stone::O };
+            let own = if game.x == name { Player::X } else { Player::O };
             score.games.add_game(game, own);
             if game.is_fault() {
                 score.faults[usize::from(game.winner == Some(own))] += 1;

@@ -5,7 +5,7 @@ use std::{
     collections::{BTreeMap, BTreeSet, HashMap},
 };
 
-use qttt::hypercube::{Board, Stone};
+use qttt::{Player, hypercube::Board};
 use serde::Serialize;
 
 use super::record::{GameRecord, Reason};
@@ -68,15 +68,15 @@ impl Standings {
         let played: HashMap<_, _> = games.map(|game| (game.pairing(), game)).collect();
         for (pairing, game) in &played {
             let back = played.get(&pairing.reversed());
-            for stone in [Stone::X, Stone::O] {
-                if let Some(row) = rows.get_mut(game.name(stone)) {
-                    row.add_game(game, stone);
+            for player in Player::ALL {
+                if let Some(row) = rows.get_mut(game.name(player)) {
+                    row.add_game(game, player);
                 }
             }
             // The round for X. The other game adds it for O.
             if let (Some(row), Some(back)) = (rows.get_mut(&*game.x), back) {
-                let won = wins(game, Stone::X) + wins(back, Stone::O);
-                let lost = wins(game, Stone::O) + wins(back, Stone::X);
+                let won = wins(game, Player::X) + wins(back, Player::O);
+                let lost = wins(game, Player::O) + wins(back, Player::X);
                 row.add_round(&game.o, won.cmp(&lost));
             }
         }
@@ -101,12 +101,12 @@ impl Standings {
 }
 
 impl Row {
-    fn add_game(&mut self, game: &GameRecord, own: Stone) {
+    fn add_game(&mut self, game: &GameRecord, own: Player) {
         self.games.add_game(game, own);
-        if game.is_fault() && game.winner == Some(own.other()) {
+        if game.is_fault() && game.winner == Some(own.opponent()) {
             *self.faults.entry(game.reason).or_default() += 1;
         }
-        let first = usize::from(own == Stone::O);
+        let first = usize::from(own == Player::O);
         let times = game.milliseconds.iter().skip(first).step_by(2);
         self.slowest_ms = times.copied().fold(self.slowest_ms, f64::max);
     }
@@ -128,8 +128,8 @@ impl Row {
 
 impl Tally {
     /// Adds a game from a player's point of view.
-    pub(super) fn add_game(&mut self, game: &GameRecord, own: Stone) {
-        self.add(wins(game, own).cmp(&wins(game, own.other())));
+    pub(super) fn add_game(&mut self, game: &GameRecord, own: Player) {
+        self.add(wins(game, own).cmp(&wins(game, own.opponent())));
     }
 
     fn add(&mut self, result: Ordering) {
@@ -141,8 +141,8 @@ impl Tally {
     }
 }
 
-fn wins(game: &GameRecord, stone: Stone) -> u32 {
-    u32::from(game.winner == Some(stone))
+fn wins(game: &GameRecord, player: Player) -> u32 {
+    u32::from(game.winner == Some(player))
 }
 
 /// Sorts by merit, best first, and then by name. Equal merit shares a rank.

@@ -13,7 +13,7 @@ use crate::hypercube::{
 /// Tries every move to the end of the game. A win of the player to move is 1, a draw 0, a loss -1.
 struct Minimax {
     lines: Vec<Vec<usize>>,
-    known: HashMap<(Vec<Option<Stone>>, Stone), i8>,
+    known: HashMap<(Vec<Option<Player>>, Player), i8>,
 }
 
 impl Minimax {
@@ -31,12 +31,12 @@ impl Minimax {
         }
     }
 
-    fn value(&mut self, stones: &mut Vec<Option<Stone>>, player: Stone) -> i8 {
+    fn value(&mut self, stones: &mut Vec<Option<Player>>, player: Player) -> i8 {
         let key = (stones.clone(), player);
         if let Some(&value) = self.known.get(&key) {
             return value;
         }
-        let opponent = Some(player.other());
+        let opponent = Some(player.opponent());
         let is_lost = |line: &Vec<usize>| line.iter().all(|&cell| stones[cell] == opponent);
         let value = if self.lines.iter().any(is_lost) {
             -1
@@ -45,7 +45,7 @@ impl Minimax {
             for cell in 0..stones.len() {
                 if stones[cell].is_none() && best != Some(1) {
                     stones[cell] = Some(player);
-                    best = best.max(Some(-self.value(stones, player.other())));
+                    best = best.max(Some(-self.value(stones, player.opponent())));
                     stones[cell] = None;
                 }
             }
@@ -68,7 +68,7 @@ fn finds_the_wins_and_losses_that_minimax_finds() {
             let position = random_position(board, moves, seed);
             let lines = Lines::select(&position);
             let counts = LineCounts::new(&lines);
-            let player = position.next();
+            let player = position.turn();
             if counts.winning_cell(player).is_some() {
                 continue;
             }
@@ -81,7 +81,7 @@ fn finds_the_wins_and_losses_that_minimax_finds() {
             let value = minimax.value(&mut stones, player);
             assert_eq!(found, value, "{}", protocol::write(&position));
             stones[best as usize] = Some(player);
-            let after = -minimax.value(&mut stones, player.other());
+            let after = -minimax.value(&mut stones, player.opponent());
             assert_eq!(
                 after,
                 value,
@@ -108,7 +108,7 @@ fn a_win_is_called_proven_only_after_every_reply_is_tried() {
     let score = |nodes, breadth| {
         let mut search = Search::new(scores.clone(), nodes);
         search.breadth = breadth;
-        search.best_move(position.next(), &[cell]).1
+        search.best_move(position.turn(), &[cell]).1
     };
     let unproven = score(20_000, 1);
     assert!(unproven > LIKELY && !wins(unproven), "{unproven}");

@@ -29,16 +29,16 @@ impl Opponent {
         let cell = match self {
             Self::Random => rng.one_of(&counts.empty_cells().collect::<Vec<_>>()),
             Self::Greedy => greedy(&counts),
-            Self::Threats => match find(&mut counts, Stone::O) {
-                Some(sequence) if counts.winning_cell(Stone::X).is_none() => sequence.first(),
+            Self::Threats => match find(&mut counts, Player::O) {
+                Some(sequence) if counts.winning_cell(Player::X).is_none() => sequence.first(),
                 _ => greedy(&counts),
             },
             Self::Stubborn => {
                 let all: Vec<u32> = counts.empty_cells().collect();
                 let survives = |&cell: &u32| {
-                    counts.place(cell, Stone::O);
-                    let found = find(&mut counts, Stone::X);
-                    counts.remove(cell, Stone::O);
+                    counts.place(cell, Player::O);
+                    let found = find(&mut counts, Player::X);
+                    counts.remove(cell, Player::O);
                     found.is_none()
                 };
                 match all.into_iter().filter(survives).collect::<Vec<_>>() {
@@ -52,10 +52,10 @@ impl Opponent {
 }
 
 fn greedy(counts: &LineCounts<'_>) -> u32 {
-    let urgent = [Stone::O, Stone::X].map(|stone| counts.winning_cell(stone));
+    let urgent = [Player::O, Player::X].map(|player| counts.winning_cell(player));
     let scores = Scores::new(counts.clone(), tuning::weights(wide(3)));
     let best = || {
-        let score = |&cell: &u32| scores.cells(Stone::O)[cell as usize];
+        let score = |&cell: &u32| scores.cells(Player::O)[cell as usize];
         counts.empty_cells().max_by_key(score)
     };
     urgent.into_iter().flatten().next().or_else(best).unwrap()
@@ -68,9 +68,9 @@ fn play(opponent: Opponent, seed: u64) -> Position {
     // Some opponents are deterministic: their games differ by the first reply.
     position.play(rng.one_of(&empty_cells(&position))).unwrap();
     while !position.is_over() {
-        let cell = match position.next() {
-            Stone::X => sure_move(&position).unwrap_or_else(|| panic!("{position:?}")),
-            Stone::O => opponent.choose(&position, rng),
+        let cell = match position.turn() {
+            Player::X => sure_move(&position).unwrap_or_else(|| panic!("{position:?}")),
+            Player::O => opponent.choose(&position, rng),
         };
         position.play(cell).unwrap();
     }
@@ -81,7 +81,7 @@ fn play_and_win(opponent: Opponent, games: u64) {
     let mut longest = 0;
     for seed in 0..games {
         let position = play(opponent, seed);
-        assert_eq!(position.winner(), Some(Stone::X), "{position:?}");
+        assert_eq!(position.winner(), Some(Player::X), "{position:?}");
         longest = longest.max(position.moves().len());
     }
     println!("{opponent:?}: {games} games won, in at most {longest} plies");

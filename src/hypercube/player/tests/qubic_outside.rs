@@ -17,9 +17,9 @@ fn play_outside(board: Board, reply: &Cell, rng: &mut Rng) -> Position {
     let mut position = play_all(board, [board.center(), reply.clone()]);
     let sub_board = SubBoard::of(&position).unwrap();
     while position.winner().is_none() {
-        let cell = match position.next() {
-            Stone::X => sure_move(&position).unwrap_or_else(|| panic!("{position:?}")),
-            Stone::O => {
+        let cell = match position.turn() {
+            Player::X => sure_move(&position).unwrap_or_else(|| panic!("{position:?}")),
+            Player::O => {
                 let mut cells = empty_cells(&position);
                 cells.retain(|cell| sub_board.inside(cell).is_none());
                 rng.one_of(&cells)
@@ -39,7 +39,7 @@ fn x_wins_if_o_plays_outside_the_sub_board_after_any_first_reply() {
         let different = replies.filter(|reply| reply.0.is_sorted());
         for reply in different.step_by(step) {
             let position = play_outside(board, &reply, rng);
-            assert_eq!(position.winner(), Some(Stone::X), "{position:?}");
+            assert_eq!(position.winner(), Some(Player::X), "{position:?}");
         }
     }
 }
@@ -98,8 +98,8 @@ fn a_known_move_is_found_in_every_image_and_in_more_dimensions() {
             };
             // It may be an image of the known move under a symmetry of the position.
             let least = |after: &Cell| {
-                let [mut x, o] = [Stone::X, Stone::O]
-                    .map(|stone| position.cells_of(stone).map(image).collect::<Vec<_>>());
+                let [mut x, o] = Player::ALL
+                    .map(|player| position.cells_of(player).map(image).collect::<Vec<_>>());
                 x.push(after.clone());
                 qubic::LeastImage::of(board, &[x, o]).unwrap().stones
             };
@@ -130,8 +130,8 @@ fn no_move_inside_is_sure_if_o_has_a_threat_sequence_outside() {
     for (known, _) in known_positions(wide(4), 60) {
         let board = known.board();
         for symmetry in Symmetry::all(board).step_by(7) {
-            let [mut x, o] = [Stone::X, Stone::O].map(|stone| -> Vec<Cell> {
-                let own = known.cells_of(stone);
+            let [mut x, o] = Player::ALL.map(|player| -> Vec<Cell> {
+                let own = known.cells_of(player);
                 own.map(|cell| symmetry.image(cell)).collect()
             });
             let Some(opening) = x.iter().position(|cell| *cell == board.center()) else {
@@ -143,11 +143,11 @@ fn no_move_inside_is_sure_if_o_has_a_threat_sequence_outside() {
                 continue;
             }
             let lines = Lines::select(&position);
-            let mut player = Player::new(&position, &lines, NODES);
-            match player.move_inside() {
+            let mut engine = Engine::new(&position, &lines, NODES);
+            match engine.move_inside() {
                 Some(cell) => {
-                    player.scores.place(cell, Stone::X);
-                    assert_eq!(player.sequence(Stone::O), None);
+                    engine.scores.place(cell, Player::X);
+                    assert_eq!(engine.sequence(Player::O), None);
                     claimed += 1;
                 }
                 None => gaps += 1,
@@ -185,14 +185,14 @@ fn play_first_two_replies(board: Board, opponent: Opponent, step: usize) -> usiz
             let mut position = start.clone();
             position.play(second).unwrap();
             while !position.is_over() {
-                let cell = match position.next() {
+                let cell = match position.turn() {
                     // Where no move is sure, the player searches.
-                    Stone::X => sure_move(&position).or_else(|| choose(&position)).unwrap(),
-                    Stone::O => opponent.choose(&position, rng),
+                    Player::X => sure_move(&position).or_else(|| choose(&position)).unwrap(),
+                    Player::O => opponent.choose(&position, rng),
                 };
                 position.play(cell).unwrap();
             }
-            assert_eq!(position.winner(), Some(Stone::X), "{position:?}");
+            assert_eq!(position.winner(), Some(Player::X), "{position:?}");
             games += 1;
         }
     }

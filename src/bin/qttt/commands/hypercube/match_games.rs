@@ -165,7 +165,7 @@ fn last_move(position: &Position, time: Duration) -> String {
     let milliseconds = time.as_secs_f64() * 1e3;
     format!(
         "{ply:>3}. {} {cell}  {milliseconds:.1} ms",
-        position.next().other()
+        position.turn().opponent()
     )
 }
 

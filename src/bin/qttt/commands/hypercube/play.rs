@@ -7,7 +7,7 @@ use clap::ValueHint;
 use qttt::{
     Player,
     hypercube::{
-        Board, Cell, Position, Stone,
+        Board, Cell, Position,
         draw::{self, TextStyle},
         protocol,
     },
@@ -90,7 +90,7 @@ impl Table {
     /// Asks a program for a move, and shows the time while it thinks.
     fn ask(&self, player: &referee::Player) -> anyhow::Result<Reply> {
         let _keys = KeysWait::new();
-        let _thinking = thinker(&self.position.next().to_string());
+        let _thinking = thinker(&self.position.turn().to_string());
         let referee = Referee::new(&self.runner, self.timeout);
         Ok(referee.ask(player, &self.position)?)
     }
@@ -146,11 +146,11 @@ semicolons.
     }
 
     fn turn(&self) -> Option<Player> {
-        (!self.position.is_over()).then(|| player(self.position.next()))
+        (!self.position.is_over()).then(|| self.position.turn())
     }
 
     fn prompt(&self) -> String {
-        format!("{} moves> ", self.position.next())
+        format!("{} moves> ", self.position.turn())
     }
 
     fn read(&self, entry: &[u8]) -> Result<Vec<(Player, Cell)>, String> {
@@ -158,7 +158,7 @@ semicolons.
         let mut played = Vec::new();
         for text in entry.split(|&byte| byte == b';') {
             let cell = read_cell(position.board(), text)?;
-            played.push((player(position.next()), cell.clone()));
+            played.push((position.turn(), cell.clone()));
             position.play(cell).map_err(|error| error.to_string())?;
         }
         Ok(played)
@@ -184,7 +184,7 @@ semicolons.
     }
 
     fn act(&mut self, cell: Cell) -> anyhow::Result<String> {
-        let (turn, ply) = (self.position.next(), self.position.moves().len() + 1);
+        let (turn, ply) = (self.position.turn(), self.position.moves().len() + 1);
         let caption = format!("{ply}. {turn} plays {cell}");
         self.position.play(cell)?;
         Ok(caption)
@@ -192,7 +192,7 @@ semicolons.
 
     fn players(&self) -> Vec<Player> {
         let plies = 0..self.position.moves().len();
-        plies.map(|ply| player(Stone::of_move(ply))).collect()
+        plies.map(|ply| Player::ALL[ply % 2]).collect()
     }
 
     fn take_back(&mut self, from: usize) -> anyhow::Result<Vec<Cell>> {
@@ -217,13 +217,6 @@ semicolons.
 
     fn ending(&self) -> String {
         format!("\nMoves: {}\n", protocol::write_moves(&self.position))
-    }
-}
-
-const fn player(stone: Stone) -> Player {
-    match stone {
-        Stone::X => Player::X,
-        Stone::O => Player::O,
     }
 }
 
