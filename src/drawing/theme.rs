@@ -84,7 +84,7 @@ impl Theme {
     }
 
     /// Returns the rules of a page with pictures, on which `data-theme` chooses the theme. Printed pages are light.
-    pub fn page_rules() -> String {
+    pub(crate) fn page_rules() -> String {
         let [light, dark] = [LIGHT, DARK].map(variables);
         format!(
             ":root{{{light};color-scheme:light}}\n\

@@ -8,7 +8,7 @@
 
 use qttt::{
     Action, Player, Position, Record, Status,
-    draw::{EMPTY, SHAPES, Theme, captioned, escape, of_position, part_of_board},
+    draw::{Facts, Theme, captions, escape, svg_element, svg_part, svg_style},
     solve::{Review, Solution},
 };
 
@@ -96,11 +96,11 @@ fn document(title: &str, policy: &str, body: &str, theme: Theme) -> String {
         "<!DOCTYPE html>\n<html lang=\"en\" data-theme=\"{theme}\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta http-equiv=\"Content-Security-Policy\" content=\"{policy}\">\n<title>{title}</title>\n\
          <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n\
-         <link rel=\"icon\" href=\"data:,\">\n<style>{colors}{SHAPES}\n{STYLE}</style>\n</head>\n\
+         <link rel=\"icon\" href=\"data:,\">\n<style>{pictures}\n{STYLE}</style>\n</head>\n\
          {body}<script type=\"module\">\n{GAME_SCRIPT}\n{PAGE_SCRIPT}</script>\n</body>\n</html>\n",
         theme = theme.name(),
         title = escape(title),
-        colors = Theme::page_rules(),
+        pictures = svg_style(),
     )
 }
 
@@ -112,7 +112,7 @@ fn body(list: &str) -> String {
         .collect();
     let lessons = LESSONS.map(|(record, part, caption)| {
         let record: Record = record.parse().expect("a valid record");
-        let picture = part_of_board(&record.position(), part);
+        let picture = svg_part(&record.position(), part);
         format!("<figure>{picture}<figcaption>{caption}</figcaption></figure>")
     });
     BODY.replace("<!--list-->", list)
@@ -124,7 +124,11 @@ fn body(list: &str) -> String {
 fn list(sheets: &[Sheet]) -> String {
     let entry = |(number, sheet): (usize, &Sheet)| {
         let (record, position) = (sheet.record.to_string(), sheet.record.position());
-        let name = if record.is_empty() { EMPTY } else { &record };
+        let name = if record.is_empty() {
+            "The empty board"
+        } else {
+            &record
+        };
         let score = if position.is_over() {
             format!(", {}", position.score())
         } else {
@@ -169,13 +173,13 @@ impl Sheet {
         );
         let actions = self.record.actions();
         let mut solutions = self.review.iter().flat_map(Review::solutions);
-        for (i, (caption, position)) in captioned(&self.record).into_iter().enumerate() {
+        for (i, (caption, position)) in captions(&self.record).into_iter().enumerate() {
             let (facts, value) = facts(
                 &Action::join(actions[..i].iter().copied()),
                 &position,
                 solutions.next(),
             );
-            let picture = of_position(&position).element();
+            let picture = svg_element(&Facts::of(&position));
             *page += &format!(
                 "<section class=\"position\"{facts}><h3>{caption}</h3>{picture}{value}</section>\n"
             );

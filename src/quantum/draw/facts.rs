@@ -117,6 +117,17 @@ impl Facts {
         }
     }
 
+    /// Returns the spooky marks with a part in the measurement.
+    pub(super) fn with_part(&self, part: Part) -> Vec<Spooky> {
+        let has_part = |spooky: &&Spooky| spooky.part == part;
+        self.spooky.iter().filter(has_part).copied().collect()
+    }
+
+    /// Returns `true` if a cell is on a line of three.
+    pub(super) fn is_on_line(&self, cell: Cell) -> bool {
+        self.lines.iter().any(|(_, line)| line.contains(cell))
+    }
+
     /// Returns the two outcomes of a measurement that is due, or the only one; none if no measurement is due.
     #[must_use]
     pub fn outcomes(&self) -> Vec<Outcome> {

@@ -1,10 +1,7 @@
 //! Coordinates on a board. Each mark has its own spot, the same in every cell and position, as in drawings by hand: its
 //! partner is easy to find, and no mark moves when others are added.
 
-use super::{
-    plane::Point,
-    scene::{Link, place_of_cell, place_of_mark},
-};
+use super::{facts::Spooky, plane::Point};
 use crate::{Cell, Mark};
 
 /// The width of a cell, in the units of the drawing, as are all lengths.
@@ -21,6 +18,16 @@ const ASIDE: Point = Point::new(3.0, 5.0);
 const LETTER: Point = Point::new(-86.0, -85.0);
 /// The middle of a large mark's subscript, from the centre of the cell.
 const SUBSCRIPT: Point = Point::new(72.0, 42.0);
+
+/// Returns the column and the row of a cell, each 0 to 2.
+pub(super) const fn place_of_cell(cell: Cell) -> [usize; 2] {
+    [cell.index() % 3, cell.index() / 3]
+}
+
+/// Returns the column and the row of a spooky mark within a cell, each 0 to 2: the same in every cell and position.
+pub(super) const fn place_of_mark(mark: Mark) -> [usize; 2] {
+    place_of_cell(Cell::ALL[mark.index()])
+}
 
 pub(super) fn center(cell: Cell) -> Point {
     let [column, row] = place_of_cell(cell);
@@ -42,6 +49,6 @@ pub(super) fn spot(mark: Mark, cell: Cell) -> Point {
 }
 
 /// Returns the centres of a link's marks.
-pub(super) fn ends(link: &Link) -> [Point; 2] {
+pub(super) fn ends(link: &Spooky) -> [Point; 2] {
     link.cells.map(|cell| spot(link.mark, cell))
 }

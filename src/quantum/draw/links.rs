@@ -4,9 +4,9 @@
 //! doesn't depend on later links, so few links change from position to position.
 
 use super::{
+    facts::{Facts, Spooky},
     layout::{BOARD, RADIUS, center, ends, letter, subscript},
     plane::{Curve, Point, Trace},
-    scene::{Link, Scene},
 };
 use crate::{Cell, Mark, Player};
 
@@ -27,9 +27,9 @@ const TOGETHER: f32 = 10.0;
 const MAX_TOGETHER: f32 = 40.0;
 
 /// Routes the links of a board; returns the visible segments of each.
-pub(super) fn route(scene: &Scene) -> Vec<(Link, Vec<Curve>)> {
-    let mut obstacles = fixed(scene);
-    for link in &scene.links {
+pub(super) fn route(facts: &Facts) -> Vec<(Spooky, Vec<Curve>)> {
+    let mut obstacles = fixed(facts);
+    for link in &facts.spooky {
         obstacles.extend(ends(link).map(|at| Obstacle {
             at,
             radius: RADIUS + 1.25,
@@ -38,7 +38,7 @@ pub(super) fn route(scene: &Scene) -> Vec<(Link, Vec<Curve>)> {
     }
     let mut traces: Vec<Trace> = Vec::new();
     let mut routes = Vec::new();
-    for link in &scene.links {
+    for link in &facts.spooky {
         let (curve, trace) = best(link, &obstacles, &traces);
         routes.push((*link, visible(link.mark, curve, &trace, &obstacles)));
         traces.push(trace);
@@ -55,12 +55,12 @@ struct Obstacle {
 }
 
 /// Returns the obstacles other than spooky marks: letters and large marks.
-fn fixed(scene: &Scene) -> Vec<Obstacle> {
+fn fixed(facts: &Facts) -> Vec<Obstacle> {
     let mut obstacles = Vec::new();
     let mut add = |at, radius, mark| obstacles.push(Obstacle { at, radius, mark });
     for cell in Cell::ALL {
         add(letter(cell), 10.0, None);
-        let Some(mark) = scene.position.classical(cell) else {
+        let Some(mark) = facts.classical[cell.index()] else {
             continue;
         };
         add(subscript(cell), 16.0, None);
@@ -80,7 +80,7 @@ fn fixed(scene: &Scene) -> Vec<Obstacle> {
 }
 
 /// Returns the first curve of a link without flaws, or else the one with the least.
-fn best(link: &Link, obstacles: &[Obstacle], others: &[Trace]) -> (Curve, Trace) {
+fn best(link: &Spooky, obstacles: &[Obstacle], others: &[Trace]) -> (Curve, Trace) {
     let [a, b] = ends(link);
     if a == b {
         let curve = Curve::loop_at(a);

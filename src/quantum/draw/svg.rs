@@ -4,11 +4,7 @@ mod board;
 
 use std::fmt::Write;
 
-use super::{
-    describe::{describe, describe_board, describe_outcome, frames},
-    layout::BOARD,
-    scene::Scene,
-};
+use super::{describe::frames, facts::Facts, layout::BOARD};
 use crate::{
     Position, Record,
     drawing::{canvas::wrap, markup, theme::Theme},
@@ -30,43 +26,57 @@ const LINE_HEIGHT: f32 = 23.0;
 /// a path of class `ring` under its links, with `data-cycle`, and its cells are tinted; a board has `data-board`.
 #[must_use]
 pub fn svg(position: &Position, theme: Theme, mistake: Option<&str>) -> String {
-    of_position(position).document(theme, mistake)
+    of_position(&Facts::of(position)).document(theme, mistake)
 }
 
-/// Draws a position as [`svg`] does, as part of a page.
-pub fn of_position(position: &Position) -> Picture {
-    let scene = Scene::of(position);
-    let notes = wrap(&describe(position), 54);
+/// Draws a position as [`svg`] does, as an element of an HTML page with the style sheet [`svg_style`].
+#[must_use]
+pub fn svg_element(facts: &Facts) -> String {
+    of_position(facts).element()
+}
+
+/// Returns the style sheet of an HTML page with [elements](svg_element): `data-theme` of the root chooses the theme.
+#[must_use]
+pub fn svg_style() -> String {
+    Theme::page_rules() + SHAPES
+}
+
+fn of_position(facts: &Facts) -> Picture {
+    let outcomes = facts.outcomes();
+    let title = facts.describe();
+    let notes = wrap(&title, 54);
     let (large, small) = (BOARD * LARGE, BOARD * SMALL);
     let height = 2.0 * MARGIN + large + LINE_HEIGHT * (notes.len() as f32 + 0.3);
     let step = LINE_HEIGHT + small + MARGIN;
-    let (right, outcomes) = match scene.outcomes.len() {
+    let (right, height_of_outcomes) = match outcomes.len() {
         0 => (0.0, 0.0),
         count => (2.0 * MARGIN + small, MARGIN + step * count as f32),
     };
     let mut picture = Picture {
-        size: [2.0 * MARGIN + large + right, height.max(outcomes)],
-        title: describe(position),
-        description: describe_board(position),
+        size: [2.0 * MARGIN + large + right, height.max(height_of_outcomes)],
+        title,
+        description: facts.describe_board(),
         shapes: String::new(),
     };
-    picture.group("position", [MARGIN, MARGIN], LARGE, &scene);
+    picture.group("position", [MARGIN, MARGIN], LARGE, facts);
     for (i, note) in notes.iter().enumerate() {
         let y = MARGIN + large + LINE_HEIGHT * (i as f32 + 1.3);
         picture.text("note", MARGIN + large / 2.0, y, note);
     }
-    for (i, (choice, outcome)) in scene.outcomes.iter().enumerate() {
+    for (i, outcome) in outcomes.iter().enumerate() {
         let (x, y) = (3.0 * MARGIN + large, MARGIN + step * i as f32);
-        let caption = describe_outcome(position, *choice, outcome);
-        picture.captioned("outcome", [x, y], &caption, outcome);
+        let caption = outcome.describe().join(". ");
+        picture.captioned("outcome", [x, y], &caption, &outcome.after);
     }
     picture
 }
 
-/// Draws the part of a board that `view_box` selects, for a page.
-pub fn part_of_board(position: &Position, view_box: &str) -> String {
+/// Draws the part of a board that `view_box` selects, in units of 200 per cell, as an element of an HTML page with the
+/// style sheet [`svg_style`].
+#[must_use]
+pub fn svg_part(position: &Position, view_box: &str) -> String {
     let mut picture = Picture::default();
-    picture.board(&Scene::of(position));
+    picture.board(&Facts::of(position));
     // On the page, `data-cell` marks a cell to click.
     let shapes = picture.shapes.replace("data-cell=", "data-at=");
     format!("<svg viewBox=\"{view_box}\" aria-hidden=\"true\">{shapes}</svg>")
@@ -77,19 +87,20 @@ pub fn part_of_board(position: &Position, view_box: &str) -> String {
 #[must_use]
 pub fn svg_steps(record: &Record, theme: Theme, mistake: Option<&str>) -> String {
     let frames = frames(record);
-    let last = record.position();
+    let last = Facts::of(&record.position());
+    let title = last.describe();
     let in_a_row = frames.len().min(3);
     let small = BOARD * SMALL;
     let (width, height) = (small + 1.5 * MARGIN, small + LINE_HEIGHT + 1.5 * MARGIN);
     let rows = frames.len().div_ceil(in_a_row) as f32;
     let width_of_all = 0.5 * MARGIN + width * in_a_row as f32;
-    let notes = wrap(&describe(&last), (width_of_all / 8.3) as usize);
+    let notes = wrap(&title, (width_of_all / 8.3) as usize);
     let height_of_all = 0.5 * MARGIN + height * rows + LINE_HEIGHT * notes.len() as f32;
     let captions: Vec<_> = frames.iter().map(|(caption, _)| &caption[..]).collect();
     let mut picture = Picture {
         size: [width_of_all, height_of_all],
-        title: describe(&last),
-        description: format!("{}. {}", captions.join(". "), describe_board(&last)),
+        title,
+        description: format!("{}. {}", captions.join(". "), last.describe_board()),
         shapes: String::new(),
     };
     for (i, (caption, position)) in frames.iter().enumerate() {
@@ -105,8 +116,8 @@ pub fn svg_steps(record: &Record, theme: Theme, mistake: Option<&str>) -> String
 }
 
 /// The size, the texts and the shapes of a picture.
-#[derive(Default, Debug)]
-pub struct Picture {
+#[derive(Default)]
+struct Picture {
     size: [f32; 2],
     title: String,
     description: String,
@@ -138,7 +149,7 @@ impl Picture {
     }
 
     /// Returns an SVG element for a page whose style sheet includes [`SHAPES`].
-    pub fn element(&self) -> String {
+    fn element(&self) -> String {
         let [width, height] = self.size;
         format!(
             "<svg role=\"img\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\">\
@@ -165,21 +176,21 @@ impl Picture {
     /// Adds a small board under its caption.
     fn captioned(&mut self, name: &str, [x, y]: [f32; 2], caption: &str, position: &Position) {
         self.text("caption", x + BOARD * SMALL / 2.0, y + 14.0, caption);
-        let scene = Scene::of(position);
-        self.group(name, [x, y + LINE_HEIGHT], SMALL, &scene);
+        let facts = Facts::of(position);
+        self.group(name, [x, y + LINE_HEIGHT], SMALL, &facts);
     }
 
-    fn group(&mut self, name: &str, [x, y]: [f32; 2], scale: f32, scene: &Scene) {
+    fn group(&mut self, name: &str, [x, y]: [f32; 2], scale: f32, facts: &Facts) {
         self.add(format_args!(
             "<g data-board=\"{name}\" transform=\"translate({x} {y}) scale({scale})\">"
         ));
-        self.board(scene);
+        self.board(facts);
         self.shapes += "</g>";
     }
 }
 
 /// The style sheet of all pictures, without colours.
-pub const SHAPES: &str = "\
+const SHAPES: &str = "\
     text{font-family:system-ui,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;text-anchor:middle}\
     .note{font-size:16px}.caption{font-size:15px}.name{font-size:22px}\
     .grid{stroke-width:2.5;stroke-linecap:round}\

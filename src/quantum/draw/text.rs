@@ -3,8 +3,10 @@
 use anstyle::Style;
 
 use super::{
-    describe::{describe, describe_outcome, frames},
-    scene::{Chain, Link, Part, Scene, chains, place_of_cell, place_of_mark},
+    chains::{Chain, chains},
+    describe::frames,
+    facts::{Facts, Outcome, Part},
+    layout::{place_of_cell, place_of_mark},
 };
 use crate::{
     Cell, CellSet, Mark, Player, Position, Record,
@@ -43,25 +45,22 @@ use crate::{
 #[must_use]
 pub fn text(position: &Position, style: &TextStyle) -> String {
     let pen = Pen { ascii: style.ascii };
-    let scene = Scene::of(position);
-    let mut canvas = pen.board(&scene);
+    let facts = Facts::of(position);
+    let mut canvas = pen.board(&facts);
     let beside = BOARD_WIDTH + GAP;
     let is_wide = style.width >= 3 * beside - GAP;
-    let outcomes: Vec<_> = scene
-        .outcomes
+    let outcomes: Vec<_> = facts
+        .outcomes()
         .iter()
-        .map(|(choice, outcome)| {
-            let caption = describe_outcome(position, *choice, outcome);
-            pen.outcome(&caption, &Scene::of(outcome), is_wide)
-        })
+        .map(|outcome| pen.outcome(outcome, is_wide))
         .collect();
     let together = side_by_side(&outcomes, style.width);
     let fits_beside = style.width >= beside + together.width();
     if fits_beside {
         canvas.paste(beside, usize::from(!is_wide), &together);
     }
-    let mut notes = vec![describe(position)];
-    notes.extend(pen.entanglement(&scene));
+    let mut notes = vec![facts.describe()];
+    notes.extend(pen.entanglement(&facts));
     for note in notes {
         canvas.write_wrapped(&note, style.width);
     }
@@ -82,7 +81,8 @@ pub fn text_steps(record: &Record, style: &TextStyle) -> String {
         .collect();
     let mut canvas = side_by_side(&frames, style.width);
     if !record.actions().is_empty() {
-        canvas.write_wrapped(&describe(&record.position()), style.width);
+        let last = Facts::of(&record.position());
+        canvas.write_wrapped(&last.describe(), style.width);
     }
     canvas.render(style.color)
 }
@@ -124,54 +124,58 @@ impl Pen {
     fn captioned(&self, caption: &str, position: &Position) -> Canvas {
         let mut canvas = Canvas::new();
         canvas.write(0, 0, caption, Style::new().bold());
-        canvas.paste(0, 1, &self.board(&Scene::of(position)));
+        canvas.paste(0, 1, &self.board(&Facts::of(position)));
         canvas
     }
 
-    fn board(&self, scene: &Scene) -> Canvas {
+    fn board(&self, facts: &Facts) -> Canvas {
         let mut canvas = Canvas::new();
         self.grid(&mut canvas, 0, [CELL_WIDTH, CELL_HEIGHT]);
         for cell in Cell::ALL {
-            self.cell(&mut canvas, scene, cell);
+            self.cell(&mut canvas, facts, cell);
         }
         canvas
     }
 
     /// Draws an outcome of a measurement with its caption, as a large or a small board.
-    fn outcome(&self, caption: &str, scene: &Scene, large: bool) -> Canvas {
+    fn outcome(&self, outcome: &Outcome, large: bool) -> Canvas {
+        let (caption, facts) = (outcome.describe(), Facts::of(&outcome.after));
         let mut canvas = Canvas::new();
         if large {
-            canvas.paste(0, 0, &self.board(scene));
-            canvas.write(0, canvas.height(), caption, Style::new().bold());
+            canvas.paste(0, 0, &self.board(&facts));
+            canvas.write(0, canvas.height(), &caption.join(". "), Style::new().bold());
             return canvas;
         }
-        for (row, line) in caption.split(". ").enumerate() {
+        for (row, line) in caption.iter().enumerate() {
             canvas.write(0, row, line, Style::new().bold());
         }
         let top = canvas.height();
         self.grid(&mut canvas, top, [SMALL_CELL_WIDTH, 1]);
         for cell in Cell::ALL {
-            self.small_cell(&mut canvas, top, scene, cell);
+            self.small_cell(&mut canvas, top, &facts, cell);
         }
         canvas
     }
 
-    fn small_cell(&self, canvas: &mut Canvas, top: usize, scene: &Scene, cell: Cell) {
+    fn small_cell(&self, canvas: &mut Canvas, top: usize, facts: &Facts, cell: Cell) {
         let [column, row] = place_of_cell(cell);
         let (x, y) = (column * (SMALL_CELL_WIDTH + 1), top + row * 2);
         canvas.write(x + 2, y, &cell.to_string(), Style::new());
-        if let Some(mark) = scene.position.classical(cell) {
-            let text = if scene.is_on_line(cell) {
+        if let Some(mark) = facts.classical[cell.index()] {
+            let text = if facts.is_on_line(cell) {
                 format!("({})", self.mark(mark))
             } else {
                 format!(" {}", self.mark(mark))
             };
             canvas.write(x + 1, y + 1, &text, style_of(mark.player()).bold());
         }
-        let links = scene.links.iter().filter(|link| link.cells.contains(&cell));
-        for (i, Link { mark, .. }) in links.enumerate() {
+        let spooky = facts
+            .spooky
+            .iter()
+            .filter(|spooky| spooky.cells.contains(&cell));
+        for (i, spooky) in spooky.enumerate() {
             let (text, style) = match i {
-                0 | 1 => (self.mark(*mark), style_of(mark.player())),
+                0 | 1 => (self.mark(spooky.mark), style_of(spooky.mark.player())),
                 _ => (self.either("+", "…").to_string(), Style::new()),
             };
             canvas.write(x + 1 + 2 * i.min(2), y + 1, &text, style);
@@ -198,26 +202,31 @@ impl Pen {
         }
     }
 
-    fn cell(&self, canvas: &mut Canvas, scene: &Scene, cell: Cell) {
+    fn cell(&self, canvas: &mut Canvas, facts: &Facts, cell: Cell) {
         let [column, row] = place_of_cell(cell);
         let (x, y) = (column * (CELL_WIDTH + 1) + 1, row * (CELL_HEIGHT + 1) + 1);
         canvas.write(x + 1, y - 1, &cell.to_string(), Style::new());
-        if scene.is_on_line(cell) {
+        if facts.is_on_line(cell) {
             let dots = self.either(":", "·");
             for row in 0..CELL_HEIGHT {
                 canvas.write(x, y + row, &dots.repeat(CELL_WIDTH), Style::new().dimmed());
             }
         }
-        if let Some(mark) = scene.position.classical(cell) {
+        if let Some(mark) = facts.classical[cell.index()] {
             self.classical(canvas, x + 3, y, mark);
         }
-        for link in scene.links.iter().filter(|link| link.cells.contains(&cell)) {
-            let [column, row] = place_of_mark(link.mark);
-            let (style, sign) = match link.part {
-                Part::Cycle => (style_of(link.mark.player()).bold(), self.cycle_sign()),
-                Part::Hanging | Part::Free => (style_of(link.mark.player()), ""),
+        for spooky in facts
+            .spooky
+            .iter()
+            .filter(|spooky| spooky.cells.contains(&cell))
+        {
+            let [column, row] = place_of_mark(spooky.mark);
+            let style = style_of(spooky.mark.player());
+            let (style, sign) = match spooky.part {
+                Part::Cycle => (style.bold(), self.cycle_sign()),
+                Part::Attached | Part::Free => (style, ""),
             };
-            let text = self.mark(link.mark) + sign;
+            let text = self.mark(spooky.mark) + sign;
             canvas.write(x + 1 + 3 * column, y + row, &text, style);
         }
     }
@@ -252,8 +261,8 @@ impl Pen {
     }
 
     /// Describes the entanglement: the cycle, the marks attached to it, then the other components.
-    fn entanglement(&self, scene: &Scene) -> Vec<String> {
-        let free = if scene.cycle.is_empty() {
+    fn entanglement(&self, facts: &Facts) -> Vec<String> {
+        let free = if facts.cycle.is_empty() {
             "Entangled"
         } else {
             "Stays entangled"
@@ -261,12 +270,12 @@ impl Pen {
         let cycle = format!("Cycle ({})", self.cycle_sign());
         let parts = [
             (&cycle[..], Part::Cycle, CellSet::EMPTY),
-            ("Attached to the cycle", Part::Hanging, scene.cycle),
+            ("Attached to the cycle", Part::Attached, facts.cycle),
             (free, Part::Free, CellSet::EMPTY),
         ];
         let mut notes = Vec::new();
         for (title, part, from) in parts {
-            let chains = chains(scene.links_of(part), from);
+            let chains = chains(facts.with_part(part), from);
             let chains: Vec<_> = chains.iter().map(|chain| self.chain(chain)).collect();
             if !chains.is_empty() {
                 notes.push(format!("{title}: {}", chains.join(", ")));

@@ -2,11 +2,10 @@
 
 use super::{
     super::{
-        describe::letters,
+        facts::{Facts, Part, Spooky},
         layout::{BOARD, CELL, RADIUS, center, letter, spot, subscript},
         links,
         plane::{Curve, Point},
-        scene::{Link, Part, Scene},
     },
     Picture,
 };
@@ -15,13 +14,13 @@ use crate::{Cell, CellSet, Mark, Player};
 impl Picture {
     /// Draws a board in a square of 600: in drawing order, bands under lines of three, the cycle's cells, the grid,
     /// links, marks, lines of three.
-    pub(super) fn board(&mut self, scene: &Scene) {
-        for &(player, line) in &scene.lines {
+    pub(super) fn board(&mut self, facts: &Facts) {
+        for &(player, line) in &facts.lines {
             if let Some(ends) = ends(line) {
                 self.band(player, ends.map(center));
             }
         }
-        for cell in scene.cycle.iter() {
+        for cell in facts.cycle.iter() {
             let corner = center(cell) - Point::new(CELL, CELL) * 0.5;
             self.add(format_args!(
                 "<path class=\"tint\" d=\"M{corner}h{CELL}v{CELL}h-{CELL}Z\"/>"
@@ -36,7 +35,7 @@ impl Picture {
         for cell in Cell::ALL {
             self.letter("name", letter(cell), 22.0, &cell.to_string());
         }
-        let links: Vec<_> = links::route(scene)
+        let links: Vec<_> = links::route(facts)
             .into_iter()
             .map(|(link, parts)| (link, path(&parts)))
             .collect();
@@ -49,13 +48,13 @@ impl Picture {
             let ring: String = cycle.iter().map(|(_, path)| &path[..]).collect();
             self.add(format_args!(
                 "<path class=\"ring\" data-cycle=\"{}\" d=\"{ring}\"/>",
-                letters(scene.cycle)
+                facts.cycle.letters()
             ));
         }
         for (link, path) in cycle {
             self.link(link, path);
         }
-        for link in &scene.links {
+        for link in &facts.spooky {
             let [one, other] = link.cells;
             self.spooky(link, one);
             if one != other {
@@ -63,19 +62,19 @@ impl Picture {
             }
         }
         for cell in Cell::ALL {
-            if let Some(mark) = scene.position.classical(cell) {
+            if let Some(mark) = facts.classical[cell.index()] {
                 self.classical(cell, mark);
             }
         }
-        for &(player, line) in &scene.lines {
+        for &(player, line) in &facts.lines {
             if let Some(ends) = ends(line) {
                 self.line(player, ends);
             }
         }
     }
 
-    fn link(&mut self, link: &Link, path: &str) {
-        let Link { mark, cells, part } = link;
+    fn link(&mut self, link: &Spooky, path: &str) {
+        let Spooky { mark, cells, part } = link;
         let ([a, b], player, part) = (cells, mark.player(), name_of(*part));
         self.add(format_args!(
             "<path class=\"under\" d=\"{path}\"/>\
@@ -85,7 +84,7 @@ impl Picture {
     }
 
     /// Draws a spooky mark in one of its cells.
-    fn spooky(&mut self, link: &Link, cell: Cell) {
+    fn spooky(&mut self, link: &Spooky, cell: Cell) {
         let mark = link.mark;
         let (player, part) = (mark.player(), name_of(link.part));
         let Point { x, y } = spot(mark, cell);
@@ -163,7 +162,7 @@ fn ends(line: CellSet) -> Option<[Cell; 2]> {
 const fn name_of(part: Part) -> &'static str {
     match part {
         Part::Cycle => "cycle",
-        Part::Hanging => "hanging",
+        Part::Attached => "hanging",
         Part::Free => "free",
     }
 }
