@@ -45,7 +45,7 @@ use crate::escape;
 )]
 struct Cli {
     #[command(flatten)]
-    score: score::Arguments,
+    score: score::Score,
 
     #[command(subcommand)]
     command: Option<Command>,
@@ -66,22 +66,22 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     /// Draw a position, or every position of a game
-    Show(show::Arguments),
+    Show(show::Show),
     /// Find the best moves, and the value of perfect play
-    Solve(solve::Arguments),
+    Solve(solve::Solve),
     /// Play a game in the terminal
-    Play(play::Arguments),
-    Serve(serve::Arguments),
+    Play(play::Play),
+    Serve(serve::Serve),
     /// Print random complete games, one record per line
-    Generate(generate::Arguments),
+    Generate(generate::Generate),
     /// Check a program that scores records
-    Check(check::Arguments),
+    Check(check::Check),
     /// Play and referee n^d tic-tac-toe
-    Hypercube(hypercube::Arguments),
+    Hypercube(hypercube::Hypercube),
     /// Print a shell completion script
-    Completions(pages::CompletionsArguments),
+    Completions(pages::Completions),
     /// Print a manual page
-    Man(pages::ManArguments),
+    Man(pages::Man),
 }
 
 /// Each paragraph is one line, so that clap can wrap it at any width.

@@ -29,7 +29,7 @@ Examples:
 
 Exit codes: 0 all answers are right, 1 an answer is wrong or missing, 2 usage error, or the scorer could not be run."
 )]
-pub(crate) struct Arguments {
+pub(crate) struct Check {
     /// The scorer, a command for `sh -c`
     // Several words are an error with a hint.
     #[arg(required = true, value_hint = ValueHint::CommandString, value_parser = NonEmptyStringValueParser::new())]
@@ -67,7 +67,7 @@ const EACH: [&str; 2] = ["stdin", "argument"];
 /// More would not fit into memory.
 const MAX_RECORDS: i64 = 1_000_000;
 
-impl Arguments {
+impl Check {
     pub(crate) fn run(&self) -> anyhow::Result<Outcome> {
         let command = self.command()?;
         let default = if self.each.is_some() { 200 } else { 10_000 };

@@ -23,7 +23,7 @@ Examples:
 
 #[derive(clap::Args)]
 #[command(after_long_help = format!("{EXAMPLES}\n\nExit codes: 0 success, 2 usage or I/O error."))]
-pub(crate) struct Arguments {
+pub(crate) struct Generate {
     /// Number of records
     #[arg(short = 'n', alias = "n", value_name = "N", default_value_t = 1)]
     games: u64,
@@ -61,7 +61,7 @@ pub(crate) struct Arguments {
     format: FormatOptions,
 }
 
-impl Arguments {
+impl Generate {
     pub(crate) fn run(&self) -> anyhow::Result<Outcome> {
         let readings = self.format.format().map(|format| Readings {
             format,

@@ -17,7 +17,7 @@ use super::output::Outcome;
 
 #[derive(clap::Args)]
 #[command(after_long_help = EXIT_CODES)]
-pub(crate) struct Arguments {
+pub(crate) struct Hypercube {
     #[command(subcommand)]
     command: Command,
 }
@@ -46,17 +46,17 @@ const FILES: &str = "Files: Each line is one game as a JSON object, in the forma
 /// The help of each command is on the struct of its arguments.
 #[derive(Subcommand)]
 enum Command {
-    Move(play_move::Arguments),
-    Show(show::Arguments),
-    Play(play::Arguments),
-    Match(match_games::Arguments),
-    Check(check::Arguments),
-    Tournament(tournament::Arguments),
-    Standings(standings::Arguments),
-    Replay(replay::Arguments),
+    Move(play_move::Move),
+    Show(show::Show),
+    Play(play::Play),
+    Match(match_games::Match),
+    Check(check::Check),
+    Tournament(tournament::Tournament),
+    Standings(standings::Standings),
+    Replay(replay::Replay),
 }
 
-impl Arguments {
+impl Hypercube {
     pub(crate) fn run(&self) -> anyhow::Result<Outcome> {
         match &self.command {
             Command::Move(arguments) => arguments.run(),

@@ -17,7 +17,7 @@ Examples:
   qttt completions fish > ~/.config/fish/completions/qttt.fish  install the script for fish
 
 Exit codes: 0 success, 2 usage or I/O error.")]
-pub(crate) struct CompletionsArguments {
+pub(crate) struct Completions {
     /// The shell
     shell: Shell,
 }
@@ -29,7 +29,7 @@ Examples:
   qttt man --all ~/.local/share/man/man1  install all pages
 
 Exit codes: 0 success, 2 usage or I/O error.")]
-pub(crate) struct ManArguments {
+pub(crate) struct Man {
     /// Command, for example `solve` or `hypercube move` [default: qttt itself]
     command: Vec<String>,
 
@@ -38,7 +38,7 @@ pub(crate) struct ManArguments {
     all: Option<PathBuf>,
 }
 
-impl CompletionsArguments {
+impl Completions {
     pub(crate) fn run(&self, qttt: &Command) -> anyhow::Result<Outcome> {
         // zsh scripts fail for a command with both operands and subcommands, so the operands are left out.
         let options = qttt.get_arguments().filter(|arg| !arg.is_positional());
@@ -54,7 +54,7 @@ impl CompletionsArguments {
     }
 }
 
-impl ManArguments {
+impl Man {
     pub(crate) fn run(&self, qttt: Command) -> anyhow::Result<Outcome> {
         if let Some(dir) = &self.all {
             fs::create_dir_all(dir)

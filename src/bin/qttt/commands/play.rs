@@ -26,7 +26,7 @@ Examples:
 
 #[derive(clap::Args)]
 #[command(after_long_help = format!("{EXAMPLES}\n\n{RECORDS}\n\n{EXIT_CODES}"))]
-pub(crate) struct Arguments {
+pub(crate) struct Play {
     #[command(flatten)]
     start: Start,
 
@@ -45,7 +45,7 @@ pub(crate) struct Arguments {
     seed: Option<u64>,
 }
 
-impl Arguments {
+impl Play {
     pub(crate) fn run(&self) -> anyhow::Result<Outcome> {
         let seed = seed_or_new(self.seed);
         let record = match self.start.record() {

@@ -13,7 +13,7 @@ use super::{
 use crate::batch::{Readings, Scores};
 
 #[derive(clap::Args)]
-pub(crate) struct Arguments {
+pub(crate) struct Score {
     #[command(flatten)]
     records: Records,
 
@@ -21,7 +21,7 @@ pub(crate) struct Arguments {
     format: FormatOptions,
 }
 
-impl Arguments {
+impl Score {
     /// Returns `true` if no argument was given.
     pub(crate) const fn is_empty(&self) -> bool {
         self.records.is_empty() && self.format.is_empty()

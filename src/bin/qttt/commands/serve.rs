@@ -31,7 +31,7 @@ Exit codes: 0 stopped by Ctrl-C, 2 usage error, or the address cannot be used.";
 /// can connect; with --listen 0.0.0.0:8000, that is everyone on the network.
 #[derive(clap::Args)]
 #[command(after_long_help = EXAMPLES)]
-pub(crate) struct Arguments {
+pub(crate) struct Serve {
     /// Address and port to listen on [default: 127.0.0.1 and the first free port from 8000]
     #[arg(long, value_name = "[HOST:]PORT")]
     listen: Option<String>,
@@ -41,7 +41,7 @@ pub(crate) struct Arguments {
     open: bool,
 }
 
-impl Arguments {
+impl Serve {
     pub(crate) fn run(&self) -> anyhow::Result<Outcome> {
         let listener = bind(self.listen.as_deref()).with_context(|| {
             format!(

@@ -41,7 +41,7 @@ pub(crate) const MAX_GAMES: usize = 1000;
     after_long_help = format!("{EXAMPLES}\n\n{RECORDS}\n\n{EXIT_CODES}"),
     mut_arg("moves", |moves| moves.long_help(RECORD)),
 )]
-pub(crate) struct Arguments {
+pub(crate) struct Show {
     #[command(flatten)]
     records: Records,
 
@@ -69,7 +69,7 @@ pub(crate) struct Arguments {
     theme: Theme,
 }
 
-impl Arguments {
+impl Show {
     pub(crate) fn run(&self) -> anyhow::Result<Outcome> {
         if self.html {
             return self.print_page();
@@ -117,13 +117,13 @@ fn themes() -> impl TypedValueParser<Value = Theme> {
 
 /// Draws as text or SVG. An invalid record is drawn up to its mistake.
 struct Drawings<'a> {
-    arguments: &'a Arguments,
+    arguments: &'a Show,
     style: TextStyle,
 }
 
 impl Drawings<'_> {
     fn draw(&self, line: Line<'_>) -> (String, Result<(), LineError>) {
-        let Arguments {
+        let Show {
             svg, steps, theme, ..
         } = *self.arguments;
         let draw_position = |position: &Position, mistake| {

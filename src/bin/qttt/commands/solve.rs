@@ -20,7 +20,7 @@ Text: A record in the arguments is answered in sentences: the result of perfect 
 
 #[derive(clap::Args)]
 #[command(after_long_help = format!("{EXAMPLES}\n\n{RECORDS}\n\n{EXIT_CODES}"))]
-pub(crate) struct Arguments {
+pub(crate) struct Solve {
     #[command(flatten)]
     records: Records,
 
@@ -42,7 +42,7 @@ pub(crate) struct Arguments {
     steps: bool,
 }
 
-impl Arguments {
+impl Solve {
     pub(crate) fn run(&self) -> anyhow::Result<Outcome> {
         let solver = Solver::new();
         if let Some(format) = self.format.format() {

@@ -29,7 +29,7 @@ Examples:
   qttt hypercube check 'python3 bot.py' --boards '3..4,2;9,9'  use other boards
 
 Exit codes: 0 the bot follows the protocol; 1 a fault, printed with the input that reproduces it; 2 usage error, interrupted, or the bot could not be run.")]
-pub(super) struct Arguments {
+pub(super) struct Check {
     /// The bot, a command for `sh -c`
     #[arg(value_hint = ValueHint::CommandString)]
     command: String,
@@ -43,7 +43,7 @@ pub(super) struct Arguments {
     timeout: Duration,
 }
 
-impl Arguments {
+impl Check {
     pub(super) fn run(&self) -> anyhow::Result<Outcome> {
         let Boards(mut boards) = self.boards.clone();
         // Small boards, which are quick, come first.

@@ -34,7 +34,7 @@ const EXIT_CODES: &str = "Exit codes: 0 success; 1 a player forfeited the only g
     mut_arg("jobs", |jobs| jobs.requires("games")),
     mut_arg("record", |record| record.requires("games")),
 )]
-pub(super) struct Arguments {
+pub(super) struct Match {
     /// Who plays X and moves first; with --games, in every other game
     #[arg(long, value_name = "PLAYER", value_hint = ValueHint::CommandString)]
     x: Player,
@@ -80,7 +80,7 @@ fn even(text: &str) -> Result<usize, String> {
     }
 }
 
-impl Arguments {
+impl Match {
     pub(super) fn run(&self) -> anyhow::Result<Outcome> {
         let mut players = [self.x.clone(), self.o.clone()];
         tell_apart(&mut players);

@@ -40,7 +40,7 @@ use crate::{
     after_long_help = format!("{EXAMPLES}\n\n{EXIT_CODES}"),
     mut_arg("position", |position| position.required_unless_present("file")),
 )]
-pub(super) struct Arguments {
+pub(super) struct Play {
     #[command(flatten)]
     position: PositionArguments,
 
@@ -63,7 +63,7 @@ Examples:
   qttt hypercube play 4,3 '1,1,1;2,2,2'          continue after two moves
   qttt hypercube play --o 'python3 bot.py' 4,3   play a bot";
 
-impl Arguments {
+impl Play {
     pub(super) fn run(&self) -> anyhow::Result<Outcome> {
         let position = match self.position.read() {
             Ok(position) => position,

@@ -30,7 +30,7 @@ Exit codes: 0 success, 2 usage or I/O error.";
 /// It is an error if a result does not follow from the moves of its game.
 #[derive(clap::Args)]
 #[command(after_long_help = format!("{FILES}\n\n{HELP}"))]
-pub(super) struct Arguments {
+pub(super) struct Replay {
     /// File written by --record, or output of `match --json`; - for standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
@@ -47,7 +47,7 @@ pub(super) struct Arguments {
     text: TextOptions,
 }
 
-impl Arguments {
+impl Replay {
     pub(super) fn run(&self) -> anyhow::Result<Outcome> {
         let records = read_records(&self.file)?;
         note_torn(&self.file, &records);

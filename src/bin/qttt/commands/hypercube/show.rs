@@ -19,7 +19,7 @@ Examples:
 /// Draw a position given as arguments, in a file, or on standard input
 #[derive(clap::Args)]
 #[command(after_long_help = format!("{POSITION}\n\n{EXAMPLES}\n\n{EXIT_CODES}"))]
-pub(super) struct Arguments {
+pub(super) struct Show {
     #[command(flatten)]
     position: PositionArguments,
 
@@ -27,7 +27,7 @@ pub(super) struct Arguments {
     text: TextOptions,
 }
 
-impl Arguments {
+impl Show {
     pub(super) fn run(&self) -> anyhow::Result<Outcome> {
         let position = match self.position.read() {
             Ok(position) => position,

@@ -9,7 +9,7 @@ use crate::{
         output::{Outcome, note, write, write_json},
     },
     escape,
-    referee::{Standings, check_agreement, read_records},
+    referee::{self, check_agreement, read_records},
 };
 
 const HELP: &str = "\
@@ -24,7 +24,7 @@ Exit codes: 0 success, 2 usage or I/O error.";
 /// result does not follow from the moves of its game, or if two records of the same game differ.
 #[derive(clap::Args)]
 #[command(after_long_help = format!("{FILES}\n\n{HELP}"))]
-pub(super) struct Arguments {
+pub(super) struct Standings {
     /// Files written by --record; - for standard input
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
@@ -34,7 +34,7 @@ pub(super) struct Arguments {
     json: bool,
 }
 
-impl Arguments {
+impl Standings {
     pub(super) fn run(&self) -> anyhow::Result<Outcome> {
         let mut files = Vec::new();
         for path in &self.files {
@@ -52,14 +52,14 @@ impl Arguments {
                 "ignored {count} with an opening, from `match --games`"
             ));
         }
-        let (names, boards) = Standings::found_in(&games);
-        print(&Standings::of(&names, &boards, &games), self.json)?;
+        let (names, boards) = referee::Standings::found_in(&games);
+        print(&referee::Standings::of(&names, &boards, &games), self.json)?;
         Ok(Outcome::Fine)
     }
 }
 
 /// Prints standings: as JSON, or as tables.
-pub(super) fn print(standings: &Standings, as_json: bool) -> anyhow::Result<()> {
+pub(super) fn print(standings: &referee::Standings, as_json: bool) -> anyhow::Result<()> {
     if as_json {
         write_json(standings)
     } else {

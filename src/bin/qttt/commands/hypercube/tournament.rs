@@ -25,7 +25,7 @@ const EXIT_CODES: &str =
 /// counts like any other loss.
 #[derive(clap::Args)]
 #[command(after_long_help = format!("{PROGRAMS}\n\n{EXAMPLES}\n\n{EXIT_CODES}"))]
-pub(super) struct Arguments {
+pub(super) struct Tournament {
     /// Commands, with or without a name (NAME=COMMAND), or builtin:qttt, builtin:greedy, builtin:random
     #[arg(value_name = "PLAYER", required = true, value_hint = ValueHint::CommandString)]
     players: Vec<Player>,
@@ -46,7 +46,7 @@ pub(super) struct Arguments {
     how: GamesOptions,
 }
 
-impl Arguments {
+impl Tournament {
     pub(super) fn run(&self) -> anyhow::Result<Outcome> {
         let mut players = self.players.clone();
         if players.len() < 2 {
