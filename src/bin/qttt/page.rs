@@ -43,8 +43,8 @@ const LESSONS: [(&str, &str, &str); 3] = [
 const RULES: &str = include_str!("page/rules.txt");
 
 /// The digests of the style sheet and the script, in base64. A test prints the right ones after a change.
-const STYLE_DIGEST: &str = "Bjhta4yPRonS0grTu1hQDfynKs7vvd4MLI8PKmOc4MQ=";
-const SCRIPT_DIGEST: &str = "8Cb9W/8qjHTVm4I4/DnqrgYNTfOV6fdtM653AXhCNTs=";
+const STYLE_DIGEST: &str = "hTQgttlTw7GEduGtnwuZ8p3H627fJiXxGhCaZGZrj3s=";
+const SCRIPT_DIGEST: &str = "x9Sn1qHowp7YpMQsvhIh7moX6F81zocV9nA6xFUyYNc=";
 
 const TITLE: &str = "Quantum tic-tac-toe";
 

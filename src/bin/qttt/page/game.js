@@ -51,17 +51,28 @@ function embedded(section) {
   return position(facts, section.querySelector('svg').cloneNode(true));
 }
 
+/* What the page tells its reader. Any other error is a fault of its code. */
+class Problem extends Error {}
+
+/* The server never answered, so what was to be done may be tried again. */
+class Silence extends Problem {}
+
+async function response(path) {
+  const answer = await fetch(path, { signal: AbortSignal.timeout(15_000) });
+  return [answer.status, await answer.text()];
+}
+
 async function asked(record) {
-  const answer = await fetch(`position?record=${encodeURIComponent(record)}&actions`).catch(() => {
-    throw new Error('The server is not responding.');
+  const path = `position?record=${encodeURIComponent(record)}&actions`;
+  const [status, text] = await response(path).catch(() => response(path)).catch(() => {
+    throw new Silence('The server is not responding.');
   });
-  const facts = await answer.json().catch(() => {
-    const isTooLong = [414, 431].includes(answer.status);
-    throw new Error(isTooLong ? 'The record is too long.' : `The server returned error ${answer.status}.`);
-  });
-  if (!answer.ok) throw new Error(facts.error);
+  if ([414, 431].includes(status)) throw new Problem('The record is too long.');
+  if (![200, 400].includes(status)) throw new Problem(`The server returned error ${status}.`);
+  const facts = JSON.parse(text);
+  if (facts.error) throw new Problem(facts.error);
   if (facts.record === undefined) {
-    throw new Error('This is a position, not a game. Enter the moves that lead to it, for example AB BE DE AE 4.');
+    throw new Problem('This is a position, not a game. Enter the moves that lead to it, for example AB BE DE AE 4.');
   }
   const shapes = facts.svg.replace(/<style>[^<]*<\/style>/, '');
   const svg = new DOMParser().parseFromString(shapes, 'image/svg+xml').documentElement;
@@ -70,7 +81,7 @@ async function asked(record) {
 
 function positionOf(record) {
   if (!known.has(record)) {
-    const found = isServed ? asked(record) : Promise.reject(new Error('That position is not on this page.'));
+    const found = isServed ? asked(record) : Promise.reject(new Problem('That position is not on this page.'));
     found.catch(() => known.delete(record));
     known.set(record, found);
   }
@@ -88,33 +99,35 @@ const now = () => line[at];
 const end = () => actions.length;
 const number = step => actions.slice(0, step).filter(isMove).length;
 
-async function load(tokens) {
+async function load(tokens, isNew) {
   const records = Array.from({ length: tokens.length + 1 }, (_, i) => tokens.slice(0, i).join(' '));
   line = await Promise.all(records.map(positionOf));
   actions = tokens;
   at = end();
+  if (isNew) toAddress(true);
   show();
 }
 
 async function act(action, isByPerson) {
   const before = now();
-  if (actions[at] !== action) {
+  // The computer answers again, even what was played before.
+  if (actions[at] !== action || computer()) {
     const played = [...actions.slice(0, at), action];
     const next = await positionOf(played.join(' '));
     line = [...line.slice(0, at + 1), next];
     actions = played;
   }
   at += 1;
-  show(before);
   toAddress(isByPerson);
+  show(before);
 }
 
 function go(step) {
   if (step < 0 || step > end()) return;
   const before = step === at + 1 ? now() : undefined;
   at = step;
-  show(before);
   toAddress(false);
+  show(before);
 }
 
 /* Who plays: a person, or a program that errs at this rate. */
@@ -137,6 +150,7 @@ const lastDecision = () => line.findLastIndex((_, step) => step < at && isDecisi
 const isAutomatic = () => isServed && at === end() && now().state !== 'over' && !isDecision(at);
 
 function reply() {
+  if (!isAutomatic()) return;
   const { turn, best, actions: legal } = now();
   const isMistake = !isForced(now()) && Math.random() < RATES[kind(turn)];
   const from = isMistake ? legal.map(({ action }) => action) : best;
@@ -145,29 +159,48 @@ function reply() {
 
 function choosePlayers(level, side) {
   for (const player of PLAYERS) of(player.toLowerCase()).value = player === side ? 'person' : level;
-  show();
   toAddress(false);
+  show();
 }
 
-async function restart() {
-  await load([]);
-  toAddress(true);
-}
+const restart = () => load([], true);
 
 /* Runs one task after the other, as a click may come before the position that it is meant for. A computer answers. */
 let done = Promise.resolve();
 let answering = 0;
 function then(task) {
-  done = done.then(() => {
-    clearTimeout(answering);
-    of('problem').textContent = '';
-    return task();
-  }).then(() => {
-    if (isAutomatic()) answering = setTimeout(() => then(() => isAutomatic() && reply()), isStill() ? 100 : 700);
-  }).catch(error => {
-    of('problem').textContent = error.message;
-  });
+  done = done.then(() => run(task));
 }
+
+async function run(task) {
+  clearTimeout(answering);
+  if (task !== reply) of('problem').replaceChildren();
+  try {
+    if (!line.length && task !== fromAddress) await fromAddress();
+    await task();
+  } catch (error) {
+    report(error, task);
+    if (task === reply) return;
+  }
+  if (line.length && isAutomatic()) answering = setTimeout(() => then(reply), isStill() ? 100 : 700);
+}
+
+/* The address always has the game, so nothing is lost. */
+function report(error, task) {
+  const isKnown = error instanceof Problem;
+  if (!isKnown) console.error(error);
+  const again = make('button', { type: 'button' }, 'Try again');
+  again.addEventListener('click', () => {
+    of('problem').replaceChildren();
+    then(task);
+  });
+  of('problem').replaceChildren(
+    isKnown ? error.message : 'Something went wrong on this page. Reload it to continue this game.',
+    ...(error instanceof Silence ? [' ', again] : []),
+  );
+}
+addEventListener('error', ({ error }) => report(error));
+addEventListener('unhandledrejection', ({ reason }) => report(reason));
 
 /* The address: ?o=perfect#AB.BE.DE, with the number of the game in front if a page has several. */
 
@@ -187,6 +220,11 @@ function toAddress(isNew) {
 async function fromAddress() {
   const text = location.hash.slice(1).replace(/\.|\+|%20/g, ' ').trim();
   if (!isServed) return showGame(text);
+  const query = new URLSearchParams(location.search);
+  for (const select of all('select')) {
+    const isOption = [...select.options].some(({ value }) => value === query.get(select.id));
+    select.value = isOption ? query.get(select.id) : 'person';
+  }
   const isShown = tokens => tokens.every((token, i) => actions[i] === token);
   try {
     const tokens = split(text && (await asked(text)).record);
@@ -194,6 +232,7 @@ async function fromAddress() {
     at = tokens.length;
     show();
   } catch (error) {
+    if (error instanceof Silence) throw error;
     await load(actions);
     toAddress(false);
     throw error;

@@ -6,6 +6,8 @@ function show(before) {
   Object.assign(body.dataset, { record, state, turn: turn || '' });
   of('picture').replaceChildren(board.cloneNode(true));
   of('picture').setAttribute('aria-label', description);
+  fading.replaceChildren();
+  preview();
   if (before) glide(before.board, of('picture').firstChild);
   showPlayers();
   showCells();
@@ -68,6 +70,10 @@ function caption(step) {
   return `${number(step)}. ${turn} plays ${action}${line[step].state === 'measure' ? ' and closes a cycle' : ''}`;
 }
 
+/* A layer that no selector reaches, for copies of what is no longer on the board. */
+const fading = shape('svg', { viewBox: '-6 -6 612 612', width: '100%' });
+of('fading').attachShadow({ mode: 'closed' }).append(document.querySelector('style').cloneNode(true), fading);
+
 /* Marks that settle glide to where they are; what they leave fades. */
 function glide(before, after) {
   if (isStill()) return;
@@ -87,9 +93,9 @@ function glide(before, after) {
   }
   for (const part of all('[data-spooky],.link,.ring,.tint', before)) {
     if (part.dataset.mark && is(part, after)) continue;
-    const ghost = part.cloneNode(true);
-    after.prepend(ghost);
-    ghost.animate([{ opacity: 1 }, { opacity: 0 }], time).finished.then(() => ghost.remove(), () => {});
+    const copy = part.cloneNode(true);
+    fading.append(copy);
+    copy.animate([{ opacity: 1 }, { opacity: 0 }], { ...time, fill: 'forwards' });
   }
 }
 
@@ -355,8 +361,7 @@ of('load').addEventListener('submit', event => {
   event.preventDefault();
   then(async () => {
     const { record } = await asked(of('record').value);
-    await load(split(record));
-    toAddress(true);
+    await load(split(record), true);
   });
 });
 for (const button of all('#chooser button')) {
@@ -366,8 +371,8 @@ for (const button of all('#chooser button')) {
 }
 for (const select of all('select')) {
   select.addEventListener('change', () => then(() => {
-    show();
     toAddress(false);
+    show();
   }));
 }
 
@@ -392,7 +397,7 @@ document.addEventListener('keydown', event => {
   event.preventDefault();
   target.click();
 });
-addEventListener('hashchange', () => then(fromAddress));
+addEventListener('popstate', () => then(fromAddress));
 
 for (const section of all('.position')) {
   const found = embedded(section);
@@ -403,10 +408,6 @@ const hasValues = isServed || Boolean(document.querySelector('.position[data-val
 if (!isServed) all('[data-needs=server]').forEach(element => { element.hidden = true; });
 of('analysis').hidden = !hasValues;
 of('analysis').open = hasValues && !isServed;
-for (const [player, kind] of new URLSearchParams(location.search)) {
-  const option = document.querySelector(`select#${CSS.escape(player)} [value=${CSS.escape(kind)}]`);
-  if (option) option.selected = true;
-}
 if (!isServed) all('select').forEach(select => select.replaceWith(select.id.toUpperCase()));
 document.documentElement.classList.add('js');
 then(fromAddress);
