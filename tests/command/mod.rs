@@ -1,5 +1,6 @@
 //! Tests of the command, with a file for each subcommand and for features of all of them.
 
+mod browser;
 mod check;
 mod files;
 mod generate;

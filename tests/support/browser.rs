@@ -1,9 +1,10 @@
-//! Pages in a real Chromium, by its DevTools protocol over pipes.
+//! Pages in a real Chromium, with the settings that it has by default, by its DevTools protocol over pipes.
 
 use std::{
     env,
     io::{self, BufRead, BufReader, Write},
     process::{Child, ChildStdin, ChildStdout, Command, Stdio},
+    sync::Mutex,
     thread,
     time::Duration,
 };
@@ -11,17 +12,27 @@ use std::{
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-/// A browser with one page.
+/// Reports each text of an alert as an error on the console, even if the next text follows at once.
+const REPORT_ALERTS: &str = "new MutationObserver(() => {
+    for (const { innerText } of document.querySelectorAll('[role=alert]')) if (innerText) console.error(innerText);
+}).observe(document, { subtree: true, childList: true, characterData: true });";
+
+/// A browser, for pages that the threads of a test use side by side.
 pub(crate) struct Browser {
     child: Child,
-    commands: ChildStdin,
-    messages: BufReader<ChildStdout>,
-    session: Value,
+    pipes: Mutex<Pipes>,
     _profile: TempDir,
 }
 
+struct Pipes {
+    commands: ChildStdin,
+    messages: BufReader<ChildStdout>,
+    /// The sessions of pages, and errors on them.
+    errors: Vec<(Value, String)>,
+}
+
 impl Browser {
-    /// Starts Chromium. Returns `None` where there is none, which is an error in CI.
+    /// Starts Chromium. Returns `None` if there is none, which is an error in CI.
     ///
     /// # Panics
     ///
@@ -60,7 +71,6 @@ impl Browser {
                 "--disable-sync",
                 "--disable-dev-shm-usage",
                 "--no-first-run",
-                "--force-prefers-reduced-motion",
             ])
             .arg(format!("--user-data-dir={}", profile.path().display()))
             .stdin(Stdio::piped())
@@ -68,116 +78,182 @@ impl Browser {
             .stderr(Stdio::null())
             .spawn()
             .expect("it starts");
-        let mut browser = Self {
+        let pipes = Pipes {
             commands: child.stdin.take().expect("a pipe"),
             messages: BufReader::new(child.stdout.take().expect("a pipe")),
-            session: Value::Null,
-            child,
-            _profile: profile,
+            errors: Vec::new(),
         };
-        let target = browser.call("Target.createTarget", &json!({ "url": "about:blank" }));
-        let target = json!({ "targetId": target["targetId"], "flatten": true });
-        browser.session = browser.call("Target.attachToTarget", &target)["sessionId"].take();
-        Some(browser)
+        Some(Self {
+            child,
+            pipes: Mutex::new(pipes),
+            _profile: profile,
+        })
     }
 
-    fn call(&mut self, method: &str, parameters: &Value) -> Value {
+    /// Opens an empty page in a window of its own, as a page behind others waits longer than it says.
+    pub(crate) fn page(&self) -> Page<'_> {
+        let mut page = Page {
+            browser: self,
+            session: Value::Null,
+            provoked: Vec::new(),
+        };
+        let window = json!({ "url": "about:blank", "newWindow": true });
+        let target = page.call("Target.createTarget", &window)["targetId"].take();
+        let target = json!({ "targetId": target, "flatten": true });
+        page.session = page.call("Target.attachToTarget", &target)["sessionId"].take();
+        for domain in ["Runtime", "Log", "Page", "Network"] {
+            page.call(&format!("{domain}.enable"), &json!({}));
+        }
+        let script = json!({ "source": REPORT_ALERTS });
+        page.call("Page.addScriptToEvaluateOnNewDocument", &script);
+        page
+    }
+}
+
+impl Drop for Browser {
+    fn drop(&mut self) {
+        // It may have ended.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+impl Pipes {
+    /// Sends a command, and returns the answer.
+    fn call(&mut self, command: &Value) -> Value {
+        write!(self.commands, "{command}\0").expect("it reads");
+        loop {
+            let mut message = Vec::new();
+            (self.messages.read_until(0, &mut message)).expect("it writes");
+            message.pop();
+            let message: Value = serde_json::from_slice(&message).expect("JSON");
+            if message["id"] == command["id"] {
+                return message;
+            }
+            let parameters = &message["params"];
+            let is_uncaught = message["method"] == "Runtime.exceptionThrown";
+            if is_uncaught
+                || parameters["type"] == "error"
+                || parameters["entry"]["level"] == "error"
+            {
+                self.errors
+                    .push((message["sessionId"].clone(), parameters.to_string()));
+            }
+        }
+    }
+}
+
+/// A page. Errors in it, on its console, or in an alert, fail the test.
+pub(crate) struct Page<'b> {
+    browser: &'b Browser,
+    session: Value,
+    provoked: Vec<&'static str>,
+}
+
+impl Page<'_> {
+    pub(crate) fn call(&self, method: &str, parameters: &Value) -> Value {
         let mut command = json!({ "id": 1, "method": method, "params": parameters });
         if self.session.is_string() {
             command["sessionId"] = self.session.clone();
         }
-        write!(self.commands, "{command}\0").expect("it reads");
-        loop {
-            let mut message = Vec::new();
-            self.messages
-                .read_until(0, &mut message)
-                .expect("it writes");
-            let end = message.len().saturating_sub(1);
-            let mut message: Value = serde_json::from_slice(&message[..end]).expect("JSON");
-            if message["id"] == 1 {
-                assert!(message["error"].is_null(), "{method}: {message}");
-                return message["result"].take();
-            }
-        }
+        let pipes = self.browser.pipes.lock();
+        let mut message = pipes.expect("the browser answers").call(&command);
+        assert!(message["error"].is_null(), "{method}: {message}");
+        message["result"].take()
     }
 
-    pub(crate) fn resize(&mut self, [width, height]: [u16; 2]) {
+    /// Expects errors that contain a text, as the test provokes them.
+    pub(crate) fn provoke(&mut self, text: &'static str) {
+        self.provoked.push(text);
+    }
+
+    fn assert_no_error(&self) {
+        let pipes = self.browser.pipes.lock().expect("the browser answers");
+        let is_unexpected = |(session, error): &&(Value, String)| {
+            *session == self.session && !self.provoked.iter().any(|text| error.contains(text))
+        };
+        let unexpected = pipes.errors.iter().find(is_unexpected).cloned();
+        drop(pipes);
+        assert_eq!(unexpected, None);
+    }
+
+    pub(crate) fn resize(&self, [width, height]: [u16; 2]) {
         let size =
             json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false });
         self.call("Emulation.setDeviceMetricsOverride", &size);
     }
 
-    pub(crate) fn allow_scripts(&mut self, is_allowed: bool) {
-        self.call(
-            "Emulation.setScriptExecutionDisabled",
-            &json!({ "value": !is_allowed }),
-        );
-    }
-
-    /// Opens a page, and waits until a condition holds.
-    pub(crate) fn open_until(&mut self, address: &str, condition: &str) {
+    /// Opens an address, and waits until a condition holds.
+    pub(crate) fn open_until(&self, address: &str, condition: &str) {
         for address in ["about:blank", address] {
             self.call("Page.navigate", &json!({ "url": address }));
         }
         self.until(condition);
     }
 
-    /// Opens a page, and waits until it shows a position.
-    pub(crate) fn open(&mut self, address: &str) {
-        self.open_until(address, "document.body.dataset.state");
+    /// Opens an address, and waits until it shows a position.
+    pub(crate) fn open(&self, address: &str) {
+        self.open_until(address, "state");
     }
 
-    /// Returns the value of an expression, or null if it throws. It may use the page's `record`, `state` and `turn`.
-    pub(crate) fn value(&mut self, expression: &str) -> Value {
+    /// Returns the value of an expression, or null if it throws. It may use `find`, `all`, and the page's `record`,
+    /// `state`, and `turn`.
+    pub(crate) fn value(&self, expression: &str) -> Value {
         let function = format!(
             "(() => {{ const find = selector => document.querySelector(selector); \
+             const all = selector => [...document.querySelectorAll(selector)]; \
              const {{ record, state, turn }} = document.body.dataset; return {expression}; }})()"
         );
         let parameters = json!({ "expression": function, "returnByValue": true });
         self.call("Runtime.evaluate", &parameters)["result"]["value"].take()
     }
 
-    /// Waits until a condition holds.
-    pub(crate) fn until(&mut self, condition: &str) {
-        for _ in 0..1_000 {
-            if self.value(&format!("Boolean({condition})")) == true {
-                return;
+    /// Waits until an expression has a value, and returns it.
+    fn wait_for(&self, expression: &str) -> Value {
+        // Two minutes: no test reaches that unless it fails, however busy the machine.
+        for _ in 0..4_000 {
+            let value = self.value(expression);
+            self.assert_no_error();
+            if !value.is_null() {
+                return value;
             }
-            thread::sleep(Duration::from_millis(20));
+            thread::sleep(Duration::from_millis(30));
         }
         let page = self.value("record + document.body.innerText");
-        panic!("never: {condition}\n{page}");
+        panic!("never: {expression}\n{page}");
+    }
+
+    /// Waits until a condition holds.
+    pub(crate) fn until(&self, condition: &str) {
+        self.wait_for(&format!("({condition}) ? true : null"));
     }
 
     /// Waits until the page shows the position after a record.
-    pub(crate) fn shows(&mut self, record: &str) {
+    pub(crate) fn shows(&self, record: &str) {
         self.until(&format!("record === '{record}'"));
     }
 
-    /// Clicks the middle of what a selector finds, as a mouse does.
-    pub(crate) fn click(&mut self, selector: &str) {
-        self.until(&format!("find('{selector}').checkVisibility()"));
-        self.value(&format!(
-            "find('{selector}').scrollIntoView({{ block: 'nearest' }})"
+    /// Waits until a mouse reaches the middle of what a selector finds, and clicks it.
+    pub(crate) fn click(&self, selector: &str) {
+        let place = self.wait_for(&format!(
+            "(element => {{
+                if (!element.checkVisibility() || element.disabled) return null;
+                element.scrollIntoView({{ block: 'nearest' }});
+                const {{ x, y, width, height }} = element.getBoundingClientRect();
+                const place = [x + width / 2, y + height / 2];
+                return element.contains(document.elementFromPoint(...place)) ? place : null;
+            }})(find('{selector}'))"
         ));
-        let place = self.value(&format!(
-            "find('{selector}').getBoundingClientRect().toJSON()"
-        ));
-        let middle = |start: &str, length: &str| {
-            let [start, length] = [start, length].map(|name| place[name].as_f64());
-            start
-                .zip(length)
-                .map(|(start, length)| start + length / 2.0)
-        };
-        let (x, y) = (middle("x", "width"), middle("y", "height"));
         for kind in ["mouseMoved", "mousePressed", "mouseReleased"] {
-            let event = json!({ "type": kind, "x": x, "y": y, "button": "left", "clickCount": 1 });
+            let event = json!({
+                "type": kind, "x": place[0], "y": place[1], "button": "left", "clickCount": 1
+            });
             self.call("Input.dispatchMouseEvent", &event);
         }
     }
 
     /// Clicks the cells and the choices of a record.
-    pub(crate) fn play(&mut self, actions: &str) {
+    pub(crate) fn play(&self, actions: &str) {
         for action in actions.split(' ') {
             match action.as_bytes() {
                 [_] => self.click(&format!("[data-choice=\"{action}\"]")),
@@ -187,20 +263,19 @@ impl Browser {
         }
     }
 
-    pub(crate) fn press(&mut self, key: &str) {
+    pub(crate) fn press(&self, key: &str) {
         for kind in ["rawKeyDown", "keyUp"] {
-            self.call(
-                "Input.dispatchKeyEvent",
-                &json!({ "type": kind, "key": key }),
-            );
+            let event = json!({ "type": kind, "key": key });
+            self.call("Input.dispatchKeyEvent", &event);
         }
     }
 }
 
-impl Drop for Browser {
+impl Drop for Page<'_> {
     fn drop(&mut self) {
-        // It may have ended.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+        if !thread::panicking() {
+            self.value("null");
+            self.assert_no_error();
+        }
     }
 }

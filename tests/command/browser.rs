@@ -1,0 +1,380 @@
+//! The page of `qttt serve`, and pages of `qttt show --html`, as people use them: in a browser, by clicks and keys.
+
+use std::{fs, path::Path, thread};
+
+use serde_json::json;
+
+use super::serve::Server;
+use crate::support::{
+    browser::{Browser, Page},
+    run,
+};
+
+const GAME: &str = "AI EG BE EH DG AI 1 BC CE 3";
+
+/// Tests the page of a server, unless there is no browser.
+fn on_page(test: impl FnOnce(&mut Page, &str)) {
+    let Some(browser) = Browser::start() else {
+        return;
+    };
+    let server = Server::start();
+    let address = format!("http://{}/", server.address);
+    let mut page = browser.page();
+    page.open(&address);
+    test(&mut page, &address);
+}
+
+/// Writes the page of a record, or of several, and returns its address.
+fn page_of(records: &str, options: &[&str], folder: &Path) -> String {
+    let (code, page, _) = run(&[&["show", "--html"], options].concat(), records);
+    assert_eq!(code, 0);
+    let path = folder.join(format!("{}.html", records.lines().count()));
+    fs::write(&path, page).expect("it is written");
+    format!("file://{}", path.display())
+}
+
+/// Plays until the game is over, by clicks on the first cell, card, or mark that can be clicked.
+fn finish(page: &Page) {
+    let mark = "#picture .mark:has(.target)";
+    let is_next = format!("state === 'over' || find('#cells button:enabled, {mark}')");
+    loop {
+        page.until(&is_next);
+        let is_played = format!("record !== {}", page.value("record"));
+        if page.value("state") == "over" {
+            return;
+        } else if page.value("state") == "move" {
+            page.click("#cells button:enabled");
+            page.until(&format!("find('.pick .mark') || {is_played}"));
+            if page.value(&is_played) == false {
+                page.click("#cells button:enabled[aria-pressed=false]");
+            }
+        } else if page.value("turn") == "X" {
+            page.click(mark);
+        } else {
+            page.click("[data-choice]");
+        }
+        page.until(&is_played);
+    }
+}
+
+/// Waits for the end of a game, with a card that says so, and with nothing left of the marks before.
+fn ends(page: &Page) {
+    page.until(
+        "state === 'over' && find('#result').checkVisibility() && !document.getAnimations().length",
+    );
+    let (_, score, _) = run(&[page.value("record").as_str().expect("a text")], "");
+    let points = page.value("all('#table output').map(points => points.textContent).join(' ')");
+    assert_eq!(points, score.trim_end().replace("0.5", "\u{bd}"));
+    page.until("location.hash.slice(1).split('.').join(' ') === record");
+    page.until("all('#picture .mark').every(mark => getComputedStyle(mark).opacity === '1')");
+    page.until("!find('#picture [data-part=cycle]')");
+}
+
+/// A person plays a whole game against the computer, and wants another, with the sides swapped.
+fn against_a_computer(page: &Page, address: &str, level: &str, side: &str) {
+    let [computer, next] = if side == "X" { ["o", "x"] } else { ["x", "o"] };
+    page.open(address);
+    page.click(&format!("[data-level={level}]"));
+    page.click(&format!("[data-side={side}]"));
+    page.until(&format!("location.search === '?{computer}={level}'"));
+    finish(page);
+    ends(page);
+    page.click("#swap");
+    page.until(&format!("location.search === '?{next}={level}'"));
+    page.until(&format!(
+        "turn === '{computer}'.toUpperCase() && find('#cells button:enabled')"
+    ));
+}
+
+/// Two people play a whole game, then review another to its end, and play the next.
+fn two_people(page: &Page, address: &str) {
+    page.open(address);
+    finish(page);
+    ends(page);
+    page.open(&format!("{address}#AE.BF.EI.DH.AI.1"));
+    page.click("#review");
+    page.shows("");
+    page.click("#play");
+    ends(page);
+    page.until("find('#score').textContent === 'X wins, 1 \u{2013} 0'");
+    page.click("#rematch");
+    page.shows("");
+    page.play("AB");
+}
+
+/// A measurement is taken back and decided differently; a computer also answers a move that was taken back.
+fn undo(page: &Page, address: &str) {
+    page.open(address);
+    page.play("AB AB 1");
+    page.click("#undo");
+    page.shows("AB AB");
+    page.play("2 CD");
+    page.click("[data-cell=E]");
+    page.click("#undo");
+    page.until("record === 'AB AB 2 CD' && !find('.pick')");
+    for record in ["AB AB 2", "AB AB", "AB", ""] {
+        page.click("#undo");
+        page.shows(record);
+    }
+    page.until("find('#undo').disabled");
+
+    page.open(&format!("{address}?x=perfect"));
+    for _ in 0..2 {
+        // X's first move stays.
+        page.until("turn === 'O' && record.length === 2 && find('#undo').disabled");
+        page.play("BD");
+        page.until("turn === 'O' && record.length > 5");
+        page.click("#undo");
+    }
+    page.until("all('#cells button:enabled').length === 9");
+}
+
+/// Back and Forward lead through what people did, and to the players of the game before.
+fn back_and_forward(page: &Page, address: &str) {
+    page.open(address);
+    page.play("AB AB 1");
+    for step in ["back AB AB", "back AB", "forward AB AB", "forward AB AB 1"] {
+        let (step, record) = step.split_once(' ').expect("two words");
+        page.value(&format!("history.{step}()"));
+        page.shows(record);
+    }
+    page.play("CD");
+    page.click("#new");
+    page.click("[data-level=perfect]");
+    page.click("[data-cell=A]");
+    page.click("[data-cell=I]");
+    page.until("turn === 'X' && record.length > 2");
+    for (record, computer) in [("", "perfect"), ("AB AB 1 CD", "person")] {
+        page.value("history.back()");
+        page.until(&format!(
+            "record === '{record}' && find('#o').value === '{computer}'"
+        ));
+    }
+}
+
+/// A recorded game is stepped through by clicks and keys, up to its result.
+fn recorded(page: &Page) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let options = ["--values", "--theme", "dark"];
+    page.open(&page_of(GAME, &options, folder.path()));
+    page.shows(GAME);
+    page.until("all('.sign').length === 5");
+    page.until("getComputedStyle(find('main')).backgroundColor === 'rgb(20, 23, 28)'");
+    page.press("ArrowLeft");
+    page.until("record.endsWith('CE')");
+    page.until("find('#verdict').textContent === 'A mistake: O gives away \u{bd} point.'");
+    page.press("Home");
+    page.shows("");
+    let actions: Vec<_> = GAME.split(' ').collect();
+    for end in 1..=actions.len() {
+        page.click("#next");
+        page.shows(&actions[..end].join(" "));
+    }
+    ends(page);
+    page.click("#play");
+    page.until("record.startsWith('AI ') && state !== 'over'");
+}
+
+#[test]
+fn whole_games_are_played_side_by_side() {
+    let Some(browser) = &Browser::start() else {
+        return;
+    };
+    let server = Server::start();
+    let address = &format!("http://{}/", server.address);
+    thread::scope(|scope| {
+        for level in ["random", "errs", "perfect"] {
+            for side in ["X", "O"] {
+                scope.spawn(move || against_a_computer(&browser.page(), address, level, side));
+            }
+        }
+        for story in [two_people, undo, back_and_forward] {
+            scope.spawn(move || story(&browser.page(), address));
+        }
+        scope.spawn(|| recorded(&browser.page()));
+    });
+}
+
+#[test]
+fn a_game_is_played_by_clicks() {
+    on_page(|page, address| {
+        page.until("!matchMedia('(prefers-reduced-motion: reduce)').matches");
+        let says = "find('#says').textContent";
+        let top = "find('#board').getBoundingClientRect().top + scrollY";
+        let start = page.value(top);
+        assert_eq!(page.value(says), "Pick two cells for X1");
+        page.click("[data-cell=A]");
+        page.until("find('.pick .mark')");
+        assert_eq!(
+            page.value(says),
+            "Now pick the second cell, or A again to cancel"
+        );
+        page.click("[data-cell=E]");
+        page.shows("AE");
+        page.play("BF EI DH AI");
+        let due = "X closed a cycle. O measures it.";
+        assert_eq!(page.value(says), due);
+        // The mark that is clicked stays where it is.
+        page.click("#picture [data-spooky=\"1\"][data-at=A] .target");
+        page.shows("AE BF EI DH AI 1");
+        page.until("find('#reason').textContent.startsWith('X has the line AEI.')");
+        assert_eq!(page.value(top), start);
+        page.click("#first");
+        page.shows("");
+        page.click("#moves li:nth-child(2) button");
+        page.play("GH");
+        page.until("find('#stepper').hidden");
+        page.click("#new");
+        page.shows("");
+
+        page.open(&format!("{address}#BC.BE.CF.EF.1.AD.AG.GH.DG.6"));
+        page.click("[data-cell=I]");
+        page.shows("BC BE CF EF 1 AD AG GH DG 6 II 9");
+        page.click("#undo");
+        page.shows("BC BE CF EF 1 AD AG GH DG 6");
+    });
+}
+
+#[test]
+fn a_game_is_played_by_keys_and_without_motion() {
+    on_page(|page, _| {
+        let still = json!([{ "name": "prefers-reduced-motion", "value": "reduce" }]);
+        page.call("Emulation.setEmulatedMedia", &json!({ "features": still }));
+        for (keys, record) in [
+            ("a Escape B a", "AB"),
+            ("e Backspace b e", "AB BE"),
+            ("ArrowLeft", "AB"),
+            ("ArrowRight", "AB BE"),
+            ("d e a e", "AB BE DE AE"),
+            ("4", "AB BE DE AE 4"),
+            ("Backspace", "AB BE DE AE"),
+        ] {
+            keys.split(' ').for_each(|key| page.press(key));
+            page.shows(record);
+            assert_eq!(page.value("document.getAnimations().length"), 0);
+        }
+        page.press("?");
+        page.until("find('#keys').open");
+    });
+}
+
+#[test]
+fn a_failure_never_strands_a_game() {
+    on_page(|page, address| {
+        // A single request that is lost is repeated.
+        page.value("(real => { window.fetch = async () => { window.fetch = real; throw Error(); } })(fetch)");
+        page.play("AB");
+
+        page.provoke("ERR_BLOCKED_BY_CLIENT");
+        page.provoke("The server is not responding.");
+        let text = "find('[role=alert]').innerText";
+        let is_silent = &format!("{text}.startsWith('The server is not responding.')");
+        let block = |urls: &[&str]| page.call("Network.setBlockedURLs", &json!({ "urls": urls }));
+        let try_again = |condition| {
+            page.until(is_silent);
+            block(&[]);
+            page.click("[role=alert] button");
+            page.until(&format!("{condition} && !{text}"));
+        };
+        block(&["*position*"]);
+        page.press("B");
+        page.press("E");
+        try_again("record === 'AB BE'");
+        block(&["*position*"]);
+        page.open_until(&format!("{address}?o=perfect#AI"), is_silent);
+        try_again("record.startsWith('AI ') && turn === 'X'");
+        // The computer's reply.
+        page.open(&format!("{address}?o=perfect"));
+        block(&["*AI%20*"]);
+        page.play("AI");
+        try_again("record.startsWith('AI ') && turn === 'X'");
+
+        page.provoke("Something went wrong on this page. Reload it to continue this game.");
+        page.provoke("TypeError");
+        page.open(&format!("{address}#AB"));
+        page.value("find('#moves').remove()");
+        page.press("B");
+        page.press("E");
+        page.until(&format!("{text}.endsWith('to continue this game.')"));
+        page.value("location.reload()");
+        page.until("record === 'AB BE' && find('#moves li')");
+    });
+}
+
+#[test]
+fn addresses_and_records_are_read_or_refused() {
+    on_page(|page, address| {
+        page.open(&format!("{address}#AEBFEIDHAI1"));
+        page.until("all('#moves li').length === 6");
+        page.click("#analysis summary");
+        page.provoke("the server responded with a status of 4");
+        for (record, problem) in [
+            ("'41./32./... 5CF'", "This is a position, not a game."),
+            ("'AB BJ'", "expected a cell"),
+            ("' '.repeat(70000)", "The record is too long."),
+        ] {
+            page.provoke(problem);
+            page.value(&format!("find('#record').value = {record}"));
+            page.click("#load button");
+            page.until(&format!(
+                "find('[role=alert]').innerText.startsWith('{problem}')"
+            ));
+            page.shows("AE BF EI DH AI 1");
+        }
+        page.open(&format!("{address}#AJ"));
+        page.until("record === '' && find('[role=alert]').innerText");
+    });
+}
+
+#[test]
+fn the_board_is_in_view_on_every_screen_and_stays_in_its_place() {
+    on_page(|page, address| {
+        let sizes = "1280x800 844x390 667x375 390x844 390x664 360x640 768x1024 820x1180";
+        for size in sizes.split(' ') {
+            let (width, height) = size.split_once('x').expect("two numbers");
+            page.resize([width, height].map(|side| side.parse().expect("a number")));
+            let mut places = Vec::new();
+            for hash in ["", "#AB", "#AI.EG.BE.EH.DG.AI", "#AE.BF.EI.DH.AI.1"] {
+                page.open(&format!("{address}{hash}"));
+                places.push(page.value("find('#board').getBoundingClientRect().toJSON()"));
+                let seen = page.value(
+                    "(({ left, right, bottom, width }) => [left >= 0 && right <= innerWidth && bottom <= innerHeight, \
+                     width >= Math.min(innerWidth - 16, 320), document.documentElement.scrollWidth <= innerWidth, \
+                     (find('#side').getBoundingClientRect().left > right) === (innerWidth > innerHeight)].join()) \
+                     (find('#board').getBoundingClientRect())",
+                );
+                assert_eq!(seen, "true,true,true,true", "{size} {hash}");
+                if hash.ends_with("AI") && (size == "1280x800" || height.len() == 4) {
+                    page.until(
+                        "find('[data-choice] span').getBoundingClientRect().bottom <= innerHeight",
+                    );
+                }
+            }
+            places.dedup();
+            assert_eq!(places.len(), 1, "{size} {places:?}");
+        }
+    });
+}
+
+#[test]
+fn many_games_are_reached_on_a_phone_and_seen_without_scripts() {
+    let Some(browser) = Browser::start() else {
+        return;
+    };
+    let page = browser.page();
+    let folder = tempfile::tempdir().expect("a folder");
+    let games = page_of(&("AB\n".repeat(11) + "AB BE AE 1\n"), &[], folder.path());
+    page.resize([390, 844]);
+    page.open(&games);
+    page.click("#list li:last-child a");
+    page.shows("AB BE AE 1");
+    page.open(&format!("{games}#12.AB.BE"));
+    page.shows("AB BE");
+
+    let off = json!({ "value": true });
+    page.call("Emulation.setScriptExecutionDisabled", &off);
+    let game = page_of(GAME, &[], folder.path());
+    page.open_until(&game, "all('.position').length === 11");
+    page.until("!find('main').checkVisibility()");
+    page.until("all('.position').every(one => one.checkVisibility())");
+}
