@@ -32,19 +32,18 @@ impl Action {
     /// Returns the text of several actions, as in a record: `AB BE DE AE 4`.
     #[must_use]
     pub fn join(actions: impl IntoIterator<Item = Self>) -> String {
-        // Enough for most games.
-        let mut text = String::with_capacity(48);
+        // Enough for every game. Bytes, because `write!` would take as long as playing the actions.
+        let mut text = Vec::with_capacity(48);
         for action in actions {
-            if !text.is_empty() {
-                text.push(' ');
-            }
-            // `write!` would take as long as playing the action.
             match action {
-                Self::Move(a, b) => text.extend([a.letter(), b.letter()]),
-                Self::Measure(mark) => text.push(mark.digit()),
+                Self::Move(a, b) => {
+                    text.extend_from_slice(&[a.letter() as u8, b.letter() as u8, b' '])
+                }
+                Self::Measure(mark) => text.extend_from_slice(&[mark.digit() as u8, b' ']),
             }
         }
-        text
+        text.pop();
+        String::from_utf8(text).expect("actions are ASCII")
     }
 
     /// Returns the number of bytes of the action in a record: 2 for a move, 1 for a measurement.

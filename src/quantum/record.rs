@@ -119,6 +119,7 @@ impl Record {
     ///
     /// Returns an error if a token can't be parsed or is illegal. The actions before it have then been played.
     pub fn extend_from_text(&mut self, text: &[u8]) -> Result<(), RecordError> {
+        self.actions.reserve(MAX_ACTIONS.min(text.len()));
         for (at, token) in tokens(text) {
             let action = token.map_err(|error| invalid_token(error, &self.position, text, at))?;
             self.push(action)
@@ -127,6 +128,9 @@ impl Record {
         Ok(())
     }
 }
+
+/// A game has at most nine moves and five measurements.
+const MAX_ACTIONS: usize = 14;
 
 /// An action with the positions before and after it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -145,7 +145,11 @@ impl Sum for Points {
 /// Writes the points as a decimal number: `0`, `0.5` or `-1`.
 impl fmt::Display for Points {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", f32::from(self.0) / 2.0)
+        // Integers are formatted many times faster.
+        match self.0 % 2 {
+            0 => write!(f, "{}", self.0 / 2),
+            _ => write!(f, "{}", f32::from(self.0) / 2.0),
+        }
     }
 }
 

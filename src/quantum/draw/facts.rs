@@ -86,7 +86,7 @@ impl Facts {
     /// Collects the facts of a position.
     #[must_use]
     pub fn of(position: &Position) -> Self {
-        let cycle = position.cycle();
+        let (score, cycle) = (position.score(), position.cycle());
         let component = cycle
             .first()
             .map_or(CellSet::EMPTY, |cell| position.component_of(cell));
@@ -108,9 +108,12 @@ impl Facts {
         let lines = |player| position.lines_of(player).map(move |line| (player, line));
         Self {
             position: *position,
-            score: position.score(),
+            score,
             status: position.status(),
-            lines: Player::ALL.into_iter().flat_map(lines).collect(),
+            lines: match score {
+                Score::Nobody => Vec::new(),
+                _ => Player::ALL.into_iter().flat_map(lines).collect(),
+            },
             classical: Cell::ALL.map(|cell| position.classical(cell)),
             spooky: spooky.collect(),
             cycle,
