@@ -113,7 +113,7 @@ fn a_program_that_never_answers_speaks_first_and_no_board_is_drawn() {
     let (code, both, _) = answer(command.env("PATH", path_with_qttt()), "");
     assert_eq!(code, 1);
     assert!(
-        both.starts_with("Traceback: no module named x\nAfter 0 right answers: the scorer ended (exit status: 1).\n"),
+        both.starts_with("Traceback: no module named x\nAfter 0 right answers: the scorer printed nothing (exit status: 1).\n"),
         "{both}"
     );
     assert!(!both.contains('┌'), "{both}");
@@ -150,6 +150,88 @@ fn what_can_not_be_run_is_no_fault_of_a_scorer() {
     }
 }
 
+/// A scorer that looks for lines by itself, but misses one.
+const MISSES: &str = r#"qttt --tsv | awk -F '\t' -v missed=LINE '
+    BEGIN { split("ABC DEF GHI ADG BEH CFI AEI CEG", lines, " ") }
+    function mark(i, j) { return $(7 + index("ABCDEFGHI", substr(lines[i], j, 1))) }
+    NR > 1 {
+        count[0] = count[1] = 0
+        for (i = 1; i <= 8; i++) {
+            a = mark(i, 1); b = mark(i, 2); c = mark(i, 3)
+            if (lines[i] == missed || a == "" || b == "" || c == "" || (a + b) % 2 || (b + c) % 2) continue
+            count[a % 2]++
+            last[a % 2] = a > b ? (a > c ? a : c) : (b > c ? b : c)
+        }
+        x = count[1]; o = count[0]
+        if (x && o) { if (last[1] < last[0]) o = 0.5; else x = 0.5 }
+        print x, o
+    }'"#;
+
+#[test]
+fn a_missing_line_is_named_and_shown_by_a_record_as_short_as_possible() {
+    is_right(MISSES, &["-n", "1000"]);
+    for line in ["ABC", "DEF", "GHI", "ADG", "BEH", "CFI", "AEI", "CEG"] {
+        let said = fault(&MISSES.replace("LINE", line), &[]);
+        let named = format!("\nThe scorer seems to miss the line {line}.\n");
+        assert!(said.ends_with(&named), "{said}");
+        // Five moves and a measurement.
+        let record = said.lines().nth(2).expect("a record").trim();
+        assert_eq!(record.split(' ').count(), 6, "{said}");
+        assert!(said.contains("\nqttt tried "), "{said}");
+    }
+}
+
+#[test]
+fn a_doubled_cell_that_is_ignored_is_named() {
+    let said = fault("sed 's/\\([A-I]\\)\\1 9//' | qttt", &[]);
+    assert!(
+        said.ends_with("\nThe scorer seems to ignore II 9.\n"),
+        "{said}"
+    );
+    let record = said.lines().nth(2).expect("a record").trim();
+    assert_eq!(record.split(' ').count(), 11, "{said}");
+}
+
+#[test]
+fn right_values_in_another_form_are_named() {
+    for script in ["s/ /,/", "s/0\\.5/.5/", "s/ 0$/ 0.0/", "s/$/ /", "s/ /  /"] {
+        let said = fault(&format!("qttt | sed '{script}'"), &["-n", "100"]);
+        assert!(
+            said.ends_with("\nRight value, other form: write 0, 0.5, 1, or 2 with one space.\n"),
+            "{script}: {said}"
+        );
+    }
+}
+
+#[test]
+fn a_scorer_that_expects_its_record_elsewhere_is_told_how_to_give_it() {
+    for (how, program, code, question) in [
+        (
+            "--each=argument",
+            "sh -c qttt mine",
+            0,
+            "Does it read standard input? Try --each=stdin.",
+        ),
+        (
+            "--each=stdin",
+            "f() { test $# = 1 && qttt \"$@\"; }; f",
+            1,
+            "Does it read its argument? Try --each=argument.",
+        ),
+    ] {
+        let said = fault(program, &[how]);
+        let first =
+            format!("After 0 right answers: the scorer printed nothing (exit status: {code}).\n");
+        assert!(said.starts_with(&first), "{said}");
+        assert!(said.ends_with(&format!("\n{question}\n")), "{said}");
+    }
+    is_right(
+        "f() { test $# = 1 && qttt \"$@\"; }; f",
+        &["--each=argument", "-n", "20"],
+    );
+    is_right("sh -c qttt mine", &["--each=stdin", "-n", "20"]);
+}
+
 #[test]
 fn the_smallest_record_is_shown() {
     // What it gets wrong are all games with a fifth move.
@@ -180,8 +262,8 @@ fn an_answer_is_shown_without_quotes_in_quotes() {
 
 /// Each program, the number of its right answers, and what it did then.
 const FAULTS: [(&str, u8, &str); 13] = [
-    ("qttt | sed p", 1, "printed at least 2 lines for 1 record"),
-    ("qttt | sed 5d", 5, "printed 8 lines for 9 records"),
+    ("qttt | sed p", 3, "printed at least 2 lines for 1 record"),
+    ("qttt | sed 5d", 4, "printed 7 lines for 8 records"),
     ("qttt | sed 100d", 99, "ended (exit status: 0)"),
     (
         "qttt; echo 0 0",
@@ -197,13 +279,13 @@ const FAULTS: [(&str, u8, &str); 13] = [
         0,
         "printed a line of more than 4096 bytes",
     ),
-    ("kill -9 $$", 0, "ended (signal: 9 (SIGKILL))"),
+    ("kill -9 $$", 0, "printed nothing (signal: 9 (SIGKILL))"),
     ("qttt; kill -9 $$", 100, "ended (signal: 9 (SIGKILL))"),
-    ("exit 3", 0, "ended (exit status: 3)"),
+    ("exit 3", 0, "printed nothing (exit status: 3)"),
     (
         "setsid sleep 1000 & exec qttt | head -2",
         2,
-        "printed 2 lines for 9 records",
+        "printed 2 lines for 8 records",
     ),
 ];
 

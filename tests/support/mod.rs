@@ -17,7 +17,7 @@ pub(crate) use processes::{alive, at_once, is_ignored, marked, text, wait_until}
 
 /// The published games: record and score.
 pub(crate) fn published_games() -> Vec<(&'static str, &'static str)> {
-    let games: Vec<_> = include_str!("../quantum/published.txt")
+    let games: Vec<_> = include_str!("../../src/bin/qttt/check/published.txt")
         .lines()
         .filter(|line| !line.starts_with('#'))
         .map(|line| line.split_once(" | ").expect("record | score"))

@@ -1,8 +1,8 @@
 //! Checks a scorer: a program that reads records and prints scores, one per line.
 //!
 //! The program gets all records at once, and its answers are compared as they arrive. The first record with a wrong
-//! answer is tried again alone, and made smaller. Then the program's answers to known records are compared with those
-//! of scorers that make a common mistake.
+//! answer is tried again alone. Then shorter records are tried, the shortest first, and the shortest wrong one is made
+//! smaller. Last, the program's answers to known records are compared with those of scorers that make a common mistake.
 
 mod naive;
 mod samples;
@@ -40,6 +40,11 @@ impl Fault {
     }
 }
 
+/// The number of random records that shorter ones are chosen from, even if fewer are tried.
+const POOL: usize = 2_000;
+
+const OTHER_FORM: &str = "Right value, other form: write 0, 0.5, 1, or 2 with one space.";
+
 const CARRIES_STATE: &str =
     "Correct on its own: does your scorer carry state over from earlier records?";
 
@@ -48,8 +53,10 @@ pub(crate) struct Finding {
     pub(crate) fault: Fault,
     /// The number of right answers before it.
     pub(crate) right: usize,
-    /// The record that shows it: the first one, or a smaller one. There is none after the last answer.
+    /// The record that shows it: the first one, or a shorter one. There is none after the last answer.
     pub(crate) sample: Option<Sample>,
+    /// The number of records tried after the first wrong answer to find a shorter one.
+    pub(crate) tried: usize,
     /// A sentence about the likely mistake in the program.
     pub(crate) hint: Option<String>,
     /// The end of the program's standard error.
@@ -69,36 +76,47 @@ impl Finding {
     }
 }
 
-/// Checks a scorer with samples, and returns its first fault, if there is one. Calls `progress` after each record if
-/// the program is started for each record.
+/// Checks a scorer with the first `count` samples, and returns its first fault, if there is one. Calls `progress` after
+/// each record if the program is started for each record.
 ///
 /// # Errors
 ///
 /// If no process can be started. The kind is `Interrupted` if the check was stopped.
 pub(crate) fn check(
     scorer: &Scorer<'_>,
-    samples: &[Sample],
+    samples: impl Iterator<Item = Sample>,
+    count: usize,
     progress: &mut dyn FnMut(),
 ) -> io::Result<Option<Finding>> {
-    match scorer.first_fault(samples, progress)? {
+    let samples: Vec<_> = samples.take(count.max(POOL)).collect();
+    match scorer.first_fault(&samples[..count], progress)? {
         Some(finding) if finding.is_wrong_answer() && !finding.is_not_run() => {
-            explain(finding, scorer).map(Some)
+            explain(finding, scorer, &samples, count).map(Some)
         }
         found => Ok(found),
     }
 }
 
 /// Runs the scorer again to explain a wrong answer.
-fn explain(mut finding: Finding, scorer: &Scorer<'_>) -> io::Result<Finding> {
+fn explain(
+    mut finding: Finding,
+    scorer: &Scorer<'_>,
+    samples: &[Sample],
+    count: usize,
+) -> io::Result<Finding> {
     let Some(sample) = &finding.sample else {
         return Ok(finding);
     };
     let right = finding.right;
     match scorer.alone(sample)? {
         Some(alone) if alone.is_wrong_answer() => {
-            finding = shrunk(alone, scorer)?;
-            let mistake = mistake_of(scorer)?;
-            finding.hint = mistake.map(|does| format!("The scorer seems to {does}."));
+            let mut shorter = samples::shorter(sample.length(), samples, count);
+            shorter.extend(sample.smaller());
+            finding = shortest(alone, shorter, scorer)?;
+            finding.hint = hint(&finding, scorer)?;
+            if right == 0 && matches!(finding.fault, Fault::Ended(_)) {
+                finding.hint = Some(scorer.feed.question().to_string());
+            }
         }
         Some(alone) => {
             finding = alone;
@@ -112,15 +130,45 @@ fn explain(mut finding: Finding, scorer: &Scorer<'_>) -> io::Result<Finding> {
     Ok(Finding { right, ..finding })
 }
 
-/// Removes actions from the record of a wrong answer, as long as an answer stays wrong.
-fn shrunk(mut found: Finding, scorer: &Scorer<'_>) -> io::Result<Finding> {
-    while let Some(sample) = &found.sample {
-        match scorer.first_fault(&sample.smaller(), &mut || ())? {
-            Some(smaller) if smaller.is_wrong_answer() => found = smaller,
+/// Tries shorter samples in place of one with a wrong answer. Then removes actions, as long as an answer stays wrong.
+fn shortest(
+    mut found: Finding,
+    mut shorter: Vec<Sample>,
+    scorer: &Scorer<'_>,
+) -> io::Result<Finding> {
+    let mut tried = 0;
+    loop {
+        let wrong = scorer.first_fault(&shorter, &mut || ())?;
+        tried += wrong
+            .as_ref()
+            .map_or(shorter.len(), |wrong| wrong.right + 1);
+        let Some(sample) = wrong.and_then(|wrong| wrong.sample) else {
+            break;
+        };
+        match scorer.alone(&sample)? {
+            Some(alone) if alone.is_wrong_answer() => found = alone,
             _ => break,
         }
+        shorter = sample.smaller();
     }
-    Ok(found)
+    Ok(Finding { tried, ..found })
+}
+
+/// Returns a sentence about the likely mistake in the program.
+fn hint(finding: &Finding, scorer: &Scorer<'_>) -> io::Result<Option<String>> {
+    if let (Fault::Wrong(answer), Some(sample)) = (&finding.fault, &finding.sample)
+        && !values(answer).is_empty()
+        && values(answer) == values(sample.answer())
+    {
+        return Ok(Some(OTHER_FORM.to_string()));
+    }
+    Ok(mistake_of(scorer)?.map(|does| format!("The scorer seems to {does}.")))
+}
+
+/// Returns the numbers in an answer.
+fn values(answer: &str) -> Vec<f64> {
+    let words = answer.split(|c: char| !c.is_ascii_digit() && c != '.');
+    words.filter_map(|word| word.parse().ok()).collect()
 }
 
 /// Returns the description of the mistake that explains the scorer's answers to the known records, if only one does.

@@ -14,6 +14,8 @@ pub(crate) enum Mistake {
     CollapsesAll,
     ForgetsRest,
     StopsAtEight,
+    NoDoubledCell,
+    NoLine(&'static [u8; 3]),
     WholeEach,
     NoneForLater,
     HalfForEarlier,
@@ -23,7 +25,7 @@ pub(crate) enum Mistake {
 use Mistake::*;
 
 /// Every mistake with its description, which follows "The scorer seems to".
-pub(crate) const MISTAKES: [(Mistake, &str); 12] = [
+pub(crate) const MISTAKES: [(Mistake, &str); 21] = [
     (
         AllMarks,
         "compare the highest of all marks, not the highest in the line",
@@ -38,6 +40,15 @@ pub(crate) const MISTAKES: [(Mistake, &str); 12] = [
     (CollapsesAll, "collapse marks in other components, too"),
     (ForgetsRest, "forget the marks of other components"),
     (StopsAtEight, "stop at eight marks"),
+    (NoDoubledCell, "ignore II 9"),
+    (NoLine(b"ABC"), "miss the line ABC"),
+    (NoLine(b"DEF"), "miss the line DEF"),
+    (NoLine(b"GHI"), "miss the line GHI"),
+    (NoLine(b"ADG"), "miss the line ADG"),
+    (NoLine(b"BEH"), "miss the line BEH"),
+    (NoLine(b"CFI"), "miss the line CFI"),
+    (NoLine(b"AEI"), "miss the line AEI"),
+    (NoLine(b"CEG"), "miss the line CEG"),
     (WholeEach, "print 1 1 when both have a line"),
     (
         NoneForLater,
@@ -51,16 +62,15 @@ pub(crate) const MISTAKES: [(Mistake, &str); 12] = [
 ];
 
 /// Records that distinguish all mistakes, the shortest first.
-pub(crate) const RECORDS: [&str; 9] = [
+pub(crate) const RECORDS: [&str; 8] = [
     "CI AC CF DH CF 3",
-    "AE CE CD BC AF AC 6",
+    "CH CF BF AH AF 5",
     "AF CG BF AF 1 CG 5",
-    "EH DH DH 2 BG BG 5",
-    "FH AD CD BC BE CD 6",
-    "HI AE EF EF 4 BH HI 1",
-    "DI HI AH EI GH BE EI 4",
-    "DE GH BH FH CD HI AG BC FI 9",
-    "GI DE AF BC CG BH EH AI DI 4",
+    "AB BE BC CE 2 DG HI DF HI 6",
+    "FG AG DE AH CH BG CI DG FG 9",
+    "DG AD AE AH CF DG 1 BF BI CF 9",
+    "CE GH DI CE 4 DF AD BF AH DH 8",
+    "EG GH HI BD GI 5 CF DF DF 7 AA 9",
 ];
 
 /// The reaction of a scorer to a token that it considers illegal.
@@ -152,7 +162,9 @@ impl Naive {
     }
 
     fn play(&mut self, cells: [usize; 2]) {
-        if self.errs(StopsAtEight) && self.moves == 8 {
+        if self.errs(StopsAtEight) && self.moves == 8
+            || self.errs(NoDoubledCell) && cells[0] == cells[1]
+        {
             return;
         }
         self.moves += 1;
@@ -242,7 +254,8 @@ impl Naive {
     /// Returns the highest mark of each line of X, whose marks are odd (1), or of O (0).
     fn lines(&self, player: u8) -> Vec<u8> {
         LINES
-            .iter()
+            .into_iter()
+            .filter(|line| !self.errs(NoLine(line)))
             .map(|line| line.map(|cell| self.classical[usize::from(cell - b'A')]))
             .filter(|marks| marks.iter().all(|&mark| mark != 0 && mark % 2 == player))
             .filter_map(|marks| marks.into_iter().max())

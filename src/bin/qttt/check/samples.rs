@@ -1,9 +1,12 @@
 //! The records for a scorer, with the right answers.
 
-use std::fmt;
+use std::{
+    collections::{HashMap, HashSet},
+    fmt,
+};
 
 use qttt::{
-    Action, Mark, Record, Status,
+    Action, Player, Record, RecordError,
     generate::{Generator, Strategy},
 };
 
@@ -13,22 +16,50 @@ use super::naive::RECORDS;
 pub(super) const INVALID: &str = "error";
 
 /// A record to score.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Sample {
     /// The legal part.
     pub(crate) record: Record,
-    /// The illegal rest, empty for a valid record.
-    pub(crate) mistake: String,
+    /// The illegal rest of an invalid record.
+    mistake: Option<String>,
 }
 
 impl Sample {
+    fn valid(record: Record) -> Self {
+        Self {
+            record,
+            mistake: None,
+        }
+    }
+
     /// Returns the right answer.
     pub(crate) fn answer(&self) -> &'static str {
-        if self.mistake.is_empty() {
-            self.record.position().score().as_str()
-        } else {
-            INVALID
+        match self.mistake {
+            None => self.record.position().score().as_str(),
+            Some(_) => INVALID,
         }
+    }
+
+    /// Returns the error of an invalid record.
+    pub(crate) fn error(&self) -> Option<RecordError> {
+        self.to_string().parse::<Record>().err()
+    }
+
+    /// Returns the number of actions. A mistake counts as one.
+    pub(super) fn length(&self) -> usize {
+        self.record.actions().len() + usize::from(self.mistake.is_some())
+    }
+
+    /// Returns the beginnings of the record, the shortest first, and the record itself.
+    fn beginnings(&self) -> Vec<Self> {
+        let mut record = Record::new();
+        let mut beginnings = Vec::new();
+        for &action in self.record.actions() {
+            record.push(action).expect("it was legal before");
+            beginnings.push(Self::valid(record.clone()));
+        }
+        beginnings.extend(self.mistake.is_some().then(|| self.clone()));
+        beginnings
     }
 
     /// Returns the samples without one of the actions that are still valid, or still invalid.
@@ -39,9 +70,9 @@ impl Sample {
             mistake: self.mistake.clone(),
         });
         let is_smaller = |sample: &Self| {
-            let text = sample.to_string();
-            let is_as_valid = text.parse::<Record>().is_ok() == self.mistake.is_empty();
-            sample.record.actions().len() < actions.len() && !text.is_empty() && is_as_valid
+            sample.length() < self.length()
+                && !sample.to_string().is_empty()
+                && sample.error().is_some() == self.mistake.is_some()
         };
         shortened.filter(is_smaller).collect()
     }
@@ -50,67 +81,90 @@ impl Sample {
 /// Writes the record for scorers.
 impl fmt::Display for Sample {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let text = format!("{} {}", self.record, self.mistake);
-        f.write_str(text.trim())
+        let mistake = self.mistake.as_deref().unwrap_or_default();
+        f.write_str(format!("{} {mistake}", self.record).trim())
     }
 }
 
-/// Plays a record without one of its actions. Marks are renumbered, measurements that become due are made, and actions
-/// that become illegal are left out.
+/// Plays a record without one of its actions, and without those that become illegal.
 fn without(actions: &[Action], dropped: usize) -> Record {
-    let is_move = |action: &&Action| matches!(action, Action::Move(..));
-    let gone = match actions[dropped] {
-        Action::Move(..) => actions[..=dropped].iter().filter(is_move).count(),
-        Action::Measure(_) => Mark::ALL.len(),
-    };
     let mut record = Record::new();
     for &action in actions[..dropped].iter().chain(&actions[dropped + 1..]) {
-        let action = match action {
-            Action::Measure(mark) if usize::from(mark.number()) > gone => {
-                Action::Measure(Mark::ALL[usize::from(mark.number()) - 2])
-            }
-            action => action,
-        };
-        if record.push(action).is_err()
-            && let Status::Measure { choices, .. } = record.position().status()
-            && let Some(mark) = choices.iter().next()
-        {
-            let _ = record.push(Action::Measure(mark));
-            // It fails if its cells are taken, or the game is over.
-            let _ = record.push(action);
-        }
+        let _ = record.push(action);
     }
     record
 }
 
 /// Returns records that distinguish all mistakes, the shortest first.
 pub(super) fn for_mistakes() -> Vec<Sample> {
-    let sample = |record: &str| Sample {
-        record: record.parse().expect("it is legal"),
-        mistake: String::new(),
-    };
-    RECORDS.map(sample).to_vec()
+    RECORDS.map(known).to_vec()
 }
 
-/// Returns the records for the mistakes, then endless random ones: whole games and parts of them. With `with_invalid`,
-/// one in four is invalid.
+/// Returns the published games.
+fn published() -> impl Iterator<Item = Sample> {
+    let lines = include_str!("published.txt").lines();
+    let games = lines.filter(|line| !line.starts_with('#'));
+    games.filter_map(|line| Some(known(line.split_once(" | ")?.0)))
+}
+
+fn known(record: &str) -> Sample {
+    Sample::valid(record.parse().expect("it is legal"))
+}
+
+/// Returns the records for the mistakes and the published games, then endless random ones: whole games and parts of
+/// them. With `with_invalid`, one in four is invalid.
 pub(crate) fn samples(seed: u64, with_invalid: bool) -> impl Iterator<Item = Sample> {
     let mut generator = Generator::new(Strategy::Random, Strategy::Random, seed);
     let random = (1_u64..).map(move |number| {
         if with_invalid && number % 4 == 0 {
             let (record, mistake) = generator.invalid();
+            let mistake = Some(mistake);
             return Sample { record, mistake };
         }
-        let record = if number % 3 == 0 {
+        Sample::valid(if number % 3 == 0 {
             generator.partial_record()
         } else {
             generator.record()
-        };
-        let mistake = String::new();
-        Sample { record, mistake }
+        })
     });
     let random = random.filter(|sample| !sample.to_string().is_empty());
-    for_mistakes().into_iter().chain(random)
+    for_mistakes().into_iter().chain(published()).chain(random)
+}
+
+/// Returns samples that are shorter than `length`, the shortest first: the published games, and about `count`
+/// beginnings of other samples.
+///
+/// Each length has an equal share, and so has each kind of a length: the number of moves, the lines of both players,
+/// and the kind of the error.
+pub(super) fn shorter(length: usize, samples: &[Sample], count: usize) -> Vec<Sample> {
+    let share = count / length;
+    let mut kinds = HashMap::new();
+    let mut seen = HashSet::new();
+    let mut ranked = Vec::new();
+    for beginning in samples.iter().flat_map(Sample::beginnings) {
+        let position = beginning.record.position();
+        let lines = [Player::X, Player::O].map(|own| position.lines_of(own).collect::<Vec<_>>());
+        let error = beginning.error().map(|error| error.kind());
+        let kind = (beginning.length(), position.moves(), lines, error);
+        let rank = kinds.entry(kind).or_insert(0);
+        if *rank < share && seen.insert(beginning.clone()) {
+            *rank += 1;
+            ranked.push((beginning.length(), *rank, beginning));
+        }
+    }
+    ranked.sort_by_key(|(length, rank, _)| (*length, *rank));
+    let mut shorter: Vec<_> = published().collect();
+    for of_length in ranked.chunk_by(|(one, ..), (other, ..)| one == other) {
+        shorter.extend(
+            of_length
+                .iter()
+                .take(share)
+                .map(|(.., sample)| sample.clone()),
+        );
+    }
+    shorter.retain(|sample| sample.length() < length);
+    shorter.sort_by_key(Sample::length);
+    shorter
 }
 
 #[cfg(test)]
@@ -124,13 +178,13 @@ mod tests {
             assert!(!text.is_empty());
             match text.parse::<Record>() {
                 Ok(record) => assert_eq!(record, sample.record),
-                Err(_) => assert!(!sample.mistake.is_empty(), "{text}"),
+                Err(_) => assert!(sample.mistake.is_some(), "{text}"),
             }
         }
         assert!(
             samples(3, false)
                 .take(4_000)
-                .all(|sample| sample.mistake.is_empty())
+                .all(|sample| sample.mistake.is_none())
         );
     }
 
@@ -140,22 +194,20 @@ mod tests {
             for smaller in sample.smaller() {
                 assert!(smaller.record.actions().len() < sample.record.actions().len());
                 let is_valid = smaller.to_string().parse::<Record>().is_ok();
-                assert_eq!(is_valid, sample.mistake.is_empty(), "{sample} to {smaller}");
+                assert_eq!(is_valid, sample.mistake.is_none(), "{sample} to {smaller}");
             }
         }
     }
 
     #[test]
-    fn a_move_is_dropped_and_the_others_are_renumbered() {
+    fn an_action_is_dropped_with_those_that_need_it() {
         let smaller = |record: &str| -> Vec<_> {
-            let record = record.parse().expect("legal");
-            let mistake = String::new();
-            let smaller = Sample { record, mistake }.smaller();
+            let smaller = known(record).smaller();
             smaller.iter().map(Sample::to_string).collect()
         };
         let [one, other] = ["AE BF EI DH AI 1", "CD AB AB 2"].map(smaller);
         assert!(one.contains(&"AE EI DH AI 1".to_string()), "{one:?}");
         assert!(one.contains(&"BF EI DH AI".to_string()), "{one:?}");
-        assert_eq!(other, ["AB AB 1", "CD AB", "CD AB", "CD AB AB"]);
+        assert_eq!(other, ["AB AB 2", "CD AB", "CD AB", "CD AB AB"]);
     }
 }

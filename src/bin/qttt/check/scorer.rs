@@ -19,6 +19,16 @@ pub(crate) enum Feed {
     Argument,
 }
 
+impl Feed {
+    /// Asks about a program that prints nothing.
+    pub(super) fn question(self) -> &'static str {
+        match self {
+            Self::Argument => "Does it read standard input? Try --each=stdin.",
+            Self::Lines | Self::Line => "Does it read its argument? Try --each=argument.",
+        }
+    }
+}
+
 /// A program that scores records.
 pub(crate) struct Scorer<'a> {
     /// The command, for `sh -c`.
@@ -130,6 +140,7 @@ impl Scorer<'_> {
             fault,
             right,
             sample: samples.get(right).cloned(),
+            tried: 0,
             hint: None,
             stderr: ended.stderr_tail,
         }))

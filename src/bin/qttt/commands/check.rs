@@ -4,7 +4,7 @@ use std::{io, path::Path, time::Duration};
 
 use anyhow::{Context, bail};
 use clap::{ValueHint, builder::NonEmptyStringValueParser, value_parser};
-use qttt::{Action, Record, draw};
+use qttt::{Action, Record, Step, draw};
 
 use super::{
     arguments::TextOptions,
@@ -72,7 +72,6 @@ impl Check {
         let command = self.command()?;
         let default = if self.each.is_some() { 200 } else { 10_000 };
         let count = self.records.unwrap_or(default) as usize;
-        let samples: Vec<_> = samples(self.seed, self.invalid).take(count).collect();
         let found = interruptible(|runner| {
             let scorer = Scorer {
                 command: command.to_string(),
@@ -86,7 +85,8 @@ impl Check {
                 runner,
             };
             let bar = bar_of(0, count, "records");
-            check(&scorer, &samples, &mut || bar.inc(1))
+            let samples = samples(self.seed, self.invalid);
+            check(&scorer, samples, count, &mut || bar.inc(1))
         })?;
         let finding = match found {
             Ok(Some(finding)) => finding,
@@ -135,6 +135,9 @@ fn described(finding: &Finding, timeout: Duration) -> String {
             let (lines, records) = (counted(*lines, "line"), counted(*records, "record"));
             format!("the scorer printed {at_least}{lines} for {records}")
         }
+        Fault::Ended(status) if finding.right == 0 => {
+            format!("the scorer printed nothing ({status})")
+        }
         Fault::Ended(status) => format!("the scorer ended ({status})"),
         Fault::Late => format!("the scorer did not exit within {} s", timeout.as_secs_f64()),
         Fault::Flooded => format!("the scorer printed a line of more than {MAX_LINE} bytes"),
@@ -145,7 +148,7 @@ fn described(finding: &Finding, timeout: Duration) -> String {
     );
     if let Some(sample) = &finding.sample {
         text += &format!("\n  {sample}\n\nexpected: {}", sample.answer());
-        if let Err(error) = sample.to_string().parse::<Record>() {
+        if let Some(error) = sample.error() {
             text += &format!(" ({error})");
         }
         text.push('\n');
@@ -158,6 +161,10 @@ fn described(finding: &Finding, timeout: Duration) -> String {
             text += &drawn(&sample.record);
         }
     }
+    if finding.tried > 0 {
+        let tried = counted(finding.tried, "more record");
+        text += &format!("\nqttt tried {tried} to find the shortest one with a wrong answer.\n");
+    }
     if let Some(hint) = &finding.hint {
         text += &format!("\n{hint}\n");
     }
@@ -167,13 +174,16 @@ fn described(finding: &Finding, timeout: Duration) -> String {
 /// Draws a game before its last measurement and at its end.
 fn drawn(record: &Record) -> String {
     let style = TextOptions::default().style();
-    let mut actions = record.actions().iter();
-    let last = actions.rposition(|action| matches!(action, Action::Measure(_)));
-    let before = last.and_then(|last| record.positions().nth(last));
-    let before = before.map(|before| draw::text(&before, &style));
-    let before = before.map(|board| format!("\nBefore the last measurement:\n{board}"));
+    let is_measurement = |step: &Step| matches!(step.action, Action::Measure(_));
     let end = draw::text(&record.position(), &style);
-    format!("{}\nAt the end:\n{end}", before.unwrap_or_default())
+    let at_end = format!("\nAt the end:\n{end}");
+    match record.steps().filter(is_measurement).last() {
+        None => at_end,
+        Some(step) => {
+            let before = draw::text(&step.before, &style);
+            format!("\nBefore the last measurement:\n{before}{at_end}")
+        }
+    }
 }
 
 /// Returns the beginning of an answer, quoted if it is empty or has invisible characters.
