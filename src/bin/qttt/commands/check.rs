@@ -142,10 +142,8 @@ fn described(finding: &Finding, timeout: Duration) -> String {
         Fault::Late => format!("the scorer did not exit within {} s", timeout.as_secs_f64()),
         Fault::Flooded => format!("the scorer printed a line of more than {MAX_LINE} bytes"),
     };
-    let mut text = format!(
-        "After {}: {fault}.\n",
-        counted(finding.right, "right answer")
-    );
+    let right = counted(finding.right, "right answer");
+    let mut text = format!("After {right}: {fault}.\n");
     if let Some(sample) = &finding.sample {
         text += &format!("\n  {sample}\n\nexpected: {}", sample.answer());
         if let Some(error) = sample.error() {
@@ -175,29 +173,25 @@ fn described(finding: &Finding, timeout: Duration) -> String {
 fn drawn(record: &Record) -> String {
     let style = TextOptions::default().style();
     let is_measurement = |step: &Step| matches!(step.action, Action::Measure(_));
-    let end = draw::text(&record.position(), &style);
-    let at_end = format!("\nAt the end:\n{end}");
-    match record.steps().filter(is_measurement).last() {
-        None => at_end,
-        Some(step) => {
-            let before = draw::text(&step.before, &style);
-            format!("\nBefore the last measurement:\n{before}{at_end}")
-        }
+    let mut text = String::new();
+    if let Some(step) = record.steps().filter(is_measurement).last() {
+        let board = draw::text(&step.before, &style);
+        text += &format!("\nBefore the last measurement:\n{board}");
     }
+    let board = draw::text(&record.position(), &style);
+    text + &format!("\nAt the end:\n{board}")
 }
 
 /// Returns the beginning of an answer, quoted if it is empty or has invisible characters.
 fn excerpt(answer: &str) -> String {
     const MAX: usize = 60;
-    let start: String = answer.chars().take(MAX).collect();
-    let more = if start.len() < answer.len() {
-        "..."
-    } else {
-        ""
-    };
+    let mut start = answer.to_string();
+    if let Some((end, _)) = answer.char_indices().nth(MAX) {
+        start.replace_range(end.., "...");
+    }
     if escape::line(&start) == start && !start.is_empty() && start.trim() == start {
-        start + more
+        start
     } else {
-        format!("{:?}", start + more)
+        format!("{start:?}")
     }
 }
