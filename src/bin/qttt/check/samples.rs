@@ -155,12 +155,8 @@ pub(super) fn shorter(length: usize, samples: &[Sample], count: usize) -> Vec<Sa
     ranked.sort_by_key(|(length, rank, _)| (*length, *rank));
     let mut shorter: Vec<_> = published().collect();
     for of_length in ranked.chunk_by(|(one, ..), (other, ..)| one == other) {
-        shorter.extend(
-            of_length
-                .iter()
-                .take(share)
-                .map(|(.., sample)| sample.clone()),
-        );
+        let chosen = of_length.iter().take(share);
+        shorter.extend(chosen.map(|(.., sample)| sample.clone()));
     }
     shorter.retain(|sample| sample.length() < length);
     shorter.sort_by_key(Sample::length);

@@ -85,8 +85,12 @@ impl Check {
                 runner,
             };
             let bar = bar_of(0, count, "records");
-            let samples = samples(self.seed, self.invalid);
-            check(&scorer, samples, count, &mut || bar.inc(1))
+            check(
+                &scorer,
+                samples(self.seed, self.invalid),
+                count,
+                &mut || bar.inc(1),
+            )
         })?;
         let finding = match found {
             Ok(Some(finding)) => finding,
@@ -145,11 +149,9 @@ fn described(finding: &Finding, timeout: Duration) -> String {
     let right = counted(finding.right, "right answer");
     let mut text = format!("After {right}: {fault}.\n");
     if let Some(sample) = &finding.sample {
-        text += &format!("\n  {sample}\n\nexpected: {}", sample.answer());
-        if let Some(error) = sample.error() {
-            text += &format!(" ({error})");
-        }
-        text.push('\n');
+        let error = sample.error().map(|error| format!(" ({error})"));
+        let expected = sample.answer().to_string() + &error.unwrap_or_default();
+        text += &format!("\n  {sample}\n\nexpected: {expected}\n");
         if let Fault::Wrong(answer) = &finding.fault {
             text += &format!("found:    {}\n", excerpt(answer));
         }
