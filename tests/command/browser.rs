@@ -122,7 +122,8 @@ fn undo(page: &Page, address: &str) {
     for _ in 0..2 {
         // X's first move stays.
         page.until("turn === 'O' && record.length === 2 && find('#undo').disabled");
-        page.play("BD");
+        page.click("[data-cell=B]");
+        page.click("[data-cell=D]");
         page.until("turn === 'O' && record.length > 5");
         page.click("#undo");
     }

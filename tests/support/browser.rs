@@ -252,7 +252,7 @@ impl Page<'_> {
         }
     }
 
-    /// Clicks the cells and the choices of a record.
+    /// Clicks the cells and the choices of a record. No computer may answer: the test might miss the record.
     pub(crate) fn play(&self, actions: &str) {
         for action in actions.split(' ') {
             match action.as_bytes() {
