@@ -1,8 +1,8 @@
 //! Checks a scorer: a program that reads records and prints scores, one per line.
 //!
-//! The program gets all records at once, and its answers are compared as they arrive. The first record with a wrong
-//! answer is tried again alone. Then shorter records are tried, the shortest first, and the shortest wrong one is made
-//! smaller. Last, the program's answers to known records are compared with those of scorers that make a common mistake.
+//! The program gets all records at once, the shortest first, and its answers are compared as they arrive. So the first
+//! record with a wrong answer is as short as any. It is tried again alone, and made smaller as long as an answer stays
+//! wrong. Last, the program's answers to known records are compared with those of scorers that make a common mistake.
 
 mod naive;
 mod samples;
@@ -40,9 +40,6 @@ impl Fault {
     }
 }
 
-/// The number of random records that shorter ones are chosen from, even if fewer are tried.
-const POOL: usize = 2_000;
-
 const OTHER_FORM: &str = "Right value, other form: write 0, 0.5, 1, or 2 with one space.";
 
 const CARRIES_STATE: &str =
@@ -53,10 +50,8 @@ pub(crate) struct Finding {
     pub(crate) fault: Fault,
     /// The number of right answers before it.
     pub(crate) right: usize,
-    /// The record that shows it: the first one, or a shorter one. There is none after the last answer.
+    /// The record that shows it: the first one, or a smaller one. There is none after the last answer.
     pub(crate) sample: Option<Sample>,
-    /// The number of records tried after the first wrong answer to find a shorter one.
-    pub(crate) tried: usize,
     /// A sentence about the likely mistake in the program.
     pub(crate) hint: Option<String>,
     /// The end of the program's standard error.
@@ -76,43 +71,34 @@ impl Finding {
     }
 }
 
-/// Checks a scorer with the first `count` samples, and returns its first fault, if there is one. Calls `progress` after
-/// each record if the program is started for each record.
+/// Checks a scorer with samples, the shortest first, and returns its first fault, if there is one. Calls `progress`
+/// after each record if the program is started for each record.
 ///
 /// # Errors
 ///
 /// If no process can be started. The kind is `Interrupted` if the check was stopped.
 pub(crate) fn check(
     scorer: &Scorer<'_>,
-    samples: impl Iterator<Item = Sample>,
-    count: usize,
+    samples: &[Sample],
     progress: &mut dyn FnMut(),
 ) -> io::Result<Option<Finding>> {
-    let samples: Vec<_> = samples.take(count.max(POOL)).collect();
-    match scorer.first_fault(&samples[..count], progress)? {
+    match scorer.first_fault(samples, progress)? {
         Some(finding) if finding.is_wrong_answer() && !finding.is_not_run() => {
-            explain(finding, scorer, &samples, count).map(Some)
+            explain(finding, scorer).map(Some)
         }
         found => Ok(found),
     }
 }
 
 /// Runs the scorer again to explain a wrong answer.
-fn explain(
-    mut finding: Finding,
-    scorer: &Scorer<'_>,
-    samples: &[Sample],
-    count: usize,
-) -> io::Result<Finding> {
+fn explain(mut finding: Finding, scorer: &Scorer<'_>) -> io::Result<Finding> {
     let Some(sample) = &finding.sample else {
         return Ok(finding);
     };
     let right = finding.right;
     match scorer.alone(sample)? {
         Some(alone) if alone.is_wrong_answer() => {
-            let mut shorter = samples::shorter(sample.length(), samples, count);
-            shorter.extend(sample.smaller());
-            finding = shortest(alone, shorter, scorer)?;
+            finding = smallest(alone, scorer)?;
             finding.hint = hint(&finding, scorer)?;
             if right == 0 && matches!(finding.fault, Fault::Ended(_)) {
                 finding.hint = Some(scorer.feed.question().to_string());
@@ -130,28 +116,19 @@ fn explain(
     Ok(Finding { right, ..finding })
 }
 
-/// Tries shorter samples in place of one with a wrong answer. Then removes actions, as long as an answer stays wrong.
-fn shortest(
-    mut found: Finding,
-    mut shorter: Vec<Sample>,
-    scorer: &Scorer<'_>,
-) -> io::Result<Finding> {
-    let mut tried = 0;
+/// Removes actions from the record of a wrong answer, as long as an answer stays wrong.
+fn smallest(mut found: Finding, scorer: &Scorer<'_>) -> io::Result<Finding> {
     loop {
-        let wrong = scorer.first_fault(&shorter, &mut || ())?;
-        tried += wrong
-            .as_ref()
-            .map_or(shorter.len(), |wrong| wrong.right + 1);
+        let smaller = found.sample.as_ref().map_or(Vec::new(), Sample::smaller);
+        let wrong = scorer.first_fault(&smaller, &mut || ())?;
         let Some(sample) = wrong.and_then(|wrong| wrong.sample) else {
-            break;
+            return Ok(found);
         };
         match scorer.alone(&sample)? {
             Some(alone) if alone.is_wrong_answer() => found = alone,
-            _ => break,
+            _ => return Ok(found),
         }
-        shorter = sample.smaller();
     }
-    Ok(Finding { tried, ..found })
 }
 
 /// Returns a sentence about the likely mistake in the program.

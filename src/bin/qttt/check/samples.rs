@@ -12,6 +12,9 @@ use qttt::{
 
 use super::naive::RECORDS;
 
+/// A game has at most nine moves and five measurements. A mistake can follow.
+const MAX_LENGTH: usize = 15;
+
 /// The answer to an invalid record.
 pub(super) const INVALID: &str = "error";
 
@@ -111,9 +114,45 @@ fn known(record: &str) -> Sample {
     Sample::valid(record.parse().expect("it is legal"))
 }
 
-/// Returns the records for the mistakes and the published games, then endless random ones: whole games and parts of
-/// them. With `with_invalid`, one in four is invalid.
-pub(crate) fn samples(seed: u64, with_invalid: bool) -> impl Iterator<Item = Sample> {
+/// Returns `count` samples, the shortest first: the records for the mistakes, the published games, and random ones. With
+/// `with_invalid`, about one in four is invalid.
+///
+/// Half of the random ones are beginnings of games. Each of their lengths has an equal share, and so has each kind of a
+/// length: the number of moves, the lines of both players, and the kind of the error.
+pub(crate) fn samples(count: usize, seed: u64, with_invalid: bool) -> Vec<Sample> {
+    // Rare kinds are found in many games.
+    let games = random(seed, with_invalid).take(count.max(2_000));
+    let games: Vec<_> = games.collect();
+    let share = count / 2 / MAX_LENGTH;
+    let mut kinds = HashMap::new();
+    let mut seen = HashSet::new();
+    let mut ranked = Vec::new();
+    for beginning in games.iter().flat_map(Sample::beginnings) {
+        let position = beginning.record.position();
+        let lines = Player::ALL.map(|own| position.lines_of(own).collect::<Vec<_>>());
+        let error = beginning.error().map(|error| error.kind());
+        let kind = (beginning.length(), position.moves(), lines, error);
+        let rank = kinds.entry(kind).or_insert(0);
+        if *rank < share && seen.insert(beginning.clone()) {
+            *rank += 1;
+            ranked.push((beginning.length(), *rank, beginning));
+        }
+    }
+    ranked.sort_by_key(|(length, rank, _)| (*length, *rank));
+    let mut samples = for_mistakes();
+    samples.extend(published());
+    for of_length in ranked.chunk_by(|(one, ..), (other, ..)| one == other) {
+        let chosen = of_length.iter().take(share);
+        samples.extend(chosen.map(|(.., sample)| sample.clone()));
+    }
+    samples.extend(games);
+    samples.truncate(count);
+    samples.sort_by_key(Sample::length);
+    samples
+}
+
+/// Returns endless random games, one in three of them cut off, and one in four invalid if those are wanted.
+fn random(seed: u64, with_invalid: bool) -> impl Iterator<Item = Sample> {
     let mut generator = Generator::new(Strategy::Random, Strategy::Random, seed);
     let random = (1_u64..).map(move |number| {
         if with_invalid && number % 4 == 0 {
@@ -127,40 +166,7 @@ pub(crate) fn samples(seed: u64, with_invalid: bool) -> impl Iterator<Item = Sam
             generator.record()
         })
     });
-    let random = random.filter(|sample| !sample.to_string().is_empty());
-    for_mistakes().into_iter().chain(published()).chain(random)
-}
-
-/// Returns samples that are shorter than `length`, the shortest first: the published games, and about `count`
-/// beginnings of other samples.
-///
-/// Each length has an equal share, and so has each kind of a length: the number of moves, the lines of both players,
-/// and the kind of the error.
-pub(super) fn shorter(length: usize, samples: &[Sample], count: usize) -> Vec<Sample> {
-    let share = count / length;
-    let mut kinds = HashMap::new();
-    let mut seen = HashSet::new();
-    let mut ranked = Vec::new();
-    for beginning in samples.iter().flat_map(Sample::beginnings) {
-        let position = beginning.record.position();
-        let lines = [Player::X, Player::O].map(|own| position.lines_of(own).collect::<Vec<_>>());
-        let error = beginning.error().map(|error| error.kind());
-        let kind = (beginning.length(), position.moves(), lines, error);
-        let rank = kinds.entry(kind).or_insert(0);
-        if *rank < share && seen.insert(beginning.clone()) {
-            *rank += 1;
-            ranked.push((beginning.length(), *rank, beginning));
-        }
-    }
-    ranked.sort_by_key(|(length, rank, _)| (*length, *rank));
-    let mut shorter: Vec<_> = published().collect();
-    for of_length in ranked.chunk_by(|(one, ..), (other, ..)| one == other) {
-        let chosen = of_length.iter().take(share);
-        shorter.extend(chosen.map(|(.., sample)| sample.clone()));
-    }
-    shorter.retain(|sample| sample.length() < length);
-    shorter.sort_by_key(Sample::length);
-    shorter
+    random.filter(|sample| !sample.to_string().is_empty())
 }
 
 #[cfg(test)]
@@ -169,7 +175,7 @@ mod tests {
 
     #[test]
     fn every_sample_is_what_it_says() {
-        for sample in samples(3, true).take(4_000) {
+        for sample in samples(4_000, 3, true) {
             let text = sample.to_string();
             assert!(!text.is_empty());
             match text.parse::<Record>() {
@@ -178,15 +184,15 @@ mod tests {
             }
         }
         assert!(
-            samples(3, false)
-                .take(4_000)
+            samples(4_000, 3, false)
+                .iter()
                 .all(|sample| sample.mistake.is_none())
         );
     }
 
     #[test]
     fn a_smaller_sample_has_fewer_actions_and_is_as_valid() {
-        for sample in samples(5, true).skip(50).take(200) {
+        for sample in samples(1_000, 5, true).into_iter().step_by(5) {
             for smaller in sample.smaller() {
                 assert!(smaller.record.actions().len() < sample.record.actions().len());
                 let is_valid = smaller.to_string().parse::<Record>().is_ok();

@@ -140,7 +140,6 @@ impl Scorer<'_> {
             fault,
             right,
             sample: samples.get(right).cloned(),
-            tried: 0,
             hint: None,
             stderr: ended.stderr_tail,
         }))

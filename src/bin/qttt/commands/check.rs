@@ -39,8 +39,8 @@ pub(crate) struct Check {
     #[arg(long, value_name = "HOW", num_args = 0..=1, require_equals = true, default_missing_value = "stdin", value_parser = EACH)]
     each: Option<String>,
 
-    /// Number of records: first those that reveal common mistakes, then random ones [default: 10000, or 200 with
-    /// --each]
+    /// Number of records: those that reveal common mistakes, published games, and random ones [default: 10000, or 200
+    /// with --each]
     #[arg(short = 'n', alias = "n", value_name = "N", value_parser = value_parser!(u32).range(1..=MAX_RECORDS))]
     records: Option<u32>,
 
@@ -85,12 +85,8 @@ impl Check {
                 runner,
             };
             let bar = bar_of(0, count, "records");
-            check(
-                &scorer,
-                samples(self.seed, self.invalid),
-                count,
-                &mut || bar.inc(1),
-            )
+            let samples = samples(count, self.seed, self.invalid);
+            check(&scorer, &samples, &mut || bar.inc(1))
         })?;
         let finding = match found {
             Ok(Some(finding)) => finding,
@@ -161,10 +157,8 @@ fn described(finding: &Finding, timeout: Duration) -> String {
             text += &drawn(&sample.record);
         }
     }
-    if finding.tried > 0 {
-        let tried = counted(finding.tried, "more record");
-        text += &format!("\nqttt tried {tried} to find the shortest one with a wrong answer.\n");
-    }
+    let tried = counted(finding.right + 1, "record");
+    text += &format!("\nqttt tried {tried}, the shortest first.\n");
     if let Some(hint) = &finding.hint {
         text += &format!("\n{hint}\n");
     }
