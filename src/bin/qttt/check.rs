@@ -15,6 +15,8 @@ use samples::INVALID;
 pub(crate) use samples::{Sample, samples};
 pub(crate) use scorer::{Feed, MAX_LINE, Scorer};
 
+use crate::process::is_not_run;
+
 /// A fault of a scorer.
 pub(crate) enum Fault {
     /// An answer is not the right one.
@@ -66,8 +68,7 @@ impl Finding {
 
     /// Returns `true` if the shell could not run the program, by its exit code.
     pub(crate) fn is_not_run(&self) -> bool {
-        let is_from_shell = |status: &ExitStatus| matches!(status.code(), Some(126 | 127));
-        self.right == 0 && matches!(&self.fault, Fault::Ended(status) if is_from_shell(status))
+        self.right == 0 && matches!(self.fault, Fault::Ended(status) if is_not_run(status))
     }
 }
 

@@ -1,17 +1,17 @@
 //! Runs commands that can neither block nor outlive their caller.
 //!
-//! `sh -c` runs each command in its own process group. A run ends when the shell exits, when the caller has read
-//! enough, or at the time limit. Then the group is killed, and on Linux also the processes that have left it: see
-//! [`orphans`].
+//! `sh -c` runs each command in its own process group. A run ends when the shell exits, when the caller has read enough,
+//! or at the time limit. Then the shell and its group are killed, and on Linux also the processes that have left the
+//! group: see [`orphans`]. Nothing else is ever signalled.
 
 mod exchange;
 mod orphans;
 
 use std::{
-    collections::HashMap,
+    collections::HashSet,
     io,
     os::unix::process::CommandExt,
-    process::{self, Child, Command, ExitStatus, Stdio},
+    process::{Child, Command, ExitStatus, Stdio, id},
     sync::{
         Mutex, MutexGuard, PoisonError,
         atomic::{AtomicBool, Ordering},
@@ -20,7 +20,9 @@ use std::{
     time::{Duration, Instant},
 };
 
-use rustix::process::{Pid, Signal, kill_process, kill_process_group};
+use rustix::process::{
+    Pid, Signal, WaitId, WaitIdOptions, kill_process, kill_process_group, waitid,
+};
 
 use exchange::Exchange;
 
@@ -36,12 +38,14 @@ pub(crate) struct Runner {
 }
 
 /// The commands that are running.
-#[derive(Default, Debug)]
+#[derive(Debug)]
 struct Running {
     /// The number of commands started so far.
     count: u64,
-    /// The process of each shell, by the mark in the environment of its command's processes.
-    shells: HashMap<String, Pid>,
+    /// The shells of the commands.
+    shells: HashSet<Pid>,
+    /// The children that this process had before the first run: those of a shell that has replaced itself by it.
+    strangers: HashSet<Pid>,
 }
 
 /// How a run ended.
@@ -66,15 +70,18 @@ pub(crate) enum End {
 }
 
 impl Runner {
-    /// Creates a runner. On Linux, the calling process adopts orphans from now on, so it should have no children but
-    /// those of the runner.
+    /// Creates a runner. On Linux, the calling process adopts its orphaned descendants from now on.
     ///
     /// SIGCHLD must not be ignored, or exit statuses are lost.
     pub(crate) fn new() -> Self {
         orphans::adopt();
         Self {
             is_stopped: AtomicBool::new(false),
-            running: Mutex::default(),
+            running: Mutex::new(Running {
+                count: 0,
+                shells: HashSet::new(),
+                strangers: orphans::children().into_iter().collect(),
+            }),
         }
     }
 
@@ -83,13 +90,19 @@ impl Runner {
         self.is_stopped.store(true, Ordering::SeqCst);
     }
 
+    /// Stops all runs, and waits until their processes are killed.
+    pub(crate) fn end_all(&self) {
+        self.stop();
+        wait_for(|| self.running().shells.is_empty());
+    }
+
     /// Returns `true` if [`stop`](Self::stop) was called.
     pub(crate) fn is_stopped(&self) -> bool {
         self.is_stopped.load(Ordering::SeqCst)
     }
 
-    /// Runs a command. Calls `output` with each piece of standard output, and with an empty one at its end, until it
-    /// returns `true` because that is enough.
+    /// Runs a command. Calls `output` with each piece of standard output, and with `None` at its end, until it returns
+    /// `true` because that is enough.
     ///
     /// # Errors
     ///
@@ -99,7 +112,7 @@ impl Runner {
         command: &str,
         timeout: Duration,
         input: &[u8],
-        output: &mut dyn FnMut(&[u8]) -> bool,
+        output: &mut dyn FnMut(Option<&[u8]>) -> bool,
     ) -> io::Result<Ended> {
         let (mark, mut shell) = self.start(command)?;
         let exchange = Exchange::new(&mut shell, input, output);
@@ -110,32 +123,39 @@ impl Runner {
 
     /// Starts a shell, and returns it with the mark of its command.
     fn start(&self, command: &str) -> io::Result<(String, Child)> {
-        // Locked until the shell is in the list; otherwise a search for orphans would kill it.
+        // Locked until the shell is in the list; otherwise a search for orphans would collect its exit status, and
+        // somebody who waits for the end of all runs would miss this one.
         let mut running = self.running();
+        if self.is_stopped() {
+            return Err(io::ErrorKind::Interrupted.into());
+        }
         running.count += 1;
-        let mark = format!("{}.{}", process::id(), running.count);
+        let mark = orphans::mark(id(), running.count);
         let shell = Command::new("sh")
             .args(["-c", command])
-            .env(orphans::MARK, &mark)
+            .env(&mark, "")
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .process_group(0)
             .spawn()?;
-        running.shells.insert(mark.clone(), Pid::from_child(&shell));
+        running.shells.insert(Pid::from_child(&shell));
         Ok((mark, shell))
     }
 
-    /// Kills a shell with its group, and then all orphans that belong to no running command.
+    /// Kills a shell with its group, and then the orphans of its command.
     fn end(&self, mark: &str, mut shell: Child) -> io::Result<ExitStatus> {
         let pid = Pid::from_child(&shell);
         // The shell may have joined another group. Both fail if it has exited.
         let _ = kill_process_group(pid, Signal::KILL);
         let _ = kill_process(pid, Signal::KILL);
-        let status = wait_for(|| shell.try_wait().transpose());
-        self.running().shells.remove(mark);
-        wait_for(|| orphans::kill(&self.running().shells).then_some(()));
-        status.unwrap_or_else(|| Err(io::Error::other("a process can't be killed")))
+        // What it has started is adopted when it has ended. Its exit status is collected last, so that no other process
+        // gets its number, which is that of its group.
+        wait_for(|| has_ended(pid, WaitIdOptions::NOWAIT));
+        wait_for(|| orphans::kill(mark, &self.running()));
+        let status = shell.try_wait();
+        self.running().shells.remove(&pid);
+        status?.ok_or_else(|| io::Error::other("a process can't be killed"))
     }
 
     fn running(&self) -> MutexGuard<'_, Running> {
@@ -143,15 +163,22 @@ impl Runner {
     }
 }
 
-/// Repeats an attempt until it returns a value, or [`MAX_KILL`] is over.
-fn wait_for<T>(mut attempt: impl FnMut() -> Option<T>) -> Option<T> {
+/// Returns `true` if the exit status of a shell tells that there is no such command, or that it may not be run.
+pub(crate) fn is_not_run(status: ExitStatus) -> bool {
+    matches!(status.code(), Some(126 | 127))
+}
+
+/// Returns `true` if a child has ended. With `NOWAIT`, its exit status can be collected later.
+fn has_ended(child: Pid, how: WaitIdOptions) -> bool {
+    let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | how;
+    matches!(waitid(WaitId::Pid(child), options), Ok(Some(_)))
+}
+
+/// Waits until something is done, or [`MAX_KILL`] is over.
+fn wait_for(is_done: impl Fn() -> bool) {
     let started = Instant::now();
     let mut pause = Duration::from_micros(20);
-    loop {
-        let result = attempt();
-        if result.is_some() || started.elapsed() > MAX_KILL {
-            return result;
-        }
+    while !is_done() && started.elapsed() < MAX_KILL {
         thread::sleep(pause);
         pause = (pause * 2).min(Duration::from_micros(200));
     }

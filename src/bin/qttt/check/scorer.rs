@@ -90,9 +90,10 @@ impl Scorer<'_> {
         }
         // The whole lines, of which at most one is surplus, and the beginning of the next one.
         let (mut answers, mut line) = (Vec::new(), Vec::new());
-        let take = &mut |output: &[u8]| {
-            let is_last = output.is_empty() && !line.is_empty();
-            let output = if is_last { b"\n" } else { output };
+        let take = &mut |output: Option<&[u8]>| {
+            // The last line may lack its newline.
+            let rest: &[u8] = if line.is_empty() { b"" } else { b"\n" };
+            let output = output.unwrap_or(rest);
             for piece in output.split_inclusive(|&byte| byte == b'\n') {
                 line.extend(piece);
                 if line.len() > MAX_LINE {

@@ -14,10 +14,10 @@ use std::{
 use rustix::{
     event::{PollFd, PollFlags, Timespec, poll},
     io::{Errno, ioctl_fionbio},
-    process::{Pid, WaitId, WaitIdOptions, waitid},
+    process::{Pid, WaitIdOptions},
 };
 
-use super::{End, Ended};
+use super::{End, Ended, has_ended};
 
 /// The number of bytes that are kept from the end of standard error.
 const MAX_STDERR: usize = 4 << 10;
@@ -43,7 +43,7 @@ pub(super) struct Exchange<'r> {
     /// The bytes still to be written.
     input: &'r [u8],
     stdout: Option<PipeReader>,
-    output: &'r mut dyn FnMut(&[u8]) -> bool,
+    output: &'r mut dyn FnMut(Option<&[u8]>) -> bool,
     stderr: Option<PipeReader>,
     stderr_tail: Vec<u8>,
     shell: Pid,
@@ -59,7 +59,7 @@ impl<'r> Exchange<'r> {
     pub(super) fn new(
         shell: &mut Child,
         input: &'r [u8],
-        output: &'r mut dyn FnMut(&[u8]) -> bool,
+        output: &'r mut dyn FnMut(Option<&[u8]>) -> bool,
     ) -> io::Result<Self> {
         Ok(Self {
             stdin: shell.stdin.take().map(nonblocking).transpose()?,
@@ -99,8 +99,7 @@ impl<'r> Exchange<'r> {
             self.write();
             self.read();
             // The exit status is not collected here, so that no other process gets the shell's number.
-            let look = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
-            self.has_exited = waitid(WaitId::Pid(self.shell), look)?.is_some();
+            self.has_exited = has_ended(self.shell, WaitIdOptions::NOWAIT);
             if self.has_exited {
                 self.read_rest();
             }
@@ -158,15 +157,15 @@ impl<'r> Exchange<'r> {
 
     /// Reads once from each stream. Returns `true` if there was any data.
     fn read(&mut self) -> bool {
+        let was_open = self.stdout.is_some();
         let [output, errors] = [&mut self.stdout, &mut self.stderr].map(read);
-        if let Some(output) = &output {
-            self.take_output(output);
+        if output.is_some() || (was_open && self.stdout.is_none()) {
+            self.take_output(output.as_deref());
         }
         self.stderr_tail.extend(errors.iter().flatten());
         let surplus = self.stderr_tail.len().saturating_sub(MAX_STDERR);
         self.stderr_tail.drain(..surplus);
-        let has_come = |piece: Option<Vec<u8>>| piece.is_some_and(|piece| !piece.is_empty());
-        has_come(output) || has_come(errors)
+        output.is_some() || errors.is_some()
     }
 
     /// Reads the remaining data when the shell has exited.
@@ -174,11 +173,12 @@ impl<'r> Exchange<'r> {
         let _ = (0..MAX_REST).find(|_| !self.read());
         // A descendant may keep the pipe open.
         if self.stdout.take().is_some() {
-            self.take_output(&[]);
+            self.take_output(None);
         }
     }
 
-    fn take_output(&mut self, output: &[u8]) {
+    /// Hands a piece of the output, or its end, to the caller.
+    fn take_output(&mut self, output: Option<&[u8]>) {
         if self.enough.is_none() && (self.output)(output) {
             self.enough = Some(Instant::now());
         }
@@ -192,18 +192,18 @@ fn nonblocking<P: From<OwnedFd>>(pipe: impl Into<OwnedFd>) -> io::Result<P> {
     Ok(pipe.into())
 }
 
-/// Reads once. Returns nothing if there is no data yet; closes the pipe and returns an empty piece at the end.
+/// Reads once, and returns the data, if there is any. Closes the pipe at the end.
 fn read(pipe: &mut Option<PipeReader>) -> Option<Vec<u8>> {
     let mut buffer = [0; CHUNK];
-    let piece = match pipe.as_mut()?.read(&mut buffer) {
-        Err(error) if is_for_later(&error) => return None,
+    match pipe.as_mut()?.read(&mut buffer) {
+        Err(error) if is_for_later(&error) => None,
         // A failure is the same as the end.
-        read => buffer[..read.unwrap_or(0)].to_vec(),
-    };
-    if piece.is_empty() {
-        *pipe = None;
+        Ok(0) | Err(_) => {
+            *pipe = None;
+            None
+        }
+        Ok(read) => Some(buffer[..read].to_vec()),
     }
-    Some(piece)
 }
 
 fn is_for_later(error: &io::Error) -> bool {

@@ -1,22 +1,16 @@
 //! Kills the processes of a command outside its process group: daemons, and jobs of an interactive shell.
 //!
 //! On Linux this process becomes a "child subreaper": when the parent of a descendant dies, the descendant becomes a
-//! child of this process. So a child that is not the shell of a command is an orphan. A variable in its environment
-//! tells its command; an orphan without the variable belongs to no command.
+//! child of this process. A variable in the environment of a command's processes marks them. Other children are left
+//! alone: a shell that has replaced itself by this process has started them, or they have cleared their environment.
 //!
 //! On other systems, init adopts orphans, and they stay alive.
 
-use std::{collections::HashMap, fs, thread, time::Duration};
+use std::fs;
 
-use rustix::process::{
-    Pid, Signal, WaitId, WaitIdOptions, getpgid, getpgrp, kill_process, kill_process_group, waitid,
-};
+use rustix::process::{Pid, Signal, WaitIdOptions, kill_process};
 
-/// The variable that marks the processes of a command.
-pub(super) const MARK: &str = "QTTT_RUN";
-
-/// How long a process may have no environment.
-const MAX_EXEC: Duration = Duration::from_millis(20);
+use super::{Running, has_ended};
 
 /// Makes this process adopt its orphaned descendants.
 pub(super) fn adopt() {
@@ -25,34 +19,37 @@ pub(super) fn adopt() {
     let _ = rustix::process::set_child_subreaper(Some(rustix::process::getpid()));
 }
 
-/// Kills the orphans that belong to none of the running commands, given by mark and process of the shell. Returns
-/// `true` if there were none.
-pub(super) fn kill(running: &HashMap<String, Pid>) -> bool {
-    let is_shell = |pid: Pid| running.values().any(|&shell| shell == pid);
-    let belongs = |pid: Pid| mark_of(pid).is_some_and(|mark| running.contains_key(&mark));
-    let mut orphans = children();
-    orphans.retain(|&pid| !is_shell(pid) && (running.is_empty() || !belongs(pid)));
+/// Returns the name of the variable that marks the processes of a run. It differs for each run, so that the command may
+/// run commands in the same way.
+pub(super) fn mark(process: u32, run: u64) -> String {
+    format!("QTTT_RUN_{process}_{run}")
+}
+
+/// Kills the orphans with a mark, and forgets the other ones that have ended. Returns `true` if no orphan with the mark
+/// is left.
+pub(super) fn kill(mark: &str, running: &Running) -> bool {
+    let mut is_done = true;
     // Newest first: a program that never stops forking can only be stopped at its newest process.
-    for &orphan in orphans.iter().rev() {
-        let _ = match getpgid(Some(orphan)) {
-            // It may have joined our group, or that of another command.
-            Ok(group) if group != getpgrp() && !is_shell(group) => {
-                kill_process_group(group, Signal::KILL)
-            }
-            _ => kill_process(orphan, Signal::KILL),
-        };
+    for &child in children().iter().rev() {
+        if running.shells.contains(&child) || running.strangers.contains(&child) {
+            continue;
+        }
+        // What a child has started that has ended is a child now, perhaps too late for this list.
+        if has_ended(child, WaitIdOptions::empty()) {
+            is_done = false;
+            continue;
+        }
+        let is_marked = has_mark(child, mark);
+        if is_marked == Some(true) {
+            let _ = kill_process(child, Signal::KILL);
+        }
+        is_done &= is_marked == Some(false);
     }
-    for &orphan in &orphans {
-        let _ = waitid(
-            WaitId::Pid(orphan),
-            WaitIdOptions::EXITED | WaitIdOptions::NOHANG,
-        );
-    }
-    orphans.is_empty()
+    is_done
 }
 
 /// Lists the children of all threads of this process, on Linux.
-fn children() -> Vec<Pid> {
+pub(super) fn children() -> Vec<Pid> {
     let tasks = fs::read_dir("/proc/self/task")
         .into_iter()
         .flatten()
@@ -63,22 +60,21 @@ fn children() -> Vec<Pid> {
     lists.flat_map(numbers).filter_map(Pid::from_raw).collect()
 }
 
-/// Returns the mark in the environment of a child.
-fn mark_of(pid: Pid) -> Option<String> {
-    let path = format!("/proc/{}/environ", pid.as_raw_nonzero());
-    let look = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
-    let runs = || matches!(waitid(WaitId::Pid(pid), look), Ok(None));
-    let mut environment = fs::read(&path).ok()?;
-    // For a moment while a process executes another program, it has no environment.
-    for _ in 0..MAX_EXEC.as_millis() {
-        if !environment.is_empty() || !runs() {
-            break;
+/// Returns whether the environment of a child has a mark; `None` while it has no environment, because it is about to
+/// execute another program, or to end.
+fn has_mark(child: Pid, mark: &str) -> Option<bool> {
+    let read = |what| {
+        let path = format!("/proc/{}/{what}", child.as_raw_nonzero());
+        fs::read(path).unwrap_or_default()
+    };
+    let mut environment = read("environ");
+    if environment.is_empty() {
+        // Then it has no arguments, either. Otherwise the environment is there by now, or was cleared.
+        if read("cmdline").is_empty() {
+            return None;
         }
-        thread::sleep(Duration::from_millis(1));
-        environment = fs::read(&path).ok()?;
+        environment = read("environ");
     }
     let mut variables = environment.split(|&byte| byte == 0);
-    let mark = variables
-        .find_map(|variable| variable.strip_prefix(MARK.as_bytes())?.strip_prefix(b"="))?;
-    String::from_utf8(mark.to_vec()).ok()
+    Some(variables.any(|variable| variable.strip_suffix(b"=") == Some(mark.as_bytes())))
 }

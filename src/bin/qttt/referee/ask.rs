@@ -16,7 +16,7 @@ use qttt::hypercube::{Board, Builtin, Cell, Position, protocol};
 use signal_hook::low_level::signal_name;
 
 use super::{Player, Referee, RefereeError, record::Reason};
-use crate::process::{End, Ended};
+use crate::process::{End, Ended, is_not_run};
 
 /// The longest first line in bytes. On boards with the most dimensions, a move has 6 MB.
 const MAX_LINE: usize = 8 << 20;
@@ -116,9 +116,9 @@ impl Referee<'_> {
         is_enough: impl Fn(&[u8], bool) -> bool,
     ) -> Result<(Vec<u8>, Ended), RefereeError> {
         let mut output = Vec::new();
-        let mut read = |bytes: &[u8]| {
-            output.extend(bytes);
-            is_enough(&output, bytes.is_empty())
+        let mut read = |bytes: Option<&[u8]>| {
+            output.extend(bytes.unwrap_or_default());
+            is_enough(&output, bytes.is_none())
         };
         let input = protocol::write(position);
         let ended = self
@@ -128,9 +128,7 @@ impl Referee<'_> {
             ErrorKind::Interrupted => RefereeError::Stopped,
             _ => RefereeError::Run(error),
         })?;
-        // With these, a shell reports that there is no such program, or that it may not run it.
-        let is_not_found =
-            matches!(ended.end, End::Exited(status) if matches!(status.code(), Some(126 | 127)));
+        let is_not_found = matches!(ended.end, End::Exited(status) if is_not_run(status));
         let mut started = self.started.lock().unwrap_or_else(PoisonError::into_inner);
         if output.is_empty() && !started.contains(command) && is_not_found {
             let message = String::from_utf8_lossy(&ended.stderr_tail)
