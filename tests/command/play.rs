@@ -1,6 +1,6 @@
 //! `qttt play`, with input from a script.
 
-use crate::support::{naive::Naive, published_games, run, spawn};
+use crate::support::{is_ignored, naive::Naive, published_games, run, spawn};
 use rustix::process::{Pid, Signal, kill_process};
 use std::{
     fs::File,
@@ -307,7 +307,10 @@ fn asks_before_it_waits() {
 /// The signal and the end of the input come at once.
 #[test]
 fn a_signal_ends_it_without_losing_the_record() {
-    for signal in [Signal::TERM, Signal::INT] {
+    for signal in [Signal::TERM, Signal::INT, Signal::HUP, Signal::QUIT] {
+        if is_ignored(signal) {
+            continue;
+        }
         let mut game = spawn(&["play", "--o", "human"], Stdio::piped(), Stdio::piped());
         let mut entries = game.stdin.take().expect("a pipe");
         writeln!(entries, "AB").expect("qttt reads");

@@ -1,8 +1,15 @@
 //! `qttt hypercube play`, with input from a script.
 
-use std::fs;
+use std::{
+    fs,
+    io::{Read, Write},
+    os::unix::process::ExitStatusExt,
+    process::{Child, Command, Stdio},
+};
 
-use crate::support::{run, text, wait_until};
+use rustix::process::{Pid, Signal, kill_process};
+
+use crate::support::{alive, at_once, is_ignored, marked, run, text, wait_until};
 
 /// Plays a script of entries, and returns all that was printed.
 #[track_caller]
@@ -101,13 +108,155 @@ fn a_game_continues_from_arguments_or_a_file() {
     }
 }
 
-/// At a terminal, which `script` provides.
+/// Signals that end a process, and that people, terminals and batch systems send.
+const ENDING: [Signal; 5] = [
+    Signal::TERM,
+    Signal::INT,
+    Signal::HUP,
+    Signal::QUIT,
+    Signal::USR1,
+];
+
+/// A bot that tells that it has begun, and then thinks.
+fn thinking(mark: &str) -> String {
+    format!("setsid sleep 1000 & echo > {mark}/begun; sleep 1000")
+}
+
+fn wait_for_bot(mark: &str) {
+    wait_until(|| fs::exists(format!("{mark}/begun")).is_ok_and(|exists| exists));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_signal_ends_a_game_with_its_bot_without_losing_the_moves() {
+    at_once(&ENDING, |&signal| {
+        if is_ignored(signal) {
+            return;
+        }
+        let folder = tempfile::tempdir().expect("a folder");
+        let mark = text(folder.path());
+        let bot = thinking(mark);
+        let game = [
+            "hypercube",
+            "play",
+            "3,2",
+            "1,1",
+            "--x",
+            "human",
+            "--o",
+            &bot,
+        ];
+        let child = marked(mark, &game).spawn().expect("it starts");
+        wait_for_bot(mark);
+        kill_process(Pid::from_child(&child), signal).expect("it runs");
+        let output = child.wait_with_output().expect("it ends");
+        assert_eq!(output.status.signal(), Some(signal.as_raw()));
+        let printed = String::from_utf8(output.stdout).expect("text");
+        assert_eq!(
+            (moves(&printed), printed.matches("Moves").count()),
+            ("1,1", 1)
+        );
+        assert_eq!(alive(mark), [0; 0], "{signal:?}");
+    });
+}
+
+/// Starts a line of a shell at a terminal, which `script` provides; `None` if that is missing.
+fn start_at_terminal(mark: &str, line: &str) -> Option<Child> {
+    let spawned = Command::new("script")
+        .args(["-qec", line, "/dev/null"])
+        .env("QTTT_TEST", mark)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn();
+    // Only where people test by hand it may be missing.
+    assert!(
+        spawned.is_ok() || std::env::var_os("CI").is_none(),
+        "there is no script"
+    );
+    spawned.ok()
+}
+
+/// Reads until a text has come, or to the end.
+fn read_up_to(end: &str, screen: &mut impl Read) -> String {
+    let (mut seen, mut byte) = (Vec::new(), [0]);
+    while !seen.ends_with(end.as_bytes()) && screen.read(&mut byte).is_ok_and(|len| len == 1) {
+        seen.push(byte[0]);
+    }
+    String::from_utf8_lossy(&seen).into_owned()
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_signal_at_the_prompt_or_while_a_bot_thinks_restores_the_terminal() {
+    let games = [
+        "play --o human",
+        "hypercube play 3,2",
+        "hypercube play 3,2 --x BOT",
+    ];
+    let cases = games.map(|game| ENDING.map(|signal| (game, signal)));
+    at_once(cases.as_flattened(), |&(game, signal)| {
+        // A shell ends with a program that SIGINT has ended.
+        if is_ignored(signal) || signal == Signal::INT {
+            return;
+        }
+        let folder = tempfile::tempdir().expect("a folder");
+        let mark = text(folder.path());
+        let game = game.replace("BOT", &format!("'{}'", thinking(mark)));
+        fs::write(
+            folder.path().join("game"),
+            format!(
+                "echo $$ > {mark}/pid; exec {} {game}",
+                env!("CARGO_BIN_EXE_qttt")
+            ),
+        )
+        .expect("written");
+        let line = format!("stty -g > {mark}/before; sh {mark}/game; stty -g > {mark}/after");
+        let Some(mut child) = start_at_terminal(mark, &line) else {
+            return;
+        };
+        let mut screen = child.stdout.take().expect("a pipe");
+        if game.contains("--x") {
+            wait_for_bot(mark);
+        } else {
+            read_up_to("X moves> ", &mut screen);
+        }
+        let pid = fs::read_to_string(format!("{mark}/pid")).expect("a number");
+        let pid = Pid::from_raw(pid.trim().parse().expect("a number")).expect("a process");
+        kill_process(pid, signal).expect("it runs");
+        let seen = read_up_to("the end", &mut screen);
+        child.wait().expect("it ends");
+        assert!(
+            seen.contains("\nMoves: ") || seen.contains("\nRecord:"),
+            "{game} {signal:?}: {seen}"
+        );
+        let [before, after] = ["before", "after"]
+            .map(|name| fs::read_to_string(format!("{mark}/{name}")).expect("flags"));
+        assert_eq!(before, after, "{game} {signal:?}: {seen}");
+        assert_eq!(alive(mark), [0; 0], "{game} {signal:?}");
+    });
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_terminal_that_is_closed_ends_the_bot() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mark = text(folder.path());
+    let game = format!(
+        "{} hypercube play 3,2 --x '{}'",
+        env!("CARGO_BIN_EXE_qttt"),
+        thinking(mark)
+    );
+    let Some(mut child) = start_at_terminal(mark, &game) else {
+        return;
+    };
+    wait_for_bot(mark);
+    child.kill().expect("it runs");
+    child.wait().expect("it ends");
+    wait_until(|| alive(mark).is_empty());
+}
+
 #[test]
 fn a_ctrl_d_that_is_typed_while_a_program_thinks_ends_the_game() {
-    use std::{
-        io::{Read, Write},
-        process::{Command, Stdio},
-    };
     let folder = tempfile::tempdir().expect("a folder");
     let (asked, typed) = (folder.path().join("asked"), folder.path().join("typed"));
     let program = format!(
@@ -120,18 +269,7 @@ fn a_ctrl_d_that_is_typed_while_a_program_thinks_ends_the_game() {
     let line = format!(
         "timeout --foreground -s KILL 30 {qttt} hypercube play 3,2 --o human --x '{program}'"
     );
-    let spawned = Command::new("script")
-        .args(["-qec", &line, "/dev/null"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn();
-    // Only where people test by hand it may be missing.
-    assert!(
-        spawned.is_ok() || std::env::var_os("CI").is_none(),
-        "there is no script"
-    );
-    let Ok(mut child) = spawned else {
-        eprintln!("skipped: there is no script");
+    let Some(mut child) = start_at_terminal("", &line) else {
         return;
     };
     let mut keyboard = child.stdin.take().expect("a pipe");
@@ -139,10 +277,7 @@ fn a_ctrl_d_that_is_typed_while_a_program_thinks_ends_the_game() {
     wait_until(|| asked.exists());
     keyboard.write_all(b"\x04").expect("it reads");
     // The terminal shows that the key has come.
-    let (mut seen, mut byte) = (String::new(), [0]);
-    while !seen.contains("^D") && screen.read(&mut byte).is_ok_and(|len| len == 1) {
-        seen.push(char::from(byte[0]));
-    }
+    let mut seen = read_up_to("^D", &mut screen);
     fs::write(&typed, "").expect("written");
     screen.read_to_string(&mut seen).expect("text");
     assert!(seen.contains("\nMoves: 1,1\r\n"), "{seen}");

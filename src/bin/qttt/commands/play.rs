@@ -1,6 +1,5 @@
 //! `qttt play`: a game in the terminal.
 
-mod ending;
 mod entries;
 pub(super) mod session;
 mod start;

@@ -1,6 +1,6 @@
 //! `qttt hypercube play N,D`: a person plays against a bot.
 
-use std::{io, time::Duration};
+use std::{io, sync::Arc, time::Duration};
 
 use anyhow::bail;
 use clap::ValueHint;
@@ -12,10 +12,7 @@ use qttt::{
         protocol,
     },
 };
-use rustix::{
-    process::getpgrp,
-    termios::{LocalModes, OptionalActions, Termios, tcgetattr, tcgetpgrp, tcsetattr},
-};
+use rustix::termios::{LocalModes, OptionalActions, Termios, tcgetattr, tcsetattr};
 
 use super::{EXIT_CODES, position::PositionArguments};
 use crate::{
@@ -24,7 +21,7 @@ use crate::{
         output::Outcome,
         play::session::{Played, Role, play},
         progress::thinker,
-        signals::runner,
+        signals::{is_in_front, runner},
     },
     escape,
     process::Runner,
@@ -71,7 +68,7 @@ impl Play {
         };
         let table = Table {
             position,
-            runner: runner()?,
+            runner: Arc::new(runner()?),
             timeout: self.timeout,
         };
         let roles = [self.x.clone(), self.o.clone()];
@@ -82,7 +79,7 @@ impl Play {
 struct Table {
     position: Position,
     /// Runs the programs.
-    runner: Runner,
+    runner: Arc<Runner>,
     timeout: Duration,
 }
 
@@ -102,9 +99,7 @@ struct KeysWait(Option<Termios>);
 
 impl KeysWait {
     fn new() -> Self {
-        // Changing the terminal from the background would stop the process.
-        let is_in_front = tcgetpgrp(io::stdin()) == Ok(getpgrp());
-        let before = tcgetattr(io::stdin()).ok().filter(|_| is_in_front);
+        let before = tcgetattr(io::stdin()).ok().filter(|_| is_in_front());
         if let Some(mut modes) = before.clone() {
             modes.local_modes.remove(LocalModes::ICANON);
             let _ = tcsetattr(io::stdin(), OptionalActions::Now, &modes);
@@ -135,6 +130,10 @@ A move is a free cell, given by its coordinates as in the drawing:
 1,1,1 or 1 1 1, or 111 if the width is at most 10. If you play both sides, you can enter several moves, separated by \
 semicolons.
 ";
+
+    fn runner(&self) -> Option<Arc<Runner>> {
+        Some(Arc::clone(&self.runner))
+    }
 
     fn example(&self) -> String {
         format!("a cell, for example {}", self.position.board().center())

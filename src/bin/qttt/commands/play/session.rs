@@ -1,15 +1,18 @@
 //! A game in the terminal: the part that both games share.
 
-use std::{fmt::Display, ops::ControlFlow, str::FromStr};
+use std::{fmt::Display, ops::ControlFlow, str::FromStr, sync::Arc};
 
 use anstyle::Style;
 use qttt::{Player, draw::TextStyle, draw::wrap};
 
-use super::ending::Ending;
 use super::entries::{Entries, Entry};
-use crate::commands::{
-    arguments::TextOptions,
-    output::{Outcome, write, write_line},
+use crate::{
+    commands::{
+        arguments::TextOptions,
+        output::{Outcome, write, write_line},
+        signals::Ending,
+    },
+    process::Runner,
 };
 
 /// Who plays X, or O.
@@ -45,6 +48,11 @@ pub(crate) trait Played {
 
     /// The rules, and how actions are entered, each paragraph on one line.
     const RULES: &'static str;
+
+    /// Returns the runner of its programs, if they are commands.
+    fn runner(&self) -> Option<Arc<Runner>> {
+        None
+    }
 
     /// Returns an example of an entry.
     fn example(&self) -> String;
@@ -95,12 +103,12 @@ const COMMANDS: &str = "
 
 /// Plays a game, and prints its record at the end, also after an error or a signal.
 pub(crate) fn play<G: Played>(game: G, roles: [Role<G::Program>; 2]) -> anyhow::Result<Outcome> {
+    let ending = Ending::prepare(game.runner())?;
     let mut session = Session {
         game,
         roles,
         is_drawn: true,
     };
-    let ending = Ending::prepare()?;
     let played = session.play(&ending);
     ending.print(&session.game.ending())?;
     played.map(|()| Outcome::Fine)
