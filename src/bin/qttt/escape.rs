@@ -2,6 +2,11 @@
 //!
 //! Printed as it is, such text can control a terminal, add a line to a table, or look like other text.
 
+use std::io::{self, Write};
+
+use serde::Serialize;
+use serde_json::ser::{Formatter, Serializer};
+
 /// Returns `true` if a character can be printed as it is, within a line. Control characters, separators of lines,
 /// invisible characters, and those that change the direction of text or their neighbours can't.
 pub(crate) fn is_printable(c: char) -> bool {
@@ -18,20 +23,32 @@ pub(crate) fn text(text: &str) -> String {
     escape(text, |c| matches!(c, '\n' | '\t') || is_printable(c))
 }
 
-/// Escapes JSON; it stays the same JSON. Outside of strings, only white space could be escaped, and that stays.
-pub(crate) fn json(json: &str) -> String {
-    let mut escaped = String::with_capacity(json.len());
-    for c in json.chars() {
-        if matches!(c, '\n' | '\r' | '\t') || is_printable(c) {
-            escaped.push(c);
-        } else {
+/// Appends a value as JSON whose strings can be printed as they are.
+pub(crate) fn append_json(value: &impl Serialize, json: &mut Vec<u8>) {
+    let written = value.serialize(&mut Serializer::with_formatter(json, Printable));
+    written.expect("a Vec takes every byte, and the keys are text");
+}
+
+/// Escapes more characters in strings than JSON demands.
+struct Printable;
+
+impl Formatter for Printable {
+    fn write_string_fragment<W>(&mut self, writer: &mut W, fragment: &str) -> io::Result<()>
+    where
+        W: ?Sized + Write,
+    {
+        for c in fragment.chars() {
+            if is_printable(c) {
+                writer.write_all(c.encode_utf8(&mut [0; 4]).as_bytes())?;
+                continue;
+            }
             // A character past U+FFFF is a pair of surrogates in JSON.
             for unit in c.encode_utf16(&mut [0; 2]) {
-                escaped += &format!("\\u{unit:04x}");
+                write!(writer, "\\u{unit:04x}")?;
             }
         }
+        Ok(())
     }
-    escaped
 }
 
 fn escape(text: &str, stays: impl Fn(char) -> bool) -> String {
@@ -78,7 +95,6 @@ mod tests {
         }
         for plain in ["", "a name", "Zoë 中文 – ½ €", r#"\u{1b} "quoted""#] {
             assert_eq!(line(plain), plain);
-            assert_eq!(json(plain), plain);
         }
         assert_eq!(line("one\ntwo\x1b[2J"), r"one\ntwo\u{1b}[2J");
         assert_eq!(line("a\tb\n"), r"a\tb\n");
@@ -87,11 +103,18 @@ mod tests {
 
     #[test]
     fn escaped_json_is_the_same_json_without_hostile_characters() {
-        let strings: Vec<_> = HOSTILE.map(|c| format!("a{c}b")).into();
-        let raw = serde_json::to_string_pretty(&strings).expect("JSON");
-        let escaped = json(&raw);
-        assert!(escaped.chars().all(|c| c == '\n' || is_printable(c)));
-        let read: Vec<String> = serde_json::from_str(&escaped).expect("JSON");
+        let plain = r#"Zoë 中文 – ½ € \u{1b} "quoted""#.to_string();
+        let mut strings: Vec<_> = HOSTILE.map(|c| format!("a{c}b")).into();
+        strings.push(plain.clone());
+        let mut json = Vec::new();
+        append_json(&strings, &mut json);
+        let json = String::from_utf8(json).expect("text");
+        assert!(json.chars().all(is_printable), "{json}");
+        assert!(
+            json.ends_with(r#""Zoë 中文 – ½ € \\u{1b} \"quoted\""]"#),
+            "{json}"
+        );
+        let read: Vec<String> = serde_json::from_str(&json).expect("JSON");
         assert_eq!(read, strings);
     }
 }

@@ -69,7 +69,7 @@ impl<'a> Object<'a> {
 pub(crate) fn append(line: Line<'_>, read: &Result<Reading, LineError>, output: &mut Vec<u8>) {
     match read {
         Ok(reading) => write(&Object::new(line, reading), output),
-        Err(mistake) => output.extend(invalid(line, mistake).bytes()),
+        Err(mistake) => escape::append_json(&Invalid::new(line, mistake), output),
     }
     output.push(b'\n');
 }
@@ -79,15 +79,16 @@ pub(crate) fn write(object: &impl Serialize, output: &mut Vec<u8>) {
     serde_json::to_writer(output, object).expect("a Vec takes every byte");
 }
 
-fn invalid(line: Line<'_>, mistake: &LineError) -> String {
-    let object = Invalid {
-        record: String::from_utf8_lossy(line.text),
-        error: mistake.to_string(),
-        kind: mistake.kind(),
-        line: line.number,
-        file: line.file,
-        column: mistake.column(),
-        r#move: mistake.span().map(|span| span.move_number),
-    };
-    escape::json(&serde_json::to_string(&object).expect("it is only numbers and text"))
+impl<'a> Invalid<'a> {
+    fn new(line: Line<'a>, mistake: &'a LineError) -> Self {
+        Self {
+            record: String::from_utf8_lossy(line.text),
+            error: mistake.to_string(),
+            kind: mistake.kind(),
+            line: line.number,
+            file: line.file,
+            column: mistake.column(),
+            r#move: mistake.span().map(|span| span.move_number),
+        }
+    }
 }

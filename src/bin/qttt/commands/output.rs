@@ -51,8 +51,10 @@ pub(crate) fn write_verdict(text: &str) -> anyhow::Result<()> {
 
 /// Writes a result as a line of JSON to standard output.
 pub(crate) fn write_json(report: &impl Serialize) -> anyhow::Result<()> {
-    let json = serde_json::to_string(report).expect("a report is only numbers and text");
-    write_line(&escape::json(&json))
+    let mut json = Vec::new();
+    escape::append_json(report, &mut json);
+    json.push(b'\n');
+    write_bytes(&json)
 }
 
 pub(crate) fn write_bytes(bytes: &[u8]) -> anyhow::Result<()> {
