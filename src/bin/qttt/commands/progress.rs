@@ -1,28 +1,38 @@
 //! Progress on standard error, where that is a terminal.
 
-use std::time::Duration;
+use std::{fmt, time::Duration};
 
-use indicatif::{ProgressBar, ProgressFinish, ProgressStyle};
+use indicatif::{HumanDuration, ProgressBar, ProgressFinish, ProgressState, ProgressStyle};
 
-/// Creates a bar that counts things, such as games.
+/// Creates a bar that counts things, such as games. It shows the time left after the first that isn't done yet.
 pub(crate) fn bar_of(done: usize, all: usize, what: &str) -> ProgressBar {
-    let template = format!("{{bar:10}} {{pos}} of {{len}} {what}, {{eta}} left");
-    let bar = with_template(ProgressBar::new(all as u64), &template);
-    bar.set_position(done as u64);
+    let style = style(&format!("{{bar:10}} {{pos}} of {{len}} {what}{{left}}"));
+    let done = done as u64;
+    let left = move |state: &ProgressState, text: &mut dyn fmt::Write| {
+        if state.pos() > done {
+            let _ = write!(text, ", {:#} left", HumanDuration(state.eta()));
+        }
+    };
+    let bar = cleared(ProgressBar::new(all as u64), style.with_key("left", left));
+    bar.set_position(done);
     bar.reset_eta();
     bar
 }
 
 /// Creates a line that shows which player is thinking, and for how long.
 pub(crate) fn thinker(name: &str) -> ProgressBar {
-    let thinker = with_template(ProgressBar::new_spinner(), "{msg} is thinking... {elapsed}");
+    let style = style("{msg} is thinking... {elapsed}");
+    let thinker = cleared(ProgressBar::new_spinner(), style);
     thinker.set_message(name.to_string());
     thinker.enable_steady_tick(Duration::from_millis(200));
     thinker
 }
 
-/// Sets the template of a bar, which is cleared at its end.
-fn with_template(bar: ProgressBar, template: &str) -> ProgressBar {
-    let style = ProgressStyle::with_template(template).expect("the template is valid");
+fn style(template: &str) -> ProgressStyle {
+    ProgressStyle::with_template(template).expect("the template is valid")
+}
+
+/// Sets the style of a bar, which is cleared at its end.
+fn cleared(bar: ProgressBar, style: ProgressStyle) -> ProgressBar {
     bar.with_style(style).with_finish(ProgressFinish::AndClear)
 }

@@ -10,6 +10,10 @@ use std::{
 };
 
 use anyhow::{Context, bail, ensure};
+use rustix::{
+    fs::{FlockOperation, flock},
+    io::Errno,
+};
 
 use super::record::GameRecord;
 use crate::escape;
@@ -44,15 +48,17 @@ fn place((path, line): (&Path, usize)) -> String {
 pub(crate) struct RecordFile {
     file: File,
     path: PathBuf,
+    /// Why the file can't be locked, if it can't: not every file system has locks.
+    pub(crate) lock_error: Option<io::Error>,
 }
 
 impl RecordFile {
-    /// Opens or creates a file, and returns its games. A half-written last line is removed.
+    /// Opens or creates a file, locks it, and returns its games. A half-written last line is removed.
     ///
     /// # Errors
     ///
-    /// If it can't be read or written, a line is not a legal game, or two lines contradict each other. Then the
-    /// file is unchanged.
+    /// If it can't be read or written, another run has locked it, a line is not a legal game, or two lines contradict
+    /// each other. Then the file is unchanged.
     pub(crate) fn open(path: &Path) -> anyhow::Result<(Self, Records)> {
         let is_file = fs::metadata(path).map_or(true, |metadata| metadata.is_file());
         ensure!(
@@ -64,6 +70,11 @@ impl RecordFile {
         options.read(true).append(true).create(true);
         let opened = options.open(path);
         let mut file = opened.with_context(|| format!("cannot open {}", name(path)))?;
+        let lock_error = match flock(&file, FlockOperation::NonBlockingLockExclusive) {
+            Ok(()) => None,
+            Err(Errno::WOULDBLOCK) => bail!("another run is writing to {}", name(path)),
+            Err(error) => Some(error.into()),
+        };
         let records = read_lines(path, &file)?;
         check_agreement([(path, &records)])?;
         let mended = if records.is_torn {
@@ -75,7 +86,12 @@ impl RecordFile {
         };
         mended.with_context(|| format!("cannot write {}", name(path)))?;
         let path = path.to_path_buf();
-        Ok((Self { file, path }, records))
+        let file = Self {
+            file,
+            path,
+            lock_error,
+        };
+        Ok((file, records))
     }
 
     /// Adds a game, with a single write.
@@ -84,8 +100,10 @@ impl RecordFile {
     ///
     /// If the file can't be written. Then it may end with half a line.
     pub(crate) fn add(&mut self, game: &GameRecord) -> anyhow::Result<()> {
-        let line = escape::json(&serde_json::to_string(game)?) + "\n";
-        let written = self.file.write_all(line.as_bytes());
+        let mut line = Vec::new();
+        escape::append_json(game, &mut line);
+        line.push(b'\n');
+        let written = self.file.write_all(&line);
         written.with_context(|| format!("cannot write {}", name(&self.path)))
     }
 }

@@ -11,8 +11,11 @@ use serde::Serialize;
 use super::record::{GameRecord, Reason};
 
 /// The points of a round: for winning more of its games, or for each player if neither does.
-const WIN: u32 = 3;
-const TIE: u32 = 1;
+const WIN: i32 = 3;
+const TIE: i32 = 1;
+
+/// The points of a player who is disqualified.
+const DISQUALIFIED: i32 = -1;
 
 /// A table of a tournament, best first.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -33,7 +36,9 @@ pub(crate) struct Row {
     pub(crate) rank: usize,
     pub(crate) name: String,
     /// The points of its rounds.
-    pub(crate) points: u32,
+    pub(crate) points: i32,
+    /// Whether none of its games counts, whoever played it.
+    pub(crate) disqualified: bool,
     pub(crate) rounds: Tally,
     pub(crate) games: Tally,
     /// The number of games that it lost by each fault.
@@ -55,16 +60,32 @@ pub(crate) struct Tally {
 impl Standings {
     /// Adds up the games between these players on these boards, which must not contain duplicates. A game that is
     /// recorded twice counts once, and a game of a player against itself doesn't count.
-    pub(crate) fn of(names: &[String], boards: &[Board], games: &[GameRecord]) -> Self {
-        let row = |name: &String| Row {
-            name: name.clone(),
-            ..Row::default()
+    pub(crate) fn of(
+        names: &[String],
+        boards: &[Board],
+        games: &[GameRecord],
+        disqualified: &[String],
+    ) -> Self {
+        let row = |name: &String| {
+            let disqualified = disqualified.contains(name);
+            Row {
+                name: name.clone(),
+                points: if disqualified { DISQUALIFIED } else { 0 },
+                disqualified,
+                ..Row::default()
+            }
         };
         let mut rows: HashMap<_, _> = names
             .iter()
             .map(|name| (name.as_str(), row(name)))
             .collect();
-        let games = games.iter().filter(|game| game.x != game.o);
+        let counts = |game: &&GameRecord| {
+            game.x != game.o
+                && [&game.x, &game.o]
+                    .iter()
+                    .all(|name| !disqualified.contains(name))
+        };
+        let games = games.iter().filter(counts);
         let played: HashMap<_, _> = games.map(|game| (game.pairing(), game)).collect();
         for (pairing, game) in &played {
             let back = played.get(&pairing.reversed());
@@ -80,7 +101,7 @@ impl Standings {
                 row.add_round(&game.o, won.cmp(&lost));
             }
         }
-        let players = names.len() as u64;
+        let players = rows.values().filter(|row| !row.disqualified).count() as u64;
         let scheduled = (players * players.saturating_sub(1)).saturating_mul(boards.len() as u64);
         Self {
             rows: rank(rows.into_values().collect()),
@@ -117,11 +138,11 @@ impl Row {
             .entry(opponent.to_string())
             .or_default()
             .add(result);
-        self.points = WIN * self.rounds.won + TIE * self.rounds.drawn;
+        self.points = WIN * self.rounds.won as i32 + TIE * self.rounds.drawn as i32;
     }
 
     /// Most points first; among equals, the fewest games lost.
-    fn merit(&self) -> (Reverse<u32>, u32) {
+    fn merit(&self) -> (Reverse<i32>, u32) {
         (Reverse(self.points), self.games.lost)
     }
 }

@@ -62,7 +62,11 @@ fn places(rows: &[Row]) -> String {
             tally(row.rounds),
             tally(row.games),
             row.faults.values().sum::<u32>().to_string(),
-            format!("{:.3} s", row.slowest_ms / 1000.0),
+            if row.disqualified {
+                "disqualified".to_string()
+            } else {
+                format!("{:.3} s", row.slowest_ms / 1000.0)
+            },
         ]
     };
     table(head.map(str::to_string).to_vec(), rows.iter().map(row))

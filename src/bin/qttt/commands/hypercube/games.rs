@@ -1,7 +1,7 @@
 //! Many games between players, played several at a time, recorded and resumed.
 
 use std::{
-    collections::HashSet,
+    collections::{BTreeMap, HashSet},
     io::{self, IsTerminal, Write},
     path::{Path, PathBuf},
     time::Duration,
@@ -13,7 +13,7 @@ use clap::value_parser;
 use crate::{
     commands::{
         numbers::{counted, parse_seconds},
-        output::{name_of, note},
+        output::{Outcome, name_of, note},
         progress::bar_of,
         signals::interruptible,
     },
@@ -59,6 +59,12 @@ impl GamesOptions {
             None => (None, Vec::new()),
             Some(path) => {
                 let (file, records) = RecordFile::open(path)?;
+                if let Some(error) = &file.lock_error {
+                    note(&format!(
+                        "cannot lock {}: {error}; let no other run write to it",
+                        name_of(path)
+                    ));
+                }
                 (Some(file), chosen(path, records, schedule))
             }
         };
@@ -69,10 +75,22 @@ impl GamesOptions {
             .cloned()
             .collect();
         let mut finished = share.len() - left.len();
-        if finished > 0 && !self.quiet {
-            let all = counted(share.len(), "game");
+        if let Some(path) = self.record.as_ref().filter(|_| finished > 0 && !self.quiet) {
+            let mut counts = BTreeMap::new();
+            for game in share.iter().filter(|game| done.contains(game)) {
+                for name in [&game.x, &game.o] {
+                    *counts.entry(name).or_insert(0) += 1;
+                }
+            }
+            let counts: Vec<_> = counts
+                .iter()
+                .map(|(name, count)| format!("{name} {count}"))
+                .collect();
             note(&format!(
-                "{finished} of {all} are already recorded; {} left to play",
+                "{finished} of {} are already recorded in {} ({}); {} left to play. Give a modified bot a new name.",
+                counted(share.len(), "game"),
+                name_of(path),
+                counts.join(", "),
                 left.len()
             ));
         }
@@ -105,6 +123,17 @@ impl GamesOptions {
             )),
         };
         Ok((games, interruption))
+    }
+}
+
+/// Ends with the result of printing, or with the error if the games were interrupted, whoever reads the output.
+pub(super) fn end(
+    interruption: Option<anyhow::Error>,
+    printed: anyhow::Result<()>,
+) -> anyhow::Result<Outcome> {
+    match interruption {
+        Some(error) => Err(error),
+        None => printed.map(|()| Outcome::Fine),
     }
 }
 

@@ -2,13 +2,13 @@
 
 use std::time::Duration;
 
-use anyhow::bail;
+use anyhow::{anyhow, bail};
 use clap::{ValueHint, value_parser};
 use qttt::hypercube::{Board, Position, draw};
 
 use super::{
     PROGRAMS,
-    games::{GamesOptions, with_referee},
+    games::{GamesOptions, end, with_referee},
 };
 use crate::{
     commands::{
@@ -111,9 +111,11 @@ impl Match {
                 }
             })
         })?;
-        written?;
         let Some(game) = game else {
-            bail!("interrupted before the end of the game");
+            const UNFINISHED: &str = "interrupted before the end of the game";
+            // Without the cause as an error, because a closed pipe would be no failure.
+            written.map_err(|error| anyhow!("{UNFINISHED}: {error:#}"))?;
+            bail!(UNFINISHED);
         };
         if self.json {
             write_json(&game)?;
@@ -150,12 +152,12 @@ impl Match {
         let schedule = series(names, self.board, games / 2, self.openings.into(), seed)?;
         let (games, interruption) = self.how.play(&schedule, &schedule, players)?;
         let score = MatchScore::of(names, &games);
-        if self.json {
-            write_json(&score)?;
+        let printed = if self.json {
+            write_json(&score)
         } else {
-            write(&describe(&score))?;
-        }
-        interruption.map_or(Ok(Outcome::Fine), Err)
+            write(&describe(&score))
+        };
+        end(interruption, printed)
     }
 }
 
@@ -183,7 +185,21 @@ fn describe(score: &MatchScore) -> String {
         }
     }
     if let Some(Rating { difference, error }) = score.rating {
-        text += &format!("Elo difference: {difference:+.1} ± {error:.1}\n");
+        text += &if difference.is_infinite() {
+            // Both games of a pair, at least.
+            let results = if games.won > 0 {
+                format!("{} wins", games.won)
+            } else {
+                format!("{} losses", games.lost)
+            };
+            format!("Elo difference: can't be estimated ({results}, no other result).\n")
+        } else if error.is_infinite() {
+            format!(
+                "Elo difference: {difference:+.1}; its error can't be estimated from these results.\n"
+            )
+        } else {
+            format!("Elo difference: {difference:+.1} ± {error:.1}\n")
+        };
     }
     text
 }

@@ -2,6 +2,9 @@
 
 use std::path::PathBuf;
 
+use anyhow::bail;
+use qttt::hypercube::Board;
+
 use super::{FILES, games::note_torn};
 use crate::{
     commands::{
@@ -9,12 +12,13 @@ use crate::{
         output::{Outcome, note, write, write_json},
     },
     escape,
-    referee::{self, check_agreement, read_records},
+    referee::{self, GameRecord, Pairing, check_agreement, read_records},
 };
 
 const HELP: &str = "\
 Examples:
-  qttt hypercube standings share-*.ndjson    add up the shares of a tournament
+  qttt hypercube standings share-*.ndjson                   add up the shares of a tournament
+  qttt hypercube standings games.ndjson --disqualify bot    count no game of a player
 
 Exit codes: 0 success, 2 usage or I/O error.";
 
@@ -29,9 +33,8 @@ pub(super) struct Standings {
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
 
-    /// Print the standings as JSON
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    standings: StandingsOptions,
 }
 
 impl Standings {
@@ -53,16 +56,55 @@ impl Standings {
             ));
         }
         let (names, boards) = referee::Standings::found_in(&games);
-        print(&referee::Standings::of(&names, &boards, &games), self.json)?;
+        self.standings.check(&names)?;
+        self.standings.print(&names, &boards, &games)?;
         Ok(Outcome::Fine)
     }
 }
 
-/// Prints standings: as JSON, or as tables.
-pub(super) fn print(standings: &referee::Standings, as_json: bool) -> anyhow::Result<()> {
-    if as_json {
-        write_json(standings)
-    } else {
-        write(&escape::text(&standings.to_string()))
+/// The options for standings.
+#[derive(clap::Args)]
+pub(super) struct StandingsOptions {
+    /// Disqualify a player, who gets -1 points; none of its games counts
+    #[arg(long, value_name = "NAME")]
+    disqualify: Vec<String>,
+
+    /// Print the standings as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+impl StandingsOptions {
+    /// Fails if somebody is disqualified who is not one of the players.
+    pub(super) fn check(&self, names: &[String]) -> anyhow::Result<()> {
+        match self.disqualify.iter().find(|name| !names.contains(name)) {
+            Some(name) => bail!(
+                "no player is named {name:?}; the players are {}",
+                names.join(", ")
+            ),
+            None => Ok(()),
+        }
+    }
+
+    /// Returns `true` if a game counts.
+    pub(super) fn counts(&self, game: &Pairing) -> bool {
+        [&game.x, &game.o]
+            .iter()
+            .all(|name| !self.disqualify.contains(name))
+    }
+
+    /// Prints the standings of some players on some boards: as JSON, or as tables.
+    pub(super) fn print(
+        &self,
+        names: &[String],
+        boards: &[Board],
+        games: &[GameRecord],
+    ) -> anyhow::Result<()> {
+        let standings = referee::Standings::of(names, boards, games, &self.disqualify);
+        if self.json {
+            write_json(&standings)
+        } else {
+            write(&escape::text(&standings.to_string()))
+        }
     }
 }

@@ -3,10 +3,14 @@
 use anyhow::bail;
 use clap::ValueHint;
 
-use super::{PROGRAMS, games::GamesOptions, standings::print};
+use super::{
+    PROGRAMS,
+    games::{GamesOptions, end},
+    standings::StandingsOptions,
+};
 use crate::{
     commands::output::Outcome,
-    referee::{Boards, Player, Shard, Standings, schedule, tell_apart},
+    referee::{Boards, Player, Shard, schedule, tell_apart},
 };
 
 const EXAMPLES: &str = "\
@@ -38,9 +42,8 @@ pub(super) struct Tournament {
     #[arg(long, value_name = "K/N", requires = "record")]
     shard: Option<Shard>,
 
-    /// Print the standings as JSON
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    standings: StandingsOptions,
 
     #[command(flatten)]
     how: GamesOptions,
@@ -54,13 +57,14 @@ impl Tournament {
         }
         tell_apart(&mut players);
         let names: Vec<_> = players.iter().map(|player| player.name.clone()).collect();
+        self.standings.check(&names)?;
         let Boards(boards) = &self.boards;
         let all = schedule(&names, boards);
-        let share = self
+        let mut share = self
             .shard
             .map_or_else(|| all.clone(), |shard| shard.of(&all));
+        share.retain(|game| self.standings.counts(game));
         let (games, interruption) = self.how.play(&all, &share, &players)?;
-        print(&Standings::of(&names, boards, &games), self.json)?;
-        interruption.map_or(Ok(Outcome::Fine), Err)
+        end(interruption, self.standings.print(&names, boards, &games))
     }
 }
