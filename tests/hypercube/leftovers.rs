@@ -1,8 +1,9 @@
-//! What a program may leave running, and what may happen to the referee: nothing outlives a move.
+//! What a bot may leave running, and what may happen to the referee: nothing that a bot starts outlives its move, and
+//! nothing else is ended.
 
 use std::{
     fs,
-    io::{BufRead, BufReader, Read},
+    io::{self, BufRead, BufReader, Read},
     process::{Child, Command, Stdio},
 };
 
@@ -11,15 +12,14 @@ use serde_json::Value;
 
 use crate::{
     hypercube::{match_of, tournament::tournament},
-    support::{alive, answer, at_once, is_ignored, marked, spawn, text, wait_until},
+    support::{alive, answer, at_once, is_ignored, marked, run, spawn, text, wait_until},
 };
 
 /// Ways to leave something running outside the shell.
-const LEFT: [&str; 7] = [
+const LEFT: [&str; 6] = [
     "sleep 1000 &",
     "setsid sleep 1000 &",
     "(setsid sleep 1000 &);",
-    "env -i setsid sleep 1000 &",
     "bash -c 'set -m; sleep 1000 & sleep 1000 &';",
     "setsid sh -c 'setsid sleep 1000 & setsid sleep 1000 & wait' &",
     "python3 -c 'import os,time; os.fork() or (os.setsid(), os.fork() or time.sleep(1000))';",
@@ -46,6 +46,59 @@ fn nothing_that_a_program_starts_outlives_its_move() {
     });
 }
 
+/// A shell replaces itself by the last command of its line, which then has the children of the shell.
+#[cfg(target_os = "linux")]
+#[test]
+fn the_children_of_a_shell_that_replaces_itself_are_left_alone() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (qttt, mark) = (env!("CARGO_BIN_EXE_qttt"), text(folder.path()));
+    let line = format!("{qttt} check '{qttt} --quiet' -n 20 > >(cat > {mark}/log)");
+    let (code, _, stderr) = answer(Command::new("bash").args(["-c", &line]), "");
+    assert_eq!(code, 0, "{stderr}");
+    let logged = || fs::read_to_string(format!("{mark}/log")).unwrap_or_default();
+    wait_until(|| !logged().is_empty());
+    assert_eq!(logged(), "20 records: all answers are right.\n");
+
+    // The bot joins the group of the shell's child, and leaves a process there.
+    let join = format!(
+        "import os,time; os.setpgid(0, int(open('{mark}/pid').read())); os.fork() or time.sleep(1000)"
+    );
+    let line = format!(
+        "set -m; MARK={mark} sleep 1000 > {mark}/out 2>&1 & echo $! > {mark}/pid; export MARK={mark}; \
+         exec {qttt} hypercube match -q --o builtin:greedy 3,2 --x \"python3 -c \\\"{join}\\\"; echo 9,9\""
+    );
+    let (code, stdout, stderr) = answer(Command::new("bash").args(["-c", &line]), "");
+    assert_eq!(code, 1, "{stdout}{stderr}");
+    assert!(stdout.contains("an illegal move"), "{stdout}");
+    let stranger = fs::read_to_string(format!("{mark}/pid")).expect("a number");
+    assert_eq!(
+        alive(mark),
+        [stranger.trim().parse::<u32>().expect("a number")]
+    );
+    end(&stranger);
+}
+
+/// Ends a process that is nobody's.
+fn end(pid: &str) {
+    let pid = pid.trim().parse().expect("a number");
+    kill_process(Pid::from_raw(pid).expect("a process"), Signal::KILL).expect("it is alive");
+}
+
+/// As the documentation says.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_process_that_leaves_its_group_and_clears_its_environment_survives() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let pid = folder.path().join("pid");
+    let hide = format!(
+        "env -i setsid sh -c 'echo $$ > {0}.new; mv {0}.new {0}; exec sleep 1000' & until test -e {0}; do sleep .01; done; echo 9,9",
+        pid.display()
+    );
+    let (code, _, stderr) = run(&match_of(&hide, "builtin:greedy", &["-q"]), "");
+    assert_eq!(code, 1, "{stderr}");
+    end(&fs::read_to_string(&pid).expect("a number"));
+}
+
 /// While one program hides what it starts, the other one does its work in a session of its own.
 #[cfg(target_os = "linux")]
 #[test]
@@ -55,7 +108,7 @@ fn what_belongs_to_a_program_that_is_running_is_left_alone() {
     // The parent of the process that works is gone.
     let work = "(setsid sh -c 'sleep .2; echo 0,0 > answer.$$; mv answer.$$ answer' &); while ! test -e answer; do sleep .01; done; cat answer";
     let worker = format!("worker=cd $(mktemp -d -p {}); {work}", text(folder.path()));
-    let hiding = "hiding=env -i setsid sleep 1000 & echo 9,9";
+    let hiding = "hiding=setsid sleep 1000 & echo 9,9";
     let options = ["--boards", "3..6,2", "-j", "2", "--record", text(&record)];
     let arguments = tournament(&[&[&worker[..], hiding, "builtin:random"], &options[..]].concat());
     let output = marked(text(folder.path()), &arguments)
@@ -78,17 +131,91 @@ fn what_belongs_to_a_program_that_is_running_is_left_alone() {
     assert_eq!(alive(text(folder.path())), [0; 0]);
 }
 
-/// Starts a tournament with a program that hangs, and waits until it runs, after both games of the others.
-fn start_hanging(mark: &str) -> Child {
+/// Starts a tournament with a bot that hangs, and waits until it runs, after both games of the others. Returns the
+/// tournament and its output.
+fn start_hanging(mark: &str) -> (Child, io::PipeReader) {
     let begun = format!("{mark}/begun");
     let hang = format!("hang=setsid sleep 1000 & echo > {begun}; sleep 1000");
     let record = format!("{mark}/record");
     let options = ["--boards", "3,2", "--record", &record];
     let players = ["builtin:greedy", "builtin:random", &hang];
     let arguments = tournament(&[&players[..], &options].concat());
-    let child = marked(mark, &arguments).spawn().expect("it starts");
+    let (reader, stdout) = io::pipe().expect("a pipe");
+    let mut command = marked(mark, &arguments);
+    let child = command.stdout(stdout).spawn().expect("it starts");
     wait_until(|| fs::exists(&begun).is_ok_and(|exists| exists));
-    child
+    (child, reader)
+}
+
+#[test]
+fn an_interrupted_tournament_fails_even_if_nobody_reads_its_output() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (child, reader) = start_hanging(text(folder.path()));
+    drop(reader);
+    kill_process(Pid::from_child(&child), Signal::TERM).expect("it runs");
+    let output = child.wait_with_output().expect("it ends");
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{stderr}");
+    assert!(
+        stderr.contains("error: interrupted: 2 of 6 games"),
+        "{stderr}"
+    );
+}
+
+#[test]
+fn a_match_whose_output_is_closed_before_its_end_fails() {
+    for output in ["--json", "-q", "--timeout=9"] {
+        let (reader, stdout) = io::pipe().expect("a pipe");
+        drop(reader);
+        let bots = ["builtin:greedy", "builtin:random"];
+        let child = spawn(
+            &match_of(bots[0], bots[1], &[output]),
+            Stdio::null(),
+            stdout,
+        );
+        let ended = child.wait_with_output().expect("it ends");
+        let stderr = String::from_utf8_lossy(&ended.stderr);
+        // Only the moves are printed before the end.
+        let (code, message) = match output {
+            "--timeout=9" => (
+                2,
+                "error: interrupted before the end of the game: cannot write",
+            ),
+            _ => (0, ""),
+        };
+        assert_eq!(ended.status.code(), Some(code), "{output}: {stderr}");
+        assert!(stderr.starts_with(message), "{output}: {stderr}");
+    }
+}
+
+#[test]
+fn a_second_run_on_a_record_file_is_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (child, _reader) = start_hanging(text(folder.path()));
+    let record = folder.path().join("record");
+    let before = fs::read(&record).expect("a record");
+    let players = [
+        "builtin:greedy",
+        "builtin:random",
+        "--record",
+        text(&record),
+    ];
+    let (code, stdout, stderr) = run(&tournament(&players), "");
+    let message = format!("error: another run is writing to {}\n", record.display());
+    assert_eq!((code, stdout.as_str(), stderr), (2, "", message));
+    assert_eq!(fs::read(&record).expect("a record"), before);
+    // Who only reads may do so.
+    let (code, _, stderr) = run(&["hypercube", "standings", text(&record)], "");
+    assert_eq!(code, 0, "{stderr}");
+    kill_process(Pid::from_child(&child), Signal::KILL).expect("it runs");
+    child.wait_with_output().expect("it ends");
+    let (code, _, stderr) = run(&tournament(&players), "");
+    assert_eq!(code, 0, "{stderr}");
+    for bot in alive(text(folder.path())) {
+        let bot = Pid::from_raw(bot as i32).expect("a process");
+        // It may have ended with its shell.
+        let _ = kill_process(bot, Signal::KILL);
+    }
 }
 
 #[cfg(target_os = "linux")]
@@ -107,13 +234,14 @@ fn signals_close_together_end_everything_with_a_message() {
             return;
         }
         let folder = tempfile::tempdir().expect("a folder");
-        let child = start_hanging(text(folder.path()));
+        let (child, mut reader) = start_hanging(text(folder.path()));
         for &signal in *signals {
             kill_process(Pid::from_child(&child), signal).expect("it was not waited for");
         }
         let output = child.wait_with_output().expect("it ends");
-        let [stdout, stderr] =
-            [&output.stdout, &output.stderr].map(|text| String::from_utf8_lossy(text));
+        let mut stdout = String::new();
+        reader.read_to_string(&mut stdout).expect("text");
+        let stderr = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(2), "{signals:?}: {stderr}");
         let message = format!(
             "error: interrupted: 2 of 6 games are in {}/record; ",

@@ -110,7 +110,11 @@ fn a_match_tells_the_difference_and_is_resumed() {
     let (code, resumed, stderr) = run(&many(&[&["-j", "2"], &options[..]].concat()), "");
     assert_eq!((code, resumed.as_str()), (0, whole.as_str()));
     assert!(
-        stderr.contains("note: 25 of 40 games are already recorded; 15 left to play\n"),
+        stderr.contains(&format!(
+            "note: 25 of 40 games are already recorded in {} (greedy 25, random 25); 15 left to play. \
+             Give a modified bot a new name.\n",
+            record.display()
+        )),
         "{stderr}"
     );
 
@@ -147,9 +151,18 @@ fn faults_lose_games_and_the_match_goes_on() {
     let arguments = match_of("exit 3", "builtin:greedy", &["--games", "4"]);
     let (code, stdout, stderr) = run(&arguments, "");
     let expected = "exit against greedy: 4 games\n0 won, 0 drawn, 4 lost\nexit forfeited 4 games\n\
-                    Elo difference: -inf ± inf\n";
+                    Elo difference: can't be estimated (4 losses, no other result).\n";
     assert_eq!((code, stdout.as_str()), (0, expected));
     assert_eq!(stderr.matches("by a crash at move ").count(), 4, "{stderr}");
+}
+
+#[test]
+fn no_error_is_estimated_from_a_single_pair() {
+    let arguments = match_of("builtin:greedy", "builtin:greedy", &["-n", "2", "-q"]);
+    let (code, stdout, stderr) = run(&arguments, "");
+    assert_eq!((code, stderr.as_str()), (0, ""));
+    let expected = "Elo difference: +0.0; its error can't be estimated from these results.\n";
+    assert!(stdout.ends_with(expected), "{stdout}");
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeSet, fs, path::Path, process::Stdio};
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::support::{run, spawn, text, wait_until};
 
@@ -77,11 +77,17 @@ fn a_tournament_that_is_killed_twice_goes_on_and_loses_nothing() {
     let (code, resumed, stderr) = run(&arguments, "");
     assert_eq!(code, 0, "{stderr}");
     let notes = format!(
-        "note: ignored the incomplete last line of {}\nnote: {before} of 36 games are already recorded; {} left to play\n",
+        "note: ignored the incomplete last line of {0}\nnote: {before} of 36 games are already recorded in {0} (",
         killed.display(),
+    );
+    let left = format!(
+        "); {} left to play. Give a modified bot a new name.\n",
         36 - before
     );
-    assert!(stderr.starts_with(&notes), "{stderr}");
+    assert!(
+        stderr.starts_with(&notes) && stderr.contains(&left),
+        "{stderr}"
+    );
     assert_eq!(games(&killed), games(&whole));
     assert_eq!(count_lines(&killed), 36);
     assert_eq!(without_times(&resumed), without_times(&standings));
@@ -174,6 +180,59 @@ fn a_command_that_cannot_be_started_ends_the_tournament() {
         stderr.contains("bot (X) forfeited to greedy by a crash at move 3: "),
         "{stderr}"
     );
+}
+
+#[test]
+fn the_games_of_a_disqualified_player_are_not_played_and_do_not_count() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let record = folder.path().join("record");
+    let players = ["bad=echo 9,9", "builtin:greedy", "builtin:random"];
+    let options = ["--boards", "3,2", "--json", "--record", text(&record)];
+    let out = ["--disqualify", "bad"];
+    let rows = |arguments: &[&str]| {
+        let (code, json, stderr) = run(arguments, "");
+        assert_eq!(code, 0, "{stderr}");
+        let table = without_times(&json);
+        assert_eq!((&table["games"], &table["missing"]), (&2.into(), &0.into()));
+        table["standings"].as_array().expect("rows").clone()
+    };
+    let played = rows(&tournament(&[&players[..], &options, &out].concat()));
+    assert_eq!(count_lines(&record), 2);
+    let last = json!({
+        "rank": 3, "name": "bad", "points": -1, "disqualified": true, "faults": {}, "against": {}, "slowest_ms": null,
+        "rounds": {"won": 0, "drawn": 0, "lost": 0}, "games": {"won": 0, "drawn": 0, "lost": 0},
+    });
+    assert_eq!(played[2], last);
+    // The same if the games are played before.
+    let (code, ..) = run(&tournament(&[&players[..], &options].concat()), "");
+    assert_eq!((code, count_lines(&record)), (0, 6));
+    let files = ["hypercube", "standings", "--json", text(&record)];
+    assert_eq!(rows(&[&files[..], &out].concat()), played);
+    let (_, table, _) = run(
+        &[
+            "hypercube",
+            "standings",
+            text(&record),
+            "--disqualify",
+            "bad",
+        ],
+        "",
+    );
+    let row = table.lines().nth(3).expect("a row");
+    assert!(
+        row.starts_with("3  bad ") && row.ends_with(" disqualified"),
+        "{table}"
+    );
+    let unknown = ["--disqualify", "worse"];
+    for arguments in [
+        &tournament(&[&players[..], &options, &unknown].concat())[..],
+        &[&files[..], &unknown].concat(),
+    ] {
+        let (code, stdout, stderr) = run(arguments, "");
+        assert_eq!((code, stdout.as_str()), (2, ""));
+        let message = "error: no player is named \"worse\"; the players are bad, greedy, random\n";
+        assert_eq!(stderr, message);
+    }
 }
 
 #[test]
