@@ -27,7 +27,7 @@ const PRINTING: [&str; 23] = [
     "generate -n 100000",
     "hypercube move",
     "hypercube show",
-    "hypercube match --x builtin:greedy --o builtin:random 3,2",
+    "hypercube match --x builtin:greedy --o builtin:random 3,2 -q",
     "hypercube tournament a=builtin:greedy b=builtin:random --boards 3,2 --quiet",
     "hypercube standings /dev/null",
     "completions fish",

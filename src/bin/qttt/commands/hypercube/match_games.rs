@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use anyhow::{anyhow, bail};
+use anyhow::bail;
 use clap::{ValueHint, value_parser};
 use qttt::hypercube::{Board, Position, draw};
 
@@ -14,7 +14,7 @@ use crate::{
     commands::{
         arguments::{TextOptions, seed_or_new},
         numbers::counted,
-        output::{Outcome, note, pass_on, write, write_json, write_line},
+        output::{Outcome, is_closed_pipe, note, pass_on, write, write_json, write_line},
     },
     escape,
     referee::{MatchScore, Pairing, Player, Rating, series, tell_apart},
@@ -112,10 +112,12 @@ impl Match {
             })
         })?;
         let Some(game) = game else {
-            const UNFINISHED: &str = "interrupted before the end of the game";
-            // Without the cause as an error, because a closed pipe would be no failure.
-            written.map_err(|error| anyhow!("{UNFINISHED}: {error:#}"))?;
-            bail!(UNFINISHED);
+            if let Err(error) = written
+                && !is_closed_pipe(&error)
+            {
+                return Err(error);
+            }
+            bail!("interrupted before the end of the game");
         };
         if self.json {
             write_json(&game)?;
