@@ -23,6 +23,16 @@ pub(crate) fn text(text: &str) -> String {
     escape(text, |c| matches!(c, '\n' | '\t') || is_printable(c))
 }
 
+/// Returns the beginning of a text, with dots if it goes on.
+pub(crate) fn excerpt(text: &[u8]) -> String {
+    const MAX: usize = 60;
+    let text = String::from_utf8_lossy(text);
+    match text.char_indices().nth(MAX) {
+        Some((end, _)) => format!("{}...", &text[..end]),
+        None => text.into_owned(),
+    }
+}
+
 /// Appends a value as JSON whose strings can be printed as they are.
 pub(crate) fn append_json(value: &impl Serialize, json: &mut Vec<u8>) {
     let written = value.serialize(&mut Serializer::with_formatter(json, Printable));

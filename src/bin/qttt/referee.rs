@@ -11,32 +11,30 @@
 //!
 //! There is no sandbox: programs run with the permissions of the user.
 
-mod ask;
 mod boards;
 mod compliance;
+mod elo;
 mod game;
-mod openings;
 mod player;
+mod pool;
 mod record;
 mod record_file;
 mod schedule;
-mod series;
 mod standings;
 mod table;
-mod tournament;
 
-use std::{collections::HashSet, error::Error, io, sync::Mutex, time::Duration};
+use std::{collections::HashSet, io, sync::Mutex, time::Duration};
 
 use crate::process::Runner;
 
-pub(crate) use ask::{Fault, Reply};
 pub(crate) use boards::Boards;
 pub(crate) use compliance::questions;
+pub(crate) use elo::MatchScore;
+pub(crate) use game::Reply;
 pub(crate) use player::{Player, tell_apart};
-pub(crate) use record::GameRecord;
-pub(crate) use record_file::{RecordFile, Records, check_agreement, read_records};
-pub(crate) use schedule::{Pairing, Shard, schedule};
-pub(crate) use series::{MatchScore, Rating, series};
+pub(crate) use record::{Fault, GameRecord};
+pub(crate) use record_file::{RecordFile, RecordFileError, Records, check_agreement, read_records};
+pub(crate) use schedule::{Fixture, Shard, pairs, rounds};
 pub(crate) use standings::Standings;
 
 /// Asks players for moves, all under the same conditions.
@@ -61,7 +59,7 @@ pub(crate) enum RefereeError {
     #[error("cannot run a bot")]
     Run(#[from] io::Error),
     #[error("cannot record a finished game")]
-    Record(#[source] Box<dyn Error + Send + Sync>),
+    Record(#[from] RecordFileError),
 }
 
 impl<'r> Referee<'r> {

@@ -180,11 +180,7 @@ fn drawn(record: &Record) -> String {
 
 /// Returns the beginning of an answer, quoted if it is empty or has invisible characters.
 fn excerpt(answer: &str) -> String {
-    const MAX: usize = 60;
-    let mut start = answer.to_string();
-    if let Some((end, _)) = answer.char_indices().nth(MAX) {
-        start.replace_range(end.., "...");
-    }
+    let start = escape::excerpt(answer.as_bytes());
     if escape::line(&start) == start && !start.is_empty() && start.trim() == start {
         start
     } else {

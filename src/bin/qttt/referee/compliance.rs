@@ -8,8 +8,11 @@ use std::{
 
 use qttt::hypercube::{Board, Cell, Position, RandomCells};
 
-use super::{Fault, Referee, RefereeError, record::Reason};
-use crate::process::End;
+use super::{
+    Referee, RefereeError,
+    record::{Cause, Fault},
+};
+use crate::{escape, process::End};
 
 /// Returns the questions for a board: the first move, one in the middle of a game, and a late one.
 pub(crate) fn questions(board: Board) -> [Position; 3] {
@@ -71,11 +74,13 @@ impl Referee<'_> {
                 Ok(cell) => {
                     let message =
                         format!("answered {first} the first time and {cell} the second time");
-                    Fault::new(Reason::Output, message, &[])
+                    Fault::new(Cause::Output, message, &[])
                 }
                 Err(fault) => fault,
             };
-            fault.message += ", when asked again while every core was busy";
+            fault.message = Some(format!(
+                "{fault}, when asked again while every core was busy"
+            ));
             return Ok(Some((position, fault)));
         }
         Ok(None)
@@ -88,7 +93,6 @@ impl Referee<'_> {
         position: &Position,
     ) -> Result<Result<Cell, Fault>, RefereeError> {
         const MAX_OUTPUT: usize = 1 << 20;
-        const MAX_SHOWN: usize = 60;
         let (output, ended) =
             self.output_of(command, position, |output, _| output.len() > MAX_OUTPUT)?;
         let mut lines = output.split_inclusive(|&byte| byte == b'\n');
@@ -96,12 +100,11 @@ impl Referee<'_> {
         let message = if ended.end == End::TimedOut && first.ends_with(b"\n") {
             format!("did not exit within {} s", self.timeout.as_secs_f64())
         } else if ended.end != End::TimedOut && second.is_some() {
-            let start = String::from_utf8_lossy(&output[..output.len().min(MAX_SHOWN)]);
-            format!("printed more than one line: {start:?}")
+            format!("printed more than one line: {:?}", escape::excerpt(&output))
         } else {
             return Ok(self.read_move(&ended, first, position));
         };
-        Ok(Err(Fault::new(Reason::Output, message, &ended.stderr_tail)))
+        Ok(Err(Fault::new(Cause::Output, message, &ended.stderr_tail)))
     }
 }
 

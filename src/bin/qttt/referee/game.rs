@@ -1,39 +1,62 @@
-//! One game between two players.
+//! One game between two players, who are asked for each move.
 
-use std::time::Duration;
-
-use qttt::hypercube::{Position, protocol};
-
-use super::{
-    Pairing, Player, Referee, RefereeError,
-    record::{GameRecord, Reason},
+use std::{
+    io::{self, ErrorKind},
+    os::unix::process::ExitStatusExt,
+    process::ExitStatus,
+    sync::{
+        PoisonError,
+        mpsc::{self, RecvTimeoutError},
+    },
+    thread,
+    time::{Duration, Instant},
 };
 
+use qttt::hypercube::{Board, Builtin, Cell, Position, protocol};
+use signal_hook::low_level::signal_name;
+
+use super::{
+    Fixture, Player, Referee, RefereeError,
+    record::{Cause, Fault, GameRecord},
+};
+use crate::{
+    escape,
+    process::{End, Ended, is_not_run},
+};
+
+/// The longest first line in bytes. On boards with the most dimensions, a move has 6 MB.
+const MAX_LINE: usize = 8 << 20;
+
+/// A player's answer.
+pub(crate) struct Reply {
+    /// A legal move, or a fault, which loses the game.
+    pub(crate) cell: Result<Cell, Fault>,
+    /// The time that it took.
+    pub(crate) time: Duration,
+}
+
 impl Referee<'_> {
-    /// Plays a game, and calls `made` after each move with the position and the time of the move.
+    /// Plays a game between X and O, and returns its record and its last position. Calls `made` after each move with the
+    /// position and the time of the move.
     ///
     /// # Errors
     ///
-    /// If the games are stopped, or a program can't be run.
+    /// If the games are stopped, or a bot can't be run.
     ///
     /// # Panics
     ///
     /// If the opening breaks the rules.
     pub(crate) fn play(
         &self,
-        game: &Pairing,
-        [x, o]: [&Player; 2],
+        game: &Fixture,
+        players: [&Player; 2],
         mut made: impl FnMut(&Position, Duration),
-    ) -> Result<GameRecord, RefereeError> {
+    ) -> Result<(GameRecord, Position), RefereeError> {
         let mut position = Position::after(game.board, &game.opening).expect("openings are legal");
         let mut milliseconds = vec![0.0; game.opening.len()];
         let mut fault = None;
         while fault.is_none() && !position.is_over() {
-            let player = match position.turn() {
-                qttt::Player::X => x,
-                qttt::Player::O => o,
-            };
-            let reply = self.ask(player, &position)?;
+            let reply = self.ask(players[position.turn() as usize], &position)?;
             // Whole microseconds keep the text short.
             milliseconds.push(reply.time.as_micros() as f64 / 1000.0);
             match reply.cell {
@@ -44,25 +67,142 @@ impl Referee<'_> {
                 Err(found) => fault = Some(found),
             }
         }
-        let (winner, reason) = match (&fault, position.winner()) {
-            (Some(fault), _) => (Some(position.turn().opponent()), fault.reason),
-            (None, Some(winner)) => (Some(winner), Reason::Line),
-            (None, None) => (None, Reason::Draw),
-        };
-        let (message, stderr) = fault
-            .map(|fault| (fault.message, fault.stderr))
-            .unwrap_or_default();
-        Ok(GameRecord {
-            board: game.board,
-            x: game.x.clone(),
-            o: game.o.clone(),
-            winner,
-            reason,
-            moves: protocol::write_moves(&position),
-            opening: game.opening.len(),
-            milliseconds,
-            message,
-            stderr,
-        })
+        let record = GameRecord::new(game.clone(), &position, fault, milliseconds);
+        Ok((record, position))
     }
+
+    /// Asks a player for a move.
+    ///
+    /// # Errors
+    ///
+    /// If the games are stopped, or a program can't be run.
+    pub(crate) fn ask(&self, player: &Player, position: &Position) -> Result<Reply, RefereeError> {
+        if self.runner.is_stopped() {
+            return Err(RefereeError::Stopped);
+        }
+        let Some(builtin) = player.builtin else {
+            let (line, ended) = self.first_line(&player.command, position)?;
+            let cell = self.read_move(&ended, &line, position);
+            let time = ended.time;
+            return Ok(Reply { cell, time });
+        };
+        let started = Instant::now();
+        let cell = match builtin {
+            Builtin::Qttt => self.think(position.clone())?,
+            Builtin::Random | Builtin::Greedy => builtin.choose(position),
+        };
+        let no_move = || Fault::new(Cause::Output, "found no move".to_string(), &[]);
+        let (cell, time) = (cell.ok_or_else(no_move), started.elapsed());
+        Ok(Reply { cell, time })
+    }
+
+    /// Lets the strongest player, which can think for seconds, choose on another thread. It is abandoned when the games
+    /// are stopped.
+    fn think(&self, position: Position) -> Result<Option<Cell>, RefereeError> {
+        const INTERVAL: Duration = Duration::from_millis(20);
+        let (answer, answered) = mpsc::channel();
+        let think = move || answer.send(Builtin::Qttt.choose(&position));
+        thread::Builder::new().spawn(think)?;
+        while !self.runner.is_stopped() {
+            match answered.recv_timeout(INTERVAL) {
+                Err(RecvTimeoutError::Timeout) => {}
+                answer => return Ok(answer.map_err(io::Error::other)?),
+            }
+        }
+        Err(RefereeError::Stopped)
+    }
+
+    /// Gives a position to a program, and returns the first line of its output, or all of the output if it exits
+    /// without a newline. So no clock but the time limit decides a game.
+    fn first_line(
+        &self,
+        command: &str,
+        position: &Position,
+    ) -> Result<(Vec<u8>, Ended), RefereeError> {
+        let (mut line, ended) = self.output_of(command, position, |output, is_end| {
+            let is_cut = is_end && !output.is_empty();
+            output.contains(&b'\n') || is_cut || output.len() > MAX_LINE
+        })?;
+        let end = line.iter().position(|&byte| byte == b'\n');
+        line.truncate(end.map_or(line.len(), |end| end + 1));
+        Ok((line, ended))
+    }
+
+    /// Gives a position to a program, and returns its output until that is enough. Calls `is_enough` with the output so
+    /// far, and with `true` at its end.
+    pub(super) fn output_of(
+        &self,
+        command: &str,
+        position: &Position,
+        is_enough: impl Fn(&[u8], bool) -> bool,
+    ) -> Result<(Vec<u8>, Ended), RefereeError> {
+        let mut output = Vec::new();
+        let mut read = |bytes: Option<&[u8]>| {
+            output.extend(bytes.unwrap_or_default());
+            is_enough(&output, bytes.is_none())
+        };
+        let input = protocol::write(position);
+        let ended = self
+            .runner
+            .run(command, self.timeout, input.as_bytes(), &mut read);
+        let ended = ended.map_err(|error| match error.kind() {
+            ErrorKind::Interrupted => RefereeError::Stopped,
+            _ => RefereeError::Run(error),
+        })?;
+        let is_not_found = matches!(ended.end, End::Exited(status) if is_not_run(status));
+        let mut started = self.started.lock().unwrap_or_else(PoisonError::into_inner);
+        if output.is_empty() && !started.contains(command) && is_not_found {
+            let message = String::from_utf8_lossy(&ended.stderr_tail)
+                .trim_end()
+                .to_string();
+            return Err(RefereeError::NotStarted(command.to_string(), message));
+        }
+        started.insert(command.to_string());
+        Ok((output, ended))
+    }
+
+    /// Parses the move of a program: its first line, in the protocol's form, with optional whitespace at the end.
+    /// Without output, an exit code other than 0 or a signal is a crash.
+    pub(super) fn read_move(
+        &self,
+        ended: &Ended,
+        line: &[u8],
+        position: &Position,
+    ) -> Result<Cell, Fault> {
+        let board = position.board();
+        let cell = board.read_cell(&String::from_utf8_lossy(line.trim_ascii_end()));
+        let (cause, message) = match (ended.end, cell) {
+            (End::TimedOut, _) => {
+                let seconds = self.timeout.as_secs_f64();
+                (Cause::Time, format!("no move within {seconds} s"))
+            }
+            (End::Exited(status), None) if line.is_empty() && !status.success() => {
+                (Cause::Crash, describe_exit(status))
+            }
+            (_, None) => (Cause::Output, describe_line(line, board)),
+            (_, Some(cell)) => match position.check(&cell) {
+                Ok(()) => return Ok(cell),
+                Err(error) => (Cause::Illegal, error.to_string()),
+            },
+        };
+        Err(Fault::new(cause, message, &ended.stderr_tail))
+    }
+}
+
+/// Describes the end of a program that printed nothing.
+fn describe_exit(status: ExitStatus) -> String {
+    match status.signal().and_then(signal_name) {
+        Some("SIGKILL") => "killed by SIGKILL; out of memory?".to_string(),
+        Some(signal) => format!("killed by {signal}"),
+        None => format!("printed nothing ({status})"),
+    }
+}
+
+/// Describes a first line that is not a move.
+fn describe_line(line: &[u8], board: Board) -> String {
+    if line.is_empty() {
+        return "printed nothing".to_string();
+    }
+    let (start, d) = (escape::excerpt(line.trim_ascii_end()), board.dimensions());
+    format!("printed {start:?}; a move is {d} numbers separated by commas")
 }

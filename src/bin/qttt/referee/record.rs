@@ -1,183 +1,239 @@
-//! The record of a game, and the replay that checks it.
+//! The record of a game, and its form in JSON, which is not trusted: the result must follow from the moves.
 
 use std::fmt;
 
-use anyhow::{anyhow, ensure};
 use qttt::{
     Player,
-    hypercube::{Board, Position, protocol},
+    hypercube::{
+        Board, Cell, Position,
+        protocol::{self, ProtocolError},
+    },
 };
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
+use serde::{Deserialize, Serialize, Serializer};
 
-use super::schedule::Pairing;
+use super::schedule::Fixture;
 use crate::escape;
 
-/// A finished game, as in JSON. Unknown fields are ignored.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+/// A finished game.
+#[derive(Clone, PartialEq, Debug)]
 pub(crate) struct GameRecord {
-    /// The board, as `"n,d"`.
-    pub(crate) board: Board,
-    /// The name of the player who moved first.
-    pub(crate) x: String,
-    /// The name of the other.
-    pub(crate) o: String,
-    /// The winner, as `"x"`, `"o"` or `null`.
-    #[serde(with = "winner_in_json")]
+    pub(crate) fixture: Fixture,
+    /// All moves, those of the opening first, without one that forfeited the game.
+    pub(crate) moves: Vec<Cell>,
     pub(crate) winner: Option<Player>,
-    /// The reason of the result.
-    pub(crate) reason: Reason,
-    /// The moves in the protocol's form, without one that lost the game.
-    pub(crate) moves: String,
-    /// The number of moves of the opening, which no player made.
-    #[serde(default)]
-    pub(crate) opening: usize,
-    /// The time of each move, including one that lost the game. Moves of the opening took no time.
-    #[serde(default)]
-    pub(crate) milliseconds: Vec<f64>,
-    /// The fault, if the game was lost by one.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    pub(crate) message: String,
-    /// The end of the program's standard error then.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    pub(crate) stderr: String,
+    /// The fault by which the loser forfeited the game.
+    pub(crate) fault: Option<Fault>,
+    /// The time of each move, including one that forfeited the game. Moves of the opening took no time.
+    pub(super) milliseconds: Vec<f64>,
 }
 
-/// A winner in JSON: `"x"`, `"o"` or `null`.
-mod winner_in_json {
-    use super::{Deserialize, Deserializer, Error, Player, Serialize, Serializer};
-
-    pub(super) fn serialize<S: Serializer>(
-        winner: &Option<Player>,
-        serializer: S,
-    ) -> Result<S::Ok, S::Error> {
-        winner.map(name).serialize(serializer)
-    }
-
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
-        deserializer: D,
-    ) -> Result<Option<Player>, D::Error> {
-        let Some(text) = Option::<String>::deserialize(deserializer)? else {
-            return Ok(None);
-        };
-        let winner = Player::ALL.into_iter().find(|&player| name(player) == text);
-        match winner {
-            None => Err(D::Error::unknown_variant(&text, &["x", "o"])),
-            found => Ok(found),
-        }
-    }
-
-    const fn name(player: Player) -> &'static str {
-        match player {
-            Player::X => "x",
-            Player::O => "o",
-        }
-    }
+/// A mistake by which a player forfeits a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Fault {
+    pub(super) cause: Cause,
+    pub(super) message: Option<String>,
+    /// The end of a bot's standard error.
+    pub(crate) stderr: Option<String>,
 }
 
-/// The reason of a result.
+/// What a player has done wrong.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub(crate) enum Reason {
+pub(crate) enum Cause {
+    /// Its move was off the board or into a cell that was taken.
+    Illegal,
+    /// The first line that it printed was not a move, or there was none.
+    Output,
+    /// It printed no move in time.
+    Time,
+    /// It ended without output, by a signal or with an exit code other than 0.
+    Crash,
+}
+
+/// The reason of a result, as in JSON.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Reason {
     /// The winner owns a line.
     Line,
     /// The board is full, and nobody owns a line.
     Draw,
-    /// The loser's move was off the board or into a cell that was taken.
-    Illegal,
-    /// The first line that the loser printed was not a move, or there was none.
-    Output,
-    /// The loser printed no move in time.
-    Time,
-    /// The loser ended without output, by a signal or with an exit code other than 0.
-    Crash,
+    #[serde(untagged)]
+    Fault(Cause),
 }
 
-impl Reason {
-    /// Returns the name of the fault by which a game was lost.
-    pub(super) const fn fault(self) -> Option<&'static str> {
-        match self {
-            Self::Line | Self::Draw => None,
-            Self::Illegal => Some("an illegal move"),
-            Self::Output => Some("bad output"),
-            Self::Time => Some("exceeding the time limit"),
-            Self::Crash => Some("a crash"),
+/// A winner, as in JSON.
+#[derive(Clone, Copy, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Winner {
+    X,
+    O,
+}
+
+/// A game, as in JSON. Unknown fields are ignored.
+#[derive(Serialize, Deserialize)]
+pub(super) struct GameInJson {
+    /// `"n,d"`.
+    board: Board,
+    /// The name of the player who moved first.
+    x: String,
+    /// The name of the other player.
+    o: String,
+    /// `null` after a draw, but never missing.
+    #[serde(deserialize_with = "Option::deserialize")]
+    winner: Option<Winner>,
+    reason: Reason,
+    /// In the protocol's form.
+    moves: String,
+    /// The number of moves of the opening.
+    #[serde(default)]
+    opening: usize,
+    #[serde(default)]
+    milliseconds: Vec<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    message: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stderr: Option<String>,
+}
+
+/// The reason why a game in JSON is not a legal one.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum NotLegal {
+    #[error("moves, column {}: {}", .0.column, .0.kind)]
+    Moves(ProtocolError),
+    #[error("the opening is longer than the game")]
+    Opening,
+    #[error("the moves don't lead to this winner for this reason")]
+    Result,
+}
+
+impl GameInJson {
+    /// Replays the game by the rules, and compares the end with the result.
+    pub(super) fn replay(self) -> Result<GameRecord, NotLegal> {
+        let end = protocol::replay(self.board, &self.moves).map_err(NotLegal::Moves)?;
+        let fault = match self.reason {
+            Reason::Line | Reason::Draw => None,
+            Reason::Fault(cause) => Some(Fault {
+                cause,
+                message: self.message,
+                stderr: self.stderr,
+            }),
+        };
+        let mut fixture = Fixture::new(self.board, [&self.x, &self.o]);
+        let opening = end.moves().get(..self.opening).ok_or(NotLegal::Opening)?;
+        fixture.opening = opening.to_vec();
+        let game = GameRecord::new(fixture, &end, fault, self.milliseconds);
+        let winner = self.winner.map(|winner| Player::ALL[winner as usize]);
+        let is_over = end.is_over() != game.fault.is_some();
+        if is_over && game.winner == winner && game.reason() == self.reason {
+            Ok(game)
+        } else {
+            Err(NotLegal::Result)
         }
+    }
+}
+
+impl Serialize for GameRecord {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let [x, o] = self.fixture.players.clone();
+        let cells: Vec<_> = self.moves.iter().map(Cell::to_string).collect();
+        let fault = self.fault.clone();
+        GameInJson {
+            board: self.fixture.board,
+            x,
+            o,
+            winner: self
+                .winner
+                .map(|player| [Winner::X, Winner::O][player as usize]),
+            reason: self.reason(),
+            moves: cells.join(";"),
+            opening: self.fixture.opening.len(),
+            milliseconds: self.milliseconds.clone(),
+            message: fault.as_ref().and_then(|fault| fault.message.clone()),
+            stderr: fault.and_then(|fault| fault.stderr),
+        }
+        .serialize(serializer)
     }
 }
 
 impl GameRecord {
-    /// Replays the moves by the rules, and compares the end with the recorded result. Returns the last position.
-    ///
-    /// # Errors
-    ///
-    /// If a move is illegal, or the winner or the reason doesn't follow from the moves.
-    pub(crate) fn replay(&self) -> anyhow::Result<Position> {
-        let position = protocol::replay(self.board, &self.moves);
-        let position =
-            position.map_err(|error| anyhow!("moves, column {}: {}", error.column, error.kind))?;
-        let plies = position.moves().len();
-        ensure!(self.opening <= plies, "the opening is longer than the game");
-        let (winner, has_reason) = if position.winner().is_some() {
-            (position.winner(), self.reason == Reason::Line)
-        } else if position.is_full() {
-            (None, self.reason == Reason::Draw)
-        } else {
-            // The player to move has forfeited.
-            (Some(position.turn().opponent()), self.is_fault())
-        };
-        let is_result = self.winner == winner && has_reason;
-        ensure!(
-            is_result,
-            "the moves don't lead to this winner for this reason"
-        );
-        Ok(position)
-    }
-
-    /// Returns `true` if the loser forfeited the game.
-    pub(crate) const fn is_fault(&self) -> bool {
-        self.reason.fault().is_some()
-    }
-
-    /// Returns the identity of the game in a tournament.
-    pub(crate) fn pairing(&self) -> Pairing {
-        let moves = self.moves.split(';').take(self.opening);
-        Pairing {
-            board: self.board,
-            x: self.x.clone(),
-            o: self.o.clone(),
-            opening: moves.filter_map(|cell| cell.parse().ok()).collect(),
+    /// Records a game that ends with a position, or with a fault of the player to move.
+    pub(super) fn new(
+        fixture: Fixture,
+        end: &Position,
+        fault: Option<Fault>,
+        milliseconds: Vec<f64>,
+    ) -> Self {
+        let forfeited = fault.as_ref().map(|_| end.turn().opponent());
+        Self {
+            fixture,
+            moves: end.moves().to_vec(),
+            winner: forfeited.or(end.winner()),
+            fault,
+            milliseconds,
         }
     }
 
-    /// Returns the name of a player.
-    pub(crate) fn name(&self, player: Player) -> &str {
-        match player {
-            Player::X => &self.x,
-            Player::O => &self.o,
+    fn reason(&self) -> Reason {
+        match (&self.fault, self.winner) {
+            (Some(fault), _) => Reason::Fault(fault.cause),
+            (None, Some(_)) => Reason::Line,
+            (None, None) => Reason::Draw,
         }
+    }
+}
+
+impl Fault {
+    pub(super) fn new(cause: Cause, message: String, stderr: &[u8]) -> Self {
+        let stderr = String::from_utf8_lossy(stderr).into_owned();
+        Self {
+            cause,
+            message: Some(message),
+            stderr: Some(stderr).filter(|stderr| !stderr.is_empty()),
+        }
+    }
+}
+
+/// Writes what was wrong.
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.message.as_deref().unwrap_or("unknown"))
+    }
+}
+
+impl fmt::Display for Cause {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Illegal => "an illegal move",
+            Self::Output => "bad output",
+            Self::Time => "exceeding the time limit",
+            Self::Crash => "a crash",
+        })
     }
 }
 
 /// Writes the result: `bot (X) beat greedy in 31 moves`.
 impl fmt::Display for GameRecord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name = |player| escape::line(self.name(player));
-        let moves = self.moves.split_terminator(';').count();
+        let name = |player| escape::line(self.fixture.name(player));
+        let moves = self.moves.len();
         let Some(winner) = self.winner else {
             let (x, o) = (name(Player::X), name(Player::O));
             return write!(f, "{x} (X) and {o} drew in {moves} moves");
         };
         let loser = winner.opponent();
         let (won, lost) = (name(winner), name(loser));
-        match self.reason.fault() {
-            None => write!(f, "{won} ({winner}) beat {lost} in {moves} moves"),
-            Some(fault) => {
-                let (ply, message) = (moves + 1, escape::line(&self.message));
-                write!(
-                    f,
-                    "{lost} ({loser}) forfeited to {won} by {fault} at move {ply}: {message}"
-                )
-            }
+        let Some(fault) = &self.fault else {
+            return write!(f, "{won} ({winner}) beat {lost} in {moves} moves");
+        };
+        let (cause, ply) = (fault.cause, moves + 1);
+        write!(
+            f,
+            "{lost} ({loser}) forfeited to {won} by {cause} at move {ply}"
+        )?;
+        match &fault.message {
+            Some(message) => write!(f, ": {}", escape::line(message)),
+            None => Ok(()),
         }
     }
 }

@@ -9,13 +9,12 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use anyhow::{Context, bail, ensure};
 use rustix::{
     fs::{FlockOperation, flock},
     io::Errno,
 };
 
-use super::record::GameRecord;
+use super::record::{GameInJson, GameRecord, NotLegal};
 use crate::escape;
 
 /// The longest line in bytes. On the largest board of the contest, a game has less than 1 MiB.
@@ -34,6 +33,27 @@ pub(crate) struct Records {
     lacks_newline: bool,
 }
 
+/// The reason why a record file can't be used.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum RecordFileError {
+    #[error("{0} is not a regular file, so games can't be recorded in it")]
+    NotRegular(String),
+    #[error("another run is writing to {0}")]
+    InUse(String),
+    /// An attempt, and the file.
+    #[error("cannot {0} {1}")]
+    Failed(&'static str, String, #[source] io::Error),
+    /// A file and a line.
+    #[error("{0}: not a game in JSON")]
+    NotJson(String, #[source] serde_json::Error),
+    #[error("{0}: not a legal game")]
+    NotLegal(String, #[source] NotLegal),
+    #[error("{0}: another record of this game, {1}, has different moves or a different result")]
+    Differs(String, String),
+}
+
+use RecordFileError as Error;
+
 /// Names a file, or a line of it, for messages.
 fn name(path: &Path) -> String {
     escape::line(&path.to_string_lossy())
@@ -41,6 +61,11 @@ fn name(path: &Path) -> String {
 
 fn place((path, line): (&Path, usize)) -> String {
     format!("{}:{line}", name(path))
+}
+
+/// Returns the error that says what failed.
+fn failed(what: &'static str, path: &Path) -> impl Fn(io::Error) -> Error {
+    move |error| Error::Failed(what, name(path), error)
 }
 
 /// A file to which finished games are added.
@@ -59,20 +84,17 @@ impl RecordFile {
     ///
     /// If it can't be read or written, another run has locked it, a line is not a legal game, or two lines contradict
     /// each other. Then the file is unchanged.
-    pub(crate) fn open(path: &Path) -> anyhow::Result<(Self, Records)> {
+    pub(crate) fn open(path: &Path) -> Result<(Self, Records), Error> {
         let is_file = fs::metadata(path).map_or(true, |metadata| metadata.is_file());
-        ensure!(
-            is_file && path != Path::new("-"),
-            "{} is not a regular file, so games can't be recorded in it",
-            name(path)
-        );
+        if !is_file || path == Path::new("-") {
+            return Err(Error::NotRegular(name(path)));
+        }
         let mut options = OpenOptions::new();
         options.read(true).append(true).create(true);
-        let opened = options.open(path);
-        let mut file = opened.with_context(|| format!("cannot open {}", name(path)))?;
+        let mut file = options.open(path).map_err(failed("open", path))?;
         let lock_error = match flock(&file, FlockOperation::NonBlockingLockExclusive) {
             Ok(()) => None,
-            Err(Errno::WOULDBLOCK) => bail!("another run is writing to {}", name(path)),
+            Err(Errno::WOULDBLOCK) => return Err(Error::InUse(name(path))),
             Err(error) => Some(error.into()),
         };
         let records = read_lines(path, &file)?;
@@ -84,7 +106,7 @@ impl RecordFile {
         } else {
             Ok(())
         };
-        mended.with_context(|| format!("cannot write {}", name(path)))?;
+        mended.map_err(failed("write", path))?;
         let path = path.to_path_buf();
         let file = Self {
             file,
@@ -99,12 +121,12 @@ impl RecordFile {
     /// # Errors
     ///
     /// If the file can't be written. Then it may end with half a line.
-    pub(crate) fn add(&mut self, game: &GameRecord) -> anyhow::Result<()> {
+    pub(crate) fn add(&mut self, game: &GameRecord) -> Result<(), Error> {
         let mut line = Vec::new();
         escape::append_json(game, &mut line);
         line.push(b'\n');
         let written = self.file.write_all(&line);
-        written.with_context(|| format!("cannot write {}", name(&self.path)))
+        written.map_err(failed("write", &self.path))
     }
 }
 
@@ -113,11 +135,11 @@ impl RecordFile {
 /// # Errors
 ///
 /// If it can't be read, or a line is not a legal game. The error names the file and the line.
-pub(crate) fn read_records(path: &Path) -> anyhow::Result<Records> {
+pub(crate) fn read_records(path: &Path) -> Result<Records, Error> {
     if path == Path::new("-") {
         return read_lines(Path::new("<stdin>"), io::stdin());
     }
-    let file = File::open(path).with_context(|| format!("cannot open {}", name(path)))?;
+    let file = File::open(path).map_err(failed("open", path))?;
     read_lines(path, file)
 }
 
@@ -128,33 +150,30 @@ pub(crate) fn read_records(path: &Path) -> anyhow::Result<Records> {
 /// If two records differ.
 pub(crate) fn check_agreement<'a>(
     files: impl IntoIterator<Item = (&'a Path, &'a Records)>,
-) -> anyhow::Result<()> {
+) -> Result<(), Error> {
     let mut first = HashMap::new();
     for (path, records) in files {
         for &(line, ref game) in &records.games {
-            let result = (&game.moves, game.winner, game.reason);
-            let known = first
-                .entry(game.pairing())
-                .or_insert(((path, line), result));
+            let fault = game.fault.as_ref().map(|fault| fault.cause);
+            let result = (&game.moves, game.winner, fault);
+            let known = first.entry(&game.fixture).or_insert(((path, line), result));
             if known.1 != result {
                 let [second, first] = [(path, line), known.0].map(place);
-                bail!(
-                    "{second}: another record of this game, {first}, has different moves or a different result"
-                );
+                return Err(Error::Differs(second, first));
             }
         }
     }
     Ok(())
 }
 
-fn read_lines(path: &Path, input: impl Read) -> anyhow::Result<Records> {
+fn read_lines(path: &Path, input: impl Read) -> Result<Records, Error> {
     let mut input = BufReader::new(input);
     let mut records = Records::default();
     let mut text = Vec::new();
     for line in 1.. {
         text.clear();
         let read = input.by_ref().take(MAX_LINE).read_until(b'\n', &mut text);
-        if read.with_context(|| format!("cannot read {}", name(path)))? == 0 {
+        if read.map_err(failed("read", path))? == 0 {
             break;
         }
         records.lacks_newline = !text.ends_with(b"\n");
@@ -166,9 +185,10 @@ fn read_lines(path: &Path, input: impl Read) -> anyhow::Result<Records> {
                 records.is_torn = true;
                 break;
             }
-            let game = parsed.with_context(|| format!("{place}: not a game in JSON"))?;
-            let replayed = game.replay();
-            replayed.with_context(|| format!("{place}: not a legal game"))?;
+            let game = parsed.map_err(|error| Error::NotJson(place.clone(), error))?;
+            let game = game
+                .replay()
+                .map_err(|error| Error::NotLegal(place, error))?;
             records.games.push((line, game));
         }
         records.whole += text.len() as u64;
@@ -177,7 +197,7 @@ fn read_lines(path: &Path, input: impl Read) -> anyhow::Result<Records> {
 }
 
 /// Parses a game. Serde would read an array of its fields, too.
-fn parse(text: &[u8]) -> serde_json::Result<GameRecord> {
+fn parse(text: &[u8]) -> serde_json::Result<GameInJson> {
     let fields: serde_json::Map<_, _> = serde_json::from_slice(text)?;
     serde_json::from_value(fields.into())
 }

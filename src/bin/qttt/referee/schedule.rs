@@ -1,55 +1,130 @@
-//! The games of a tournament, and the share of one machine.
+//! The games to play: the rounds of a tournament, the pairs of a match, and the share of one machine.
 
-use std::str::FromStr;
+use std::{
+    collections::{BTreeSet, HashSet},
+    str::FromStr,
+};
 
-use qttt::hypercube::{Board, Cell};
+use qttt::{
+    Player,
+    hypercube::{Board, Cell, Position, RandomCells},
+};
 
 /// A game to play. It also identifies a recorded game.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Pairing {
+pub(crate) struct Fixture {
     pub(crate) board: Board,
-    pub(crate) x: String,
-    pub(crate) o: String,
+    /// The names of X and O.
+    pub(crate) players: [String; 2],
     /// The moves that no player makes. A tournament has none.
     pub(crate) opening: Vec<Cell>,
 }
 
-impl Pairing {
+impl Fixture {
+    /// Creates a game between two players, X and O, without an opening.
+    pub(crate) fn new(board: Board, players: [&str; 2]) -> Self {
+        Self {
+            board,
+            players: players.map(str::to_string),
+            opening: Vec::new(),
+        }
+    }
+
+    /// Returns the name of a player.
+    pub(crate) fn name(&self, player: Player) -> &str {
+        &self.players[player as usize]
+    }
+
     /// Returns the game, and the one with the sides swapped.
-    pub(super) fn round(self) -> [Self; 2] {
-        let back = self.reversed();
+    fn both(self) -> [Self; 2] {
+        let back = self.swapped();
         [self, back]
     }
 
     /// Returns the game with the sides swapped.
-    pub(super) fn reversed(&self) -> Self {
-        Self {
-            x: self.o.clone(),
-            o: self.x.clone(),
-            ..self.clone()
-        }
+    pub(super) fn swapped(&self) -> Self {
+        let mut swapped = self.clone();
+        swapped.players.swap(0, 1);
+        swapped
     }
 }
 
-/// Lists the games between players: on each board, each pair plays a round of two games, each player once as X.
+/// Lists the games of a tournament: on each board, each two players play a round of two games, each player once as X.
 ///
 /// Games are ordered by board first, so that a share has games on all boards.
-pub(crate) fn schedule(names: &[String], boards: &[Board]) -> Vec<Pairing> {
+pub(crate) fn rounds(names: &[String], boards: &[Board]) -> Vec<Fixture> {
     let mut games = Vec::new();
     for &board in boards {
         for (place, x) in names.iter().enumerate() {
             for o in &names[place + 1..] {
-                let there = Pairing {
-                    board,
-                    x: x.clone(),
-                    o: o.clone(),
-                    opening: Vec::new(),
-                };
-                games.extend(there.round());
+                games.extend(Fixture::new(board, [x, o]).both());
             }
         }
     }
     games
+}
+
+/// Lists the games of a match: from each opening, a pair of two games, each player once as X. Openings are drawn at
+/// random, so that deterministic players can play many different games.
+///
+/// Openings are all equally likely, and asking for more doesn't change the first ones. No opening ends the game,
+/// and openings that lead to the same position are not different.
+///
+/// # Errors
+///
+/// If there are not enough openings of so many plies, or they are too rare to be found.
+pub(crate) fn pairs(
+    players: [&str; 2],
+    board: Board,
+    wanted: usize,
+    plies: usize,
+    seed: u64,
+) -> Result<Vec<Fixture>, TooFewOpenings> {
+    // A board has either hundreds of openings, all of which this finds, or far more, few of which are drawn twice.
+    const MAX_FAILURES: usize = 10_000;
+    let mut cells = RandomCells::of_board(board, [seed].into_iter());
+    let (mut games, mut seen) = (Vec::new(), HashSet::new());
+    while seen.len() < wanted {
+        let mut drawn = (0..MAX_FAILURES).filter_map(|_| draw(board, plies, &mut cells));
+        let Some(opening) = drawn.find(|opening| seen.insert(stones(opening))) else {
+            return Err(TooFewOpenings {
+                board,
+                plies,
+                found: seen.len(),
+                wanted,
+            });
+        };
+        let mut game = Fixture::new(board, players);
+        game.opening = opening.moves().to_vec();
+        games.extend(game.both());
+    }
+    Ok(games)
+}
+
+#[derive(Debug, thiserror::Error)]
+#[error("{board} has only {found} different openings of {plies} moves, but {wanted} are needed")]
+pub(crate) struct TooFewOpenings {
+    board: Board,
+    plies: usize,
+    found: usize,
+    wanted: usize,
+}
+
+/// Plays at random; `None` if a player wins, or the board is too small.
+fn draw(board: Board, plies: usize, cells: &mut RandomCells) -> Option<Position> {
+    let mut position = Position::new(board);
+    for _ in 0..plies {
+        if position.is_full() {
+            return None;
+        }
+        position.play(cells.free_in(&position)).ok()?;
+    }
+    (!position.is_over()).then_some(position)
+}
+
+/// Returns the cells of each player.
+fn stones(position: &Position) -> [BTreeSet<Cell>; 2] {
+    Player::ALL.map(|player| position.cells_of(player).cloned().collect())
 }
 
 /// The K-th of N shares of a tournament, counted from 1. The two games of a round are in the same share.
@@ -62,7 +137,7 @@ pub(crate) struct Shard {
 impl Shard {
     /// Takes one of each N rounds of a schedule, a later one each time, so that no share has the same players on every
     /// board.
-    pub(crate) fn of(self, games: &[Pairing]) -> Vec<Pairing> {
+    pub(crate) fn of(self, games: &[Fixture]) -> Vec<Fixture> {
         let is_ours = |&(i, _): &(usize, _)| (i + i / self.count) % self.count == self.place - 1;
         let rounds = games.chunks(2).enumerate().filter(is_ours);
         rounds.flat_map(|(_, round)| round).cloned().collect()

@@ -8,7 +8,10 @@ use std::{
 use qttt::{Player, hypercube::Board};
 use serde::Serialize;
 
-use super::record::{GameRecord, Reason};
+use super::{
+    record::{Cause, GameRecord},
+    schedule::Fixture,
+};
 
 /// The points of a round: for winning more of its games, or for each player if neither does.
 const WIN: i32 = 3;
@@ -24,7 +27,7 @@ pub(crate) struct Standings {
     #[serde(rename = "standings")]
     pub(crate) rows: Vec<Row>,
     /// The number of games that count.
-    pub(crate) games: usize,
+    pub(crate) games: u32,
     /// The number of games without a record. A round counts if both of its games have one.
     pub(crate) missing: u64,
 }
@@ -42,7 +45,7 @@ pub(crate) struct Row {
     pub(crate) rounds: Tally,
     pub(crate) games: Tally,
     /// The number of games that it lost by each fault.
-    pub(crate) faults: BTreeMap<Reason, u32>,
+    pub(crate) faults: BTreeMap<Cause, u32>,
     /// Its slowest move, in milliseconds.
     pub(crate) slowest_ms: f64,
     /// The rounds against each other player.
@@ -79,53 +82,53 @@ impl Standings {
             .iter()
             .map(|name| (name.as_str(), row(name)))
             .collect();
-        let counts = |game: &&GameRecord| {
-            game.x != game.o
-                && [&game.x, &game.o]
-                    .iter()
-                    .all(|name| !disqualified.contains(name))
+        let counts = |game: &Fixture| {
+            let [x, o] = &game.players;
+            x != o && !disqualified.contains(x) && !disqualified.contains(o)
         };
-        let games = games.iter().filter(counts);
-        let played: HashMap<_, _> = games.map(|game| (game.pairing(), game)).collect();
-        for (pairing, game) in &played {
-            let back = played.get(&pairing.reversed());
+        let games = games.iter().filter(|game| counts(&game.fixture));
+        let played: HashMap<_, _> = games.map(|game| (&game.fixture, game)).collect();
+        for (fixture, game) in &played {
+            let [x, o] = &fixture.players;
             for player in Player::ALL {
-                if let Some(row) = rows.get_mut(game.name(player)) {
+                if let Some(row) = rows.get_mut(fixture.name(player)) {
                     row.add_game(game, player);
                 }
             }
             // The round for X. The other game adds it for O.
-            if let (Some(row), Some(back)) = (rows.get_mut(&*game.x), back) {
+            let back = played.get(&fixture.swapped());
+            if let (Some(row), Some(back)) = (rows.get_mut(&x[..]), back) {
                 let won = wins(game, Player::X) + wins(back, Player::O);
                 let lost = wins(game, Player::O) + wins(back, Player::X);
-                row.add_round(&game.o, won.cmp(&lost));
+                row.add_round(o, won.cmp(&lost));
             }
         }
         let players = rows.values().filter(|row| !row.disqualified).count() as u64;
         let scheduled = (players * players.saturating_sub(1)).saturating_mul(boards.len() as u64);
         Self {
             rows: rank(rows.into_values().collect()),
-            games: played.len(),
+            games: played.len() as u32,
             missing: scheduled - played.len() as u64,
         }
     }
 
     /// Returns the names and the boards in some games, sorted.
     pub(crate) fn found_in(games: &[GameRecord]) -> (Vec<String>, Vec<Board>) {
-        let names: BTreeSet<_> = games.iter().flat_map(|game| [&game.x, &game.o]).collect();
-        let boards: BTreeSet<_> = games.iter().map(|game| game.board).collect();
-        (
-            names.into_iter().cloned().collect(),
-            boards.into_iter().collect(),
-        )
+        let fixtures = games.iter().map(|game| &game.fixture);
+        let names: BTreeSet<_> = fixtures
+            .clone()
+            .flat_map(|game| game.players.clone())
+            .collect();
+        let boards: BTreeSet<_> = fixtures.map(|game| game.board).collect();
+        (names.into_iter().collect(), boards.into_iter().collect())
     }
 }
 
 impl Row {
     fn add_game(&mut self, game: &GameRecord, own: Player) {
         self.games.add_game(game, own);
-        if game.is_fault() && game.winner == Some(own.opponent()) {
-            *self.faults.entry(game.reason).or_default() += 1;
+        if let Some(fault) = game.fault.as_ref().filter(|_| game.winner != Some(own)) {
+            *self.faults.entry(fault.cause).or_default() += 1;
         }
         let first = usize::from(own == Player::O);
         let times = game.milliseconds.iter().skip(first).step_by(2);

@@ -1,8 +1,11 @@
-//! Standings as text of 80 columns.
+//! Standings and the score of a match as text of 80 columns.
 
 use std::fmt;
 
-use super::standings::{Row, Standings, Tally};
+use super::{
+    elo::{MatchScore, Rating},
+    standings::{Row, Standings, Tally},
+};
 use crate::escape;
 
 const WIDTH: usize = 80;
@@ -10,22 +13,55 @@ const WIDTH: usize = 80;
 /// The longest name, in characters.
 const MAX_NAME: usize = 18;
 
+/// Writes the results of a match, and the difference in Elo points.
+impl fmt::Display for MatchScore {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [name, against] = [&self.name, &self.against].map(|name| escape::line(name));
+        let Tally { won, drawn, lost } = self.games;
+        writeln!(f, "{name} against {against}: {}", games(won + drawn + lost))?;
+        writeln!(f, "{won} won, {drawn} drawn, {lost} lost")?;
+        for (player, count) in [name, against].into_iter().zip(self.faults) {
+            if count > 0 {
+                writeln!(f, "{player} forfeited {}", games(count))?;
+            }
+        }
+        let Some(Rating { difference, error }) = self.rating else {
+            return Ok(());
+        };
+        f.write_str("Elo difference: ")?;
+        // Both games of a pair, at least, have the same winner.
+        if difference == f64::INFINITY {
+            writeln!(f, "can't be estimated ({won} wins, no other result).")
+        } else if difference == f64::NEG_INFINITY {
+            writeln!(f, "can't be estimated ({lost} losses, no other result).")
+        } else if error.is_infinite() {
+            writeln!(
+                f,
+                "{difference:+.1}; its error can't be estimated from these results."
+            )
+        } else {
+            writeln!(f, "{difference:+.1} ± {error:.1}")
+        }
+    }
+}
+
+fn games(count: u32) -> String {
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{count} game{plural}")
+}
+
 /// Writes the table, the forfeited games, the cross table if it fits, and the number of games.
 impl fmt::Display for Standings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&places(&self.rows))?;
         f.write_str("\nRounds and games are won-drawn-lost.\n")?;
         for row in self.rows.iter().filter(|row| !row.faults.is_empty()) {
-            let mut faults = Vec::new();
-            for (reason, count) in &row.faults {
-                faults.extend(reason.fault().map(|fault| format!("{fault} ({count})")));
-            }
-            writeln!(
-                f,
-                "{} forfeited games by {}.",
-                clip(&row.name),
-                faults.join(", ")
-            )?;
+            let faults = row.faults.iter();
+            let faults: Vec<_> = faults
+                .map(|(cause, count)| format!("{cause} ({count})"))
+                .collect();
+            let (name, faults) = (clip(&row.name), faults.join(", "));
+            writeln!(f, "{name} forfeited games by {faults}.")?;
         }
         let cross = cross(&self.rows);
         if cross.lines().all(|line| line.chars().count() <= WIDTH) {
@@ -36,8 +72,7 @@ impl fmt::Display for Standings {
         } else {
             f.write_str("\n--json lists the rounds between every two players.\n")?;
         }
-        let games = if self.games == 1 { "game" } else { "games" };
-        write!(f, "\n{} {games} played", self.games)?;
+        write!(f, "\n{} played", games(self.games))?;
         if self.missing == 0 {
             f.write_str(".\n")
         } else {

@@ -65,10 +65,10 @@ impl Check {
             Some((position, fault)) => self.describe(position, fault),
         };
         write_verdict(&escape::text(&verdict))?;
-        let Some((_, fault)) = found else {
+        let Some((_, fault)) = &found else {
             return Ok(Outcome::Fine);
         };
-        pass_on(&fault.stderr);
+        pass_on(fault.stderr.as_deref().unwrap_or_default());
         Ok(Outcome::Invalid)
     }
 
@@ -79,7 +79,7 @@ impl Check {
         format!(
             "On {}: {}\nTo reproduce it:\nprintf '%s\\n'{} | sh -c '{quoted}'\n",
             position.board(),
-            fault.message,
+            fault,
             lines.concat()
         )
     }

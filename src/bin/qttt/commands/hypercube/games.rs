@@ -17,7 +17,7 @@ use crate::{
         progress::bar_of,
         signals::interruptible,
     },
-    referee::{GameRecord, Pairing, Player, RecordFile, Records, Referee, RefereeError},
+    referee::{Fixture, GameRecord, Player, RecordFile, Records, Referee, RefereeError},
 };
 
 /// The options for playing games.
@@ -51,8 +51,8 @@ impl GamesOptions {
     /// error to end with if the games were interrupted.
     pub(super) fn play(
         &self,
-        schedule: &[Pairing],
-        share: &[Pairing],
+        schedule: &[Fixture],
+        share: &[Fixture],
         players: &[Player],
     ) -> anyhow::Result<(Vec<GameRecord>, Option<anyhow::Error>)> {
         let (mut file, mut games) = match &self.record {
@@ -68,19 +68,14 @@ impl GamesOptions {
                 (Some(file), chosen(path, records, schedule))
             }
         };
-        let done: HashSet<_> = games.iter().map(GameRecord::pairing).collect();
-        let left: Vec<_> = share
-            .iter()
-            .filter(|game| !done.contains(game))
-            .cloned()
-            .collect();
-        let mut finished = share.len() - left.len();
+        let done: HashSet<_> = games.iter().map(|game| &game.fixture).collect();
+        let (done, left): (Vec<_>, Vec<_>) =
+            share.iter().cloned().partition(|game| done.contains(game));
+        let mut finished = done.len();
         if let Some(path) = self.record.as_ref().filter(|_| finished > 0 && !self.quiet) {
             let mut counts = BTreeMap::new();
-            for game in share.iter().filter(|game| done.contains(game)) {
-                for name in [&game.x, &game.o] {
-                    *counts.entry(name).or_insert(0) += 1;
-                }
+            for name in done.iter().flat_map(|game| &game.players) {
+                *counts.entry(name).or_insert(0) += 1;
             }
             let counts: Vec<_> = counts
                 .iter()
@@ -104,8 +99,12 @@ impl GamesOptions {
                 finished += 1;
                 bar.inc(1);
                 // On a terminal, the bar counts the others.
-                if !self.quiet && (game.is_fault() || !io::stderr().is_terminal()) {
-                    let line = format!("{finished}/{}  {}  {game}\n", share.len(), game.board);
+                if !self.quiet && (game.fault.is_some() || !io::stderr().is_terminal()) {
+                    let line = format!(
+                        "{finished}/{}  {}  {game}\n",
+                        share.len(),
+                        game.fixture.board
+                    );
                     // A failure of standard error can't be reported.
                     bar.suspend(|| drop(io::stderr().write_all(line.as_bytes())));
                 }
@@ -149,12 +148,12 @@ pub(super) fn with_referee<T>(
 }
 
 /// Chooses the recorded games that are in a schedule.
-fn chosen(path: &Path, records: Records, schedule: &[Pairing]) -> Vec<GameRecord> {
+fn chosen(path: &Path, records: Records, schedule: &[Fixture]) -> Vec<GameRecord> {
     note_torn(path, &records);
     let schedule: HashSet<_> = schedule.iter().collect();
     let games = records.games.into_iter().map(|(_, game)| game);
     let (games, others): (Vec<_>, Vec<_>) =
-        games.partition(|game| schedule.contains(&game.pairing()));
+        games.partition(|game| schedule.contains(&game.fixture));
     if !others.is_empty() {
         let others = counted(others.len(), "game");
         note(&format!(

@@ -13,11 +13,9 @@ use super::{
 use crate::{
     commands::{
         arguments::{TextOptions, seed_or_new},
-        numbers::counted,
         output::{Outcome, is_closed_pipe, note, pass_on, write, write_json, write_line},
     },
-    escape,
-    referee::{MatchScore, Pairing, Player, Rating, series, tell_apart},
+    referee::{Fixture, MatchScore, Player, pairs, tell_apart},
 };
 
 const EXAMPLES: &str = "\
@@ -94,14 +92,9 @@ impl Match {
         let style = TextOptions::default().style();
         let is_told = !self.json && !self.how.quiet;
         let mut written = Ok(());
-        let pairing = Pairing {
-            board: self.board,
-            x: x.name.clone(),
-            o: o.name.clone(),
-            opening: Vec::new(),
-        };
-        let game = with_referee(self.how.timeout, |referee| {
-            referee.play(&pairing, [x, o], |position, time| {
+        let fixture = Fixture::new(self.board, [&x.name, &o.name]);
+        let played = with_referee(self.how.timeout, |referee| {
+            referee.play(&fixture, [x, o], |position, time| {
                 if is_told && written.is_ok() {
                     written = write_line(&last_move(position, time));
                     // The pipe of the output is closed.
@@ -111,7 +104,7 @@ impl Match {
                 }
             })
         })?;
-        let Some(game) = game else {
+        let Some((game, end)) = played else {
             if let Err(error) = written
                 && !is_closed_pipe(&error)
             {
@@ -123,17 +116,17 @@ impl Match {
             write_json(&game)?;
         } else {
             let board = if is_told {
-                draw::text(&game.replay()?, &style)
+                draw::text(&end, &style)
             } else {
                 String::new()
             };
             write(&format!("{board}{game}\n"))?;
         }
-        if !game.is_fault() {
+        let Some(fault) = &game.fault else {
             return Ok(Outcome::Fine);
-        }
+        };
         if is_told {
-            pass_on(&game.stderr);
+            pass_on(fault.stderr.as_deref().unwrap_or_default());
         }
         Ok(Outcome::Invalid)
     }
@@ -151,13 +144,13 @@ impl Match {
             ));
         }
         let names = players.each_ref().map(|player| &player.name[..]);
-        let schedule = series(names, self.board, games / 2, self.openings.into(), seed)?;
+        let schedule = pairs(names, self.board, games / 2, self.openings.into(), seed)?;
         let (games, interruption) = self.how.play(&schedule, &schedule, players)?;
         let score = MatchScore::of(names, &games);
         let printed = if self.json {
             write_json(&score)
         } else {
-            write(&describe(&score))
+            write(&score.to_string())
         };
         end(interruption, printed)
     }
@@ -171,37 +164,4 @@ fn last_move(position: &Position, time: Duration) -> String {
         "{ply:>3}. {} {cell}  {milliseconds:.1} ms",
         position.turn().opponent()
     )
-}
-
-fn describe(score: &MatchScore) -> String {
-    let [name, against] = [&score.name, &score.against].map(|name| escape::line(name));
-    let games = score.games;
-    let all = counted((games.won + games.drawn + games.lost) as usize, "game");
-    let mut text = format!(
-        "{name} against {against}: {all}\n{} won, {} drawn, {} lost\n",
-        games.won, games.drawn, games.lost
-    );
-    for (player, count) in [name, against].into_iter().zip(score.faults) {
-        if count > 0 {
-            text += &format!("{player} forfeited {}\n", counted(count as usize, "game"));
-        }
-    }
-    if let Some(Rating { difference, error }) = score.rating {
-        text += &if difference.is_infinite() {
-            // Both games of a pair, at least.
-            let results = if games.won > 0 {
-                format!("{} wins", games.won)
-            } else {
-                format!("{} losses", games.lost)
-            };
-            format!("Elo difference: can't be estimated ({results}, no other result).\n")
-        } else if error.is_infinite() {
-            format!(
-                "Elo difference: {difference:+.1}; its error can't be estimated from these results.\n"
-            )
-        } else {
-            format!("Elo difference: {difference:+.1} ± {error:.1}\n")
-        };
-    }
-    text
 }

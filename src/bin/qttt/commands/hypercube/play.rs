@@ -25,7 +25,7 @@ use crate::{
     },
     escape,
     process::Runner,
-    referee::{self, Fault, Referee, Reply},
+    referee::{self, Referee, Reply},
 };
 
 /// Play against a bot in the terminal
@@ -171,11 +171,10 @@ semicolons.
                 let time = (seconds >= 1.0).then(|| format!(" after {seconds:.1} s"));
                 Ok((cell, time))
             }
-            Err(Fault {
-                message, stderr, ..
-            }) => {
+            Err(fault) => {
+                let stderr = fault.stderr.as_deref().unwrap_or_default();
                 bail!(
-                    "{} did not make a legal move: {message}\n{stderr}",
+                    "{} did not make a legal move: {fault}\n{stderr}",
                     player.command
                 )
             }
@@ -205,7 +204,7 @@ semicolons.
         let player = "builtin:qttt".parse().expect("it is built in");
         match self.ask(&player).map(|answer| answer.cell) {
             Ok(Ok(cell)) => format!("builtin:qttt would play {cell}."),
-            Ok(Err(fault)) => fault.message,
+            Ok(Err(fault)) => fault.to_string(),
             Err(error) => format!("{error:#}"),
         }
     }

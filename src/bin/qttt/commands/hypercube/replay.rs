@@ -61,8 +61,13 @@ impl Replay {
         let style = self.text.style();
         for (nth, (line, game)) in games.iter().enumerate() {
             let gap = if nth > 0 { "\n" } else { "" };
-            let [x, o] = [&game.x, &game.o].map(|name| escape::line(name));
-            let title = format!("Game {line} on {}: {x} (X) against {o} (O)", game.board);
+            let [x, o] = game
+                .fixture
+                .players
+                .each_ref()
+                .map(|name| escape::line(name));
+            let board = game.fixture.board;
+            let title = format!("Game {line} on {board}: {x} (X) against {o} (O)");
             write_line(&format!("{gap}{}", wrap(&title, style.width).join("\n")))?;
             self.draw(game, &style)?;
         }
@@ -70,17 +75,15 @@ impl Replay {
     }
 
     fn draw(&self, game: &GameRecord, style: &TextStyle) -> anyhow::Result<()> {
-        let last = game.replay()?;
-        if self.steps {
-            let mut position = Position::new(game.board);
-            let moves = last.moves();
-            for cell in &moves[..moves.len().saturating_sub(1)] {
-                position.play(cell.clone())?;
+        let mut position = Position::new(game.fixture.board);
+        for (ply, cell) in game.moves.iter().enumerate() {
+            if self.steps && ply > 0 {
                 write_line(&draw::text(&position, style))?;
             }
+            position.play(cell.clone())?;
         }
-        write(&draw::text(&last, style))?;
-        if game.is_fault() {
+        write(&draw::text(&position, style))?;
+        if game.fault.is_some() {
             write_line(&wrap(&game.to_string(), style.width).join("\n"))?;
         }
         Ok(())

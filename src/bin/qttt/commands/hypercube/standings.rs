@@ -12,7 +12,7 @@ use crate::{
         output::{Outcome, note, write, write_json},
     },
     escape,
-    referee::{self, GameRecord, Pairing, check_agreement, read_records},
+    referee::{self, Fixture, GameRecord, check_agreement, read_records},
 };
 
 const HELP: &str = "\
@@ -48,7 +48,8 @@ impl Standings {
         check_agreement(files.iter().map(|(path, records)| (*path, records)))?;
         let games = files.into_iter().flat_map(|(_, records)| records.games);
         let games = games.map(|(_, game)| game);
-        let (games, from_openings): (Vec<_>, Vec<_>) = games.partition(|game| game.opening == 0);
+        let (games, from_openings): (Vec<_>, Vec<_>) =
+            games.partition(|game| game.fixture.opening.is_empty());
         if !from_openings.is_empty() {
             let count = counted(from_openings.len(), "game");
             note(&format!(
@@ -87,10 +88,9 @@ impl StandingsOptions {
     }
 
     /// Returns `true` if a game counts.
-    pub(super) fn counts(&self, game: &Pairing) -> bool {
-        [&game.x, &game.o]
-            .iter()
-            .all(|name| !self.disqualify.contains(name))
+    pub(super) fn counts(&self, game: &Fixture) -> bool {
+        let mut players = game.players.iter();
+        players.all(|name| !self.disqualify.contains(name))
     }
 
     /// Prints the standings of some players on some boards: as JSON, or as tables.

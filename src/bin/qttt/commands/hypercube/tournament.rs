@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     commands::output::Outcome,
-    referee::{Boards, Player, Shard, schedule, tell_apart},
+    referee::{Boards, Player, Shard, rounds, tell_apart},
 };
 
 const EXAMPLES: &str = "\
@@ -59,7 +59,7 @@ impl Tournament {
         let names: Vec<_> = players.iter().map(|player| player.name.clone()).collect();
         self.standings.check(&names)?;
         let Boards(boards) = &self.boards;
-        let all = schedule(&names, boards);
+        let all = rounds(&names, boards);
         let mut share = self
             .shard
             .map_or_else(|| all.clone(), |shard| shard.of(&all));

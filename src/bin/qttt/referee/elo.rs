@@ -1,37 +1,11 @@
-//! A match of many games between two players, and its score.
+//! The score of a match of many games between two players.
 
 use std::collections::HashMap;
 
-use qttt::{Player, hypercube::Board};
+use qttt::Player;
 use serde::Serialize;
 
-use super::{openings::draw_openings, record::GameRecord, schedule::Pairing, standings::Tally};
-
-/// Lists pairs of games, two from each opening. In the first of them, the first player is X.
-///
-/// # Errors
-///
-/// If the board has too few openings.
-pub(crate) fn series(
-    [x, o]: [&str; 2],
-    board: Board,
-    pairs: usize,
-    plies: usize,
-    seed: u64,
-) -> anyhow::Result<Vec<Pairing>> {
-    let mut games = Vec::new();
-    for opening in draw_openings(board, plies, pairs, seed)? {
-        let (x, o) = (x.to_string(), o.to_string());
-        let there = Pairing {
-            board,
-            x,
-            o,
-            opening,
-        };
-        games.extend(there.round());
-    }
-    Ok(games)
-}
+use super::{record::GameRecord, standings::Tally};
 
 /// The score of a match, from the first player's point of view.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -69,9 +43,9 @@ impl MatchScore {
         let mut unpaired = HashMap::new();
         let mut pairs = Vec::new();
         for game in games {
-            let own = if game.x == name { Player::X } else { Player::O };
+            let own = Player::ALL[usize::from(game.fixture.players[0] != name)];
             score.games.add_game(game, own);
-            if game.is_fault() {
+            if game.fault.is_some() {
                 score.faults[usize::from(game.winner == Some(own))] += 1;
             }
             let points = match game.winner {
@@ -79,7 +53,7 @@ impl MatchScore {
                 Some(_) => 0.0,
                 None => 0.5,
             };
-            let opening = (game.board, game.pairing().opening);
+            let opening = &game.fixture.opening;
             match unpaired.remove(&opening) {
                 Some(earlier) => pairs.push((earlier + points) / 2.0),
                 None => drop(unpaired.insert(opening, points)),

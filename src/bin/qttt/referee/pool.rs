@@ -8,7 +8,7 @@ use std::{
     thread,
 };
 
-use super::{Pairing, Player, Referee, RefereeError, record::GameRecord};
+use super::{Fixture, GameRecord, Player, RecordFileError, Referee, RefereeError};
 
 impl Referee<'_> {
     /// Plays games between players, `jobs` at a time, and calls `finished` with each record.
@@ -18,10 +18,10 @@ impl Referee<'_> {
     /// If the games are stopped, a program can't be run, or `finished` fails. Unfinished games are not recorded.
     pub(crate) fn play_all(
         &self,
-        games: &[Pairing],
+        games: &[Fixture],
         players: &[Player],
         jobs: usize,
-        mut finished: impl FnMut(GameRecord) -> anyhow::Result<()>,
+        mut finished: impl FnMut(GameRecord) -> Result<(), RecordFileError>,
     ) -> Result<(), RefereeError> {
         let find = |name: &str| {
             let player = players.iter().find(|player| player.name == name);
@@ -35,7 +35,7 @@ impl Referee<'_> {
                 let work = || {
                     let results = thread_results;
                     while let Some(game) = games.get(next.fetch_add(1, Ordering::Relaxed)) {
-                        let players = [find(&game.x), find(&game.o)];
+                        let players = game.players.each_ref().map(|name| find(name));
                         let result = self.play(game, players, |_, _| {});
                         let is_last = result.is_err();
                         if results.send(result).is_err() || is_last {
@@ -50,9 +50,7 @@ impl Referee<'_> {
             drop(results);
             let mut outcome = Ok(());
             for result in received {
-                let recorded = result.and_then(|game| {
-                    finished(game).map_err(|error| RefereeError::Record(error.into()))
-                });
+                let recorded = result.and_then(|(game, _)| Ok(finished(game)?));
                 if recorded.is_err() {
                     self.runner.stop();
                 }
