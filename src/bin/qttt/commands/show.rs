@@ -53,7 +53,7 @@ pub(crate) struct Show {
     #[arg(long, group = "picture", conflicts_with_all = ["ascii", "width"])]
     svg: bool,
 
-    /// Create one self-contained HTML page to step through all records
+    /// Create one self-contained HTML page to step through all records, at most 1,000
     #[arg(long, group = "picture", conflicts_with_all = ["ascii", "width"])]
     html: bool,
 

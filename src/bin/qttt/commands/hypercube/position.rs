@@ -6,10 +6,7 @@ use std::{
     path::PathBuf,
 };
 
-use qttt::hypercube::{
-    Position,
-    protocol::{self, ProtocolError},
-};
+use qttt::hypercube::{Position, protocol};
 
 use crate::commands::output::{Outcome, STDIN, cannot_read, is_stdin, name_of, note, report};
 
@@ -17,7 +14,8 @@ use crate::commands::output::{Outcome, STDIN, cannot_read, is_stdin, name_of, no
 pub(super) const POSITION: &str = "\
 Position: The first line is the board, n,d (width and dimensions). The second line is every move so far, oldest first, \
 separated by semicolons; it is empty before the first move. A move is its coordinates, separated by commas: the first \
-increases to the right, the second downwards, the third from slice to slice. 0,0 is the top left.";
+increases to the right, the second downwards, the third from slice to slice. 0,0 is the top left. A position has at \
+most 1 MiB.";
 
 /// Positions may be longer than any game of the contest, which has less than 80 KB.
 const MAX_BYTES: u64 = 1 << 20;
@@ -77,12 +75,9 @@ fn read(input: impl BufRead, name: &str) -> Result<Position, Outcome> {
         report(&format!("{name}: more than {MAX_BYTES} bytes"));
         return Err(Outcome::Invalid);
     }
-    protocol::read(&text).map_err(
-        |ProtocolError {
-             line, column, kind, ..
-         }| {
-            report(&format!("{name}:{line}:{column}: {kind}"));
-            Outcome::Invalid
-        },
-    )
+    protocol::read(&text).map_err(|error| {
+        let (line, column) = (error.line, error.column);
+        report(&format!("{name}:{line}:{column}: {}", error.kind));
+        Outcome::Invalid
+    })
 }
