@@ -35,6 +35,7 @@ pub(crate) use line::{Game, Line, LineError, MAX_RECORD};
 use sink::Sink;
 pub(crate) use solved::{Reading, Request};
 use source::Source;
+pub(crate) use source::only_line;
 
 /// A worker with this many bytes of results waits for its turn in the middle of a block.
 const FLUSH_AT: usize = 128 << 10;

@@ -31,6 +31,16 @@ struct Reader<'r> {
     lines: u64,
 }
 
+/// Returns the only line of a text, or nothing if there are none or several.
+pub(crate) fn only_line(text: &[u8]) -> Option<Line<'_>> {
+    let mut lines = Lines {
+        rest: text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text),
+        number: 1,
+        file: None,
+    };
+    lines.next().filter(|_| lines.is_empty())
+}
+
 /// The lines of a block, in order.
 pub(crate) struct Lines<'b> {
     pub(super) rest: &'b [u8],

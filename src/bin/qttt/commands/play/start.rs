@@ -10,7 +10,7 @@ use std::{
 use qttt::Record;
 
 use crate::{
-    batch::{Line, MAX_RECORD},
+    batch::{Line, MAX_RECORD, only_line},
     commands::{
         output::{Outcome, cannot_read, is_stdin, name_of, report, report_mistake},
         records::{is_meant_as_file, joined, mean_stdin},
@@ -60,15 +60,11 @@ fn record_in_file(path: &Path) -> Result<Record, Outcome> {
         .take(2 * MAX_RECORD as u64)
         .read_to_end(&mut text)
         .map_err(|error| cannot_read(&name, &error))?;
-    let lines: Vec<_> = text.split_inclusive(|&byte| byte == b'\n').collect();
-    let [line] = lines[..] else {
+    let Some(line) = only_line(&text) else {
         report(&format!("{name} must contain exactly one record"));
         return Err(Outcome::Failed);
     };
-    let text = line.strip_prefix("\u{feff}".as_bytes()).unwrap_or(line);
-    let text = text.strip_suffix(b"\n").unwrap_or(text);
-    let text = text.strip_suffix(b"\r").unwrap_or(text);
-    Line::new(text).record().map_err(|mistake| {
+    line.record().map_err(|mistake| {
         // A failure of standard error can't be reported.
         let _ = writeln!(io::stderr(), "{name}:1:{}: {mistake}", mistake.column());
         Outcome::Invalid
