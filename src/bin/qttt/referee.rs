@@ -1,15 +1,15 @@
-//! The tournament's referee: games between programs, their records, and the standings.
+//! The tournament's referee: games between bots, their records, and the standings.
 //!
 //! ```text
-//!  schedule, series ─→ Referee::play_all ─→ Referee::play ─→ Referee::ask ─┬─ a program, by `process`
-//!   list of games       several games        one game         one move     └─ a built-in player
-//!                              └─→ GameRecord ─→ RecordFile ─→ Standings, MatchScore
+//!  rounds, pairs ─→ Referee::play_all ─→ Referee::play ─→ Referee::ask ─┬─ a bot, by `process`
+//!   fixtures          several games        one game         one move    └─ a built-in player
+//!                           └─→ GameRecord ─→ RecordFile ─→ Standings, MatchScore
 //! ```
 //!
-//! A game ends by the rules, or by a fault of a player, which then loses. Anything that prevents a game is a
+//! A game ends by the rules, or by a fault of a player, who then forfeits it. Anything that prevents a game is a
 //! [`RefereeError`].
 //!
-//! There is no sandbox: programs run with the permissions of the user.
+//! There is no sandbox: bots run with the permissions of the user.
 
 mod boards;
 mod compliance;

@@ -49,12 +49,12 @@ fn late(board: Board) -> Position {
 }
 
 impl Referee<'_> {
-    /// Asks a program each question twice, the second time while every core is busy, and returns the first fault with
+    /// Asks a bot each question twice, the second time while every core is busy, and returns the first fault with
     /// its question. Calls `asked` after each question.
     ///
     /// # Errors
     ///
-    /// If the check is stopped, or the program can't be run.
+    /// If the check is stopped, or the bot can't be run.
     pub(crate) fn check_protocol<'q>(
         &self,
         command: &str,
@@ -86,7 +86,7 @@ impl Referee<'_> {
         Ok(None)
     }
 
-    /// Asks for a move, which must be a single line of a program that then exits.
+    /// Asks for a move, which must be a single line of a bot that then exits.
     fn ask_strictly(
         &self,
         command: &str,

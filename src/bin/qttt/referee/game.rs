@@ -75,7 +75,7 @@ impl Referee<'_> {
     ///
     /// # Errors
     ///
-    /// If the games are stopped, or a program can't be run.
+    /// If the games are stopped, or a bot can't be run.
     pub(crate) fn ask(&self, player: &Player, position: &Position) -> Result<Reply, RefereeError> {
         if self.runner.is_stopped() {
             return Err(RefereeError::Stopped);
@@ -112,7 +112,7 @@ impl Referee<'_> {
         Err(RefereeError::Stopped)
     }
 
-    /// Gives a position to a program, and returns the first line of its output, or all of the output if it exits
+    /// Gives a position to a bot, and returns the first line of its output, or all of the output if it exits
     /// without a newline. So no clock but the time limit decides a game.
     fn first_line(
         &self,
@@ -128,7 +128,7 @@ impl Referee<'_> {
         Ok((line, ended))
     }
 
-    /// Gives a position to a program, and returns its output until that is enough. Calls `is_enough` with the output so
+    /// Gives a position to a bot, and returns its output until that is enough. Calls `is_enough` with the output so
     /// far, and with `true` at its end.
     pub(super) fn output_of(
         &self,
@@ -161,7 +161,7 @@ impl Referee<'_> {
         Ok((output, ended))
     }
 
-    /// Parses the move of a program: its first line, in the protocol's form, with optional whitespace at the end.
+    /// Parses the move of a bot: its first line, in the protocol's form, with optional whitespace at the end.
     /// Without output, an exit code other than 0 or a signal is a crash.
     pub(super) fn read_move(
         &self,
@@ -189,7 +189,7 @@ impl Referee<'_> {
     }
 }
 
-/// Describes the end of a program that printed nothing.
+/// Describes the end of a bot that printed nothing.
 fn describe_exit(status: ExitStatus) -> String {
     match status.signal().and_then(signal_name) {
         Some("SIGKILL") => "killed by SIGKILL; out of memory?".to_string(),

@@ -83,10 +83,10 @@ fn file_name(command: &str) -> String {
 /// Numbers equal names: the second `bot` becomes `bot-2`. A built-in player keeps its name.
 pub(crate) fn tell_apart(players: &mut [Player]) {
     let mut taken = HashSet::new();
-    let (builtins, programs): (Vec<_>, Vec<_>) = players
+    let (builtins, bots): (Vec<_>, Vec<_>) = players
         .iter_mut()
         .partition(|player| player.builtin.is_some());
-    for player in builtins.into_iter().chain(programs) {
+    for player in builtins.into_iter().chain(bots) {
         let name = player.name.clone();
         let mut number = 2;
         while !taken.insert(player.name.clone()) {

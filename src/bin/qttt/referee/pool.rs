@@ -15,7 +15,7 @@ impl Referee<'_> {
     ///
     /// # Errors
     ///
-    /// If the games are stopped, a program can't be run, or `finished` fails. Unfinished games are not recorded.
+    /// If the games are stopped, a bot can't be run, or `finished` fails. Unfinished games are not recorded.
     pub(crate) fn play_all(
         &self,
         games: &[Fixture],

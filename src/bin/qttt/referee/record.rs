@@ -62,14 +62,6 @@ enum Reason {
     Fault(Cause),
 }
 
-/// A winner, as in JSON.
-#[derive(Clone, Copy, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum Winner {
-    X,
-    O,
-}
-
 /// A game, as in JSON. Unknown fields are ignored.
 #[derive(Serialize, Deserialize)]
 pub(super) struct GameInJson {
@@ -79,9 +71,9 @@ pub(super) struct GameInJson {
     x: String,
     /// The name of the other player.
     o: String,
-    /// `null` after a draw, but never missing.
+    /// `"x"`, `"o"`, or `null` after a draw, but never missing.
     #[serde(deserialize_with = "Option::deserialize")]
-    winner: Option<Winner>,
+    winner: Option<String>,
     reason: Reason,
     /// In the protocol's form.
     moves: String,
@@ -123,9 +115,8 @@ impl GameInJson {
         let opening = end.moves().get(..self.opening).ok_or(NotLegal::Opening)?;
         fixture.opening = opening.to_vec();
         let game = GameRecord::new(fixture, &end, fault, self.milliseconds);
-        let winner = self.winner.map(|winner| Player::ALL[winner as usize]);
         let is_over = end.is_over() != game.fault.is_some();
-        if is_over && game.winner == winner && game.reason() == self.reason {
+        if is_over && game.winner_in_json() == self.winner && game.reason() == self.reason {
             Ok(game)
         } else {
             Err(NotLegal::Result)
@@ -142,9 +133,7 @@ impl Serialize for GameRecord {
             board: self.fixture.board,
             x,
             o,
-            winner: self
-                .winner
-                .map(|player| [Winner::X, Winner::O][player as usize]),
+            winner: self.winner_in_json(),
             reason: self.reason(),
             moves: cells.join(";"),
             opening: self.fixture.opening.len(),
@@ -172,6 +161,11 @@ impl GameRecord {
             fault,
             milliseconds,
         }
+    }
+
+    fn winner_in_json(&self) -> Option<String> {
+        let winner = self.winner?;
+        Some(winner.name().to_lowercase())
     }
 
     fn reason(&self) -> Reason {

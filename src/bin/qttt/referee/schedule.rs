@@ -35,6 +35,11 @@ impl Fixture {
         &self.players[player as usize]
     }
 
+    /// Returns `true` if one of these players plays the game.
+    pub(crate) fn has_any(&self, names: &[String]) -> bool {
+        self.players.iter().any(|name| names.contains(name))
+    }
+
     /// Returns the game, and the one with the sides swapped.
     fn both(self) -> [Self; 2] {
         let back = self.swapped();

@@ -8,10 +8,7 @@ use std::{
 use qttt::{Player, hypercube::Board};
 use serde::Serialize;
 
-use super::{
-    record::{Cause, GameRecord},
-    schedule::Fixture,
-};
+use super::record::{Cause, GameRecord};
 
 /// The points of a round: for winning more of its games, or for each player if neither does.
 const WIN: i32 = 3;
@@ -82,11 +79,11 @@ impl Standings {
             .iter()
             .map(|name| (name.as_str(), row(name)))
             .collect();
-        let counts = |game: &Fixture| {
-            let [x, o] = &game.players;
-            x != o && !disqualified.contains(x) && !disqualified.contains(o)
+        let counts = |game: &&GameRecord| {
+            let [x, o] = &game.fixture.players;
+            x != o && !game.fixture.has_any(disqualified)
         };
-        let games = games.iter().filter(|game| counts(&game.fixture));
+        let games = games.iter().filter(counts);
         let played: HashMap<_, _> = games.map(|game| (&game.fixture, game)).collect();
         for (fixture, game) in &played {
             let [x, o] = &fixture.players;

@@ -29,11 +29,13 @@ impl fmt::Display for MatchScore {
             return Ok(());
         };
         f.write_str("Elo difference: ")?;
-        // Both games of a pair, at least, have the same winner.
-        if difference == f64::INFINITY {
-            writeln!(f, "can't be estimated ({won} wins, no other result).")
-        } else if difference == f64::NEG_INFINITY {
-            writeln!(f, "can't be estimated ({lost} losses, no other result).")
+        if difference.is_infinite() {
+            let results = match (won, drawn, lost) {
+                (_, 0, 0) => format!("({won} wins, no other result)"),
+                (0, 0, _) => format!("({lost} losses, no other result)"),
+                _ => "from these results".to_string(),
+            };
+            writeln!(f, "can't be estimated {results}.")
         } else if error.is_infinite() {
             writeln!(
                 f,

@@ -7,7 +7,7 @@ use std::{
     time::Duration,
 };
 
-use anyhow::anyhow;
+use anyhow::bail;
 use clap::value_parser;
 
 use crate::{
@@ -47,14 +47,18 @@ pub(super) struct GamesOptions {
 }
 
 impl GamesOptions {
-    /// Plays the games of a share that are not recorded. Returns all games of the schedule that are finished, and the
-    /// error to end with if the games were interrupted.
+    /// Plays the games of a share that are not recorded, and prints the result of all finished games of the schedule.
+    ///
+    /// # Errors
+    ///
+    /// If a game can't be played or recorded, or the games were interrupted, whether or not the result can be printed.
     pub(super) fn play(
         &self,
         schedule: &[Fixture],
         share: &[Fixture],
         players: &[Player],
-    ) -> anyhow::Result<(Vec<GameRecord>, Option<anyhow::Error>)> {
+        print: impl FnOnce(&[GameRecord]) -> anyhow::Result<()>,
+    ) -> anyhow::Result<Outcome> {
         let (mut file, mut games) = match &self.record {
             None => (None, Vec::new()),
             Some(path) => {
@@ -113,26 +117,15 @@ impl GamesOptions {
             })
         })?;
         let all = counted(share.len(), "game");
-        let interruption = match (played, &self.record) {
-            (Some(()), _) => None,
-            (None, None) => Some(anyhow!("interrupted after {finished} of {all}")),
-            (None, Some(path)) => Some(anyhow!(
+        let printed = print(&games);
+        match (played, &self.record) {
+            (Some(()), _) => printed.map(|()| Outcome::Fine),
+            (None, None) => bail!("interrupted after {finished} of {all}"),
+            (None, Some(path)) => bail!(
                 "interrupted: {finished} of {all} are in {}; run the same command again to play the rest",
                 name_of(path)
-            )),
-        };
-        Ok((games, interruption))
-    }
-}
-
-/// Ends with the result of printing, or with the error if the games were interrupted, whoever reads the output.
-pub(super) fn end(
-    interruption: Option<anyhow::Error>,
-    printed: anyhow::Result<()>,
-) -> anyhow::Result<Outcome> {
-    match interruption {
-        Some(error) => Err(error),
-        None => printed.map(|()| Outcome::Fine),
+            ),
+        }
     }
 }
 

@@ -8,7 +8,7 @@ use qttt::hypercube::{Board, Position, draw};
 
 use super::{
     PROGRAMS,
-    games::{GamesOptions, end, with_referee},
+    games::{GamesOptions, with_referee},
 };
 use crate::{
     commands::{
@@ -48,7 +48,7 @@ pub(super) struct Match {
     /// Play an even number of games from random openings, and print the difference in Elo points
     ///
     /// Each opening is played twice, with the sides swapped. The difference comes with a 95% confidence interval. A
-    /// player who is 100 Elo points stronger is expected to score 64% of the points.
+    /// player who is 100 Elo points stronger is expected to score 64% of the points. --record and --jobs need --games.
     #[arg(short = 'n', long, alias = "n", value_name = "N", value_parser = even)]
     games: Option<usize>,
 
@@ -145,14 +145,14 @@ impl Match {
         }
         let names = players.each_ref().map(|player| &player.name[..]);
         let schedule = pairs(names, self.board, games / 2, self.openings.into(), seed)?;
-        let (games, interruption) = self.how.play(&schedule, &schedule, players)?;
-        let score = MatchScore::of(names, &games);
-        let printed = if self.json {
-            write_json(&score)
-        } else {
-            write(&score.to_string())
-        };
-        end(interruption, printed)
+        self.how.play(&schedule, &schedule, players, |games| {
+            let score = MatchScore::of(names, games);
+            if self.json {
+                write_json(&score)
+            } else {
+                write(&score.to_string())
+            }
+        })
     }
 }
 

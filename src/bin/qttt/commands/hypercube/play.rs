@@ -78,13 +78,13 @@ impl Play {
 
 struct Table {
     position: Position,
-    /// Runs the programs.
+    /// Runs the bots.
     runner: Arc<Runner>,
     timeout: Duration,
 }
 
 impl Table {
-    /// Asks a program for a move, and shows the time while it thinks.
+    /// Asks a player for a move, and shows the time that it thinks.
     fn ask(&self, player: &referee::Player) -> anyhow::Result<Reply> {
         let _keys = KeysWait::new();
         let _thinking = thinker(&self.position.turn().to_string());
@@ -93,7 +93,7 @@ impl Table {
     }
 }
 
-/// Saves the keys that are typed while a program is thinking, so that the next prompt receives them. In the terminal's
+/// Saves the keys that are typed while a player is thinking, so that the next prompt receives them. In the terminal's
 /// line mode, the line editor would not get a Ctrl-D.
 struct KeysWait(Option<Termios>);
 
@@ -231,7 +231,7 @@ fn read_cell(board: Board, text: &[u8]) -> Result<Cell, String> {
         String::from_utf8_lossy(&words.join(&b',')).parse()
     };
     cell.map_err(|error| {
-        let start = String::from_utf8_lossy(&text[..text.len().min(40)]);
+        let start = escape::excerpt(text);
         format!(
             "{error}; found {}; enter help to see the commands",
             escape::line(&start)

@@ -89,8 +89,7 @@ impl StandingsOptions {
 
     /// Returns `true` if a game counts.
     pub(super) fn counts(&self, game: &Fixture) -> bool {
-        let mut players = game.players.iter();
-        players.all(|name| !self.disqualify.contains(name))
+        !game.has_any(&self.disqualify)
     }
 
     /// Prints the standings of some players on some boards: as JSON, or as tables.

@@ -3,11 +3,7 @@
 use anyhow::bail;
 use clap::ValueHint;
 
-use super::{
-    PROGRAMS,
-    games::{GamesOptions, end},
-    standings::StandingsOptions,
-};
+use super::{PROGRAMS, games::GamesOptions, standings::StandingsOptions};
 use crate::{
     commands::output::Outcome,
     referee::{Boards, Player, Shard, rounds, tell_apart},
@@ -64,7 +60,8 @@ impl Tournament {
             .shard
             .map_or_else(|| all.clone(), |shard| shard.of(&all));
         share.retain(|game| self.standings.counts(game));
-        let (games, interruption) = self.how.play(&all, &share, &players)?;
-        end(interruption, self.standings.print(&names, boards, &games))
+        self.how.play(&all, &share, &players, |games| {
+            self.standings.print(&names, boards, games)
+        })
     }
 }
