@@ -161,7 +161,7 @@ fn a_signal_ends_a_game_with_its_bot_without_losing_the_moves() {
 }
 
 /// Starts a line of a shell at a terminal, which `script` provides; `None` if that is missing.
-fn start_at_terminal(mark: &str, line: &str) -> Option<Child> {
+pub(super) fn start_at_terminal(mark: &str, line: &str) -> Option<Child> {
     let spawned = Command::new("script")
         .args(["-qec", line, "/dev/null"])
         .env("QTTT_TEST", mark)
@@ -177,7 +177,7 @@ fn start_at_terminal(mark: &str, line: &str) -> Option<Child> {
 }
 
 /// Reads until a text has come, or to the end.
-fn read_up_to(end: &str, screen: &mut impl Read) -> String {
+pub(super) fn read_up_to(end: &str, screen: &mut impl Read) -> String {
     let (mut seen, mut byte) = (Vec::new(), [0]);
     while !seen.ends_with(end.as_bytes()) && screen.read(&mut byte).is_ok_and(|len| len == 1) {
         seen.push(byte[0]);

@@ -4,6 +4,7 @@ use std::{collections::BTreeSet, fs, path::Path, process::Stdio};
 
 use serde_json::{Value, json};
 
+use super::play::{read_up_to, start_at_terminal};
 use crate::support::{run, spawn, text, wait_until};
 
 /// Takes the first free cell, of two dimensions.
@@ -136,6 +137,27 @@ fn each_finished_game_is_a_line() {
     assert_eq!((code, stderr.as_str()), (0, told));
     let (code, _, stderr) = run(&tournament(&[&players[..], &options, &["-q"]].concat()), "");
     assert_eq!((code, stderr.as_str()), (0, ""));
+}
+
+#[test]
+fn no_time_left_is_shown_before_a_game_has_finished() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let go = folder.path().join("go");
+    let line = format!(
+        "{} hypercube tournament 'a=until test -e {}; do sleep .01; done; echo 9,9' builtin:random --boards 3,2",
+        env!("CARGO_BIN_EXE_qttt"),
+        go.display()
+    );
+    let Some(mut child) = start_at_terminal(text(folder.path()), &line) else {
+        return;
+    };
+    let mut screen = child.stdout.take().expect("a pipe");
+    let mut seen = read_up_to("0 of 2 games played", &mut screen);
+    fs::write(&go, "").expect("written");
+    seen += &read_up_to("the end", &mut screen);
+    child.wait().expect("it ends");
+    assert!(seen.contains("0 of 2 games played"), "{seen}");
+    assert!(!seen.contains("0 of 2 games played,"), "{seen}");
 }
 
 /// The names of the players in the standings of a tournament on 3,2.
