@@ -38,16 +38,16 @@ impl Builtin {
 }
 
 fn greedy(position: &Position) -> Option<Cell> {
-    let lines = Lines::select(position);
+    let (lines, counted) = Lines::select(position);
     if !lines.is_whole() {
         // The lines of this board don't fit in memory.
         return Some(random(position));
     }
-    let counts = LineCounts::new(&lines);
+    let counts = LineCounts::new(&lines, counted);
     let own = position.turn();
     let urgent = [own, own.opponent()].map(|player| counts.winning_cell(player));
     let live = |&cell: &u32| {
-        let through = lines.through(cell as usize).iter();
+        let through = lines.through(cell).iter();
         through
             .filter(|&&line| counts.lacks(line, own).is_some())
             .count()

@@ -1,6 +1,9 @@
 //! A position for searches: the number of stones of each player in each line, updated with each move.
 
-use super::{lines::Lines, mix::mix};
+use super::{
+    lines::{Counted, Lines},
+    mix::mix,
+};
 use crate::Player;
 
 /// The stones in the cells and lines of a table.
@@ -29,20 +32,19 @@ pub(super) enum Wins {
 }
 
 impl<'l> LineCounts<'l> {
-    /// Returns the position that a table was made for.
-    pub(super) fn new(lines: &'l Lines) -> Self {
-        let taken = lines.taken.clone();
+    /// Returns the position that a table was made for, given its stones.
+    pub(super) fn new(lines: &'l Lines, Counted { taken, held }: Counted) -> Self {
         let mut counts = Self {
             lines,
             width: lines.counted_width(),
             empty: taken.iter().filter(|&&taken| !taken).count(),
             taken,
-            held: lines.held.clone(),
+            places: vec![0; held.len()],
+            held,
             lacking: Default::default(),
-            places: vec![0; lines.count()],
             hash: 0,
         };
-        for line in 0..lines.count() as u32 {
+        for line in 0..lines.line_count() as u32 {
             counts.list(line);
         }
         counts
@@ -107,7 +109,7 @@ impl<'l> LineCounts<'l> {
     /// Iterates over the empty cells of a line.
     #[inline]
     pub(super) fn gaps(&self, line: u32) -> impl Iterator<Item = u32> + '_ {
-        let cells = self.lines.cells_of(line as usize).iter().copied();
+        let cells = self.lines.line(line).iter().copied();
         cells.filter(|&cell| self.is_empty(cell))
     }
 
@@ -155,7 +157,7 @@ impl<'l> LineCounts<'l> {
         self.taken[cell as usize] = !self.taken[cell as usize];
         self.hash ^= key(cell, player);
         let lines = self.lines;
-        for &line in lines.through(cell as usize) {
+        for &line in lines.through(cell) {
             self.unlist(line);
             let held = &mut self.held[line as usize][player as usize];
             *held = changed(*held);

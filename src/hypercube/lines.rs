@@ -16,13 +16,21 @@ pub struct Lines {
     board: Board,
     /// The cells that have numbers, ordered, where these are not their indices.
     numbered: Option<Vec<Cell>>,
-    /// Whether each cell has a stone already.
-    pub(super) taken: Vec<bool>,
-    /// How many stones each player has in each line, besides those in its listed cells.
-    pub(super) held: Vec<[u8; 2]>,
     on_line: Vec<Vec<u32>>,
     through: Vec<Vec<u32>>,
 }
+
+/// The stones of the position that a table was made for.
+#[derive(Clone)]
+pub(super) struct Counted {
+    /// Whether each cell has a stone.
+    pub(super) taken: Vec<bool>,
+    /// For each line, how many stones X and O have in it, in cells of the table and in others.
+    pub(super) held: Vec<[u8; 2]>,
+}
+
+/// A line that a player can still complete: how many stones X and O have in it, and some or all of its empty cells.
+type OpenLine = ([usize; 2], Vec<u32>);
 
 /// The size of the largest table that is built, in lines times width. 6^5, the largest board of the tournament, needs
 /// 74,976; 5^6 needs 255,060.
@@ -37,16 +45,17 @@ impl Lines {
     /// Makes the table of all lines, if the board is small enough: up to 262,144 places on lines.
     #[must_use]
     pub fn of(board: Board) -> Option<Self> {
-        Self::still_open(&Position::new(board))
+        let (lines, _) = Self::still_open(&Position::new(board))?;
+        Some(lines)
     }
 
     /// Makes the table of the lines that a player can still complete, without the cells that are taken. If the board has
     /// too many lines, it is a selection of them.
-    pub(super) fn select(position: &Position) -> Self {
+    pub(super) fn select(position: &Position) -> (Self, Counted) {
         Self::still_open(position).unwrap_or_else(|| selection::lines(position))
     }
 
-    fn still_open(position: &Position) -> Option<Self> {
+    fn still_open(position: &Position) -> Option<(Self, Counted)> {
         let board = position.board();
         let places = board.lines()?.checked_mul(board.width().into())?;
         if places > MAX_PLACES {
@@ -58,8 +67,7 @@ impl Lines {
                 stones[board.index(cell)] = Some(player);
             }
         }
-        let is_empty = |&cell: &u32| stones[cell as usize].is_none();
-        let mut lines = Self::with_cells(board, None, stones.iter().map(Option::is_some).collect());
+        let mut open = Vec::new();
         for_each_line(board, 0, (0, 0), &mut |cells| {
             let mut held = [0; 2];
             for &cell in cells {
@@ -67,62 +75,65 @@ impl Lines {
                     held[player as usize] += 1;
                 }
             }
-            lines.add(held, cells.iter().copied().filter(is_empty));
+            if held.contains(&0) {
+                let empty = |&cell: &u32| stones[cell as usize].is_none();
+                open.push((held, cells.iter().copied().filter(empty).collect()));
+            }
         });
-        Some(lines)
+        let taken = stones.iter().map(Option::is_some).collect();
+        Some(Self::with_lines(board, None, taken, open))
     }
 
-    fn with_cells(board: Board, numbered: Option<Vec<Cell>>, taken: Vec<bool>) -> Self {
-        Self {
+    fn with_lines(
+        board: Board,
+        numbered: Option<Vec<Cell>>,
+        taken: Vec<bool>,
+        open: Vec<OpenLine>,
+    ) -> (Self, Counted) {
+        let wider = (board.width() as usize).saturating_sub(Self::MAX_COUNTED.into());
+        let counted = |stones: usize| stones.saturating_sub(wider) as u8;
+        let mut through = vec![Vec::new(); taken.len()];
+        let (mut on_line, mut held) = (Vec::new(), Vec::new());
+        for (line, (stones, cells)) in (0..).zip(open) {
+            for &cell in &cells {
+                through[cell as usize].push(line);
+            }
+            held.push(stones.map(counted));
+            on_line.push(cells);
+        }
+        let lines = Self {
             board,
             numbered,
-            held: Vec::new(),
-            on_line: Vec::new(),
-            through: vec![Vec::new(); taken.len()],
-            taken,
-        }
-    }
-
-    /// Adds a line, given how many stones each player has in it, and some or all of its empty cells. If both have stones
-    /// in it, nobody can complete it, and it is left out.
-    fn add(&mut self, held: [usize; 2], empty: impl Iterator<Item = u32>) {
-        if !held.contains(&0) {
-            return;
-        }
-        let wider = (self.board.width() as usize).saturating_sub(Self::MAX_COUNTED.into());
-        let cells: Vec<u32> = empty.collect();
-        for &cell in &cells {
-            self.through[cell as usize].push(self.held.len() as u32);
-        }
-        self.held
-            .push(held.map(|stones| stones.saturating_sub(wider) as u8));
-        self.on_line.push(cells);
+            on_line,
+            through,
+        };
+        (lines, Counted { taken, held })
     }
 
     /// Returns the number of lines.
     #[must_use]
-    pub const fn count(&self) -> usize {
-        self.held.len()
+    pub const fn line_count(&self) -> usize {
+        self.on_line.len()
     }
 
     /// Returns how many cells have a number.
     #[must_use]
-    pub const fn board_cells(&self) -> usize {
-        self.taken.len()
+    pub const fn cell_count(&self) -> usize {
+        self.through.len()
     }
 
-    /// Returns the cells of a line, in order.
+    /// Returns the cells of a line, in order. Lines are numbered from 0.
     #[inline]
     #[must_use]
-    pub fn cells_of(&self, line: usize) -> &[u32] {
-        &self.on_line[line]
+    pub fn line(&self, line: u32) -> &[u32] {
+        &self.on_line[line as usize]
     }
 
     /// Returns the lines through a cell.
     #[inline]
     #[must_use]
-    pub fn through(&self, cell: usize) -> &[u32] {
-        &self.through[cell]
+    pub fn through(&self, cell: u32) -> &[u32] {
+        &self.through[cell as usize]
     }
 
     /// Returns the cell with a number.

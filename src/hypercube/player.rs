@@ -45,8 +45,8 @@ pub fn choose_within(position: &Position, nodes: u64) -> Option<Cell> {
     if position.moves().is_empty() {
         return Some(position.board().center());
     }
-    let lines = Lines::select(position);
-    let mut engine = Engine::new(position, &lines, nodes);
+    let (lines, counted) = Lines::select(position);
+    let mut engine = Engine::new(position, LineCounts::new(&lines, counted), nodes);
     let cell = engine.sure_move().or_else(|| engine.likely_move());
     cell.map(|cell| lines.cell(cell))
         .or_else(|| first_empty(position))
@@ -90,12 +90,12 @@ struct Engine<'p, 'l> {
 }
 
 impl<'p, 'l> Engine<'p, 'l> {
-    fn new(position: &'p Position, lines: &'l Lines, nodes: u64) -> Self {
+    fn new(position: &'p Position, counts: LineCounts<'l>, nodes: u64) -> Self {
         let weights = tuning::weights(position.board());
         let ply = position.moves().len() as u64;
         Self {
             position,
-            scores: Scores::new(LineCounts::new(lines), weights),
+            scores: Scores::new(counts, weights),
             me: position.turn(),
             nodes_of_sequence: tuning::nodes_of_sequence(nodes, ply),
             nodes: tuning::nodes_of_move(nodes, ply),
@@ -170,7 +170,7 @@ impl<'p, 'l> Engine<'p, 'l> {
         let mut cells: Vec<u32> = counts.empty_cells().collect();
         if self.position.moves().len() == 1 && self.position.board().width() == 4 {
             let open = |cell: u32| {
-                let through = counts.lines.through(cell as usize).iter();
+                let through = counts.lines.through(cell).iter();
                 let open = through.filter(|&&line| counts.lacks(line, self.me).is_some());
                 open.count()
             };

@@ -40,11 +40,11 @@ impl<'l> Scores<'l> {
                 score.min(MAX_SCORE)
             }),
             weights,
-            cells: [(); 2].map(|()| vec![0; counts.lines.board_cells()]),
+            cells: [(); 2].map(|()| vec![0; counts.lines.cell_count()]),
             lines: [0; 2],
             counts,
         };
-        for line in 0..scores.counts.lines.count() as u32 {
+        for line in 0..scores.counts.lines.line_count() as u32 {
             for player in Player::ALL {
                 if scores.counts.lacks(line, player).is_some() {
                     let score = scores.of_line(scores.counts.count(line, player));
@@ -52,7 +52,7 @@ impl<'l> Scores<'l> {
                 }
             }
         }
-        for cell in 0..scores.counts.lines.board_cells() as u32 {
+        for cell in 0..scores.counts.lines.cell_count() as u32 {
             if !scores.counts.is_empty(cell) {
                 scores.take(cell, TAKEN);
             }
@@ -86,7 +86,7 @@ impl<'l> Scores<'l> {
             Player::X => (x, o),
             Player::O => (o, x),
         };
-        for &cell in self.counts.lines.cells_of(line as usize) {
+        for &cell in self.counts.lines.line(line) {
             mine[cell as usize] += own;
             theirs[cell as usize] += opponent;
         }
@@ -110,7 +110,7 @@ impl<'l> Scores<'l> {
         self.take(cell, sign * TAKEN);
         let opponent = player.opponent();
         let lines = self.counts.lines;
-        for &line in lines.through(cell as usize) {
+        for &line in lines.through(cell) {
             let stones = self.counts.count(line, player);
             let others = self.counts.count(line, opponent);
             if others == 0 {
@@ -139,11 +139,11 @@ impl<'l> Scores<'l> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::hypercube::{Board, Lines, mix::mix, testing::random_position};
+    use crate::hypercube::{Board, Lines, Position, mix::mix, testing::random_position};
 
     /// Returns the score of a stone of the player in an empty cell, from the lines through it alone.
     fn of_cell(counts: &LineCounts<'_>, weights: Weights, cell: u32, player: Player) -> i32 {
-        let through = counts.lines.through(cell as usize).iter();
+        let through = counts.lines.through(cell).iter();
         let of_line = |&line: &u32| {
             let of = |owner, factor| match counts.lacks(line, owner) {
                 Some(_) => factor * weights.growth.pow(counts.count(line, owner).into()),
@@ -164,8 +164,8 @@ mod tests {
         for (n, d) in [(3, 3), (4, 3), (5, 2), (4, 4)] {
             let board = Board::new(n, d).expect("a board");
             let position = random_position(board, 24, mix(u64::from(n + d)));
-            let lines = Lines::of(board).expect("small");
-            let mut scores = Scores::new(LineCounts::new(&lines), weights);
+            let (lines, counted) = Lines::select(&Position::new(board));
+            let mut scores = Scores::new(LineCounts::new(&lines, counted), weights);
             let start = scores.clone();
             let stones: Vec<(u32, Player)> = position
                 .moves()

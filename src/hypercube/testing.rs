@@ -63,8 +63,8 @@ impl BruteForce<'_> {
     /// Returns the cells that complete a line.
     pub(super) fn wins(&self, player: Player) -> Vec<u32> {
         let mut wins = Vec::new();
-        for line in 0..self.lines.count() {
-            let cells = self.lines.cells_of(line).iter();
+        for line in 0..self.lines.line_count() as u32 {
+            let cells = self.lines.line(line).iter();
             let mut others = cells.filter(|&&cell| self.stones[cell as usize] != Some(player));
             if let (Some(&cell), None) = (others.next(), others.next())
                 && self.stones[cell as usize].is_none()
@@ -95,7 +95,7 @@ impl BruteForce<'_> {
             if self.stones[cell].is_some() || !answers {
                 continue;
             }
-            self.left = self.left.saturating_sub(self.lines.count() as u64);
+            self.left = self.left.saturating_sub(self.lines.line_count() as u64);
             self.stones[cell] = Some(attacker);
             let won = match self.wins(attacker)[..] {
                 [] => false,

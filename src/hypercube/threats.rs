@@ -45,11 +45,11 @@ impl Sequence {
         }
         let costs = self.steps.iter().map(|&(_, cost)| cost);
         for cost in costs.clone() {
-            for &line in counts.lines.through(cost as usize) {
+            for &line in counts.lines.through(cost) {
                 let Some(lacking) = counts.lacks(line, defender) else {
                     continue;
                 };
-                let on_line = counts.lines.cells_of(line as usize);
+                let on_line = counts.lines.line(line);
                 let forced = costs.clone().filter(|cost| on_line.contains(cost)).count();
                 if usize::from(lacking) <= forced + 2 {
                     cells.extend(counts.gaps(line));
@@ -211,7 +211,7 @@ impl Threats {
         if counts.open_lines(attacker).is_empty() {
             return Found::Nothing;
         }
-        self.met.resize(counts.lines.board_cells(), (0, 0));
+        self.met.resize(counts.lines.cell_count(), (0, 0));
         let most = limits.threats;
         let first = if limits.shortest { 1 } else { most };
         for threats in first..=most {
@@ -335,7 +335,7 @@ impl Threats {
                 continue;
             };
             let goes_on = last.is_some_and(|last| {
-                let through = counts.lines.through(last as usize);
+                let through = counts.lines.through(last);
                 through.binary_search(&threat.line).is_ok()
             });
             if goes_on {
@@ -372,7 +372,7 @@ fn threats_of(
 fn score(counts: &LineCounts<'_>, attacker: Player, threat: Threat) -> Option<i32> {
     let mut is_of_use = false;
     let mut score = 0;
-    for &line in counts.lines.through(threat.gain as usize) {
+    for &line in counts.lines.through(threat.gain) {
         if line == threat.line {
             continue;
         }
@@ -392,7 +392,7 @@ fn score(counts: &LineCounts<'_>, attacker: Player, threat: Threat) -> Option<i3
     if !is_of_use {
         return None;
     }
-    for &line in counts.lines.through(threat.cost as usize) {
+    for &line in counts.lines.through(threat.cost) {
         score -= match (
             counts.lacks(line, attacker),
             counts.lacks(line, attacker.opponent()),

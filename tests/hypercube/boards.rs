@@ -41,8 +41,8 @@ fn the_boards_of_the_tournament_have_as_many_lines_as_the_rules_say() {
         assert_eq!(expected, (with_shell - cells) / 2, "{n}^{d}");
         assert_eq!(board(n, d).lines(), Some(expected as u64), "{n}^{d}");
         assert_eq!(board(n, d).cells(), Some(cells as u64), "{n}^{d}");
-        assert_eq!(lines(board(n, d)).count(), expected, "{n}^{d}");
-        assert_eq!(lines(board(n, d)).board_cells(), cells, "{n}^{d}");
+        assert_eq!(lines(board(n, d)).line_count(), expected, "{n}^{d}");
+        assert_eq!(lines(board(n, d)).cell_count(), cells, "{n}^{d}");
     }
 }
 
@@ -51,11 +51,11 @@ fn two_cells_are_on_a_line_exactly_when_the_tables_say_so() {
     for (n, d, _) in LINES.into_iter().filter(|&(n, d, _)| n.pow(d) <= 256) {
         let board = board(n, d);
         let lines = lines(board);
-        for a in 0..lines.board_cells() {
-            for b in (0..lines.board_cells()).filter(|&b| b != a) {
-                let common = |line: &&u32| lines.through(b).contains(line);
-                let expected = lines.through(a).iter().find(common).map(|&line| {
-                    let places = lines.cells_of(line as usize).iter();
+        for a in 0..lines.cell_count() {
+            for b in (0..lines.cell_count()).filter(|&b| b != a) {
+                let common = |line: &&u32| lines.through(b as u32).contains(line);
+                let expected = lines.through(a as u32).iter().find(common).map(|&line| {
+                    let places = lines.line(line).iter();
                     places.map(|&i| board.cell(i as usize)).collect()
                 });
                 let found = Line::through(board, &board.cell(a), &board.cell(b));
@@ -106,8 +106,8 @@ fn symmetries_map_lines_to_lines() {
             cells.sort_unstable();
             cells
         };
-        let all: HashSet<_> = (0..lines.count())
-            .map(|line| sorted(lines.cells_of(line).to_vec()))
+        let all: HashSet<_> = (0..lines.line_count() as u32)
+            .map(|line| sorted(lines.line(line).to_vec()))
             .collect();
         // On boards with many symmetries, some of them.
         let symmetries = symmetries(board(n, d));
@@ -129,7 +129,7 @@ fn a_game_is_won_exactly_when_a_line_is_complete() {
     for (n, d) in [(3, 2), (5, 2), (8, 2), (3, 3), (5, 3), (3, 4), (4, 4)] {
         let (board, lines) = (board(n, d), lines(board(n, d)));
         for _ in 0..50 {
-            let mut left: Vec<_> = (0..lines.board_cells()).collect();
+            let mut left: Vec<_> = (0..lines.cell_count()).collect();
             let mut position = Position::new(board);
             while !left.is_empty() && position.winner().is_none() {
                 let index = left.swap_remove(chance.below(left.len()));
@@ -138,9 +138,9 @@ fn a_game_is_won_exactly_when_a_line_is_complete() {
                 let is_own =
                     |&cell: &u32| position.stone(&board.cell(cell as usize)) == Some(player);
                 let complete: BTreeSet<_> = lines
-                    .through(index)
+                    .through(index as u32)
                     .iter()
-                    .map(|&line| lines.cells_of(line as usize))
+                    .map(|&line| lines.line(line))
                     .filter(|cells| cells.iter().all(is_own))
                     .map(|cells| {
                         cells

@@ -217,10 +217,10 @@ fn wins_in_one_and_blocks_in_one_in_every_direction_on_every_board() {
     for board in tournament_boards() {
         let lines = Lines::of(board).expect("small");
         // Lines next to each other in the table differ in direction.
-        let step = lines.count().div_ceil(60);
-        for line in (0..lines.count())
+        let step = lines.line_count().div_ceil(60);
+        for line in (0..lines.line_count() as u32)
             .step_by(step)
-            .map(|line| lines.cells_of(line))
+            .map(|line| lines.line(line))
         {
             let gap = chance.below(line.len());
             if let Some(position) = line_with_a_gap(board, line, gap, Player::X, &mut chance) {

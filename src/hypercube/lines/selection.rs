@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Lines, for_each_line};
+use super::{Counted, Lines, for_each_line};
 use crate::Player;
 use crate::hypercube::{board::Cell, line::Line, position::Position, sub_board::SubBoard};
 
@@ -18,7 +18,7 @@ const MAX_LINES: u64 = 1 << 12;
 /// The most empty cells that are kept of a line: one that lacks more won't be completed soon.
 const MAX_GAPS: usize = 12;
 
-pub(super) fn lines(position: &Position) -> Lines {
+pub(super) fn lines(position: &Position) -> (Lines, Counted) {
     let mut open = Vec::new();
     for line in lines_of_stones(position).union(&lines_of_sub_board(position)) {
         let held = Player::ALL.map(|player| {
@@ -36,13 +36,14 @@ pub(super) fn lines(position: &Position) -> Lines {
     }
     let cells: BTreeSet<Cell> = open.iter().flat_map(|(_, gaps)| gaps.clone()).collect();
     let cells: Vec<Cell> = cells.into_iter().collect();
+    let number = |cell: Cell| cells.binary_search(&cell).expect("it is in the list") as u32;
+    let open = open
+        .into_iter()
+        .filter(|(held, _)| held.contains(&0))
+        .map(|(held, gaps)| (held, gaps.into_iter().map(number).collect()))
+        .collect();
     let none_taken = vec![false; cells.len()];
-    let mut lines = Lines::with_cells(position.board(), Some(cells), none_taken);
-    for (held, gaps) in open {
-        let numbers: Vec<u32> = gaps.iter().filter_map(|cell| lines.number(cell)).collect();
-        lines.add(held, numbers.into_iter());
-    }
-    lines
+    Lines::with_lines(position.board(), Some(cells), none_taken, open)
 }
 
 fn lines_of_stones(position: &Position) -> BTreeSet<Line> {

@@ -109,8 +109,8 @@ mod tests {
         for seed in 0..400 {
             let board = Board::new(4, 3).expect("a board");
             let position = random_position(board, 12 + seed as usize % 8, seed);
-            let lines = Lines::select(&position);
-            let (mut counts, player) = (LineCounts::new(&lines), position.turn());
+            let (lines, counted) = Lines::select(&position);
+            let (mut counts, player) = (LineCounts::new(&lines, counted), position.turn());
             let is_quiet = counts.threats(Player::X).is_empty()
                 && counts.threats(Player::O).is_empty()
                 && sequence(&mut counts, player).is_none();

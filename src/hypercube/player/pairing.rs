@@ -12,14 +12,14 @@ use crate::hypercube::line_counts::LineCounts;
 pub(super) fn holds(counts: &LineCounts<'_>, player: Player, left: &mut u64) -> bool {
     let opponent = player.opponent();
     let live = |&line: &u32| counts.lacks(line, opponent).is_some();
-    let lines: Vec<u32> = (0..counts.lines.count() as u32).filter(live).collect();
+    let lines: Vec<u32> = (0..counts.lines.line_count() as u32).filter(live).collect();
     if !counts.lines.is_whole() || 2 * lines.len() > counts.empty() {
         return false;
     }
     let mut matching = Matching {
         counts,
-        owner: vec![None; counts.lines.board_cells()],
-        seen: vec![u32::MAX; counts.lines.board_cells()],
+        owner: vec![None; counts.lines.cell_count()],
+        seen: vec![u32::MAX; counts.lines.cell_count()],
         round: 0,
         left,
     };

@@ -59,13 +59,13 @@ fn a_line_that_is_not_inside_meets_a_sub_board_at_most_once() {
         let replies = replies(board);
         for reply in replies.filter(|reply| board.dimensions() < 5 || reply.0.is_sorted()) {
             let sub_board = &sub_boards(&reply)[0];
-            let mut is_inside = vec![false; lines.board_cells()];
+            let mut is_inside = vec![false; lines.cell_count()];
             for inside in all_cells(wide(3)) {
                 is_inside[board.index(&sub_board.cell(&inside))] = true;
             }
             let mut by_cells = [0; 5];
-            for line in 0..lines.count() {
-                let cells = lines.cells_of(line).iter();
+            for line in 0..lines.line_count() as u32 {
+                let cells = lines.line(line).iter();
                 by_cells[cells.filter(|&&cell| is_inside[cell as usize]).count()] += 1;
             }
             assert_eq!(by_cells[2..], [0, 0, 76], "{reply:?}");

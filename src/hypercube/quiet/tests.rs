@@ -159,7 +159,8 @@ fn finds_what_a_plain_search_finds() {
         for seed in 0..count {
             let moves = from + seed as usize % (to - from + 1);
             let position = random_position(board, moves, mix(seed));
-            let table = Lines::select(&position);
+            let (table, counted) = Lines::select(&position);
+            let counts = LineCounts::new(&table, counted);
             for attacker in Player::ALL {
                 let mut plain = Plain {
                     brute: BruteForce {
@@ -175,7 +176,7 @@ fn finds_what_a_plain_search_finds() {
                     continue;
                 }
                 let case = protocol::write(&position);
-                let found = Quiet::new(LineCounts::new(&table), attacker, AMPLE).find();
+                let found = Quiet::new(counts.clone(), attacker, AMPLE).find();
                 assert_eq!(found.is_some(), expected, "{case}");
                 let sequence = plain.brute.shortest(attacker, 30).is_some();
                 values[usize::from(expected)][usize::from(sequence)] += 1;
@@ -203,9 +204,11 @@ fn wins_against_every_reply_where_it_says_so() {
         for seed in 0..count {
             let moves = from + seed as usize % (to - from + 1);
             let position = random_position(board, moves, mix(seed + u64::from(100 * n + d)));
-            let (all, lines) = (Lines::of(board).expect("small"), Lines::select(&position));
+            let all = Lines::of(board).expect("small");
+            let (lines, counted) = Lines::select(&position);
+            let counts = LineCounts::new(&lines, counted);
             for attacker in Player::ALL {
-                let mut quiet = Quiet::new(LineCounts::new(&lines), attacker, AMPLE);
+                let mut quiet = Quiet::new(counts.clone(), attacker, AMPLE);
                 let found = quiet.find();
                 given_up += u64::from(found.is_none() && quiet.is_exhausted());
                 if found.is_some() {
@@ -236,8 +239,8 @@ fn finds_known_wins_at_the_known_cost() {
         let position = protocol::read(format!("{board}\n{moves}\n").as_bytes()).expect(line);
         let attacker = if player == "X" { Player::X } else { Player::O };
         let all = Lines::of(position.board()).expect("small");
-        let lines = Lines::select(&position);
-        let mut quiet = Quiet::new(LineCounts::new(&lines), attacker, AMPLE);
+        let (lines, counted) = Lines::select(&position);
+        let mut quiet = Quiet::new(LineCounts::new(&lines, counted), attacker, AMPLE);
         assert!(quiet.find().is_some(), "{line}");
         let cost = (
             play_out(&position, &all, &mut quiet).to_string(),

@@ -16,8 +16,8 @@ pub(super) enum Opponent {
 
 impl Opponent {
     pub(super) fn choose(self, position: &Position, rng: &mut Rng) -> Cell {
-        let lines = Lines::select(position);
-        let mut counts = LineCounts::new(&lines);
+        let (lines, counted) = Lines::select(position);
+        let mut counts = LineCounts::new(&lines, counted);
         let limits = Limits {
             threats: 20,
             nodes: 10_000,
