@@ -20,7 +20,7 @@ mod table;
 mod tests;
 
 #[cfg(test)]
-pub(super) use self::{least_image::LeastImage, table::positions};
+pub(super) use self::{least_image::LeastImage, tests::positions};
 use super::{board::Cell, position::Position, sub_board::SubBoard};
 use crate::Player;
 
