@@ -6,6 +6,7 @@
 
 mod defence;
 mod pairing;
+mod score;
 mod search;
 mod table;
 mod tuning;

@@ -6,23 +6,18 @@
 //! never at a time.
 
 use super::{
-    table::{NO_CELL, Table},
+    score::{PROVEN, is_decisive, likely, loses, wins},
+    table::{NO_CELL, Node, Table},
     tuning,
 };
-use crate::Player;
-use crate::hypercube::{
-    line_counts::{Wins, with_turn},
-    scores::Scores,
-    threats::{Found, Limits, Sequence, Threats},
+use crate::{
+    Player,
+    hypercube::{
+        line_counts::Wins,
+        scores::Scores,
+        threats::{Found, Limits, Sequence, Threats},
+    },
 };
-
-/// The score of a position in which the player to move completes a line at once, less 1 for each ply until then.
-const WIN: i64 = 1 << 60;
-/// Scores above this are proven wins: every reply was tried.
-const CERTAIN: i64 = WIN - 100_000;
-/// Scores above this are wins unless a reply that wasn't tried refutes them; they are half as high as the scores of
-/// proven wins.
-const LIKELY: i64 = CERTAIN / 2 - 100_000;
 
 /// A search, with its transposition table.
 pub(super) struct Search<'l> {
@@ -36,17 +31,6 @@ pub(super) struct Search<'l> {
     breadth: usize,
     /// The nodes that a visit counts as, without its searches for sequences.
     nodes_of_visit: u64,
-}
-
-/// A position that is visited.
-pub(super) struct Node {
-    player: Player,
-    pub(super) depth: i8,
-    /// Its distance from the root in plies.
-    pub(super) ply: i64,
-    pub(super) hash: u64,
-    /// How thorough the vain searches for a sequence were, for X and O.
-    pub(super) searched: [u8; 2],
 }
 
 #[derive(Clone, Copy)]
@@ -73,15 +57,19 @@ impl<'l> Search<'l> {
     /// Returns the best of some moves, given in the order of their scores, and its score at the last depth that was
     /// completed. The player has no line to complete.
     pub(super) fn best_move(mut self, player: Player, cells: &[u32]) -> (u32, i64) {
-        let mut cells = cells.to_vec();
+        self.moves = cells
+            .iter()
+            .map(|&cell| Candidate { cell, score: 0 })
+            .collect();
         let mut last_score = 0;
         let empty = self.scores.counts.empty();
         let mut depth = 1;
         while depth <= tuning::MAX_DEPTH && depth as usize <= empty {
             self.table.start_iteration();
-            let best = self.best_of(player, &cells, depth);
+            let root = Node::new(player, depth, 0, 0);
+            let best = self.best_of(&root, 0, (-PROVEN, PROVEN));
             if let Some((place, _)) = best {
-                cells[..=place].rotate_right(1);
+                self.moves[..=place].rotate_right(1);
             }
             let Some((_, score)) = best.filter(|_| !self.is_stopped()) else {
                 break;
@@ -90,34 +78,37 @@ impl<'l> Search<'l> {
             if wins(score) || loses(score) {
                 break;
             }
-            if score.abs() > LIKELY && self.breadth < empty {
+            if is_decisive(score) && self.breadth < empty {
                 self.breadth *= 2;
                 self.table.clear();
             } else {
                 depth += 1;
             }
         }
-        (cells[0], last_score)
+        (self.moves[0].cell, last_score)
     }
 
-    /// Returns the place and the score of the best move among those that were tried before the search stopped.
-    fn best_of(&mut self, player: Player, cells: &[u32], depth: i8) -> Option<(usize, i64)> {
-        let node = Node {
-            player,
-            depth,
-            ply: 0,
-            hash: 0,
-            searched: [0; 2],
-        };
+    /// Returns the place and the score of the best of the listed moves from `first` on, among those that were tried
+    /// before the search stopped.
+    fn best_of(
+        &mut self,
+        node: &Node,
+        first: usize,
+        (mut alpha, beta): (i64, i64),
+    ) -> Option<(usize, i64)> {
         let mut best = None;
-        for (place, &cell) in cells.iter().enumerate() {
-            let alpha = best.map_or(-WIN, |(_, score)| score);
-            let score = self.visit_move(cell, &node, (alpha, WIN), place == 0);
+        for place in first..self.moves.len() {
+            let cell = self.moves[place].cell;
+            let score = self.visit_move(cell, node, (alpha, beta), place == first);
             if self.is_stopped() {
                 break;
             }
-            if score > alpha || place == 0 {
+            if best.is_none_or(|(_, highest)| score > highest) {
                 best = Some((place, score));
+            }
+            alpha = alpha.max(score);
+            if alpha >= beta {
+                break;
             }
         }
         best
@@ -136,32 +127,26 @@ impl<'l> Search<'l> {
         }
         let counts = &self.scores.counts;
         if counts.winning_cell(player).is_some() {
-            return WIN - ply - 1;
+            return PROVEN - ply - 1;
         }
         let forced = match counts.wins(player.opponent()) {
             Wins::None => None,
             Wins::One(cell) => Some(cell),
-            Wins::Several(_) => return ply + 2 - WIN,
+            Wins::Several(_) => return ply + 2 - PROVEN,
         };
         if counts.empty() == 0 {
             return 0;
         }
-        let hash = with_turn(counts.hash(), player);
-        let known = self.table.probe(hash);
-        let mut node = Node {
-            player,
-            depth,
-            ply,
-            hash,
-            searched: known.map_or([0; 2], |entry| entry.searched),
-        };
+        let mut node = Node::new(player, depth, ply, counts.hash());
+        let known = self.table.probe(node.hash);
+        node.searched = known.map_or([0; 2], |entry| entry.searched);
         if let Some(score) = known.and_then(|entry| entry.score_within(bounds, &node)) {
             return score;
         }
         let (score, best) = if let Some(sequence) = self.sequence(&mut node, player) {
-            let score = WIN - ply - sequence.plies() as i64;
+            let score = PROVEN - ply - sequence.plies() as i64;
             self.table
-                .store(&node, score, (-WIN, WIN), sequence.first());
+                .store(&node, score, (-PROVEN, PROVEN), sequence.first());
             return score;
         } else if let Some(cell) = forced {
             // A forced reply costs no depth, up to a ply: both sides may force each other for long.
@@ -173,7 +158,7 @@ impl<'l> Search<'l> {
                 let score = self.evaluate(player);
                 // The answer to a null-move threat costs about a move.
                 let score = score - threat.map_or(0, |_| score.abs() / 4);
-                self.table.store(&node, score, (-WIN, WIN), NO_CELL);
+                self.table.store(&node, score, (-PROVEN, PROVEN), NO_CELL);
                 return score;
             }
             let preferred = known.map_or(NO_CELL, |entry| entry.best);
@@ -223,29 +208,17 @@ impl<'l> Search<'l> {
     ) -> (i64, u32) {
         let first = self.moves.len();
         let are_all = self.list_moves(node, threat, preferred);
-        let (mut alpha, beta) = bounds;
-        // Without moves, the opponent's sequence wins.
-        let plies = threat.map_or(0, |sequence| sequence.plies());
-        let mut best = (node.ply + 1 + plies as i64 - WIN, NO_CELL);
-        for place in first..self.moves.len() {
-            let cell = self.moves[place].cell;
-            let score = self.visit_move(cell, node, (alpha, beta), place == first);
-            if self.is_stopped() {
-                break;
-            }
-            if place == first || score > best.0 {
-                best = (score, cell);
-            }
-            alpha = alpha.max(score);
-            if alpha >= beta {
-                break;
-            }
-        }
+        let best = self.best_of(node, first, bounds);
+        let best = best.map(|(place, score)| (score, self.moves[place].cell));
         self.moves.truncate(first);
-        if loses(best.0) && !are_all {
-            best.0 /= 2;
+        // Without moves, the opponent's sequence wins.
+        let plies = threat.map_or(0, Sequence::plies);
+        let (score, cell) = best.unwrap_or((node.ply + 1 + plies as i64 - PROVEN, NO_CELL));
+        if loses(score) && !are_all {
+            (likely(score), cell)
+        } else {
+            (score, cell)
         }
-        best
     }
 
     /// Looks for a winning sequence of a player, as if it were to move, unless an earlier search was as thorough.
@@ -343,16 +316,6 @@ impl<'m> Best<'m> {
             self.least = last.score;
         }
     }
-}
-
-/// Returns `true` if a score is that of a proven win.
-pub(super) const fn wins(score: i64) -> bool {
-    score > CERTAIN
-}
-
-/// Returns `true` if a score is that of a proven loss.
-pub(super) const fn loses(score: i64) -> bool {
-    score < -CERTAIN
 }
 
 #[cfg(test)]

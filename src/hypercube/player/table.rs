@@ -1,9 +1,34 @@
 //! The transposition table: scores of positions.
 
-use super::search::{Node, loses, wins};
+use super::score::{before_plies, loses, wins};
+use crate::Player;
 
 /// Stands for no cell.
 pub(super) const NO_CELL: u32 = u32::MAX;
+
+/// A position that is visited.
+pub(super) struct Node {
+    pub(super) player: Player,
+    pub(super) depth: i8,
+    /// Its distance from the root in plies.
+    pub(super) ply: i64,
+    /// The hash of its stones, whose number implies the player to move.
+    pub(super) hash: u64,
+    /// How thorough the vain searches for a sequence were, for X and O.
+    pub(super) searched: [u8; 2],
+}
+
+impl Node {
+    pub(super) const fn new(player: Player, depth: i8, ply: i64, hash: u64) -> Self {
+        Self {
+            player,
+            depth,
+            ply,
+            hash,
+            searched: [0; 2],
+        }
+    }
+}
 
 pub(super) struct Table {
     entries: Vec<Entry>,
@@ -46,7 +71,7 @@ impl Entry {
     /// Returns the score, if the position was searched to the depth of the node and the score decides within the
     /// bounds.
     pub(super) fn score_within(self, (alpha, beta): (i64, i64), node: &Node) -> Option<i64> {
-        let score = after_plies(self.score, node.ply);
+        let score = before_plies(self.score, node.ply);
         let is_enough = match self.bound {
             Bound::Exact => true,
             Bound::AtLeast => score >= beta,
@@ -99,7 +124,7 @@ impl Table {
         }
         *old = Entry {
             hash: node.hash,
-            score: after_plies(score, -node.ply),
+            score: before_plies(score, -node.ply),
             best,
             searched: node.searched,
             depth,
@@ -110,16 +135,5 @@ impl Table {
 
     const fn slot(&self, hash: u64) -> usize {
         hash as usize & (self.entries.len() - 1)
-    }
-}
-
-/// Adjusts the score of a win or loss to a position that is `plies` plies later.
-const fn after_plies(score: i64, plies: i64) -> i64 {
-    if wins(score) {
-        score - plies
-    } else if loses(score) {
-        score + plies
-    } else {
-        score
     }
 }

@@ -108,7 +108,7 @@ fn a_win_is_called_proven_only_after_every_reply_is_tried() {
         search.best_move(position.turn(), &[cell]).1
     };
     let unproven = score(20_000, 1);
-    assert!(unproven > LIKELY && !wins(unproven), "{unproven}");
+    assert!(is_decisive(unproven) && !wins(unproven), "{unproven}");
     assert!(wins(score(100_000, 1)));
     let all_cells = scores.counts.empty();
     assert!(wins(score(1_000_000, all_cells)));
