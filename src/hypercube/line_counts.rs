@@ -199,11 +199,6 @@ impl<'l> LineCounts<'l> {
     }
 }
 
-/// Returns the hash of a position, given that of its stones, with the player to move.
-pub(super) const fn with_turn(hash: u64, player: Player) -> u64 {
-    hash ^ (player as u64).wrapping_neg()
-}
-
 /// A number for a stone in a cell. The hash of a position is the exclusive or of those of its stones (Albert Zobrist,
 /// "A new hashing method with application for game playing", 1970).
 #[inline]

@@ -5,14 +5,15 @@
 //! defender's forces. The defender's replies are those that [`Sequence::defences`] lists against the sequence: any
 //! other loses to it. So a win that is found is a win against every reply.
 //!
-//! This is a depth-first proof-number search (df-pn, Nagai 2002) that keeps all positions. It is expensive to find out
-//! whether a move threatens a sequence. So the position after a move of the attacker starts with an estimate, and is
-//! searched only when no other looks more promising.
+//! This is a depth-first proof-number search that keeps all positions: df-pn, with φ and δ as in Ayumu Nagai, "Df-pn
+//! algorithm for searching AND/OR trees and its applications" (2002). It is expensive to find out whether a move
+//! threatens a sequence. So the position after a move of the attacker starts with an estimate, and is searched only when
+//! no other looks more promising.
 
 use std::collections::HashMap;
 
 use super::{
-    line_counts::{LineCounts, Wins, with_turn},
+    line_counts::{LineCounts, Wins},
     scores::{Scores, Weights},
     threats::{Limits, Sequence, Threats, try_replies},
 };
@@ -43,16 +44,20 @@ const MAX_NODES: usize = 1 << 20;
 /// The disproof number for the attacker's moves is that of the hardest move, plus one for every `SAME` other moves. A
 /// sum would count positions that several moves lead to more than once.
 const SAME: u32 = 16;
+/// A move is searched until its number is higher than that of the second best move by one part in this many, which is
+/// 1 / ε in Jakub Pawlewicz and Łukasz Lew, "Improving depth-first PN-search: 1 + ε trick", Computers and Games 2006,
+/// LNCS 4630 (2007).
+const INVERSE_EPSILON: u32 = 4;
 
 type NodeId = u32;
 
 /// A position.
 struct Node {
     /// Roughly how many more positions must be decided before the player to move succeeds: the attacker by winning, the
-    /// defender by preventing the win.
-    success: u32,
+    /// defender by preventing the win. With the attacker to move, it is the proof number.
+    phi: u32,
     /// The same for the player who is not to move.
-    failure: u32,
+    delta: u32,
     /// The positions after the moves to try; `None` until they are listed.
     children: Option<Box<[Child]>>,
 }
@@ -90,8 +95,7 @@ impl<'l> Quiet<'l> {
         if let Some(sequence) = self.sequence() {
             return Some(sequence.first());
         }
-        let key = with_turn(self.scores.counts.hash(), self.attacker);
-        let root = self.node(key, 1);
+        let root = self.node(self.scores.counts.hash(), 1);
         self.visit(root, self.attacker, (HOPELESS, HOPELESS));
         self.proven_move(root)
     }
@@ -99,7 +103,7 @@ impl<'l> Quiet<'l> {
     /// Returns the attacker's move in a position that is proven to win, if there is one.
     fn proven_move(&self, id: NodeId) -> Option<u32> {
         let mut moves = self.nodes[id as usize].children.iter().flatten();
-        let won = moves.find(|child| self.nodes[child.node as usize].failure == 0);
+        let won = moves.find(|child| self.nodes[child.node as usize].delta == 0);
         won.map(|child| child.cell)
     }
 
@@ -117,7 +121,7 @@ impl<'l> Quiet<'l> {
             };
             let node = &mut self.nodes[id as usize];
             let Some(children) = children else {
-                (node.success, node.failure) = (0, HOPELESS);
+                (node.phi, node.delta) = (0, HOPELESS);
                 return;
             };
             node.children = Some(children.into());
@@ -130,41 +134,40 @@ impl<'l> Quiet<'l> {
         }
     }
 
-    /// Updates the numbers of a position, and returns the move to search next, with its limits for success and failure;
-    /// `None` if the position is decided or its own limits are reached.
+    /// Updates φ and δ of a position, and returns the move to search next, with its limits for φ and δ; `None` if the
+    /// position is decided or its own limits are reached.
     fn most_proving(
         &mut self,
         id: NodeId,
         is_attacker: bool,
         limits: (u32, u32),
     ) -> Option<(Child, (u32, u32))> {
-        let (mut least, mut second, mut best) = (HOPELESS, HOPELESS, None);
-        let (mut sum, mut most, mut open) = (0_u32, 0, 0);
+        let (mut phi, mut second, mut best) = (HOPELESS, HOPELESS, None);
+        let (mut delta, mut hardest, mut open) = (0_u32, 0, 0);
         for &child in self.nodes[id as usize].children.iter().flatten() {
-            // After a move, the other player is to move.
+            // After a move, the other player is to move: its δ is our φ.
             let node = &self.nodes[child.node as usize];
-            let (own, other) = (node.failure, node.success);
-            sum = HOPELESS.min(sum + other);
-            most = most.max(other);
-            open += u32::from(other > 0);
-            if own < least {
-                (second, least, best) = (least, own, Some((child, other)));
+            delta = HOPELESS.min(delta + node.phi);
+            hardest = hardest.max(node.phi);
+            open += u32::from(node.phi > 0);
+            if node.delta < phi {
+                (second, phi, best) = (phi, node.delta, Some((child, node.phi)));
             } else {
-                second = second.min(own);
+                second = second.min(node.delta);
             }
         }
         if is_attacker && open > 0 {
-            sum = HOPELESS.min(most + (open - 1) / SAME);
+            delta = HOPELESS.min(hardest + (open - 1) / SAME);
         }
         let node = &mut self.nodes[id as usize];
-        (node.success, node.failure) = (least, sum);
-        let is_decided = least == 0 || sum == 0;
-        if is_decided || least >= limits.0 || sum >= limits.1 || self.is_exhausted() {
+        (node.phi, node.delta) = (phi, delta);
+        let is_decided = phi == 0 || delta == 0;
+        if is_decided || phi >= limits.0 || delta >= limits.1 || self.is_exhausted() {
             return None;
         }
-        let (child, other) = best?;
-        let own = limits.0.min(second + second / 4 + 1);
-        Some((child, (limits.1 - sum.saturating_sub(other), own)))
+        let (child, its_phi) = best?;
+        let its_delta = limits.0.min(second + second / INVERSE_EPSILON + 1);
+        Some((child, (limits.1 - delta.saturating_sub(its_phi), its_delta)))
     }
 
     /// Returns the positions after the attacker's moves. Threats of lines are among them: a stone that forces a reply
@@ -176,7 +179,7 @@ impl<'l> Quiet<'l> {
             Wins::Several(_) => Vec::new(),
             Wins::None => self.threats_and_quiet_moves(),
         };
-        let child = |(cell, failure)| self.child(attacker, cell, failure);
+        let child = |(cell, delta)| self.child(attacker, cell, delta);
         moves.into_iter().map(child).collect()
     }
 
@@ -223,19 +226,19 @@ impl<'l> Quiet<'l> {
         moves
     }
 
-    /// Returns a move and the position after it. If that position is new, its failure number starts at `failure`.
-    fn child(&mut self, player: Player, cell: u32, failure: u32) -> Child {
-        let hash = self.scores.counts.hash_with(cell, player);
-        let node = self.node(with_turn(hash, player.opponent()), failure);
+    /// Returns a move and the position after it. If that position is new, its δ starts at `delta`.
+    fn child(&mut self, player: Player, cell: u32, delta: u32) -> Child {
+        let node = self.node(self.scores.counts.hash_with(cell, player), delta);
         Child { cell, node }
     }
 
-    fn node(&mut self, key: u64, failure: u32) -> NodeId {
+    /// Returns the position with a hash. The number of stones implies the player to move.
+    fn node(&mut self, hash: u64, delta: u32) -> NodeId {
         let nodes = &mut self.nodes;
-        *self.known.entry(key).or_insert_with(|| {
+        *self.known.entry(hash).or_insert_with(|| {
             nodes.push(Node {
-                success: 1,
-                failure,
+                phi: 1,
+                delta,
                 children: None,
             });
             nodes.len() as NodeId - 1

@@ -37,8 +37,8 @@ impl Strategy<'_, '_> {
     /// Returns the attacker's move in the root or in a position after moves of the search.
     fn next(&mut self) -> Option<u32> {
         let quiet = &mut self.quiet;
-        let key = with_turn(quiet.scores.counts.hash(), quiet.attacker);
-        let proven = quiet.known.get(&key).and_then(|&id| quiet.proven_move(id));
+        let hash = quiet.scores.counts.hash();
+        let proven = quiet.known.get(&hash).and_then(|&id| quiet.proven_move(id));
         proven.or_else(|| {
             let limits = Limits {
                 nodes: 1_000_000,
