@@ -118,9 +118,9 @@ pub(super) fn try_replies<'l>(
 /// Searches for threat sequences, and stores positions that have none.
 #[derive(Clone)]
 pub(super) struct Threats {
-    /// Hashes of positions without a winning sequence. The slot implies the last byte of a hash, so that byte stores up
-    /// to how many threats the position was searched.
-    failed: Vec<u64>,
+    /// Hashes of positions without a winning sequence, each with the number of threats up to which the position was
+    /// searched. A vector of such pairs, all zero, takes no time to make.
+    failed: Vec<(u64, u8)>,
     /// The nodes left for all searches.
     left: u64,
     /// The nodes left for this search.
@@ -142,18 +142,17 @@ struct Threat {
     cost: u32,
 }
 
-/// The result of a visit of a position.
-#[derive(Clone, Copy, PartialEq, Eq)]
+/// The result of a visit of a position. The highest of the results after its threats is its own.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Visit {
-    Won,
     Nothing,
     /// Nothing with the allowed number of threats.
     TooShort,
     OutOfNodes,
+    Won,
 }
 
-/// The smallest table, in which a slot still implies the last byte of a hash, and the largest: 2 MiB.
-const MIN_ENTRIES: u64 = 1 << 8;
+/// The size of the largest table: 4 MiB.
 const MAX_ENTRIES: u64 = 1 << 18;
 /// Stands for any number of threats.
 const ANY: u8 = u8::MAX;
@@ -161,9 +160,9 @@ const ANY: u8 = u8::MAX;
 impl Threats {
     /// Prepares searches that visit up to `nodes` nodes in all.
     pub(super) fn new(nodes: u64) -> Self {
-        let entries = nodes.clamp(MIN_ENTRIES, MAX_ENTRIES).next_power_of_two();
+        let entries = nodes.min(MAX_ENTRIES).next_power_of_two();
         Self {
-            failed: vec![0; entries as usize],
+            failed: vec![(0, 0); entries as usize],
             left: nodes,
             nodes: 0,
             path: Vec::new(),
@@ -247,41 +246,39 @@ impl Threats {
         }
         let hash = counts.hash() ^ attacker as u64;
         let slot = hash as usize & (self.failed.len() - 1);
-        let known = self.failed[slot];
-        match known as u8 {
-            _ if known ^ hash > u8::MAX.into() => {}
-            ANY => return Visit::Nothing,
-            failed if failed >= threats => return Visit::TooShort,
+        match self.failed[slot] {
+            (known, _) if known != hash => {}
+            (_, ANY) => return Visit::Nothing,
+            (_, failed) if failed >= threats => return Visit::TooShort,
             _ => {}
         }
-        let is_of_use = |threat| score(counts, attacker, threat).is_some();
         let outcome = if threats > 1 {
-            let first = self.moves.len();
-            self.list_threats(counts, attacker, forced);
-            let outcome = self.visit_threats(counts, attacker, threats, first);
-            self.moves.truncate(first);
-            outcome
-        } else if threats_of(counts, attacker, forced).any(is_of_use) {
+            self.visit_threats(counts, attacker, threats, forced)
+        } else if threats_of(counts, attacker, forced)
+            .any(|threat| score(counts, attacker, threat).is_some())
+        {
             Visit::TooShort
         } else {
             Visit::Nothing
         };
         match outcome {
-            Visit::Nothing => self.failed[slot] = hash | u64::from(ANY),
-            Visit::TooShort => self.failed[slot] = hash & !u64::from(ANY) | u64::from(threats),
+            Visit::Nothing => self.failed[slot] = (hash, ANY),
+            Visit::TooShort => self.failed[slot] = (hash, threats),
             Visit::Won | Visit::OutOfNodes => {}
         }
         outcome
     }
 
-    /// Tries the listed threats from `first` on.
+    /// Tries the threats, of which at most `threats` are allowed in a sequence.
     fn visit_threats(
         &mut self,
         counts: &mut LineCounts<'_>,
         attacker: Player,
         threats: u8,
-        first: usize,
+        forced: Option<u32>,
     ) -> Visit {
+        let first = self.moves.len();
+        self.list_threats(counts, attacker, forced);
         let mut outcome = Visit::Nothing;
         for place in first..self.moves.len() {
             let (_, Threat { gain, cost, .. }) = self.moves[place];
@@ -291,17 +288,16 @@ impl Threats {
             let after = self.visit(counts, attacker, threats - 1);
             counts.remove(cost, attacker.opponent());
             counts.remove(gain, attacker);
-            match after {
-                Visit::Won => return Visit::Won,
-                Visit::Nothing => {}
-                Visit::TooShort => outcome = Visit::TooShort,
-                Visit::OutOfNodes => outcome = Visit::OutOfNodes,
+            outcome = outcome.max(after);
+            if outcome == Visit::Won {
+                break;
             }
             self.path.pop();
             if outcome == Visit::OutOfNodes {
                 break;
             }
         }
+        self.moves.truncate(first);
         outcome
     }
 
