@@ -28,7 +28,7 @@ pub(super) enum Wins {
     None,
     One(u32),
     /// Two or more: the opponent can't take them all.
-    Several(u32),
+    Several,
 }
 
 impl<'l> LineCounts<'l> {
@@ -129,7 +129,7 @@ impl<'l> LineCounts<'l> {
         match gaps.next() {
             None => Wins::None,
             Some(first) if gaps.all(|gap| gap == first) => Wins::One(first),
-            Some(first) => Wins::Several(first),
+            Some(_) => Wins::Several,
         }
     }
 

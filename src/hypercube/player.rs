@@ -23,7 +23,7 @@ use super::{
     quiet::Quiet,
     scores::Scores,
     symmetry::Symmetry,
-    threats::{Limits, Sequence, Threats},
+    threats::{Sequence, Threats},
 };
 use crate::Player;
 
@@ -132,13 +132,9 @@ impl<'p, 'l> Engine<'p, 'l> {
 
     /// Finds a winning threat sequence for a player, as if it were to move.
     fn sequence(&mut self, player: Player) -> Option<Sequence> {
-        let limits = Limits {
-            threats: tuning::LONGEST,
-            nodes: self.nodes_of_sequence,
-            shortest: true,
-        };
-        let mut threats = Threats::new(limits.nodes);
-        threats.find(&mut self.scores.counts, player, limits).win()
+        let (counts, nodes) = (&mut self.scores.counts, self.nodes_of_sequence);
+        let found = Threats::new(nodes).find(counts, player, 1..=tuning::LONGEST, nodes);
+        found.ok()
     }
 
     /// Returns a quiet move that wins, if one is found, else the best move of the search.

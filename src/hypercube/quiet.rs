@@ -15,16 +15,13 @@ use std::collections::HashMap;
 use super::{
     line_counts::{LineCounts, Wins},
     scores::{Scores, Weights},
-    threats::{Limits, Sequence, Threats, try_replies},
+    threats::{Sequence, Threats, try_replies},
 };
 use crate::Player;
 
-/// The limits of the search for each sequence.
-const SEQUENCE: Limits = Limits {
-    threats: 30,
-    nodes: 1_000,
-    shortest: true,
-};
+/// The most threats in a sequence, and the most nodes of the search for it.
+const MAX_THREATS: u8 = 30;
+const NODES_OF_SEQUENCE: u64 = 1_000;
 /// Stands for infinitely many positions.
 const HOPELESS: u32 = 1 << 30;
 /// The initial proof number of a move that threatens a line, and of the quiet move with the highest score. Each further
@@ -176,7 +173,7 @@ impl<'l> Quiet<'l> {
         let attacker = self.attacker;
         let moves = match self.scores.counts.wins(attacker.opponent()) {
             Wins::One(cell) => vec![(cell, THREAT)],
-            Wins::Several(_) => Vec::new(),
+            Wins::Several => Vec::new(),
             Wins::None => self.threats_and_quiet_moves(),
         };
         let child = |(cell, delta)| self.child(attacker, cell, delta);
@@ -188,20 +185,19 @@ impl<'l> Quiet<'l> {
     fn replies(&mut self) -> Option<Vec<Child>> {
         let (attacker, defender) = (self.attacker, self.attacker.opponent());
         let replies = match self.scores.counts.wins(attacker) {
-            Wins::Several(_) => Vec::new(),
+            Wins::Several => Vec::new(),
             Wins::One(cell) => vec![cell],
             Wins::None => self.sequence()?.defences(&self.scores.counts, defender),
         };
         let threats = &mut self.threats;
-        let find = |counts: &mut LineCounts<'_>, _| threats.find(counts, attacker, SEQUENCE).win();
+        let find = |counts: &mut LineCounts<'_>, _| find(threats, counts, attacker);
         let tried = try_replies(&mut self.scores.counts, defender, replies, find);
         let met = tried.into_iter().filter(|(_, sequence)| sequence.is_none());
         Some(met.map(|(cell, _)| self.child(defender, cell, 1)).collect())
     }
 
     fn sequence(&mut self) -> Option<Sequence> {
-        let counts = &mut self.scores.counts;
-        self.threats.find(counts, self.attacker, SEQUENCE).win()
+        find(&mut self.threats, &mut self.scores.counts, self.attacker)
     }
 
     /// Lists the attacker's moves where no threat must be blocked, each with its proof number: those that threaten a
@@ -244,6 +240,11 @@ impl<'l> Quiet<'l> {
             nodes.len() as NodeId - 1
         })
     }
+}
+
+fn find(threats: &mut Threats, counts: &mut LineCounts<'_>, attacker: Player) -> Option<Sequence> {
+    let found = threats.find(counts, attacker, 1..=MAX_THREATS, NODES_OF_SEQUENCE);
+    found.ok()
 }
 
 #[cfg(test)]

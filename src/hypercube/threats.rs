@@ -6,6 +6,8 @@
 //! reply may be a threat of the defender's; the next move of the attacker must then answer it and be a threat itself.
 //! So a sequence wins whatever the opponent does.
 
+use std::{mem, ops::RangeInclusive};
+
 use super::line_counts::{LineCounts, Wins};
 use crate::Player;
 
@@ -62,35 +64,14 @@ impl Sequence {
     }
 }
 
-/// The limits of a search.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Limits {
-    /// The most threats in a sequence.
-    pub(super) threats: u8,
-    /// The most nodes: positions that are visited.
-    pub(super) nodes: u64,
-    /// Whether shorter sequences are looked for first. A short one has fewer defences, but takes longer to find.
-    pub(super) shortest: bool,
-}
-
-/// The result of a search.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Found {
-    /// A sequence that wins.
-    Win(Sequence),
+/// Why no sequence is found. The highest of what follows each threat is what follows from all.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) enum Failure {
     /// There is none, however long.
     Nothing,
-    /// There is none within the limits.
-    GivenUp,
-}
-
-impl Found {
-    pub(super) fn win(self) -> Option<Sequence> {
-        match self {
-            Self::Win(sequence) => Some(sequence),
-            Self::Nothing | Self::GivenUp => None,
-        }
-    }
+    /// There is none with so few threats.
+    TooShort,
+    OutOfNodes,
 }
 
 /// Tries replies to a sequence, the last first, and returns the sequence that `find` finds after each, given how many
@@ -123,7 +104,8 @@ pub(super) struct Threats {
     failed: Vec<(u64, u8)>,
     /// The nodes left for all searches.
     left: u64,
-    /// The nodes left for this search.
+    /// The attacker of this search, and the nodes left for it.
+    attacker: Player,
     nodes: u64,
     path: Vec<(u32, u32)>,
     end: Vec<u32>,
@@ -142,16 +124,6 @@ struct Threat {
     cost: u32,
 }
 
-/// The result of a visit of a position. The highest of the results after its threats is its own.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Visit {
-    Nothing,
-    /// Nothing with the allowed number of threats.
-    TooShort,
-    OutOfNodes,
-    Won,
-}
-
 /// The size of the largest table: 4 MiB.
 const MAX_ENTRIES: u64 = 1 << 18;
 /// Stands for any number of threats.
@@ -164,6 +136,7 @@ impl Threats {
         Self {
             failed: vec![(0, 0); entries as usize],
             left: nodes,
+            attacker: Player::X,
             nodes: 0,
             path: Vec::new(),
             end: Vec::new(),
@@ -184,132 +157,125 @@ impl Threats {
         self.left = self.left.saturating_sub(nodes);
     }
 
-    /// Finds a winning sequence for the attacker, who is to move. This counts as one node, and one for each position
-    /// that is visited.
+    /// Finds a winning sequence for the attacker, who is to move, in up to `nodes` nodes. It may have so many `threats`:
+    /// first the lowest number is tried, then the next. This counts as one node, and one for each position that is
+    /// visited.
     pub(super) fn find(
         &mut self,
         counts: &mut LineCounts<'_>,
         attacker: Player,
-        limits: Limits,
-    ) -> Found {
-        let nodes = limits.nodes.min(self.left);
-        self.nodes = nodes;
-        let found = self.deepen(counts, attacker, limits);
+        threats: RangeInclusive<u8>,
+        nodes: u64,
+    ) -> Result<Sequence, Failure> {
+        let nodes = nodes.min(self.left);
+        (self.attacker, self.nodes) = (attacker, nodes);
+        let found = self.deepen(counts, threats);
         self.spend(1 + nodes - self.nodes);
-        found
+        found.map(|()| Sequence {
+            steps: mem::take(&mut self.path),
+            end: mem::take(&mut self.end),
+        })
     }
 
-    /// Allows one more threat at a time if the shortest sequence is looked for, else all threats at once.
-    fn deepen(&mut self, counts: &mut LineCounts<'_>, attacker: Player, limits: Limits) -> Found {
-        if let Some(cell) = counts.winning_cell(attacker) {
-            return Found::Win(Sequence {
-                steps: Vec::new(),
-                end: vec![cell],
-            });
+    fn deepen(
+        &mut self,
+        counts: &mut LineCounts<'_>,
+        threats: RangeInclusive<u8>,
+    ) -> Result<(), Failure> {
+        if let Some(cell) = counts.winning_cell(self.attacker) {
+            self.end = vec![cell];
+            return Ok(());
         }
-        if counts.open_lines(attacker).is_empty() {
-            return Found::Nothing;
+        if counts.open_lines(self.attacker).is_empty() {
+            return Err(Failure::Nothing);
         }
         self.met.resize(counts.lines.cell_count(), (0, 0));
-        let most = limits.threats;
-        let first = if limits.shortest { 1 } else { most };
-        for threats in first..=most {
-            match self.visit(counts, attacker, threats) {
-                Visit::Won => {
-                    return Found::Win(Sequence {
-                        steps: std::mem::take(&mut self.path),
-                        end: std::mem::take(&mut self.end),
-                    });
-                }
-                Visit::Nothing => return Found::Nothing,
-                Visit::TooShort => {}
-                Visit::OutOfNodes => break,
+        self.moves.clear();
+        for most in threats {
+            match self.visit(counts, most) {
+                Err(Failure::TooShort) => {}
+                result => return result,
             }
         }
-        Found::GivenUp
+        Err(Failure::TooShort)
     }
 
     /// Looks for a sequence of at most `threats` threats. The attacker, who is to move, has no line to complete.
-    fn visit(&mut self, counts: &mut LineCounts<'_>, attacker: Player, threats: u8) -> Visit {
+    fn visit(&mut self, counts: &mut LineCounts<'_>, threats: u8) -> Result<(), Failure> {
         if self.nodes == 0 {
-            return Visit::OutOfNodes;
+            return Err(Failure::OutOfNodes);
         }
         self.nodes -= 1;
         // If the opponent's reply was a threat itself, only a threat that answers it is tried.
-        let forced = match counts.wins(attacker.opponent()) {
+        let forced = match counts.wins(self.attacker.opponent()) {
             Wins::None => None,
             Wins::One(cell) => Some(cell),
-            Wins::Several(_) => return Visit::Nothing,
+            Wins::Several => return Err(Failure::Nothing),
         };
-        if self.ends_here(counts, attacker, forced) {
-            return Visit::Won;
+        if self.ends_here(counts, forced) {
+            return Ok(());
         }
-        let hash = counts.hash() ^ attacker as u64;
+        let hash = counts.hash() ^ self.attacker as u64;
         let slot = hash as usize & (self.failed.len() - 1);
         match self.failed[slot] {
             (known, _) if known != hash => {}
-            (_, ANY) => return Visit::Nothing,
-            (_, failed) if failed >= threats => return Visit::TooShort,
+            (_, ANY) => return Err(Failure::Nothing),
+            (_, failed) if failed >= threats => return Err(Failure::TooShort),
             _ => {}
         }
-        let outcome = if threats > 1 {
-            self.visit_threats(counts, attacker, threats, forced)
-        } else if threats_of(counts, attacker, forced)
-            .any(|threat| score(counts, attacker, threat).is_some())
-        {
-            Visit::TooShort
-        } else {
-            Visit::Nothing
-        };
-        match outcome {
-            Visit::Nothing => self.failed[slot] = (hash, ANY),
-            Visit::TooShort => self.failed[slot] = (hash, threats),
-            Visit::Won | Visit::OutOfNodes => {}
+        let found = self.try_threats(counts, threats, forced);
+        match found {
+            Err(Failure::Nothing) => self.failed[slot] = (hash, ANY),
+            Err(Failure::TooShort) => self.failed[slot] = (hash, threats),
+            Ok(()) | Err(Failure::OutOfNodes) => {}
         }
-        outcome
+        found
     }
 
-    /// Tries the threats, of which at most `threats` are allowed in a sequence.
-    fn visit_threats(
+    /// Tries each threat, and after it a sequence with one threat less.
+    fn try_threats(
         &mut self,
         counts: &mut LineCounts<'_>,
-        attacker: Player,
         threats: u8,
         forced: Option<u32>,
-    ) -> Visit {
+    ) -> Result<(), Failure> {
+        let attacker = self.attacker;
+        let mut failure = Failure::Nothing;
+        if threats == 1 {
+            let is_of_use = |threat| score(counts, attacker, threat).is_some();
+            if threats_of(counts, attacker, forced).any(is_of_use) {
+                failure = Failure::TooShort;
+            }
+            return Err(failure);
+        }
         let first = self.moves.len();
-        self.list_threats(counts, attacker, forced);
-        let mut outcome = Visit::Nothing;
+        self.list_threats(counts, forced);
         for place in first..self.moves.len() {
             let (_, Threat { gain, cost, .. }) = self.moves[place];
             self.path.push((gain, cost));
             counts.place(gain, attacker);
             counts.place(cost, attacker.opponent());
-            let after = self.visit(counts, attacker, threats - 1);
+            let found = self.visit(counts, threats - 1);
             counts.remove(cost, attacker.opponent());
             counts.remove(gain, attacker);
-            outcome = outcome.max(after);
-            if outcome == Visit::Won {
-                break;
-            }
+            // If it wins, the path is the sequence.
+            let Err(found) = found else {
+                return Ok(());
+            };
+            failure = failure.max(found);
             self.path.pop();
-            if outcome == Visit::OutOfNodes {
+            if failure == Failure::OutOfNodes {
                 break;
             }
         }
         self.moves.truncate(first);
-        outcome
+        Err(failure)
     }
 
     /// Looks for a cell where two open lines cross: a move there makes two threats, and only one can be answered.
-    fn ends_here(
-        &mut self,
-        counts: &LineCounts<'_>,
-        attacker: Player,
-        forced: Option<u32>,
-    ) -> bool {
+    fn ends_here(&mut self, counts: &LineCounts<'_>, forced: Option<u32>) -> bool {
         self.stamp += 1;
-        for Threat { gain, cost, .. } in threats_of(counts, attacker, forced) {
+        for Threat { gain, cost, .. } in threats_of(counts, self.attacker, forced) {
             match self.met[gain as usize] {
                 // Two lines that lack the same two cells make one threat.
                 (stamp, other) if stamp == self.stamp && other != cost => {
@@ -323,21 +289,16 @@ impl Threats {
     }
 
     /// Lists the threats, the highest scores first. A threat scores more if it opens lines or is in line with the last.
-    fn list_threats(&mut self, counts: &LineCounts<'_>, attacker: Player, forced: Option<u32>) {
+    fn list_threats(&mut self, counts: &LineCounts<'_>, forced: Option<u32>) {
         let first = self.moves.len();
-        let last = self.path.last().map(|&(gain, _)| gain);
-        for threat in threats_of(counts, attacker, forced) {
-            let Some(mut score) = score(counts, attacker, threat) else {
-                continue;
-            };
-            let goes_on = last.is_some_and(|last| {
-                let through = counts.lines.through(last);
-                through.binary_search(&threat.line).is_ok()
-            });
-            if goes_on {
-                score += GOES_ON;
+        let after = self.path.last();
+        let after = after.map_or(&[][..], |&(gain, _)| counts.lines.through(gain));
+        for threat in threats_of(counts, self.attacker, forced) {
+            if let Some(score) = score(counts, self.attacker, threat) {
+                let goes_on = after.binary_search(&threat.line).is_ok();
+                let score = score + if goes_on { GOES_ON } else { 0 };
+                self.moves.push((score, threat));
             }
-            self.moves.push((score, threat));
         }
         // Ties are broken by cell: the order of the open lines depends on earlier moves of the search.
         self.moves[first..]

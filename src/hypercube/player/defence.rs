@@ -4,7 +4,7 @@ use super::tuning;
 use crate::Player;
 use crate::hypercube::{
     line_counts::LineCounts,
-    threats::{Limits, Threats, try_replies},
+    threats::{Threats, try_replies},
 };
 
 /// How long a move holds, the worst first.
@@ -30,12 +30,9 @@ pub(super) fn try_moves(
 ) -> Vec<(Holds, u32)> {
     let opponent = player.opponent();
     let mut find = |counts: &mut LineCounts<'_>, still_to_try: u64| {
-        let limits = Limits {
-            threats: tuning::LONGEST,
-            nodes: threats.left() / (still_to_try + 1),
-            shortest: true,
-        };
-        threats.find(counts, opponent, limits).win()
+        let nodes = threats.left() / (still_to_try + 1);
+        let found = threats.find(counts, opponent, 1..=tuning::LONGEST, nodes);
+        found.ok()
     };
     let open = counts.open_lines(player).iter();
     let makes_threat: Vec<u32> = open.flat_map(|&line| counts.gaps(line)).collect();
@@ -67,20 +64,16 @@ mod tests {
     use crate::hypercube::{
         Board, Lines, protocol,
         testing::random_position,
-        threats::{Found, Sequence},
+        threats::{Failure, Sequence},
     };
 
-    const ENOUGH: Limits = Limits {
-        threats: 60,
-        nodes: 100_000,
-        shortest: true,
-    };
+    const ENOUGH: u64 = 100_000;
 
     fn sequence(counts: &mut LineCounts<'_>, attacker: Player) -> Option<Sequence> {
-        match Threats::new(ENOUGH.nodes).find(counts, attacker, ENOUGH) {
-            Found::Win(sequence) => Some(sequence),
-            Found::Nothing => None,
-            Found::GivenUp => panic!("too few nodes"),
+        match Threats::new(ENOUGH).find(counts, attacker, 1..=60, ENOUGH) {
+            Ok(sequence) => Some(sequence),
+            Err(Failure::Nothing) => None,
+            Err(_) => panic!("too few nodes"),
         }
     }
 

@@ -15,7 +15,7 @@ use crate::{
     hypercube::{
         line_counts::Wins,
         scores::Scores,
-        threats::{Found, Limits, Sequence, Threats},
+        threats::{Failure, Sequence, Threats},
     },
 };
 
@@ -132,7 +132,7 @@ impl<'l> Search<'l> {
         let forced = match counts.wins(player.opponent()) {
             Wins::None => None,
             Wins::One(cell) => Some(cell),
-            Wins::Several(_) => return ply + 2 - PROVEN,
+            Wins::Several => return ply + 2 - PROVEN,
         };
         if counts.empty() == 0 {
             return 0;
@@ -229,16 +229,15 @@ impl<'l> Search<'l> {
         if *searched >= thoroughness {
             return None;
         }
-        let limits = Limits {
-            threats: tuning::LONGEST_IN_TREE,
-            nodes: tuning::NODES_AT_LEAF << depth,
-            shortest: false,
+        let longest = tuning::LONGEST_IN_TREE;
+        let nodes = tuning::NODES_AT_LEAF << depth;
+        let counts = &mut self.scores.counts;
+        let found = self.threats.find(counts, player, longest..=longest, nodes);
+        *searched = match found {
+            Ok(sequence) => return Some(sequence),
+            Err(Failure::Nothing) => u8::MAX,
+            Err(_) => thoroughness,
         };
-        match self.threats.find(&mut self.scores.counts, player, limits) {
-            Found::Win(sequence) => return Some(sequence),
-            Found::Nothing => *searched = u8::MAX,
-            Found::GivenUp => *searched = thoroughness,
-        }
         None
     }
 

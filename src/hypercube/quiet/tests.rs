@@ -40,13 +40,9 @@ impl Strategy<'_, '_> {
         let hash = quiet.scores.counts.hash();
         let proven = quiet.known.get(&hash).and_then(|&id| quiet.proven_move(id));
         proven.or_else(|| {
-            let limits = Limits {
-                nodes: 1_000_000,
-                ..SEQUENCE
-            };
-            let found =
-                Threats::new(limits.nodes).find(&mut quiet.scores.counts, quiet.attacker, limits);
-            found.win().map(|sequence| sequence.first())
+            let (counts, nodes) = (&mut quiet.scores.counts, 1_000_000);
+            let found = Threats::new(nodes).find(counts, quiet.attacker, 1..=MAX_THREATS, nodes);
+            found.ok().map(|sequence| sequence.first())
         })
     }
 

@@ -8,12 +8,9 @@ use crate::hypercube::{
     testing::{BruteForce, random_position, stones_of},
 };
 
-/// More than nearly all of these positions need.
-const AMPLE: Limits = Limits {
-    threats: 200,
-    nodes: 50_000,
-    shortest: true,
-};
+/// More threats and nodes than nearly all of these positions need.
+const LENGTHS: RangeInclusive<u8> = 1..=200;
+const AMPLE: u64 = 50_000;
 
 /// Plays a sequence; the defender has no better reply than the one that is forced.
 fn assert_wins(lines: &Lines, position: &Position, attacker: Player, sequence: &Sequence) {
@@ -76,8 +73,8 @@ fn finds_what_brute_force_finds_and_nothing_else() {
             let (lines, counted) = Lines::select(&position);
             let mut counts = LineCounts::new(&lines, counted);
             for attacker in Player::ALL {
-                let found = Threats::new(1 << 16).find(&mut counts, attacker, AMPLE);
-                if found == Found::GivenUp {
+                let found = Threats::new(1 << 16).find(&mut counts, attacker, LENGTHS, AMPLE);
+                if matches!(found, Err(Failure::TooShort | Failure::OutOfNodes)) {
                     skipped += 1;
                     continue;
                 }
@@ -86,15 +83,15 @@ fn finds_what_brute_force_finds_and_nothing_else() {
                     stones: stones_of(&position),
                     left: 1_500_000,
                 };
-                let most = if found == Found::Nothing { 30 } else { 7 };
+                let most = if found.is_err() { 30 } else { 7 };
                 let expected = brute.shortest(attacker, most);
                 if brute.left == 0 {
                     skipped += 1;
                     continue;
                 }
                 match (&found, expected) {
-                    (Found::Nothing, None) => {}
-                    (Found::Win(sequence), expected) => {
+                    (Err(_), None) => {}
+                    (Ok(sequence), expected) => {
                         let threats = (sequence.plies() - 1) / 2;
                         assert!(
                             expected == Some(threats) || expected.is_none() && threats > most,
@@ -138,8 +135,13 @@ fn finds_the_shortest_sequence_at_the_known_cost() {
         let (lines, counted) = Lines::select(&position);
         let work = 1 << 14;
         let mut search = Threats::new(work);
-        let found = search.find(&mut LineCounts::new(&lines, counted), attacker, AMPLE);
-        let sequence = found.win().expect(line);
+        let found = search.find(
+            &mut LineCounts::new(&lines, counted),
+            attacker,
+            LENGTHS,
+            AMPLE,
+        );
+        let sequence = found.expect(line);
         let cost = (
             ((sequence.plies() - 1) / 2).to_string(),
             (work - 1 - search.left()).to_string(),

@@ -18,14 +18,9 @@ impl Opponent {
     pub(super) fn choose(self, position: &Position, rng: &mut Rng) -> Cell {
         let (lines, counted) = Lines::select(position);
         let mut counts = LineCounts::new(&lines, counted);
-        let limits = Limits {
-            threats: 20,
-            nodes: 10_000,
-            shortest: true,
-        };
         let mut threats = Threats::new(u64::MAX);
         let mut find =
-            |counts: &mut LineCounts<'_>, player| threats.find(counts, player, limits).win();
+            |counts: &mut LineCounts<'_>, player| threats.find(counts, player, 1..=20, 10_000).ok();
         let cell = match self {
             Self::Random => rng.one_of(&counts.empty_cells().collect::<Vec<_>>()),
             Self::Greedy => greedy(&counts),
