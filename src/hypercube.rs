@@ -11,7 +11,6 @@
 //! that win by threatening such sequences.
 
 mod board;
-mod builtin;
 pub mod draw;
 mod line;
 mod line_counts;
@@ -31,7 +30,6 @@ mod testing;
 mod threats;
 
 pub use board::{Board, BoardError, Cell};
-pub use builtin::Builtin;
 pub use line::Line;
 pub use lines::Lines;
 pub use position::{Position, PositionError};

@@ -31,7 +31,6 @@
 //! ```text
 //!  quantum          the game: draw, generate ─→ solve ─→ record ─→ position ─→ entanglement ─→ cell; lockstep, for speed
 //!  hypercube        n^d tic-tac-toe: player ─→ quiet, threats ─→ line_counts ─→ lines ─→ board
-//!  serialize        the vocabulary in serde
 //!  drawing          shared by both games: canvas, theme, markup
 //! ```
 //!
@@ -71,7 +70,6 @@
 mod drawing;
 pub mod hypercube;
 mod quantum;
-mod serialize;
 
 pub use quantum::*;
 

@@ -2,6 +2,8 @@
 
 use std::{fmt, str::FromStr};
 
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
+
 /// A d-dimensional cube of width n. Boards are ordered by width, and then by dimensions.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Board {
@@ -105,7 +107,8 @@ impl Board {
         cell.0.len() == self.dimensions as usize && cell.0.iter().all(|&x| x < self.width)
     }
 
-    /// Parses a cell with as many coordinates as this board has.
+    /// Parses a cell with as many coordinates as this board has, which may be too high; `None` for any other text.
+    #[must_use]
     pub fn read_cell(self, text: &str) -> Option<Cell> {
         let cell: Cell = text.parse().ok()?;
         (cell.0.len() == self.dimensions as usize).then_some(cell)
@@ -174,6 +177,21 @@ impl FromStr for Cell {
 impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{},{}", self.width, self.dimensions)
+    }
+}
+
+/// Serializes as text: `n,d`.
+impl Serialize for Board {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+/// Deserializes from text: `n,d`.
+impl<'de> Deserialize<'de> for Board {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        text.parse().map_err(D::Error::custom)
     }
 }
 

@@ -9,8 +9,7 @@ use super::{
 };
 use crate::Player;
 pub use crate::drawing::canvas::TextStyle;
-pub use crate::drawing::canvas::wrap;
-use crate::drawing::canvas::{Canvas, O_STYLE, X_STYLE};
+use crate::drawing::canvas::{Canvas, O_STYLE, X_STYLE, wrap};
 
 /// The most cells of a board that is drawn; on a larger one nobody could find the stones.
 const MAX_CELLS: u64 = 10_000;

@@ -106,6 +106,13 @@ impl<'l> LineCounts<'l> {
         &self.lacking[player as usize][1]
     }
 
+    /// Returns how many lines through a cell a player can still complete.
+    pub(super) fn open_through(&self, cell: u32, player: Player) -> usize {
+        let through = self.lines.through(cell).iter();
+        let open = through.filter(|&&line| self.lacks(line, player).is_some());
+        open.count()
+    }
+
     /// Iterates over the empty cells of a line.
     #[inline]
     pub(super) fn gaps(&self, line: u32) -> impl Iterator<Item = u32> + '_ {

@@ -8,6 +8,7 @@ mod defence;
 mod pairing;
 mod score;
 mod search;
+mod simple;
 mod table;
 mod tuning;
 
@@ -27,7 +28,10 @@ use super::{
 };
 use crate::Player;
 
-pub use tuning::NODES;
+pub use self::{
+    simple::{greedy, random},
+    tuning::NODES,
+};
 
 /// Chooses the next move; `None` if the game is over. All moves of a game take less than a minute on two idle cores,
 /// however long it is.
@@ -166,11 +170,7 @@ impl<'p, 'l> Engine<'p, 'l> {
         let counts = &self.scores.counts;
         let mut cells: Vec<u32> = counts.empty_cells().collect();
         if self.position.moves().len() == 1 && self.position.board().width() == 4 {
-            let open = |cell: u32| {
-                let through = counts.lines.through(cell).iter();
-                let open = through.filter(|&&line| counts.lacks(line, self.me).is_some());
-                open.count()
-            };
+            let open = |cell| counts.open_through(cell, self.me);
             let most = cells.iter().map(|&cell| open(cell)).max();
             cells.retain(|&cell| Some(open(cell)) == most);
         }

@@ -1,37 +1,46 @@
 //! Pseudorandom cells, for players and openings.
 
-use crate::hypercube::{Board, Cell, Position, mix::mix};
+use super::{
+    board::{Board, Cell},
+    mix::mix,
+    position::Position,
+};
 
-/// Pseudorandom cells of a board.
-#[derive(Debug)]
+/// Pseudorandom cells of a board, without end: the same for the same board and seeds.
+#[derive(Clone, Debug)]
 pub struct RandomCells {
     board: Board,
     state: u64,
 }
 
 impl RandomCells {
-    /// Seeds the generator with the board and some numbers.
-    pub fn of_board(board: Board, seeds: impl Iterator<Item = u64>) -> Self {
+    /// Seeds the generator with any numbers.
+    pub fn new(board: Board, seeds: impl IntoIterator<Item = u64>) -> Self {
         let start = (u64::from(board.width()) << 32) | u64::from(board.dimensions());
-        let state = seeds.fold(start, |state, seed| mix(state ^ seed));
+        let state = seeds
+            .into_iter()
+            .fold(start, |state, seed| mix(state ^ seed));
         Self { board, state }
     }
 
-    /// Draws cells until one is free. That takes few draws, and no list of the cells of a huge board.
-    pub fn free_in(&mut self, position: &Position) -> Cell {
-        loop {
-            let cell = self.next();
-            if position.stone(&cell).is_none() {
-                return cell;
-            }
+    /// Draws cells until one is empty; `None` if none is. That takes few draws, and no list of the cells of a huge
+    /// board. The position must be on the same board.
+    pub fn empty_in(&mut self, position: &Position) -> Option<Cell> {
+        if position.is_full() {
+            return None;
         }
+        self.find(|cell| position.stone(cell).is_none())
     }
+}
 
-    fn next(&mut self) -> Cell {
+impl Iterator for RandomCells {
+    type Item = Cell;
+
+    fn next(&mut self) -> Option<Cell> {
         let coordinate = |_| {
             self.state = mix(self.state);
             (self.state % u64::from(self.board.width())) as u32
         };
-        Cell((0..self.board.dimensions()).map(coordinate).collect())
+        Some(Cell((0..self.board.dimensions()).map(coordinate).collect()))
     }
 }

@@ -32,12 +32,12 @@ impl Node {
 
 pub(super) struct Table {
     entries: Vec<Entry>,
-    /// The number of the iteration. An entry of an earlier one may be replaced.
+    /// The number of the iteration, from 1. An entry of an earlier one may be replaced.
     age: u8,
 }
 
-/// The result of the search of a position.
-#[derive(Clone, Copy)]
+/// The result of the search of a position; by default, of none.
+#[derive(Clone, Copy, Default)]
 pub(super) struct Entry {
     hash: u64,
     score: i64,
@@ -50,24 +50,15 @@ pub(super) struct Entry {
     age: u8,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
 enum Bound {
+    #[default]
     Exact,
     AtLeast,
     AtMost,
 }
 
 impl Entry {
-    const EMPTY: Self = Self {
-        hash: 0,
-        score: 0,
-        best: NO_CELL,
-        searched: [0; 2],
-        depth: i8::MIN,
-        bound: Bound::Exact,
-        age: 0,
-    };
-
     /// Returns the score, if the position was searched to the depth of the node and the score decides within the
     /// bounds.
     pub(super) fn score_within(self, (alpha, beta): (i64, i64), node: &Node) -> Option<i64> {
@@ -85,18 +76,18 @@ impl Table {
     /// Creates a table. The number of entries must be a power of two.
     pub(super) fn new(entries: usize) -> Self {
         Self {
-            entries: vec![Entry::EMPTY; entries],
+            entries: vec![Entry::default(); entries],
             age: 0,
         }
     }
 
     pub(super) fn clear(&mut self) {
-        self.entries.fill(Entry::EMPTY);
+        self.entries.fill(Entry::default());
     }
 
     /// Allows entries of earlier iterations to be replaced.
     pub(super) const fn start_iteration(&mut self) {
-        self.age = self.age.wrapping_add(1);
+        self.age += 1;
     }
 
     /// Returns the entry of a position.

@@ -1,7 +1,6 @@
 //! Checks that a bot follows the contest's protocol.
 
 use std::{
-    iter,
     sync::atomic::{AtomicBool, Ordering},
     thread,
 };
@@ -29,11 +28,11 @@ fn late(board: Board) -> Position {
     let plies = board
         .cells()
         .map_or(MAX_PLIES, |cells| MAX_PLIES.min(cells as usize - 1));
-    let mut cells = RandomCells::of_board(board, iter::empty());
+    let mut cells = RandomCells::new(board, []);
     let mut position = Position::new(board);
     let mut failures = 0;
     while position.moves().len() < plies && failures < MAX_FAILURES {
-        let cell = cells.free_in(&position);
+        let cell = cells.empty_in(&position).expect("a cell is empty");
         position
             .play(cell)
             .expect("the cell is free, and nobody has won");

@@ -12,11 +12,12 @@ use std::{
     time::{Duration, Instant},
 };
 
-use qttt::hypercube::{Board, Builtin, Cell, Position, protocol};
+use qttt::hypercube::{Board, Cell, Position, protocol};
 use signal_hook::low_level::signal_name;
 
 use super::{
     Fixture, Player, Referee, RefereeError,
+    player::Builtin,
     record::{Cause, Fault, GameRecord},
 };
 use crate::{
@@ -87,21 +88,18 @@ impl Referee<'_> {
             return Ok(Reply { cell, time });
         };
         let started = Instant::now();
-        let cell = match builtin {
-            Builtin::Qttt => self.think(position.clone())?,
-            Builtin::Random | Builtin::Greedy => builtin.choose(position),
-        };
+        let cell = self.think(builtin, position.clone())?;
         let no_move = || Fault::new(Cause::Output, "found no move".to_string(), &[]);
         let (cell, time) = (cell.ok_or_else(no_move), started.elapsed());
         Ok(Reply { cell, time })
     }
 
-    /// Lets the strongest player, which can think for seconds, choose on another thread. It is abandoned when the games
-    /// are stopped.
-    fn think(&self, position: Position) -> Result<Option<Cell>, RefereeError> {
+    /// Lets a built-in player, which may think for seconds, choose on another thread. It is abandoned when the games are
+    /// stopped.
+    fn think(&self, builtin: Builtin, position: Position) -> Result<Option<Cell>, RefereeError> {
         const INTERVAL: Duration = Duration::from_millis(20);
         let (answer, answered) = mpsc::channel();
-        let think = move || answer.send(Builtin::Qttt.choose(&position));
+        let think = move || answer.send(builtin(&position));
         thread::Builder::new().spawn(think)?;
         while !self.runner.is_stopped() {
             match answered.recv_timeout(INTERVAL) {

@@ -87,7 +87,7 @@ pub(crate) fn pairs(
 ) -> Result<Vec<Fixture>, TooFewOpenings> {
     // A board has either hundreds of openings, all of which this finds, or far more, few of which are drawn twice.
     const MAX_FAILURES: usize = 10_000;
-    let mut cells = RandomCells::of_board(board, [seed].into_iter());
+    let mut cells = RandomCells::new(board, [seed]);
     let (mut games, mut seen) = (Vec::new(), HashSet::new());
     while seen.len() < wanted {
         let mut drawn = (0..MAX_FAILURES).filter_map(|_| draw(board, plies, &mut cells));
@@ -119,10 +119,7 @@ pub(crate) struct TooFewOpenings {
 fn draw(board: Board, plies: usize, cells: &mut RandomCells) -> Option<Position> {
     let mut position = Position::new(board);
     for _ in 0..plies {
-        if position.is_full() {
-            return None;
-        }
-        position.play(cells.free_in(&position)).ok()?;
+        position.play(cells.empty_in(&position)?).ok()?;
     }
     (!position.is_over()).then_some(position)
 }

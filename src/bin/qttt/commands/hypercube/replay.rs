@@ -3,9 +3,12 @@
 use std::path::PathBuf;
 
 use anyhow::bail;
-use qttt::hypercube::{
-    Position,
-    draw::{self, TextStyle, wrap},
+use qttt::{
+    draw::wrap,
+    hypercube::{
+        Position,
+        draw::{self, TextStyle},
+    },
 };
 
 use super::{FILES, games::note_torn};

@@ -1,0 +1,34 @@
+//! Simple players, as opponents for others.
+
+use std::cmp::Reverse;
+
+use crate::hypercube::{Cell, Lines, Position, RandomCells, line_counts::LineCounts};
+
+/// Chooses an empty cell by a hash of the moves so far; `None` if the game is over.
+#[must_use]
+pub fn random(position: &Position) -> Option<Cell> {
+    if position.winner().is_some() {
+        return None;
+    }
+    let coordinates = position.moves().iter().flat_map(|cell| cell.0.iter());
+    RandomCells::new(position.board(), coordinates.map(|&x| x.into())).empty_in(position)
+}
+
+/// Completes a line, or blocks one, or takes the first of the cells on the most lines that the player can still
+/// complete; `None` if the game is over. If the board is too large for [`Lines::of`], the choice is [`random`].
+#[must_use]
+pub fn greedy(position: &Position) -> Option<Cell> {
+    let (lines, counted) = Lines::select(position);
+    if position.is_over() || !lines.is_whole() {
+        return random(position);
+    }
+    let counts = LineCounts::new(&lines, counted);
+    let player = position.turn();
+    let urgent = [player, player.opponent()].map(|side| counts.winning_cell(side));
+    let best = || {
+        let open = |&cell: &u32| Reverse(counts.open_through(cell, player));
+        counts.empty_cells().min_by_key(open)
+    };
+    let cell = urgent.into_iter().flatten().next().or_else(best)?;
+    Some(lines.cell(cell))
+}
