@@ -75,12 +75,6 @@ impl<'l> LineCounts<'l> {
         self.hash
     }
 
-    /// Returns the hash of the position with another stone.
-    #[inline]
-    pub(super) const fn hash_with(&self, cell: u32, player: Player) -> u64 {
-        self.hash ^ key(cell, player)
-    }
-
     /// Returns how many stones a player has in a line.
     #[inline]
     pub(super) fn count(&self, line: u32, player: Player) -> u8 {
@@ -209,6 +203,6 @@ impl<'l> LineCounts<'l> {
 /// A number for a stone in a cell. The hash of a position is the exclusive or of those of its stones (Albert Zobrist,
 /// "A new hashing method with application for game playing", 1970).
 #[inline]
-const fn key(cell: u32, player: Player) -> u64 {
+pub(super) const fn key(cell: u32, player: Player) -> u64 {
     mix(cell as u64 * 2 + player as u64)
 }

@@ -236,19 +236,16 @@ impl<'p, 'l> Engine<'p, 'l> {
         };
         let lines = self.scores.counts.lines;
         let mut images = HashSet::new();
-        let mut different = Vec::new();
-        for &candidate in candidates {
+        let is_different = |&candidate: &u32| {
             let cell = lines.cell(candidate);
-            if images.contains(&cell) {
-                continue;
+            let is_new = !images.contains(&cell);
+            if is_new {
+                images.extend(symmetries.iter().map(|symmetry| symmetry.image(&cell)));
             }
-            images.extend(symmetries.iter().map(|symmetry| symmetry.image(&cell)));
-            different.push(candidate);
-            if different.len() == tuning::ROOT_MOVES {
-                break;
-            }
-        }
-        different
+            is_new
+        };
+        let different = candidates.iter().copied().filter(is_different);
+        different.take(tuning::ROOT_MOVES).collect()
     }
 }
 

@@ -13,7 +13,7 @@
 use std::collections::HashMap;
 
 use super::{
-    line_counts::{LineCounts, Wins},
+    line_counts::{LineCounts, Wins, key},
     scores::{Scores, Weights},
     threats::{Sequence, Threats, try_replies},
 };
@@ -111,17 +111,19 @@ impl<'l> Quiet<'l> {
     /// Searches a position until it is proven or disproven, or its limits are reached.
     fn visit(&mut self, id: NodeId, player: Player, limits: (u32, u32)) {
         if self.nodes[id as usize].children.is_none() {
-            let children = if player == self.attacker {
+            let moves = if player == self.attacker {
                 Some(self.attacks())
             } else {
                 self.replies()
             };
-            let node = &mut self.nodes[id as usize];
-            let Some(children) = children else {
+            let Some(moves) = moves else {
+                let node = &mut self.nodes[id as usize];
                 (node.phi, node.delta) = (0, HOPELESS);
                 return;
             };
-            node.children = Some(children.into());
+            let child = |(cell, delta)| self.child(player, cell, delta);
+            let children = moves.into_iter().map(child).collect();
+            self.nodes[id as usize].children = Some(children);
         }
         let is_attacker = player == self.attacker;
         while let Some((child, limits)) = self.most_proving(id, is_attacker, limits) {
@@ -167,22 +169,19 @@ impl<'l> Quiet<'l> {
         Some((child, (limits.1 - delta.saturating_sub(its_phi), its_delta)))
     }
 
-    /// Returns the positions after the attacker's moves. Threats of lines are among them: a stone that forces a reply
-    /// may also block lines of the defender's.
-    fn attacks(&mut self) -> Vec<Child> {
-        let attacker = self.attacker;
-        let moves = match self.scores.counts.wins(attacker.opponent()) {
+    /// Lists the attacker's moves, each with the δ of a new position after it. Threats of lines are among them: a stone
+    /// that forces a reply may also block lines of the defender's.
+    fn attacks(&self) -> Vec<(u32, u32)> {
+        match self.scores.counts.wins(self.attacker.opponent()) {
             Wins::One(cell) => vec![(cell, THREAT)],
             Wins::Several => Vec::new(),
             Wins::None => self.threats_and_quiet_moves(),
-        };
-        let child = |(cell, delta)| self.child(attacker, cell, delta);
-        moves.into_iter().map(child).collect()
+        }
     }
 
-    /// Returns the positions after the defender's replies that defend against the attacker's last move; `None` if that
-    /// move threatens nothing.
-    fn replies(&mut self) -> Option<Vec<Child>> {
+    /// Lists the replies that defend against the attacker's last move, in the same way; `None` if that move threatens
+    /// nothing.
+    fn replies(&mut self) -> Option<Vec<(u32, u32)>> {
         let (attacker, defender) = (self.attacker, self.attacker.opponent());
         let replies = match self.scores.counts.wins(attacker) {
             Wins::Several => Vec::new(),
@@ -193,15 +192,15 @@ impl<'l> Quiet<'l> {
         let find = |counts: &mut LineCounts<'_>, _| find(threats, counts, attacker);
         let tried = try_replies(&mut self.scores.counts, defender, replies, find);
         let met = tried.into_iter().filter(|(_, sequence)| sequence.is_none());
-        Some(met.map(|(cell, _)| self.child(defender, cell, 1)).collect())
+        Some(met.map(|(cell, _)| (cell, 1)).collect())
     }
 
     fn sequence(&mut self) -> Option<Sequence> {
         find(&mut self.threats, &mut self.scores.counts, self.attacker)
     }
 
-    /// Lists the attacker's moves where no threat must be blocked, each with its proof number: those that threaten a
-    /// line, then quiet ones, the highest scores first.
+    /// Lists the attacker's moves where no threat must be blocked: those that threaten a line, then quiet ones, the
+    /// highest scores first.
     fn threats_and_quiet_moves(&self) -> Vec<(u32, u32)> {
         let counts = &self.scores.counts;
         let open = counts.open_lines(self.attacker).iter();
@@ -224,7 +223,7 @@ impl<'l> Quiet<'l> {
 
     /// Returns a move and the position after it. If that position is new, its δ starts at `delta`.
     fn child(&mut self, player: Player, cell: u32, delta: u32) -> Child {
-        let node = self.node(self.scores.counts.hash_with(cell, player), delta);
+        let node = self.node(self.scores.counts.hash() ^ key(cell, player), delta);
         Child { cell, node }
     }
 

@@ -40,7 +40,11 @@ impl<'l> Scores<'l> {
                 score.min(MAX_SCORE)
             }),
             weights,
-            cells: [(); 2].map(|()| vec![0; counts.lines.cell_count()]),
+            cells: Player::ALL.map(|_| {
+                let cells = 0..counts.lines.cell_count() as u32;
+                let score = |cell| if counts.is_empty(cell) { 0 } else { -TAKEN };
+                cells.map(score).collect()
+            }),
             lines: [0; 2],
             counts,
         };
@@ -52,24 +56,12 @@ impl<'l> Scores<'l> {
                 }
             }
         }
-        for cell in 0..scores.counts.lines.cell_count() as u32 {
-            if !scores.counts.is_empty(cell) {
-                scores.take(cell, TAKEN);
-            }
-        }
         scores
     }
 
     #[inline]
     fn of_line(&self, stones: u8) -> i32 {
         self.of_line[stones.min(MAX_COUNTED) as usize]
-    }
-
-    #[inline]
-    fn take(&mut self, cell: u32, score: i32) {
-        for cells in &mut self.cells {
-            cells[cell as usize] -= score;
-        }
     }
 
     /// Adds to the score of a player's line.
@@ -107,7 +99,9 @@ impl<'l> Scores<'l> {
     /// Adds, `sign` times, the change by a stone in an empty cell.
     #[inline]
     fn change(&mut self, cell: u32, player: Player, sign: i32) {
-        self.take(cell, sign * TAKEN);
+        for cells in &mut self.cells {
+            cells[cell as usize] -= sign * TAKEN;
+        }
         let opponent = player.opponent();
         let lines = self.counts.lines;
         for &line in lines.through(cell) {

@@ -25,19 +25,16 @@ pub(super) struct Search<'l> {
     /// The searches for sequences, and the nodes left.
     threats: Threats,
     table: Table,
-    /// Moves of the positions on the path, one after the other.
-    moves: Vec<Candidate>,
+    /// Moves of the positions on the path, one after the other, each with its score.
+    moves: Vec<(i32, u32)>,
     /// The factor by which more moves are listed than at first.
     breadth: usize,
     /// The nodes that a visit counts as, without its searches for sequences.
     nodes_of_visit: u64,
 }
 
-#[derive(Clone, Copy)]
-struct Candidate {
-    cell: u32,
-    score: i32,
-}
+/// The bounds within which every score is.
+const ALL: (i64, i64) = (-PROVEN, PROVEN);
 
 impl<'l> Search<'l> {
     /// Prepares a search that visits up to `nodes` nodes.
@@ -57,17 +54,14 @@ impl<'l> Search<'l> {
     /// Returns the best of some moves, given in the order of their scores, and its score at the last depth that was
     /// completed. The player has no line to complete.
     pub(super) fn best_move(mut self, player: Player, cells: &[u32]) -> (u32, i64) {
-        self.moves = cells
-            .iter()
-            .map(|&cell| Candidate { cell, score: 0 })
-            .collect();
+        self.moves = cells.iter().map(|&cell| (0, cell)).collect();
         let mut last_score = 0;
         let empty = self.scores.counts.empty();
         let mut depth = 1;
         while depth <= tuning::MAX_DEPTH && depth as usize <= empty {
             self.table.start_iteration();
             let root = Node::new(player, depth, 0, 0);
-            let best = self.best_of(&root, 0, (-PROVEN, PROVEN));
+            let best = self.best_of(&root, 0, ALL);
             if let Some((place, _)) = best {
                 self.moves[..=place].rotate_right(1);
             }
@@ -85,7 +79,7 @@ impl<'l> Search<'l> {
                 depth += 1;
             }
         }
-        (self.moves[0].cell, last_score)
+        (self.moves[0].1, last_score)
     }
 
     /// Returns the place and the score of the best of the listed moves from `first` on, among those that were tried
@@ -98,7 +92,7 @@ impl<'l> Search<'l> {
     ) -> Option<(usize, i64)> {
         let mut best = None;
         for place in first..self.moves.len() {
-            let cell = self.moves[place].cell;
+            let (_, cell) = self.moves[place];
             let score = self.visit_move(cell, node, (alpha, beta), place == first);
             if self.is_stopped() {
                 break;
@@ -143,26 +137,25 @@ impl<'l> Search<'l> {
         if let Some(score) = known.and_then(|entry| entry.score_within(bounds, &node)) {
             return score;
         }
-        let (score, best) = if let Some(sequence) = self.sequence(&mut node, player) {
+        let (score, best, bounds) = if let Some(sequence) = self.sequence(&mut node, player) {
             let score = PROVEN - ply - sequence.plies() as i64;
-            self.table
-                .store(&node, score, (-PROVEN, PROVEN), sequence.first());
-            return score;
+            (score, sequence.first(), ALL)
         } else if let Some(cell) = forced {
             // A forced reply costs no depth, up to a ply: both sides may force each other for long.
             let costs = i8::from(ply >= tuning::MAX_FORCED);
-            (self.visit_after(cell, &node, depth - costs, bounds), cell)
+            let score = self.visit_after(cell, &node, depth - costs, bounds);
+            (score, cell, bounds)
         } else {
             let threat = self.sequence(&mut node, player.opponent());
             if depth <= 0 && (threat.is_none() || depth <= -tuning::MAX_CHECKS) {
                 let score = self.evaluate(player);
-                // The answer to a null-move threat costs about a move.
-                let score = score - threat.map_or(0, |_| score.abs() / 4);
-                self.table.store(&node, score, (-PROVEN, PROVEN), NO_CELL);
-                return score;
+                let lost = threat.map_or(0, |_| score.abs() / tuning::DEFENCE_COST);
+                (score - lost, NO_CELL, ALL)
+            } else {
+                let preferred = known.map_or(NO_CELL, |entry| entry.best);
+                let (score, best) = self.visit_moves(&node, bounds, threat.as_ref(), preferred);
+                (score, best, bounds)
             }
-            let preferred = known.map_or(NO_CELL, |entry| entry.best);
-            self.visit_moves(&node, bounds, threat.as_ref(), preferred)
         };
         if !self.is_stopped() {
             self.table.store(&node, score, bounds, best);
@@ -209,7 +202,7 @@ impl<'l> Search<'l> {
         let first = self.moves.len();
         let are_all = self.list_moves(node, threat, preferred);
         let best = self.best_of(node, first, bounds);
-        let best = best.map(|(place, score)| (score, self.moves[place].cell));
+        let best = best.map(|(place, score)| (score, self.moves[place].1));
         self.moves.truncate(first);
         // Without moves, the opponent's sequence wins.
         let plies = threat.map_or(0, Sequence::plies);
@@ -285,7 +278,7 @@ const CHUNK: usize = 16;
 
 /// The moves with the highest scores, the best first, at the end of a list. Equal ones stay in order.
 struct Best<'m> {
-    moves: &'m mut Vec<Candidate>,
+    moves: &'m mut Vec<(i32, u32)>,
     first: usize,
     most: usize,
     /// A move is listed if its score is higher; that of a taken cell never is.
@@ -293,7 +286,7 @@ struct Best<'m> {
 }
 
 impl<'m> Best<'m> {
-    const fn new(moves: &'m mut Vec<Candidate>, most: usize) -> Self {
+    const fn new(moves: &'m mut Vec<(i32, u32)>, most: usize) -> Self {
         Self {
             first: moves.len(),
             moves,
@@ -307,12 +300,11 @@ impl<'m> Best<'m> {
             return;
         }
         let listed = &self.moves[self.first..];
-        let place = listed.partition_point(|other| other.score >= score);
-        self.moves
-            .insert(self.first + place, Candidate { cell, score });
+        let place = listed.partition_point(|&(other, _)| other >= score);
+        self.moves.insert(self.first + place, (score, cell));
         self.moves.truncate(self.first + self.most);
-        if let Some(last) = self.moves.get(self.first + self.most - 1) {
-            self.least = last.score;
+        if let Some(&(score, _)) = self.moves.get(self.first + self.most - 1) {
+            self.least = score;
         }
     }
 }
