@@ -35,3 +35,5 @@ pub use lines::Lines;
 pub use position::{Position, PositionError};
 pub use random_cells::RandomCells;
 pub use symmetry::Symmetry;
+
+use crate::Player;

@@ -2,12 +2,7 @@
 
 use anstyle::Style;
 
-use super::{
-    board::{Board, Cell},
-    line::Line,
-    position::Position,
-};
-use crate::Player;
+use super::{Board, Cell, Line, Player, Position};
 pub use crate::drawing::canvas::TextStyle;
 use crate::drawing::canvas::{Canvas, O_STYLE, X_STYLE, wrap};
 

@@ -1,7 +1,7 @@
 //! A line, stored by its two ends instead of its cells: on a board of width one million, a line has more cells than a
 //! game has moves.
 
-use super::board::{Board, Cell};
+use super::{Board, Cell};
 
 /// The cells in which every coordinate is constant, ascending or descending, and not all are constant.
 ///

@@ -1,10 +1,6 @@
 //! A position for searches: the number of stones of each player in each line, updated with each move.
 
-use super::{
-    lines::{Counted, Lines},
-    mix::mix,
-};
-use crate::Player;
+use super::{Lines, Player, lines::Counted, mix::mix};
 
 /// The stones in the cells and lines of a table.
 #[derive(Clone)]

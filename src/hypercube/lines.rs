@@ -2,11 +2,7 @@
 
 mod selection;
 
-use super::{
-    board::{Board, Cell},
-    position::Position,
-};
-use crate::Player;
+use super::{Board, Cell, Player, Position};
 
 /// A table of lines: all lines of a board, or a selection.
 ///

@@ -16,17 +16,13 @@ use std::{cmp::Reverse, collections::HashSet, panic::resume_unwind, thread};
 
 use self::search::Search;
 use super::{
-    board::Cell,
+    Cell, Lines, Player, Position, Symmetry,
     line_counts::LineCounts,
-    lines::Lines,
-    position::Position,
     qubic,
     quiet::Quiet,
     scores::Scores,
-    symmetry::Symmetry,
     threats::{Sequence, Threats},
 };
-use crate::Player;
 
 pub use self::{
     simple::{greedy, random},

@@ -2,11 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::{
-    board::{Board, Cell},
-    line::Line,
-};
-use crate::Player;
+use super::{Board, Cell, Line, Player};
 
 /// A game so far: legal moves, and the stones that they placed.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -3,10 +3,7 @@
 //! A player program reads two lines: the board as `n,d`, and the moves so far, oldest first, as `x,y,…;x,y,…`. It
 //! prints its move as `x,y,…`.
 
-use super::{
-    board::{Board, BoardError, Cell, excerpt},
-    position::{Position, PositionError},
-};
+use super::{Board, BoardError, Cell, Position, PositionError, board::excerpt};
 
 /// An error in the text of a position. Lines and columns are counted from 1, columns in bytes.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]

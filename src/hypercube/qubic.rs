@@ -21,8 +21,7 @@ mod tests;
 
 #[cfg(test)]
 pub(super) use self::{least_image::LeastImage, tests::positions};
-use super::{board::Cell, position::Position, sub_board::SubBoard};
-use crate::Player;
+use super::{Cell, Player, Position, sub_board::SubBoard};
 
 /// Returns X's move, if it is X's turn, in the sub-board that X plays in, whatever is outside.
 pub(super) fn move_inside(position: &Position) -> Option<Cell> {

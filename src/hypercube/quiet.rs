@@ -13,11 +13,11 @@
 use std::collections::HashMap;
 
 use super::{
+    Player,
     line_counts::{LineCounts, Wins, key},
     scores::{Scores, Weights},
     threats::{Sequence, Threats, try_replies},
 };
-use crate::Player;
 
 /// The most threats in a sequence, and the most nodes of the search for it.
 const MAX_THREATS: u8 = 30;

@@ -1,10 +1,6 @@
 //! Pseudorandom cells, for players and openings.
 
-use super::{
-    board::{Board, Cell},
-    mix::mix,
-    position::Position,
-};
+use super::{Board, Cell, Position, mix::mix};
 
 /// Pseudorandom cells of a board, without end: the same for the same board and seeds.
 #[derive(Clone, Debug)]

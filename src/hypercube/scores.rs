@@ -1,7 +1,6 @@
 //! Scores of cells and positions by the stones in the lines: a heuristic.
 
-use super::line_counts::LineCounts;
-use crate::Player;
+use super::{Player, line_counts::LineCounts};
 
 /// The weights that scores depend on.
 #[derive(Clone, Copy, Debug)]

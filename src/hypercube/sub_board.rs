@@ -13,8 +13,7 @@
 
 use std::ops::Range;
 
-use crate::Player;
-use crate::hypercube::{Board, Cell, Position};
+use super::{Board, Cell, Player, Position};
 
 /// X's opening has this coordinate throughout, and so have cells of a sub-board where a coordinate doesn't run.
 pub(crate) const MIDDLE: u32 = 2;

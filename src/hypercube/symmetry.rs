@@ -1,9 +1,6 @@
 //! The symmetries of a board: the permutations of its cells that map lines to lines.
 
-use super::{
-    board::{Board, Cell},
-    position::Position,
-};
+use super::{Board, Cell, Position};
 
 /// A symmetry: the axes are permuted, some of them mirrored, and the layers of all renamed.
 #[derive(Clone, Debug)]

@@ -1,7 +1,6 @@
 //! Helpers for tests of the n^d game.
 
-use super::{Board, Cell, Lines, Position, mix::mix};
-use crate::Player;
+use super::{Board, Cell, Lines, Player, Position, mix::mix};
 
 /// Pseudorandom numbers, the same on every machine.
 pub(super) struct Rng(pub(super) u64);

@@ -8,8 +8,10 @@
 
 use std::{mem, ops::RangeInclusive};
 
-use super::line_counts::{LineCounts, Wins};
-use crate::Player;
+use super::{
+    Player,
+    line_counts::{LineCounts, Wins},
+};
 
 /// A threat sequence that wins whatever the opponent does.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -6,8 +6,7 @@
 use std::collections::BTreeSet;
 
 use super::{Counted, Lines, for_each_line};
-use crate::Player;
-use crate::hypercube::{board::Cell, line::Line, position::Position, sub_board::SubBoard};
+use crate::hypercube::{Cell, Line, Player, Position, sub_board::SubBoard};
 
 /// The most stones of a player whose lines are listed, its newest, with at most this many coordinates in all.
 const MAX_STONES: usize = 200;

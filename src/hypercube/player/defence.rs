@@ -1,8 +1,8 @@
 //! How long each move holds against a threat sequence of the opponent's.
 
 use super::tuning;
-use crate::Player;
 use crate::hypercube::{
+    Player,
     line_counts::LineCounts,
     threats::{Threats, try_replies},
 };

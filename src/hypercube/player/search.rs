@@ -10,13 +10,11 @@ use super::{
     table::{NO_CELL, Node, Table},
     tuning,
 };
-use crate::{
+use crate::hypercube::{
     Player,
-    hypercube::{
-        line_counts::Wins,
-        scores::Scores,
-        threats::{Failure, Sequence, Threats},
-    },
+    line_counts::Wins,
+    scores::Scores,
+    threats::{Failure, Sequence, Threats},
 };
 
 /// A search, with its transposition table.

@@ -1,7 +1,7 @@
 //! The transposition table: scores of positions.
 
 use super::score::{before_plies, loses, wins};
-use crate::Player;
+use crate::hypercube::Player;
 
 /// Stands for no cell.
 pub(super) const NO_CELL: u32 = u32::MAX;

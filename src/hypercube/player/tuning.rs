@@ -7,7 +7,7 @@
 //! games and lost 25. Differences below 2√n games are within two standard deviations, so most of these limits matter
 //! little. Values without a score bound time or memory, or are guesses.
 
-use crate::hypercube::{board::Board, scores::Weights};
+use crate::hypercube::{Board, scores::Weights};
 
 /// The most nodes of an early move, on each of two cores, without searches for sequences at the root.
 ///
