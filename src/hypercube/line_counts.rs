@@ -6,10 +6,10 @@ use super::{Lines, Player, lines::Counted, mix::mix};
 #[derive(Clone)]
 pub(super) struct LineCounts<'l> {
     pub(super) lines: &'l Lines,
-    width: u8,
+    width: u32,
     taken: Vec<bool>,
     /// For each line how many stones X and O have in it.
-    held: Vec<[u8; 2]>,
+    held: Vec<[u32; 2]>,
     /// For each player, the lines that need one more of its stones, and the lines that need two more.
     lacking: [[Vec<u32>; 2]; 2],
     /// The place of each line in the list above that contains it.
@@ -32,7 +32,7 @@ impl<'l> LineCounts<'l> {
     pub(super) fn new(lines: &'l Lines, Counted { taken, held }: Counted) -> Self {
         let mut counts = Self {
             lines,
-            width: lines.counted_width(),
+            width: lines.board().width(),
             empty: taken.iter().filter(|&&taken| !taken).count(),
             taken,
             places: vec![0; held.len()],
@@ -73,13 +73,13 @@ impl<'l> LineCounts<'l> {
 
     /// Returns how many stones a player has in a line.
     #[inline]
-    pub(super) fn count(&self, line: u32, player: Player) -> u8 {
+    pub(super) fn count(&self, line: u32, player: Player) -> u32 {
         self.held[line as usize][player as usize]
     }
 
     /// Returns how many stones a player lacks in a line; `None` if the opponent has one there.
     #[inline]
-    pub(super) fn lacks(&self, line: u32, player: Player) -> Option<u8> {
+    pub(super) fn lacks(&self, line: u32, player: Player) -> Option<u32> {
         let held = self.held[line as usize];
         (held[player.opponent() as usize] == 0).then(|| self.width - held[player as usize])
     }
@@ -150,7 +150,7 @@ impl<'l> LineCounts<'l> {
     }
 
     #[inline]
-    fn change(&mut self, cell: u32, player: Player, changed: impl Fn(u8) -> u8) {
+    fn change(&mut self, cell: u32, player: Player, changed: impl Fn(u32) -> u32) {
         self.taken[cell as usize] = !self.taken[cell as usize];
         self.hash ^= key(cell, player);
         let lines = self.lines;
@@ -170,7 +170,7 @@ impl<'l> LineCounts<'l> {
             [0, o] => (1, o),
             _ => return None,
         };
-        let lacking = usize::from(self.width - count);
+        let lacking = (self.width - count) as usize;
         (lacking == 1 || lacking == 2).then(|| (player, lacking - 1))
     }
 

@@ -22,11 +22,11 @@ pub(super) struct Counted {
     /// Whether each cell has a stone.
     pub(super) taken: Vec<bool>,
     /// For each line, how many stones X and O have in it, in cells of the table and in others.
-    pub(super) held: Vec<[u8; 2]>,
+    pub(super) held: Vec<[u32; 2]>,
 }
 
 /// A line that a player can still complete: how many stones X and O have in it, and some or all of its empty cells.
-type OpenLine = ([usize; 2], Vec<u32>);
+type OpenLine = ([u32; 2], Vec<u32>);
 
 /// The size of the largest table that is built, in lines times width. 6^5, the largest board of the tournament, needs
 /// 74,976; 5^6 needs 255,060.
@@ -35,9 +35,6 @@ type OpenLine = ([usize; 2], Vec<u32>);
 const MAX_PLACES: u64 = 1 << 18;
 
 impl Lines {
-    /// The highest count of stones in a line. On wider boards, the count is lower by as much as they are wider.
-    const MAX_COUNTED: u8 = u8::MAX;
-
     /// Makes the table of all lines, if the board is small enough: up to 262,144 places on lines.
     #[must_use]
     pub fn of(board: Board) -> Option<Self> {
@@ -86,15 +83,13 @@ impl Lines {
         taken: Vec<bool>,
         open: Vec<OpenLine>,
     ) -> (Self, Counted) {
-        let wider = (board.width() as usize).saturating_sub(Self::MAX_COUNTED.into());
-        let counted = |stones: usize| stones.saturating_sub(wider) as u8;
         let mut through = vec![Vec::new(); taken.len()];
         let (mut on_line, mut held) = (Vec::new(), Vec::new());
         for (line, (stones, cells)) in (0..).zip(open) {
             for &cell in &cells {
                 through[cell as usize].push(line);
             }
-            held.push(stones.map(counted));
+            held.push(stones);
             on_line.push(cells);
         }
         let lines = Self {
@@ -153,9 +148,10 @@ impl Lines {
         self.numbered.is_none()
     }
 
-    /// Returns the count of stones that completes a line.
-    pub(super) fn counted_width(&self) -> u8 {
-        u8::try_from(self.board.width()).unwrap_or(Self::MAX_COUNTED)
+    /// Returns the board.
+    #[must_use]
+    pub const fn board(&self) -> Board {
+        self.board
     }
 }
 

@@ -15,7 +15,7 @@ pub(super) struct Weights {
 /// The highest score of a line, so that sums don't overflow.
 const MAX_SCORE: i32 = 1 << 20;
 /// A line with more stones scores as if it had this many.
-const MAX_COUNTED: u8 = 5;
+const MAX_COUNTED: u32 = 5;
 /// Lowers the score of a taken cell below that of every empty one.
 const TAKEN: i32 = 1 << 30;
 
@@ -59,7 +59,7 @@ impl<'l> Scores<'l> {
     }
 
     #[inline]
-    fn of_line(&self, stones: u8) -> i32 {
+    fn of_line(&self, stones: u32) -> i32 {
         self.of_line[stones.min(MAX_COUNTED) as usize]
     }
 
@@ -139,7 +139,7 @@ mod tests {
         let through = counts.lines.through(cell).iter();
         let of_line = |&line: &u32| {
             let of = |owner, factor| match counts.lacks(line, owner) {
-                Some(_) => factor * weights.growth.pow(counts.count(line, owner).into()),
+                Some(_) => factor * weights.growth.pow(counts.count(line, owner)),
                 None => 0,
             };
             of(player, weights.own) + of(player.opponent(), weights.opponent)

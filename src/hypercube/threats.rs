@@ -55,7 +55,7 @@ impl Sequence {
                 };
                 let on_line = counts.lines.line(line);
                 let forced = costs.clone().filter(|cost| on_line.contains(cost)).count();
-                if usize::from(lacking) <= forced + 2 {
+                if lacking as usize <= forced + 2 {
                     cells.extend(counts.gaps(line));
                 }
             }

@@ -24,10 +24,10 @@ pub(super) fn lines(position: &Position) -> (Lines, Counted) {
             // Over the stones, or over the cells of the line, whichever are fewer.
             if position.moves().len() < position.board().width() as usize {
                 let own = position.cells_of(player);
-                own.filter(|cell| line.contains(cell)).count()
+                own.filter(|cell| line.contains(cell)).count() as u32
             } else {
                 let is_own = |cell: &Cell| position.stone(cell) == Some(player);
-                line.cells().filter(is_own).count()
+                line.cells().filter(is_own).count() as u32
             }
         });
         let gaps = line.cells().filter(|cell| position.stone(cell).is_none());
