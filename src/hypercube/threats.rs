@@ -308,7 +308,8 @@ impl Threats {
     }
 }
 
-/// Added to the score of a threat that is in line with the last one.
+/// Added to the score of a threat that is in line with the last one. Without it, a player won 152 games on 4^4 and lost
+/// 148: from 150 openings of four random stones, each played by both sides, with 40,000 nodes a move.
 const GOES_ON: i32 = 8;
 
 /// Iterates over the threats of the attacker; if the defender makes one, over those that answer it.
@@ -328,6 +329,9 @@ fn threats_of(
 }
 
 /// Returns the score of a threat; `None` if its stone is in no other line that a player can still complete.
+///
+/// The numbers are guesses. In games as for [`GOES_ON`], a player that ignores the lines through the cost square won 159
+/// and lost 141, which is one standard deviation.
 fn score(counts: &LineCounts<'_>, attacker: Player, threat: Threat) -> Option<i32> {
     let mut is_of_use = false;
     let mut score = 0;

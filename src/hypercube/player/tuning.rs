@@ -69,7 +69,7 @@ pub(super) const fn weights(board: Board) -> Weights {
 pub(super) const TEMPO: i64 = 4;
 
 /// Where no depth is left, a position scores worse by one part in this many if the opponent has a null-move threat:
-/// the answer to it costs about a move. Without that, with 40,000 nodes: 151 : 149.
+/// the answer to it costs about a move. Without that: 151 : 149, from 150 openings of four stones, with 40,000 nodes.
 pub(super) const DEFENCE_COST: i64 = 4;
 
 /// The most threats in a sequence from the position itself.
