@@ -91,14 +91,9 @@ impl Board {
     /// # Ok::<(), qttt::hypercube::BoardError>(())
     /// ```
     #[must_use]
-    pub const fn lines(self) -> Option<u64> {
-        match (
-            (self.width as u64 + 2).checked_pow(self.dimensions),
-            self.cells(),
-        ) {
-            (Some(with_shell), Some(cells)) => Some((with_shell - cells) / 2),
-            _ => None,
-        }
+    pub fn lines(self) -> Option<u64> {
+        let with_shell = (u64::from(self.width) + 2).checked_pow(self.dimensions)?;
+        Some((with_shell - self.cells()?) / 2)
     }
 
     /// Returns `true` if a cell is on this board.

@@ -84,12 +84,8 @@ impl Line {
     /// Returns the cell at a step, from 0 to n − 1.
     #[must_use]
     pub fn cell(&self, step: u32) -> Cell {
-        Cell(
-            self.ends
-                .iter()
-                .map(|&ends| coordinate(ends, step))
-                .collect(),
-        )
+        let coordinates = self.ends.iter().map(|&ends| coordinate(ends, step));
+        Cell(coordinates.collect())
     }
 
     /// Returns the cells, in order.

@@ -59,10 +59,8 @@ impl<'l> LineCounts<'l> {
 
     /// Iterates over the empty cells.
     pub(super) fn empty_cells(&self) -> impl Iterator<Item = u32> {
-        let cells = self.taken.iter().enumerate();
-        cells
-            .filter(|&(_, &taken)| !taken)
-            .map(|(cell, _)| cell as u32)
+        let cells = 0..self.taken.len() as u32;
+        cells.filter(|&cell| self.is_empty(cell))
     }
 
     /// Returns the Zobrist hash of the stones that were placed.
@@ -119,10 +117,8 @@ impl<'l> LineCounts<'l> {
     /// Returns the cells that complete a line for the player.
     #[inline]
     pub(super) fn wins(&self, player: Player) -> Wins {
-        let mut gaps = self
-            .threats(player)
-            .iter()
-            .filter_map(|&line| self.gaps(line).next());
+        let threats = self.threats(player).iter();
+        let mut gaps = threats.filter_map(|&line| self.gaps(line).next());
         match gaps.next() {
             None => Wins::None,
             Some(first) if gaps.all(|gap| gap == first) => Wins::One(first),

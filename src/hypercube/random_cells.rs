@@ -13,9 +13,8 @@ impl RandomCells {
     /// Seeds the generator with any numbers.
     pub fn new(board: Board, seeds: impl IntoIterator<Item = u64>) -> Self {
         let start = (u64::from(board.width()) << 32) | u64::from(board.dimensions());
-        let state = seeds
-            .into_iter()
-            .fold(start, |state, seed| mix(state ^ seed));
+        let mix_in = |state, seed| mix(state ^ seed);
+        let state = seeds.into_iter().fold(start, mix_in);
         Self { board, state }
     }
 

@@ -18,12 +18,14 @@ use super::{Board, Cell, Player, Position};
 /// X's opening has this coordinate throughout, and so have cells of a sub-board where a coordinate doesn't run.
 pub(crate) const MIDDLE: u32 = 2;
 
+/// For each coordinate of the larger board, the one of the sub-board; `None` if it stays 2.
+type Axes = Vec<Option<usize>>;
+
 /// A board within a larger one, or equal to it.
 #[derive(Debug)]
 pub(crate) struct SubBoard {
     board: Board,
-    /// For each coordinate of the larger board, the one of the sub-board; `None` if it stays 2.
-    axes: Vec<Option<usize>>,
+    axes: Axes,
 }
 
 impl SubBoard {
@@ -112,12 +114,7 @@ impl SubBoard {
 
 /// Lists the ways to turn coordinates, from `from` on, into the missing axes. Only a coordinate that stays 2, or that
 /// runs with an earlier one, can become an axis.
-fn spread(
-    axes: &[Option<usize>],
-    missing: Range<usize>,
-    from: usize,
-    all: &mut Vec<Vec<Option<usize>>>,
-) {
+fn spread(axes: &[Option<usize>], missing: Range<usize>, from: usize, all: &mut Vec<Axes>) {
     if missing.is_empty() {
         all.push(axes.to_vec());
         return;

@@ -61,10 +61,8 @@ fn lines_of_stones(position: &Position) -> BTreeSet<Line> {
 
 fn lines_of_sub_board(position: &Position) -> BTreeSet<Line> {
     let board = position.board();
-    let dimensions = 2..=MAX_DIMENSIONS.min(board.dimensions());
-    let mut equal = dimensions
-        .rev()
-        .filter_map(|d| SubBoard::of_equal(board, d));
+    let dimensions = (2..=MAX_DIMENSIONS.min(board.dimensions())).rev();
+    let mut equal = dimensions.filter_map(|d| SubBoard::of_equal(board, d));
     let is_small = |inside: &SubBoard| inside.board().lines().is_some_and(|all| all <= MAX_LINES);
     let mut lines = BTreeSet::new();
     if let Some(inside) = SubBoard::of(position).or_else(|| equal.find(is_small)) {

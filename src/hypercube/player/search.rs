@@ -256,10 +256,8 @@ impl<'l> Search<'l> {
         }
         for (chunk, first) in scores.chunks(CHUNK).zip((0..).step_by(CHUNK)) {
             // Nearly all chunks fail this test.
-            if chunk
-                .iter()
-                .fold(false, |any, &score| any | (score > list.least))
-            {
+            let is_high = |any, &score: &i32| any | (score > list.least);
+            if chunk.iter().fold(false, is_high) {
                 for (&score, cell) in chunk.iter().zip(first..) {
                     if score > list.least && cell != preferred {
                         list.add(cell, score);
