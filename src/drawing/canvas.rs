@@ -2,6 +2,8 @@
 
 use anstyle::{Ansi256Color, Style};
 
+use crate::Player;
+
 /// How a position is drawn as text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TextStyle {
@@ -24,11 +26,15 @@ impl Default for TextStyle {
     }
 }
 
-/// The colours of X and O, #5f5fff and #af5f5f, from the part of the palette that themes don't change. Their contrast
-/// is more than 4.5 : 1 with white and with black. Nearly everybody can distinguish blue and reddish brown, and
+/// Returns the colour of X, #5f5fff, or of O, #af5f5f, from the part of the palette that themes don't change. Their
+/// contrast is more than 4.5 : 1 with white and with black. Nearly everybody can distinguish blue and reddish brown, and
 /// everybody the letters.
-pub(crate) const X_STYLE: Style = Ansi256Color(63).on_default();
-pub(crate) const O_STYLE: Style = Ansi256Color(131).on_default();
+pub(crate) const fn style_of(player: Player) -> Style {
+    match player {
+        Player::X => Ansi256Color(63).on_default(),
+        Player::O => Ansi256Color(131).on_default(),
+    }
+}
 
 pub(crate) struct Canvas {
     rows: Vec<Vec<(char, Style)>>,

@@ -4,7 +4,7 @@ use anstyle::Style;
 
 use super::{Board, Cell, Line, Player, Position};
 pub use crate::drawing::canvas::TextStyle;
-use crate::drawing::canvas::{Canvas, O_STYLE, X_STYLE, wrap};
+use crate::drawing::canvas::{Canvas, style_of, wrap};
 
 /// The most cells of a board that is drawn; on a larger one nobody could find the stones.
 const MAX_CELLS: u64 = 10_000;
@@ -175,10 +175,7 @@ impl Picture<'_> {
 
     /// Returns the text of a player's stone between the marks of its cell, and its style.
     fn marked(&self, cell: &Cell, player: Player, text: &str, unmarked: &str) -> (String, Style) {
-        let style = match player {
-            Player::X => X_STYLE,
-            Player::O => O_STYLE,
-        };
+        let style = style_of(player);
         if self.position.moves().last() == Some(cell) {
             (format!("[{text}]"), style.bold())
         } else if self.won.iter().any(|line| line.contains(cell)) {

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     Cell, CellSet, Mark, Player, Position, Record,
-    drawing::canvas::{Canvas, O_STYLE, TextStyle, X_STYLE},
+    drawing::canvas::{Canvas, TextStyle, style_of},
 };
 
 /// Draws a position as text: the board, the next action, the entanglement, and the outcomes of a measurement that is
@@ -288,12 +288,5 @@ impl Pen {
         let bar = self.either("-", "─");
         let link = |(mark, cell): &(Mark, Cell)| format!(" {bar}{}{bar} {cell}", self.mark(*mark));
         chain.start.to_string() + &chain.links.iter().map(link).collect::<String>()
-    }
-}
-
-const fn style_of(player: Player) -> Style {
-    match player {
-        Player::X => X_STYLE,
-        Player::O => O_STYLE,
     }
 }
