@@ -47,7 +47,7 @@ impl Position {
         }
     }
 
-    /// Plays moves on the empty board.
+    /// Plays moves on the empty board, X's first.
     ///
     /// # Errors
     ///

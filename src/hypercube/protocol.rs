@@ -56,7 +56,7 @@ pub fn read(text: &[u8]) -> Result<Position, ProtocolError> {
     replay(board, lines.next().unwrap_or_default())
 }
 
-/// Plays the moves of the second line on an empty board.
+/// Plays moves on the empty board: the second line of [`read`]'s text, as [`write_moves`] writes it.
 ///
 /// # Errors
 ///
@@ -92,7 +92,8 @@ pub fn write(position: &Position) -> String {
     format!("{}\n{}\n", position.board(), write_moves(position))
 }
 
-/// Writes the moves alone.
+/// Writes the moves alone, separated by semicolons.
+#[must_use]
 pub fn write_moves(position: &Position) -> String {
     let moves: Vec<_> = position.moves().iter().map(Cell::to_string).collect();
     moves.join(";")

@@ -49,7 +49,7 @@ const MAX_NODES: usize = 1 << 20;
 const SAME: u32 = 16;
 /// A move is searched until its number is higher than that of the second best move by one part in this many, which is
 /// 1 / ε in Jakub Pawlewicz and Łukasz Lew, "Improving depth-first PN-search: 1 + ε trick", Computers and Games 2006,
-/// LNCS 4630 (2007).
+/// LNCS 4630 (2007). Without ε: 150 : 150.
 const INVERSE_EPSILON: u32 = 4;
 
 type NodeId = u32;

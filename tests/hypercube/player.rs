@@ -6,7 +6,7 @@ use super::symmetries;
 use crate::support::{chance::Chance, run};
 use qttt::{
     Player,
-    hypercube::{Board, Cell, Lines, Position, player, protocol},
+    hypercube::{Board, Cell, Lines, Position, RandomCells, player, protocol},
 };
 
 /// Chooses a move by a short search, so that a test can play many games.
@@ -330,6 +330,35 @@ fn replies_as_o_among_the_best_cells_that_x_is_not_in_line_with() {
             reply.0.iter().all(|&x| families[other](x)),
             "{d}: {opening} {reply}"
         );
+    }
+}
+
+#[test]
+fn simple_players_play_to_the_end_and_then_have_no_move() {
+    for choose in [player::random, player::greedy] {
+        let mut position = Position::new(board(3, 2));
+        while let Some(cell) = choose(&position) {
+            position.play(cell).expect("legal");
+        }
+        assert!(position.is_over(), "{}", protocol::write(&position));
+    }
+    // X wins with the last cell.
+    let moves = [0, 1, 2, 5, 3, 6, 4, 7, 8].map(|index| board(3, 2).cell(index));
+    let full = Position::after(board(3, 2), &moves).expect("legal");
+    assert!(full.is_full() && full.winner().is_some());
+    assert_eq!(RandomCells::new(full.board(), [1]).empty_in(&full), None);
+}
+
+#[test]
+fn greedy_completes_a_line_or_blocks_one() {
+    for (moves, expected) in [
+        ("0,0;0,1;1,0;1,1", "2,0"),
+        ("0,0;1,1;1,0", "2,0"),
+        ("", "1,1"),
+    ] {
+        let position = protocol::replay(board(3, 2), moves).expect("legal");
+        let cell = player::greedy(&position).expect("a move");
+        assert_eq!(cell.to_string(), expected, "{moves}");
     }
 }
 
