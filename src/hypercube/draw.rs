@@ -86,7 +86,7 @@ const MARKS: usize = 2;
 struct Picture<'p> {
     position: &'p Position,
     style: &'p TextStyle,
-    won: Vec<Line>,
+    won: &'p [Line],
 }
 
 impl Picture<'_> {

@@ -10,7 +10,8 @@ pub struct Position {
     board: Board,
     moves: Vec<Cell>,
     stones: HashMap<Cell, Player>,
-    winner: Option<Player>,
+    /// The lines of the winner. The last stone is on all of them.
+    won: Vec<Line>,
 }
 
 /// The most dimensions in which all lines through a cell are checked: up to 9,841. In more dimensions, a game has fewer
@@ -43,7 +44,7 @@ impl Position {
             board,
             moves: Vec::new(),
             stones: HashMap::new(),
-            winner: None,
+            won: Vec::new(),
         }
     }
 
@@ -67,11 +68,8 @@ impl Position {
     /// If the game is won, the cell is not on the board, or it is taken. The position then stays as it was.
     pub fn play(&mut self, cell: Cell) -> Result<(), PositionError> {
         self.check(&cell)?;
-        let player = self.turn();
-        if !self.lines_completed_by(&cell, &self.moves).is_empty() {
-            self.winner = Some(player);
-        }
-        self.stones.insert(cell.clone(), player);
+        self.won = self.lines_completed_by(&cell);
+        self.stones.insert(cell.clone(), self.turn());
         self.moves.push(cell);
         Ok(())
     }
@@ -82,7 +80,7 @@ impl Position {
     ///
     /// If the game is won, the cell is not on the board, or it is taken.
     pub fn check(&self, cell: &Cell) -> Result<(), PositionError> {
-        if let Some(winner) = self.winner {
+        if let Some(winner) = self.winner() {
             return Err(PositionError::Won(winner));
         }
         if !self.board.contains(cell) {
@@ -125,8 +123,8 @@ impl Position {
 
     /// Returns who has a line.
     #[must_use]
-    pub const fn winner(&self) -> Option<Player> {
-        self.winner
+    pub fn winner(&self) -> Option<Player> {
+        (!self.won.is_empty()).then(|| self.turn().opponent())
     }
 
     /// Returns `true` if every cell is taken.
@@ -138,27 +136,23 @@ impl Position {
     /// Returns `true` if somebody has a line, or every cell is taken.
     #[must_use]
     pub fn is_over(&self) -> bool {
-        self.winner.is_some() || self.is_full()
+        !self.won.is_empty() || self.is_full()
     }
 
     /// Returns the lines of the winner; none if nobody has won. The last stone is on all of them.
     #[must_use]
-    pub fn winning_lines(&self) -> Vec<Line> {
-        match (self.winner, self.moves.split_last()) {
-            (Some(_), Some((last, older))) => self.lines_completed_by(last, older),
-            _ => Vec::new(),
-        }
+    pub fn winning_lines(&self) -> &[Line] {
+        &self.won
     }
 
-    /// Returns the lines that a stone completes together with older ones of its player.
-    fn lines_completed_by(&self, cell: &Cell, older: &[Cell]) -> Vec<Line> {
-        let own = older.iter().skip(older.len() % 2).step_by(2);
+    /// Returns the lines that a stone of the player to move completes.
+    fn lines_completed_by(&self, cell: &Cell) -> Vec<Line> {
+        let (player, own) = (self.turn(), self.moves.len() / 2);
         let mut complete = Vec::new();
         // Fewer than n − 1 older stones complete no line.
-        if (own.len() as u64) + 1 < u64::from(self.board.width()) {
+        if own + 1 < self.board.width() as usize {
             return complete;
         }
-        let player = Player::ALL[older.len() % 2];
         let is_own = |on_line: Cell| on_line == *cell || self.stone(&on_line) == Some(player);
         let mut add_complete = |line: &Line| {
             if !complete.contains(line) && line.cells().all(is_own) {
@@ -169,7 +163,8 @@ impl Position {
             Line::for_each_through(self.board, cell, add_complete);
         } else {
             let through = |other| Line::through(self.board, cell, other);
-            own.filter_map(through).for_each(|line| add_complete(&line));
+            let lines = self.cells_of(player).filter_map(through);
+            lines.for_each(|line| add_complete(&line));
         }
         complete
     }
