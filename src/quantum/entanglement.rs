@@ -7,7 +7,7 @@
 //!
 //! The mark that closes a cycle is the k-th and leaves no cell empty. It can settle in either of its two cells, and the
 //! other marks move as above: these are the two outcomes of the measurement. Only the marks of the cycle differ between
-//! them; a mark that hangs off the cycle is in the same cell in both.
+//! them; a mark attached to the cycle is in the same cell in both.
 
 use super::{
     cell::{Cell, CellSet},

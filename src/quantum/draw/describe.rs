@@ -4,7 +4,7 @@ use std::iter;
 
 use super::{
     chains::{Chain, chains},
-    facts::{Facts, Outcome, Part, Reason},
+    facts::{Facts, Outcome, Part},
 };
 use crate::{Action, Cell, CellSet, Player, Position, Record, Score, Status};
 
@@ -38,11 +38,21 @@ impl Facts {
     }
 
     fn describe_end(&self) -> String {
-        let result = describe_result(self.score).unwrap_or("Nobody wins: 0 to 0".to_string());
-        let reason = self
-            .reason()
-            .map_or(String::new(), |reason| reason.describe());
-        format!("{result}. {reason}")
+        let Some(winner) = self.score.winner() else {
+            return "Nobody wins: 0 to 0. Every cell is taken, and nobody has a line.".to_string();
+        };
+        let loser = winner.opponent();
+        let reason = match [winner, loser].map(|player| self.position.max_subscript(player)) {
+            [Some(low), Some(high)] => format!(
+                "Both players have a line. The highest number is {low} in {winner}'s line and {high} in {loser}'s."
+            ),
+            _ => {
+                let lines: Vec<_> = self.lines.iter().map(|(_, line)| line.letters()).collect();
+                let noun = if lines.len() == 1 { "line" } else { "lines" };
+                format!("{winner} has the {noun} {}.", lines.join(" and "))
+            }
+        };
+        format!("{}. {reason}", describe_win(winner, self.score))
     }
 
     /// Describes the board: the marks and their cells, and the cycle.
@@ -96,46 +106,24 @@ impl Facts {
     }
 }
 
-impl Reason {
-    /// Describes the reason in a sentence: `X has the line AEI.`
-    #[must_use]
-    pub fn describe(&self) -> String {
-        match self {
-            Self::NoLine => "Every cell is taken, and nobody has a line.".to_string(),
-            Self::Lines(winner, lines) => {
-                let lines: Vec<_> = lines.iter().map(|line| line.letters()).collect();
-                let noun = if lines.len() == 1 { "line" } else { "lines" };
-                format!("{winner} has the {noun} {}.", lines.join(" and "))
-            }
-            Self::BothLines([(winner, low), (loser, high)]) => format!(
-                "Both players have a line. The highest number is {low} in {winner}'s line and {high} in {loser}'s."
-            ),
-        }
-    }
-}
-
 impl Outcome {
     /// Describes the choice and its result, each without a full stop: `A becomes X1` and `No line yet`.
     #[must_use]
     pub fn describe(&self) -> [String; 2] {
-        let nobody = if self.after.is_over() {
-            "Nobody wins"
-        } else {
-            "No line yet"
+        let score = self.after.score();
+        let result = match score.winner() {
+            Some(winner) => describe_win(winner, score),
+            None if self.after.is_over() => "Nobody wins".to_string(),
+            None => "No line yet".to_string(),
         };
-        let result = describe_result(self.after.score());
-        [
-            format!("{} becomes {:?}", self.cell, self.choice),
-            result.unwrap_or(nobody.to_string()),
-        ]
+        [format!("{} becomes {:?}", self.cell, self.choice), result]
     }
 }
 
 /// Describes a score with a winner: `X wins 1 to 0.5`.
-fn describe_result(score: Score) -> Option<String> {
-    let winner = score.winner()?;
-    let points = [winner, winner.opponent()].map(|player: Player| score.of(player));
-    Some(format!("{winner} wins {} to {}", points[0], points[1]))
+fn describe_win(winner: Player, score: Score) -> String {
+    let [points, others] = [winner, winner.opponent()].map(|player| score.of(player));
+    format!("{winner} wins {points} to {others}")
 }
 
 /// Returns the positions of a record, the empty board first, each with a caption: `The empty board`, `1. X plays AB`.

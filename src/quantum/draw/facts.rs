@@ -6,8 +6,7 @@ use crate::{Action, Cell, CellSet, Mark, Player, Position, Score, Status};
 
 /// What is shown of a position: drawings, descriptions, JSON and tables are written from it.
 ///
-/// The [outcomes](Self::outcomes) of a measurement and the [reason](Self::reason) of a result take longer, and are
-/// computed when asked for.
+/// The [outcomes](Self::outcomes) of a measurement take longer, and are computed when asked for.
 ///
 /// ```
 /// use qttt::{Record, draw::{Facts, Part}};
@@ -65,21 +64,8 @@ pub struct Outcome {
     pub cell: Cell,
     /// The choice: the mark that fills it.
     pub choice: Mark,
-    /// The marks that become classical, each with its cell, in the order of the cells.
-    pub collapsed: Vec<(Cell, Mark)>,
     /// The position after it.
     pub after: Position,
-}
-
-/// Why a finished game has its score.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Reason {
-    /// Every cell is taken, and nobody has a line.
-    NoLine,
-    /// One player has lines: one or two.
-    Lines(Player, Vec<CellSet>),
-    /// Both players have a line. Each has the highest subscript of the line, the winner's first.
-    BothLines([(Player, Mark); 2]),
 }
 
 impl Facts {
@@ -137,43 +123,14 @@ impl Facts {
         let Status::Measure { cell, choices, .. } = self.status else {
             return Vec::new();
         };
-        let outcome = |choice| {
-            let after = self
-                .position
+        let outcome = |choice| Outcome {
+            cell,
+            choice,
+            after: (self.position)
                 .after(Action::Measure(choice))
-                .expect("a choice");
-            let is_new = |&cell: &Cell| self.classical[cell.index()].is_none();
-            let collapsed = Cell::ALL.into_iter().filter(is_new);
-            Outcome {
-                cell,
-                choice,
-                collapsed: collapsed
-                    .filter_map(|cell| Some((cell, after.classical(cell)?)))
-                    .collect(),
-                after,
-            }
+                .expect("a choice is legal"),
         };
         choices.iter().map(outcome).collect()
-    }
-
-    /// Returns the reason of the score, or `None` if the game is not over.
-    #[must_use]
-    pub fn reason(&self) -> Option<Reason> {
-        if self.status != Status::Over {
-            return None;
-        }
-        let Some(winner) = self.score.winner() else {
-            return Some(Reason::NoLine);
-        };
-        let players = [winner, winner.opponent()];
-        Some(
-            match players.map(|player| self.position.max_subscript(player)) {
-                [Some(one), Some(other)] => {
-                    Reason::BothLines([(players[0], one), (players[1], other)])
-                }
-                _ => Reason::Lines(winner, self.position.lines_of(winner).collect()),
-            },
-        )
     }
 }
 

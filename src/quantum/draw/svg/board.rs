@@ -162,7 +162,7 @@ fn ends(line: CellSet) -> Option<[Cell; 2]> {
 const fn name_of(part: Part) -> &'static str {
     match part {
         Part::Cycle => "cycle",
-        Part::Attached => "hanging",
+        Part::Attached => "attached",
         Part::Free => "free",
     }
 }
