@@ -5,7 +5,7 @@
 //! ```text
 //!  review: the mistakes in a record
 //!    └─→ Solver: values, best actions
-//!          └─→ search: is the value at least a goal? ─→ table: proven bounds
+//!          └─→ prover: is the value at least a goal? ─→ proven: what was answered before
 //!                ├─→ ending: the last two moves
 //!                └─→ key: equal for equivalent positions
 //! ```
@@ -13,19 +13,19 @@
 mod canonical;
 mod ending;
 pub(super) mod key;
+mod proven;
+mod prover;
 mod review;
-mod search;
-mod table;
 
 use std::cmp::Reverse;
 
 use super::{action::Action, mark::Player, position::Position, score::Score};
 use key::Node;
+use proven::Proven;
+use prover::Prover;
 pub use review::{Decision, Review};
-use search::Search;
-use table::Table;
 
-/// A solver of positions. Its table keeps proven bounds, and threads can share it.
+/// A solver of positions. It keeps what it has proven in a table, which threads can share.
 ///
 /// ```
 /// use qttt::{Action, Mark, Record, Score, solve::Solver};
@@ -38,7 +38,7 @@ use table::Table;
 /// ```
 #[derive(Debug, Default)]
 pub struct Solver {
-    table: Table,
+    proven: Proven,
 }
 
 /// The result of solving a position.
@@ -60,19 +60,19 @@ impl Solver {
 
     /// Returns the score at the end of perfect play.
     ///
-    /// The empty board takes less than a tenth of a second. The table keeps the bounds of positions with up to six
+    /// The empty board takes less than a tenth of a second. The table has the positions with up to six
     /// moves and a move to make, of which only a million differ: after many of them, an answer takes a microsecond.
     #[must_use]
     pub fn value(&self, position: &Position) -> Score {
-        Search::new(&self.table).value(&Node::of(position), Score::O, Score::XTwice)
+        Prover::new(&self.proven).value(&Node::of(position), Score::O, Score::XTwice)
     }
 
     /// Returns the value of a position and of each legal action.
     #[must_use]
     pub fn solve(&self, position: &Position) -> Solution {
         let node = Node::of(position);
-        let mut search = Search::new(&self.table);
-        let value = search.value(&node, Score::O, Score::XTwice);
+        let mut prover = Prover::new(&self.proven);
+        let value = prover.value(&node, Score::O, Score::XTwice);
         let Some(player) = position.turn() else {
             let actions = Vec::new();
             return Solution { value, actions };
@@ -84,7 +84,7 @@ impl Solver {
             Action::Move(a, b) if position.is_entangled(a, b) => {
                 let [one, other] = [a, b].map(|cell| {
                     *closed_in[cell.index()]
-                        .get_or_insert_with(|| search.value(&node.closed_in(cell), low, high))
+                        .get_or_insert_with(|| prover.value(&node.closed_in(cell), low, high))
                 });
                 // The opponent measures.
                 match player {
@@ -92,7 +92,7 @@ impl Solver {
                     Player::O => one.max(other),
                 }
             }
-            _ => search.value(&node.after(action), low, high),
+            _ => prover.value(&node.after(action), low, high),
         };
         let values = position.legal_actions().map(value_of);
         let mut actions: Vec<_> = position.legal_actions().zip(values).collect();
@@ -115,15 +115,15 @@ impl Solver {
     #[must_use]
     pub fn principal_variation(&self, position: &Position) -> Vec<Action> {
         let mut node = Node::of(position);
-        let mut search = Search::new(&self.table);
-        let value = search.value(&node, Score::O, Score::XTwice);
+        let mut prover = Prover::new(&self.proven);
+        let value = prover.value(&node, Score::O, Score::XTwice);
         let mut variation = Vec::new();
         while let Some(player) = node.position.turn() {
             let (low, high) = range(player, value);
             let legal = node.position.legal_actions();
             let mut nexts = legal.map(|action| (action, node.after(action)));
             let (action, next) = nexts
-                .find(|(_, next)| search.value(next, low, high) == value)
+                .find(|(_, next)| prover.value(next, low, high) == value)
                 .expect("an action keeps the value");
             variation.push(action);
             node = next;

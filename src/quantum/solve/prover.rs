@@ -11,7 +11,7 @@ use std::iter;
 use super::{
     ending,
     key::{KEY_MOVES, Node},
-    table::{Bounds, Table},
+    proven::Proven,
 };
 use crate::{Action, Cell, CellSet, Player, Score, Status};
 
@@ -21,16 +21,16 @@ type History = [[u64; 9]; 9];
 /// The number of pairs of cells.
 const PAIRS: usize = 36;
 
-pub(super) struct Search<'t> {
-    table: &'t Table,
+pub(super) struct Prover<'p> {
+    proven: &'p Proven,
     /// For X and for O.
     history: [History; 2],
 }
 
-impl<'t> Search<'t> {
-    pub(super) const fn new(table: &'t Table) -> Self {
+impl<'p> Prover<'p> {
+    pub(super) const fn new(proven: &'p Proven) -> Self {
         Self {
-            table,
+            proven,
             history: [[[0; 9]; 9]; 2],
         }
     }
@@ -41,11 +41,6 @@ impl<'t> Search<'t> {
             return ending::value(&node.position).clamp(low, high);
         }
         let (mut low, mut high) = (low as usize, high as usize);
-        if let Status::Move(_) = node.position.status() {
-            let known = self.table.probe(node.key());
-            let clamp = |bound: Score| (bound as usize).clamp(low, high);
-            (low, high) = (clamp(known.low), clamp(known.high));
-        }
         // Binary search for the value.
         while low < high {
             let middle = (low + high).div_ceil(2);
@@ -74,12 +69,11 @@ impl<'t> Search<'t> {
             }
             Status::Move(player) => {
                 let key = node.key();
-                let Bounds { low, high } = self.table.probe(key);
-                if low >= goal || high < goal {
-                    return low >= goal;
+                if let Some(holds) = self.proven.is_at_least(key, goal) {
+                    return holds;
                 }
                 let holds = self.has_good_move(node, goal, player) == (player == Player::X);
-                self.table.store(key, goal, holds);
+                self.proven.store(key, goal, holds);
                 holds
             }
         }

@@ -1,0 +1,98 @@
+//! The transposition table: what is proven of the values of positions.
+
+use std::{
+    fmt,
+    sync::atomic::{AtomicU64, Ordering},
+};
+
+use super::key::Key;
+use crate::Score;
+
+/// A table with a capacity above the number of keys, so no entry is ever replaced. Threads share it without locks: an
+/// entry is a 64-bit integer, read and written atomically.
+///
+/// The lowest bits of an entry are what is proven: a bit for each goal that the value reaches, then one for each that it
+/// misses. A goal is a score other than the lowest. At least one bit is set, so 0 is an empty entry. The other bits are
+/// the key.
+pub(super) struct Proven {
+    entries: Box<[AtomicU64]>,
+}
+
+/// Omits the entries: two million.
+impl fmt::Debug for Proven {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Proven").finish_non_exhaustive()
+    }
+}
+
+/// More than twice as many entries as keys, so probe sequences are short: 16 MiB.
+const ENTRIES_BITS: u32 = 21;
+
+const GOALS: u32 = Score::ALL.len() as u32 - 1;
+
+impl Default for Proven {
+    fn default() -> Self {
+        let empty = || AtomicU64::new(0);
+        let entries = std::iter::repeat_with(empty).take(1 << ENTRIES_BITS);
+        Self {
+            entries: entries.collect(),
+        }
+    }
+}
+
+impl Proven {
+    /// Returns whether the value is at least `goal`, or `None` if that isn't known.
+    pub(super) fn is_at_least(&self, key: Key, goal: Score) -> Option<bool> {
+        let entry = self
+            .slots(key)
+            .map(|slot| self.entries[slot].load(Ordering::Relaxed))
+            .take_while(|&entry| entry != 0)
+            .find(|&entry| is_of(entry, key))?;
+        let reached = goal as u32 - 1;
+        if entry >> reached & 1 != 0 {
+            Some(true)
+        } else if entry >> (reached + GOALS) & 1 != 0 {
+            Some(false)
+        } else {
+            None
+        }
+    }
+
+    /// Stores whether a value is at least `goal`.
+    pub(super) fn store(&self, key: Key, goal: Score, holds: bool) {
+        let all = (1 << GOALS) - 1;
+        let proven = if holds {
+            // It reaches the lower goals, too,
+            all >> (GOALS - goal as u32)
+        } else {
+            // or misses the higher ones.
+            (all << (goal as u32 - 1) & all) << GOALS
+        };
+        let new = key.bits() << (2 * GOALS) | proven;
+        for slot in self.slots(key) {
+            let entry = &self.entries[slot];
+            // Another thread can fill the slot at the same time.
+            match entry.compare_exchange(0, new, Ordering::Relaxed, Ordering::Relaxed) {
+                Ok(_) => return,
+                Err(old) if is_of(old, key) => {
+                    entry.fetch_or(proven, Ordering::Relaxed);
+                    return;
+                }
+                Err(_) => {}
+            }
+        }
+    }
+
+    /// Iterates over the slots of a key in probing order.
+    fn slots(&self, key: Key) -> impl Iterator<Item = usize> + use<> {
+        // Fibonacci hashing: the high bits of the product depend on all bits of the key.
+        let hash = key.bits().wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        let first = (hash >> (64 - ENTRIES_BITS)) as usize;
+        let mask = self.entries.len() - 1;
+        (0..=mask).map(move |further| (first + further) & mask)
+    }
+}
+
+const fn is_of(entry: u64, key: Key) -> bool {
+    entry >> (2 * GOALS) == key.bits()
+}
