@@ -18,6 +18,6 @@ pub use action::Action;
 pub use cell::{Cell, CellSet, LINES};
 pub use mark::{Choices, Mark, Player};
 pub use position::{Position, PositionError, RuleError, Status};
-pub use record::{Found, Record, RecordError, Span, Step};
+pub use record::{Record, RecordError, Span, Step};
 pub use score::{Points, Score};
 pub use symmetry::Symmetry;

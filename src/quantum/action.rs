@@ -16,16 +16,15 @@ pub enum Action {
 }
 
 impl Action {
-    /// Parses the action at the start of a text.
-    pub(super) fn read(text: &[u8]) -> Result<Self, TokenError> {
-        let cell_at = |at: usize| text.get(at).copied().and_then(Cell::from_letter);
-        match (cell_at(0), cell_at(1)) {
-            (Some(a), Some(b)) => Ok(Self::Move(a, b)),
-            (Some(a), None) => Err(TokenError::HalfMove(a)),
-            (None, _) => match text.first().copied().and_then(Mark::from_digit) {
-                Some(mark) => Ok(Self::Measure(mark)),
-                None => Err(TokenError::UnknownCharacter),
-            },
+    /// Parses the action at the start of a text, or returns `None` if there is none.
+    pub(super) fn read(text: &[u8]) -> Option<Self> {
+        let first = *text.first()?;
+        match Cell::from_letter(first) {
+            Some(a) => {
+                let b = Cell::from_letter(*text.get(1)?)?;
+                Some(Self::Move(a, b))
+            }
+            None => Mark::from_digit(first).map(Self::Measure),
         }
     }
 
@@ -53,15 +52,6 @@ impl Action {
             Self::Measure(_) => 1,
         }
     }
-}
-
-/// Why the start of a text is not an action.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum TokenError {
-    /// A cell without a second one.
-    HalfMove(Cell),
-    /// A character that is neither a cell nor a mark.
-    UnknownCharacter,
 }
 
 /// Writes the action as in a record: `AB` or `4`.

@@ -9,12 +9,13 @@ mod error;
 use std::{fmt, num::NonZeroU8, str::FromStr};
 
 use super::{
-    action::{Action, TokenError},
+    action::Action,
     cell::{Cell, CellSet},
     mark::{Mark, Player},
     position::{Position, RuleError},
 };
-pub use error::{Found, RecordError, Span};
+use error::found;
+pub use error::{RecordError, Span};
 
 /// A game with its history: the legal actions from the empty board on.
 ///
@@ -120,10 +121,17 @@ impl Record {
     /// Returns an error if a token can't be parsed or is illegal. The actions before it have then been played.
     pub fn extend_from_text(&mut self, text: &[u8]) -> Result<(), RecordError> {
         self.actions.reserve(MAX_ACTIONS.min(text.len()));
-        for (at, token) in tokens(text) {
-            let action = token.map_err(|error| invalid_token(error, &self.position, text, at))?;
+        let mut at = 0;
+        while at < text.len() {
+            if text[at].is_ascii_whitespace() {
+                at += 1;
+                continue;
+            }
+            let action =
+                Action::read(&text[at..]).ok_or_else(|| invalid_token(&self.position, text, at))?;
             self.push(action)
                 .map_err(|rule| illegal(&self.position, at, action, rule))?;
+            at += action.len();
         }
         Ok(())
     }
@@ -181,29 +189,11 @@ impl fmt::Display for Record {
     }
 }
 
-/// Iterates over the tokens of a text, each with the index of its first byte, up to the first invalid one.
-fn tokens(text: &[u8]) -> impl Iterator<Item = (usize, Result<Action, TokenError>)> {
-    let mut next = 0;
-    std::iter::from_fn(move || {
-        while text.get(next)?.is_ascii_whitespace() {
-            next += 1;
-        }
-        let at = next;
-        let token = Action::read(&text[at..]);
-        next = token.map_or(text.len(), |action| at + action.len());
-        Some((at, token))
-    })
-}
-
 #[cold]
-fn invalid_token(error: TokenError, position: &Position, text: &[u8], at: usize) -> RecordError {
-    match error {
-        TokenError::HalfMove(cell) => half_move(position, text, at, cell),
-        TokenError::UnknownCharacter => unknown_character(position, text, at),
-    }
-}
-
-fn half_move(position: &Position, text: &[u8], at: usize, cell: Cell) -> RecordError {
+fn invalid_token(position: &Position, text: &[u8], at: usize) -> RecordError {
+    let Some(cell) = Cell::from_letter(text[at]) else {
+        return unknown_character(position, text, at);
+    };
     let rest = &text[at + 1..];
     let could_follow = |byte: &u8| byte.is_ascii_whitespace() || Mark::from_digit(*byte).is_some();
     if !rest.first().is_none_or(could_follow) {
@@ -218,18 +208,21 @@ fn half_move(position: &Position, text: &[u8], at: usize, cell: Cell) -> RecordE
     let others = free - CellSet::EMPTY.with(cell);
     RecordError::HalfMove {
         cell,
-        found: Found::at_start(rest),
+        found: found(rest).0,
         free: if others.is_empty() { free } else { others },
         at: span(position, at, 1),
     }
 }
 
 fn unknown_character(position: &Position, text: &[u8], at: usize) -> RecordError {
-    let found = Found::at_start(&text[at..]);
+    let (mut found, len) = found(&text[at..]);
+    if matches!(text[at], b',' | b';') {
+        found += "; separate moves with spaces";
+    }
     RecordError::UnknownCharacter {
         status: position.status(),
         found,
-        at: span(position, at, found.len()),
+        at: span(position, at, len),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Errors in the text of a record.
 
-use std::{fmt, num::NonZeroU8, ops::Range};
+use std::{num::NonZeroU8, ops::Range};
 
 use crate::quantum::{
     cell::{Cell, CellSet},
@@ -12,12 +12,12 @@ use crate::quantum::{
 #[non_exhaustive]
 pub enum RecordError {
     /// A character that is neither a cell nor a mark.
-    #[error("expected {}, found {found}{}", expected(*status), separator_hint(*found))]
+    #[error("expected {}, found {found}", expected(*status))]
     UnknownCharacter {
         /// The status of the position before it.
         status: Status,
-        /// What was found.
-        found: Found,
+        /// What was found, in words, with a hint if it is often put between moves.
+        found: String,
         /// Where it was found.
         at: Span,
     },
@@ -27,8 +27,8 @@ pub enum RecordError {
     HalfMove {
         /// The first cell.
         cell: Cell,
-        /// What was found instead of the second cell.
-        found: Found,
+        /// What was found instead of the second cell, in words.
+        found: String,
         /// The cells that can be the second.
         free: CellSet,
         /// Where the first cell is.
@@ -51,21 +51,6 @@ pub struct Span {
     pub is_measurement: bool,
 }
 
-/// The character found where another was expected.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Found {
-    /// The end of the record.
-    End,
-    /// Whitespace.
-    Space,
-    /// A character.
-    Char(char),
-    /// Two adjacent characters outside ASCII, which can look like a move: the Cyrillic `АВ`.
-    Pair([char; 2]),
-    /// A byte that isn't UTF-8.
-    Byte(u8),
-}
-
 fn expected(status: Status) -> String {
     match status {
         Status::Move(_) => "a cell (A to I) or a mark (1 to 9)".to_string(),
@@ -73,13 +58,6 @@ fn expected(status: Status) -> String {
             format!("a measurement, {choices} to fill {cell}")
         }
         Status::Over => "the end of the record, because the game is over".to_string(),
-    }
-}
-
-const fn separator_hint(found: Found) -> &'static str {
-    match found {
-        Found::Char(',' | ';') => "; separate moves with spaces",
-        _ => "",
     }
 }
 
@@ -119,51 +97,33 @@ impl RecordError {
     }
 }
 
-impl Found {
-    /// Returns the character at the start of a text.
-    pub(super) fn at_start(text: &[u8]) -> Self {
-        let Some(&byte) = text.first() else {
-            return Self::End;
-        };
-        if byte.is_ascii_whitespace() {
-            return Self::Space;
-        }
-        let start = text.utf8_chunks().next().map_or("", |chunk| chunk.valid());
-        let mut chars = start.chars();
-        match (chars.next(), chars.next()) {
-            (None, _) => Self::Byte(byte),
-            (Some(a), Some(b)) if !a.is_ascii() && !b.is_ascii() && !b.is_whitespace() => {
-                Self::Pair([a, b])
-            }
-            (Some(c), _) => Self::Char(c),
-        }
+/// Describes the character at the start of a text, `"J"`, `whitespace` or `the end of the record`, and returns its length
+/// in bytes.
+pub(super) fn found(text: &[u8]) -> (String, usize) {
+    let Some(&byte) = text.first() else {
+        return ("the end of the record".to_string(), 0);
+    };
+    if byte.is_ascii_whitespace() {
+        return ("whitespace".to_string(), 1);
     }
-
-    /// Returns the number of bytes.
-    pub(super) const fn len(self) -> usize {
-        match self {
-            Self::End => 0,
-            Self::Space | Self::Byte(_) => 1,
-            Self::Char(c) => c.len_utf8(),
-            Self::Pair([a, b]) => a.len_utf8() + b.len_utf8(),
-        }
+    let valid = text.utf8_chunks().next().map_or("", |chunk| chunk.valid());
+    let mut characters = valid.chars();
+    let Some(first) = characters.next() else {
+        return (format!("the byte 0x{byte:02x}"), 1);
+    };
+    let mut found = String::from(first);
+    if first.is_ascii() {
+        return (format!("{found:?}"), 1);
     }
-}
-
-/// Writes a description: `"J"`, `whitespace` or `the end of the record`.
-impl fmt::Display for Found {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::End => f.write_str("the end of the record"),
-            Self::Space => f.write_str("whitespace"),
-            Self::Char(c) if c.is_ascii() => write!(f, "{:?}", c.encode_utf8(&mut [0; 4])),
-            // The code point distinguishes letters that look alike: the Cyrillic А isn't A.
-            Self::Char(c) => write!(f, "{:?} (U+{:04X})", c.encode_utf8(&mut [0; 4]), *c as u32),
-            Self::Pair(pair) => {
-                let [a, b] = pair.map(u32::from);
-                write!(f, "{:?} (U+{a:04X} U+{b:04X})", String::from_iter(pair))
-            }
-            Self::Byte(byte) => write!(f, "the byte 0x{byte:02x}"),
-        }
-    }
+    // Two characters outside ASCII can look like a move, for example the Cyrillic `АВ`. Code points show that they aren't.
+    found.extend(
+        characters
+            .next()
+            .filter(|next| !next.is_ascii() && !next.is_whitespace()),
+    );
+    let codes: Vec<_> = found
+        .chars()
+        .map(|c| format!("U+{:04X}", u32::from(c)))
+        .collect();
+    (format!("{found:?} ({})", codes.join(" ")), found.len())
 }
