@@ -42,16 +42,9 @@ impl Symmetry {
 
 impl CellSet {
     /// Returns the images of the cells.
-    pub(super) const fn transform(self, symmetry: Symmetry) -> Self {
-        let mut image = Self::EMPTY;
-        let mut i = 0;
-        while i < 9 {
-            if self.contains(Cell::ALL[i]) {
-                image = image.with(symmetry.apply(Cell::ALL[i]));
-            }
-            i += 1;
-        }
-        image
+    pub(super) fn transform(self, symmetry: Symmetry) -> Self {
+        let images = self.iter().map(|cell| symmetry.apply(cell));
+        images.fold(Self::EMPTY, Self::with)
     }
 }
 

@@ -19,6 +19,8 @@
 //! The first cell of a block precedes the others, so the digits of a cell have few values, and a key has 43 bits. A key
 //! is a sum, so it is updated cheaply for all eight images. The key of a position is the least of the eight.
 
+use std::{array, sync::LazyLock};
+
 use crate::{Action, Cell, CellSet, Player, Position, Symmetry};
 
 /// The key of a position with up to [`KEY_MOVES`] moves and a move to make.
@@ -123,7 +125,8 @@ impl Node {
             return;
         }
         let both = of_a | of_b;
-        let digits = |block: CellSet| &BLOCKS[player as usize][block.bits() as usize];
+        let blocks = &DIGITS.blocks[player as usize];
+        let digits = |block: CellSet| &blocks[block.bits() as usize];
         for (image, key) in self.keys.iter_mut().enumerate() {
             *key = *key - digits(of_a)[image] - digits(of_b)[image] + digits(both)[image];
         }
@@ -134,18 +137,19 @@ impl Node {
 
     /// Replaces the blocks of cells that have become classical by their marks, in the keys.
     fn fill(&mut self, cells: CellSet) {
+        let Digits { blocks, marks } = &*DIGITS;
         for cell in cells.iter() {
             for player in Player::ALL {
                 let block = self.block(player, cell);
                 if block.first() == Some(cell) {
-                    let digits = &BLOCKS[player as usize][block.bits() as usize];
+                    let digits = &blocks[player as usize][block.bits() as usize];
                     for (key, digits) in self.keys.iter_mut().zip(digits) {
                         *key -= digits;
                     }
                 }
             }
             if let Some(mark) = self.position.classical(cell) {
-                let digits = &MARKS[mark.player() as usize][cell.index()];
+                let digits = &marks[mark.player() as usize][cell.index()];
                 for (key, digits) in self.keys.iter_mut().zip(digits) {
                     *key += digits;
                 }
@@ -173,51 +177,36 @@ const PLACES: [[u64; 9]; 2] = {
     places
 };
 
-/// The digits of each set of cells as a block, for X and for O, in the eight images.
-static BLOCKS: [[Images; 512]; 2] = {
-    let mut blocks = [[[0; 8]; 512]; 2];
-    let mut set = 0;
-    while set < 512 {
-        let mut image = 0;
-        while image < 8 {
-            let turned = CellSet::from_bits(set as u16)
-                .transform(Symmetry::ALL[image])
-                .bits();
-            let first = turned.trailing_zeros() as usize;
-            let mut i = first + 1;
-            while i < 9 {
-                if turned >> i & 1 != 0 {
-                    blocks[0][set][image] += (1 + first as u64) * PLACES[0][i];
-                    blocks[1][set][image] += (1 + first as u64) * PLACES[1][i];
-                }
-                i += 1;
-            }
-            image += 1;
-        }
-        set += 1;
-    }
-    blocks
-};
+/// Digits of a key with their place values, in the eight images.
+struct Digits {
+    /// The digits of each set of cells as a block, for X and for O.
+    blocks: [[Images; 512]; 2],
+    /// The digit of each cell with a classical mark, of X or of O.
+    marks: [[Images; 9]; 2],
+}
 
-/// The digit of each cell with a classical mark, of X or of O, in the eight images.
-static MARKS: [[Images; 9]; 2] = {
-    let mut marks = [[[0; 8]; 9]; 2];
-    let mut player = 0;
-    while player < 2 {
-        let mut cell = 0;
-        while cell < 9 {
-            let mut image = 0;
-            while image < 8 {
-                let i = Symmetry::ALL[image].apply(Cell::ALL[cell]).index();
-                marks[player][cell][image] = (i + 1 + player) as u64 * PLACES[0][i];
-                image += 1;
-            }
-            cell += 1;
-        }
-        player += 1;
+static DIGITS: LazyLock<Digits> = LazyLock::new(|| {
+    let block = |player: usize, set: usize, symmetry| -> u64 {
+        let image = CellSet::from_bits(set as u16).transform(symmetry);
+        let first = image.bits().trailing_zeros();
+        let others = image.iter().skip(1);
+        others
+            .map(|cell| u64::from(1 + first) * PLACES[player][cell.index()])
+            .sum()
+    };
+    let mark = |player: usize, cell, symmetry: Symmetry| {
+        let i = symmetry.apply(cell).index();
+        (i + 1 + player) as u64 * PLACES[0][i]
+    };
+    Digits {
+        blocks: [0, 1].map(|player| {
+            array::from_fn(|set| Symmetry::ALL.map(|symmetry| block(player, set, symmetry)))
+        }),
+        marks: [0, 1].map(|player| {
+            Cell::ALL.map(|cell| Symmetry::ALL.map(|symmetry| mark(player, cell, symmetry)))
+        }),
     }
-    marks
-};
+});
 
 #[cfg(test)]
 mod tests {
