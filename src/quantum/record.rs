@@ -6,7 +6,7 @@
 
 mod error;
 
-use std::{fmt, num::NonZeroU8, str::FromStr};
+use std::{fmt, iter, num::NonZeroU8, str::FromStr};
 
 use super::{
     action::Action,
@@ -14,7 +14,6 @@ use super::{
     mark::{Mark, Player},
     position::{Position, RuleError},
 };
-use error::found;
 pub use error::{RecordError, Span};
 
 /// A game with its history: the legal actions from the empty board on.
@@ -46,11 +45,8 @@ pub struct Record {
 impl Record {
     /// Returns the record without actions.
     #[must_use]
-    pub const fn new() -> Self {
-        Self {
-            actions: Vec::new(),
-            position: Position::new(),
-        }
+    pub fn new() -> Self {
+        Self::default()
     }
 
     /// Returns the position after the last action.
@@ -67,21 +63,20 @@ impl Record {
 
     /// Iterates over the positions: the empty board, then the position after each action.
     pub fn positions(&self) -> impl Iterator<Item = Position> {
-        let start = Some(Position::new());
-        let mut actions = self.actions.iter();
-        std::iter::successors(start, move |position| {
-            actions.next().map(|&action| replayed(position, action))
-        })
+        iter::once(Position::new()).chain(self.steps().map(|step| step.after))
     }
 
     /// Iterates over the actions, each with the positions before and after it.
     pub fn steps(&self) -> impl Iterator<Item = Step> {
-        let afters = self.positions().skip(1);
-        let befores = self.positions().zip(&self.actions);
-        befores.zip(afters).map(|((before, &action), after)| Step {
-            before,
-            action,
-            after,
+        let actions = self.actions.iter();
+        actions.scan(Position::new(), |position, &action| {
+            let before = *position;
+            position.act(action).expect("a record is legal");
+            Some(Step {
+                before,
+                action,
+                after: *position,
+            })
         })
     }
 
@@ -159,10 +154,6 @@ impl Step {
     }
 }
 
-fn replayed(position: &Position, action: Action) -> Position {
-    position.after(action).expect("a record is legal")
-}
-
 /// Parses a record, as [`FromStr`] does. The bytes need not be UTF-8.
 impl TryFrom<&[u8]> for Record {
     type Error = RecordError;
@@ -208,14 +199,14 @@ fn invalid_token(position: &Position, text: &[u8], at: usize) -> RecordError {
     let others = free - CellSet::EMPTY.with(cell);
     RecordError::HalfMove {
         cell,
-        found: found(rest).0,
+        found: error::found(rest).0,
         free: if others.is_empty() { free } else { others },
         at: span(position, at, 1),
     }
 }
 
 fn unknown_character(position: &Position, text: &[u8], at: usize) -> RecordError {
-    let (mut found, len) = found(&text[at..]);
+    let (mut found, len) = error::found(&text[at..]);
     if matches!(text[at], b',' | b';') {
         found += "; separate moves with spaces";
     }
@@ -234,15 +225,12 @@ fn illegal(position: &Position, at: usize, action: Action, rule: RuleError) -> R
             span(position, at + usize::from(cell != a), 1)
         }
         (_, Action::Move(..)) => span(position, at, action.len()),
-        (_, Action::Measure(_)) => {
-            let expected = span(position, at, action.len());
+        (_, Action::Measure(_)) => Span {
             // Before the first move, a measurement stands in place of that move.
-            NonZeroU8::new(position.moves()).map_or(expected.clone(), |move_number| Span {
-                move_number,
-                is_measurement: true,
-                ..expected
-            })
-        }
+            move_number: NonZeroU8::new(position.moves()).unwrap_or(NonZeroU8::MIN),
+            is_measurement: position.moves() > 0,
+            ..span(position, at, action.len())
+        },
     };
     RecordError::Illegal(rule, at)
 }
