@@ -1,9 +1,10 @@
 //! Scoring complete random games, and its parts: `cargo bench`, or `cargo bench NAME` for one of them.
 
-use std::{env, hint::black_box, ops::ControlFlow, time::Instant};
+use std::{env, hint::black_box, time::Instant};
 
 use qttt::{
     Action, Player, Position, Record, Score, Status,
+    generate::{Generator, Strategy},
     lockstep::{GAMES as LANES, scores},
 };
 
@@ -44,26 +45,10 @@ fn measure(items: usize, mut sample: impl FnMut()) {
 /// The games of a sample; times per item are those of one game.
 const GAMES: usize = 1_000;
 
-/// Plays games with numbers from a small linear congruential generator, so that every run sees the same ones.
-fn random_games() -> Vec<Vec<Action>> {
-    let mut state = 2006_u64;
-    let mut random_below = |bound: usize| {
-        state = state
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1);
-        (state >> 33) as usize % bound
-    };
-    let mut random_game = || {
-        let (mut game, mut actions) = (Position::new(), Vec::new());
-        while game.status() != Status::Over {
-            let legal: Vec<_> = game.legal_actions().collect();
-            let action = legal[random_below(legal.len())];
-            game.act(action).expect("legal");
-            actions.push(action);
-        }
-        actions
-    };
-    (0..GAMES).map(|_| random_game()).collect()
+/// Plays random games, the same in every run.
+fn random_games() -> Vec<Record> {
+    let mut generator = Generator::new(Strategy::Random, Strategy::Random, 2006);
+    (0..GAMES).map(|_| generator.record()).collect()
 }
 
 fn replayed(actions: &[Action]) -> Position {
@@ -79,26 +64,20 @@ fn half_points(score: &Score) -> i32 {
     i32::from(score.of(Player::X).halves()) + i32::from(score.of(Player::O).halves())
 }
 
-fn records(games: &[Vec<Action>]) -> Vec<String> {
-    games
-        .iter()
-        .map(|game| {
-            let texts: Vec<_> = game.iter().map(Action::to_string).collect();
-            texts.join(" ")
-        })
-        .collect()
+fn texts(games: &[Record]) -> Vec<String> {
+    games.iter().map(Record::to_string).collect()
 }
 
-fn expected(games: &[Vec<Action>]) -> i32 {
+fn expected(games: &[Record]) -> i32 {
     games
         .iter()
-        .map(|game| half_points(&replayed(game).score()))
+        .map(|game| half_points(&game.position().score()))
         .sum()
 }
 
 fn score() {
     let games = random_games();
-    let (records, expected) = (records(&games), expected(&games));
+    let (records, expected) = (texts(&games), expected(&games));
     measure(GAMES, || {
         let games = records
             .iter()
@@ -114,7 +93,7 @@ fn score() {
 fn lockstep() {
     let games = random_games();
     let games = &games[..GAMES / LANES * LANES];
-    let records = records(games);
+    let records = texts(games);
     let starts = records.iter().scan(0, |end, record| {
         let start = *end;
         *end += record.len() + 1;
@@ -138,7 +117,10 @@ fn lockstep() {
 /// As `score`, with the history.
 fn parse() {
     let games = random_games();
-    let (records, expected) = (records(&games), games.iter().map(Vec::len).sum::<usize>());
+    let (records, expected) = (
+        texts(&games),
+        games.iter().map(|game| game.actions().len()).sum::<usize>(),
+    );
     measure(GAMES, || {
         let records = records.iter().map(|record| black_box(record.as_bytes()));
         let read = |record| Record::try_from(record).expect("legal").actions().len();
@@ -150,7 +132,7 @@ fn replay() {
     let games = random_games();
     let expected = expected(&games);
     measure(GAMES, || {
-        let games = games.iter().map(|actions| replayed(black_box(actions)));
+        let games = games.iter().map(|game| replayed(black_box(game.actions())));
         assert_eq!(
             games.map(|game| half_points(&game.score())).sum::<i32>(),
             expected
@@ -162,19 +144,12 @@ fn replay() {
 fn collapse() {
     let closed: Vec<Position> = random_games()
         .iter()
-        .map(|actions| {
-            let end = actions
-                .iter()
-                .try_fold(Position::new(), |mut game, &action| {
-                    game.act(action).expect("legal");
-                    match game.status() {
-                        Status::Measure { .. } => ControlFlow::Break(game),
-                        _ => ControlFlow::Continue(game),
-                    }
-                });
-            match end {
-                ControlFlow::Break(game) | ControlFlow::Continue(game) => game,
-            }
+        .map(|game| {
+            let is_closed =
+                |position: &Position| matches!(position.status(), Status::Measure { .. });
+            game.positions()
+                .find(is_closed)
+                .expect("every game has a cycle")
         })
         .collect();
     measure(2 * GAMES, || {

@@ -137,6 +137,11 @@ impl CellSet {
         Cell::from_index(self.0.trailing_zeros() as usize)
     }
 
+    /// Returns the cells of the set that are alphabetically after `cell`.
+    pub(super) const fn after(self, cell: Cell) -> Self {
+        Self(self.0 & !1 << cell as u16)
+    }
+
     /// Iterates over the lines within the set, in the order of [`LINES`].
     pub fn lines(self) -> impl Iterator<Item = Self> + Clone {
         let is_within = move |line: &Self| (*line - self).is_empty();
@@ -170,13 +175,8 @@ impl CellSet {
 /// Writes the cells in reading order with spaces between them: `A B I`.
 impl fmt::Display for CellSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (i, cell) in self.iter().enumerate() {
-            if i > 0 {
-                f.write_char(' ')?;
-            }
-            f.write_char(cell.letter())?;
-        }
-        Ok(())
+        let names: Vec<_> = self.iter().map(|cell| cell.to_string()).collect();
+        f.write_str(&names.join(" "))
     }
 }
 

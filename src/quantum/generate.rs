@@ -19,7 +19,6 @@ use chacha20::{
 
 use super::{
     action::Action,
-    cell::{Cell, CellSet},
     mark::Player,
     position::{Position, Status},
     record::Record,
@@ -60,14 +59,7 @@ impl Rng {
     /// ```
     pub fn pick<'c, T>(&mut self, choices: &'c [T]) -> Option<&'c T> {
         let count = u32::try_from(choices.len()).ok().filter(|&n| n > 0)?;
-        choices.get(self.random_below(count) as usize)
-    }
-
-    /// Picks two of the cells, each pair equally likely. Of a single cell, picks that cell twice.
-    fn pair(&mut self, cells: CellSet) -> Option<[Cell; 2]> {
-        let pairs = cells.len() * cells.len().saturating_sub(1) / 2;
-        let nth = self.random_below(pairs.max(1) as u32);
-        nth_pair(cells, nth as usize)
+        choices.get(self.below(count) as usize)
     }
 
     /// Returns `true` with this probability: if the next word is less than `probability` · 2³².
@@ -75,8 +67,8 @@ impl Rng {
         f64::from(self.0.next_u32()) < probability * 2_f64.powi(32)
     }
 
-    /// Returns a random number less than `bound`, which must not be 0.
-    fn random_below(&mut self, bound: u32) -> u32 {
+    /// Returns a number less than `bound`, each equally likely; 0 if `bound` is 0.
+    pub fn below(&mut self, bound: u32) -> u32 {
         loop {
             let product = u64::from(self.0.next_u32()) * u64::from(bound);
             let lower_half = product as u32;
@@ -139,32 +131,19 @@ impl Strategy<'_> {
     }
 }
 
-/// Chooses among the legal actions without listing them, which would take longer than the rest of a game.
+/// Chooses among the legal actions without listing them, which takes longer.
 fn random_action(position: &Position, rng: &mut Rng) -> Option<Action> {
-    match position.status() {
+    let count = match position.status() {
         Status::Move(_) => {
-            let [a, b] = rng.pair(position.free())?;
-            Some(Action::Move(a, b))
+            let free = position.free().len();
+            // The last free cell is a pair with itself.
+            (free * (free - 1) / 2).max(1)
         }
-        Status::Measure { choices, .. } => {
-            let nth = rng.random_below(choices.iter().count() as u32);
-            choices.iter().nth(nth as usize).map(Action::Measure)
-        }
-        Status::Over => None,
-    }
-}
-
-/// Returns a pair of cells by its index, from 0, in alphabetical order. A single cell is a pair with itself.
-fn nth_pair(cells: CellSet, mut nth: usize) -> Option<[Cell; 2]> {
-    let mut others = cells;
-    while let Some(first) = others.first() {
-        others = others - CellSet::EMPTY.with(first);
-        if nth < others.len() {
-            return Some([first, others.iter().nth(nth)?]);
-        }
-        nth -= others.len();
-    }
-    cells.first().map(|only| [only, only])
+        Status::Measure { choices, .. } => choices.iter().count(),
+        Status::Over => return None,
+    };
+    let nth = rng.below(count as u32);
+    position.legal_actions().nth(nth as usize)
 }
 
 /// A generator of games.
@@ -189,7 +168,13 @@ impl<'s> Generator<'s> {
     /// Returns the next game, played to its end.
     pub fn record(&mut self) -> Record {
         let mut record = Record::new();
-        while let Some(action) = self.next_action(&record.position()) {
+        while let Some(player) = record.position().turn() {
+            let strategy = match player {
+                Player::X => self.x,
+                Player::O => self.o,
+            };
+            let action = strategy.choose(&record.position(), &mut self.rng);
+            let action = action.expect("the game is not over");
             record.push(action).expect("a strategy's choice is legal");
         }
         record
@@ -198,38 +183,18 @@ impl<'s> Generator<'s> {
     /// Returns the next game, cut after a random number of actions, from none to all, each equally likely.
     pub fn partial_record(&mut self) -> Record {
         let record = self.record();
-        let kept = self.rng.random_below(record.actions().len() as u32 + 1);
+        let kept = self.rng.below(record.actions().len() as u32 + 1);
         let mut beginning = Record::new();
         for &action in &record.actions()[..kept as usize] {
             beginning.push(action).expect("it was legal before");
         }
         beginning
     }
-
-    fn next_action(&mut self, position: &Position) -> Option<Action> {
-        let strategy = match position.turn()? {
-            Player::X => self.x,
-            Player::O => self.o,
-        };
-        strategy.choose(position, &mut self.rng)
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn pairs_are_in_the_order_of_the_legal_moves() {
-        for record in ["", "AB AB 1", "BC BE CF EF 1 AD AG GH DG 6"] {
-            let position = record.parse::<Record>().expect("a legal record").position();
-            let count = position.legal_actions().count();
-            for (nth, action) in position.legal_actions().enumerate() {
-                let pair = nth_pair(position.free(), nth).map(|[a, b]| Action::Move(a, b));
-                assert_eq!(pair, Some(action), "{nth} of {count} after {record:?}");
-            }
-        }
-    }
 
     /// The first bytes of Bernstein's reference implementation for a key of zeros, 8 rounds and nonce 0.
     #[test]
@@ -249,7 +214,7 @@ mod tests {
     #[test]
     fn every_number_below_a_bound_is_equally_likely() {
         let mut rng = Rng::from_seed(3);
-        let is_multiple = |_: &i32| rng.random_below(3 << 30).is_multiple_of(3);
+        let is_multiple = |_: &i32| rng.below(3 << 30).is_multiple_of(3);
         let multiples = (0..100_000).filter(is_multiple).count();
         assert!((32_500..34_200).contains(&multiples), "{multiples}");
     }

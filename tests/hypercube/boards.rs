@@ -125,7 +125,7 @@ fn symmetries_map_lines_to_lines() {
 
 #[test]
 fn a_game_is_won_exactly_when_a_line_is_complete() {
-    let mut chance = Chance(1963);
+    let mut chance = Chance::new(1963);
     for (n, d) in [(3, 2), (5, 2), (8, 2), (3, 3), (5, 3), (3, 4), (4, 4)] {
         let (board, lines) = (board(n, d), lines(board(n, d)));
         for _ in 0..50 {

@@ -141,7 +141,7 @@ fn game_against_chance(board: Board, us: Player, chance: &mut Chance) -> Positio
 
 #[test]
 fn plays_legal_moves_and_never_loses_to_random_ones() {
-    let mut chance = Chance(2006);
+    let mut chance = Chance::new(2006);
     for (n, d, games) in [
         (3, 2, 100),
         (3, 3, 50),
@@ -213,7 +213,7 @@ fn line_with_a_gap(
 
 #[test]
 fn wins_in_one_and_blocks_in_one_in_every_direction_on_every_board() {
-    let mut chance = Chance(7);
+    let mut chance = Chance::new(7);
     for board in tournament_boards() {
         let lines = Lines::of(board).expect("small");
         // Lines next to each other in the table differ in direction.
@@ -257,7 +257,7 @@ fn takes_the_first_empty_cell_when_no_line_can_be_completed() {
 
 #[test]
 fn prints_the_move_of_the_library_and_searches_longer_when_asked_to() {
-    let mut chance = Chance(10);
+    let mut chance = Chance::new(10);
     let positions = [(3, 2, 2), (5, 3, 50), (5, 3, 52), (5, 3, 54)]
         .map(|(n, d, moves)| opening(board(n, d), moves, &mut chance));
     let moves = [("1", player::NODES), ("2", 2 * player::NODES)].map(|(effort, nodes)| {
@@ -285,7 +285,7 @@ fn opening(board: Board, moves: usize, chance: &mut Chance) -> Position {
 /// The player searches in two threads, which the scheduler interleaves differently each time, as on a busy machine.
 #[test]
 fn the_same_position_gives_the_same_move_on_a_busy_machine() {
-    let mut chance = Chance(31);
+    let mut chance = Chance::new(31);
     for (n, d, moves, nodes) in [
         (4, 4, 9, 60_000),
         (4, 5, 5, 30_000),

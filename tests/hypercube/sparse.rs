@@ -42,7 +42,7 @@ fn position_with(
 /// Leaves a gap in lines of many directions, in which each coordinate moves at least once.
 fn assert_completes_and_blocks(n: u32, d: u32, rounds: usize) {
     let board = board(n, d);
-    let mut chance = Chance(u64::from(n));
+    let mut chance = Chance::new(u64::from(n));
     for round in 0..rounds {
         let line = chance.line(board, round % d as usize);
         let mut cells: Vec<_> = line.cells().collect();
@@ -117,7 +117,7 @@ fn crossing(chance: &mut Chance, board: Board) -> (Vec<Cell>, Vec<Cell>) {
 
 #[test]
 fn makes_two_threats_at_once_and_prevents_them() {
-    let mut chance = Chance(5);
+    let mut chance = Chance::new(5);
     for (n, d) in [(10, 10), (5, 20), (101, 3)] {
         for _ in 0..20 {
             let (own, free) = crossing(&mut chance, board(n, d));
@@ -155,7 +155,7 @@ fn begins_in_the_middle() {
 
 /// Plays at most `moves` moves against random ones.
 fn play_against_chance(board: Board, us: Player, moves: usize, seed: u64) -> Position {
-    let mut chance = Chance(seed);
+    let mut chance = Chance::new(seed);
     let mut position = Position::new(board);
     while position.winner().is_none() && position.moves().len() < moves {
         if position.turn() == us {

@@ -1,19 +1,20 @@
 //! Pseudorandom choices, the same in each run.
 
-use qttt::hypercube::{Board, Cell, Line, Position};
+use qttt::{
+    generate::Rng,
+    hypercube::{Board, Cell, Line, Position},
+};
 
-/// A linear congruential generator, with the constants of Knuth's MMIX.
-pub(crate) struct Chance(pub(crate) u64);
+pub(crate) struct Chance(Rng);
 
 impl Chance {
+    pub(crate) fn new(seed: u64) -> Self {
+        Self(Rng::from_seed(seed))
+    }
+
     /// Returns a number from 0 to `bound` - 1.
     pub(crate) fn below(&mut self, bound: usize) -> usize {
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        // The low bits repeat soon.
-        (self.0 >> 33) as usize % bound
+        self.0.below(bound as u32) as usize
     }
 
     pub(crate) fn one_of<T: Clone>(&mut self, choices: &[T]) -> T {

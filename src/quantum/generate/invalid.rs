@@ -19,7 +19,7 @@ impl Generator<'_> {
     /// Returns the beginning of a game, and a token that is an error after it. Every [kind](crate::RecordError::kind)
     /// of error that a token can have is equally likely.
     pub fn invalid(&mut self) -> (Record, String) {
-        let kind = KINDS[self.rng.random_below(KINDS.len() as u32) as usize];
+        let kind = KINDS[self.rng.below(KINDS.len() as u32) as usize];
         loop {
             let record = self.partial_record();
             let token = random_token(&mut self.rng);
@@ -34,11 +34,11 @@ impl Generator<'_> {
 /// Returns two random cells, or a random character: a cell, a mark, or neither.
 fn random_token(rng: &mut Rng) -> String {
     const CHARACTERS: &[u8; 38] = b"ABCDEFGHI123456789JKLMNOPQRSTUVWXYZ0!?";
-    let mut cell = || Cell::ALL[rng.random_below(9) as usize];
+    let mut cell = || Cell::ALL[rng.below(9) as usize];
     let cells = format!("{}{}", cell(), cell());
-    let character = CHARACTERS[rng.random_below(38) as usize];
+    let character = CHARACTERS[rng.below(38) as usize];
     let tokens = [cells, char::from(character).to_string()];
-    tokens[rng.random_below(2) as usize].clone()
+    tokens[rng.below(2) as usize].clone()
 }
 
 #[cfg(test)]
