@@ -92,12 +92,12 @@ impl Facts {
         );
         list("Spooky marks", spooky(Part::Free));
         list("Attached to the cycle", spooky(Part::Attached));
-        for Chain { start, links } in chains(self.with_part(Part::Cycle), CellSet::EMPTY) {
-            let links: Vec<_> = links
+        for Chain { start, marks } in chains(self.with_part(Part::Cycle), CellSet::EMPTY) {
+            let marks: Vec<_> = marks
                 .iter()
                 .map(|(mark, cell)| format!("via {mark:?} to {cell}"))
                 .collect();
-            sentences.push(format!("A cycle runs from {start} {}.", links.join(", ")));
+            sentences.push(format!("A cycle runs from {start} {}.", marks.join(", ")));
         }
         if sentences.is_empty() {
             return "The board is empty.".to_string();

@@ -36,13 +36,17 @@ pub struct Facts {
 }
 
 /// A pair of spooky marks: their subscript, their cells, and their part in the measurement.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+///
+/// It serializes as the mark and the cells.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Spooky {
     /// The subscript.
     pub mark: Mark,
     /// The two cells, or the last free cell twice.
+    #[serde(serialize_with = "cells")]
     pub cells: [Cell; 2],
     /// The part in the measurement that is due.
+    #[serde(skip)]
     pub part: Part,
 }
 
@@ -91,7 +95,10 @@ impl Facts {
             cells,
             part: part_of(cells),
         });
-        let lines = |player| position.lines_of(player).map(move |line| (player, line));
+        let lines = |player| {
+            let lines = position.cells_of(player).lines();
+            lines.map(move |line| (player, line))
+        };
         Self {
             position: *position,
             score,
@@ -110,6 +117,12 @@ impl Facts {
     pub(super) fn with_part(&self, part: Part) -> Vec<Spooky> {
         let has_part = |spooky: &&Spooky| spooky.part == part;
         self.spooky.iter().filter(has_part).copied().collect()
+    }
+
+    /// Iterates over the spooky marks in a cell.
+    pub(super) fn spooky_in(&self, cell: Cell) -> impl Iterator<Item = &Spooky> {
+        let is_there = move |spooky: &&Spooky| spooky.cells.contains(&cell);
+        self.spooky.iter().filter(is_there)
     }
 
     /// Returns `true` if a cell is on a line of three.
@@ -162,13 +175,7 @@ impl Serialize for Facts {
     }
 }
 
-/// Serializes the mark and the cells.
-impl Serialize for Spooky {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let [a, b] = self.cells;
-        let mut object = serializer.serialize_map(Some(2))?;
-        object.serialize_entry("mark", &self.mark)?;
-        object.serialize_entry("cells", &Action::Move(a, b))?;
-        object.end()
-    }
+/// Serializes as text: `AB`.
+fn cells<S: Serializer>(&[a, b]: &[Cell; 2], serializer: S) -> Result<S::Ok, S::Error> {
+    Action::Move(a, b).serialize(serializer)
 }

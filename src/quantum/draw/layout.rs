@@ -48,7 +48,7 @@ pub(super) fn spot(mark: Mark, cell: Cell) -> Point {
     center(cell) + ASIDE + Point::new(column, row) * PITCH
 }
 
-/// Returns the centres of a link's marks.
-pub(super) fn ends(link: &Spooky) -> [Point; 2] {
-    link.cells.map(|cell| spot(link.mark, cell))
+/// Returns the centres of a pair of spooky marks.
+pub(super) fn ends(spooky: &Spooky) -> [Point; 2] {
+    spooky.cells.map(|cell| spot(spooky.mark, cell))
 }

@@ -1,4 +1,4 @@
-//! Routes links from mark to mark, as simple curves that avoid other marks and each other.
+//! Routes the links between the two marks of each pair, as simple curves that avoid other marks and each other.
 //!
 //! Each link, in the order of the marks, takes the first curve without flaws, or else the one with the least. A link
 //! doesn't depend on later links, so few links change from position to position.
@@ -29,18 +29,18 @@ const MAX_TOGETHER: f32 = 40.0;
 /// Routes the links of a board; returns the visible segments of each.
 pub(super) fn route(facts: &Facts) -> Vec<(Spooky, Vec<Curve>)> {
     let mut obstacles = fixed(facts);
-    for link in &facts.spooky {
-        obstacles.extend(ends(link).map(|at| Obstacle {
+    for spooky in &facts.spooky {
+        obstacles.extend(ends(spooky).map(|at| Obstacle {
             at,
             radius: RADIUS + 1.25,
-            mark: Some(link.mark),
+            mark: Some(spooky.mark),
         }));
     }
     let mut traces: Vec<Trace> = Vec::new();
     let mut routes = Vec::new();
-    for link in &facts.spooky {
-        let (curve, trace) = best(link, &obstacles, &traces);
-        routes.push((*link, visible(link.mark, curve, &trace, &obstacles)));
+    for spooky in &facts.spooky {
+        let (curve, trace) = best(spooky, &obstacles, &traces);
+        routes.push((*spooky, visible(spooky.mark, curve, &trace, &obstacles)));
         traces.push(trace);
     }
     routes
@@ -80,8 +80,8 @@ fn fixed(facts: &Facts) -> Vec<Obstacle> {
 }
 
 /// Returns the first curve of a link without flaws, or else the one with the least.
-fn best(link: &Spooky, obstacles: &[Obstacle], others: &[Trace]) -> (Curve, Trace) {
-    let [a, b] = ends(link);
+fn best(spooky: &Spooky, obstacles: &[Obstacle], others: &[Trace]) -> (Curve, Trace) {
+    let [a, b] = ends(spooky);
     if a == b {
         let curve = Curve::loop_at(a);
         return (curve, curve.trace());
@@ -95,7 +95,7 @@ fn best(link: &Spooky, obstacles: &[Obstacle], others: &[Trace]) -> (Curve, Trac
     for bends in bends {
         let curve = Curve::between([a, b], bends);
         let trace = curve.trace();
-        let flaws = flaws(link.mark, &trace, obstacles, others);
+        let flaws = flaws(spooky.mark, &trace, obstacles, others);
         if flaws == [0; 4] {
             return (curve, trace);
         }

@@ -125,22 +125,22 @@ struct Picture {
 }
 
 impl Picture {
-    /// Returns an SVG document.
-    fn document(&self, theme: Theme, mistake: Option<&str>) -> String {
-        const STROKES: &str = "<path class=\"invalid\" d=\"M0 0L";
+    /// Returns an SVG document, struck out if there is a mistake.
+    fn document(mut self, theme: Theme, mistake: Option<&str>) -> String {
         let [width, height] = self.size;
-        let (warning, strokes) = match mistake {
-            None => (String::new(), String::new()),
-            Some(mistake) => (
-                format!("Invalid record, drawn up to the mistake: {mistake}. "),
-                format!("{STROKES}{width} {height}M0 {height}L{width} 0\"/>"),
-            ),
-        };
+        if let Some(mistake) = mistake {
+            self.title = format!(
+                "Invalid record, drawn up to the mistake: {mistake}. {}",
+                self.title
+            );
+            self.add(format_args!(
+                "<path class=\"invalid\" d=\"M0 0L{width} {height}M0 {height}L{width} 0\"/>"
+            ));
+        }
         format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" viewBox=\"0 0 {width} {height}\" \
-             width=\"{width}\" height=\"{height}\"><title>{}{}</title><desc>{}</desc><style>{SHAPES}{}</style>\
-             <rect class=\"paper\" width=\"{width}\" height=\"{height}\"/>{}{strokes}</svg>",
-            markup::escape(&warning),
+             width=\"{width}\" height=\"{height}\"><title>{}</title><desc>{}</desc><style>{SHAPES}{}</style>\
+             <rect class=\"paper\" width=\"{width}\" height=\"{height}\"/>{}</svg>",
             markup::escape(&self.title),
             markup::escape(&self.description),
             theme.rules(),

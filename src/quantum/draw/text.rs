@@ -169,11 +169,7 @@ impl Pen {
             };
             canvas.write(x + 1, y + 1, &text, style_of(mark.player()).bold());
         }
-        let spooky = facts
-            .spooky
-            .iter()
-            .filter(|spooky| spooky.cells.contains(&cell));
-        for (i, spooky) in spooky.enumerate() {
+        for (i, spooky) in facts.spooky_in(cell).enumerate() {
             let (text, style) = match i {
                 0 | 1 => (self.mark(spooky.mark), style_of(spooky.mark.player())),
                 _ => (self.either("+", "…").to_string(), Style::new()),
@@ -215,11 +211,7 @@ impl Pen {
         if let Some(mark) = facts.classical[cell.index()] {
             self.classical(canvas, x + 3, y, mark);
         }
-        for spooky in facts
-            .spooky
-            .iter()
-            .filter(|spooky| spooky.cells.contains(&cell))
-        {
+        for spooky in facts.spooky_in(cell) {
             let [column, row] = place_of_mark(spooky.mark);
             let style = style_of(spooky.mark.player());
             let (style, sign) = match spooky.part {
@@ -286,7 +278,7 @@ impl Pen {
 
     fn chain(&self, chain: &Chain) -> String {
         let bar = self.either("-", "─");
-        let link = |(mark, cell): &(Mark, Cell)| format!(" {bar}{}{bar} {cell}", self.mark(*mark));
-        chain.start.to_string() + &chain.links.iter().map(link).collect::<String>()
+        let step = |(mark, cell): &(Mark, Cell)| format!(" {bar}{}{bar} {cell}", self.mark(*mark));
+        chain.start.to_string() + &chain.marks.iter().map(step).collect::<String>()
     }
 }

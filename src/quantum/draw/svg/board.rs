@@ -16,9 +16,7 @@ impl Picture {
     /// links, marks, lines of three.
     pub(super) fn board(&mut self, facts: &Facts) {
         for &(player, line) in &facts.lines {
-            if let Some(ends) = ends(line) {
-                self.band(player, ends.map(center));
-            }
+            self.band(player, ends(line).map(center));
         }
         for cell in facts.cycle.iter() {
             let corner = center(cell) - Point::new(CELL, CELL) * 0.5;
@@ -35,14 +33,12 @@ impl Picture {
         for cell in Cell::ALL {
             self.letter("name", letter(cell), 22.0, &cell.to_string());
         }
-        let links: Vec<_> = links::route(facts)
-            .into_iter()
-            .map(|(link, parts)| (link, path(&parts)))
-            .collect();
+        let links = links::route(facts);
+        let links = links.iter().map(|(spooky, parts)| (spooky, path(parts)));
         let (cycle, others): (Vec<_>, Vec<_>) =
-            links.iter().partition(|(link, _)| link.part == Part::Cycle);
-        for (link, path) in others {
-            self.link(link, path);
+            links.partition(|(spooky, _)| spooky.part == Part::Cycle);
+        for (spooky, path) in others {
+            self.link(spooky, &path);
         }
         if !cycle.is_empty() {
             let ring: String = cycle.iter().map(|(_, path)| &path[..]).collect();
@@ -51,14 +47,14 @@ impl Picture {
                 facts.cycle.letters()
             ));
         }
-        for (link, path) in cycle {
-            self.link(link, path);
+        for (spooky, path) in cycle {
+            self.link(spooky, &path);
         }
-        for link in &facts.spooky {
-            let [one, other] = link.cells;
-            self.spooky(link, one);
+        for spooky in &facts.spooky {
+            let [one, other] = spooky.cells;
+            self.spooky(spooky, one);
             if one != other {
-                self.spooky(link, other);
+                self.spooky(spooky, other);
             }
         }
         for cell in Cell::ALL {
@@ -67,14 +63,13 @@ impl Picture {
             }
         }
         for &(player, line) in &facts.lines {
-            if let Some(ends) = ends(line) {
-                self.line(player, ends);
-            }
+            self.line(player, ends(line));
         }
     }
 
-    fn link(&mut self, link: &Spooky, path: &str) {
-        let Spooky { mark, cells, part } = link;
+    /// Draws the link between the two marks of a pair.
+    fn link(&mut self, spooky: &Spooky, path: &str) {
+        let Spooky { mark, cells, part } = spooky;
         let ([a, b], player, part) = (cells, mark.player(), name_of(*part));
         self.add(format_args!(
             "<path class=\"under\" d=\"{path}\"/>\
@@ -84,9 +79,9 @@ impl Picture {
     }
 
     /// Draws a spooky mark in one of its cells.
-    fn spooky(&mut self, link: &Spooky, cell: Cell) {
-        let mark = link.mark;
-        let (player, part) = (mark.player(), name_of(link.part));
+    fn spooky(&mut self, spooky: &Spooky, cell: Cell) {
+        let mark = spooky.mark;
+        let (player, part) = (mark.player(), name_of(spooky.part));
         let Point { x, y } = spot(mark, cell);
         self.add(format_args!(
             "<g class=\"mark\" data-mark=\"{mark}\" data-cell=\"{cell}\" data-spooky=\"{mark}\" \
@@ -155,8 +150,9 @@ fn path(curves: &[Curve]) -> String {
 }
 
 /// Returns the first and the last cell of a line.
-fn ends(line: CellSet) -> Option<[Cell; 2]> {
-    Some([line.first()?, line.iter().last()?])
+fn ends(line: CellSet) -> [Cell; 2] {
+    let mut cells = line.iter();
+    [cells.next(), cells.last()].map(|cell| cell.expect("a line has three cells"))
 }
 
 const fn name_of(part: Part) -> &'static str {
