@@ -21,7 +21,7 @@ pub(super) struct Entanglement {
     component: PerCell,
     /// The mark that has settled in each cell; 0 in the empty cell of each component.
     settled: PerCell,
-    links: Links,
+    pairs: Pairs,
 }
 
 /// A closed cycle, with the two outcomes of its measurement.
@@ -43,9 +43,10 @@ impl Collapse {
 
     /// Returns the marks of the first cell of the cycle in the two outcomes.
     pub(super) fn choices(&self) -> Choices {
+        let choice = |outcome: PerCell| Mark::new(outcome.get(self.cell));
         let [one, other] = self
             .outcomes
-            .map(|outcome| Mark::new_in_range(outcome.get(self.cell)));
+            .map(|outcome| choice(outcome).expect("a mark"));
         Choices::new(one, other)
     }
 }
@@ -55,12 +56,12 @@ impl Entanglement {
     pub(super) const NONE: Self = Self {
         component: PerCell::INDICES,
         settled: PerCell::ZERO,
-        links: Links(0),
+        pairs: Pairs(0),
     };
 
     /// Adds a mark in two cells and returns the outcomes if it closes a cycle.
     pub(super) fn entangle(&mut self, mark: Mark, a: Cell, b: Cell) -> Option<Collapse> {
-        self.links.insert(mark, a, b);
+        self.pairs.insert(mark, a, b);
         // Either cell is correct; in an empty one, no other mark has to move.
         let (a, b) = if self.settled.get(b) == 0 {
             (b, a)
@@ -69,10 +70,10 @@ impl Entanglement {
         };
         let before = self.settled;
         self.settled = self.settle(before, mark, a);
-        let component = self.find(a);
-        if !self.connects(a, b) {
+        let (component, other) = (self.find(a), self.find(b));
+        if component != other {
             // With nine cells, renumbering a whole component is faster than trees of parents.
-            self.component.replace(component, self.find(b));
+            self.component.replace(component, other);
             return None;
         }
         let outcomes = [self.settled, self.settle(before, mark, b)]
@@ -84,15 +85,10 @@ impl Entanglement {
         })
     }
 
-    /// Returns `true` if the two cells are in one component.
-    pub(super) const fn connects(&self, a: Cell, b: Cell) -> bool {
-        self.find(a) == self.find(b)
-    }
-
     /// Returns the two cells of a spooky mark, in reading order.
     pub(super) fn cells_of(&self, mark: Mark) -> Option<[Cell; 2]> {
         let cell = self.settled.first_where(mark.number())?;
-        let mut cells = [cell, self.links.other_end(mark.number(), cell)];
+        let mut cells = [cell, self.pairs.other_end(mark.number(), cell)];
         cells.sort();
         Some(cells)
     }
@@ -130,7 +126,7 @@ impl Entanglement {
                 return settled;
             }
             mark = driven_out;
-            cell = self.links.other_end(mark, cell);
+            cell = self.pairs.other_end(mark, cell);
         }
     }
 }
@@ -138,9 +134,9 @@ impl Entanglement {
 /// For each mark, the exclusive or of the indices of its two cells, in four bits. With one of the cells, it gives the
 /// other.
 #[derive(Clone, Copy)]
-struct Links(u64);
+struct Pairs(u64);
 
-impl Links {
+impl Pairs {
     const fn insert(&mut self, mark: Mark, a: Cell, b: Cell) {
         self.0 |= ((a.index() ^ b.index()) as u64) << (4 * mark.number());
     }

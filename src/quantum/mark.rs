@@ -55,16 +55,6 @@ impl Mark {
         all
     };
 
-    /// Returns the mark of move `number`.
-    ///
-    /// # Panics
-    ///
-    /// In debug builds, if `number` is not 1 to 9.
-    pub(super) const fn new_in_range(number: u8) -> Self {
-        debug_assert!(1 <= number && number <= 9);
-        Self(number)
-    }
-
     /// Returns the mark of move `number`, or `None` if `number` is not 1 to 9.
     #[must_use]
     pub const fn new(number: u8) -> Option<Self> {

@@ -124,7 +124,7 @@ impl Position {
             return Err(self.error(Action::Move(a, b)));
         }
         self.moves += 1;
-        let mark = Mark::new_in_range(self.moves);
+        let mark = Mark::new(self.moves).expect("no more marks than cells");
         self.collapse = self.entanglement.entangle(mark, a, b);
         Ok(())
     }
@@ -265,12 +265,6 @@ impl Position {
         Mark::ALL.into_iter().filter_map(spooky).take(count)
     }
 
-    /// Returns `true` if spooky marks connect the two cells, which differ and are free: a move in them closes a cycle.
-    #[must_use]
-    pub fn is_entangled(&self, a: Cell, b: Cell) -> bool {
-        a != b && self.free().contains(a) && self.entanglement.connects(a, b)
-    }
-
     /// Iterates over the legal actions: the choices of a measurement, the lower mark first, or the pairs of free cells
     /// in alphabetical order.
     ///
@@ -283,19 +277,13 @@ impl Position {
             Status::Measure { choices, .. } => (CellSet::EMPTY, Some(choices)),
             Status::Over => (CellSet::EMPTY, None),
         };
-        let only_one_free = free.len() == 1;
+        let is_last = free.len() == 1;
         let moves = free.iter().flat_map(move |a| {
-            free.iter()
-                .filter(move |&b| a < b || only_one_free)
-                .map(move |b| Action::Move(a, b))
+            let others = if is_last { free } else { free.after(a) };
+            others.iter().map(move |b| Action::Move(a, b))
         });
         let measurements = choices.into_iter().flat_map(Choices::iter);
         moves.chain(measurements.map(Action::Measure))
-    }
-
-    /// Iterates over the lines of three classical marks of the player.
-    pub fn lines_of(&self, player: Player) -> impl Iterator<Item = CellSet> + use<> {
-        self.cells_of(player).lines()
     }
 
     /// Returns the score: `0 0` if nobody has a line.
@@ -319,7 +307,7 @@ impl Position {
     #[must_use]
     pub fn max_subscript(&self, player: Player) -> Option<Mark> {
         let last_mark = |line: CellSet| line.iter().filter_map(|cell| self.classical(cell)).max();
-        self.lines_of(player).filter_map(last_mark).min()
+        self.cells_of(player).lines().filter_map(last_mark).min()
     }
 
     /// Canonical form for `Eq` and `Hash`. The entanglement isn't canonical: it depends on the order of the moves.

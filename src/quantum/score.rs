@@ -118,9 +118,6 @@ impl fmt::Display for Score {
 pub struct Points(i8);
 
 impl Points {
-    /// No points.
-    pub const ZERO: Self = Self(0);
-
     /// Returns the points in units of half a point: 0.5 points are 1.
     #[must_use]
     pub const fn halves(self) -> i8 {

@@ -78,24 +78,8 @@ impl Solver {
             return Solution { value, actions };
         };
         let (low, high) = range(player, value);
-        // The value after closing a cycle with the new mark in each cell, which several moves share.
-        let mut closed_in = [None; 9];
-        let value_of = |action| match action {
-            Action::Move(a, b) if position.is_entangled(a, b) => {
-                let [one, other] = [a, b].map(|cell| {
-                    *closed_in[cell.index()]
-                        .get_or_insert_with(|| prover.value(&node.closed_in(cell), low, high))
-                });
-                // The opponent measures.
-                match player {
-                    Player::X => one.min(other),
-                    Player::O => one.max(other),
-                }
-            }
-            _ => prover.value(&node.after(action), low, high),
-        };
-        let values = position.legal_actions().map(value_of);
-        let mut actions: Vec<_> = position.legal_actions().zip(values).collect();
+        let value_of = |action| (action, prover.value(&node.after(action), low, high));
+        let mut actions: Vec<_> = position.legal_actions().map(value_of).collect();
         // Stable sorts keep equal actions in order.
         match player {
             Player::X => actions.sort_by_key(|&(_, value)| Reverse(value)),

@@ -151,13 +151,18 @@ fn the_rules_as_published_give_the_published_scores() {
                     .filter_map(|cell| position.classical(cell))
                     .max()
             };
-            position.lines_of(player).map(numbers).min().flatten()
+            position
+                .cells_of(player)
+                .lines()
+                .map(numbers)
+                .min()
+                .flatten()
         };
         let derived = match Player::ALL.map(highest) {
             [Some(x), Some(o)] if x < o => "1 0.5".to_string(),
             [Some(_), Some(_)] => "0.5 1".to_string(),
             _ => Player::ALL
-                .map(|player| position.lines_of(player).count().to_string())
+                .map(|player| position.cells_of(player).lines().count().to_string())
                 .join(" "),
         };
         assert_eq!(derived, score, "{record}");

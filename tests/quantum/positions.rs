@@ -146,12 +146,3 @@ fn an_illegal_action_leaves_a_record_unchanged() {
     );
     assert_eq!(record.to_string(), "AB AB 1 CD");
 }
-
-#[test]
-fn cells_are_entangled_only_while_they_are_free_and_differ() {
-    let game = |text: &str| text.parse::<Record>().expect("legal").position();
-    let (a, b, c) = (Cell::A, Cell::B, Cell::C);
-    assert!(game("AB BC").is_entangled(a, c));
-    assert!(!game("AB BC").is_entangled(a, a));
-    assert!(!game("AB AB 1").is_entangled(a, b));
-}

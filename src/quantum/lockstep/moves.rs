@@ -1,8 +1,8 @@
 //! Parses the moves and measurements of sixteen records, in either case and with any whitespace.
 //!
 //! No branch depends on the bytes: the first move of each record is parsed, then the second, and so on. A move takes
-//! two to five bytes: two cells, optional whitespace, an optional mark, optional whitespace. A record with more white
-//! space is copied without the excess and parsed again.
+//! two to five bytes: two cells, optional whitespace, an optional mark, optional whitespace. A record with more
+//! whitespace is copied without the excess and parsed again.
 
 use super::lanes::{GAMES, Lanes};
 use crate::{Cell, Mark};
@@ -98,10 +98,10 @@ fn read_windows(windows: [&Window; GAMES]) -> Moves {
     loop {
         let [mut meaning, mut chosen] = [Lanes::NONE; 2];
         for game in 0..GAMES {
-            let turn = Turn::read(windows[game], at[game]);
-            meaning.0[game] = turn.meaning;
-            chosen.0[game] = turn.chosen.into();
-            at[game] += turn.len;
+            let read = ParsedMove::of(windows[game], at[game]);
+            meaning.0[game] = read.meaning;
+            chosen.0[game] = read.chosen.into();
+            at[game] += read.len;
         }
         let has_ended = stop.is_some();
         stop |= (meaning & Lanes::splat(END | INVALID | SPACE)) - has_ended;
@@ -124,7 +124,7 @@ fn read_windows(windows: [&Window; GAMES]) -> Moves {
 }
 
 /// A move, with the measurement that follows it.
-struct Turn {
+struct ParsedMove {
     /// The cells of the move, or other meanings of its two bytes.
     meaning: u16,
     /// The number of the measured mark, or 0.
@@ -133,9 +133,9 @@ struct Turn {
     len: usize,
 }
 
-impl Turn {
+impl ParsedMove {
     #[inline(always)]
-    fn read(window: &Window, at: usize) -> Self {
+    fn of(window: &Window, at: usize) -> Self {
         let bytes: &[u8; LONGEST_MOVE] = window[at..].first_chunk().expect("a move fits");
         let meaning = |at: usize| FIRST[usize::from(bytes[at])];
         let is_space = |at: usize| usize::from(meaning(at) & SPACE != 0);

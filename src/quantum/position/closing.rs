@@ -25,7 +25,8 @@ impl Position {
     pub(in crate::quantum) fn closed_in(&self, cell: Cell) -> Self {
         let mut position = *self;
         position.moves += 1;
-        let outcome = self.collapse_in(cell, Mark::new_in_range(position.moves));
+        let mark = Mark::new(position.moves).expect("no more marks than cells");
+        let outcome = self.collapse_in(cell, mark);
         position.entanglement.release(cell);
         position.add_classical(outcome);
         position

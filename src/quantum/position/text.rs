@@ -94,8 +94,9 @@ impl FromStr for Position {
         let mut marks = Marks::default();
         parse_board(fields.next().unwrap_or_default(), &mut marks)?;
         for field in fields {
-            let (mark, a, b) = parse_spooky(field)?;
-            marks.put(mark, Place::Spooky(a, b))?;
+            let error = || PositionError::SpookyMark(field.to_string());
+            let (mark, place) = parse_spooky(field).ok_or_else(error)?;
+            marks.put(mark, place)?;
         }
         marks.into_position()
     }
@@ -119,12 +120,10 @@ fn parse_board(field: &str, marks: &mut Marks) -> Result<(), PositionError> {
 }
 
 /// Parses a spooky mark with its cells.
-fn parse_spooky(field: &str) -> Result<(Mark, Cell, Cell), PositionError> {
-    let error = || PositionError::SpookyMark(field.to_string());
+fn parse_spooky(field: &str) -> Option<(Mark, Place)> {
     let &[digit, a, b] = field.as_bytes() else {
-        return Err(error());
+        return None;
     };
-    let mark = Mark::from_digit(digit).ok_or_else(error)?;
-    let [a, b] = [a, b].map(Cell::from_letter);
-    Ok((mark, a.ok_or_else(error)?, b.ok_or_else(error)?))
+    let place = Place::Spooky(Cell::from_letter(a)?, Cell::from_letter(b)?);
+    Some((Mark::from_digit(digit)?, place))
 }

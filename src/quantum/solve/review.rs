@@ -86,6 +86,6 @@ impl Review {
     pub fn mistakes(&self) -> impl Iterator<Item = &Decision> {
         self.decisions
             .iter()
-            .filter(|decision| decision.loss() > Points::ZERO)
+            .filter(|decision| decision.loss().halves() > 0)
     }
 }
