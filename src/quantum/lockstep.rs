@@ -117,10 +117,10 @@ impl Games {
             let near = self.near[old];
             let has_first = near.meets(first);
             let has_second = near.meets(second);
-            let is_on_cycle = has_first ^ has_second;
+            let is_off_cycle = has_first.equals(has_second);
             let is_chosen = chosen.equals(number(old));
-            cycle |= (played.first | played.second) & is_on_cycle;
-            chosen_first |= played.first & is_on_cycle & is_chosen;
+            cycle |= (played.first | played.second) - is_off_cycle;
+            chosen_first |= (played.first & is_chosen) - is_off_cycle;
             chosen_near |= near & is_chosen;
             self.near[old] |= (growth_at_first & has_first) | (growth_at_second & has_second);
             self.component[old] |= component & self.component[old].meets(cells);

@@ -1,6 +1,6 @@
 //! Vectors of sixteen numbers, one per game.
 
-use std::ops::{BitAnd, BitOr, BitOrAssign, BitXor, Sub};
+use std::ops::{BitAnd, BitOr, BitOrAssign, Sub};
 
 /// The number of games in lockstep: enough to fill the vector registers of today's processors, few enough to stay in
 /// them.
@@ -77,15 +77,6 @@ impl BitOrAssign for Lanes {
     #[inline(always)]
     fn bitor_assign(&mut self, other: Self) {
         *self = *self | other;
-    }
-}
-
-impl BitXor for Lanes {
-    type Output = Self;
-
-    #[inline(always)]
-    fn bitxor(self, other: Self) -> Self {
-        self.zip(other, |a, b| a ^ b)
     }
 }
 

@@ -129,7 +129,7 @@ pub(crate) fn samples(count: usize, seed: u64, with_invalid: bool) -> Vec<Sample
     let mut ranked = Vec::new();
     for beginning in games.iter().flat_map(Sample::beginnings) {
         let position = beginning.record.position();
-        let lines = Player::ALL.map(|own| position.lines_of(own).collect::<Vec<_>>());
+        let lines = Player::ALL.map(|own| position.cells_of(own).lines().collect::<Vec<_>>());
         let error = beginning.error().map(|error| error.kind());
         let kind = (beginning.length(), position.moves(), lines, error);
         let rank = kinds.entry(kind).or_insert(0);
