@@ -16,7 +16,7 @@ mod svg;
 mod text;
 
 pub use describe::{captions, describe_action};
-pub use facts::{Facts, Outcome, Part, Spooky};
+pub use facts::{Facts, Outcome, Part, Reason, Spooky};
 pub use svg::{svg, svg_element, svg_part, svg_steps, svg_style};
 pub use text::{text, text_steps};
 

@@ -4,7 +4,7 @@ use std::iter;
 
 use super::{
     chains::{Chain, chains},
-    facts::{Facts, Outcome, Part},
+    facts::{Facts, Outcome, Part, Reason},
 };
 use crate::{Action, Cell, CellSet, Player, Position, Record, Score, Status};
 
@@ -38,21 +38,12 @@ impl Facts {
     }
 
     fn describe_end(&self) -> String {
-        let Some(winner) = self.score.winner() else {
-            return "Nobody wins: 0 to 0. Every cell is taken, and nobody has a line.".to_string();
+        let result = match self.score.winner() {
+            Some(winner) => describe_win(winner, self.score),
+            None => "Nobody wins: 0 to 0".to_string(),
         };
-        let loser = winner.opponent();
-        let reason = match [winner, loser].map(|player| self.position.max_subscript(player)) {
-            [Some(low), Some(high)] => format!(
-                "Both players have a line. The highest number is {low} in {winner}'s line and {high} in {loser}'s."
-            ),
-            _ => {
-                let lines: Vec<_> = self.lines.iter().map(|(_, line)| line.letters()).collect();
-                let noun = if lines.len() == 1 { "line" } else { "lines" };
-                format!("{winner} has the {noun} {}.", lines.join(" and "))
-            }
-        };
-        format!("{}. {reason}", describe_win(winner, self.score))
+        let reason = self.reason().map(|reason| reason.describe());
+        format!("{result}. {}", reason.unwrap_or_default())
     }
 
     /// Describes the board: the marks and their cells, and the cycle.
@@ -103,6 +94,24 @@ impl Facts {
             return "The board is empty.".to_string();
         }
         sentences.join(" ")
+    }
+}
+
+impl Reason {
+    /// Describes the reason in a sentence: `X has the line AEI.`
+    #[must_use]
+    pub fn describe(&self) -> String {
+        match self {
+            Self::NoLine => "Every cell is taken, and nobody has a line.".to_string(),
+            Self::Lines(winner, lines) => {
+                let lines: Vec<_> = lines.iter().map(|line| line.letters()).collect();
+                let noun = if lines.len() == 1 { "line" } else { "lines" };
+                format!("{winner} has the {noun} {}.", lines.join(" and "))
+            }
+            Self::BothLines([(winner, low), (loser, high)]) => format!(
+                "Both players have a line. The highest number is {low} in {winner}'s line and {high} in {loser}'s."
+            ),
+        }
     }
 }
 

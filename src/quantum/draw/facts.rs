@@ -6,7 +6,8 @@ use crate::{Action, Cell, CellSet, Mark, Player, Position, Score, Status};
 
 /// What is shown of a position: drawings, descriptions, JSON and tables are written from it.
 ///
-/// The [outcomes](Self::outcomes) of a measurement take longer, and are computed when asked for.
+/// The [outcomes](Self::outcomes) of a measurement and the [reason](Self::reason) of a result take longer, and are
+/// computed when asked for.
 ///
 /// ```
 /// use qttt::{Record, draw::{Facts, Part}};
@@ -72,6 +73,17 @@ pub struct Outcome {
     pub after: Position,
 }
 
+/// Why a finished game has its score.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Reason {
+    /// Every cell is taken, and nobody has a line.
+    NoLine,
+    /// This player has lines: one or two.
+    Lines(Player, Vec<CellSet>),
+    /// Both players have a line. Each has the maximum subscript of the line, the winner's first.
+    BothLines([(Player, Mark); 2]),
+}
+
 impl Facts {
     /// Collects the facts of a position.
     #[must_use]
@@ -128,6 +140,22 @@ impl Facts {
     /// Returns `true` if a cell is on a line of three.
     pub(super) fn is_on_line(&self, cell: Cell) -> bool {
         self.lines.iter().any(|(_, line)| line.contains(cell))
+    }
+
+    /// Returns the reason of the score, or `None` if the game is not over.
+    #[must_use]
+    pub fn reason(&self) -> Option<Reason> {
+        let is_over = self.status == Status::Over;
+        is_over.then(|| match self.score.winner() {
+            None => Reason::NoLine,
+            Some(winner) => {
+                let both = [winner, winner.opponent()];
+                match both.map(|player| Some((player, self.position.max_subscript(player)?))) {
+                    [Some(low), Some(high)] => Reason::BothLines([low, high]),
+                    _ => Reason::Lines(winner, self.lines.iter().map(|&(_, line)| line).collect()),
+                }
+            }
+        })
     }
 
     /// Returns the two outcomes of a measurement that is due, or the only one; none if no measurement is due.
