@@ -1,9 +1,8 @@
 //! Perfect play: `qttt solve` and the solver behind it.
 
-use std::{ops::Range, sync::LazyLock};
+use std::sync::LazyLock;
 
-use crate::support::{config, run};
-use proptest::prelude::*;
+use crate::support::{chance::Chance, run};
 use qttt::{
     Action, Cell, Player, Position, Score, Status,
     generate::{self, Generator},
@@ -32,24 +31,26 @@ fn minimax(game: &Position) -> Score {
     }
 }
 
-/// Positions of games that were cut at random, at this number of moves at the latest.
-fn game_up_to(moves: u8, picks: Range<usize>) -> impl Strategy<Value = Position> {
-    prop::collection::vec(any::<usize>(), picks).prop_map(move |picks| {
-        let mut game = Position::new();
-        for pick in picks {
-            let actions: Vec<_> = game.legal_actions().collect();
-            if game.moves() >= moves || actions.is_empty() {
-                break;
-            }
-            game = after(&game, actions[pick % actions.len()]);
+/// Plays a random game, at most to this number of moves and of actions.
+fn game_up_to(moves: u8, actions: usize, chance: &mut Chance) -> Position {
+    let mut game = Position::new();
+    for _ in 0..actions {
+        let legal: Vec<_> = game.legal_actions().collect();
+        if game.moves() >= moves || legal.is_empty() {
+            break;
         }
-        game
-    })
+        game = after(&game, chance.one_of(&legal));
+    }
+    game
 }
 
-/// Positions with this number of moves, or of games that end earlier.
-fn late_game(moves: u8) -> impl Strategy<Value = Position> {
-    game_up_to(moves, 18..19)
+/// Compares the values of positions with this number of moves, or of games that end earlier.
+fn assert_is_minimax(moves: u8, positions: usize) {
+    let mut chance = Chance::new(moves.into());
+    for _ in 0..positions {
+        let game = game_up_to(moves, usize::MAX, &mut chance);
+        assert_eq!(SOLVER.value(&game), minimax(&game), "{game:?}");
+    }
 }
 
 #[test]
@@ -79,39 +80,29 @@ fn perfect_play_of_both_ends_with_one_point_to_a_half() {
     assert_eq!(game.score().to_string(), "1 0.5");
 }
 
-proptest! {
-    #![proptest_config(config(3_000))]
-
-    #[test]
-    fn agrees_with_minimax_late_in_the_game(game in late_game(7)) {
-        prop_assert_eq!(SOLVER.value(&game), minimax(&game), "{:?}", game);
-    }
+#[test]
+fn agrees_with_minimax_late_in_the_game() {
+    assert_is_minimax(7, 3_000);
+    assert_is_minimax(6, 60);
 }
 
-proptest! {
-    #![proptest_config(config(60))]
-
-    #[test]
-    fn agrees_with_minimax_when_six_moves_are_made(game in late_game(6)) {
-        prop_assert_eq!(SOLVER.value(&game), minimax(&game), "{:?}", game);
-    }
-
-    /// Takes some minutes: `cargo test --release --test main command::solve -- --ignored`
-    #[test]
-    #[ignore = "takes some minutes"]
-    fn agrees_with_minimax_when_four_moves_are_made(game in late_game(4)) {
-        prop_assert_eq!(SOLVER.value(&game), minimax(&game), "{:?}", game);
-    }
+/// Takes some minutes: `cargo test --release --test main command::solve -- --ignored`
+#[test]
+#[ignore = "takes some minutes"]
+fn agrees_with_minimax_when_four_moves_are_made() {
+    assert_is_minimax(4, 60);
 }
 
-proptest! {
-    #![proptest_config(config(1_000))]
-
-    #[test]
-    fn a_value_is_that_of_the_best_actions_which_keep_it(game in game_up_to(9, 0..14)) {
+#[test]
+fn a_value_is_that_of_the_best_actions_which_keep_it() {
+    let mut chance = Chance::new(1);
+    for _ in 0..1_000 {
+        let actions = chance.below(14);
+        let game = game_up_to(9, actions, &mut chance);
         let solution = SOLVER.solve(&game);
         let values = solution.actions.iter().map(|&(action, value)| {
-            assert_eq!(SOLVER.value(&after(&game, action)), value, "{action} in {game:?}");
+            let next = after(&game, action);
+            assert_eq!(SOLVER.value(&next), value, "{action} in {game:?}");
             value
         });
         let best = match game.turn() {
@@ -119,11 +110,11 @@ proptest! {
             Some(Player::O) => values.min(),
             None => Some(game.score()),
         };
-        prop_assert_eq!(best, Some(solution.value));
-        prop_assert_eq!(solution.actions.len(), game.legal_actions().count());
-        prop_assert_eq!(solution.best().next(), solution.actions.first().map(|&(action, _)| action));
+        assert_eq!(best, Some(solution.value));
+        assert_eq!(solution.actions.len(), game.legal_actions().count());
+        let first = solution.actions.first().map(|&(action, _)| action);
+        assert_eq!(solution.best().next(), first);
     }
-
 }
 
 #[test]

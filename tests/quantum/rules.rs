@@ -1,7 +1,6 @@
 //! The rules, compared with a naive implementation, and cases of mistakes that other programs make.
 
-use crate::support::{config, naive::Naive, published_games};
-use proptest::prelude::*;
+use crate::support::{chance::Chance, naive::Naive, published_games};
 use qttt::{Action, Cell, Mark, Position, Record, Status, Symmetry};
 
 fn record(text: &str) -> Record {
@@ -65,21 +64,14 @@ fn assert_agrees(game: &Position, naive: &Naive) {
     }
 }
 
-prop_compose! {
-    /// A legal game that is cut at a random point.
-    fn cut_game()(picks in prop::collection::vec(any::<usize>(), 0..=18)) -> String {
-        Naive::played(&picks).1.join(" ")
-    }
-}
-
-/// Inserts, replaces, removes, or swaps bytes.
-fn mutated(record: &str, mutations: &[(u8, usize, usize)]) -> Vec<u8> {
+/// Inserts, replaces, removes, or swaps one to five bytes.
+fn mutated(record: &str, chance: &mut Chance) -> Vec<u8> {
     let alphabet = b"ABCDEFGHI123456789 abJ0\t\r\0\xc3\xa9\xff";
     let mut text = record.as_bytes().to_vec();
-    for &(kind, place, what) in mutations {
-        let place = place % (text.len() + 1);
-        let byte = alphabet[what % alphabet.len()];
-        match kind % 4 {
+    for _ in 0..=chance.below(5) {
+        let place = chance.below(text.len() + 1);
+        let byte = chance.one_of(alphabet);
+        match chance.below(4) {
             0 => text.insert(place, byte),
             1 if place < text.len() => text[place] = byte,
             2 if place < text.len() => drop(text.remove(place)),
@@ -90,51 +82,63 @@ fn mutated(record: &str, mutations: &[(u8, usize, usize)]) -> Vec<u8> {
     text
 }
 
-proptest! {
-    #![proptest_config(config(5_000))]
-
-    #[test]
-    fn agrees_with_the_naive_implementation_after_every_action(record in cut_game()) {
+#[test]
+fn agrees_with_the_naive_implementation_after_every_action() {
+    let mut chance = Chance::new(1);
+    for _ in 0..5_000 {
         let mut naive = Naive::default();
-        for step in self::record(&record).steps() {
+        for step in record(&Naive::played(&mut chance).1.join(" ")).steps() {
             naive.act(&step.action.to_string());
             assert_agrees(&step.after, &naive);
         }
     }
+}
 
-    #[test]
-    fn accepts_mutated_records_if_and_only_if_the_naive_implementation_does(
-        record in cut_game(),
-        mutations in prop::collection::vec(any::<(u8, usize, usize)>(), 1..6),
-    ) {
-        let text = mutated(&record, &mutations);
+#[test]
+fn accepts_mutated_records_if_and_only_if_the_naive_implementation_does() {
+    let mut chance = Chance::new(2);
+    for _ in 0..5_000 {
+        let record = Naive::played(&mut chance).1.join(" ");
+        let text = mutated(&record, &mut chance);
         // A legal record is ASCII.
         let naive = std::str::from_utf8(&text).ok().and_then(Naive::replay);
         match (Record::try_from(&text[..]), naive) {
             (Ok(record), Some(naive)) => assert_agrees(&record.position(), &naive),
             (Err(error), None) => {
                 let span = error.span();
-                prop_assert!(span.bytes.start < span.bytes.end, "{text:?}: {error:?}");
-                prop_assert!(span.bytes.end <= text.len(), "{text:?}: {error:?}");
-                prop_assert!(span.move_number.get() <= 10, "{text:?}: {error:?}");
-                prop_assert!(!error.to_string().contains(char::is_control), "{text:?}: {error}");
+                assert!(span.bytes.start < span.bytes.end, "{text:?}: {error:?}");
+                assert!(span.bytes.end <= text.len(), "{text:?}: {error:?}");
+                assert!(span.move_number.get() <= 10, "{text:?}: {error:?}");
+                assert!(
+                    !error.to_string().contains(char::is_control),
+                    "{text:?}: {error}"
+                );
             }
-            (read, naive) => prop_assert!(false, "{text:?}: {read:?}, but {naive:?}"),
+            (read, naive) => panic!("{text:?}: {read:?}, but {naive:?}"),
         }
     }
+}
 
-    #[test]
-    fn symmetries_and_reversed_moves_change_no_score(record in cut_game()) {
-        let score = game(&record).score();
+#[test]
+fn symmetries_and_reversed_moves_change_no_score() {
+    let mut chance = Chance::new(3);
+    for _ in 0..5_000 {
+        let (_, tokens) = Naive::played(&mut chance);
+        let record = tokens.join(" ");
+        let position = game(&record);
         for symmetry in Symmetry::ALL {
             let image = image(&record, symmetry);
-            prop_assert_eq!(image.position().score(), score, "{}", image);
+            assert_eq!(image.position().score(), position.score(), "{image}");
             for cell in Cell::ALL {
-                prop_assert_eq!(image.position().classical(symmetry.apply(cell)), game(&record).classical(cell));
+                let mark = image.position().classical(symmetry.apply(cell));
+                assert_eq!(mark, position.classical(cell), "{image}");
             }
         }
-        let reversed: Vec<String> = record.split(' ').map(|token| token.chars().rev().collect()).collect();
-        prop_assert_eq!(game(&reversed.join(" ")), game(&record));
+        let reversed: Vec<String> = tokens
+            .iter()
+            .map(|token| token.chars().rev().collect())
+            .collect();
+        assert_eq!(game(&reversed.join(" ")), position);
     }
 }
 

@@ -7,11 +7,9 @@ pub(crate) mod chance;
 mod command;
 pub(crate) mod naive;
 mod processes;
-mod property;
 pub(crate) mod snapshot;
 
 pub(crate) use command::{answer, path_with_qttt, qttt, run, spawn};
-pub(crate) use property::config;
 
 pub(crate) use processes::{alive, at_once, is_ignored, marked, text, wait_until};
 

@@ -5,6 +5,8 @@ mod scorer;
 
 pub(crate) use scorer::Naive;
 
+use super::chance::Chance;
+
 impl Naive {
     /// Replays a record; `None` if it is not legal.
     pub(crate) fn replay(record: &str) -> Option<Self> {
@@ -26,17 +28,18 @@ impl Naive {
         }
     }
 
-    /// Plays a game in which each number picks one of the legal tokens, until they or the game end; returns the tokens.
-    pub(crate) fn played(picks: &[usize]) -> (Self, Vec<String>) {
+    /// Plays up to 18 random tokens, until the game ends; returns the tokens.
+    pub(crate) fn played(chance: &mut Chance) -> (Self, Vec<String>) {
         let mut position = Self::default();
         let mut tokens = Vec::new();
-        for pick in picks {
+        for _ in 0..chance.below(19) {
             let legal = position.legal();
-            let Some(token) = legal.get(pick % legal.len().max(1)) else {
+            if legal.is_empty() {
                 break;
-            };
-            position.act(token);
-            tokens.push(token.clone());
+            }
+            let token = chance.one_of(&legal);
+            position.act(&token);
+            tokens.push(token);
         }
         (position, tokens)
     }

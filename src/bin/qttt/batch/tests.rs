@@ -8,14 +8,9 @@ use std::{
     time::Duration,
 };
 
-use proptest::prelude::*;
-use qttt::Record;
+use qttt::{Record, generate::Rng};
 
 use super::{Answer, Batch, BatchError, Line, LineError, MAX_RECORD, Scores, Summary};
-use property::config;
-
-#[path = "../../../../tests/support/property.rs"]
-mod property;
 
 /// An input that returns its text in pieces of the given lengths, in rotation.
 struct Pieces<'a> {
@@ -228,49 +223,68 @@ fn a_block_may_have_any_size() {
     }
 }
 
-proptest! {
-    #![proptest_config(config(256))]
-
-    #[test]
-    fn the_pieces_of_a_stream_change_nothing(
-        lines in prop::collection::vec(" {0,9}((AB|CD|EI|AE|GH)? {0,40}(BA|1|FG|2)?){0,4} {0,60}", 0..20),
-        lengths in prop::collection::vec(0_usize..70, 1..9)
-            .prop_filter("all are 0", |all| all.iter().any(|&len| len > 0)),
-        block in 1_usize..200,
-        threads in 1_usize..4,
-    ) {
-        let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
-        let expected: String = lines
-            .iter()
-            .map(|line| match line.parse::<Record>() {
+#[test]
+fn the_pieces_of_a_stream_change_nothing() {
+    let mut rng = Rng::from_seed(1);
+    for _ in 0..256 {
+        let (mut text, mut expected) = (String::new(), String::new());
+        for _ in 0..rng.below(20) {
+            let mut line = " ".repeat(rng.below(10) as usize);
+            for _ in 0..rng.below(10) {
+                line += rng
+                    .pick(&["AB", "CD", "EI", "AE", "GH", "BA", "1", "FG", "2"])
+                    .expect("a token");
+                line += &" ".repeat(rng.below(40) as usize);
+            }
+            expected += &match line.parse::<Record>() {
                 Ok(record) => format!("{}\n", record.position().score()),
                 Err(_) => "error\n".to_string(),
-            })
-            .collect();
-        prop_assert_eq!(scores(text.as_bytes(), &lengths, block, threads), expected);
+            };
+            text += &(line + "\n");
+        }
+        let mut lengths: Vec<_> = (0..rng.below(8)).map(|_| rng.below(70) as usize).collect();
+        lengths.push(1);
+        let (block, threads) = (1 + rng.below(200) as usize, 1 + rng.below(3) as usize);
+        assert_eq!(scores(text.as_bytes(), &lengths, block, threads), expected);
     }
+}
 
-    #[test]
-    fn games_in_lockstep_are_answered_like_single_ones(
-        lines in prop::collection::vec(
-            prop::sample::select(&[
-                "AI EG BE EH DG AI 1 BC CE 3", "FI FG BC BF AG AI 5 DE DE 8 HH 9", "AE BF EI DH AI 1", "AB AB",
-                "ab ba 2 cd",
-                "AE BF EI DH AI 1 CD", "AB AB 3", "AB BC C", "AJ", "AB 0", "1", "AB\0", "HH",
-                "", "AB AB\r", " AB  CD", "ABBEDEAE4", "AB AB 3\r", "\tA",
-            ][..]),
-            0..150,
-        ),
-        plain_after in 0_usize..150,
-        last_newline in prop::bool::ANY,
-        block in 1_usize..3_000,
-        threads in 1_usize..4,
-    ) {
-        let mut lines = lines;
-        lines.extend(["AB CD AB 3 EF"].iter().cycle().take(plain_after));
-        let text = lines.join("\n") + if last_newline { "\n" } else { "" };
-        let mut batch = batch(threads, block);
+#[test]
+fn games_in_lockstep_are_answered_like_single_ones() {
+    const LINES: [&str; 19] = [
+        "AI EG BE EH DG AI 1 BC CE 3",
+        "FI FG BC BF AG AI 5 DE DE 8 HH 9",
+        "AE BF EI DH AI 1",
+        "AB AB",
+        "ab ba 2 cd",
+        "AE BF EI DH AI 1 CD",
+        "AB AB 3",
+        "AB BC C",
+        "AJ",
+        "AB 0",
+        "1",
+        "AB\0",
+        "HH",
+        "",
+        "AB AB\r",
+        " AB  CD",
+        "ABBEDEAE4",
+        "AB AB 3\r",
+        "\tA",
+    ];
+    let mut rng = Rng::from_seed(2);
+    for _ in 0..256 {
+        let count = rng.below(150);
+        let mut lines: Vec<_> = (0..count)
+            .filter_map(|_| rng.pick(&LINES).copied())
+            .collect();
+        lines.resize(lines.len() + rng.below(150) as usize, "AB CD AB 3 EF");
+        let last_newline = if rng.below(2) == 0 { "" } else { "\n" };
+        let text = lines.join("\n") + last_newline;
+        let mut batch = batch(1 + rng.below(4) as usize, 1 + rng.below(3_000) as usize);
         batch.name = Some("input");
-        prop_assert_eq!(answers(&batch, text.as_bytes(), true), answers(&batch, text.as_bytes(), false));
+        let [in_lockstep, singly] =
+            [true, false].map(|in_lockstep| answers(&batch, text.as_bytes(), in_lockstep));
+        assert_eq!(in_lockstep, singly);
     }
 }
