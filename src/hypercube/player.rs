@@ -3,6 +3,8 @@
 //! It plays the first of these that applies: completes a line or blocks one, follows a winning threat sequence, plays
 //! the move of a proven strategy, makes a quiet move that wins. Otherwise it searches for the best of the moves that
 //! defend against the opponent's threat sequence, or after which a pairing rules out a loss.
+//!
+//! [`greedy`] and [`random`] are simple players, as opponents for others.
 
 mod defence;
 mod pairing;
