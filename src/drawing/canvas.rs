@@ -11,7 +11,7 @@ pub struct TextStyle {
     pub ascii: bool,
     /// Use ANSI escape sequences.
     pub color: bool,
-    /// The number of columns: as many boards (34 columns each), or slices of one board, as fit are side by side.
+    /// The number of columns: as many boards, or slices of one board, as fit are side by side.
     pub width: usize,
 }
 

@@ -70,7 +70,7 @@ pub fn text(position: &Position, style: &TextStyle) -> String {
     canvas.render(style.color)
 }
 
-/// Draws each position of a game after its action, or the empty board if there is no action.
+/// Draws each position of a game after its action, or the empty board if there is no action. A board takes 34 columns.
 #[must_use]
 pub fn text_steps(record: &Record, style: &TextStyle) -> String {
     let pen = Pen { ascii: style.ascii };
