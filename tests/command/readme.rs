@@ -166,5 +166,5 @@ fn every_common_mistake_has_the_right_score_beside_it() {
             count += 1;
         }
     }
-    assert_eq!(count, 6, "were the records found?");
+    assert_eq!(count, 9, "were the records found?");
 }
