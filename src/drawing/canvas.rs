@@ -27,8 +27,8 @@ impl Default for TextStyle {
 }
 
 /// Returns the colour of X, #5f5fff, or of O, #af5f5f, from the part of the palette that themes don't change. Their
-/// contrast is more than 4.5 : 1 with white and with black. Nearly everybody can distinguish blue and reddish brown, and
-/// everybody the letters.
+/// contrast is more than 4.5 : 1 with white and with black. Nearly everybody can distinguish blue and reddish brown,
+/// and everybody the letters.
 pub(crate) const fn style_of(player: Player) -> Style {
     match player {
         Player::X => Ansi256Color(63).on_default(),

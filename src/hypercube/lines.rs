@@ -42,8 +42,8 @@ impl Lines {
         Some(lines)
     }
 
-    /// Makes the table of the lines that a player can still complete, without the cells that are taken. If the board has
-    /// too many lines, it is a selection of them.
+    /// Makes the table of the lines that a player can still complete, without the cells that are taken. If the board
+    /// has too many lines, it is a selection of them.
     pub(super) fn select(position: &Position) -> (Self, Counted) {
         Self::still_open(position).unwrap_or_else(|| selection::lines(position))
     }

@@ -7,8 +7,8 @@
 //!
 //! This is a depth-first proof-number search that keeps all positions: df-pn, with φ and δ as in Ayumu Nagai, "Df-pn
 //! algorithm for searching AND/OR trees and its applications" (2002). It is expensive to find out whether a move
-//! threatens a sequence. So the position after a move of the attacker starts with an estimate, and is searched only when
-//! no other looks more promising.
+//! threatens a sequence. So the position after a move of the attacker starts with an estimate, and is searched only
+//! when no other looks more promising.
 
 use std::collections::HashMap;
 
@@ -19,9 +19,10 @@ use super::{
     threats::{Sequence, Threats, try_replies},
 };
 
-// Scores are of 300 games on 4^4, as in `player::tuning`: 150 openings of four random stones, each played by both sides,
-// with 40,000 nodes a move. "1 scored 150 : 150" means that a player with 1 instead won 150 games and lost 150. None of
-// these scores differs from 150 : 150 by more than one standard deviation, so the values without a score are guesses.
+// Scores are of 300 games on 4^4, as in `player::tuning`: 150 openings of four random stones, each played by both
+// sides, with 40,000 nodes a move. "1 scored 150 : 150" means that a player with 1 instead won 150 games and lost 150.
+// None of these scores differs from 150 : 150 by more than one standard deviation, so the values without a score are
+// guesses.
 
 /// The most threats in a sequence: a guess.
 const MAX_THREATS: u8 = 30;
@@ -31,8 +32,8 @@ const NODES_OF_SEQUENCE: u64 = 1_000;
 const HOPELESS: u32 = 1 << 30;
 /// The initial proof number of a move that threatens a line: a guess.
 const THREAT: u32 = 1;
-/// The initial proof number of the quiet move with the highest score: 1 scored 150 : 150. Each further quiet move has one
-/// more.
+/// The initial proof number of the quiet move with the highest score: 1 scored 150 : 150. Each further quiet move has
+/// one more.
 const BEST_QUIET: u32 = 6;
 /// The most quiet moves that are tried in a position, those with the highest scores: a guess.
 const MAX_QUIET: usize = 100;

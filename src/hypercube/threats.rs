@@ -159,9 +159,9 @@ impl Threats {
         self.left = self.left.saturating_sub(nodes);
     }
 
-    /// Finds a winning sequence for the attacker, who is to move, in up to `nodes` nodes. It may have so many `threats`:
-    /// first the lowest number is tried, then the next. This counts as one node, and one for each position that is
-    /// visited.
+    /// Finds a winning sequence for the attacker, who is to move, in up to `nodes` nodes. It may have so many
+    /// `threats`: first the lowest number is tried, then the next. This counts as one node, and one for each position
+    /// that is visited.
     pub(super) fn find(
         &mut self,
         counts: &mut LineCounts<'_>,
@@ -330,8 +330,8 @@ fn threats_of(
 
 /// Returns the score of a threat; `None` if its stone is in no other line that a player can still complete.
 ///
-/// The numbers are guesses. In games as for [`GOES_ON`], a player that ignores the lines through the cost square won 159
-/// and lost 141, which is one standard deviation.
+/// The numbers are guesses. In games as for [`GOES_ON`], a player that ignores the lines through the cost square won
+/// 159 and lost 141, which is one standard deviation.
 fn score(counts: &LineCounts<'_>, attacker: Player, threat: Threat) -> Option<i32> {
     let mut is_of_use = false;
     let mut score = 0;

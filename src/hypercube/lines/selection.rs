@@ -1,7 +1,7 @@
 //! A selection of lines, for boards whose lines don't fit in memory.
 //!
-//! They are the lines through two stones of a player, and those of a sub-board: the one that X plays in on width 4, else
-//! one with X's first stone in its middle, in which groups of coordinates are equal.
+//! They are the lines through two stones of a player, and those of a sub-board: the one that X plays in on width 4,
+//! else one with X's first stone in its middle, in which groups of coordinates are equal.
 
 use std::collections::BTreeSet;
 

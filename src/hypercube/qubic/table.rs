@@ -2,9 +2,9 @@
 //! them.
 //!
 //! Below a line such as `4^3`, each line is a position of that board, by its least image, and X's move. A cell is a
-//! digit to base 64 for each three of its coordinates, the first coordinate lowest: `g/0 3` has X in the middle,
-//! (2, 2, 2), and O in the corner (0, 0, 0); X plays (3, 0, 0). The positions of a board are in the order of the numbers
-//! of X's cells, and then of O's.
+//! digit to base 64 for each three of its coordinates, the first coordinate lowest: `g/0 3` has X in the middle, (2, 2,
+//! 2), and O in the corner (0, 0, 0); X plays (3, 0, 0). The positions of a board are in the order of the numbers of
+//! X's cells, and then of O's.
 
 use std::cmp::Ordering;
 
