@@ -35,7 +35,7 @@ const THREAT: u32 = 1;
 /// The initial proof number of the quiet move with the highest score: 1 scored 150 : 150. Each further quiet move has
 /// one more.
 const BEST_QUIET: u32 = 6;
-/// The most quiet moves that are tried in a position, those with the highest scores: a guess.
+/// The most quiet moves that are tried in a position, those with the highest scores: 25 scored 150 : 150.
 const MAX_QUIET: usize = 100;
 /// The weights of the scores of quiet moves. With 4 for the opponent's lines: 151 : 149. The growth is a guess.
 const WEIGHTS: Weights = Weights {
