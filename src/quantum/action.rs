@@ -70,6 +70,13 @@ impl fmt::Display for Action {
 /// Serializes as text: `AB` or `4`.
 impl Serialize for Action {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
+        // `collect_str` would take several times as long.
+        match self {
+            Self::Move(a, b) => {
+                let letters = [a.letter() as u8, b.letter() as u8];
+                serializer.serialize_str(str::from_utf8(&letters).expect("letters are ASCII"))
+            }
+            Self::Measure(mark) => serializer.serialize_char(mark.digit()),
+        }
     }
 }

@@ -6,8 +6,8 @@ use crate::{Action, Cell, CellSet, Mark, Player, Position, Score, Status};
 
 /// What is shown of a position: drawings, descriptions, JSON and tables are written from it.
 ///
-/// The [outcomes](Self::outcomes) of a measurement and the [reason](Self::reason) of a result take longer, and are
-/// computed when asked for.
+/// The [lines](Self::lines), the [outcomes](Self::outcomes) of a measurement, and the [reason](Self::reason) of a result
+/// take longer, and are computed when asked for.
 ///
 /// ```
 /// use qttt::{Record, draw::{Facts, Part}};
@@ -26,8 +26,6 @@ pub struct Facts {
     pub score: Score,
     /// What is to be done next, and by whom.
     pub status: Status,
-    /// The lines of three, X's first.
-    pub lines: Vec<(Player, CellSet)>,
     /// The classical mark of each cell.
     pub classical: [Option<Mark>; 9],
     /// The spooky marks, the lowest subscript first.
@@ -86,9 +84,10 @@ pub enum Reason {
 
 impl Facts {
     /// Collects the facts of a position.
+    #[inline]
     #[must_use]
     pub fn of(position: &Position) -> Self {
-        let (score, cycle) = (position.score(), position.cycle());
+        let cycle = position.cycle();
         let component = cycle
             .first()
             .map_or(CellSet::EMPTY, |cell| position.component_of(cell));
@@ -107,18 +106,10 @@ impl Facts {
             cells,
             part: part_of(cells),
         });
-        let lines = |player| {
-            let lines = position.cells_of(player).lines();
-            lines.map(move |line| (player, line))
-        };
         Self {
             position: *position,
-            score,
+            score: position.score(),
             status: position.status(),
-            lines: match score {
-                Score::Nobody => Vec::new(),
-                _ => Player::ALL.into_iter().flat_map(lines).collect(),
-            },
             classical: Cell::ALL.map(|cell| position.classical(cell)),
             spooky: spooky.collect(),
             cycle,
@@ -139,7 +130,18 @@ impl Facts {
 
     /// Returns `true` if a cell is on a line of three.
     pub(super) fn is_on_line(&self, cell: Cell) -> bool {
-        self.lines.iter().any(|(_, line)| line.contains(cell))
+        self.lines().any(|(_, line)| line.contains(cell))
+    }
+
+    /// Iterates over the lines of three, X's first.
+    pub fn lines(&self) -> impl Iterator<Item = (Player, CellSet)> + use<> {
+        let position = self.position;
+        let has_line = move |player: &Player| position.cells_of(*player).count_lines() > 0;
+        let lines = move |player| {
+            let lines = position.cells_of(player).lines();
+            lines.map(move |line| (player, line))
+        };
+        Player::ALL.into_iter().filter(has_line).flat_map(lines)
     }
 
     /// Returns the reason of the score, or `None` if the game is not over.
@@ -152,7 +154,7 @@ impl Facts {
                 let both = [winner, winner.opponent()];
                 match both.map(|player| Some((player, self.position.max_subscript(player)?))) {
                     [Some(low), Some(high)] => Reason::BothLines([low, high]),
-                    _ => Reason::Lines(winner, self.lines.iter().map(|&(_, line)| line).collect()),
+                    _ => Reason::Lines(winner, self.lines().map(|(_, line)| line).collect()),
                 }
             }
         })
@@ -192,7 +194,7 @@ impl Serialize for Facts {
                 object.serialize_entry("choices", &choices.iter().collect::<Vec<_>>())?;
             }
             Status::Over => {
-                let lines: Vec<_> = self.lines.iter().map(|(_, line)| line.letters()).collect();
+                let lines: Vec<_> = self.lines().map(|(_, line)| line.letters()).collect();
                 object.serialize_entry("winner", &self.score.winner())?;
                 object.serialize_entry("lines", &lines)?;
             }

@@ -15,7 +15,7 @@ impl Picture {
     /// Draws a board in a square of 600: in drawing order, bands under lines of three, the cycle's cells, the grid,
     /// links, marks, lines of three.
     pub(super) fn board(&mut self, facts: &Facts) {
-        for &(player, line) in &facts.lines {
+        for (player, line) in facts.lines() {
             self.band(player, ends(line).map(center));
         }
         for cell in facts.cycle.iter() {
@@ -62,7 +62,7 @@ impl Picture {
                 self.classical(cell, mark);
             }
         }
-        for &(player, line) in &facts.lines {
+        for (player, line) in facts.lines() {
             self.line(player, ends(line));
         }
     }
