@@ -169,8 +169,8 @@ fn prints_json() {
     assert_eq!(code, 1);
     assert_eq!(
         stdout,
-        r#"{"record":"AB BE DE AE","line":1,"x":0,"o":0,"state":"measure","moves":4,"turn":"X","cell":"A","choices":[1,4],"cells":[null,null,null,null,null,null,null,null,null],"spooky":[{"mark":1,"cells":"AB"},{"mark":2,"cells":"BE"},{"mark":3,"cells":"DE"},{"mark":4,"cells":"AE"}],"value":0.5,"best":["1"],"principal_variation":["1","GH","GH","5"]}
-{"record":"AE BF EI DH AI 1","line":2,"x":1,"o":0,"state":"over","moves":5,"winner":"X","lines":["AEI"],"cells":[1,null,null,null,3,null,null,null,5],"spooky":[{"mark":2,"cells":"BF"},{"mark":4,"cells":"DH"}],"value":1,"best":[],"principal_variation":[]}
+        r#"{"record":"AB BE DE AE","position":".../.../... 1AB 2BE 3DE 4AE","line":1,"x":0,"o":0,"state":"measure","moves":4,"turn":"X","cell":"A","choices":[1,4],"cells":[null,null,null,null,null,null,null,null,null],"spooky":[{"mark":1,"cells":"AB"},{"mark":2,"cells":"BE"},{"mark":3,"cells":"DE"},{"mark":4,"cells":"AE"}],"value":0.5,"best":["1"],"principal_variation":["1","GH","GH","5"],"canonical":".../.../... 1AB 2BE 3DE 4AE"}
+{"record":"AE BF EI DH AI 1","position":"1../.3./..5 2BF 4DH","line":2,"x":1,"o":0,"state":"over","moves":5,"winner":"X","lines":["AEI"],"cells":[1,null,null,null,3,null,null,null,5],"spooky":[{"mark":2,"cells":"BF"},{"mark":4,"cells":"DH"}],"value":1,"best":[],"principal_variation":[],"canonical":"..1/.3./5.. 2BD 4FH"}
 {"record":"AB BJ","error":"expected a cell (A to I) or a mark (1 to 9), found \"J\"","kind":"unknown_character","line":3,"column":5,"move":2}
 "#
     );
@@ -260,8 +260,18 @@ fn steps_of_many_games_are_a_line_each() {
         "0.5 AB? 0 BE? 0.5 DE 0.5 AE 0.5 4? 0\n0.5\nerror\n0.5 BA? 0\n"
     );
     assert!(stderr.starts_with("<stdin>:3:1: "), "{stderr}");
-    let (_, stdout, _) = run(&["solve", "--steps", "--value"], input);
-    assert_eq!(stdout, "0.5 0 0.5 0.5 0.5 0\n0.5\nerror\n0.5 0\n");
+}
+
+#[test]
+fn actions_are_a_list_and_those_of_many_games_are_a_line_each() {
+    let (code, stdout, _) = run(&["solve", "--actions", "AB BE DE AE"], "");
+    assert_eq!((code, stdout.as_str()), (0, "1 0.5\n4 0\n"));
+    let (code, stdout, stderr) = run(
+        &["solve", "--actions"],
+        "AB BE DE AE\nAA\nAE BF EI DH AI 1\n",
+    );
+    assert_eq!((code, stdout.as_str()), (1, "1 0.5, 4 0\nerror\n\n"));
+    assert!(stderr.starts_with("<stdin>:2:1: "), "{stderr}");
 }
 
 /// Each step says the same as the object of its position, and the game the same as that of its last one.

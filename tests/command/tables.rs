@@ -20,7 +20,7 @@ fn column<'t>(table: &'t [Vec<String>], name: &str) -> Vec<&'t str> {
 fn a_line_holds_the_board() {
     let table = table(&[], "ae bf EIDH AI1\nAB BE DE AE\n\nAB BJ\n");
     for (name, expected) in [
-        ("record", ["AE BF EI DH AI 1", "AB BE DE AE", "-", ""]),
+        ("record", ["AE BF EI DH AI 1", "AB BE DE AE", "-", "AB BJ"]),
         ("state", ["over", "measure", "move", ""]),
         ("x", ["1", "0", "0", ""]),
         ("o", ["0", "0", "0", ""]),
@@ -32,6 +32,9 @@ fn a_line_holds_the_board() {
         ("m1", ["", "AB", "", ""]),
         ("m2", ["BF", "BE", "", ""]),
         ("m9", ["", "", "", ""]),
+        ("line", ["1", "2", "3", "4"]),
+        ("file", ["", "", "", ""]),
+        ("error", ["", "", "", "unknown_character"]),
     ] {
         assert_eq!(column(&table, name), expected, "{name}");
     }
@@ -42,16 +45,170 @@ const INPUT: &str = "AB BE DE AE\nAB BJ\nAE BF EI DH AI 1\n\n";
 #[test]
 fn values_and_best_actions_are_a_table_too() {
     let table = table(&["solve"], INPUT);
-    assert!(table.iter().all(|row| row.len() == 27));
     assert_eq!(column(&table, "state"), ["measure", "", "over", "move"]);
     for table in [table, self::table(&["solve", "--value"], INPUT)] {
-        assert_eq!(
-            column(&table, "record"),
-            ["AB BE DE AE", "", "AE BF EI DH AI 1", "-"]
-        );
-        assert_eq!(column(&table, "value"), ["0.5", "", "1", "0.5"]);
-        assert_eq!(column(&table, "best"), ["1", "", "", "AI CG"]);
+        let width = table[0].len();
+        assert!(table.iter().all(|row| row.len() == width));
+        for (name, expected) in [
+            ("record", ["AB BE DE AE", "AB BJ", "AE BF EI DH AI 1", "-"]),
+            ("value", ["0.5", "", "1", "0.5"]),
+            ("best", ["1", "", "", "AI CG"]),
+            ("line", ["1", "2", "3", "4"]),
+            ("error", ["", "unknown_character", "", ""]),
+        ] {
+            assert_eq!(column(&table, name), expected, "{name}");
+        }
     }
+}
+
+/// As scripts depend on it: columns are added between those of the position and `line`, and nowhere else.
+#[test]
+fn every_column_is_in_the_tables_of_the_page_in_order() {
+    let page = include_str!("../../docs/tables.md");
+    let rows = page.lines().filter_map(|line| line.strip_prefix("| `"));
+    let names = rows.flat_map(|row| row.split(" | ").next().expect("a cell").split(", "));
+    let documented: Vec<_> = names
+        .flat_map(|name| match name.trim_matches('`') {
+            "A` to `I" => ('A'..='I').map(String::from).collect(),
+            "m1` to `m9" => (1..=9).map(|mark| format!("m{mark}")).collect(),
+            name => vec![name.to_string()],
+        })
+        .collect();
+    let columns = |command: &[&str]| -> Vec<String> {
+        let (_, stdout, _) = run(&[command, &["--tsv"]].concat(), "");
+        let header = stdout.lines().next().expect("a header");
+        header.split('\t').map(String::from).collect()
+    };
+    let all = columns(&["solve", "--actions"]);
+    assert_eq!(all, documented);
+    let action = ["action", "action_value"];
+    let solved = ["value", "best", "position", "canonical"];
+    let missing = [&solved[..], &action].concat();
+    for (command, missing) in [
+        (&["solve"][..], &action[..]),
+        (&["-"], &missing),
+        (&["generate"], &missing),
+    ] {
+        let expected = all.iter().filter(|name| !missing.contains(&name.as_str()));
+        assert!(columns(command).iter().eq(expected), "{command:?}");
+    }
+    let place = ["line", "file", "error"];
+    let values = ["record", "value", "best"];
+    let expected = [&values[..], &place].concat();
+    assert_eq!(columns(&["solve", "--value"]), expected);
+    let expected = [&values[..], &action, &place].concat();
+    assert_eq!(columns(&["solve", "--value", "--actions"]), expected);
+}
+
+/// A csv reader takes a column that begins with a quote to end at the next quote, several rows later.
+#[test]
+fn an_invalid_record_is_there_as_text_and_spoils_no_other_row() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let file = dir.path().join("\"games\".txt").display().to_string();
+    std::fs::write(&file, b"AB\n\"AB\tCD\x1b\"\n41./32./... 5CF\n\xff\nAA").expect("written");
+    let escaped = file.replace('"', r"\u{22}");
+    for command in [
+        &[][..],
+        &["solve"],
+        &["solve", "--value"],
+        &["solve", "--actions"],
+    ] {
+        let table = table(&[command, &["-f", &file, "-f", "-"]].concat(), "AJ\n");
+        let rows = table[1..]
+            .iter()
+            .filter(|row| row.last().is_some_and(|error| !error.is_empty()));
+        let rows: Vec<_> = rows
+            .map(|row| {
+                [
+                    vec![row[0].as_str()],
+                    row[row.len() - 3..].iter().map(String::as_str).collect(),
+                ]
+                .concat()
+            })
+            .collect();
+        let expected = [
+            [
+                r"\u{22}AB\tCD\u{1b}\u{22}",
+                "2",
+                &escaped,
+                "unknown_character",
+            ],
+            ["\u{fffd}", "4", &escaped, "unknown_character"],
+            ["AA", "5", &escaped, "doubled_cell"],
+            ["AJ", "1", "<stdin>", "unknown_character"],
+        ];
+        assert_eq!(rows, expected, "{command:?}");
+        assert!(table.iter().all(|row| row.len() == table[0].len()));
+    }
+}
+
+#[test]
+fn a_position_has_a_text_and_a_key() {
+    // The first two are the same game from another side of the board, and the last two differ in their history alone.
+    let records =
+        "AB BE DE AE\nCB BE FE CE\n.../.../... 1AI\nAE BF EI DH AI 1\nAB CD EF\nEF CD AB\n";
+    let table = table(&["solve"], records);
+    let positions = column(&table, "position");
+    assert_eq!(positions[0], ".../.../... 1AB 2BE 3DE 4AE");
+    assert_eq!(positions[2], ".../.../... 1AI");
+    let (_, values, _) = run(&["solve", "--value"], records);
+    assert_eq!(run(&["solve", "--value"], positions.join("\n")).1, values);
+    let keys = column(&table, "canonical");
+    assert_eq!(run(&["solve", "--value"], keys.join("\n")).1, values);
+    assert_eq!(keys[0], keys[1]);
+    assert_eq!(keys[4], keys[5]);
+    let different: std::collections::BTreeSet<_> = keys.iter().collect();
+    assert_eq!(different.len(), 4);
+    let (_, objects, _) = run(&["solve", "--json"], records);
+    for (i, object) in objects.lines().enumerate() {
+        let object: serde_json::Value = serde_json::from_str(object).expect("JSON");
+        assert_eq!(
+            (&object["position"], &object["canonical"]),
+            (&positions[i].into(), &keys[i].into())
+        );
+        assert_eq!(object.get("record").is_none(), i == 2);
+    }
+}
+
+/// The rows of a position say the same as its object, and an invalid record and a finished game have a row, too.
+#[test]
+fn every_action_has_a_row() {
+    let table = table(&["solve", "--actions"], INPUT);
+    let (_, objects, _) = run(&["solve", "--actions", "--json", "-q"], INPUT);
+    let mut rows = table[1..].iter();
+    for (line, object) in (1..).zip(objects.lines()) {
+        let object: serde_json::Value = serde_json::from_str(object).expect("JSON");
+        let actions = object["actions"].as_array().cloned().unwrap_or_default();
+        let mut expected: Vec<_> = actions
+            .iter()
+            .map(|one| {
+                [
+                    one["action"].as_str().expect("text").to_string(),
+                    one["value"].to_string(),
+                ]
+            })
+            .collect();
+        if expected.is_empty() {
+            expected.push(["", ""].map(String::from));
+        }
+        for action in expected {
+            let row = rows.next().expect("a row");
+            let (columns, place) = row.split_at(row.len() - 3);
+            assert_eq!(
+                (&columns[columns.len() - 2..], &place[0]),
+                (&action[..], &line.to_string())
+            );
+            assert_eq!(
+                &row[0],
+                if line == 4 {
+                    "-"
+                } else {
+                    object["record"].as_str().expect("text")
+                }
+            );
+        }
+    }
+    assert_eq!(rows.next(), None);
 }
 
 /// The empty record would be an empty column, which is a missing value.

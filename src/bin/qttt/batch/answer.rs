@@ -9,8 +9,8 @@ use super::{Line, LineError, Reading, Request, Results, json, source::Lines, tsv
 /// Answers the lines of a stream.
 pub(crate) trait Answer: Sync {
     /// Returns the line before all answers, with its newline, or nothing.
-    fn header(&self) -> &str {
-        ""
+    fn header(&self) -> String {
+        String::new()
     }
 
     /// Appends the answer to a line, or the replacement for an invalid one, with its newline.
@@ -56,13 +56,17 @@ pub(crate) struct Readings {
     pub(crate) solving: Option<(Solver, Request)>,
 }
 
+impl Readings {
+    fn request(&self) -> Option<Request> {
+        self.solving.as_ref().map(|(_, request)| *request)
+    }
+}
+
 impl Answer for Readings {
-    fn header(&self) -> &str {
-        match (self.format, &self.solving) {
-            (Format::Json, _) => "",
-            (Format::Tsv, None) => tsv::SCORES,
-            (Format::Tsv, Some((_, request))) if request.only_value => tsv::VALUES,
-            (Format::Tsv, Some(_)) => tsv::SOLUTIONS,
+    fn header(&self) -> String {
+        match self.format {
+            Format::Json => String::new(),
+            Format::Tsv => tsv::header(self.request()),
         }
     }
 
@@ -71,7 +75,7 @@ impl Answer for Readings {
         let reading = Reading::of(line, solving.map(|(solver, request)| (solver, *request)));
         match self.format {
             Format::Json => json::append(line, &reading, output),
-            Format::Tsv => tsv::append(self.header(), &reading, output),
+            Format::Tsv => tsv::append(line, &reading, self.request(), output),
         }
         reading.map(drop)
     }

@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, num::NonZeroU8};
 
-use qttt::draw::Facts;
+use qttt::{Action, draw::Facts};
 use serde::Serialize;
 
 use super::{Game, Line, LineError, Reading, solved::Solved};
@@ -13,22 +13,18 @@ use crate::escape;
 pub(crate) struct Object<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     record: Option<String>,
-    /// In place of the record, if the line is a position.
+    /// With its canonical form, or in place of the record.
     #[serde(skip_serializing_if = "Option::is_none")]
     position: Option<String>,
-    #[serde(flatten)]
-    details: Option<Details<'a>>,
-    #[serde(flatten)]
-    solved: Option<&'a Solved>,
-}
-
-#[derive(Serialize)]
-struct Details<'a> {
-    line: u64,
+    /// With the facts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     file: Option<&'a str>,
     #[serde(flatten)]
-    facts: &'a Facts,
+    facts: Option<&'a Facts>,
+    #[serde(flatten)]
+    solved: Option<&'a Solved>,
 }
 
 /// An invalid line.
@@ -47,20 +43,20 @@ struct Invalid<'a> {
 
 impl<'a> Object<'a> {
     pub(crate) fn new(line: Line<'a>, reading: &'a Reading) -> Self {
-        let details = |facts| Details {
-            line: line.number,
-            file: line.file,
-            facts,
+        let record = match &reading.game {
+            Game::Record(record) => Some(Action::join(record.actions().iter().copied())),
+            Game::Position(_) => None,
         };
-        let (record, position) = match &reading.game {
-            Game::Record(record) => (Some(record.to_string()), None),
-            Game::Position(position) => (None, Some(position.to_string())),
-        };
+        let (facts, solved) = (reading.facts.as_ref(), reading.solved.as_deref());
+        let has_canonical = solved.is_some_and(|solved| solved.canonical.is_some());
+        let has_position = record.is_none() || has_canonical;
         Self {
             record,
-            position,
-            details: reading.facts.as_ref().map(details),
-            solved: reading.solved.as_deref(),
+            position: has_position.then(|| reading.game.position().to_string()),
+            line: facts.map(|_| line.number),
+            file: facts.and(line.file),
+            facts,
+            solved,
         }
     }
 }

@@ -25,6 +25,7 @@ impl Reading {
     /// # Errors
     ///
     /// If the line is invalid, or every position of its record is asked for, and it has no record.
+    #[inline]
     pub(crate) fn of(
         line: Line<'_>,
         solving: Option<(&Solver, Request)>,
@@ -60,6 +61,9 @@ pub(crate) struct Solved {
     steps: Option<Vec<Step>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     principal_variation: Option<Vec<Action>>,
+    /// The canonical form of the position, unless only the value is asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) canonical: Option<String>,
 }
 
 #[derive(Serialize, Debug)]
@@ -67,13 +71,13 @@ pub(crate) struct Evaluation {
     pub(crate) value: Points,
     pub(crate) best: Vec<Action>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    actions: Option<Vec<ActionValue>>,
+    pub(crate) actions: Option<Vec<ActionValue>>,
 }
 
 #[derive(Serialize, Debug)]
-struct ActionValue {
-    action: Action,
-    value: Points,
+pub(crate) struct ActionValue {
+    pub(crate) action: Action,
+    pub(crate) value: Points,
 }
 
 #[derive(Serialize, Debug)]
@@ -112,6 +116,7 @@ impl Request {
             evaluation: self.evaluation(&solver.solve(&position)),
             steps,
             principal_variation: has_variation.then(|| solver.principal_variation(&position)),
+            canonical: (!self.only_value).then(|| position.canonical().to_string()),
         })
     }
 

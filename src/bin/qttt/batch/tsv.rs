@@ -1,70 +1,140 @@
-//! Lines as a table: a header, then a row each, with tabs between columns. docs/tables.md lists the columns.
-
-use std::io::Write;
+//! Lines as a table: a header, then rows, with tabs between columns. docs/tables.md lists the columns.
 
 use qttt::{Action, Mark, Player, draw::Facts};
+use serde::Serialize;
 
-use super::{Game, LineError, Reading};
+use super::{Game, Line, LineError, Reading, Request, json};
+use crate::escape;
 
-/// The columns of scores, of solutions, and of values alone.
-pub(crate) const SCORES: &str = "record\tx\to\tstate\tmoves\tturn\twinner\tA\tB\tC\tD\tE\tF\tG\tH\tI\t\
-    m1\tm2\tm3\tm4\tm5\tm6\tm7\tm8\tm9\n";
-pub(crate) const SOLUTIONS: &str = "record\tx\to\tstate\tmoves\tturn\twinner\tA\tB\tC\tD\tE\tF\tG\tH\tI\t\
-    m1\tm2\tm3\tm4\tm5\tm6\tm7\tm8\tm9\tvalue\tbest\n";
-pub(crate) const VALUES: &str = "record\tvalue\tbest\n";
-
-const VEC_TAKES_ALL: &str = "a Vec takes every byte";
-
-/// Appends the row of a line; for an invalid one, a row of empty columns.
-///
-/// The empty record is `-`, because many programs take an empty column for a missing value.
-pub(crate) fn append(header: &str, read: &Result<Reading, LineError>, output: &mut Vec<u8>) {
-    match read {
-        Ok(reading) => append_columns(reading, output),
-        Err(_) => output.extend(header.bytes().filter(|&byte| byte == b'\t')),
-    }
-    output.push(b'\n');
+/// Returns the names of the columns, and a newline.
+pub(crate) fn header(request: Option<Request>) -> String {
+    format!("record{}\tline\tfile\terror\n", columns(request))
 }
 
-fn append_columns(reading: &Reading, output: &mut Vec<u8>) {
-    let text = match &reading.game {
-        Game::Record(record) if record.actions().is_empty() => "-".to_string(),
-        Game::Record(record) => record.to_string(),
-        Game::Position(position) => position.to_string(),
+/// Returns the names of the columns that are empty for an invalid line, each after a tab.
+fn columns(request: Option<Request>) -> String {
+    let mut columns = String::new();
+    if request.is_none_or(|request| !request.only_value) {
+        columns += "\tx\to\tstate\tmoves\tturn\twinner\tA\tB\tC\tD\tE\tF\tG\tH\tI";
+        columns += "\tm1\tm2\tm3\tm4\tm5\tm6\tm7\tm8\tm9";
+    }
+    if let Some(request) = request {
+        columns += "\tvalue\tbest";
+        if !request.only_value {
+            columns += "\tposition\tcanonical";
+        }
+        if request.actions {
+            columns += "\taction\taction_value";
+        }
+    }
+    columns
+}
+
+/// Appends the row of a line, or a row for each action if their values are asked for.
+pub(crate) fn append(
+    line: Line<'_>,
+    read: &Result<Reading, LineError>,
+    request: Option<Request>,
+    output: &mut Vec<u8>,
+) {
+    let reading = match read {
+        Ok(reading) => reading,
+        Err(mistake) => {
+            let text = escape::line(&String::from_utf8_lossy(line.text));
+            output.extend(without_quotes(&text).bytes());
+            let tabs = columns(request).matches('\t').count();
+            output.resize(output.len() + tabs, b'\t');
+            return append_place(line, mistake.kind(), output);
+        }
     };
-    output.extend(text.bytes());
+    let start = output.len();
+    append_columns(reading, output);
+    let solved = reading.solved.as_ref();
+    let Some(actions) = solved.and_then(|solved| solved.evaluation.actions.as_ref()) else {
+        return append_place(line, "", output);
+    };
+    let columns = output.split_off(start);
+    let mut append_row = |action: &str| {
+        output.extend(&columns);
+        output.extend(action.bytes());
+        append_place(line, "", output);
+    };
+    for action in actions {
+        append_row(&format!("\t{}\t{}", action.action, action.value));
+    }
+    if actions.is_empty() {
+        append_row("\t\t");
+    }
+}
+
+/// Appends the columns of a valid line. The empty record is `-`, because many programs take an empty column for a
+/// missing value.
+fn append_columns(reading: &Reading, output: &mut Vec<u8>) {
+    match &reading.game {
+        Game::Record(record) if record.actions().is_empty() => output.push(b'-'),
+        Game::Record(record) => {
+            output.extend(Action::join(record.actions().iter().copied()).bytes())
+        }
+        Game::Position(position) => output.extend(position.to_string().bytes()),
+    }
     if let Some(facts) = &reading.facts {
         append_facts(facts, output);
     }
     if let Some(solved) = &reading.solved {
         let evaluation = &solved.evaluation;
-        let best = Action::join(evaluation.best.iter().copied());
-        write!(output, "\t{}\t{best}", evaluation.value).expect(VEC_TAKES_ALL);
+        append_number(evaluation.value, output);
+        append_text(&Action::join(evaluation.best.iter().copied()), output);
+        if let Some(canonical) = &solved.canonical {
+            append_text(&reading.game.position().to_string(), output);
+            append_text(canonical, output);
+        }
     }
 }
 
-/// Appends the columns of a position, each after a tab. A column without a value is empty.
+/// Appends the columns of a position. A column without a value is empty.
 fn append_facts(facts: &Facts, output: &mut Vec<u8>) {
     let name = |player: Option<Player>| player.map_or("", Player::name);
-    write!(
-        output,
-        "\t{}\t{}\t{}\t{}\t{}\t{}",
-        facts.score.of(Player::X),
-        facts.score.of(Player::O),
-        facts.status.name(),
-        facts.position.moves(),
-        name(facts.position.turn()),
-        name(facts.score.winner())
-    )
-    .expect(VEC_TAKES_ALL);
+    append_number(facts.score.of(Player::X), output);
+    append_number(facts.score.of(Player::O), output);
+    append_text(facts.status.name(), output);
+    append_number(facts.position.moves(), output);
+    append_text(name(facts.position.turn()), output);
+    append_text(name(facts.score.winner()), output);
     for mark in facts.classical {
         output.push(b'\t');
         output.extend(mark.map(|mark| mark.digit() as u8));
     }
+    let mut spooky = facts.spooky.iter().peekable();
     for mark in Mark::ALL {
         output.push(b'\t');
-        if let Some(cells) = facts.position.spooky(mark) {
-            output.extend(cells.map(|cell| cell.letter() as u8));
+        if let Some(spooky) = spooky.next_if(|spooky| spooky.mark == mark) {
+            output.extend(spooky.cells.map(|cell| cell.letter() as u8));
         }
     }
+}
+
+/// Appends where the line is and the kind of mistake in it, if any.
+fn append_place(line: Line<'_>, error: &str, output: &mut Vec<u8>) {
+    append_number(line.number, output);
+    append_text(&line.file.map(without_quotes).unwrap_or_default(), output);
+    append_text(error, output);
+    output.push(b'\n');
+}
+
+/// Appends a column, as in JSON.
+fn append_number(number: impl Serialize, output: &mut Vec<u8>) {
+    output.push(b'\t');
+    json::write(&number, output);
+}
+
+/// Appends a column.
+fn append_text(text: &str, output: &mut Vec<u8>) {
+    output.push(b'\t');
+    output.extend_from_slice(text.as_bytes());
+}
+
+/// Escapes quotes: many programs take a column that begins with a quote for one that ends at the next quote, even if
+/// that is in another row.
+fn without_quotes(text: &str) -> String {
+    text.replace('"', r"\u{22}")
 }

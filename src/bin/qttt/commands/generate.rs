@@ -3,6 +3,7 @@
 use std::io::{self, BufWriter, Write};
 
 use anyhow::Context;
+use clap::ValueHint;
 use qttt::{
     Record,
     generate::{self, Generator},
@@ -36,11 +37,11 @@ pub(crate) struct Generate {
     ///
     /// A random player is equally likely to choose any pair of free cells, or either outcome of a measurement. A
     /// perfect player is equally likely to choose any of the best actions.
-    #[arg(long, value_name = "HOW", default_value = "random")]
+    #[arg(long, value_name = "HOW", default_value = "random", value_hint = ValueHint::Other)]
     x: Skill,
 
     /// How O plays (same choices)
-    #[arg(long, value_name = "HOW", default_value = "random")]
+    #[arg(long, value_name = "HOW", default_value = "random", value_hint = ValueHint::Other)]
     o: Skill,
 
     /// Stop each game after a random number of actions, possibly none or all
@@ -105,7 +106,7 @@ struct Output {
 impl Output {
     fn new(readings: Option<Readings>) -> anyhow::Result<Self> {
         let mut stdout = BufWriter::with_capacity(64 << 10, io::stdout().lock());
-        let header = readings.as_ref().map_or("", Answer::header);
+        let header = readings.as_ref().map(Answer::header).unwrap_or_default();
         write!(stdout, "{header}").context(CANNOT_WRITE)?;
         Ok(Self {
             stdout,

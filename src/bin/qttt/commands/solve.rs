@@ -2,6 +2,7 @@
 
 mod steps;
 
+use anyhow::bail;
 use qttt::{
     Action, Position, Score,
     solve::{Solution, Solver},
@@ -16,7 +17,7 @@ Examples:
   qttt solve --steps AB BE DE AE 4    show what each move lost
   qttt solve --value < games.txt      print the value of each record
 
-Text: A record in the arguments is answered in sentences: the result of perfect play and its value, the best actions, and the principal variation. Each record of a file or of standard input is answered in one line: the value, \"best\" and the best actions, \"principal variation\" and its actions.";
+Text: A record in the arguments is answered in sentences: the result of perfect play and its value, the best actions, and the principal variation. Each record of a file or of standard input is answered in one line: the value, \"best\" and the best actions, \"principal variation\" and its actions. For other text, choose one of --value, --actions, and --steps.";
 
 #[derive(clap::Args)]
 #[command(after_long_help = format!("{EXAMPLES}\n\n{RECORDS}\n\n{EXIT_CODES}"))]
@@ -31,8 +32,11 @@ pub(crate) struct Solve {
     #[command(flatten)]
     format: FormatOptions,
 
-    /// List every legal action with its value
-    #[arg(long, requires = "json", conflicts_with = "tsv")]
+    /// List every legal action with its value, best first
+    ///
+    /// As text, the list has one line per action, or one line per record of a file or of standard input. With --tsv, it
+    /// has one row per action.
+    #[arg(long)]
     actions: bool,
 
     /// Solve every position of the game: show each move's value and any better moves
@@ -45,18 +49,21 @@ pub(crate) struct Solve {
 impl Solve {
     pub(crate) fn run(&self) -> anyhow::Result<Outcome> {
         let solver = Solver::new();
+        let request = Request {
+            only_value: self.value,
+            actions: self.actions,
+            steps: self.steps,
+        };
         if let Some(format) = self.format.format() {
-            let request = Request {
-                only_value: self.value,
-                actions: self.actions,
-                steps: self.steps,
-            };
             let solving = Some((solver, request));
             return self.records.answer(&Readings { format, solving });
         }
+        let choices = [self.value, self.actions, self.steps];
+        if choices.into_iter().filter(|&is_given| is_given).count() > 1 {
+            bail!("for text, choose one of --value, --actions, and --steps");
+        }
         self.records.answer(&Solutions {
-            only_value: self.value,
-            steps: self.steps,
+            request,
             is_alone: self.records.are_arguments(),
             solver,
         })
@@ -65,8 +72,8 @@ impl Solve {
 
 /// Perfect play as text.
 struct Solutions {
-    only_value: bool,
-    steps: bool,
+    /// At most one thing.
+    request: Request,
     /// Whether there is only one record, which is answered in more than one line.
     is_alone: bool,
     solver: Solver,
@@ -79,10 +86,13 @@ impl Answer for Solutions {
             output.extend(text.as_deref().unwrap_or("error").bytes());
             output.push(b'\n');
             return text.map(drop);
-        } else if self.only_value {
-            self.in_a_line(line)? + "\n"
-        } else if self.steps {
+        } else if self.request.steps {
             steps::table(&self.solver.review(&line.record()?))
+        } else if self.request.actions {
+            let values = self.values_of_actions(&line.position()?);
+            values.map(|value| value + "\n").collect()
+        } else if self.request.only_value {
+            self.in_a_line(line)? + "\n"
         } else {
             explanation(&self.solver, &line.position()?)
         };
@@ -94,20 +104,23 @@ impl Answer for Solutions {
 impl Solutions {
     /// Returns the answer in one line, without its newline.
     fn in_a_line(&self, line: Line<'_>) -> Result<String, LineError> {
-        let text = match (self.steps, self.only_value) {
-            (false, false) => self.variation_of(&line.position()?),
-            (false, true) => self.solver.value(&line.position()?).payoff().to_string(),
-            (true, false) => steps::in_one_line(&self.solver.review(&line.record()?)),
-            (true, true) => {
-                let record = line.record()?;
-                let values = record.positions().map(|game| self.solver.value(&game));
-                values
-                    .map(|value| value.payoff().to_string())
-                    .collect::<Vec<_>>()
-                    .join(" ")
-            }
-        };
-        Ok(text)
+        if self.request.steps {
+            return Ok(steps::in_one_line(&self.solver.review(&line.record()?)));
+        }
+        let position = line.position()?;
+        Ok(if self.request.actions {
+            let values: Vec<_> = self.values_of_actions(&position).collect();
+            values.join(", ")
+        } else if self.request.only_value {
+            self.solver.value(&position).payoff().to_string()
+        } else {
+            self.variation_of(&position)
+        })
+    }
+
+    fn values_of_actions(&self, game: &Position) -> impl Iterator<Item = String> + use<> {
+        let actions = self.solver.solve(game).actions.into_iter();
+        actions.map(|(action, value)| format!("{action} {}", value.payoff()))
     }
 
     fn variation_of(&self, game: &Position) -> String {
