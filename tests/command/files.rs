@@ -12,6 +12,9 @@ fn goes_on_with_the_next_file_after_one_that_cannot_be_read() {
     let [good, none, folder, bad] = ["good", "none", "", "bad"].map(path);
     let files = ["-f", &good, "-f", &none, "-f", &folder, "-f", &bad];
     let (code, stdout, stderr) = run(&files, "");
+    // Every other argument is a file, too: `find -exec qttt -f {} +` gives several.
+    let bare = ["-f", &good, &none, &folder, &bad];
+    assert_eq!(run(&bare, ""), (code, stdout.clone(), stderr.clone()));
     assert_eq!((code, stdout.as_str()), (2, "1 0\n0 0\n0 0\nerror\n"));
     let lines: Vec<_> = stderr.lines().collect();
     assert_eq!(lines.len(), 3);

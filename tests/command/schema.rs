@@ -55,7 +55,7 @@ fn every_field_is_in_the_tables_and_every_one_in_the_tables_is_printed() {
     records.extend(MISTAKES.iter().map(|(record, _)| format!("{record}\n")));
     fs::write(&file, &records).expect("a file");
     let file = file.display().to_string();
-    let files = ["--json", "-q", "-f", &file, "-f", &file];
+    let files = ["--json", "-q", "-f", &file, &file];
     let mut printed = BTreeSet::new();
     for arguments in [
         files.to_vec(),

@@ -33,6 +33,8 @@ pub(crate) struct Records {
     moves: Vec<OsString>,
 
     /// Read records from a file, one per line; may be repeated
+    ///
+    /// Every other argument is then a file, too.
     #[arg(short, long, value_name = "FILE")]
     file: Vec<PathBuf>,
 
@@ -56,22 +58,19 @@ impl Records {
         self.moves.is_empty() && self.file.is_empty() && !options
     }
 
-    /// Returns the first argument.
+    /// Returns the first argument of a record.
     pub(crate) fn first_word(&self) -> Option<&str> {
-        self.moves.first()?.to_str()
+        let word = self.moves.first().filter(|_| self.are_arguments());
+        word?.to_str()
     }
 
     /// Returns `true` if the arguments form a record.
     pub(crate) fn are_arguments(&self) -> bool {
-        !self.moves.is_empty() && !mean_stdin(&self.moves)
+        self.file.is_empty() && !self.moves.is_empty() && !mean_stdin(&self.moves)
     }
 
     /// Answers the records.
     pub(crate) fn answer(&self, answer: &dyn Answer) -> anyhow::Result<Outcome> {
-        if !self.moves.is_empty() && !self.file.is_empty() {
-            report("give records either as arguments or in files (-f FILE), not both");
-            return Ok(Outcome::Failed);
-        }
         if self.are_arguments() {
             return self.answer_arguments(answer);
         }
@@ -80,7 +79,8 @@ impl Records {
             return self.answer_stdin(answer);
         }
         let mut worst = Outcome::Fine;
-        for file in &self.file {
+        let others = self.moves.iter().map(Path::new);
+        for file in self.file.iter().map(PathBuf::as_path).chain(others) {
             worst = worst.max(self.answer_file(file, answer)?);
         }
         Ok(worst)
@@ -137,7 +137,7 @@ impl Records {
             },
             block: answer.block(),
             name: (!self.quiet).then_some(name),
-            file: (self.file.len() > 1).then_some(name),
+            file: (self.file.len() + self.moves.len() > 1).then_some(name),
         };
         match batch.run(input, &mut StreamOutput, &mut io::stderr(), answer) {
             Ok(summary) if summary.invalid > 0 => Ok(Outcome::Invalid),
