@@ -26,8 +26,26 @@ fn every_shell_gets_a_script() {
             assert!(script.contains(command), "{shell}: {command}");
         }
         if shell == "bash" {
-            let parsed = answer(Command::new("bash").arg("-n"), script);
-            assert_eq!(parsed, (0, String::new(), String::new()));
+            // What follows the words, in a directory with a file.
+            let completed = |words: &[&str], start: &str| {
+                let dir = tempfile::tempdir().expect("a directory");
+                fs::write(dir.path().join("file"), "").expect("a file");
+                let last = words.last().expect("a word");
+                let all = words.join(" ");
+                let call = format!(
+                    "compopt() {{ :; }}; COMP_WORDS=(qttt {all} '{start}'); COMP_CWORD={}; _qttt qttt '{start}' {last}; echo ${{COMPREPLY[@]}}",
+                    words.len() + 1
+                );
+                let mut bash = Command::new("bash");
+                answer(bash.current_dir(dir.path()), format!("{script}\n{call}\n"))
+            };
+            let done = |text: &str| (0, format!("{text}\n"), String::new());
+            assert_eq!(completed(&["solve"], "--act"), done("--actions"));
+            assert_eq!(completed(&["man"], "gen"), done("generate"));
+            for command in ["play", "generate"] {
+                assert_eq!(completed(&[command, "--x"], ""), done(""), "{command}");
+                assert_eq!(completed(&[command, "--o"], ""), done(""), "{command}");
+            }
         } else if shell == "zsh" {
             // With the records as operands, zsh refuses the script: "doubled rest argument definition".
             let (top, _) = script.split_once("case $state in").expect("subcommands");

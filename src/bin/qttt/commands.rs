@@ -166,8 +166,12 @@ fn parse() -> Result<Cli, clap::Error> {
 fn suggestion(unknown: &str) -> Option<String> {
     let qttt = Cli::command();
     let command = env::args_os().find_map(|word| qttt.find_subcommand(word));
+    let is_number = unknown.parse::<u64>().is_ok();
     match command.map(clap::Command::get_name) {
-        Some("generate") if unknown.parse::<u64>().is_ok() => return Some(format!("-n {unknown}")),
+        Some("generate") if is_number => return Some(format!("-n {unknown}")),
+        Some("hypercube") if is_number && env::args_os().any(|word| word == "replay") => {
+            return Some(format!("--game {unknown}"));
+        }
         Some("hypercube") => return None,
         _ => {}
     }

@@ -8,6 +8,7 @@ use std::{
 };
 
 use anstream::{AutoStream, ColorChoice};
+use anyhow::bail;
 use clap::value_parser;
 use qttt::{
     draw::TextStyle,
@@ -22,6 +23,14 @@ use crate::batch::Format;
 pub(crate) fn seed_or_new(given: Option<u64>) -> u64 {
     // The keys of a new hasher come from the system's random numbers.
     given.unwrap_or_else(|| RandomState::new().hash_one(()))
+}
+
+/// Returns a command for `sh -c`, which must be a single argument.
+pub(crate) fn only_command(words: &[String]) -> anyhow::Result<&str> {
+    match words {
+        [command] => Ok(command),
+        words => bail!("quote the command: '{}'", words.join(" ")),
+    }
 }
 
 #[derive(clap::Args, Default)]

@@ -7,7 +7,7 @@ use clap::{ValueHint, builder::NonEmptyStringValueParser, value_parser};
 use qttt::{Action, Record, Step, draw};
 
 use super::{
-    arguments::TextOptions,
+    arguments::{TextOptions, only_command},
     numbers::{counted, parse_seconds},
     output::{Outcome, note, pass_on, report, write, write_verdict},
     progress::bar_of,
@@ -119,8 +119,7 @@ impl Check {
             [how, ..] if self.each.is_some() && EACH.contains(&how.as_str()) => {
                 bail!("write the value with `=`: --each={how}")
             }
-            [command] => Ok(command),
-            words => bail!("quote the command: '{}'", words.join(" ")),
+            words => only_command(words),
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::{fs, path::PathBuf};
 
 use anyhow::Context;
-use clap::{Command, error::ErrorKind};
+use clap::{Command, builder::PossibleValuesParser, error::ErrorKind};
 use clap_complete::Shell;
 
 use super::output::{Outcome, name_of, write_bytes};
@@ -42,11 +42,17 @@ impl Completions {
     pub(crate) fn run(&self, qttt: &Command) -> anyhow::Result<Outcome> {
         // zsh scripts fail for a command with both operands and subcommands, so the operands are left out.
         let options = qttt.get_arguments().filter(|arg| !arg.is_positional());
+        // A parser keeps its values until the process ends.
+        let name = |command: &Command| &*command.get_name().to_string().leak();
+        let names = PossibleValuesParser::new(qttt.get_subcommands().map(name));
         let mut completed = Command::new("qttt")
             .version(env!("CARGO_PKG_VERSION"))
             .disable_version_flag(true)
             .args(options.cloned())
-            .subcommands(qttt.get_subcommands().cloned());
+            .subcommands(qttt.get_subcommands().cloned())
+            .mut_subcommand("man", |man| {
+                man.mut_arg("command", |arg| arg.value_parser(names))
+            });
         let mut script = Vec::new();
         clap_complete::generate(self.shell, &mut completed, "qttt", &mut script);
         write_bytes(&script)?;
@@ -64,13 +70,14 @@ impl Man {
         }
         let mut qttt = qttt.disable_help_subcommand(true);
         qttt.build();
-        let mut command = &mut qttt;
+        let mut command = &qttt;
         for name in &self.command {
-            if command.find_subcommand(name).is_none() {
+            let Some(found) = command.find_subcommand(name) else {
                 let message = format!("unrecognized subcommand '{}'", escape::line(name));
-                command.error(ErrorKind::InvalidSubcommand, message).exit();
-            }
-            command = command.find_subcommand_mut(name).expect("it is there");
+                let man = qttt.find_subcommand_mut("man").expect("this command");
+                man.error(ErrorKind::InvalidSubcommand, message).exit();
+            };
+            command = found;
         }
         let mut page = Vec::new();
         clap_mangen::Man::new(command.clone()).render(&mut page)?;

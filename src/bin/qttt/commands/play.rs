@@ -5,6 +5,8 @@ pub(super) mod session;
 mod start;
 mod table;
 
+use clap::ValueHint;
+
 use self::{
     session::{Role, play},
     start::Start,
@@ -32,11 +34,11 @@ pub(crate) struct Play {
     /// Who plays X: human, perfect, random, or random:P (random with probability P, otherwise perfect)
     ///
     /// A human's moves are read from the keyboard, or from standard input.
-    #[arg(long, value_name = "WHO", default_value = "human")]
+    #[arg(long, value_name = "WHO", default_value = "human", value_hint = ValueHint::Other)]
     x: Role<Skill>,
 
     /// Who plays O (same choices)
-    #[arg(long, value_name = "WHO", default_value = "perfect")]
+    #[arg(long, value_name = "WHO", default_value = "perfect", value_hint = ValueHint::Other)]
     o: Role<Skill>,
 
     /// Random seed; the same seed gives the same choices everywhere [default: random]

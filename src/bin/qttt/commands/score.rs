@@ -7,7 +7,7 @@ use clap::CommandFactory;
 use super::{
     Cli,
     arguments::FormatOptions,
-    output::{Outcome, report},
+    output::{Outcome, report, tip},
     records::{Records, is_well_formed},
 };
 use crate::batch::{Readings, Scores};
@@ -29,11 +29,12 @@ impl Score {
 
     pub(crate) fn run(&self) -> anyhow::Result<Outcome> {
         if let Some(word) = self.records.first_word()
-            && is_like_a_command(word)
+            && let Some(meant) = tip_about(word)
         {
             report(&format!(
                 "`{word}` is neither a command nor a record; see qttt --help"
             ));
+            tip(&meant);
             return Ok(Outcome::Failed);
         }
         match self.format.format() {
@@ -48,16 +49,21 @@ impl Score {
     }
 }
 
-/// Returns `true` if a word is not a record and resembles a command, or a command that people expect to exist.
-fn is_like_a_command(word: &str) -> bool {
-    const EXPECTED: [&str; 3] = ["help", "score", "rules"];
-    if word.len() < 3 || is_well_formed(word.as_bytes()) || Path::new(word).exists() {
-        return false;
-    }
-    let qttt = Cli::command();
-    let names = qttt.get_subcommands().map(clap::Command::get_name);
+/// Returns what to write instead of a word, if the word is not a record and resembles a command, or `score`, which people
+/// expect to be a command.
+fn tip_about(word: &str) -> Option<String> {
     // Only longer words can be misspelt commands: FAN is a record with a mistake, not `man`.
-    names
-        .chain(EXPECTED)
-        .any(|name| strsim::jaro_winkler(name, &word.to_lowercase()) > 0.8)
+    if word.len() < 3 || is_well_formed(word.as_bytes()) || Path::new(word).exists() {
+        return None;
+    }
+    let mut qttt = Cli::command();
+    qttt.build();
+    let names = qttt.get_subcommands().map(clap::Command::get_name);
+    let word = word.to_lowercase();
+    let likeness = |name: &str| strsim::jaro_winkler(name, &word);
+    let alike = names.chain(["score"]).filter(|name| likeness(name) > 0.8);
+    match alike.max_by(|a, b| likeness(a).total_cmp(&likeness(b)))? {
+        "score" => Some("`qttt AB` scores a record".to_string()),
+        name => Some(format!("did you mean `qttt {name}`?")),
+    }
 }

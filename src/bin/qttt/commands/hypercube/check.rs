@@ -9,6 +9,7 @@ use qttt::hypercube::{Position, protocol};
 use super::games::with_referee;
 use crate::{
     commands::{
+        arguments::only_command,
         numbers::parse_seconds,
         output::{Outcome, pass_on, write_verdict},
         progress::bar_of,
@@ -31,8 +32,8 @@ Examples:
 Exit codes: 0 the bot follows the protocol; 1 a fault, printed with the input that reproduces it; 2 usage error, interrupted, or the bot could not be run.")]
 pub(super) struct Check {
     /// The bot, a command for `sh -c`
-    #[arg(value_hint = ValueHint::CommandString)]
-    command: String,
+    #[arg(required = true, value_hint = ValueHint::CommandString)]
+    command: Vec<String>,
 
     /// Boards to check
     #[arg(long, value_name = "N..N,D..D", default_value = "3..6,2..5")]
@@ -45,13 +46,14 @@ pub(super) struct Check {
 
 impl Check {
     pub(super) fn run(&self) -> anyhow::Result<Outcome> {
+        let command = only_command(&self.command)?;
         let Boards(mut boards) = self.boards.clone();
         // Small boards, which are quick, come first.
         boards.sort_by_key(|board| board.cells());
         let positions: Vec<Position> = boards.into_iter().flat_map(questions).collect();
         let bar = bar_of(0, positions.len(), "positions asked");
         let checked = with_referee(self.timeout, |referee| {
-            referee.check_protocol(&self.command, &positions, || bar.inc(1))
+            referee.check_protocol(command, &positions, || bar.inc(1))
         })?;
         drop(bar);
         let Some(found) = checked else {
@@ -62,7 +64,7 @@ impl Check {
                 let count = positions.len();
                 format!("{count} positions, each asked twice: all answers follow the protocol.\n")
             }
-            Some((position, fault)) => self.describe(position, fault),
+            Some((position, fault)) => describe(command, position, fault),
         };
         write_verdict(&escape::text(&verdict))?;
         let Some((_, fault)) = &found else {
@@ -71,16 +73,16 @@ impl Check {
         pass_on(fault.stderr.as_deref().unwrap_or_default());
         Ok(Outcome::Invalid)
     }
+}
 
-    fn describe(&self, position: &Position, fault: &Fault) -> String {
-        let input = protocol::write(position);
-        let lines: Vec<_> = input.lines().map(|line| format!(" '{line}'")).collect();
-        let quoted = self.command.replace('\'', r"'\''");
-        format!(
-            "On {}: {}\nTo reproduce it:\nprintf '%s\\n'{} | sh -c '{quoted}'\n",
-            position.board(),
-            fault,
-            lines.concat()
-        )
-    }
+fn describe(command: &str, position: &Position, fault: &Fault) -> String {
+    let input = protocol::write(position);
+    let lines: Vec<_> = input.lines().map(|line| format!(" '{line}'")).collect();
+    let quoted = command.replace('\'', r"'\''");
+    format!(
+        "On {}: {}\nTo reproduce it:\nprintf '%s\\n'{} | sh -c '{quoted}'\n",
+        position.board(),
+        fault,
+        lines.concat()
+    )
 }

@@ -35,6 +35,7 @@ use crate::{
 #[derive(clap::Args)]
 #[command(
     after_long_help = format!("{EXAMPLES}\n\n{EXIT_CODES}"),
+    override_usage = "qttt hypercube play [OPTIONS] N,D [MOVES] or qttt hypercube play [OPTIONS] -f FILE",
     mut_arg("position", |position| position.required_unless_present("file")),
 )]
 pub(super) struct Play {
