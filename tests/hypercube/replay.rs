@@ -9,7 +9,7 @@ const GAMES: &str = concat!(
     "\n",
     r#"{"board":"3,3","x":"bob","o":"ann","winner":"x","reason":"illegal","moves":"1,1,1","message":"1,1,1 is \u001b[31mtaken"}"#,
     "\n",
-    r#"{"board":"3,5","x":"bob","o":"ann","winner":"x","reason":"time","moves":"1,1,1,1,1","message":"late"}"#,
+    r#"{"board":"3,5","x":"bob","o":"ann","winner":"x","reason":"time","moves":"1,1,1,1,1","message":"late","stderr":"a trace\n\u001b[31m\n"}"#,
     "\n",
 );
 
@@ -46,6 +46,13 @@ fn draws_every_step_of_every_game() {
     let (before, after) = stdout.split_once("Game 2 on 3,3").expect("the second game");
     assert!(before.contains("0 [X] .  .\n") && before.contains("0  X [O] .\n"));
     assert!(after.contains("Game 3 on 3,5: bob (X) against ann (O)"));
+}
+
+#[test]
+fn prints_what_a_bot_that_forfeited_wrote_on_standard_error() {
+    let (code, stdout, _) = replay(GAMES, &["--game", "3"]);
+    let end = "late\na trace\n\\u{1b}[31m\n";
+    assert!(code == 0 && stdout.ends_with(end), "{stdout}");
 }
 
 #[test]

@@ -86,8 +86,11 @@ impl Replay {
             position.play(cell.clone())?;
         }
         write(&draw::text(&position, style))?;
-        if game.fault.is_some() {
+        if let Some(fault) = &game.fault {
             write_line(&wrap(&game.to_string(), style.width).join("\n"))?;
+            if let Some(stderr) = &fault.stderr {
+                write_line(escape::text(stderr).trim_end())?;
+            }
         }
         Ok(())
     }
