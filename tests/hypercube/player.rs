@@ -257,8 +257,8 @@ fn takes_the_first_empty_cell_when_no_line_can_be_completed() {
 
 #[test]
 fn prints_the_move_of_the_library_and_searches_longer_when_asked_to() {
-    let mut chance = Chance::new(10);
-    let positions = [(3, 2, 2), (5, 3, 50), (5, 3, 52), (5, 3, 54)]
+    let mut chance = Chance::new(5);
+    let positions = [(3, 2, 2), (5, 3, 60), (5, 3, 62), (5, 3, 64)]
         .map(|(n, d, moves)| opening(board(n, d), moves, &mut chance));
     let moves = [("1", player::NODES), ("2", 2 * player::NODES)].map(|(effort, nodes)| {
         positions.each_ref().map(|position| {
