@@ -4,6 +4,7 @@ mod batch;
 mod check;
 mod commands;
 mod escape;
+mod input;
 mod page;
 mod process;
 mod referee;

@@ -11,11 +11,8 @@ use qttt::lockstep::GAMES;
 
 use super::{Line, MAX_RECORD};
 
-/// Some programs start every text file with this.
-const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
-
-/// Longer lines are cut here. The rest is still too long, even without a byte order mark and a carriage return.
-const CUT: usize = BYTE_ORDER_MARK.len() + MAX_RECORD + 1 + 1;
+/// Longer lines are cut here. The rest is still too long, even without a carriage return.
+const CUT: usize = MAX_RECORD + 1 + 1;
 
 /// The input, shared by the workers.
 pub(super) struct Source<'f, 'r> {
@@ -34,7 +31,7 @@ struct Reader<'r> {
 /// Returns the only line of a text, or nothing if there are none or several.
 pub(crate) fn only_line(text: &[u8]) -> Option<Line<'_>> {
     let mut lines = Lines {
-        rest: text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text),
+        rest: text,
         number: 1,
         file: None,
     };
@@ -124,10 +121,7 @@ impl<'f, 'r> Source<'f, 'r> {
         if buffer.is_empty() {
             return Ok(None);
         }
-        let mut rest = &buffer[..];
-        if reader.blocks == 0 {
-            rest = rest.strip_prefix(BYTE_ORDER_MARK).unwrap_or(rest);
-        }
+        let rest = &buffer[..];
         let (block, number) = (reader.blocks, reader.lines + 1);
         reader.blocks += 1;
         reader.lines += memchr_iter(b'\n', rest).count() as u64;

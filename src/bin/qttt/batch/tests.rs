@@ -95,27 +95,14 @@ fn a_line_is_a_record_up_to_64_kib_wherever_it_is_cut() {
     let [longest, too_long, far_too_long] =
         [MAX_RECORD, MAX_RECORD + 1, 4 * MAX_RECORD].map(padded_game);
     let text = format!("{longest}\n{too_long}\n{longest}\n{far_too_long}\n\n{too_long}");
-    let marked = format!("\u{feff}{text}");
     let expected = "1 0\nerror\n1 0\nerror\n0 0\nerror\n";
     for block in [1, 1 << 10, MAX_RECORD, 128 << 10, 1 << 20] {
         for lengths in [&[1 << 20][..], &[128 << 10, 3], &[1_000, 65_537]] {
             assert_eq!(scores(text.as_bytes(), lengths, block, 2), expected);
-            assert_eq!(scores(marked.as_bytes(), lengths, block, 2), expected);
         }
     }
     // Only lines have a maximum length.
     assert!(too_long.parse::<Record>().is_ok());
-}
-
-#[test]
-fn a_byte_order_mark_is_skipped_at_the_start_and_nowhere_else() {
-    let text = b"\xEF\xBB\xBFAE BF EI DH AI 1\n\xEF\xBB\xBFAB\n\xEF\xBB\nAB";
-    for lengths in [&[100][..], &[1]] {
-        assert_eq!(scores(text, lengths, 8, 1), "1 0\nerror\nerror\n0 0\n");
-        assert_eq!(scores(b"\xEF\xBB\xBF", lengths, 8, 1), "");
-        assert_eq!(scores(b"\xEF\xBB\xBF\n", lengths, 8, 1), "0 0\n");
-        assert_eq!(scores(b"\xEF\xBB", lengths, 8, 1), "error\n");
-    }
 }
 
 /// Runs a batch that panics, on several threads, and returns the message of the panic.

@@ -2,7 +2,6 @@
 
 use std::{
     io::{self, Write},
-    path::Path,
     process::{self, ExitCode},
 };
 
@@ -167,23 +166,6 @@ pub(crate) fn report_mistake(mistake: &LineError, record: &[u8]) {
         " ".repeat(head.width()),
         "^".repeat(wrong.width()),
     ));
-}
-
-/// The name of standard input in messages.
-pub(crate) const STDIN: &str = "<stdin>";
-
-/// Returns `true` if a path stands for standard input.
-pub(crate) fn is_stdin(path: impl AsRef<Path>) -> bool {
-    path.as_ref().as_os_str() == "-"
-}
-
-/// Returns the name of an input file for messages, escaped.
-pub(crate) fn name_of(path: &Path) -> String {
-    if is_stdin(path) {
-        STDIN.to_string()
-    } else {
-        escape::line(&path.to_string_lossy())
-    }
 }
 
 /// Shows the end of the standard error of a program, to help its author. A failure of that can't be reported.

@@ -6,8 +6,8 @@ use anyhow::Context;
 use clap::{Command, builder::PossibleValuesParser, error::ErrorKind};
 use clap_complete::Shell;
 
-use super::output::{Outcome, name_of, write_bytes};
-use crate::escape;
+use super::output::{Outcome, write_bytes};
+use crate::{escape, input::name_of};
 
 #[derive(clap::Args)]
 #[command(after_long_help = "\

@@ -3,8 +3,7 @@
 
 use std::{
     ffi::{OsStr, OsString},
-    fs::File,
-    io::{self, IsTerminal, Read},
+    io::{self, IsTerminal},
     num::NonZeroUsize,
     path::{Path, PathBuf},
     thread,
@@ -15,10 +14,12 @@ use clap::value_parser;
 use qttt::{Cell, Mark};
 
 use super::output::{
-    CANNOT_WRITE, Outcome, STDIN, StreamOutput, cannot_read, is_stdin, name_of, note, report,
-    report_mistake, write_bytes,
+    CANNOT_WRITE, Outcome, StreamOutput, cannot_read, note, report, report_mistake, write_bytes,
 };
-use crate::batch::{Answer, Batch, BatchError, Line};
+use crate::{
+    batch::{Answer, Batch, BatchError, Line},
+    input::{Input, is_stdin, name_of},
+};
 
 /// More threads would need more than 32 MiB.
 const MAX_THREADS: u8 = 64;
@@ -76,12 +77,12 @@ impl Records {
         }
         write_bytes(answer.header().as_bytes())?;
         if self.file.is_empty() {
-            return self.answer_stdin(answer);
+            return self.answer_input(Path::new("-"), answer);
         }
         let mut worst = Outcome::Fine;
         let others = self.moves.iter().map(Path::new);
         for file in self.file.iter().map(PathBuf::as_path).chain(others) {
-            worst = worst.max(self.answer_file(file, answer)?);
+            worst = worst.max(self.answer_input(file, answer)?);
         }
         Ok(worst)
     }
@@ -104,31 +105,16 @@ impl Records {
         Ok(Outcome::Invalid)
     }
 
-    fn answer_stdin(&self, answer: &dyn Answer) -> anyhow::Result<Outcome> {
-        if io::stdin().is_terminal() {
+    /// Answers the records of an input. One that can't be read is reported.
+    fn answer_input(&self, path: &Path, answer: &dyn Answer) -> anyhow::Result<Outcome> {
+        if is_stdin(path) && io::stdin().is_terminal() {
             note("reading records from the terminal; press Ctrl-D to finish");
         }
-        self.answer_lines(STDIN, &mut io::stdin(), answer)
-    }
-
-    /// Answers the records of a file. A file that can't be read is reported, and the others are still answered.
-    fn answer_file(&self, path: &Path, answer: &dyn Answer) -> anyhow::Result<Outcome> {
-        if is_stdin(path) {
-            return self.answer_stdin(answer);
-        }
-        let name = name_of(path);
-        match File::open(path) {
-            Ok(mut file) => self.answer_lines(&name, &mut file, answer),
-            Err(error) => Ok(cannot_read(&name, &error)),
-        }
-    }
-
-    fn answer_lines(
-        &self,
-        name: &str,
-        input: &mut (dyn Read + Send),
-        answer: &dyn Answer,
-    ) -> anyhow::Result<Outcome> {
+        let mut input = match Input::open(path) {
+            Ok(input) => input,
+            Err(error) => return Ok(cannot_read(&name_of(path), &error)),
+        };
+        let name = input.name.clone();
         let batch = Batch {
             threads: if answer.is_sequential() {
                 NonZeroUsize::MIN
@@ -136,13 +122,13 @@ impl Records {
                 self.threads()
             },
             block: answer.block(),
-            name: (!self.quiet).then_some(name),
-            file: (self.file.len() + self.moves.len() > 1).then_some(name),
+            name: (!self.quiet).then_some(&name),
+            file: (self.file.len() + self.moves.len() > 1).then_some(&name),
         };
-        match batch.run(input, &mut StreamOutput, &mut io::stderr(), answer) {
+        match batch.run(&mut input, &mut StreamOutput, &mut io::stderr(), answer) {
             Ok(summary) if summary.invalid > 0 => Ok(Outcome::Invalid),
             Ok(_) => Ok(Outcome::Fine),
-            Err(BatchError::Read(error)) => Ok(cannot_read(name, &error)),
+            Err(BatchError::Read(error)) => Ok(cannot_read(&name, &error)),
             Err(BatchError::Write(error)) => Err(error).context(CANNOT_WRITE),
         }
     }

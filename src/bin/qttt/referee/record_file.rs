@@ -15,7 +15,10 @@ use rustix::{
 };
 
 use super::record::{GameInJson, GameRecord, NotLegal};
-use crate::escape;
+use crate::{
+    escape,
+    input::{Input, name_of},
+};
 
 /// The longest line in bytes. On the largest board of the contest, a game has less than 1 MiB.
 const MAX_LINE: u64 = 64 << 20;
@@ -54,18 +57,13 @@ pub(crate) enum RecordFileError {
 
 use RecordFileError as Error;
 
-/// Names a file, or a line of it, for messages.
-fn name(path: &Path) -> String {
-    escape::line(&path.to_string_lossy())
-}
-
 fn place((path, line): (&Path, usize)) -> String {
-    format!("{}:{line}", name(path))
+    format!("{}:{line}", name_of(path))
 }
 
 /// Returns the error that says what failed.
 fn failed(what: &'static str, path: &Path) -> impl Fn(io::Error) -> Error {
-    move |error| Error::Failed(what, name(path), error)
+    move |error| Error::Failed(what, name_of(path), error)
 }
 
 /// A file to which finished games are added.
@@ -87,14 +85,14 @@ impl RecordFile {
     pub(crate) fn open(path: &Path) -> Result<(Self, Records), Error> {
         let is_file = fs::metadata(path).map_or(true, |metadata| metadata.is_file());
         if !is_file || path == Path::new("-") {
-            return Err(Error::NotRegular(name(path)));
+            return Err(Error::NotRegular(name_of(path)));
         }
         let mut options = OpenOptions::new();
         options.read(true).append(true).create(true);
         let mut file = options.open(path).map_err(failed("open", path))?;
         let lock_error = match flock(&file, FlockOperation::NonBlockingLockExclusive) {
             Ok(()) => None,
-            Err(Errno::WOULDBLOCK) => return Err(Error::InUse(name(path))),
+            Err(Errno::WOULDBLOCK) => return Err(Error::InUse(name_of(path))),
             Err(error) => Some(error.into()),
         };
         let records = read_lines(path, &file)?;
@@ -136,11 +134,8 @@ impl RecordFile {
 ///
 /// If it can't be read, or a line is not a legal game. The error names the file and the line.
 pub(crate) fn read_records(path: &Path) -> Result<Records, Error> {
-    if path == Path::new("-") {
-        return read_lines(Path::new("<stdin>"), io::stdin());
-    }
-    let file = File::open(path).map_err(failed("open", path))?;
-    read_lines(path, file)
+    let input = Input::open(path).map_err(failed("open", path))?;
+    read_lines(path, input)
 }
 
 /// Checks that all records of a game have the same moves and the same result.

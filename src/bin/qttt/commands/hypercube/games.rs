@@ -13,10 +13,11 @@ use clap::value_parser;
 use crate::{
     commands::{
         numbers::{counted, parse_seconds},
-        output::{Outcome, name_of, note},
+        output::{Outcome, note},
         progress::bar_of,
         signals::interruptible,
     },
+    input::name_of,
     referee::{Fixture, GameRecord, Player, RecordFile, Records, Referee, RefereeError},
 };
 

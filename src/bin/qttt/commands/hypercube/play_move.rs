@@ -6,7 +6,7 @@ use super::{
     EXIT_CODES,
     position::{POSITION, read_stdin},
 };
-use crate::commands::output::{Outcome, STDIN, report, write_line};
+use crate::commands::output::{Outcome, report, write_line};
 
 /// Read a position from standard input and print a move
 #[derive(clap::Args)]
@@ -31,8 +31,8 @@ impl Move {
                 write_line(&cell.to_string())?;
                 return Ok(Outcome::Fine);
             }
-            (None, Some(winner)) => report(&format!("{STDIN}: the game is over: {winner} has won")),
-            (None, None) => report(&format!("{STDIN}: the game is over: the board is full")),
+            (None, Some(winner)) => report(&format!("<stdin>: the game is over: {winner} has won")),
+            (None, None) => report("<stdin>: the game is over: the board is full"),
         }
         Ok(Outcome::Invalid)
     }

@@ -1,14 +1,16 @@
 //! The position for a command, from arguments, a file or standard input.
 
 use std::{
-    fs::File,
-    io::{self, BufRead, BufReader, IsTerminal},
-    path::PathBuf,
+    io::{self, BufRead, BufReader, IsTerminal, Read},
+    path::{Path, PathBuf},
 };
 
 use qttt::hypercube::{Position, protocol};
 
-use crate::commands::output::{Outcome, STDIN, cannot_read, is_stdin, name_of, note, report};
+use crate::{
+    commands::output::{Outcome, cannot_read, note, report},
+    input::{Input, is_stdin, name_of},
+};
 
 /// Help about positions.
 pub(super) const POSITION: &str = "\
@@ -43,27 +45,25 @@ impl PositionArguments {
                 Outcome::Invalid
             });
         }
-        let Some(path) = self.file.as_deref().filter(|path| !is_stdin(path)) else {
-            return read_stdin();
-        };
-        let name = name_of(path);
-        let file = File::open(path).map_err(|error| cannot_read(&name, &error))?;
-        read(BufReader::new(file), &name)
+        read(self.file.as_deref().unwrap_or(Path::new("-")))
     }
 }
 
 /// Reads a position from the first two lines of standard input, which may stay open after them.
 pub(super) fn read_stdin() -> Result<Position, Outcome> {
-    if io::stdin().is_terminal() {
+    read(Path::new("-"))
+}
+
+fn read(path: &Path) -> Result<Position, Outcome> {
+    if is_stdin(path) && io::stdin().is_terminal() {
         note(
             "reading a position from the terminal; enter the board, then the moves so far on a second line",
         );
     }
-    read(io::stdin().lock(), STDIN)
-}
-
-fn read(input: impl BufRead, name: &str) -> Result<Position, Outcome> {
-    let mut input = input.take(MAX_BYTES + 1);
+    let input = Input::open(path).map_err(|error| cannot_read(&name_of(path), &error))?;
+    let name = &input.name.clone();
+    // Byte by byte, so that what follows on standard input stays there.
+    let mut input = BufReader::with_capacity(1, input).take(MAX_BYTES + 1);
     let mut text = Vec::new();
     for _ in 0..2 {
         input

@@ -15,9 +15,10 @@ use super::{FILES, games::note_torn};
 use crate::{
     commands::{
         arguments::TextOptions,
-        output::{Outcome, name_of, write, write_line},
+        output::{Outcome, write, write_line},
     },
     escape,
+    input::name_of,
     referee::{GameRecord, read_records},
 };
 

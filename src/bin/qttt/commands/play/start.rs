@@ -2,7 +2,6 @@
 
 use std::{
     ffi::OsString,
-    fs::File,
     io::{self, Read, Write},
     path::{Path, PathBuf},
 };
@@ -12,9 +11,10 @@ use qttt::Record;
 use crate::{
     batch::{Line, MAX_RECORD, only_line},
     commands::{
-        output::{Outcome, cannot_read, is_stdin, name_of, report, report_mistake},
+        output::{Outcome, cannot_read, report, report_mistake},
         records::{is_meant_as_file, joined, mean_stdin},
     },
+    input::{Input, name_of},
 };
 
 /// The options for the record to resume.
@@ -48,12 +48,8 @@ impl Start {
 
 /// Replays the only record of a file.
 fn record_in_file(path: &Path) -> Result<Record, Outcome> {
-    let name = name_of(path);
-    let input: Box<dyn Read> = if is_stdin(path) {
-        Box::new(io::stdin())
-    } else {
-        Box::new(File::open(path).map_err(|error| cannot_read(&name, &error))?)
-    };
+    let input = Input::open(path).map_err(|error| cannot_read(&name_of(path), &error))?;
+    let name = input.name.clone();
     // One record and a few bytes around it. More bytes are several records, or one that is too long.
     let mut text = Vec::new();
     input
