@@ -104,7 +104,7 @@ fn what_is_no_record_is_refused_and_left_as_it_was() {
         assert_eq!(fs::read_to_string(&path).expect("a record"), content);
     }
     for (path, message) in [
-        ("-", "- is not a regular file"),
+        ("-", "<stdin> is not a regular file"),
         ("/dev/full", "/dev/full is not a regular file"),
         (
             "/no/such/folder/record",

@@ -98,9 +98,8 @@ impl<'p> Prover<'p> {
         let good =
             moves.find(|&(a, b)| self.at_least(&node.after(Action::Move(a, b)), goal) == wanted);
         if let Some((a, b)) = good {
-            // A good move early in the game saves more work. To solve all positions after a first move, each with an
-            // empty table, takes 9.8 million calls of `at_least`: 10.0 with the cube, 10.4 with the number itself, and
-            // 9.1 with the eighth power. With one table for all positions, the power makes no difference.
+            // A good move early in the game saves more work. To solve all 36 positions after a first move, each with an
+            // empty table, takes 2.08 million calls of `at_least`: 2.21 with power 0, 2.05 with 3, and 2.00 with 6.
             let moves_to_come = 9 - u64::from(node.position.moves());
             self.history[player as usize][a.index()][b.index()] += moves_to_come.pow(4);
         }
