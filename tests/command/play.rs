@@ -234,8 +234,8 @@ fn a_human_plays_a_whole_game_against_a_program() {
 #[test]
 fn programs_play_without_a_human() {
     for (x, o) in [
-        ("random", "random"),
-        ("perfect", "perfect"),
+        ("random", "easy"),
+        ("perfect", "medium"),
         ("random:0.5", "random:0.5"),
     ] {
         let arguments = ["--x", x, "--o", o, "--seed", "1"];

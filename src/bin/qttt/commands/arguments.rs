@@ -124,7 +124,8 @@ impl FromStr for Skill {
 
     fn from_str(text: &str) -> Result<Self, String> {
         match text.split_once(':') {
-            None if text == "random" => Ok(Self::Random),
+            None if ["easy", "random"].contains(&text) => Ok(Self::Random),
+            None if text == "medium" => "random:0.3".parse(),
             None if text == "perfect" => Ok(Self::Perfect),
             Some(("random", text)) => {
                 let probability = text.parse().ok().and_then(Probability::new);
@@ -134,7 +135,9 @@ impl FromStr for Skill {
                     )
                 })
             }
-            _ => Err("use random, perfect, or a mixture, for example random:0.1".to_string()),
+            _ => Err(
+                "use easy, medium, perfect, or a probability, for example random:0.1".to_string(),
+            ),
         }
     }
 }

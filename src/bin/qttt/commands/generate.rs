@@ -33,7 +33,7 @@ pub(crate) struct Generate {
     #[arg(long)]
     seed: Option<u64>,
 
-    /// How X plays: random, perfect, or random:P (random with probability P, otherwise perfect)
+    /// How X plays: easy (random), medium (random:0.3), perfect, or random:P
     ///
     /// A random player is equally likely to choose any pair of free cells, or either outcome of a measurement. A
     /// perfect player is equally likely to choose any of the best actions.

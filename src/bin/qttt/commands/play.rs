@@ -23,7 +23,7 @@ Examples:
   qttt play                        play X against perfect O
   qttt play --x perfect --o human  play O
   qttt play -f game.txt            resume the game in a file
-  qttt play --o random:0.3 AI      resume a game, against an O of medium strength";
+  qttt play --o medium AI          resume a game, against an O that makes some mistakes";
 
 #[derive(clap::Args)]
 #[command(after_long_help = format!("{EXAMPLES}\n\n{RECORDS}\n\n{EXIT_CODES}"))]
@@ -31,9 +31,10 @@ pub(crate) struct Play {
     #[command(flatten)]
     start: Start,
 
-    /// Who plays X: human, perfect, random, or random:P (random with probability P, otherwise perfect)
+    /// Who plays X: human, easy (random), medium (random:0.3), perfect, or random:P
     ///
-    /// A human's moves are read from the keyboard, or from standard input.
+    /// A human's moves are read from the keyboard, or from standard input. Each action of random:P is random with
+    /// probability P, and otherwise perfect.
     #[arg(long, value_name = "WHO", default_value = "human", value_hint = ValueHint::Other)]
     x: Role<Skill>,
 
