@@ -122,8 +122,8 @@ fn a_page_has_each_position_and_both_outcomes() {
     let page = page(&[GAME]);
     assert_eq!(page.matches("<section class=\"position\"").count(), 11);
     assert_eq!(page.matches("data-board=\"outcome\"").count(), 4);
-    assert_eq!(page.matches("data-choices=\"1 6\"").count(), 1);
-    assert!(!page.contains("data-value=\"") && !page.contains("Value:"));
+    assert_eq!(page.matches("\"choices\":[1,6]").count(), 1);
+    assert!(!page.contains("\"value\":") && !page.contains("Value:"));
     for rule in RULES.lines() {
         assert!(page.contains(&format!("<li>{rule}</li>")));
     }
@@ -132,7 +132,7 @@ fn a_page_has_each_position_and_both_outcomes() {
     let [body] = all_between(&to_play, "<body", "<script")[..] else {
         panic!("not one script");
     };
-    assert!(body.contains("data-at=\"B\"") && !body.contains("data-cell="));
+    assert!(body.contains("data-in=\"B\"") && !body.contains("data-cell="));
 }
 
 #[test]

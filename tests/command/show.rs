@@ -134,12 +134,12 @@ fn colours_are_legible_on_white_and_on_black() {
 fn a_picture_has_every_mark_and_line_once() {
     let (_, svg, _) = run(&["show", "--svg", "AD BH EF CI EF 3 HI DG BI 2 AG 1"], "");
     for cell in 'A'..='I' {
-        let mark = format!("data-cell=\"{cell}\"");
+        let mark = format!("data-in=\"{cell}\"");
         assert_eq!(svg.matches(&mark).count(), 1, "{svg}");
     }
     assert_eq!(svg.matches("data-line=").count(), 2);
     let (_, svg, _) = run(&["show", "--svg", "BC BE CF EF 1 AD AG GH DG 6 II"], "");
-    for part in ["data-cell=\"I\" data-spooky=\"9\"", "data-cells=\"II\""] {
+    for part in ["data-in=\"I\" data-spooky=\"9\"", "data-cells=\"II\""] {
         assert_eq!(svg.matches(part).count(), 1, "{svg}");
     }
 }

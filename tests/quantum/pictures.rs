@@ -93,7 +93,7 @@ impl Drawn {
         for node in board.descendants() {
             match node.attribute("class") {
                 Some("mark") => {
-                    let cell = attribute(node, "data-cell").parse().expect("a cell");
+                    let cell = attribute(node, "data-in").parse().expect("a cell");
                     drawn.marks.insert((mark(node), cell), Shape::of(node));
                 }
                 Some("link") => {

@@ -33,7 +33,7 @@ use std::{
 pub(crate) use answer::{Answer, Format, Readings, Scores};
 pub(crate) use line::{Game, Line, LineError, MAX_RECORD};
 use sink::Sink;
-pub(crate) use solved::{Reading, Request};
+pub(crate) use solved::{Evaluation, Reading, Request};
 use source::Source;
 pub(crate) use source::only_line;
 

@@ -172,6 +172,10 @@ fn suggestion(unknown: &str) -> Option<String> {
         Some("hypercube") if is_number && env::args_os().any(|word| word == "replay") => {
             return Some(format!("--game {unknown}"));
         }
+        Some("serve") if is_number => {
+            return Some(format!("--listen {unknown}"));
+        }
+        Some("serve") if unknown == "--port" => return Some("--listen".to_string()),
         Some("hypercube") => return None,
         _ => {}
     }

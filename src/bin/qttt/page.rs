@@ -1,18 +1,20 @@
 //! Games on a self-contained HTML page, with its style sheet and its script.
 //!
-//! The script doesn't know the rules: it gets positions, with their legal actions, from one of two sources. A page of
+//! The script doesn't know the rules: it gets each position as the JSON of [`view`], from one of two sources. A page of
 //! games ([`page`]) has all its positions in it: they are all visible without scripts and in print, and the script
 //! shows one at a time. A page to play on ([`page_to_play`]) requests them from a server by `GET
-//! position?record=AB+BE&actions`: the response is the JSON object of `qttt solve --json --actions`, with the picture
-//! of [`svg`](super::svg) as `svg`.
+//! position?record=AB+BE&actions`, with their legal actions and pictures.
+
+mod view;
 
 use qttt::{
-    Action, Player, Position, Record, Status,
-    draw::{Facts, Theme, captions, escape, svg_element, svg_part, svg_style},
-    solve::{Review, Solution},
+    Action, Record,
+    draw::{Theme, captions, escape, svg_element, svg_part, svg_style},
+    solve::Solver,
 };
 
-use crate::batch::LineError;
+pub(crate) use self::view::view;
+use crate::batch::{Evaluation, Line, LineError, Reading, Request};
 
 const BODY: &str = include_str!("page/page.html");
 const STYLE: &str = include_str!("page/page.css");
@@ -24,18 +26,20 @@ const LESSONS: [(&str, &str, &str); 3] = [
     (
         "AB",
         "0 0 400 120",
-        "A move is a pair of marks: X1 is in both cells until it is measured.",
+        "The nine squares are called cells. A move puts a pair of marks into two cells: X1 is in both of them until it \
+         is measured.",
     ),
     (
         "AB AB",
         "0 0 400 120",
-        "O2 links the same two cells, which closes a cycle. O closed it, so X measures it: X chooses one of two \
-         outcomes.",
+        "O2 links the same two cells, so the links now form a ring, called a cycle. O closed the cycle, so X chooses how \
+         it ends.",
     ),
     (
         "AB AB 1",
         "0 40 400 120",
-        "Now each mark is classical: it has a cell to itself. Three in a line win.",
+        "That choice is a measurement: each mark now has one cell to itself. Three in a line win. Physicists call the \
+         three steps superposition, entanglement, and collapse.",
     ),
 ];
 
@@ -43,8 +47,8 @@ const LESSONS: [(&str, &str, &str); 3] = [
 const RULES: &str = include_str!("page/rules.txt");
 
 /// The digests of the style sheet and the script, in base64. A test prints the right ones after a change.
-const STYLE_DIGEST: &str = "hTQgttlTw7GEduGtnwuZ8p3H627fJiXxGhCaZGZrj3s=";
-const SCRIPT_DIGEST: &str = "x9Sn1qHowp7YpMQsvhIh7moX6F81zocV9nA6xFUyYNc=";
+const STYLE_DIGEST: &str = "dQt2PnV7+HQMvXqyG2TZnLK+58N/QeH0r7Iz6PsTFv0=";
+const SCRIPT_DIGEST: &str = "7b5DAepT9FWCI2A0Q5VNjYwgl1HN4hkz7Qzfa/3GYos=";
 
 const TITLE: &str = "Quantum tic-tac-toe";
 
@@ -53,18 +57,16 @@ const TITLE: &str = "Quantum tic-tac-toe";
 pub(crate) struct Sheet {
     /// The game.
     pub(crate) record: Record,
-    /// The values of the game's positions, if the page is to show them.
-    pub(crate) review: Option<Review>,
     /// The mistake after the last action, if the record is invalid.
     pub(crate) mistake: Option<LineError>,
 }
 
-/// Returns a self-contained HTML page to step through games.
+/// Returns a self-contained HTML page to step through games, with the values of their positions if a solver is given.
 #[must_use]
-pub(crate) fn page(sheets: &[Sheet], theme: Theme) -> String {
+pub(crate) fn page(sheets: &[Sheet], solver: Option<&Solver>, theme: Theme) -> String {
     let mut games = String::new();
     for (number, sheet) in (1..).zip(sheets) {
-        sheet.write(number, &mut games);
+        sheet.write(number, solver, &mut games);
     }
     let (title, top, list) = match sheets {
         [sheet] => (sheet.title(), sheet.notice(), String::new()),
@@ -74,11 +76,16 @@ pub(crate) fn page(sheets: &[Sheet], theme: Theme) -> String {
     document(&title, &policy(), &body, theme)
 }
 
-/// Returns the HTML page to play the game on, which requests positions from its server.
+/// Returns the HTML page to play the game on, which requests positions from its server. Other computers open it
+/// at the address, if any can.
 #[must_use]
-pub(crate) fn page_to_play(theme: Theme) -> String {
+pub(crate) fn page_to_play(theme: Theme, address: &str) -> String {
     let note = "<p class=\"needs\">To play on this page, turn on JavaScript.</p>\n";
-    let body = format!("<body data-source=\"server\">\n{}{note}", body(""));
+    let body = format!(
+        "<body data-source=\"server\" data-address=\"{}\">\n{}{note}",
+        escape(address),
+        body("")
+    );
     let policy = format!("{}; connect-src 'self'", policy());
     document(TITLE, &policy, &body, theme)
 }
@@ -166,54 +173,36 @@ impl Sheet {
         })
     }
 
-    fn write(&self, number: usize, page: &mut String) {
+    fn write(&self, number: usize, solver: Option<&Solver>, page: &mut String) {
         *page += &format!(
             "<article class=\"game\" id=\"{number}\">\n<h2>{}</h2>\n<div class=\"positions\">\n",
             self.record
         );
         let actions = self.record.actions();
-        let mut solutions = self.review.iter().flat_map(Review::solutions);
-        for (i, (caption, position)) in captions(&self.record).into_iter().enumerate() {
-            let (facts, value) = facts(
-                &Action::join(actions[..i].iter().copied()),
-                &position,
-                solutions.next(),
-            );
-            let picture = svg_element(&Facts::of(&position));
+        for (i, (caption, _)) in captions(&self.record).into_iter().enumerate() {
+            let record = Action::join(actions[..i].iter().copied());
+            let solving = solver.map(|solver| (solver, Request::default()));
+            let reading = Reading::of(Line::new(record.as_bytes()), solving).expect("a record");
+            let picture = reading.facts.as_ref().map(svg_element).unwrap_or_default();
+            let solved = reading.solved.as_ref();
+            let value = solved
+                .map(|solved| paragraph(&solved.evaluation))
+                .unwrap_or_default();
+            let data = view(&reading, None).replace('<', "\\u003c");
             *page += &format!(
-                "<section class=\"position\"{facts}><h3>{caption}</h3>{picture}{value}</section>\n"
+                "<section class=\"position\"><script type=\"application/json\">{data}</script>\
+                 <h3>{caption}</h3>{picture}{value}</section>\n"
             );
         }
         *page += "</div>\n</article>\n";
     }
 }
 
-/// Returns the facts about a position that the script needs, as attributes, and a paragraph with its value.
-fn facts(record: &str, position: &Position, solution: Option<&Solution>) -> (String, String) {
-    let mut facts = format!(" data-record=\"{record}\"");
-    let mut add = |name: &str, value: &str| facts += &format!(" data-{name}=\"{value}\"");
-    add("state", position.status().name());
-    if let Status::Measure { choices, .. } = position.status() {
-        let choices: Vec<_> = choices.iter().map(|mark| mark.to_string()).collect();
-        add("choices", &choices.join(" "));
-    }
-    if let Some(player) = position.turn() {
-        add("turn", player.name());
-    }
-    let score = position.score();
-    add("x", &score.of(Player::X).to_string());
-    add("o", &score.of(Player::O).to_string());
-    let Some(solution) = solution else {
-        return (facts, String::new());
+/// Returns a paragraph with the value of a position.
+fn paragraph(Evaluation { value, best, .. }: &Evaluation) -> String {
+    let best = match &best[..] {
+        [] => String::new(),
+        _ => format!(" Best: {}.", Action::join(best.iter().copied())),
     };
-    let value = solution.value.payoff();
-    let best = Action::join(solution.best());
-    add("value", &value.to_string());
-    add("best", &best);
-    let paragraph = if best.is_empty() {
-        format!("<p>Value: {value}.</p>")
-    } else {
-        format!("<p>Value: {value}. Best: {best}.</p>")
-    };
-    (facts, paragraph)
+    format!("<p>Value: {value}.{best}</p>")
 }

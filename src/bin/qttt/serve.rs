@@ -7,12 +7,13 @@ use std::{convert::Infallible, io, net::TcpListener, sync::Arc};
 
 use answers::Answers;
 
-/// Answers requests until the process ends.
+/// Answers requests until the process ends, with a page that other computers open at an
+/// address, if any can.
 ///
 /// # Errors
 ///
 /// If the listener can't be used.
-pub(crate) fn run(listener: TcpListener) -> io::Result<Infallible> {
-    let answers = Answers::new();
+pub(crate) fn run(listener: TcpListener, address: &str) -> io::Result<Infallible> {
+    let answers = Answers::new(address);
     connections::run(listener, Arc::new(move |request| answers.answer(request)))
 }

@@ -21,7 +21,7 @@ const LINE_HEIGHT: f32 = 23.0;
 /// measurement that is due. With the message of a `mistake` in its record, the picture is struck out.
 ///
 /// A spooky mark has its own spot, the same in every cell. Attributes identify the parts of the picture: a mark is a
-/// group of class `mark` with `data-mark` and `data-cell`, and `data-spooky` if it is spooky; a link is a path of class
+/// group of class `mark` with `data-mark` and `data-in`, and `data-spooky` if it is spooky; a link is a path of class
 /// `link` with `data-mark`, `data-link` (the same mark) and `data-cells`, and has a gap behind another mark; a cycle is
 /// a path of class `ring` under its links, with `data-cycle`, and its cells are tinted; a board has `data-board`.
 #[must_use]
@@ -77,9 +77,10 @@ fn of_position(facts: &Facts) -> Picture {
 pub fn svg_part(position: &Position, view_box: &str) -> String {
     let mut picture = Picture::default();
     picture.board(&Facts::of(position));
-    // On the page, `data-cell` marks a cell to click.
-    let shapes = picture.shapes.replace("data-cell=", "data-at=");
-    format!("<svg viewBox=\"{view_box}\" aria-hidden=\"true\">{shapes}</svg>")
+    format!(
+        "<svg viewBox=\"{view_box}\" aria-hidden=\"true\">{}</svg>",
+        picture.shapes
+    )
 }
 
 /// Draws each position of a game after its action as SVG, three boards per row, or the empty board if there is no

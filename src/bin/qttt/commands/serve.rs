@@ -57,13 +57,14 @@ impl Serve {
             note("each device plays its own game; Share copies a link to the position");
         }
         if self.open {
-            open(page);
+            open(page.clone());
         }
-        match serve::run(listener)? {}
+        let is_local = address.ip().is_loopback();
+        match serve::run(listener, if is_local { "" } else { &page })? {}
     }
 }
 
-/// Listens on `[HOST:]PORT` or `HOST`.
+/// Listens on `[HOST:]PORT`.
 fn bind(listen: Option<&str>) -> io::Result<TcpListener> {
     let Some(listen) = listen else {
         let is_taken = |error: &io::Error| error.kind() == ErrorKind::AddrInUse;
@@ -76,7 +77,9 @@ fn bind(listen: Option<&str>) -> io::Result<TcpListener> {
         None if listen.bytes().all(|byte| byte.is_ascii_digit()) => {
             TcpListener::bind(format!("127.0.0.1:{listen}"))
         }
-        None => TcpListener::bind(format!("{listen}:8000")),
+        None => Err(io::Error::other(
+            "the port is missing, for example localhost:8000",
+        )),
         Some(("", port)) => TcpListener::bind(format!("127.0.0.1:{port}")),
         Some(_) => TcpListener::bind(listen),
     }

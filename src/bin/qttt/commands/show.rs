@@ -82,10 +82,7 @@ impl Show {
 
     /// Prints one page for all records.
     fn print_page(&self) -> anyhow::Result<Outcome> {
-        let page = Page {
-            solver: self.values.then(Solver::new),
-            sheets: Mutex::default(),
-        };
+        let page = Page::default();
         let outcome = self.records.answer(&page)?;
         let sheets = page.sheets.into_inner();
         let sheets = sheets.unwrap_or_else(PoisonError::into_inner);
@@ -94,7 +91,8 @@ impl Show {
             return Ok(Outcome::Failed);
         }
         if !sheets.is_empty() {
-            write(&page::page(&sheets, self.theme))?;
+            let solver = self.values.then(Solver::new);
+            write(&page::page(&sheets, solver.as_ref(), self.theme))?;
         }
         Ok(outcome)
     }
@@ -167,9 +165,8 @@ impl Answer for Drawings<'_> {
 }
 
 /// Collects the records for a page, invalid ones up to their mistakes.
+#[derive(Default)]
 struct Page {
-    /// With `--values`.
-    solver: Option<Solver>,
     sheets: Mutex<Vec<Sheet>>,
 }
 
@@ -179,7 +176,6 @@ impl Answer for Page {
         let mut sheets = self.sheets.lock().unwrap_or_else(PoisonError::into_inner);
         if sheets.len() <= MAX_GAMES {
             sheets.push(Sheet {
-                review: self.solver.as_ref().map(|solver| solver.review(&record)),
                 mistake: read.clone().err(),
                 record,
             });

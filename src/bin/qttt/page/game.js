@@ -24,32 +24,21 @@ const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 /* Positions, by record. */
 
 const known = new Map();
-const key = mark => mark.dataset.mark + mark.dataset.at;
+const idOf = mark => mark.dataset.in + mark.dataset.mark;
 
+/* Adds the pictures to what is known of a position. A collapsed mark is identified by its cell and number. */
 function position(facts, svg) {
-  // On the page, [data-cell] are the cells to click.
-  for (const mark of all('[data-cell]', svg)) {
-    mark.dataset.at = mark.dataset.cell;
-    delete mark.dataset.cell;
-  }
   const [board, ...after] = all('[data-board]', svg);
   for (const group of [board, ...after]) group.removeAttribute('transform');
-  const settledBefore = new Set(all('.mark:not([data-spooky])', board).map(key));
-  const captions = all('.caption', svg).map(caption => caption.textContent.split('. '));
-  const outcomes = after.map((board, i) => {
-    const settled = all('.mark:not([data-spooky])', board).filter(mark => !settledBefore.has(key(mark)));
-    return { board, settled, choice: facts.choices[i], captions: captions[i] };
+  const outcomes = facts.outcomes.map((outcome, i) => {
+    const ids = outcome.collapsed.map(mark => mark.join(''));
+    return { ...outcome, ids, board: after[i], settled: marksOf(ids, after[i]) };
   });
-  const [title, description] = ['title', 'desc'].map(name => svg.querySelector(name).textContent);
-  return { ...facts, board, outcomes, title, description };
+  return { best: [], ...facts, board, outcomes };
 }
 
-function embedded(section) {
-  const { record, state, turn, x, o, choices, value, best } = section.dataset;
-  const facts = { record, state, turn, x: Number(x), o: Number(o), choices: split(choices), best: split(best) };
-  if (value !== undefined) facts.value = Number(value);
-  return position(facts, section.querySelector('svg').cloneNode(true));
-}
+const dataOf = section => JSON.parse(section.querySelector('script').textContent);
+const marksOf = (ids, board) => all('.mark:not([data-spooky])', board).filter(mark => ids.includes(idOf(mark)));
 
 /* What the page tells its reader. Any other error is a fault of its code. */
 class Problem extends Error {}
@@ -76,7 +65,7 @@ async function asked(record) {
   }
   const shapes = facts.svg.replace(/<style>[^<]*<\/style>/, '');
   const svg = new DOMParser().parseFromString(shapes, 'image/svg+xml').documentElement;
-  return position({ ...facts, choices: (facts.choices || []).map(String) }, document.importNode(svg, true));
+  return position(facts, document.importNode(svg, true));
 }
 
 function positionOf(record) {
@@ -106,6 +95,7 @@ async function load(tokens, isNew) {
   at = end();
   if (isNew) toAddress(true);
   show();
+  scroll();
 }
 
 async function act(action, isByPerson) {
@@ -120,6 +110,7 @@ async function act(action, isByPerson) {
   at += 1;
   toAddress(isByPerson);
   show(before);
+  scroll();
 }
 
 function go(step) {
@@ -132,11 +123,12 @@ function go(step) {
 
 /* Who plays: a person, or a program that errs at this rate. */
 
-const RATES = { perfect: 0, errs: 0.3, random: 1 };
+const RATES = { easy: 1, medium: 0.3, perfect: 0 };
 const PLAYERS = ['X', 'O'];
 const kind = player => isServed ? of(player.toLowerCase()).value : 'person';
 const computer = () => PLAYERS.find(player => kind(player) !== 'person');
-const isForced = ({ choices }) => choices.length === 1;
+const you = () => computer() && PLAYERS.find(player => kind(player) === 'person');
+const isForced = ({ outcomes }) => outcomes.length === 1;
 
 /* Returns true if a person has a choice there. */
 function isDecision(step) {
@@ -221,16 +213,15 @@ async function fromAddress() {
   const text = location.hash.slice(1).replace(/\.|\+|%20/g, ' ').trim();
   if (!isServed) return showGame(text);
   const query = new URLSearchParams(location.search);
-  for (const select of all('select')) {
-    const isOption = [...select.options].some(({ value }) => value === query.get(select.id));
-    select.value = isOption ? query.get(select.id) : 'person';
-  }
+  const levels = ['person', ...Object.keys(RATES)];
+  const wrong = all('select').filter(({ id }) => query.has(id) && !levels.includes(query.get(id)));
+  for (const { id } of all('select')) of(id).value = levels.includes(query.get(id)) ? query.get(id) : 'person';
   const isShown = tokens => tokens.every((token, i) => actions[i] === token);
   try {
     const tokens = split(text && (await asked(text)).record);
-    if (!line.length || !isShown(tokens)) return await load(tokens);
-    at = tokens.length;
-    show();
+    if (!line.length || !isShown(tokens)) await load(tokens);
+    else go(tokens.length);
+    if (wrong.length) throw new Problem(`The address has an unknown player. Use ${levels.join(', ')}.`);
   } catch (error) {
     if (error instanceof Silence) throw error;
     await load(actions);
@@ -242,7 +233,7 @@ async function fromAddress() {
 async function showGame(address) {
   const [, first, rest] = games.length > 1 ? address.match(/^(\d*)(.*)/) : [null, 1, address];
   game = Math.min(Math.max(first, 1), games.length) - 1;
-  await load(split(all('.position', games[game]).pop().dataset.record));
+  await load(split(dataOf(all('.position', games[game]).pop()).record));
   const tokens = rest.toUpperCase().match(/[A-I]{2}|[1-9]/g) || [];
   if (tokens.length && tokens.every((token, i) => actions[i] === token)) go(tokens.length);
   all('#list a').forEach((link, i) => link.toggleAttribute('aria-current', i === game));

@@ -1,13 +1,14 @@
 /* What the page shows, and what the reader does. */
 
 function show(before) {
-  const { board, description, state, record, turn } = now();
+  const { board, title, description, state, record, turn } = now();
   picked = '';
   Object.assign(body.dataset, { record, state, turn: turn || '' });
   of('picture').replaceChildren(board.cloneNode(true));
-  of('picture').setAttribute('aria-label', description);
+  of('picture').setAttribute('aria-label', `${title} ${description}`);
   fading.replaceChildren();
   preview();
+  showLast();
   if (before) glide(before.board, of('picture').firstChild);
   showPlayers();
   showCells();
@@ -19,41 +20,64 @@ function show(before) {
   showAnalysis();
 }
 
+/* Brings into view what a player needs next. */
+function scroll() {
+  const ids = isServed ? ['table', { move: 'status', measure: 'outcomes', over: 'result' }[now().state]] : [];
+  ids.forEach(id => of(id).scrollIntoView({ block: 'nearest' }));
+}
+
+/* Gives the marks of the last action a soft background. */
+function showLast() {
+  if (!at) return;
+  const { last } = now();
+  const outcome = outcomeOf(at);
+  const marks = outcome ? marksOf(outcome.ids, of('picture')) : all(`[data-spooky="${last.number}"]`, of('picture'));
+  for (const mark of marks) {
+    const { x, y, width, height } = (mark.querySelector('.large') || mark).getBBox();
+    mark.dataset.last = '';
+    mark.prepend(shape('rect', { x, y, width, height }));
+  }
+}
+
 function showPlayers() {
   const { turn } = now();
   for (const strip of all('.player')) {
     const { player } = strip.dataset;
     strip.classList.toggle('next', player === turn);
     strip.querySelector('output').textContent = points(now()[player.toLowerCase()]);
-    const person = strip.querySelector('[value=person]');
-    if (person) person.textContent = kind(other(player)) === 'person' ? 'Person' : 'You';
   }
-  of('table').dataset.below = isServed && kind('X') !== 'person' && kind('O') === 'person' ? 'O' : 'X';
+  for (const select of all('select')) {
+    select.options[0].textContent = computer() ? 'You' : 'Person';
+    select.style.setProperty('--letters', select.selectedOptions[0].textContent.length);
+  }
+  of('table').dataset.below = you() === 'O' ? 'O' : 'X';
   const [first, level] = [computer(), computer() ? kind(computer()) : 'person'];
-  for (const button of all('#chooser button')) {
+  for (const button of all('[data-level],[data-side]')) {
     const isChosen = button.dataset.level === level || (first && button.dataset.side === other(first));
     button.setAttribute('aria-pressed', String(Boolean(isChosen)));
   }
 }
 
 function showStatus() {
-  const { state, turn } = now();
-  const played = at ? `${caption(at)}.` : 'The board is empty.';
-  const says = state === 'measure' ? `${other(turn)} closed a cycle. ${turn} measures it.`
-    : state === 'move' && isServed ? request()
-    : played;
-  const note = state === 'measure' && legal().length > 1 ? 'Pick an outcome, or a mark to keep where it is.' : played;
+  const { state } = now();
+  // All that the computer did since the person's last action, or else the last action.
+  const first = you() ? Math.min(lastDecision() + 2, at) : at;
+  const steps = actions.slice(0, at).map((_, i) => i + 1).filter(step => step >= first);
+  const played = at ? `${steps.map(told).join('. Then ')}.` : 'The board is empty.';
+  const says = state !== 'over' && (isServed || state === 'measure') ? request() : played;
+  const how = state === 'measure' && legal().length > 1 && isServed
+    ? 'Pick one of the pictures, or a mark on the cycle that is to stay in its cell.' : '';
   of('says').textContent = says;
-  of('note').textContent = note === says || !at ? '' : note;
+  of('note').textContent = `${says === played || !at ? '' : played} ${how}`;
   of('status').hidden = isServed && state === 'over';
 }
 
 /* What a player is to do. */
 function request() {
-  const { turn } = now();
-  if (kind(turn) !== 'person') {
-    return at === end() ? 'The computer is choosing a move.' : 'The computer made the next move.';
-  }
+  const { state, turn, outcomes } = now();
+  if (state === 'measure' && outcomes.length === 1) return 'Only one outcome is possible';
+  if (kind(turn) !== 'person') return `The computer chooses ${state === 'measure' ? 'the outcome' : 'a move'}`;
+  if (state === 'measure') return `${you() ? 'You choose' : `${turn} chooses`} the outcome`;
   if (picked) return `Now pick the second cell, or ${picked} again to cancel`;
   const mark = turn + (number(at) + 1);
   const [action] = legal();
@@ -62,12 +86,14 @@ function request() {
     : `Pick two cells for ${mark}`;
 }
 
-function caption(step) {
-  const { turn, outcomes } = line[step - 1];
-  const action = actions[step - 1];
-  const outcome = outcomes.find(({ choice }) => choice === action);
-  if (outcome) return `${turn} measures: ${outcome.captions[0]}`;
-  return `${number(step)}. ${turn} plays ${action}${line[step].state === 'measure' ? ' and closes a cycle' : ''}`;
+/* The outcome that was chosen in a step, if the step was a measurement. */
+const outcomeOf = step => line[step - 1].outcomes.find(({ action }) => action === actions[step - 1]);
+
+function told(step) {
+  const { player, action, closed_cycle: isClosed } = line[step].last;
+  const outcome = outcomeOf(step);
+  if (outcome) return `${player} measured: ${line[step - 1].cell} became ${outcome.mark}`;
+  return `${player} played ${action}${isClosed ? ' and closed a cycle' : ''}`;
 }
 
 /* A layer that no selector reaches, for copies of what is no longer on the board. */
@@ -78,12 +104,13 @@ of('fading').attachShadow({ mode: 'closed' }).append(document.querySelector('sty
 function glide(before, after) {
   if (isStill()) return;
   const time = { duration: 550, easing: 'cubic-bezier(.3,0,.2,1)' };
-  const spooky = new Map(all('[data-spooky]', before).map(mark => [key(mark), mark]));
-  const settled = all('.mark:not([data-spooky])', after).filter(mark => spooky.has(key(mark)));
+  const spooky = new Map(all('[data-spooky]', before).map(mark => [idOf(mark), mark]));
+  const settled = all('.mark:not([data-spooky])', after).filter(mark => spooky.has(idOf(mark)));
   for (const mark of settled) {
-    const circle = spooky.get(key(mark)).querySelector('circle');
+    const circle = spooky.get(idOf(mark)).querySelector('circle');
     const [x, y] = ['cx', 'cy'].map(name => circle.getAttribute(name));
-    const [toX, toY] = center(mark.dataset.at);
+    const large = mark.querySelector('.large').getBBox();
+    const [toX, toY] = [large.x + large.width / 2, large.y + large.height / 2];
     const place = (x, y, scale) => `translate(${x}px,${y}px) scale(${scale}) translate(${-toX}px,${-toY}px)`;
     mark.animate([{ transform: place(x, y, 0.35) }, { transform: place(toX, toY, 1) }], time);
   }
@@ -97,11 +124,6 @@ function glide(before, after) {
     fading.append(copy);
     copy.animate([{ opacity: 1 }, { opacity: 0 }], { ...time, fill: 'forwards' });
   }
-}
-
-function center(cell) {
-  const index = cell.charCodeAt(0) - 65;
-  return [100 + 200 * (index % 3), 100 + 200 * Math.floor(index / 3)];
 }
 
 /* The cells, and the first cell of a move. */
@@ -122,12 +144,14 @@ const cells = [...'ABCDEFGHI'].map(name => {
 of('cells').append(...cells);
 
 function showCells() {
-  const marks = all('.mark', now().board);
+  const { board, turn } = now();
+  const marks = all('.mark', board);
   for (const cell of cells) {
     const name = cell.dataset.cell;
-    const inside = marks.filter(mark => mark.dataset.at === name).map(mark => mark.dataset.player + mark.dataset.mark);
+    const inside = marks.filter(mark => mark.dataset.in === name).map(mark => mark.dataset.player + mark.dataset.mark);
     cell.setAttribute('aria-label', [name, ...inside].join(' '));
     cell.setAttribute('aria-pressed', String(name === picked));
+    cell.dataset.pick = (turn || '') + (number(at) + 1);
     cell.disabled = !isServed || !legal().some(action => isMove(action) && action.includes(name));
   }
 }
@@ -146,50 +170,41 @@ function showPicked(hovered) {
   showControls();
 }
 
-/* Shows the new mark in the picked cell, and a preview of it in the cell under the pointer. */
-function showPick(hovered) {
-  all('.pick', of('picture')).forEach(group => group.remove());
-  if (!picked) return;
-  const mark = number(at) + 1;
-  const player = now().turn;
-  const group = shape('g', { class: 'pick', 'data-player': player });
-  // Each mark has its own spot, as in the pictures.
-  const isPair = legal().some(action => action === picked + hovered || action === hovered + picked);
-  const spots = (isPair ? [picked, hovered] : [picked]).map(cell => {
-    const [x, y] = center(cell);
-    return [x + 3 + 62 * ((mark - 1) % 3 - 1), y + 5 + 62 * (Math.floor((mark - 1) / 3) - 1)];
-  });
-  if (isPair) {
-    const [[x, y], [toX, toY]] = spots;
-    const bend = [(x + toX + (toY - y) / 3) / 2, (y + toY - (toX - x) / 3) / 2];
-    group.append(shape('path', { d: `M${x} ${y}Q${bend} ${toX} ${toY}` }));
-  }
-  for (const [x, y] of spots) {
-    const label = shape('text', { x, y: y + 8 }, player, shape('tspan', { class: 'sub', dy: 3 }, mark));
-    group.append(shape('g', { class: 'mark', 'data-player': player }, shape('circle', { cx: x, cy: y, r: 21 }), label));
-  }
-  of('picture').append(group);
+let pointed = '';
+
+/* Once the second cell is pointed at, shows the pair as it would be played. */
+async function showPick(hovered) {
+  const clear = () => all('.pick').forEach(group => group.remove());
+  clear();
+  const pair = picked && legal().find(action => [picked + hovered, hovered + picked].includes(action));
+  pointed = pair;
+  if (!pair) return;
+  const { board } = await positionOf([...actions.slice(0, at), pair].join(' ')).catch(now);
+  if (!picked || pointed !== pair) return;
+  clear();
+  const marks = all(`[data-mark="${number(at) + 1}"]`, board);
+  of('picture').append(shape('g', { class: 'pick' }, ...marks.map(mark => mark.cloneNode(true))));
 }
 
 /* A measurement: cards below the board, and the marks on it. */
 
 function showOutcomes() {
-  const { outcomes } = now();
+  const { cell, outcomes } = now();
   of('outcomes').replaceChildren(...outcomes.map(outcome => {
     const picture = shape('svg', { viewBox: '-6 -6 612 612', 'aria-hidden': 'true' }, outcome.board.cloneNode(true));
-    const [settles, score] = outcome.captions;
-    const card = make('button', { type: 'button', class: 'card', 'data-choice': outcome.choice },
-      picture, make('strong', {}, settles), make('span', {}, score));
-    card.classList.toggle('chosen', actions[at] === outcome.choice);
-    card.disabled = !legal().includes(outcome.choice);
+    const card = make('button', { type: 'button', class: 'card', 'data-choice': outcome.action },
+      picture, make('strong', {}, `${cell} becomes ${outcome.mark}`), make('span', {}, outcome.result));
+    card.classList.toggle('chosen', actions[at] === outcome.action);
+    card.disabled = !legal().includes(outcome.action);
     offer(card, outcome);
     return card;
   }));
   for (const mark of all('.mark[data-part=cycle]', of('picture'))) {
-    const outcome = outcomes.find(({ settled }) => settled.some(one => key(one) === key(mark)));
-    if (!legal().includes(outcome.choice)) continue;
-    const { cx, cy } = mark.querySelector('circle').attributes;
-    mark.append(shape('circle', { class: 'target', cx: cx.value, cy: cy.value, r: 31 }));
+    const outcome = outcomes.find(({ ids }) => ids.includes(idOf(mark)));
+    if (!legal().includes(outcome.action)) continue;
+    const target = mark.querySelector('circle').cloneNode();
+    target.setAttribute('class', 'target');
+    mark.append(target);
     offer(mark, outcome);
   }
 }
@@ -197,29 +212,29 @@ function showOutcomes() {
 function offer(element, outcome) {
   for (const name of ['pointerenter', 'focus']) element.addEventListener(name, () => preview(outcome));
   for (const name of ['pointerleave', 'blur']) element.addEventListener(name, () => preview());
-  element.addEventListener('click', () => then(() => legal().includes(outcome.choice) && act(outcome.choice, true)));
+  element.addEventListener('click', () => then(() => legal().includes(outcome.action) && act(outcome.action, true)));
 }
 
 /* Shows on the board where each mark settles. */
 function preview(outcome) {
   const picture = of('picture');
-  const settled = outcome ? outcome.settled : [];
-  const keys = settled.map(key);
+  const { settled, ids } = outcome || { settled: [], ids: [] };
   all('.preview', picture).forEach(group => group.remove());
   picture.append(shape('g', { class: 'preview' }, ...settled.map(mark => mark.cloneNode(true))));
   picture.classList.toggle('previewed', Boolean(outcome));
-  for (const mark of all('[data-spooky]', picture)) mark.classList.toggle('settles', keys.includes(key(mark)));
+  for (const mark of all('[data-spooky]', picture)) mark.classList.toggle('settles', ids.includes(idOf(mark)));
 }
 
 /* The end. */
 
 function showResult() {
-  const { state, x, o, title } = now();
-  const winner = x > o ? 'X wins' : o > x ? 'O wins' : 'Nobody wins';
+  const { state, x, o, winner, reason } = now();
+  const score = winner && you() ? (you() === 'X' ? [x, o] : [o, x]) : [Math.max(x, o), Math.min(x, o)];
+  const who = !winner ? 'Nobody wins' : !you() ? `${winner} wins` : winner === you() ? 'You win' : 'You lose';
   of('result').hidden = state !== 'over';
-  of('result').dataset.winner = winner[0];
-  of('score').textContent = `${winner}, ${points(Math.max(x, o))} \u2013 ${points(Math.min(x, o))}`;
-  of('reason').textContent = title.split('. ').slice(1).join('. ');
+  of('result').dataset.winner = winner || '';
+  of('score').textContent = `${who}, ${score.map(points).join(' \u2013 ')}`;
+  of('reason').textContent = reason || '';
   of('swap').hidden = !computer();
 }
 
@@ -240,8 +255,8 @@ function showControls() {
 
 function showMoves() {
   of('moves').replaceChildren(...actions.map((action, i) => {
-    const words = isMove(action) ? [make('span', {}, number(i + 1)), action] : [caption(i + 1)];
-    const button = make('button', { type: 'button', 'aria-label': caption(i + 1) }, ...words);
+    const words = isMove(action) ? [make('span', {}, number(i + 1)), action] : [told(i + 1)];
+    const button = make('button', { type: 'button', 'aria-label': told(i + 1) }, ...words);
     if (i + 1 === at) button.setAttribute('aria-current', 'step');
     const loss = of('analysis').open ? lossAt(i + 1) : 0;
     if (loss) button.append(make('span', { class: 'sign' }, loss > 0.5 ? '??' : '?'));
@@ -255,7 +270,7 @@ let playing = 0;
 function play(timer) {
   clearInterval(playing);
   playing = timer;
-  of('play').textContent = playing ? '\u23f8' : '\u25b6';
+  of('play').querySelector('path').setAttribute('d', playing ? 'M5 4v12M13 4v12' : 'M5 4v12l9-6Z');
   of('play').setAttribute('aria-label', playing ? 'Pause' : 'Play');
 }
 
@@ -325,10 +340,16 @@ function undo() {
 
 /* Copies the address as a selection: the clipboard is closed to pages of other machines without a certificate. */
 function share() {
+  const isLocal = address => /^(localhost|127\..*|\[::1\]|)$/.test(new URL(address).hostname);
+  const { href, search, hash } = location;
+  const { address } = body.dataset;
+  const link = isLocal(href) && address ? address + search + hash : href;
   of('status').hidden = false;
-  of('note').textContent = location.href;
+  of('note').textContent = link;
   getSelection().selectAllChildren(of('note'));
-  if (document.execCommand('copy')) of('says').textContent = 'Link copied';
+  of('says').textContent = document.execCommand('copy') ? 'Link copied' : 'Copy this link:';
+  if (isLocal(link)) of('note').append(` This link works only on this computer. To play on other devices, ${isServed
+    ? 'start "qttt serve --listen 0.0.0.0:8000" and open the address that it prints.' : 'copy the file there.'}`);
 }
 
 const clicks = {
@@ -340,6 +361,7 @@ const clicks = {
     [of('x').value, of('o').value] = [of('o').value, of('x').value];
     return restart();
   },
+  how: () => of('lessons').scrollIntoView({ behavior: isStill() ? 'auto' : 'smooth' }),
   review: () => {
     of('analysis').open = true;
     go(0);
@@ -364,9 +386,9 @@ of('load').addEventListener('submit', event => {
     await load(split(record), true);
   });
 });
-for (const button of all('#chooser button')) {
+for (const button of all('[data-level],[data-side]')) {
   const { level, side } = button.dataset;
-  const opponent = () => level || (computer() ? kind(computer()) : 'errs');
+  const opponent = () => level || (computer() ? kind(computer()) : 'medium');
   button.addEventListener('click', () => then(() => choosePlayers(opponent(), side || other(computer() || 'O'))));
 }
 for (const select of all('select')) {
@@ -399,12 +421,12 @@ document.addEventListener('keydown', event => {
 });
 addEventListener('popstate', () => then(fromAddress));
 
+let hasValues = isServed;
 for (const section of all('.position')) {
-  const found = embedded(section);
-  all('[data-cell]', section).forEach(mark => mark.removeAttribute('data-cell'));
+  const found = position(dataOf(section), section.querySelector('svg').cloneNode(true));
   known.set(found.record, Promise.resolve(found));
+  hasValues ||= found.value !== undefined;
 }
-const hasValues = isServed || Boolean(document.querySelector('.position[data-value]'));
 if (!isServed) all('[data-needs=server]').forEach(element => { element.hidden = true; });
 of('analysis').hidden = !hasValues;
 of('analysis').open = hasValues && !isServed;

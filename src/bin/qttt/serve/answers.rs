@@ -9,7 +9,6 @@ use qttt::{
     draw::{self, Theme},
     solve::Solver,
 };
-use serde::Serialize;
 
 use crate::{
     batch::{self, Line, Reading, json},
@@ -28,9 +27,10 @@ const HTML: &str = "text/html; charset=utf-8";
 const JSON: &str = "application/json";
 
 impl Answers {
-    pub(super) fn new() -> Self {
+    /// Answers for a server that other computers reach at an address, if any can.
+    pub(super) fn new(address: &str) -> Self {
         Self {
-            page: page::page_to_play(Theme::Auto),
+            page: page::page_to_play(Theme::Auto, address),
             solver: Solver::new(),
         }
     }
@@ -62,34 +62,20 @@ impl Answers {
     fn position(&self, record: &[u8], request: batch::Request) -> Response<String> {
         let line = Line::new(record);
         let reading = Reading::of(line, Some((&self.solver, request)));
-        let mut object = Vec::new();
-        let status = match &reading {
+        match &reading {
             Ok(reading) => {
                 let picture = draw::svg(&reading.game.position(), Theme::Auto, None);
-                let fields = Fields {
-                    object: json::Object::new(line, reading),
-                    svg: picture,
-                };
-                json::write(&fields, &mut object);
-                object.push(b'\n');
-                StatusCode::OK
+                let object = page::view(reading, Some(picture));
+                response(StatusCode::OK, JSON, object + "\n")
             }
             Err(_) => {
+                let mut object = Vec::new();
                 json::append(line, &reading, &mut object);
-                StatusCode::BAD_REQUEST
+                let object = String::from_utf8(object).expect("JSON is text");
+                response(StatusCode::BAD_REQUEST, JSON, object)
             }
-        };
-        let object = String::from_utf8(object).expect("JSON is text");
-        response(status, JSON, object)
+        }
     }
-}
-
-/// The fields of a position.
-#[derive(Serialize)]
-struct Fields<'a> {
-    #[serde(flatten)]
-    object: json::Object<'a>,
-    svg: String,
 }
 
 /// Parses the query of `/position` as browsers write it, such as `record=AB+BE&actions`: the record, the empty one by

@@ -84,7 +84,7 @@ impl Picture {
         let (player, part) = (mark.player(), name_of(spooky.part));
         let Point { x, y } = spot(mark, cell);
         self.add(format_args!(
-            "<g class=\"mark\" data-mark=\"{mark}\" data-cell=\"{cell}\" data-spooky=\"{mark}\" \
+            "<g class=\"mark\" data-mark=\"{mark}\" data-in=\"{cell}\" data-spooky=\"{mark}\" \
              data-player=\"{player}\" data-part=\"{part}\"><circle cx=\"{x}\" cy=\"{y}\" r=\"{RADIUS}\"/>\
              <text x=\"{x}\" y=\"{}\">{player}<tspan class=\"sub\" dy=\"3\">{mark}</tspan></text></g>",
             y + 8.0,
@@ -94,7 +94,7 @@ impl Picture {
     fn classical(&mut self, cell: Cell, mark: Mark) {
         let (at, player) = (center(cell), mark.player());
         self.add(format_args!(
-            "<g class=\"mark\" data-mark=\"{mark}\" data-cell=\"{cell}\" data-player=\"{player}\">"
+            "<g class=\"mark\" data-mark=\"{mark}\" data-in=\"{cell}\" data-player=\"{player}\">"
         ));
         let corner = |x: f32, y: f32| at + Point::new(x, y) * 42.0;
         match player {

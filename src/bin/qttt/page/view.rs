@@ -1,0 +1,56 @@
+//! A position as pages read it: the object that `--json` prints, and what only pages show. docs/json.md lists the
+//! fields.
+
+use qttt::{Action, Cell, Status};
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use crate::batch::{Game, Line, Reading, json};
+
+#[derive(Serialize)]
+struct View<'a> {
+    #[serde(flatten)]
+    object: json::Object<'a>,
+    #[serde(flatten)]
+    shown: Value,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    svg: Option<String>,
+}
+
+/// Returns the JSON of a reading with facts, with a picture if the page is without it.
+pub(crate) fn view(reading: &Reading, svg: Option<String>) -> String {
+    let facts = reading.facts.as_ref().expect("pages show facts");
+    let outcomes = facts.outcomes().into_iter().map(|outcome| {
+        let is_new = |cell: &Cell| facts.classical[cell.index()].is_none();
+        let cells = Cell::ALL.into_iter().filter(is_new);
+        let collapsed = cells.filter_map(|cell| Some((cell, outcome.after.classical(cell)?)));
+        json!({
+            "action": Action::Measure(outcome.choice),
+            "mark": format!("{:?}", outcome.choice),
+            "result": outcome.describe()[1],
+            "collapsed": collapsed.collect::<Vec<_>>(),
+        })
+    });
+    let last = match &reading.game {
+        Game::Record(record) => record.steps().last(),
+        Game::Position(_) => None,
+    };
+    let last = last.map(|step| {
+        json!({
+            "player": step.player(),
+            "number": step.after.moves(),
+            "action": step.action,
+            "closed_cycle": matches!(step.after.status(), Status::Measure { .. }),
+        })
+    });
+    let shown = json!({
+        "title": facts.describe(),
+        "description": facts.describe_board(),
+        "reason": facts.reason().map(|reason| reason.describe()),
+        "last": last,
+        "outcomes": outcomes.collect::<Vec<_>>(),
+    });
+    let object = json::Object::new(Line::new(b""), reading);
+    let view = View { object, shown, svg };
+    serde_json::to_string(&view).expect("it is only numbers and text")
+}
