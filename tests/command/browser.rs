@@ -367,7 +367,8 @@ fn the_board_is_in_view_on_every_screen_and_stays_in_its_place() {
                 ));
                 let seen = page.value(
                     "(({ left, right, bottom, width }) => [left >= 0 && right <= innerWidth && bottom <= innerHeight, \
-                     width >= Math.min(innerWidth - 16, 320), document.documentElement.scrollWidth <= innerWidth, \
+                     width >= Math.min(document.documentElement.clientWidth - 16, 320), \
+                     document.documentElement.scrollWidth <= innerWidth, \
                      (find('#side').getBoundingClientRect().left > right) === (innerWidth > innerHeight)].join()) \
                      (find('#board').getBoundingClientRect())",
                 );

@@ -32,8 +32,8 @@ const LESSONS: [(&str, &str, &str); 3] = [
     (
         "AB AB",
         "0 0 400 120",
-        "O2 links the same two cells, so the links now form a ring, called a cycle. O closed the cycle, so X chooses how \
-         it ends.",
+        "O2 links the same two cells, so the links now form a ring, called a cycle. O closed the cycle, so X chooses \
+         how it ends.",
     ),
     (
         "AB AB 1",
@@ -48,7 +48,14 @@ const RULES: &str = include_str!("page/rules.txt");
 
 /// The digests of the style sheet and the script, in base64. A test prints the right ones after a change.
 const STYLE_DIGEST: &str = "dQt2PnV7+HQMvXqyG2TZnLK+58N/QeH0r7Iz6PsTFv0=";
-const SCRIPT_DIGEST: &str = "7b5DAepT9FWCI2A0Q5VNjYwgl1HN4hkz7Qzfa/3GYos=";
+const SCRIPT_DIGEST: &str = "Gs9izzmTJH0Y1mRHxeQbt7k5gMwg6+l8oiDNrHnYx0c=";
+
+/// What a page of games asks of the solver.
+const ONLY_VALUE: Request = Request {
+    only_value: true,
+    actions: false,
+    steps: false,
+};
 
 const TITLE: &str = "Quantum tic-tac-toe";
 
@@ -181,8 +188,11 @@ impl Sheet {
         let actions = self.record.actions();
         for (i, (caption, _)) in captions(&self.record).into_iter().enumerate() {
             let record = Action::join(actions[..i].iter().copied());
-            let solving = solver.map(|solver| (solver, Request::default()));
-            let reading = Reading::of(Line::new(record.as_bytes()), solving).expect("a record");
+            let mut reading = Reading::of(Line::new(record.as_bytes()), None).expect("a record");
+            reading.solved = solver.map(|solver| {
+                let solved = ONLY_VALUE.solve(&reading.game, solver);
+                Box::new(solved.expect("no steps are asked for"))
+            });
             let picture = reading.facts.as_ref().map(svg_element).unwrap_or_default();
             let solved = reading.solved.as_ref();
             let value = solved

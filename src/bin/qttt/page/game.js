@@ -34,7 +34,7 @@ function position(facts, svg) {
     const ids = outcome.collapsed.map(mark => mark.join(''));
     return { ...outcome, ids, board: after[i], settled: marksOf(ids, after[i]) };
   });
-  return { best: [], ...facts, board, outcomes };
+  return { best: [], ...facts, board, outcomes, description: svg.querySelector('desc').textContent };
 }
 
 const dataOf = section => JSON.parse(section.querySelector('script').textContent);

@@ -45,7 +45,6 @@ pub(crate) fn view(reading: &Reading, svg: Option<String>) -> String {
     });
     let shown = json!({
         "title": facts.describe(),
-        "description": facts.describe_board(),
         "reason": facts.reason().map(|reason| reason.describe()),
         "last": last,
         "outcomes": outcomes.collect::<Vec<_>>(),
