@@ -79,7 +79,10 @@ pub(crate) fn page(sheets: &[Sheet], solver: Option<&Solver>, theme: Theme) -> S
         [sheet] => (sheet.title(), sheet.notice(), String::new()),
         _ => (TITLE.to_string(), String::new(), list(sheets)),
     };
-    let body = format!("<body data-source=\"page\">\n{top}{}{games}", body(&list));
+    let body = format!(
+        "<body data-source=\"page\">\n{top}{}{games}",
+        body(&list, "")
+    );
     document(&title, &policy(), &body, theme)
 }
 
@@ -91,7 +94,7 @@ pub(crate) fn page_to_play(theme: Theme, address: &str) -> String {
     let body = format!(
         "<body data-source=\"server\" data-address=\"{}\">\n{}{note}",
         escape(address),
-        body("")
+        body("", &lessons())
     );
     let policy = format!("{}; connect-src 'self'", policy());
     document(TITLE, &policy, &body, theme)
@@ -119,19 +122,23 @@ fn document(title: &str, policy: &str, body: &str, theme: Theme) -> String {
 }
 
 /// Returns the part of the page that needs the script.
-fn body(list: &str) -> String {
+fn body(list: &str, lessons: &str) -> String {
     let rules: String = RULES
         .lines()
         .map(|rule| format!("<li>{rule}</li>"))
         .collect();
-    let lessons = LESSONS.map(|(record, part, caption)| {
+    BODY.replace("<!--list-->", list)
+        .replace("<!--rules-->", &rules)
+        .replace("<!--lessons-->", lessons)
+}
+
+fn lessons() -> String {
+    let lesson = |(record, part, caption): (&str, _, _)| {
         let record: Record = record.parse().expect("a valid record");
         let picture = svg_part(&record.position(), part);
         format!("<figure>{picture}<figcaption>{caption}</figcaption></figure>")
-    });
-    BODY.replace("<!--list-->", list)
-        .replace("<!--rules-->", &rules)
-        .replace("<!--lessons-->", &lessons.concat())
+    };
+    LESSONS.map(lesson).concat()
 }
 
 /// Returns a list of links to the games of a page.
