@@ -135,7 +135,6 @@ impl Board {
     }
 }
 
-/// Returns the beginning of a text, for messages.
 pub(super) fn excerpt(text: &str) -> String {
     text.chars().take(40).collect()
 }

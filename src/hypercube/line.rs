@@ -93,7 +93,6 @@ impl Line {
         (0..self.width).map(|step| self.cell(step))
     }
 
-    /// Returns `true` if a cell is on the line.
     pub(super) fn contains(&self, cell: &Cell) -> bool {
         let mut pairs = self.ends.iter().zip(&cell.0);
         let moving = pairs.clone().find(|((first, last), _)| first != last);

@@ -51,7 +51,6 @@ impl<'l> LineCounts<'l> {
         !self.taken[cell as usize]
     }
 
-    /// Returns the number of empty cells.
     #[inline]
     pub(super) const fn empty(&self) -> usize {
         self.empty
@@ -108,7 +107,6 @@ impl<'l> LineCounts<'l> {
         cells.filter(|&cell| self.is_empty(cell))
     }
 
-    /// Returns the cell that completes a line for the player, if there is one.
     #[inline]
     pub(super) fn winning_cell(&self, player: Player) -> Option<u32> {
         self.gaps(*self.threats(player).first()?).next()

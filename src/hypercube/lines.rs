@@ -127,7 +127,6 @@ impl Lines {
         &self.through[cell as usize]
     }
 
-    /// Returns the cell with a number.
     pub(super) fn cell(&self, number: u32) -> Cell {
         match &self.numbered {
             None => self.board.cell(number as usize),
@@ -135,7 +134,6 @@ impl Lines {
         }
     }
 
-    /// Returns the number of a cell, if it has one.
     pub(super) fn number(&self, cell: &Cell) -> Option<u32> {
         match &self.numbered {
             None => Some(self.board.index(cell) as u32),

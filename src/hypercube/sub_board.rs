@@ -80,7 +80,6 @@ impl SubBoard {
         })
     }
 
-    /// Returns the sub-board as a board.
     pub(crate) const fn board(&self) -> Board {
         self.board
     }

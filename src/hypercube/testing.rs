@@ -25,7 +25,6 @@ pub(super) fn empty_cells(position: &Position) -> Vec<Cell> {
     all.filter(|cell| position.stone(cell).is_none()).collect()
 }
 
-/// Returns the stone in each cell.
 pub(super) fn stones_of(position: &Position) -> Vec<Option<Player>> {
     all_cells(position.board())
         .map(|cell| position.stone(&cell))
@@ -59,7 +58,6 @@ pub(super) struct BruteForce<'l> {
 }
 
 impl BruteForce<'_> {
-    /// Returns the cells that complete a line.
     pub(super) fn wins(&self, player: Player) -> Vec<u32> {
         let mut wins = Vec::new();
         for line in 0..self.lines.line_count() as u32 {

@@ -23,7 +23,6 @@ pub(super) struct Sequence {
 }
 
 impl Sequence {
-    /// Returns the attacker's first move.
     pub(super) fn first(&self) -> u32 {
         self.steps.first().map_or(self.end[0], |&(gain, _)| gain)
     }
@@ -148,7 +147,6 @@ impl Threats {
         }
     }
 
-    /// Returns the number of nodes left.
     pub(super) const fn left(&self) -> u64 {
         self.left
     }

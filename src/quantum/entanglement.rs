@@ -93,7 +93,6 @@ impl Entanglement {
         Some(cells)
     }
 
-    /// Returns the cells of the component of `cell`.
     pub(super) const fn component_of(&self, cell: Cell) -> CellSet {
         self.component.cells_where(self.find(cell))
     }

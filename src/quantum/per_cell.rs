@@ -59,7 +59,6 @@ impl PerCell {
         Self(self.0 ^ part.0)
     }
 
-    /// Returns `true` if no number is 0.
     pub(super) const fn is_full(self) -> bool {
         self.ones() == ONES
     }
@@ -69,32 +68,26 @@ impl PerCell {
         Self(self.0 | other.0)
     }
 
-    /// Returns the cells where the numbers differ.
     pub(super) const fn differences(self, other: Self) -> CellSet {
         gather(Self(self.0 ^ other.0).ones())
     }
 
-    /// Returns the first cell where the numbers differ.
     pub(super) const fn first_difference(self, other: Self) -> Option<Cell> {
         Cell::from_index((self.0 ^ other.0).trailing_zeros() as usize / 4)
     }
 
-    /// Returns the first cell whose number is `number`.
     pub(super) const fn first_where(self, number: u8) -> Option<Cell> {
         Cell::from_index(self.ones_where(number).trailing_zeros() as usize / 4)
     }
 
-    /// Returns the cells whose number is not 0.
     pub(super) const fn non_zero(self) -> CellSet {
         gather(self.ones())
     }
 
-    /// Returns the cells whose number is `number`.
     pub(super) const fn cells_where(self, number: u8) -> CellSet {
         gather(self.ones_where(number))
     }
 
-    /// Returns the cells whose number is odd.
     pub(super) const fn odd(self) -> CellSet {
         gather(self.0 & ONES)
     }

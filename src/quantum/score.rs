@@ -57,7 +57,6 @@ impl Score {
         }
     }
 
-    /// Returns the half points of X and of O.
     const fn half_points(self) -> [i8; 2] {
         match self {
             Self::O => [0, 2],

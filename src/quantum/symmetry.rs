@@ -41,7 +41,6 @@ impl Symmetry {
 }
 
 impl CellSet {
-    /// Returns the images of the cells.
     pub(super) fn transform(self, symmetry: Symmetry) -> Self {
         let images = self.iter().map(|cell| symmetry.apply(cell));
         images.fold(Self::EMPTY, Self::with)

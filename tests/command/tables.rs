@@ -9,7 +9,6 @@ fn table(arguments: &[&str], input: &str) -> Vec<Vec<String>> {
     stdout.lines().map(columns).collect()
 }
 
-/// Returns a column by its name.
 fn column<'t>(table: &'t [Vec<String>], name: &str) -> Vec<&'t str> {
     let place = table[0].iter().position(|column| column == name);
     let place = place.expect("a column of that name");

@@ -327,7 +327,6 @@ fn distance_to_parts(p: Point, parts: &[Vec<Point>]) -> f64 {
     distances.fold(f64::INFINITY, f64::min)
 }
 
-/// Returns the boards of a picture.
 fn boards(svg: &str) -> Vec<Drawn> {
     let picture = Document::parse(svg).expect("XML");
     let nodes = picture.descendants();

@@ -90,7 +90,6 @@ impl Table {
         self.age += 1;
     }
 
-    /// Returns the entry of a position.
     pub(super) fn probe(&self, hash: u64) -> Option<Entry> {
         let entry = self.entries[self.slot(hash)];
         (entry.hash == hash).then_some(entry)

@@ -116,7 +116,6 @@ impl Facts {
         }
     }
 
-    /// Returns the spooky marks with a part in the measurement.
     pub(super) fn with_part(&self, part: Part) -> Vec<Spooky> {
         let has_part = |spooky: &&Spooky| spooky.part == part;
         self.spooky.iter().filter(has_part).copied().collect()
@@ -128,7 +127,6 @@ impl Facts {
         self.spooky.iter().filter(is_there)
     }
 
-    /// Returns `true` if a cell is on a line of three.
     pub(super) fn is_on_line(&self, cell: Cell) -> bool {
         self.lines().any(|(_, line)| line.contains(cell))
     }

@@ -48,7 +48,6 @@ pub(super) fn spot(mark: Mark, cell: Cell) -> Point {
     center(cell) + ASIDE + Point::new(column, row) * PITCH
 }
 
-/// Returns the centres of a pair of spooky marks.
 pub(super) fn ends(spooky: &Spooky) -> [Point; 2] {
     spooky.cells.map(|cell| spot(spooky.mark, cell))
 }

@@ -85,7 +85,6 @@ impl Node {
         next
     }
 
-    /// Returns the node of [`Position::closed_in`].
     pub(in crate::quantum) fn closed_in(&self, cell: Cell) -> Self {
         let mut next = Self {
             position: self.position.closed_in(cell),

@@ -149,7 +149,6 @@ fn path(curves: &[Curve]) -> String {
     curves.iter().map(curve).collect()
 }
 
-/// Returns the first and the last cell of a line.
 fn ends(line: CellSet) -> [Cell; 2] {
     let mut cells = line.iter();
     [cells.next(), cells.last()].map(|cell| cell.expect("a line has three cells"))
