@@ -1,4 +1,4 @@
-//! Quantum tic-tac-toe, independent of files, terminals and arguments.
+//! Quantum tic-tac-toe, independent of files, terminals, and arguments.
 
 mod action;
 mod cell;

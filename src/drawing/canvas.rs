@@ -11,7 +11,7 @@ pub struct TextStyle {
     pub ascii: bool,
     /// Use ANSI escape sequences.
     pub color: bool,
-    /// The number of columns: as many boards, or slices of one board, as fit are side by side.
+    /// The number of columns. As many boards, or slices of one board, as fit are drawn side by side.
     pub width: usize,
 }
 
@@ -27,8 +27,8 @@ impl Default for TextStyle {
 }
 
 /// Returns the colour of X, #5f5fff, or of O, #af5f5f, from the part of the palette that themes don't change. Their
-/// contrast is more than 4.5 : 1 with white and with black. Nearly everybody can distinguish blue and reddish brown,
-/// and everybody the letters.
+/// contrast is more than 4.5:1 with white and with black. Nearly everybody can distinguish blue and reddish brown, and
+/// everybody the letters.
 pub(crate) const fn style_of(player: Player) -> Style {
     match player {
         Player::X => Ansi256Color(63).on_default(),
@@ -112,7 +112,7 @@ impl Canvas {
     }
 }
 
-/// Breaks a text at spaces into lines of at most `width` characters. A longer word gets a line of its own.
+/// Breaks a text at spaces into lines of at most `width` characters. A longer word has its own line.
 pub fn wrap(text: &str, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split(' ') {

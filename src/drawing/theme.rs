@@ -1,7 +1,7 @@
 //! The colours of pictures and pages.
 //!
-//! Text and marks have a contrast of at least 4.5 : 1 with their background, lines of the grid and of cycles at least 3
-//! : 1, as WCAG 2.2 requires (success criteria 1.4.3 and 1.4.11). Nearly everybody can distinguish blue and orange;
+//! Text and marks have a contrast of at least 4.5:1 with their background, and lines of the grid and of cycles at least
+//! 3:1, as WCAG 2.2 requires (success criteria 1.4.3 and 1.4.11). Nearly everybody can distinguish blue and orange;
 //! without colours, letters distinguish X and O.
 
 /// The colours of a picture.

@@ -37,8 +37,8 @@ pub enum BoardError {
 pub struct Cell(pub Box<[u32]>);
 
 impl Board {
-    /// The most dimensions of a board. A cell has a coordinate for each, so that with more, a few moves fill the
-    /// memory.
+    /// The most dimensions of a board. A cell has a coordinate for each dimension. With more dimensions, a few moves
+    /// would fill the memory.
     pub const MAX_DIMENSIONS: u32 = 1 << 19;
 
     /// Makes a board of width `n`, 3 or more, and `d` dimensions, 2 to [`MAX_DIMENSIONS`](Self::MAX_DIMENSIONS).
@@ -82,7 +82,8 @@ impl Board {
 
     /// Returns the number of lines, ((n + 2)^d − n^d) / 2, if (n + 2)^d is below 2^64.
     ///
-    /// Extended at both ends, each line ends in two cells of the shell around the board, and no two share one.
+    /// Extended by a cell at both ends, each line ends in two cells of the shell around the board, and no two lines
+    /// share such a cell.
     ///
     /// ```
     /// use qttt::hypercube::Board;

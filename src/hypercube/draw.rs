@@ -6,14 +6,14 @@ use super::{Board, Cell, Line, Player, Position};
 pub use crate::drawing::canvas::TextStyle;
 use crate::drawing::canvas::{Canvas, style_of, wrap};
 
-/// The most cells of a board that is drawn; on a larger one nobody could find the stones.
+/// The most cells of a board that is drawn; on a larger board, nobody could find the stones.
 const MAX_CELLS: u64 = 10_000;
 
-/// Draws a position, with a line below it on who is to move, or who has won.
+/// Draws a position. A line below the board says who is to move, or who has won.
 ///
 /// Each slice has the first coordinate from left to right, and the second from top to bottom; its caption shows the
-/// others. A line that wins is in parentheses, the last move in brackets. If the board has more than 10,000 cells, or a
-/// slice is wider than there are columns, the stones are listed instead.
+/// others. A winning line is in parentheses, and the last move is in brackets. If the board has more than 10,000 cells,
+/// or a slice is wider than the output, the stones are listed instead.
 ///
 /// ```
 /// use qttt::hypercube::{draw, protocol};
@@ -229,7 +229,7 @@ fn digits(board: Board) -> usize {
     (board.width() - 1).to_string().len()
 }
 
-/// Returns the column of a slice at which the cells with a first coordinate begin.
+/// Returns the column of a slice at which the cells with the first coordinate `x` begin.
 fn column(board: Board, x: u32) -> usize {
     digits(board) + 1 + x as usize * (digits(board) + MARKS)
 }

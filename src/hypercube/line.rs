@@ -3,7 +3,7 @@
 
 use super::{Board, Cell};
 
-/// The cells in which every coordinate is constant, ascending or descending, and not all are constant.
+/// The cells in which every coordinate is constant, ascending, or descending, and not all are constant.
 ///
 /// Of the two directions along a line, this is the one in which the first coordinate that moves ascends, so that two
 /// lines are equal when their cells are.
@@ -41,7 +41,7 @@ impl Line {
             _ if (x, y) == (last - from, last - to) => Some((last, 0)),
             _ => None,
         };
-        // Most pairs of cells are on no line, and take no memory.
+        // Most pairs of cells are not on a common line. For them, no memory is allocated.
         let are_on_line = pairs.clone().all(|pair| end(pair).is_some());
         are_on_line.then(|| Self {
             width: board.width(),

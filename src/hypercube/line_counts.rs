@@ -8,7 +8,7 @@ pub(super) struct LineCounts<'l> {
     pub(super) lines: &'l Lines,
     width: u32,
     taken: Vec<bool>,
-    /// For each line how many stones X and O have in it.
+    /// How many stones X and O have in each line.
     held: Vec<[u32; 2]>,
     /// For each player, the lines that need one more of its stones, and the lines that need two more.
     lacking: [[Vec<u32>; 2]; 2],
@@ -28,7 +28,7 @@ pub(super) enum Wins {
 }
 
 impl<'l> LineCounts<'l> {
-    /// Returns the position that a table was made for, given its stones.
+    /// Returns the position for which the table was made, given the stones of the position.
     pub(super) fn new(lines: &'l Lines, Counted { taken, held }: Counted) -> Self {
         let mut counts = Self {
             lines,

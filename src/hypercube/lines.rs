@@ -6,11 +6,12 @@ use super::{Board, Cell, Player, Position};
 
 /// A table of lines: all lines of a board, or a selection.
 ///
-/// Cells have numbers: on a board that fits in memory, their [`Board::index`]; on a larger one, only some have one.
+/// Cells have numbers. On a board that fits in memory, the number of a cell is its [`Board::index`]. On a larger board,
+/// only some cells have a number.
 #[derive(Debug)]
 pub struct Lines {
     board: Board,
-    /// The cells that have numbers, ordered, where these are not their indices.
+    /// The cells that have numbers, in order, if the numbers are not the indices of the cells.
     numbered: Option<Vec<Cell>>,
     on_line: Vec<Vec<u32>>,
     through: Vec<Vec<u32>>,
@@ -43,7 +44,7 @@ impl Lines {
     }
 
     /// Makes the table of the lines that a player can still complete, without the cells that are taken. If the board
-    /// has too many lines, it is a selection of them.
+    /// has too many lines, the table has a selection of them.
     pub(super) fn select(position: &Position) -> (Self, Counted) {
         Self::still_open(position).unwrap_or_else(|| selection::lines(position))
     }

@@ -1,6 +1,6 @@
 //! Pseudorandom numbers.
 
-/// Spreads a number over 64 bits: one step of SplitMix64, after Guy Steele, Doug Lea and Christine Flood, "Fast
+/// Spreads a number over 64 bits: one step of SplitMix64, after Guy Steele, Doug Lea, and Christine Flood, "Fast
 /// splittable pseudorandom number generators", OOPSLA 2014.
 #[inline]
 pub(super) const fn mix(number: u64) -> u64 {

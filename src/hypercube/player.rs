@@ -1,10 +1,10 @@
 //! A deterministic player: the same position gives the same move, on any machine.
 //!
-//! It plays the first of these that applies: completes a line or blocks one, follows a winning threat sequence, plays
-//! the move of a proven strategy, makes a quiet move that wins. Otherwise it searches for the best of the moves that
-//! defend against the opponent's threat sequence, or after which a pairing rules out a loss.
+//! The player does the first of these that applies: it completes a line or blocks one, follows a winning threat
+//! sequence, plays the move of a proven strategy, or makes a quiet move that wins. Otherwise, it searches for the best
+//! of the moves that defend against the opponent's threat sequence, or after which a pairing rules out a loss.
 //!
-//! [`greedy`] and [`random`] are simple players, as opponents for others.
+//! [`greedy`] and [`random`] are simple players, for comparison.
 
 mod defence;
 mod pairing;
@@ -31,15 +31,15 @@ pub use self::{
     tuning::NODES,
 };
 
-/// Chooses the next move; `None` if the game is over. All moves of a game take less than a minute on two idle cores,
-/// however long it is.
+/// Chooses the next move; `None` if the game is over. All moves of a game together take less than a minute on two idle
+/// cores, however long the game.
 #[must_use]
 pub fn choose(position: &Position) -> Option<Cell> {
     choose_within(position, NODES)
 }
 
-/// Chooses the next move, and visits up to `nodes` nodes on each of two cores early in the game, and fewer later.
-/// [`choose`] visits [`NODES`].
+/// Chooses the next move. Early in the game, the search visits up to `nodes` nodes on each of two cores; later, it
+/// visits fewer. [`choose`] visits up to [`NODES`].
 #[must_use]
 pub fn choose_within(position: &Position, nodes: u64) -> Option<Cell> {
     if position.is_over() {
@@ -139,7 +139,7 @@ impl<'p, 'l> Engine<'p, 'l> {
         found.ok()
     }
 
-    /// Returns a quiet move that wins, if one is found, else the best move of the search.
+    /// Returns a quiet move that wins if the search finds one, else the best move of the alpha-beta search.
     fn likely_move(&mut self) -> Option<u32> {
         let (me, counts) = (self.me, &self.scores.counts);
         if !counts.is_anything_live() {
@@ -160,10 +160,10 @@ impl<'p, 'l> Engine<'p, 'l> {
 
     /// Returns the empty cells; for the first reply on a board of width 4 only those with the most lines of O's own.
     ///
-    /// There the cells with most lines form two families, those with coordinates 0 and 3 and those with 1 and 2, and
-    /// any two cells of a family are in line. A reply in the family of X's stone has fewer lines of its own, but blocks
-    /// as many of X's, so that its score is the same; X is then a stone ahead in that family. As O on 4^3, 4^4 and 4^5,
-    /// against a player of threat sequences, such a reply scored 12 : 36, a reply in the other family 27 : 21.
+    /// On such a board, the cells with most lines form two families: those with coordinates 0 and 3, and those with 1
+    /// and 2. Any two cells of a family are in line. A reply in the family of X's stone has fewer lines of its own, but
+    /// blocks as many of X's, so that its score is the same; X is then a stone ahead in that family. As O on 4^3, 4^4,
+    /// and 4^5, against a player of threat sequences, such a reply scored 12:36, and a reply in the other family 27:21.
     fn likely_cells(&self) -> Vec<u32> {
         let counts = &self.scores.counts;
         let mut cells: Vec<u32> = counts.empty_cells().collect();
@@ -200,13 +200,13 @@ impl<'p, 'l> Engine<'p, 'l> {
         longest.map(|&(_, cell)| cell).collect()
     }
 
-    /// Lists the moves after which a pairing strategy keeps the opponent from completing any line. If there already is
-    /// one, these are all candidates.
+    /// Lists the moves after which a pairing strategy keeps the opponent from completing any line. If such a strategy
+    /// already exists, the list has all candidates.
     fn pairing_moves(&mut self, candidates: &[u32]) -> Vec<u32> {
         let most = self.nodes / tuning::PAIRING_SHARE * tuning::PAIRING_CELLS_PER_NODE;
         let mut left = most;
         let (me, counts) = (self.me, &mut self.scores.counts);
-        // The player's own stones break no pair.
+        // The player's own stones don't break a pair.
         let safe = if pairing::holds(counts, me, &mut left) {
             candidates.to_vec()
         } else {

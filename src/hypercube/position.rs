@@ -109,19 +109,19 @@ impl Position {
         self.moves.iter().skip(player as usize).step_by(2)
     }
 
-    /// Returns whose stone is in a cell.
+    /// Returns the player whose stone is in a cell, or `None` if the cell is empty.
     #[must_use]
     pub fn stone(&self, cell: &Cell) -> Option<Player> {
         self.stones.get(cell).copied()
     }
 
-    /// Returns who moves next, as if the game were not over.
+    /// Returns the player to move; after the end of the game, the one who would be next.
     #[must_use]
     pub const fn turn(&self) -> Player {
         Player::ALL[self.moves.len() % 2]
     }
 
-    /// Returns who has a line.
+    /// Returns the player who has completed a line, if there is one.
     #[must_use]
     pub fn winner(&self) -> Option<Player> {
         (!self.won.is_empty()).then(|| self.turn().opponent())
@@ -149,7 +149,7 @@ impl Position {
     fn lines_completed_by(&self, cell: &Cell) -> Vec<Line> {
         let (player, own) = (self.turn(), self.moves.len() / 2);
         let mut complete = Vec::new();
-        // Fewer than n − 1 older stones complete no line.
+        // With fewer than n − 1 older stones, the player can't complete a line.
         if own + 1 < self.board.width() as usize {
             return complete;
         }

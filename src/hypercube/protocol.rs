@@ -1,7 +1,7 @@
 //! The tournament's protocol: parses and writes positions.
 //!
-//! A player program reads two lines: the board as `n,d`, and the moves so far, oldest first, as `x,y,…;x,y,…`. It
-//! prints its move as `x,y,…`.
+//! A bot reads two lines: the board as `n,d`, and the moves so far, oldest first, as `x,y,…;x,y,…`. It prints its move
+//! as `x,y,…`.
 
 use super::{Board, BoardError, Cell, Position, PositionError, board::excerpt};
 

@@ -20,24 +20,24 @@ use super::{
 };
 
 // Scores are of 300 games on 4^4, as in `player::tuning`: 150 openings of four random stones, each played by both
-// sides, with 40,000 nodes a move. "1 scored 150 : 150" means that a player with 1 instead won 150 games and lost 150.
-// None of these scores differs from 150 : 150 by more than one standard deviation, so the values without a score are
+// sides, with 40,000 nodes a move. "1 scored 150:150" means that a player with 1 instead won 150 games and lost 150.
+// None of these scores differs from 150:150 by more than one standard deviation, so the values without a score are
 // guesses.
 
 /// The most threats in a sequence: a guess.
 const MAX_THREATS: u8 = 30;
-/// The most nodes of the search for a sequence: 200 scored 151 : 149.
+/// The most nodes of the search for a sequence: 200 scored 151:149.
 const NODES_OF_SEQUENCE: u64 = 1_000;
 /// Stands for infinitely many positions.
 const HOPELESS: u32 = 1 << 30;
 /// The initial proof number of a move that threatens a line: a guess.
 const THREAT: u32 = 1;
-/// The initial proof number of the quiet move with the highest score: 1 scored 150 : 150. Each further quiet move has
+/// The initial proof number of the quiet move with the highest score: 1 scored 150:150. Each further quiet move has
 /// one more.
 const BEST_QUIET: u32 = 6;
-/// The most quiet moves that are tried in a position, those with the highest scores: 25 scored 150 : 150.
+/// The most quiet moves that are tried in a position, those with the highest scores: 25 scored 150:150.
 const MAX_QUIET: usize = 100;
-/// The weights of the scores of quiet moves. With 4 for the opponent's lines: 151 : 149. The growth is a guess.
+/// The weights of the scores of quiet moves. With 4 for the opponent's lines: 151:149. The growth is a guess.
 const WEIGHTS: Weights = Weights {
     growth: 5,
     own: 5,
@@ -46,11 +46,11 @@ const WEIGHTS: Weights = Weights {
 /// The most positions that are kept: about 60 MiB.
 const MAX_NODES: usize = 1 << 20;
 /// The disproof number for the attacker's moves is that of the hardest move, plus one for every `SAME` other moves. A
-/// sum would count positions that several moves lead to more than once. 1, nearly a sum, scored 150 : 150.
+/// sum would count positions that several moves lead to more than once. 1, nearly a sum, scored 150:150.
 const SAME: u32 = 16;
 /// A move is searched until its number is higher than that of the second best move by one part in this many, which is
 /// 1 / ε in Jakub Pawlewicz and Łukasz Lew, "Improving depth-first PN-search: 1 + ε trick", Computers and Games 2006,
-/// LNCS 4630 (2007). Without ε: 150 : 150.
+/// LNCS 4630 (2007). Without ε: 150:150.
 const INVERSE_EPSILON: u32 = 4;
 
 type NodeId = u32;

@@ -84,7 +84,7 @@ impl SubBoard {
         self.board
     }
 
-    /// Returns the cell of the sub-board that a cell of the larger board is; `None` if it is outside.
+    /// Returns the place of a cell of the larger board within the sub-board; `None` if the cell is outside.
     pub(crate) fn inside(&self, cell: &Cell) -> Option<Cell> {
         let mut inside = vec![None; self.board.dimensions() as usize];
         for (axis, &x) in self.axes.iter().zip(&cell.0) {
@@ -96,13 +96,13 @@ impl SubBoard {
         inside.into_iter().collect::<Option<_>>().map(Cell)
     }
 
-    /// Returns the cell of the larger board: the reverse of [`inside`](Self::inside).
+    /// Returns a cell of the sub-board as a cell of the larger board: the reverse of [`inside`](Self::inside).
     pub(crate) fn cell(&self, inside: &Cell) -> Cell {
         let coordinate = |axis: &Option<usize>| axis.map_or(MIDDLE, |axis| inside.0[axis]);
         Cell(self.axes.iter().map(coordinate).collect())
     }
 
-    /// Returns the stones inside.
+    /// Returns the stones of X and of O inside, as cells of the sub-board.
     pub(crate) fn stones(&self, position: &Position) -> [Vec<Cell>; 2] {
         Player::ALL.map(|player| {
             let own = position.cells_of(player);

@@ -12,12 +12,12 @@ pub struct Symmetry {
 }
 
 impl Symmetry {
-    /// Returns every symmetry of a small board, the identity first.
+    /// Returns every symmetry, the identity first.
     ///
-    /// There are 2^(d − 1 + ⌊n/2⌋) · d! · ⌊n/2⌋! of them: the axes can be permuted and mirrored, and the layers of all
-    /// axes at once renamed, as long as opposite layers stay opposite: a line then still is constant, ascending or
-    /// descending, in another order. (To mirror all axes is to swap every layer with its opposite: that is counted
-    /// once.)
+    /// There are 2^(d − 1 + ⌊n/2⌋) · d! · ⌊n/2⌋! of them, which is too many to list on a large board. The axes can be
+    /// permuted and mirrored. The layers of all axes at once can be renamed, as long as opposite layers stay opposite:
+    /// each coordinate of a line is then still constant, ascending, or descending, in another order. (Mirroring all
+    /// axes swaps every layer with its opposite, which is counted once.)
     ///
     /// ```
     /// use qttt::hypercube::{Board, Symmetry};

@@ -1,7 +1,7 @@
 //! Threat sequences (λ¹, victory by continuous fours): an attack in which every move threatens to complete a line, so
 //! that every reply is forced, until one move makes two threats at once.
 //!
-//! The method and its terms are those of Allis, van den Herik and Huntjens, "Go-Moku solved by new search techniques",
+//! The method and its terms are those of Allis, van den Herik, and Huntjens, "Go-Moku solved by new search techniques",
 //! Computational Intelligence 12 (1996): the attacker's stones are gain squares, the forced replies cost squares. A
 //! reply may be a threat of the defender's; the next move of the attacker must then answer it and be a threat itself.
 //! So a sequence wins whatever the opponent does.
@@ -65,7 +65,8 @@ impl Sequence {
     }
 }
 
-/// Why no sequence is found. The highest of what follows each threat is what follows from all.
+/// Why no sequence is found. If no threat of a position begins one, the reason is the highest of those after each
+/// threat.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Failure {
     /// There is none, however long.
@@ -157,9 +158,9 @@ impl Threats {
         self.left = self.left.saturating_sub(nodes);
     }
 
-    /// Finds a winning sequence for the attacker, who is to move, in up to `nodes` nodes. It may have so many
-    /// `threats`: first the lowest number is tried, then the next. This counts as one node, and one for each position
-    /// that is visited.
+    /// Finds a winning sequence for the attacker, who is to move, in up to `nodes` nodes. `threats` is the range of its
+    /// lengths in threats: the lowest is tried first, and then the next. The search counts as one node, plus one for
+    /// each position that it visits.
     pub(super) fn find(
         &mut self,
         counts: &mut LineCounts<'_>,

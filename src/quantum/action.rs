@@ -31,7 +31,8 @@ impl Action {
     /// Returns the text of several actions, as in a record: `AB BE DE AE 4`.
     #[must_use]
     pub fn join(actions: impl IntoIterator<Item = Self>) -> String {
-        // Enough for every game. Bytes, because `write!` would take as long as playing the actions.
+        // This is enough for every game. The text is built from bytes, because `write!` would take as long as playing
+        // the actions.
         let mut text = Vec::with_capacity(48);
         for action in actions {
             match action {

@@ -196,7 +196,7 @@ impl<'s> Generator<'s> {
 mod tests {
     use super::*;
 
-    /// The first bytes of Bernstein's reference implementation for a key of zeros, 8 rounds and nonce 0.
+    /// The first bytes of Bernstein's reference implementation for a key of zeros, 8 rounds, and nonce 0.
     #[test]
     fn words_are_the_published_key_stream() {
         let mut rng = Rng::from_seed(0);

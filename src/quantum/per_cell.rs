@@ -1,7 +1,7 @@
 //! A small number for each cell, all nine in one 64-bit integer.
 //!
 //! Replaying a game takes a few hundred nanoseconds. So a position consists of a few integers, each of which is
-//! compared, masked and copied as a whole: finding the cells of a component takes a few instructions and no loop.
+//! compared, masked, and copied as a whole: finding the cells of a component takes a few instructions and no loop.
 
 use super::cell::{Cell, CellSet};
 
@@ -120,7 +120,7 @@ mod tests {
 
     #[test]
     fn sets_of_cells_match_a_loop_over_the_cells() {
-        // Every combination of odd, even and zero cells: 3^9.
+        // Every combination of odd, even, and zero cells: 3^9.
         for code in 0..3_usize.pow(9) {
             let numbers: [u8; 9] =
                 std::array::from_fn(|i| [0, 7, 8][code / 3_usize.pow(i as u32) % 3]);

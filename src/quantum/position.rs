@@ -8,8 +8,8 @@
 //! 3. A measurement *collapses* every mark of the cycle's component into one of its two cells, where it becomes
 //!    *classical*. There are two outcomes, each named by the mark that fills the alphabetically first cell of the
 //!    cycle: [`Position::measure`]. The same player then makes the next move.
-//! 4. A cell with a classical mark takes no other. If only one cell is free, the last move is that cell twice: a cycle
-//!    with only one outcome.
+//! 4. A cell with a classical mark can't take another mark. If only one cell is free, the last move is that cell twice:
+//!    a cycle with only one outcome.
 //! 5. The game is over when a measurement leaves a line of three classical marks of one player, or no free cell. A line
 //!    is worth a point. If both players have one, the line with the lower maximum subscript is worth a point and the
 //!    other half a point: [`Position::score`].
@@ -87,7 +87,7 @@ pub enum Status {
 }
 
 impl Status {
-    /// Returns the name of the state: `move`, `measure` or `over`.
+    /// Returns the name of the state: `move`, `measure`, or `over`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

@@ -138,7 +138,7 @@ impl Sum for Points {
     }
 }
 
-/// Writes the points as a decimal number: `0`, `0.5` or `-1`.
+/// Writes the points as a decimal number: `0`, `0.5`, or `-1`.
 impl fmt::Display for Points {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // Integers are formatted many times faster.
@@ -149,7 +149,7 @@ impl fmt::Display for Points {
     }
 }
 
-/// Serializes as a number: 0, 0.5, 1 and so on.
+/// Serializes as a number: 0, 0.5, 1, and so on.
 impl Serialize for Points {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self.0 % 2 {

@@ -60,8 +60,8 @@ impl Solver {
 
     /// Returns the score at the end of perfect play.
     ///
-    /// The empty board takes less than a tenth of a second. The table has the positions with up to six
-    /// moves and a move to make, of which only a million differ: after many of them, an answer takes a microsecond.
+    /// Solving the empty board takes less than a tenth of a second. The table keeps positions with up to six moves and
+    /// a move to make. Only a million of them differ, so once many have been solved, an answer takes a microsecond.
     #[must_use]
     pub fn value(&self, position: &Position) -> Score {
         Prover::new(&self.proven).value(&Node::of(position), Score::O, Score::XTwice)

@@ -1,27 +1,29 @@
 //! A selection of lines, for boards whose lines don't fit in memory.
 //!
-//! They are the lines through two stones of a player, and those of a sub-board: the one that X plays in on width 4,
-//! else one with X's first stone in its middle, in which groups of coordinates are equal.
+//! The selection has the lines through two stones of a player, and the lines of a sub-board. On width 4, that is the
+//! sub-board that X plays in. On another width, X's first stone is in the middle of the sub-board, and groups of
+//! coordinates are equal in it.
 
 use std::collections::BTreeSet;
 
 use super::{Counted, Lines, for_each_line};
 use crate::hypercube::{Cell, Line, Player, Position, sub_board::SubBoard};
 
-/// The most stones of a player whose lines are listed, its newest, with at most this many coordinates in all.
+/// The lines through two stones are listed for at most this many stones of a player, the newest, and for stones with at
+/// most `MAX_COORDINATES` coordinates in all.
 const MAX_STONES: usize = 200;
 const MAX_COORDINATES: usize = 1 << 18;
 /// The most dimensions of the sub-board, and the most lines.
 const MAX_DIMENSIONS: u32 = 5;
 const MAX_LINES: u64 = 1 << 12;
-/// The most empty cells that are kept of a line: one that lacks more won't be completed soon.
+/// The most empty cells that are kept of a line. A line with more empty cells won't be completed soon.
 const MAX_GAPS: usize = 12;
 
 pub(super) fn lines(position: &Position) -> (Lines, Counted) {
     let mut open = Vec::new();
     for line in lines_of_stones(position).union(&lines_of_sub_board(position)) {
         let held = Player::ALL.map(|player| {
-            // Over the stones, or over the cells of the line, whichever are fewer.
+            // The loop goes over the stones, or over the cells of the line, whichever are fewer.
             if position.moves().len() < position.board().width() as usize {
                 let own = position.cells_of(player);
                 own.filter(|cell| line.contains(cell)).count() as u32

@@ -20,8 +20,8 @@ pub(super) enum Holds {
 }
 
 /// Tries moves from the last to the first, each with its share of the nodes left, and returns how long each holds. A
-/// move that loses to a sequence found for another is left out. The player has no sequence itself, so a move makes one
-/// threat at most.
+/// move that loses to a sequence found after another move is left out. The player has no sequence itself, so a move
+/// makes one threat at most.
 pub(super) fn try_moves(
     counts: &mut LineCounts<'_>,
     player: Player,

@@ -1,5 +1,6 @@
-//! Pairing: if every line that the opponent can still complete can be given two empty cells of its own, the opponent
-//! never completes one. Whenever it takes one cell of a pair, the player takes the other.
+//! Pairing: each line that the opponent can still complete is assigned two empty cells, which belong to no other line's
+//! pair. Whenever the opponent takes one cell of a pair, the player takes the other, and the opponent never completes a
+//! line.
 //!
 //! After Hales and Jewett, "Regularity and positional games", Transactions of the American Mathematical Society 106
 //! (1963).

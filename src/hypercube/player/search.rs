@@ -25,13 +25,13 @@ pub(super) struct Search<'l> {
     table: Table,
     /// Moves of the positions on the path, one after the other, each with its score.
     moves: Vec<(i32, u32)>,
-    /// The factor by which more moves are listed than at first.
+    /// How many times as many moves are listed as at first.
     breadth: usize,
     /// The nodes that a visit counts as, without its searches for sequences.
     nodes_of_visit: u64,
 }
 
-/// The bounds within which every score is.
+/// The bounds between which every score is.
 const ALL: (i64, i64) = (-PROVEN, PROVEN);
 
 impl<'l> Search<'l> {
@@ -139,7 +139,8 @@ impl<'l> Search<'l> {
             let score = PROVEN - ply - sequence.plies() as i64;
             (score, sequence.first(), ALL)
         } else if let Some(cell) = forced {
-            // A forced reply costs no depth, up to a ply: both sides may force each other for long.
+            // Up to a certain ply, a forced reply doesn't cost depth. There is a limit because both sides may force
+            // each other for a long time.
             let costs = i8::from(ply >= tuning::MAX_FORCED);
             let score = self.visit_after(cell, &node, depth - costs, bounds);
             (score, cell, bounds)
@@ -277,7 +278,7 @@ struct Best<'m> {
     moves: &'m mut Vec<(i32, u32)>,
     first: usize,
     most: usize,
-    /// A move is listed if its score is higher; that of a taken cell never is.
+    /// A move is listed if its score is higher than this. The score of a taken cell never is.
     least: i32,
 }
 

@@ -1,4 +1,4 @@
-//! Simple players, as opponents for others.
+//! Simple players, for comparison.
 
 use std::cmp::Reverse;
 

@@ -6,7 +6,7 @@ use crate::hypercube::Player;
 /// Stands for no cell.
 pub(super) const NO_CELL: u32 = u32::MAX;
 
-/// A position that is visited.
+/// A visited position.
 pub(super) struct Node {
     pub(super) player: Player,
     pub(super) depth: i8,
@@ -14,7 +14,7 @@ pub(super) struct Node {
     pub(super) ply: i64,
     /// The hash of its stones, whose number implies the player to move.
     pub(super) hash: u64,
-    /// How thorough the vain searches for a sequence were, for X and O.
+    /// How thorough the searches that found no sequence were, for X and for O.
     pub(super) searched: [u8; 2],
 }
 
@@ -36,14 +36,14 @@ pub(super) struct Table {
     age: u8,
 }
 
-/// The result of the search of a position; by default, of none.
+/// The result of searching a position. The default is an empty entry.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Entry {
     hash: u64,
     score: i64,
     /// The best move.
     pub(super) best: u32,
-    /// How thorough the vain searches for a sequence were, for X and O.
+    /// How thorough the searches that found no sequence were, for X and for O.
     pub(super) searched: [u8; 2],
     depth: i8,
     bound: Bound,

@@ -1,10 +1,10 @@
 //! X's moves where no threat sequence wins and nothing is forced, as text. `docs/qubic/check.cpp` checks that X wins by
 //! them.
 //!
-//! Below a line such as `4^3`, each line is a position of that board, by its least image, and X's move. A cell is a
-//! digit to base 64 for each three of its coordinates, the first coordinate lowest: `g/0 3` has X in the middle, (2, 2,
-//! 2), and O in the corner (0, 0, 0); X plays (3, 0, 0). The positions of a board are in the order of the numbers of
-//! X's cells, and then of O's.
+//! Below the heading of a board, for example `4^3`, each line is a position of that board, by its least image, and X's
+//! move. A cell is a digit to base 64 for each three of its coordinates, the first coordinate lowest: `g/0 3` has X in
+//! the middle, (2, 2, 2), and O in the corner (0, 0, 0); X plays (3, 0, 0). The positions of a board are in the order
+//! of the numbers of X's cells, and then of O's.
 
 use std::cmp::Ordering;
 
@@ -40,7 +40,7 @@ pub(super) fn answer(board: Board, stones: &Stones) -> Option<u32> {
     }
 }
 
-/// Returns the lines about a board, each with its end.
+/// Returns the lines below the heading of a board, each with its newline.
 pub(super) fn lines(board: Board) -> Option<&'static str> {
     let heading = format!("4^{}\n", board.dimensions());
     let (_, lines) = MOVES.split_once(&heading)?;

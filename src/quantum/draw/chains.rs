@@ -9,8 +9,8 @@ pub(super) struct Chain {
     pub(super) marks: Vec<(Mark, Cell)>,
 }
 
-/// Divides spooky marks into chains. A chain starts in a cell of `from`, else in a cell with one mark, else in the
-/// alphabetically first cell.
+/// Divides spooky marks into chains. A chain starts in a cell of `from`, or else in a cell with one mark, or else in
+/// the alphabetically first cell.
 pub(super) fn chains(mut spooky: Vec<Spooky>, from: CellSet) -> Vec<Chain> {
     let mut chains = Vec::new();
     while let Some(start) = start_of_chain(&spooky, from) {

@@ -4,7 +4,7 @@ use serde::{Serialize, Serializer, ser::SerializeMap};
 
 use crate::{Action, Cell, CellSet, Mark, Player, Position, Score, Status};
 
-/// What is shown of a position: drawings, descriptions, JSON and tables are written from it.
+/// What is shown of a position: drawings, descriptions, JSON, and tables are written from it.
 ///
 /// The [lines](Self::lines), the [outcomes](Self::outcomes) of a measurement, and the [reason](Self::reason) of a result
 /// take longer, and are computed when asked for.

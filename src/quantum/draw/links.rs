@@ -1,7 +1,7 @@
 //! Routes the links between the two marks of each pair, as simple curves that avoid other marks and each other.
 //!
-//! Each link, in the order of the marks, takes the first curve without flaws, or else the one with the least. A link
-//! doesn't depend on later links, so few links change from position to position.
+//! Each link, in the order of the marks, takes the first curve without flaws, or else the curve with the least flaws. A
+//! link doesn't depend on later links, so few links change from position to position.
 
 use super::{
     facts::{Facts, Spooky},
@@ -79,7 +79,7 @@ fn fixed(facts: &Facts) -> Vec<Obstacle> {
     obstacles
 }
 
-/// Returns the first curve of a link without flaws, or else the one with the least.
+/// Returns the first curve of a link without flaws, or else the curve with the least flaws.
 fn best(spooky: &Spooky, obstacles: &[Obstacle], others: &[Trace]) -> (Curve, Trace) {
     let [a, b] = ends(spooky);
     if a == b {
@@ -113,7 +113,7 @@ fn strain([early, late]: [f32; 2]) -> f32 {
 }
 
 /// Returns the flaws of a curve, the worst first: the number of marks in front of it, 1 if it leaves the board, the
-/// length beside other links, the number of letters and digits under it.
+/// length beside other links, and the number of letters and digits under it.
 fn flaws(mark: Mark, trace: &Trace, obstacles: &[Obstacle], others: &[Trace]) -> [usize; 4] {
     let hit = |is_mark: bool, margin: f32| {
         let is_hit = |obstacle: &&Obstacle| {

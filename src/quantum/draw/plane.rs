@@ -78,7 +78,7 @@ impl fmt::Display for Point {
     }
 }
 
-/// A cubic Bézier curve: its start, two control points and its end.
+/// A cubic Bézier curve: its start, two control points, and its end.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Curve(pub(super) [Point; 4]);
 
@@ -99,7 +99,7 @@ impl Curve {
         ])
     }
 
-    /// Returns a loop from a point to the left, upwards and back.
+    /// Returns a loop from a point to the left, upwards, and back.
     pub(super) fn loop_at(point: Point) -> Self {
         let [left, up] = [Point::new(-150.0, -10.0), Point::new(-10.0, -150.0)];
         Self([point, point + left, point + up, point])

@@ -1,4 +1,4 @@
-//! Positions as a self-contained SVG picture, without scripts, fonts or external files, in one line of text.
+//! Positions as a self-contained SVG picture, without scripts, fonts, or external files, in one line of text.
 
 mod board;
 
@@ -22,8 +22,8 @@ const LINE_HEIGHT: f32 = 23.0;
 ///
 /// A spooky mark has its own spot, the same in every cell. Attributes identify the parts of the picture: a mark is a
 /// group of class `mark` with `data-mark` and `data-in`, and `data-spooky` if it is spooky; a link is a path of class
-/// `link` with `data-mark`, `data-link` (the same mark) and `data-cells`, and has a gap behind another mark; a cycle is
-/// a path of class `ring` under its links, with `data-cycle`, and its cells are tinted; a board has `data-board`.
+/// `link` with `data-mark`, `data-link` (the same mark), and `data-cells`, and has a gap behind another mark; a cycle
+/// is a path of class `ring` under its links, with `data-cycle`, and its cells are tinted; a board has `data-board`.
 #[must_use]
 pub fn svg(position: &Position, theme: Theme, mistake: Option<&str>) -> String {
     of_position(&Facts::of(position)).document(theme, mistake)
@@ -116,7 +116,7 @@ pub fn svg_steps(record: &Record, theme: Theme, mistake: Option<&str>) -> String
     picture.document(theme, mistake)
 }
 
-/// The size, the texts and the shapes of a picture.
+/// The size, the texts, and the shapes of a picture.
 #[derive(Default)]
 struct Picture {
     size: [f32; 2],

@@ -73,7 +73,7 @@ impl RecordError {
     }
 
     /// Returns the kind of error, for programs: `unknown_character`, `half_move`, `cell_taken`, `doubled_cell`,
-    /// `measurement_due`, `no_measurement_due`, `not_a_choice` or `game_over`.
+    /// `measurement_due`, `no_measurement_due`, `not_a_choice`, or `game_over`.
     #[must_use]
     pub const fn kind(&self) -> &'static str {
         match self {
