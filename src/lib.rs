@@ -30,22 +30,24 @@
 //!
 //! ```text
 //!  quantum          the game: draw, generate ─→ solve ─→ record ─→ position ─→ entanglement ─→ cell; lockstep, for speed
+//!                   draw: facts ─→ describe, chains ─→ text; facts ─→ layout ─→ links ─→ svg
 //!  hypercube        n^d tic-tac-toe: player ─→ quiet, threats ─→ line_counts ─→ lines ─→ board
 //!  drawing          shared by both games: canvas, theme, markup
 //! ```
 //!
-//! The command is a crate of its own, `src/bin/qttt`, and uses the public items of this library:
+//! The command is a separate crate, `src/bin/qttt`, and uses the public items of this library:
 //!
 //! ```text
 //!  main ─→ commands arguments to library calls, their results to output and an exit code
-//!    check          checks other scorers; a naive scorer names their mistakes
+//!    check          checks other scorers: samples ─→ scorer; naive names their mistakes
 //!    serve ─→ page  the page to play on, over HTTP, and pages of games
-//!    referee        games between programs, tournaments, standings
-//!  batch            a stream of records to a stream of answers: blocks of lines, all cores, in order
-//!                   line: a line of a stream, read as a record or as a position
-//!                   json, tsv: answers other than text
+//!    referee        schedule ─→ pool ─→ game ─→ record ─→ record_file ─→ standings, elo ─→ table: contests of bots
+//!                   player, boards: named in arguments; compliance: the check of a bot
+//!    batch          a stream of records to a stream of answers: source ─→ line ─→ answer ─→ sink, on all cores
+//!                   json, tsv, solved: answers other than scores as text
+//!    input          reads text from outside: a file or standard input
 //!    process        runs other programs, and kills all that they start
-//!  escape           makes text from outside safe to print
+//!      escape       makes text from outside safe to print
 //! ```
 //!
 //! How a record is scored: `batch` divides a block of bytes into lines (`batch::line`). The tokens of a line are played
@@ -60,12 +62,12 @@
 //!
 //! # Features
 //!
-//! - `cli`, a default: the dependencies of the command `qttt`, which runs on Unix. Cargo has no dependencies for one
-//!   target.
+//! - `cli`, a default: the dependencies of the command `qttt`, which runs on Unix. This is a feature because Cargo can't
+//!   restrict dependencies to one target.
 //!
-//! With `default-features = false` the library has five dependencies.
+//! With `default-features = false`, the library has five dependencies.
 //!
-//! Rust 1.88 or newer. A minor version may need a newer Rust, a patch version doesn't.
+//! Rust 1.88 or newer. A minor version may need a newer Rust, but a patch version doesn't.
 
 mod drawing;
 pub mod hypercube;
