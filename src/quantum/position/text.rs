@@ -21,11 +21,11 @@ use crate::quantum::{cell::Cell, mark::Mark};
 pub enum PositionError {
     /// The classical marks are not three rows of three cells.
     #[error(
-        "expected three rows of three cells, each a classical mark or a dot, such as 41./32./..., found {0:?}"
+        "expected three rows of three cells, each a classical mark or a dot (for example 41./32./...), found {0:?}"
     )]
     Board(String),
     /// A spooky mark is not written as a subscript and two cells.
-    #[error("expected a spooky mark and its two cells, such as 5CF, found {0:?}")]
+    #[error("expected a spooky mark and its two cells (for example 5CF), found {0:?}")]
     SpookyMark(String),
     /// A mark occurs twice.
     #[error("{0:?} occurs twice")]
