@@ -27,7 +27,7 @@ const EXIT_CODES: &str = "Exit codes: 0 success, 1 invalid position, 2 usage or 
 
 /// Help about players.
 const PROGRAMS: &str = "\
-Players: A player is a command for `sh -c`, such as 'python3 bot.py', or one of builtin:qttt, builtin:greedy, and \
+Players: A player is a command for `sh -c` (for example 'python3 bot.py'), or one of builtin:qttt, builtin:greedy, and \
 builtin:random. NAME=COMMAND gives a command a name of letters, digits, '_', '.', and '-'. To set a variable, write \
 `env A=B bot`: `A=B bot` is the command `B bot` with the name A.
 
