@@ -100,7 +100,7 @@ fn lockstep() {
         Some(start)
     });
     let starts: Vec<usize> = starts.collect();
-    // So that no record is near the end of the text.
+    // This keeps every record away from the end of the text.
     let text = records.join("\n") + "\n" + &" ".repeat(100);
     let expected = expected(games);
     measure(games.len(), || {

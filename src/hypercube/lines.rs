@@ -29,7 +29,7 @@ pub(super) struct Counted {
 /// A line that a player can still complete: how many stones X and O have in it, and some or all of its empty cells.
 type OpenLine = ([u32; 2], Vec<u32>);
 
-/// The size of the largest table that is built, in lines times width. 6^5, the largest board of the tournament, needs
+/// The size of the largest table that is built, in lines times width. 6^5, the largest board of the contest, needs
 /// 74,976; 5^6 needs 255,060.
 ///
 /// Memory would allow more, but a search goes over whole tables, and on larger boards few lines ever hold a stone.

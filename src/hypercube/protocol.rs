@@ -1,4 +1,4 @@
-//! The tournament's protocol: parses and writes positions.
+//! The contest's protocol: parses and writes positions.
 //!
 //! A bot reads two lines: the board as `n,d`, and the moves so far, oldest first, as `x,y,…;x,y,…`. It prints its move
 //! as `x,y,…`.

@@ -1,4 +1,4 @@
-//! The page of `qttt serve`, and pages of `qttt show --html`, as people use them: in a browser, by clicks and keys.
+//! The page of `qttt serve`, and pages of `qttt show --html`, as people use them: in a browser, with clicks and keys.
 
 use std::{fs, path::Path, thread};
 
@@ -33,7 +33,7 @@ fn page_of(records: &str, options: &[&str], folder: &Path) -> String {
     format!("file://{}", path.display())
 }
 
-/// Plays until the game is over, by clicks on the first cell, card, or mark that can be clicked.
+/// Plays until the game is over by clicking the first cell, card, or mark that can be clicked.
 fn finish(page: &Page) {
     let mark = "#picture .mark:has(.target)";
     let is_next = format!("state === 'over' || find('#cells button:enabled, {mark}')");
@@ -59,7 +59,7 @@ fn finish(page: &Page) {
     }
 }
 
-/// Waits for the end of a game, with a card that says so, and with nothing left of the marks before.
+/// Waits for the end of a game: a card announces the end, and no earlier marks are left.
 fn ends(page: &Page) {
     page.until(
         "state === 'over' && find('#result').checkVisibility() && !document.getAnimations().length",
@@ -284,7 +284,7 @@ fn a_game_is_played_by_keys_and_without_motion() {
 #[test]
 fn a_failure_never_strands_a_game() {
     on_page(|page, address| {
-        // A single request that is lost is repeated.
+        // If a single request is lost, the page repeats it.
         page.value("(real => { window.fetch = async () => { window.fetch = real; throw Error(); } })(fetch)");
         page.play("AB");
 

@@ -87,10 +87,10 @@ fn a_wrong_scorer_is_told_what_is_wrong_and_which_mistake_it_makes() {
             "{script}: {said}"
         );
     }
-    // No mistake that is known.
+    // None of the known mistakes.
     let said = fault("qttt | sed 's/^0 1/0 2/'", &["-n", "100"]);
     assert!(!said.contains("seems to"), "{said}");
-    // Only after other records.
+    // The answer is only wrong after other records.
     let said = fault("qttt | sed '2,$s/^0 1/1 0/'", &["-n", "100"]);
     assert!(said.contains("\nCorrect on its own: "), "{said}");
 }
@@ -150,7 +150,7 @@ fn what_can_not_be_run_is_no_fault_of_a_scorer() {
     }
 }
 
-/// A scorer that looks for lines by itself, but misses one.
+/// A scorer that looks for lines in its own way, but misses one.
 const MISSES: &str = r#"qttt --tsv | awk -F '\t' -v missed=LINE '
     BEGIN { split("ABC DEF GHI ADG BEH CFI AEI CEG", lines, " ") }
     function mark(i, j) { return $(7 + index("ABCDEFGHI", substr(lines[i], j, 1))) }
@@ -234,7 +234,7 @@ fn a_scorer_that_expects_its_record_elsewhere_is_told_how_to_give_it() {
 
 #[test]
 fn the_smallest_record_is_shown() {
-    // What it gets wrong are all games with a fifth move.
+    // The scorer gets all games with a fifth move wrong.
     let program = "sed 's/.*[A-I][A-I][^A-I]*[A-I][A-I][^A-I]*[A-I][A-I][^A-I]*[A-I][A-I][^A-I]*[A-I][A-I].*/J/' | qttt -q";
     let said = fault(program, &["-n", "100"]);
     let record = said.lines().nth(2).expect("a record").trim();

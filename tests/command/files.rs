@@ -12,7 +12,7 @@ fn goes_on_with_the_next_file_after_one_that_cannot_be_read() {
     let [good, none, folder, bad] = ["good", "none", "", "bad"].map(path);
     let files = ["-f", &good, "-f", &none, "-f", &folder, "-f", &bad];
     let (code, stdout, stderr) = run(&files, "");
-    // Every other argument is a file, too: `find -exec qttt -f {} +` gives several.
+    // Every other argument is also a file: `find -exec qttt -f {} +` passes several.
     let bare = ["-f", &good, &none, &folder, &bad];
     assert_eq!(run(&bare, ""), (code, stdout.clone(), stderr.clone()));
     assert_eq!((code, stdout.as_str()), (2, "1 0\n0 0\n0 0\nerror\n"));
@@ -80,7 +80,7 @@ fn asks_whether_a_word_that_is_a_file_was_meant_to_be_read() {
         let question = format!("did you mean -f {file}?\n");
         assert!(stderr.ends_with(&question), "{stderr}");
     }
-    // A directory is none, and what is a record stays one.
+    // A directory is not suggested as a file, and a valid record is still a record.
     let (code, _, stderr) = run(&[&path("")], "");
     let message = format!("error: no such file: {}; did you mean -f FILE?\n", path(""));
     assert_eq!((code, stderr), (2, message));
@@ -122,7 +122,7 @@ fn a_game_goes_on_from_the_only_record_of_a_file() {
     let (code, _, stderr) = play("AB AA\n");
     let start = format!("{path}:1:4: a move can only use A twice");
     assert!(code == 1 && stderr.starts_with(&start), "{stderr}");
-    // From standard input, too.
+    // The same from standard input.
     for arguments in [&["-f", "-"][..], &["-"]] {
         let (code, stdout, _) = run(&[&["play"], arguments].concat(), "AE BF\n");
         assert!(

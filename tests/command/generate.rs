@@ -53,7 +53,7 @@ fn every_game_is_legal_and_complete() {
         &["--o", "perfect"],
         &["--x", "perfect", "--o", "perfect"],
     ] {
-        // Perfect play takes its time.
+        // Perfect play takes longer.
         let count = if players.is_empty() { 4_000 } else { 20 };
         let number = count.to_string();
         let games = generate(&[&["-n", &number, "--seed", "5"], players].concat());
@@ -135,7 +135,7 @@ fn every_invalid_record_has_one_mistake_at_its_end() {
     assert_eq!(objects.matches("\"kind\":\"").count(), 800);
 }
 
-/// They are as many as by [`Position::canonical`], which is counted where that is.
+/// There are as many as there are forms of [`Position::canonical`], which a test beside that method counts.
 #[test]
 fn all_positions_with_a_move_to_make_are_there_once() {
     let all = generate(&["--all"]);

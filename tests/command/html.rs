@@ -19,7 +19,7 @@ fn page(arguments: &[&str]) -> String {
     stdout
 }
 
-/// Returns what stands between two marks, each time.
+/// Returns each text between two delimiters.
 fn all_between<'t>(text: &'t str, start: &str, end: &str) -> Vec<&'t str> {
     let parts = text.split(start).skip(1);
     parts
@@ -27,7 +27,7 @@ fn all_between<'t>(text: &'t str, start: &str, end: &str) -> Vec<&'t str> {
         .collect()
 }
 
-/// Nothing is loaded, and the policy allows the page its own script and style, and nothing else.
+/// The page loads nothing. Its policy allows only its own script and style.
 fn assert_self_contained(page: &str) {
     for outside in [
         "http:",

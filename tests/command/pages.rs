@@ -1,10 +1,10 @@
-//! Help, completions and manual pages.
+//! Help, completions, and manual pages.
 
 use std::{fs, process::Command};
 
 use crate::support::{answer, qttt, run};
 
-/// The commands that have a page each, and the group of commands.
+/// The commands and the group of commands, each of which has a page.
 const COMMANDS: [&str; 9] = [
     "show",
     "solve",
@@ -26,7 +26,7 @@ fn every_shell_gets_a_script() {
             assert!(script.contains(command), "{shell}: {command}");
         }
         if shell == "bash" {
-            // What follows the words, in a directory with a file.
+            // The completions of a command line, in a directory with a file.
             let completed = |words: &[&str], start: &str| {
                 let dir = tempfile::tempdir().expect("a directory");
                 fs::write(dir.path().join("file"), "").expect("a file");
@@ -99,7 +99,7 @@ fn every_option_on_a_manual_page_has_a_description() {
     }
 }
 
-/// The rest of what clap prints is clap's.
+/// The rest of the help is clap's own text.
 #[test]
 fn every_digest_fits_a_screen() {
     let commands = COMMANDS.map(|command| vec![command, "-h"]);

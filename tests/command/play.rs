@@ -9,7 +9,7 @@ use std::{
     process::Stdio,
 };
 
-/// Plays a script of entries, and returns all that was printed.
+/// Plays a script of entries, and returns the whole output.
 #[track_caller]
 fn play(arguments: &[&str], entries: impl Into<Vec<u8>>) -> String {
     let (code, stdout, stderr) = run(&[&["play"], arguments].concat(), entries);
@@ -37,7 +37,7 @@ fn result(printed: &str) -> (&str, &str) {
     )
 }
 
-/// Makes one line of all, as though the output had no width.
+/// Joins the lines, as if the output were infinitely wide.
 fn unwrapped(printed: &str) -> String {
     printed.replace('\n', " ")
 }
@@ -80,7 +80,7 @@ fn says_what_was_played_and_draws_the_position_as_show_does() {
 fn an_entry_may_hold_several_tokens_as_long_as_it_is_a_humans_turn() {
     assert_ends("AB BE\nDE ae\n4 cf\n", "AB BE DE AE 4 CF", "0 0");
 
-    // Whatever O plays, X's second entry has O's turn in it.
+    // Whatever O plays, X's second entry comes after O's turn.
     let printed = play(&[], "AB CD\nAB\n");
     assert!(
         printed.contains("Not played: you can't play CD: after AB, it is O's turn\n"),
@@ -304,7 +304,7 @@ fn asks_before_it_waits() {
     assert!(child.wait().expect("qttt ends").success());
 }
 
-/// The signal and the end of the input come at once.
+/// The signal and the end of the input arrive at the same time.
 #[test]
 fn a_signal_ends_it_without_losing_the_record() {
     for signal in [Signal::TERM, Signal::INT, Signal::HUP, Signal::QUIT] {
@@ -320,7 +320,7 @@ fn a_signal_ends_it_without_losing_the_record() {
         drop(entries);
         let mut rest = String::new();
         printed.read_to_string(&mut rest).expect("text");
-        // The line of the prompt may be ended after the record was printed.
+        // The newline after the prompt may be printed after the record.
         assert_eq!(result(rest.trim_end()), ("AB", "0 0"));
         assert_eq!(rest.matches("Record: ").count(), 1, "{rest}");
         let status = game.wait().expect("it ends");

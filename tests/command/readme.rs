@@ -7,7 +7,7 @@ use std::{
     process::{Command, Stdio},
 };
 
-/// The blocks of a page that are marked as being in a language, each with the number of its first line.
+/// The code blocks of a page in a language, each with the number of its first line.
 fn blocks<'p>(page: &'p str, language: &str) -> Vec<(usize, Vec<&'p str>)> {
     let mut blocks = Vec::new();
     let mut lines = (1..).zip(page.lines());
@@ -27,7 +27,7 @@ fn blocks<'p>(page: &'p str, language: &str) -> Vec<(usize, Vec<&'p str>)> {
     blocks
 }
 
-/// The commands of a console's block, each with what it prints; a backslash continues one on the next line.
+/// The commands of a console block, each with its output. A backslash continues a command on the next line.
 fn commands(block: &[&str]) -> Vec<(String, String)> {
     let mut commands: Vec<(String, String)> = Vec::new();
     let mut is_continued = false;
@@ -45,8 +45,8 @@ fn commands(block: &[&str]) -> Vec<(String, String)> {
     commands
 }
 
-/// Runs a command with `qttt` on the path and the folder as the home directory; returns whether it succeeded,
-/// and what they see.
+/// Runs a command with `qttt` on the path and the folder as the home directory. Returns whether it succeeded, and its
+/// output.
 fn seen(command: &str, folder: &Path) -> (bool, String) {
     let output = Command::new("sh")
         .args(["-c", &format!("exec 2>&1\n{command}")])
@@ -98,7 +98,7 @@ fn runs_by_itself(command: &str) -> bool {
     command.starts_with("mkdir ") || alone.iter().any(|start| command.starts_with(start))
 }
 
-/// Each section stands alone: it is run in order, in an empty folder.
+/// Each section stands alone: its commands run in order, in an empty folder.
 #[test]
 fn every_block_does_what_it_shows() {
     let (mut shown, mut silent) = (0, 0);

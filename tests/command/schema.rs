@@ -10,7 +10,7 @@ fn page() -> &'static str {
     include_str!("../../docs/json.md")
 }
 
-/// The fields that the page's tables explain: the words in code of their first columns.
+/// The fields in the page's tables: the words in code in the first columns.
 fn documented() -> BTreeSet<String> {
     let cells = page()
         .lines()
@@ -108,7 +108,7 @@ fn an_invalid_record_is_there_as_text_and_drives_no_terminal() {
     assert_eq!(object["record"], text);
 }
 
-/// The board in JSON is the one that a naive reading of the record has.
+/// The board in JSON equals the board that a naive reading of the record gives.
 #[test]
 fn cells_and_spooky_marks_are_those_of_the_board() {
     let (_, records, _) = run(&["generate", "-n", "200", "--seed", "5"], "");

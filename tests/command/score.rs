@@ -28,15 +28,15 @@ const ILLEGAL: [&str; 37] = [
     "AB 1",
     "AB BE DE AE 2",
     "AE BF EI DH AI 1 CD",
-    // Half a move where a whole one would be no better.
+    // Half a move, where a whole move would not be valid either.
     "AE BF EI DH AI 1 C",
     "AB AB C",
     "AB AB 1 A",
     "BC BE CF EF 1 AD AG GH DG 6 I",
-    // A character where something else is expected than a move.
+    // A character where something other than a move is expected.
     "AB AB Z",
     "AE BF EI DH AI 1 Z",
-    // Letters that look like others, and a wide one, which takes two columns.
+    // Letters that look like other letters, and a wide letter, which takes two columns.
     "AB \u{e9}",
     "\u{c4}B",
     "\u{410}\u{412}",
@@ -44,7 +44,7 @@ const ILLEGAL: [&str; 37] = [
     "\u{ff21}\u{3000}B",
     "AB \u{ff21}\u{4e2d}",
     "AB CJ \u{202e} \x1b",
-    // A slip in a record, and not a misspelled command.
+    // A typing error in a record, not a misspelled command.
     "AN",
     "AK",
     "FAN",

@@ -17,7 +17,7 @@ pub(super) struct Server {
     pub(super) address: String,
 }
 
-/// What a server answers.
+/// A response of the server.
 pub(super) struct Answer {
     status: u16,
     /// In lower case.
@@ -51,7 +51,7 @@ impl Server {
         TcpStream::connect(&self.address).expect("it listens")
     }
 
-    /// Sends bytes on a connection of their own, and returns all that comes back. The server may close it early.
+    /// Sends bytes on a new connection, and returns the whole response. The server may close the connection early.
     fn send(&self, bytes: &[u8]) -> String {
         let mut stream = self.connect();
         let _ = stream.write_all(bytes);
@@ -87,7 +87,7 @@ impl Drop for Server {
     }
 }
 
-/// Returns the fields that the server answers with.
+/// Returns the fields of the server's response.
 pub(super) fn fields_of_a_position() -> Vec<String> {
     let answer = Server::start().get("/position?record=AB");
     let object: serde_json::Map<_, _> = serde_json::from_str(&answer.body).expect("an object");
@@ -236,7 +236,7 @@ fn head_is_get_without_the_body() {
 #[test]
 fn silent_and_invalid_clients_block_no_others() {
     let server = Server::start();
-    // More than it keeps open at a time.
+    // More connections than the server keeps open at once.
     let silent: Vec<_> = (0..300).map(|_| server.connect()).collect();
     for mut stream in &silent {
         let _ = stream.write_all(b"GET /");
@@ -286,7 +286,7 @@ fn the_address_may_be_a_port_or_a_name_and_can_be_opened() {
         ("0.0.0.0:0", ""),
         ("[::]:0", ""),
     ] {
-        // Not every machine has the other internet protocol.
+        // Not every machine has both internet protocols.
         if listen.starts_with('[') && TcpListener::bind(listen).is_err() {
             continue;
         }
@@ -330,7 +330,7 @@ fn an_interrupted_server_ends_well() {
             continue;
         }
         let mut server = Server::start();
-        // It waits for none of them.
+        // The server doesn't wait for any of them.
         let silent = server.connect();
         let half = server.connect();
         (&half)

@@ -183,7 +183,7 @@ fn draws_an_invalid_record_up_to_the_mistake() {
 
     let (code, stdout, stderr) = run(&["show", "--svg"], "AB BE EJ\nAB\n");
     let (_, expected, _) = run(&["show", "--svg"], "AB BE\nAB\n");
-    // It is the same picture, but struck out, and it says why.
+    // It is the same picture, but struck out, with the reason.
     let cut = |text: &str, start: &str, end: &str| {
         let (before, rest) = text.split_once(start).expect("the start");
         let (cut, after) = rest.split_once(end).expect("the end");
@@ -210,7 +210,7 @@ fn a_mistake_at_the_start_draws_no_empty_board() {
         assert_eq!((code, stdout.as_str()), (1, ""));
         assert!(stderr.contains("expected a"), "{stderr}");
     }
-    // In a stream every record has its drawing, and an empty line after it.
+    // In a stream, each record has a drawing, followed by an empty line.
     let (_, stdout, _) = run(&["show"], "AJ\nAB\n");
     assert_eq!(stdout, format!("\n{}\n", run(&["show", "AB"], "").1));
 }

@@ -10,7 +10,7 @@ use qttt::{
 };
 use serde_json::{Value, json};
 
-/// One for all tests: they run side by side, so it is tested that threads can share it too.
+/// All tests share one solver. They run side by side, so they also test that threads can share it.
 static SOLVER: LazyLock<Solver> = LazyLock::new(Solver::new);
 
 fn after(game: &Position, action: Action) -> Position {
@@ -274,7 +274,8 @@ fn actions_are_a_list_and_those_of_many_games_are_a_line_each() {
     assert!(stderr.starts_with("<stdin>:2:1: "), "{stderr}");
 }
 
-/// Each step says the same as the object of its position, and the game the same as that of its last one.
+/// Each step has the same fields as the object of its position, and the game has the same fields as the object of its
+/// last position.
 #[test]
 fn steps_are_one_json_object_a_game() {
     let objects = |options: &[&str], input: &str| -> Vec<Value> {

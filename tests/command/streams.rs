@@ -55,16 +55,16 @@ fn full_disk() -> File {
     full.expect("a full device")
 }
 
-/// Ends the input of a process after one line, which means something to every command, and waits for it to end.
+/// Ends the input of a process after one line, which every command can read, and waits for the process to end.
 fn finish(mut process: Child) -> (Option<i32>, String) {
     let mut input = process.stdin.take().expect("a pipe");
-    // A command that takes no input may be gone.
+    // A command that doesn't read input may have exited.
     input.write_all(b"3,2\n").ok();
     drop(input);
     end(process)
 }
 
-/// Waits for a process to end; returns its exit code and what it wrote on standard error.
+/// Waits for a process to end; returns its exit code and its standard error.
 fn end(process: Child) -> (Option<i32>, String) {
     let output = process.wait_with_output().expect("qttt ends");
     let stderr = String::from_utf8(output.stderr).expect("text");

@@ -143,7 +143,7 @@ fn an_invalid_record_is_there_as_text_and_spoils_no_other_row() {
 
 #[test]
 fn a_position_has_a_text_and_a_key() {
-    // The first two are the same game from another side of the board, and the last two differ in their history alone.
+    // The first two records are the same game on a rotated board, and the last two differ only in their history.
     let records =
         "AB BE DE AE\nCB BE FE CE\n.../.../... 1AI\nAE BF EI DH AI 1\nAB CD EF\nEF CD AB\n";
     let table = table(&["solve"], records);
@@ -169,7 +169,7 @@ fn a_position_has_a_text_and_a_key() {
     }
 }
 
-/// The rows of a position say the same as its object, and an invalid record and a finished game have a row, too.
+/// The rows of a position have the same values as its object. An invalid record and a finished game also have a row.
 #[test]
 fn every_action_has_a_row() {
     let table = table(&["solve", "--actions"], INPUT);

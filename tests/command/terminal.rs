@@ -6,7 +6,7 @@ use std::{
     process::{ChildStdout, Command, Stdio},
 };
 
-/// Reads until a text has come, or to the end.
+/// Reads until a text has arrived, or to the end.
 fn read_up_to(text: &[u8], output: &mut ChildStdout, seen: &mut Vec<u8>) {
     let start = seen.len();
     let mut byte = [0];
@@ -15,8 +15,8 @@ fn read_up_to(text: &[u8], output: &mut ChildStdout, seen: &mut Vec<u8>) {
     }
 }
 
-/// Runs a command line at a terminal with these locale variables, and enters a line at each prompt; `None` where
-/// `script` is missing.
+/// Runs a command line in a terminal with these locale variables, and enters a line at each prompt; `None` if `script`
+/// is missing.
 fn seen(line: &str, locale: &[(&str, &str)], entries: &[&[u8]]) -> Option<Vec<u8>> {
     let mut command = Command::new("script");
     command
@@ -29,7 +29,7 @@ fn seen(line: &str, locale: &[(&str, &str)], entries: &[&[u8]]) -> Option<Vec<u8
         command.env_remove(name);
     }
     let child = command.envs(locale.iter().copied()).spawn();
-    // Only where people test by hand it may be missing.
+    // `script` may only be missing when people test by hand.
     assert!(
         child.is_ok() || env::var_os("CI").is_none(),
         "there is no script"
@@ -94,7 +94,7 @@ fn lines_that_are_typed_ahead_are_played() {
             "Moves: 1,1;0,0;2,0",
         ),
     ] {
-        // All at once, as a paste comes.
+        // All at once, as when text is pasted.
         let Some(seen) = seen(line, &[], &[entries]) else {
             return;
         };

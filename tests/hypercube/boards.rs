@@ -6,7 +6,7 @@ use super::symmetries;
 use crate::support::chance::Chance;
 use qttt::hypercube::{Board, Line, Lines, Position};
 
-/// The lines of each board of the tournament, as its rules say.
+/// The lines of each board of the contest, as its rules say.
 const LINES: [(u32, u32, usize); 16] = [
     (3, 2, 8),
     (4, 2, 10),
@@ -109,7 +109,7 @@ fn symmetries_map_lines_to_lines() {
         let all: HashSet<_> = (0..lines.line_count() as u32)
             .map(|line| sorted(lines.line(line).to_vec()))
             .collect();
-        // On boards with many symmetries, some of them.
+        // On boards with many symmetries, only some of the symmetries are tried.
         let symmetries = symmetries(board(n, d));
         let step = symmetries.len().div_ceil(384);
         for symmetry in symmetries.into_iter().step_by(step) {

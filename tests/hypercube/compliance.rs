@@ -12,7 +12,7 @@ fn check(command: &str, boards: &str, timeout: &str) -> (i32, String, String) {
     )
 }
 
-/// Takes the first free cell of any board.
+/// A bot that takes the first free cell of any board.
 const ANYWHERE: &str = r#"awk 'NR == 1 { split($0, board, ","); n = board[1]; d = board[2] }
 NR == 2 {
     count = split($0, moves, ";"); for (i = 1; i <= count; i++) taken[moves[i]] = 1
@@ -80,7 +80,7 @@ fn a_fault_is_told_with_the_input_that_shows_it() {
         let (code, stdout, _) = check(command, "3,2", timeout);
         assert_eq!(code, 1, "{command}: {stdout}");
         assert!(stdout.contains(message), "{command}: {stdout}");
-        // What it says can be run, and shows what the bot was asked.
+        // The printed command can be run, and shows what the bot was asked.
         let repeat = stdout.lines().last().expect("a command");
         let (input, _) = repeat.split_once(" | ").expect("a pipe");
         let (_, asked, _) = answer(Command::new("sh").args(["-c", input]), "");

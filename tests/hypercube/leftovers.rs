@@ -31,7 +31,7 @@ fn nothing_that_a_program_starts_outlives_its_move() {
     at_once(&LEFT, |left| {
         let folder = tempfile::tempdir().expect("a folder");
         let found = folder.path().join("found");
-        // O looks for what is left of X.
+        // O looks for what X has left running.
         let found = text(&found);
         let mark = text(folder.path());
         let look = format!("grep -lzxF MARK={mark} /proc/[0-9]*/environ >> {found} 2>&-; echo 0,0");
@@ -78,13 +78,13 @@ fn the_children_of_a_shell_that_replaces_itself_are_left_alone() {
     end(&stranger);
 }
 
-/// Ends a process that is nobody's.
+/// Kills a process that nothing else will end.
 fn end(pid: &str) {
     let pid = pid.trim().parse().expect("a number");
     kill_process(Pid::from_raw(pid).expect("a process"), Signal::KILL).expect("it is alive");
 }
 
-/// As the documentation says.
+/// The documentation says the same.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_process_that_leaves_its_group_and_clears_its_environment_survives() {
@@ -99,13 +99,13 @@ fn a_process_that_leaves_its_group_and_clears_its_environment_survives() {
     end(&fs::read_to_string(&pid).expect("a number"));
 }
 
-/// While one program hides what it starts, the other one does its work in a session of its own.
+/// While one bot hides what it starts, the other bot does its work in its own session.
 #[cfg(target_os = "linux")]
 #[test]
 fn what_belongs_to_a_program_that_is_running_is_left_alone() {
     let folder = tempfile::tempdir().expect("a folder");
     let record = folder.path().join("record");
-    // The parent of the process that works is gone.
+    // The parent of the working process has exited.
     let work = "(setsid sh -c 'sleep .2; echo 0,0 > answer.$$; mv answer.$$ answer' &); while ! test -e answer; do sleep .01; done; cat answer";
     let worker = format!("worker=cd $(mktemp -d -p {}); {work}", text(folder.path()));
     let hiding = "hiding=setsid sleep 1000 & echo 9,9";
@@ -190,7 +190,7 @@ fn a_second_run_on_a_record_file_is_refused() {
     let message = format!("error: another run is writing to {}\n", record.display());
     assert_eq!((code, stdout.as_str(), stderr), (2, "", message));
     assert_eq!(fs::read(&record).expect("a record"), before);
-    // Who only reads may do so.
+    // A command that only reads the file may do so.
     let (code, _, stderr) = run(&["hypercube", "standings", text(&record)], "");
     assert_eq!(code, 0, "{stderr}");
     kill_process(Pid::from_child(&child), Signal::KILL).expect("it runs");
@@ -199,7 +199,7 @@ fn a_second_run_on_a_record_file_is_refused() {
     assert_eq!(code, 0, "{stderr}");
     for bot in alive(text(folder.path())) {
         let bot = Pid::from_raw(bot as i32).expect("a process");
-        // It may have ended with its shell.
+        // The process may have ended with its shell.
         let _ = kill_process(bot, Signal::KILL);
     }
 }
@@ -276,7 +276,7 @@ fn too_few_descriptors_are_an_error_and_no_lost_game() {
     assert!(!games.contains("crash"), "{games}");
 }
 
-/// They would play for hours on so large a board.
+/// On so large a board, the players would play for hours.
 #[test]
 fn a_signal_stops_built_in_players() {
     let arguments = "hypercube match --x builtin:greedy --o builtin:random 10,10";

@@ -7,7 +7,7 @@ mod show;
 mod sparse;
 mod standings;
 
-// The referee runs programs as processes.
+// The referee runs bots as processes.
 mod compliance;
 mod leftovers;
 mod play;

@@ -108,7 +108,7 @@ fn a_game_continues_from_arguments_or_a_file() {
     }
 }
 
-/// Signals that end a process, and that people, terminals and batch systems send.
+/// Signals that end a process, and that people, terminals, and batch systems send.
 const ENDING: [Signal; 5] = [
     Signal::TERM,
     Signal::INT,
@@ -117,7 +117,7 @@ const ENDING: [Signal; 5] = [
     Signal::USR1,
 ];
 
-/// A bot that tells that it has begun, and then thinks.
+/// A bot that reports that it has begun, and then thinks.
 fn thinking(mark: &str) -> String {
     format!("setsid sleep 1000 & echo > {mark}/begun; sleep 1000")
 }
@@ -160,7 +160,7 @@ fn a_signal_ends_a_game_with_its_bot_without_losing_the_moves() {
     });
 }
 
-/// Starts a line of a shell at a terminal, which `script` provides; `None` if that is missing.
+/// Runs a shell command in a terminal, which `script` provides; `None` if `script` is missing.
 pub(super) fn start_at_terminal(mark: &str, line: &str) -> Option<Child> {
     let spawned = Command::new("script")
         .args(["-qec", line, "/dev/null"])
@@ -168,7 +168,7 @@ pub(super) fn start_at_terminal(mark: &str, line: &str) -> Option<Child> {
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn();
-    // Only where people test by hand it may be missing.
+    // `script` may only be missing when people test by hand.
     assert!(
         spawned.is_ok() || std::env::var_os("CI").is_none(),
         "there is no script"
@@ -176,7 +176,7 @@ pub(super) fn start_at_terminal(mark: &str, line: &str) -> Option<Child> {
     spawned.ok()
 }
 
-/// Reads until a text has come, or to the end.
+/// Reads until a text has arrived, or to the end.
 pub(super) fn read_up_to(end: &str, screen: &mut impl Read) -> String {
     let (mut seen, mut byte) = (Vec::new(), [0]);
     while !seen.ends_with(end.as_bytes()) && screen.read(&mut byte).is_ok_and(|len| len == 1) {
@@ -265,7 +265,7 @@ fn a_ctrl_d_that_is_typed_while_a_program_thinks_ends_the_game() {
         typed.display()
     );
     let qttt = env!("CARGO_BIN_EXE_qttt");
-    // In the foreground, for only programs there may read from the terminal.
+    // This runs in the foreground, because only programs there may read from the terminal.
     let line = format!(
         "timeout --foreground -s KILL 30 {qttt} hypercube play 3,2 --o human --x '{program}'"
     );
@@ -276,7 +276,7 @@ fn a_ctrl_d_that_is_typed_while_a_program_thinks_ends_the_game() {
     let mut screen = child.stdout.take().expect("a pipe");
     wait_until(|| asked.exists());
     keyboard.write_all(b"\x04").expect("it reads");
-    // The terminal shows that the key has come.
+    // The terminal shows that the key has arrived.
     let mut seen = read_up_to("^D", &mut screen);
     fs::write(&typed, "").expect("written");
     screen.read_to_string(&mut seen).expect("text");

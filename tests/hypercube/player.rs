@@ -1,4 +1,4 @@
-//! The n^d player, on boards with a result known from theory, and its single moves.
+//! The n^d player: games on boards whose result is known from theory, and single moves.
 
 use std::{collections::HashSet, thread};
 
@@ -79,7 +79,7 @@ fn board(n: u32, d: u32) -> Board {
     Board::new(n, d).expect("a board")
 }
 
-/// Returns how many games end, none of them against the check.
+/// Returns how many games end. Each end passes the check.
 fn exhaust(board: Board, us: Player, check: &dyn Fn(&Position)) -> usize {
     let mut exhaustive = Exhaustive {
         us,
@@ -153,7 +153,7 @@ fn plays_legal_moves_and_never_loses_to_random_ones() {
     ] {
         for us in Player::ALL.repeat(games) {
             let end = game_against_chance(board(n, d), us, &mut chance);
-            // On 3^3 and 3^5 X has a forced win, which random moves may find.
+            // On 3^3 and 3^5, X has a forced win, which random moves may find.
             let lost_in_theory = n == 3 && d > 2 && us == Player::O;
             let is_lost = end.winner() == Some(us.opponent());
             assert!(!is_lost || lost_in_theory, "{}", protocol::write(&end));
@@ -172,7 +172,7 @@ fn beats_itself_as_x_on_4x4x4x4() {
     assert_eq!(position.winner(), Some(Player::X), "{text}");
 }
 
-/// The boards of the tournament.
+/// The boards of the contest.
 fn tournament_boards() -> impl Iterator<Item = Board> {
     (3..=6).flat_map(|n| (2..=5).map(move |d| board(n, d)))
 }

@@ -167,7 +167,7 @@ fn reads_two_lines_and_nothing_after_them() {
     let expected = run(&["hypercube", "move"], "3,2\n1,1;0,0\n");
     for more in ["0,0\n", "\n\n2,2", "nonsense"] {
         let more = format!("3,2\n1,1;0,0\n{more}");
-        // The player may answer before it gets the rest.
+        // The player may answer before it receives the rest.
         let mut player = spawn(&["hypercube", "move"], Stdio::piped(), Stdio::piped());
         let mut input = player.stdin.take().expect("a pipe");
         for line in more.split_inclusive('\n') {

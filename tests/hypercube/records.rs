@@ -14,10 +14,10 @@ pub(super) fn record(x: &str, o: &str, moves: &str, winner: Option<&str>, reason
     json!({"board": "3,2", "x": x, "o": o, "winner": winner, "reason": reason, "moves": moves})
 }
 
-/// X owns a row.
+/// X has a line.
 pub(super) const ROW: &str = "0,0;0,1;1,0;1,1;2,0";
 
-/// Nobody owns a line.
+/// Nobody has a line.
 pub(super) const FULL: &str = "0,0;1,0;2,0;1,1;0,1;2,1;1,2;0,2;2,2";
 
 /// The arguments of a tournament of `a` and `b` with a record.
@@ -179,7 +179,7 @@ fn games_of_another_tournament_are_reported_and_left_alone() {
     let other =
         r#"{"board":"3,3","x":"a","o":"b","winner":"o","reason":"time","moves":"","judge":"me"}"#;
     let own = record("a", "b", "", Some("o"), "time");
-    // A last line without its end is whole all the same.
+    // A last line without a newline is complete, too.
     fs::write(&path, format!("{other}\n\n{own}")).expect("written");
     let arguments = [&resume(&path)[..], &["--boards", "3,2", "-q"]].concat();
     let (code, stdout, stderr) = run(&arguments, "");

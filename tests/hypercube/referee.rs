@@ -1,14 +1,14 @@
-//! `qttt hypercube match` in a script: what player programs may do, and the faults by which they lose.
+//! `qttt hypercube match` in a script: what bots may do, and the faults by which they forfeit a game.
 
 use serde_json::Value;
 
 use super::match_of;
 use crate::support::{at_once, is_plain, qttt, run};
 
-/// Enough for any program of these tests on a busy machine.
+/// Enough for any bot of these tests on a busy machine.
 const LONG: &str = "30";
 
-/// Lets a program play X against the greedy player on 3^2.
+/// Lets a bot play X against the greedy player on 3^2.
 fn play_x(command: &str, options: &[&str]) -> (i32, Value) {
     let player = format!("x={command}");
     let options = [&["--json"], options].concat();
@@ -17,7 +17,8 @@ fn play_x(command: &str, options: &[&str]) -> (i32, Value) {
     (code, game)
 }
 
-/// Programs that know one move only: it counts, and then it is illegal, for the cell is taken.
+/// Bots that always make the same move: the first time, it counts; the second time, it is illegal, because the cell is
+/// taken.
 #[test]
 fn a_good_move_counts_whatever_else_the_program_does() {
     let commands = [

@@ -28,7 +28,7 @@ fn play(boards: &str, games: &str, plies: &str, seed: &str) -> Vec<Value> {
         .collect()
 }
 
-/// Returns the opening of a game as the protocol has it.
+/// Returns the opening of a game in the form of the protocol.
 fn opening(game: &Value) -> String {
     let plies = game["opening"].as_u64().expect("a number") as usize;
     let moves = game["moves"].as_str().expect("text").split(';');
@@ -64,14 +64,14 @@ fn each_opening_is_played_with_both_colours_and_none_twice() {
         assert_eq!(opening(&pair[0]), opening(&pair[1]));
         assert!(seen.insert(opening(&pair[0])));
     }
-    // The same seed has the same openings first; another seed has others.
+    // The same seed begins with the same openings; another seed has different openings.
     let fewer: Vec<_> = play("4,3", "32", "2", "7").iter().map(opening).collect();
     assert_eq!(games[..32].iter().map(opening).collect::<Vec<_>>(), fewer);
     let others = play("4,3", "32", "2", "8");
     assert_ne!(others.iter().map(opening).collect::<Vec<_>>(), fewer);
 }
 
-/// 9 · 8 openings have two plies.
+/// There are 9 · 8 openings of two plies.
 #[test]
 fn all_openings_of_a_small_board_are_found_and_no_more() {
     assert_eq!(play("3,2", "144", "2", "3").len(), 144);

@@ -25,7 +25,7 @@ fn draws_the_pictures_of_the_snapshots() {
         ("", twice, "won-twice"),
         // Coordinates of two digits.
         ("--ascii", "12,2\n1,11;10,10\n", "12-2"),
-        // Boards that are too large or too wide: lists.
+        // Boards that are too large or too wide: the stones are listed.
         ("", ten, "10-10"),
         ("", "30,2\n1,11;10,10\n", "30-2"),
     ] {

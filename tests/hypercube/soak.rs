@@ -14,7 +14,7 @@ use super::{
 };
 use crate::support::{alive, marked, text};
 
-/// Each loses its games.
+/// Each of these bots forfeits its games.
 const HOSTILE: [&str; 37] = [
     "exit 1",
     "kill -9 $$",
@@ -99,7 +99,7 @@ for i in range(200):
             os.setsid()
             if os.fork(): os._exit(0)
 time.sleep(1000)'"#;
-    // O prints no move if something of X runs.
+    // O doesn't print a move if a process of X is still running.
     let o = "o=n=$(grep -lz '^STORM=' /proc/[0-9]*/environ 2>&- | wc -l); test $n = 0 && echo 0,0 || echo $n";
     let x = format!("export STORM=1; {storm}");
     let output = marked(mark, &match_of(&x, o, &["--json"]))

@@ -81,8 +81,8 @@ fn wins_in_one_and_blocks_in_one_in_many_directions() {
     assert_completes_and_blocks(700, 2, 6);
 }
 
-/// Returns the own cells and the empty cells of two lines that cross, each with two empty cells, one of them the
-/// crossing.
+/// Returns the taken cells and the empty cells of two lines that cross. Each line has two empty cells, and one of these
+/// is the crossing.
 fn crossing(chance: &mut Chance, board: Board) -> (Vec<Cell>, Vec<Cell>) {
     loop {
         let lines = [0, 1].map(|moving| {
@@ -133,7 +133,7 @@ fn makes_two_threats_at_once_and_prevents_them() {
             assert!(!free.iter().any(wins));
 
             chance.play_elsewhere(&mut position, &free);
-            // It may take the crossing at once or after a threat.
+            // The player may take the crossing at once, or after a threat.
             for _ in 0..6 {
                 if position.winner().is_none() {
                     let cell = choose_quickly(&position).expect("a move");

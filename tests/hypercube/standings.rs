@@ -1,4 +1,4 @@
-//! `qttt hypercube standings`: points, places and tables.
+//! `qttt hypercube standings`: points, places, and tables.
 
 use serde_json::{Value, json};
 
@@ -62,7 +62,7 @@ fn among_equal_points_the_fewest_games_lost_count_and_equals_share_a_rank() {
         .iter()
         .map(|row| (&row["rank"], &row["name"]))
         .collect();
-    // Of the games, b and c have lost one each, d two.
+    // b and c have lost one game each, and d has lost two.
     assert_eq!(json!(ranks), json!([[1, "b"], [1, "c"], [3, "d"]]));
     assert!(rows.iter().all(|row| row["points"] == 3));
 }

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::play::{read_up_to, start_at_terminal};
 use crate::support::{run, spawn, text, wait_until};
 
-/// Takes the first free cell, of two dimensions.
+/// A bot that takes the first free cell of a board of two dimensions.
 pub(crate) const FIRST: &str = r#"first=read board; read moves; n=${board%,*}
 y=0; while [ $y -lt $n ]; do
     x=0; while [ $x -lt $n ]; do
@@ -22,7 +22,7 @@ pub(crate) fn tournament<'a>(arguments: &[&'a str]) -> Vec<&'a str> {
     [&["hypercube", "tournament"], arguments].concat()
 }
 
-/// The arguments of a tournament of four players, half of them programs: 36 games.
+/// The arguments of a tournament of four players, two of which are commands: 36 games.
 fn four<'a>(rest: &[&'a str]) -> Vec<&'a str> {
     let late_enough_to_be_killed = "slow=sleep 0.02; echo 2,2";
     let programs = [FIRST, late_enough_to_be_killed];
@@ -31,7 +31,7 @@ fn four<'a>(rest: &[&'a str]) -> Vec<&'a str> {
     tournament(&[&programs[..], &builtin, &options, rest].concat())
 }
 
-/// Reads a record file, without what differs from run to run.
+/// Reads a record file, without the fields that differ from run to run.
 pub(super) fn games(path: &Path) -> BTreeSet<String> {
     let games = fs::read_to_string(path).expect("a record");
     let games = games.lines().map(|line| {
@@ -192,7 +192,7 @@ fn a_command_that_cannot_be_started_ends_the_tournament() {
     let (code, stdout, stderr) = run(&tournament(&missing), "");
     assert_eq!((code, stdout.as_str()), (2, ""), "{stderr}");
     assert_eq!(stderr, "error: cannot run `echo why >&2; exit 126`: why\n");
-    // A command that was started before loses.
+    // A command that has started before forfeits the game.
     fs::write(&bot, "echo 1,1; rm $0").expect("written");
     let command = format!("sh {}", bot.display());
     let players = [&command, "builtin:greedy", "--boards", "3,2"];
@@ -225,7 +225,7 @@ fn the_games_of_a_disqualified_player_are_not_played_and_do_not_count() {
         "rounds": {"won": 0, "drawn": 0, "lost": 0}, "games": {"won": 0, "drawn": 0, "lost": 0},
     });
     assert_eq!(played[2], last);
-    // The same if the games are played before.
+    // The same holds if the games were played before.
     let (code, ..) = run(&tournament(&[&players[..], &options].concat()), "");
     assert_eq!((code, count_lines(&record)), (0, 6));
     let files = ["hypercube", "standings", "--json", text(&record)];

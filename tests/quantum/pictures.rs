@@ -1,4 +1,4 @@
-//! Legible pictures: distances, contrasts and sizes in the SVG itself.
+//! Legible pictures: distances, contrasts, and sizes in the SVG itself.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -367,7 +367,7 @@ fn links_avoid_other_marks_and_links_in_five_thousand_games() {
 #[test]
 fn crowded_boards_have_no_faults() {
     let mut tally = Tally::default();
-    // Eight and nine marks in a cell at the centre, in a corner and at an edge; cycles that surround each other.
+    // Eight and nine marks in a cell at the centre, in a corner, and at an edge; cycles that surround each other.
     for record in [
         "AE EB EC ED EF EG EH EI AE",
         "AE EB EC ED EF EG EH EI AB",

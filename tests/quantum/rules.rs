@@ -193,7 +193,7 @@ fn a_measurement_settles_the_component_of_the_cycle_and_no_other() {
     }
 }
 
-/// X has 1, 7 and 3 in A B C; O has 6, 2 and 4 in G H I, and 8 in D.
+/// X has 1, 7, and 3 in A B C; O has 6, 2, and 4 in G H I, and 8 in D.
 #[test]
 fn compares_the_marks_of_the_lines_and_not_all_marks() {
     let score = game("AC EH CI HI EH 5 DG BD DG 8").score();

@@ -52,7 +52,7 @@ impl Browser {
                 !is_ci || env::var_os("QTTT_WITHOUT_CHROMIUM").is_some(),
                 "Chromium is missing: install it, or set QTTT_WITHOUT_CHROMIUM=1 to skip the tests of the page"
             );
-            // Unlike `eprintln!`, it is seen when the test passes.
+            // Unlike `eprintln!`, this is shown even if the test passes.
             writeln!(io::stderr(), "SKIPPED a test of the page: no Chromium").expect("it is open");
             return None;
         };
@@ -90,7 +90,7 @@ impl Browser {
         })
     }
 
-    /// Opens an empty page in a window of its own, as a page behind others waits longer than it says.
+    /// Opens an empty page in its own window, because the timers of a page behind other pages are late.
     pub(crate) fn page(&self) -> Page<'_> {
         let mut page = Page {
             browser: self,
@@ -112,7 +112,7 @@ impl Browser {
 
 impl Drop for Browser {
     fn drop(&mut self) {
-        // It may have ended.
+        // Chromium may have exited.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
@@ -162,7 +162,7 @@ impl Page<'_> {
         message["result"].take()
     }
 
-    /// Expects errors that contain a text, as the test provokes them.
+    /// Expects errors that contain a text, because the test provokes them.
     pub(crate) fn provoke(&mut self, text: &'static str) {
         self.provoked.push(text);
     }
@@ -233,7 +233,7 @@ impl Page<'_> {
         self.until(&format!("record === '{record}'"));
     }
 
-    /// Waits until a mouse reaches the middle of what a selector finds, and clicks it.
+    /// Waits until a mouse can reach the middle of the element that a selector finds, and clicks it.
     pub(crate) fn click(&self, selector: &str) {
         let place = self.wait_for(&format!(
             "(element => {{

@@ -32,7 +32,7 @@ pub(crate) fn run(arguments: &[&str], input: impl Into<Vec<u8>>) -> (i32, String
     answer(&mut qttt(arguments), input)
 }
 
-/// Runs a command likewise.
+/// Runs any command in the same way.
 pub(crate) fn answer(command: &mut Command, input: impl Into<Vec<u8>>) -> (i32, String, String) {
     let mut child = command
         .stdin(Stdio::piped())
@@ -43,7 +43,7 @@ pub(crate) fn answer(command: &mut Command, input: impl Into<Vec<u8>>) -> (i32, 
     let mut stdin = child.stdin.take().expect("a pipe");
     let input = input.into();
     let writer = thread::spawn(move || match stdin.write_all(&input) {
-        // It need not read what it is not asked to.
+        // The command need not read all of its input.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {}
         written => written.expect("it reads"),
     });

@@ -15,7 +15,7 @@ pub(crate) fn text(path: &Path) -> &str {
     path.to_str().expect("a name in UTF-8")
 }
 
-/// The command, with a mark in the environment of all that it starts, by which that is found.
+/// The command, with a mark in the environment of all processes that it starts. The mark identifies them.
 pub(crate) fn marked(mark: &str, arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_qttt"));
     command.args(arguments).env("QTTT_TEST", mark);
@@ -25,7 +25,7 @@ pub(crate) fn marked(mark: &str, arguments: &[&str]) -> Command {
 }
 
 /// Returns `true` if this process was started with the signal ignored, as in the background of a script or after nohup.
-/// Then the commands that it starts ignore the signal, too. Only Linux tells.
+/// Then the commands that it starts ignore the signal, too. Only Linux shows this.
 pub(crate) fn is_ignored(signal: Signal) -> bool {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
@@ -35,7 +35,7 @@ pub(crate) fn is_ignored(signal: Signal) -> bool {
     mask >> (signal.as_raw() - 1) & 1 == 1
 }
 
-/// Waits for something that is sure to happen, on a busy machine too.
+/// Waits for something that is sure to happen, even if the machine is busy.
 pub(crate) fn wait_until(what: impl Fn() -> bool) {
     let started = Instant::now();
     while !what() {
@@ -47,7 +47,7 @@ pub(crate) fn wait_until(what: impl Fn() -> bool) {
     }
 }
 
-/// Checks cases at the same time, for they do little but wait.
+/// Checks cases at the same time, because they do little but wait.
 pub(crate) fn at_once<T: Sync>(cases: &[T], check: impl Fn(&T) + Sync) {
     thread::scope(|scope| {
         for case in cases {
@@ -56,7 +56,7 @@ pub(crate) fn at_once<T: Sync>(cases: &[T], check: impl Fn(&T) + Sync) {
     });
 }
 
-/// Lists the processes whose environment holds a mark, as Linux tells.
+/// Lists the processes whose environment contains a mark. This works only on Linux.
 pub(crate) fn alive(mark: &str) -> Vec<u32> {
     let processes = fs::read_dir("/proc").expect("Linux has it");
     let pids = processes.filter_map(|entry| entry.ok()?.file_name().to_str()?.parse().ok());

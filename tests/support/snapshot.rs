@@ -2,7 +2,7 @@
 
 use std::{env, fs, path::Path};
 
-/// Compares a text with a snapshot. With `SNAPSHOTS=overwrite` in the environment it becomes the snapshot.
+/// Compares a text with a snapshot. With `SNAPSHOTS=overwrite` in the environment, the text becomes the snapshot.
 #[track_caller]
 pub(crate) fn assert_is_snapshot(text: &str, name: &str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR"))

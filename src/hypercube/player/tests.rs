@@ -24,8 +24,9 @@ fn sure_move(position: &Position) -> Option<Cell> {
     Some(lines.cell(cell))
 }
 
-/// Plays every game of the tournament's player until a pairing keeps the opponent from every line, and returns the
-/// number of these positions. From then on the player only makes moves after which there is such a pairing again.
+/// Plays every game of the player at its default effort, until a pairing keeps the opponent from completing any line.
+/// Returns the number of these positions. From then on, the player only makes moves after which there is such a pairing
+/// again.
 fn reach_pairings(position: &Position, us: Player) -> usize {
     assert!(!position.is_over(), "{}", protocol::write(position));
     if position.turn() == us {
