@@ -136,7 +136,8 @@ impl FromStr for Skill {
                 })
             }
             _ => Err(
-                "use easy, medium, perfect, or a probability, for example random:0.1".to_string(),
+                "use easy, medium, perfect, or random with a probability, for example random:0.1"
+                    .to_string(),
             ),
         }
     }

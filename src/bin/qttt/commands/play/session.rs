@@ -30,7 +30,7 @@ impl<P: FromStr<Err: Display>> FromStr for Role<P> {
         match text {
             "human" => Ok(Self::Human),
             _ => (text.parse().map(Self::Program))
-                .map_err(|why: P::Err| format!("neither human nor another player: {why}")),
+                .map_err(|why: P::Err| format!("neither human nor a known player: {why}")),
         }
     }
 }
