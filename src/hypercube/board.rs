@@ -11,23 +11,23 @@ pub struct Board {
     dimensions: u32,
 }
 
-/// Why there is no such board or cell.
+/// Why a board or a cell is invalid.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum BoardError {
-    /// It is narrower than a line of three.
+    /// The width is less than 3.
     #[error("expected a width of at least 3, found {0}")]
     TooNarrow(u32),
-    /// It has fewer than two dimensions.
+    /// The board has fewer than two dimensions.
     #[error("expected at least 2 dimensions, found {0}")]
     TooFewDimensions(u32),
-    /// It has more dimensions than [`Board::MAX_DIMENSIONS`].
+    /// The board has more dimensions than [`Board::MAX_DIMENSIONS`].
     #[error("expected at most {most} dimensions, found {0}", most = Board::MAX_DIMENSIONS)]
     TooManyDimensions(u32),
-    /// A text that is not a board begins like this.
+    /// The text is not a board. This is how the text begins.
     #[error("expected the board as n,d, both below 2^32, for example 3,2; found {0:?}")]
     NotABoard(String),
-    /// A text is not a cell.
+    /// The text is not a cell.
     #[error("expected a cell as numbers below 2^32 separated by commas, for example 2,0")]
     NotACell,
 }

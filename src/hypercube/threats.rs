@@ -69,9 +69,9 @@ impl Sequence {
 /// threat.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Failure {
-    /// There is none, however long.
+    /// There is no sequence, however long.
     Nothing,
-    /// There is none with so few threats.
+    /// There is no sequence with so few threats.
     TooShort,
     OutOfNodes,
 }

@@ -34,9 +34,9 @@ fn fewer_after(last: u64, nodes: u64, ply: u64) -> u64 {
     nodes * last / ply * last / ply * last / ply
 }
 
-/// One part in this many of the nodes is for all moves against a sequence of the opponent's.
+/// The share of the nodes for trying all moves against a sequence of the opponent's: one part in this many.
 pub(super) const DEFENCE_SHARE: u64 = 4;
-/// One part in this many is for pairing.
+/// The share of the nodes for pairing: one part in this many.
 pub(super) const PAIRING_SHARE: u64 = 8;
 /// The cells visited for a pairing that count as a node.
 pub(super) const PAIRING_CELLS_PER_NODE: u64 = 30;
