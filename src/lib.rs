@@ -29,7 +29,7 @@
 //! Modules depend only on those below: the rules don't depend on the search, nor the search on the layout of its table.
 //!
 //! ```text
-//!  quantum          the game: draw, generate ─→ solve ─→ record ─→ position ─→ entanglement ─→ cell; lockstep, for speed
+//!  quantum          draw, generate ─→ solve ─→ record ─→ position ─→ entanglement ─→ cell; lockstep, for speed
 //!                   draw: facts ─→ describe, chains ─→ text; facts ─→ layout ─→ links ─→ svg
 //!  hypercube        n^d tic-tac-toe: player ─→ quiet, threats ─→ line_counts ─→ lines ─→ board
 //!  drawing          shared by both games: canvas, theme, markup
@@ -51,9 +51,9 @@
 //! ```
 //!
 //! How a record is scored: `batch` divides a block of bytes into lines (`batch::line`). The tokens of a line are played
-//! on a `Position` (`quantum::record`). Every mark collapses at once (`quantum::entanglement`), so both outcomes
-//! are known as soon as a cycle is closed. The score or the object (`batch::json`) is appended, and written in the order
-//! of the blocks. For scores as text, sixteen records are played at a time (`quantum::lockstep`).
+//! on a `Position` (`quantum::record`). Every mark collapses at once (`quantum::entanglement`), so both outcomes are
+//! known as soon as a cycle is closed. The score or the object (`batch::json`) is appended, and written in the order of
+//! the blocks. For scores as text, sixteen records are played at a time (`quantum::lockstep`).
 //!
 //! `Position` implements the rules. Lockstep and `check::naive` implement them again, and `quantum::solve::ending`
 //! those of the last two moves; tests compare each with `Position`.
@@ -62,7 +62,7 @@
 //!
 //! # Features
 //!
-//! - `cli`, a default: the dependencies of the command `qttt`, which runs on Unix. This is a feature because Cargo can't
+//! - `cli`, a default: the dependencies of the command `qttt`, which runs on Unix. It is a feature because Cargo can't
 //!   restrict dependencies to one target.
 //!
 //! With `default-features = false`, the library has five dependencies.

@@ -6,8 +6,8 @@ use crate::{Action, Cell, CellSet, Mark, Player, Position, Score, Status};
 
 /// What is shown of a position: drawings, descriptions, JSON, and tables are written from it.
 ///
-/// The [lines](Self::lines), the [outcomes](Self::outcomes) of a measurement, and the [reason](Self::reason) of a result
-/// take longer, and are computed when asked for.
+/// The [lines](Self::lines), the [outcomes](Self::outcomes) of a measurement, and the [reason](Self::reason) of a
+/// result take longer, and are computed when asked for.
 ///
 /// ```
 /// use qttt::{Record, draw::{Facts, Part}};

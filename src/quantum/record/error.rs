@@ -97,8 +97,8 @@ impl RecordError {
     }
 }
 
-/// Describes the character at the start of a text, `"J"`, `whitespace` or `the end of the record`, and returns its length
-/// in bytes.
+/// Describes the character at the start of a text, `"J"`, `whitespace`, or `the end of the record`, and returns its
+/// length in bytes.
 pub(super) fn found(text: &[u8]) -> (String, usize) {
     let Some(&byte) = text.first() else {
         return ("the end of the record".to_string(), 0);
@@ -115,7 +115,8 @@ pub(super) fn found(text: &[u8]) -> (String, usize) {
     if first.is_ascii() {
         return (format!("{found:?}"), 1);
     }
-    // Two characters outside ASCII can look like a move, for example the Cyrillic `АВ`. Code points show that they aren't.
+    // Two characters outside ASCII can look like a move, for example the Cyrillic `АВ`. Code points show that they
+    // aren't.
     found.extend(
         characters
             .next()

@@ -11,9 +11,9 @@ use crate::Score;
 /// A table with a capacity above the number of keys, so no entry is ever replaced. Threads share it without locks: an
 /// entry is a 64-bit integer, read and written atomically.
 ///
-/// The lowest bits of an entry are what is proven: a bit for each goal that the value reaches, then one for each that it
-/// misses. A goal is a score other than the lowest. At least one bit is set, so 0 is an empty entry. The other bits are
-/// the key.
+/// The lowest bits of an entry are what is proven: a bit for each goal that the value reaches, then one for each that
+/// it misses. A goal is a score other than the lowest. At least one bit is set, so 0 is an empty entry. The other bits
+/// are the key.
 pub(super) struct Proven {
     entries: Box<[AtomicU64]>,
 }
