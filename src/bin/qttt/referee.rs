@@ -6,8 +6,7 @@
 //!                           └─→ GameRecord ─→ RecordFile ─→ Standings, MatchScore
 //! ```
 //!
-//! A game ends by the rules, or by a fault of a player, who then forfeits it. Anything that prevents a game is a
-//! [`RefereeError`].
+//! A game ends by the rules, or by a fault of a player, who then forfeits it. Anything that prevents a game is an error.
 //!
 //! There is no sandbox: bots run with the permissions of the user.
 
@@ -23,7 +22,7 @@ mod schedule;
 mod standings;
 mod table;
 
-use std::{collections::HashSet, io, sync::Mutex, time::Duration};
+use std::{collections::HashSet, sync::Mutex, time::Duration};
 
 use crate::process::Runner;
 
@@ -33,7 +32,7 @@ pub(crate) use elo::MatchScore;
 pub(crate) use game::Reply;
 pub(crate) use player::{Player, tell_apart};
 pub(crate) use record::{Fault, GameRecord};
-pub(crate) use record_file::{RecordFile, RecordFileError, Records, check_agreement, read_records};
+pub(crate) use record_file::{RecordFile, Records, check_agreement, read_records};
 pub(crate) use schedule::{Fixture, Shard, pairs, rounds};
 pub(crate) use standings::Standings;
 
@@ -48,19 +47,12 @@ pub(crate) struct Referee<'r> {
     started: Mutex<HashSet<String>>,
 }
 
-/// The reason why a game is not finished.
+/// The error of a game that is not finished because the games were stopped.
 #[derive(Debug, thiserror::Error)]
-pub(crate) enum RefereeError {
-    #[error("the games were stopped")]
-    Stopped,
-    /// A command, and the message of the shell.
-    #[error("cannot run `{0}`: {1}")]
-    NotStarted(String, String),
-    #[error("cannot run a bot")]
-    Run(#[from] io::Error),
-    #[error("cannot record a finished game")]
-    Record(#[from] RecordFileError),
-}
+#[error("the games were stopped")]
+pub(crate) struct Stopped;
+
+const CANNOT_RUN: &str = "cannot run a bot";
 
 impl<'r> Referee<'r> {
     pub(crate) fn new(runner: &'r Runner, timeout: Duration) -> Self {

@@ -8,7 +8,7 @@ use std::{
 use qttt::hypercube::{Board, Cell, Position, RandomCells};
 
 use super::{
-    Referee, RefereeError,
+    Referee,
     record::{Cause, Fault},
 };
 use crate::{escape, process::End};
@@ -59,7 +59,7 @@ impl Referee<'_> {
         command: &str,
         questions: &'q [Position],
         mut asked: impl FnMut(),
-    ) -> Result<Option<(&'q Position, Fault)>, RefereeError> {
+    ) -> anyhow::Result<Option<(&'q Position, Fault)>> {
         for position in questions {
             let first = match self.ask_strictly(command, position)? {
                 Ok(cell) => cell,
@@ -90,7 +90,7 @@ impl Referee<'_> {
         &self,
         command: &str,
         position: &Position,
-    ) -> Result<Result<Cell, Fault>, RefereeError> {
+    ) -> anyhow::Result<Result<Cell, Fault>> {
         const MAX_OUTPUT: usize = 1 << 20;
         let (output, ended) =
             self.output_of(command, position, |output, _| output.len() > MAX_OUTPUT)?;

@@ -8,7 +8,9 @@ use std::{
     thread,
 };
 
-use super::{Fixture, GameRecord, Player, RecordFileError, Referee, RefereeError};
+use anyhow::Context;
+
+use super::{CANNOT_RUN, Fixture, GameRecord, Player, Referee};
 
 impl Referee<'_> {
     /// Plays games between players, `jobs` at a time, and calls `finished` with each record.
@@ -21,8 +23,8 @@ impl Referee<'_> {
         games: &[Fixture],
         players: &[Player],
         jobs: usize,
-        mut finished: impl FnMut(GameRecord) -> Result<(), RecordFileError>,
-    ) -> Result<(), RefereeError> {
+        mut finished: impl FnMut(GameRecord) -> anyhow::Result<()>,
+    ) -> anyhow::Result<()> {
         let find = |name: &str| {
             let player = players.iter().find(|player| player.name == name);
             player.expect("the games are between these players")
@@ -43,14 +45,15 @@ impl Referee<'_> {
                         }
                     }
                 };
-                if let Err(error) = thread::Builder::new().spawn_scoped(scope, work) {
-                    let _ = results.send(Err(RefereeError::Run(error)));
+                let spawned = thread::Builder::new().spawn_scoped(scope, work);
+                if let Err(error) = spawned.context(CANNOT_RUN) {
+                    let _ = results.send(Err(error));
                 }
             }
             drop(results);
             let mut outcome = Ok(());
             for result in received {
-                let recorded = result.and_then(|(game, _)| Ok(finished(game)?));
+                let recorded = result.and_then(|(game, _)| finished(game));
                 if recorded.is_err() {
                     self.runner.stop();
                 }

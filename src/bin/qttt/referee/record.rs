@@ -2,12 +2,10 @@
 
 use std::fmt;
 
+use anyhow::{Context, anyhow, ensure};
 use qttt::{
     Player,
-    hypercube::{
-        Board, Cell, Position,
-        protocol::{self, ProtocolError},
-    },
+    hypercube::{Board, Cell, Position, protocol},
 };
 use serde::{Deserialize, Serialize, Serializer};
 
@@ -88,21 +86,11 @@ pub(super) struct GameInJson {
     stderr: Option<String>,
 }
 
-/// The reason why a game in JSON is not a legal one.
-#[derive(Debug, thiserror::Error)]
-pub(crate) enum NotLegal {
-    #[error("moves, column {}: {}", .0.column, .0.kind)]
-    Moves(ProtocolError),
-    #[error("the opening is longer than the game")]
-    Opening,
-    #[error("the moves don't lead to this winner for this reason")]
-    Result,
-}
-
 impl GameInJson {
     /// Replays the game by the rules, and compares the end with the result.
-    pub(super) fn replay(self) -> Result<GameRecord, NotLegal> {
-        let end = protocol::replay(self.board, &self.moves).map_err(NotLegal::Moves)?;
+    pub(super) fn replay(self) -> anyhow::Result<GameRecord> {
+        let end = protocol::replay(self.board, &self.moves)
+            .map_err(|error| anyhow!("moves, column {}: {}", error.column, error.kind))?;
         let fault = match self.reason {
             Reason::Line | Reason::Draw => None,
             Reason::Fault(cause) => Some(Fault {
@@ -112,15 +100,16 @@ impl GameInJson {
             }),
         };
         let mut fixture = Fixture::new(self.board, [&self.x, &self.o]);
-        let opening = end.moves().get(..self.opening).ok_or(NotLegal::Opening)?;
+        let opening = end.moves().get(..self.opening);
+        let opening = opening.context("the opening is longer than the game")?;
         fixture.opening = opening.to_vec();
         let game = GameRecord::new(fixture, &end, fault, self.milliseconds);
         let is_over = end.is_over() != game.fault.is_some();
-        if is_over && game.winner_in_json() == self.winner && game.reason() == self.reason {
-            Ok(game)
-        } else {
-            Err(NotLegal::Result)
-        }
+        ensure!(
+            is_over && game.winner_in_json() == self.winner && game.reason() == self.reason,
+            "the moves don't lead to this winner for this reason"
+        );
+        Ok(game)
     }
 }
 

@@ -9,12 +9,13 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use anyhow::{Context, bail};
 use rustix::{
     fs::{FlockOperation, flock},
     io::Errno,
 };
 
-use super::record::{GameInJson, GameRecord, NotLegal};
+use super::record::{GameInJson, GameRecord};
 use crate::{
     escape,
     input::{Input, name_of},
@@ -36,34 +37,12 @@ pub(crate) struct Records {
     lacks_newline: bool,
 }
 
-/// The reason why a record file can't be used.
-#[derive(Debug, thiserror::Error)]
-pub(crate) enum RecordFileError {
-    #[error("{0} is not a regular file, so games can't be recorded in it")]
-    NotRegular(String),
-    #[error("another run is writing to {0}")]
-    InUse(String),
-    /// An attempt, and the file.
-    #[error("cannot {0} {1}")]
-    Failed(&'static str, String, #[source] io::Error),
-    /// A file and a line.
-    #[error("{0}: not a game in JSON")]
-    NotJson(String, #[source] serde_json::Error),
-    #[error("{0}: not a legal game")]
-    NotLegal(String, #[source] NotLegal),
-    #[error("{0}: another record of this game, {1}, has different moves or a different result")]
-    Differs(String, String),
-}
-
-use RecordFileError as Error;
-
 fn place((path, line): (&Path, usize)) -> String {
     format!("{}:{line}", name_of(path))
 }
 
-/// Returns the error that says what failed.
-fn failed(what: &'static str, path: &Path) -> impl Fn(io::Error) -> Error {
-    move |error| Error::Failed(what, name_of(path), error)
+fn cannot(act: &str, path: &Path) -> String {
+    format!("cannot {act} {}", name_of(path))
 }
 
 /// A file to which finished games are added.
@@ -82,17 +61,20 @@ impl RecordFile {
     ///
     /// If it can't be read or written, another run has locked it, a line is not a legal game, or two lines contradict
     /// each other. Then the file is unchanged.
-    pub(crate) fn open(path: &Path) -> Result<(Self, Records), Error> {
+    pub(crate) fn open(path: &Path) -> anyhow::Result<(Self, Records)> {
         let is_file = fs::metadata(path).map_or(true, |metadata| metadata.is_file());
         if !is_file || path == Path::new("-") {
-            return Err(Error::NotRegular(name_of(path)));
+            bail!(
+                "{} is not a regular file, so games can't be recorded in it",
+                name_of(path)
+            );
         }
         let mut options = OpenOptions::new();
         options.read(true).append(true).create(true);
-        let mut file = options.open(path).map_err(failed("open", path))?;
+        let mut file = options.open(path).with_context(|| cannot("open", path))?;
         let lock_error = match flock(&file, FlockOperation::NonBlockingLockExclusive) {
             Ok(()) => None,
-            Err(Errno::WOULDBLOCK) => return Err(Error::InUse(name_of(path))),
+            Err(Errno::WOULDBLOCK) => bail!("another run is writing to {}", name_of(path)),
             Err(error) => Some(error.into()),
         };
         let records = read_lines(path, &file)?;
@@ -104,7 +86,7 @@ impl RecordFile {
         } else {
             Ok(())
         };
-        mended.map_err(failed("write", path))?;
+        mended.with_context(|| cannot("write", path))?;
         let path = path.to_path_buf();
         let file = Self {
             file,
@@ -119,12 +101,13 @@ impl RecordFile {
     /// # Errors
     ///
     /// If the file can't be written. Then it may end with half a line.
-    pub(crate) fn add(&mut self, game: &GameRecord) -> Result<(), Error> {
+    pub(crate) fn add(&mut self, game: &GameRecord) -> anyhow::Result<()> {
         let mut line = Vec::new();
         escape::append_json(game, &mut line);
         line.push(b'\n');
         let written = self.file.write_all(&line);
-        written.map_err(failed("write", &self.path))
+        let written = written.with_context(|| cannot("write", &self.path));
+        written.context("cannot record a finished game")
     }
 }
 
@@ -133,8 +116,8 @@ impl RecordFile {
 /// # Errors
 ///
 /// If it can't be read, or a line is not a legal game. The error names the file and the line.
-pub(crate) fn read_records(path: &Path) -> Result<Records, Error> {
-    let input = Input::open(path).map_err(failed("open", path))?;
+pub(crate) fn read_records(path: &Path) -> anyhow::Result<Records> {
+    let input = Input::open(path).with_context(|| cannot("open", path))?;
     read_lines(path, input)
 }
 
@@ -145,7 +128,7 @@ pub(crate) fn read_records(path: &Path) -> Result<Records, Error> {
 /// If two records differ.
 pub(crate) fn check_agreement<'a>(
     files: impl IntoIterator<Item = (&'a Path, &'a Records)>,
-) -> Result<(), Error> {
+) -> anyhow::Result<()> {
     let mut first = HashMap::new();
     for (path, records) in files {
         for &(line, ref game) in &records.games {
@@ -154,21 +137,23 @@ pub(crate) fn check_agreement<'a>(
             let known = first.entry(&game.fixture).or_insert(((path, line), result));
             if known.1 != result {
                 let [second, first] = [(path, line), known.0].map(place);
-                return Err(Error::Differs(second, first));
+                bail!(
+                    "{second}: another record of this game, {first}, has different moves or a different result"
+                );
             }
         }
     }
     Ok(())
 }
 
-fn read_lines(path: &Path, input: impl Read) -> Result<Records, Error> {
+fn read_lines(path: &Path, input: impl Read) -> anyhow::Result<Records> {
     let mut input = BufReader::new(input);
     let mut records = Records::default();
     let mut text = Vec::new();
     for line in 1.. {
         text.clear();
         let read = input.by_ref().take(MAX_LINE).read_until(b'\n', &mut text);
-        if read.map_err(failed("read", path))? == 0 {
+        if read.with_context(|| cannot("read", path))? == 0 {
             break;
         }
         records.lacks_newline = !text.ends_with(b"\n");
@@ -180,10 +165,9 @@ fn read_lines(path: &Path, input: impl Read) -> Result<Records, Error> {
                 records.is_torn = true;
                 break;
             }
-            let game = parsed.map_err(|error| Error::NotJson(place.clone(), error))?;
-            let game = game
-                .replay()
-                .map_err(|error| Error::NotLegal(place, error))?;
+            let game = parsed.with_context(|| format!("{place}: not a game in JSON"))?;
+            let game = game.replay();
+            let game = game.with_context(|| format!("{place}: not a legal game"))?;
             records.games.push((line, game));
         }
         records.whole += text.len() as u64;

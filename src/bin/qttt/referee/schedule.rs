@@ -5,6 +5,7 @@ use std::{
     str::FromStr,
 };
 
+use anyhow::bail;
 use qttt::{
     Player,
     hypercube::{Board, Cell, Position, RandomCells},
@@ -84,7 +85,7 @@ pub(crate) fn pairs(
     wanted: usize,
     plies: usize,
     seed: u64,
-) -> Result<Vec<Fixture>, TooFewOpenings> {
+) -> anyhow::Result<Vec<Fixture>> {
     // A board has either hundreds of openings, all of which this finds, or far more, few of which are drawn twice.
     const MAX_FAILURES: usize = 10_000;
     let mut cells = RandomCells::new(board, [seed]);
@@ -92,27 +93,16 @@ pub(crate) fn pairs(
     while seen.len() < wanted {
         let mut drawn = (0..MAX_FAILURES).filter_map(|_| draw(board, plies, &mut cells));
         let Some(opening) = drawn.find(|opening| seen.insert(stones(opening))) else {
-            return Err(TooFewOpenings {
-                board,
-                plies,
-                found: seen.len(),
-                wanted,
-            });
+            bail!(
+                "{board} has only {} different openings of {plies} moves, but {wanted} are needed",
+                seen.len()
+            );
         };
         let mut game = Fixture::new(board, players);
         game.opening = opening.moves().to_vec();
         games.extend(game.both());
     }
     Ok(games)
-}
-
-#[derive(Debug, thiserror::Error)]
-#[error("{board} has only {found} different openings of {plies} moves, but {wanted} are needed")]
-pub(crate) struct TooFewOpenings {
-    board: Board,
-    plies: usize,
-    found: usize,
-    wanted: usize,
 }
 
 /// Plays at random; `None` if a player wins, or the board is too small.

@@ -18,7 +18,7 @@ use crate::{
         signals::interruptible,
     },
     input::name_of,
-    referee::{Fixture, GameRecord, Player, RecordFile, Records, Referee, RefereeError},
+    referee::{Fixture, GameRecord, Player, RecordFile, Records, Referee, Stopped},
 };
 
 /// The options for playing games.
@@ -133,11 +133,11 @@ impl GamesOptions {
 /// Works with a referee until the work is done or Ctrl-C stops it. Returns nothing if it was stopped.
 pub(super) fn with_referee<T>(
     timeout: Duration,
-    work: impl FnOnce(&Referee<'_>) -> Result<T, RefereeError>,
+    work: impl FnOnce(&Referee<'_>) -> anyhow::Result<T>,
 ) -> anyhow::Result<Option<T>> {
     match interruptible(|runner| work(&Referee::new(runner, timeout)))? {
-        Err(RefereeError::Stopped) => Ok(None),
-        done => Ok(Some(done?)),
+        Err(error) if error.is::<Stopped>() => Ok(None),
+        done => done.map(Some),
     }
 }
 

@@ -90,7 +90,7 @@ impl Table {
         let _keys = KeysWait::new();
         let _thinking = thinker(&self.position.turn().to_string());
         let referee = Referee::new(&self.runner, self.timeout);
-        Ok(referee.ask(player, &self.position)?)
+        referee.ask(player, &self.position)
     }
 }
 
