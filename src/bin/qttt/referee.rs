@@ -12,12 +12,10 @@
 
 mod boards;
 mod compliance;
-mod elo;
 mod game;
 mod player;
 mod pool;
 mod record;
-mod record_file;
 mod schedule;
 mod standings;
 mod table;
@@ -28,13 +26,11 @@ use crate::process::Runner;
 
 pub(crate) use boards::Boards;
 pub(crate) use compliance::questions;
-pub(crate) use elo::MatchScore;
 pub(crate) use game::Reply;
 pub(crate) use player::{Player, tell_apart};
-pub(crate) use record::{Fault, GameRecord};
-pub(crate) use record_file::{RecordFile, Records, check_agreement, read_records};
+pub(crate) use record::{Fault, GameRecord, RecordFile, Records, check_agreement, read_records};
 pub(crate) use schedule::{Fixture, Shard, pairs, rounds};
-pub(crate) use standings::Standings;
+pub(crate) use standings::{MatchScore, Standings};
 
 /// Asks players for moves, all under the same conditions.
 #[derive(Debug)]

@@ -2,10 +2,7 @@
 
 use std::fmt;
 
-use super::{
-    elo::{MatchScore, Rating},
-    standings::{Row, Standings, Tally},
-};
+use super::standings::{MatchScore, Rating, Row, Standings, Tally};
 use crate::escape;
 
 const WIDTH: usize = 80;
