@@ -8,7 +8,8 @@ use std::{
     fmt,
     fs::{self, File, OpenOptions},
     io::{self, BufRead, BufReader, Read, Write},
-    path::{Path, PathBuf},
+    path::Path,
+    slice,
 };
 
 use anyhow::{Context, anyhow, bail, ensure};
@@ -20,16 +21,17 @@ use rustix::{
     fs::{FlockOperation, flock},
     io::Errno,
 };
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 
 use super::schedule::Fixture;
 use crate::{
     escape,
-    input::{Input, name_of},
+    input::{Input, is_stdin, name_of},
 };
 
 /// A finished game.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(into = "GameInJson")]
 pub(crate) struct GameRecord {
     pub(crate) fixture: Fixture,
     /// All moves, those of the opening first, without one that forfeited the game.
@@ -129,24 +131,25 @@ impl GameInJson {
     }
 }
 
-impl Serialize for GameRecord {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let [x, o] = self.fixture.players.clone();
-        let cells: Vec<_> = self.moves.iter().map(Cell::to_string).collect();
-        let fault = self.fault.clone();
-        GameInJson {
-            board: self.fixture.board,
+impl From<GameRecord> for GameInJson {
+    fn from(game: GameRecord) -> Self {
+        let (winner, reason) = (game.winner_in_json(), game.reason());
+        let [x, o] = game.fixture.players;
+        let cells: Vec<_> = game.moves.iter().map(Cell::to_string).collect();
+        let fault = game.fault.map(|fault| (fault.message, fault.stderr));
+        let (message, stderr) = fault.unwrap_or_default();
+        Self {
+            board: game.fixture.board,
             x,
             o,
-            winner: self.winner_in_json(),
-            reason: self.reason(),
+            winner,
+            reason,
             moves: cells.join(";"),
-            opening: self.fixture.opening.len(),
-            milliseconds: self.milliseconds.clone(),
-            message: fault.as_ref().and_then(|fault| fault.message.clone()),
-            stderr: fault.and_then(|fault| fault.stderr),
+            opening: game.fixture.opening.len(),
+            milliseconds: game.milliseconds,
+            message,
+            stderr,
         }
-        .serialize(serializer)
     }
 }
 
@@ -241,8 +244,10 @@ impl fmt::Display for GameRecord {
 const MAX_LINE: u64 = 64 << 20;
 
 /// The games of a record file.
-#[derive(Default, Debug)]
+#[derive(Debug)]
 pub(crate) struct Records {
+    /// The name of the file in messages.
+    pub(crate) name: String,
     /// Each with its line, counted from 1.
     pub(crate) games: Vec<(usize, GameRecord)>,
     /// Whether a half-written last line follows.
@@ -253,19 +258,12 @@ pub(crate) struct Records {
     lacks_newline: bool,
 }
 
-fn place((path, line): (&Path, usize)) -> String {
-    format!("{}:{line}", name_of(path))
-}
-
-fn cannot(act: &str, path: &Path) -> String {
-    format!("cannot {act} {}", name_of(path))
-}
-
 /// A file to which finished games are added.
 #[derive(Debug)]
 pub(crate) struct RecordFile {
     file: File,
-    path: PathBuf,
+    /// The name of the file in messages.
+    pub(crate) name: String,
     /// Why the file can't be locked, if it can't: not every file system has locks.
     pub(crate) lock_error: Option<io::Error>,
 }
@@ -278,23 +276,22 @@ impl RecordFile {
     /// If it can't be read or written, another run has locked it, a line is not a legal game, or two lines contradict
     /// each other. Then the file is unchanged.
     pub(crate) fn open(path: &Path) -> anyhow::Result<(Self, Records)> {
+        let name = name_of(path);
         let is_file = fs::metadata(path).map_or(true, |metadata| metadata.is_file());
-        if !is_file || path == Path::new("-") {
-            bail!(
-                "{} is not a regular file, so games can't be recorded in it",
-                name_of(path)
-            );
+        if !is_file || is_stdin(path) {
+            bail!("{name} is not a regular file, so games can't be recorded in it");
         }
         let mut options = OpenOptions::new();
         options.read(true).append(true).create(true);
-        let mut file = options.open(path).with_context(|| cannot("open", path))?;
+        let file = options.open(path);
+        let mut file = file.with_context(|| format!("cannot open {name}"))?;
         let lock_error = match flock(&file, FlockOperation::NonBlockingLockExclusive) {
             Ok(()) => None,
-            Err(Errno::WOULDBLOCK) => bail!("another run is writing to {}", name_of(path)),
+            Err(Errno::WOULDBLOCK) => bail!("another run is writing to {name}"),
             Err(error) => Some(error.into()),
         };
-        let records = read_lines(path, &file)?;
-        check_agreement([(path, &records)])?;
+        let records = read_lines(name.clone(), &file)?;
+        check_agreement(slice::from_ref(&records))?;
         let mended = if records.is_torn {
             file.set_len(records.whole)
         } else if records.lacks_newline {
@@ -302,11 +299,10 @@ impl RecordFile {
         } else {
             Ok(())
         };
-        mended.with_context(|| cannot("write", path))?;
-        let path = path.to_path_buf();
+        mended.with_context(|| format!("cannot write {name}"))?;
         let file = Self {
             file,
-            path,
+            name,
             lock_error,
         };
         Ok((file, records))
@@ -322,7 +318,7 @@ impl RecordFile {
         escape::append_json(game, &mut line);
         line.push(b'\n');
         let written = self.file.write_all(&line);
-        let written = written.with_context(|| cannot("write", &self.path));
+        let written = written.with_context(|| format!("cannot write {}", self.name));
         written.context("cannot record a finished game")
     }
 }
@@ -333,8 +329,9 @@ impl RecordFile {
 ///
 /// If it can't be read, or a line is not a legal game. The error names the file and the line.
 pub(crate) fn read_records(path: &Path) -> anyhow::Result<Records> {
-    let input = Input::open(path).with_context(|| cannot("open", path))?;
-    read_lines(path, input)
+    let name = name_of(path);
+    let input = Input::open(path).with_context(|| format!("cannot open {name}"))?;
+    read_lines(name, input)
 }
 
 /// Checks that all records of a game have the same moves and the same result.
@@ -342,39 +339,44 @@ pub(crate) fn read_records(path: &Path) -> anyhow::Result<Records> {
 /// # Errors
 ///
 /// If two records differ.
-pub(crate) fn check_agreement<'a>(
-    files: impl IntoIterator<Item = (&'a Path, &'a Records)>,
-) -> anyhow::Result<()> {
+pub(crate) fn check_agreement(files: &[Records]) -> anyhow::Result<()> {
     let mut first = HashMap::new();
-    for (path, records) in files {
-        for &(line, ref game) in &records.games {
+    for records in files {
+        for (line, game) in &records.games {
             let fault = game.fault.as_ref().map(|fault| fault.cause);
             let result = (&game.moves, game.winner, fault);
-            let known = first.entry(&game.fixture).or_insert(((path, line), result));
-            if known.1 != result {
-                let [second, first] = [(path, line), known.0].map(place);
-                bail!(
-                    "{second}: another record of this game, {first}, has different moves or a different result"
-                );
-            }
+            let place = format!("{}:{line}", records.name);
+            let (first, known) = first
+                .entry(&game.fixture)
+                .or_insert_with(|| (place.clone(), result));
+            ensure!(
+                *known == result,
+                "{place}: another record of this game, {first}, has different moves or a different result"
+            );
         }
     }
     Ok(())
 }
 
-fn read_lines(path: &Path, input: impl Read) -> anyhow::Result<Records> {
+fn read_lines(name: String, input: impl Read) -> anyhow::Result<Records> {
     let mut input = BufReader::new(input);
-    let mut records = Records::default();
+    let mut records = Records {
+        name,
+        games: Vec::new(),
+        is_torn: false,
+        whole: 0,
+        lacks_newline: false,
+    };
     let mut text = Vec::new();
     for line in 1.. {
         text.clear();
         let read = input.by_ref().take(MAX_LINE).read_until(b'\n', &mut text);
-        if read.with_context(|| cannot("read", path))? == 0 {
+        if read.with_context(|| format!("cannot read {}", records.name))? == 0 {
             break;
         }
         records.lacks_newline = !text.ends_with(b"\n");
         if !text.trim_ascii().is_empty() {
-            let (place, parsed) = (place((path, line)), parse(&text));
+            let (place, parsed) = (format!("{}:{line}", records.name), parse(&text));
             let is_cut = parsed.as_ref().is_err_and(serde_json::Error::is_eof);
             // The write of the last line was interrupted.
             if is_cut && records.lacks_newline && (text.len() as u64) < MAX_LINE {

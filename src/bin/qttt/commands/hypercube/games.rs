@@ -3,7 +3,7 @@
 use std::{
     collections::{BTreeMap, HashSet},
     io::{self, IsTerminal, Write},
-    path::{Path, PathBuf},
+    path::PathBuf,
     time::Duration,
 };
 
@@ -17,7 +17,6 @@ use crate::{
         progress::bar_of,
         signals::interruptible,
     },
-    input::name_of,
     referee::{Fixture, GameRecord, Player, RecordFile, Records, Referee, Stopped},
 };
 
@@ -60,24 +59,23 @@ impl GamesOptions {
         players: &[Player],
         print: impl FnOnce(&[GameRecord]) -> anyhow::Result<()>,
     ) -> anyhow::Result<Outcome> {
-        let (mut file, mut games) = match &self.record {
-            None => (None, Vec::new()),
-            Some(path) => {
-                let (file, records) = RecordFile::open(path)?;
-                if let Some(error) = &file.lock_error {
-                    note(&format!(
-                        "cannot lock {}: {error}; let no other run write to it",
-                        name_of(path)
-                    ));
-                }
-                (Some(file), chosen(path, records, schedule))
+        let (mut file, mut games) = (None, Vec::new());
+        if let Some(path) = &self.record {
+            let (opened, records) = RecordFile::open(path)?;
+            if let Some(error) = &opened.lock_error {
+                let name = &opened.name;
+                note(&format!(
+                    "cannot lock {name}: {error}; let no other run write to it"
+                ));
             }
-        };
+            file = Some(opened);
+            games = chosen(records, schedule);
+        }
         let done: HashSet<_> = games.iter().map(|game| &game.fixture).collect();
         let (done, left): (Vec<_>, Vec<_>) =
             share.iter().cloned().partition(|game| done.contains(game));
         let mut finished = done.len();
-        if let Some(path) = self.record.as_ref().filter(|_| finished > 0 && !self.quiet) {
+        if let Some(file) = file.as_ref().filter(|_| finished > 0 && !self.quiet) {
             let mut counts = BTreeMap::new();
             for name in done.iter().flat_map(|game| &game.players) {
                 *counts.entry(name).or_insert(0) += 1;
@@ -89,7 +87,7 @@ impl GamesOptions {
             note(&format!(
                 "{finished} of {} are already recorded in {} ({}); {} left to play. Give a modified bot a new name.",
                 counted(share.len(), "game"),
-                name_of(path),
+                file.name,
                 counts.join(", "),
                 left.len()
             ));
@@ -119,12 +117,12 @@ impl GamesOptions {
         })?;
         let all = counted(share.len(), "game");
         let printed = print(&games);
-        match (played, &self.record) {
+        match (played, file) {
             (Some(()), _) => printed.map(|()| Outcome::Fine),
             (None, None) => bail!("interrupted after {finished} of {all}"),
-            (None, Some(path)) => bail!(
+            (None, Some(file)) => bail!(
                 "interrupted: {finished} of {all} are in {}; run the same command again to play the rest",
-                name_of(path)
+                file.name
             ),
         }
     }
@@ -142,28 +140,25 @@ pub(super) fn with_referee<T>(
 }
 
 /// Chooses the recorded games that are in a schedule.
-fn chosen(path: &Path, records: Records, schedule: &[Fixture]) -> Vec<GameRecord> {
-    note_torn(path, &records);
+fn chosen(records: Records, schedule: &[Fixture]) -> Vec<GameRecord> {
+    note_torn(&records);
     let schedule: HashSet<_> = schedule.iter().collect();
     let games = records.games.into_iter().map(|(_, game)| game);
     let (games, others): (Vec<_>, Vec<_>) =
         games.partition(|game| schedule.contains(&game.fixture));
     if !others.is_empty() {
-        let others = counted(others.len(), "game");
+        let (others, name) = (counted(others.len(), "game"), records.name);
         note(&format!(
-            "ignored {others} in {} from another tournament or match",
-            name_of(path)
+            "ignored {others} in {name} from another tournament or match"
         ));
     }
     games
 }
 
 /// Notes that a record file ends in the middle of a line, if it does.
-pub(super) fn note_torn(path: &Path, records: &Records) {
+pub(super) fn note_torn(records: &Records) {
     if records.is_torn {
-        note(&format!(
-            "ignored the incomplete last line of {}",
-            name_of(path)
-        ));
+        let name = &records.name;
+        note(&format!("ignored the incomplete last line of {name}"));
     }
 }

@@ -18,7 +18,6 @@ use crate::{
         output::{Outcome, write, write_line},
     },
     escape,
-    input::name_of,
     referee::{GameRecord, read_records},
 };
 
@@ -54,12 +53,12 @@ pub(super) struct Replay {
 impl Replay {
     pub(super) fn run(&self) -> anyhow::Result<Outcome> {
         let records = read_records(&self.file)?;
-        note_torn(&self.file, &records);
+        note_torn(&records);
         let mut games = records.games;
         if let Some(asked) = self.game {
             games.retain(|&(line, _)| line == asked);
             if games.is_empty() {
-                bail!("no game on line {asked} of {}", name_of(&self.file));
+                bail!("no game on line {asked} of {}", records.name);
             }
         }
         let style = self.text.style();

@@ -42,11 +42,11 @@ impl Standings {
         let mut files = Vec::new();
         for path in &self.files {
             let records = read_records(path)?;
-            note_torn(path, &records);
-            files.push((path.as_path(), records));
+            note_torn(&records);
+            files.push(records);
         }
-        check_agreement(files.iter().map(|(path, records)| (*path, records)))?;
-        let games = files.into_iter().flat_map(|(_, records)| records.games);
+        check_agreement(&files)?;
+        let games = files.into_iter().flat_map(|records| records.games);
         let games = games.map(|(_, game)| game);
         let (games, from_openings): (Vec<_>, Vec<_>) =
             games.partition(|game| game.fixture.opening.is_empty());
