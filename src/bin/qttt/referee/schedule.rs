@@ -41,12 +41,6 @@ impl Fixture {
         self.players.iter().any(|name| names.contains(name))
     }
 
-    /// Returns the game, and the one with the sides swapped.
-    fn both(self) -> [Self; 2] {
-        let back = self.swapped();
-        [self, back]
-    }
-
     /// Returns the game with the sides swapped.
     pub(super) fn swapped(&self) -> Self {
         let mut swapped = self.clone();
@@ -63,7 +57,8 @@ pub(crate) fn rounds(names: &[String], boards: &[Board]) -> Vec<Fixture> {
     for &board in boards {
         for (place, x) in names.iter().enumerate() {
             for o in &names[place + 1..] {
-                games.extend(Fixture::new(board, [x, o]).both());
+                let game = Fixture::new(board, [x, o]);
+                games.extend([game.clone(), game.swapped()]);
             }
         }
     }
@@ -100,7 +95,7 @@ pub(crate) fn pairs(
         };
         let mut game = Fixture::new(board, players);
         game.opening = opening.moves().to_vec();
-        games.extend(game.both());
+        games.extend([game.clone(), game.swapped()]);
     }
     Ok(games)
 }

@@ -95,9 +95,8 @@ impl Standings {
             // The round for X. The other game adds it for O.
             let back = played.get(&fixture.swapped());
             if let (Some(row), Some(back)) = (rows.get_mut(&x[..]), back) {
-                let won = wins(game, Player::X) + wins(back, Player::O);
-                let lost = wins(game, Player::O) + wins(back, Player::X);
-                row.add_round(o, won.cmp(&lost));
+                let margin = margin(game, Player::X) + margin(back, Player::O);
+                row.add_round(o, margin);
             }
         }
         let players = rows.values().filter(|row| !row.disqualified).count() as u64;
@@ -123,7 +122,7 @@ impl Standings {
 
 impl Row {
     fn add_game(&mut self, game: &GameRecord, own: Player) {
-        self.games.add_game(game, own);
+        self.games.add(margin(game, own));
         if let Some(fault) = game.fault.as_ref().filter(|_| game.winner != Some(own)) {
             *self.faults.entry(fault.cause).or_default() += 1;
         }
@@ -132,12 +131,10 @@ impl Row {
         self.slowest_ms = times.copied().fold(self.slowest_ms, f64::max);
     }
 
-    fn add_round(&mut self, opponent: &str, result: Ordering) {
-        self.rounds.add(result);
-        self.against
-            .entry(opponent.to_string())
-            .or_default()
-            .add(result);
+    fn add_round(&mut self, opponent: &str, margin: i32) {
+        self.rounds.add(margin);
+        let against = self.against.entry(opponent.to_string());
+        against.or_default().add(margin);
         self.points = WIN * self.rounds.won as i32 + TIE * self.rounds.drawn as i32;
     }
 
@@ -148,13 +145,8 @@ impl Row {
 }
 
 impl Tally {
-    /// Adds a game from a player's point of view.
-    pub(super) fn add_game(&mut self, game: &GameRecord, own: Player) {
-        self.add(wins(game, own).cmp(&wins(game, own.opponent())));
-    }
-
-    fn add(&mut self, result: Ordering) {
-        match result {
+    fn add(&mut self, margin: i32) {
+        match margin.cmp(&0) {
             Ordering::Greater => self.won += 1,
             Ordering::Equal => self.drawn += 1,
             Ordering::Less => self.lost += 1,
@@ -162,8 +154,13 @@ impl Tally {
     }
 }
 
-fn wins(game: &GameRecord, player: Player) -> u32 {
-    u32::from(game.winner == Some(player))
+/// Returns 1 if a player has won, 0 after a draw, and -1 if the opponent has won.
+fn margin(game: &GameRecord, player: Player) -> i32 {
+    match game.winner {
+        Some(winner) if winner == player => 1,
+        Some(_) => -1,
+        None => 0,
+    }
 }
 
 /// Sorts by merit, best first, and then by name. Equal merit shares a rank.
@@ -213,19 +210,15 @@ impl MatchScore {
         let mut pairs = Vec::new();
         for game in games {
             let own = Player::ALL[usize::from(game.fixture.players[0] != name)];
-            score.games.add_game(game, own);
+            let margin = margin(game, own);
+            score.games.add(margin);
             if game.fault.is_some() {
-                score.faults[usize::from(game.winner == Some(own))] += 1;
+                score.faults[usize::from(margin > 0)] += 1;
             }
-            let points = match game.winner {
-                Some(winner) if winner == own => 1.0,
-                Some(_) => 0.0,
-                None => 0.5,
-            };
             let opening = &game.fixture.opening;
             match unpaired.remove(&opening) {
-                Some(earlier) => pairs.push((earlier + points) / 2.0),
-                None => drop(unpaired.insert(opening, points)),
+                Some(earlier) => pairs.push(f64::from(2 + earlier + margin) / 4.0),
+                None => drop(unpaired.insert(opening, margin)),
             }
         }
         score.rating = Rating::of(&pairs);
