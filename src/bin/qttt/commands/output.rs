@@ -90,12 +90,20 @@ impl Write for StreamOutput {
     }
 }
 
+/// The error of a command whose record, position, or move is invalid.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub(crate) struct Invalid(pub(crate) String);
+
 /// Reports the error that ends a command. A closed pipe is not a failure.
 pub(crate) fn report_failure(error: &anyhow::Error) -> Outcome {
     if is_closed_pipe(error) {
         return Outcome::Fine;
     }
     report(&format!("{error:#}"));
+    if error.is::<Invalid>() {
+        return Outcome::Invalid;
+    }
     Outcome::Failed
 }
 

@@ -63,17 +63,13 @@ Examples:
 
 impl Play {
     pub(super) fn run(&self) -> anyhow::Result<Outcome> {
-        let position = match self.position.read() {
-            Ok(position) => position,
-            Err(outcome) => return Ok(outcome),
-        };
+        let position = self.position.read()?;
         let table = Table {
             position,
             runner: Arc::new(runner()?),
             timeout: self.timeout,
         };
-        let roles = [self.x.clone(), self.o.clone()];
-        play(table, roles)
+        play(table, [self.x.clone(), self.o.clone()])
     }
 }
 

@@ -4,9 +4,9 @@ use qttt::hypercube::player;
 
 use super::{
     EXIT_CODES,
-    position::{POSITION, read_stdin},
+    position::{POSITION, PositionArguments},
 };
-use crate::commands::output::{Outcome, report, write_line};
+use crate::commands::output::{Invalid, Outcome, write_line};
 
 /// Read a position from standard input and print a move
 #[derive(clap::Args)]
@@ -21,19 +21,16 @@ pub(super) struct Move {
 
 impl Move {
     pub(super) fn run(&self) -> anyhow::Result<Outcome> {
-        let position = match read_stdin() {
-            Ok(position) => position,
-            Err(outcome) => return Ok(outcome),
-        };
+        let position = PositionArguments::default().read()?;
         let nodes = player::NODES * u64::from(self.effort);
-        match (player::choose_within(&position, nodes), position.winner()) {
-            (Some(cell), _) => {
-                write_line(&cell.to_string())?;
-                return Ok(Outcome::Fine);
-            }
-            (None, Some(winner)) => report(&format!("<stdin>: the game is over: {winner} has won")),
-            (None, None) => report("<stdin>: the game is over: the board is full"),
-        }
-        Ok(Outcome::Invalid)
+        let cell = player::choose_within(&position, nodes).ok_or_else(|| {
+            let end = match position.winner() {
+                Some(winner) => format!("{winner} has won"),
+                None => "the board is full".to_string(),
+            };
+            Invalid(format!("<stdin>: the game is over: {end}"))
+        })?;
+        write_line(&cell.to_string())?;
+        Ok(Outcome::Fine)
     }
 }

@@ -5,10 +5,11 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use anyhow::{Context, bail};
 use qttt::hypercube::{Position, protocol};
 
 use crate::{
-    commands::output::{Outcome, cannot_read, note, report},
+    commands::output::{Invalid, note},
     input::{Input, is_stdin, name_of},
 };
 
@@ -22,7 +23,7 @@ most 1 MiB.";
 /// Positions may be longer than any game of the contest, which has less than 80 KB.
 const MAX_BYTES: u64 = 1 << 20;
 
-#[derive(clap::Args)]
+#[derive(clap::Args, Default)]
 pub(super) struct PositionArguments {
     /// Board and moves so far, for example 3,2 '1,1;0,0'
     #[arg(value_name = "POSITION")]
@@ -34,50 +35,47 @@ pub(super) struct PositionArguments {
 }
 
 impl PositionArguments {
-    /// Reads the position, from standard input by default. Reports a mistake in it.
-    pub(super) fn read(&self) -> Result<Position, Outcome> {
+    /// Reads the position, from standard input by default.
+    ///
+    /// # Errors
+    ///
+    /// If it can't be read, or is [`Invalid`].
+    pub(super) fn read(&self) -> anyhow::Result<Position> {
         if let [board, moves @ ..] = &self.position[..]
             && board != "-"
         {
             let text = format!("{board}\n{}\n", moves.join(";"));
-            return protocol::read(text.as_bytes()).map_err(|error| {
-                report(&error.kind.to_string());
-                Outcome::Invalid
-            });
+            let position = protocol::read(text.as_bytes());
+            return Ok(position.map_err(|error| Invalid(error.kind.to_string()))?);
         }
         read(self.file.as_deref().unwrap_or(Path::new("-")))
     }
 }
 
-/// Reads a position from the first two lines of standard input, which may stay open after them.
-pub(super) fn read_stdin() -> Result<Position, Outcome> {
-    read(Path::new("-"))
-}
-
-fn read(path: &Path) -> Result<Position, Outcome> {
+/// Reads a position from the first two lines of an input, which may stay open after them.
+fn read(path: &Path) -> anyhow::Result<Position> {
     if is_stdin(path) && io::stdin().is_terminal() {
         note(
             "reading a position from the terminal; enter the board, then the moves so far on a second line",
         );
     }
-    let input = Input::open(path).map_err(|error| cannot_read(&name_of(path), &error))?;
-    let name = &input.name.clone();
+    let name = name_of(path);
+    let cannot_read = || format!("cannot read {name}");
+    let input = Input::open(path).with_context(cannot_read)?;
     // Byte by byte, so that what follows on standard input stays there.
     let mut input = BufReader::with_capacity(1, input).take(MAX_BYTES + 1);
     let mut text = Vec::new();
     for _ in 0..2 {
-        input
-            .read_until(b'\n', &mut text)
-            .map_err(|error| cannot_read(name, &error))?;
+        let read = input.read_until(b'\n', &mut text);
+        read.with_context(cannot_read)?;
     }
     // The beginning of a game is another game, which must not be answered.
     if text.len() as u64 > MAX_BYTES {
-        report(&format!("{name}: more than {MAX_BYTES} bytes"));
-        return Err(Outcome::Invalid);
+        bail!(Invalid(format!("{name}: more than {MAX_BYTES} bytes")));
     }
-    protocol::read(&text).map_err(|error| {
+    let position = protocol::read(&text).map_err(|error| {
         let (line, column) = (error.line, error.column);
-        report(&format!("{name}:{line}:{column}: {}", error.kind));
-        Outcome::Invalid
-    })
+        Invalid(format!("{name}:{line}:{column}: {}", error.kind))
+    });
+    Ok(position?)
 }

@@ -29,10 +29,7 @@ pub(super) struct Show {
 
 impl Show {
     pub(super) fn run(&self) -> anyhow::Result<Outcome> {
-        let position = match self.position.read() {
-            Ok(position) => position,
-            Err(outcome) => return Ok(outcome),
-        };
+        let position = self.position.read()?;
         let style = self.text.style();
         let legend = draw::legend(position.board(), &style);
         write(&(draw::text(&position, &style) + &legend))?;
