@@ -33,14 +33,13 @@ fn late(board: Board) -> Position {
     let mut failures = 0;
     while position.moves().len() < plies && failures < MAX_FAILURES {
         let cell = cells.empty_in(&position).expect("a cell is empty");
-        position
-            .play(cell)
+        let mut next = position.clone();
+        next.play(cell)
             .expect("the cell is free, and nobody has won");
-        if position.winner().is_none() {
+        if next.winner().is_none() {
+            position = next;
             failures = 0;
         } else {
-            let (_, before) = position.moves().split_last().expect("there is a move");
-            position = Position::after(board, before).expect("it was legal");
             failures += 1;
         }
     }

@@ -114,13 +114,12 @@ impl Referee<'_> {
     /// Gives a position to a bot, and returns the first line of its output, or all of the output if it exits
     /// without a newline. So no clock but the time limit decides a game.
     fn first_line(&self, command: &str, position: &Position) -> anyhow::Result<(Vec<u8>, Ended)> {
-        let (mut line, ended) = self.output_of(command, position, |output, is_end| {
+        let (output, ended) = self.output_of(command, position, |output, is_end| {
             let is_cut = is_end && !output.is_empty();
             output.contains(&b'\n') || is_cut || output.len() > MAX_LINE
         })?;
-        let end = line.iter().position(|&byte| byte == b'\n');
-        line.truncate(end.map_or(line.len(), |end| end + 1));
-        Ok((line, ended))
+        let mut lines = output.split_inclusive(|&byte| byte == b'\n');
+        Ok((lines.next().unwrap_or_default().to_vec(), ended))
     }
 
     /// Gives a position to a bot, and returns its output until that is enough. Calls `is_enough` with the output so

@@ -66,19 +66,17 @@ impl Standings {
         games: &[GameRecord],
         disqualified: &[String],
     ) -> Self {
-        let row = |name: &String| {
+        let mut rows = HashMap::new();
+        for name in names {
             let disqualified = disqualified.contains(name);
-            Row {
+            let row = Row {
                 name: name.clone(),
                 points: if disqualified { DISQUALIFIED } else { 0 },
                 disqualified,
                 ..Row::default()
-            }
-        };
-        let mut rows: HashMap<_, _> = names
-            .iter()
-            .map(|name| (name.as_str(), row(name)))
-            .collect();
+            };
+            rows.insert(name.as_str(), row);
+        }
         let counts = |game: &&GameRecord| {
             let [x, o] = &game.fixture.players;
             x != o && !game.fixture.has_any(disqualified)
@@ -110,12 +108,11 @@ impl Standings {
 
     /// Returns the names and the boards in some games, sorted.
     pub(crate) fn found_in(games: &[GameRecord]) -> (Vec<String>, Vec<Board>) {
-        let fixtures = games.iter().map(|game| &game.fixture);
-        let names: BTreeSet<_> = fixtures
-            .clone()
-            .flat_map(|game| game.players.clone())
-            .collect();
-        let boards: BTreeSet<_> = fixtures.map(|game| game.board).collect();
+        let (mut names, mut boards) = (BTreeSet::new(), BTreeSet::new());
+        for GameRecord { fixture, .. } in games {
+            names.extend(fixture.players.clone());
+            boards.insert(fixture.board);
+        }
         (names.into_iter().collect(), boards.into_iter().collect())
     }
 }

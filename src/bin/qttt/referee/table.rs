@@ -56,9 +56,8 @@ impl fmt::Display for Standings {
         f.write_str("\nRounds and games are won-drawn-lost.\n")?;
         for row in self.rows.iter().filter(|row| !row.faults.is_empty()) {
             let faults = row.faults.iter();
-            let faults: Vec<_> = faults
-                .map(|(cause, count)| format!("{cause} ({count})"))
-                .collect();
+            let faults = faults.map(|(cause, count)| format!("{cause} ({count})"));
+            let faults: Vec<_> = faults.collect();
             let (name, faults) = (clip(&row.name), faults.join(", "));
             writeln!(f, "{name} forfeited games by {faults}.")?;
         }
@@ -72,14 +71,12 @@ impl fmt::Display for Standings {
             f.write_str("\n--json lists the rounds between every two players.\n")?;
         }
         write!(f, "\n{} played", games(self.games))?;
-        if self.missing == 0 {
-            f.write_str(".\n")
-        } else {
-            writeln!(
+        match self.missing {
+            0 => f.write_str(".\n"),
+            missing => writeln!(
                 f,
-                ", {} missing; a round counts only if both of its games are recorded.",
-                self.missing
-            )
+                ", {missing} missing; a round counts only if both of its games are recorded."
+            ),
         }
     }
 }
@@ -88,49 +85,51 @@ fn places(rows: &[Row]) -> String {
     let head = [
         "#", "name", "points", "rounds", "games", "faults", "slowest",
     ];
-    let row = |row: &Row| {
-        vec![
+    let mut table = vec![head.map(str::to_string).to_vec()];
+    for row in rows {
+        let slowest = if row.disqualified {
+            "disqualified".to_string()
+        } else {
+            format!("{:.3} s", row.slowest_ms / 1000.0)
+        };
+        table.push(vec![
             row.rank.to_string(),
             clip(&row.name),
             row.points.to_string(),
-            tally(row.rounds),
-            tally(row.games),
+            row.rounds.to_string(),
+            row.games.to_string(),
             row.faults.values().sum::<u32>().to_string(),
-            if row.disqualified {
-                "disqualified".to_string()
-            } else {
-                format!("{:.3} s", row.slowest_ms / 1000.0)
-            },
-        ]
-    };
-    table(head.map(str::to_string).to_vec(), rows.iter().map(row))
+            slowest,
+        ]);
+    }
+    align(&table)
 }
 
 /// Writes a row for each player, and a column for each opponent.
 fn cross(rows: &[Row]) -> String {
-    let number = |(place, _): (usize, &Row)| format!("#{}", place + 1);
-    let numbers = || rows.iter().enumerate().map(number);
-    let head = [String::new(), String::new()].into_iter().chain(numbers());
-    let row = |(number, row): (String, &Row)| {
-        let cell = |opponent: &Row| match row.against.get(&opponent.name) {
-            Some(&rounds) => tally(rounds),
-            None => "-".to_string(),
-        };
-        let cells = rows.iter().map(cell);
-        [number, clip(&row.name)].into_iter().chain(cells).collect()
-    };
-    table(head.collect(), numbers().zip(rows).map(row))
+    let mut table = vec![vec![String::new(); 2]];
+    for (place, row) in (1..).zip(rows) {
+        table[0].push(format!("#{place}"));
+        let mut cells = vec![format!("#{place}"), clip(&row.name)];
+        for opponent in rows {
+            let rounds = row.against.get(&opponent.name);
+            cells.push(rounds.map_or("-".to_string(), Tally::to_string));
+        }
+        table.push(cells);
+    }
+    align(&table)
 }
 
-fn tally(tally: Tally) -> String {
-    format!("{}-{}-{}", tally.won, tally.drawn, tally.lost)
+impl fmt::Display for Tally {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}-{}-{}", self.won, self.drawn, self.lost)
+    }
 }
 
 /// Writes columns of minimal width. The second, of names, is aligned to the left, the others to the right.
-fn table(head: Vec<String>, rows: impl Iterator<Item = Vec<String>>) -> String {
-    let rows: Vec<_> = [head].into_iter().chain(rows).collect();
+fn align(rows: &[Vec<String>]) -> String {
     let mut text = String::new();
-    for row in &rows {
+    for row in rows {
         let mut line = String::new();
         for (column, cell) in row.iter().enumerate() {
             let widths = rows.iter().map(|row| row[column].chars().count());
