@@ -75,7 +75,7 @@ pub(crate) fn rounds(names: &[String], boards: &[Board]) -> Vec<Fixture> {
 ///
 /// If there are not enough openings of so many plies, or they are too rare to be found.
 pub(crate) fn pairs(
-    players: [&str; 2],
+    players: &[String; 2],
     board: Board,
     wanted: usize,
     plies: usize,
@@ -93,8 +93,11 @@ pub(crate) fn pairs(
                 seen.len()
             );
         };
-        let mut game = Fixture::new(board, players);
-        game.opening = opening.moves().to_vec();
+        let game = Fixture {
+            board,
+            players: players.clone(),
+            opening: opening.moves().to_vec(),
+        };
         games.extend([game.clone(), game.swapped()]);
     }
     Ok(games)

@@ -40,6 +40,9 @@ pub(crate) struct Row {
     /// Whether none of its games counts, whoever played it.
     pub(crate) disqualified: bool,
     pub(crate) rounds: Tally,
+    /// The numbers of rounds by margin: games won minus games lost, from -2 to 2.
+    #[serde(skip)]
+    margins: [u32; 5],
     pub(crate) games: Tally,
     /// The number of games that it lost by each fault.
     pub(crate) faults: BTreeMap<Cause, u32>,
@@ -58,51 +61,27 @@ pub(crate) struct Tally {
 }
 
 impl Standings {
-    /// Adds up the games between these players on these boards, which must not contain duplicates. A game that is
-    /// recorded twice counts once, and a game of a player against itself doesn't count.
+    /// Adds up the games between these players on these boards, which must not contain duplicates.
     pub(crate) fn of(
         names: &[String],
         boards: &[Board],
         games: &[GameRecord],
         disqualified: &[String],
     ) -> Self {
-        let mut rows = HashMap::new();
-        for name in names {
-            let disqualified = disqualified.contains(name);
-            let row = Row {
-                name: name.clone(),
-                points: if disqualified { DISQUALIFIED } else { 0 },
-                disqualified,
-                ..Row::default()
-            };
-            rows.insert(name.as_str(), row);
-        }
-        let counts = |game: &&GameRecord| {
-            let [x, o] = &game.fixture.players;
-            x != o && !game.fixture.has_any(disqualified)
-        };
-        let games = games.iter().filter(counts);
-        let played: HashMap<_, _> = games.map(|game| (&game.fixture, game)).collect();
-        for (fixture, game) in &played {
-            let [x, o] = &fixture.players;
-            for player in Player::ALL {
-                if let Some(row) = rows.get_mut(fixture.name(player)) {
-                    row.add_game(game, player);
-                }
-            }
-            // The round for X. The other game adds it for O.
-            let back = played.get(&fixture.swapped());
-            if let (Some(row), Some(back)) = (rows.get_mut(&x[..]), back) {
-                let margin = margin(game, Player::X) + margin(back, Player::O);
-                row.add_round(o, margin);
+        let counts = |game: &&GameRecord| !game.fixture.has_any(disqualified);
+        let (mut rows, games) = add_up(names, games.iter().filter(counts));
+        for row in &mut rows {
+            if disqualified.contains(&row.name) {
+                row.disqualified = true;
+                row.points = DISQUALIFIED;
             }
         }
-        let players = rows.values().filter(|row| !row.disqualified).count() as u64;
+        let players = rows.iter().filter(|row| !row.disqualified).count() as u64;
         let scheduled = (players * players.saturating_sub(1)).saturating_mul(boards.len() as u64);
         Self {
-            rows: rank(rows.into_values().collect()),
-            games: played.len() as u32,
-            missing: scheduled - played.len() as u64,
+            rows: rank(rows),
+            games,
+            missing: scheduled - u64::from(games),
         }
     }
 
@@ -115,6 +94,37 @@ impl Standings {
         }
         (names.into_iter().collect(), boards.into_iter().collect())
     }
+}
+
+/// Adds up games by player, and returns the number of games that count. A game that is recorded twice counts once, and a
+/// game of a player against itself doesn't count.
+fn add_up<'g>(names: &[String], games: impl Iterator<Item = &'g GameRecord>) -> (Vec<Row>, u32) {
+    let mut played = HashMap::new();
+    for game in games {
+        let [x, o] = &game.fixture.players;
+        if x != o {
+            played.insert(&game.fixture, game);
+        }
+    }
+    let row = |name: &String| Row {
+        name: name.clone(),
+        ..Row::default()
+    };
+    let mut rows: HashMap<_, _> = names.iter().map(|name| (name, row(name))).collect();
+    for (fixture, game) in &played {
+        let [x, o] = &fixture.players;
+        for (name, player) in [(x, Player::X), (o, Player::O)] {
+            if let Some(row) = rows.get_mut(name) {
+                row.add_game(game, player);
+            }
+        }
+        // The round for X. The other game adds it for O.
+        if let (Some(row), Some(back)) = (rows.get_mut(x), played.get(&fixture.swapped())) {
+            row.add_round(o, margin(game, Player::X) + margin(back, Player::O));
+        }
+    }
+    let rows = names.iter().filter_map(|name| rows.remove(name));
+    (rows.collect(), played.len() as u32)
 }
 
 impl Row {
@@ -130,9 +140,15 @@ impl Row {
 
     fn add_round(&mut self, opponent: &str, margin: i32) {
         self.rounds.add(margin);
+        self.margins[(margin + 2) as usize] += 1;
         let against = self.against.entry(opponent.to_string());
         against.or_default().add(margin);
         self.points = WIN * self.rounds.won as i32 + TIE * self.rounds.drawn as i32;
+    }
+
+    /// Returns the number of games that it forfeited.
+    pub(super) fn forfeited(&self) -> u32 {
+        self.faults.values().sum()
     }
 
     /// Most points first; among equals, the fewest games lost.
@@ -195,49 +211,44 @@ pub(crate) struct Rating {
 }
 
 impl MatchScore {
-    pub(crate) fn of([name, against]: [&str; 2], games: &[GameRecord]) -> Self {
-        let mut score = Self {
-            name: name.to_string(),
-            against: against.to_string(),
-            games: Tally::default(),
-            faults: [0; 2],
-            rating: None,
-        };
-        let mut unpaired = HashMap::new();
-        let mut pairs = Vec::new();
-        for game in games {
-            let own = Player::ALL[usize::from(game.fixture.players[0] != name)];
-            let margin = margin(game, own);
-            score.games.add(margin);
-            if game.fault.is_some() {
-                score.faults[usize::from(margin > 0)] += 1;
-            }
-            let opening = &game.fixture.opening;
-            match unpaired.remove(&opening) {
-                Some(earlier) => pairs.push(f64::from(2 + earlier + margin) / 4.0),
-                None => drop(unpaired.insert(opening, margin)),
-            }
+    /// Adds up the games of a match, in which the two games from an opening are a round.
+    ///
+    /// # Panics
+    ///
+    /// If the names are equal.
+    pub(crate) fn of(names: &[String; 2], games: &[GameRecord]) -> Self {
+        let (rows, _) = add_up(names, games.iter());
+        let [own, other] = <[Row; 2]>::try_from(rows).expect("two players");
+        Self {
+            faults: [own.forfeited(), other.forfeited()],
+            rating: Rating::of(own.margins),
+            name: own.name,
+            against: other.name,
+            games: own.games,
         }
-        score.rating = Rating::of(&pairs);
-        score
     }
 }
 
 impl Rating {
-    /// Computes the difference from the share of the points in each pair of games: two from one opening, with the
-    /// sides swapped, so that an opening that favours one side does not blur the result.
+    /// Computes the difference from the margins of pairs of games: two from one opening, with the sides swapped, so
+    /// that an opening that favours one side does not blur the result.
     ///
     /// Assumes that the mean is normally distributed, so it needs a few dozen pairs. The formulas are those of
     /// [fastchess](https://github.com/Disservin/fastchess).
-    fn of(pairs: &[f64]) -> Option<Self> {
+    fn of(margins: [u32; 5]) -> Option<Self> {
         // The 97.5% quantile of the normal distribution.
         const Z: f64 = 1.959_963_984_540_054;
-        if pairs.is_empty() {
+        // The share of the points of a pair.
+        const SHARES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
+        if margins == [0; 5] {
             return None;
         }
-        let count = pairs.len() as f64;
-        let mean = pairs.iter().sum::<f64>() / count;
-        let squares: f64 = pairs.iter().map(|share| (share - mean).powi(2)).sum();
+        let count = f64::from(margins.iter().sum::<u32>());
+        let pairs = margins.map(f64::from).into_iter().zip(SHARES);
+        let points: f64 = pairs.clone().map(|(pairs, share)| pairs * share).sum();
+        let mean = points / count;
+        let squares = pairs.map(|(pairs, share)| pairs * (share - mean).powi(2));
+        let squares: f64 = squares.sum();
         let margin = Z * (squares / count / count).sqrt();
         let [low, high] =
             [mean - margin, mean + margin].map(|share| to_rating(share.clamp(0.0, 1.0)));
@@ -270,11 +281,7 @@ mod tests {
             ([100, 200, 400, 210, 120], 8.434_559, 11.873_160),
             ([20, 2, 30, 1, 8], -72.218_240, 60.306_444),
         ] {
-            let shares = counts.into_iter().zip([0.0, 0.25, 0.5, 0.75, 1.0]);
-            let pairs: Vec<_> = shares
-                .flat_map(|(count, share)| vec![share; count])
-                .collect();
-            let rating = Rating::of(&pairs).expect("pairs");
+            let rating = Rating::of(counts).expect("pairs");
             assert!((rating.difference - difference).abs() < 2e-6, "{rating:?}");
             assert!((rating.error - error).abs() < 2e-6, "{rating:?}");
         }
@@ -282,10 +289,12 @@ mod tests {
 
     #[test]
     fn results_that_are_all_alike_have_no_error() {
-        assert_eq!(Rating::of(&[]), None);
-        for (share, difference) in [(1.0, f64::INFINITY), (0.0, f64::NEG_INFINITY), (0.5, 0.0)] {
+        assert_eq!(Rating::of([0; 5]), None);
+        for (place, difference) in [(4, f64::INFINITY), (0, f64::NEG_INFINITY), (2, 0.0)] {
+            let mut margins = [0; 5];
+            margins[place] = 5;
             let error = f64::INFINITY;
-            assert_eq!(Rating::of(&[share; 5]), Some(Rating { difference, error }));
+            assert_eq!(Rating::of(margins), Some(Rating { difference, error }));
         }
     }
 }

@@ -98,7 +98,7 @@ fn places(rows: &[Row]) -> String {
             row.points.to_string(),
             row.rounds.to_string(),
             row.games.to_string(),
-            row.faults.values().sum::<u32>().to_string(),
+            row.forfeited().to_string(),
             slowest,
         ]);
     }

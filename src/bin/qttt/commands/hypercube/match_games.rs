@@ -143,10 +143,10 @@ impl Match {
                 "use --seed {seed} to play the same openings again"
             ));
         }
-        let names = players.each_ref().map(|player| &player.name[..]);
-        let schedule = pairs(names, self.board, games / 2, self.openings.into(), seed)?;
+        let names = players.each_ref().map(|player| player.name.clone());
+        let schedule = pairs(&names, self.board, games / 2, self.openings.into(), seed)?;
         self.how.play(&schedule, &schedule, players, |games| {
-            let score = MatchScore::of(names, games);
+            let score = MatchScore::of(&names, games);
             if self.json {
                 write_json(&score)
             } else {
