@@ -31,14 +31,12 @@ use exchange::Exchange;
 const MAX_KILL: Duration = Duration::from_secs(30);
 
 /// Runs commands. Several threads can use it at once.
-#[derive(Debug)]
 pub(crate) struct Runner {
     is_stopped: AtomicBool,
     running: Mutex<Running>,
 }
 
 /// The commands that are running.
-#[derive(Debug)]
 struct Running {
     /// The number of commands started so far.
     count: u64,
@@ -49,7 +47,6 @@ struct Running {
 }
 
 /// How a run ended.
-#[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Ended {
     pub(crate) end: End,
     /// The time that it took.

@@ -33,7 +33,6 @@ pub(crate) use schedule::{Fixture, Shard, pairs, rounds};
 pub(crate) use standings::{MatchScore, Standings};
 
 /// Asks players for moves, all under the same conditions.
-#[derive(Debug)]
 pub(crate) struct Referee<'r> {
     /// Runs the programs.
     runner: &'r Runner,

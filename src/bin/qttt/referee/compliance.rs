@@ -1,6 +1,7 @@
 //! Checks that a bot follows the contest's protocol.
 
 use std::{
+    hint,
     sync::atomic::{AtomicBool, Ordering},
     thread,
 };
@@ -112,13 +113,12 @@ fn beside_load<T>(work: impl FnOnce() -> T) -> T {
     thread::scope(|scope| {
         let cores = thread::available_parallelism().map_or(1, usize::from);
         for _ in 0..cores {
-            let spin = || {
-                while !is_done.load(Ordering::Relaxed) {
-                    std::hint::spin_loop();
-                }
-            };
             // If that fails, the machine is only less busy.
-            let _ = thread::Builder::new().spawn_scoped(scope, spin);
+            let _ = thread::Builder::new().spawn_scoped(scope, || {
+                while !is_done.load(Ordering::Relaxed) {
+                    hint::spin_loop();
+                }
+            });
         }
         let done = work();
         is_done.store(true, Ordering::Relaxed);

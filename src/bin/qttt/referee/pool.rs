@@ -33,14 +33,13 @@ impl Referee<'_> {
         let (results, received) = mpsc::channel();
         thread::scope(|scope| {
             for _ in 0..jobs.min(games.len()) {
-                let thread_results = results.clone();
-                let work = || {
-                    let results = thread_results;
+                let (sender, next) = (results.clone(), &next);
+                let work = move || {
                     while let Some(game) = games.get(next.fetch_add(1, Ordering::Relaxed)) {
                         let players = game.players.each_ref().map(|name| find(name));
                         let result = self.play(game, players, |_, _| {});
                         let is_last = result.is_err();
-                        if results.send(result).is_err() || is_last {
+                        if sender.send(result).is_err() || is_last {
                             break;
                         }
                     }

@@ -244,7 +244,6 @@ impl fmt::Display for GameRecord {
 const MAX_LINE: u64 = 64 << 20;
 
 /// The games of a record file.
-#[derive(Debug)]
 pub(crate) struct Records {
     /// The name of the file in messages.
     pub(crate) name: String,
@@ -259,7 +258,6 @@ pub(crate) struct Records {
 }
 
 /// A file to which finished games are added.
-#[derive(Debug)]
 pub(crate) struct RecordFile {
     file: File,
     /// The name of the file in messages.

@@ -59,17 +59,14 @@ impl Check {
         let Some(found) = checked else {
             bail!("interrupted before all positions were checked");
         };
-        let verdict = match &found {
-            None => {
-                let count = positions.len();
-                format!("{count} positions, each asked twice: all answers follow the protocol.\n")
-            }
-            Some((position, fault)) => describe(command, position, fault),
-        };
-        write_verdict(&escape::text(&verdict))?;
-        let Some((_, fault)) = &found else {
+        let Some((position, fault)) = found else {
+            let count = positions.len();
+            write_verdict(&format!(
+                "{count} positions, each asked twice: all answers follow the protocol.\n"
+            ))?;
             return Ok(Outcome::Fine);
         };
+        write_verdict(&escape::text(&describe(command, position, &fault)))?;
         pass_on(fault.stderr.as_deref().unwrap_or_default());
         Ok(Outcome::Invalid)
     }

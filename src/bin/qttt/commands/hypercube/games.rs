@@ -103,11 +103,8 @@ impl GamesOptions {
                 bar.inc(1);
                 // On a terminal, the bar counts the others.
                 if !self.quiet && (game.fault.is_some() || !io::stderr().is_terminal()) {
-                    let line = format!(
-                        "{finished}/{}  {}  {game}\n",
-                        share.len(),
-                        game.fixture.board
-                    );
+                    let (all, board) = (share.len(), game.fixture.board);
+                    let line = format!("{finished}/{all}  {board}  {game}\n");
                     // A failure of standard error can't be reported.
                     bar.suspend(|| drop(io::stderr().write_all(line.as_bytes())));
                 }

@@ -105,22 +105,16 @@ impl Match {
             })
         })?;
         let Some((game, end)) = played else {
-            if let Err(error) = written
-                && !is_closed_pipe(&error)
-            {
-                return Err(error);
+            match written {
+                Err(error) if !is_closed_pipe(&error) => return Err(error),
+                _ => bail!("interrupted before the end of the game"),
             }
-            bail!("interrupted before the end of the game");
         };
         if self.json {
             write_json(&game)?;
         } else {
-            let board = if is_told {
-                draw::text(&end, &style)
-            } else {
-                String::new()
-            };
-            write(&format!("{board}{game}\n"))?;
+            let drawing = is_told.then(|| draw::text(&end, &style));
+            write_line(&format!("{}{game}", drawing.unwrap_or_default()))?;
         }
         let Some(fault) = &game.fault else {
             return Ok(Outcome::Fine);

@@ -228,10 +228,7 @@ fn read_cell(board: Board, text: &[u8]) -> Result<Cell, String> {
         String::from_utf8_lossy(&words.join(&b',')).parse()
     };
     cell.map_err(|error| {
-        let start = escape::excerpt(text);
-        format!(
-            "{error}; found {}; enter help to see the commands",
-            escape::line(&start)
-        )
+        let start = escape::line(&escape::excerpt(text));
+        format!("{error}; found {start}; enter help to see the commands")
     })
 }

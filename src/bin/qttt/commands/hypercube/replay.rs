@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use anyhow::bail;
 use qttt::{
+    Player,
     draw::wrap,
     hypercube::{
         Position,
@@ -64,11 +65,7 @@ impl Replay {
         let style = self.text.style();
         for (nth, (line, game)) in games.iter().enumerate() {
             let gap = if nth > 0 { "\n" } else { "" };
-            let [x, o] = game
-                .fixture
-                .players
-                .each_ref()
-                .map(|name| escape::line(name));
+            let [x, o] = Player::ALL.map(|player| escape::line(game.fixture.name(player)));
             let board = game.fixture.board;
             let title = format!("Game {line} on {board}: {x} (X) against {o} (O)");
             write_line(&format!("{gap}{}", wrap(&title, style.width).join("\n")))?;

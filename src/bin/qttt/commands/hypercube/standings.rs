@@ -12,7 +12,7 @@ use crate::{
         output::{Outcome, note, write, write_json},
     },
     escape,
-    referee::{self, Fixture, GameRecord, check_agreement, read_records},
+    referee::{self, GameRecord, check_agreement, read_records},
 };
 
 const HELP: &str = "\
@@ -68,7 +68,7 @@ impl Standings {
 pub(super) struct StandingsOptions {
     /// Disqualify a player, who gets -1 points; none of its games counts
     #[arg(long, value_name = "NAME")]
-    disqualify: Vec<String>,
+    pub(super) disqualify: Vec<String>,
 
     /// Print the standings as JSON
     #[arg(long)]
@@ -85,11 +85,6 @@ impl StandingsOptions {
             ),
             None => Ok(()),
         }
-    }
-
-    /// Returns `true` if a game counts.
-    pub(super) fn counts(&self, game: &Fixture) -> bool {
-        !game.has_any(&self.disqualify)
     }
 
     /// Prints the standings of some players on some boards: as JSON, or as tables.

@@ -59,7 +59,7 @@ impl Tournament {
         let mut share = self
             .shard
             .map_or_else(|| all.clone(), |shard| shard.of(&all));
-        share.retain(|game| self.standings.counts(game));
+        share.retain(|game| !game.has_any(&self.standings.disqualify));
         self.how.play(&all, &share, &players, |games| {
             self.standings.print(&names, boards, games)
         })
