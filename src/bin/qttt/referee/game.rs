@@ -73,7 +73,7 @@ impl Referee<'_> {
         Ok((record, position))
     }
 
-    /// Asks a player for a move.
+    /// Asks a player for a move. The game must not be over.
     ///
     /// # Errors
     ///
@@ -89,18 +89,17 @@ impl Referee<'_> {
             return Ok(Reply { cell, time });
         };
         let started = Instant::now();
-        let cell = self.think(builtin, position.clone())?;
-        let no_move = || Fault::new(Cause::Output, "found no move".to_string(), &[]);
-        let (cell, time) = (cell.ok_or_else(no_move), started.elapsed());
+        let cell = Ok(self.think(builtin, position.clone())?);
+        let time = started.elapsed();
         Ok(Reply { cell, time })
     }
 
     /// Lets a built-in player, which may think for seconds, choose on another thread. It is abandoned when the games are
     /// stopped.
-    fn think(&self, builtin: Builtin, position: Position) -> anyhow::Result<Option<Cell>> {
+    fn think(&self, builtin: Builtin, position: Position) -> anyhow::Result<Cell> {
         const INTERVAL: Duration = Duration::from_millis(20);
         let (answer, answered) = mpsc::channel();
-        let think = move || answer.send(builtin(&position));
+        let think = move || answer.send(builtin(&position).expect("the game is not over"));
         thread::Builder::new().spawn(think).context(CANNOT_RUN)?;
         while !self.runner.is_stopped() {
             match answered.recv_timeout(INTERVAL) {
