@@ -41,7 +41,7 @@
 //!  main ─→ commands arguments to library calls, their results to output and an exit code
 //!    check          checks other scorers: samples ─→ scorer; naive names their mistakes
 //!    serve ─→ page  the page to play on, over HTTP, and pages of games
-//!    referee        schedule ─→ pool ─→ game ─→ record ─→ record_file ─→ standings, elo ─→ table: contests of bots
+//!    referee        schedule ─→ pool ─→ game ─→ record ─→ standings ─→ table: contests of bots
 //!                   player, boards: named in arguments; compliance: the check of a bot
 //!    batch          a stream of records to a stream of answers: source ─→ line ─→ answer ─→ sink, on all cores
 //!                   json, tsv, solved: answers other than scores as text
