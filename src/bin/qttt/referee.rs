@@ -20,7 +20,7 @@ mod schedule;
 mod standings;
 mod table;
 
-use std::{collections::HashSet, sync::Mutex, time::Duration};
+use std::{collections::HashSet, io, sync::Mutex, time::Duration};
 
 use crate::process::Runner;
 
@@ -42,12 +42,25 @@ pub(crate) struct Referee<'r> {
     started: Mutex<HashSet<String>>,
 }
 
-/// The error of a game that is not finished because the games were stopped.
+/// Why games can't be played, recorded, or read.
 #[derive(Debug, thiserror::Error)]
-#[error("the games were stopped")]
-pub(crate) struct Stopped;
-
-const CANNOT_RUN: &str = "cannot run a bot";
+pub(crate) enum RefereeError {
+    #[error("the games were stopped")]
+    Stopped,
+    #[error("cannot run a bot")]
+    Run(#[from] io::Error),
+    /// An attempt, and the file.
+    #[error("cannot {0} {1}")]
+    File(&'static str, String, #[source] io::Error),
+    /// A line of a file.
+    #[error("{0}: not a game in JSON")]
+    Json(String, #[source] serde_json::Error),
+    #[error("cannot record a finished game")]
+    NotRecorded(#[source] Box<Self>),
+    /// The whole message: a command, openings, or records that can't be used.
+    #[error("{0}")]
+    Unusable(String),
+}
 
 impl<'r> Referee<'r> {
     pub(crate) fn new(runner: &'r Runner, timeout: Duration) -> Self {

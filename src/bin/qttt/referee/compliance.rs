@@ -9,7 +9,7 @@ use std::{
 use qttt::hypercube::{Board, Cell, Position, RandomCells};
 
 use super::{
-    Referee,
+    Referee, RefereeError,
     record::{Cause, Fault},
 };
 use crate::{escape, process::End};
@@ -59,7 +59,7 @@ impl Referee<'_> {
         command: &str,
         questions: &'q [Position],
         mut asked: impl FnMut(),
-    ) -> anyhow::Result<Option<(&'q Position, Fault)>> {
+    ) -> Result<Option<(&'q Position, Fault)>, RefereeError> {
         for position in questions {
             let first = match self.ask_strictly(command, position)? {
                 Ok(cell) => cell,
@@ -90,7 +90,7 @@ impl Referee<'_> {
         &self,
         command: &str,
         position: &Position,
-    ) -> anyhow::Result<Result<Cell, Fault>> {
+    ) -> Result<Result<Cell, Fault>, RefereeError> {
         const MAX_OUTPUT: usize = 1 << 20;
         let (output, ended) =
             self.output_of(command, position, |output, _| output.len() > MAX_OUTPUT)?;

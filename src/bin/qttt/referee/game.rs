@@ -1,7 +1,7 @@
 //! One game between two players, who are asked for each move.
 
 use std::{
-    io::ErrorKind,
+    io::{self, ErrorKind},
     os::unix::process::ExitStatusExt,
     process::ExitStatus,
     sync::{
@@ -12,12 +12,11 @@ use std::{
     time::{Duration, Instant},
 };
 
-use anyhow::{Context, bail};
 use qttt::hypercube::{Board, Cell, Position, protocol};
 use signal_hook::low_level::signal_name;
 
 use super::{
-    CANNOT_RUN, Fixture, Player, Referee, Stopped,
+    Fixture, Player, Referee, RefereeError,
     player::Builtin,
     record::{Cause, Fault, GameRecord},
 };
@@ -53,7 +52,7 @@ impl Referee<'_> {
         game: &Fixture,
         players: [&Player; 2],
         mut made: impl FnMut(&Position, Duration),
-    ) -> anyhow::Result<(GameRecord, Position)> {
+    ) -> Result<(GameRecord, Position), RefereeError> {
         let mut position = Position::after(game.board, &game.opening).expect("openings are legal");
         let mut milliseconds = vec![0.0; game.opening.len()];
         let mut fault = None;
@@ -78,9 +77,9 @@ impl Referee<'_> {
     /// # Errors
     ///
     /// If the games are stopped, or a bot can't be run.
-    pub(crate) fn ask(&self, player: &Player, position: &Position) -> anyhow::Result<Reply> {
+    pub(crate) fn ask(&self, player: &Player, position: &Position) -> Result<Reply, RefereeError> {
         if self.runner.is_stopped() {
-            bail!(Stopped);
+            return Err(RefereeError::Stopped);
         }
         let Some(builtin) = player.builtin else {
             let (line, ended) = self.first_line(&player.command, position)?;
@@ -96,23 +95,27 @@ impl Referee<'_> {
 
     /// Lets a built-in player, which may think for seconds, choose on another thread. It is abandoned when the games are
     /// stopped.
-    fn think(&self, builtin: Builtin, position: Position) -> anyhow::Result<Cell> {
+    fn think(&self, builtin: Builtin, position: Position) -> Result<Cell, RefereeError> {
         const INTERVAL: Duration = Duration::from_millis(20);
         let (answer, answered) = mpsc::channel();
         let think = move || answer.send(builtin(&position).expect("the game is not over"));
-        thread::Builder::new().spawn(think).context(CANNOT_RUN)?;
+        thread::Builder::new().spawn(think)?;
         while !self.runner.is_stopped() {
             match answered.recv_timeout(INTERVAL) {
                 Err(RecvTimeoutError::Timeout) => {}
-                answer => return answer.context(CANNOT_RUN),
+                answer => return answer.map_err(|error| io::Error::other(error).into()),
             }
         }
-        bail!(Stopped)
+        Err(RefereeError::Stopped)
     }
 
     /// Gives a position to a bot, and returns the first line of its output, or all of the output if it exits
     /// without a newline. So no clock but the time limit decides a game.
-    fn first_line(&self, command: &str, position: &Position) -> anyhow::Result<(Vec<u8>, Ended)> {
+    fn first_line(
+        &self,
+        command: &str,
+        position: &Position,
+    ) -> Result<(Vec<u8>, Ended), RefereeError> {
         let (output, ended) = self.output_of(command, position, |output, is_end| {
             let is_cut = is_end && !output.is_empty();
             output.contains(&b'\n') || is_cut || output.len() > MAX_LINE
@@ -128,7 +131,7 @@ impl Referee<'_> {
         command: &str,
         position: &Position,
         is_enough: impl Fn(&[u8], bool) -> bool,
-    ) -> anyhow::Result<(Vec<u8>, Ended)> {
+    ) -> Result<(Vec<u8>, Ended), RefereeError> {
         let mut output = Vec::new();
         let mut read = |bytes: Option<&[u8]>| {
             output.extend(bytes.unwrap_or_default());
@@ -138,15 +141,16 @@ impl Referee<'_> {
         let ended = self
             .runner
             .run(command, self.timeout, input.as_bytes(), &mut read);
-        let ended = match ended {
-            Err(error) if error.kind() == ErrorKind::Interrupted => bail!(Stopped),
-            ended => ended.context(CANNOT_RUN)?,
-        };
+        let ended = ended.map_err(|error| match error.kind() {
+            ErrorKind::Interrupted => RefereeError::Stopped,
+            _ => RefereeError::Run(error),
+        })?;
         let is_not_found = matches!(ended.end, End::Exited(status) if is_not_run(status));
         let mut started = self.started.lock().unwrap_or_else(PoisonError::into_inner);
         if output.is_empty() && !started.contains(command) && is_not_found {
             let message = String::from_utf8_lossy(&ended.stderr_tail);
-            bail!("cannot run `{command}`: {}", message.trim_end());
+            let message = format!("cannot run `{command}`: {}", message.trim_end());
+            return Err(RefereeError::Unusable(message));
         }
         started.insert(command.to_string());
         Ok((output, ended))

@@ -8,9 +8,7 @@ use std::{
     thread,
 };
 
-use anyhow::Context;
-
-use super::{CANNOT_RUN, Fixture, GameRecord, Player, Referee};
+use super::{Fixture, GameRecord, Player, Referee, RefereeError};
 
 impl Referee<'_> {
     /// Plays games between players, `jobs` at a time, and calls `finished` with each record.
@@ -18,13 +16,13 @@ impl Referee<'_> {
     /// # Errors
     ///
     /// If the games are stopped, a bot can't be run, or `finished` fails. Unfinished games are not recorded.
-    pub(crate) fn play_all(
+    pub(crate) fn play_all<E: From<RefereeError>>(
         &self,
         games: &[Fixture],
         players: &[Player],
         jobs: usize,
-        mut finished: impl FnMut(GameRecord) -> anyhow::Result<()>,
-    ) -> anyhow::Result<()> {
+        mut finished: impl FnMut(GameRecord) -> Result<(), E>,
+    ) -> Result<(), E> {
         let find = |name: &str| {
             let player = players.iter().find(|player| player.name == name);
             player.expect("the games are between these players")
@@ -45,14 +43,14 @@ impl Referee<'_> {
                     }
                 };
                 let spawned = thread::Builder::new().spawn_scoped(scope, work);
-                if let Err(error) = spawned.context(CANNOT_RUN) {
-                    let _ = results.send(Err(error));
+                if let Err(error) = spawned {
+                    let _ = results.send(Err(error.into()));
                 }
             }
             drop(results);
             let mut outcome = Ok(());
             for result in received {
-                let recorded = result.and_then(|(game, _)| finished(game));
+                let recorded = result.map_err(E::from).and_then(|(game, _)| finished(game));
                 if recorded.is_err() {
                     self.runner.stop();
                 }

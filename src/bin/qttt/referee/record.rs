@@ -12,7 +12,6 @@ use std::{
     slice,
 };
 
-use anyhow::{Context, anyhow, bail, ensure};
 use qttt::{
     Player,
     hypercube::{Board, Cell, Position, protocol},
@@ -23,7 +22,7 @@ use rustix::{
 };
 use serde::{Deserialize, Serialize};
 
-use super::schedule::Fixture;
+use super::{RefereeError, schedule::Fixture};
 use crate::{
     escape,
     input::{Input, is_stdin, name_of},
@@ -106,9 +105,9 @@ struct GameInJson {
 
 impl GameInJson {
     /// Replays the game by the rules, and compares the end with the result.
-    fn replay(self) -> anyhow::Result<GameRecord> {
+    fn replay(self) -> Result<GameRecord, String> {
         let end = protocol::replay(self.board, &self.moves)
-            .map_err(|error| anyhow!("moves, column {}: {}", error.column, error.kind))?;
+            .map_err(|error| format!("moves, column {}: {}", error.column, error.kind))?;
         let fault = match self.reason {
             Reason::Line | Reason::Draw => None,
             Reason::Fault(cause) => Some(Fault {
@@ -119,14 +118,13 @@ impl GameInJson {
         };
         let mut fixture = Fixture::new(self.board, [&self.x, &self.o]);
         let opening = end.moves().get(..self.opening);
-        let opening = opening.context("the opening is longer than the game")?;
+        let opening = opening.ok_or("the opening is longer than the game")?;
         fixture.opening = opening.to_vec();
         let game = GameRecord::new(fixture, &end, fault, self.milliseconds);
         let is_over = end.is_over() != game.fault.is_some();
-        ensure!(
-            is_over && game.winner_in_json() == self.winner && game.reason() == self.reason,
-            "the moves don't lead to this winner for this reason"
-        );
+        if !is_over || game.winner_in_json() != self.winner || game.reason() != self.reason {
+            return Err("the moves don't lead to this winner for this reason".to_string());
+        }
         Ok(game)
     }
 }
@@ -273,19 +271,23 @@ impl RecordFile {
     ///
     /// If it can't be read or written, another run has locked it, a line is not a legal game, or two lines contradict
     /// each other. Then the file is unchanged.
-    pub(crate) fn open(path: &Path) -> anyhow::Result<(Self, Records)> {
+    pub(crate) fn open(path: &Path) -> Result<(Self, Records), RefereeError> {
         let name = name_of(path);
         let is_file = fs::metadata(path).map_or(true, |metadata| metadata.is_file());
         if !is_file || is_stdin(path) {
-            bail!("{name} is not a regular file, so games can't be recorded in it");
+            let why = "is not a regular file, so games can't be recorded in it";
+            return Err(RefereeError::Unusable(format!("{name} {why}")));
         }
         let mut options = OpenOptions::new();
         options.read(true).append(true).create(true);
         let file = options.open(path);
-        let mut file = file.with_context(|| format!("cannot open {name}"))?;
+        let mut file = file.map_err(failed("open", &name))?;
         let lock_error = match flock(&file, FlockOperation::NonBlockingLockExclusive) {
             Ok(()) => None,
-            Err(Errno::WOULDBLOCK) => bail!("another run is writing to {name}"),
+            Err(Errno::WOULDBLOCK) => {
+                let message = format!("another run is writing to {name}");
+                return Err(RefereeError::Unusable(message));
+            }
             Err(error) => Some(error.into()),
         };
         let records = read_lines(name.clone(), &file)?;
@@ -297,7 +299,7 @@ impl RecordFile {
         } else {
             Ok(())
         };
-        mended.with_context(|| format!("cannot write {name}"))?;
+        mended.map_err(failed("write", &name))?;
         let file = Self {
             file,
             name,
@@ -311,13 +313,13 @@ impl RecordFile {
     /// # Errors
     ///
     /// If the file can't be written. Then it may end with half a line.
-    pub(crate) fn add(&mut self, game: &GameRecord) -> anyhow::Result<()> {
+    pub(crate) fn add(&mut self, game: &GameRecord) -> Result<(), RefereeError> {
         let mut line = Vec::new();
         escape::append_json(game, &mut line);
         line.push(b'\n');
         let written = self.file.write_all(&line);
-        let written = written.with_context(|| format!("cannot write {}", self.name));
-        written.context("cannot record a finished game")
+        let written = written.map_err(failed("write", &self.name));
+        written.map_err(|error| RefereeError::NotRecorded(Box::new(error)))
     }
 }
 
@@ -326,9 +328,9 @@ impl RecordFile {
 /// # Errors
 ///
 /// If it can't be read, or a line is not a legal game. The error names the file and the line.
-pub(crate) fn read_records(path: &Path) -> anyhow::Result<Records> {
+pub(crate) fn read_records(path: &Path) -> Result<Records, RefereeError> {
     let name = name_of(path);
-    let input = Input::open(path).with_context(|| format!("cannot open {name}"))?;
+    let input = Input::open(path).map_err(failed("open", &name))?;
     read_lines(name, input)
 }
 
@@ -337,7 +339,7 @@ pub(crate) fn read_records(path: &Path) -> anyhow::Result<Records> {
 /// # Errors
 ///
 /// If two records differ.
-pub(crate) fn check_agreement(files: &[Records]) -> anyhow::Result<()> {
+pub(crate) fn check_agreement(files: &[Records]) -> Result<(), RefereeError> {
     let mut first = HashMap::new();
     for records in files {
         for (line, game) in &records.games {
@@ -347,16 +349,24 @@ pub(crate) fn check_agreement(files: &[Records]) -> anyhow::Result<()> {
             let (first, known) = first
                 .entry(&game.fixture)
                 .or_insert_with(|| (place.clone(), result));
-            ensure!(
-                *known == result,
-                "{place}: another record of this game, {first}, has different moves or a different result"
-            );
+            if *known != result {
+                let why = "has different moves or a different result";
+                return Err(RefereeError::Unusable(format!(
+                    "{place}: another record of this game, {first}, {why}"
+                )));
+            }
         }
     }
     Ok(())
 }
 
-fn read_lines(name: String, input: impl Read) -> anyhow::Result<Records> {
+/// Returns the error of an attempt with a file.
+fn failed(attempt: &'static str, name: &str) -> impl FnOnce(io::Error) -> RefereeError {
+    let name = name.to_string();
+    move |error| RefereeError::File(attempt, name, error)
+}
+
+fn read_lines(name: String, input: impl Read) -> Result<Records, RefereeError> {
     let mut input = BufReader::new(input);
     let mut records = Records {
         name,
@@ -369,7 +379,7 @@ fn read_lines(name: String, input: impl Read) -> anyhow::Result<Records> {
     for line in 1.. {
         text.clear();
         let read = input.by_ref().take(MAX_LINE).read_until(b'\n', &mut text);
-        if read.with_context(|| format!("cannot read {}", records.name))? == 0 {
+        if read.map_err(failed("read", &records.name))? == 0 {
             break;
         }
         records.lacks_newline = !text.ends_with(b"\n");
@@ -381,9 +391,10 @@ fn read_lines(name: String, input: impl Read) -> anyhow::Result<Records> {
                 records.is_torn = true;
                 break;
             }
-            let game = parsed.with_context(|| format!("{place}: not a game in JSON"))?;
-            let game = game.replay();
-            let game = game.with_context(|| format!("{place}: not a legal game"))?;
+            let game = parsed.map_err(|error| RefereeError::Json(place.clone(), error))?;
+            let game = game.replay().map_err(|why| {
+                RefereeError::Unusable(format!("{place}: not a legal game: {why}"))
+            })?;
             records.games.push((line, game));
         }
         records.whole += text.len() as u64;

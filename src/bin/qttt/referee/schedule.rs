@@ -5,11 +5,12 @@ use std::{
     str::FromStr,
 };
 
-use anyhow::bail;
 use qttt::{
     Player,
     hypercube::{Board, Cell, Position, RandomCells},
 };
+
+use super::RefereeError;
 
 /// A game to play. It also identifies a recorded game.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -80,7 +81,7 @@ pub(crate) fn pairs(
     wanted: usize,
     plies: usize,
     seed: u64,
-) -> anyhow::Result<Vec<Fixture>> {
+) -> Result<Vec<Fixture>, RefereeError> {
     // A board has either hundreds of openings, all of which this finds, or far more, few of which are drawn twice.
     const MAX_FAILURES: usize = 10_000;
     let mut cells = RandomCells::new(board, [seed]);
@@ -88,10 +89,10 @@ pub(crate) fn pairs(
     while seen.len() < wanted {
         let mut drawn = (0..MAX_FAILURES).filter_map(|_| draw(board, plies, &mut cells));
         let Some(opening) = drawn.find(|opening| seen.insert(stones(opening))) else {
-            bail!(
+            return Err(RefereeError::Unusable(format!(
                 "{board} has only {} different openings of {plies} moves, but {wanted} are needed",
                 seen.len()
-            );
+            )));
         };
         let game = Fixture {
             board,

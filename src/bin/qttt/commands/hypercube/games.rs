@@ -17,7 +17,7 @@ use crate::{
         progress::bar_of,
         signals::interruptible,
     },
-    referee::{Fixture, GameRecord, Player, RecordFile, Records, Referee, Stopped},
+    referee::{Fixture, GameRecord, Player, RecordFile, Records, Referee, RefereeError},
 };
 
 /// The options for playing games.
@@ -131,7 +131,7 @@ pub(super) fn with_referee<T>(
     work: impl FnOnce(&Referee<'_>) -> anyhow::Result<T>,
 ) -> anyhow::Result<Option<T>> {
     match interruptible(|runner| work(&Referee::new(runner, timeout)))? {
-        Err(error) if error.is::<Stopped>() => Ok(None),
+        Err(error) if matches!(error.downcast_ref(), Some(RefereeError::Stopped)) => Ok(None),
         done => done.map(Some),
     }
 }

@@ -86,7 +86,7 @@ impl Table {
         let _keys = KeysWait::new();
         let _thinking = thinker(&self.position.turn().to_string());
         let referee = Referee::new(&self.runner, self.timeout);
-        referee.ask(player, &self.position)
+        Ok(referee.ask(player, &self.position)?)
     }
 }
 
