@@ -209,8 +209,6 @@ static DIGITS: LazyLock<Digits> = LazyLock::new(|| {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::HashSet;
-
     use super::*;
     use crate::{Record, Status};
 
@@ -247,34 +245,6 @@ mod tests {
             }
         }
         assert_eq!(node.position.moves(), KEY_MOVES);
-    }
-
-    /// An independent program found the same counts, with other canonical forms.
-    #[test]
-    fn distinguishes_a_million_positions() {
-        let mut positions = vec![Node::of(&Position::new())];
-        for count in [8, 186, 2_372, 29_687, 167_915, 806_644] {
-            let mut seen = HashSet::new();
-            let mut next = Vec::new();
-            let mut visit = |node: Node| {
-                if matches!(node.position.status(), Status::Move(_)) && seen.insert(node.key()) {
-                    assert!(node.key().bits() < 1 << Key::BITS);
-                    next.push(node);
-                }
-            };
-            for node in &positions {
-                for action in node.position.legal_actions() {
-                    let moved = node.after(action);
-                    visit(moved);
-                    if let Status::Measure { choices, .. } = moved.position.status() {
-                        let outcome = |mark| moved.after(Action::Measure(mark));
-                        choices.iter().map(outcome).for_each(&mut visit);
-                    }
-                }
-            }
-            assert_eq!(next.len(), count);
-            positions = next;
-        }
     }
 
     #[test]
