@@ -1,5 +1,7 @@
 //! The search compared with simpler ones, and its wins played out against every reply.
 
+use std::ops::Range;
+
 use super::*;
 use crate::hypercube::{
     Board, Lines, Position,
@@ -184,41 +186,69 @@ fn finds_what_a_plain_search_finds() {
     assert!(skipped < 20, "{skipped} skipped");
 }
 
-#[test]
-fn wins_against_every_reply_where_it_says_so() {
-    // Width, dimensions, stones from and to, positions, in how many at least quiet moves win, and how many it takes.
-    let boards = [
-        (3, 3, 0, 12, 100, 20, 1),
-        (4, 2, 0, 9, 40, 0, 0),
-        (3, 4, 0, 6, 20, 5, 1),
-        (5, 2, 8, 18, 40, 0, 0),
-        (4, 3, 8, 24, 150, 20, 5),
-    ];
-    for (n, d, from, to, count, least, longest) in boards {
-        let board = Board::new(n, d).expect("a board");
-        let (mut won, mut most, mut given_up) = (0, 0, 0);
-        for seed in 0..count {
-            let moves = from + seed as usize % (to - from + 1);
-            let position = random_position(board, moves, mix(seed + u64::from(100 * n + d)));
-            let all = Lines::of(board).expect("small");
-            let (lines, counted) = Lines::select(&position);
-            let counts = LineCounts::new(&lines, counted);
-            for attacker in Player::ALL {
-                let mut quiet = Quiet::new(counts.clone(), attacker, AMPLE);
-                let found = quiet.find();
-                given_up += u64::from(found.is_none() && quiet.is_exhausted());
-                if found.is_some() {
-                    let moves = play_out(&position, &all, &mut quiet);
-                    won += usize::from(moves > 0);
-                    most = most.max(moves);
-                }
+/// Plays out every win that is found in random positions of `from` to `to` stones. Quiet moves must win in at least
+/// `least` of them, and one win must take `longest`.
+fn assert_wins_every_reply(
+    board: Board,
+    [from, to]: [usize; 2],
+    seeds: Range<u64>,
+    [least, longest]: [usize; 2],
+) {
+    let (mut won, mut most, mut given_up) = (0, 0, 0);
+    let count = seeds.end - seeds.start;
+    let salt = u64::from(100 * board.width() + board.dimensions());
+    let all = Lines::of(board).expect("small");
+    for seed in seeds {
+        let moves = from + seed as usize % (to - from + 1);
+        let position = random_position(board, moves, mix(seed + salt));
+        let (lines, counted) = Lines::select(&position);
+        let counts = LineCounts::new(&lines, counted);
+        for attacker in Player::ALL {
+            let mut quiet = Quiet::new(counts.clone(), attacker, AMPLE);
+            let found = quiet.find();
+            given_up += u64::from(found.is_none() && quiet.is_exhausted());
+            if found.is_some() {
+                let moves = play_out(&position, &all, &mut quiet);
+                won += usize::from(moves > 0);
+                most = most.max(moves);
             }
         }
-        assert!(
-            won >= least && most >= longest && 5 * given_up < count,
-            "{n}^{d}: {won} won, in at most {most} quiet moves; {given_up} given up"
-        );
     }
+    assert!(
+        won >= least && most >= longest && 5 * given_up < count,
+        "{board}: {won} won, in at most {most} quiet moves; {given_up} given up"
+    );
+}
+
+#[test]
+fn wins_against_every_reply_on_small_boards() {
+    for (n, d, stones, positions, wins) in [
+        (3, 3, [0, 12], 100, [20, 1]),
+        (4, 2, [0, 9], 40, [0, 0]),
+        (3, 4, [0, 6], 20, [5, 1]),
+        (5, 2, [8, 18], 40, [0, 0]),
+    ] {
+        let board = Board::new(n, d).expect("a board");
+        assert_wins_every_reply(board, stones, 0..positions, wins);
+    }
+}
+
+#[test]
+fn wins_against_every_reply_on_4x4x4() {
+    let board = Board::new(4, 3).expect("a board");
+    assert_wins_every_reply(board, [8, 24], 0..50, [7, 4]);
+}
+
+#[test]
+fn wins_against_every_reply_in_more_positions_on_4x4x4() {
+    let board = Board::new(4, 3).expect("a board");
+    assert_wins_every_reply(board, [8, 24], 50..100, [7, 4]);
+}
+
+#[test]
+fn wins_against_every_reply_in_still_more_positions_on_4x4x4() {
+    let board = Board::new(4, 3).expect("a board");
+    assert_wins_every_reply(board, [8, 24], 100..150, [7, 4]);
 }
 
 /// Positions in which quiet moves win. Each line has the board, the moves, the player, the most quiet moves until the
