@@ -88,8 +88,9 @@ impl Scorer<'_> {
                 Feed::Lines | Feed::Line => input += &format!("{record}\n"),
             }
         }
-        // The whole lines, of which at most one is surplus, and the beginning of the next one.
-        let (mut answers, mut line) = (Vec::new(), Vec::new());
+        let records = samples.len();
+        let (mut lines, mut right, mut wrong) = (0, 0, None);
+        let mut line = Vec::new();
         let take = &mut |output: Option<&[u8]>| {
             // The last line may lack its newline.
             let rest: &[u8] = if line.is_empty() { b"" } else { b"\n" };
@@ -99,15 +100,21 @@ impl Scorer<'_> {
                 if line.len() > MAX_LINE {
                     return true;
                 }
-                if line.ends_with(b"\n") {
-                    let answer = String::from_utf8_lossy(&line[..line.len() - 1]).into_owned();
-                    let sample = samples.get(answers.len());
-                    let is_wrong = sample.is_some_and(|sample| sample.answer() != answer);
-                    line.clear();
-                    answers.push(answer);
-                    if sample.is_none() || (until_wrong && is_wrong) {
-                        return true;
+                if line.pop_if(|byte| *byte == b'\n').is_none() {
+                    return false;
+                }
+                if let (Some(sample), None) = (samples.get(lines), &wrong) {
+                    let answer = String::from_utf8_lossy(&line);
+                    if answer == sample.answer() {
+                        right += 1;
+                    } else {
+                        wrong = Some(answer.into_owned());
                     }
+                }
+                line.clear();
+                lines += 1;
+                if lines > records || (until_wrong && wrong.is_some()) {
+                    return true;
                 }
             }
             false
@@ -115,27 +122,19 @@ impl Scorer<'_> {
         let ended = self
             .runner
             .run(&command, self.timeout, input.as_bytes(), take)?;
-        let (lines, records) = (answers.len(), samples.len());
-        let out_of_step = Some(Fault::OutOfStep { lines, records });
         let has_skipped = !until_wrong && (1..records).contains(&lines);
-        let fault = match ended.end {
-            _ if line.len() > MAX_LINE => Some(Fault::Flooded),
-            _ if lines > records => out_of_step,
-            End::Exited(status) if has_skipped && status.success() => out_of_step,
-            End::Exited(status) if lines < records || status.signal().is_some() => {
+        let fault = match (ended.end, wrong) {
+            (_, None) if line.len() > MAX_LINE => Some(Fault::Flooded),
+            _ if lines > records => Some(Fault::OutOfStep { lines, records }),
+            (End::Exited(status), _) if has_skipped && status.success() => {
+                Some(Fault::OutOfStep { lines, records })
+            }
+            (_, Some(answer)) => Some(Fault::Wrong(answer)),
+            (End::TimedOut, _) => Some(Fault::Late),
+            (End::Exited(status), _) if lines < records || status.signal().is_some() => {
                 Some(Fault::Ended(status))
             }
-            End::Exited(_) | End::Enough => None,
-            End::TimedOut => Some(Fault::Late),
-        };
-        let asked = answers.iter().zip(samples);
-        let right = asked
-            .take_while(|(answer, sample)| sample.answer() == *answer)
-            .count();
-        let fault = match fault {
-            Some(Fault::OutOfStep { .. }) => fault,
-            _ if right < answers.len() => Some(Fault::Wrong(answers.swap_remove(right))),
-            _ => fault,
+            _ => None,
         };
         Ok(fault.map(|fault| Finding {
             fault,
