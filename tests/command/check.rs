@@ -6,7 +6,10 @@ use std::{
     process::{Command, Stdio},
 };
 
-use crate::support::{alive, answer, at_once, path_with_qttt, qttt, text};
+use crate::support::{
+    alive, answer, assert_contains, assert_ends_with, assert_starts_with, at_once, path_with_qttt,
+    qttt, text,
+};
 
 /// Checks a program, which finds the right scorer on its path.
 fn command(program: &str, options: &[&str]) -> Command {
@@ -23,10 +26,7 @@ fn check(program: &str, options: &[&str]) -> (i32, String, String) {
 fn is_right(program: &str, options: &[&str]) {
     let (code, stdout, stderr) = check(program, options);
     assert_eq!((code, stderr.as_str()), (0, ""), "{program}: {stdout}");
-    assert!(
-        stdout.ends_with("records: all answers are right.\n"),
-        "{stdout}"
-    );
+    assert_ends_with(&stdout, "records: all answers are right.\n");
 }
 
 /// Returns the verdict on a program with a fault.
@@ -53,20 +53,19 @@ fn a_right_scorer_passes_in_every_way_to_ask_it() {
 fn a_wrong_scorer_is_told_what_is_wrong_and_which_mistake_it_makes() {
     let said = fault("qttt | sed 's/^2/1/'", &[]);
     let (first, rest) = said.split_once('\n').expect("lines");
-    assert!(
-        first.starts_with("After ") && first.ends_with(" right answers: a wrong answer."),
-        "{said}"
-    );
-    assert!(rest.contains("\nexpected: 2 0\nfound:    1 0\n"), "{said}");
-    assert!(
-        rest.contains("\nBefore the last measurement:\n┌─A──"),
-        "{said}"
-    );
-    assert!(rest.contains("\nAt the end:\n┌─A──"), "{said}");
-    assert!(rest.contains("\nX wins 2 to 0."), "{said}");
-    assert!(
-        said.ends_with("\nThe scorer seems to count two lines as one point.\n"),
-        "{said}"
+    assert_starts_with(first, "After ");
+    assert_ends_with(first, " right answers: a wrong answer.");
+    for part in [
+        "\nexpected: 2 0\nfound:    1 0\n",
+        "\nBefore the last measurement:\n┌─A──",
+        "\nAt the end:\n┌─A──",
+        "\nX wins 2 to 0.",
+    ] {
+        assert_contains(rest, part);
+    }
+    assert_ends_with(
+        &said,
+        "\nThe scorer seems to count two lines as one point.\n",
     );
 
     for (script, mistake) in [
@@ -82,17 +81,14 @@ fn a_wrong_scorer_is_told_what_is_wrong_and_which_mistake_it_makes() {
         ),
     ] {
         let said = fault(&format!("qttt | sed '{script}'"), &["-n", "100"]);
-        assert!(
-            said.ends_with(&format!("\nThe scorer seems to {mistake}.\n")),
-            "{script}: {said}"
-        );
+        assert_ends_with(&said, &format!("\nThe scorer seems to {mistake}.\n"));
     }
     // None of the known mistakes.
     let said = fault("qttt | sed 's/^0 1/0 2/'", &["-n", "100"]);
     assert!(!said.contains("seems to"), "{said}");
     // The answer is only wrong after other records.
     let said = fault("qttt | sed '2,$s/^0 1/1 0/'", &["-n", "100"]);
-    assert!(said.contains("\nCorrect on its own: "), "{said}");
+    assert_contains(&said, "\nCorrect on its own: ");
 }
 
 #[test]
@@ -112,9 +108,9 @@ fn a_program_that_never_answers_speaks_first_and_no_board_is_drawn() {
     command.args(["-c", "exec qttt check \"$0\" 2>&1", program]);
     let (code, both, _) = answer(command.env("PATH", path_with_qttt()), "");
     assert_eq!(code, 1);
-    assert!(
-        both.starts_with("Traceback: no module named x\nAfter 0 right answers: the scorer printed nothing (exit status: 1).\n"),
-        "{both}"
+    assert_starts_with(
+        &both,
+        "Traceback: no module named x\nAfter 0 right answers: the scorer printed nothing (exit status: 1).\n",
     );
     assert!(!both.contains('┌'), "{both}");
 }
@@ -173,21 +169,18 @@ fn a_missing_line_is_named_and_shown_by_a_record_as_short_as_possible() {
     for line in ["ABC", "DEF", "GHI", "ADG", "BEH", "CFI", "AEI", "CEG"] {
         let said = fault(&MISSES.replace("LINE", line), &[]);
         let named = format!("\nThe scorer seems to miss the line {line}.\n");
-        assert!(said.ends_with(&named), "{said}");
+        assert_ends_with(&said, &named);
         // Five moves and a measurement.
         let record = said.lines().nth(2).expect("a record").trim();
         assert_eq!(record.split(' ').count(), 6, "{said}");
-        assert!(said.contains("\nqttt tried "), "{said}");
+        assert_contains(&said, "\nqttt tried ");
     }
 }
 
 #[test]
 fn a_doubled_cell_that_is_ignored_is_named() {
     let said = fault("sed 's/\\([A-I]\\)\\1 9//' | qttt", &[]);
-    assert!(
-        said.ends_with("\nThe scorer seems to ignore II 9.\n"),
-        "{said}"
-    );
+    assert_ends_with(&said, "\nThe scorer seems to ignore II 9.\n");
     let record = said.lines().nth(2).expect("a record").trim();
     assert_eq!(record.split(' ').count(), 11, "{said}");
 }
@@ -196,10 +189,8 @@ fn a_doubled_cell_that_is_ignored_is_named() {
 fn right_values_in_another_form_are_named() {
     for script in ["s/ /,/", "s/0\\.5/.5/", "s/ 0$/ 0.0/", "s/$/ /", "s/ /  /"] {
         let said = fault(&format!("qttt | sed '{script}'"), &["-n", "100"]);
-        assert!(
-            said.ends_with("\nRight value, other form: write 0, 0.5, 1, or 2 with one space.\n"),
-            "{script}: {said}"
-        );
+        let hint = "\nRight value, other form: write 0, 0.5, 1, or 2 with one space.\n";
+        assert_ends_with(&said, hint);
     }
 }
 
@@ -222,8 +213,8 @@ fn a_scorer_that_expects_its_record_elsewhere_is_told_how_to_give_it() {
         let said = fault(program, &[how]);
         let first =
             format!("After 0 right answers: the scorer printed nothing (exit status: {code}).\n");
-        assert!(said.starts_with(&first), "{said}");
-        assert!(said.ends_with(&format!("\n{question}\n")), "{said}");
+        assert_starts_with(&said, &first);
+        assert_ends_with(&said, &format!("\n{question}\n"));
     }
     is_right(
         "f() { test $# = 1 && qttt \"$@\"; }; f",
@@ -251,13 +242,10 @@ fn an_answer_is_shown_without_quotes_in_quotes() {
         (&"1".repeat(70), &("1".repeat(60) + "...")),
     ] {
         let said = fault(&format!("sed 's/.*/{answer}/'"), &["-n", "1"]);
-        assert!(said.contains(&format!("\nfound:    {shown}\n")), "{said}");
+        assert_contains(&said, &format!("\nfound:    {shown}\n"));
     }
     let said = fault("printf '0 0\\0\\n'", &["-n", "1"]);
-    assert!(
-        said.starts_with("After 0 right answers: a wrong answer.\n"),
-        "{said}"
-    );
+    assert_starts_with(&said, "After 0 right answers: a wrong answer.\n");
 }
 
 /// Each program, the number of its right answers, and what it did then.
@@ -323,7 +311,7 @@ fn a_seed_asks_the_same_records() {
     assert_ne!(asked("1"), asked("2"));
     let records = asked("1");
     assert_eq!(records.lines().count(), 300);
-    assert!(records.contains("\nCI AC CF DH CF 3\n"), "{records}");
+    assert_contains(&records, "\nCI AC CF DH CF 3\n");
     let actions = |record: &str| record.split(' ').count();
     assert!(records.lines().is_sorted_by_key(actions), "{records}");
 }

@@ -1,6 +1,8 @@
 //! Records from files, and from streams as other programs write them.
 
-use crate::support::{answer, qttt, run};
+use crate::support::{
+    answer, assert_contains, assert_ends_with, assert_starts_with, printed, qttt, refused, run,
+};
 use std::fs;
 
 #[test]
@@ -34,10 +36,8 @@ fn refuses_a_line_of_more_than_64_kib_and_scores_the_others() {
     let noise = "A1".repeat(400_000);
     let input = format!("AB\n{longest}\n{longest} \n\n{noise}\n{longest}\r\nAB\n{longest}");
     let (code, stdout, stderr) = run(&[], input.clone());
-    assert_eq!(
-        (code, stdout.as_str()),
-        (1, "0 0\n1 0\nerror\n0 0\nerror\n1 0\n0 0\n1 0\n")
-    );
+    let scores = "0 0\n1 0\nerror\n0 0\nerror\n1 0\n0 0\n1 0\n";
+    assert_eq!((code, stdout.as_str()), (1, scores));
     let expected: String = [3, 5]
         .map(|line| format!("<stdin>:{line}:65537: the record is longer than 65536 bytes\n"))
         .concat();
@@ -50,8 +50,7 @@ fn refuses_a_line_of_more_than_64_kib_and_scores_the_others() {
         rest,
         r#""the record is longer than 65536 bytes","kind":"too_long","line":3,"column":65537,"move":1}"#
     );
-    let (code, stdout, stderr) = run(&[&format!("{longest} ")], "");
-    assert_eq!((code, stdout.as_str()), (1, ""));
+    let stderr = refused(1, &[&format!("{longest} ")], "");
     assert!(stderr.starts_with("error: the record is longer than 65536 bytes"));
 }
 
@@ -75,10 +74,8 @@ fn asks_whether_a_word_that_is_a_file_was_meant_to_be_read() {
     let file = path("show.txt");
     fs::write(&file, "AB\n").expect("a file");
     for words in [&["-q", &file][..], &["AB", &file], &["show", &file]] {
-        let (code, stdout, stderr) = run(words, "");
-        assert_eq!((code, stdout.as_str()), (2, ""), "{words:?}");
         let question = format!("did you mean -f {file}?\n");
-        assert!(stderr.ends_with(&question), "{stderr}");
+        assert_ends_with(&refused(2, words, ""), &question);
     }
     // A directory is not suggested as a file, and a valid record is still a record.
     let (code, _, stderr) = run(&[&path("")], "");
@@ -101,7 +98,7 @@ fn a_file_name_forges_no_message() {
     }
     let (_, _, stderr) = run(&["-f", &path(name)], "");
     let shown = path(r"a\nb:1:1: forged\u{202e}\u{1b}[31m:1:1: a move can only use A twice");
-    assert!(stderr.starts_with(&shown), "{stderr}");
+    assert_starts_with(&stderr, &shown);
 }
 
 #[test]
@@ -114,7 +111,7 @@ fn a_game_goes_on_from_the_only_record_of_a_file() {
     };
     let (code, stdout, stderr) = play("\u{feff}abbe deae\r\n");
     assert_eq!((code, stderr.as_str()), (0, ""));
-    assert!(stdout.contains("\nRecord: AB BE DE AE 4\n"), "{stdout}");
+    assert_contains(&stdout, "\nRecord: AB BE DE AE 4\n");
     let refusal = format!("error: {path} must contain exactly one record\n");
     for text in ["AB\nBE\n", ""] {
         assert_eq!(play(text), (2, String::new(), refusal.clone()));
@@ -124,10 +121,7 @@ fn a_game_goes_on_from_the_only_record_of_a_file() {
     assert!(code == 1 && stderr.starts_with(&start), "{stderr}");
     // The same from standard input.
     for arguments in [&["-f", "-"][..], &["-"]] {
-        let (code, stdout, _) = run(&[&["play"], arguments].concat(), "AE BF\n");
-        assert!(
-            code == 0 && stdout.contains("\nRecord: AE BF\n"),
-            "{stdout}"
-        );
+        let stdout = printed(&[&["play"], arguments].concat(), "AE BF\n");
+        assert_contains(&stdout, "\nRecord: AE BF\n");
     }
 }

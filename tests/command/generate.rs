@@ -1,13 +1,11 @@
 //! `qttt generate`: the same games for the same seed, and all of them legal.
 
-use crate::support::{naive::Naive, run};
+use crate::support::{assert_starts_with, naive::Naive, printed, run};
 use qttt::{Position, solve::Solver};
 
 #[track_caller]
 fn generate(arguments: &[&str]) -> String {
-    let (code, stdout, stderr) = run(&[&["generate"], arguments].concat(), "");
-    assert_eq!((code, stderr.as_str()), (0, ""));
-    stdout
+    printed(&[&["generate"], arguments].concat(), "")
 }
 
 #[test]
@@ -32,7 +30,7 @@ fn a_seed_gives_the_same_games_on_every_machine_and_in_every_version() {
     ] {
         for count in ["3", "30"] {
             let games = generate(&[&["-n", count, "--seed", "1"], options].concat());
-            assert!(games.starts_with(expected), "{games}");
+            assert_starts_with(&games, expected);
         }
     }
 }

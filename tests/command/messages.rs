@@ -1,6 +1,6 @@
 //! Usage errors: invalid arguments, and the suggestions for them.
 
-use crate::support::run;
+use crate::support::{refused, run};
 
 #[test]
 fn invalid_arguments_are_usage_errors() {
@@ -81,8 +81,7 @@ fn invalid_arguments_are_usage_errors() {
         ("completions command.com", "invalid value 'command.com'"),
     ] {
         let words: Vec<_> = arguments.split(' ').collect();
-        let (code, stdout, stderr) = run(&words, "");
-        assert_eq!((code, stdout.as_str()), (2, ""), "{arguments}: {stderr}");
+        let stderr = refused(2, &words, "");
         let is_told = stderr.starts_with("error: ") && stderr.contains(message);
         assert!(is_told, "{arguments}: {stderr}");
     }

@@ -1,6 +1,8 @@
 //! `qttt play`, with input from a script.
 
-use crate::support::{is_ignored, naive::Naive, published_games, run, spawn};
+use crate::support::{
+    assert_contains, is_ignored, naive::Naive, printed, published_games, read_up_to, run, spawn,
+};
 use rustix::process::{Pid, Signal, kill_process};
 use std::{
     fs::File,
@@ -12,9 +14,7 @@ use std::{
 /// Plays a script of entries, and returns the whole output.
 #[track_caller]
 fn play(arguments: &[&str], entries: impl Into<Vec<u8>>) -> String {
-    let (code, stdout, stderr) = run(&[&["play"], arguments].concat(), entries);
-    assert_eq!((code, stderr.as_str()), (0, ""));
-    stdout
+    printed(&[&["play"], arguments].concat(), entries)
 }
 
 /// Plays a script in which both players are human.
@@ -67,10 +67,7 @@ fn says_what_was_played_and_draws_the_position_as_show_does() {
         ("X measures 4", "AB BE DE AE 4"),
     ] {
         let (_, drawing, _) = run(&["show", record], "");
-        assert!(
-            printed.contains(&format!("\n{said}\n{drawing}")),
-            "{printed}"
-        );
+        assert_contains(&printed, &format!("\n{said}\n{drawing}"));
     }
     let (_, empty_board, _) = run(&["show", ""], "");
     assert!(printed.contains(&empty_board));
@@ -82,9 +79,9 @@ fn an_entry_may_hold_several_tokens_as_long_as_it_is_a_humans_turn() {
 
     // Whatever O plays, X's second entry comes after O's turn.
     let printed = play(&[], "AB CD\nAB\n");
-    assert!(
-        printed.contains("Not played: you can't play CD: after AB, it is O's turn\n"),
-        "{printed}"
+    assert_contains(
+        &printed,
+        "Not played: you can't play CD: after AB, it is O's turn\n",
     );
     assert!(result(&printed).0.starts_with("AB "), "{printed}");
 }
@@ -111,9 +108,9 @@ fn explains_a_wrong_entry_and_asks_again() {
 fn an_empty_entry_is_no_mistake() {
     let printed = play_both("\n  \t\nAB\r\n\r\nBC\r\n");
     assert!(!printed.contains("Not played"), "{printed}");
-    assert!(
-        printed.contains("Move 1: X to move.\nEnter help to see the commands.\n"),
-        "{printed}"
+    assert_contains(
+        &printed,
+        "Move 1: X to move.\nEnter help to see the commands.\n",
     );
     assert_eq!(result(&printed), ("AB BC", "0 0"));
 }
@@ -123,17 +120,14 @@ fn no_bytes_can_break_it() {
     let long = "AB".repeat(1 << 19);
     let printed = play_both(&format!("AB\n{long}\nBC\n{}\n", &long[..65_536]));
     assert_eq!(result(&printed), ("AB BC", "0 0"));
-    assert_eq!(
-        unwrapped(&printed)
-            .matches("a line of more than 64 KiB is not a move")
-            .count(),
-        1
-    );
+    let said = unwrapped(&printed);
+    let too_long = said.matches("a line of more than 64 KiB is not a move");
+    assert_eq!(too_long.count(), 1);
     assert!(printed.len() < 20_000, "the line is not repeated");
 
     let printed = play(&["--o", "human"], b"AB\n\xff\xfe\nB\0C\n\xe2\x82\nBC\n");
     assert_eq!(result(&printed), ("AB BC", "0 0"));
-    assert!(printed.contains("found the byte 0xff"), "{printed}");
+    assert_contains(&printed, "found the byte 0xff");
 }
 
 #[test]
@@ -146,7 +140,7 @@ fn undo_takes_back_one_action_of_two_humans() {
         "Taken back: AB\n",
         "There is nothing to take back",
     ] {
-        assert!(printed.contains(said), "{printed}");
+        assert_contains(&printed, said);
     }
     assert_eq!(result(&printed), ("", "0 0"));
 }
@@ -155,14 +149,11 @@ fn undo_takes_back_one_action_of_two_humans() {
 fn undo_goes_back_to_the_last_decision_of_the_human() {
     for opponent in ["perfect", "random"] {
         let printed = play(&["--o", opponent], "AB\nundo\n");
-        assert!(printed.contains("\nTaken back: AB "), "{printed}");
+        assert_contains(&printed, "\nTaken back: AB ");
         assert_eq!(result(&printed), ("", "0 0"));
 
         let printed = play(&["--x", opponent, "--o", "human"], "undo\n");
-        assert!(
-            printed.contains("There is nothing to take back"),
-            "{printed}"
-        );
+        assert_contains(&printed, "There is nothing to take back");
         let position = Naive::replay(result(&printed).0).expect("a legal record");
         assert_eq!(position.moves, 1, "X's opening stands");
     }
@@ -197,7 +188,7 @@ fn goes_on_from_a_record() {
 fn help_names_every_command() {
     let printed = play_both("help\n");
     for command in ["undo, u ", "hint ", "help ", "quit "] {
-        assert!(printed.contains(&format!("\n  {command}")), "{printed}");
+        assert_contains(&printed, &format!("\n  {command}"));
     }
 }
 
@@ -258,10 +249,8 @@ fn draws_in_colour_where_it_is_told_to() {
     assert!(play_both("AB\nBC\n").contains('─'));
     let colored = play(&["--o", "human", "--color", "always"], "AB\n");
     assert!(colored.contains("\x1b[1m1. X plays AB\x1b[0m"));
-    assert_eq!(
-        anstream::adapter::strip_str(&colored).to_string(),
-        play_both("AB\n")
-    );
+    let plain = anstream::adapter::strip_str(&colored).to_string();
+    assert_eq!(plain, play_both("AB\n"));
 }
 
 #[test]
@@ -270,16 +259,6 @@ fn an_input_that_fails_does_not_lose_the_record() {
     let played = spawn(&["play"], folder, Stdio::piped()).wait_with_output();
     let stdout = String::from_utf8(played.expect("qttt ends").stdout);
     assert_eq!(result(&stdout.expect("text")), ("", "0 0"));
-}
-
-/// Reads up to a prompt.
-fn wait_for(prompt: &str, printed: &mut impl Read) {
-    let mut seen = Vec::new();
-    while !seen.ends_with(prompt.as_bytes()) {
-        let mut byte = [0];
-        printed.read_exact(&mut byte).expect("the prompt comes");
-        seen.extend(byte);
-    }
 }
 
 /// A program at the other end sees each prompt before it answers.
@@ -294,7 +273,7 @@ fn asks_before_it_waits() {
         ("X fills A with 1 or 2> ", "1"),
         ("X moves> ", "CD"),
     ] {
-        wait_for(prompt, &mut printed);
+        read_up_to(prompt, &mut printed);
         writeln!(entries, "{entry}").expect("qttt reads");
     }
     drop(entries);
@@ -315,7 +294,7 @@ fn a_signal_ends_it_without_losing_the_record() {
         let mut entries = game.stdin.take().expect("a pipe");
         writeln!(entries, "AB").expect("qttt reads");
         let mut printed = game.stdout.take().expect("a pipe");
-        wait_for("O moves> ", &mut printed);
+        read_up_to("O moves> ", &mut printed);
         kill_process(Pid::from_child(&game), signal).expect("it runs");
         drop(entries);
         let mut rest = String::new();

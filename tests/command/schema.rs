@@ -4,7 +4,7 @@ use std::{collections::BTreeSet, fs};
 
 use serde_json::{Value, json};
 
-use crate::support::{is_plain, naive::Naive, run};
+use crate::support::{assert_starts_with, is_plain, naive::Naive, run};
 
 fn page() -> &'static str {
     include_str!("../../docs/json.md")
@@ -181,6 +181,6 @@ fn a_stream_reports_every_mistake() {
     assert_eq!(stderr.lines().count(), 2_000);
     for (nth, line) in stderr.lines().enumerate() {
         let place = format!("<stdin>:{}:1: ", 2 * nth + 2);
-        assert!(line.starts_with(&place), "{line}");
+        assert_starts_with(line, &place);
     }
 }

@@ -1,7 +1,8 @@
 //! `qttt [MOVES]...` in a script.
 
 use crate::support::{
-    chance::Chance, naive::Naive, published_games, run, snapshot::assert_is_snapshot, spawn,
+    chance::Chance, naive::Naive, printed, published_games, refused, run,
+    snapshot::assert_is_snapshot, spawn,
 };
 use std::{
     io::{BufRead, BufReader, Read, Write},
@@ -112,8 +113,7 @@ fn says_what_is_wrong_with_an_argument_and_where() {
     let short = ILLEGAL.into_iter().filter(|record| !record.contains('\0'));
     let mut messages = String::new();
     for record in short.chain(long.iter().map(String::as_str)) {
-        let (code, stdout, stderr) = run(&[record], "");
-        assert_eq!((code, stdout.as_str()), (1, ""), "{record}");
+        let stderr = refused(1, &[record], "");
         let mut lines = stderr.lines().skip(1);
         assert!(lines.all(|line| line.chars().count() < 80), "{stderr}");
         messages += &stderr;
@@ -165,13 +165,9 @@ fn prints_json() {
 
 #[test]
 fn takes_the_last_of_options_that_are_repeated() {
-    let (code, _, stderr) = run(
-        &[
-            "-q", "-q", "-j", "1", "-j", "2", "--color", "never", "--color", "auto",
-        ],
-        "AB\n",
-    );
-    assert_eq!((code, stderr.as_str()), (0, ""));
+    let options = "-q -q -j 1 -j 2 --color never --color auto";
+    let options: Vec<_> = options.split(' ').collect();
+    assert_eq!(printed(&options, "AB\n"), "0 0\n");
 }
 
 #[test]
@@ -204,10 +200,8 @@ fn answers_each_record_of_a_program_that_waits_for_the_score() {
         assert_eq!(line.trim_end(), score);
     }
     drop(records);
-    assert_eq!(
-        scores.read_to_string(&mut String::new()).expect("the end"),
-        0
-    );
+    let rest = scores.read_to_string(&mut String::new());
+    assert_eq!(rest.expect("the end"), 0);
     assert!(child.wait().expect("qttt ends").success());
 }
 

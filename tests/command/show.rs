@@ -2,7 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use crate::support::{published_games, run, snapshot::assert_is_snapshot};
+use crate::support::{
+    assert_contains, assert_starts_with, printed, published_games, refused, run,
+    snapshot::assert_is_snapshot,
+};
 use qttt::{
     Record, Status,
     draw::{TextStyle, text},
@@ -27,9 +30,8 @@ fn draws_every_kind_of_position() {
         (&["--steps", "--width", "40", game], "steps-40.txt"),
         (&["--steps", "--width", "200", game], "steps-200.txt"),
     ] {
-        let (code, stdout, stderr) = run(&[&["show"], arguments].concat(), "");
-        assert_eq!((code, stderr.as_str()), (0, ""));
-        assert_is_snapshot(&stdout, snapshot);
+        let drawn = printed(&[&["show"], arguments].concat(), "");
+        assert_is_snapshot(&drawn, snapshot);
     }
 }
 
@@ -39,9 +41,7 @@ fn draws_the_published_games() {
         .iter()
         .map(|(record, _)| format!("{record}\n"))
         .collect();
-    let (code, stdout, stderr) = run(&["show"], records);
-    assert_eq!((code, stderr.as_str()), (0, ""));
-    assert_is_snapshot(&stdout, "published.txt");
+    assert_is_snapshot(&printed(&["show"], records), "published.txt");
 }
 
 #[test]
@@ -52,14 +52,10 @@ fn a_measurement_fits_a_terminal_of_24_rows_and_80_columns() {
         for game in generator.record().positions() {
             if let Status::Measure { .. } = game.status() {
                 let drawn = text(&game, &TextStyle::default());
-                assert!(
-                    drawn.lines().all(|line| line.chars().count() <= 80),
-                    "{drawn}"
-                );
-                assert_eq!(
-                    drawn.matches(" becomes ").count(),
-                    game.legal_actions().count()
-                );
+                let widest = drawn.lines().map(|line| line.chars().count()).max();
+                assert!(widest <= Some(80), "{drawn}");
+                let outcomes = drawn.matches(" becomes ").count();
+                assert_eq!(outcomes, game.legal_actions().count());
                 longest = longest.max(drawn.lines().count());
             }
         }
@@ -96,10 +92,8 @@ fn draws_both_outcomes_as_large_as_the_position_where_there_is_room() {
     let (_, wide, _) = run(&["show", "--width", "106", "AB BE DE AE"], "");
     let (_, narrow, _) = run(&["show", "--width", "60", "AB BE DE AE"], "");
     assert_eq!((wide.lines().count(), narrow.lines().count()), (17, 26));
-    assert_eq!(
-        wide.lines().next().map(|line| line.matches('A').count()),
-        Some(3)
-    );
+    let boards = wide.lines().next().map(|line| line.matches('A').count());
+    assert_eq!(boards, Some(3));
 }
 
 #[test]
@@ -191,12 +185,9 @@ fn draws_an_invalid_record_up_to_the_mistake() {
     };
     let (_, plain) = cut(&stdout, "<path class=\"invalid\"", "/>");
     let (why, plain) = cut(&plain, "Invalid record, drawn up to the mistake: ", ". ");
-    assert!(why.starts_with("expected a cell (A to I)"), "{why}");
+    assert_starts_with(&why, "expected a cell (A to I)");
     assert_eq!((code, plain), (1, expected));
-    assert!(
-        stderr.starts_with("<stdin>:1:8: expected a cell"),
-        "{stderr}"
-    );
+    assert_starts_with(&stderr, "<stdin>:1:8: expected a cell");
 }
 
 #[test]
@@ -206,9 +197,7 @@ fn a_mistake_at_the_start_draws_no_empty_board() {
         &["show", "--steps", "AJ"],
         &["show", "--steps", "41./32./... 5CF"],
     ] {
-        let (code, stdout, stderr) = run(arguments, "");
-        assert_eq!((code, stdout.as_str()), (1, ""));
-        assert!(stderr.contains("expected a"), "{stderr}");
+        assert_contains(&refused(1, arguments, ""), "expected a");
     }
     // In a stream, each record has a drawing, followed by an empty line.
     let (_, stdout, _) = run(&["show"], "AJ\nAB\n");

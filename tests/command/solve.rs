@@ -2,10 +2,12 @@
 
 use std::sync::LazyLock;
 
-use crate::support::{chance::Chance, run};
+use crate::support::{
+    assert_contains, assert_ends_with, assert_starts_with, chance::Chance, printed, run,
+};
 use qttt::{
     Action, Cell, Player, Position, Score, Status,
-    generate::{self, Generator},
+    generate::{Generator, Strategy},
     solve::Solver,
 };
 use serde_json::{Value, json};
@@ -63,11 +65,8 @@ fn the_empty_board_is_worth_half_a_point_and_only_opposite_corners_keep_it() {
     ];
     assert_eq!(solution.best().collect::<Vec<_>>(), best);
     assert_eq!(solution.actions.len(), 36);
-    assert!(
-        solution.actions[2..]
-            .iter()
-            .all(|&(_, value)| value == Score::Nobody)
-    );
+    let mut others = solution.actions[2..].iter();
+    assert!(others.all(|&(_, value)| value == Score::Nobody));
 }
 
 #[test]
@@ -119,24 +118,13 @@ fn a_value_is_that_of_the_best_actions_which_keep_it() {
 
 #[test]
 fn answers_one_record_in_words() {
-    assert_eq!(
-        run(&["solve", "AB BE DE AE"], ""),
-        (
-            0,
-            "With perfect play, X wins 1 to 0.5 (value 0.5).\n\
-             Best: 1 (others: 1 worth 0)\n\
-             Principal variation: 1 GH GH 5\n"
-                .to_string(),
-            String::new()
-        )
-    );
-    let (code, stdout, _) = run(&["solve", "AE BF EI DH AI 1"], "");
-    assert_eq!(
-        (code, stdout.as_str()),
-        (0, "The game is over: X wins 1 to 0 (value 1).\n")
-    );
-    let (_, stdout, _) = run(&["solve", "BC BE CF EF 1 AD AG GH DG 6"], "");
-    assert!(stdout.contains("\nBest: II (no others)\n"), "{stdout}");
+    let expected = "With perfect play, X wins 1 to 0.5 (value 0.5).\n\
+        Best: 1 (others: 1 worth 0)\nPrincipal variation: 1 GH GH 5\n";
+    assert_eq!(printed(&["solve", "AB BE DE AE"], ""), expected);
+    let stdout = printed(&["solve", "AE BF EI DH AI 1"], "");
+    assert_eq!(stdout, "The game is over: X wins 1 to 0 (value 1).\n");
+    let stdout = printed(&["solve", "BC BE CF EF 1 AD AG GH DG 6"], "");
+    assert_contains(&stdout, "\nBest: II (no others)\n");
 }
 
 #[test]
@@ -148,10 +136,7 @@ fn answers_a_record_a_line_in_order() {
         stdout,
         "0.5, best 1, principal variation 1 GH GH 5\n0.5, best AI CG, principal variation AI AC AC 2 DG DF DF 6\nerror\n1\n"
     );
-    assert!(
-        stderr.starts_with("<stdin>:3:1: a move can only use A twice"),
-        "{stderr}"
-    );
+    assert_starts_with(&stderr, "<stdin>:3:1: a move can only use A twice");
     let (_, stdout, _) = run(&["solve", "--value"], input);
     assert_eq!(stdout, "0.5\n0.5\nerror\n1\n");
     let many = "AB BE DE AE\nAB BE DE AE 1\nAB BE DE AE 4\n".repeat(1_000);
@@ -188,8 +173,7 @@ fn prints_json() {
 fn a_review_says_what_each_action_gave_away() {
     let mut ends = std::collections::HashSet::new();
     for seed in 0..40 {
-        let mut generator =
-            Generator::new(generate::Strategy::Random, generate::Strategy::Random, seed);
+        let mut generator = Generator::new(Strategy::Random, Strategy::Random, seed);
         let record = generator.record();
         let end = record.position();
         let review = SOLVER.review(&record);
@@ -221,11 +205,7 @@ fn a_review_says_what_each_action_gave_away() {
 
 #[test]
 fn steps_say_what_each_move_was_worth_and_what_was_better() {
-    let (code, stdout, stderr) = run(&["solve", "--steps", "AB BE DE AE 4"], "");
-    assert_eq!((code, stderr.as_str()), (0, ""));
-    assert_eq!(
-        stdout,
-        "\
+    let expected = "\
 Move       Value  Lost  Best
             0.5
 1. X AB?      0   0.5  AI CG
@@ -236,18 +216,13 @@ Move       Value  Lost  Best
 Best now: CI GI
 Points lost by X: 1 (1. AB?, 4?)
 Points lost by O: 0.5 (2. BE?)
-"
-    );
+";
+    let stdout = printed(&["solve", "--steps", "AB BE DE AE 4"], "");
+    assert_eq!(stdout, expected);
     let (_, stdout, _) = run(&["solve", "--steps", "DF CE BD"], "");
-    assert!(
-        stdout.contains("\n3. X BD??    -1     1  AB AC AE "),
-        "{stdout}"
-    );
+    assert_contains(&stdout, "\n3. X BD??    -1     1  AB AC AE ");
     let (_, stdout, _) = run(&["solve", "--steps", ""], "");
-    assert!(
-        stdout.ends_with("Points lost by X: none\nPoints lost by O: none\n"),
-        "{stdout}"
-    );
+    assert_ends_with(&stdout, "Points lost by X: none\nPoints lost by O: none\n");
 }
 
 #[test]
@@ -259,19 +234,17 @@ fn steps_of_many_games_are_a_line_each() {
         stdout,
         "0.5 AB? 0 BE? 0.5 DE 0.5 AE 0.5 4? 0\n0.5\nerror\n0.5 BA? 0\n"
     );
-    assert!(stderr.starts_with("<stdin>:3:1: "), "{stderr}");
+    assert_starts_with(&stderr, "<stdin>:3:1: ");
 }
 
 #[test]
 fn actions_are_a_list_and_those_of_many_games_are_a_line_each() {
-    let (code, stdout, _) = run(&["solve", "--actions", "AB BE DE AE"], "");
-    assert_eq!((code, stdout.as_str()), (0, "1 0.5\n4 0\n"));
-    let (code, stdout, stderr) = run(
-        &["solve", "--actions"],
-        "AB BE DE AE\nAA\nAE BF EI DH AI 1\n",
-    );
+    let stdout = printed(&["solve", "--actions", "AB BE DE AE"], "");
+    assert_eq!(stdout, "1 0.5\n4 0\n");
+    let input = "AB BE DE AE\nAA\nAE BF EI DH AI 1\n";
+    let (code, stdout, stderr) = run(&["solve", "--actions"], input);
     assert_eq!((code, stdout.as_str()), (1, "1 0.5, 4 0\nerror\n\n"));
-    assert!(stderr.starts_with("<stdin>:2:1: "), "{stderr}");
+    assert_starts_with(&stderr, "<stdin>:2:1: ");
 }
 
 /// Each step has the same fields as the object of its position, and the game has the same fields as the object of its

@@ -1,66 +1,29 @@
 //! The command in a terminal, also with a locale whose characters are not UTF-8.
 
-use std::{
-    env,
-    io::{Read, Write},
-    process::{ChildStdout, Command, Stdio},
-};
-
-/// Reads until a text has arrived, or to the end.
-fn read_up_to(text: &[u8], output: &mut ChildStdout, seen: &mut Vec<u8>) {
-    let start = seen.len();
-    let mut byte = [0];
-    while !seen[start..].ends_with(text) && output.read(&mut byte).is_ok_and(|len| len > 0) {
-        seen.extend(byte);
-    }
-}
+use crate::support::{assert_contains, read_up_to, start_at_terminal};
+use std::io::{Read, Write};
 
 /// Runs a command line in a terminal with these locale variables, and enters a line at each prompt; `None` if `script`
 /// is missing.
-fn seen(line: &str, locale: &[(&str, &str)], entries: &[&[u8]]) -> Option<Vec<u8>> {
-    let mut command = Command::new("script");
-    command
-        .args(["-qec", &format!("{} {line}", env!("CARGO_BIN_EXE_qttt"))])
-        .arg("/dev/null")
-        .env("TERM", "xterm")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped());
-    for name in ["LC_ALL", "LC_CTYPE", "LANG"] {
-        command.env_remove(name);
-    }
-    let child = command.envs(locale.iter().copied()).spawn();
-    // `script` may only be missing when people test by hand.
-    assert!(
-        child.is_ok() || env::var_os("CI").is_none(),
-        "there is no script"
-    );
-    let mut child = child.ok()?;
+fn seen(line: &str, locale: &str, entries: &[&[u8]]) -> Option<String> {
+    let qttt = env!("CARGO_BIN_EXE_qttt");
+    let line = format!("env -u LC_ALL -u LC_CTYPE -u LANG TERM=xterm {locale} {qttt} {line}");
+    let mut child = start_at_terminal("", &line)?;
     let mut keyboard = child.stdin.take().expect("a pipe");
     let mut screen = child.stdout.take().expect("a pipe");
-    let mut seen = Vec::new();
+    let mut seen = String::new();
     for entry in entries {
         // Keys that come before their prompt can be lost when the line editor takes over the terminal. It shows what is
         // typed behind the prompt again, and then ends the line.
-        read_up_to(b"> ", &mut screen, &mut seen);
+        seen += &read_up_to("> ", &mut screen);
         keyboard.write_all(entry).expect("it reads");
-        read_up_to(b"\n", &mut screen, &mut seen);
+        seen += &read_up_to("\n", &mut screen);
     }
-    screen.read_to_end(&mut seen).expect("it ends");
+    let mut rest = Vec::new();
+    screen.read_to_end(&mut rest).expect("it ends");
     child.wait().expect("it ends");
-    Some(seen)
+    Some(seen + &String::from_utf8_lossy(&rest))
 }
-
-const LOCALES: &[(&[(&str, &str)], bool)] = &[
-    (&[], true),
-    (
-        &[("LANG", "C"), ("LC_CTYPE", ""), ("LC_ALL", "en_US.utf8")],
-        true,
-    ),
-    (
-        &[("LANG", "en_US.UTF-8"), ("LC_CTYPE", "de_DE.ISO-8859-1")],
-        false,
-    ),
-];
 
 #[test]
 fn a_terminal_that_is_not_utf8_gets_ascii() {
@@ -69,13 +32,17 @@ fn a_terminal_that_is_not_utf8_gets_ascii() {
         ("show AB BE DE AE", &[]),
         ("hypercube play 3,2", &[b"1,1\r", b"help\r", b"quit\r"]),
     ] {
-        for &(locale, is_utf8) in LOCALES {
+        for (locale, is_utf8) in [
+            ("", true),
+            ("LANG=C LC_CTYPE= LC_ALL=en_US.utf8", true),
+            ("LANG=en_US.UTF-8 LC_CTYPE=de_DE.ISO-8859-1", false),
+        ] {
             let Some(seen) = seen(line, locale, entries) else {
                 eprintln!("skipped: there is no script");
                 return;
             };
-            assert!(seen.len() > 200, "{}", String::from_utf8_lossy(&seen));
-            assert_eq!(seen.is_ascii(), !is_utf8, "{line}, {locale:?}");
+            assert!(seen.len() > 200, "{seen}");
+            assert_eq!(seen.is_ascii(), !is_utf8, "{line}, {locale}");
         }
     }
 }
@@ -95,26 +62,21 @@ fn lines_that_are_typed_ahead_are_played() {
         ),
     ] {
         // All at once, as when text is pasted.
-        let Some(seen) = seen(line, &[], &[entries]) else {
+        let Some(seen) = seen(line, "", &[entries]) else {
             return;
         };
-        let seen = String::from_utf8_lossy(&seen);
-        assert!(seen.contains(record), "{seen}");
+        assert_contains(&seen, record);
     }
 }
 
 #[test]
 fn a_key_that_is_not_utf8_is_refused_and_the_game_goes_on() {
     for line in ["play --o human", "hypercube play 3,2"] {
-        let locale = [("LANG", "de_DE.ISO-8859-1")];
-        let Some(seen) = seen(line, &locale, &[b"\xc4\r", b"quit\r"]) else {
+        let locale = "LANG=de_DE.ISO-8859-1";
+        let Some(seen) = seen(line, locale, &[b"\xc4\r", b"quit\r"]) else {
             return;
         };
-        let seen = String::from_utf8_lossy(&seen);
-        assert!(
-            seen.contains("a line that is not UTF-8 is not a move"),
-            "{seen}"
-        );
+        assert_contains(&seen, "a line that is not UTF-8 is not a move");
         assert!(
             seen.contains("Record:") || seen.contains("Moves:"),
             "{seen}"

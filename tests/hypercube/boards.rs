@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use super::symmetries;
+use super::{board, symmetries};
 use crate::support::chance::Chance;
 use qttt::hypercube::{Board, Line, Lines, Position};
 
@@ -25,10 +25,6 @@ const LINES: [(u32, u32, usize); 16] = [
     (5, 5, 6841),
     (6, 5, 12496),
 ];
-
-fn board(n: u32, d: u32) -> Board {
-    Board::new(n, d).expect("a board")
-}
 
 fn lines(board: Board) -> Lines {
     Lines::of(board).expect("a board of the tournament fits")

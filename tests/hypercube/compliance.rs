@@ -1,6 +1,6 @@
 //! `qttt hypercube check`: bots that follow the contest's protocol, and bots that don't.
 
-use crate::support::{answer, at_once, run};
+use crate::support::{answer, assert_starts_with, at_once, printed, run};
 use std::{collections::BTreeSet, fs, process::Command};
 
 /// Checks a command on these boards.
@@ -28,12 +28,8 @@ fn a_bot_is_asked_on_all_boards_of_the_contest_and_on_no_other() {
     let folder = tempfile::tempdir().expect("a folder");
     let asked = folder.path().join("asked");
     let bot = format!("tee -a {} | {ANYWHERE}", asked.display());
-    let (code, stdout, stderr) = run(&["hypercube", "check", &bot], "");
-    assert_eq!((code, stderr.as_str()), (0, ""), "{stdout}");
-    assert_eq!(
-        stdout,
-        "48 positions, each asked twice: all answers follow the protocol.\n"
-    );
+    let verdict = "48 positions, each asked twice: all answers follow the protocol.\n";
+    assert_eq!(printed(&["hypercube", "check", &bot], ""), verdict);
     let asked = fs::read_to_string(&asked).expect("what was asked");
     let boards: BTreeSet<_> = asked
         .lines()
@@ -84,10 +80,8 @@ fn a_fault_is_told_with_the_input_that_shows_it() {
         let repeat = stdout.lines().last().expect("a command");
         let (input, _) = repeat.split_once(" | ").expect("a pipe");
         let (_, asked, _) = answer(Command::new("sh").args(["-c", input]), "");
-        assert!(
-            asked.starts_with("3,2\n") && asked.lines().count() == 2,
-            "{repeat}"
-        );
+        assert_starts_with(&asked, "3,2\n");
+        assert_eq!(asked.lines().count(), 2, "{repeat}");
     });
 }
 
@@ -95,10 +89,7 @@ fn a_fault_is_told_with_the_input_that_shows_it() {
 fn what_cannot_be_run_is_no_fault_of_a_bot() {
     let (code, stdout, stderr) = check("no-such-bot-of-anyone", "3,2", "20");
     assert_eq!((code, stdout.as_str()), (2, ""));
-    assert!(
-        stderr.starts_with("error: cannot run `no-such-bot-of-anyone`"),
-        "{stderr}"
-    );
+    assert_starts_with(&stderr, "error: cannot run `no-such-bot-of-anyone`");
     assert_eq!(run(&["hypercube", "check"], "").0, 2);
     assert_eq!(check("true", "2,2", "20").0, 2);
 }

@@ -12,7 +12,9 @@ use serde_json::Value;
 
 use crate::{
     hypercube::{match_of, tournament::tournament},
-    support::{alive, answer, at_once, is_ignored, marked, run, spawn, text, wait_until},
+    support::{
+        alive, answer, assert_contains, at_once, is_ignored, marked, run, spawn, text, wait_until,
+    },
 };
 
 /// Ways to leave something running outside the shell.
@@ -69,7 +71,7 @@ fn the_children_of_a_shell_that_replaces_itself_are_left_alone() {
     );
     let (code, stdout, stderr) = answer(Command::new("bash").args(["-c", &line]), "");
     assert_eq!(code, 1, "{stdout}{stderr}");
-    assert!(stdout.contains("an illegal move"), "{stdout}");
+    assert_contains(&stdout, "an illegal move");
     let stranger = fs::read_to_string(format!("{mark}/pid")).expect("a number");
     assert_eq!(
         alive(mark),
@@ -111,15 +113,8 @@ fn what_belongs_to_a_program_that_is_running_is_left_alone() {
     let hiding = "hiding=setsid sleep 1000 & echo 9,9";
     let options = ["--boards", "3..6,2", "-j", "2", "--record", text(&record)];
     let arguments = tournament(&[&[&worker[..], hiding, "builtin:random"], &options[..]].concat());
-    let output = marked(text(folder.path()), &arguments)
-        .output()
-        .expect("it runs");
-    assert_eq!(
-        output.status.code(),
-        Some(0),
-        "{}",
-        String::from_utf8_lossy(&output.stderr)
-    );
+    let (code, _, stderr) = answer(&mut marked(text(folder.path()), &arguments), "");
+    assert_eq!(code, 0, "{stderr}");
     for game in fs::read_to_string(&record).expect("a record").lines() {
         let game: Value = serde_json::from_str(game).expect("a game");
         let loser = &game[if game["winner"] == "o" { "x" } else { "o" }];
@@ -156,10 +151,7 @@ fn an_interrupted_tournament_fails_even_if_nobody_reads_its_output() {
     let output = child.wait_with_output().expect("it ends");
     let stderr = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(2), "{stderr}");
-    assert!(
-        stderr.contains("error: interrupted: 2 of 6 games"),
-        "{stderr}"
-    );
+    assert_contains(&stderr, "error: interrupted: 2 of 6 games");
 }
 
 #[test]
@@ -233,8 +225,8 @@ fn signals_close_together_end_everything_with_a_message() {
             "error: interrupted: 2 of 6 games are in {}/record; ",
             text(folder.path())
         );
-        assert!(stderr.contains(&message), "{stderr}");
-        assert!(stdout.contains("\n2 games played, 4 missing; "), "{stdout}");
+        assert_contains(&stderr, &message);
+        assert_contains(&stdout, "\n2 games played, 4 missing; ");
         assert_eq!(alive(text(folder.path())), [0; 0], "{signals:?}");
     });
 }
@@ -268,10 +260,7 @@ fn too_few_descriptors_are_an_error_and_no_lost_game() {
     );
     let (code, _, stderr) = answer(Command::new("sh").args(["-c", &script]), "");
     assert_eq!(code, 2, "{stderr}");
-    assert!(
-        stderr.contains("error: cannot run a bot: Too many open files"),
-        "{stderr}"
-    );
+    assert_contains(&stderr, "error: cannot run a bot: Too many open files");
     let games = fs::read_to_string(&record).expect("a file");
     assert!(!games.contains("crash"), "{games}");
 }

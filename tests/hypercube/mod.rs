@@ -21,6 +21,10 @@ mod tournament;
 
 use qttt::hypercube::{Board, Symmetry};
 
+fn board(n: u32, d: u32) -> Board {
+    Board::new(n, d).expect("a board")
+}
+
 /// Returns every symmetry of a small board, as the index of the image of each cell. The first is the identity.
 fn symmetries(board: Board) -> Vec<Vec<u32>> {
     let cells = 0..board.cells().expect("small") as usize;

@@ -4,19 +4,19 @@ use std::{
     fs,
     io::{Read, Write},
     os::unix::process::ExitStatusExt,
-    process::{Child, Command, Stdio},
 };
 
 use rustix::process::{Pid, Signal, kill_process};
 
-use crate::support::{alive, at_once, is_ignored, marked, run, text, wait_until};
+use crate::support::{
+    alive, assert_contains, assert_starts_with, at_once, is_ignored, marked, printed, read_up_to,
+    run, start_at_terminal, text, wait_until,
+};
 
 /// Plays a script of entries, and returns all that was printed.
 #[track_caller]
 fn play(arguments: &[&str], entries: &str) -> String {
-    let (code, stdout, stderr) = run(&[&["hypercube", "play"], arguments].concat(), entries);
-    assert_eq!((code, stderr.as_str()), (0, ""));
-    stdout
+    printed(&[&["hypercube", "play"], arguments].concat(), entries)
 }
 
 /// Returns the moves in the last line.
@@ -29,9 +29,9 @@ fn moves(printed: &str) -> &str {
 #[test]
 fn a_person_plays_the_builtin_player() {
     let printed = play(&["3,2"], "1,1\n1,1\n1\nundo\n0,0\nquit\n");
-    assert!(
-        printed.starts_with("Enter a cell, for example 1,1, or help. A cell is x,y: "),
-        "{printed}"
+    assert_starts_with(
+        &printed,
+        "Enter a cell, for example 1,1, or help. A cell is x,y: ",
     );
     assert_eq!(printed.matches("Not played: ").count(), 2, "{printed}");
     assert!(moves(&printed).starts_with("0,0;1,1"), "{printed}");
@@ -42,22 +42,17 @@ fn any_builtin_player_or_command_is_an_opponent() {
     let printed = play(&["3,2", "--o", "builtin:greedy"], "1,1\n");
     assert_eq!(moves(&printed), "1,1;0,0");
     let printed = play(&["3,2", "--x", "echo 2,0", "--o", "human"], "");
-    assert!(printed.contains("\n1. X plays 2,0\n"), "{printed}");
+    assert_contains(&printed, "\n1. X plays 2,0\n");
     assert_eq!(moves(&printed), "2,0");
     let illegal = "echo trouble >&2; echo 3,0";
     let (code, stdout, stderr) = run(&["hypercube", "play", "3,2", "--x", illegal], "");
     assert_eq!((code, moves(&stdout)), (2, ""));
     let message = "did not make a legal move: expected 2 coordinates from 0 to 2, found 3,0";
-    assert!(
-        stderr.contains(message) && stderr.contains("\ntrouble"),
-        "{stderr}"
-    );
+    assert_contains(&stderr, message);
+    assert_contains(&stderr, "\ntrouble");
     let (code, _, stderr) = run(&["hypercube", "play", "3,2", "--x", "builtin:chess"], "");
     assert_eq!(code, 2);
-    assert!(
-        stderr.contains("unknown built-in player \"builtin:chess\""),
-        "{stderr}"
-    );
+    assert_contains(&stderr, "unknown built-in player \"builtin:chess\"");
 }
 
 #[test]
@@ -84,7 +79,7 @@ fn hint_names_a_move() {
             || printed.contains("builtin:qttt would play 1,0."),
         "{printed}"
     );
-    assert!(printed.contains("Taken back: 2,2\n"), "{printed}");
+    assert_contains(&printed, "Taken back: 2,2\n");
     assert_eq!(moves(&printed), "1,1;0,1;0,0");
 }
 
@@ -158,31 +153,6 @@ fn a_signal_ends_a_game_with_its_bot_without_losing_the_moves() {
         );
         assert_eq!(alive(mark), [0; 0], "{signal:?}");
     });
-}
-
-/// Runs a shell command in a terminal, which `script` provides; `None` if `script` is missing.
-pub(super) fn start_at_terminal(mark: &str, line: &str) -> Option<Child> {
-    let spawned = Command::new("script")
-        .args(["-qec", line, "/dev/null"])
-        .env("QTTT_TEST", mark)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn();
-    // `script` may only be missing when people test by hand.
-    assert!(
-        spawned.is_ok() || std::env::var_os("CI").is_none(),
-        "there is no script"
-    );
-    spawned.ok()
-}
-
-/// Reads until a text has arrived, or to the end.
-pub(super) fn read_up_to(end: &str, screen: &mut impl Read) -> String {
-    let (mut seen, mut byte) = (Vec::new(), [0]);
-    while !seen.ends_with(end.as_bytes()) && screen.read(&mut byte).is_ok_and(|len| len == 1) {
-        seen.push(byte[0]);
-    }
-    String::from_utf8_lossy(&seen).into_owned()
 }
 
 #[cfg(target_os = "linux")]
@@ -280,7 +250,7 @@ fn a_ctrl_d_that_is_typed_while_a_program_thinks_ends_the_game() {
     let mut seen = read_up_to("^D", &mut screen);
     fs::write(&typed, "").expect("written");
     screen.read_to_string(&mut seen).expect("text");
-    assert!(seen.contains("\nMoves: 1,1\r\n"), "{seen}");
+    assert_contains(&seen, "\nMoves: 1,1\r\n");
     assert_eq!(child.wait().expect("it ends").code(), Some(0), "{seen}");
     drop(keyboard);
 }

@@ -2,7 +2,7 @@
 
 use std::{collections::HashSet, thread};
 
-use super::symmetries;
+use super::{board, symmetries};
 use crate::support::{chance::Chance, run};
 use qttt::{
     Player,
@@ -73,10 +73,6 @@ fn empty_cells(position: &Position) -> Vec<Cell> {
     cells
         .filter(|cell| position.stone(cell).is_none())
         .collect()
-}
-
-fn board(n: u32, d: u32) -> Board {
-    Board::new(n, d).expect("a board")
 }
 
 /// Returns how many games end. Each end passes the check.
@@ -225,21 +221,14 @@ fn wins_in_one_and_blocks_in_one_in_every_direction_on_every_board() {
             let gap = chance.below(line.len());
             if let Some(position) = line_with_a_gap(board, line, gap, Player::X, &mut chance) {
                 let end = after(&position, choose_quickly(&position).expect("a move"));
-                assert_eq!(
-                    end.winner(),
-                    Some(Player::X),
-                    "{}",
-                    protocol::write(&position)
-                );
+                let text = protocol::write(&position);
+                assert_eq!(end.winner(), Some(Player::X), "{text}");
             }
             if let Some(position) = line_with_a_gap(board, line, gap, Player::O, &mut chance) {
                 let end = after(&position, choose_quickly(&position).expect("a move"));
                 let blocks = end.stone(&board.cell(line[gap] as usize)) == Some(Player::O);
-                assert!(
-                    blocks || end.winner() == Some(Player::O),
-                    "{}",
-                    protocol::write(&position)
-                );
+                let text = protocol::write(&position);
+                assert!(blocks || end.winner() == Some(Player::O), "{text}");
             }
         }
     }
@@ -298,10 +287,8 @@ fn the_same_position_gives_the_same_move_on_a_busy_machine() {
         let alone = choose();
         let together = thread::scope(|scope| {
             let threads: Vec<_> = (0..6).map(|_| scope.spawn(choose)).collect();
-            let moves = threads
-                .into_iter()
-                .map(|thread| thread.join().expect("a move"));
-            moves.collect::<HashSet<_>>()
+            let moves = threads.into_iter().map(|thread| thread.join());
+            moves.collect::<Result<HashSet<_>, _>>().expect("moves")
         });
         let text = protocol::write(&position);
         assert_eq!(together, HashSet::from([alone]), "{text}");
@@ -313,23 +300,13 @@ fn the_same_position_gives_the_same_move_on_a_busy_machine() {
 fn replies_as_o_among_the_best_cells_that_x_is_not_in_line_with() {
     let families: [fn(u32) -> bool; 2] = [|x| x == 0 || x == 3, |x| x == 1 || x == 2];
     for (d, opening) in (3..=5).flat_map(|d| (0..4).map(move |x| (d, x))) {
-        let position = after(
-            &Position::new(board(4, d)),
-            Cell(
-                (0..d)
-                    .map(|axis| if axis == 0 { opening } else { 3 - opening })
-                    .collect(),
-            ),
-        );
+        let coordinate = |axis| if axis == 0 { opening } else { 3 - opening };
+        let cell = Cell((0..d).map(coordinate).collect());
+        let position = after(&Position::new(board(4, d)), cell);
         let reply = choose_quickly(&position).expect("a move");
-        let other = families
-            .iter()
-            .position(|family| !family(opening))
-            .expect("one");
-        assert!(
-            reply.0.iter().all(|&x| families[other](x)),
-            "{d}: {opening} {reply}"
-        );
+        let other = families.iter().find(|family| !family(opening));
+        let is_in_other = reply.0.iter().all(|&x| other.expect("one")(x));
+        assert!(is_in_other, "{d}: {opening} {reply}");
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::{io::Write, process::Stdio};
 
-use crate::support::{chance::Chance, run, spawn};
+use crate::support::{chance::Chance, printed, refused, run, spawn};
 use qttt::hypercube::{Board, Cell, Position, protocol};
 
 #[test]
@@ -46,8 +46,7 @@ fn a_board_is_read_as_it_is_written() {
 
 #[track_caller]
 fn assert_moves(input: &str) {
-    let (code, stdout, stderr) = run(&["hypercube", "move"], input);
-    assert_eq!((code, stderr.as_str()), (0, ""), "{input:?}");
+    let stdout = printed(&["hypercube", "move"], input);
     let mut position = protocol::read(input.as_bytes()).expect("a position");
     let line = stdout.strip_suffix('\n').expect("a line");
     let cell: Cell = line.parse().expect("a move");
@@ -83,8 +82,7 @@ fn takes_other_ends_of_lines_and_white_space_around_numbers() {
 #[track_caller]
 fn assert_refused(input: impl AsRef<[u8]>, expected: &str) {
     for command in ["move", "show"] {
-        let (code, stdout, stderr) = run(&["hypercube", command], input.as_ref());
-        assert_eq!((code, stdout.as_str()), (1, ""), "{stderr}");
+        let stderr = refused(1, &["hypercube", command], input.as_ref());
         assert_eq!(stderr, format!("error: <stdin>:{expected}\n"));
     }
 }
@@ -155,10 +153,8 @@ fn has_no_move_in_a_game_that_is_over() {
     let won = "3,2\n0,0;0,1;1,1;1,2;2,2\n";
     let full = "3,2\n1,1;0,0;0,2;2,0;1,0;1,2;2,1;0,1;2,2\n";
     for (input, why) in [(won, "X has won"), (full, "the board is full")] {
-        let (code, stdout, stderr) = run(&["hypercube", "move"], input);
-        assert_eq!((code, stdout.as_str()), (1, ""));
         let expected = format!("error: <stdin>: the game is over: {why}\n");
-        assert_eq!(stderr, expected);
+        assert_eq!(refused(1, &["hypercube", "move"], input), expected);
     }
 }
 
@@ -174,13 +170,8 @@ fn reads_two_lines_and_nothing_after_them() {
             let _ = input.write_all(line.as_bytes());
         }
         let output = player.wait_with_output().expect("qttt ends");
-        assert_eq!(
-            (
-                output.status.code(),
-                String::from_utf8_lossy(&output.stdout)
-            ),
-            (Some(0), expected.1.as_str().into())
-        );
+        assert_eq!(output.status.code(), Some(0));
+        assert_eq!(String::from_utf8_lossy(&output.stdout), expected.1);
     }
 }
 
@@ -194,8 +185,6 @@ fn refuses_a_position_that_is_longer_than_it_reads() {
 
 #[test]
 fn refuses_a_board_on_which_a_move_would_fill_the_memory() {
-    let (code, stdout, stderr) = run(&["hypercube", "move"], "3,4000000000\n\n");
-    assert_eq!((code, stdout.as_str()), (1, ""));
-    let expected = "error: <stdin>:1:1: expected at most 524288 dimensions, found 4000000000\n";
-    assert_eq!(stderr, expected);
+    let expected = "1:1: expected at most 524288 dimensions, found 4000000000";
+    assert_refused("3,4000000000\n\n", expected);
 }

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::{
     hypercube::tournament::{tournament, without_times},
-    support::{answer, is_plain, run, text},
+    support::{answer, assert_contains, assert_starts_with, is_plain, printed, refused, run, text},
 };
 
 /// A record of a game on 3,2.
@@ -58,25 +58,16 @@ fn results_that_the_moves_do_not_give_are_refused_with_file_and_line() {
         let games = lines(&[other.clone(), record("a", "b", moves, winner, reason)]);
         fs::write(&path, &games).expect("written");
         for command in [&standings[..], &resumed] {
-            let (code, stdout, stderr) = run(command, "");
-            assert_eq!(
-                (code, stdout.as_str()),
-                (2, ""),
-                "{moves} {winner:?} {reason}"
-            );
             let place = format!("error: {}:2: not a legal game: {message}", path.display());
-            assert!(stderr.starts_with(&place), "{stderr}");
+            assert_starts_with(&refused(2, command, ""), &place);
         }
         assert_eq!(fs::read_to_string(&path).expect("a record"), games);
     }
     let mut long = record("a", "b", ROW, Some("x"), "line");
     long["opening"] = 6.into();
-    let (code, _, stderr) = run(&["hypercube", "standings", "-"], long.to_string());
-    assert_eq!(code, 2);
-    assert!(
-        stderr.contains("<stdin>:1: ") && stderr.contains("the opening is longer"),
-        "{stderr}"
-    );
+    let stderr = refused(2, &["hypercube", "standings", "-"], long.to_string());
+    assert_contains(&stderr, "<stdin>:1: ");
+    assert_contains(&stderr, "the opening is longer");
 }
 
 #[test]
@@ -97,10 +88,8 @@ fn what_is_no_record_is_refused_and_left_as_it_was() {
         (whole.replace("\"line\"", "\"resigned\"") + "\n", 1),
     ] {
         fs::write(&path, &content).expect("written");
-        let (code, stdout, stderr) = run(&arguments, "");
-        assert_eq!((code, stdout.as_str()), (2, ""), "{content}");
         let place = format!("error: {}:{line}: not a game in JSON: ", path.display());
-        assert!(stderr.starts_with(&place), "{stderr}");
+        assert_starts_with(&refused(2, &arguments, ""), &place);
         assert_eq!(fs::read_to_string(&path).expect("a record"), content);
     }
     for (path, message) in [
@@ -111,9 +100,8 @@ fn what_is_no_record_is_refused_and_left_as_it_was() {
             "cannot open /no/such/folder/record",
         ),
     ] {
-        let (code, stdout, stderr) = run(&[&arguments[..4], &["--record", path]].concat(), "");
-        assert_eq!((code, stdout.as_str()), (2, ""));
-        assert!(stderr.contains(message), "{stderr}");
+        let arguments = [&arguments[..4], &["--record", path]].concat();
+        assert_contains(&refused(2, &arguments, ""), message);
     }
 }
 
@@ -129,8 +117,7 @@ fn records_that_differ_are_refused_and_equal_ones_count_once() {
         &two,
         &[record("b", "a", "", Some("o"), "crash"), otherwise.clone()],
     );
-    let (code, stdout, stderr) = run(&["hypercube", "standings", text(&one), text(&two)], "");
-    assert_eq!((code, stdout.as_str()), (2, ""));
+    let stderr = refused(2, &["hypercube", "standings", text(&one), text(&two)], "");
     let message = format!(
         "error: {}:2: another record of this game, {}:1, has different moves or a different result\n",
         two.display(),
@@ -138,19 +125,12 @@ fn records_that_differ_are_refused_and_equal_ones_count_once() {
     );
     assert_eq!(stderr, message);
 
-    let (code, stdout, _) = run(&["hypercube", "standings", text(&one)], "");
-    assert!(
-        code == 0 && stdout.contains("\n1 game played, 1 missing; "),
-        "{stdout}"
-    );
+    let stdout = printed(&["hypercube", "standings", text(&one)], "");
+    assert_contains(&stdout, "\n1 game played, 1 missing; ");
 
     write(&one, &[won, otherwise]);
-    let (code, _, stderr) = run(&resume(&one), "");
-    assert_eq!(code, 2);
-    assert!(
-        stderr.contains(":2: another record of this game, "),
-        "{stderr}"
-    );
+    let stderr = refused(2, &resume(&one), "");
+    assert_contains(&stderr, ":2: another record of this game, ");
 }
 
 #[test]
@@ -162,7 +142,7 @@ fn names_can_neither_steer_a_terminal_nor_forge_a_row() {
     ]);
     let (code, table, stderr) = run(&["hypercube", "standings", "-"], games.as_str());
     assert_eq!(code, 0);
-    assert!(table.contains(r"\u{1b}[31mred\n  …"), "{table}");
+    assert_contains(&table, r"\u{1b}[31mred\n  …");
     let (_, json, _) = run(&["hypercube", "standings", "--json", "-"], games.as_str());
     let (_, drawn, _) = run(&["hypercube", "replay", "-"], games);
     for text in [&table, &stderr, &json, &drawn] {
@@ -189,13 +169,11 @@ fn games_of_another_tournament_are_reported_and_left_alone() {
         path.display()
     );
     assert_eq!(stderr, note);
-    assert!(stdout.contains("2 games played.\n"), "{stdout}");
+    assert_contains(&stdout, "2 games played.\n");
     let lines = fs::read_to_string(&path).expect("a record");
-    assert!(
-        lines.starts_with(&format!(
-            "{other}\n\n{own}\n{{\"board\":\"3,2\",\"x\":\"b\""
-        )),
-        "{lines}"
+    assert_starts_with(
+        &lines,
+        &format!("{other}\n\n{own}\n{{\"board\":\"3,2\",\"x\":\"b\""),
     );
     assert_eq!(lines.lines().count(), 4);
 }
@@ -213,7 +191,7 @@ fn a_record_that_grows_too_long_is_an_error_and_the_run_resumes() {
         "cannot record a finished game: cannot write {}: File too large",
         path.display()
     );
-    assert!(stderr.contains(&message), "{stderr}");
+    assert_contains(&stderr, &message);
     let (code, _, stderr) = run(&arguments, "");
     assert_eq!(code, 0, "{stderr}");
     let games = fs::read_to_string(&path).expect("a record");

@@ -3,7 +3,10 @@
 use serde_json::Value;
 
 use super::match_of;
-use crate::support::{at_once, is_plain, qttt, run};
+use crate::support::{
+    answer, assert_contains, assert_ends_with, assert_starts_with, at_once, is_plain, qttt,
+    refused, run,
+};
 
 /// Enough for any bot of these tests on a busy machine.
 const LONG: &str = "30";
@@ -43,22 +46,14 @@ fn a_good_move_counts_whatever_else_the_program_does() {
     ];
     at_once(&commands, |command| {
         let (code, game) = play_x(command, &["--timeout", LONG]);
-        let ends = (code, &game["reason"], &game["winner"]);
-        assert_eq!(
-            ends,
-            (1, &"illegal".into(), &"o".into()),
-            "{command}: {game}"
-        );
+        assert_eq!(code, 1, "{command}: {game}");
+        assert_eq!(game["reason"], "illegal", "{command}: {game}");
+        assert_eq!(game["winner"], "o", "{command}: {game}");
         let moves = game["moves"].as_str().expect("text");
-        assert!(
-            moves.starts_with("1,1;") && moves.matches(';').count() == 1,
-            "{command}"
-        );
-        assert_eq!(
-            game["milliseconds"].as_array().map(Vec::len),
-            Some(3),
-            "{command}"
-        );
+        assert_starts_with(moves, "1,1;");
+        assert_eq!(moves.matches(';').count(), 1, "{command}");
+        let times = game["milliseconds"].as_array().map(Vec::len);
+        assert_eq!(times, Some(3), "{command}");
         assert_eq!(game["message"], "1,1 is already taken by X");
     });
 }
@@ -107,16 +102,11 @@ fn a_fault_loses_the_game_and_is_told_from_other_faults() {
     ];
     at_once(&commands, |&(command, reason, message)| {
         let (code, game) = play_x(command, &["--timeout", LONG]);
-        let ends = (code, &game["reason"], &game["winner"], &game["moves"]);
-        assert_eq!(
-            ends,
-            (1, &reason.into(), &"o".into(), &"".into()),
-            "{command}: {game}"
-        );
-        assert!(
-            game["message"].as_str().expect("text").starts_with(message),
-            "{command}: {game}"
-        );
+        assert_eq!(code, 1, "{command}: {game}");
+        assert_eq!(game["reason"], reason, "{command}: {game}");
+        assert_eq!(game["winner"], "o", "{command}: {game}");
+        assert_eq!(game["moves"], "", "{command}: {game}");
+        assert_starts_with(game["message"].as_str().expect("text"), message);
     });
 }
 
@@ -137,38 +127,25 @@ fn a_program_is_late_that_prints_no_line_within_the_time_limit() {
     ];
     at_once(&commands, |command| {
         let (code, game) = play_x(command, &["--timeout", "0.4"]);
-        assert_eq!(
-            (code, &game["reason"]),
-            (1, &"time".into()),
-            "{command}: {game}"
-        );
+        assert_eq!(code, 1, "{command}: {game}");
+        assert_eq!(game["reason"], "time", "{command}: {game}");
         assert_eq!(game["message"], "no move within 0.4 s");
     });
 }
 
 #[test]
 fn a_command_that_cannot_be_started_is_no_lost_game() {
-    let not_started = |x: &str| {
-        let (code, stdout, stderr) = run(&match_of(x, "builtin:greedy", &[]), "");
-        assert_eq!((code, stdout.as_str()), (2, ""), "{stderr}");
-        stderr
-    };
+    let not_started = |x: &str| refused(2, &match_of(x, "builtin:greedy", &[]), "");
     let stderr = not_started("no-such-program-of-anyone");
-    assert!(
-        stderr.starts_with("error: cannot run `no-such-program-of-anyone`: sh: "),
-        "{stderr}"
+    assert_starts_with(
+        &stderr,
+        "error: cannot run `no-such-program-of-anyone`: sh: ",
     );
     assert!(not_started("/etc/passwd").contains("ermission denied"));
     let mut without_sh = qttt(&match_of("bot", "builtin:greedy", &[]));
-    let output = without_sh
-        .env("PATH", "/nowhere")
-        .output()
-        .expect("it runs");
-    let stderr = String::from_utf8_lossy(&output.stderr);
-    assert!(
-        output.status.code() == Some(2) && stderr.contains("cannot run a bot: "),
-        "{stderr}"
-    );
+    let (code, _, stderr) = answer(without_sh.env("PATH", "/nowhere"), "");
+    assert_eq!(code, 2, "{stderr}");
+    assert_contains(&stderr, "cannot run a bot: ");
     // It has printed something.
     assert_eq!(play_x("echo oops; exit 127", &[]).1["reason"], "output");
 }
@@ -177,7 +154,7 @@ fn a_command_that_cannot_be_started_is_no_lost_game() {
 fn the_end_of_standard_error_is_kept_of_a_program_that_loses_by_fault() {
     let (_, game) = play_x("seq 100000 >&2; echo the last >&2; exit 1", &[]);
     let kept = game["stderr"].as_str().expect("text");
-    assert!(kept.ends_with("\n100000\nthe last\n"), "{kept}");
+    assert_ends_with(kept, "\n100000\nthe last\n");
     assert!(kept.len() <= 4096, "{} bytes", kept.len());
     for x in ["echo why >&2; exit 1", "echo why >&2; echo 9,9"] {
         let (code, _, stderr) = run(&match_of(x, "builtin:random", &[]), "");

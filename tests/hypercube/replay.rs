@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::support::run;
+use crate::support::{assert_contains, assert_ends_with, run};
 
 const GAMES: &str = concat!(
     r#"{"board":"3,2","x":"ann","o":"bob","winner":"x","reason":"line","moves":"0,0;1,0;0,1;1,1;0,2"}"#,
@@ -59,11 +59,9 @@ fn prints_what_a_bot_that_forfeited_wrote_on_standard_error() {
 fn says_by_what_fault_a_game_was_lost_without_what_drives_a_terminal() {
     let (code, stdout, _) = replay(GAMES, &["--game", "2"]);
     assert_eq!(code, 0);
-    assert!(
-        stdout.ends_with(
-            "\nann (O) forfeited to bob by an illegal move at move 2: 1,1,1 is \\u{1b}[31mtaken\n"
-        ),
-        "{stdout}"
+    assert_ends_with(
+        &stdout,
+        "\nann (O) forfeited to bob by an illegal move at move 2: 1,1,1 is \\u{1b}[31mtaken\n",
     );
 }
 
@@ -71,8 +69,8 @@ fn says_by_what_fault_a_game_was_lost_without_what_drives_a_terminal() {
 fn refuses_a_game_that_is_not_there_or_cannot_be_true() {
     let (code, _, stderr) = replay(GAMES, &["--game", "4"]);
     assert_eq!(code, 2);
-    assert!(stderr.contains("no game on line 4 of "), "{stderr}");
+    assert_contains(&stderr, "no game on line 4 of ");
     let (code, stdout, stderr) = replay(&GAMES.replace("0,2\"", "2,2\""), &[]);
     assert_eq!((code, stdout.as_str()), (2, ""));
-    assert!(stderr.contains("games.ndjson:1"), "{stderr}");
+    assert_contains(&stderr, "games.ndjson:1");
 }

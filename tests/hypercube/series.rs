@@ -6,7 +6,9 @@ use qttt::hypercube::protocol;
 use serde_json::Value;
 
 use super::match_of;
-use crate::support::{run, text};
+use crate::support::{
+    assert_contains, assert_ends_with, assert_starts_with, printed, refused, run, text,
+};
 
 fn many<'a>(options: &[&'a str]) -> Vec<&'a str> {
     let players = ["--x", "builtin:greedy", "--o", "builtin:random"];
@@ -85,9 +87,8 @@ fn all_openings_of_a_small_board_are_found_and_no_more() {
         ("2", "9", "3,2 has only 0 different openings"),
         ("2", "10", "3,2 has only 0 different openings"),
     ] {
-        let (code, stdout, stderr) = run(&many(&["-n", games, "--openings", plies, "3,2"]), "");
-        assert_eq!((code, stdout.as_str()), (2, ""));
-        assert!(stderr.contains(message), "{stderr}");
+        let arguments = many(&["-n", games, "--openings", plies, "3,2"]);
+        assert_contains(&refused(2, &arguments, ""), message);
     }
 }
 
@@ -99,10 +100,8 @@ fn a_match_tells_the_difference_and_is_resumed() {
     let (code, whole, stderr) = run(&many(&options), "");
     assert_eq!((code, stderr.lines().count()), (0, 41), "{stderr}");
     let (head, rating) = whole.split_once("Elo difference: +").expect("a rating");
-    assert!(
-        head.starts_with("greedy against random: 40 games\n") && rating.contains(" ± "),
-        "{whole}"
-    );
+    assert_starts_with(head, "greedy against random: 40 games\n");
+    assert_contains(rating, " ± ");
 
     let kept = fs::read_to_string(&record).expect("a record");
     let kept: Vec<_> = kept.lines().take(25).collect();
@@ -111,13 +110,13 @@ fn a_match_tells_the_difference_and_is_resumed() {
     fs::write(&record, twice.join("\n")).expect("written");
     let (code, resumed, stderr) = run(&many(&[&["-j", "2"], &options[..]].concat()), "");
     assert_eq!((code, resumed.as_str()), (0, whole.as_str()));
-    assert!(
-        stderr.contains(&format!(
+    assert_contains(
+        &stderr,
+        &format!(
             "note: 25 of 40 games are already recorded in {} (greedy 25, random 25); 15 left to play. \
              Give a modified bot a new name.\n",
             record.display()
-        )),
-        "{stderr}"
+        ),
     );
 
     let (_, json, stderr) = run(&many(&[&options[..], &["--json", "--quiet"]].concat()), "");
@@ -142,10 +141,8 @@ fn each_run_draws_new_openings_unless_the_seed_is_given() {
     let [one, two] = [noted(&[]), noted(&[])];
     assert_ne!(seed(&one), seed(&two));
     let again = noted(&["--seed", &seed(&one)]);
-    assert_eq!(
-        Some(again.as_str()),
-        one.split_once('\n').map(|(_, games)| games)
-    );
+    let (_, games) = one.split_once('\n').expect("a note");
+    assert_eq!(again, games);
 }
 
 #[test]
@@ -161,10 +158,8 @@ fn faults_lose_games_and_the_match_goes_on() {
 #[test]
 fn no_error_is_estimated_from_a_single_pair() {
     let arguments = match_of("builtin:greedy", "builtin:greedy", &["-n", "2", "-q"]);
-    let (code, stdout, stderr) = run(&arguments, "");
-    assert_eq!((code, stderr.as_str()), (0, ""));
     let expected = "Elo difference: +0.0; its error can't be estimated from these results.\n";
-    assert!(stdout.ends_with(expected), "{stdout}");
+    assert_ends_with(&printed(&arguments, ""), expected);
 }
 
 #[test]
@@ -179,8 +174,6 @@ fn what_cannot_be_played_is_refused_before_the_first_game() {
         (&["--record", "games.ndjson", "3,2"], "--games <N>"),
         (&["-n", "2", "--seed", "x", "3,2"], "invalid digit"),
     ] {
-        let (code, stdout, stderr) = run(&many(options), "");
-        assert_eq!((code, &stdout[..]), (2, ""));
-        assert!(stderr.contains(message), "{stderr}");
+        assert_contains(&refused(2, &many(options), ""), message);
     }
 }

@@ -2,7 +2,7 @@
 
 use qttt::hypercube::{Board, Cell, Line, draw, protocol};
 
-use crate::support::{run, snapshot::assert_is_snapshot, text};
+use crate::support::{assert_contains, printed, refused, run, snapshot::assert_is_snapshot, text};
 
 const SMALL: &str = "3,2\n1,1;0,0\n";
 const WON: &str = "3,2\n0,0;0,1;1,1;1,2;2,2\n";
@@ -31,14 +31,13 @@ fn draws_the_pictures_of_the_snapshots() {
     ] {
         let options = options.split_whitespace();
         let arguments: Vec<_> = ["hypercube", "show"].into_iter().chain(options).collect();
-        let (code, stdout, stderr) = run(&arguments, input);
-        assert_eq!((code, stderr.as_str()), (0, ""));
-        assert_is_snapshot(&stdout, &format!("hypercube-{snapshot}.txt"));
+        assert_is_snapshot(
+            &printed(&arguments, input),
+            &format!("hypercube-{snapshot}.txt"),
+        );
     }
-    let (_, stdout, _) = run(
-        &["hypercube", "show", "--width", "123"],
-        "30,2\n1,11;10,10\n",
-    );
+    let wide = ["hypercube", "show", "--width", "123"];
+    let stdout = printed(&wide, "30,2\n1,11;10,10\n");
     assert_eq!(stdout.lines().count(), 34);
 }
 
@@ -46,8 +45,7 @@ fn draws_the_pictures_of_the_snapshots() {
 fn breaks_rows_of_slices_that_do_not_fit() {
     for width in ["14", "30", "62", "100"] {
         let arguments = ["hypercube", "show", "--width", width];
-        let (code, stdout, _) = run(&arguments, QUBIC);
-        assert_eq!(code, 0);
+        let stdout = printed(&arguments, QUBIC);
         let widest = stdout.lines().map(|line| line.chars().count()).max();
         assert!(widest <= width.parse().ok(), "{widest:?}");
         let is_numbered = |line: &&str| {
@@ -65,12 +63,8 @@ fn breaks_rows_of_slices_that_do_not_fit() {
 #[test]
 fn says_that_nobody_wins_a_full_board() {
     let input = "3,2\n1,1;0,0;0,2;2,0;1,0;1,2;2,1;0,1;2,2\n";
-    let (code, stdout, _) = run(&["hypercube", "show"], input);
-    assert_eq!(code, 0);
-    assert!(
-        stdout.contains(" Nobody wins: the board is full.\n"),
-        "{stdout}"
-    );
+    let stdout = printed(&["hypercube", "show"], input);
+    assert_contains(&stdout, " Nobody wins: the board is full.\n");
 }
 
 #[test]
@@ -108,8 +102,7 @@ fn draws_a_position_from_arguments_or_a_file() {
         let shown = run(&[&["hypercube", "show"], arguments].concat(), SMALL);
         assert_eq!(shown, (0, expected.clone(), String::new()), "{arguments:?}");
     }
-    let (code, stdout, stderr) = run(&["hypercube", "show", "3,2", "1,1;1,1"], "");
-    assert_eq!((code, stdout.as_str()), (1, ""));
+    let stderr = refused(1, &["hypercube", "show", "3,2", "1,1;1,1"], "");
     assert_eq!(stderr, "error: 1,1 is already taken by X\n");
 }
 

@@ -46,25 +46,19 @@ fn assert_completes_and_blocks(n: u32, d: u32, rounds: usize) {
     for round in 0..rounds {
         let line = chance.line(board, round % d as usize);
         let mut cells: Vec<_> = line.cells().collect();
-        let gap = cells.remove(chance.below(n as usize));
+        let free = [cells.remove(chance.below(n as usize))];
         for player in Player::ALL {
-            let theirs = position_with(
-                board,
-                player,
-                &cells,
-                std::slice::from_ref(&gap),
-                &mut chance,
-            );
-            assert_eq!(
-                choose_quickly(&theirs),
-                Some(gap.clone()),
-                "blocks {line:?}"
-            );
+            let theirs = position_with(board, player, &cells, &free, &mut chance);
+            let cell = choose_quickly(&theirs).expect("a move");
+            assert_eq!(cell, free[0], "blocks {line:?}");
             let mut own = theirs;
-            chance.play_elsewhere(&mut own, std::slice::from_ref(&gap));
+            chance.play_elsewhere(&mut own, &free);
             let cell = choose_quickly(&own).expect("a move");
             // On width 3, random stones may leave another gap.
-            assert!(cell == gap || n == 3, "completes {line:?}, not {cell:?}");
+            assert!(
+                cell == free[0] || n == 3,
+                "completes {line:?}, not {cell:?}"
+            );
             own.play(cell).expect("legal");
             assert_eq!(own.winner(), Some(player));
         }

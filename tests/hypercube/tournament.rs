@@ -4,8 +4,10 @@ use std::{collections::BTreeSet, fs, path::Path, process::Stdio};
 
 use serde_json::{Value, json};
 
-use super::play::{read_up_to, start_at_terminal};
-use crate::support::{run, spawn, text, wait_until};
+use crate::support::{
+    assert_contains, assert_ends_with, assert_starts_with, printed, read_up_to, refused, run,
+    spawn, start_at_terminal, text, wait_until,
+};
 
 /// A bot that takes the first free cell of a board of two dimensions.
 pub(crate) const FIRST: &str = r#"first=read board; read moves; n=${board%,*}
@@ -85,10 +87,8 @@ fn a_tournament_that_is_killed_twice_goes_on_and_loses_nothing() {
         "); {} left to play. Give a modified bot a new name.\n",
         36 - before
     );
-    assert!(
-        stderr.starts_with(&notes) && stderr.contains(&left),
-        "{stderr}"
-    );
+    assert_starts_with(&stderr, &notes);
+    assert_contains(&stderr, &left);
     assert_eq!(games(&killed), games(&whole));
     assert_eq!(count_lines(&killed), 36);
     assert_eq!(without_times(&resumed), without_times(&standings));
@@ -103,23 +103,19 @@ fn the_shares_of_a_tournament_add_up_to_the_whole() {
     for (shard, path) in [("1/2", &one), ("2/2", &two)] {
         let (code, table, _) = run(&four(&["--shard", shard, "--record", text(path)]), "");
         assert_eq!((code, count_lines(path)), (0, 18));
-        assert!(table.contains("\n18 games played, 18 missing; "), "{table}");
+        assert_contains(&table, "\n18 games played, 18 missing; ");
         let rounds = games(path).into_iter().map(|game| {
             let game: Value = serde_json::from_str(&game).expect("a whole line");
             let name = |key: &str| game[key].to_string();
             (name("board"), BTreeSet::from([name("x"), name("o")]))
         });
-        assert_eq!(
-            rounds.collect::<BTreeSet<_>>().len(),
-            9,
-            "both games of nine rounds"
-        );
+        let rounds: BTreeSet<_> = rounds.collect();
+        assert_eq!(rounds.len(), 9, "both games of nine rounds");
     }
     let both: BTreeSet<_> = games(&one).union(&games(&two)).cloned().collect();
     assert_eq!(both, games(&whole));
     let files = ["--json", text(&two), text(&one)];
-    let (code, sum, stderr) = run(&[&["hypercube", "standings"], &files[..]].concat(), "");
-    assert_eq!((code, stderr.as_str()), (0, ""));
+    let sum = printed(&[&["hypercube", "standings"], &files[..]].concat(), "");
     assert_eq!(without_times(&sum), without_times(&standings));
 }
 
@@ -135,8 +131,7 @@ fn each_finished_game_is_a_line() {
 4/4  4,2  b (X) forfeited to a by bad output at move 1: printed \"\\u{1b}[2J\"; a move is 2 numbers separated by commas
 ";
     assert_eq!((code, stderr.as_str()), (0, told));
-    let (code, _, stderr) = run(&tournament(&[&players[..], &options, &["-q"]].concat()), "");
-    assert_eq!((code, stderr.as_str()), (0, ""));
+    printed(&tournament(&[&players[..], &options, &["-q"]].concat()), "");
 }
 
 #[test]
@@ -156,15 +151,14 @@ fn no_time_left_is_shown_before_a_game_has_finished() {
     fs::write(&go, "").expect("written");
     seen += &read_up_to("the end", &mut screen);
     child.wait().expect("it ends");
-    assert!(seen.contains("0 of 2 games played"), "{seen}");
+    assert_contains(&seen, "0 of 2 games played");
     assert!(!seen.contains("0 of 2 games played,"), "{seen}");
 }
 
 /// The names of the players in the standings of a tournament on 3,2.
 fn names(players: &[&str]) -> BTreeSet<String> {
     let options = ["--boards", "3,2", "--json", "-q"];
-    let (code, json, stderr) = run(&tournament(&[players, &options].concat()), "");
-    assert_eq!((code, stderr.as_str()), (0, ""));
+    let json = printed(&tournament(&[players, &options].concat()), "");
     let standings = without_times(&json);
     let rows = standings["standings"].as_array().expect("rows");
     rows.iter()
@@ -189,8 +183,7 @@ fn a_command_that_cannot_be_started_ends_the_tournament() {
     let folder = tempfile::tempdir().expect("a folder");
     let bot = folder.path().join("bot.sh");
     let missing = ["builtin:greedy", "echo why >&2; exit 126", "-j", "2"];
-    let (code, stdout, stderr) = run(&tournament(&missing), "");
-    assert_eq!((code, stdout.as_str()), (2, ""), "{stderr}");
+    let stderr = refused(2, &tournament(&missing), "");
     assert_eq!(stderr, "error: cannot run `echo why >&2; exit 126`: why\n");
     // A command that has started before forfeits the game.
     fs::write(&bot, "echo 1,1; rm $0").expect("written");
@@ -198,9 +191,9 @@ fn a_command_that_cannot_be_started_ends_the_tournament() {
     let players = [&command, "builtin:greedy", "--boards", "3,2"];
     let (code, _, stderr) = run(&tournament(&players), "");
     assert_eq!(code, 0, "{stderr}");
-    assert!(
-        stderr.contains("bot (X) forfeited to greedy by a crash at move 3: "),
-        "{stderr}"
+    assert_contains(
+        &stderr,
+        "bot (X) forfeited to greedy by a crash at move 3: ",
     );
 }
 
@@ -231,29 +224,19 @@ fn the_games_of_a_disqualified_player_are_not_played_and_do_not_count() {
     let files = ["hypercube", "standings", "--json", text(&record)];
     assert_eq!(rows(&[&files[..], &out].concat()), played);
     let (_, table, _) = run(
-        &[
-            "hypercube",
-            "standings",
-            text(&record),
-            "--disqualify",
-            "bad",
-        ],
+        &[&["hypercube", "standings", text(&record)], &out[..]].concat(),
         "",
     );
     let row = table.lines().nth(3).expect("a row");
-    assert!(
-        row.starts_with("3  bad ") && row.ends_with(" disqualified"),
-        "{table}"
-    );
+    assert_starts_with(row, "3  bad ");
+    assert_ends_with(row, " disqualified");
     let unknown = ["--disqualify", "worse"];
     for arguments in [
         &tournament(&[&players[..], &options, &unknown].concat())[..],
         &[&files[..], &unknown].concat(),
     ] {
-        let (code, stdout, stderr) = run(arguments, "");
-        assert_eq!((code, stdout.as_str()), (2, ""));
         let message = "error: no player is named \"worse\"; the players are bad, greedy, random\n";
-        assert_eq!(stderr, message);
+        assert_eq!(refused(2, arguments, ""), message);
     }
 }
 
@@ -276,8 +259,6 @@ fn arguments_that_make_no_sense_are_refused() {
         (with(&["--boards", "3"]), "\"3\" is not a list of boards"),
         (with(&["--jobs", "0"]), "is not in 1..=1024"),
     ] {
-        let (code, stdout, stderr) = run(&tournament(&arguments), "");
-        assert_eq!((code, stdout.as_str()), (2, ""), "{arguments:?}");
-        assert!(stderr.contains(message), "{arguments:?}: {stderr}");
+        assert_contains(&refused(2, &tournament(&arguments), ""), message);
     }
 }

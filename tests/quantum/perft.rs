@@ -19,11 +19,8 @@ fn perft(position: &Position, moves: u8) -> [u64; 2] {
 #[test]
 fn counts_the_records_of_one_to_four_moves() {
     for (moves, records) in (1..).zip([36, 1_332, 49_896, 1_855_224]) {
-        assert_eq!(
-            perft(&Position::new(), moves),
-            [records, 0],
-            "{moves} moves"
-        );
+        let counts = perft(&Position::new(), moves);
+        assert_eq!(counts, [records, 0], "{moves} moves");
     }
 }
 

@@ -1,6 +1,6 @@
 //! Positions and records as text.
 
-use crate::support::{naive::Naive, run};
+use crate::support::{assert_contains, naive::Naive, run};
 use qttt::{
     Action, Cell, Position, PositionError, Record,
     generate::{Generator, Strategy},
@@ -106,10 +106,7 @@ fn the_command_reads_positions_where_it_reads_records() {
     ] {
         let (code, _, stderr) = run(&[arguments, &["41./32./..."]].concat(), "");
         assert_eq!(code, 1);
-        assert!(
-            stderr.contains("expected a record, not a position"),
-            "{stderr}"
-        );
+        assert_contains(&stderr, "expected a record, not a position");
     }
 }
 

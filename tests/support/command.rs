@@ -32,6 +32,23 @@ pub(crate) fn run(arguments: &[&str], input: impl Into<Vec<u8>>) -> (i32, String
     answer(&mut qttt(arguments), input)
 }
 
+/// Runs the command, which succeeds without a message, and returns what it prints.
+#[track_caller]
+pub(crate) fn printed(arguments: &[&str], input: impl Into<Vec<u8>>) -> String {
+    let (code, stdout, stderr) = run(arguments, input);
+    assert_eq!((code, stderr.as_str()), (0, ""), "{arguments:?}: {stdout}");
+    stdout
+}
+
+/// Runs the command, which ends with this code and prints nothing, and returns its message.
+#[track_caller]
+pub(crate) fn refused(code: i32, arguments: &[&str], input: impl Into<Vec<u8>>) -> String {
+    let (ended, stdout, stderr) = run(arguments, input);
+    let found = (ended, stdout.as_str());
+    assert_eq!(found, (code, ""), "{arguments:?}: {stderr}");
+    stderr
+}
+
 /// Runs any command in the same way.
 pub(crate) fn answer(command: &mut Command, input: impl Into<Vec<u8>>) -> (i32, String, String) {
     let mut child = command

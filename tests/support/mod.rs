@@ -8,10 +8,13 @@ mod command;
 pub(crate) mod naive;
 mod processes;
 pub(crate) mod snapshot;
+mod text;
 
-pub(crate) use command::{answer, path_with_qttt, qttt, run, spawn};
-
-pub(crate) use processes::{alive, at_once, is_ignored, marked, text, wait_until};
+pub(crate) use command::{answer, path_with_qttt, printed, qttt, refused, run, spawn};
+pub(crate) use processes::{
+    alive, at_once, is_ignored, marked, read_up_to, start_at_terminal, text, wait_until,
+};
+pub(crate) use text::{assert_contains, assert_ends_with, assert_starts_with};
 
 /// The published games: record and score.
 pub(crate) fn published_games() -> Vec<(&'static str, &'static str)> {

@@ -1,9 +1,10 @@
-//! Waits for processes, and finds those without a parent that waits for them.
+//! Starts processes, at a terminal too, waits for them, and finds those without a parent that waits for them.
 
 use std::{
-    fs,
+    env, fs,
+    io::Read,
     path::Path,
-    process::{Command, Stdio},
+    process::{Child, Command, Stdio},
     thread,
     time::{Duration, Instant},
 };
@@ -54,6 +55,31 @@ pub(crate) fn at_once<T: Sync>(cases: &[T], check: impl Fn(&T) + Sync) {
             scope.spawn(|| check(case));
         }
     });
+}
+
+/// Runs a shell command in a terminal, which `script` provides; `None` if `script` is missing.
+pub(crate) fn start_at_terminal(mark: &str, line: &str) -> Option<Child> {
+    let spawned = Command::new("script")
+        .args(["-qec", line, "/dev/null"])
+        .env("QTTT_TEST", mark)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn();
+    // `script` may only be missing when people test by hand.
+    assert!(
+        spawned.is_ok() || env::var_os("CI").is_none(),
+        "there is no script"
+    );
+    spawned.ok()
+}
+
+/// Reads until a text has arrived, or to the end.
+pub(crate) fn read_up_to(end: &str, screen: &mut impl Read) -> String {
+    let (mut seen, mut byte) = (Vec::new(), [0]);
+    while !seen.ends_with(end.as_bytes()) && screen.read(&mut byte).is_ok_and(|len| len == 1) {
+        seen.push(byte[0]);
+    }
+    String::from_utf8_lossy(&seen).into_owned()
 }
 
 /// Lists the processes whose environment contains a mark. This works only on Linux.

@@ -1,0 +1,16 @@
+//! Looks for what a text must say, and prints the text if that is missing.
+
+#[track_caller]
+pub(crate) fn assert_contains(text: &str, part: &str) {
+    assert!(text.contains(part), "no {part:?} in:\n{text}");
+}
+
+#[track_caller]
+pub(crate) fn assert_starts_with(text: &str, start: &str) {
+    assert!(text.starts_with(start), "no {start:?} first in:\n{text}");
+}
+
+#[track_caller]
+pub(crate) fn assert_ends_with(text: &str, end: &str) {
+    assert!(text.ends_with(end), "no {end:?} last in:\n{text}");
+}
