@@ -125,18 +125,9 @@ fn what_can_not_be_run_is_no_fault_of_a_scorer() {
         (&[""][..], "a value is required"),
         (&["no-such-program-here"], "error: cannot run `"),
         (&[text(folder.path())], "error: cannot run `"),
-        (
-            &["python3", "mine.py"],
-            "quote the command: 'python3 mine.py'",
-        ),
-        (
-            &["--each", "argument", "./mine"],
-            "write the value with `=`: --each=argument",
-        ),
-        (
-            &["--each", "stdin"],
-            "write the value with `=`: --each=stdin",
-        ),
+        (&["python3", "mine.py"], "quote the command: 'python3"),
+        (&["--each", "argument", "./mine"], "`=`: --each=argument"),
+        (&["--each", "stdin"], "value with `=`: --each=stdin"),
         (&["mine.py"], "did you mean ./mine.py?"),
     ] {
         let mut command = qttt(&[&["check"], arguments].concat());

@@ -14,10 +14,7 @@ fn invalid_arguments_are_usage_errors() {
         ("AB --svg", "did you mean `qttt show --svg`?"),
         ("AB --value", "did you mean `qttt solve --value`?"),
         ("--json show AB", "put the command first"),
-        (
-            "shwo AB",
-            "error: `shwo` is neither a command nor a record; see",
-        ),
+        ("shwo AB", "`shwo` is neither a command nor a record"),
         ("shwo AB", "\ntip: did you mean `qttt show`?\n"),
         ("Solv AB", "\ntip: did you mean `qttt solve`?\n"),
         ("generat", "\ntip: did you mean `qttt generate`?\n"),
@@ -62,10 +59,7 @@ fn invalid_arguments_are_usage_errors() {
         ("serve --listen 80000", "cannot listen on 80000: "),
         ("serve --listen :x", "cannot listen on :x: "),
         ("serve --listen localhost:", "cannot listen on localhost:: "),
-        (
-            "serve --listen 127.0.0.1:-1",
-            "cannot listen on 127.0.0.1:-1: ",
-        ),
+        ("serve --listen 127.0.0.1:-1", "cannot listen on 127"),
         ("check cat -n 0", "invalid value '0'"),
         ("check cat --each=both", "invalid value 'both'"),
         ("check cat --timeout -1", "unexpected argument '-1'"),

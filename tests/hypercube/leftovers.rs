@@ -277,8 +277,6 @@ fn a_signal_stops_built_in_players() {
     moves.read_to_end(&mut Vec::new()).expect("moves");
     let output = child.wait_with_output().expect("it ends");
     assert_eq!(output.status.code(), Some(2));
-    assert_eq!(
-        output.stderr,
-        b"error: interrupted before the end of the game\n"
-    );
+    let message = b"error: interrupted before the end of the game\n";
+    assert_eq!(output.stderr, message);
 }

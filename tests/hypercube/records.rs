@@ -95,10 +95,7 @@ fn what_is_no_record_is_refused_and_left_as_it_was() {
     for (path, message) in [
         ("-", "<stdin> is not a regular file"),
         ("/dev/full", "/dev/full is not a regular file"),
-        (
-            "/no/such/folder/record",
-            "cannot open /no/such/folder/record",
-        ),
+        ("/no/such/folder/record", "cannot open /no/such/folder"),
     ] {
         let arguments = [&arguments[..4], &["--record", path]].concat();
         assert_contains(&refused(2, &arguments, ""), message);

@@ -60,24 +60,12 @@ fn a_good_move_counts_whatever_else_the_program_does() {
 
 #[test]
 fn a_fault_loses_the_game_and_is_told_from_other_faults() {
-    let nothing = "printed nothing";
+    let (nothing, exited) = ("printed nothing", "printed nothing (exit status: 1)");
     let commands = [
-        (
-            "echo 3,0",
-            "illegal",
-            "expected 2 coordinates from 0 to 2, found 3,0",
-        ),
+        ("echo 3,0", "illegal", "expected 2 coordinates from 0 to 2"),
         ("true", "output", nothing),
-        (
-            "echo",
-            "output",
-            "printed \"\"; a move is 2 numbers separated by commas",
-        ),
-        (
-            "echo resign",
-            "output",
-            "printed \"resign\"; a move is 2 numbers separated by commas",
-        ),
+        ("echo", "output", "printed \"\"; a move is 2 numbers"),
+        ("echo resign", "output", "printed \"resign\"; a move is"),
         ("echo 1, 1", "output", "printed \"1, 1\"; "),
         ("echo ' 1,1'", "output", "printed \" 1,1\"; "),
         ("echo '1,1;0,0'", "output", "printed \"1,1;0,0\"; "),
@@ -85,17 +73,9 @@ fn a_fault_loses_the_game_and_is_told_from_other_faults() {
         ("echo oops; exit 1", "output", "printed \"oops\"; "),
         ("yes", "output", "printed \"y\"; "),
         ("yes '' | tr -d '\\n' & cat /dev/zero", "output", "printed "),
-        ("exit 1", "crash", "printed nothing (exit status: 1)"),
-        (
-            "exec >&-; sleep 0.4; exit 1",
-            "crash",
-            "printed nothing (exit status: 1)",
-        ),
-        (
-            "setsid sleep 1000 & exit 1",
-            "crash",
-            "printed nothing (exit status: 1)",
-        ),
+        ("exit 1", "crash", exited),
+        ("exec >&-; sleep 0.4; exit 1", "crash", exited),
+        ("setsid sleep 1000 & exit 1", "crash", exited),
         ("kill -SEGV $$", "crash", "killed by SIGSEGV"),
         ("kill -9 $$", "crash", "killed by SIGKILL; out of memory?"),
         ("if", "crash", "printed nothing (exit status: 2)"),
@@ -189,16 +169,12 @@ greedy (X) beat random in 7 moves
     let won = (0, moves.to_string(), end.to_string());
     assert_eq!(play("builtin:greedy", "builtin:random", &[]), won);
     let drawn = "greedy (X) and best drew in 9 moves\n".to_string();
-    assert_eq!(
-        play("builtin:greedy", "best=builtin:qttt", &["-q"]),
-        (0, String::new(), drawn)
-    );
+    let ended = play("builtin:greedy", "best=builtin:qttt", &["-q"]);
+    assert_eq!(ended, (0, String::new(), drawn));
     let fault =
         "echo (O) forfeited to greedy by an illegal move at move 2: 1,1 is already taken by X\n";
-    assert_eq!(
-        play("builtin:greedy", "echo 1,1", &["-q"]),
-        (1, String::new(), fault.to_string())
-    );
+    let ended = play("builtin:greedy", "echo 1,1", &["-q"]);
+    assert_eq!(ended, (1, String::new(), fault.to_string()));
 }
 
 #[test]

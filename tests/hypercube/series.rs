@@ -165,10 +165,7 @@ fn no_error_is_estimated_from_a_single_pair() {
 #[test]
 fn what_cannot_be_played_is_refused_before_the_first_game() {
     for (options, message) in [
-        (
-            &["--games", "3", "3,2"][..],
-            "must be an even number from 2 to 1000000",
-        ),
+        (&["--games", "3", "3,2"][..], "even number from 2 to"),
         (&["3..4,2"], "for example 3,2"),
         (&["--jobs", "2", "3,2"], "--games <N>"),
         (&["--record", "games.ndjson", "3,2"], "--games <N>"),

@@ -20,10 +20,9 @@ fn a_position_parses_its_text_and_continues_in_the_same_way() {
             let read: Position = text
                 .parse()
                 .unwrap_or_else(|error| panic!("{text}: {error}"));
-            assert_eq!(
-                (read, read.status(), read.score()),
-                (game, game.status(), game.score())
-            );
+            assert_eq!(read, game);
+            assert_eq!(read.status(), game.status());
+            assert_eq!(read.score(), game.score());
             assert!(read.legal_actions().eq(game.legal_actions()), "{text}");
             for action in game.legal_actions() {
                 assert_eq!(read.after(action), game.after(action), "{action} in {text}");
@@ -44,34 +43,26 @@ fn no_position_is_a_record_and_no_record_a_position() {
 
 #[test]
 fn positions_that_no_game_leads_to_are_errors() {
+    use PositionError::*;
     let mark = |number| qttt::Mark::new(number).expect("1 to 9");
     for (text, expected) in [
-        ("", PositionError::Board(String::new())),
-        ("AB", PositionError::Board("AB".into())),
-        (".../...", PositionError::Board(".../...".into())),
-        ("..../.../..", PositionError::Board("..../.../..".into())),
-        (".../.0./...", PositionError::Board(".../.0./...".into())),
-        (".../.../... 1A", PositionError::SpookyMark("1A".into())),
-        (".../.../... AB", PositionError::SpookyMark("AB".into())),
-        (
-            ".../.../... \u{e9}AB",
-            PositionError::SpookyMark("\u{e9}AB".into()),
-        ),
-        ("11./.../...", PositionError::Repeated(mark(1))),
-        ("12./.../... 2CD", PositionError::Repeated(mark(2))),
-        ("13./.../...", PositionError::Missing(mark(2))),
-        (".../.../... 2AB", PositionError::Missing(mark(1))),
-        ("1../.../...", PositionError::Alone(mark(1))),
-        (
-            "12./.../... 3AC",
-            PositionError::Cells(mark(3), Cell::A, Cell::C),
-        ),
-        (
-            "12./.../... 3CC",
-            PositionError::Cells(mark(3), Cell::C, Cell::C),
-        ),
-        (".../.../... 1AB 2AB 3CD", PositionError::OldCycle(mark(2))),
-        ("135/24./... 6GH", PositionError::AfterEnd(mark(6))),
+        ("", Board(String::new())),
+        ("AB", Board("AB".into())),
+        (".../...", Board(".../...".into())),
+        ("..../.../..", Board("..../.../..".into())),
+        (".../.0./...", Board(".../.0./...".into())),
+        (".../.../... 1A", SpookyMark("1A".into())),
+        (".../.../... AB", SpookyMark("AB".into())),
+        (".../.../... \u{e9}AB", SpookyMark("\u{e9}AB".into())),
+        ("11./.../...", Repeated(mark(1))),
+        ("12./.../... 2CD", Repeated(mark(2))),
+        ("13./.../...", Missing(mark(2))),
+        (".../.../... 2AB", Missing(mark(1))),
+        ("1../.../...", Alone(mark(1))),
+        ("12./.../... 3AC", Cells(mark(3), Cell::A, Cell::C)),
+        ("12./.../... 3CC", Cells(mark(3), Cell::C, Cell::C)),
+        (".../.../... 1AB 2AB 3CD", OldCycle(mark(2))),
+        ("135/24./... 6GH", AfterEnd(mark(6))),
     ] {
         assert_eq!(text.parse::<Position>(), Err(expected), "{text}");
     }
