@@ -6,6 +6,8 @@ use std::{
     ops::{BitAnd, BitOr, Sub},
 };
 
+use serde::{Serialize, Serializer};
+
 /// One of the nine cells of the board, named in reading order.
 ///
 /// ```text
@@ -13,7 +15,7 @@ use std::{
 /// D E F
 /// G H I
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
 #[expect(missing_docs, reason = "the diagram shows them")]
 pub enum Cell {
     A,
@@ -177,6 +179,18 @@ impl fmt::Display for CellSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names: Vec<_> = self.iter().map(|cell| cell.to_string()).collect();
         f.write_str(&names.join(" "))
+    }
+}
+
+/// Serializes as the letters of the cells in reading order, without spaces: `AEI`.
+impl Serialize for CellSet {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut letters = [0; 9];
+        for (letter, cell) in letters.iter_mut().zip(self.iter()) {
+            *letter = cell.letter() as u8;
+        }
+        let letters = &letters[..self.len()];
+        serializer.serialize_str(str::from_utf8(letters).expect("letters are ASCII"))
     }
 }
 

@@ -2,8 +2,10 @@
 
 use std::fmt;
 
+use serde::{Serialize, Serializer};
+
 /// X, who makes the odd moves, or O, who makes the even ones.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Player {
     X,
@@ -40,7 +42,7 @@ impl fmt::Display for Player {
 }
 
 /// A mark, spooky or classical, identified by the number of its move, 1 to 9: its *subscript*.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub struct Mark(u8);
 
 impl Mark {
@@ -131,6 +133,13 @@ impl Choices {
     pub fn iter(self) -> impl Iterator<Item = Mark> + Clone {
         let other = (self.high != self.low).then_some(self.high);
         std::iter::once(self.low).chain(other)
+    }
+}
+
+/// Serializes as a list of numbers: `[1,4]`, or just `[9]`.
+impl Serialize for Choices {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
     }
 }
 

@@ -189,17 +189,25 @@ impl Serialize for Facts {
             Status::Measure { by, cell, choices } => {
                 object.serialize_entry("turn", &by)?;
                 object.serialize_entry("cell", &cell)?;
-                object.serialize_entry("choices", &choices.iter().collect::<Vec<_>>())?;
+                object.serialize_entry("choices", &choices)?;
             }
             Status::Over => {
-                let lines: Vec<_> = self.lines().map(|(_, line)| line.letters()).collect();
                 object.serialize_entry("winner", &self.score.winner())?;
-                object.serialize_entry("lines", &lines)?;
+                object.serialize_entry("lines", &Lines(self))?;
             }
         }
         object.serialize_entry("cells", &self.classical)?;
         object.serialize_entry("spooky", &self.spooky)?;
         object.end()
+    }
+}
+
+/// The lines of a position. They serialize as a list without being collected first.
+struct Lines<'a>(&'a Facts);
+
+impl Serialize for Lines<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.lines().map(|(_, line)| line))
     }
 }
 
