@@ -115,7 +115,6 @@ impl Record {
     ///
     /// Returns an error if a token can't be parsed or is illegal. The actions before it have then been played.
     pub fn extend_from_text(&mut self, text: &[u8]) -> Result<(), RecordError> {
-        self.actions.reserve(MAX_ACTIONS.min(text.len()));
         let mut at = 0;
         while at < text.len() {
             if text[at].is_ascii_whitespace() {
@@ -159,7 +158,10 @@ impl TryFrom<&[u8]> for Record {
     type Error = RecordError;
 
     fn try_from(text: &[u8]) -> Result<Self, RecordError> {
-        let mut record = Self::new();
+        let mut record = Self {
+            actions: Vec::with_capacity(MAX_ACTIONS.min(text.len())),
+            position: Position::new(),
+        };
         record.extend_from_text(text).map(|()| record)
     }
 }
