@@ -25,7 +25,6 @@ mod tsv;
 
 use std::{
     io::{self, Read, Write},
-    num::NonZeroUsize,
     panic::{self, AssertUnwindSafe},
     thread,
 };
@@ -44,9 +43,9 @@ const FLUSH_AT: usize = 128 << 10;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Batch<'a> {
     /// The number of threads.
-    pub(crate) threads: NonZeroUsize,
-    /// The bytes that a thread takes at once.
-    pub(crate) block: NonZeroUsize,
+    pub(crate) threads: usize,
+    /// The bytes that a thread takes at once; at least one.
+    pub(crate) block: usize,
     /// The name of the input in messages about invalid records. Without one, there are no messages.
     pub(crate) name: Option<&'a str>,
     /// The name that each [`Line`] gets as its [`file`](Line::file), where there are several.
@@ -63,14 +62,12 @@ pub(crate) struct Summary {
 }
 
 /// A failure of the input or the output.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug)]
 pub(crate) enum BatchError {
     /// The input could not be read.
-    #[error("reading failed")]
-    Read(#[source] io::Error),
+    Read(io::Error),
     /// A result could not be written.
-    #[error("writing failed")]
-    Write(#[source] io::Error),
+    Write(io::Error),
 }
 
 impl Batch<'_> {
@@ -106,7 +103,7 @@ impl Batch<'_> {
                 })
             };
             // If the system refuses another thread, the others do the work.
-            let helpers: Vec<_> = (1..self.threads.get())
+            let helpers: Vec<_> = (1..self.threads)
                 .map_while(|_| thread::Builder::new().spawn_scoped(scope, work).ok())
                 .collect();
             let own = work();

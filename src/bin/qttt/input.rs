@@ -53,11 +53,9 @@ impl Input {
                 Err(error) => return Err(error),
             }
         }
-        start.truncate(if start == BYTE_ORDER_MARK {
-            0
-        } else {
-            start.len()
-        });
+        if start == BYTE_ORDER_MARK {
+            start.clear();
+        }
         Ok(start)
     }
 }

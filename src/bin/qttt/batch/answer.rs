@@ -1,7 +1,5 @@
 //! Answers to the lines of a stream.
 
-use std::num::NonZeroUsize;
-
 use qttt::{Score, lockstep, solve::Solver};
 
 use super::{Line, LineError, Reading, Request, Results, json, source::Lines, tsv};
@@ -29,9 +27,8 @@ pub(crate) trait Answer: Sync {
 
     /// Returns the number of bytes that a thread takes at once. By default it is small, so that every thread soon has
     /// lines to answer.
-    fn block(&self) -> NonZeroUsize {
-        const SMALL: NonZeroUsize = NonZeroUsize::new(1 << 10).unwrap();
-        SMALL
+    fn block(&self) -> usize {
+        1 << 10
     }
 
     /// Returns `true` if the lines must be answered one after the other.
@@ -120,9 +117,8 @@ impl Answer for Scores {
     }
 
     /// 128 KiB: a fraction of a core's second-level cache.
-    fn block(&self) -> NonZeroUsize {
-        const LARGE: NonZeroUsize = NonZeroUsize::new(128 << 10).unwrap();
-        LARGE
+    fn block(&self) -> usize {
+        128 << 10
     }
 }
 

@@ -65,7 +65,18 @@ impl<'a> Object<'a> {
 pub(crate) fn append(line: Line<'_>, read: &Result<Reading, LineError>, output: &mut Vec<u8>) {
     match read {
         Ok(reading) => write(&Object::new(line, reading), output),
-        Err(mistake) => escape::append_json(&Invalid::new(line, mistake), output),
+        Err(mistake) => {
+            let invalid = Invalid {
+                record: String::from_utf8_lossy(line.text),
+                error: mistake.to_string(),
+                kind: mistake.kind(),
+                line: line.number,
+                file: line.file,
+                column: mistake.column(),
+                r#move: mistake.span().map(|span| span.move_number),
+            };
+            escape::append_json(&invalid, output);
+        }
     }
     output.push(b'\n');
 }
@@ -73,18 +84,4 @@ pub(crate) fn append(line: Line<'_>, read: &Result<Reading, LineError>, output: 
 /// Appends an object.
 pub(crate) fn write(object: &impl Serialize, output: &mut Vec<u8>) {
     serde_json::to_writer(output, object).expect("a Vec takes every byte");
-}
-
-impl<'a> Invalid<'a> {
-    fn new(line: Line<'a>, mistake: &'a LineError) -> Self {
-        Self {
-            record: String::from_utf8_lossy(line.text),
-            error: mistake.to_string(),
-            kind: mistake.kind(),
-            line: line.number,
-            file: line.file,
-            column: mistake.column(),
-            r#move: mistake.span().map(|span| span.move_number),
-        }
-    }
 }

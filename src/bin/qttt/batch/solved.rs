@@ -100,21 +100,13 @@ impl Request {
     /// If every position of the record is asked for, and there is no record.
     pub(crate) fn solve(self, game: &Game, solver: &Solver) -> Result<Solved, LineError> {
         let position = game.position();
-        let steps = if self.steps {
-            let decisions = solver.review(game.record()?).decisions;
-            Some(
-                decisions
-                    .iter()
-                    .map(|decision| self.step(decision))
-                    .collect(),
-            )
-        } else {
-            None
-        };
+        let record = self.steps.then(|| game.record()).transpose()?;
+        let review = record.map(|record| solver.review(record));
+        let step = |decision: &Decision| self.step(decision);
         let has_variation = !self.only_value && !self.steps;
         Ok(Solved {
             evaluation: self.evaluation(&solver.solve(&position)),
-            steps,
+            steps: review.map(|review| review.decisions.iter().map(step).collect()),
             principal_variation: has_variation.then(|| solver.principal_variation(&position)),
             canonical: (!self.only_value).then(|| position.canonical().to_string()),
         })

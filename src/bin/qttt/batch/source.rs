@@ -2,7 +2,6 @@
 
 use std::{
     io::{self, BufRead, BufReader, ErrorKind, Read},
-    num::NonZeroUsize,
     sync::Mutex,
 };
 
@@ -30,12 +29,8 @@ struct Reader<'r> {
 
 /// Returns the only line of a text, or nothing if there are none or several.
 pub(crate) fn only_line(text: &[u8]) -> Option<Line<'_>> {
-    let mut lines = Lines {
-        rest: text,
-        number: 1,
-        file: None,
-    };
-    lines.next().filter(|_| lines.is_empty())
+    let (line, rest) = Line::split_off(text, 1, None);
+    (!text.is_empty() && rest.is_empty()).then_some(line)
 }
 
 /// The lines of a block, in order.
@@ -87,12 +82,12 @@ impl<'f, 'r> Source<'f, 'r> {
     /// Creates a source that reads `block` bytes at once.
     pub(super) fn new(
         input: &'r mut (dyn Read + Send),
-        block: NonZeroUsize,
+        block: usize,
         file: Option<&'f str>,
     ) -> Self {
         Self {
             reader: Mutex::new(Reader {
-                input: BufReader::with_capacity(block.get(), input),
+                input: BufReader::with_capacity(block, input),
                 ended: false,
                 blocks: 0,
                 lines: 0,

@@ -33,8 +33,8 @@ impl Read for Pieces<'_> {
 
 fn batch(threads: usize, block: usize) -> Batch<'static> {
     Batch {
-        threads: threads.try_into().expect("not 0"),
-        block: block.try_into().expect("not 0"),
+        threads,
+        block,
         name: None,
         file: None,
     }

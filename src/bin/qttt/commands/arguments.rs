@@ -83,11 +83,6 @@ pub(crate) struct FormatOptions {
 }
 
 impl FormatOptions {
-    /// Returns `true` if no option was given.
-    pub(crate) const fn is_empty(&self) -> bool {
-        !self.json && !self.tsv
-    }
-
     /// Returns the format, or `None` for text.
     pub(crate) const fn format(&self) -> Option<Format> {
         if self.json {

@@ -117,7 +117,7 @@ impl Records {
         let name = input.name.clone();
         let batch = Batch {
             threads: if answer.is_sequential() {
-                NonZeroUsize::MIN
+                1
             } else {
                 self.threads()
             },
@@ -133,10 +133,10 @@ impl Records {
         }
     }
 
-    fn threads(&self) -> NonZeroUsize {
+    fn threads(&self) -> usize {
         let cores = || thread::available_parallelism().map_or(1, NonZeroUsize::get);
         let threads = self.threads.map_or_else(cores, usize::from);
-        NonZeroUsize::new(threads.min(MAX_THREADS.into())).unwrap_or(NonZeroUsize::MIN)
+        threads.min(MAX_THREADS.into())
     }
 }
 

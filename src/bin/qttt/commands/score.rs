@@ -24,7 +24,7 @@ pub(crate) struct Score {
 impl Score {
     /// Returns `true` if no argument was given.
     pub(crate) const fn is_empty(&self) -> bool {
-        self.records.is_empty() && self.format.is_empty()
+        self.records.is_empty() && self.format.format().is_none()
     }
 
     pub(crate) fn run(&self) -> anyhow::Result<Outcome> {
