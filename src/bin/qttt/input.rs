@@ -21,16 +21,13 @@ pub(crate) struct Input {
 }
 
 impl Input {
-    pub(crate) fn stdin() -> Self {
-        Self::new(name_of(Path::new("-")), io::stdin())
-    }
-
     /// Opens a file, or standard input for `-`.
     pub(crate) fn open(path: &Path) -> io::Result<Self> {
+        let name = name_of(path);
         if is_stdin(path) {
-            return Ok(Self::stdin());
+            return Ok(Self::new(name, io::stdin()));
         }
-        Ok(Self::new(name_of(path), File::open(path)?))
+        Ok(Self::new(name, File::open(path)?))
     }
 
     pub(crate) fn new(name: String, reader: impl Read + Send + 'static) -> Self {

@@ -81,55 +81,57 @@ struct Solutions {
 
 impl Answer for Solutions {
     fn answer(&self, line: Line<'_>, output: &mut Vec<u8>) -> Result<(), LineError> {
-        let text = if !self.is_alone {
-            let text = self.in_a_line(line);
-            output.extend(text.as_deref().unwrap_or("error").bytes());
-            output.push(b'\n');
-            return text.map(drop);
-        } else if self.request.steps {
-            steps::table(&self.solver.review(&line.record()?))
-        } else if self.request.actions {
-            let values = self.values_of_actions(&line.position()?);
-            values.map(|value| value + "\n").collect()
-        } else if self.request.only_value {
-            self.in_a_line(line)? + "\n"
-        } else {
-            explanation(&self.solver, &line.position()?)
-        };
-        output.extend(text.bytes());
-        Ok(())
+        let text = self.text(line);
+        match &text {
+            Ok(text) => output.extend(text.bytes()),
+            Err(_) if self.is_alone => {}
+            Err(_) => output.extend(b"error\n"),
+        }
+        text.map(drop)
     }
 }
 
 impl Solutions {
-    /// Returns the answer in one line, without its newline.
-    fn in_a_line(&self, line: Line<'_>) -> Result<String, LineError> {
+    /// Returns the answer, with its last newline.
+    fn text(&self, line: Line<'_>) -> Result<String, LineError> {
         if self.request.steps {
-            return Ok(steps::in_one_line(&self.solver.review(&line.record()?)));
+            let review = self.solver.review(&line.record()?);
+            return Ok(if self.is_alone {
+                steps::table(&review)
+            } else {
+                steps::in_one_line(&review)
+            });
         }
         let position = line.position()?;
-        Ok(if self.request.actions {
-            let values: Vec<_> = self.values_of_actions(&position).collect();
-            values.join(", ")
-        } else if self.request.only_value {
-            self.solver.value(&position).payoff().to_string()
+        Ok(if self.request.only_value {
+            format!("{}\n", self.solver.value(&position).payoff())
+        } else if self.request.actions {
+            self.actions_of(&position)
+        } else if self.is_alone {
+            explanation(&self.solver, &position)
         } else {
             self.variation_of(&position)
         })
     }
 
-    fn values_of_actions(&self, game: &Position) -> impl Iterator<Item = String> + use<> {
+    /// Lists the actions, in a line each if the record is alone.
+    fn actions_of(&self, game: &Position) -> String {
         let actions = self.solver.solve(game).actions.into_iter();
-        actions.map(|(action, value)| format!("{action} {}", value.payoff()))
+        let values = actions.map(|(action, value)| format!("{action} {}", value.payoff()));
+        if self.is_alone {
+            values.map(|value| value + "\n").collect()
+        } else {
+            values.collect::<Vec<_>>().join(", ") + "\n"
+        }
     }
 
     fn variation_of(&self, game: &Position) -> String {
         let solution = self.solver.solve(game);
+        let value = solution.value.payoff();
         match &self.solver.principal_variation(game)[..] {
-            [] => solution.value.payoff().to_string(),
+            [] => format!("{value}\n"),
             variation => format!(
-                "{}, best {}, principal variation {}",
-                solution.value.payoff(),
+                "{value}, best {}, principal variation {}\n",
                 best(&solution),
                 Action::join(variation.iter().copied())
             ),
