@@ -119,9 +119,8 @@ impl Outcome {
     /// Describes the choice and its result, each without a full stop: `A becomes X1` and `No line yet`.
     #[must_use]
     pub fn describe(&self) -> [String; 2] {
-        let score = self.after.score();
-        let result = match score.winner() {
-            Some(winner) => describe_win(winner, score),
+        let result = match self.score.winner() {
+            Some(winner) => describe_win(winner, self.score),
             None if self.after.is_over() => "Nobody wins".to_string(),
             None => "No line yet".to_string(),
         };

@@ -67,6 +67,10 @@ pub struct Outcome {
     pub cell: Cell,
     /// The choice: the mark that fills it.
     pub choice: Mark,
+    /// The marks that become classical, each with its cell, in the order of the cells.
+    pub collapsed: Vec<(Cell, Mark)>,
+    /// The points of both players after it.
+    pub score: Score,
     /// The position after it.
     pub after: Position,
 }
@@ -164,12 +168,20 @@ impl Facts {
         let Status::Measure { cell, choices, .. } = self.status else {
             return Vec::new();
         };
-        let outcome = |choice| Outcome {
-            cell,
-            choice,
-            after: (self.position)
-                .after(Action::Measure(choice))
-                .expect("a choice is legal"),
+        let outcome = |choice| {
+            let after = self.position.after(Action::Measure(choice));
+            let after = after.expect("a choice is legal");
+            let is_new = |cell: &Cell| self.classical[cell.index()].is_none();
+            let cells = Cell::ALL.into_iter().filter(is_new);
+            Outcome {
+                cell,
+                choice,
+                collapsed: cells
+                    .filter_map(|cell| Some((cell, after.classical(cell)?)))
+                    .collect(),
+                score: after.score(),
+                after,
+            }
         };
         choices.iter().map(outcome).collect()
     }

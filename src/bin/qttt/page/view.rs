@@ -1,7 +1,7 @@
 //! A position as pages read it: the object that `--json` prints, and what only pages show. docs/json.md lists the
 //! fields.
 
-use qttt::{Action, Cell, Status};
+use qttt::{Action, Status};
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -21,14 +21,11 @@ struct View<'a> {
 pub(crate) fn view(reading: &Reading, svg: Option<String>) -> String {
     let facts = reading.facts.as_ref().expect("pages show facts");
     let outcomes = facts.outcomes().into_iter().map(|outcome| {
-        let is_new = |cell: &Cell| facts.classical[cell.index()].is_none();
-        let cells = Cell::ALL.into_iter().filter(is_new);
-        let collapsed = cells.filter_map(|cell| Some((cell, outcome.after.classical(cell)?)));
         json!({
             "action": Action::Measure(outcome.choice),
             "mark": format!("{:?}", outcome.choice),
             "result": outcome.describe()[1],
-            "collapsed": collapsed.collect::<Vec<_>>(),
+            "collapsed": outcome.collapsed,
         })
     });
     let last = match &reading.game {
