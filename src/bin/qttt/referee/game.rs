@@ -37,8 +37,8 @@ pub(crate) struct Reply {
 }
 
 impl Referee<'_> {
-    /// Plays a game between X and O, and returns its record and its last position. Calls `made` after each move with the
-    /// position and the time of the move.
+    /// Plays a game between X and O, and returns its record and its last position. Calls `made` after each move with
+    /// the position and the time of the move.
     ///
     /// # Errors
     ///
@@ -93,8 +93,8 @@ impl Referee<'_> {
         Ok(Reply { cell, time })
     }
 
-    /// Lets a built-in player, which may think for seconds, choose on another thread. It is abandoned when the games are
-    /// stopped.
+    /// Lets a built-in player, which may think for seconds, choose on another thread. It is abandoned when the games
+    /// are stopped.
     fn think(&self, builtin: Builtin, position: Position) -> Result<Cell, RefereeError> {
         const INTERVAL: Duration = Duration::from_millis(20);
         let (answer, answered) = mpsc::channel();

@@ -96,8 +96,8 @@ impl Standings {
     }
 }
 
-/// Adds up games by player, and returns the number of games that count. A game that is recorded twice counts once, and a
-/// game of a player against itself doesn't count.
+/// Adds up games by player, and returns the number of games that count. A game that is recorded twice counts once, and
+/// a game of a player against itself doesn't count.
 fn add_up<'g>(names: &[String], games: impl Iterator<Item = &'g GameRecord>) -> (Vec<Row>, u32) {
     let mut played = HashMap::new();
     for game in games {
