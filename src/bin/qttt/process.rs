@@ -1,8 +1,8 @@
 //! Runs commands that can neither block nor outlive their caller.
 //!
-//! `sh -c` runs each command in its own process group. A run ends when the shell exits, when the caller has read enough,
-//! or at the time limit. Then the shell and its group are killed, and on Linux also the processes that have left the
-//! group: see [`orphans`]. Nothing else is ever signalled.
+//! `sh -c` runs each command in its own process group. A run ends when the shell exits, when the caller has read
+//! enough, or at the time limit. Then the shell and its group are killed, and on Linux also the processes that have
+//! left the group: see [`orphans`]. Nothing else is ever signalled.
 
 mod exchange;
 mod orphans;

@@ -114,8 +114,8 @@ fn known(record: &str) -> Sample {
     Sample::valid(record.parse().expect("it is legal"))
 }
 
-/// Returns `count` samples, the shortest first: the records for the mistakes, the published games, and random ones. With
-/// `with_invalid`, about one in four is invalid.
+/// Returns `count` samples, the shortest first: the records for the mistakes, the published games, and random ones.
+/// With `with_invalid`, about one in four is invalid.
 ///
 /// Half of the random ones are beginnings of games. Each of their lengths has an equal share, and so has each kind of a
 /// length: the number of moves, the lines of both players, and the kind of the error.

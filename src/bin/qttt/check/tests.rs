@@ -221,10 +221,12 @@ fn the_naive_scorer_agrees_with_brute_force_at_every_point_of_a_game() {
     assert_eq!(scores.len(), 6, "{scores:?}");
 }
 
-/// Returns the least number of actions of a record with a wrong answer. Up to five actions, all records were tried once.
-/// No score is above 0 before five moves and a measurement. Lines of both take six marks, and differ from all marks from
-/// the seventh on. A forgotten component matters to the score only if it is measured, too. Two lines take nine moves; so
-/// does a doubled cell, after a measurement of all others.
+/// Returns the least number of actions of a record with a wrong answer.
+///
+/// Up to five actions, all records were tried once. No score is above 0 before five moves and a measurement. Lines of
+/// both players take six marks, and differ from all marks from the seventh on. A forgotten component matters to the
+/// score only if it is measured, too. Two lines take nine moves; so does a doubled cell, after a measurement of all
+/// other cells.
 fn fewest_actions(mistake: Mistake, habit: Habit) -> usize {
     use Mistake::*;
     match (mistake, habit) {

@@ -49,8 +49,8 @@ impl Score {
     }
 }
 
-/// Returns what to write instead of a word, if the word is not a record and resembles a command, or `score`, which people
-/// expect to be a command.
+/// Returns what to write instead of a word, if the word is not a record and resembles a command, or `score`, which
+/// people expect to be a command.
 fn tip_about(word: &str) -> Option<String> {
     // Only longer words can be misspelt commands: FAN is a record with a mistake, not `man`.
     if word.len() < 3 || is_well_formed(word.as_bytes()) || Path::new(word).exists() {
