@@ -55,6 +55,7 @@ const ONLY_VALUE: Request = Request {
     only_value: true,
     actions: false,
     steps: false,
+    variation: false,
 };
 
 const TITLE: &str = "Quantum tic-tac-toe";

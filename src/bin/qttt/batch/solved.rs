@@ -50,6 +50,8 @@ pub(crate) struct Request {
     pub(crate) actions: bool,
     /// The solution of every position of the record.
     pub(crate) steps: bool,
+    /// The principal variation, unless there are steps.
+    pub(crate) variation: bool,
 }
 
 /// The result. docs/json.md documents these structs, field by field.
@@ -103,7 +105,7 @@ impl Request {
         let record = self.steps.then(|| game.record()).transpose()?;
         let review = record.map(|record| solver.review(record));
         let step = |decision: &Decision| self.step(decision);
-        let has_variation = !self.only_value && !self.steps;
+        let has_variation = self.variation && !self.steps;
         Ok(Solved {
             evaluation: self.evaluation(&solver.solve(&position)),
             steps: review.map(|review| review.decisions.iter().map(step).collect()),

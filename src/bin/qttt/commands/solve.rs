@@ -9,7 +9,7 @@ use qttt::{
 };
 
 use super::{EXIT_CODES, RECORDS, arguments::FormatOptions, output::Outcome, records::Records};
-use crate::batch::{Answer, Line, LineError, Readings, Request};
+use crate::batch::{Answer, Format, Line, LineError, Readings, Request};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -49,12 +49,15 @@ pub(crate) struct Solve {
 impl Solve {
     pub(crate) fn run(&self) -> anyhow::Result<Outcome> {
         let solver = Solver::new();
+        let format = self.format.format();
         let request = Request {
             only_value: self.value,
             actions: self.actions,
             steps: self.steps,
+            // A table has no column for it.
+            variation: matches!(format, Some(Format::Json)) && !self.value,
         };
-        if let Some(format) = self.format.format() {
+        if let Some(format) = format {
             let solving = Some((solver, request));
             return self.records.answer(&Readings { format, solving });
         }

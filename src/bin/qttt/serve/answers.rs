@@ -86,7 +86,10 @@ impl Answers {
 /// A message, if a parameter is unknown or there are two records.
 fn parse_query(query: &str) -> Result<(Vec<u8>, batch::Request), String> {
     let mut record = None;
-    let mut request = batch::Request::default();
+    let mut request = batch::Request {
+        variation: true,
+        ..batch::Request::default()
+    };
     for parameter in query.split('&').filter(|parameter| !parameter.is_empty()) {
         let (name, value) = parameter.split_once('=').unwrap_or((parameter, ""));
         match name {
