@@ -9,12 +9,12 @@ mod view;
 
 use qttt::{
     Action, Record,
-    draw::{Theme, captions, escape, svg_element, svg_part, svg_style},
+    draw::{Facts, Theme, captions, escape, svg_element, svg_part, svg_style},
     solve::Solver,
 };
 
 pub(crate) use self::view::view;
-use crate::batch::{Evaluation, Line, LineError, Reading, Request};
+use crate::batch::{Evaluation, Game, LineError, Reading, Request};
 
 const BODY: &str = include_str!("page/page.html");
 const STYLE: &str = include_str!("page/page.css");
@@ -49,14 +49,6 @@ const RULES: &str = include_str!("page/rules.txt");
 /// The digests of the style sheet and the script, in base64. A test prints the right ones after a change.
 const STYLE_DIGEST: &str = "dQt2PnV7+HQMvXqyG2TZnLK+58N/QeH0r7Iz6PsTFv0=";
 const SCRIPT_DIGEST: &str = "Gs9izzmTJH0Y1mRHxeQbt7k5gMwg6+l8oiDNrHnYx0c=";
-
-/// What a page of games asks of the solver.
-const ONLY_VALUE: Request = Request {
-    only_value: true,
-    actions: false,
-    steps: false,
-    variation: false,
-};
 
 const TITLE: &str = "Quantum tic-tac-toe";
 
@@ -193,24 +185,33 @@ impl Sheet {
             "<article class=\"game\" id=\"{number}\">\n<h2>{}</h2>\n<div class=\"positions\">\n",
             self.record
         );
-        let actions = self.record.actions();
-        for (i, (caption, _)) in captions(&self.record).into_iter().enumerate() {
-            let record = Action::join(actions[..i].iter().copied());
-            let mut reading = Reading::of(Line::new(record.as_bytes()), None).expect("a record");
-            reading.solved = solver.map(|solver| {
-                let solved = ONLY_VALUE.solve(&reading.game, solver);
-                Box::new(solved.expect("no steps are asked for"))
-            });
-            let picture = reading.facts.as_ref().map(svg_element).unwrap_or_default();
-            let solved = reading.solved.as_ref();
-            let value = solved
-                .map(|solved| paragraph(&solved.evaluation))
-                .unwrap_or_default();
+        let only_value = Request {
+            only_value: true,
+            ..Request::default()
+        };
+        let mut record = Record::new();
+        let mut actions = self.record.actions().iter();
+        for (caption, position) in captions(&self.record) {
+            let game = Game::Record(record.clone());
+            let solved = solver.map(|solver| only_value.solve(&game, solver));
+            let solved = solved.map(|solved| solved.expect("no steps are asked for"));
+            let value = solved.as_ref().map(|solved| paragraph(&solved.evaluation));
+            let value = value.unwrap_or_default();
+            let facts = Facts::of(&position);
+            let picture = svg_element(&facts);
+            let reading = Reading {
+                game,
+                facts: Some(facts),
+                solved: solved.map(Box::new),
+            };
             let data = view(&reading, None).replace('<', "\\u003c");
             *page += &format!(
                 "<section class=\"position\"><script type=\"application/json\">{data}</script>\
                  <h3>{caption}</h3>{picture}{value}</section>\n"
             );
+            if let Some(&action) = actions.next() {
+                record.push(action).expect("the record is legal");
+            }
         }
         *page += "</div>\n</article>\n";
     }
