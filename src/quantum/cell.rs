@@ -147,7 +147,7 @@ impl CellSet {
     /// Iterates over the lines within the set, in the order of [`LINES`].
     pub fn lines(self) -> impl Iterator<Item = Self> + Clone {
         let is_within = move |line: &Self| (*line - self).is_empty();
-        LINES.into_iter().filter(is_within)
+        LINES.into_iter().filter(is_within).take(self.count_lines())
     }
 
     /// Returns the number of lines within the set, 0 to 8.

@@ -1,9 +1,9 @@
-//! What is shown of a position, drawings of it as text for a terminal and as SVG, and descriptions in English.
+//! Drawings of a position as text for a terminal and as SVG, and descriptions in English.
 //!
 //! ```text
-//!  Position ─→ Facts ─┬─→ describe: sentences
-//!                     ├─→ text: characters on a canvas
-//!                     └─→ layout: coordinates ─→ links: their curves ─→ svg: shapes
+//!  facts ─┬─→ describe: sentences
+//!         ├─→ chains of marks ─→ text: characters on a canvas
+//!         └─→ layout: coordinates ─→ links: their curves ─→ svg: shapes
 //! ```
 
 mod chains;
@@ -15,9 +15,9 @@ mod plane;
 mod svg;
 mod text;
 
-pub use describe::{captions, describe_action};
-pub use facts::{Facts, Outcome, Part, Reason, Spooky};
-pub use svg::{svg, svg_element, svg_part, svg_steps, svg_style};
+pub use describe::{describe, describe_action, describe_board, describe_reason};
+pub use facts::{Outcome, Part, Spooky, outcomes, spooky_marks};
+pub use svg::{svg, svg_board, svg_element, svg_steps, svg_style};
 pub use text::{text, text_steps};
 
 pub use crate::drawing::{

@@ -17,6 +17,7 @@
 use std::hash::{Hash, Hasher};
 
 mod closing;
+mod json;
 mod marks;
 mod rule_error;
 mod text;

@@ -9,7 +9,7 @@ mod view;
 
 use qttt::{
     Action, Record,
-    draw::{Facts, Theme, captions, escape, svg_element, svg_part, svg_style},
+    draw::{Theme, describe_action, escape, svg_board, svg_element, svg_style},
     solve::Solver,
 };
 
@@ -128,8 +128,11 @@ fn body(list: &str, lessons: &str) -> String {
 fn lessons() -> String {
     let lesson = |(record, part, caption): (&str, _, _)| {
         let record: Record = record.parse().expect("a valid record");
-        let picture = svg_part(&record.position(), part);
-        format!("<figure>{picture}<figcaption>{caption}</figcaption></figure>")
+        let board = svg_board(&record.position());
+        format!(
+            "<figure><svg viewBox=\"{part}\" aria-hidden=\"true\">{board}</svg>\
+             <figcaption>{caption}</figcaption></figure>"
+        )
     };
     LESSONS.map(lesson).concat()
 }
@@ -191,17 +194,20 @@ impl Sheet {
         };
         let mut record = Record::new();
         let mut actions = self.record.actions().iter();
-        for (caption, position) in captions(&self.record) {
+        for position in self.record.positions() {
+            let last = record.actions().last();
+            let caption = last.map_or("The empty board".to_string(), |&action| {
+                describe_action(action, &position)
+            });
             let game = Game::Record(record.clone());
             let solved = solver.map(|solver| only_value.solve(&game, solver));
             let solved = solved.map(|solved| solved.expect("no steps are asked for"));
             let value = solved.as_ref().map(|solved| paragraph(&solved.evaluation));
             let value = value.unwrap_or_default();
-            let facts = Facts::of(&position);
-            let picture = svg_element(&facts);
+            let picture = svg_element(&position);
             let reading = Reading {
                 game,
-                facts: Some(facts),
+                shows_position: true,
                 solved: solved.map(Box::new),
             };
             let data = view(&reading, None).replace('<', "\\u003c");

@@ -1,153 +1,143 @@
 //! Descriptions of positions and actions in English. All sentences about a position are written here.
 
-use std::iter;
-
 use super::{
     chains::{Chain, chains},
-    facts::{Facts, Outcome, Part, Reason},
+    facts::{Outcome, Part, lines, with_part},
 };
-use crate::{Action, Cell, CellSet, Player, Position, Record, Score, Status};
+use crate::{Action, Cell, CellSet, Position, Record, Score, Status, Step};
 
-impl Facts {
-    /// Describes the next action, or the result and its reason.
-    ///
-    /// ```
-    /// use qttt::{Record, draw::Facts};
-    ///
-    /// let position = "AI EG BE EH DG AI 1 BC CE 3".parse::<Record>()?.position();
-    /// assert_eq!(
-    ///     Facts::of(&position).describe(),
-    ///     "O wins 1 to 0.5. Both players have a line. The highest number is 6 in O's line and 7 in X's."
-    /// );
-    /// # Ok::<(), qttt::RecordError>(())
-    /// ```
-    #[must_use]
-    pub fn describe(&self) -> String {
-        match self.status {
-            Status::Move(player) => {
-                format!("Move {}: {player} to move.", self.position.moves() + 1)
-            }
-            Status::Measure { by, cell, choices } if choices.iter().count() > 1 => {
-                format!("{by} measures: which mark fills {cell}, {choices}?")
-            }
-            Status::Measure { by, cell, choices } => {
-                format!("{by} measures: {choices} fills {cell}.")
-            }
-            Status::Over => self.describe_end(),
+/// Describes the next action, or the result and its reason.
+///
+/// ```
+/// use qttt::{Record, draw};
+///
+/// let position = "AI EG BE EH DG AI 1 BC CE 3".parse::<Record>()?.position();
+/// assert_eq!(
+///     draw::describe(&position),
+///     "O wins 1 to 0.5. Both players have a line. The highest number is 6 in O's line and 7 in X's."
+/// );
+/// # Ok::<(), qttt::RecordError>(())
+/// ```
+#[must_use]
+pub fn describe(position: &Position) -> String {
+    match position.status() {
+        Status::Move(player) => format!("Move {}: {player} to move.", position.moves() + 1),
+        Status::Measure { by, cell, choices } if choices.iter().count() > 1 => {
+            format!("{by} measures: which mark fills {cell}, {choices}?")
         }
-    }
-
-    fn describe_end(&self) -> String {
-        let result = match self.score.winner() {
-            Some(winner) => describe_win(winner, self.score),
-            None => "Nobody wins: 0 to 0".to_string(),
-        };
-        let reason = self.reason().map(|reason| reason.describe());
-        format!("{result}. {}", reason.unwrap_or_default())
-    }
-
-    /// Describes the board: the marks and their cells, and the cycle.
-    ///
-    /// ```
-    /// use qttt::{Record, draw::Facts};
-    ///
-    /// let position = "AB AB 1 CF DE EI DI".parse::<Record>()?.position();
-    /// assert_eq!(
-    ///     Facts::of(&position).describe_board(),
-    ///     "Classical marks: X1 in A, O2 in B. Spooky marks: X3 in C and F. \
-    ///      A cycle runs from D via O4 to E, via X5 to I, via O6 to D."
-    /// );
-    /// # Ok::<(), qttt::RecordError>(())
-    /// ```
-    #[must_use]
-    pub fn describe_board(&self) -> String {
-        let mut sentences = Vec::new();
-        let classical = |cell: Cell| Some(format!("{:?} in {cell}", self.classical[cell.index()]?));
-        let mut list = |title: &str, marks: Vec<String>| {
-            if !marks.is_empty() {
-                sentences.push(format!("{title}: {}.", marks.join(", ")));
-            }
-        };
-        let spooky = |part| {
-            let marks = self.with_part(part).into_iter();
-            marks
-                .map(|spooky| {
-                    let [a, b] = spooky.cells;
-                    format!("{:?} in {a} and {b}", spooky.mark)
-                })
-                .collect()
-        };
-        list(
-            "Classical marks",
-            Cell::ALL.into_iter().filter_map(classical).collect(),
-        );
-        list("Spooky marks", spooky(Part::Free));
-        list("Attached to the cycle", spooky(Part::Attached));
-        for Chain { start, marks } in chains(self.with_part(Part::Cycle), CellSet::EMPTY) {
-            let marks: Vec<_> = marks
-                .iter()
-                .map(|(mark, cell)| format!("via {mark:?} to {cell}"))
-                .collect();
-            sentences.push(format!("A cycle runs from {start} {}.", marks.join(", ")));
+        Status::Measure { by, cell, choices } => format!("{by} measures: {choices} fills {cell}."),
+        Status::Over => {
+            let result = describe_win(position.score());
+            let result = result.unwrap_or_else(|| "Nobody wins: 0 to 0".to_string());
+            format!(
+                "{result}. {}",
+                describe_reason(position).unwrap_or_default()
+            )
         }
-        if sentences.is_empty() {
-            return "The board is empty.".to_string();
-        }
-        sentences.join(" ")
     }
 }
 
-impl Reason {
-    /// Describes the reason in a sentence: `X has the line AEI.`
-    #[must_use]
-    pub fn describe(&self) -> String {
-        match self {
-            Self::NoLine => "Every cell is taken, and nobody has a line.".to_string(),
-            Self::Lines(winner, lines) => {
-                let lines: Vec<_> = lines.iter().map(|line| line.letters()).collect();
-                let noun = if lines.len() == 1 { "line" } else { "lines" };
-                format!("{winner} has the {noun} {}.", lines.join(" and "))
-            }
-            Self::BothLines([(winner, low), (loser, high)]) => format!(
-                "Both players have a line. The highest number is {low} in {winner}'s line and {high} in {loser}'s."
-            ),
-        }
+/// Describes why a finished game has its score: `X has the line AEI.` Returns `None` if the game is not over.
+#[must_use]
+pub fn describe_reason(position: &Position) -> Option<String> {
+    if !position.is_over() {
+        return None;
     }
+    let Some(winner) = position.score().winner() else {
+        return Some("Every cell is taken, and nobody has a line.".to_string());
+    };
+    let loser = winner.opponent();
+    let highest = [winner, loser].map(|player| position.max_subscript(player));
+    if let [Some(low), Some(high)] = highest {
+        return Some(format!(
+            "Both players have a line. The highest number is {low} in {winner}'s line and {high} in {loser}'s."
+        ));
+    }
+    let lines: Vec<_> = lines(position).map(|(_, line)| line.letters()).collect();
+    let noun = if lines.len() == 1 { "line" } else { "lines" };
+    Some(format!("{winner} has the {noun} {}.", lines.join(" and ")))
+}
+
+/// Describes the board: the marks and their cells, and the cycle.
+///
+/// ```
+/// use qttt::{Record, draw};
+///
+/// let position = "AB AB 1 CF DE EI DI".parse::<Record>()?.position();
+/// assert_eq!(
+///     draw::describe_board(&position),
+///     "Classical marks: X1 in A, O2 in B. Spooky marks: X3 in C and F. \
+///      A cycle runs from D via O4 to E, via X5 to I, via O6 to D."
+/// );
+/// # Ok::<(), qttt::RecordError>(())
+/// ```
+#[must_use]
+pub fn describe_board(position: &Position) -> String {
+    let mut sentences = Vec::new();
+    let classical = |cell: Cell| Some(format!("{:?} in {cell}", position.classical(cell)?));
+    let mut list = |title: &str, marks: Vec<String>| {
+        if !marks.is_empty() {
+            sentences.push(format!("{title}: {}.", marks.join(", ")));
+        }
+    };
+    let spooky = |part| {
+        let marks = with_part(position, part).into_iter();
+        marks
+            .map(|spooky| {
+                let [a, b] = spooky.cells;
+                format!("{:?} in {a} and {b}", spooky.mark)
+            })
+            .collect()
+    };
+    list(
+        "Classical marks",
+        Cell::ALL.into_iter().filter_map(classical).collect(),
+    );
+    list("Spooky marks", spooky(Part::Free));
+    list("Attached to the cycle", spooky(Part::Attached));
+    for Chain { start, marks } in chains(with_part(position, Part::Cycle), CellSet::EMPTY) {
+        let marks: Vec<_> = marks
+            .iter()
+            .map(|(mark, cell)| format!("via {mark:?} to {cell}"))
+            .collect();
+        sentences.push(format!("A cycle runs from {start} {}.", marks.join(", ")));
+    }
+    if sentences.is_empty() {
+        return "The board is empty.".to_string();
+    }
+    sentences.join(" ")
 }
 
 impl Outcome {
     /// Describes the choice and its result, each without a full stop: `A becomes X1` and `No line yet`.
     #[must_use]
     pub fn describe(&self) -> [String; 2] {
-        let result = match self.score.winner() {
-            Some(winner) => describe_win(winner, self.score),
-            None if self.after.is_over() => "Nobody wins".to_string(),
-            None => "No line yet".to_string(),
-        };
+        let result = describe_win(self.after.score()).unwrap_or_else(|| {
+            let no_win = if self.after.is_over() {
+                "Nobody wins"
+            } else {
+                "No line yet"
+            };
+            no_win.to_string()
+        });
         [format!("{} becomes {:?}", self.cell, self.choice), result]
     }
 }
 
 /// Describes a score with a winner: `X wins 1 to 0.5`.
-fn describe_win(winner: Player, score: Score) -> String {
+fn describe_win(score: Score) -> Option<String> {
+    let winner = score.winner()?;
     let [points, others] = [winner, winner.opponent()].map(|player| score.of(player));
-    format!("{winner} wins {points} to {others}")
+    Some(format!("{winner} wins {points} to {others}"))
 }
 
-/// Returns the positions of a record, the empty board first, each with a caption: `The empty board`, `1. X plays AB`.
-#[must_use]
-pub fn captions(record: &Record) -> Vec<(String, Position)> {
-    let start = ("The empty board".to_string(), Position::new());
-    let steps = record.steps();
-    let steps = steps.map(|step| (describe_action(step.action, &step.after), step.after));
-    iter::once(start).chain(steps).collect()
-}
-
-/// Returns the positions after the actions of a record, or the empty board if it has none, each with a caption.
+/// Returns the positions after the actions of a record, each with a caption: `1. X plays AB`. If there is no action,
+/// returns the empty board.
 pub(super) fn frames(record: &Record) -> Vec<(String, Position)> {
-    let mut frames = captions(record);
-    if frames.len() > 1 {
-        frames.remove(0);
+    let frame = |step: Step| (describe_action(step.action, &step.after), step.after);
+    let mut frames: Vec<_> = record.steps().map(frame).collect();
+    if frames.is_empty() {
+        frames.push(("The empty board".to_string(), Position::new()));
     }
     frames
 }

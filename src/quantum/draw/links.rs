@@ -4,11 +4,11 @@
 //! link doesn't depend on later links, so few links change from position to position.
 
 use super::{
-    facts::{Facts, Spooky},
+    facts::Spooky,
     layout::{BOARD, RADIUS, center, ends, letter, subscript},
     plane::{Curve, Point, Trace},
 };
-use crate::{Cell, Mark, Player};
+use crate::{Cell, Mark, Player, Position};
 
 /// The distances by which curves bend to a side, near their start and near their end.
 const BENDS: [f32; 15] = [
@@ -26,10 +26,13 @@ const EDGE: f32 = 4.0;
 const TOGETHER: f32 = 10.0;
 const MAX_TOGETHER: f32 = 40.0;
 
-/// Routes the links of a board; returns the visible segments of each.
-pub(super) fn route(facts: &Facts) -> Vec<(Spooky, Vec<Curve>)> {
-    let mut obstacles = fixed(facts);
-    for spooky in &facts.spooky {
+/// Routes the links of the spooky marks of a position; returns the visible segments of each.
+pub(super) fn route<'s>(
+    position: &Position,
+    spooky: &'s [Spooky],
+) -> Vec<(&'s Spooky, Vec<Curve>)> {
+    let mut obstacles = fixed(position);
+    for spooky in spooky {
         obstacles.extend(ends(spooky).map(|at| Obstacle {
             at,
             radius: RADIUS + 1.25,
@@ -38,9 +41,9 @@ pub(super) fn route(facts: &Facts) -> Vec<(Spooky, Vec<Curve>)> {
     }
     let mut traces: Vec<Trace> = Vec::new();
     let mut routes = Vec::new();
-    for spooky in &facts.spooky {
+    for spooky in spooky {
         let (curve, trace) = best(spooky, &obstacles, &traces);
-        routes.push((*spooky, visible(spooky.mark, curve, &trace, &obstacles)));
+        routes.push((spooky, visible(spooky.mark, curve, &trace, &obstacles)));
         traces.push(trace);
     }
     routes
@@ -55,12 +58,12 @@ struct Obstacle {
 }
 
 /// Returns the obstacles other than spooky marks: letters and large marks.
-fn fixed(facts: &Facts) -> Vec<Obstacle> {
+fn fixed(position: &Position) -> Vec<Obstacle> {
     let mut obstacles = Vec::new();
     let mut add = |at, radius, mark| obstacles.push(Obstacle { at, radius, mark });
     for cell in Cell::ALL {
         add(letter(cell), 10.0, None);
-        let Some(mark) = facts.classical[cell.index()] else {
+        let Some(mark) = position.classical(cell) else {
             continue;
         };
         add(subscript(cell), 16.0, None);

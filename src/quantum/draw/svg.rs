@@ -4,7 +4,11 @@ mod board;
 
 use std::fmt::Write;
 
-use super::{describe::frames, facts::Facts, layout::BOARD};
+use super::{
+    describe::{describe, describe_board, frames},
+    facts::outcomes,
+    layout::BOARD,
+};
 use crate::{
     Position, Record,
     drawing::{canvas::wrap, markup, theme::Theme},
@@ -26,13 +30,13 @@ const LINE_HEIGHT: f32 = 23.0;
 /// is a path of class `ring` under its links, with `data-cycle`, and its cells are tinted; a board has `data-board`.
 #[must_use]
 pub fn svg(position: &Position, theme: Theme, mistake: Option<&str>) -> String {
-    of_position(&Facts::of(position)).document(theme, mistake)
+    of_position(position).document(theme, mistake)
 }
 
 /// Draws a position as [`svg`] does, as an element of an HTML page with the style sheet [`svg_style`].
 #[must_use]
-pub fn svg_element(facts: &Facts) -> String {
-    of_position(facts).element()
+pub fn svg_element(position: &Position) -> String {
+    of_position(position).element()
 }
 
 /// Returns the style sheet of an HTML page with [elements](svg_element): `data-theme` of the root chooses the theme.
@@ -41,9 +45,9 @@ pub fn svg_style() -> String {
     Theme::page_rules() + SHAPES
 }
 
-fn of_position(facts: &Facts) -> Picture {
-    let outcomes = facts.outcomes();
-    let title = facts.describe();
+fn of_position(position: &Position) -> Picture {
+    let outcomes = outcomes(position);
+    let title = describe(position);
     let notes = wrap(&title, 54);
     let (large, small) = (BOARD * LARGE, BOARD * SMALL);
     let height = 2.0 * MARGIN + large + LINE_HEIGHT * (notes.len() as f32 + 0.3);
@@ -55,10 +59,10 @@ fn of_position(facts: &Facts) -> Picture {
     let mut picture = Picture {
         size: [2.0 * MARGIN + large + right, height.max(height_of_outcomes)],
         title,
-        description: facts.describe_board(),
+        description: describe_board(position),
         shapes: String::new(),
     };
-    picture.group("position", [MARGIN, MARGIN], LARGE, facts);
+    picture.group("position", [MARGIN, MARGIN], LARGE, position);
     for (i, note) in notes.iter().enumerate() {
         let y = MARGIN + large + LINE_HEIGHT * (i as f32 + 1.3);
         picture.text("note", MARGIN + large / 2.0, y, note);
@@ -71,16 +75,13 @@ fn of_position(facts: &Facts) -> Picture {
     picture
 }
 
-/// Draws the part of a board that `view_box` selects, in units of 200 per cell, as an element of an HTML page with the
-/// style sheet [`svg_style`].
+/// Draws only the board: the shapes in an SVG element of an HTML page with the style sheet [`svg_style`], in a square of
+/// 600 by 600.
 #[must_use]
-pub fn svg_part(position: &Position, view_box: &str) -> String {
+pub fn svg_board(position: &Position) -> String {
     let mut picture = Picture::default();
-    picture.board(&Facts::of(position));
-    format!(
-        "<svg viewBox=\"{view_box}\" aria-hidden=\"true\">{}</svg>",
-        picture.shapes
-    )
+    picture.board(position);
+    picture.shapes
 }
 
 /// Draws each position of a game after its action as SVG, three boards per row, or the empty board if there is no
@@ -88,8 +89,8 @@ pub fn svg_part(position: &Position, view_box: &str) -> String {
 #[must_use]
 pub fn svg_steps(record: &Record, theme: Theme, mistake: Option<&str>) -> String {
     let frames = frames(record);
-    let last = Facts::of(&record.position());
-    let title = last.describe();
+    let last = record.position();
+    let title = describe(&last);
     let in_a_row = frames.len().min(3);
     let small = BOARD * SMALL;
     let (width, height) = (small + 1.5 * MARGIN, small + LINE_HEIGHT + 1.5 * MARGIN);
@@ -101,7 +102,7 @@ pub fn svg_steps(record: &Record, theme: Theme, mistake: Option<&str>) -> String
     let mut picture = Picture {
         size: [width_of_all, height_of_all],
         title,
-        description: format!("{}. {}", captions.join(". "), last.describe_board()),
+        description: format!("{}. {}", captions.join(". "), describe_board(&last)),
         shapes: String::new(),
     };
     for (i, (caption, position)) in frames.iter().enumerate() {
@@ -177,15 +178,14 @@ impl Picture {
     /// Adds a small board under its caption.
     fn captioned(&mut self, name: &str, [x, y]: [f32; 2], caption: &str, position: &Position) {
         self.text("caption", x + BOARD * SMALL / 2.0, y + 14.0, caption);
-        let facts = Facts::of(position);
-        self.group(name, [x, y + LINE_HEIGHT], SMALL, &facts);
+        self.group(name, [x, y + LINE_HEIGHT], SMALL, position);
     }
 
-    fn group(&mut self, name: &str, [x, y]: [f32; 2], scale: f32, facts: &Facts) {
+    fn group(&mut self, name: &str, [x, y]: [f32; 2], scale: f32, position: &Position) {
         self.add(format_args!(
             "<g data-board=\"{name}\" transform=\"translate({x} {y}) scale({scale})\">"
         ));
-        self.board(facts);
+        self.board(position);
         self.shapes += "</g>";
     }
 }

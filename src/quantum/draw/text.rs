@@ -4,8 +4,8 @@ use anstyle::Style;
 
 use super::{
     chains::{Chain, chains},
-    describe::frames,
-    facts::{Facts, Outcome, Part},
+    describe::{describe, frames},
+    facts::{Outcome, Part, Spooky, lines, outcomes, spooky_marks, with_part},
     layout::{place_of_cell, place_of_mark},
 };
 use crate::{
@@ -45,12 +45,10 @@ use crate::{
 #[must_use]
 pub fn text(position: &Position, style: &TextStyle) -> String {
     let pen = Pen { ascii: style.ascii };
-    let facts = Facts::of(position);
-    let mut canvas = pen.board(&facts);
+    let mut canvas = pen.board(position);
     let beside = BOARD_WIDTH + GAP;
     let is_wide = style.width >= 3 * beside - GAP;
-    let outcomes: Vec<_> = facts
-        .outcomes()
+    let outcomes: Vec<_> = outcomes(position)
         .iter()
         .map(|outcome| pen.outcome(outcome, is_wide))
         .collect();
@@ -59,8 +57,8 @@ pub fn text(position: &Position, style: &TextStyle) -> String {
     if fits_beside {
         canvas.paste(beside, usize::from(!is_wide), &together);
     }
-    let mut notes = vec![facts.describe()];
-    notes.extend(pen.entanglement(&facts));
+    let mut notes = vec![describe(position)];
+    notes.extend(pen.entanglement(position));
     for note in notes {
         canvas.write_wrapped(&note, style.width);
     }
@@ -81,8 +79,7 @@ pub fn text_steps(record: &Record, style: &TextStyle) -> String {
         .collect();
     let mut canvas = side_by_side(&frames, style.width);
     if !record.actions().is_empty() {
-        let last = Facts::of(&record.position());
-        canvas.write_wrapped(&last.describe(), style.width);
+        canvas.write_wrapped(&describe(&record.position()), style.width);
     }
     canvas.render(style.color)
 }
@@ -110,6 +107,15 @@ fn side_by_side(drawings: &[Canvas], width: usize) -> Canvas {
     all
 }
 
+fn spooky_in(position: &Position, cell: Cell) -> impl Iterator<Item = Spooky> {
+    let spooky = spooky_marks(position).into_iter();
+    spooky.filter(move |spooky| spooky.cells.contains(&cell))
+}
+
+fn is_on_line(position: &Position, cell: Cell) -> bool {
+    lines(position).any(|(_, line)| line.contains(cell))
+}
+
 /// Draws with ASCII or Unicode characters.
 struct Pen {
     ascii: bool,
@@ -124,25 +130,25 @@ impl Pen {
     fn captioned(&self, caption: &str, position: &Position) -> Canvas {
         let mut canvas = Canvas::new();
         canvas.write(0, 0, caption, Style::new().bold());
-        canvas.paste(0, 1, &self.board(&Facts::of(position)));
+        canvas.paste(0, 1, &self.board(position));
         canvas
     }
 
-    fn board(&self, facts: &Facts) -> Canvas {
+    fn board(&self, position: &Position) -> Canvas {
         let mut canvas = Canvas::new();
         self.grid(&mut canvas, 0, [CELL_WIDTH, CELL_HEIGHT]);
         for cell in Cell::ALL {
-            self.cell(&mut canvas, facts, cell);
+            self.cell(&mut canvas, position, cell);
         }
         canvas
     }
 
     /// Draws an outcome of a measurement with its caption, as a large or a small board.
     fn outcome(&self, outcome: &Outcome, large: bool) -> Canvas {
-        let (caption, facts) = (outcome.describe(), Facts::of(&outcome.after));
+        let (caption, after) = (outcome.describe(), &outcome.after);
         let mut canvas = Canvas::new();
         if large {
-            canvas.paste(0, 0, &self.board(&facts));
+            canvas.paste(0, 0, &self.board(after));
             canvas.write(0, canvas.height(), &caption.join(". "), Style::new().bold());
             return canvas;
         }
@@ -152,24 +158,24 @@ impl Pen {
         let top = canvas.height();
         self.grid(&mut canvas, top, [SMALL_CELL_WIDTH, 1]);
         for cell in Cell::ALL {
-            self.small_cell(&mut canvas, top, &facts, cell);
+            self.small_cell(&mut canvas, top, after, cell);
         }
         canvas
     }
 
-    fn small_cell(&self, canvas: &mut Canvas, top: usize, facts: &Facts, cell: Cell) {
+    fn small_cell(&self, canvas: &mut Canvas, top: usize, position: &Position, cell: Cell) {
         let [column, row] = place_of_cell(cell);
         let (x, y) = (column * (SMALL_CELL_WIDTH + 1), top + row * 2);
         canvas.write(x + 2, y, &cell.to_string(), Style::new());
-        if let Some(mark) = facts.classical[cell.index()] {
-            let text = if facts.is_on_line(cell) {
+        if let Some(mark) = position.classical(cell) {
+            let text = if is_on_line(position, cell) {
                 format!("({})", self.mark(mark))
             } else {
                 format!(" {}", self.mark(mark))
             };
             canvas.write(x + 1, y + 1, &text, style_of(mark.player()).bold());
         }
-        for (i, spooky) in facts.spooky_in(cell).enumerate() {
+        for (i, spooky) in spooky_in(position, cell).enumerate() {
             let (text, style) = match i {
                 0 | 1 => (self.mark(spooky.mark), style_of(spooky.mark.player())),
                 _ => (self.either("+", "…").to_string(), Style::new()),
@@ -198,20 +204,20 @@ impl Pen {
         }
     }
 
-    fn cell(&self, canvas: &mut Canvas, facts: &Facts, cell: Cell) {
+    fn cell(&self, canvas: &mut Canvas, position: &Position, cell: Cell) {
         let [column, row] = place_of_cell(cell);
         let (x, y) = (column * (CELL_WIDTH + 1) + 1, row * (CELL_HEIGHT + 1) + 1);
         canvas.write(x + 1, y - 1, &cell.to_string(), Style::new());
-        if facts.is_on_line(cell) {
+        if is_on_line(position, cell) {
             let dots = self.either(":", "·");
             for row in 0..CELL_HEIGHT {
                 canvas.write(x, y + row, &dots.repeat(CELL_WIDTH), Style::new().dimmed());
             }
         }
-        if let Some(mark) = facts.classical[cell.index()] {
+        if let Some(mark) = position.classical(cell) {
             self.classical(canvas, x + 3, y, mark);
         }
-        for spooky in facts.spooky_in(cell) {
+        for spooky in spooky_in(position, cell) {
             let [column, row] = place_of_mark(spooky.mark);
             let style = style_of(spooky.mark.player());
             let (style, sign) = match spooky.part {
@@ -253,8 +259,9 @@ impl Pen {
     }
 
     /// Describes the entanglement: the cycle, the marks attached to it, then the other components.
-    fn entanglement(&self, facts: &Facts) -> Vec<String> {
-        let free = if facts.cycle.is_empty() {
+    fn entanglement(&self, position: &Position) -> Vec<String> {
+        let cells = position.cycle();
+        let free = if cells.is_empty() {
             "Entangled"
         } else {
             "Stays entangled"
@@ -262,12 +269,12 @@ impl Pen {
         let cycle = format!("Cycle ({})", self.cycle_sign());
         let parts = [
             (&cycle[..], Part::Cycle, CellSet::EMPTY),
-            ("Attached to the cycle", Part::Attached, facts.cycle),
+            ("Attached to the cycle", Part::Attached, cells),
             (free, Part::Free, CellSet::EMPTY),
         ];
         let mut notes = Vec::new();
         for (title, part, from) in parts {
-            let chains = chains(facts.with_part(part), from);
+            let chains = chains(with_part(position, part), from);
             let chains: Vec<_> = chains.iter().map(|chain| self.chain(chain)).collect();
             if !chains.is_empty() {
                 notes.push(format!("{title}: {}", chains.join(", ")));

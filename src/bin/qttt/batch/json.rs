@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, num::NonZeroU8};
 
-use qttt::{Action, draw::Facts};
+use qttt::{Action, Position};
 use serde::Serialize;
 
 use super::{Game, Line, LineError, Reading, solved::Solved};
@@ -16,13 +16,13 @@ pub(crate) struct Object<'a> {
     /// With its canonical form, or in place of the record.
     #[serde(skip_serializing_if = "Option::is_none")]
     position: Option<String>,
-    /// With the facts.
+    /// If the position is shown.
     #[serde(skip_serializing_if = "Option::is_none")]
     line: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     file: Option<&'a str>,
     #[serde(flatten)]
-    facts: Option<&'a Facts>,
+    shown: Option<Position>,
     #[serde(flatten)]
     solved: Option<&'a Solved>,
 }
@@ -47,15 +47,17 @@ impl<'a> Object<'a> {
             Game::Record(record) => Some(Action::join(record.actions().iter().copied())),
             Game::Position(_) => None,
         };
-        let (facts, solved) = (reading.facts.as_ref(), reading.solved.as_deref());
+        let solved = reading.solved.as_deref();
+        let position = reading.game.position();
+        let shown = reading.shows_position.then_some(position);
         let has_canonical = solved.is_some_and(|solved| solved.canonical.is_some());
         let has_position = record.is_none() || has_canonical;
         Self {
             record,
-            position: has_position.then(|| reading.game.position().to_string()),
-            line: facts.map(|_| line.number),
-            file: facts.and(line.file),
-            facts,
+            position: has_position.then(|| position.to_string()),
+            line: shown.map(|_| line.number),
+            file: shown.and(line.file),
+            shown,
             solved,
         }
     }

@@ -2,7 +2,6 @@
 
 use qttt::{
     Action, Player, Points,
-    draw::Facts,
     solve::{self, Decision, Solver},
 };
 use serde::Serialize;
@@ -13,8 +12,8 @@ use super::{Game, Line, LineError};
 #[derive(Debug)]
 pub(crate) struct Reading {
     pub(crate) game: Game,
-    /// Unless only the value is asked for.
-    pub(crate) facts: Option<Facts>,
+    /// Whether the position is shown, and not only its value.
+    pub(crate) shows_position: bool,
     /// If a solver is asked. Boxed, so that readings without one are moved quickly.
     pub(crate) solved: Option<Box<Solved>>,
 }
@@ -31,10 +30,9 @@ impl Reading {
         solving: Option<(&Solver, Request)>,
     ) -> Result<Self, LineError> {
         let game = line.game()?;
-        let needs_facts = solving.is_none_or(|(_, request)| !request.only_value);
         let solved = solving.map(|(solver, request)| request.solve(&game, solver));
         Ok(Self {
-            facts: needs_facts.then(|| Facts::of(&game.position())),
+            shows_position: solving.is_none_or(|(_, request)| !request.only_value),
             solved: solved.transpose()?.map(Box::new),
             game,
         })
@@ -44,7 +42,7 @@ impl Reading {
 /// What is asked of the solver.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Request {
-    /// Only the value and the best actions, without the facts of the position and the principal variation.
+    /// Only the value and the best actions, without the position and the principal variation.
     pub(crate) only_value: bool,
     /// The value of every legal action.
     pub(crate) actions: bool,

@@ -1,6 +1,6 @@
 //! Lines as a table: a header, then rows, with tabs between columns. docs/tables.md lists the columns.
 
-use qttt::{Action, Mark, Player, draw::Facts};
+use qttt::{Action, Cell, Mark, Player, Position};
 use serde::Serialize;
 
 use super::{Game, Line, LineError, Reading, Request, json};
@@ -77,8 +77,8 @@ fn append_columns(reading: &Reading, output: &mut Vec<u8>) {
         }
         Game::Position(position) => output.extend(position.to_string().bytes()),
     }
-    if let Some(facts) = &reading.facts {
-        append_facts(facts, output);
+    if reading.shows_position {
+        append_position(&reading.game.position(), output);
     }
     if let Some(solved) = &reading.solved {
         let evaluation = &solved.evaluation;
@@ -92,23 +92,23 @@ fn append_columns(reading: &Reading, output: &mut Vec<u8>) {
 }
 
 /// Appends the columns of a position. A column without a value is empty.
-fn append_facts(facts: &Facts, output: &mut Vec<u8>) {
+fn append_position(position: &Position, output: &mut Vec<u8>) {
     let name = |player: Option<Player>| player.map_or("", Player::name);
-    append_number(facts.score.of(Player::X), output);
-    append_number(facts.score.of(Player::O), output);
-    append_text(facts.status.name(), output);
-    append_number(facts.position.moves(), output);
-    append_text(name(facts.position.turn()), output);
-    append_text(name(facts.score.winner()), output);
-    for mark in facts.classical {
+    let score = position.score();
+    append_number(score.of(Player::X), output);
+    append_number(score.of(Player::O), output);
+    append_text(position.status().name(), output);
+    append_number(position.moves(), output);
+    append_text(name(position.turn()), output);
+    append_text(name(score.winner()), output);
+    for cell in Cell::ALL {
         output.push(b'\t');
-        output.extend(mark.map(|mark| mark.digit() as u8));
+        output.extend(position.classical(cell).map(|mark| mark.digit() as u8));
     }
-    let mut spooky = facts.spooky.iter().peekable();
     for mark in Mark::ALL {
         output.push(b'\t');
-        if let Some(spooky) = spooky.next_if(|spooky| spooky.mark == mark) {
-            output.extend(spooky.cells.map(|cell| cell.letter() as u8));
+        if let Some(cells) = position.spooky(mark) {
+            output.extend(cells.map(|cell| cell.letter() as u8));
         }
     }
 }

@@ -1,7 +1,7 @@
 //! A position as pages read it: the object that `--json` prints, and what only pages show. docs/json.md lists the
 //! fields.
 
-use qttt::{Action, Status};
+use qttt::{Action, Status, draw};
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -17,10 +17,10 @@ struct View<'a> {
     svg: Option<String>,
 }
 
-/// Returns the JSON of a reading with facts, with a picture if the page is without it.
+/// Returns the JSON of a reading that shows the position, and a picture if the page doesn't have it yet.
 pub(crate) fn view(reading: &Reading, svg: Option<String>) -> String {
-    let facts = reading.facts.as_ref().expect("pages show facts");
-    let outcomes = facts.outcomes().into_iter().map(|outcome| {
+    let position = reading.game.position();
+    let outcomes = draw::outcomes(&position).into_iter().map(|outcome| {
         json!({
             "action": Action::Measure(outcome.choice),
             "mark": format!("{:?}", outcome.choice),
@@ -41,8 +41,8 @@ pub(crate) fn view(reading: &Reading, svg: Option<String>) -> String {
         })
     });
     let shown = json!({
-        "title": facts.describe(),
-        "reason": facts.reason().map(|reason| reason.describe()),
+        "title": draw::describe(&position),
+        "reason": draw::describe_reason(&position),
         "last": last,
         "outcomes": outcomes.collect::<Vec<_>>(),
     });

@@ -2,23 +2,23 @@
 
 use super::{
     super::{
-        facts::{Facts, Part, Spooky},
+        facts::{Part, Spooky, lines, spooky_marks},
         layout::{BOARD, CELL, RADIUS, center, letter, spot, subscript},
         links,
         plane::{Curve, Point},
     },
     Picture,
 };
-use crate::{Cell, CellSet, Mark, Player};
+use crate::{Cell, CellSet, Mark, Player, Position};
 
 impl Picture {
     /// Draws a board in a square of 600: in drawing order, bands under lines of three, the cycle's cells, the grid,
     /// links, marks, lines of three.
-    pub(super) fn board(&mut self, facts: &Facts) {
-        for (player, line) in facts.lines() {
+    pub(super) fn board(&mut self, position: &Position) {
+        for (player, line) in lines(position) {
             self.band(player, ends(line).map(center));
         }
-        for cell in facts.cycle.iter() {
+        for cell in position.cycle().iter() {
             let corner = center(cell) - Point::new(CELL, CELL) * 0.5;
             self.add(format_args!(
                 "<path class=\"tint\" d=\"M{corner}h{CELL}v{CELL}h-{CELL}Z\"/>"
@@ -33,7 +33,8 @@ impl Picture {
         for cell in Cell::ALL {
             self.letter("name", letter(cell), 22.0, &cell.to_string());
         }
-        let links = links::route(facts);
+        let spooky = spooky_marks(position);
+        let links = links::route(position, &spooky);
         let links = links.iter().map(|(spooky, parts)| (spooky, path(parts)));
         let (cycle, others): (Vec<_>, Vec<_>) =
             links.partition(|(spooky, _)| spooky.part == Part::Cycle);
@@ -44,13 +45,13 @@ impl Picture {
             let ring: String = cycle.iter().map(|(_, path)| &path[..]).collect();
             self.add(format_args!(
                 "<path class=\"ring\" data-cycle=\"{}\" d=\"{ring}\"/>",
-                facts.cycle.letters()
+                position.cycle().letters()
             ));
         }
         for (spooky, path) in cycle {
             self.link(spooky, &path);
         }
-        for spooky in &facts.spooky {
+        for spooky in &spooky {
             let [one, other] = spooky.cells;
             self.spooky(spooky, one);
             if one != other {
@@ -58,11 +59,11 @@ impl Picture {
             }
         }
         for cell in Cell::ALL {
-            if let Some(mark) = facts.classical[cell.index()] {
+            if let Some(mark) = position.classical(cell) {
                 self.classical(cell, mark);
             }
         }
-        for (player, line) in facts.lines() {
+        for (player, line) in lines(position) {
             self.line(player, ends(line));
         }
     }

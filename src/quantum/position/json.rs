@@ -1,0 +1,57 @@
+//! A position as JSON.
+
+use serde::{Serialize, Serializer, ser::SerializeMap};
+
+use super::{Position, Status};
+use crate::{Action, Cell, Mark, Player};
+
+/// Serializes as the object in [docs/json.md](https://docs.rs/crate/qttt/latest/source/docs/json.md), without the
+/// fields that need more than the position.
+impl Serialize for Position {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let score = self.score();
+        let mut object = serializer.serialize_map(None)?;
+        object.serialize_entry("x", &score.of(Player::X))?;
+        object.serialize_entry("o", &score.of(Player::O))?;
+        let status = self.status();
+        object.serialize_entry("state", status.name())?;
+        object.serialize_entry("moves", &self.moves())?;
+        match status {
+            Status::Move(player) => object.serialize_entry("turn", &player)?,
+            Status::Measure { by, cell, choices } => {
+                object.serialize_entry("turn", &by)?;
+                object.serialize_entry("cell", &cell)?;
+                object.serialize_entry("choices", &choices)?;
+            }
+            Status::Over => {
+                let lines = |player| self.cells_of(player).lines();
+                let lines = || Player::ALL.into_iter().flat_map(lines);
+                object.serialize_entry("winner", &score.winner())?;
+                object.serialize_entry("lines", &List(lines))?;
+            }
+        }
+        object.serialize_entry("cells", &Cell::ALL.map(|cell| self.classical(cell)))?;
+        let spooky = |(mark, [a, b]): (Mark, [Cell; 2])| Spooky {
+            mark,
+            cells: Action::Move(a, b),
+        };
+        let spooky = || self.spooky_marks().map(spooky);
+        object.serialize_entry("spooky", &List(spooky))?;
+        object.end()
+    }
+}
+
+#[derive(Serialize)]
+struct Spooky {
+    mark: Mark,
+    cells: Action,
+}
+
+/// A list that is serialized without being collected first: a function that iterates over the items.
+struct List<F>(F);
+
+impl<I: Iterator<Item: Serialize>, F: Fn() -> I> Serialize for List<F> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0())
+    }
+}
