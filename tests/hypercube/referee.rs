@@ -78,6 +78,9 @@ fn a_fault_loses_the_game_and_is_told_from_other_faults() {
         ("setsid sleep 1000 & exit 1", "crash", exited),
         ("kill -SEGV $$", "crash", "killed by SIGSEGV"),
         ("kill -9 $$", "crash", "killed by SIGKILL; out of memory?"),
+        // The bot is a child of the shell, which then exits with 128 plus the signal.
+        ("sh -c 'kill -9 $$'; exit $?", "crash", "killed by SIGKILL;"),
+        ("exit 160", "crash", "printed nothing (exit status: 160)"),
         ("if", "crash", "printed nothing (exit status: 2)"),
     ];
     at_once(&commands, |&(command, reason, message)| {

@@ -10,7 +10,7 @@ mod orphans;
 use std::{
     collections::HashSet,
     io,
-    os::unix::process::CommandExt,
+    os::unix::process::{CommandExt, ExitStatusExt},
     process::{Child, Command, ExitStatus, Stdio, id},
     sync::{
         Mutex, MutexGuard, PoisonError,
@@ -25,6 +25,7 @@ use rustix::process::{
 };
 
 use exchange::Exchange;
+use signal_hook::low_level::signal_name;
 
 /// How long to wait for killed processes. On a busy machine they take a while to end; in a system call that can't be
 /// interrupted, such as on a network file system without its server, they may never end.
@@ -53,6 +54,17 @@ pub(crate) struct Ended {
     pub(crate) time: Duration,
     /// The end of standard error.
     pub(crate) stderr_tail: Vec<u8>,
+}
+
+/// What the caller makes of a piece of output.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Progress {
+    /// The caller waits for more.
+    Waits,
+    /// The caller has read an answer and waits for the next one, which has the whole time limit again.
+    Answered,
+    /// The caller has read enough.
+    Enough,
 }
 
 /// Why a run ended.
@@ -98,8 +110,8 @@ impl Runner {
         self.is_stopped.load(Ordering::SeqCst)
     }
 
-    /// Runs a command. Calls `output` with each piece of standard output, and with `None` at its end, until it returns
-    /// `true` because that is enough.
+    /// Runs a command. Calls `output` with each piece of standard output, and with `None` at its end, until that is
+    /// enough.
     ///
     /// # Errors
     ///
@@ -109,7 +121,7 @@ impl Runner {
         command: &str,
         timeout: Duration,
         input: &[u8],
-        output: &mut dyn FnMut(Option<&[u8]>) -> bool,
+        output: &mut dyn FnMut(Option<&[u8]>) -> Progress,
     ) -> io::Result<Ended> {
         let (mark, mut shell) = self.start(command)?;
         let exchange = Exchange::new(&mut shell, input, output);
@@ -163,6 +175,19 @@ impl Runner {
 /// Returns `true` if the exit status of a shell tells that there is no such command, or that it may not be run.
 pub(crate) fn is_not_run(status: ExitStatus) -> bool {
     matches!(status.code(), Some(126 | 127))
+}
+
+/// Describes the signal that killed a command, if one did: the shell itself, or the program that it ran last. The shell
+/// then exits with 128 plus the number of the signal.
+pub(crate) fn killed_by(status: ExitStatus) -> Option<String> {
+    let below_shell = status.code().map(|code| code - 128);
+    let below_shell = below_shell.filter(|signal| (1..=31).contains(signal));
+    let signal = status.signal().or(below_shell)?;
+    Some(match signal_name(signal) {
+        Some("SIGKILL") => "killed by SIGKILL; out of memory?".to_string(),
+        Some(name) => format!("killed by {name}"),
+        None => format!("killed by signal {signal}"),
+    })
 }
 
 /// Returns `true` if a child has ended. With `NOWAIT`, its exit status can be collected later.

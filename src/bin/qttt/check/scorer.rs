@@ -1,9 +1,9 @@
 //! A scorer as a program, which is written to and read from at the same time.
 
-use std::{io, os::unix::process::ExitStatusExt, slice, time::Duration};
+use std::{io, slice, time::Duration};
 
 use super::{Fault, Finding, Sample};
-use crate::process::{End, Runner};
+use crate::process::{End, Progress, Runner, killed_by};
 
 /// The longest answer in bytes.
 pub(crate) const MAX_LINE: usize = 4 << 10;
@@ -36,7 +36,7 @@ pub(crate) struct Scorer<'a> {
     pub(crate) feed: Feed,
     /// Whether records are written without spaces.
     pub(crate) compact: bool,
-    /// The time limit for each run.
+    /// The time limit for each answer, and for the exit after the last one.
     pub(crate) timeout: Duration,
     pub(crate) runner: &'a Runner,
 }
@@ -95,13 +95,14 @@ impl Scorer<'_> {
             // The last line may lack its newline.
             let rest: &[u8] = if line.is_empty() { b"" } else { b"\n" };
             let output = output.unwrap_or(rest);
+            let before = right;
             for piece in output.split_inclusive(|&byte| byte == b'\n') {
                 line.extend(piece);
                 if line.len() > MAX_LINE {
-                    return true;
+                    return Progress::Enough;
                 }
                 if line.pop_if(|byte| *byte == b'\n').is_none() {
-                    return false;
+                    break;
                 }
                 if let (Some(sample), None) = (samples.get(lines), &wrong) {
                     let answer = String::from_utf8_lossy(&line);
@@ -114,10 +115,14 @@ impl Scorer<'_> {
                 line.clear();
                 lines += 1;
                 if lines > records || (until_wrong && wrong.is_some()) {
-                    return true;
+                    return Progress::Enough;
                 }
             }
-            false
+            if right > before {
+                Progress::Answered
+            } else {
+                Progress::Waits
+            }
         };
         let ended = self
             .runner
@@ -131,7 +136,7 @@ impl Scorer<'_> {
             }
             (_, Some(answer)) => Some(Fault::Wrong(answer)),
             (End::TimedOut, _) => Some(Fault::Late),
-            (End::Exited(status), _) if lines < records || status.signal().is_some() => {
+            (End::Exited(status), _) if lines < records || killed_by(status).is_some() => {
                 Some(Fault::Ended(status))
             }
             _ => None,

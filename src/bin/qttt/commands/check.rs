@@ -56,7 +56,7 @@ pub(crate) struct Check {
     #[arg(long)]
     invalid: bool,
 
-    /// Time limit for each run of the scorer, in seconds
+    /// Time limit for each answer, in seconds
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = parse_seconds)]
     timeout: Duration,
 }

@@ -17,7 +17,7 @@ use rustix::{
     process::{Pid, WaitIdOptions},
 };
 
-use super::{End, Ended, has_ended};
+use super::{End, Ended, Progress, has_ended};
 
 /// The number of bytes that are kept from the end of standard error.
 const MAX_STDERR: usize = 4 << 10;
@@ -43,11 +43,13 @@ pub(super) struct Exchange<'r> {
     /// The bytes still to be written.
     input: &'r [u8],
     stdout: Option<PipeReader>,
-    output: &'r mut dyn FnMut(Option<&[u8]>) -> bool,
+    output: &'r mut dyn FnMut(Option<&[u8]>) -> Progress,
     stderr: Option<PipeReader>,
     stderr_tail: Vec<u8>,
     shell: Pid,
     has_exited: bool,
+    /// The start of the run, or the time of the last answer.
+    waiting_since: Instant,
     /// The time at which the caller had enough of the output.
     enough: Option<Instant>,
     /// The duration of the run.
@@ -59,7 +61,7 @@ impl<'r> Exchange<'r> {
     pub(super) fn new(
         shell: &mut Child,
         input: &'r [u8],
-        output: &'r mut dyn FnMut(Option<&[u8]>) -> bool,
+        output: &'r mut dyn FnMut(Option<&[u8]>) -> Progress,
     ) -> io::Result<Self> {
         Ok(Self {
             stdin: shell.stdin.take().map(nonblocking).transpose()?,
@@ -70,6 +72,7 @@ impl<'r> Exchange<'r> {
             stderr_tail: Vec::new(),
             shell: Pid::from_child(shell),
             has_exited: false,
+            waiting_since: Instant::now(),
             enough: None,
             time: Duration::ZERO,
         })
@@ -82,11 +85,11 @@ impl<'r> Exchange<'r> {
         timeout: Duration,
         is_stopped: impl Fn() -> bool,
     ) -> io::Result<Self> {
-        let started = Instant::now();
+        let started = self.waiting_since;
         while !self.has_exited {
             let deadline = self
                 .enough
-                .map_or(started + timeout, |enough| enough + MAX_EXIT);
+                .map_or(self.waiting_since + timeout, |enough| enough + MAX_EXIT);
             let left = deadline.saturating_duration_since(Instant::now());
             if left.is_zero() {
                 break;
@@ -179,8 +182,13 @@ impl<'r> Exchange<'r> {
 
     /// Hands a piece of the output, or its end, to the caller.
     fn take_output(&mut self, output: Option<&[u8]>) {
-        if self.enough.is_none() && (self.output)(output) {
-            self.enough = Some(Instant::now());
+        if self.enough.is_some() {
+            return;
+        }
+        match (self.output)(output) {
+            Progress::Waits => {}
+            Progress::Answered => self.waiting_since = Instant::now(),
+            Progress::Enough => self.enough = Some(Instant::now()),
         }
     }
 }

@@ -2,8 +2,6 @@
 
 use std::{
     io::{self, ErrorKind},
-    os::unix::process::ExitStatusExt,
-    process::ExitStatus,
     sync::{
         PoisonError,
         mpsc::{self, RecvTimeoutError},
@@ -13,7 +11,6 @@ use std::{
 };
 
 use qttt::hypercube::{Board, Cell, Position, protocol};
-use signal_hook::low_level::signal_name;
 
 use super::{
     Fixture, Player, Referee, RefereeError,
@@ -22,7 +19,7 @@ use super::{
 };
 use crate::{
     escape,
-    process::{End, Ended, is_not_run},
+    process::{End, Ended, Progress, is_not_run, killed_by},
 };
 
 /// The longest first line in bytes. On boards with the most dimensions, a move has 6 MB.
@@ -135,7 +132,11 @@ impl Referee<'_> {
         let mut output = Vec::new();
         let mut read = |bytes: Option<&[u8]>| {
             output.extend(bytes.unwrap_or_default());
-            is_enough(&output, bytes.is_none())
+            if is_enough(&output, bytes.is_none()) {
+                Progress::Enough
+            } else {
+                Progress::Waits
+            }
         };
         let input = protocol::write(position);
         let ended = self
@@ -172,7 +173,8 @@ impl Referee<'_> {
                 (Cause::Time, format!("no move within {seconds} s"))
             }
             (End::Exited(status), None) if line.is_empty() && !status.success() => {
-                (Cause::Crash, describe_exit(status))
+                let nothing = || format!("printed nothing ({status})");
+                (Cause::Crash, killed_by(status).unwrap_or_else(nothing))
             }
             (_, None) => (Cause::Output, describe_line(line, board)),
             (_, Some(cell)) => match position.check(&cell) {
@@ -181,15 +183,6 @@ impl Referee<'_> {
             },
         };
         Err(Fault::new(cause, message, &ended.stderr_tail))
-    }
-}
-
-/// Describes the end of a bot that printed nothing.
-fn describe_exit(status: ExitStatus) -> String {
-    match status.signal().and_then(signal_name) {
-        Some("SIGKILL") => "killed by SIGKILL; out of memory?".to_string(),
-        Some(signal) => format!("killed by {signal}"),
-        None => format!("printed nothing ({status})"),
     }
 }
 
