@@ -55,8 +55,8 @@
 //! known as soon as a cycle is closed. The score or the object (`batch::json`) is appended, and written in the order of
 //! the blocks. For scores as text, sixteen records are played at a time (`quantum::lockstep`).
 //!
-//! `Position` implements the rules. Lockstep and `check::naive` implement them again, and `quantum::solve::ending`
-//! those of the last two moves; tests compare each with `Position`.
+//! `Position` implements the rules. Lockstep and `check::naive` implement them again, and tests compare both with
+//! `Position`.
 //!
 //! `tests/` has a folder for each game and one for the command. `.ci/long` runs the long tests, which are ignored.
 //!

@@ -6,12 +6,10 @@
 //!  review: the mistakes in a record
 //!    └─→ Solver: values, best actions
 //!          └─→ prover: is the value at least a goal? ─→ proven: what was answered before
-//!                ├─→ ending: the last two moves
 //!                └─→ key: equal for equivalent positions
 //! ```
 
 mod canonical;
-mod ending;
 pub(super) mod key;
 mod proven;
 mod prover;

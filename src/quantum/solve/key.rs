@@ -108,7 +108,8 @@ impl Node {
         Symmetry::ALL[least.unwrap_or(0)]
     }
 
-    const fn has_key(&self) -> bool {
+    /// Returns `true` if at most [`KEY_MOVES`] moves have been made.
+    pub(in crate::quantum) const fn has_key(&self) -> bool {
         self.position.moves() <= KEY_MOVES
     }
 

@@ -2,21 +2,21 @@
 //!
 //! Every search is a null-window search: it has one of five goals, so one good reply refutes a move. It is fast, in
 //! order of importance, because few positions differ (see [`key`](super::key)), because it closes a cycle once for each
-//! cell of a component instead of each pair of cells, because the last two moves need no search (see
-//! [`ending`](super::ending)), and because it tries moves that close a cycle first, then moves that were good elsewhere
-//! in the search.
+//! cell of a component instead of each pair of cells, and because it tries moves that close a cycle first, then moves
+//! that were good elsewhere in the search.
 
 use std::iter;
 
 use super::{
-    ending,
     key::{KEY_MOVES, Node},
     proven::Proven,
 };
-use crate::{Action, Cell, CellSet, Player, Score, Status};
+use crate::{Action, Cell, CellSet, Mark, Player, Position, Score, Status};
 
 /// The weight of each pair of cells: how often, and how early in the game, a move in them was good.
 type History = [[u64; 9]; 9];
+
+const MARK_9: Mark = Mark::ALL[8];
 
 /// The number of pairs of cells.
 const PAIRS: usize = 36;
@@ -37,9 +37,6 @@ impl<'p> Prover<'p> {
 
     /// Returns the value of a node, clamped to a range.
     pub(super) fn value(&mut self, node: &Node, low: Score, high: Score) -> Score {
-        if node.position.moves() > KEY_MOVES {
-            return ending::value(&node.position).clamp(low, high);
-        }
         let (mut low, mut high) = (low as usize, high as usize);
         // Binary search for the value.
         while low < high {
@@ -55,9 +52,6 @@ impl<'p> Prover<'p> {
 
     /// Returns `true` if X can force a score of at least `goal`, which must not be the lowest score.
     pub(super) fn at_least(&mut self, node: &Node, goal: Score) -> bool {
-        if node.position.moves() > KEY_MOVES {
-            return ending::value(&node.position) >= goal;
-        }
         match node.position.status() {
             Status::Over => node.position.score() >= goal,
             Status::Measure { by, choices, .. } => {
@@ -67,13 +61,18 @@ impl<'p> Prover<'p> {
                     .any(|mark| self.at_least(&node.after(Action::Measure(mark)), goal) == wanted);
                 gets_it == wanted
             }
+            Status::Move(_) if node.position.moves() == 8 => {
+                last_move_reaches(&node.position, goal)
+            }
             Status::Move(player) => {
-                let key = node.key();
-                if let Some(holds) = self.proven.is_at_least(key, goal) {
+                let key = node.has_key().then(|| node.key());
+                if let Some(holds) = key.and_then(|key| self.proven.is_at_least(key, goal)) {
                     return holds;
                 }
                 let holds = self.has_good_move(node, goal, player) == (player == Player::X);
-                self.proven.store(key, goal, holds);
+                if let Some(key) = key {
+                    self.proven.store(key, goal, holds);
+                }
                 holds
             }
         }
@@ -97,7 +96,9 @@ impl<'p> Prover<'p> {
         let mut moves = Moves::joining(node, player, &self.history[player as usize]);
         let good =
             moves.find(|&(a, b)| self.at_least(&node.after(Action::Move(a, b)), goal) == wanted);
-        if let Some((a, b)) = good {
+        if let Some((a, b)) = good
+            && node.has_key()
+        {
             // A good move early in the game saves more work. To solve all 36 positions after a first move, each with an
             // empty table, takes 2.08 million calls of `at_least`: 2.21 with power 0, 2.05 with 3, and 2.00 with 6.
             let moves_to_come = 9 - u64::from(node.position.moves());
@@ -105,6 +106,14 @@ impl<'p> Prover<'p> {
         }
         good.is_some()
     }
+}
+
+/// Returns `true` if move 9 forces a score of at least `goal`: X closes a cycle in the only component, and O chooses in
+/// which of its two cells mark 9 settles, so two must be good, or the only one.
+fn last_move_reaches(position: &Position, goal: Score) -> bool {
+    let free = position.free();
+    let is_good = |&cell: &Cell| position.score_with(position.collapse_in(cell, MARK_9)) >= goal;
+    free.iter().filter(is_good).take(2).count() == free.len().min(2)
 }
 
 /// Iterates over the components of the entanglement, including single cells.
@@ -132,7 +141,7 @@ impl Moves {
             left: 0,
         };
         // The cells of a player's block are equivalent as long as only the player of the new mark matters.
-        let all_differ = node.position.moves() == KEY_MOVES;
+        let all_differ = node.position.moves() >= KEY_MOVES;
         let cells = |component: CellSet| {
             component
                 .iter()
