@@ -4,7 +4,7 @@ use anstyle::Style;
 
 use super::{Board, Cell, Line, Player, Position};
 pub use crate::drawing::canvas::TextStyle;
-use crate::drawing::canvas::{Canvas, style_of, wrap};
+use crate::drawing::canvas::{Canvas, style_of};
 
 /// The most cells of a board that is drawn; on a larger board, nobody could find the stones.
 const MAX_CELLS: u64 = 10_000;
@@ -45,23 +45,38 @@ pub fn text(position: &Position, style: &TextStyle) -> String {
     canvas.render(style.color)
 }
 
-/// Describes in which direction each coordinate increases in a drawing by [`text`]; empty if the stones are listed.
+/// Describes in a sentence in which direction each coordinate increases in a drawing by [`text`]. Returns `None` if the
+/// stones are listed.
 ///
 /// ```
 /// use qttt::hypercube::{Board, draw};
 ///
 /// assert_eq!(
-///     draw::legend(Board::new(4, 3)?, &draw::TextStyle::default()),
-///     "A cell is x,y,z: x increases to the right, y downwards, z from slice to slice.\n"
+///     draw::legend(Board::new(4, 3)?, &draw::TextStyle::default()).as_deref(),
+///     Some("A cell is x,y,z: x increases to the right, y downwards, z from slice to slice.")
 /// );
 /// # Ok::<(), qttt::hypercube::BoardError>(())
 /// ```
 #[must_use]
-pub fn legend(board: Board, style: &TextStyle) -> String {
-    match why_listed(board, style) {
-        Some(_) => String::new(),
-        None => wrap(&axes(board), style.width).join("\n") + "\n",
+pub fn legend(board: Board, style: &TextStyle) -> Option<String> {
+    if why_listed(board, style).is_some() {
+        return None;
     }
+    let (names, others) = match board.dimensions() {
+        2 => ("x,y", ""),
+        3 => ("x,y,z", ", z from slice to slice"),
+        4 => (
+            "x,y,z,w",
+            ", z from slice to slice, w from row to row of slices",
+        ),
+        _ => (
+            "x,y,z,w and so on",
+            ", z from slice to slice, w from row to row, and the others from grid to grid of slices",
+        ),
+    };
+    Some(format!(
+        "A cell is {names}: x increases to the right, y downwards{others}."
+    ))
 }
 
 /// Explains why the stones of a board are listed; `None` if it is drawn.
@@ -205,23 +220,6 @@ impl Picture<'_> {
         };
         last + &state
     }
-}
-
-/// Describes in which direction each coordinate increases.
-fn axes(board: Board) -> String {
-    let (names, others) = match board.dimensions() {
-        2 => ("x,y", ""),
-        3 => ("x,y,z", ", z from slice to slice"),
-        4 => (
-            "x,y,z,w",
-            ", z from slice to slice, w from row to row of slices",
-        ),
-        _ => (
-            "x,y,z,w and so on",
-            ", z from slice to slice, w from row to row, and the others from grid to grid of slices",
-        ),
-    };
-    format!("A cell is {names}: x increases to the right, y downwards{others}.")
 }
 
 /// Returns the number of digits of the largest coordinate.

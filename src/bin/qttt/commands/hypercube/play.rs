@@ -138,7 +138,7 @@ semicolons.
 
     fn legend(&self) -> String {
         let legend = draw::legend(self.position.board(), &TextStyle::default());
-        format!(" {}", legend.replace('\n', " ").trim_end())
+        legend.map_or(String::new(), |legend| format!(" {legend}"))
     }
 
     fn turn(&self) -> Option<Player> {

@@ -1,6 +1,6 @@
 //! `qttt hypercube show`: draws a position.
 
-use qttt::hypercube::draw;
+use qttt::{draw::wrap, hypercube::draw};
 
 use super::{
     EXIT_CODES,
@@ -8,7 +8,7 @@ use super::{
 };
 use crate::commands::{
     arguments::TextOptions,
-    output::{Outcome, write},
+    output::{Outcome, write, write_line},
 };
 
 const EXAMPLES: &str = "\
@@ -32,7 +32,10 @@ impl Show {
         let position = self.position.read()?;
         let style = self.text.style();
         let legend = draw::legend(position.board(), &style);
-        write(&(draw::text(&position, &style) + &legend))?;
+        write(&draw::text(&position, &style))?;
+        if let Some(legend) = legend {
+            write_line(&wrap(&legend, style.width).join("\n"))?;
+        }
         Ok(Outcome::Fine)
     }
 }
