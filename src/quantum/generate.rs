@@ -12,6 +12,8 @@
 mod all;
 mod invalid;
 
+use std::str::FromStr;
+
 use chacha20::{
     ChaCha8Rng,
     rand_core::{Rng as _, SeedableRng},
@@ -102,31 +104,69 @@ impl Probability {
 }
 
 /// How a computer player chooses its actions.
-#[derive(Clone, Copy, Debug)]
-pub enum Strategy<'s> {
-    /// Every legal action is equally likely.
+///
+/// ```
+/// use qttt::generate::{Probability, Strategy};
+///
+/// let tenth = Probability::new(0.1).map(Strategy::Mixed);
+/// assert_eq!("random:0.1".parse().ok(), tenth);
+/// assert_eq!("easy".parse(), Ok(Strategy::Random));
+/// assert!("random:1.1".parse::<Strategy>().is_err());
+/// ```
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Strategy {
+    /// Every legal action is equally likely: `random`, or `easy`.
     Random,
-    /// Every best action is equally likely.
-    Perfect(&'s Solver),
-    /// `Random` with a probability, otherwise `Perfect`.
-    Mixed {
-        /// The solver that finds the best actions.
-        solver: &'s Solver,
-        /// The probability that an action is random. A random action can be one of the best.
-        random: Probability,
-    },
+    /// Every best action is equally likely: `perfect`.
+    Perfect,
+    /// `Random` with this probability, otherwise `Perfect`: `random:0.1`, or `medium`, which is `random:0.3`. A random
+    /// action can be one of the best.
+    Mixed(Probability),
 }
 
-impl Strategy<'_> {
-    /// Chooses a legal action, or returns `None` if the game is over.
+impl Strategy {
+    /// Chooses a legal action, or returns `None` if the game is over. The solver finds the best actions.
     ///
     /// The choice is among the actions in the order of [`Position::legal_actions`].
-    pub fn choose(self, position: &Position, rng: &mut Rng) -> Option<Action> {
-        match self {
-            Self::Random => random_action(position, rng),
-            Self::Perfect(solver) => rng.pick(&solver.best_actions(position)).copied(),
-            Self::Mixed { random, .. } if rng.random_bool(random) => random_action(position, rng),
-            Self::Mixed { solver, .. } => Self::Perfect(solver).choose(position, rng),
+    pub fn choose(self, position: &Position, solver: &Solver, rng: &mut Rng) -> Option<Action> {
+        let is_random = match self {
+            Self::Random => true,
+            Self::Perfect => false,
+            Self::Mixed(probability) => rng.random_bool(probability),
+        };
+        if is_random {
+            random_action(position, rng)
+        } else {
+            rng.pick(&solver.best_actions(position)).copied()
+        }
+    }
+}
+
+/// An error in the name of a [`Strategy`].
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum StrategyError {
+    /// There is no such strategy.
+    #[error("use easy, medium, perfect, or random with a probability, for example random:0.1")]
+    Unknown,
+    /// The text after `random:` is not a probability.
+    #[error("{0:?} is not a probability from 0 to 1; write, for example, random:0.1")]
+    NotAProbability(String),
+}
+
+impl FromStr for Strategy {
+    type Err = StrategyError;
+
+    fn from_str(text: &str) -> Result<Self, StrategyError> {
+        match text {
+            "easy" | "random" => Ok(Self::Random),
+            "medium" => "random:0.3".parse(),
+            "perfect" => Ok(Self::Perfect),
+            _ => {
+                let text = text.strip_prefix("random:").ok_or(StrategyError::Unknown)?;
+                let probability = text.parse().ok().and_then(Probability::new);
+                let probability = probability.map(Self::Mixed);
+                probability.ok_or_else(|| StrategyError::NotAProbability(text.to_string()))
+            }
         }
     }
 }
@@ -148,19 +188,21 @@ fn random_action(position: &Position, rng: &mut Rng) -> Option<Action> {
 
 /// A generator of games.
 #[derive(Debug)]
-pub struct Generator<'s> {
-    x: Strategy<'s>,
-    o: Strategy<'s>,
+pub struct Generator {
+    x: Strategy,
+    o: Strategy,
+    solver: Solver,
     rng: Rng,
 }
 
-impl<'s> Generator<'s> {
+impl Generator {
     /// Creates a generator from the strategies of X and O and a seed.
     #[must_use]
-    pub fn new(x: Strategy<'s>, o: Strategy<'s>, seed: u64) -> Self {
+    pub fn new(x: Strategy, o: Strategy, seed: u64) -> Self {
         Self {
             x,
             o,
+            solver: Solver::new(),
             rng: Rng::from_seed(seed),
         }
     }
@@ -173,7 +215,7 @@ impl<'s> Generator<'s> {
                 Player::X => self.x,
                 Player::O => self.o,
             };
-            let action = strategy.choose(&record.position(), &mut self.rng);
+            let action = strategy.choose(&record.position(), &self.solver, &mut self.rng);
             let action = action.expect("the game is not over");
             record.push(action).expect("a strategy's choice is legal");
         }

@@ -50,7 +50,7 @@ pub struct Solution {
 }
 
 impl Solver {
-    /// Creates a solver with an empty table of 16 MiB.
+    /// Creates a solver with an empty table, which takes 16 MiB as soon as a position is solved.
     #[must_use]
     pub fn new() -> Self {
         Self::default()

@@ -1,4 +1,4 @@
-//! Descriptions of positions and actions in English. All sentences about a position are written here.
+//! Descriptions of positions, actions, and scores in English.
 
 use super::{
     chains::{Chain, chains},
@@ -124,8 +124,9 @@ impl Outcome {
     }
 }
 
-/// Describes a score with a winner: `X wins 1 to 0.5`.
-fn describe_win(score: Score) -> Option<String> {
+/// Describes a score with a winner: `X wins 1 to 0.5`. Returns `None` if nobody wins.
+#[must_use]
+pub fn describe_win(score: Score) -> Option<String> {
     let winner = score.winner()?;
     let [points, others] = [winner, winner.opponent()].map(|player| score.of(player));
     Some(format!("{winner} wins {points} to {others}"))

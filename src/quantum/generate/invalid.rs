@@ -15,7 +15,7 @@ const KINDS: [&str; 8] = [
     "game_over",
 ];
 
-impl Generator<'_> {
+impl Generator {
     /// Returns the beginning of a game, and a token that is an error after it. Every [kind](crate::RecordError::kind)
     /// of error that a token can have is equally likely.
     pub fn invalid(&mut self) -> (Record, String) {

@@ -2,7 +2,10 @@
 
 use std::{
     fmt,
-    sync::atomic::{AtomicU64, Ordering},
+    sync::{
+        LazyLock,
+        atomic::{AtomicU64, Ordering},
+    },
 };
 
 use super::key::Key;
@@ -15,7 +18,8 @@ use crate::Score;
 /// it misses. A goal is a score other than the lowest. At least one bit is set, so 0 is an empty entry. The other bits
 /// are the key.
 pub(super) struct Proven {
-    entries: Box<[AtomicU64]>,
+    /// Allocated when the first position is solved.
+    entries: LazyLock<Box<[AtomicU64]>>,
 }
 
 /// Omits the entries: two million.
@@ -32,10 +36,8 @@ const GOALS: u32 = Score::ALL.len() as u32 - 1;
 
 impl Default for Proven {
     fn default() -> Self {
-        let empty = || AtomicU64::new(0);
-        let entries = std::iter::repeat_with(empty).take(1 << ENTRIES_BITS);
         Self {
-            entries: entries.collect(),
+            entries: LazyLock::new(|| (0..1 << ENTRIES_BITS).map(|_| AtomicU64::new(0)).collect()),
         }
     }
 }

@@ -4,17 +4,12 @@ use std::{
     env,
     hash::{BuildHasher, RandomState},
     io::{self, IsTerminal},
-    str::FromStr,
 };
 
 use anstream::{AutoStream, ColorChoice};
 use anyhow::bail;
 use clap::value_parser;
-use qttt::{
-    draw::TextStyle,
-    generate::{Probability, Strategy},
-    solve::Solver,
-};
+use qttt::draw::TextStyle;
 use terminal_size::{Width, terminal_size_of};
 
 use crate::batch::Format;
@@ -91,49 +86,6 @@ impl FormatOptions {
             Some(Format::Tsv)
         } else {
             None
-        }
-    }
-}
-
-/// How a computer player picks its moves.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub(crate) enum Skill {
-    Random,
-    Perfect,
-    /// Random with this probability, and perfect otherwise.
-    Mixed(Probability),
-}
-
-impl Skill {
-    pub(crate) const fn strategy(self, solver: &Solver) -> Strategy<'_> {
-        match self {
-            Self::Random => Strategy::Random,
-            Self::Perfect => Strategy::Perfect(solver),
-            Self::Mixed(random) => Strategy::Mixed { solver, random },
-        }
-    }
-}
-
-impl FromStr for Skill {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        match text.split_once(':') {
-            None if ["easy", "random"].contains(&text) => Ok(Self::Random),
-            None if text == "medium" => "random:0.3".parse(),
-            None if text == "perfect" => Ok(Self::Perfect),
-            Some(("random", text)) => {
-                let probability = text.parse().ok().and_then(Probability::new);
-                probability.map(Self::Mixed).ok_or_else(|| {
-                    format!(
-                        "{text:?} is not a probability from 0 to 1; write, for example, random:0.1"
-                    )
-                })
-            }
-            _ => Err(
-                "use easy, medium, perfect, or random with a probability, for example random:0.1"
-                    .to_string(),
-            ),
         }
     }
 }

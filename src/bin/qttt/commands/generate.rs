@@ -6,12 +6,11 @@ use anyhow::Context;
 use clap::ValueHint;
 use qttt::{
     Record,
-    generate::{self, Generator},
-    solve::Solver,
+    generate::{self, Generator, Strategy},
 };
 
 use super::{
-    arguments::{FormatOptions, Skill, seed_or_new},
+    arguments::{FormatOptions, seed_or_new},
     output::{CANNOT_WRITE, Outcome},
 };
 use crate::batch::{Answer, Line, Readings};
@@ -38,11 +37,11 @@ pub(crate) struct Generate {
     /// A random player is equally likely to choose any pair of free cells, or either outcome of a measurement. A
     /// perfect player is equally likely to choose any of the best actions.
     #[arg(long, value_name = "HOW", default_value = "random", value_hint = ValueHint::Other)]
-    x: Skill,
+    x: Strategy,
 
     /// How O plays (same choices)
     #[arg(long, value_name = "HOW", default_value = "random", value_hint = ValueHint::Other)]
-    o: Skill,
+    o: Strategy,
 
     /// Stop each game after a random number of actions, possibly none or all
     #[arg(long, conflicts_with_all = ["invalid", "all"])]
@@ -75,10 +74,7 @@ impl Generate {
             }
             return output.finish();
         }
-        let solver = Solver::new();
-        let seed = seed_or_new(self.seed);
-        let mut generator =
-            Generator::new(self.x.strategy(&solver), self.o.strategy(&solver), seed);
+        let mut generator = Generator::new(self.x, self.o, seed_or_new(self.seed));
         for _ in 0..self.games {
             if self.invalid {
                 let (record, mistake) = generator.invalid();

@@ -6,17 +6,14 @@ mod start;
 mod table;
 
 use clap::ValueHint;
+use qttt::generate::Strategy;
 
 use self::{
     session::{Role, play},
     start::Start,
     table::Table,
 };
-use super::{
-    EXIT_CODES, RECORDS,
-    arguments::{Skill, seed_or_new},
-    output::Outcome,
-};
+use super::{EXIT_CODES, RECORDS, arguments::seed_or_new, output::Outcome};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -36,11 +33,11 @@ pub(crate) struct Play {
     /// A human's moves are read from the keyboard, or from standard input. Each action of random:P is random with
     /// probability P, and otherwise perfect.
     #[arg(long, value_name = "WHO", default_value = "human", value_hint = ValueHint::Other)]
-    x: Role<Skill>,
+    x: Role<Strategy>,
 
     /// Who plays O (same choices)
     #[arg(long, value_name = "WHO", default_value = "perfect", value_hint = ValueHint::Other)]
-    o: Role<Skill>,
+    o: Role<Strategy>,
 
     /// Random seed; the same seed gives the same choices everywhere [default: random]
     #[arg(long)]

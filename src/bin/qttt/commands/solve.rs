@@ -5,6 +5,7 @@ mod steps;
 use anyhow::bail;
 use qttt::{
     Action, Position, Score,
+    draw::describe_win,
     solve::{Solution, Solver},
 };
 
@@ -168,15 +169,8 @@ pub(super) fn perfect_play(value: Score) -> String {
     format!("With perfect play, {result} (value {}).", value.payoff())
 }
 
-const fn result_of(value: Score) -> &'static str {
-    match value {
-        Score::O => "O wins 1 to 0",
-        Score::OFirst => "O wins 1 to 0.5",
-        Score::Nobody => "nobody wins",
-        Score::XFirst => "X wins 1 to 0.5",
-        Score::X => "X wins 1 to 0",
-        Score::XTwice => "X wins 2 to 0",
-    }
+fn result_of(value: Score) -> String {
+    describe_win(value).unwrap_or_else(|| "nobody wins".to_string())
 }
 
 /// Lists the best actions, and counts the others by value.

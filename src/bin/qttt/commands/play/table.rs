@@ -3,15 +3,12 @@
 use qttt::{
     Action, Player, Position, Record, RecordError, Status,
     draw::{self, TextStyle},
-    generate::Rng,
+    generate::{Rng, Strategy},
     solve::Solver,
 };
 
 use super::session::Played;
-use crate::commands::{
-    arguments::Skill,
-    solve::{actions_by_value, perfect_play},
-};
+use crate::commands::solve::{actions_by_value, perfect_play};
 
 /// A game, with the generator and the solver of its programs.
 pub(super) struct Table {
@@ -37,7 +34,7 @@ impl Table {
 
 impl Played for Table {
     type Action = Action;
-    type Program = Skill;
+    type Program = Strategy;
 
     const SEPARATOR: &'static str = " ";
 
@@ -80,9 +77,8 @@ is a digit. You can enter several at once: 4 CD.
         Ok(steps.map(|step| (step.player(), step.action)).collect())
     }
 
-    fn choose(&mut self, skill: &Skill) -> anyhow::Result<(Action, Option<String>)> {
-        let strategy = skill.strategy(&self.solver);
-        let action = strategy.choose(&self.position(), &mut self.rng);
+    fn choose(&mut self, strategy: &Strategy) -> anyhow::Result<(Action, Option<String>)> {
+        let action = strategy.choose(&self.position(), &self.solver, &mut self.rng);
         let action = action.ok_or_else(|| anyhow::anyhow!("the game is over"))?;
         Ok((action, None))
     }
