@@ -1,21 +1,29 @@
 //! A position for searches: the number of stones of each player in each line, updated with each move.
 
-use super::{Lines, Player, lines::Counted, mix::mix};
+use std::sync::Arc;
+
+use super::{Lines, Player, Position, mix::mix};
 
 /// The stones in the cells and lines of a table.
 #[derive(Clone)]
-pub(super) struct LineCounts<'l> {
-    pub(super) lines: &'l Lines,
-    width: u32,
+pub(super) struct LineCounts {
+    pub(super) lines: Arc<Lines>,
     taken: Vec<bool>,
+    empty: usize,
+    hash: u64,
+    lists: Lists,
+}
+
+/// The stones in each line, and lists of the lines that can be completed soon.
+#[derive(Clone)]
+struct Lists {
+    width: u32,
     /// How many stones X and O have in each line.
     held: Vec<[u32; 2]>,
     /// For each player, the lines that need one more of its stones, and the lines that need two more.
     lacking: [[Vec<u32>; 2]; 2],
     /// The place of each line in the list above that contains it.
     places: Vec<u32>,
-    empty: usize,
-    hash: u64,
 }
 
 /// The cells in which a player can complete a line.
@@ -27,23 +35,26 @@ pub(super) enum Wins {
     Several,
 }
 
-impl<'l> LineCounts<'l> {
-    /// Returns the position for which the table was made, given the stones of the position.
-    pub(super) fn new(lines: &'l Lines, Counted { taken, held }: Counted) -> Self {
-        let mut counts = Self {
-            lines,
-            width: lines.board().width(),
-            empty: taken.iter().filter(|&&taken| !taken).count(),
-            taken,
+impl LineCounts {
+    /// Counts the stones of a position, in a table of the lines that a player can still complete.
+    pub(super) fn of(position: &Position) -> Self {
+        let (lines, taken, held) = Lines::select(position);
+        let mut lists = Lists {
+            width: position.board().width(),
             places: vec![0; held.len()],
             held,
             lacking: Default::default(),
-            hash: 0,
         };
         for line in 0..lines.line_count() as u32 {
-            counts.list(line);
+            lists.list(line);
         }
-        counts
+        Self {
+            lines: Arc::new(lines),
+            empty: taken.iter().filter(|&&taken| !taken).count(),
+            taken,
+            hash: 0,
+            lists,
+        }
     }
 
     #[inline]
@@ -71,26 +82,26 @@ impl<'l> LineCounts<'l> {
     /// Returns how many stones a player has in a line.
     #[inline]
     pub(super) fn count(&self, line: u32, player: Player) -> u32 {
-        self.held[line as usize][player as usize]
+        self.lists.held[line as usize][player as usize]
     }
 
     /// Returns how many stones a player lacks in a line; `None` if the opponent has one there.
     #[inline]
     pub(super) fn lacks(&self, line: u32, player: Player) -> Option<u32> {
-        let held = self.held[line as usize];
-        (held[player.opponent() as usize] == 0).then(|| self.width - held[player as usize])
+        let held = self.lists.held[line as usize];
+        (held[player.opponent() as usize] == 0).then(|| self.lists.width - held[player as usize])
     }
 
     /// Returns the lines that a player can complete with its next move.
     #[inline]
     pub(super) fn threats(&self, player: Player) -> &[u32] {
-        &self.lacking[player as usize][0]
+        &self.lists.lacking[player as usize][0]
     }
 
     /// Returns the lines that lack two stones: a move in one of them is a threat.
     #[inline]
     pub(super) fn open_lines(&self, player: Player) -> &[u32] {
-        &self.lacking[player as usize][1]
+        &self.lists.lacking[player as usize][1]
     }
 
     /// Returns how many lines through a cell a player can still complete.
@@ -126,7 +137,7 @@ impl<'l> LineCounts<'l> {
 
     /// Returns `true` if a line can still be completed.
     pub(super) fn is_anything_live(&self) -> bool {
-        self.held.iter().any(|held| held.contains(&0))
+        self.lists.held.iter().any(|held| held.contains(&0))
     }
 
     #[inline]
@@ -147,15 +158,16 @@ impl<'l> LineCounts<'l> {
     fn change(&mut self, cell: u32, player: Player, changed: impl Fn(u32) -> u32) {
         self.taken[cell as usize] = !self.taken[cell as usize];
         self.hash ^= key(cell, player);
-        let lines = self.lines;
-        for &line in lines.through(cell) {
-            self.unlist(line);
-            let held = &mut self.held[line as usize][player as usize];
+        for &line in self.lines.through(cell) {
+            self.lists.unlist(line);
+            let held = &mut self.lists.held[line as usize][player as usize];
             *held = changed(*held);
-            self.list(line);
+            self.lists.list(line);
         }
     }
+}
 
+impl Lists {
     /// Returns the list that contains a line: its player, and its place in `lacking`.
     #[inline]
     fn list_of(&self, line: u32) -> Option<(usize, usize)> {

@@ -17,14 +17,9 @@ pub struct Lines {
     through: Vec<Vec<u32>>,
 }
 
-/// The stones of the position that a table was made for.
-#[derive(Clone)]
-pub(super) struct Counted {
-    /// Whether each cell has a stone.
-    pub(super) taken: Vec<bool>,
-    /// For each line, how many stones X and O have in it, in cells of the table and in others.
-    pub(super) held: Vec<[u32; 2]>,
-}
+/// A table; whether each of its cells has a stone; and how many stones X and O have in each of its lines, in cells of the
+/// table and in others.
+type Counted = (Lines, Vec<bool>, Vec<[u32; 2]>);
 
 /// A line that a player can still complete: how many stones X and O have in it, and some or all of its empty cells.
 type OpenLine = ([u32; 2], Vec<u32>);
@@ -39,17 +34,16 @@ impl Lines {
     /// Makes the table of all lines, if the board is small enough: up to 262,144 places on lines.
     #[must_use]
     pub fn of(board: Board) -> Option<Self> {
-        let (lines, _) = Self::still_open(&Position::new(board))?;
-        Some(lines)
+        Self::still_open(&Position::new(board)).map(|(lines, ..)| lines)
     }
 
     /// Makes the table of the lines that a player can still complete, without the cells that are taken. If the board
-    /// has too many lines, the table has a selection of them.
-    pub(super) fn select(position: &Position) -> (Self, Counted) {
+    /// has too many lines, the table has a selection of them. Also counts the stones of the position.
+    pub(super) fn select(position: &Position) -> Counted {
         Self::still_open(position).unwrap_or_else(|| selection::lines(position))
     }
 
-    fn still_open(position: &Position) -> Option<(Self, Counted)> {
+    fn still_open(position: &Position) -> Option<Counted> {
         let board = position.board();
         let places = board.lines()?.checked_mul(board.width().into())?;
         if places > MAX_PLACES {
@@ -83,7 +77,7 @@ impl Lines {
         numbered: Option<Vec<Cell>>,
         taken: Vec<bool>,
         open: Vec<OpenLine>,
-    ) -> (Self, Counted) {
+    ) -> Counted {
         let mut through = vec![Vec::new(); taken.len()];
         let (mut on_line, mut held) = (Vec::new(), Vec::new());
         for (line, (stones, cells)) in (0..).zip(open) {
@@ -99,7 +93,7 @@ impl Lines {
             on_line,
             through,
         };
-        (lines, Counted { taken, held })
+        (lines, taken, held)
     }
 
     /// Returns the number of lines.

@@ -18,7 +18,7 @@ use std::{cmp::Reverse, collections::HashSet, panic::resume_unwind, thread};
 
 use self::search::Search;
 use super::{
-    Cell, Lines, Player, Position, Symmetry,
+    Cell, Player, Position, Symmetry,
     line_counts::LineCounts,
     qubic,
     quiet::Quiet,
@@ -48,10 +48,9 @@ pub fn choose_within(position: &Position, nodes: u64) -> Option<Cell> {
     if position.moves().is_empty() {
         return Some(position.board().center());
     }
-    let (lines, counted) = Lines::select(position);
-    let mut engine = Engine::new(position, LineCounts::new(&lines, counted), nodes);
+    let mut engine = Engine::new(position, nodes);
     let cell = engine.sure_move().or_else(|| engine.likely_move());
-    cell.map(|cell| lines.cell(cell))
+    cell.map(|cell| engine.scores.counts.lines.cell(cell))
         .or_else(|| first_empty(position))
 }
 
@@ -82,9 +81,9 @@ fn both<A: Send, B>(first: impl Fn() -> A + Sync, second: impl FnOnce() -> B) ->
 }
 
 /// Chooses a move for the player to move.
-struct Engine<'p, 'l> {
+struct Engine<'p> {
     position: &'p Position,
-    scores: Scores<'l>,
+    scores: Scores,
     me: Player,
     /// The most nodes of a search for a sequence from the position itself.
     nodes_of_sequence: u64,
@@ -92,13 +91,13 @@ struct Engine<'p, 'l> {
     nodes: u64,
 }
 
-impl<'p, 'l> Engine<'p, 'l> {
-    fn new(position: &'p Position, counts: LineCounts<'l>, nodes: u64) -> Self {
+impl<'p> Engine<'p> {
+    fn new(position: &'p Position, nodes: u64) -> Self {
         let weights = tuning::weights(position.board());
         let ply = position.moves().len() as u64;
         Self {
             position,
-            scores: Scores::new(counts, weights),
+            scores: Scores::new(LineCounts::of(position), weights),
             me: position.turn(),
             nodes_of_sequence: tuning::nodes_of_sequence(nodes, ply),
             nodes: tuning::nodes_of_move(nodes, ply),
@@ -232,7 +231,7 @@ impl<'p, 'l> Engine<'p, 'l> {
             (..=6, ..=5) if is_early => Symmetry::of(self.position),
             _ => Vec::new(),
         };
-        let lines = self.scores.counts.lines;
+        let lines = &self.scores.counts.lines;
         let mut images = HashSet::new();
         let is_different = |&candidate: &u32| {
             let cell = lines.cell(candidate);

@@ -73,18 +73,18 @@ struct Child {
 }
 
 /// A search for one attacker.
-pub(super) struct Quiet<'l> {
+pub(super) struct Quiet {
     attacker: Player,
-    scores: Scores<'l>,
+    scores: Scores,
     /// The searches for sequences, and the nodes left.
     threats: Threats,
     nodes: Vec<Node>,
     known: HashMap<u64, NodeId>,
 }
 
-impl<'l> Quiet<'l> {
+impl Quiet {
     /// Prepares a search that visits up to `nodes` nodes.
-    pub(super) fn new(counts: LineCounts<'l>, attacker: Player, nodes: u64) -> Self {
+    pub(super) fn new(counts: LineCounts, attacker: Player, nodes: u64) -> Self {
         Self {
             attacker,
             scores: Scores::new(counts, WEIGHTS),
@@ -196,7 +196,7 @@ impl<'l> Quiet<'l> {
             Wins::None => self.sequence()?.defences(&self.scores.counts, defender),
         };
         let threats = &mut self.threats;
-        let find = |counts: &mut LineCounts<'_>, _| find(threats, counts, attacker);
+        let find = |counts: &mut LineCounts, _| find(threats, counts, attacker);
         let tried = try_replies(&mut self.scores.counts, defender, replies, find);
         let met = tried.into_iter().filter(|(_, sequence)| sequence.is_none());
         Some(met.map(|(cell, _)| (cell, 1)).collect())
@@ -248,7 +248,7 @@ impl<'l> Quiet<'l> {
     }
 }
 
-fn find(threats: &mut Threats, counts: &mut LineCounts<'_>, attacker: Player) -> Option<Sequence> {
+fn find(threats: &mut Threats, counts: &mut LineCounts, attacker: Player) -> Option<Sequence> {
     let found = threats.find(counts, attacker, 1..=MAX_THREATS, NODES_OF_SEQUENCE);
     found.ok()
 }

@@ -21,9 +21,9 @@ const TAKEN: i32 = 1 << 30;
 
 /// A position with the score of each cell and of all lines for each player, updated with each move.
 #[derive(Clone)]
-pub(super) struct Scores<'l> {
+pub(super) struct Scores {
     /// Stones that are placed here alone must be removed again: the scores don't include them.
-    pub(super) counts: LineCounts<'l>,
+    pub(super) counts: LineCounts,
     /// The score of a line by the number of stones of one player, without any of the other.
     of_line: [i32; MAX_COUNTED as usize + 1],
     weights: Weights,
@@ -31,8 +31,8 @@ pub(super) struct Scores<'l> {
     lines: [i64; 2],
 }
 
-impl<'l> Scores<'l> {
-    pub(super) fn new(counts: LineCounts<'l>, weights: Weights) -> Self {
+impl Scores {
+    pub(super) fn new(counts: LineCounts, weights: Weights) -> Self {
         let mut scores = Self {
             of_line: std::array::from_fn(|stones| {
                 let score = weights.growth.saturating_pow(stones as u32);
@@ -102,8 +102,8 @@ impl<'l> Scores<'l> {
             cells[cell as usize] -= sign * TAKEN;
         }
         let opponent = player.opponent();
-        let lines = self.counts.lines;
-        for &line in lines.through(cell) {
+        for i in 0..self.counts.lines.through(cell).len() {
+            let line = self.counts.lines.through(cell)[i];
             let stones = self.counts.count(line, player);
             let others = self.counts.count(line, opponent);
             if others == 0 {
@@ -132,10 +132,10 @@ impl<'l> Scores<'l> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::hypercube::{Board, Lines, Position, mix::mix, testing::random_position};
+    use crate::hypercube::{Board, Position, mix::mix, testing::random_position};
 
     /// Returns the score of a stone of the player in an empty cell, from the lines through it alone.
-    fn of_cell(counts: &LineCounts<'_>, weights: Weights, cell: u32, player: Player) -> i32 {
+    fn of_cell(counts: &LineCounts, weights: Weights, cell: u32, player: Player) -> i32 {
         let through = counts.lines.through(cell).iter();
         let of_line = |&line: &u32| {
             let of = |owner, factor| match counts.lacks(line, owner) {
@@ -157,8 +157,7 @@ mod tests {
         for (n, d) in [(3, 3), (4, 3), (5, 2), (4, 4)] {
             let board = Board::new(n, d).expect("a board");
             let position = random_position(board, 24, mix(u64::from(n + d)));
-            let (lines, counted) = Lines::select(&Position::new(board));
-            let mut scores = Scores::new(LineCounts::new(&lines, counted), weights);
+            let mut scores = Scores::new(LineCounts::of(&Position::new(board)), weights);
             let start = scores.clone();
             let stones: Vec<(u32, Player)> = position
                 .moves()

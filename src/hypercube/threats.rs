@@ -41,7 +41,7 @@ impl Sequence {
     /// Returns the moves that may break the sequence, each once: they take one of its cells, make a threat, or add to a
     /// line in which a forced reply then makes a threat. After any other move the sequence still wins, because its
     /// forced replies make no further threats.
-    pub(super) fn defences(&self, counts: &LineCounts<'_>, defender: Player) -> Vec<u32> {
+    pub(super) fn defences(&self, counts: &LineCounts, defender: Player) -> Vec<u32> {
         let mut cells: Vec<u32> = self.cells().collect();
         for &line in counts.open_lines(defender) {
             cells.extend(counts.gaps(line));
@@ -78,11 +78,11 @@ pub(super) enum Failure {
 
 /// Tries replies to a sequence, the last first, and returns the sequence that `find` finds after each, given how many
 /// replies are left. A reply that doesn't defend against the sequence found after another loses to it and is left out.
-pub(super) fn try_replies<'l>(
-    counts: &mut LineCounts<'l>,
+pub(super) fn try_replies(
+    counts: &mut LineCounts,
     defender: Player,
     mut replies: Vec<u32>,
-    mut find: impl FnMut(&mut LineCounts<'l>, u64) -> Option<Sequence>,
+    mut find: impl FnMut(&mut LineCounts, u64) -> Option<Sequence>,
 ) -> Vec<(u32, Option<Sequence>)> {
     let mut tried = Vec::new();
     while let Some(cell) = replies.pop() {
@@ -163,7 +163,7 @@ impl Threats {
     /// each position that it visits.
     pub(super) fn find(
         &mut self,
-        counts: &mut LineCounts<'_>,
+        counts: &mut LineCounts,
         attacker: Player,
         threats: RangeInclusive<u8>,
         nodes: u64,
@@ -180,7 +180,7 @@ impl Threats {
 
     fn deepen(
         &mut self,
-        counts: &mut LineCounts<'_>,
+        counts: &mut LineCounts,
         threats: RangeInclusive<u8>,
     ) -> Result<(), Failure> {
         if let Some(cell) = counts.winning_cell(self.attacker) {
@@ -202,7 +202,7 @@ impl Threats {
     }
 
     /// Looks for a sequence of at most `threats` threats. The attacker, who is to move, has no line to complete.
-    fn visit(&mut self, counts: &mut LineCounts<'_>, threats: u8) -> Result<(), Failure> {
+    fn visit(&mut self, counts: &mut LineCounts, threats: u8) -> Result<(), Failure> {
         if self.nodes == 0 {
             return Err(Failure::OutOfNodes);
         }
@@ -236,7 +236,7 @@ impl Threats {
     /// Tries each threat, and after it a sequence with one threat less.
     fn try_threats(
         &mut self,
-        counts: &mut LineCounts<'_>,
+        counts: &mut LineCounts,
         threats: u8,
         forced: Option<u32>,
     ) -> Result<(), Failure> {
@@ -274,7 +274,7 @@ impl Threats {
     }
 
     /// Looks for a cell where two open lines cross: a move there makes two threats, and only one can be answered.
-    fn ends_here(&mut self, counts: &LineCounts<'_>, forced: Option<u32>) -> bool {
+    fn ends_here(&mut self, counts: &LineCounts, forced: Option<u32>) -> bool {
         self.stamp += 1;
         for Threat { gain, cost, .. } in threats_of(counts, self.attacker, forced) {
             match self.met[gain as usize] {
@@ -290,7 +290,7 @@ impl Threats {
     }
 
     /// Lists the threats, the highest scores first. A threat scores more if it opens lines or is in line with the last.
-    fn list_threats(&mut self, counts: &LineCounts<'_>, forced: Option<u32>) {
+    fn list_threats(&mut self, counts: &LineCounts, forced: Option<u32>) {
         let first = self.moves.len();
         let after = self.path.last();
         let after = after.map_or(&[][..], |&(gain, _)| counts.lines.through(gain));
@@ -313,7 +313,7 @@ const GOES_ON: i32 = 8;
 
 /// Iterates over the threats of the attacker; if the defender makes one, over those that answer it.
 fn threats_of(
-    counts: &LineCounts<'_>,
+    counts: &LineCounts,
     attacker: Player,
     forced: Option<u32>,
 ) -> impl Iterator<Item = Threat> {
@@ -331,7 +331,7 @@ fn threats_of(
 ///
 /// The numbers are guesses. In games as for [`GOES_ON`], a player that ignores the lines through the cost square won
 /// 159 and lost 141, which is one standard deviation.
-fn score(counts: &LineCounts<'_>, attacker: Player, threat: Threat) -> Option<i32> {
+fn score(counts: &LineCounts, attacker: Player, threat: Threat) -> Option<i32> {
     let mut is_of_use = false;
     let mut score = 0;
     for &line in counts.lines.through(threat.gain) {

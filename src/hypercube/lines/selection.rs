@@ -19,7 +19,7 @@ const MAX_LINES: u64 = 1 << 12;
 /// The most empty cells that are kept of a line. A line with more empty cells won't be completed soon.
 const MAX_GAPS: usize = 12;
 
-pub(super) fn lines(position: &Position) -> (Lines, Counted) {
+pub(super) fn lines(position: &Position) -> Counted {
     let mut open = Vec::new();
     for line in lines_of_stones(position).union(&lines_of_sub_board(position)) {
         let held = Player::ALL.map(|player| {

@@ -23,13 +23,13 @@ pub(super) enum Holds {
 /// move that loses to a sequence found after another move is left out. The player has no sequence itself, so a move
 /// makes one threat at most.
 pub(super) fn try_moves(
-    counts: &mut LineCounts<'_>,
+    counts: &mut LineCounts,
     player: Player,
     moves: Vec<u32>,
     threats: &mut Threats,
 ) -> Vec<(Holds, u32)> {
     let opponent = player.opponent();
-    let mut find = |counts: &mut LineCounts<'_>, still_to_try: u64| {
+    let mut find = |counts: &mut LineCounts, still_to_try: u64| {
         let nodes = threats.left() / (still_to_try + 1);
         let found = threats.find(counts, opponent, 1..=tuning::LONGEST, nodes);
         found.ok()
@@ -62,14 +62,14 @@ mod tests {
 
     use super::*;
     use crate::hypercube::{
-        Board, Lines, protocol,
+        Board, protocol,
         testing::random_position,
         threats::{Failure, Sequence},
     };
 
     const ENOUGH: u64 = 100_000;
 
-    fn sequence(counts: &mut LineCounts<'_>, attacker: Player) -> Option<Sequence> {
+    fn sequence(counts: &mut LineCounts, attacker: Player) -> Option<Sequence> {
         match Threats::new(ENOUGH).find(counts, attacker, 1..=60, ENOUGH) {
             Ok(sequence) => Some(sequence),
             Err(Failure::Nothing) => None,
@@ -78,7 +78,7 @@ mod tests {
     }
 
     /// Tries a single move.
-    fn holds(counts: &LineCounts<'_>, player: Player, cell: u32) -> Holds {
+    fn holds(counts: &LineCounts, player: Player, cell: u32) -> Holds {
         let mut after = counts.clone();
         after.place(cell, player);
         match after.winning_cell(player) {
@@ -102,8 +102,7 @@ mod tests {
         for seed in 0..400 {
             let board = Board::new(4, 3).expect("a board");
             let position = random_position(board, 12 + seed as usize % 8, seed);
-            let (lines, counted) = Lines::select(&position);
-            let (mut counts, player) = (LineCounts::new(&lines, counted), position.turn());
+            let (mut counts, player) = (LineCounts::of(&position), position.turn());
             let is_quiet = counts.threats(Player::X).is_empty()
                 && counts.threats(Player::O).is_empty()
                 && sequence(&mut counts, player).is_none();

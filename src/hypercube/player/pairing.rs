@@ -9,7 +9,7 @@ use crate::hypercube::{Player, line_counts::LineCounts};
 
 /// Returns `true` if pairs keep the opponent of `player`, who is to move, from every line; `false` if they don't, if
 /// the table is a selection of lines, or if `left`, the number of cells that may be visited, runs out.
-pub(super) fn holds(counts: &LineCounts<'_>, player: Player, left: &mut u64) -> bool {
+pub(super) fn holds(counts: &LineCounts, player: Player, left: &mut u64) -> bool {
     let opponent = player.opponent();
     let live = |&line: &u32| counts.lacks(line, opponent).is_some();
     let lines: Vec<u32> = (0..counts.lines.line_count() as u32).filter(live).collect();
@@ -34,7 +34,7 @@ pub(super) fn holds(counts: &LineCounts<'_>, player: Player, left: &mut u64) -> 
 
 /// Cells assigned to lines, by augmenting paths: a line without a free cell takes one from a line that finds another.
 struct Matching<'f> {
-    counts: &'f LineCounts<'f>,
+    counts: &'f LineCounts,
     owner: Vec<Option<u32>>,
     /// The round in which each cell was last visited.
     seen: Vec<u32>,

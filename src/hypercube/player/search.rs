@@ -18,8 +18,8 @@ use crate::hypercube::{
 };
 
 /// A search, with its transposition table.
-pub(super) struct Search<'l> {
-    scores: Scores<'l>,
+pub(super) struct Search {
+    scores: Scores,
     /// The searches for sequences, and the nodes left.
     threats: Threats,
     table: Table,
@@ -34,9 +34,9 @@ pub(super) struct Search<'l> {
 /// The bounds between which every score is.
 const ALL: (i64, i64) = (-PROVEN, PROVEN);
 
-impl<'l> Search<'l> {
+impl Search {
     /// Prepares a search that visits up to `nodes` nodes.
-    pub(super) fn new(scores: Scores<'l>, nodes: u64) -> Self {
+    pub(super) fn new(scores: Scores, nodes: u64) -> Self {
         let entries = nodes.clamp(1 << 8, tuning::MAX_ENTRIES).next_power_of_two();
         let cells = scores.counts.lines.cell_count() as u64;
         Self {

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use crate::hypercube::{Cell, Lines, Position, RandomCells, line_counts::LineCounts};
+use crate::hypercube::{Cell, Position, RandomCells, line_counts::LineCounts};
 
 /// Chooses an empty cell by a hash of the moves so far; `None` if the game is over.
 #[must_use]
@@ -18,11 +18,10 @@ pub fn random(position: &Position) -> Option<Cell> {
 /// complete; `None` if the game is over. If the board is too large for [`Lines::of`], the choice is [`random`].
 #[must_use]
 pub fn greedy(position: &Position) -> Option<Cell> {
-    let (lines, counted) = Lines::select(position);
-    if position.is_over() || !lines.is_whole() {
+    let counts = LineCounts::of(position);
+    if position.is_over() || !counts.lines.is_whole() {
         return random(position);
     }
-    let counts = LineCounts::new(&lines, counted);
     let player = position.turn();
     let urgent = [player, player.opponent()].map(|side| counts.winning_cell(side));
     let best = || {
@@ -30,5 +29,5 @@ pub fn greedy(position: &Position) -> Option<Cell> {
         counts.empty_cells().min_by_key(open)
     };
     let cell = urgent.into_iter().flatten().next().or_else(best)?;
-    Some(lines.cell(cell))
+    Some(counts.lines.cell(cell))
 }

@@ -18,10 +18,9 @@ fn wide(dimensions: u32) -> Board {
 
 /// Returns X's move without any search except that for threat sequences.
 fn sure_move(position: &Position) -> Option<Cell> {
-    let (lines, counted) = Lines::select(position);
-    let counts = LineCounts::new(&lines, counted);
-    let cell = Engine::new(position, counts, NODES).sure_move()?;
-    Some(lines.cell(cell))
+    let mut engine = Engine::new(position, NODES);
+    let cell = engine.sure_move()?;
+    Some(engine.scores.counts.lines.cell(cell))
 }
 
 /// Plays every game of the player at its default effort, until a pairing keeps the opponent from completing any line.
@@ -32,8 +31,7 @@ fn reach_pairings(position: &Position, us: Player) -> usize {
     if position.turn() == us {
         return reach_pairings(&after(position, choose(position).unwrap()), us);
     }
-    let (lines, counted) = Lines::select(position);
-    if pairing::holds(&LineCounts::new(&lines, counted), us, &mut { u64::MAX }) {
+    if pairing::holds(&LineCounts::of(position), us, &mut { u64::MAX }) {
         return 1;
     }
     let replies = empty_cells(position).into_iter();
@@ -62,9 +60,7 @@ fn pairs_keep_the_opponent_from_every_line_of_4x4_and_5x5_and_6x6() {
 #[test]
 fn late_in_a_game_the_opponents_sequence_is_looked_for_as_long_as_early() {
     let position = random_position(Board::new(5, 4).unwrap(), 150, 10);
-    let (lines, counted) = Lines::select(&position);
-    let counts = LineCounts::new(&lines, counted);
-    let candidates = Engine::new(&position, counts, NODES).candidates().len();
+    let candidates = Engine::new(&position, NODES).candidates().len();
     assert!((1..100).contains(&candidates), "{candidates}");
 }
 
@@ -88,8 +84,7 @@ fn o_does_not_lose_4x4x4_to_a_player_who_searches_for_quiet_moves_that_win() {
 
 /// Returns a move that a search for quiet moves finds to win, else the one with the highest score.
 fn quiet_move(position: &Position, nodes: u64) -> Option<Cell> {
-    let (lines, counted) = Lines::select(position);
-    let mut engine = Engine::new(position, LineCounts::new(&lines, counted), nodes);
+    let mut engine = Engine::new(position, nodes);
     let (me, opponent) = (engine.me, engine.me.opponent());
     let wins = [me, opponent].map(|player| engine.scores.counts.winning_cell(player));
     let urgent = wins.into_iter().flatten().next();
@@ -101,5 +96,5 @@ fn quiet_move(position: &Position, nodes: u64) -> Option<Cell> {
         })
     });
     let cell = cell.or_else(|| engine.candidates().first().copied());
-    cell.map(|cell| lines.cell(cell))
+    cell.map(|cell| engine.scores.counts.lines.cell(cell))
 }

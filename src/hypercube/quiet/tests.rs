@@ -16,7 +16,7 @@ const AMPLE: u64 = 300_000;
 /// Plays the moves of the search against every reply of the defender. Wins are detected by the lines alone.
 struct Strategy<'l, 'q> {
     brute: BruteForce<'l>,
-    quiet: &'q mut Quiet<'l>,
+    quiet: &'q mut Quiet,
     /// Positions of the attacker that were won, with the most quiet moves until then.
     won: HashMap<u64, usize>,
 }
@@ -82,7 +82,7 @@ impl Strategy<'_, '_> {
 }
 
 /// Plays a win out, and returns the most quiet moves until then.
-fn play_out<'l>(position: &Position, lines: &'l Lines, quiet: &mut Quiet<'l>) -> usize {
+fn play_out(position: &Position, lines: &Lines, quiet: &mut Quiet) -> usize {
     let mut strategy = Strategy {
         brute: BruteForce {
             lines,
@@ -157,8 +157,7 @@ fn finds_what_a_plain_search_finds() {
         for seed in 0..count {
             let moves = from + seed as usize % (to - from + 1);
             let position = random_position(board, moves, mix(seed));
-            let (table, counted) = Lines::select(&position);
-            let counts = LineCounts::new(&table, counted);
+            let counts = LineCounts::of(&position);
             for attacker in Player::ALL {
                 let mut plain = Plain {
                     brute: BruteForce {
@@ -201,8 +200,7 @@ fn assert_wins_every_reply(
     for seed in seeds {
         let moves = from + seed as usize % (to - from + 1);
         let position = random_position(board, moves, mix(seed + salt));
-        let (lines, counted) = Lines::select(&position);
-        let counts = LineCounts::new(&lines, counted);
+        let counts = LineCounts::of(&position);
         for attacker in Player::ALL {
             let mut quiet = Quiet::new(counts.clone(), attacker, AMPLE);
             let found = quiet.find();
@@ -265,8 +263,7 @@ fn finds_known_wins_at_the_known_cost() {
         let position = protocol::read(format!("{board}\n{moves}\n").as_bytes()).expect(line);
         let attacker = if player == "X" { Player::X } else { Player::O };
         let all = Lines::of(position.board()).expect("small");
-        let (lines, counted) = Lines::select(&position);
-        let mut quiet = Quiet::new(LineCounts::new(&lines, counted), attacker, AMPLE);
+        let mut quiet = Quiet::new(LineCounts::of(&position), attacker, AMPLE);
         assert!(quiet.find().is_some(), "{line}");
         let cost = (
             play_out(&position, &all, &mut quiet).to_string(),

@@ -70,8 +70,7 @@ fn finds_what_brute_force_finds_and_nothing_else() {
         for seed in 0..count {
             let moves = from + seed as usize % (to - from + 1);
             let position = random_position(board, moves, mix(seed + u64::from(100 * n + d)));
-            let (lines, counted) = Lines::select(&position);
-            let mut counts = LineCounts::new(&lines, counted);
+            let mut counts = LineCounts::of(&position);
             for attacker in Player::ALL {
                 let found = Threats::new(1 << 16).find(&mut counts, attacker, LENGTHS, AMPLE);
                 if matches!(found, Err(Failure::TooShort | Failure::OutOfNodes)) {
@@ -132,15 +131,9 @@ fn finds_the_shortest_sequence_at_the_known_cost() {
         };
         let position = protocol::read(format!("{board}\n{moves}\n").as_bytes()).expect(line);
         let attacker = if player == "X" { Player::X } else { Player::O };
-        let (lines, counted) = Lines::select(&position);
         let work = 1 << 14;
         let mut search = Threats::new(work);
-        let found = search.find(
-            &mut LineCounts::new(&lines, counted),
-            attacker,
-            LENGTHS,
-            AMPLE,
-        );
+        let found = search.find(&mut LineCounts::of(&position), attacker, LENGTHS, AMPLE);
         let sequence = found.expect(line);
         let cost = (
             ((sequence.plies() - 1) / 2).to_string(),

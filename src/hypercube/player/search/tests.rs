@@ -60,8 +60,7 @@ fn finds_the_wins_and_losses_that_minimax_finds() {
         let mut minimax = Minimax::new(&Lines::of(board).expect("small"));
         for seed in 0..count {
             let position = random_position(board, moves, seed);
-            let (lines, counted) = Lines::select(&position);
-            let counts = LineCounts::new(&lines, counted);
+            let counts = LineCounts::of(&position);
             let player = position.turn();
             if counts.winning_cell(player).is_some() {
                 continue;
@@ -95,13 +94,9 @@ fn finds_the_wins_and_losses_that_minimax_finds() {
 fn a_win_is_called_proven_only_after_every_reply_is_tried() {
     let moves = "2,0,1;1,3,1;1,0,1;2,2,1;0,2,0;3,2,1;1,0,0;3,0,0;2,1,3";
     let position = protocol::read(format!("4,3\n{moves}\n").as_bytes()).expect("a position");
-    let (lines, counted) = Lines::select(&position);
-    let scores = Scores::new(
-        LineCounts::new(&lines, counted),
-        tuning::weights(position.board()),
-    );
+    let scores = Scores::new(LineCounts::of(&position), tuning::weights(position.board()));
     let cell = "1,1,1".parse().expect("a cell");
-    let cell = lines.number(&cell).expect("a number");
+    let cell = scores.counts.lines.number(&cell).expect("a number");
     let score = |nodes, breadth| {
         let mut search = Search::new(scores.clone(), nodes);
         search.breadth = breadth;

@@ -16,11 +16,10 @@ pub(super) enum Opponent {
 
 impl Opponent {
     pub(super) fn choose(self, position: &Position, rng: &mut Rng) -> Cell {
-        let (lines, counted) = Lines::select(position);
-        let mut counts = LineCounts::new(&lines, counted);
+        let mut counts = LineCounts::of(position);
         let mut threats = Threats::new(u64::MAX);
         let mut find =
-            |counts: &mut LineCounts<'_>, player| threats.find(counts, player, 1..=20, 10_000).ok();
+            |counts: &mut LineCounts, player| threats.find(counts, player, 1..=20, 10_000).ok();
         let cell = match self {
             Self::Random => rng.one_of(&counts.empty_cells().collect::<Vec<_>>()),
             Self::Greedy => greedy(&counts),
@@ -42,11 +41,11 @@ impl Opponent {
                 }
             }
         };
-        lines.cell(cell)
+        counts.lines.cell(cell)
     }
 }
 
-fn greedy(counts: &LineCounts<'_>) -> u32 {
+fn greedy(counts: &LineCounts) -> u32 {
     let urgent = [Player::O, Player::X].map(|player| counts.winning_cell(player));
     let scores = Scores::new(counts.clone(), tuning::weights(wide(3)));
     let best = || {

@@ -142,9 +142,7 @@ fn no_move_inside_is_sure_if_o_has_a_threat_sequence_outside() {
             if qubic::move_inside(&position).is_none() {
                 continue;
             }
-            let (lines, counted) = Lines::select(&position);
-            let counts = LineCounts::new(&lines, counted);
-            let mut engine = Engine::new(&position, counts, NODES);
+            let mut engine = Engine::new(&position, NODES);
             match engine.move_inside() {
                 Some(cell) => {
                     engine.scores.place(cell, Player::X);
