@@ -3,3 +3,10 @@
 pub(crate) mod canvas;
 pub(crate) mod markup;
 pub(crate) mod theme;
+
+/// Lists lines by their cells: `the line AEI`, or `the lines AEI and CEG`.
+pub(crate) fn the_lines(lines: impl Iterator<Item = String>) -> String {
+    let lines: Vec<_> = lines.collect();
+    let noun = if lines.len() == 1 { "line" } else { "lines" };
+    format!("the {noun} {}", lines.join(" and "))
+}

@@ -36,6 +36,14 @@ pub(crate) const fn style_of(player: Player) -> Style {
     }
 }
 
+/// The columns between drawings side by side.
+pub(crate) const GAP: usize = 2;
+
+/// Returns how many drawings of a width fit side by side, at least one.
+pub(crate) fn in_a_row(each: usize, width: usize) -> usize {
+    (width.saturating_add(GAP) / (each + GAP)).max(1)
+}
+
 pub(crate) struct Canvas {
     rows: Vec<Vec<(char, Style)>>,
 }
@@ -53,14 +61,14 @@ impl Canvas {
         self.rows.iter().map(Vec::len).max().unwrap_or(0)
     }
 
-    /// Writes a text that begins at a column of a row. The canvas grows if necessary.
+    /// Writes text from a column of a row on. The canvas grows if necessary.
     pub(crate) fn write(&mut self, column: usize, row: usize, text: &str, style: Style) {
         for (i, character) in text.chars().enumerate() {
             self.put(column + i, row, character, style);
         }
     }
 
-    /// Writes a text below the other rows, in lines of at most `width` characters.
+    /// Writes text below the other rows, in lines of at most `width` characters.
     pub(crate) fn write_wrapped(&mut self, text: &str, width: usize) {
         for line in wrap(text, width) {
             self.write(0, self.height(), &line, Style::new());
@@ -74,6 +82,18 @@ impl Canvas {
                 self.put(column + x, row + y, character, style);
             }
         }
+    }
+
+    /// Arranges drawings in rows, as many per row as fit a width. Each takes `each` columns.
+    pub(crate) fn side_by_side(drawings: &[Self], each: usize, width: usize) -> Self {
+        let mut all = Self::new();
+        for row in drawings.chunks(in_a_row(each, width)) {
+            let top = all.height() + usize::from(all.height() > 0);
+            for (i, drawing) in row.iter().enumerate() {
+                all.paste(i * (each + GAP), top, drawing);
+            }
+        }
+        all
     }
 
     fn put(&mut self, column: usize, row: usize, character: char, style: Style) {
@@ -112,7 +132,7 @@ impl Canvas {
     }
 }
 
-/// Breaks a text at spaces into lines of at most `width` characters. A longer word has its own line.
+/// Breaks text at spaces into lines of at most `width` characters. A longer word has its own line.
 pub fn wrap(text: &str, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split(' ') {

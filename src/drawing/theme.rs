@@ -6,7 +6,6 @@
 
 /// The colours of a picture.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-
 pub enum Theme {
     /// Dark marks on white.
     Light,
@@ -17,28 +16,33 @@ pub enum Theme {
     Auto,
 }
 
-/// The colours: the name of each, and its value in light and in dark pictures.
-const COLORS: [[&str; 3]; 11] = [
-    ["paper", "#ffffff", "#14171c"],
-    ["ink", "#1f2328", "#e8eaed"],
-    // Letters of the cells, which may be less visible.
-    ["faint", "#57606a", "#a3adb8"],
-    ["grid", "#818b98", "#717b88"],
-    ["x", "#0a53b0", "#83bbff"],
-    ["o", "#a04000", "#ffac63"],
-    // Under lines of three.
-    ["x-line", "#dfebfb", "#17304e"],
-    ["o-line", "#fce8d8", "#48290f"],
-    // Around the links and marks of a cycle, and under its cells.
-    ["ring", "#7c3aed", "#a371f7"],
-    ["tint", "#ebe1fc", "#2b2440"],
-    // Mistakes.
-    ["bad", "#b3202a", "#ff8f87"],
-];
+struct Color {
+    name: &'static str,
+    light: &'static str,
+    dark: &'static str,
+}
 
-/// Their columns in `COLORS`.
-const LIGHT: usize = 1;
-const DARK: usize = 2;
+const fn color(name: &'static str, light: &'static str, dark: &'static str) -> Color {
+    Color { name, light, dark }
+}
+
+const COLORS: [Color; 11] = [
+    color("paper", "#ffffff", "#14171c"),
+    color("ink", "#1f2328", "#e8eaed"),
+    // Letters of the cells, which may be less visible.
+    color("faint", "#57606a", "#a3adb8"),
+    color("grid", "#818b98", "#717b88"),
+    color("x", "#0a53b0", "#83bbff"),
+    color("o", "#a04000", "#ffac63"),
+    // Under lines of three.
+    color("x-line", "#dfebfb", "#17304e"),
+    color("o-line", "#fce8d8", "#48290f"),
+    // Around the links and marks of a cycle, and under its cells.
+    color("ring", "#7c3aed", "#a371f7"),
+    color("tint", "#ebe1fc", "#2b2440"),
+    // Mistakes.
+    color("bad", "#b3202a", "#ff8f87"),
+];
 
 /// The rules of a page, with the colours as variables.
 const RULES: &str = "\
@@ -50,14 +54,14 @@ const RULES: &str = "\
     .band[data-player=O],[data-player=O]>circle{fill:var(--o-line)}";
 
 /// Returns the rules without variables, which many programs for SVG don't support.
-fn rules(theme: usize) -> String {
+fn rules(value: fn(&Color) -> &str) -> String {
     COLORS.iter().fold(RULES.to_string(), |rules, color| {
-        rules.replace(&format!("var(--{})", color[0]), color[theme])
+        rules.replace(&format!("var(--{})", color.name), value(color))
     })
 }
 
-fn variables(theme: usize) -> String {
-    let variables = COLORS.map(|color| format!("--{}:{}", color[0], color[theme]));
+fn variables(value: fn(&Color) -> &str) -> String {
+    let variables = COLORS.map(|color| format!("--{}:{}", color.name, value(&color)));
     variables.join(";")
 }
 
@@ -74,10 +78,10 @@ impl Theme {
     /// Returns the rules of a picture's style sheet that set the colours.
     pub(crate) fn rules(self) -> String {
         match self {
-            Self::Light => rules(LIGHT),
-            Self::Dark => rules(DARK),
+            Self::Light => rules(|color| color.light),
+            Self::Dark => rules(|color| color.dark),
             Self::Auto => {
-                let (light, dark) = (rules(LIGHT), rules(DARK));
+                let (light, dark) = (Self::Light.rules(), Self::Dark.rules());
                 format!("{light}@media(prefers-color-scheme:dark){{{dark}}}")
             }
         }
@@ -85,7 +89,8 @@ impl Theme {
 
     /// Returns the rules of a page with pictures, on which `data-theme` chooses the theme. Printed pages are light.
     pub(crate) fn page_rules() -> String {
-        let [light, dark] = [LIGHT, DARK].map(variables);
+        let light = variables(|color| color.light);
+        let dark = variables(|color| color.dark);
         format!(
             ":root{{{light};color-scheme:light}}\n\
              @media screen{{:root[data-theme=dark]{{{dark};color-scheme:dark}}}}\n\

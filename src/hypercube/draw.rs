@@ -4,7 +4,10 @@ use anstyle::Style;
 
 use super::{Board, Cell, Line, Player, Position};
 pub use crate::drawing::canvas::TextStyle;
-use crate::drawing::canvas::{Canvas, style_of};
+use crate::drawing::{
+    canvas::{Canvas, in_a_row, style_of},
+    the_lines,
+};
 
 /// The most cells of a board that is drawn; on a larger board, nobody could find the stones.
 const MAX_CELLS: u64 = 10_000;
@@ -94,8 +97,7 @@ fn why_listed(board: Board, style: &TextStyle) -> Option<String> {
     Some(format!("The board {board} {why} {listed}"))
 }
 
-/// The columns between slices, and those of a cell beside its stone.
-const GAP: usize = 2;
+/// The columns of a cell beside its stone.
 const MARKS: usize = 2;
 
 struct Picture<'p> {
@@ -109,21 +111,18 @@ impl Picture<'_> {
     fn slices(&self) -> Canvas {
         let board = self.position.board();
         let n = board.width() as usize;
-        let in_a_row = (self.style.width.saturating_add(GAP) / (slice_width(board) + GAP)).max(1);
+        let (each, width) = (slice_width(board), self.style.width);
         let slices = board.cells().map_or(0, |cells| cells as usize) / (n * n);
         let mut canvas = Canvas::new();
         for row in (0..slices).step_by(if board.dimensions() == 2 { 1 } else { n }) {
             // A grid of slices numbers its columns once, after an empty line.
-            let is_first = row % (n * n) == 0 || in_a_row < n;
-            let mut top = canvas.height() + usize::from(is_first && row > 0);
-            let row: Vec<_> = (row..slices.min(row + n)).collect();
-            for part in row.chunks(in_a_row) {
-                for (i, slice) in part.iter().enumerate() {
-                    let left = i * (slice_width(board) + GAP);
-                    canvas.paste(left, top, &self.slice(board.cell(slice * n * n), is_first));
-                }
-                top = canvas.height() + usize::from(is_first);
-            }
+            let is_first = row % (n * n) == 0 || in_a_row(each, width) < n;
+            let top = canvas.height() + usize::from(is_first && row > 0);
+            let row = row..slices.min(row + n);
+            let row: Vec<_> = row
+                .map(|slice| self.slice(board.cell(slice * n * n), is_first))
+                .collect();
+            canvas.paste(0, top, &Canvas::side_by_side(&row, each, width));
         }
         canvas
     }
@@ -210,10 +209,8 @@ impl Picture<'_> {
         };
         let state = match position.winner() {
             Some(winner) => {
-                let lines: Vec<_> = self.won.iter().map(cells_of).collect();
-                let has = if lines.len() == 1 { "line" } else { "lines" };
-                let lines = lines.join(" and ");
-                format!("{winner} wins at move {number} with the {has} {lines}.")
+                let lines = the_lines(self.won.iter().map(cells_of));
+                format!("{winner} wins at move {number} with {lines}.")
             }
             None if position.is_full() => "Nobody wins: the board is full.".to_string(),
             None => format!("Move {}: {} to move.", number + 1, position.turn()),

@@ -4,7 +4,7 @@ use super::{
     chains::{Chain, chains},
     facts::{Outcome, Part, lines, with_part},
 };
-use crate::{Action, Cell, CellSet, Position, Record, Score, Status, Step};
+use crate::{Action, Cell, CellSet, Position, Record, Score, Status, Step, drawing::the_lines};
 
 /// Describes the next action, or the result and its reason.
 ///
@@ -53,9 +53,8 @@ pub fn describe_reason(position: &Position) -> Option<String> {
             "Both players have a line. The highest number is {low} in {winner}'s line and {high} in {loser}'s."
         ));
     }
-    let lines: Vec<_> = lines(position).map(|(_, line)| line.letters()).collect();
-    let noun = if lines.len() == 1 { "line" } else { "lines" };
-    Some(format!("{winner} has the {noun} {}.", lines.join(" and ")))
+    let lines = the_lines(lines(position).map(|(_, line)| line.letters()));
+    Some(format!("{winner} has {lines}."))
 }
 
 /// Describes the board: the marks and their cells, and the cycle.

@@ -7,8 +7,13 @@ use crate::{Cell, Mark};
 /// The width of a cell, in the units of the drawing, as are all lengths.
 pub(super) const CELL: f32 = 200.0;
 pub(super) const BOARD: f32 = 3.0 * CELL;
-/// The radius of a spooky mark.
+/// The radius of a spooky mark, to the middle of its rim, and the width of the rim.
 pub(super) const RADIUS: f32 = 21.0;
+pub(super) const RIM: f32 = 2.5;
+/// The size of a large X, from its centre, the radius of a large O, and the width of their strokes.
+pub(super) const LARGE_X: f32 = 42.0;
+pub(super) const LARGE_O: f32 = 47.0;
+pub(super) const STROKE: f32 = 15.0;
 
 /// The distance between rows and columns of spots: a link fits between two marks.
 const PITCH: f32 = 62.0;

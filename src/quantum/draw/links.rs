@@ -5,7 +5,7 @@
 
 use super::{
     facts::Spooky,
-    layout::{BOARD, RADIUS, center, ends, letter, subscript},
+    layout::{BOARD, LARGE_O, LARGE_X, RADIUS, RIM, STROKE, center, ends, letter, subscript},
     plane::{Curve, Point, Trace},
 };
 use crate::{Cell, Mark, Player, Position};
@@ -35,7 +35,7 @@ pub(super) fn route<'s>(
     for spooky in spooky {
         obstacles.extend(ends(spooky).map(|at| Obstacle {
             at,
-            radius: RADIUS + 1.25,
+            radius: RADIUS + RIM / 2.0,
             mark: Some(spooky.mark),
         }));
     }
@@ -70,13 +70,13 @@ fn fixed(position: &Position) -> Vec<Obstacle> {
         match mark.player() {
             // Links can pass between the arms of a large X.
             Player::X => {
-                for along in (-3..=3).map(|i| 14.0 * i as f32) {
+                for along in (-3..=3).map(|i| LARGE_X / 3.0 * i as f32) {
                     for direction in [Point::new(along, along), Point::new(along, -along)] {
-                        add(center(cell) + direction, 8.5, Some(mark));
+                        add(center(cell) + direction, STROKE / 2.0 + 1.0, Some(mark));
                     }
                 }
             }
-            Player::O => add(center(cell), 54.5, Some(mark)),
+            Player::O => add(center(cell), LARGE_O + STROKE / 2.0, Some(mark)),
         }
     }
     obstacles

@@ -7,7 +7,7 @@ use std::fmt::Write;
 use super::{
     describe::{describe, describe_board, frames},
     facts::outcomes,
-    layout::BOARD,
+    layout::{BOARD, RIM, STROKE},
 };
 use crate::{
     Position, Record,
@@ -42,7 +42,7 @@ pub fn svg_element(position: &Position) -> String {
 /// Returns the style sheet of an HTML page with [elements](svg_element): `data-theme` of the root chooses the theme.
 #[must_use]
 pub fn svg_style() -> String {
-    Theme::page_rules() + SHAPES
+    Theme::page_rules() + &shapes()
 }
 
 fn of_position(position: &Position) -> Picture {
@@ -141,16 +141,17 @@ impl Picture {
         }
         format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" viewBox=\"0 0 {width} {height}\" \
-             width=\"{width}\" height=\"{height}\"><title>{}</title><desc>{}</desc><style>{SHAPES}{}</style>\
+             width=\"{width}\" height=\"{height}\"><title>{}</title><desc>{}</desc><style>{}{}</style>\
              <rect class=\"paper\" width=\"{width}\" height=\"{height}\"/>{}</svg>",
             markup::escape(&self.title),
             markup::escape(&self.description),
+            shapes(),
             theme.rules(),
             self.shapes,
         )
     }
 
-    /// Returns an SVG element for a page whose style sheet includes [`SHAPES`].
+    /// Returns an SVG element for a page whose style sheet includes [`shapes`].
     fn element(&self) -> String {
         let [width, height] = self.size;
         format!(
@@ -190,7 +191,7 @@ impl Picture {
     }
 }
 
-/// The style sheet of all pictures, without colours.
+/// The style sheet of all pictures, without colours. [`shapes`] replaces the variables.
 const SHAPES: &str = "\
     text{font-family:system-ui,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;text-anchor:middle}\
     .note{font-size:16px}.caption{font-size:15px}.name{font-size:22px}\
@@ -198,8 +199,13 @@ const SHAPES: &str = "\
     .link{fill:none;stroke:currentColor;stroke-width:4;stroke-linecap:round}\
     .link[data-part=cycle]{stroke-width:5}\
     .ring,.under{fill:none}.ring{stroke-width:17}.under{stroke-width:11}\
-    .mark circle{stroke:currentColor;stroke-width:2.5}.mark[data-part=cycle] circle{stroke-width:5}\
+    .mark circle{stroke:currentColor;stroke-width:var(--rim)}.mark[data-part=cycle] circle{stroke-width:5}\
     .mark text{fill:currentColor;font-size:25px;font-weight:600}\
     .mark .sub{font-size:20px}.mark .subscript{font-size:38px}\
-    .mark .large{fill:none;stroke:currentColor;stroke-width:15;stroke-linecap:round}\
+    .mark .large{fill:none;stroke:currentColor;stroke-width:var(--stroke);stroke-linecap:round}\
     .line{fill:none;stroke:currentColor;stroke-width:6;stroke-linecap:round}.invalid{stroke-width:6}";
+
+fn shapes() -> String {
+    let shapes = SHAPES.replace("var(--rim)", &RIM.to_string());
+    shapes.replace("var(--stroke)", &STROKE.to_string())
+}

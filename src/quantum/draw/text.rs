@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     Cell, CellSet, Mark, Player, Position, Record,
-    drawing::canvas::{Canvas, TextStyle, style_of},
+    drawing::canvas::{Canvas, GAP, TextStyle, style_of},
 };
 
 /// Draws a position as text: the board, the next action, the entanglement, and the outcomes of a measurement that is
@@ -88,23 +88,14 @@ pub fn text_steps(record: &Record, style: &TextStyle) -> String {
 const CELL_WIDTH: usize = 10;
 const CELL_HEIGHT: usize = 3;
 const BOARD_WIDTH: usize = 3 * (CELL_WIDTH + 1) + 1;
-const GAP: usize = 2;
 
 /// The width of a cell of a small board: two marks and the sign for more.
 const SMALL_CELL_WIDTH: usize = 5;
 
-/// Arranges drawings in rows, as many per row as fit the width.
+/// Arranges drawings in rows. They all take as many columns as the widest.
 fn side_by_side(drawings: &[Canvas], width: usize) -> Canvas {
     let each = drawings.iter().map(Canvas::width).max().unwrap_or(0);
-    let in_a_row = (width.saturating_add(GAP) / (each + GAP)).max(1);
-    let mut all = Canvas::new();
-    for row in drawings.chunks(in_a_row) {
-        let top = all.height() + usize::from(all.height() > 0);
-        for (i, drawing) in row.iter().enumerate() {
-            all.paste(i * (each + GAP), top, drawing);
-        }
-    }
-    all
+    Canvas::side_by_side(drawings, each, width)
 }
 
 fn spooky_in(position: &Position, cell: Cell) -> impl Iterator<Item = Spooky> {

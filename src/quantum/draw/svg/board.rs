@@ -3,7 +3,7 @@
 use super::{
     super::{
         facts::{Part, Spooky, lines, spooky_marks},
-        layout::{BOARD, CELL, RADIUS, center, letter, spot, subscript},
+        layout::{BOARD, CELL, LARGE_O, LARGE_X, RADIUS, center, letter, spot, subscript},
         links,
         plane::{Curve, Point},
     },
@@ -97,7 +97,7 @@ impl Picture {
         self.add(format_args!(
             "<g class=\"mark\" data-mark=\"{mark}\" data-in=\"{cell}\" data-player=\"{player}\">"
         ));
-        let corner = |x: f32, y: f32| at + Point::new(x, y) * 42.0;
+        let corner = |x: f32, y: f32| at + Point::new(x, y) * LARGE_X;
         match player {
             Player::X => self.add(format_args!(
                 "<path class=\"large\" d=\"M{}L{}M{}L{}\"/>",
@@ -107,7 +107,7 @@ impl Picture {
                 corner(-1.0, 1.0),
             )),
             Player::O => self.add(format_args!(
-                "<circle class=\"large\" cx=\"{}\" cy=\"{}\" r=\"47\"/>",
+                "<circle class=\"large\" cx=\"{}\" cy=\"{}\" r=\"{LARGE_O}\"/>",
                 at.x, at.y,
             )),
         }
