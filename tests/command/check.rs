@@ -1,6 +1,7 @@
 //! `qttt check COMMAND`: right scorers pass, mistakes of wrong ones are named, and hostile programs do no harm.
 
 use std::{
+    collections::BTreeSet,
     fs,
     os::unix::fs::PermissionsExt,
     process::{Command, Stdio},
@@ -8,7 +9,7 @@ use std::{
 
 use crate::support::{
     alive, answer, assert_contains, assert_ends_with, assert_starts_with, at_once, path_with_qttt,
-    qttt, text,
+    printed, qttt, text,
 };
 
 /// Checks a program, which finds the right scorer on its path.
@@ -38,11 +39,13 @@ fn fault(program: &str, options: &[&str]) -> String {
 }
 
 #[test]
-fn a_right_scorer_passes_in_every_way_to_ask_it() {
+fn a_right_scorer_passes_however_it_is_asked() {
     is_right("qttt", &[]);
     is_right("qttt", &["-n", "500", "--seed", "7", "--compact"]);
     is_right("qttt -q", &["-n", "500", "--invalid"]);
+    is_right("qttt", &["-n", "500", "--strict"]);
     is_right("qttt", &["-n", "30", "--each"]);
+    is_right("qttt", &["-n", "30", "--each", "-j1", "--strict"]);
     is_right("qttt", &["-n", "30", "--each=argument"]);
     is_right("qttt -q \"$@\"", &["-n", "60", "--each=stdin", "--invalid"]);
     let (_, stdout, _) = check("qttt", &["-n", "1234"]);
@@ -50,11 +53,70 @@ fn a_right_scorer_passes_in_every_way_to_ask_it() {
 }
 
 #[test]
-fn a_wrong_scorer_is_told_what_is_wrong_and_which_mistake_it_makes() {
+fn right_values_are_right_in_every_form() {
+    for script in [
+        "s/ /,/",
+        r"s/\(.*\) \(.*\)/[\1.0, \2.0]/; s/5\.0/50/g",
+        r"s/0\.5/.5/; s/ /\t/; s/$/\r/",
+        "s,0.5,1/2,; s/ /:/",
+        "s/0.5/½/; s/ /-/",
+        r#"s/\(.*\) \(.*\)/{"x":\1,"o":\2}/"#,
+        "s/0.5/5e-1/; s/ / - /",
+        "s/$/ /; s/ /  /",
+    ] {
+        is_right(&format!("qttt | sed '{script}'"), &["-n", "300"]);
+    }
+    for how in ["--each", "--each=argument"] {
+        is_right("f() { qttt \"$@\" | tr ' ' '\\n'; }; f", &[how, "-n", "20"]);
+    }
+    let upper = "qttt -q | tr a-z A-Z";
+    is_right(upper, &["--invalid", "-n", "100"]);
+    assert_contains(&fault("tr J x", &["--invalid", "-n", "1"]), "expected: ");
+
+    for (script, found) in [
+        ("s/ 1/ -1/", "0 -1"),
+        ("s/1$/1 0/", "0 1 0"),
+        ("s/ .*//", "0"),
+    ] {
+        let said = fault(&format!("qttt | sed '{script}'"), &["-n", "100"]);
+        assert_contains(&said, &format!("\nfound:    {found}\n"));
+    }
+}
+
+#[test]
+fn records_are_written_as_the_scorer_reads_them() {
+    let as_letters = "awk '{ for (i = 1; i <= NF; i++) if (length($i) == 2) $i = \
+        substr(\"ABCDEFGHI\", substr($i, 1, 1) + 1, 1) substr(\"ABCDEFGHI\", substr($i, 2) + 1, 1) } 1' | qttt";
+    is_right(as_letters, &["--cells", "012345678", "-n", "300"]);
+    let options = &["--cells", "jklmnopqr", "--compact", "-n", "100"];
+    is_right("tr j-r A-I | qttt", options);
+    let as_qttt = "\n  As qttt writes it: CI AC CF DH CF 3\n";
+    let zeros = "sed 's/.*/0 0/'";
+    let said = fault(zeros, &["--cells", "jklmnopqr", "--compact", "-n", "1"]);
+    assert_contains(&said, &format!("\n  lrjllomqlo3{as_qttt}"));
+    // The fifth move, CF, ends in F.
+    let said = fault(zeros, &["--measure", "last", "-n", "1"]);
+    assert_contains(&said, &format!("\n  CI AC CF DH CF 5{as_qttt}"));
+
+    for options in [
+        &["--cells", "01234567"][..],
+        &["--cells", "012345677"],
+        &["--cells", "ABCDEFGH "],
+        &["--cells", "012345678", "--invalid"],
+        &["--measure", "last", "--invalid"],
+        &["-j", "2"],
+    ] {
+        assert_eq!(check("qttt", options).0, 2, "{options:?}");
+    }
+}
+
+#[test]
+fn a_wrong_scorer_learns_what_is_wrong_and_which_mistake_it_makes() {
     let said = fault("qttt | sed 's/^2/1/'", &[]);
     let (first, rest) = said.split_once('\n').expect("lines");
     assert_starts_with(first, "After ");
     assert_ends_with(first, " right answers: a wrong answer.");
+    assert_contains(rest, " records, the shortest first.\n");
     for part in [
         "\nexpected: 2 0\nfound:    1 0\n",
         "\nBefore the last measurement:\n┌─A──",
@@ -79,16 +141,25 @@ fn a_wrong_scorer_is_told_what_is_wrong_and_which_mistake_it_makes() {
             "s/1 0.5/x/; s/0.5 1/1 0.5/; s/x/0.5 1/",
             "give the half point to the line whose highest number is lower",
         ),
+        (
+            "s/1 0.5/0.5, 1/",
+            "give O the full point when both have a line",
+        ),
     ] {
         let said = fault(&format!("qttt | sed '{script}'"), &["-n", "100"]);
         assert_ends_with(&said, &format!("\nThe scorer seems to {mistake}.\n"));
     }
     // None of the known mistakes.
-    let said = fault("qttt | sed 's/^0 1/0 2/'", &["-n", "100"]);
-    assert!(!said.contains("seems to"), "{said}");
+    for script in ["s/^0 1/0 2/", "s/0.5 1/1 0.5/", "s/1 0.5/0.5 0.5/"] {
+        let said = fault(&format!("qttt | sed '{script}'"), &["-n", "100"]);
+        assert!(!said.contains("seems to"), "{said}");
+    }
     // The answer is only wrong after other records.
     let said = fault("qttt | sed '2,$s/^0 1/1 0/'", &["-n", "100"]);
-    assert_contains(&said, "\nCorrect on its own: ");
+    assert_contains(
+        &said,
+        "\nRight on its own; does your scorer carry over state",
+    );
 }
 
 #[test]
@@ -110,13 +181,14 @@ fn a_program_that_never_answers_speaks_first_and_no_board_is_drawn() {
     assert_eq!(code, 1);
     assert_starts_with(
         &both,
-        "Traceback: no module named x\nAfter 0 right answers: the scorer printed nothing (exit status: 1).\n",
+        "Traceback: no module named x\nThe scorer printed nothing (exit status: 1).\n\n  AB\n\nexpected: 0 0\n",
     );
+    assert!(!both.contains("Does the scorer"), "{both}");
     assert!(!both.contains('┌'), "{both}");
 }
 
 #[test]
-fn what_can_not_be_run_is_no_fault_of_a_scorer() {
+fn a_command_that_cannot_be_run_is_not_a_fault_of_the_scorer() {
     let folder = tempfile::tempdir().expect("a folder");
     let script = folder.path().join("mine.py");
     fs::write(&script, "#!/bin/sh\n").expect("written");
@@ -126,6 +198,9 @@ fn what_can_not_be_run_is_no_fault_of_a_scorer() {
         (&["no-such-program-here"], "error: cannot run `"),
         (&[text(folder.path())], "error: cannot run `"),
         (&["python3", "mine.py"], "quote the command: 'python3"),
+        (&["qttt", "--quiet"], "quote the command: 'qttt --quiet'"),
+        (&["qttt", "-q", "-n5"], "quote the command: 'qttt -q"),
+        (&["qttt", "--ech"], "a similar argument exists: '--each'"),
         (&["--each", "argument", "./mine"], "`=`: --each=argument"),
         (&["--each", "stdin"], "value with `=`: --each=stdin"),
         (&["mine.py"], "did you mean ./mine.py?"),
@@ -177,33 +252,37 @@ fn a_doubled_cell_that_is_ignored_is_named() {
 }
 
 #[test]
-fn right_values_in_another_form_are_named() {
+fn a_strict_check_names_right_values_in_another_form() {
     for script in ["s/ /,/", "s/0\\.5/.5/", "s/ 0$/ 0.0/", "s/$/ /", "s/ /  /"] {
-        let said = fault(&format!("qttt | sed '{script}'"), &["-n", "100"]);
-        let hint = "\nRight value, other form: write 0, 0.5, 1, or 2 with one space.\n";
-        assert_ends_with(&said, hint);
+        let said = fault(
+            &format!("qttt | sed '{script}'"),
+            &["-n", "100", "--strict"],
+        );
+        assert_contains(
+            &said,
+            "\nRight values, wrong format: write 0, 0.5, 1, or 2, ",
+        );
     }
 }
 
 #[test]
-fn a_scorer_that_expects_its_record_elsewhere_is_told_how_to_give_it() {
+fn a_scorer_that_expects_its_record_elsewhere_gets_a_tip() {
     for (how, program, code, question) in [
         (
             "--each=argument",
             "sh -c qttt mine",
             0,
-            "Does it read standard input? Try --each=stdin.",
+            "Does the scorer read standard input? Try --each=stdin.",
         ),
         (
             "--each=stdin",
-            "f() { test $# = 1 && qttt \"$@\"; }; f",
-            1,
-            "Does it read its argument? Try --each=argument.",
+            "f() { test $# = 0 || qttt \"$@\"; }; f",
+            0,
+            "Does the scorer take the record as an argument? Try --each=argument.",
         ),
     ] {
         let said = fault(program, &[how]);
-        let first =
-            format!("After 0 right answers: the scorer printed nothing (exit status: {code}).\n");
+        let first = format!("The scorer printed nothing (exit status: {code}).\n");
         assert_starts_with(&said, &first);
         assert_ends_with(&said, &format!("\n{question}\n"));
     }
@@ -236,55 +315,176 @@ fn an_answer_is_shown_without_quotes_in_quotes() {
         assert_contains(&said, &format!("\nfound:    {shown}\n"));
     }
     let said = fault("printf '0 0\\0\\n'", &["-n", "1"]);
-    assert_starts_with(&said, "After 0 right answers: a wrong answer.\n");
+    assert_starts_with(&said, "A wrong answer.\n");
 }
 
-/// Each program, the number of its right answers, and what it did then.
-const FAULTS: [(&str, u8, &str); 13] = [
-    ("qttt | sed p", 30, "printed at least 2 lines for 1 record"),
-    ("qttt | sed 5d", 29, "printed 7 lines for 8 records"),
-    ("qttt | sed 100d", 99, "ended (exit status: 0)"),
+/// Each program, and what the first line says.
+const FAULTS: [(&str, &str); 13] = [
+    (
+        "qttt | sed p",
+        "After 29 right answers: the scorer printed at least 2 lines for 1 record.",
+    ),
+    (
+        "qttt | sed 5d",
+        "After 28 right answers: the scorer printed 8 lines for 9 records.",
+    ),
+    (
+        "qttt | sed 100d",
+        "After 99 right answers: the scorer stopped (exit status: 0).",
+    ),
     (
         "qttt; echo 0 0",
-        100,
-        "printed at least 101 lines for 100 records",
+        "After 100 right answers: the scorer printed at least 101 lines for 100 records.",
     ),
-    ("sleep 1000", 0, "did not exit within 0.3 s"),
-    ("qttt; sleep 1000", 100, "did not exit within 5 s"),
-    ("yes", 0, "printed at least 2 lines for 1 record"),
-    ("cat /dev/zero", 0, "printed a line of more than 4096 bytes"),
+    ("yes", "The scorer printed at least 2 lines for 1 record."),
+    (
+        "cat /dev/zero",
+        "The scorer printed an answer of more than 4096 bytes.",
+    ),
     (
         "yes | tr -d '\\n'",
-        0,
-        "printed a line of more than 4096 bytes",
+        "The scorer printed an answer of more than 4096 bytes.",
     ),
-    ("kill -9 $$", 0, "printed nothing (signal: 9 (SIGKILL))"),
-    ("qttt; kill -9 $$", 100, "ended (signal: 9 (SIGKILL))"),
-    ("exit 3", 0, "printed nothing (exit status: 3)"),
+    (
+        "qttt; cat /dev/zero",
+        "After 100 right answers: the scorer printed an answer of more than 4096 bytes.",
+    ),
+    (
+        "kill -9 $$",
+        "The scorer printed nothing (killed by SIGKILL; out of memory?).",
+    ),
+    (
+        "qttt; kill -9 $$",
+        "After 100 right answers: the scorer stopped (killed by SIGKILL; out of memory?).",
+    ),
+    (
+        "qttt; sh -c 'kill -SEGV $$'; exit $?",
+        "After 100 right answers: the scorer stopped (killed by SIGSEGV).",
+    ),
+    ("exit 3", "The scorer printed nothing (exit status: 3)."),
     (
         "setsid sleep 1000 & exec qttt | head -2",
-        2,
-        "printed 2 lines for 8 records",
+        "After 2 right answers: the scorer printed 2 lines for 9 records.",
     ),
 ];
 
 #[test]
-fn a_program_that_is_at_fault_is_told_how_and_leaves_nothing_running() {
+fn the_fault_of_a_program_is_named_and_nothing_is_left_running() {
     let folder = tempfile::tempdir().expect("a folder");
     let mark = text(folder.path());
-    at_once(&FAULTS, |(program, right, fault)| {
-        let limit = fault.strip_prefix("did not exit within ");
-        let limit = limit.and_then(|limit| limit.strip_suffix(" s"));
-        let options = ["-n", "100", "--timeout", limit.unwrap_or("60")];
-        let mut command = command(program, &options);
+    at_once(&FAULTS, |(program, line)| {
+        let mut command = command(program, &["-n", "100"]);
         let (code, stdout, _) = answer(command.env("MARK", mark), "");
-        let s = if *right == 1 { "" } else { "s" };
-        let expected = format!("After {right} right answer{s}: the scorer {fault}.");
-        let first = stdout.lines().next();
-        assert_eq!((code, first), (1, Some(&*expected)), "{program}");
+        assert_eq!((code, stdout.lines().next()), (1, Some(*line)), "{program}");
+        // It says how many records were tried: never more than there are.
+        let tried = stdout.split_once("\nqttt tried ").map(|(_, rest)| rest);
+        let tried = tried.map_or(1, |rest| {
+            rest.split(' ')
+                .next()
+                .expect("a number")
+                .parse()
+                .expect("a number")
+        });
+        let answered = line.strip_prefix("After ").map_or(0, |rest| {
+            rest.split(' ')
+                .next()
+                .expect("a number")
+                .parse()
+                .expect("a number")
+        });
+        assert_eq!(tried, (answered + 1).min(100), "{stdout}");
     });
     #[cfg(target_os = "linux")]
     assert_eq!(alive(mark), [0; 0]);
+}
+
+#[test]
+fn a_script_that_a_signal_kills_after_its_answer_is_at_fault() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let script = folder.path().join("killed.sh");
+    fs::write(&script, "#!/bin/sh\nqttt -q \"$@\"; kill -9 $$\n").expect("written");
+    fs::set_permissions(&script, fs::Permissions::from_mode(0o755)).expect("it is ours");
+    let script = text(&script);
+    for shell in ["", "exec "] {
+        for (how, right) in [
+            ("--compact", "10 right answers"),
+            ("--each=argument", "1 right answer"),
+        ] {
+            let said = fault(&format!("{shell}{script}"), &["-n", "10", how]);
+            let first =
+                format!("After {right}: the scorer stopped (killed by SIGKILL; out of memory?).");
+            assert_eq!(said.lines().next(), Some(&*first), "{shell}{how}");
+        }
+    }
+}
+
+/// Scorers that are slow, and what `qttt check` says.
+const SLOW: [(&str, &[&str], &str); 7] = [
+    // All answers together take longer than the time limit.
+    (
+        "while read -r record; do sleep 0.2; qttt \"$record\" </dev/null; done",
+        &[],
+        "20 records: all answers are right.\n",
+    ),
+    // Only the eleventh record takes too long, and not if it is alone.
+    (
+        "while read -r record; do n=$((n + 1)); [ $n != 11 ] || sleep 100; qttt \"$record\" </dev/null; done",
+        &[],
+        "No answer for 3 s, after 10 right answers. If your scorer is slow, allow more time (--timeout), or check fewer \
+         records (-n).\n\nqttt tried 11 records, the shortest first.\n",
+    ),
+    (
+        "while read -r record; do case $record in *3*) sleep 100; esac; qttt \"$record\" </dev/null; done",
+        &[],
+        "No answer for 3 s, after 2 right answers.\n\n  CI AC CF DH CF 3\n\nexpected: 1 0\n\n\
+         qttt tried 3 records, the shortest first.\n",
+    ),
+    (
+        "sleep 100",
+        &[],
+        "No answer for 3 s.\n\n  AB\n\nexpected: 0 0\n",
+    ),
+    (
+        "printf 0; sleep 100",
+        &["--each"],
+        "No answer for 3 s.\n\n  AB\n\nexpected: 0 0\n",
+    ),
+    (
+        "qttt; sleep 100",
+        &[],
+        "After 20 right answers: the scorer answered all records, but did not exit within 3 s.\n\n\
+         qttt tried 20 records, the shortest first.\n",
+    ),
+    (
+        "qttt; sleep 100",
+        &["--each"],
+        "After 1 right answer: the scorer answered, but did not exit within 3 s.\n",
+    ),
+];
+
+#[test]
+fn a_slow_scorer_is_not_wrong() {
+    at_once(&SLOW, |(program, options, expected)| {
+        let options = [&["-n", "20", "--timeout", "3"], *options].concat();
+        let (code, stdout, _) = check(program, &options);
+        let is_right = i32::from(!expected.ends_with("right.\n"));
+        assert_eq!((code, &*stdout), (is_right, *expected), "{program}");
+    });
+}
+
+#[test]
+fn several_copies_of_a_scorer_can_share_a_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let lock = folder.path().join("lock");
+    // Each copy waits until it has met another one.
+    let program = format!(
+        "mkdir {0} 2>/dev/null && sleep 1 && rmdir {0} && qttt",
+        text(&lock)
+    );
+    let said = fault(&program, &["--each", "-j2", "-n", "5"]);
+    let hint = "\nRight on its own; do several copies of your scorer share a file? Try -j1.\n";
+    assert_ends_with(&said, hint);
+    is_right(&program, &["--each", "-j1", "-n", "2"]);
 }
 
 #[test]
@@ -303,6 +503,9 @@ fn a_seed_asks_the_same_records() {
     let records = asked("1");
     assert_eq!(records.lines().count(), 300);
     assert_contains(&records, "\nCI AC CF DH CF 3\n");
+    let different: BTreeSet<_> = records.lines().collect();
+    assert_eq!(different.len(), 300);
+    assert!(!printed(&["--json"], &*records).contains("\"measure\""));
     let actions = |record: &str| record.split(' ').count();
     assert!(records.lines().is_sorted_by_key(actions), "{records}");
 }

@@ -1,19 +1,24 @@
-//! Checks a scorer: a program that reads records and prints scores, one per line.
+//! Checks a scorer: a program that reads records and prints scores.
 //!
-//! The program gets all records at once, the shortest first, and its answers are compared as they arrive. So the first
-//! record with a wrong answer is as short as any. It is tried again alone, and made smaller as long as an answer stays
-//! wrong. Last, the program's answers to known records are compared with those of scorers that make a common mistake.
+//! The program gets all records at once, the shortest first, and its answers are judged as they arrive; or it is started
+//! for each record. So no record with a wrong answer is shorter than the first one. That record is tried again on its
+//! own, and made smaller for as long as the answer stays wrong. Last, the program's answers to known records are
+//! compared with those of scorers that make a common mistake.
 
+mod answer;
 mod naive;
+mod notation;
 mod samples;
 mod scorer;
 
 use std::{io, process::ExitStatus};
 
-use naive::{Habit, MISTAKES, Naive, RECORDS};
+use answer::agrees;
+use naive::{Habit, MISTAKES, Naive};
+pub(crate) use notation::{CellNames, LETTERS, NamingCell, Notation};
 use samples::INVALID;
-pub(crate) use samples::{Sample, samples};
-pub(crate) use scorer::{Feed, MAX_LINE, Scorer};
+pub(crate) use samples::{Sample, Selection};
+pub(crate) use scorer::{Feed, MAX_ANSWER, Scorer};
 
 use crate::process::is_not_run;
 
@@ -23,11 +28,15 @@ pub(crate) enum Fault {
     Wrong(String),
     /// It printed more or fewer lines than there are records, so that lines can't be matched with records.
     OutOfStep { lines: usize, records: usize },
-    /// It exited before the answer, or was killed by a signal.
+    /// It printed nothing, and exited or was killed.
+    Silent(ExitStatus),
+    /// It exited before it had given all answers, or was killed by a signal before or after the last one.
     Ended(ExitStatus),
-    /// It did not answer, or did not exit, within the time limit.
+    /// It did not answer within the time limit.
     Late,
-    /// It printed a line that is too long for an answer.
+    /// It gave all answers, but did not exit within the time limit.
+    Lingers,
+    /// It printed an answer that is too long.
     Flooded,
 }
 
@@ -36,23 +45,29 @@ impl Fault {
     fn answer(&self) -> Option<&str> {
         match self {
             Self::Wrong(answer) => Some(answer),
-            Self::Ended(_) => Some(INVALID),
+            Self::Silent(_) | Self::Ended(_) => Some(INVALID),
             _ => None,
         }
     }
 }
 
-const OTHER_FORM: &str = "Right value, other form: write 0, 0.5, 1, or 2 with one space.";
+const OTHER_FORM: &str =
+    "Right values, wrong format: write 0, 0.5, 1, or 2, with one space between the two scores.";
 
 const CARRIES_STATE: &str =
-    "Correct on its own: does your scorer carry state over from earlier records?";
+    "Right on its own; does your scorer carry over state from earlier records?";
+
+const SHARES_FILE: &str =
+    "Right on its own; do several copies of your scorer share a file? Try -j1.";
 
 /// The result of a check that has found a fault.
 pub(crate) struct Finding {
     pub(crate) fault: Fault,
     /// The number of right answers before it.
-    pub(crate) right: usize,
-    /// The record that shows it: the first one, or a smaller one. There is none after the last answer.
+    pub(crate) answered: usize,
+    /// The number of records up to the one that was due.
+    pub(crate) tried: usize,
+    /// The record that shows it: the first one, or a smaller one. There is none if no record alone does.
     pub(crate) sample: Option<Sample>,
     /// A sentence about the likely mistake in the program.
     pub(crate) hint: Option<String>,
@@ -68,12 +83,12 @@ impl Finding {
 
     /// Returns `true` if the shell could not run the program, by its exit code.
     pub(crate) fn is_not_run(&self) -> bool {
-        self.right == 0 && matches!(self.fault, Fault::Ended(status) if is_not_run(status))
+        self.answered == 0 && matches!(self.fault, Fault::Silent(status) if is_not_run(status))
     }
 }
 
 /// Checks a scorer with samples, the shortest first, and returns its first fault, if there is one. Calls `progress`
-/// after each record if the program is started for each record.
+/// after each right answer.
 ///
 /// # Errors
 ///
@@ -81,47 +96,56 @@ impl Finding {
 pub(crate) fn check(
     scorer: &Scorer<'_>,
     samples: &[Sample],
-    progress: &mut dyn FnMut(),
+    progress: &(dyn Fn() + Sync),
 ) -> io::Result<Option<Finding>> {
     match scorer.first_fault(samples, progress)? {
-        Some(finding) if finding.is_wrong_answer() && !finding.is_not_run() => {
-            explain(finding, scorer).map(Some)
+        Some(found) if found.is_not_run() => Ok(Some(found)),
+        Some(found) if found.is_wrong_answer() || matches!(found.fault, Fault::Late) => {
+            explain(found, scorer).map(Some)
         }
         found => Ok(found),
     }
 }
 
-/// Runs the scorer again to explain a wrong answer.
-fn explain(mut finding: Finding, scorer: &Scorer<'_>) -> io::Result<Finding> {
-    let Some(sample) = &finding.sample else {
-        return Ok(finding);
+/// Tries the record that was due again on its own, to explain a wrong or missing answer.
+fn explain(mut found: Finding, scorer: &Scorer<'_>) -> io::Result<Finding> {
+    let Some(sample) = &found.sample else {
+        return Ok(found);
     };
-    let right = finding.right;
+    let (answered, tried) = (found.answered, found.tried);
     match scorer.alone(sample)? {
         Some(alone) if alone.is_wrong_answer() => {
-            finding = smallest(alone, scorer)?;
-            finding.hint = hint(&finding, scorer)?;
-            if right == 0 && matches!(finding.fault, Fault::Ended(_)) {
-                finding.hint = Some(scorer.feed.question().to_string());
-            }
+            found = smallest(alone, scorer)?;
+            found.hint = hint(&found, answered, scorer)?;
         }
         Some(alone) => {
-            finding = alone;
-            finding.sample = None;
+            found = alone;
+            found
+                .sample
+                .take_if(|_| !matches!(found.fault, Fault::Late));
+        }
+        None if matches!(found.fault, Fault::Late) => found.sample = None,
+        None if scorer.feed != Feed::Lines && scorer.jobs > 1 => {
+            found.hint = Some(SHARES_FILE.to_string());
         }
         None => match scorer.out_of_step(&samples::for_mistakes())? {
-            Some(fault) => (finding.fault, finding.sample) = (fault, None),
-            None => finding.hint = Some(CARRIES_STATE.to_string()),
+            Some(fault) => (found.fault, found.sample) = (fault, None),
+            None => found.hint = Some(CARRIES_STATE.to_string()),
         },
     }
-    Ok(Finding { right, ..finding })
+    Ok(Finding {
+        answered,
+        tried,
+        ..found
+    })
 }
 
-/// Removes actions from the record of a wrong answer, as long as an answer stays wrong.
+/// Removes actions from the record of a wrong answer, for as long as an answer stays wrong.
 fn smallest(mut found: Finding, scorer: &Scorer<'_>) -> io::Result<Finding> {
     loop {
-        let smaller = found.sample.as_ref().map_or(Vec::new(), Sample::smaller);
-        let wrong = scorer.first_fault(&smaller, &mut || ())?;
+        let sample = found.sample.as_ref();
+        let smaller = sample.map_or(Vec::new(), |sample| sample.smaller(scorer.is_strict));
+        let wrong = scorer.first_fault(&smaller, &|| ())?;
         let Some(sample) = wrong.and_then(|wrong| wrong.sample) else {
             return Ok(found);
         };
@@ -132,49 +156,64 @@ fn smallest(mut found: Finding, scorer: &Scorer<'_>) -> io::Result<Finding> {
     }
 }
 
-/// Returns a sentence about the likely mistake in the program.
-fn hint(finding: &Finding, scorer: &Scorer<'_>) -> io::Result<Option<String>> {
-    if let (Fault::Wrong(answer), Some(sample)) = (&finding.fault, &finding.sample)
-        && !values(answer).is_empty()
-        && values(answer) == values(sample.answer())
-    {
-        return Ok(Some(OTHER_FORM.to_string()));
-    }
-    Ok(mistake_of(scorer)?.map(|does| format!("The scorer seems to {does}.")))
+/// Returns a sentence about the likely mistake in the program, which has given so many right answers before.
+fn hint(found: &Finding, answered: usize, scorer: &Scorer<'_>) -> io::Result<Option<String>> {
+    let Some(sample) = &found.sample else {
+        return Ok(None);
+    };
+    Ok(match &found.fault {
+        // What a program that failed has printed is the answer.
+        Fault::Silent(status) if answered == 0 => {
+            let question = scorer.feed.question();
+            status.success().then(|| question.to_string())
+        }
+        Fault::Wrong(answer) if scorer.is_strict && agrees(answer, sample.answer()) => {
+            Some(OTHER_FORM.to_string())
+        }
+        fault => {
+            let answer = fault.answer().unwrap_or_default();
+            let mistake = mistake_of(scorer, sample, answer)?;
+            mistake.map(|does| format!("The scorer seems to {does}."))
+        }
+    })
 }
 
-/// Returns the numbers in an answer.
-fn values(answer: &str) -> Vec<f64> {
-    let words = answer.split(|c: char| !c.is_ascii_digit() && c != '.');
-    words.filter_map(|word| word.parse().ok()).collect()
-}
-
-/// Returns the description of the mistake that explains the scorer's answers to the known records, if only one does.
-fn mistake_of(scorer: &Scorer<'_>) -> io::Result<Option<&'static str>> {
+/// Returns the description of the mistake that explains the scorer's answer to a sample and to the known records, if
+/// only one mistake does.
+fn mistake_of(
+    scorer: &Scorer<'_>,
+    sample: &Sample,
+    answer: &str,
+) -> io::Result<Option<&'static str>> {
     let mut answers = Vec::new();
+    // The naive scorer doesn't know all records: the cells of its moves are in order.
+    if sample.error().is_none() && Naive::default().answer(&sample.to_string()) == sample.answer() {
+        answers.push((sample.to_string(), answer.to_string()));
+    }
     for sample in samples::for_mistakes() {
-        let finding = scorer.alone(&sample)?;
-        let answer = match &finding {
+        let found = scorer.alone(&sample)?;
+        let answer = match &found {
             None => Some(sample.answer()),
-            Some(finding) => finding.fault.answer(),
+            Some(found) => found.fault.answer(),
         };
         let Some(answer) = answer else {
             return Ok(None);
         };
-        answers.push(answer.to_string());
+        answers.push((sample.to_string(), answer.to_string()));
     }
     Ok(mistake_in(&answers))
 }
 
-fn mistake_in(answers: &[String]) -> Option<&'static str> {
+/// Returns the description of the mistake that explains the answers to records, if only one mistake does.
+fn mistake_in(answers: &[(String, String)]) -> Option<&'static str> {
     let explains = |mistake, habit| {
         let scorer = Naive {
             mistake: Some(mistake),
             habit,
             ..Naive::default()
         };
-        let mut asked = RECORDS.iter().zip(answers);
-        asked.all(|(record, answer)| scorer.clone().answer(record) == *answer)
+        let mut answers = answers.iter();
+        answers.all(|(record, answer)| agrees(answer, &scorer.clone().answer(record)))
     };
     let mut mistakes = MISTAKES
         .iter()

@@ -25,12 +25,15 @@ use std::{
 
 use anyhow::Context;
 use clap::{
-    Arg, ArgAction, ColorChoice, CommandFactory, Parser, Subcommand,
+    Arg, ArgAction, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand,
     builder::{EnumValueParser, TypedValueParser},
     error::{ContextKind, ContextValue, ErrorKind},
 };
 
-use self::output::{CANNOT_WRITE, Outcome, report, report_failure};
+use self::{
+    arguments::ShellCommand,
+    output::{CANNOT_WRITE, Outcome, report, report_failure},
+};
 use crate::escape;
 
 /// Score quantum tic-tac-toe.
@@ -74,7 +77,6 @@ enum Command {
     Serve(serve::Serve),
     /// Print random complete games, one record per line
     Generate(generate::Generate),
-    /// Check a program that scores records
     Check(check::Check),
     /// Play and referee n^d tic-tac-toe
     Hypercube(hypercube::Hypercube),
@@ -145,9 +147,25 @@ fn run() -> anyhow::Result<Outcome> {
     }
 }
 
+/// Parses the arguments again if an option is unknown: it may belong to a command that is not quoted.
+fn parse_unquoted(error: &clap::Error) -> Option<Cli> {
+    let is_unknown = error.kind() == ErrorKind::UnknownArgument;
+    if !is_unknown || error.get(ContextKind::SuggestedArg).is_some() {
+        return None;
+    }
+    let checked =
+        |parser: clap::Command| parser.mut_subcommand("check", ShellCommand::with_options);
+    let parser = checked(Cli::command()).mut_subcommand("hypercube", checked);
+    let matches = parser.try_get_matches().ok()?;
+    Cli::from_arg_matches(&matches).ok()
+}
+
 /// Parses the arguments. The error about an argument that the command doesn't have suggests what to write instead.
 fn parse() -> Result<Cli, clap::Error> {
-    Cli::try_parse().map_err(|mut error| {
+    Cli::try_parse().or_else(|mut error| {
+        if let Some(unquoted) = parse_unquoted(&error) {
+            return Ok(unquoted);
+        }
         let unknown = error.get(ContextKind::InvalidArg).map(ToString::to_string);
         if error.kind() == ErrorKind::UnknownArgument
             && let Some(suggestion) = unknown.and_then(|unknown| suggestion(&unknown))
@@ -158,7 +176,7 @@ fn parse() -> Result<Cli, clap::Error> {
                 ContextValue::StyledStrs(vec![question]),
             );
         }
-        error
+        Err(error)
     })
 }
 

@@ -8,6 +8,7 @@
 pub(crate) enum Mistake {
     AllMarks,
     TwoLinesOnce,
+    TwoLinesAsGoff,
     NoPairs,
     Component,
     AnyChoice,
@@ -19,22 +20,27 @@ pub(crate) enum Mistake {
     WholeEach,
     NoneForLater,
     HalfForEarlier,
+    WholeForO,
     OFirst,
 }
 
 use Mistake::*;
 
 /// Every mistake with its description, which follows "The scorer seems to".
-pub(crate) const MISTAKES: [(Mistake, &str); 21] = [
+pub(crate) const MISTAKES: [(Mistake, &str); 23] = [
     (
         AllMarks,
-        "compare the highest of all marks, not the highest in the line",
+        "compare the highest of all the player's marks, not the highest in the line",
     ),
     (TwoLinesOnce, "count two lines as one point"),
+    (
+        TwoLinesAsGoff,
+        "count two lines as 1.5 unless mark 9 is in both, as Goff does",
+    ),
     (NoPairs, "miss cycles of two cells"),
     (
         Component,
-        "use the component's first cell instead of the cycle's",
+        "name a measurement by the first cell of the component, not of the cycle",
     ),
     (AnyChoice, "ignore which mark was chosen"),
     (CollapsesAll, "collapse marks in other components, too"),
@@ -58,14 +64,16 @@ pub(crate) const MISTAKES: [(Mistake, &str); 21] = [
         HalfForEarlier,
         "give the half point to the line whose highest number is lower",
     ),
+    (WholeForO, "give O the full point when both have a line"),
     (OFirst, "print O's points first"),
 ];
 
 /// Records that distinguish all mistakes, the shortest first.
-pub(crate) const RECORDS: [&str; 8] = [
+pub(crate) const RECORDS: [&str; 9] = [
     "CI AC CF DH CF 3",
     "CH CF BF AH AF 5",
     "AF CG BF AF 1 CG 5",
+    "AC GH EG AD CH EI BH HI 3",
     "AB BE BC CE 2 DG HI DF HI 6",
     "FG AG DE AH CH BG CI DG FG 9",
     "DG AD AE AH CF DG 1 BF BI CF 9",
@@ -269,6 +277,9 @@ impl Naive {
         if self.errs(TwoLinesOnce) {
             points = points.map(|points| points.min(1.0));
         }
+        if self.errs(TwoLinesAsGoff) && self.lines(1).iter().any(|&last| last != 9) {
+            points[0] = points[0].min(1.5);
+        }
         if !lines.contains(&0) {
             let [x, o] = [1, 0].map(|player| {
                 let own = self.classical.iter().filter(|&&mark| mark % 2 == player);
@@ -283,6 +294,7 @@ impl Naive {
                 Some(WholeEach) => {}
                 Some(NoneForLater) => points[later] = 0.0,
                 Some(HalfForEarlier) => points[1 - later] = 0.5,
+                Some(WholeForO) => points[0] = 0.5,
                 _ => points[later] = 0.5,
             }
         }

@@ -1,21 +1,30 @@
 //! A scorer as a program, which is written to and read from at the same time.
 
-use std::{io, slice, time::Duration};
+use std::{
+    io, slice,
+    sync::atomic::{AtomicUsize, Ordering},
+    thread,
+    time::Duration,
+};
 
-use super::{Fault, Finding, Sample};
+use clap::ValueEnum;
+
+use super::{Fault, Finding, Notation, Sample, answer::agrees};
 use crate::process::{End, Progress, Runner, killed_by};
 
 /// The longest answer in bytes.
-pub(crate) const MAX_LINE: usize = 4 << 10;
+pub(crate) const MAX_ANSWER: usize = 4 << 10;
 
-/// How a program gets its records.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// How a program gets its records. Except for `Lines`, it is started for each record.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum Feed {
     /// All on standard input, one per line.
+    #[value(skip)]
     Lines,
-    /// The program is started for each, which is on standard input.
+    /// Pass the record on standard input
+    #[value(name = "stdin")]
     Line,
-    /// The program is started for each, which is its last argument.
+    /// Pass the record as the last argument
     Argument,
 }
 
@@ -23,8 +32,10 @@ impl Feed {
     /// Asks about a program that prints nothing.
     pub(super) fn question(self) -> &'static str {
         match self {
-            Self::Argument => "Does it read standard input? Try --each=stdin.",
-            Self::Lines | Self::Line => "Does it read its argument? Try --each=argument.",
+            Self::Argument => "Does the scorer read standard input? Try --each=stdin.",
+            Self::Lines | Self::Line => {
+                "Does the scorer take the record as an argument? Try --each=argument."
+            }
         }
     }
 }
@@ -34,35 +45,58 @@ pub(crate) struct Scorer<'a> {
     /// The command, for `sh -c`.
     pub(crate) command: String,
     pub(crate) feed: Feed,
-    /// Whether records are written without spaces.
-    pub(crate) compact: bool,
-    /// The time limit for each answer, and for the exit after the last one.
+    /// The number of programs that run at once if the program is started for each record.
+    pub(crate) jobs: usize,
+    pub(crate) notation: Notation,
+    /// Whether an answer must be the text that `qttt` prints.
+    pub(crate) is_strict: bool,
+    /// The time limit for an answer, and for the exit after the last one.
     pub(crate) timeout: Duration,
     pub(crate) runner: &'a Runner,
 }
 
 impl Scorer<'_> {
-    /// Tries samples until an answer is wrong. Calls `progress` after each record if the program is started for each.
+    /// Tries samples until an answer is wrong. Calls `progress` after each right one.
     pub(super) fn first_fault(
         &self,
         samples: &[Sample],
-        progress: &mut dyn FnMut(),
+        progress: &(dyn Fn() + Sync),
     ) -> io::Result<Option<Finding>> {
         if self.feed == Feed::Lines {
-            return self.run(samples, true);
+            return self.run(samples, true, progress);
         }
-        for (right, sample) in samples.iter().enumerate() {
-            if let Some(finding) = self.alone(sample)? {
-                return Ok(Some(Finding { right, ..finding }));
+        let next = AtomicUsize::new(0);
+        // Samples are handed out in order, so all those before the first fault are tried, too.
+        let work = || loop {
+            let nth = next.fetch_add(1, Ordering::Relaxed);
+            let sample = slice::from_ref(samples.get(nth)?);
+            if let Some(found) = self.run(sample, false, progress).transpose() {
+                next.store(samples.len(), Ordering::Relaxed);
+                return Some((nth, found));
             }
-            progress();
-        }
-        Ok(None)
+        };
+        let first = thread::scope(|scope| {
+            let spawn = |_| thread::Builder::new().spawn_scoped(scope, work).ok();
+            let workers: Vec<_> = (1..self.jobs.min(samples.len())).map_while(spawn).collect();
+            let own = work();
+            let workers = workers.into_iter();
+            let others = workers.filter_map(|worker| worker.join().expect("it doesn't panic"));
+            others.chain(own).min_by_key(|(nth, _)| *nth)
+        });
+        let Some((nth, found)) = first else {
+            return Ok(None);
+        };
+        let found = found?;
+        Ok(Some(Finding {
+            answered: nth + found.answered,
+            tried: nth + 1,
+            ..found
+        }))
     }
 
     /// Tries one sample.
     pub(super) fn alone(&self, sample: &Sample) -> io::Result<Option<Finding>> {
-        self.run(slice::from_ref(sample), false)
+        self.run(slice::from_ref(sample), false, &|| ())
     }
 
     /// Tries all samples, and returns the fault if the number of lines is wrong.
@@ -70,83 +104,143 @@ impl Scorer<'_> {
         if self.feed != Feed::Lines {
             return Ok(None);
         }
-        let fault = self.run(samples, false)?.map(|finding| finding.fault);
+        let found = self.run(samples, false, &|| ())?;
+        let fault = found.map(|finding| finding.fault);
         Ok(fault.filter(|fault| matches!(fault, Fault::OutOfStep { .. })))
     }
 
+    /// Returns `true` if the answer to a sample is right.
+    fn is_right(&self, answer: &str, sample: &Sample) -> bool {
+        if self.is_strict {
+            answer == sample.answer()
+        } else {
+            agrees(answer, sample.answer())
+        }
+    }
+
     /// Runs the program once, and returns its first fault. With `until_wrong`, it is killed after a wrong answer.
-    fn run(&self, samples: &[Sample], until_wrong: bool) -> io::Result<Option<Finding>> {
+    fn run(
+        &self,
+        samples: &[Sample],
+        until_wrong: bool,
+        progress: &(dyn Fn() + Sync),
+    ) -> io::Result<Option<Finding>> {
         let (mut command, mut input) = (self.command.clone(), String::new());
         for sample in samples {
-            let mut record = sample.to_string();
-            if self.compact {
-                record = record.replace(' ', "");
-            }
+            let record = self.notation.write(sample);
             match self.feed {
                 // A record has no quotes.
                 Feed::Argument => command += &format!(" '{record}'"),
                 Feed::Lines | Feed::Line => input += &format!("{record}\n"),
             }
         }
-        let records = samples.len();
-        let (mut lines, mut right, mut wrong) = (0, 0, None);
-        let mut line = Vec::new();
-        let take = &mut |output: Option<&[u8]>| {
-            // The last line may lack its newline.
-            let rest: &[u8] = if line.is_empty() { b"" } else { b"\n" };
-            let output = output.unwrap_or(rest);
-            let before = right;
-            for piece in output.split_inclusive(|&byte| byte == b'\n') {
-                line.extend(piece);
-                if line.len() > MAX_LINE {
-                    return Progress::Enough;
-                }
-                if line.pop_if(|byte| *byte == b'\n').is_none() {
-                    break;
-                }
-                if let (Some(sample), None) = (samples.get(lines), &wrong) {
-                    let answer = String::from_utf8_lossy(&line);
-                    if answer == sample.answer() {
-                        right += 1;
-                    } else {
-                        wrong = Some(answer.into_owned());
-                    }
-                }
-                line.clear();
-                lines += 1;
-                if lines > records || (until_wrong && wrong.is_some()) {
-                    return Progress::Enough;
-                }
-            }
-            if right > before {
-                Progress::Answered
-            } else {
-                Progress::Waits
-            }
+        let mut answers = Answers {
+            scorer: self,
+            samples,
+            until_wrong,
+            progress,
+            rest: Vec::new(),
+            count: 0,
+            right: 0,
+            wrong: None,
         };
+        let take = &mut |output: Option<&[u8]>| answers.take(output);
         let ended = self
             .runner
             .run(&command, self.timeout, input.as_bytes(), take)?;
-        let has_skipped = !until_wrong && (1..records).contains(&lines);
-        let fault = match (ended.end, wrong) {
-            (_, None) if line.len() > MAX_LINE => Some(Fault::Flooded),
-            _ if lines > records => Some(Fault::OutOfStep { lines, records }),
-            (End::Exited(status), _) if has_skipped && status.success() => {
-                Some(Fault::OutOfStep { lines, records })
-            }
-            (_, Some(answer)) => Some(Fault::Wrong(answer)),
-            (End::TimedOut, _) => Some(Fault::Late),
-            (End::Exited(status), _) if lines < records || killed_by(status).is_some() => {
-                Some(Fault::Ended(status))
-            }
-            _ => None,
-        };
+        if self.feed != Feed::Lines && ended.end == End::TimedOut {
+            // What it has printed may be right, but can't be wrong yet.
+            answers.take(None);
+            answers.wrong = None;
+        }
+        let right = answers.right;
+        let fault = answers.fault(ended.end);
         Ok(fault.map(|fault| Finding {
             fault,
-            right,
+            answered: right,
+            tried: samples.len().min(right + 1),
             sample: samples.get(right).cloned(),
             hint: None,
             stderr: ended.stderr_tail,
         }))
+    }
+}
+
+/// The answers of a program to samples.
+struct Answers<'r> {
+    scorer: &'r Scorer<'r>,
+    samples: &'r [Sample],
+    until_wrong: bool,
+    progress: &'r (dyn Fn() + Sync),
+    /// The output that isn't a complete answer yet.
+    rest: Vec<u8>,
+    count: usize,
+    right: usize,
+    /// The first wrong answer.
+    wrong: Option<String>,
+}
+
+impl Answers<'_> {
+    /// Takes a piece of the output, or its end. An answer is a line, or all of the output if the program is started for
+    /// each record.
+    fn take(&mut self, output: Option<&[u8]>) -> Progress {
+        let right = self.right;
+        for piece in output
+            .unwrap_or_default()
+            .split_inclusive(|&byte| byte == b'\n')
+        {
+            self.rest.extend(piece);
+            let is_answer = self.scorer.feed == Feed::Lines && piece.ends_with(b"\n");
+            if self.rest.len() > MAX_ANSWER || is_answer && self.judge() {
+                return Progress::Enough;
+            }
+        }
+        // The last line may lack its newline.
+        if output.is_none() && !self.rest.is_empty() && self.judge() {
+            return Progress::Enough;
+        }
+        if self.right > right {
+            Progress::Answered
+        } else {
+            Progress::Waits
+        }
+    }
+
+    /// Judges an answer. Returns `true` if that is enough.
+    fn judge(&mut self) -> bool {
+        let _ = self.rest.pop_if(|byte| *byte == b'\n');
+        if let (Some(sample), None) = (self.samples.get(self.count), &self.wrong) {
+            let answer = String::from_utf8_lossy(&self.rest);
+            if self.scorer.is_right(&answer, sample) {
+                self.right += 1;
+                (self.progress)();
+            } else {
+                self.wrong = Some(answer.into_owned());
+            }
+        }
+        self.rest.clear();
+        self.count += 1;
+        self.count > self.samples.len() || (self.until_wrong && self.wrong.is_some())
+    }
+
+    /// Returns the fault of a program that ended like this.
+    fn fault(self, end: End) -> Option<Fault> {
+        let (lines, records) = (self.count, self.samples.len());
+        let has_skipped = !self.until_wrong && (1..records).contains(&lines);
+        Some(match (end, self.wrong) {
+            (_, None) if self.rest.len() > MAX_ANSWER => Fault::Flooded,
+            _ if lines > records => Fault::OutOfStep { lines, records },
+            (End::Exited(status), _) if has_skipped && status.success() => {
+                Fault::OutOfStep { lines, records }
+            }
+            (_, Some(answer)) => Fault::Wrong(answer),
+            (End::TimedOut, _) if self.right == records => Fault::Lingers,
+            (End::TimedOut, _) => Fault::Late,
+            (End::Exited(status), _) if lines == 0 => Fault::Silent(status),
+            (End::Exited(status), _) if lines < records || killed_by(status).is_some() => {
+                Fault::Ended(status)
+            }
+            _ => return None,
+        })
     }
 }

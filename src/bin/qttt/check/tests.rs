@@ -2,7 +2,10 @@
 
 use qttt::generate::{Generator, Rng, Strategy};
 
-use super::{naive::Mistake, *};
+use super::{
+    naive::{Mistake, RECORDS},
+    *,
+};
 
 fn scorer(mistake: Option<Mistake>, habit: Habit) -> Naive {
     Naive {
@@ -54,15 +57,18 @@ fn a_mistake_in_the_rules_leaves_most_scores_right() {
 }
 
 #[test]
-fn the_records_tell_all_mistakes_apart() {
+fn the_records_distinguish_all_mistakes() {
+    let answered = |scorer: Naive| {
+        let answer = |record: &str| (record.to_string(), scorer.clone().answer(record));
+        RECORDS.map(answer)
+    };
     for (mistake, does) in MISTAKES {
         for habit in Habit::ALL {
-            let answers = RECORDS.map(|record| scorer(Some(mistake), habit).answer(record));
+            let answers = answered(scorer(Some(mistake), habit));
             assert_eq!(mistake_in(&answers), Some(does), "{habit:?}");
         }
     }
-    let right = RECORDS.map(|record| Naive::default().answer(record));
-    assert_eq!(mistake_in(&right), None);
+    assert_eq!(mistake_in(&answered(Naive::default())), None);
 }
 
 /// A position by brute force: every assignment of the spooky marks to their cells, without a graph.
@@ -234,9 +240,9 @@ fn fewest_actions(mistake: Mistake, habit: Habit) -> usize {
         (Component, Habit::Refuses) => 4,
         (CollapsesAll, Habit::Refuses) => 5,
         (ForgetsRest, Habit::Refuses) => 6,
-        (ForgetsRest | WholeEach | NoneForLater | HalfForEarlier, _) => 7,
+        (ForgetsRest | WholeEach | NoneForLater | HalfForEarlier | WholeForO, _) => 7,
         (AllMarks, _) => 8,
-        (TwoLinesOnce | StopsAtEight, _) => 10,
+        (TwoLinesOnce | TwoLinesAsGoff | StopsAtEight, _) => 10,
         (NoDoubledCell, _) => 11,
         _ => 6,
     }
@@ -244,7 +250,13 @@ fn fewest_actions(mistake: Mistake, habit: Habit) -> usize {
 
 #[test]
 fn the_first_wrong_answer_has_the_fewest_actions_for_each_mistake() {
-    let mut samples = samples(10_000, 1, false);
+    let selection = Selection {
+        count: 10_000,
+        seed: 1,
+        with_invalid: false,
+        is_strict: false,
+    };
+    let mut samples = selection.samples();
     assert_eq!(samples.len(), 10_000);
     assert!(samples.is_sorted_by_key(Sample::length));
     // The naive scorer takes only cells in order.
@@ -259,4 +271,33 @@ fn the_first_wrong_answer_has_the_fewest_actions_for_each_mistake() {
             assert_eq!(found, Some(fewest), "{mistake:?}, {habit:?}");
         }
     }
+}
+
+#[test]
+fn every_mistake_is_documented_under_its_name() {
+    let page = include_str!("../../../../docs/judging.md");
+    let mut documented = 0;
+    for line in page.lines() {
+        let cells: Vec<_> = line
+            .split(" | ")
+            .map(|cell| cell.trim_matches(['|', ' ', '`']))
+            .collect();
+        let [name, record, answer, right] = cells[..] else {
+            continue;
+        };
+        let Some((mistake, _)) = MISTAKES.iter().find(|(_, does)| name.starts_with(does)) else {
+            assert!(!record.starts_with('A'), "{line}");
+            continue;
+        };
+        // One of the lines stands for all eight.
+        documented += if matches!(mistake, Mistake::NoLine(_)) {
+            8
+        } else {
+            1
+        };
+        assert_eq!(scorer(None, Habit::Refuses).answer(record), right, "{line}");
+        let answers = |habit| scorer(Some(*mistake), habit).answer(record) == answer;
+        assert!(Habit::ALL.into_iter().any(answers), "{line}");
+    }
+    assert_eq!(documented, MISTAKES.len());
 }

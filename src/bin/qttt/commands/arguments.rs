@@ -4,11 +4,12 @@ use std::{
     env,
     hash::{BuildHasher, RandomState},
     io::{self, IsTerminal},
+    iter,
 };
 
 use anstream::{AutoStream, ColorChoice};
 use anyhow::bail;
-use clap::value_parser;
+use clap::{Command, ValueHint, builder::NonEmptyStringValueParser, value_parser};
 use qttt::draw::TextStyle;
 use terminal_size::{Width, terminal_size_of};
 
@@ -20,11 +21,39 @@ pub(crate) fn seed_or_new(given: Option<u64>) -> u64 {
     given.unwrap_or_else(|| RandomState::new().hash_one(()))
 }
 
-/// Returns a command for `sh -c`, which must be a single argument.
-pub(crate) fn only_command(words: &[String]) -> anyhow::Result<&str> {
-    match words {
-        [command] => Ok(command),
-        words => bail!("quote the command: '{}'", words.join(" ")),
+/// A command for `sh -c`, which must be a single argument.
+#[derive(clap::Args)]
+pub(crate) struct ShellCommand {
+    /// The program to check, a command for `sh -c`
+    #[arg(value_hint = ValueHint::CommandString, value_parser = NonEmptyStringValueParser::new())]
+    command: String,
+
+    // More words are an error with a tip.
+    #[arg(hide = true, num_args = 1)]
+    rest: Vec<String>,
+}
+
+impl ShellCommand {
+    /// Lets a parser take unknown options for words of the command. `-n5` is unknown, too, so this is not the default.
+    pub(crate) fn with_options(parser: Command) -> Command {
+        parser.mut_arg("rest", |rest| rest.allow_hyphen_values(true))
+    }
+
+    /// Returns the arguments.
+    pub(crate) fn words(&self) -> impl Iterator<Item = &str> {
+        iter::once(&self.command)
+            .chain(&self.rest)
+            .map(String::as_str)
+    }
+
+    /// Returns the command.
+    pub(crate) fn get(&self) -> anyhow::Result<&str> {
+        let Some(word) = self.rest.first() else {
+            return Ok(&self.command);
+        };
+        let words: Vec<_> = self.words().collect();
+        let command = words.join(" ");
+        bail!("unexpected argument '{word}'; quote the command: '{command}'")
     }
 }
 

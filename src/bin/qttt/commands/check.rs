@@ -1,71 +1,111 @@
 //! `qttt check COMMAND`: checks a scorer.
 
-use std::{io, path::Path, time::Duration};
+use std::{collections::BTreeSet, io, num::NonZeroUsize, path::Path, thread, time::Duration};
 
 use anyhow::{Context, bail};
-use clap::{ValueHint, builder::NonEmptyStringValueParser, value_parser};
+use clap::{ValueEnum, value_parser};
 use qttt::{Action, Record, Step, draw};
 
 use super::{
-    arguments::{TextOptions, only_command},
+    arguments::{ShellCommand, TextOptions},
     numbers::{counted, parse_seconds},
     output::{Outcome, note, pass_on, report, write, write_verdict},
     progress::bar_of,
     signals::interruptible,
 };
 use crate::{
-    check::{Fault, Feed, Finding, MAX_LINE, Scorer, check, samples},
+    check::{
+        CellNames, Fault, Feed, Finding, LETTERS, MAX_ANSWER, NamingCell, Notation, Scorer,
+        Selection, check,
+    },
     escape,
+    process::killed_by,
 };
 
-/// Check a scorer: a program that reads records and prints a score for each, one per line
+/// Check a program that scores records
+///
+/// The program gets a record per line and prints a line for each: X's points and O's, two numbers in any form, for
+/// example `0.5 1`, `[0.5, 1.0]`, or `½-1`.
 #[derive(clap::Args)]
 #[command(
     override_usage = "qttt check [OPTIONS] COMMAND",
     after_long_help = "\
 Examples:
-  qttt check 'python3 mine.py'               give it records on standard input, one per line
-  qttt check --each=argument ./mine          start it once per record, as an argument
+  qttt check 'python3 mine.py'         pass one record per line
+  qttt check --each=argument ./mine    pass each record as an argument
+  qttt check --cells 012345678 ./mine  name the cells 0 to 8
 
-Exit codes: 0 all answers are right, 1 an answer is wrong or missing, 2 usage error, or the scorer could not be run."
+Exit codes: 0 all answers are right; 1 an answer is wrong or missing; 2 usage error, or the scorer could not be run."
 )]
 pub(crate) struct Check {
-    /// The scorer, a command for `sh -c`
-    // Several words are an error with a hint.
-    #[arg(required = true, value_hint = ValueHint::CommandString, value_parser = NonEmptyStringValueParser::new())]
-    command: Vec<String>,
+    #[command(flatten)]
+    command: ShellCommand,
 
-    /// Start the scorer once per record, passed on standard input or as the last argument
-    #[arg(long, value_name = "HOW", num_args = 0..=1, require_equals = true, default_missing_value = "stdin", value_parser = EACH)]
-    each: Option<String>,
+    /// Start the scorer once per record, and pass the record on standard input or as the last argument
+    ///
+    /// The answer is then all of the output.
+    #[arg(long, value_name = "HOW", num_args = 0..=1, require_equals = true, default_missing_value = "stdin")]
+    each: Option<Feed>,
 
-    /// Number of records: those that reveal common mistakes, published games, and random ones [default: 10000, or 200
-    /// with --each]
+    /// Number of programs that run at once with --each [default: one per core]
+    ///
+    /// The verdict doesn't depend on this number.
+    #[arg(short, long, hide_short_help = true, value_name = "N", requires = "each", value_parser = value_parser!(u8).range(1..=64))]
+    jobs: Option<u8>,
+
+    /// Number of records [default: 10000, or 200 with --each]
+    ///
+    /// They are records that reveal common mistakes, published games, and random ones, all of them different.
     #[arg(short = 'n', alias = "n", value_name = "N", value_parser = value_parser!(u32).range(1..=MAX_RECORDS))]
     records: Option<u32>,
 
-    /// Random seed; the same seed gives the same records everywhere
-    #[arg(long, default_value_t = 1)]
+    /// Random seed
+    ///
+    /// The same seed gives the same records everywhere.
+    #[arg(long, hide_short_help = true, default_value_t = 1)]
     seed: u64,
 
     /// Write the records without spaces
     #[arg(long)]
     compact: bool,
 
-    /// Include invalid records: the right answer is `error`
-    #[arg(long)]
+    /// Names of the cells in reading order: nine different letters or digits [default: ABCDEFGHI]
+    #[arg(long, value_name = "NAMES", value_parser = parse_cells)]
+    cells: Option<CellNames>,
+
+    /// The cell whose mark names a measurement
+    #[arg(long, value_name = "CELL", default_value = "first")]
+    measure: NamingCell,
+
+    /// Include invalid records, for which the right answer is `error`
+    #[arg(long, conflicts_with_all = ["cells", "measure"])]
     invalid: bool,
 
-    /// Time limit for each answer, in seconds
+    /// Require the text that qttt prints, and include records that end with a cycle to measure
+    #[arg(long)]
+    strict: bool,
+
+    /// Time limit for an answer, in seconds
+    ///
+    /// The scorer also has this time to exit after its last answer.
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = parse_seconds)]
     timeout: Duration,
 }
 
-/// How a scorer gets a single record.
-const EACH: [&str; 2] = ["stdin", "argument"];
-
 /// More would not fit into memory.
 const MAX_RECORDS: i64 = 1_000_000;
+
+/// Parses the names of the cells.
+fn parse_cells(text: &str) -> Result<CellNames, String> {
+    let names: Option<CellNames> = text.chars().collect::<Vec<_>>().try_into().ok();
+    let is_valid = |names: &CellNames| {
+        let different: BTreeSet<_> = names.iter().collect();
+        names.iter().all(char::is_ascii_alphanumeric) && different.len() == names.len()
+    };
+    names
+        .filter(is_valid)
+        .ok_or_else(|| "must be nine different letters or digits".to_string())
+}
 
 impl Check {
     pub(crate) fn run(&self) -> anyhow::Result<Outcome> {
@@ -75,18 +115,21 @@ impl Check {
         let found = interruptible(|runner| {
             let scorer = Scorer {
                 command: command.to_string(),
-                feed: match self.each.as_deref() {
-                    None => Feed::Lines,
-                    Some("argument") => Feed::Argument,
-                    Some(_) => Feed::Line,
-                },
-                compact: self.compact,
+                feed: self.each.unwrap_or(Feed::Lines),
+                jobs: self.jobs(),
+                notation: self.notation(),
+                is_strict: self.strict,
                 timeout: self.timeout,
                 runner,
             };
+            let selection = Selection {
+                count,
+                seed: self.seed,
+                with_invalid: self.invalid,
+                is_strict: self.strict,
+            };
             let bar = bar_of(0, count, "records");
-            let samples = samples(count, self.seed, self.invalid);
-            check(&scorer, &samples, &mut || bar.inc(1))
+            check(&scorer, &selection.samples(), &|| bar.inc(1))
         })?;
         let finding = match found {
             Ok(Some(finding)) => finding,
@@ -110,59 +153,118 @@ impl Check {
             }
             return Ok(Outcome::Failed);
         }
-        write_verdict(&described(&finding, self.timeout))?;
+        write_verdict(&self.described(&finding))?;
         Ok(Outcome::Invalid)
     }
 
     fn command(&self) -> anyhow::Result<&str> {
-        match &self.command[..] {
-            [how, ..] if self.each.is_some() && EACH.contains(&how.as_str()) => {
-                bail!("write the value with `=`: --each={how}")
+        let is_how = |word: &&str| Feed::from_str(word, false).is_ok();
+        if self.each.is_some()
+            && let Some(how) = self.command.words().find(is_how)
+        {
+            bail!("write the value with `=`: --each={how}");
+        }
+        self.command.get()
+    }
+
+    fn jobs(&self) -> usize {
+        let cores = || thread::available_parallelism().map_or(1, NonZeroUsize::get);
+        self.jobs.map_or_else(cores, usize::from)
+    }
+
+    fn notation(&self) -> Notation {
+        Notation {
+            cells: self.cells.unwrap_or(LETTERS),
+            measure: self.measure,
+            is_compact: self.compact,
+        }
+    }
+
+    /// Describes a fault, and shows the record.
+    fn described(&self, finding: &Finding) -> String {
+        let mut text = self.summary(finding);
+        if let Some(sample) = &finding.sample {
+            let written = self.notation().write(sample);
+            text += &format!("\n  {written}\n");
+            if written != sample.to_string() {
+                text += &format!("  As qttt writes it: {sample}\n");
             }
-            words => only_command(words),
+            let error = sample.error().map(|error| format!(" ({error})"));
+            let expected = sample.answer().to_string() + &error.unwrap_or_default();
+            text += &format!("\nexpected: {expected}\n");
+            if let Fault::Wrong(answer) = &finding.fault {
+                text += &format!("found:    {}\n", excerpt(answer));
+            }
+            // The rules are not the problem if the scorer has never answered.
+            let has_stopped = matches!(finding.fault, Fault::Silent(_) | Fault::Ended(_));
+            if matches!(finding.fault, Fault::Wrong(_)) || has_stopped && finding.answered > 0 {
+                text += &drawn(&sample.record);
+            }
+        }
+        if finding.tried > 1 {
+            let tried = finding.tried;
+            text += &format!("\nqttt tried {tried} records, the shortest first.\n");
+        }
+        if let Some(hint) = &finding.hint {
+            text += &format!("\n{hint}\n");
+        }
+        text
+    }
+
+    /// Describes a fault in one line, with the number of right answers before it.
+    fn summary(&self, finding: &Finding) -> String {
+        let seconds = self.timeout.as_secs_f64();
+        let end = |status| killed_by(status).unwrap_or_else(|| status.to_string());
+        let right = counted(finding.answered, "right answer");
+        let has_answered = finding.answered > 0;
+        let fault = match &finding.fault {
+            Fault::Late => {
+                let after = if has_answered {
+                    format!(", after {right}")
+                } else {
+                    String::new()
+                };
+                let advice = if finding.sample.is_none() {
+                    IS_SLOW
+                } else {
+                    ""
+                };
+                return format!("No answer for {seconds} s{after}.{advice}\n");
+            }
+            Fault::Wrong(_) => "a wrong answer".to_string(),
+            Fault::OutOfStep { lines, records } => {
+                // The scorer was killed at the first surplus line.
+                let at_least = if lines > records { "at least " } else { "" };
+                let (lines, records) = (counted(*lines, "line"), counted(*records, "record"));
+                format!("the scorer printed {at_least}{lines} for {records}")
+            }
+            Fault::Silent(status) if !has_answered => {
+                format!("the scorer printed nothing ({})", end(*status))
+            }
+            Fault::Silent(status) | Fault::Ended(status) => {
+                format!("the scorer stopped ({})", end(*status))
+            }
+            Fault::Lingers if self.each.is_some() => {
+                format!("the scorer answered, but did not exit within {seconds} s")
+            }
+            Fault::Lingers => {
+                format!("the scorer answered all records, but did not exit within {seconds} s")
+            }
+            Fault::Flooded => {
+                format!("the scorer printed an answer of more than {MAX_ANSWER} bytes")
+            }
+        };
+        if has_answered {
+            format!("After {right}: {fault}.\n")
+        } else {
+            let (first, rest) = fault.split_at(1);
+            format!("{}{rest}.\n", first.to_uppercase())
         }
     }
 }
 
-/// Describes a fault, and shows the record.
-fn described(finding: &Finding, timeout: Duration) -> String {
-    let fault = match &finding.fault {
-        Fault::Wrong(_) => "a wrong answer".to_string(),
-        Fault::OutOfStep { lines, records } => {
-            // The scorer was ended at the first surplus line.
-            let at_least = if lines > records { "at least " } else { "" };
-            let (lines, records) = (counted(*lines, "line"), counted(*records, "record"));
-            format!("the scorer printed {at_least}{lines} for {records}")
-        }
-        Fault::Ended(status) if finding.right == 0 => {
-            format!("the scorer printed nothing ({status})")
-        }
-        Fault::Ended(status) => format!("the scorer ended ({status})"),
-        Fault::Late => format!("the scorer did not exit within {} s", timeout.as_secs_f64()),
-        Fault::Flooded => format!("the scorer printed a line of more than {MAX_LINE} bytes"),
-    };
-    let right = counted(finding.right, "right answer");
-    let mut text = format!("After {right}: {fault}.\n");
-    if let Some(sample) = &finding.sample {
-        let error = sample.error().map(|error| format!(" ({error})"));
-        let expected = sample.answer().to_string() + &error.unwrap_or_default();
-        text += &format!("\n  {sample}\n\nexpected: {expected}\n");
-        if let Fault::Wrong(answer) = &finding.fault {
-            text += &format!("found:    {}\n", excerpt(answer));
-        }
-        // The rules are not the problem if the scorer has never answered.
-        let has_stopped = finding.right > 0 && matches!(finding.fault, Fault::Ended(_));
-        if has_stopped || matches!(finding.fault, Fault::Wrong(_)) {
-            text += &drawn(&sample.record);
-        }
-    }
-    let tried = counted(finding.right + 1, "record");
-    text += &format!("\nqttt tried {tried}, the shortest first.\n");
-    if let Some(hint) = &finding.hint {
-        text += &format!("\n{hint}\n");
-    }
-    text
-}
+const IS_SLOW: &str =
+    " If your scorer is slow, allow more time (--timeout), or check fewer records (-n).";
 
 /// Draws a game before its last measurement and at its end.
 fn drawn(record: &Record) -> String {

@@ -3,13 +3,12 @@
 use std::time::Duration;
 
 use anyhow::bail;
-use clap::ValueHint;
 use qttt::hypercube::{Position, protocol};
 
 use super::games::with_referee;
 use crate::{
     commands::{
-        arguments::only_command,
+        arguments::ShellCommand,
         numbers::parse_seconds,
         output::{Outcome, pass_on, write_verdict},
         progress::bar_of,
@@ -31,9 +30,8 @@ Examples:
 
 Exit codes: 0 the bot follows the protocol; 1 a fault, printed with the input that reproduces it; 2 usage error, interrupted, or the bot could not be run.")]
 pub(super) struct Check {
-    /// The bot, a command for `sh -c`
-    #[arg(required = true, value_hint = ValueHint::CommandString)]
-    command: Vec<String>,
+    #[command(flatten)]
+    command: ShellCommand,
 
     /// Boards to check
     #[arg(long, value_name = "N..N,D..D", default_value = "3..6,2..5")]
@@ -46,7 +44,7 @@ pub(super) struct Check {
 
 impl Check {
     pub(super) fn run(&self) -> anyhow::Result<Outcome> {
-        let command = only_command(&self.command)?;
+        let command = self.command.get()?;
         let Boards(mut boards) = self.boards.clone();
         // Small boards, which are quick, come first.
         boards.sort_by_key(|board| board.cells());
