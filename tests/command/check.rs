@@ -8,8 +8,8 @@ use std::{
 };
 
 use crate::support::{
-    alive, answer, assert_contains, assert_ends_with, assert_starts_with, at_once, path_with_qttt,
-    printed, qttt, text,
+    answer, assert_contains, assert_ends_with, assert_starts_with, at_once, path_with_qttt,
+    printed, qttt, text, wait_for_end,
 };
 
 /// Checks a program, which finds the right scorer on its path.
@@ -363,7 +363,7 @@ const FAULTS: [(&str, &str); 13] = [
     ),
     ("exit 3", "The scorer printed nothing (exit status: 3)."),
     (
-        "setsid sleep 1000 & exec qttt | head -2",
+        "sleep 1000 & exec qttt | head -2",
         "After 2 right answers: the scorer printed 2 lines for 9 records.",
     ),
 ];
@@ -395,7 +395,7 @@ fn the_fault_of_a_program_is_named_and_nothing_is_left_running() {
         assert_eq!(tried, (answered + 1).min(100), "{stdout}");
     });
     #[cfg(target_os = "linux")]
-    assert_eq!(alive(mark), [0; 0]);
+    wait_for_end(mark);
 }
 
 #[test]

@@ -9,8 +9,8 @@ use std::{
 use rustix::process::{Pid, Signal, kill_process};
 
 use crate::support::{
-    alive, assert_contains, assert_starts_with, at_once, is_ignored, marked, printed, read_up_to,
-    run, start_at_terminal, text, wait_until,
+    assert_contains, assert_starts_with, at_once, is_ignored, marked, printed, read_up_to, run,
+    start_at_terminal, text, wait_for_end, wait_until,
 };
 
 /// Plays a script of entries, and returns all that was printed.
@@ -97,18 +97,12 @@ fn a_game_continues_from_arguments_or_a_file() {
     }
 }
 
-/// Signals that end a process, and that people, terminals, and batch systems send.
-const ENDING: [Signal; 5] = [
-    Signal::TERM,
-    Signal::INT,
-    Signal::HUP,
-    Signal::QUIT,
-    Signal::USR1,
-];
+/// The signals that end a run.
+const ENDING: [Signal; 4] = [Signal::TERM, Signal::INT, Signal::HUP, Signal::QUIT];
 
 /// A bot that reports that it has begun, and then thinks.
 fn thinking(mark: &str) -> String {
-    format!("setsid sleep 1000 & echo > {mark}/begun; sleep 1000")
+    format!("sleep 1000 & echo > {mark}/begun; sleep 1000")
 }
 
 fn wait_for_bot(mark: &str) {
@@ -137,7 +131,7 @@ fn a_signal_ends_a_game_with_its_bot_without_losing_the_moves() {
             (moves(&printed), printed.matches("Moves").count()),
             ("1,1", 1)
         );
-        assert_eq!(alive(mark), [0; 0], "{signal:?}");
+        wait_for_end(mark);
     });
 }
 
@@ -188,7 +182,7 @@ fn a_signal_at_the_prompt_or_while_a_bot_thinks_restores_the_terminal() {
         let [before, after] = ["before", "after"]
             .map(|name| fs::read_to_string(format!("{mark}/{name}")).expect("flags"));
         assert_eq!(before, after, "{game} {signal:?}: {seen}");
-        assert_eq!(alive(mark), [0; 0], "{game} {signal:?}");
+        wait_for_end(mark);
     });
 }
 
@@ -208,7 +202,7 @@ fn a_terminal_that_is_closed_ends_the_bot() {
     wait_for_bot(mark);
     child.kill().expect("it runs");
     child.wait().expect("it ends");
-    wait_until(|| alive(mark).is_empty());
+    wait_for_end(mark);
 }
 
 #[test]

@@ -37,7 +37,6 @@ fn a_good_move_counts_whatever_else_the_program_does() {
         "printf 1,1; exec >&-; sleep 100",
         // The shell exits, and its child keeps the output open.
         "printf 1,1; sleep 100 &",
-        "setsid sleep 100 & printf 1,1",
         "echo 1,1; echo 0,0",
         "echo 1,1; sleep 0.4; echo 0,0",
         "yes 1,1",
@@ -75,7 +74,7 @@ fn a_fault_loses_the_game_and_is_told_from_other_faults() {
         ("yes '' | tr -d '\\n' & cat /dev/zero", "output", "printed "),
         ("exit 1", "crash", exited),
         ("exec >&-; sleep 0.4; exit 1", "crash", exited),
-        ("setsid sleep 1000 & exit 1", "crash", exited),
+        ("sleep 1000 & exit 1", "crash", exited),
         ("kill -SEGV $$", "crash", "killed by SIGSEGV"),
         ("kill -9 $$", "crash", "killed by SIGKILL; out of memory?"),
         // The bot is a child of the shell, which then exits with 128 plus the signal.
@@ -101,7 +100,6 @@ fn a_program_is_late_that_prints_no_line_within_the_time_limit() {
         "exec >&-; sleep 100",
         // It joins the group of the referee.
         "exec python3 -c 'import os,time;os.setpgid(0,os.getpgid(os.getppid()));time.sleep(1000)'",
-        "setsid sleep 1000 & exec setsid -w sleep 1000",
         "trap '' HUP INT TERM; while :; do sleep 1; done",
         "sleep 100 & sleep 100 & wait",
         "while :; do echo trouble >&2; done",

@@ -12,7 +12,8 @@ mod text;
 
 pub(crate) use command::{answer, path_with_qttt, printed, qttt, refused, run, spawn};
 pub(crate) use processes::{
-    alive, at_once, is_ignored, marked, read_up_to, start_at_terminal, text, wait_until,
+    alive, at_once, end, is_ignored, marked, read_up_to, start_at_terminal, text, wait_for_end,
+    wait_until,
 };
 pub(crate) use text::{assert_contains, assert_ends_with, assert_starts_with};
 

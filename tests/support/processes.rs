@@ -1,4 +1,4 @@
-//! Starts processes, at a terminal too, waits for them, and finds those without a parent that waits for them.
+//! Starts processes, in a terminal too, waits for them, and finds and ends those that are left.
 
 use std::{
     env, fs,
@@ -9,7 +9,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use rustix::process::Signal;
+use rustix::process::{Pid, Signal, kill_process};
 
 /// The name of a file, as an argument.
 pub(crate) fn text(path: &Path) -> &str {
@@ -80,6 +80,24 @@ pub(crate) fn read_up_to(end: &str, screen: &mut impl Read) -> String {
         seen.push(byte[0]);
     }
     String::from_utf8_lossy(&seen).into_owned()
+}
+
+/// Waits until no process with a mark is left.
+pub(crate) fn wait_for_end(mark: &str) {
+    wait_until(|| alive(mark).is_empty());
+}
+
+/// Kills all processes with a mark: those that nothing else will end.
+pub(crate) fn end(mark: &str) {
+    wait_until(|| {
+        let alive = alive(mark);
+        for &pid in &alive {
+            let pid = Pid::from_raw(pid as i32).expect("a process");
+            // It may have ended by itself.
+            let _ = kill_process(pid, Signal::KILL);
+        }
+        alive.is_empty()
+    });
 }
 
 /// Lists the processes whose environment contains a mark. This works only on Linux.

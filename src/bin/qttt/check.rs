@@ -11,7 +11,7 @@ mod notation;
 mod samples;
 mod scorer;
 
-use std::{io, process::ExitStatus};
+use std::process::ExitStatus;
 
 use answer::agrees;
 use naive::{Habit, MISTAKES, Naive};
@@ -20,7 +20,7 @@ use samples::INVALID;
 pub(crate) use samples::{Sample, Selection};
 pub(crate) use scorer::{Feed, MAX_ANSWER, Scorer};
 
-use crate::process::is_not_run;
+use crate::process::{RunError, is_not_run};
 
 /// A fault of a scorer.
 pub(crate) enum Fault {
@@ -97,7 +97,7 @@ pub(crate) fn check(
     scorer: &Scorer<'_>,
     samples: &[Sample],
     progress: &(dyn Fn() + Sync),
-) -> io::Result<Option<Finding>> {
+) -> Result<Option<Finding>, RunError> {
     match scorer.first_fault(samples, progress)? {
         Some(found) if found.is_not_run() => Ok(Some(found)),
         Some(found) if found.is_wrong_answer() || matches!(found.fault, Fault::Late) => {
@@ -108,7 +108,7 @@ pub(crate) fn check(
 }
 
 /// Tries the record that was due again on its own, to explain a wrong or missing answer.
-fn explain(mut found: Finding, scorer: &Scorer<'_>) -> io::Result<Finding> {
+fn explain(mut found: Finding, scorer: &Scorer<'_>) -> Result<Finding, RunError> {
     let Some(sample) = &found.sample else {
         return Ok(found);
     };
@@ -141,7 +141,7 @@ fn explain(mut found: Finding, scorer: &Scorer<'_>) -> io::Result<Finding> {
 }
 
 /// Removes actions from the record of a wrong answer, for as long as an answer stays wrong.
-fn smallest(mut found: Finding, scorer: &Scorer<'_>) -> io::Result<Finding> {
+fn smallest(mut found: Finding, scorer: &Scorer<'_>) -> Result<Finding, RunError> {
     loop {
         let sample = found.sample.as_ref();
         let smaller = sample.map_or(Vec::new(), |sample| sample.smaller(scorer.is_strict));
@@ -157,7 +157,7 @@ fn smallest(mut found: Finding, scorer: &Scorer<'_>) -> io::Result<Finding> {
 }
 
 /// Returns a sentence about the likely mistake in the program, which has given so many right answers before.
-fn hint(found: &Finding, answered: usize, scorer: &Scorer<'_>) -> io::Result<Option<String>> {
+fn hint(found: &Finding, answered: usize, scorer: &Scorer<'_>) -> Result<Option<String>, RunError> {
     let Some(sample) = &found.sample else {
         return Ok(None);
     };
@@ -184,7 +184,7 @@ fn mistake_of(
     scorer: &Scorer<'_>,
     sample: &Sample,
     answer: &str,
-) -> io::Result<Option<&'static str>> {
+) -> Result<Option<&'static str>, RunError> {
     let mut answers = Vec::new();
     // The naive scorer doesn't know all records: the cells of its moves are in order.
     if sample.error().is_none() && Naive::default().answer(&sample.to_string()) == sample.answer() {

@@ -23,7 +23,7 @@ mod table;
 
 use std::{collections::HashSet, io, sync::Mutex, time::Duration};
 
-use crate::process::Runner;
+use crate::process::{RunError, Runner};
 
 pub(crate) use boards::Boards;
 pub(crate) use compliance::questions;
@@ -61,6 +61,15 @@ pub(crate) enum RefereeError {
     /// The whole message: a command, openings, or records that can't be used.
     #[error("{0}")]
     Unusable(String),
+}
+
+impl From<RunError> for RefereeError {
+    fn from(error: RunError) -> Self {
+        match error {
+            RunError::Stopped => Self::Stopped,
+            RunError::Io(error) => Self::Run(error),
+        }
+    }
 }
 
 impl<'r> Referee<'r> {

@@ -39,20 +39,15 @@ impl Solver {
     /// ```
     #[must_use]
     pub fn review(&self, record: &Record) -> Review {
-        Review {
-            decisions: record.steps().map(|step| self.decision(step)).collect(),
-            solution: self.solve(&record.position()),
-        }
-    }
-
-    /// Solves the positions before and after an action.
-    #[must_use]
-    pub fn decision(&self, step: Step) -> Decision {
-        Decision {
+        let decision = |step: Step| Decision {
             step,
             solution: self.solve(&step.before),
             // A lookup among the legal actions would miss moves whose cells are not in alphabetical order.
             value: self.value(&step.after),
+        };
+        Review {
+            decisions: record.steps().map(decision).collect(),
+            solution: self.solve(&record.position()),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! A scorer as a program, which is written to and read from at the same time.
 
 use std::{
-    io, slice,
+    slice,
     sync::atomic::{AtomicUsize, Ordering},
     thread,
     time::Duration,
@@ -10,7 +10,7 @@ use std::{
 use clap::ValueEnum;
 
 use super::{Fault, Finding, Notation, Sample, answer::agrees};
-use crate::process::{End, Progress, Runner, killed_by};
+use crate::process::{End, Progress, RunError, Runner, killed_by};
 
 /// The longest answer in bytes.
 pub(crate) const MAX_ANSWER: usize = 4 << 10;
@@ -61,7 +61,7 @@ impl Scorer<'_> {
         &self,
         samples: &[Sample],
         progress: &(dyn Fn() + Sync),
-    ) -> io::Result<Option<Finding>> {
+    ) -> Result<Option<Finding>, RunError> {
         if self.feed == Feed::Lines {
             return self.run(samples, true, progress);
         }
@@ -95,12 +95,12 @@ impl Scorer<'_> {
     }
 
     /// Tries one sample.
-    pub(super) fn alone(&self, sample: &Sample) -> io::Result<Option<Finding>> {
+    pub(super) fn alone(&self, sample: &Sample) -> Result<Option<Finding>, RunError> {
         self.run(slice::from_ref(sample), false, &|| ())
     }
 
     /// Tries all samples, and returns the fault if the number of lines is wrong.
-    pub(super) fn out_of_step(&self, samples: &[Sample]) -> io::Result<Option<Fault>> {
+    pub(super) fn out_of_step(&self, samples: &[Sample]) -> Result<Option<Fault>, RunError> {
         if self.feed != Feed::Lines {
             return Ok(None);
         }
@@ -124,7 +124,7 @@ impl Scorer<'_> {
         samples: &[Sample],
         until_wrong: bool,
         progress: &(dyn Fn() + Sync),
-    ) -> io::Result<Option<Finding>> {
+    ) -> Result<Option<Finding>, RunError> {
         let (mut command, mut input) = (self.command.clone(), String::new());
         for sample in samples {
             let record = self.notation.write(sample);

@@ -1,6 +1,6 @@
 //! `qttt check COMMAND`: checks a scorer.
 
-use std::{collections::BTreeSet, io, num::NonZeroUsize, path::Path, thread, time::Duration};
+use std::{collections::BTreeSet, num::NonZeroUsize, path::Path, thread, time::Duration};
 
 use anyhow::{Context, bail};
 use clap::{ValueEnum, value_parser};
@@ -19,7 +19,7 @@ use crate::{
         Selection, check,
     },
     escape,
-    process::killed_by,
+    process::{RunError, killed_by},
 };
 
 /// Check a program that scores records
@@ -138,7 +138,7 @@ impl Check {
                 write(&format!("{records}: all answers are right.\n"))?;
                 return Ok(Outcome::Fine);
             }
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {
+            Err(RunError::Stopped) => {
                 bail!("interrupted before all records were checked")
             }
             Err(error) => return Err(error).context("cannot run the scorer"),

@@ -33,7 +33,7 @@ builtin:random. NAME=COMMAND gives a command a name of letters, digits, '_', '.'
 
 A bot is started anew for every move. It reads two lines, the board as n,d and the moves so far as 1,1;0,0, and prints \
 its move. Only the first line of its output counts, or all of its output if it exits without printing a newline. After \
-its move, a bot has a quarter of a second to exit; then it is killed, along with every process it started.
+its move, a bot has a quarter of a second to exit; then it is killed, along with its process group.
 
 A bot forfeits the game with an illegal move, with a first line that is not a move, by exceeding the time limit, or by \
 crashing (it prints nothing, and exits with a nonzero code or is killed by a signal).

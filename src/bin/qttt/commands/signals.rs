@@ -115,7 +115,7 @@ fn die_by(signal: c_int) {
 pub(crate) fn runner() -> anyhow::Result<Runner> {
     // Exit statuses are lost where SIGCHLD is ignored, as it may be from the start.
     outlive(SIGCHLD)?;
-    Ok(Runner::new())
+    Ok(Runner::default())
 }
 
 /// Runs commands until they are done, or until Ctrl-C or another signal that would end the process stops them. A signal

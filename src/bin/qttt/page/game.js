@@ -1,5 +1,5 @@
 /* Games of quantum tic-tac-toe. Positions and their pictures come from the page itself or from its server. The server
-   also says what is legal and what perfect play achieves, because the script doesn't know the rules. */
+   also tells what is legal and what perfect play gives: the script doesn't know. */
 
 const body = document.body;
 const isServed = body.dataset.source === 'server';
@@ -18,7 +18,7 @@ function fill(element, attributes, content) {
 const split = text => text ? text.split(' ') : [];
 const isMove = action => action.length === 2;
 const other = player => player === 'X' ? 'O' : 'X';
-const points = number => String(number).replace(/0?\.5/, '\u00bd');
+const points = number => String(number).replace('0.5', '\u00bd');
 const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /* Positions, by record. */
@@ -40,10 +40,10 @@ function position(facts, svg) {
 const dataOf = section => JSON.parse(section.querySelector('script').textContent);
 const marksOf = (ids, board) => all('.mark:not([data-spooky])', board).filter(mark => ids.includes(idOf(mark)));
 
-/* An error that the page explains to its reader. Any other error is a bug in the script. */
+/* What the page tells its reader. Any other error is a fault of its code. */
 class Problem extends Error {}
 
-/* The server never answered, so the task may be tried again. */
+/* The server never answered, so what was to be done may be tried again. */
 class Silence extends Problem {}
 
 async function response(path) {
@@ -77,58 +77,53 @@ function positionOf(record) {
   return known.get(record);
 }
 
-/* The game: its actions and those that Undo took back, the positions before and after each, the length of the game, and
-   the position shown. If that is an earlier one, the reader is looking back. */
+/* The game: its actions, the positions before and after each, and which of those is shown. */
 
 let actions = [];
 let line = [];
-let end = 0;
 let at = 0;
 let picked = '';
 
 const now = () => line[at];
-const isLooking = () => at < end;
+const end = () => actions.length;
 const number = step => actions.slice(0, step).filter(isMove).length;
 
 async function load(tokens, isNew) {
   const records = Array.from({ length: tokens.length + 1 }, (_, i) => tokens.slice(0, i).join(' '));
   line = await Promise.all(records.map(positionOf));
   actions = tokens;
-  end = at = tokens.length;
+  at = end();
+  if (isNew) toAddress(true);
   show();
-  if (!isServed) return;
-  toAddress(isNew);
   scroll();
 }
 
 async function act(action, isByPerson) {
-  if (!isServed) return go(at + 1);
-  const played = [...actions.slice(0, at), action];
-  const next = await positionOf(played.join(' '));
-  line = [...line.slice(0, at + 1), next];
-  actions = played;
-  finishAt(at + 1, isByPerson);
+  const before = now();
+  // The computer answers again, even what was played before.
+  if (actions[at] !== action || computer()) {
+    const played = [...actions.slice(0, at), action];
+    const next = await positionOf(played.join(' '));
+    line = [...line.slice(0, at + 1), next];
+    actions = played;
+  }
+  at += 1;
+  toAddress(isByPerson);
+  show(before);
   scroll();
 }
 
-/* Shows a position. */
 function go(step) {
-  if (step < 0 || step > end) return;
+  if (step < 0 || step > end()) return;
   const before = step === at + 1 ? now() : undefined;
   at = step;
-  if (!isServed) toAddress(false);
+  toAddress(false);
   show(before);
 }
 
-/* Makes a position the last one of the game, and shows it. */
-function finishAt(step, isNew) {
-  end = step;
-  toAddress(isNew);
-  go(step);
-}
+/* Who plays: a person, or a program that errs at this rate. */
 
-/* Who plays: a person, or a program that errs at the rate of its level. */
-
+const RATES = { easy: 1, medium: 0.3, perfect: 0 };
 const PLAYERS = ['X', 'O'];
 const kind = player => isServed ? of(player.toLowerCase()).value : 'person';
 const computer = () => PLAYERS.find(player => kind(player) !== 'person');
@@ -141,15 +136,15 @@ function isDecision(step) {
   return state !== 'over' && kind(turn) === 'person' && !isForced(line[step]);
 }
 
-const lastDecision = () => line.findLastIndex((_, step) => step < end && isDecision(step));
+const lastDecision = () => line.findLastIndex((_, step) => step < at && isDecision(step));
 
 /* Returns true if the next action is not up to a person. */
-const isAutomatic = () => isServed && !isLooking() && now().state !== 'over' && !isDecision(at);
+const isAutomatic = () => isServed && at === end() && now().state !== 'over' && !isDecision(at);
 
 function reply() {
   if (!isAutomatic()) return;
   const { turn, best, actions: legal } = now();
-  const isMistake = !isForced(now()) && Math.random() < of(turn.toLowerCase()).selectedOptions[0].dataset.rate;
+  const isMistake = !isForced(now()) && Math.random() < RATES[kind(turn)];
   const from = isMistake ? legal.map(({ action }) => action) : best;
   return act(from[Math.floor(Math.random() * from.length)], false);
 }
@@ -162,8 +157,7 @@ function choosePlayers(level, side) {
 
 const restart = () => load([], true);
 
-/* Runs one task after the other, because a click may come before the position that it is meant for has arrived. Then the
-   computer replies. */
+/* Runs one task after the other, as a click may come before the position that it is meant for. A computer answers. */
 let done = Promise.resolve();
 let answering = 0;
 function then(task) {
@@ -183,7 +177,7 @@ async function run(task) {
   if (line.length && isAutomatic()) answering = setTimeout(() => then(reply), isStill() ? 100 : 700);
 }
 
-/* The address always has the whole game, so nothing is lost. */
+/* The address always has the game, so nothing is lost. */
 function report(error, task) {
   const isKnown = error instanceof Problem;
   if (!isKnown) console.error(error);
@@ -209,7 +203,7 @@ function toAddress(isNew) {
   const players = PLAYERS.filter(player => kind(player) !== 'person');
   const query = players.map(player => `${player.toLowerCase()}=${kind(player)}`).join('&');
   const path = isServed ? location.pathname + (query && `?${query}`) : '';
-  const address = `${path}#${[...(games.length > 1 ? [game + 1] : []), ...actions.slice(0, isServed ? end : at)].join('.')}`;
+  const address = `${path}#${[...(games.length > 1 ? [game + 1] : []), ...actions.slice(0, at)].join('.')}`;
   try {
     history[isNew ? 'pushState' : 'replaceState'](null, '', address);
   } catch { /* Browsers may refuse this for files. */ }
@@ -219,19 +213,21 @@ async function fromAddress() {
   const text = location.hash.slice(1).replace(/\.|\+|%20/g, ' ').trim();
   if (!isServed) return showGame(text);
   const query = new URLSearchParams(location.search);
-  const isLevel = select => [...select.options].some(({ value }) => value === query.get(select.id));
-  const wrong = all('select').filter(select => query.has(select.id) && !isLevel(select));
-  for (const select of all('select')) select.value = isLevel(select) ? query.get(select.id) : 'person';
+  const levels = ['person', ...Object.keys(RATES)];
+  const wrong = all('select').filter(({ id }) => query.has(id) && !levels.includes(query.get(id)));
+  for (const { id } of all('select')) of(id).value = levels.includes(query.get(id)) ? query.get(id) : 'person';
+  const isShown = tokens => tokens.every((token, i) => actions[i] === token);
   try {
     const tokens = split(text && (await asked(text)).record);
-    if (!line.length || tokens.some((token, i) => actions[i] !== token)) await load(tokens);
-    else finishAt(tokens.length);
+    if (!line.length || !isShown(tokens)) await load(tokens);
+    else go(tokens.length);
+    if (wrong.length) throw new Problem(`The address has an unknown player. Use ${levels.join(', ')}.`);
   } catch (error) {
-    if (error instanceof Silence || !(error instanceof Problem)) throw error;
-    await load(actions.slice(0, end));
-    throw new Problem(`This link is broken: ${error.message}`);
+    if (error instanceof Silence) throw error;
+    await load(actions);
+    toAddress(false);
+    throw error;
   }
-  if (wrong.length) throw new Problem('The address names an unknown player. Use person, easy, medium, or perfect.');
 }
 
 async function showGame(address) {

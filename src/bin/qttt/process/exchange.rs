@@ -14,10 +14,10 @@ use std::{
 use rustix::{
     event::{PollFd, PollFlags, Timespec, poll},
     io::{Errno, ioctl_fionbio},
-    process::{Pid, WaitIdOptions},
+    process::{Pid, WaitId, WaitIdOptions, waitid},
 };
 
-use super::{End, Ended, Progress, has_ended};
+use super::{End, Ended, Progress, RunError};
 
 /// The number of bytes that are kept from the end of standard error.
 const MAX_STDERR: usize = 4 << 10;
@@ -62,7 +62,7 @@ impl<'r> Exchange<'r> {
         shell: &mut Child,
         input: &'r [u8],
         output: &'r mut dyn FnMut(Option<&[u8]>) -> Progress,
-    ) -> io::Result<Self> {
+    ) -> Result<Self, RunError> {
         Ok(Self {
             stdin: shell.stdin.take().map(nonblocking).transpose()?,
             input,
@@ -84,7 +84,7 @@ impl<'r> Exchange<'r> {
         mut self,
         timeout: Duration,
         is_stopped: impl Fn() -> bool,
-    ) -> io::Result<Self> {
+    ) -> Result<Self, RunError> {
         let started = self.waiting_since;
         while !self.has_exited {
             let deadline = self
@@ -95,14 +95,13 @@ impl<'r> Exchange<'r> {
                 break;
             }
             if is_stopped() {
-                return Err(ErrorKind::Interrupted.into());
+                return Err(RunError::Stopped);
             }
             let is_open = self.stdout.is_some();
             self.wait(left.min(if is_open { INTERVAL } else { SHORT_INTERVAL }))?;
             self.write();
             self.read();
-            // The exit status is not collected here, so that no other process gets the shell's number.
-            self.has_exited = has_ended(self.shell, WaitIdOptions::NOWAIT);
+            self.has_exited = has_exited(self.shell);
             if self.has_exited {
                 self.read_rest();
             }
@@ -212,6 +211,13 @@ fn read(pipe: &mut Option<PipeReader>) -> Option<Vec<u8>> {
         }
         Ok(read) => Some(buffer[..read].to_vec()),
     }
+}
+
+/// Returns `true` if the shell has exited. Its exit status is collected later, so that no other process gets its number
+/// until its group is killed.
+fn has_exited(shell: Pid) -> bool {
+    let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+    matches!(waitid(WaitId::Pid(shell), options), Ok(Some(_)))
 }
 
 fn is_for_later(error: &io::Error) -> bool {

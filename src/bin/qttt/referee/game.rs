@@ -1,7 +1,7 @@
 //! One game between two players, who are asked for each move.
 
 use std::{
-    io::{self, ErrorKind},
+    io,
     sync::{
         PoisonError,
         mpsc::{self, RecvTimeoutError},
@@ -141,11 +141,7 @@ impl Referee<'_> {
         let input = protocol::write(position);
         let ended = self
             .runner
-            .run(command, self.timeout, input.as_bytes(), &mut read);
-        let ended = ended.map_err(|error| match error.kind() {
-            ErrorKind::Interrupted => RefereeError::Stopped,
-            _ => RefereeError::Run(error),
-        })?;
+            .run(command, self.timeout, input.as_bytes(), &mut read)?;
         let is_not_found = matches!(ended.end, End::Exited(status) if is_not_run(status));
         let mut started = self.started.lock().unwrap_or_else(PoisonError::into_inner);
         if output.is_empty() && !started.contains(command) && is_not_found {

@@ -16,13 +16,13 @@ impl Referee<'_> {
     /// # Errors
     ///
     /// If the games are stopped, a bot can't be run, or `finished` fails. Unfinished games are not recorded.
-    pub(crate) fn play_all<E: From<RefereeError>>(
+    pub(crate) fn play_all(
         &self,
         games: &[Fixture],
         players: &[Player],
         jobs: usize,
-        mut finished: impl FnMut(GameRecord) -> Result<(), E>,
-    ) -> Result<(), E> {
+        mut finished: impl FnMut(GameRecord) -> Result<(), RefereeError>,
+    ) -> Result<(), RefereeError> {
         let find = |name: &str| {
             let player = players.iter().find(|player| player.name == name);
             player.expect("the games are between these players")
@@ -50,7 +50,7 @@ impl Referee<'_> {
             drop(results);
             let mut outcome = Ok(());
             for result in received {
-                let recorded = result.map_err(E::from).and_then(|(game, _)| finished(game));
+                let recorded = result.and_then(|(game, _)| finished(game));
                 if recorded.is_err() {
                     self.runner.stop();
                 }

@@ -128,11 +128,11 @@ impl GamesOptions {
 /// Works with a referee until the work is done or Ctrl-C stops it. Returns nothing if it was stopped.
 pub(super) fn with_referee<T>(
     timeout: Duration,
-    work: impl FnOnce(&Referee<'_>) -> anyhow::Result<T>,
+    work: impl FnOnce(&Referee<'_>) -> Result<T, RefereeError>,
 ) -> anyhow::Result<Option<T>> {
     match interruptible(|runner| work(&Referee::new(runner, timeout)))? {
-        Err(error) if matches!(error.downcast_ref(), Some(RefereeError::Stopped)) => Ok(None),
-        done => done.map(Some),
+        Err(RefereeError::Stopped) => Ok(None),
+        done => Ok(Some(done?)),
     }
 }
 

@@ -94,7 +94,7 @@ impl Match {
         let mut written = Ok(());
         let fixture = Fixture::new(self.board, [&x.name, &o.name]);
         let played = with_referee(self.how.timeout, |referee| {
-            let played = referee.play(&fixture, [x, o], |position, time| {
+            referee.play(&fixture, [x, o], |position, time| {
                 if is_told && written.is_ok() {
                     written = write_line(&last_move(position, time));
                     // The pipe of the output is closed.
@@ -102,8 +102,7 @@ impl Match {
                         referee.stop();
                     }
                 }
-            });
-            Ok(played?)
+            })
         })?;
         let Some((game, end)) = played else {
             match written {

@@ -85,12 +85,7 @@ is a digit. You can enter several at once: 4 CD.
 
     fn act(&mut self, action: Action) -> anyhow::Result<String> {
         self.record.push(action)?;
-        let caption = draw::describe_action(action, &self.position());
-        let step = self.record.steps().last().expect("it was just played");
-        match action {
-            Action::Move(..) => Ok(caption),
-            Action::Measure(_) => Ok(format!("{caption}: {}", draw::describe_collapse(&step))),
-        }
+        Ok(draw::describe_action(action, &self.position()))
     }
 
     fn players(&self) -> Vec<Player> {
