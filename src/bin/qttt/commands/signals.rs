@@ -18,10 +18,7 @@ use rustix::{
     termios::{OptionalActions, tcgetattr, tcgetpgrp, tcsetattr},
 };
 use signal_hook::{
-    consts::{
-        SIGALRM, SIGCHLD, SIGHUP, SIGINT, SIGPROF, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2, SIGVTALRM,
-        SIGXCPU,
-    },
+    consts::{SIGCHLD, SIGHUP, SIGINT, SIGQUIT, SIGTERM},
     flag,
     iterator::Signals,
     low_level::emulate_default_handler,
@@ -32,33 +29,22 @@ use crate::process::Runner;
 
 const CANNOT_CATCH: &str = "cannot catch signals";
 
-/// Signals that end a process by default, and that people, terminals and batch systems send.
-const ENDING: [c_int; 10] = [
-    SIGINT, SIGTERM, SIGQUIT, SIGHUP, SIGUSR1, SIGUSR2, SIGALRM, SIGXCPU, SIGVTALRM, SIGPROF,
-];
+/// The signals by which people, terminals, and services end a process.
+const ENDING: [c_int; 4] = [SIGINT, SIGTERM, SIGHUP, SIGQUIT];
 
-/// Returns the signals of [`ENDING`] that are not ignored.
+/// Returns `true` if a signal is ignored, because it was ignored when the process started (`nohup`, or a background job
+/// of a script). Then it must stay ignored.
 ///
-/// A signal that was ignored when the process started (`nohup`, or a background job of a script) must stay ignored.
-fn ending() -> Vec<c_int> {
-    let ignored = ignored();
-    ENDING
-        .into_iter()
-        .filter(|&signal| match ignored {
-            Some(mask) => mask >> (signal - 1) & 1 == 0,
-            // Where the system doesn't tell, at least `nohup` must work.
-            None => signal != SIGHUP,
-        })
-        .collect()
-}
-
-/// Returns the ignored signals, a bit for each. Only Linux tells them.
-fn ignored() -> Option<u64> {
-    let status = fs::read_to_string("/proc/self/status").ok()?;
-    let mask = status
+/// Without unsafe code, only Linux can be asked. If the system doesn't say, at least `nohup` must work.
+fn is_ignored(signal: c_int) -> bool {
+    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let mut masks = status
         .lines()
-        .find_map(|line| line.strip_prefix("SigIgn:"))?;
-    u64::from_str_radix(mask.trim(), 16).ok()
+        .filter_map(|line| line.strip_prefix("SigIgn:"));
+    let mask = masks
+        .next()
+        .and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+    mask.map_or(signal == SIGHUP, |mask| mask >> (signal - 1) & 1 == 1)
 }
 
 /// Catches a signal and does nothing. If it were ignored instead, the commands that this process runs would ignore it,
@@ -79,7 +65,8 @@ pub(crate) fn on_ending(
 ) -> anyhow::Result<Arc<AtomicBool>> {
     const TIME_TO_END: Duration = Duration::from_secs(3);
     let is_signalled = Arc::new(AtomicBool::new(false));
-    let ending = ending();
+    let ending = ENDING.into_iter().filter(|&signal| !is_ignored(signal));
+    let ending: Vec<_> = ending.collect();
     for &signal in &ending {
         flag::register(signal, Arc::clone(&is_signalled)).context(CANNOT_CATCH)?;
     }
@@ -113,13 +100,13 @@ fn die_by(signal: c_int) {
 
 /// Creates a runner of commands.
 pub(crate) fn runner() -> anyhow::Result<Runner> {
-    // Exit statuses are lost where SIGCHLD is ignored, as it may be from the start.
+    // Exit statuses are lost if SIGCHLD is ignored, as it may be when the process starts.
     outlive(SIGCHLD)?;
     Ok(Runner::default())
 }
 
-/// Runs commands until they are done, or until Ctrl-C or another signal that would end the process stops them. A signal
-/// that comes once the work is done ends the process.
+/// Runs commands until they are done, or until a signal that would end the process, for example by Ctrl-C, stops them. A
+/// signal that comes once the work is done ends the process.
 pub(crate) fn interruptible<T>(work: impl FnOnce(&Runner) -> T) -> anyhow::Result<T> {
     let runner = Arc::new(runner()?);
     let is_done = Arc::new(AtomicBool::new(false));
