@@ -37,7 +37,7 @@ fn results_that_the_moves_do_not_give_are_refused_with_file_and_line() {
     let standings = ["hypercube", "standings", text(&path)];
     let resumed = resume(&path);
     let other = record("b", "a", FULL, None, "draw");
-    let result = "the moves don't lead to this winner for this reason";
+    let result = "the moves don't lead to the recorded winner and reason";
     for (moves, winner, reason, message) in [
         (ROW, Some("o"), "line", result),
         (ROW, Some("x"), "crash", result),
@@ -71,7 +71,7 @@ fn results_that_the_moves_do_not_give_are_refused_with_file_and_line() {
 }
 
 #[test]
-fn what_is_no_record_is_refused_and_left_as_it_was() {
+fn a_file_that_is_not_a_record_is_refused_and_left_as_it_was() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("record");
     let arguments = resume(&path);

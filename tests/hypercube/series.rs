@@ -56,7 +56,7 @@ fn nobody_has_won_after_an_opening() {
 }
 
 #[test]
-fn each_opening_is_played_with_both_colours_and_none_twice() {
+fn each_opening_is_played_with_both_sides_and_none_twice() {
     let games = play("4,3", "62", "2", "7");
     let mut seen = HashSet::new();
     for pair in games.chunks(2) {
@@ -93,7 +93,7 @@ fn all_openings_of_a_small_board_are_found_and_no_more() {
 }
 
 #[test]
-fn a_match_tells_the_difference_and_is_resumed() {
+fn a_match_reports_the_difference_and_can_be_resumed() {
     let folder = tempfile::tempdir().expect("a folder");
     let record = folder.path().join("record");
     let options = ["-n", "40", "--record", text(&record), "3,2"];
@@ -150,7 +150,7 @@ fn faults_lose_games_and_the_match_goes_on() {
     let arguments = match_of("exit 3", "builtin:greedy", &["--games", "4"]);
     let (code, stdout, stderr) = run(&arguments, "");
     let expected = "exit against greedy: 4 games\n0 won, 0 drawn, 4 lost\nexit forfeited 4 games\n\
-                    Elo difference: can't be estimated (4 losses, no other result).\n";
+                    Elo difference: cannot be estimated (4 losses and no other results).\n";
     assert_eq!((code, stdout.as_str()), (0, expected));
     assert_eq!(stderr.matches("by a crash at move ").count(), 4, "{stderr}");
 }
@@ -158,7 +158,7 @@ fn faults_lose_games_and_the_match_goes_on() {
 #[test]
 fn no_error_is_estimated_from_a_single_pair() {
     let arguments = match_of("builtin:greedy", "builtin:greedy", &["-n", "2", "-q"]);
-    let expected = "Elo difference: +0.0; its error can't be estimated from these results.\n";
+    let expected = "Elo difference: +0.0; its error cannot be estimated from these results.\n";
     assert_ends_with(&printed(&arguments, ""), expected);
 }
 

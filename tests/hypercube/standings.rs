@@ -65,7 +65,7 @@ fn among_equal_points_the_fewest_games_lost_count_and_equals_share_a_rank() {
 }
 
 #[test]
-fn a_table_tells_all_in_eighty_columns() {
+fn a_table_fits_in_eighty_columns() {
     let long = "a name that is far too long";
     let mut lost = [
         record(long, "b", "", Some("o"), "crash"),
@@ -81,7 +81,7 @@ fn a_table_tells_all_in_eighty_columns() {
 2  a name that is fa…       0   0-0-1  0-0-3       3  1.234 s
 
 Rounds and games are won-drawn-lost.
-a name that is fa… forfeited games by exceeding the time limit (2), a crash (1).
+a name that is fa… forfeited games because of exceeding the time limit (2), a crash (1).
 
 Rounds won-drawn-lost, row player against column player
                            #1     #2

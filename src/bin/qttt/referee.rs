@@ -14,12 +14,15 @@
 mod boards;
 mod compliance;
 mod game;
+mod game_json;
+mod game_record;
+mod match_score;
 mod player;
 mod pool;
-mod record;
+mod record_file;
 mod schedule;
 mod standings;
-mod table;
+mod standings_text;
 
 use std::{collections::HashSet, io, sync::Mutex, time::Duration};
 
@@ -28,10 +31,12 @@ use crate::process::{RunError, Runner};
 pub(crate) use boards::Boards;
 pub(crate) use compliance::questions;
 pub(crate) use game::Reply;
+pub(crate) use game_record::{Fault, GameRecord};
+pub(crate) use match_score::MatchScore;
 pub(crate) use player::{Player, tell_apart};
-pub(crate) use record::{Fault, GameRecord, RecordFile, Records, check_agreement, read_records};
-pub(crate) use schedule::{Fixture, Shard, pairs, rounds};
-pub(crate) use standings::{MatchScore, Standings};
+pub(crate) use record_file::{RecordFile, Records, check_agreement, read_records};
+pub(crate) use schedule::{Fixture, Openings, Round, Shard, rounds};
+pub(crate) use standings::Standings;
 
 /// Asks players for moves, all under the same conditions.
 pub(crate) struct Referee<'r> {

@@ -10,7 +10,7 @@ use qttt::hypercube::{Board, Cell, Position, RandomCells};
 
 use super::{
     Referee, RefereeError,
-    record::{Cause, Fault},
+    game_record::{Cause, Fault},
 };
 use crate::{escape, process::End};
 

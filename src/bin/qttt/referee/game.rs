@@ -14,8 +14,8 @@ use qttt::hypercube::{Board, Cell, Position, protocol};
 
 use super::{
     Fixture, Player, Referee, RefereeError,
+    game_record::{Cause, Fault, GameRecord},
     player::Builtin,
-    record::{Cause, Fault, GameRecord},
 };
 use crate::{
     escape,

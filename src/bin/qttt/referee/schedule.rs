@@ -32,7 +32,6 @@ impl Fixture {
         }
     }
 
-    /// Returns the name of a player.
     pub(crate) fn name(&self, player: Player) -> &str {
         &self.players[player as usize]
     }
@@ -42,66 +41,75 @@ impl Fixture {
         self.players.iter().any(|name| names.contains(name))
     }
 
-    /// Returns the game with the sides swapped.
-    pub(super) fn swapped(&self) -> Self {
+    /// Adds the game with the sides swapped.
+    fn round(self) -> Round {
         let mut swapped = self.clone();
         swapped.players.swap(0, 1);
-        swapped
+        [self, swapped]
     }
 }
 
-/// Lists the games of a tournament: on each board, each two players play a round of two games, each player once as X.
+/// Two games of two players on one board from one opening, the second with the sides swapped.
+pub(crate) type Round = [Fixture; 2];
+
+/// Lists the rounds of a tournament: on each board, every pair of players plays one.
 ///
-/// Games are ordered by board first, so that a share has games on all boards.
-pub(crate) fn rounds(names: &[String], boards: &[Board]) -> Vec<Fixture> {
-    let mut games = Vec::new();
+/// Rounds are ordered by board first, so that a share has rounds on all boards.
+pub(crate) fn rounds(names: &[String], boards: &[Board]) -> Vec<Round> {
+    let mut rounds = Vec::new();
     for &board in boards {
         for (place, x) in names.iter().enumerate() {
-            for o in &names[place + 1..] {
-                let game = Fixture::new(board, [x, o]);
-                games.extend([game.clone(), game.swapped()]);
-            }
+            let others = names[place + 1..].iter();
+            rounds.extend(others.map(|o| Fixture::new(board, [x, o]).round()));
         }
     }
-    games
+    rounds
 }
 
-/// Lists the games of a match: from each opening, a pair of two games, each player once as X. Openings are drawn at
-/// random, so that deterministic players can play many different games.
-///
-/// Openings are all equally likely, and asking for more doesn't change the first ones. No opening ends the game,
-/// and openings that lead to the same position are not different.
-///
-/// # Errors
-///
-/// If there are not enough openings of so many plies, or they are too rare to be found.
-pub(crate) fn pairs(
-    players: &[String; 2],
-    board: Board,
-    wanted: usize,
-    plies: usize,
-    seed: u64,
-) -> Result<Vec<Fixture>, RefereeError> {
-    // A board has either hundreds of openings, all of which this finds, or far more, few of which are drawn twice.
-    const MAX_FAILURES: usize = 10_000;
-    let mut cells = RandomCells::new(board, [seed]);
-    let (mut games, mut seen) = (Vec::new(), HashSet::new());
-    while seen.len() < wanted {
-        let mut drawn = (0..MAX_FAILURES).filter_map(|_| draw(board, plies, &mut cells));
-        let Some(opening) = drawn.find(|opening| seen.insert(stones(opening))) else {
-            return Err(RefereeError::Unusable(format!(
-                "{board} has only {} different openings of {plies} moves, but {wanted} are needed",
-                seen.len()
-            )));
-        };
-        let game = Fixture {
-            board,
-            players: players.clone(),
-            opening: opening.moves().to_vec(),
-        };
-        games.extend([game.clone(), game.swapped()]);
+/// The openings of a match, drawn at random, so that deterministic players can play many different games.
+pub(crate) struct Openings {
+    pub(crate) board: Board,
+    /// The number of moves in each.
+    pub(crate) plies: usize,
+    pub(crate) seed: u64,
+}
+
+impl Openings {
+    /// Lists the pairs of games of a match: a round from each opening, the first player as X in its first game.
+    ///
+    /// Openings are all equally likely, and asking for more doesn't change the first ones. No opening ends the game,
+    /// and openings that lead to the same position are not different.
+    ///
+    /// # Errors
+    ///
+    /// If there are not enough openings of that many plies, or they are too rare to be found.
+    pub(crate) fn pairs(
+        &self,
+        players: &[String; 2],
+        wanted: usize,
+    ) -> Result<Vec<Round>, RefereeError> {
+        // A board has either hundreds of openings, all of which this finds, or far more, few of which are drawn twice.
+        const MAX_FAILURES: usize = 10_000;
+        let Self { board, plies, seed } = *self;
+        let mut cells = RandomCells::new(board, [seed]);
+        let (mut pairs, mut seen) = (Vec::new(), HashSet::new());
+        while pairs.len() < wanted {
+            let mut drawn = (0..MAX_FAILURES).filter_map(|_| draw(board, plies, &mut cells));
+            let Some(opening) = drawn.find(|opening| seen.insert(stones(opening))) else {
+                return Err(RefereeError::Unusable(format!(
+                    "{board} has only {} different openings of {plies} moves, but {wanted} are needed",
+                    pairs.len()
+                )));
+            };
+            let game = Fixture {
+                board,
+                players: players.clone(),
+                opening: opening.moves().to_vec(),
+            };
+            pairs.push(game.round());
+        }
+        Ok(pairs)
     }
-    Ok(games)
 }
 
 /// Plays at random; `None` if a player wins, or the board is too small.
@@ -113,12 +121,11 @@ fn draw(board: Board, plies: usize, cells: &mut RandomCells) -> Option<Position>
     (!position.is_over()).then_some(position)
 }
 
-/// Returns the cells of each player.
 fn stones(position: &Position) -> [BTreeSet<Cell>; 2] {
     Player::ALL.map(|player| position.cells_of(player).cloned().collect())
 }
 
-/// The K-th of N shares of a tournament, counted from 1. The two games of a round are in the same share.
+/// The K-th of N shares of a tournament, counted from 1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Shard {
     place: usize,
@@ -126,12 +133,12 @@ pub(crate) struct Shard {
 }
 
 impl Shard {
-    /// Takes one of each N rounds of a schedule, a later one each time, so that no share has the same players on every
-    /// board.
-    pub(crate) fn of(self, games: &[Fixture]) -> Vec<Fixture> {
+    /// Takes one out of every N rounds of a schedule, a later one each time, so that no share has the same players on
+    /// every board.
+    pub(crate) fn of(self, rounds: &[Round]) -> Vec<Round> {
         let is_ours = |&(i, _): &(usize, _)| (i + i / self.count) % self.count == self.place - 1;
-        let rounds = games.chunks(2).enumerate().filter(is_ours);
-        rounds.flat_map(|(_, round)| round).cloned().collect()
+        let rounds = rounds.iter().enumerate().filter(is_ours);
+        rounds.map(|(_, round)| round.clone()).collect()
     }
 }
 

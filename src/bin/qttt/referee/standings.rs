@@ -1,4 +1,4 @@
-//! The standings of a tournament, and the score of a match of many games between two players.
+//! The standings of a tournament.
 
 use std::{
     cmp::{Ordering, Reverse},
@@ -8,7 +8,10 @@ use std::{
 use qttt::{Player, hypercube::Board};
 use serde::Serialize;
 
-use super::record::{Cause, GameRecord};
+use super::{
+    Round,
+    game_record::{Cause, GameRecord},
+};
 
 /// The points of a round: for winning more of its games, or for each player if neither does.
 const WIN: i32 = 3;
@@ -26,7 +29,7 @@ pub(crate) struct Standings {
     /// The number of games that count.
     pub(crate) games: u32,
     /// The number of games without a record. A round counts if both of its games have one.
-    pub(crate) missing: u64,
+    pub(crate) missing: u32,
 }
 
 /// A player's results.
@@ -42,7 +45,7 @@ pub(crate) struct Row {
     pub(crate) rounds: Tally,
     /// The numbers of rounds by margin: games won minus games lost, from -2 to 2.
     #[serde(skip)]
-    margins: [u32; 5],
+    pub(super) margins: [u32; 5],
     pub(crate) games: Tally,
     /// The number of games that it lost by each fault.
     pub(crate) faults: BTreeMap<Cause, u32>,
@@ -61,27 +64,27 @@ pub(crate) struct Tally {
 }
 
 impl Standings {
-    /// Adds up the games between these players on these boards, which must not contain duplicates.
+    /// Adds up the games between these players in these rounds.
     pub(crate) fn of(
         names: &[String],
-        boards: &[Board],
+        rounds: &[Round],
         games: &[GameRecord],
         disqualified: &[String],
     ) -> Self {
-        let counts = |game: &&GameRecord| !game.fixture.has_any(disqualified);
-        let (mut rows, games) = add_up(names, games.iter().filter(counts));
+        let rounds = rounds
+            .iter()
+            .filter(|[game, _]| !game.has_any(disqualified));
+        let (mut rows, [games, missing]) = add_up(names, rounds, games);
         for row in &mut rows {
             if disqualified.contains(&row.name) {
                 row.disqualified = true;
                 row.points = DISQUALIFIED;
             }
         }
-        let players = rows.iter().filter(|row| !row.disqualified).count() as u64;
-        let scheduled = (players * players.saturating_sub(1)).saturating_mul(boards.len() as u64);
         Self {
             rows: rank(rows),
             games,
-            missing: scheduled - u64::from(games),
+            missing,
         }
     }
 
@@ -96,35 +99,45 @@ impl Standings {
     }
 }
 
-/// Adds up games by player, and returns the number of games that count. A game that is recorded twice counts once, and
-/// a game of a player against itself doesn't count.
-fn add_up<'g>(names: &[String], games: impl Iterator<Item = &'g GameRecord>) -> (Vec<Row>, u32) {
-    let mut played = HashMap::new();
-    for game in games {
-        let [x, o] = &game.fixture.players;
-        if x != o {
-            played.insert(&game.fixture, game);
-        }
-    }
+/// Adds up the games of rounds by player, and counts those that have a record and those that have none. Other games,
+/// and further records of a game, don't count.
+pub(super) fn add_up<'r>(
+    names: &[String],
+    rounds: impl Iterator<Item = &'r Round>,
+    games: &[GameRecord],
+) -> (Vec<Row>, [u32; 2]) {
+    let records: HashMap<_, _> = games.iter().map(|game| (&game.fixture, game)).collect();
     let row = |name: &String| Row {
         name: name.clone(),
         ..Row::default()
     };
     let mut rows: HashMap<_, _> = names.iter().map(|name| (name, row(name))).collect();
-    for (fixture, game) in &played {
-        let [x, o] = &fixture.players;
-        for (name, player) in [(x, Player::X), (o, Player::O)] {
-            if let Some(row) = rows.get_mut(name) {
-                row.add_game(game, player);
+    let (mut played, mut missing) = (0, 0);
+    for round in rounds {
+        let games = round.each_ref().map(|fixture| records.get(fixture));
+        let recorded = games.iter().flatten().count() as u32;
+        played += recorded;
+        missing += 2 - recorded;
+        let [first, second] = &round[0].players;
+        for (name, opponent, sides) in [
+            (first, second, [Player::X, Player::O]),
+            (second, first, [Player::O, Player::X]),
+        ] {
+            let Some(row) = rows.get_mut(name) else {
+                continue;
+            };
+            for (game, side) in games.iter().zip(sides) {
+                if let Some(game) = game {
+                    row.add_game(game, side);
+                }
             }
-        }
-        // The round for X. The other game adds it for O.
-        if let (Some(row), Some(back)) = (rows.get_mut(x), played.get(&fixture.swapped())) {
-            row.add_round(o, margin(game, Player::X) + margin(back, Player::O));
+            if let [Some(there), Some(back)] = games {
+                row.add_round(opponent, margin(there, sides[0]) + margin(back, sides[1]));
+            }
         }
     }
     let rows = names.iter().filter_map(|name| rows.remove(name));
-    (rows.collect(), played.len() as u32)
+    (rows.collect(), [played, missing])
 }
 
 impl Row {
@@ -184,117 +197,4 @@ fn rank(mut rows: Vec<Row>) -> Vec<Row> {
         rows[place].rank = 1 + rows.iter().filter(is_better).count();
     }
     rows
-}
-
-/// The score of a match, from the first player's point of view.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-pub(crate) struct MatchScore {
-    /// The first player.
-    pub(crate) name: String,
-    /// The other one.
-    pub(crate) against: String,
-    pub(crate) games: Tally,
-    /// The number of games that each player forfeited.
-    pub(crate) faults: [u32; 2],
-    /// The difference of ratings; none before both games from an opening are finished.
-    pub(crate) rating: Option<Rating>,
-}
-
-/// A difference of Elo ratings; 400 points are odds of ten to one.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
-pub(crate) struct Rating {
-    /// The difference that explains the score: infinite if all points went to one player.
-    pub(crate) difference: f64,
-    /// Half the width of the 95% confidence interval. Infinite if the interval is, or if all pairs have the same
-    /// result, because their variance can't be estimated then.
-    pub(crate) error: f64,
-}
-
-impl MatchScore {
-    /// Adds up the games of a match, in which the two games from an opening are a round.
-    ///
-    /// # Panics
-    ///
-    /// If the names are equal.
-    pub(crate) fn of(names: &[String; 2], games: &[GameRecord]) -> Self {
-        let (rows, _) = add_up(names, games.iter());
-        let [own, other] = <[Row; 2]>::try_from(rows).expect("two players");
-        Self {
-            faults: [own.forfeited(), other.forfeited()],
-            rating: Rating::of(own.margins),
-            name: own.name,
-            against: other.name,
-            games: own.games,
-        }
-    }
-}
-
-impl Rating {
-    /// Computes the difference from the margins of pairs of games: two from one opening, with the sides swapped, so
-    /// that an opening that favours one side does not blur the result.
-    ///
-    /// Assumes that the mean is normally distributed, so it needs a few dozen pairs. The formulas are those of
-    /// [fastchess](https://github.com/Disservin/fastchess).
-    fn of(margins: [u32; 5]) -> Option<Self> {
-        // The 97.5% quantile of the normal distribution.
-        const Z: f64 = 1.959_963_984_540_054;
-        // The share of the points of a pair.
-        const SHARES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
-        if margins == [0; 5] {
-            return None;
-        }
-        let count = f64::from(margins.iter().sum::<u32>());
-        let pairs = margins.map(f64::from).into_iter().zip(SHARES);
-        let points: f64 = pairs.clone().map(|(pairs, share)| pairs * share).sum();
-        let mean = points / count;
-        let squares = pairs.map(|(pairs, share)| pairs * (share - mean).powi(2));
-        let squares: f64 = squares.sum();
-        let margin = Z * (squares / count / count).sqrt();
-        let [low, high] =
-            [mean - margin, mean + margin].map(|share| to_rating(share.clamp(0.0, 1.0)));
-        Some(Self {
-            difference: to_rating(mean),
-            error: if margin > 0.0 {
-                (high - low) / 2.0
-            } else {
-                f64::INFINITY
-            },
-        })
-    }
-}
-
-/// Returns the rating difference at which a share of the points is expected.
-fn to_rating(share: f64) -> f64 {
-    400.0 * (share / (1.0 - share)).log10()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// The expected values are those of `scipy.stats.norm` and mpmath.
-    #[test]
-    fn ratings_are_those_of_another_program() {
-        for (counts, difference, error) in [
-            ([8, 5, 60, 10, 17], 40.132_639, 36.277_259),
-            ([3, 0, 10, 0, 9], 97.215_219, 112.260_296),
-            ([100, 200, 400, 210, 120], 8.434_559, 11.873_160),
-            ([20, 2, 30, 1, 8], -72.218_240, 60.306_444),
-        ] {
-            let rating = Rating::of(counts).expect("pairs");
-            assert!((rating.difference - difference).abs() < 2e-6, "{rating:?}");
-            assert!((rating.error - error).abs() < 2e-6, "{rating:?}");
-        }
-    }
-
-    #[test]
-    fn results_that_are_all_alike_have_no_error() {
-        assert_eq!(Rating::of([0; 5]), None);
-        for (place, difference) in [(4, f64::INFINITY), (0, f64::NEG_INFINITY), (2, 0.0)] {
-            let mut margins = [0; 5];
-            margins[place] = 5;
-            let error = f64::INFINITY;
-            assert_eq!(Rating::of(margins), Some(Rating { difference, error }));
-        }
-    }
 }

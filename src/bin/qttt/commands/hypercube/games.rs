@@ -17,7 +17,7 @@ use crate::{
         progress::bar_of,
         signals::interruptible,
     },
-    referee::{Fixture, GameRecord, Player, RecordFile, Records, Referee, RefereeError},
+    referee::{GameRecord, Player, RecordFile, Records, Referee, RefereeError, Round},
 };
 
 /// The options for playing games.
@@ -54,8 +54,8 @@ impl GamesOptions {
     /// If a game can't be played or recorded, or the games were interrupted, whether or not the result can be printed.
     pub(super) fn play(
         &self,
-        schedule: &[Fixture],
-        share: &[Fixture],
+        schedule: &[Round],
+        share: &[Round],
         players: &[Player],
         print: impl FnOnce(&[GameRecord]) -> anyhow::Result<()>,
     ) -> anyhow::Result<Outcome> {
@@ -72,8 +72,12 @@ impl GamesOptions {
             games = chosen(records, schedule);
         }
         let done: HashSet<_> = games.iter().map(|game| &game.fixture).collect();
-        let (done, left): (Vec<_>, Vec<_>) =
-            share.iter().cloned().partition(|game| done.contains(game));
+        let (done, left): (Vec<_>, Vec<_>) = share
+            .iter()
+            .flatten()
+            .cloned()
+            .partition(|game| done.contains(game));
+        let all = 2 * share.len();
         let mut finished = done.len();
         if let Some(file) = file.as_ref().filter(|_| finished > 0 && !self.quiet) {
             let mut counts = BTreeMap::new();
@@ -86,13 +90,13 @@ impl GamesOptions {
                 .collect();
             note(&format!(
                 "{finished} of {} are already recorded in {} ({}); {} left to play. Give a modified bot a new name.",
-                counted(share.len(), "game"),
+                counted(all, "game"),
                 file.name,
                 counts.join(", "),
                 left.len()
             ));
         }
-        let shown = if self.quiet { 0 } else { share.len() };
+        let shown = if self.quiet { 0 } else { all };
         let bar = bar_of(finished, shown, "games played");
         let played = with_referee(self.timeout, |referee| {
             referee.play_all(&left, players, self.jobs.into(), |game| {
@@ -103,7 +107,7 @@ impl GamesOptions {
                 bar.inc(1);
                 // On a terminal, the bar counts the others.
                 if !self.quiet && (game.fault.is_some() || !io::stderr().is_terminal()) {
-                    let (all, board) = (share.len(), game.fixture.board);
+                    let board = game.fixture.board;
                     let line = format!("{finished}/{all}  {board}  {game}\n");
                     // A failure of standard error can't be reported.
                     bar.suspend(|| drop(io::stderr().write_all(line.as_bytes())));
@@ -112,7 +116,7 @@ impl GamesOptions {
                 Ok(())
             })
         })?;
-        let all = counted(share.len(), "game");
+        let all = counted(all, "game");
         let printed = print(&games);
         match (played, file) {
             (Some(()), _) => printed.map(|()| Outcome::Fine),
@@ -137,9 +141,9 @@ pub(super) fn with_referee<T>(
 }
 
 /// Chooses the recorded games that are in a schedule.
-fn chosen(records: Records, schedule: &[Fixture]) -> Vec<GameRecord> {
+fn chosen(records: Records, schedule: &[Round]) -> Vec<GameRecord> {
     note_torn(&records);
-    let schedule: HashSet<_> = schedule.iter().collect();
+    let schedule: HashSet<_> = schedule.iter().flatten().collect();
     let games = records.games.into_iter().map(|(_, game)| game);
     let (games, others): (Vec<_>, Vec<_>) =
         games.partition(|game| schedule.contains(&game.fixture));

@@ -15,7 +15,7 @@ use crate::{
         arguments::{TextOptions, seed_or_new},
         output::{Outcome, is_closed_pipe, note, pass_on, write, write_json, write_line},
     },
-    referee::{Fixture, MatchScore, Player, pairs, tell_apart},
+    referee::{Fixture, MatchScore, Openings, Player, tell_apart},
 };
 
 const EXAMPLES: &str = "\
@@ -138,9 +138,14 @@ impl Match {
             ));
         }
         let names = players.each_ref().map(|player| player.name.clone());
-        let schedule = pairs(&names, self.board, games / 2, self.openings.into(), seed)?;
-        self.how.play(&schedule, &schedule, players, |games| {
-            let score = MatchScore::of(&names, games);
+        let openings = Openings {
+            board: self.board,
+            plies: self.openings.into(),
+            seed,
+        };
+        let pairs = openings.pairs(&names, games / 2)?;
+        self.how.play(&pairs, &pairs, players, |games| {
+            let score = MatchScore::of(&names, &pairs, games);
             if self.json {
                 write_json(&score)
             } else {

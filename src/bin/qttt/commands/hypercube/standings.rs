@@ -3,7 +3,6 @@
 use std::path::PathBuf;
 
 use anyhow::bail;
-use qttt::hypercube::Board;
 
 use super::{FILES, games::note_torn};
 use crate::{
@@ -12,7 +11,7 @@ use crate::{
         output::{Outcome, note, write, write_json},
     },
     escape,
-    referee::{self, GameRecord, check_agreement, read_records},
+    referee::{self, GameRecord, Round, check_agreement, read_records, rounds},
 };
 
 const HELP: &str = "\
@@ -58,7 +57,8 @@ impl Standings {
         }
         let (names, boards) = referee::Standings::found_in(&games);
         self.standings.check(&names)?;
-        self.standings.print(&names, &boards, &games)?;
+        let rounds = rounds(&names, &boards);
+        self.standings.print(&names, &rounds, &games)?;
         Ok(Outcome::Fine)
     }
 }
@@ -87,14 +87,14 @@ impl StandingsOptions {
         }
     }
 
-    /// Prints the standings of some players on some boards: as JSON, or as tables.
+    /// Prints the standings of some players in some rounds: as JSON, or as tables.
     pub(super) fn print(
         &self,
         names: &[String],
-        boards: &[Board],
+        rounds: &[Round],
         games: &[GameRecord],
     ) -> anyhow::Result<()> {
-        let standings = referee::Standings::of(names, boards, games, &self.disqualify);
+        let standings = referee::Standings::of(names, rounds, games, &self.disqualify);
         if self.json {
             write_json(&standings)
         } else {

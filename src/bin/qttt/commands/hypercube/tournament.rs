@@ -54,14 +54,13 @@ impl Tournament {
         tell_apart(&mut players);
         let names: Vec<_> = players.iter().map(|player| player.name.clone()).collect();
         self.standings.check(&names)?;
-        let Boards(boards) = &self.boards;
-        let all = rounds(&names, boards);
+        let all = rounds(&names, &self.boards.0);
         let mut share = self
             .shard
             .map_or_else(|| all.clone(), |shard| shard.of(&all));
-        share.retain(|game| !game.has_any(&self.standings.disqualify));
+        share.retain(|[game, _]| !game.has_any(&self.standings.disqualify));
         self.how.play(&all, &share, &players, |games| {
-            self.standings.print(&names, boards, games)
+            self.standings.print(&names, &all, games)
         })
     }
 }

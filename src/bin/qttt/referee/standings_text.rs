@@ -1,8 +1,8 @@
-//! Standings and the score of a match as text of 80 columns.
+//! Standings as text, in 80 columns.
 
 use std::fmt;
 
-use super::standings::{MatchScore, Rating, Row, Standings, Tally};
+use super::standings::{Row, Standings, Tally};
 use crate::escape;
 
 const WIDTH: usize = 80;
@@ -10,41 +10,7 @@ const WIDTH: usize = 80;
 /// The longest name, in characters.
 const MAX_NAME: usize = 18;
 
-/// Writes the results of a match, and the difference in Elo points.
-impl fmt::Display for MatchScore {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [name, against] = [&self.name, &self.against].map(|name| escape::line(name));
-        let Tally { won, drawn, lost } = self.games;
-        writeln!(f, "{name} against {against}: {}", games(won + drawn + lost))?;
-        writeln!(f, "{won} won, {drawn} drawn, {lost} lost")?;
-        for (player, count) in [name, against].into_iter().zip(self.faults) {
-            if count > 0 {
-                writeln!(f, "{player} forfeited {}", games(count))?;
-            }
-        }
-        let Some(Rating { difference, error }) = self.rating else {
-            return Ok(());
-        };
-        f.write_str("Elo difference: ")?;
-        if difference.is_infinite() {
-            let results = match (won, drawn, lost) {
-                (_, 0, 0) => format!("({won} wins, no other result)"),
-                (0, 0, _) => format!("({lost} losses, no other result)"),
-                _ => "from these results".to_string(),
-            };
-            writeln!(f, "can't be estimated {results}.")
-        } else if error.is_infinite() {
-            writeln!(
-                f,
-                "{difference:+.1}; its error can't be estimated from these results."
-            )
-        } else {
-            writeln!(f, "{difference:+.1} ± {error:.1}")
-        }
-    }
-}
-
-fn games(count: u32) -> String {
+pub(super) fn games(count: u32) -> String {
     let plural = if count == 1 { "" } else { "s" };
     format!("{count} game{plural}")
 }
@@ -59,7 +25,7 @@ impl fmt::Display for Standings {
             let faults = faults.map(|(cause, count)| format!("{cause} ({count})"));
             let faults: Vec<_> = faults.collect();
             let (name, faults) = (clip(&row.name), faults.join(", "));
-            writeln!(f, "{name} forfeited games by {faults}.")?;
+            writeln!(f, "{name} forfeited games because of {faults}.")?;
         }
         let cross = cross(&self.rows);
         if cross.lines().all(|line| line.chars().count() <= WIDTH) {

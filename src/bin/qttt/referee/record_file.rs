@@ -1,0 +1,185 @@
+//! Files of recorded games (NDJSON), from which an interrupted run resumes.
+//!
+//! Files are not trusted: every game is replayed, and two records of one game must agree.
+
+use std::{
+    collections::HashMap,
+    fs::{self, File, OpenOptions},
+    io::{self, BufRead, BufReader, Read, Write},
+    path::Path,
+    slice,
+};
+
+use rustix::{
+    fs::{FlockOperation, flock},
+    io::Errno,
+};
+
+use super::{RefereeError, game_json::parse, game_record::GameRecord};
+use crate::{
+    escape,
+    input::{Input, is_stdin, name_of},
+};
+
+/// The longest line in bytes. On the largest board of the contest, a game takes less than 1 MiB.
+const MAX_LINE: u64 = 64 << 20;
+
+/// The games of a record file.
+pub(crate) struct Records {
+    /// The name of the file in messages.
+    pub(crate) name: String,
+    /// Each with its line, counted from 1.
+    pub(crate) games: Vec<(usize, GameRecord)>,
+    /// Whether a half-written last line follows.
+    pub(crate) is_torn: bool,
+    /// The number of bytes of the whole lines.
+    whole: u64,
+    /// Whether the last game has no newline.
+    lacks_newline: bool,
+}
+
+/// A file to which finished games are added.
+pub(crate) struct RecordFile {
+    file: File,
+    /// The name of the file in messages.
+    pub(crate) name: String,
+    /// Why the file can't be locked, if it can't: not every file system has locks.
+    pub(crate) lock_error: Option<io::Error>,
+}
+
+impl RecordFile {
+    /// Opens or creates a file, locks it, and returns its games. A half-written last line is removed.
+    ///
+    /// # Errors
+    ///
+    /// If it can't be read or written, another run has locked it, a line is not a legal game, or two lines contradict
+    /// each other. Then the file is unchanged.
+    pub(crate) fn open(path: &Path) -> Result<(Self, Records), RefereeError> {
+        let name = name_of(path);
+        let is_file = fs::metadata(path).map_or(true, |metadata| metadata.is_file());
+        if !is_file || is_stdin(path) {
+            let why = "is not a regular file, so games can't be recorded in it";
+            return Err(RefereeError::Unusable(format!("{name} {why}")));
+        }
+        let mut options = OpenOptions::new();
+        options.read(true).append(true).create(true);
+        let file = options.open(path);
+        let mut file = file.map_err(failed("open", &name))?;
+        let lock_error = match flock(&file, FlockOperation::NonBlockingLockExclusive) {
+            Ok(()) => None,
+            Err(Errno::WOULDBLOCK) => {
+                let message = format!("another run is writing to {name}");
+                return Err(RefereeError::Unusable(message));
+            }
+            Err(error) => Some(error.into()),
+        };
+        let records = read_lines(name.clone(), &file)?;
+        check_agreement(slice::from_ref(&records))?;
+        let mended = if records.is_torn {
+            file.set_len(records.whole)
+        } else if records.lacks_newline {
+            file.write_all(b"\n")
+        } else {
+            Ok(())
+        };
+        mended.map_err(failed("write", &name))?;
+        let file = Self {
+            file,
+            name,
+            lock_error,
+        };
+        Ok((file, records))
+    }
+
+    /// Adds a game, with a single write.
+    ///
+    /// # Errors
+    ///
+    /// If the file can't be written. Then it may end with half a line.
+    pub(crate) fn add(&mut self, game: &GameRecord) -> Result<(), RefereeError> {
+        let mut line = Vec::new();
+        escape::append_json(game, &mut line);
+        line.push(b'\n');
+        let written = self.file.write_all(&line);
+        let written = written.map_err(failed("write", &self.name));
+        written.map_err(|error| RefereeError::NotRecorded(Box::new(error)))
+    }
+}
+
+/// Reads the games of a record file, `-` being standard input, and replays each of them.
+///
+/// # Errors
+///
+/// If it can't be read, or a line is not a legal game. The error names the file and the line.
+pub(crate) fn read_records(path: &Path) -> Result<Records, RefereeError> {
+    let name = name_of(path);
+    let input = Input::open(path).map_err(failed("open", &name))?;
+    read_lines(name, input)
+}
+
+/// Checks that all records of a game have the same moves and the same result.
+///
+/// # Errors
+///
+/// If two records differ.
+pub(crate) fn check_agreement(files: &[Records]) -> Result<(), RefereeError> {
+    let mut first = HashMap::new();
+    for records in files {
+        for (line, game) in &records.games {
+            let fault = game.fault.as_ref().map(|fault| fault.cause);
+            let result = (&game.moves, game.winner, fault);
+            let place = format!("{}:{line}", records.name);
+            let (first, known) = first
+                .entry(&game.fixture)
+                .or_insert_with(|| (place.clone(), result));
+            if *known != result {
+                let why = "has different moves or a different result";
+                return Err(RefereeError::Unusable(format!(
+                    "{place}: another record of this game, {first}, {why}"
+                )));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn failed(attempt: &'static str, name: &str) -> impl FnOnce(io::Error) -> RefereeError {
+    let name = name.to_string();
+    move |error| RefereeError::File(attempt, name, error)
+}
+
+fn read_lines(name: String, input: impl Read) -> Result<Records, RefereeError> {
+    let mut input = BufReader::new(input);
+    let mut records = Records {
+        name,
+        games: Vec::new(),
+        is_torn: false,
+        whole: 0,
+        lacks_newline: false,
+    };
+    let mut text = Vec::new();
+    for line in 1.. {
+        text.clear();
+        let read = input.by_ref().take(MAX_LINE).read_until(b'\n', &mut text);
+        if read.map_err(failed("read", &records.name))? == 0 {
+            break;
+        }
+        records.lacks_newline = !text.ends_with(b"\n");
+        if !text.trim_ascii().is_empty() {
+            let (place, parsed) = (format!("{}:{line}", records.name), parse(&text));
+            let is_cut = parsed.as_ref().is_err_and(serde_json::Error::is_eof);
+            // The write of the last line was interrupted.
+            if is_cut && records.lacks_newline && (text.len() as u64) < MAX_LINE {
+                records.is_torn = true;
+                break;
+            }
+            let game = parsed.map_err(|error| RefereeError::Json(place.clone(), error))?;
+            let game = game.replay().map_err(|why| {
+                RefereeError::Unusable(format!("{place}: not a legal game: {why}"))
+            })?;
+            records.games.push((line, game));
+        }
+        records.whole += text.len() as u64;
+    }
+    Ok(records)
+}
