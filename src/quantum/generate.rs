@@ -125,6 +125,16 @@ pub enum Strategy {
 }
 
 impl Strategy {
+    /// Returns the share of its actions that are random: 0 to 1.
+    #[must_use]
+    pub const fn random_share(self) -> f64 {
+        match self {
+            Self::Random => 1.0,
+            Self::Perfect => 0.0,
+            Self::Mixed(Probability(probability)) => probability,
+        }
+    }
+
     /// Chooses a legal action, or returns `None` if the game is over. The solver finds the best actions.
     ///
     /// The choice is among the actions in the order of [`Position::legal_actions`].

@@ -64,7 +64,10 @@ fn says_what_was_played_and_draws_the_position_as_show_does() {
     for (said, record) in [
         ("1. X plays AB", "AB"),
         ("4. O plays AE and closes a cycle", "AB BE DE AE"),
-        ("X measures 4", "AB BE DE AE 4"),
+        (
+            "X measures 4: O4 is in A, X1 in B, X3 in D, O2 in E",
+            "AB BE DE AE 4",
+        ),
     ] {
         let (_, drawing, _) = run(&["show", record], "");
         assert_contains(&printed, &format!("\n{said}\n{drawing}"));

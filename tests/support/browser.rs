@@ -204,7 +204,8 @@ impl Page<'_> {
              const all = selector => [...document.querySelectorAll(selector)]; \
              const {{ record, state, turn }} = document.body.dataset; return {expression}; }})()"
         );
-        let parameters = json!({ "expression": function, "returnByValue": true });
+        let parameters =
+            json!({ "expression": function, "returnByValue": true, "awaitPromise": true });
         self.call("Runtime.evaluate", &parameters)["result"]["value"].take()
     }
 
@@ -250,6 +251,43 @@ impl Page<'_> {
             });
             self.call("Input.dispatchMouseEvent", &event);
         }
+    }
+
+    /// Taps the middle of the element that a selector finds, as a finger does.
+    pub(crate) fn tap(&self, selector: &str) {
+        let place = self.value(&format!(
+            "(({{ x, y, width, height }}) => ({{ x: x + width / 2, y: y + height / 2 }})) \
+             (find('{selector}').getBoundingClientRect())",
+        ));
+        for (kind, points) in [("touchStart", vec![place]), ("touchEnd", Vec::new())] {
+            let event = json!({ "type": kind, "touchPoints": points });
+            self.call("Input.dispatchTouchEvent", &event);
+        }
+    }
+
+    /// Counts the pixels in the middle of a cell that stand out from its background.
+    pub(crate) fn ink(&self, cell: &str) -> u64 {
+        let clip = self.value(&format!(
+            "(({{ x, y, width, height }}) => ({{ x: x + 20, y: y + 20, width: width - 24, height: height - 24, scale: 1 }})) \
+             (find('[data-cell={cell}]').getBoundingClientRect())",
+        ));
+        let picture = self.call("Page.captureScreenshot", &json!({ "clip": clip }));
+        let count = self.value(&format!(
+            "(async () => {{
+                const image = new Image();
+                image.src = 'data:image/png;base64,' + {};
+                await image.decode();
+                const context = new OffscreenCanvas(image.width, image.height).getContext('2d');
+                context.drawImage(image, 0, 0);
+                const {{ data }} = context.getImageData(0, 0, image.width, image.height);
+                const pixels = Array.from({{ length: data.length / 4 }}, (_, i) => data.slice(4 * i, 4 * i + 3));
+                const [ground] = [...pixels].sort((a, b) => a[0] - b[0]).splice(pixels.length / 2, 1);
+                const distance = pixel => pixel.reduce((sum, value, i) => sum + Math.abs(value - ground[i]), 0);
+                return pixels.filter(pixel => distance(pixel) > 100).length;
+            }})()",
+            picture["data"]
+        ));
+        count.as_u64().expect("a number of pixels")
     }
 
     /// Clicks the cells and the choices of a record. No computer may answer: the test might miss the record.

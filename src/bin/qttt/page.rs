@@ -10,6 +10,7 @@ mod view;
 use qttt::{
     Action, Record,
     draw::{Theme, describe_action, escape, svg_board, svg_element, svg_style},
+    generate::Strategy,
     solve::Solver,
 };
 
@@ -25,32 +26,37 @@ const PAGE_SCRIPT: &str = include_str!("page/page.js");
 const LESSONS: [(&str, &str, &str); 3] = [
     (
         "AB",
-        "0 0 400 120",
+        "0 0 398 120",
         "The nine squares are called cells. A move puts a pair of marks into two cells: X1 is in both of them until it \
          is measured.",
     ),
     (
         "AB AB",
-        "0 0 400 120",
-        "O2 links the same two cells, so the links now form a ring, called a cycle. O closed the cycle, so X chooses \
+        "0 0 398 120",
+        "O2 connects the same two cells, so the links now form a ring, called a cycle. O closed the cycle, so X chooses \
          how it ends.",
     ),
     (
         "AB AB 1",
-        "0 40 400 120",
-        "That choice is a measurement: each mark now has one cell to itself. Three in a line win. Physicists call the \
+        "0 40 398 120",
+        "That choice is a measurement: each mark now has one cell to itself. Three in a line wins. Physicists call the \
          three steps superposition, entanglement, and collapse.",
     ),
 ];
+
+/// The levels of the computer: the names of strategies.
+const LEVELS: [&str; 3] = ["easy", "medium", "perfect"];
 
 /// The rules of the game, one per line.
 const RULES: &str = include_str!("page/rules.txt");
 
 /// The digests of the style sheet and the script, in base64. A test prints the right ones after a change.
-const STYLE_DIGEST: &str = "dQt2PnV7+HQMvXqyG2TZnLK+58N/QeH0r7Iz6PsTFv0=";
-const SCRIPT_DIGEST: &str = "Gs9izzmTJH0Y1mRHxeQbt7k5gMwg6+l8oiDNrHnYx0c=";
+const STYLE_DIGEST: &str = "1AFOQglI28UUriHrRLi6euTlfz281p9UjlLbt861QXQ=";
+const SCRIPT_DIGEST: &str = "0T3MU+ZZLbqlf2CNo2B3vnId/RiIWMBPj/XT5DmUZQw=";
 
 const TITLE: &str = "Quantum tic-tac-toe";
+const DESCRIPTION: &str = "Games of quantum tic-tac-toe, drawn move by move.";
+const EMPTY: &str = "The empty board";
 
 /// A game on a page.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -79,15 +85,16 @@ pub(crate) fn page(sheets: &[Sheet], solver: Option<&Solver>, theme: Theme) -> S
     document(&title, &policy(), &body, theme)
 }
 
-/// Returns the HTML page to play the game on, which requests positions from its server. Other computers open it
-/// at the address, if any can.
+/// Returns the HTML page to play the game on, which has the position before the first move, and requests all others from
+/// its server. `address` is where other computers can open it, if they can.
 #[must_use]
-pub(crate) fn page_to_play(theme: Theme, address: &str) -> String {
+pub(crate) fn page_to_play(first: &Reading, theme: Theme, address: &str) -> String {
     let note = "<p class=\"needs\">To play on this page, turn on JavaScript.</p>\n";
     let body = format!(
-        "<body data-source=\"server\" data-address=\"{}\">\n{}{note}",
+        "<body data-source=\"server\" data-address=\"{}\">\n{}{note}<article class=\"game\">\n{}</article>\n",
         escape(address),
-        body("", &lessons())
+        body("", &lessons()),
+        section(first, None, EMPTY, "")
     );
     let policy = format!("{}; connect-src 'self'", policy());
     document(TITLE, &policy, &body, theme)
@@ -106,6 +113,7 @@ fn document(title: &str, policy: &str, body: &str, theme: Theme) -> String {
         "<!DOCTYPE html>\n<html lang=\"en\" data-theme=\"{theme}\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta http-equiv=\"Content-Security-Policy\" content=\"{policy}\">\n<title>{title}</title>\n\
          <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n\
+         <meta name=\"description\" content=\"{DESCRIPTION}\">\n\
          <link rel=\"icon\" href=\"data:,\">\n<style>{pictures}\n{STYLE}</style>\n</head>\n\
          {body}<script type=\"module\">\n{GAME_SCRIPT}\n{PAGE_SCRIPT}</script>\n</body>\n</html>\n",
         theme = theme.name(),
@@ -120,7 +128,13 @@ fn body(list: &str, lessons: &str) -> String {
         .lines()
         .map(|rule| format!("<li>{rule}</li>"))
         .collect();
+    let level = |name| {
+        let strategy: Strategy = str::parse(name).expect("a strategy");
+        let rate = strategy.random_share();
+        format!("<option value=\"{name}\" data-rate=\"{rate}\">Computer, {name}</option>")
+    };
     BODY.replace("<!--list-->", list)
+        .replace("<!--levels-->", &LEVELS.map(level).concat())
         .replace("<!--rules-->", &rules)
         .replace("<!--lessons-->", lessons)
 }
@@ -141,11 +155,7 @@ fn lessons() -> String {
 fn list(sheets: &[Sheet]) -> String {
     let entry = |(number, sheet): (usize, &Sheet)| {
         let (record, position) = (sheet.record.to_string(), sheet.record.position());
-        let name = if record.is_empty() {
-            "The empty board"
-        } else {
-            &record
-        };
+        let name = if record.is_empty() { EMPTY } else { &record };
         let score = if position.is_over() {
             format!(", {}", position.score())
         } else {
@@ -196,7 +206,7 @@ impl Sheet {
         let mut actions = self.record.actions().iter();
         for position in self.record.positions() {
             let last = record.actions().last();
-            let caption = last.map_or("The empty board".to_string(), |&action| {
+            let caption = last.map_or(EMPTY.to_string(), |&action| {
                 describe_action(action, &position)
             });
             let game = Game::Record(record.clone());
@@ -204,23 +214,28 @@ impl Sheet {
             let solved = solved.map(|solved| solved.expect("no steps are asked for"));
             let value = solved.as_ref().map(|solved| paragraph(&solved.evaluation));
             let value = value.unwrap_or_default();
-            let picture = svg_element(&position);
             let reading = Reading {
                 game,
                 shows_position: true,
                 solved: solved.map(Box::new),
             };
-            let data = view(&reading, None).replace('<', "\\u003c");
-            *page += &format!(
-                "<section class=\"position\"><script type=\"application/json\">{data}</script>\
-                 <h3>{caption}</h3>{picture}{value}</section>\n"
-            );
+            *page += &section(&reading, solver, &caption, &value);
             if let Some(&action) = actions.next() {
                 record.push(action).expect("the record is legal");
             }
         }
         *page += "</div>\n</article>\n";
     }
+}
+
+/// Returns a position for people without scripts, with its data for the script.
+fn section(reading: &Reading, solver: Option<&Solver>, caption: &str, value: &str) -> String {
+    let data = view(reading, solver, None).replace('<', "\\u003c");
+    let picture = svg_element(&reading.game.position());
+    format!(
+        "<section class=\"position\"><script type=\"application/json\">{data}</script>\
+         <h3>{caption}</h3>{picture}{value}</section>\n"
+    )
 }
 
 /// Returns a paragraph with the value of a position.

@@ -2,7 +2,7 @@
 
 use super::{
     chains::{Chain, chains},
-    facts::{Outcome, Part, lines, with_part},
+    facts::{Outcome, Part, lines, outcomes, with_part},
 };
 use crate::{Action, Cell, CellSet, Position, Record, Score, Status, Step, drawing::the_lines};
 
@@ -14,7 +14,8 @@ use crate::{Action, Cell, CellSet, Position, Record, Score, Status, Step, drawin
 /// let position = "AI EG BE EH DG AI 1 BC CE 3".parse::<Record>()?.position();
 /// assert_eq!(
 ///     draw::describe(&position),
-///     "O wins 1 to 0.5. Both players have a line. The highest number is 6 in O's line and 7 in X's."
+///     "O wins 1 to 0.5. Both players have a line. O's counts as the earlier one and gets the whole point: its highest \
+///      number is 6, and 7 in X's."
 /// );
 /// # Ok::<(), qttt::RecordError>(())
 /// ```
@@ -50,7 +51,8 @@ pub fn describe_reason(position: &Position) -> Option<String> {
     let highest = [winner, loser].map(|player| position.max_subscript(player));
     if let [Some(low), Some(high)] = highest {
         return Some(format!(
-            "Both players have a line. The highest number is {low} in {winner}'s line and {high} in {loser}'s."
+            "Both players have a line. {winner}'s counts as the earlier one and gets the whole point: its highest \
+             number is {low}, and {high} in {loser}'s."
         ));
     }
     let lines = the_lines(lines(position).map(|(_, line)| line.letters()));
@@ -155,4 +157,38 @@ pub fn describe_action(action: Action, after: &Position) -> String {
         }
         _ => format!("{number}. {mover} plays {action}"),
     }
+}
+
+/// Describes an action that was played: `X played AB`, or `X measured: X1 is in A, O2 in B`.
+///
+/// ```
+/// use qttt::{Record, draw};
+///
+/// let record: Record = "AB BC BC 2".parse()?;
+/// let told: Vec<_> = record.steps().map(|step| draw::describe_step(&step)).collect();
+/// assert_eq!(told[2], "X played BC and closed a cycle");
+/// assert_eq!(told[3], "O measured: X1 is in A, O2 in B, X3 in C");
+/// # Ok::<(), qttt::RecordError>(())
+/// ```
+#[must_use]
+pub fn describe_step(step: &Step) -> String {
+    let player = step.player();
+    match (step.action, step.after.status()) {
+        (Action::Measure(_), _) => format!("{player} measured: {}", describe_collapse(step)),
+        (action, Status::Measure { .. }) => format!("{player} played {action} and closed a cycle"),
+        (action, _) => format!("{player} played {action}"),
+    }
+}
+
+/// Describes where a measurement put its marks: `X1 is in A, O2 in B`. Empty for a move.
+#[must_use]
+pub fn describe_collapse(step: &Step) -> String {
+    let outcomes = outcomes(&step.before);
+    let is_chosen = |outcome: &&Outcome| step.action == Action::Measure(outcome.choice);
+    let collapsed = (outcomes.iter().find(is_chosen)).map_or(&[][..], |outcome| &outcome.collapsed);
+    let verbs = ["is in"].into_iter().chain(std::iter::repeat("in"));
+    let marks: Vec<_> = (collapsed.iter().zip(verbs))
+        .map(|((cell, mark), verb)| format!("{mark:?} {verb} {cell}"))
+        .collect();
+    marks.join(", ")
 }

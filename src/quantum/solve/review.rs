@@ -39,15 +39,20 @@ impl Solver {
     /// ```
     #[must_use]
     pub fn review(&self, record: &Record) -> Review {
-        let decision = |step: Step| Decision {
+        Review {
+            decisions: record.steps().map(|step| self.decision(step)).collect(),
+            solution: self.solve(&record.position()),
+        }
+    }
+
+    /// Solves the positions before and after an action.
+    #[must_use]
+    pub fn decision(&self, step: Step) -> Decision {
+        Decision {
             step,
             solution: self.solve(&step.before),
             // A lookup among the legal actions would miss moves whose cells are not in alphabetical order.
             value: self.value(&step.after),
-        };
-        Review {
-            decisions: record.steps().map(decision).collect(),
-            solution: self.solve(&record.position()),
         }
     }
 }

@@ -1,5 +1,5 @@
 /* Games of quantum tic-tac-toe. Positions and their pictures come from the page itself or from its server. The server
-   also tells what is legal and what perfect play gives: the script doesn't know. */
+   also says what is legal and what perfect play achieves, because the script doesn't know the rules. */
 
 const body = document.body;
 const isServed = body.dataset.source === 'server';
@@ -18,7 +18,7 @@ function fill(element, attributes, content) {
 const split = text => text ? text.split(' ') : [];
 const isMove = action => action.length === 2;
 const other = player => player === 'X' ? 'O' : 'X';
-const points = number => String(number).replace('0.5', '\u00bd');
+const points = number => String(number).replace(/0?\.5/, '\u00bd');
 const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /* Positions, by record. */
@@ -40,10 +40,10 @@ function position(facts, svg) {
 const dataOf = section => JSON.parse(section.querySelector('script').textContent);
 const marksOf = (ids, board) => all('.mark:not([data-spooky])', board).filter(mark => ids.includes(idOf(mark)));
 
-/* What the page tells its reader. Any other error is a fault of its code. */
+/* An error that the page explains to its reader. Any other error is a bug in the script. */
 class Problem extends Error {}
 
-/* The server never answered, so what was to be done may be tried again. */
+/* The server never answered, so the task may be tried again. */
 class Silence extends Problem {}
 
 async function response(path) {
@@ -77,53 +77,58 @@ function positionOf(record) {
   return known.get(record);
 }
 
-/* The game: its actions, the positions before and after each, and which of those is shown. */
+/* The game: its actions and those that Undo took back, the positions before and after each, the length of the game, and
+   the position shown. If that is an earlier one, the reader is looking back. */
 
 let actions = [];
 let line = [];
+let end = 0;
 let at = 0;
 let picked = '';
 
 const now = () => line[at];
-const end = () => actions.length;
+const isLooking = () => at < end;
 const number = step => actions.slice(0, step).filter(isMove).length;
 
 async function load(tokens, isNew) {
   const records = Array.from({ length: tokens.length + 1 }, (_, i) => tokens.slice(0, i).join(' '));
   line = await Promise.all(records.map(positionOf));
   actions = tokens;
-  at = end();
-  if (isNew) toAddress(true);
+  end = at = tokens.length;
   show();
+  if (!isServed) return;
+  toAddress(isNew);
   scroll();
 }
 
 async function act(action, isByPerson) {
-  const before = now();
-  // The computer answers again, even what was played before.
-  if (actions[at] !== action || computer()) {
-    const played = [...actions.slice(0, at), action];
-    const next = await positionOf(played.join(' '));
-    line = [...line.slice(0, at + 1), next];
-    actions = played;
-  }
-  at += 1;
-  toAddress(isByPerson);
-  show(before);
+  if (!isServed) return go(at + 1);
+  const played = [...actions.slice(0, at), action];
+  const next = await positionOf(played.join(' '));
+  line = [...line.slice(0, at + 1), next];
+  actions = played;
+  finishAt(at + 1, isByPerson);
   scroll();
 }
 
+/* Shows a position. */
 function go(step) {
-  if (step < 0 || step > end()) return;
+  if (step < 0 || step > end) return;
   const before = step === at + 1 ? now() : undefined;
   at = step;
-  toAddress(false);
+  if (!isServed) toAddress(false);
   show(before);
 }
 
-/* Who plays: a person, or a program that errs at this rate. */
+/* Makes a position the last one of the game, and shows it. */
+function finishAt(step, isNew) {
+  end = step;
+  toAddress(isNew);
+  go(step);
+}
 
-const RATES = { easy: 1, medium: 0.3, perfect: 0 };
+/* Who plays: a person, or a program that errs at the rate of its level. */
+
 const PLAYERS = ['X', 'O'];
 const kind = player => isServed ? of(player.toLowerCase()).value : 'person';
 const computer = () => PLAYERS.find(player => kind(player) !== 'person');
@@ -136,15 +141,15 @@ function isDecision(step) {
   return state !== 'over' && kind(turn) === 'person' && !isForced(line[step]);
 }
 
-const lastDecision = () => line.findLastIndex((_, step) => step < at && isDecision(step));
+const lastDecision = () => line.findLastIndex((_, step) => step < end && isDecision(step));
 
 /* Returns true if the next action is not up to a person. */
-const isAutomatic = () => isServed && at === end() && now().state !== 'over' && !isDecision(at);
+const isAutomatic = () => isServed && !isLooking() && now().state !== 'over' && !isDecision(at);
 
 function reply() {
   if (!isAutomatic()) return;
   const { turn, best, actions: legal } = now();
-  const isMistake = !isForced(now()) && Math.random() < RATES[kind(turn)];
+  const isMistake = !isForced(now()) && Math.random() < of(turn.toLowerCase()).selectedOptions[0].dataset.rate;
   const from = isMistake ? legal.map(({ action }) => action) : best;
   return act(from[Math.floor(Math.random() * from.length)], false);
 }
@@ -157,7 +162,8 @@ function choosePlayers(level, side) {
 
 const restart = () => load([], true);
 
-/* Runs one task after the other, as a click may come before the position that it is meant for. A computer answers. */
+/* Runs one task after the other, because a click may come before the position that it is meant for has arrived. Then the
+   computer replies. */
 let done = Promise.resolve();
 let answering = 0;
 function then(task) {
@@ -177,7 +183,7 @@ async function run(task) {
   if (line.length && isAutomatic()) answering = setTimeout(() => then(reply), isStill() ? 100 : 700);
 }
 
-/* The address always has the game, so nothing is lost. */
+/* The address always has the whole game, so nothing is lost. */
 function report(error, task) {
   const isKnown = error instanceof Problem;
   if (!isKnown) console.error(error);
@@ -203,7 +209,7 @@ function toAddress(isNew) {
   const players = PLAYERS.filter(player => kind(player) !== 'person');
   const query = players.map(player => `${player.toLowerCase()}=${kind(player)}`).join('&');
   const path = isServed ? location.pathname + (query && `?${query}`) : '';
-  const address = `${path}#${[...(games.length > 1 ? [game + 1] : []), ...actions.slice(0, at)].join('.')}`;
+  const address = `${path}#${[...(games.length > 1 ? [game + 1] : []), ...actions.slice(0, isServed ? end : at)].join('.')}`;
   try {
     history[isNew ? 'pushState' : 'replaceState'](null, '', address);
   } catch { /* Browsers may refuse this for files. */ }
@@ -213,21 +219,19 @@ async function fromAddress() {
   const text = location.hash.slice(1).replace(/\.|\+|%20/g, ' ').trim();
   if (!isServed) return showGame(text);
   const query = new URLSearchParams(location.search);
-  const levels = ['person', ...Object.keys(RATES)];
-  const wrong = all('select').filter(({ id }) => query.has(id) && !levels.includes(query.get(id)));
-  for (const { id } of all('select')) of(id).value = levels.includes(query.get(id)) ? query.get(id) : 'person';
-  const isShown = tokens => tokens.every((token, i) => actions[i] === token);
+  const isLevel = select => [...select.options].some(({ value }) => value === query.get(select.id));
+  const wrong = all('select').filter(select => query.has(select.id) && !isLevel(select));
+  for (const select of all('select')) select.value = isLevel(select) ? query.get(select.id) : 'person';
   try {
     const tokens = split(text && (await asked(text)).record);
-    if (!line.length || !isShown(tokens)) await load(tokens);
-    else go(tokens.length);
-    if (wrong.length) throw new Problem(`The address has an unknown player. Use ${levels.join(', ')}.`);
+    if (!line.length || tokens.some((token, i) => actions[i] !== token)) await load(tokens);
+    else finishAt(tokens.length);
   } catch (error) {
-    if (error instanceof Silence) throw error;
-    await load(actions);
-    toAddress(false);
-    throw error;
+    if (error instanceof Silence || !(error instanceof Problem)) throw error;
+    await load(actions.slice(0, end));
+    throw new Problem(`This link is broken: ${error.message}`);
   }
+  if (wrong.length) throw new Problem('The address names an unknown player. Use person, easy, medium, or perfect.');
 }
 
 async function showGame(address) {

@@ -20,23 +20,31 @@ function show(before) {
   showAnalysis();
 }
 
-/* Brings into view what a player needs next. */
+/* Brings what a player needs next into view. */
 function scroll() {
-  const ids = isServed ? ['table', { move: 'status', measure: 'outcomes', over: 'result' }[now().state]] : [];
-  ids.forEach(id => of(id).scrollIntoView({ block: 'nearest' }));
+  for (const id of ['table', { move: 'status', measure: 'outcomes', over: 'result' }[now().state]]) {
+    const { top, bottom } = of(id).getBoundingClientRect();
+    if (top < 0 || bottom > innerHeight) of(id).scrollIntoView({ block: 'nearest' });
+  }
 }
 
-/* Gives the marks of the last action a soft background. */
+/* Marks those of the last action, with a soft background unless there is a line: then only the line counts. */
 function showLast() {
   if (!at) return;
-  const { last } = now();
+  const { last, winner } = now();
   const outcome = outcomeOf(at);
   const marks = outcome ? marksOf(outcome.ids, of('picture')) : all(`[data-spooky="${last.number}"]`, of('picture'));
   for (const mark of marks) {
-    const { x, y, width, height } = (mark.querySelector('.large') || mark).getBBox();
     mark.dataset.last = '';
-    mark.prepend(shape('rect', { x, y, width, height }));
+    if (!winner) mark.prepend(tile(outcome ? centerOf(mark.dataset.in) : spotOf(mark), outcome ? 92 : 30));
   }
+}
+
+const tile = ([x, y], half) => shape('rect', { x: x - half, y: y - half, width: 2 * half, height: 2 * half, rx: half / 4 });
+const spotOf = mark => ['cx', 'cy'].map(name => Number(mark.querySelector('circle').getAttribute(name)));
+function centerOf(name) {
+  const i = cells.findIndex(cell => cell.dataset.cell === name);
+  return [100 + 200 * (i % 3), 100 + 200 * Math.floor(i / 3)];
 }
 
 function showPlayers() {
@@ -46,10 +54,7 @@ function showPlayers() {
     strip.classList.toggle('next', player === turn);
     strip.querySelector('output').textContent = points(now()[player.toLowerCase()]);
   }
-  for (const select of all('select')) {
-    select.options[0].textContent = computer() ? 'You' : 'Person';
-    select.style.setProperty('--letters', select.selectedOptions[0].textContent.length);
-  }
+  for (const { options } of all('select')) options[0].textContent = computer() ? 'You' : 'Person';
   of('table').dataset.below = you() === 'O' ? 'O' : 'X';
   const [first, level] = [computer(), computer() ? kind(computer()) : 'person'];
   for (const button of all('[data-level],[data-side]')) {
@@ -60,24 +65,31 @@ function showPlayers() {
 
 function showStatus() {
   const { state } = now();
-  // All that the computer did since the person's last action, or else the last action.
+  // Everything the computer did since the person's last action, or just the last action.
   const first = you() ? Math.min(lastDecision() + 2, at) : at;
   const steps = actions.slice(0, at).map((_, i) => i + 1).filter(step => step >= first);
   const played = at ? `${steps.map(told).join('. Then ')}.` : 'The board is empty.';
-  const says = state !== 'over' && (isServed || state === 'measure') ? request() : played;
-  const how = state === 'measure' && legal().length > 1 && isServed
-    ? 'Pick one of the pictures, or a mark on the cycle that is to stay in its cell.' : '';
+  const says = isLooking() ? where() : state !== 'over' && (isServed || state === 'measure') ? request() : played;
+  const how = state === 'measure' && isServed && legal().length > 1
+    ? 'Pick one of the pictures, or pick a mark on the cycle to keep it in its cell.' : '';
   of('says').textContent = says;
-  of('note').textContent = `${says === played || !at ? '' : played} ${how}`;
+  of('note').textContent = isLooking() ? '' : `${says === played || !at ? '' : played} ${how}`;
+  of('status').removeAttribute('style');
   of('status').hidden = isServed && state === 'over';
 }
 
-/* What a player is to do. */
+/* Which position the reader is looking back at. */
+function where() {
+  if (!at) return 'Start of the game.';
+  return `${isMove(actions[at - 1]) ? 'Move' : 'After move'} ${number(at)} of ${number(end)}: ${told(at)}.`;
+}
+
+/* What the player should do next. */
 function request() {
   const { state, turn, outcomes } = now();
   if (state === 'measure' && outcomes.length === 1) return 'Only one outcome is possible';
-  if (kind(turn) !== 'person') return `The computer chooses ${state === 'measure' ? 'the outcome' : 'a move'}`;
-  if (state === 'measure') return `${you() ? 'You choose' : `${turn} chooses`} the outcome`;
+  if (kind(turn) !== 'person') return `The computer is choosing ${state === 'measure' ? 'an outcome' : 'a move'}`;
+  if (state === 'measure') return `${you() ? 'Choose' : `${turn} chooses`} the outcome`;
   if (picked) return `Now pick the second cell, or ${picked} again to cancel`;
   const mark = turn + (number(at) + 1);
   const [action] = legal();
@@ -88,42 +100,28 @@ function request() {
 
 /* The outcome that was chosen in a step, if the step was a measurement. */
 const outcomeOf = step => line[step - 1].outcomes.find(({ action }) => action === actions[step - 1]);
+const told = step => line[step].last.told;
+const nameOf = mark => mark.dataset.player + mark.dataset.mark;
 
-function told(step) {
-  const { player, action, closed_cycle: isClosed } = line[step].last;
-  const outcome = outcomeOf(step);
-  if (outcome) return `${player} measured: ${line[step - 1].cell} became ${outcome.mark}`;
-  return `${player} played ${action}${isClosed ? ' and closed a cycle' : ''}`;
-}
-
-/* A layer that no selector reaches, for copies of what is no longer on the board. */
+/* A layer that no selector reaches, for the board as it was. */
 const fading = shape('svg', { viewBox: '-6 -6 612 612', width: '100%' });
 of('fading').attachShadow({ mode: 'closed' }).append(document.querySelector('style').cloneNode(true), fading);
 
-/* Marks that settle glide to where they are; what they leave fades. */
+/* Marks that settle glide to where they are, new ones appear, and the board as it was fades. */
 function glide(before, after) {
   if (isStill()) return;
-  const time = { duration: 550, easing: 'cubic-bezier(.3,0,.2,1)' };
+  const time = { duration: 1000, easing: 'cubic-bezier(.3,0,.2,1)' };
   const spooky = new Map(all('[data-spooky]', before).map(mark => [idOf(mark), mark]));
   const settled = all('.mark:not([data-spooky])', after).filter(mark => spooky.has(idOf(mark)));
   for (const mark of settled) {
-    const circle = spooky.get(idOf(mark)).querySelector('circle');
-    const [x, y] = ['cx', 'cy'].map(name => circle.getAttribute(name));
-    const large = mark.querySelector('.large').getBBox();
-    const [toX, toY] = [large.x + large.width / 2, large.y + large.height / 2];
-    const place = (x, y, scale) => `translate(${x}px,${y}px) scale(${scale}) translate(${-toX}px,${-toY}px)`;
-    mark.animate([{ transform: place(x, y, 0.35) }, { transform: place(toX, toY, 1) }], time);
+    const to = centerOf(mark.dataset.in);
+    const place = ([x, y], scale) => `translate(${x}px,${y}px) scale(${scale}) translate(${-to[0]}px,${-to[1]}px)`;
+    mark.animate([{ transform: place(spotOf(spooky.get(idOf(mark))), 0.35) }, { transform: place(to, 1) }], time);
   }
-  const is = (part, within) => within.querySelector(`[data-spooky="${part.dataset.mark}"]`);
-  for (const part of all('[data-spooky],.link', after)) {
-    if (!is(part, before)) part.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 300 });
-  }
-  for (const part of all('[data-spooky],.link,.ring,.tint', before)) {
-    if (part.dataset.mark && is(part, after)) continue;
-    const copy = part.cloneNode(true);
-    fading.append(copy);
-    copy.animate([{ opacity: 1 }, { opacity: 0 }], { ...time, fill: 'forwards' });
-  }
+  const isNew = settled.length ? 'none' : `[data-mark="${now().last.number}"]`;
+  all(isNew, after).forEach(part => part.animate([{ opacity: 0 }, { opacity: 1 }], 300));
+  fading.append(before.cloneNode(true));
+  fading.animate([{ opacity: 1 }, { opacity: 0 }], { ...time, fill: 'forwards' });
 }
 
 /* The cells, and the first cell of a move. */
@@ -131,7 +129,7 @@ function glide(before, after) {
 /* Returns what the reader may play here: on a page with a game in it, what was played. */
 function legal() {
   if (!isServed) return actions.slice(at, at + 1);
-  return isDecision(at) ? now().actions.map(({ action }) => action) : [];
+  return !isLooking() && isDecision(at) ? now().actions.map(({ action }) => action) : [];
 }
 
 const cells = [...'ABCDEFGHI'].map(name => {
@@ -144,14 +142,12 @@ const cells = [...'ABCDEFGHI'].map(name => {
 of('cells').append(...cells);
 
 function showCells() {
-  const { board, turn } = now();
-  const marks = all('.mark', board);
+  const marks = all('.mark', now().board);
   for (const cell of cells) {
     const name = cell.dataset.cell;
-    const inside = marks.filter(mark => mark.dataset.in === name).map(mark => mark.dataset.player + mark.dataset.mark);
+    const inside = marks.filter(mark => mark.dataset.in === name).map(nameOf);
     cell.setAttribute('aria-label', [name, ...inside].join(' '));
     cell.setAttribute('aria-pressed', String(name === picked));
-    cell.dataset.pick = (turn || '') + (number(at) + 1);
     cell.disabled = !isServed || !legal().some(action => isMove(action) && action.includes(name));
   }
 }
@@ -170,20 +166,23 @@ function showPicked(hovered) {
   showControls();
 }
 
-let pointed = '';
+let awaited = '';
 
-/* Once the second cell is pointed at, shows the pair as it would be played. */
+/* Shows the mark in the first cell of a move, and in the second one, too, while that is pointed at. */
 async function showPick(hovered) {
   const clear = () => all('.pick').forEach(group => group.remove());
-  clear();
   const pair = picked && legal().find(action => [picked + hovered, hovered + picked].includes(action));
-  pointed = pair;
-  if (!pair) return;
-  const { board } = await positionOf([...actions.slice(0, at), pair].join(' ')).catch(now);
-  if (!picked || pointed !== pair) return;
+  const action = pair || (picked && legal().find(action => action.includes(picked)));
+  awaited = picked + action + hovered;
+  const wanted = awaited;
+  if (!action) return clear();
+  const { board } = await positionOf([...actions.slice(0, at), action].join(' ')).catch(now);
+  if (awaited !== wanted) return;
   clear();
-  const marks = all(`[data-mark="${number(at) + 1}"]`, board);
-  of('picture').append(shape('g', { class: 'pick' }, ...marks.map(mark => mark.cloneNode(true))));
+  const isShown = part => part.dataset.mark === String(number(at) + 1) && (pair || part.dataset.in === picked);
+  const parts = all('[data-mark]', board).filter(isShown).map(part => part.cloneNode(true));
+  if (!pair) parts.forEach(part => { part.dataset.part = 'free'; });
+  of('picture').append(shape('g', { class: 'pick' }, ...parts));
 }
 
 /* A measurement: cards below the board, and the marks on it. */
@@ -194,7 +193,7 @@ function showOutcomes() {
     const picture = shape('svg', { viewBox: '-6 -6 612 612', 'aria-hidden': 'true' }, outcome.board.cloneNode(true));
     const card = make('button', { type: 'button', class: 'card', 'data-choice': outcome.action },
       picture, make('strong', {}, `${cell} becomes ${outcome.mark}`), make('span', {}, outcome.result));
-    card.classList.toggle('chosen', actions[at] === outcome.action);
+    card.classList.toggle('chosen', isLooking() && actions[at] === outcome.action);
     card.disabled = !legal().includes(outcome.action);
     offer(card, outcome);
     return card;
@@ -215,6 +214,19 @@ function offer(element, outcome) {
   element.addEventListener('click', () => then(() => legal().includes(outcome.action) && act(outcome.action, true)));
 }
 
+/* Explains a measurement to a reader who picks a cell of the cycle instead of a mark in it. */
+of('board').addEventListener('click', ({ clientX, clientY, target }) => {
+  if (now()?.state !== 'measure' || !legal().length || target.closest('.mark[data-part=cycle]')) return;
+  const { x, y, width } = of('board').getBoundingClientRect();
+  const [column, row] = [clientX - x, clientY - y].map(distance => Math.floor(3 * distance / width));
+  const { cell } = cells[3 * row + column].dataset;
+  const marks = all(`.mark[data-part=cycle][data-in=${cell}]`, of('picture')).map(nameOf);
+  if (!marks.length) return;
+  of('says').textContent = `Pick the mark that stays in ${cell}: ${marks.join(' or ')}.`;
+  const pulse = [{}, { boxShadow: '0 0 0 5px var(--ring)' }, {}];
+  if (!isStill()) all('[data-choice]').forEach(card => card.animate(pulse, 900));
+});
+
 /* Shows on the board where each mark settles. */
 function preview(outcome) {
   const picture = of('picture');
@@ -224,8 +236,6 @@ function preview(outcome) {
   picture.classList.toggle('previewed', Boolean(outcome));
   for (const mark of all('[data-spooky]', picture)) mark.classList.toggle('settles', ids.includes(idOf(mark)));
 }
-
-/* The end. */
 
 function showResult() {
   const { state, x, o, winner, reason } = now();
@@ -238,30 +248,29 @@ function showResult() {
   of('swap').hidden = !computer();
 }
 
-/* Controls and moves. */
-
 function showControls() {
-  const isLive = isServed && line[end()].state !== 'over';
-  of('undo').disabled = !picked && lastDecision() < 0;
-  of('hint').disabled = !isDecision(at);
-  of('new').hidden = !isServed || end() === 0 || now().state === 'over';
-  of('stepper').hidden = isLive || end() === 0;
+  of('acts').hidden = !isServed || isLooking();
+  of('undo').disabled = isLooking() || (!picked && lastDecision() < 0);
+  of('hint').disabled = !legal().length;
+  of('new').hidden = end === 0 || now().state === 'over';
+  of('looking').hidden = !isServed || !isLooking();
+  of('stepper').hidden = actions.length === 0;
   of('first').disabled = of('back').disabled = at === 0;
-  of('last').disabled = of('next').disabled = at === end();
-  of('chooser').hidden = !isServed || end() > 0;
-  of('lessons').hidden = end() > 0;
-  if (at === end()) pause();
+  of('next').disabled = at === actions.length;
+  of('last').disabled = !isLooking();
+  of('chooser').hidden = !isServed || end > 0;
+  if (!isLooking()) pause();
 }
 
 function showMoves() {
-  of('moves').replaceChildren(...actions.map((action, i) => {
-    const words = isMove(action) ? [make('span', {}, number(i + 1)), action] : [told(i + 1)];
-    const button = make('button', { type: 'button', 'aria-label': told(i + 1) }, ...words);
+  of('moves').replaceChildren(...actions.slice(0, end).map((action, i) => {
+    const { player, sign } = line[i + 1].last;
+    const short = isMove(action) ? `${number(i + 1)} ${action}` : `${player} measured: ${action}`;
+    const button = make('button', { type: 'button', 'aria-label': `${short}: ${told(i + 1)}` }, short);
     if (i + 1 === at) button.setAttribute('aria-current', 'step');
-    const loss = of('analysis').open ? lossAt(i + 1) : 0;
-    if (loss) button.append(make('span', { class: 'sign' }, loss > 0.5 ? '??' : '?'));
+    if (sign && of('analysis').open) button.append(make('span', { class: 'sign' }, sign));
     button.addEventListener('click', () => then(() => go(i + 1)));
-    return make('li', { 'data-player': line[i].turn, class: isMove(action) ? 'move' : 'measurement' }, button);
+    return make('li', { 'data-player': player, class: isMove(action) ? 'move' : 'measurement' }, button);
   }));
 }
 
@@ -278,34 +287,30 @@ const pause = () => play(0);
 
 function playOrPause() {
   if (playing) return pause();
-  if (at === end()) go(0);
+  if (!isLooking()) go(0);
   play(setInterval(() => then(() => go(at + 1)), 1800));
 }
 
 /* What perfect play says. */
 
-function lossAt(step) {
-  if (!step || line[step].value === undefined) return 0;
-  return Math.abs(line[step - 1].value - line[step].value);
-}
+const amount = number => `${points(number)} ${number > 1 ? 'points' : 'point'}`;
+const lossAt = step => line[step].last?.loss;
 
 function showAnalysis() {
   const { value, state, best } = now();
   const loss = lossAt(at);
   const choices = best.slice(0, 8).join(' ') + (best.length > 8 ? ' \u2026' : '');
-  of('verdict').textContent = loss
-    ? `A mistake: ${line[at - 1].turn} gives away ${points(loss)} ${loss > 1 ? 'points' : 'point'}.`
-    : '';
+  of('verdict').textContent = loss ? `Mistake: ${line[at - 1].turn} gave away ${amount(loss)}.` : '';
   of('outlook').textContent = state === 'over' || value === undefined ? ''
     : value === 0 ? `With perfect play, nobody wins. Best: ${choices}`
-    : `With perfect play, ${value > 0 ? 'X' : 'O'} wins by ${points(Math.abs(value))}. Best: ${choices}`;
+    : `With perfect play, ${value > 0 ? 'X' : 'O'} wins by ${amount(Math.abs(value))}. Best: ${choices}`;
   showCurve();
 }
 
 function showCurve() {
-  const x = step => 76 + 474 * step / Math.max(1, end());
+  const x = step => 76 + 474 * step / Math.max(1, end);
   const y = value => 58 - 24 * value;
-  const values = line.map(({ value }) => value || 0);
+  const values = line.slice(0, end + 1).map(({ value }) => value || 0);
   const path = `M${x(0)} ${y(0)}${values.map((value, i) => `H${x(i)}V${y(value)}`).join('')}`;
   const dots = values.map((value, i) =>
     shape('circle', { class: lossAt(i) ? 'lost' : 'kept', cx: x(i), cy: y(value), r: i === at ? 7 : 4 }));
@@ -333,9 +338,23 @@ function hint() {
   of('note').textContent = `Hint: ${best} is one of the best choices.`;
 }
 
+/* Takes back a person's last action, and what followed. The game keeps it until another action is made. */
 function undo() {
   if (picked) return pick(picked);
-  if (lastDecision() >= 0) go(lastDecision());
+  if (lastDecision() >= 0) finishAt(lastDecision());
+}
+
+/* Goes forward. At the end of the game, brings back what Undo took back, up to the person's next decision. */
+function next() {
+  if (isLooking() || at === actions.length) return go(at + 1);
+  const decision = actions.findIndex((_, step) => step > at && isDecision(step));
+  finishAt(decision < 0 ? actions.length : decision);
+}
+
+function playFromHere() {
+  actions = actions.slice(0, at);
+  line = line.slice(0, at + 1);
+  finishAt(at, true);
 }
 
 /* Copies the address as a selection: the clipboard is closed to pages of other machines without a certificate. */
@@ -345,11 +364,12 @@ function share() {
   const { address } = body.dataset;
   const link = isLocal(href) && address ? address + search + hash : href;
   of('status').hidden = false;
+  of('status').style.height = `${of('status').getBoundingClientRect().height}px`;
   of('note').textContent = link;
   getSelection().selectAllChildren(of('note'));
   of('says').textContent = document.execCommand('copy') ? 'Link copied' : 'Copy this link:';
-  if (isLocal(link)) of('note').append(` This link works only on this computer. To play on other devices, ${isServed
-    ? 'start "qttt serve --listen 0.0.0.0:8000" and open the address that it prints.' : 'copy the file there.'}`);
+  if (isLocal(link)) of('note').append(` This link works only on this computer. To open the page on other devices, ${isServed
+    ? 'start "qttt serve --listen 0.0.0.0:8000" and open the address that it prints.' : 'copy the file to them.'}`);
 }
 
 const clicks = {
@@ -361,23 +381,33 @@ const clicks = {
     [of('x').value, of('o').value] = [of('o').value, of('x').value];
     return restart();
   },
-  how: () => of('lessons').scrollIntoView({ behavior: isStill() ? 'auto' : 'smooth' }),
+  game: () => go(end),
+  here: playFromHere,
   review: () => {
     of('analysis').open = true;
     go(0);
   },
   play: playOrPause,
+  first: () => go(0),
+  back: () => go(at - 1),
+  next,
+  last: () => go(end),
 };
-const steps = { first: () => 0, back: () => at - 1, next: () => at + 1, last: end };
-for (const [id, step] of Object.entries(steps)) {
-  clicks[id] = () => {
-    pause();
-    go(step());
-  };
+for (const [id, task] of Object.entries(clicks)) {
+  of(id).addEventListener('click', () => {
+    if (task !== playOrPause) pause();
+    then(task);
+  });
 }
-for (const [id, task] of Object.entries(clicks)) of(id).addEventListener('click', () => then(task));
 of('share').addEventListener('click', share);
-of('help').addEventListener('click', () => of('keys').showModal());
+/* The lessons are beside the board if there is room at the start, and always in the help. */
+for (const id of ['help', 'how']) {
+  of(id).addEventListener('click', () => {
+    of('keys').prepend(of('lessons'));
+    of('keys').showModal();
+  });
+}
+of('keys').addEventListener('close', () => of('chooser').after(of('lessons')));
 of('analysis').addEventListener('toggle', () => line.length && showMoves());
 of('load').addEventListener('submit', event => {
   event.preventDefault();
@@ -398,18 +428,35 @@ for (const select of all('select')) {
   }));
 }
 
+/* Moves the focus from a cell to the next one in the direction of a key that can be played. Returns true for such keys. */
+function roam(key, from) {
+  const row = from - from % 3;
+  const ways = {
+    ArrowLeft: [from - 1, from - 2].filter(i => i >= row),
+    ArrowRight: [from + 1, from + 2].filter(i => i < row + 3),
+    ArrowUp: [from - 3, from - 6],
+    ArrowDown: [from + 3, from + 6],
+    Home: [row, row + 1, row + 2],
+    End: [row + 2, row + 1, row],
+  };
+  const cell = ways[key]?.map(i => cells[i]).find(cell => cell && !cell.disabled);
+  cell?.focus();
+  return key in ways;
+}
+
 document.addEventListener('keydown', event => {
   const isWithin = selector => event.target instanceof Element && event.target.closest(selector);
   if (event.altKey || event.ctrlKey || event.metaKey || isWithin('input,select,dialog')) return;
-  const isStepping = !of('stepper').hidden;
+  const focused = cells.findIndex(cell => cell.matches(':focus-visible'));
+  if (focused >= 0 && roam(event.key, focused)) return event.preventDefault();
   const ids = {
-    ArrowLeft: isStepping ? 'back' : 'undo',
+    ArrowLeft: 'back',
     ArrowRight: 'next',
     Backspace: 'undo',
     Escape: picked && 'undo',
-    Home: isStepping && 'first',
-    End: isStepping && 'last',
-    ' ': isStepping && !isWithin('button,summary,a') && 'play',
+    Home: 'first',
+    End: 'last',
+    ' ': !isWithin('button,summary,a') && 'play',
     '?': 'help',
   };
   const name = event.key.toUpperCase();
@@ -431,5 +478,6 @@ if (!isServed) all('[data-needs=server]').forEach(element => { element.hidden = 
 of('analysis').hidden = !hasValues;
 of('analysis').open = hasValues && !isServed;
 if (!isServed) all('select').forEach(select => select.replaceWith(select.id.toUpperCase()));
+if (isServed) of('picture').append(all('.position [data-board]')[0].cloneNode(true));
 document.documentElement.classList.add('js');
 then(fromAddress);

@@ -1,7 +1,10 @@
 //! A position as pages read it: the object that `--json` prints, and what only pages show. docs/json.md lists the
 //! fields.
 
-use qttt::{Action, Status, draw};
+use qttt::{
+    Action, Status, draw,
+    solve::{Decision, Solver},
+};
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -17,8 +20,9 @@ struct View<'a> {
     svg: Option<String>,
 }
 
-/// Returns the JSON of a reading that shows the position, and a picture if the page doesn't have it yet.
-pub(crate) fn view(reading: &Reading, svg: Option<String>) -> String {
+/// Returns the JSON of a reading that shows the position, the sign of its last action if a solver is given, and a
+/// picture if the page doesn't have it yet.
+pub(crate) fn view(reading: &Reading, solver: Option<&Solver>, svg: Option<String>) -> String {
     let position = reading.game.position();
     let outcomes = draw::outcomes(&position).into_iter().map(|outcome| {
         json!({
@@ -33,11 +37,15 @@ pub(crate) fn view(reading: &Reading, svg: Option<String>) -> String {
         Game::Position(_) => None,
     };
     let last = last.map(|step| {
+        let decision = solver.map(|solver| solver.decision(step));
         json!({
             "player": step.player(),
             "number": step.after.moves(),
             "action": step.action,
             "closed_cycle": matches!(step.after.status(), Status::Measure { .. }),
+            "told": draw::describe_step(&step),
+            "loss": decision.as_ref().map(Decision::loss),
+            "sign": decision.as_ref().map(Decision::sign),
         })
     });
     let shown = json!({

@@ -27,11 +27,14 @@ const HTML: &str = "text/html; charset=utf-8";
 const JSON: &str = "application/json";
 
 impl Answers {
-    /// Answers for a server that other computers reach at an address, if any can.
+    /// Answers for a server. `address` is where other computers can reach it, if they can.
     pub(super) fn new(address: &str) -> Self {
+        let solver = Solver::new();
+        let (_, request) = parse_query("actions").expect("a valid query");
+        let first = Reading::of(Line::new(b""), Some((&solver, request)));
         Self {
-            page: page::page_to_play(Theme::Auto, address),
-            solver: Solver::new(),
+            page: page::page_to_play(&first.expect("a valid record"), Theme::Auto, address),
+            solver,
         }
     }
 
@@ -65,7 +68,7 @@ impl Answers {
         match &reading {
             Ok(reading) => {
                 let picture = draw::svg(&reading.game.position(), Theme::Auto, None);
-                let object = page::view(reading, Some(picture));
+                let object = page::view(reading, Some(&self.solver), Some(picture));
                 response(StatusCode::OK, JSON, object + "\n")
             }
             Err(_) => {

@@ -85,7 +85,12 @@ is a digit. You can enter several at once: 4 CD.
 
     fn act(&mut self, action: Action) -> anyhow::Result<String> {
         self.record.push(action)?;
-        Ok(draw::describe_action(action, &self.position()))
+        let caption = draw::describe_action(action, &self.position());
+        let step = self.record.steps().last().expect("it was just played");
+        match action {
+            Action::Move(..) => Ok(caption),
+            Action::Measure(_) => Ok(format!("{caption}: {}", draw::describe_collapse(&step))),
+        }
     }
 
     fn players(&self) -> Vec<Player> {
