@@ -1,11 +1,13 @@
 //! `qttt hypercube match` in a script: what bots may do, and the faults by which they forfeit a game.
 
+use std::fs;
+
 use serde_json::Value;
 
 use super::match_of;
 use crate::support::{
     answer, assert_contains, assert_ends_with, assert_starts_with, at_once, is_plain, qttt,
-    refused, run,
+    refused, run, text,
 };
 
 /// Enough for any bot of these tests on a busy machine.
@@ -59,7 +61,7 @@ fn a_good_move_counts_whatever_else_the_program_does() {
 
 #[test]
 fn a_fault_loses_the_game_and_is_told_from_other_faults() {
-    let (nothing, exited) = ("printed nothing", "printed nothing (exit status: 1)");
+    let (nothing, exited) = ("printed nothing", "printed nothing (exit status: 200)");
     let commands = [
         ("echo 3,0", "illegal", "expected 2 coordinates from 0 to 2"),
         ("true", "output", nothing),
@@ -72,15 +74,14 @@ fn a_fault_loses_the_game_and_is_told_from_other_faults() {
         ("echo oops; exit 1", "output", "printed \"oops\"; "),
         ("yes", "output", "printed \"y\"; "),
         ("yes '' | tr -d '\\n' & cat /dev/zero", "output", "printed "),
-        ("exit 1", "crash", exited),
-        ("exec >&-; sleep 0.4; exit 1", "crash", exited),
-        ("sleep 1000 & exit 1", "crash", exited),
+        ("exit 200", "crash", exited),
+        ("exec >&-; sleep 0.4; exit 200", "crash", exited),
+        ("sleep 1000 & exit 200", "crash", exited),
         ("kill -SEGV $$", "crash", "killed by SIGSEGV"),
         ("kill -9 $$", "crash", "killed by SIGKILL; out of memory?"),
         // The bot is a child of the shell, which then exits with 128 plus the signal.
         ("sh -c 'kill -9 $$'; exit $?", "crash", "killed by SIGKILL;"),
         ("exit 160", "crash", "printed nothing (exit status: 160)"),
-        ("if", "crash", "printed nothing (exit status: 2)"),
     ];
     at_once(&commands, |&(command, reason, message)| {
         let (code, game) = play_x(command, &["--timeout", LONG]);
@@ -131,13 +132,92 @@ fn a_command_that_cannot_be_started_is_no_lost_game() {
     assert_eq!(play_x("echo oops; exit 127", &[]).1["reason"], "output");
 }
 
+/// Probably its command is mistyped.
+#[test]
+fn a_bot_that_fails_at_its_first_move_without_output_ends_the_run() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mistyped = format!("python3 {}/nobot.py", text(folder.path()));
+    let found = format!("error: cannot run `{mistyped}`: ");
+    for arguments in [
+        match_of(&mistyped, "builtin:greedy", &[]),
+        match_of("builtin:greedy", &mistyped, &["-n", "2", "-q"]),
+        vec![
+            "hypercube",
+            "tournament",
+            &mistyped,
+            "builtin:greedy",
+            "-j",
+            "4",
+        ],
+    ] {
+        let (code, _, stderr) = run(&arguments, "");
+        assert_eq!(code, 2, "{arguments:?}: {stderr}");
+        assert_contains(&stderr, &found);
+        assert_contains(&stderr, "No such file or directory");
+    }
+    let play = ["hypercube", "play", "3,2", "--x", &mistyped];
+    let (code, _, stderr) = run(&play, "");
+    assert_eq!(code, 2);
+    assert_starts_with(&stderr, &found);
+    for (x, why) in [("exit 127", "exit status: 127"), ("if", "sh: ")] {
+        let stderr = refused(2, &match_of(x, "builtin:greedy", &["-q"]), "");
+        assert_starts_with(&stderr, &format!("error: cannot run `{x}`: {why}"));
+    }
+}
+
+#[test]
+fn a_bot_that_fails_after_its_first_move_forfeits() {
+    let x = |then: &str| format!("if test -n \"$(sed -n 2p)\"; then {then}; fi; echo 1,1");
+    let (code, game) = play_x(&x("exit 1"), &[]);
+    assert_eq!((code, &game["reason"]), (1, &"crash".into()), "{game}");
+    assert_eq!(game["message"], "printed nothing (exit status: 1)");
+    let play = [
+        "hypercube",
+        "play",
+        "3,2",
+        "--x",
+        &x("exit 1"),
+        "--o",
+        "builtin:greedy",
+    ];
+    let (code, _, stderr) = run(&play, "");
+    assert_eq!(code, 2);
+    assert_contains(&stderr, "did not make a legal move: printed nothing");
+
+    // In a run that resumes, a recorded move counts.
+    let folder = tempfile::tempdir().expect("a folder");
+    let record = folder.path().join("record");
+    for (command, expected) in [("echo 1,1", 0), ("exit 1", 0), ("exit 1", 2)] {
+        let (x, boards) = (format!("bot={command}"), ["--boards", "3..4,2"]);
+        let options = [
+            "hypercube",
+            "tournament",
+            &x,
+            "builtin:greedy",
+            "--record",
+            text(&record),
+        ];
+        let boards = if command == "echo 1,1" {
+            &["--boards", "3,2"]
+        } else {
+            &boards
+        };
+        let (code, _, stderr) = run(&[&options[..], boards].concat(), "");
+        assert_eq!(code, expected, "{stderr}");
+        if expected == 0 && command == "exit 1" {
+            assert_contains(&stderr, "bot (X) forfeited to greedy by a crash at move 1");
+            fs::remove_file(&record).expect("removed");
+        }
+    }
+}
+
 #[test]
 fn the_end_of_standard_error_is_kept_of_a_program_that_loses_by_fault() {
-    let (_, game) = play_x("seq 100000 >&2; echo the last >&2; exit 1", &[]);
+    let (_, game) = play_x("seq 100000 >&2; echo the last >&2; exit 200", &[]);
     let kept = game["stderr"].as_str().expect("text");
     assert_ends_with(kept, "\n100000\nthe last\n");
     assert!(kept.len() <= 4096, "{} bytes", kept.len());
-    for x in ["echo why >&2; exit 1", "echo why >&2; echo 9,9"] {
+    for x in ["echo why >&2; exit 200", "echo why >&2; echo 9,9"] {
         let (code, _, stderr) = run(&match_of(x, "builtin:random", &[]), "");
         assert_eq!((code, stderr.as_str()), (1, "why\n"));
     }
@@ -180,7 +260,7 @@ greedy (X) beat random in 7 moves
 
 #[test]
 fn what_a_program_writes_cannot_steer_a_terminal() {
-    let x = r#"printf '\033]0;owned\007\033[2J\302\233\342\200\256two\nlines\n' >&2; exit 1"#;
+    let x = r#"printf '\033]0;owned\007\033[2J\302\233\342\200\256two\nlines\n' >&2; exit 200"#;
     let (code, _, stderr) = run(&match_of(x, "builtin:random", &[]), "");
     let shown = "\\u{1b}]0;owned\\u{7}\\u{1b}[2J\\u{9b}\\u{202e}two\nlines\n";
     assert_eq!((code, stderr.as_str()), (1, shown));

@@ -147,7 +147,7 @@ fn each_run_draws_new_openings_unless_the_seed_is_given() {
 
 #[test]
 fn faults_lose_games_and_the_match_goes_on() {
-    let arguments = match_of("exit 3", "builtin:greedy", &["--games", "4"]);
+    let arguments = match_of("exit 200", "builtin:greedy", &["--games", "4"]);
     let (code, stdout, stderr) = run(&arguments, "");
     let expected = "exit against greedy: 4 games\n0 won, 0 drawn, 4 lost\nexit forfeited 4 games\n\
                     Elo difference: cannot be estimated (4 losses and no other results).\n";

@@ -24,7 +24,12 @@ mod schedule;
 mod standings;
 mod standings_text;
 
-use std::{collections::HashSet, io, sync::Mutex, time::Duration};
+use std::{
+    collections::HashSet,
+    io,
+    sync::{Arc, Mutex},
+    time::Duration,
+};
 
 use crate::process::{RunError, Runner};
 
@@ -39,13 +44,13 @@ pub(crate) use schedule::{Fixture, Openings, Round, Shard, rounds};
 pub(crate) use standings::Standings;
 
 /// Asks players for moves, all under the same conditions.
-pub(crate) struct Referee<'r> {
+pub(crate) struct Referee {
     /// Runs the programs.
-    runner: &'r Runner,
+    runner: Arc<Runner>,
     /// How long a program may take for a move.
     timeout: Duration,
-    /// The commands that could be started.
-    started: Mutex<HashSet<String>>,
+    /// The commands that work: they answered their first question in this run, or have made a move in an earlier run.
+    working: Mutex<HashSet<String>>,
 }
 
 /// Why games can't be played, recorded, or read.
@@ -77,12 +82,12 @@ impl From<RunError> for RefereeError {
     }
 }
 
-impl<'r> Referee<'r> {
-    pub(crate) fn new(runner: &'r Runner, timeout: Duration) -> Self {
+impl Referee {
+    pub(crate) fn new(runner: Arc<Runner>, timeout: Duration) -> Self {
         Self {
             runner,
             timeout,
-            started: Mutex::default(),
+            working: Mutex::default(),
         }
     }
 

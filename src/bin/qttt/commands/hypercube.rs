@@ -28,15 +28,16 @@ const EXIT_CODES: &str = "Exit codes: 0 success, 1 invalid position, 2 usage or 
 /// Help about players.
 const PROGRAMS: &str = "\
 Players: A player is a command for `sh -c` (for example 'python3 bot.py'), or one of builtin:qttt, builtin:greedy, and \
-builtin:random. NAME=COMMAND gives a command a name of letters, digits, '_', '.', and '-'. To set a variable, write \
-`env A=B bot`: `A=B bot` is the command `B bot` with the name A.
+builtin:random. NAME=COMMAND gives a command a name of letters, digits, '_', '.', and '-'. To set an \
+environment variable, write `env A=B bot`, because `A=B bot` means the command `B bot` with the name A.
 
 A bot is started anew for every move. It reads two lines, the board as n,d and the moves so far as 1,1;0,0, and prints \
 its move. Only the first line of its output counts, or all of its output if it exits without printing a newline. After \
 its move, a bot has a quarter of a second to exit; then it is killed, along with its process group.
 
-A bot forfeits the game with an illegal move, with a first line that is not a move, by exceeding the time limit, or by \
-crashing (it prints nothing, and exits with a nonzero code or is killed by a signal).
+A bot forfeits the game if its move is illegal, if its first line is not a move, if it exceeds the time limit, or if it \
+crashes (prints nothing, and exits with a nonzero code or is killed by a signal). If it exits in this way, with a code \
+up to 127, when it is asked for its first move in a run, the run ends: the command is probably mistyped.
 
 Bots run with your permissions, not in a sandbox.";
 

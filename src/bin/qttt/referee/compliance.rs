@@ -12,7 +12,10 @@ use super::{
     Referee, RefereeError,
     game_record::{Cause, Fault},
 };
-use crate::{escape, process::End};
+use crate::{
+    escape,
+    process::{End, is_not_run},
+};
 
 /// Returns the questions for a board: the first move, one in the middle of a game, and a late one.
 pub(crate) fn questions(board: Board) -> [Position; 3] {
@@ -47,7 +50,7 @@ fn late(board: Board) -> Position {
     position
 }
 
-impl Referee<'_> {
+impl Referee {
     /// Asks a bot each question twice, the second time while every core is busy, and returns the first fault with
     /// its question. Calls `asked` after each question.
     ///
@@ -94,6 +97,7 @@ impl Referee<'_> {
         const MAX_OUTPUT: usize = 1 << 20;
         let (output, ended) =
             self.output_of(command, position, |output, _| output.len() > MAX_OUTPUT)?;
+        self.check_first(command, &output, &ended, is_not_run)?;
         let mut lines = output.split_inclusive(|&byte| byte == b'\n');
         let (first, second) = (lines.next().unwrap_or_default(), lines.next());
         let message = if ended.end == End::TimedOut && first.ends_with(b"\n") {

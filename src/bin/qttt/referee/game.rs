@@ -1,9 +1,11 @@
 //! One game between two players, who are asked for each move.
 
 use std::{
+    collections::HashSet,
     io,
+    process::ExitStatus,
     sync::{
-        PoisonError,
+        MutexGuard, PoisonError,
         mpsc::{self, RecvTimeoutError},
     },
     thread,
@@ -19,7 +21,7 @@ use super::{
 };
 use crate::{
     escape,
-    process::{End, Ended, Progress, is_not_run, killed_by},
+    process::{End, Ended, Progress, killed_by},
 };
 
 /// The longest first line in bytes. On boards with the most dimensions, a move has 6 MB.
@@ -33,7 +35,7 @@ pub(crate) struct Reply {
     pub(crate) time: Duration,
 }
 
-impl Referee<'_> {
+impl Referee {
     /// Plays a game between X and O, and returns its record and its last position. Calls `made` after each move with
     /// the position and the time of the move.
     ///
@@ -73,13 +75,16 @@ impl Referee<'_> {
     ///
     /// # Errors
     ///
-    /// If the games are stopped, or a bot can't be run.
+    /// If the games are stopped, or a bot can't be run: it can't be started, or never works.
     pub(crate) fn ask(&self, player: &Player, position: &Position) -> Result<Reply, RefereeError> {
         if self.runner.is_stopped() {
             return Err(RefereeError::Stopped);
         }
         let Some(builtin) = player.builtin else {
             let (line, ended) = self.first_line(&player.command, position)?;
+            self.check_first(&player.command, &line, &ended, |status| {
+                status.code().is_some_and(|code| (1..=127).contains(&code))
+            })?;
             let cell = self.read_move(&ended, &line, position);
             let time = ended.time;
             return Ok(Reply { cell, time });
@@ -142,15 +147,45 @@ impl Referee<'_> {
         let ended = self
             .runner
             .run(command, self.timeout, input.as_bytes(), &mut read)?;
-        let is_not_found = matches!(ended.end, End::Exited(status) if is_not_run(status));
-        let mut started = self.started.lock().unwrap_or_else(PoisonError::into_inner);
-        if output.is_empty() && !started.contains(command) && is_not_found {
-            let message = String::from_utf8_lossy(&ended.stderr_tail);
-            let message = format!("cannot run `{command}`: {}", message.trim_end());
+        Ok((output, ended))
+    }
+
+    /// Checks that a command works when it is asked for the first time. It doesn't if it prints nothing, and exits with
+    /// a status that is a failure.
+    ///
+    /// # Errors
+    ///
+    /// If it doesn't work: then nobody forfeits a game.
+    pub(super) fn check_first(
+        &self,
+        command: &str,
+        output: &[u8],
+        ended: &Ended,
+        is_failure: impl Fn(ExitStatus) -> bool,
+    ) -> Result<(), RefereeError> {
+        if let End::Exited(status) = ended.end
+            && output.is_empty()
+            && is_failure(status)
+            && !self.working().contains(command)
+        {
+            let why = match String::from_utf8_lossy(ended.stderr_tail.trim_ascii_end()) {
+                empty if empty.is_empty() => status.to_string(),
+                stderr => stderr.into_owned(),
+            };
+            let message = format!("cannot run `{command}`: {why}");
             return Err(RefereeError::Unusable(message));
         }
-        started.insert(command.to_string());
-        Ok((output, ended))
+        self.add_working(command);
+        Ok(())
+    }
+
+    /// From now on, whatever a command does is its player's fault.
+    pub(crate) fn add_working(&self, command: &str) {
+        self.working().insert(command.to_string());
+    }
+
+    fn working(&self) -> MutexGuard<'_, HashSet<String>> {
+        self.working.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Parses the move of a bot: its first line, in the protocol's form, with optional whitespace at the end.

@@ -65,6 +65,12 @@ impl GameRecord {
             milliseconds,
         }
     }
+
+    /// Returns `true` if a player made a move, not counting those of the opening.
+    pub(crate) fn has_move_of(&self, name: &str) -> bool {
+        let mut plies = self.fixture.opening.len()..self.moves.len();
+        plies.any(|ply| self.fixture.players[ply % 2] == name)
+    }
 }
 
 impl Fault {

@@ -10,7 +10,7 @@ use std::{
 
 use super::{Fixture, GameRecord, Player, Referee, RefereeError};
 
-impl Referee<'_> {
+impl Referee {
     /// Plays games between players, `jobs` at a time, and calls `finished` with each record.
     ///
     /// # Errors

@@ -4,6 +4,7 @@ use std::{
     collections::{BTreeMap, HashSet},
     io::{self, IsTerminal, Write},
     path::PathBuf,
+    sync::Arc,
     time::Duration,
 };
 
@@ -99,6 +100,11 @@ impl GamesOptions {
         let shown = if self.quiet { 0 } else { all };
         let bar = bar_of(finished, shown, "games played");
         let played = with_referee(self.timeout, |referee| {
+            for player in players {
+                if games.iter().any(|game| game.has_move_of(&player.name)) {
+                    referee.add_working(&player.command);
+                }
+            }
             referee.play_all(&left, players, self.jobs.into(), |game| {
                 if let Some(file) = &mut file {
                     file.add(&game)?;
@@ -132,9 +138,9 @@ impl GamesOptions {
 /// Works with a referee until the work is done or Ctrl-C stops it. Returns nothing if it was stopped.
 pub(super) fn with_referee<T>(
     timeout: Duration,
-    work: impl FnOnce(&Referee<'_>) -> Result<T, RefereeError>,
+    work: impl FnOnce(&Referee) -> Result<T, RefereeError>,
 ) -> anyhow::Result<Option<T>> {
-    match interruptible(|runner| work(&Referee::new(runner, timeout)))? {
+    match interruptible(|runner| work(&Referee::new(Arc::clone(runner), timeout)))? {
         Err(RefereeError::Stopped) => Ok(None),
         done => Ok(Some(done?)),
     }

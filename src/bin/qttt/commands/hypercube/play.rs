@@ -64,10 +64,11 @@ Examples:
 impl Play {
     pub(super) fn run(&self) -> anyhow::Result<Outcome> {
         let position = self.position.read()?;
+        let runner = Arc::new(runner()?);
         let table = Table {
             position,
-            runner: Arc::new(runner()?),
-            timeout: self.timeout,
+            referee: Referee::new(Arc::clone(&runner), self.timeout),
+            runner,
         };
         play(table, [self.x.clone(), self.o.clone()])
     }
@@ -75,9 +76,9 @@ impl Play {
 
 struct Table {
     position: Position,
+    referee: Referee,
     /// Runs the bots.
     runner: Arc<Runner>,
-    timeout: Duration,
 }
 
 impl Table {
@@ -85,8 +86,7 @@ impl Table {
     fn ask(&self, player: &referee::Player) -> anyhow::Result<Reply> {
         let _keys = KeysWait::new();
         let _thinking = thinker(&self.position.turn().to_string());
-        let referee = Referee::new(&self.runner, self.timeout);
-        Ok(referee.ask(player, &self.position)?)
+        Ok(self.referee.ask(player, &self.position)?)
     }
 }
 
