@@ -39,20 +39,12 @@ pub(crate) const fn style_of(player: Player) -> Style {
 /// The columns between drawings side by side.
 pub(crate) const GAP: usize = 2;
 
-/// Returns how many drawings of a width fit side by side, at least one.
-pub(crate) fn in_a_row(each: usize, width: usize) -> usize {
-    (width.saturating_add(GAP) / (each + GAP)).max(1)
-}
-
+#[derive(Default)]
 pub(crate) struct Canvas {
     rows: Vec<Vec<(char, Style)>>,
 }
 
 impl Canvas {
-    pub(crate) const fn new() -> Self {
-        Self { rows: Vec::new() }
-    }
-
     pub(crate) const fn height(&self) -> usize {
         self.rows.len()
     }
@@ -84,10 +76,11 @@ impl Canvas {
         }
     }
 
-    /// Arranges drawings in rows, as many per row as fit a width. Each takes `each` columns.
+    /// Arranges drawings in rows, as many per row as fit a width, at least one. Each takes `each` columns.
     pub(crate) fn side_by_side(drawings: &[Self], each: usize, width: usize) -> Self {
-        let mut all = Self::new();
-        for row in drawings.chunks(in_a_row(each, width)) {
+        let in_a_row = (width.saturating_add(GAP) / (each + GAP)).max(1);
+        let mut all = Self::default();
+        for row in drawings.chunks(in_a_row) {
             let top = all.height() + usize::from(all.height() > 0);
             for (i, drawing) in row.iter().enumerate() {
                 all.paste(i * (each + GAP), top, drawing);
@@ -97,13 +90,10 @@ impl Canvas {
     }
 
     fn put(&mut self, column: usize, row: usize, character: char, style: Style) {
-        if self.rows.len() <= row {
-            self.rows.resize_with(row + 1, Vec::new);
-        }
+        let height = self.height().max(row + 1);
+        self.rows.resize_with(height, Vec::new);
         let line = &mut self.rows[row];
-        if line.len() <= column {
-            line.resize(column + 1, (' ', Style::new()));
-        }
+        line.resize(line.len().max(column + 1), (' ', Style::new()));
         line[column] = (character, style);
     }
 
@@ -111,20 +101,12 @@ impl Canvas {
     pub(crate) fn render(&self, color: bool) -> String {
         let mut text = String::new();
         for row in &self.rows {
-            let len = row
-                .iter()
-                .rposition(|&(c, _)| c != ' ')
-                .map_or(0, |last| last + 1);
-            for run in row[..len].chunk_by(|(_, a), (_, b)| a == b) {
-                let characters = run.iter().map(|&(character, _)| character);
-                let style = run[0].1;
-                if color && style != Style::new() {
-                    text += &style.render().to_string();
-                    text.extend(characters);
-                    text += &style.render_reset().to_string();
-                } else {
-                    text.extend(characters);
-                }
+            let blank = row.iter().rev().take_while(|&&(c, _)| c == ' ').count();
+            for run in row[..row.len() - blank].chunk_by(|(_, a), (_, b)| a == b) {
+                let style = if color { run[0].1 } else { Style::new() };
+                text += &style.to_string();
+                text.extend(run.iter().map(|&(character, _)| character));
+                text += &format!("{style:#}");
             }
             text.push('\n');
         }
@@ -138,8 +120,7 @@ pub fn wrap(text: &str, width: usize) -> Vec<String> {
     for word in text.split(' ') {
         match lines.last_mut() {
             Some(line) if line.chars().count() + 1 + word.chars().count() <= width => {
-                line.push(' ');
-                line.push_str(word);
+                line.extend([" ", word]);
             }
             _ => lines.push(word.to_string()),
         }

@@ -16,32 +16,23 @@ pub enum Theme {
     Auto,
 }
 
-struct Color {
-    name: &'static str,
-    light: &'static str,
-    dark: &'static str,
-}
-
-const fn color(name: &'static str, light: &'static str, dark: &'static str) -> Color {
-    Color { name, light, dark }
-}
-
-const COLORS: [Color; 11] = [
-    color("paper", "#ffffff", "#14171c"),
-    color("ink", "#1f2328", "#e8eaed"),
+/// The colours: the name of each, and its value in light and in dark pictures.
+const COLORS: [(&str, &str, &str); 11] = [
+    ("paper", "#ffffff", "#14171c"),
+    ("ink", "#1f2328", "#e8eaed"),
     // Letters of the cells, which may be less visible.
-    color("faint", "#57606a", "#a3adb8"),
-    color("grid", "#818b98", "#717b88"),
-    color("x", "#0a53b0", "#83bbff"),
-    color("o", "#a04000", "#ffac63"),
+    ("faint", "#57606a", "#a3adb8"),
+    ("grid", "#818b98", "#717b88"),
+    ("x", "#0a53b0", "#83bbff"),
+    ("o", "#a04000", "#ffac63"),
     // Under lines of three.
-    color("x-line", "#dfebfb", "#17304e"),
-    color("o-line", "#fce8d8", "#48290f"),
+    ("x-line", "#dfebfb", "#17304e"),
+    ("o-line", "#fce8d8", "#48290f"),
     // Around the links and marks of a cycle, and under its cells.
-    color("ring", "#7c3aed", "#a371f7"),
-    color("tint", "#ebe1fc", "#2b2440"),
+    ("ring", "#7c3aed", "#a371f7"),
+    ("tint", "#ebe1fc", "#2b2440"),
     // Mistakes.
-    color("bad", "#b3202a", "#ff8f87"),
+    ("bad", "#b3202a", "#ff8f87"),
 ];
 
 /// The rules of a page, with the colours as variables.
@@ -53,16 +44,15 @@ const RULES: &str = "\
     .band[data-player=X],[data-player=X]>circle{fill:var(--x-line)}\
     .band[data-player=O],[data-player=O]>circle{fill:var(--o-line)}";
 
-/// Returns the rules without variables, which many programs for SVG don't support.
-fn rules(value: fn(&Color) -> &str) -> String {
-    COLORS.iter().fold(RULES.to_string(), |rules, color| {
-        rules.replace(&format!("var(--{})", color.name), value(color))
-    })
-}
+/// Chooses a value of a colour: the light one, which is first, or the dark one.
+type Choose = fn(&'static str, &'static str) -> &'static str;
 
-fn variables(value: fn(&Color) -> &str) -> String {
-    let variables = COLORS.map(|color| format!("--{}:{}", color.name, value(&color)));
-    variables.join(";")
+/// Returns the rules without variables, which many programs for SVG don't support.
+fn rules(choose: Choose) -> String {
+    let replace = |rules: String, (name, light, dark)| {
+        rules.replace(&format!("var(--{name})"), choose(light, dark))
+    };
+    COLORS.into_iter().fold(RULES.to_string(), replace)
 }
 
 impl Theme {
@@ -78,8 +68,8 @@ impl Theme {
     /// Returns the rules of a picture's style sheet that set the colours.
     pub(crate) fn rules(self) -> String {
         match self {
-            Self::Light => rules(|color| color.light),
-            Self::Dark => rules(|color| color.dark),
+            Self::Light => rules(|light, _| light),
+            Self::Dark => rules(|_, dark| dark),
             Self::Auto => {
                 let (light, dark) = (Self::Light.rules(), Self::Dark.rules());
                 format!("{light}@media(prefers-color-scheme:dark){{{dark}}}")
@@ -89,8 +79,11 @@ impl Theme {
 
     /// Returns the rules of a page with pictures, on which `data-theme` chooses the theme. Printed pages are light.
     pub(crate) fn page_rules() -> String {
-        let light = variables(|color| color.light);
-        let dark = variables(|color| color.dark);
+        let variables = |choose: Choose| {
+            let variable = |(name, light, dark)| format!("--{name}:{}", choose(light, dark));
+            COLORS.map(variable).join(";")
+        };
+        let (light, dark) = (variables(|light, _| light), variables(|_, dark| dark));
         format!(
             ":root{{{light};color-scheme:light}}\n\
              @media screen{{:root[data-theme=dark]{{{dark};color-scheme:dark}}}}\n\

@@ -5,7 +5,7 @@ use anstyle::Style;
 use super::{Board, Cell, Line, Player, Position};
 pub use crate::drawing::canvas::TextStyle;
 use crate::drawing::{
-    canvas::{Canvas, in_a_row, style_of},
+    canvas::{Canvas, GAP, style_of},
     the_lines,
 };
 
@@ -35,16 +35,16 @@ const MAX_CELLS: u64 = 10_000;
 /// ```
 #[must_use]
 pub fn text(position: &Position, style: &TextStyle) -> String {
-    let picture = Picture {
+    let drawing = Drawing {
         position,
         style,
         won: position.winning_lines(),
     };
     let mut canvas = match why_listed(position.board(), style) {
-        Some(why) => picture.list(&why),
-        None => picture.slices(),
+        Some(why) => drawing.list(&why),
+        None => drawing.slices(),
     };
-    canvas.write_wrapped(&picture.describe(), style.width);
+    canvas.write_wrapped(&drawing.describe(), style.width);
     canvas.render(style.color)
 }
 
@@ -100,23 +100,23 @@ fn why_listed(board: Board, style: &TextStyle) -> Option<String> {
 /// The columns of a cell beside its stone.
 const MARKS: usize = 2;
 
-struct Picture<'p> {
+struct Drawing<'p> {
     position: &'p Position,
     style: &'p TextStyle,
     won: &'p [Line],
 }
 
-impl Picture<'_> {
+impl Drawing<'_> {
     /// Draws every slice: the third coordinate increases to the right, the fourth downwards, and so on.
     fn slices(&self) -> Canvas {
         let board = self.position.board();
         let n = board.width() as usize;
         let (each, width) = (slice_width(board), self.style.width);
         let slices = board.cells().map_or(0, |cells| cells as usize) / (n * n);
-        let mut canvas = Canvas::new();
+        let mut canvas = Canvas::default();
         for row in (0..slices).step_by(if board.dimensions() == 2 { 1 } else { n }) {
             // A grid of slices numbers its columns once, after an empty line.
-            let is_first = row % (n * n) == 0 || in_a_row(each, width) < n;
+            let is_first = row % (n * n) == 0 || n * (each + GAP) - GAP > width;
             let top = canvas.height() + usize::from(is_first && row > 0);
             let row = row..slices.min(row + n);
             let row: Vec<_> = row
@@ -131,7 +131,7 @@ impl Picture<'_> {
     fn slice(&self, mut cell: Cell, has_numbers: bool) -> Canvas {
         let board = self.position.board();
         let digits = digits(board);
-        let mut canvas = Canvas::new();
+        let mut canvas = Canvas::default();
         let others: String = cell.0[2..].iter().map(|x| format!(",{x}")).collect();
         canvas.write(0, 0, &format!("x,y{others}"), Style::new().bold());
         let dim = Style::new().dimmed();
@@ -169,7 +169,7 @@ impl Picture<'_> {
 
     /// Lists the stones under a note.
     fn list(&self, note: &str) -> Canvas {
-        let mut canvas = Canvas::new();
+        let mut canvas = Canvas::default();
         canvas.write_wrapped(note, self.style.width);
         for player in Player::ALL {
             let heading = (format!("{player}:"), Style::new().bold());
@@ -209,7 +209,11 @@ impl Picture<'_> {
         };
         let state = match position.winner() {
             Some(winner) => {
-                let lines = the_lines(self.won.iter().map(cells_of));
+                let cells = |line: &Line| {
+                    let cells: Vec<_> = line.cells().map(|cell| cell.to_string()).collect();
+                    cells.join(" ")
+                };
+                let lines = the_lines(self.won.iter().map(cells));
                 format!("{winner} wins at move {number} with {lines}.")
             }
             None if position.is_full() => "Nobody wins: the board is full.".to_string(),
@@ -234,10 +238,4 @@ fn slice_width(board: Board) -> usize {
     let others = board.dimensions() as usize - 2;
     let caption = "x,y".len() + others * (1 + digits(board));
     column(board, board.width()).max(caption)
-}
-
-/// Lists the cells of a line.
-fn cells_of(line: &Line) -> String {
-    let cells: Vec<_> = line.cells().map(|cell| cell.to_string()).collect();
-    cells.join(" ")
 }

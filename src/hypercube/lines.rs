@@ -140,12 +140,6 @@ impl Lines {
     pub(super) const fn is_whole(&self) -> bool {
         self.numbered.is_none()
     }
-
-    /// Returns the board.
-    #[must_use]
-    pub const fn board(&self) -> Board {
-        self.board
-    }
 }
 
 /// Calls `visit` with the cells of each line, in the direction in which the first moving coordinate ascends. The

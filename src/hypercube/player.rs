@@ -6,12 +6,12 @@
 //!
 //! [`greedy`] and [`random`] are simple players, for comparison.
 
+mod bands;
 mod defence;
 mod pairing;
-mod score;
 mod search;
 mod simple;
-mod table;
+mod transpositions;
 mod tuning;
 
 use std::{cmp::Reverse, collections::HashSet, panic::resume_unwind, thread};
@@ -51,19 +51,7 @@ pub fn choose_within(position: &Position, nodes: u64) -> Option<Cell> {
     let mut engine = Engine::new(position, nodes);
     let cell = engine.sure_move().or_else(|| engine.likely_move());
     cell.map(|cell| engine.scores.counts.lines.cell(cell))
-        .or_else(|| first_empty(position))
-}
-
-/// Returns the empty cell with the lowest coordinates, the first coordinate fastest.
-fn first_empty(position: &Position) -> Option<Cell> {
-    let board = position.board();
-    let mut cell = Cell(vec![0; board.dimensions() as usize].into());
-    while position.stone(&cell).is_some() {
-        let axis = cell.0.iter().position(|&x| x < board.width() - 1)?;
-        cell.0[..axis].fill(0);
-        cell.0[axis] += 1;
-    }
-    Some(cell)
+        .or_else(|| random(position))
 }
 
 /// Runs two functions, the first in another thread if one can be started. They share nothing, so that their results

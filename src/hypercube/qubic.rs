@@ -11,11 +11,11 @@
 //! table.
 //!
 //! ```text
-//!  Position ─→ sub-board ─→ least image ─→ table ─→ Cell
+//!  Position ─→ sub-board ─→ least image ─→ strategy ─→ Cell
 //! ```
 
 mod least_image;
-mod table;
+mod strategy;
 #[cfg(test)]
 mod tests;
 
@@ -26,7 +26,7 @@ use super::{Cell, Player, Position, sub_board::SubBoard};
 /// Returns X's move, if it is X's turn, in the sub-board that X plays in, whatever is outside.
 pub(super) fn move_inside(position: &Position) -> Option<Cell> {
     let sub_board = of_x(position)?;
-    table::find(&sub_board, &sub_board.stones(position))
+    strategy::find(&sub_board, &sub_board.stones(position))
 }
 
 /// The most stones in a position of the table. With more, nothing is looked up, because a lookup takes longer with each
@@ -46,7 +46,7 @@ pub(super) fn move_on_whole(position: &Position) -> Option<Cell> {
         return None;
     }
     let mut boards = (4..=6).flat_map(|dimensions| SubBoard::holding(position.moves(), dimensions));
-    boards.find_map(|sub_board| table::find(&sub_board, &sub_board.stones(position)))
+    boards.find_map(|sub_board| strategy::find(&sub_board, &sub_board.stones(position)))
 }
 
 /// Returns the sub-board that X, who is to move, plays in.

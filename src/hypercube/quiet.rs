@@ -128,7 +128,11 @@ impl Quiet {
                 (node.phi, node.delta) = (0, HOPELESS);
                 return;
             };
-            let child = |(cell, delta)| self.child(player, cell, delta);
+            let child = |(cell, delta)| {
+                let hash = self.scores.counts.hash() ^ key(cell, player);
+                let node = self.node(hash, delta);
+                Child { cell, node }
+            };
             let children = moves.into_iter().map(child).collect();
             self.nodes[id as usize].children = Some(children);
         }
@@ -228,13 +232,8 @@ impl Quiet {
         moves
     }
 
-    /// Returns a move and the position after it. If that position is new, its δ starts at `delta`.
-    fn child(&mut self, player: Player, cell: u32, delta: u32) -> Child {
-        let node = self.node(self.scores.counts.hash() ^ key(cell, player), delta);
-        Child { cell, node }
-    }
-
-    /// Returns the position with a hash. The number of stones implies the player to move.
+    /// Returns the position with a hash, whose number of stones implies the player to move. If it is new, its δ starts
+    /// at `delta`.
     fn node(&mut self, hash: u64, delta: u32) -> NodeId {
         let nodes = &mut self.nodes;
         *self.known.entry(hash).or_insert_with(|| {

@@ -13,12 +13,12 @@ impl RandomCells {
     /// Seeds the generator with any numbers.
     pub fn new(board: Board, seeds: impl IntoIterator<Item = u64>) -> Self {
         let start = (u64::from(board.width()) << 32) | u64::from(board.dimensions());
-        let mix_in = |state, seed| mix(state ^ seed);
-        let state = seeds.into_iter().fold(start, mix_in);
+        let seeds = seeds.into_iter();
+        let state = seeds.fold(start, |state, seed| mix(state ^ seed));
         Self { board, state }
     }
 
-    /// Draws cells until one is empty; `None` if none is. Few draws are needed, and even on a huge board, no list of
+    /// Draws cells until one is empty; `None` if no cell is empty. Few draws are needed, and even on a huge board, no list of
     /// its cells. The position must be on the same board.
     pub fn empty_in(&mut self, position: &Position) -> Option<Cell> {
         if position.is_full() {

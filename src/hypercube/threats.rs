@@ -27,12 +27,6 @@ impl Sequence {
         self.steps.first().map_or(self.end[0], |&(gain, _)| gain)
     }
 
-    /// Iterates over every cell that the sequence needs. A defender who takes one of them breaks it.
-    pub(super) fn cells(&self) -> impl Iterator<Item = u32> + '_ {
-        let steps = self.steps.iter().flat_map(|&(gain, cost)| [gain, cost]);
-        steps.chain(self.end.iter().copied())
-    }
-
     /// Returns the number of plies until the line is complete, including the first move.
     pub(super) fn plies(&self) -> usize {
         2 * self.steps.len() + if self.end.len() == 1 { 1 } else { 3 }
@@ -42,7 +36,8 @@ impl Sequence {
     /// line in which a forced reply then makes a threat. After any other move the sequence still wins, because its
     /// forced replies make no further threats.
     pub(super) fn defences(&self, counts: &LineCounts, defender: Player) -> Vec<u32> {
-        let mut cells: Vec<u32> = self.cells().collect();
+        let steps = self.steps.iter().flat_map(|&(gain, cost)| [gain, cost]);
+        let mut cells: Vec<u32> = steps.chain(self.end.iter().copied()).collect();
         for &line in counts.open_lines(defender) {
             cells.extend(counts.gaps(line));
         }
@@ -241,14 +236,16 @@ impl Threats {
         forced: Option<u32>,
     ) -> Result<(), Failure> {
         let attacker = self.attacker;
-        let mut failure = Failure::Nothing;
         if threats == 1 {
             let is_of_use = |threat| score(counts, attacker, threat).is_some();
-            if threats_of(counts, attacker, forced).any(is_of_use) {
-                failure = Failure::TooShort;
-            }
-            return Err(failure);
+            let any = threats_of(counts, attacker, forced).any(is_of_use);
+            return Err(if any {
+                Failure::TooShort
+            } else {
+                Failure::Nothing
+            });
         }
+        let mut failure = Failure::Nothing;
         let first = self.moves.len();
         self.list_threats(counts, forced);
         for place in first..self.moves.len() {

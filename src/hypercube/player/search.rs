@@ -6,8 +6,8 @@
 //! never at a time.
 
 use super::{
-    score::{PROVEN, is_decisive, likely, loses, wins},
-    table::{NO_CELL, Node, Table},
+    bands::{PROVEN, is_decisive, likely, loses, wins},
+    transpositions::{NO_CELL, Transpositions, Visited},
     tuning,
 };
 use crate::hypercube::{
@@ -22,7 +22,7 @@ pub(super) struct Search {
     scores: Scores,
     /// The searches for sequences, and the nodes left.
     threats: Threats,
-    table: Table,
+    table: Transpositions,
     /// Moves of the positions on the path, one after the other, each with its score.
     moves: Vec<(i32, u32)>,
     /// How many times as many moves are listed as at first.
@@ -43,7 +43,7 @@ impl Search {
             scores,
             nodes_of_visit: 1 + cells / tuning::CELLS_PER_NODE,
             threats: Threats::new(nodes),
-            table: Table::new(entries as usize),
+            table: Transpositions::new(entries as usize),
             moves: Vec::new(),
             breadth: 1,
         }
@@ -57,8 +57,8 @@ impl Search {
         let empty = self.scores.counts.empty();
         let mut depth = 1;
         while depth <= tuning::MAX_DEPTH && depth as usize <= empty {
-            self.table.start_iteration();
-            let root = Node::new(player, depth, 0, 0);
+            self.table.iteration += 1;
+            let root = Visited::new(player, depth, 0, 0);
             let best = self.best_of(&root, 0, ALL);
             if let Some((place, _)) = best {
                 self.moves[..=place].rotate_right(1);
@@ -84,7 +84,7 @@ impl Search {
     /// before the search stopped.
     fn best_of(
         &mut self,
-        node: &Node,
+        node: &Visited,
         first: usize,
         (mut alpha, beta): (i64, i64),
     ) -> Option<(usize, i64)> {
@@ -129,7 +129,7 @@ impl Search {
         if counts.empty() == 0 {
             return 0;
         }
-        let mut node = Node::new(player, depth, ply, counts.hash());
+        let mut node = Visited::new(player, depth, ply, counts.hash());
         let known = self.table.probe(node.hash);
         node.searched = known.map_or([0; 2], |entry| entry.searched);
         if let Some(score) = known.and_then(|entry| entry.score_within(bounds, &node)) {
@@ -147,7 +147,10 @@ impl Search {
         } else {
             let threat = self.sequence(&mut node, player.opponent());
             if depth <= 0 && (threat.is_none() || depth <= -tuning::MAX_CHECKS) {
-                let score = self.evaluate(player);
+                // The lead of the player's lines, plus a fraction of the gain of its next move.
+                let best = self.scores.cells(player).iter().copied().max();
+                let tempo = i64::from(best.unwrap_or(0)) / tuning::TEMPO;
+                let score = self.scores.lead(player) + tempo;
                 let lost = threat.map_or(0, |_| score.abs() / tuning::DEFENCE_COST);
                 (score - lost, NO_CELL, ALL)
             } else {
@@ -162,14 +165,8 @@ impl Search {
         score
     }
 
-    /// Returns the lead of the player's lines, plus a fraction of the gain of its next move.
-    fn evaluate(&self, player: Player) -> i64 {
-        let best = self.scores.cells(player).iter().copied().max();
-        self.scores.lead(player) + i64::from(best.unwrap_or(0)) / tuning::TEMPO
-    }
-
     /// Returns the score of the position after a move, for the player who makes it.
-    fn visit_after(&mut self, cell: u32, node: &Node, depth: i8, bounds: (i64, i64)) -> i64 {
+    fn visit_after(&mut self, cell: u32, node: &Visited, depth: i8, bounds: (i64, i64)) -> i64 {
         let (alpha, beta) = bounds;
         self.scores.place(cell, node.player);
         let score = -self.visit(node.player.opponent(), depth, (-beta, -alpha), node.ply + 1);
@@ -179,7 +176,7 @@ impl Search {
 
     /// Returns the score of a move. Moves after the first are searched with a null window, and again if they are
     /// better.
-    fn visit_move(&mut self, cell: u32, node: &Node, bounds: (i64, i64), is_first: bool) -> i64 {
+    fn visit_move(&mut self, cell: u32, node: &Visited, bounds: (i64, i64), is_first: bool) -> i64 {
         let (alpha, beta) = bounds;
         if !is_first {
             let score = self.visit_after(cell, node, node.depth - 1, (alpha, alpha + 1));
@@ -193,7 +190,7 @@ impl Search {
     /// Tries the moves of a node, and returns the best score and its move.
     fn visit_moves(
         &mut self,
-        node: &Node,
+        node: &Visited,
         bounds: (i64, i64),
         threat: Option<&Sequence>,
         preferred: u32,
@@ -214,7 +211,7 @@ impl Search {
     }
 
     /// Looks for a winning sequence of a player, as if it were to move, unless an earlier search was as thorough.
-    fn sequence(&mut self, node: &mut Node, player: Player) -> Option<Sequence> {
+    fn sequence(&mut self, node: &mut Visited, player: Player) -> Option<Sequence> {
         let depth = node.depth.clamp(0, tuning::MAX_DOUBLINGS);
         let thoroughness = 1 + depth as u8;
         let searched = &mut node.searched[player as usize];
@@ -235,14 +232,19 @@ impl Search {
 
     /// Lists the moves to try, the highest scores first, from all moves or from those that may break a sequence.
     /// Returns `true` if none is left out.
-    fn list_moves(&mut self, node: &Node, threat: Option<&Sequence>, preferred: u32) -> bool {
+    fn list_moves(&mut self, node: &Visited, threat: Option<&Sequence>, preferred: u32) -> bool {
         let most = match node.depth {
             _ if threat.is_some() => tuning::DEFENCES,
             tuning::LAST_DEPTH.. => tuning::MOVES,
             _ => tuning::LAST_MOVES,
         };
         let most = most * self.breadth;
-        let mut list = Best::new(&mut self.moves, most);
+        let mut list = Best {
+            first: self.moves.len(),
+            moves: &mut self.moves,
+            most,
+            least: -1,
+        };
         let scores = self.scores.cells(node.player);
         if let Some(sequence) = threat {
             let defences = sequence.defences(&self.scores.counts, node.player);
@@ -282,16 +284,7 @@ struct Best<'m> {
     least: i32,
 }
 
-impl<'m> Best<'m> {
-    const fn new(moves: &'m mut Vec<(i32, u32)>, most: usize) -> Self {
-        Self {
-            first: moves.len(),
-            moves,
-            most,
-            least: -1,
-        }
-    }
-
+impl Best<'_> {
     fn add(&mut self, cell: u32, score: i32) {
         if score <= self.least {
             return;

@@ -15,7 +15,7 @@ pub fn random(position: &Position) -> Option<Cell> {
 }
 
 /// Completes a line, or blocks one, or takes the first of the cells on the most lines that the player can still
-/// complete; `None` if the game is over. If the board is too large for [`Lines::of`], the choice is [`random`].
+/// complete; `None` if the game is over. If the board is too large for a table of all lines, the choice is [`random`].
 #[must_use]
 pub fn greedy(position: &Position) -> Option<Cell> {
     let counts = LineCounts::of(position);

@@ -8,7 +8,7 @@ use sha2::{Digest, Sha256};
 
 use super::{
     least_image::{LeastImage, Stones},
-    table,
+    strategy,
 };
 use crate::Player;
 use crate::hypercube::{
@@ -121,8 +121,8 @@ fn all_images_of_a_position_have_the_same_least_image() {
 
 /// Iterates over the positions of a board in the table, with X to move, and over X's moves.
 pub(crate) fn positions(board: Board) -> impl Iterator<Item = (Stones, u32)> {
-    let lines = table::lines(board).unwrap().lines();
-    lines.map(move |line| table::read(board, line).unwrap())
+    let lines = strategy::lines(board).unwrap().lines();
+    lines.map(move |line| strategy::read(board, line).unwrap())
 }
 
 fn cells_of(board: Board, stones: &Stones) -> [Vec<Cell>; 2] {
@@ -159,9 +159,9 @@ fn the_table_is_in_order_and_every_position_of_it_is_found() {
     for board in (3..=6).map(wide) {
         let mut last = None;
         for (stones, answer) in positions(board) {
-            assert_eq!(table::answer(board, &stones), Some(answer), "{stones:?}");
+            assert_eq!(strategy::answer(board, &stones), Some(answer), "{stones:?}");
             let [x, o] = &stones;
-            assert_eq!(table::answer(board, &[o.clone(), x.clone()]), None);
+            assert_eq!(strategy::answer(board, &[o.clone(), x.clone()]), None);
             assert!(last < Some(stones.clone()), "{stones:?}");
             last = Some(stones);
         }
@@ -170,7 +170,7 @@ fn the_table_is_in_order_and_every_position_of_it_is_found() {
 
 #[test]
 fn the_proof_names_the_table() {
-    let digest = Sha256::digest(table::MOVES);
+    let digest = Sha256::digest(strategy::MOVES);
     let digest: String = digest.iter().map(|byte| format!("{byte:02x}")).collect();
     let proof = include_str!("../../../docs/qubic/PROOF.md");
     assert!(proof.contains(&format!("`{digest}`")), "{digest}");

@@ -14,14 +14,14 @@ use crate::hypercube::{
 const AMPLE: u64 = 300_000;
 
 /// Plays the moves of the search against every reply of the defender. Wins are detected by the lines alone.
-struct Strategy<'l, 'q> {
+struct Attack<'l, 'q> {
     brute: BruteForce<'l>,
     quiet: &'q mut Quiet,
     /// Positions of the attacker that were won, with the most quiet moves until then.
     won: HashMap<u64, usize>,
 }
 
-impl Strategy<'_, '_> {
+impl Attack<'_, '_> {
     fn place(&mut self, cell: u32, player: Player) {
         assert!(
             self.brute.stones[cell as usize].is_none(),
@@ -83,7 +83,7 @@ impl Strategy<'_, '_> {
 
 /// Plays a win out, and returns the most quiet moves until then.
 fn play_out(position: &Position, lines: &Lines, quiet: &mut Quiet) -> usize {
-    let mut strategy = Strategy {
+    let mut attack = Attack {
         brute: BruteForce {
             lines,
             stones: stones_of(position),
@@ -92,7 +92,7 @@ fn play_out(position: &Position, lines: &Lines, quiet: &mut Quiet) -> usize {
         quiet,
         won: HashMap::new(),
     };
-    strategy.win()
+    attack.win()
 }
 
 /// The same search, but every cell and every reply is tried, and threat sequences are found by brute force.

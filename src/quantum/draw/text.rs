@@ -119,14 +119,14 @@ impl Pen {
     }
 
     fn captioned(&self, caption: &str, position: &Position) -> Canvas {
-        let mut canvas = Canvas::new();
+        let mut canvas = Canvas::default();
         canvas.write(0, 0, caption, Style::new().bold());
         canvas.paste(0, 1, &self.board(position));
         canvas
     }
 
     fn board(&self, position: &Position) -> Canvas {
-        let mut canvas = Canvas::new();
+        let mut canvas = Canvas::default();
         self.grid(&mut canvas, 0, [CELL_WIDTH, CELL_HEIGHT]);
         for cell in Cell::ALL {
             self.cell(&mut canvas, position, cell);
@@ -137,7 +137,7 @@ impl Pen {
     /// Draws an outcome of a measurement with its caption, as a large or a small board.
     fn outcome(&self, outcome: &Outcome, large: bool) -> Canvas {
         let (caption, after) = (outcome.describe(), &outcome.after);
-        let mut canvas = Canvas::new();
+        let mut canvas = Canvas::default();
         if large {
             canvas.paste(0, 0, &self.board(after));
             canvas.write(0, canvas.height(), &caption.join(". "), Style::new().bold());

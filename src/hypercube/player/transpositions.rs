@@ -1,13 +1,13 @@
 //! The transposition table: scores of positions.
 
-use super::score::{before_plies, loses, wins};
+use super::bands::{before_plies, loses, wins};
 use crate::hypercube::Player;
 
 /// Stands for no cell.
 pub(super) const NO_CELL: u32 = u32::MAX;
 
 /// A visited position.
-pub(super) struct Node {
+pub(super) struct Visited {
     pub(super) player: Player,
     pub(super) depth: i8,
     /// Its distance from the root in plies.
@@ -18,7 +18,7 @@ pub(super) struct Node {
     pub(super) searched: [u8; 2],
 }
 
-impl Node {
+impl Visited {
     pub(super) const fn new(player: Player, depth: i8, ply: i64, hash: u64) -> Self {
         Self {
             player,
@@ -30,15 +30,15 @@ impl Node {
     }
 }
 
-pub(super) struct Table {
-    entries: Vec<Entry>,
+pub(super) struct Transpositions {
+    entries: Vec<Stored>,
     /// The number of the iteration, from 1. An entry of an earlier one may be replaced.
-    age: u8,
+    pub(super) iteration: u8,
 }
 
 /// The result of searching a position. The default is an empty entry.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Entry {
+pub(super) struct Stored {
     hash: u64,
     score: i64,
     /// The best move.
@@ -47,7 +47,7 @@ pub(super) struct Entry {
     pub(super) searched: [u8; 2],
     depth: i8,
     bound: Bound,
-    age: u8,
+    iteration: u8,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
@@ -58,10 +58,10 @@ enum Bound {
     AtMost,
 }
 
-impl Entry {
+impl Stored {
     /// Returns the score, if the position was searched to the depth of the node and the score decides within the
     /// bounds.
-    pub(super) fn score_within(self, (alpha, beta): (i64, i64), node: &Node) -> Option<i64> {
+    pub(super) fn score_within(self, (alpha, beta): (i64, i64), node: &Visited) -> Option<i64> {
         let score = before_plies(self.score, node.ply);
         let is_enough = match self.bound {
             Bound::Exact => true,
@@ -72,32 +72,28 @@ impl Entry {
     }
 }
 
-impl Table {
+impl Transpositions {
     /// Creates a table. The number of entries must be a power of two.
     pub(super) fn new(entries: usize) -> Self {
         Self {
-            entries: vec![Entry::default(); entries],
-            age: 0,
+            entries: vec![Stored::default(); entries],
+            iteration: 0,
         }
     }
 
     pub(super) fn clear(&mut self) {
-        self.entries.fill(Entry::default());
+        self.entries.fill(Stored::default());
     }
 
-    /// Allows entries of earlier iterations to be replaced.
-    pub(super) const fn start_iteration(&mut self) {
-        self.age += 1;
-    }
-
-    pub(super) fn probe(&self, hash: u64) -> Option<Entry> {
+    pub(super) fn probe(&self, hash: u64) -> Option<Stored> {
         let entry = self.entries[self.slot(hash)];
         (entry.hash == hash).then_some(entry)
     }
 
     /// Stores the score of a node that was searched with these bounds, unless the slot has an entry of this iteration
     /// that was searched deeper.
-    pub(super) fn store(&mut self, node: &Node, score: i64, (alpha, beta): (i64, i64), best: u32) {
+    pub(super) fn store(&mut self, node: &Visited, score: i64, bounds: (i64, i64), best: u32) {
+        let (alpha, beta) = bounds;
         let bound = match score {
             _ if score >= beta => Bound::AtLeast,
             _ if score > alpha => Bound::Exact,
@@ -109,17 +105,17 @@ impl Table {
         let depth = if is_proven { i8::MAX } else { node.depth };
         let slot = self.slot(node.hash);
         let old = &mut self.entries[slot];
-        if old.age == self.age && old.depth > depth {
+        if old.iteration == self.iteration && old.depth > depth {
             return;
         }
-        *old = Entry {
+        *old = Stored {
             hash: node.hash,
             score: before_plies(score, -node.ply),
             best,
             searched: node.searched,
             depth,
             bound,
-            age: self.age,
+            iteration: self.iteration,
         };
     }
 
