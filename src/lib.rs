@@ -71,8 +71,10 @@
 
 mod drawing;
 pub mod hypercube;
+mod player;
 mod quantum;
 
+pub use player::Player;
 pub use quantum::*;
 
 /// The README's examples run as tests.

@@ -16,7 +16,7 @@ mod symmetry;
 
 pub use action::Action;
 pub use cell::{Cell, CellSet, LINES};
-pub use mark::{Choices, Mark, Player};
+pub use mark::{Choices, Mark};
 pub use position::{Position, PositionError, RuleError, Status};
 pub use record::{Record, RecordError, Span, Step};
 pub use score::{Points, Score};

@@ -21,11 +21,11 @@ use chacha20::{
 
 use super::{
     action::Action,
-    mark::Player,
     position::{Position, Status},
     record::Record,
     solve::Solver,
 };
+use crate::Player;
 pub use all::all;
 
 /// A random number generator. The same seed gives the same numbers on every machine and in every version.

@@ -49,7 +49,8 @@ mod tests;
 
 use std::array;
 
-use super::{cell::CellSet, mark::Player, score::Score};
+use super::{cell::CellSet, score::Score};
+use crate::Player;
 pub use lanes::GAMES;
 use lanes::Lanes;
 use moves::{Move, Moves};

@@ -17,8 +17,8 @@
 use std::hash::{Hash, Hasher};
 
 mod closing;
-mod json;
 mod marks;
+mod object;
 mod rule_error;
 mod text;
 
@@ -26,10 +26,11 @@ use super::{
     action::Action,
     cell::{Cell, CellSet},
     entanglement::{Collapse, Entanglement},
-    mark::{Choices, Mark, Player},
+    mark::{Choices, Mark},
     per_cell::PerCell,
     score::Score,
 };
+use crate::Player;
 pub(super) use marks::{Marks, Place};
 pub use rule_error::RuleError;
 pub use text::PositionError;

@@ -11,9 +11,10 @@ use std::{fmt, iter, num::NonZeroU8, str::FromStr};
 use super::{
     action::Action,
     cell::{Cell, CellSet},
-    mark::{Mark, Player},
+    mark::Mark,
     position::{Position, RuleError},
 };
+use crate::Player;
 pub use error::{RecordError, Span};
 
 /// A game with its history: the legal actions from the empty board on.

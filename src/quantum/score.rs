@@ -4,7 +4,7 @@ use std::{fmt, iter::Sum, ops::Sub};
 
 use serde::{Serialize, Serializer};
 
-use super::mark::Player;
+use crate::Player;
 
 /// The score of a game: one of six, ordered from the worst for X to the best.
 ///

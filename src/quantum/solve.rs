@@ -17,8 +17,9 @@ mod review;
 
 use std::cmp::Reverse;
 
-use super::{action::Action, mark::Player, position::Position, score::Score};
-use key::Node;
+use super::{action::Action, position::Position, score::Score};
+use crate::Player;
+use key::Keyed;
 use proven::Proven;
 use prover::Prover;
 pub use review::{Decision, Review};
@@ -62,13 +63,13 @@ impl Solver {
     /// a move to make. Only a million of them differ, so once many have been solved, an answer takes a microsecond.
     #[must_use]
     pub fn value(&self, position: &Position) -> Score {
-        Prover::new(&self.proven).value(&Node::of(position), Score::O, Score::XTwice)
+        Prover::new(&self.proven).value(&Keyed::of(position), Score::O, Score::XTwice)
     }
 
     /// Returns the value of a position and of each legal action.
     #[must_use]
     pub fn solve(&self, position: &Position) -> Solution {
-        let node = Node::of(position);
+        let node = Keyed::of(position);
         let mut prover = Prover::new(&self.proven);
         let value = prover.value(&node, Score::O, Score::XTwice);
         let Some(player) = position.turn() else {
@@ -96,7 +97,7 @@ impl Solver {
     /// Returns the principal variation: the actions of perfect play to the end, each the first of the best.
     #[must_use]
     pub fn principal_variation(&self, position: &Position) -> Vec<Action> {
-        let mut node = Node::of(position);
+        let mut node = Keyed::of(position);
         let mut prover = Prover::new(&self.proven);
         let value = prover.value(&node, Score::O, Score::XTwice);
         let mut variation = Vec::new();

@@ -4,7 +4,7 @@ use std::{collections::HashSet, iter};
 
 use crate::{
     Record, Status,
-    quantum::solve::key::{KEY_MOVES, Node},
+    quantum::solve::key::{KEY_MOVES, Keyed},
 };
 
 /// Iterates over records that lead to every position with up to six moves and a move to make: 1,006,813 records, one
@@ -16,7 +16,7 @@ use crate::{
 /// Positions with seven or eight moves have no canonical form that ignores the history.
 pub fn all() -> impl Iterator<Item = Record> {
     let start = Record::new();
-    let node = Node::of(&start.position());
+    let node = Keyed::of(&start.position());
     let mut seen = HashSet::from([node.key()]);
     let mut open = vec![(node, start.clone(), start.position().legal_actions())];
     let others = iter::from_fn(move || {

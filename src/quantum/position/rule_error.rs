@@ -1,8 +1,9 @@
 //! The reasons why an action is illegal.
 
+use crate::Player;
 use crate::quantum::{
     cell::{Cell, CellSet},
-    mark::{Choices, Mark, Player},
+    mark::{Choices, Mark},
     score::Score,
 };
 

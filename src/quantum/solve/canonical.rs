@@ -1,6 +1,6 @@
 //! Canonical positions: one for all positions that are equivalent in perfect play.
 
-use super::key::{KEY_MOVES, Node};
+use super::key::{KEY_MOVES, Keyed};
 use crate::{
     Mark, Player, Position, Status, Symmetry,
     quantum::position::{Marks, Place},
@@ -27,7 +27,7 @@ impl Position {
     pub fn canonical(&self) -> Self {
         match self.status() {
             Status::Move(_) if self.moves() <= KEY_MOVES => {
-                let least = Node::of(self).least_image();
+                let least = Keyed::of(self).least_image();
                 self.transform(least).with_marks_in_order()
             }
             _ => {
@@ -40,7 +40,7 @@ impl Position {
 
     /// Numbers each player's marks in the order of their cells, and connects every cell of a block with its first cell.
     fn with_marks_in_order(self) -> Self {
-        let node = Node::of(&self);
+        let node = Keyed::of(&self);
         let mut marks = Marks::default();
         for player in Player::ALL {
             let mut unused = Mark::ALL.into_iter().filter(|mark| mark.player() == player);

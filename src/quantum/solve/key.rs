@@ -40,7 +40,7 @@ impl Key {
 
 /// A node of the search: a position, with the parts of its key.
 #[derive(Clone, Copy)]
-pub(in crate::quantum) struct Node {
+pub(in crate::quantum) struct Keyed {
     pub(in crate::quantum) position: Position,
     /// The block of each cell, for X and for O.
     blocks: [[CellSet; 9]; 2],
@@ -51,7 +51,7 @@ pub(in crate::quantum) struct Node {
 /// The keys of the eight images, or summands of them.
 type Images = [u64; 8];
 
-impl Node {
+impl Keyed {
     pub(in crate::quantum) fn of(position: &Position) -> Self {
         let mut node = Self {
             position: *position,
@@ -214,7 +214,7 @@ mod tests {
     use crate::{Record, Status};
 
     fn key(record: &str) -> Key {
-        Node::of(&record.parse::<Record>().expect("legal").position()).key()
+        Keyed::of(&record.parse::<Record>().expect("legal").position()).key()
     }
 
     #[test]
@@ -237,12 +237,12 @@ mod tests {
 
     #[test]
     fn is_the_same_for_a_node_after_actions_and_for_a_new_node() {
-        let mut node = Node::of(&Position::new());
+        let mut node = Keyed::of(&Position::new());
         let record: Record = "AD DE AE 3 BC BF CI".parse().expect("legal");
         for step in record.steps() {
             node = node.after(step.action);
             if matches!(step.after.status(), Status::Move(_)) {
-                assert_eq!(node.key(), Node::of(&step.after).key());
+                assert_eq!(node.key(), Keyed::of(&step.after).key());
             }
         }
         assert_eq!(node.position.moves(), KEY_MOVES);
@@ -268,7 +268,7 @@ mod tests {
 
     #[track_caller]
     fn check_closing(position: &Position, action: Action) {
-        let before = Node::of(position);
+        let before = Keyed::of(position);
         let moved = before.after(action);
         if let (Action::Move(a, b), Status::Measure { choices, .. }) =
             (action, moved.position.status())

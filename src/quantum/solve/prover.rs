@@ -8,7 +8,7 @@
 use std::iter;
 
 use super::{
-    key::{KEY_MOVES, Node},
+    key::{KEY_MOVES, Keyed},
     proven::Proven,
 };
 use crate::{Action, Cell, CellSet, Mark, Player, Position, Score, Status};
@@ -36,7 +36,7 @@ impl<'p> Prover<'p> {
     }
 
     /// Returns the value of a node, clamped to a range.
-    pub(super) fn value(&mut self, node: &Node, low: Score, high: Score) -> Score {
+    pub(super) fn value(&mut self, node: &Keyed, low: Score, high: Score) -> Score {
         let (mut low, mut high) = (low as usize, high as usize);
         // Binary search for the value.
         while low < high {
@@ -51,7 +51,7 @@ impl<'p> Prover<'p> {
     }
 
     /// Returns `true` if X can force a score of at least `goal`, which must not be the lowest score.
-    pub(super) fn at_least(&mut self, node: &Node, goal: Score) -> bool {
+    pub(super) fn at_least(&mut self, node: &Keyed, goal: Score) -> bool {
         match node.position.status() {
             Status::Over => node.position.score() >= goal,
             Status::Measure { by, choices, .. } => {
@@ -79,7 +79,7 @@ impl<'p> Prover<'p> {
     }
 
     /// Returns `true` if a move forces the result that the player wants: for X at least `goal`, for O less.
-    fn has_good_move(&mut self, node: &Node, goal: Score, player: Player) -> bool {
+    fn has_good_move(&mut self, node: &Keyed, goal: Score, player: Player) -> bool {
         let wanted = player == Player::X;
         // After a move that closes a cycle, the opponent chooses in which of its two cells the new mark settles, so
         // both must be good. The outcome depends only on that cell, so any two good cells of a component make a good
@@ -93,7 +93,7 @@ impl<'p> Prover<'p> {
         if components(node).any(closes_well) {
             return true;
         }
-        let mut moves = Moves::joining(node, player, &self.history[player as usize]);
+        let mut moves = Joins::of(node, player, &self.history[player as usize]);
         let good =
             moves.find(|&(a, b)| self.at_least(&node.after(Action::Move(a, b)), goal) == wanted);
         if let Some((a, b)) = good
@@ -117,7 +117,7 @@ fn last_move_reaches(position: &Position, goal: Score) -> bool {
 }
 
 /// Iterates over the components of the entanglement, including single cells.
-fn components(node: &Node) -> impl Iterator<Item = CellSet> + Clone {
+fn components(node: &Keyed) -> impl Iterator<Item = CellSet> + Clone {
     let mut rest = node.position.free();
     iter::from_fn(move || {
         let component = node.position.component_of(rest.first()?);
@@ -127,15 +127,15 @@ fn components(node: &Node) -> impl Iterator<Item = CellSet> + Clone {
 }
 
 /// An iterator over moves, the greatest weight first.
-struct Moves {
+struct Joins {
     /// The weight and the cells of each move. The first `left` moves have not been returned yet.
     list: [(u64, Cell, Cell); PAIRS],
     left: usize,
 }
 
-impl Moves {
+impl Joins {
     /// Lists the moves that join two components: one of each set of moves that lead to the same key.
-    fn joining(node: &Node, player: Player, history: &History) -> Self {
+    fn of(node: &Keyed, player: Player, history: &History) -> Self {
         let mut moves = Self {
             list: [(0, Cell::A, Cell::A); PAIRS],
             left: 0,
@@ -162,7 +162,7 @@ impl Moves {
     }
 }
 
-impl Iterator for Moves {
+impl Iterator for Joins {
     type Item = (Cell, Cell);
 
     /// Selects the next move without sorting the others: often the first move is good.

@@ -31,7 +31,7 @@ impl Serialize for Position {
             }
         }
         object.serialize_entry("cells", &Cell::ALL.map(|cell| self.classical(cell)))?;
-        let spooky = |(mark, [a, b]): (Mark, [Cell; 2])| Spooky {
+        let spooky = |(mark, [a, b]): (Mark, [Cell; 2])| Pair {
             mark,
             cells: Action::Move(a, b),
         };
@@ -42,7 +42,7 @@ impl Serialize for Position {
 }
 
 #[derive(Serialize)]
-struct Spooky {
+struct Pair {
     mark: Mark,
     cells: Action,
 }

@@ -1,0 +1,42 @@
+//! The players of both games.
+
+use std::fmt;
+
+use serde::Serialize;
+
+/// X, who makes the odd moves, or O, who makes the even ones, in both games.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum Player {
+    X,
+    O,
+}
+
+impl Player {
+    /// Both players, X first.
+    pub const ALL: [Self; 2] = [Self::X, Self::O];
+
+    /// Returns the other player.
+    #[must_use]
+    pub const fn opponent(self) -> Self {
+        match self {
+            Self::X => Self::O,
+            Self::O => Self::X,
+        }
+    }
+
+    /// Returns `"X"` or `"O"`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::X => "X",
+            Self::O => "O",
+        }
+    }
+}
+
+impl fmt::Display for Player {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
