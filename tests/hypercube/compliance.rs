@@ -1,7 +1,18 @@
 //! `qttt hypercube check`: bots that follow the contest's protocol, and bots that don't.
 
-use crate::support::{answer, assert_starts_with, at_once, printed, run};
-use std::{collections::BTreeSet, fs, process::Command};
+use std::{
+    collections::BTreeSet,
+    fs,
+    io::{Read, Write},
+    process::{Command, Stdio},
+};
+
+use rustix::process::{Pid, Signal, kill_process};
+
+use crate::support::{
+    answer, assert_ends_with, assert_starts_with, at_once, is_ignored, run, spawn,
+    start_at_terminal, text, wait_until,
+};
 
 /// Checks a command on these boards.
 fn check(command: &str, boards: &str, timeout: &str) -> (i32, String, String) {
@@ -27,7 +38,12 @@ fn a_bot_is_asked_on_all_boards_of_the_contest_and_on_no_other() {
     let asked = folder.path().join("asked");
     let bot = format!("tee -a {} | {ANYWHERE}", asked.display());
     let verdict = "48 positions, each asked twice: all answers follow the protocol.\n";
-    assert_eq!(printed(&["hypercube", "check", &bot], ""), verdict);
+    let (code, stdout, stderr) = run(&["hypercube", "check", &bot], "");
+    assert_eq!((code, stdout.as_str()), (0, verdict), "{stderr}");
+    // Small boards come first.
+    assert_starts_with(&stderr, "3/48  3,2\n6/48  4,2\n");
+    assert_ends_with(&stderr, "\n48/48  6,5\n");
+    assert_eq!(stderr.lines().count(), 16, "{stderr}");
     let asked = fs::read_to_string(&asked).expect("what was asked");
     let boards: BTreeSet<_> = asked
         .lines()
@@ -87,6 +103,58 @@ fn what_cannot_be_run_is_no_fault_of_a_bot() {
     assert_starts_with(&stderr, "error: cannot run `no-such-bot-of-anyone`");
     assert_eq!(run(&["hypercube", "check"], "").0, 2);
     assert_eq!(check("true", "2,2", "20").0, 2);
+}
+
+/// A bot that answers the first question of a board, and then hangs.
+fn hanging(begun: &str) -> String {
+    format!("if test -n \"$(sed -n 2p)\"; then echo > {begun}; sleep 1000; fi; echo 1,1")
+}
+
+#[test]
+fn an_interrupted_check_says_how_far_it_came() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let begun = folder.path().join("begun");
+    let bot = hanging(text(&begun));
+    let arguments = ["hypercube", "check", &bot, "--boards", "3,2"];
+    let child = spawn(&arguments, Stdio::null(), Stdio::piped());
+    wait_until(|| begun.exists());
+    kill_process(Pid::from_child(&child), Signal::TERM).expect("it runs");
+    let output = child.wait_with_output().expect("it ends");
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    let expected = "error: stopped after 1 of 3 positions\n";
+    assert_eq!((output.status.code(), &stderr[..]), (Some(2), expected));
+}
+
+#[test]
+fn an_interrupted_check_clears_its_progress_bar() {
+    if is_ignored(Signal::INT) {
+        return;
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let begun = folder.path().join("begun");
+    let bot = folder.path().join("bot");
+    fs::write(&bot, hanging(text(&begun))).expect("written");
+    let qttt = env!("CARGO_BIN_EXE_qttt");
+    let line = format!(
+        "env TERM=xterm {qttt} hypercube check 'sh {}' --boards 3,2",
+        bot.display()
+    );
+    let Some(mut child) = start_at_terminal("", &line) else {
+        return;
+    };
+    let mut keyboard = child.stdin.take().expect("a pipe");
+    let mut screen = child.stdout.take().expect("a pipe");
+    wait_until(|| begun.exists());
+    keyboard.write_all(b"\x03").expect("it reads");
+    let mut seen = Vec::new();
+    screen.read_to_end(&mut seen).expect("it ends");
+    child.wait().expect("it ends");
+    let seen = String::from_utf8_lossy(&seen);
+    // The terminal writes ^C over the bar, at the start of the same line, which is then cleared.
+    let (bar, rest) = seen.split_once("^C").expect("the key");
+    assert!(bar.contains(" of 3 positions asked"), "{seen:?}");
+    assert!(bar.ends_with('\r') || bar.ends_with("\r "), "{seen:?}");
+    assert_starts_with(rest, "\r\u{1b}[2K");
 }
 
 #[test]

@@ -52,7 +52,7 @@ fn late(board: Board) -> Position {
 
 impl Referee {
     /// Asks a bot each question twice, the second time while every core is busy, and returns the first fault with
-    /// its question. Calls `asked` after each question.
+    /// its question. Calls `asked` after each question without a fault.
     ///
     /// # Errors
     ///
@@ -61,7 +61,7 @@ impl Referee {
         &self,
         command: &str,
         questions: &'q [Position],
-        mut asked: impl FnMut(),
+        mut asked: impl FnMut(&Position),
     ) -> Result<Option<(&'q Position, Fault)>, RefereeError> {
         for position in questions {
             let first = match self.ask_strictly(command, position)? {
@@ -70,7 +70,7 @@ impl Referee {
             };
             let mut fault = match beside_load(|| self.ask_strictly(command, position))? {
                 Ok(cell) if cell == first => {
-                    asked();
+                    asked(position);
                     continue;
                 }
                 Ok(cell) => {

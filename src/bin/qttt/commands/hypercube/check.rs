@@ -1,6 +1,9 @@
 //! `qttt hypercube check COMMAND`: checks that a bot follows the contest's protocol.
 
-use std::time::Duration;
+use std::{
+    io::{self, IsTerminal, Write},
+    time::Duration,
+};
 
 use anyhow::bail;
 use qttt::hypercube::{Position, protocol};
@@ -19,9 +22,10 @@ use crate::{
 
 /// Check that a bot follows the contest's protocol
 ///
-/// On every board, the bot is asked for a first move, a move in the middle of a game, and a late move, each twice: the
-/// second time while every core is busy. Both answers must be the same legal move on a single line, and the bot must
-/// exit within the time limit.
+/// On every board, the bot is asked for a first move, a move in the middle of a game, and a late move. It is asked
+/// twice each time, the second time while every core is busy. Both answers must be the same legal move on a single line, and the bot must
+/// exit within the time limit. Each finished board is reported on standard error; in a terminal, a progress bar is shown
+/// instead.
 #[derive(clap::Args)]
 #[command(after_long_help = "\
 Examples:
@@ -37,7 +41,7 @@ pub(super) struct Check {
     #[arg(long, value_name = "N..N,D..D", default_value = "3..6,2..5")]
     boards: Boards,
 
-    /// Time limit for a move, in seconds
+    /// Time limit for each move, in seconds
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = parse_seconds)]
     timeout: Duration,
 }
@@ -49,16 +53,25 @@ impl Check {
         // Small boards, which are quick, come first.
         boards.sort_by_key(|board| board.cells());
         let positions: Vec<Position> = boards.into_iter().flat_map(questions).collect();
-        let bar = bar_of(0, positions.len(), "positions asked");
+        let count = positions.len();
+        let bar = bar_of(0, count, "positions asked");
+        let mut asked = 0;
         let checked = with_referee(self.timeout, |referee| {
-            referee.check_protocol(command, &positions, || bar.inc(1))
+            referee.check_protocol(command, &positions, |position| {
+                bar.inc(1);
+                asked += 1;
+                let is_last = positions.get(asked).map(Position::board) != Some(position.board());
+                if is_last && !io::stderr().is_terminal() {
+                    // A failure of standard error can't be reported.
+                    let _ = writeln!(io::stderr(), "{asked}/{count}  {}", position.board());
+                }
+            })
         })?;
         drop(bar);
         let Some(found) = checked else {
-            bail!("interrupted before all positions were checked");
+            bail!("stopped after {asked} of {count} positions");
         };
         let Some((position, fault)) = found else {
-            let count = positions.len();
             write_verdict(&format!(
                 "{count} positions, each asked twice: all answers follow the protocol.\n"
             ))?;

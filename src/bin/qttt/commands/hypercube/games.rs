@@ -122,6 +122,7 @@ impl GamesOptions {
                 Ok(())
             })
         })?;
+        drop(bar);
         let all = counted(all, "game");
         let printed = print(&games);
         match (played, file) {
