@@ -6,8 +6,8 @@
 //!                         └─ board, line, sub_board: the geometry
 //! ```
 //!
-//! The player searches a table of lines: all that are still open where the board fits in memory, a selection where it
-//! doesn't. Line counts hold the number of stones in each. From them the player finds threat sequences, and quiet moves
+//! The player searches a table of lines: all lines that are still open if the board fits in memory, or else a selection
+//! of them. Line counts hold the number of stones in each. From them the player finds threat sequences, and quiet moves
 //! that win by threatening such sequences.
 
 mod board;

@@ -29,10 +29,11 @@
 //! Modules depend only on those below: the rules don't depend on the search, nor the search on the layout of its table.
 //!
 //! ```text
-//!  quantum          draw, generate ─→ solve ─→ record ─→ position ─→ entanglement ─→ cell; lockstep, for speed
-//!                   draw: facts ─→ describe, chains ─→ text; facts ─→ layout ─→ links ─→ svg
-//!  hypercube        n^d tic-tac-toe: player ─→ quiet, threats ─→ line_counts ─→ lines ─→ board
+//!  quantum          generate ─→ solve ─→ record ─→ position ─→ entanglement ─→ cell; lockstep, for speed
+//!                   draw ─→ record: facts ─→ describe, chains ─→ text; facts ─→ layout ─→ links ─→ svg
+//!  hypercube        n^d tic-tac-toe: player ─→ quiet, threats ─→ line_counts ─→ lines ─→ position ─→ board
 //!  drawing          shared by both games: canvas, theme, markup
+//!    player         X and O, of both games
 //! ```
 //!
 //! The command is a separate crate, `src/bin/qttt`, and uses the public items of this library:

@@ -113,7 +113,7 @@ struct Board {
     }
 };
 
-// For each coordinate of a board the one of the sub-board that runs there, or -1 where it is 2.
+// For each coordinate of a board, the one of the sub-board that runs there, or -1 if it stays 2.
 using SubBoard = vector<int>;
 
 // Returns the cell of the board for one of a sub-board.
@@ -241,7 +241,7 @@ struct Game {
 
 struct Table;
 
-// Proposes X's moves where X is to move.
+// Proposes moves when X is to move.
 struct Proposals {
     const Table& table;
     SubBoard s = {};                   // where X plays
@@ -257,12 +257,12 @@ struct Walk {
     Proposals proposals;
     Game game;
     set<Position> won = {};         // positions with X to move that X wins; others are won by a sequence
-    set<Position> exceptions = {};  // positions where O is free and no sequence for a pass was found
+    set<Position> exceptions = {};  // positions in which O is free and no sequence for a pass was found
     long replies = 0;               // the replies of O that lose
     // These only save time:
-    std::unordered_set<uint64_t> failed = {};                // positions where no proposal wins, by their hashes
+    std::unordered_set<uint64_t> failed = {};                // positions in which no proposal wins, by their hashes
     std::unordered_map<uint64_t, vector<Cells>> known = {};  // sequences that won, by the hash of X's stones
-    string dead_end = {};                                    // the last position where no move was proposed
+    string dead_end = {};                                    // the last position in which no move was proposed
 
     Walk(int d, bool may_leave, const Table& table) : board(d), may_leave(may_leave), proposals{table}, game(board) {}
 
@@ -357,7 +357,8 @@ struct Walk {
 // ---- Not trusted: proposals -----------------------------------------------------------------------------------------
 
 // Returns a sub-board that holds X's opening and some stones. Coordinates that are the same in all of them run
-// together. As long as it has too few dimensions, a coordinate that is 2, or runs with one before, runs by itself.
+// together. While the sub-board has too few dimensions, a coordinate that is 2, or runs with one before, runs by
+// itself.
 SubBoard holding(int board_d, const Position& stones, int least_d) {
     SubBoard sub_board;
     std::map<Cells, int> axes = {{Cells(stones.size(), 2), -1}};  // by the coordinate of each stone
@@ -388,7 +389,7 @@ Cell inner(const SubBoard& sub_board, Cell cell) {
 struct Table {
     std::map<int, std::unordered_multimap<uint64_t, Cell>> moves;  // by the dimensions, and by the hash of the position
 
-    // Reads the table of boards of up to so many dimensions.
+    // Reads the table of boards of up to that many dimensions.
     Table(const string& file, int most_d) {
         std::ifstream in(file);
         int d = 0;
@@ -457,12 +458,12 @@ struct Table {
     }
 };
 
-// Searches for a sequence: for one move, then in so many moves, twice as many each time.
+// Searches for a sequence: of one move, then of up to twice as many moves each time.
 struct Search {
     Game& game;
-    std::unordered_map<uint64_t, int> failed = {};  // positions without a sequence of so many moves
+    std::unordered_map<uint64_t, int> failed = {};  // positions without a sequence of that many moves
     int positions_left = 400'000;
-    bool is_cut = false;  // whether a sequence may go on where no moves are left
+    bool is_cut = false;  // whether a sequence may go on when no moves are left
     Cells moves = {};
 
     Cells find() {
@@ -542,7 +543,7 @@ void check_from_the_opening(Walk& walk) {
     }
 }
 
-// The exceptions, with O's first stone outside S in each cell e of argument 4 (b), on the boards H on which so many
+// The exceptions, with O's first stone outside S in each cell e of argument 4 (b), on the boards H on which `splits`
 // groups of coordinates are split. Without a split, as in (a), e is on no line with S, and left out.
 void check_first_stone_outside(Walk& walk, int splits, const set<Position>& exceptions) {
     int number = 0;

@@ -53,7 +53,7 @@ impl Canvas {
         self.rows.iter().map(Vec::len).max().unwrap_or(0)
     }
 
-    /// Writes text from a column of a row on. The canvas grows if necessary.
+    /// Writes text, starting at a column of a row. The canvas grows if necessary.
     pub(crate) fn write(&mut self, column: usize, row: usize, text: &str, style: Style) {
         for (i, character) in text.chars().enumerate() {
             self.put(column + i, row, character, style);
@@ -67,7 +67,6 @@ impl Canvas {
         }
     }
 
-    /// Copies another canvas to a column and row of this one.
     pub(crate) fn paste(&mut self, column: usize, row: usize, other: &Self) {
         for (y, line) in other.rows.iter().enumerate() {
             for (x, &(character, style)) in line.iter().enumerate() {
@@ -114,7 +113,7 @@ impl Canvas {
     }
 }
 
-/// Breaks text at spaces into lines of at most `width` characters. A longer word has its own line.
+/// Breaks text at spaces into lines of at most `width` characters. A longer word gets its own line.
 pub fn wrap(text: &str, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split(' ') {

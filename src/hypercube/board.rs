@@ -103,14 +103,15 @@ impl Board {
         cell.0.len() == self.dimensions as usize && cell.0.iter().all(|&x| x < self.width)
     }
 
-    /// Parses a cell with as many coordinates as this board has, which may be too high; `None` for any other text.
+    /// Parses a cell with as many coordinates as this board has, even if some are too high; `None` for any other text.
     #[must_use]
     pub fn read_cell(self, text: &str) -> Option<Cell> {
         let cell: Cell = text.parse().ok()?;
         (cell.0.len() == self.dimensions as usize).then_some(cell)
     }
 
-    /// Returns the index of a cell, from 0, the first coordinate fastest. The board must have fewer than 2^32 cells.
+    /// Returns the index of a cell, from 0; the first coordinate varies fastest. The board must have fewer than 2^32
+    /// cells.
     #[must_use]
     pub fn index(self, cell: &Cell) -> usize {
         let digits = cell.0.iter().rev();

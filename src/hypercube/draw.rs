@@ -167,7 +167,6 @@ impl Drawing<'_> {
         }
     }
 
-    /// Lists the stones under a note.
     fn list(&self, note: &str) -> Canvas {
         let mut canvas = Canvas::default();
         canvas.write_wrapped(note, self.style.width);

@@ -67,7 +67,6 @@ impl LineCounts {
         self.empty
     }
 
-    /// Iterates over the empty cells.
     pub(super) fn empty_cells(&self) -> impl Iterator<Item = u32> {
         let cells = 0..self.taken.len() as u32;
         cells.filter(|&cell| self.is_empty(cell))
@@ -79,7 +78,6 @@ impl LineCounts {
         self.hash
     }
 
-    /// Returns how many stones a player has in a line.
     #[inline]
     pub(super) fn count(&self, line: u32, player: Player) -> u32 {
         self.lists.held[line as usize][player as usize]

@@ -1,4 +1,4 @@
-//! X's strategy for 4^3, and for 4^d: the moves where there is no threat sequence.
+//! X's strategy for 4^3, and for 4^d: the moves for positions without a threat sequence.
 //!
 //! Oren Patashnik proved in 1980 that X wins 4^3. Victor Allis proved it again, with threat sequences and proof-number
 //! search. This strategy is of the same kind: X completes a line or blocks one, else follows a threat sequence if there

@@ -72,7 +72,6 @@ struct Child {
     node: NodeId,
 }
 
-/// A search for one attacker.
 pub(super) struct Quiet {
     attacker: Player,
     scores: Scores,
@@ -210,7 +209,7 @@ impl Quiet {
         find(&mut self.threats, &mut self.scores.counts, self.attacker)
     }
 
-    /// Lists the attacker's moves where no threat must be blocked: those that threaten a line, then quiet ones, the
+    /// Lists the attacker's moves if no threat must be blocked: those that threaten a line, then quiet ones, the
     /// highest scores first.
     fn threats_and_quiet_moves(&self) -> Vec<(u32, u32)> {
         let counts = &self.scores.counts;

@@ -18,8 +18,8 @@ impl RandomCells {
         Self { board, state }
     }
 
-    /// Draws cells until one is empty; `None` if no cell is empty. Few draws are needed, and even on a huge board, no list of
-    /// its cells. The position must be on the same board.
+    /// Draws cells until one is empty; `None` if no cell is empty. It takes few draws, and needs no list of the cells
+    /// even on a huge board. The position must be on the same board.
     pub fn empty_in(&mut self, position: &Position) -> Option<Cell> {
         if position.is_full() {
             return None;

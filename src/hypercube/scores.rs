@@ -2,7 +2,6 @@
 
 use super::{Player, line_counts::LineCounts};
 
-/// The weights that scores depend on.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Weights {
     /// The factor by which a line scores more with each stone in it.
@@ -63,7 +62,6 @@ impl Scores {
         self.of_line[stones.min(MAX_COUNTED) as usize]
     }
 
-    /// Adds to the score of a player's line.
     #[inline]
     fn add(&mut self, line: u32, player: Player, score: i32) {
         if score == 0 {
@@ -95,7 +93,7 @@ impl Scores {
         self.change(cell, player, -1);
     }
 
-    /// Adds, `sign` times, the change by a stone in an empty cell.
+    /// Adds `sign` times the change that a stone in an empty cell makes.
     #[inline]
     fn change(&mut self, cell: u32, player: Player, sign: i32) {
         for cells in &mut self.cells {

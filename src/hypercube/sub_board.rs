@@ -2,14 +2,8 @@
 //!
 //! Each coordinate of the larger board is either 2 throughout, or one of the coordinates of the sub-board. Several may
 //! be the same one, so that a sub-board may be diagonal. Two facts extend the strategy for 4×4×4 to larger boards of
-//! width 4:
-//!
-//! - *Every reply to (2, …, 2) shares a sub-board of three dimensions with it.* Let the coordinates run together in
-//!   which the reply is 0, those in which it is 1, and those in which it is 3; the others stay 2. If that makes fewer
-//!   than three groups, some coordinate of a larger group, or one that stays 2, runs alone.
-//! - *A line that is not inside meets a sub-board in at most one cell.* Let two cells of a line be inside. Coordinates
-//!   that run together have the same value in one of the cells and the same in the other, so along the line they
-//!   are constant, or ascend, or descend together; those that are 2 in both stay 2. So the line never leaves.
+//! width 4; `docs/qubic/PROOF.md` proves them (1 and 2): a line that is not inside meets a sub-board in at most one cell,
+//! and every reply to (2, …, 2) shares a sub-board of three dimensions with it.
 
 use std::ops::Range;
 

@@ -66,7 +66,7 @@ impl Sequence {
 pub(super) enum Failure {
     /// There is no sequence, however long.
     Nothing,
-    /// There is no sequence with so few threats.
+    /// There is no sequence with that few threats.
     TooShort,
     OutOfNodes,
 }

@@ -17,7 +17,6 @@ use crate::hypercube::{
     threats::{Failure, Sequence, Threats},
 };
 
-/// A search, with its transposition table.
 pub(super) struct Search {
     scores: Scores,
     /// The searches for sequences, and the nodes left.
@@ -187,7 +186,6 @@ impl Search {
         self.visit_after(cell, node, node.depth - 1, bounds)
     }
 
-    /// Tries the moves of a node, and returns the best score and its move.
     fn visit_moves(
         &mut self,
         node: &Visited,

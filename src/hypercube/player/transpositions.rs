@@ -1,4 +1,4 @@
-//! The transposition table: scores of positions.
+//! The transposition table: scores of visited positions.
 
 use super::bands::{before_plies, loses, wins};
 use crate::hypercube::Player;
@@ -6,7 +6,6 @@ use crate::hypercube::Player;
 /// Stands for no cell.
 pub(super) const NO_CELL: u32 = u32::MAX;
 
-/// A visited position.
 pub(super) struct Visited {
     pub(super) player: Player,
     pub(super) depth: i8,

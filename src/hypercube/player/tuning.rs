@@ -27,8 +27,8 @@ pub(super) fn nodes_of_sequence(nodes: u64, ply: u64) -> u64 {
     fewer_after(200, nodes * 2 / 25, ply)
 }
 
-/// Returns `nodes` up to the ply `last`, and fewer later, by the cube of `ply / last`. All later plies together get
-/// half as many as those before.
+/// Returns `nodes` up to the ply `last`, and fewer later: the number is divided by the cube of `ply / last`. All later
+/// plies together get half as many as the earlier ones.
 fn fewer_after(last: u64, nodes: u64, ply: u64) -> u64 {
     let ply = ply.max(last);
     nodes * last / ply * last / ply * last / ply
@@ -68,8 +68,8 @@ pub(super) const fn weights(board: Board) -> Weights {
 /// The score of a position includes the score of the best cell divided by this. Without it: 32:48 with 80 draws.
 pub(super) const TEMPO: i64 = 4;
 
-/// Where no depth is left, a position scores worse by one part in this many if the opponent has a null-move threat:
-/// the answer to it costs about a move. Without that: 151:149, from 150 openings of four stones, with 40,000 nodes.
+/// When no depth is left, a position scores worse by one part in this many if the opponent has a null-move threat: the
+/// answer to it costs about a move. Without that: 151:149, from 150 openings of four stones, with 40,000 nodes.
 pub(super) const DEFENCE_COST: i64 = 4;
 
 /// The most threats in a sequence from the position itself.
@@ -81,7 +81,7 @@ pub(super) const ROOT_MOVES: usize = 32;
 /// They are ordered by score alone, and searched to the same depth. As O on 4^4 against a player of proof-number
 /// search, that won 29 games of 30; late move reductions won 27, the history heuristic 21, and killer moves 13.
 pub(super) const MOVES: usize = 16;
-/// The most that are tried where the depth is below [`LAST_DEPTH`]: 6 and 24 scored 26:24.
+/// The most that are tried when the depth is below [`LAST_DEPTH`]: 6 and 24 scored 26:24.
 pub(super) const LAST_MOVES: usize = 12;
 pub(super) const LAST_DEPTH: i8 = 3;
 /// The most moves that may break a sequence that are tried: 8 scored 29:21.
@@ -101,7 +101,7 @@ pub(super) const MAX_DEPTH: i8 = 60;
 /// A search for the shortest sequence instead of any, with 60,000 nodes, scored 35:45 on 4^4, 17:23 on 4^5 and
 /// 15:22 on 5^4.
 pub(super) const LONGEST_IN_TREE: u8 = 12;
-/// The most nodes of the search for it where no depth is left; twice as many for each ply of depth, up to
+/// The most nodes of the search for it when no depth is left; twice as many for each ply of depth, up to
 /// [`MAX_DOUBLINGS`].
 pub(super) const NODES_AT_LEAF: u64 = 20;
 pub(super) const MAX_DOUBLINGS: i8 = 3;

@@ -1,10 +1,10 @@
-//! X's moves where no threat sequence wins and nothing is forced, as text. `docs/qubic/check.cpp` checks that X wins by
-//! them.
+//! X's moves in positions in which no threat sequence wins and nothing is forced, as text. `docs/qubic/check.cpp`
+//! checks that X wins by them.
 //!
 //! Below the heading of a board, for example `4^3`, each line is a position of that board, by its least image, and X's
-//! move. A cell is a digit to base 64 for each three of its coordinates, the first coordinate lowest: `g/0 3` has X in
-//! the middle, (2, 2, 2), and O in the corner (0, 0, 0); X plays (3, 0, 0). The positions of a board are in the order
-//! of the numbers of X's cells, and then of O's.
+//! move. A cell is written as one base-64 digit for every three of its coordinates, with the first coordinate lowest:
+//! `g/0 3` has X in the middle, (2, 2, 2), and O in the corner (0, 0, 0); X plays (3, 0, 0). The positions of a board
+//! are in the order of the numbers of X's cells, and then of O's.
 
 use std::cmp::Ordering;
 
@@ -24,7 +24,7 @@ pub(super) fn find(sub_board: &SubBoard, stones: &[Vec<Cell>; 2]) -> Option<Cell
     Some(sub_board.cell(&image.original(answer)?))
 }
 
-/// Returns X's move in a position that is its own least image, by bisection.
+/// Returns X's move in a position that is its own least image, by binary search.
 pub(super) fn answer(board: Board, stones: &Stones) -> Option<u32> {
     let mut lines = lines(board)?;
     loop {

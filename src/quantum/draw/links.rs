@@ -1,7 +1,7 @@
 //! Routes the links between the two marks of each pair, as simple curves that avoid other marks and each other.
 //!
-//! Each link, in the order of the marks, takes the first curve without flaws, or else the curve with the least flaws. A
-//! link doesn't depend on later links, so few links change from position to position.
+//! Each link, in the order of the marks, takes the first curve without flaws, or else the curve with the fewest flaws.
+//! A link doesn't depend on later links, so few links change from position to position.
 
 use super::{
     facts::Spooky,
@@ -82,7 +82,7 @@ fn fixed(position: &Position) -> Vec<Obstacle> {
     obstacles
 }
 
-/// Returns the first curve of a link without flaws, or else the curve with the least flaws.
+/// Returns the first curve without flaws for a link, or else the curve with the fewest flaws.
 fn best(spooky: &Spooky, obstacles: &[Obstacle], others: &[Trace]) -> (Curve, Trace) {
     let [a, b] = ends(spooky);
     if a == b {

@@ -147,7 +147,6 @@ impl Trace {
         distances.fold(f32::INFINITY, f32::min)
     }
 
-    /// Returns `true` if every point is within a box.
     pub(super) fn is_within(&self, low: Point, high: Point) -> bool {
         self.0
             .iter()

@@ -1,4 +1,4 @@
-//! Positions as a self-contained SVG picture, without scripts, fonts, or external files, in one line of text.
+//! Positions as self-contained SVG pictures, without scripts, fonts, or external files, each in one line of text.
 
 mod board;
 
@@ -117,7 +117,7 @@ pub fn svg_steps(record: &Record, theme: Theme, mistake: Option<&str>) -> String
     picture.document(theme, mistake)
 }
 
-/// The size, the texts, and the shapes of a picture.
+/// The size, the text, and the shapes of a picture.
 #[derive(Default)]
 struct Picture {
     size: [f32; 2],

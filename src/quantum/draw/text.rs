@@ -107,13 +107,11 @@ fn is_on_line(position: &Position, cell: Cell) -> bool {
     lines(position).any(|(_, line)| line.contains(cell))
 }
 
-/// Draws with ASCII or Unicode characters.
 struct Pen {
     ascii: bool,
 }
 
 impl Pen {
-    /// Picks the ASCII or the Unicode form.
     fn either<T>(&self, ascii: T, unicode: T) -> T {
         if self.ascii { ascii } else { unicode }
     }

@@ -8,7 +8,7 @@ use crate::{
 };
 
 /// Iterates over records that lead to every position with up to six moves and a move to make: 1,006,813 records, one
-/// for all positions with the same [canonical form](crate::Position::canonical).
+/// for each [canonical form](crate::Position::canonical).
 ///
 /// The order is always the same: depth first, in the order of
 /// [`Position::legal_actions`](crate::Position::legal_actions).

@@ -13,7 +13,7 @@ impl Position {
     /// order of each player's moves, and which cells each mark connects within a chain of one player's marks. There are
     /// 1,006,813 such forms. For other positions it ignores only the orientation of the board.
     ///
-    /// A game can lead to the canonical form.
+    /// The canonical form is a legal position: some game leads to it.
     ///
     /// ```
     /// use qttt::Record;

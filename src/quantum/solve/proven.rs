@@ -60,7 +60,6 @@ impl Proven {
         }
     }
 
-    /// Stores whether a value is at least `goal`.
     pub(super) fn store(&self, key: Key, goal: Score, holds: bool) {
         let all = (1 << GOALS) - 1;
         let proven = if holds {
