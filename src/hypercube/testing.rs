@@ -1,20 +1,7 @@
 //! Helpers for tests of the n^d game.
 
-use super::{Board, Cell, Lines, Player, Position, mix::mix};
-
-/// Pseudorandom numbers, the same on every machine.
-pub(super) struct Rng(pub(super) u64);
-
-impl Rng {
-    pub(super) fn below(&mut self, bound: usize) -> usize {
-        self.0 = mix(self.0);
-        (self.0 % bound as u64) as usize
-    }
-
-    pub(super) fn one_of<T: Clone>(&mut self, all: &[T]) -> T {
-        all[self.below(all.len())].clone()
-    }
-}
+use super::{Board, Cell, Lines, Player, Position};
+use crate::generate::Rng;
 
 pub(super) fn all_cells(board: Board) -> impl Iterator<Item = Cell> {
     (0..board.cells().expect("small") as usize).map(move |index| board.cell(index))
@@ -34,11 +21,11 @@ pub(super) fn stones_of(position: &Position) -> Vec<Option<Player>> {
 /// Plays pseudorandom moves that complete no line; fewer than `moves` if too few are found.
 pub(super) fn random_position(board: Board, moves: usize, seed: u64) -> Position {
     let mut position = Position::new(board);
-    let cells = board.cells().expect("small") as usize;
-    let rng = &mut Rng(seed);
+    let cells = board.cells().expect("small") as u32;
+    let mut rng = Rng::from_seed(seed);
     for _ in 0..20 * moves {
         let mut next = position.clone();
-        let placed = next.play(board.cell(rng.below(cells))).is_ok();
+        let placed = next.play(board.cell(rng.below(cells) as usize)).is_ok();
         if placed && next.winner().is_none() {
             position = next;
         }

@@ -3,10 +3,11 @@
 #![expect(clippy::unwrap_used, reason = "a test that panics has failed")]
 
 use super::*;
+use crate::generate::Rng;
 use crate::hypercube::{
     Board, protocol,
     sub_board::SubBoard,
-    testing::{Rng, all_cells, empty_cells, random_position},
+    testing::{all_cells, empty_cells, random_position},
 };
 
 mod qubic_games;

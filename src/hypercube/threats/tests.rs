@@ -56,7 +56,7 @@ fn assert_wins(lines: &Lines, position: &Position, attacker: Player, sequence: &
 fn finds_what_brute_force_finds_and_nothing_else() {
     // Width, dimensions, stones from and to, positions, and how long the longest sequence is at least.
     let boards = [
-        (3, 3, 0, 12, 200, 4),
+        (3, 3, 0, 12, 4_000, 4),
         (4, 2, 0, 14, 500, 3),
         (3, 4, 0, 7, 60, 2),
         (5, 2, 4, 22, 300, 1),

@@ -21,7 +21,7 @@ impl Opponent {
         let mut find =
             |counts: &mut LineCounts, player| threats.find(counts, player, 1..=20, 10_000).ok();
         let cell = match self {
-            Self::Random => rng.one_of(&counts.empty_cells().collect::<Vec<_>>()),
+            Self::Random => *rng.pick(&counts.empty_cells().collect::<Vec<_>>()).unwrap(),
             Self::Greedy => greedy(&counts),
             Self::Threats => match find(&mut counts, Player::O) {
                 Some(sequence) if counts.winning_cell(Player::X).is_none() => sequence.first(),
@@ -37,7 +37,7 @@ impl Opponent {
                 };
                 match all.into_iter().filter(survives).collect::<Vec<_>>() {
                     survivors if survivors.is_empty() => greedy(&counts),
-                    survivors => rng.one_of(&survivors),
+                    survivors => *rng.pick(&survivors).unwrap(),
                 }
             }
         };
@@ -56,11 +56,12 @@ fn greedy(counts: &LineCounts) -> u32 {
 }
 
 fn play(opponent: Opponent, seed: u64) -> Position {
-    let rng = &mut Rng(seed);
+    let rng = &mut Rng::from_seed(seed);
     let mut position = Position::new(wide(3));
     position.play(Cell([2, 2, 2].into())).unwrap();
     // Some opponents are deterministic: their games differ by the first reply.
-    position.play(rng.one_of(&empty_cells(&position))).unwrap();
+    let replies = empty_cells(&position);
+    position.play(rng.pick(&replies).unwrap().clone()).unwrap();
     while !position.is_over() {
         let cell = match position.turn() {
             Player::X => sure_move(&position).unwrap_or_else(|| panic!("{position:?}")),
@@ -71,44 +72,33 @@ fn play(opponent: Opponent, seed: u64) -> Position {
     position
 }
 
-fn play_and_win(opponent: Opponent, games: u64) {
-    let mut longest = 0;
-    for seed in 0..games {
-        let position = play(opponent, seed);
-        assert_eq!(position.winner(), Some(Player::X), "{position:?}");
-        longest = longest.max(position.moves().len());
+fn play_and_win(games: u64) {
+    for opponent in [
+        Opponent::Random,
+        Opponent::Greedy,
+        Opponent::Threats,
+        Opponent::Stubborn,
+    ] {
+        let mut longest = 0;
+        for seed in 0..games {
+            let position = play(opponent, seed);
+            assert_eq!(position.winner(), Some(Player::X), "{position:?}");
+            longest = longest.max(position.moves().len());
+        }
+        println!("{opponent:?}: {games} games won, in at most {longest} plies");
     }
-    println!("{opponent:?}: {games} games won, in at most {longest} plies");
 }
 
 #[test]
-fn x_wins_fifty_games_against_a_random_o() {
-    play_and_win(Opponent::Random, 50);
-}
-
-#[test]
-fn x_wins_fifty_games_against_a_greedy_o() {
-    play_and_win(Opponent::Greedy, 50);
-}
-
-#[test]
-fn x_wins_fifty_games_against_an_o_that_plays_threat_sequences() {
-    play_and_win(Opponent::Threats, 50);
-}
-
-#[test]
-fn x_wins_fifty_games_against_a_stubborn_o() {
-    play_and_win(Opponent::Stubborn, 50);
+fn x_wins_fifty_games_against_each_opponent() {
+    play_and_win(50);
 }
 
 /// `cargo test --release --lib x_wins_thousands_of_games -- --ignored`
 #[test]
 #[ignore = "takes about a minute on one core"]
 fn x_wins_thousands_of_games() {
-    play_and_win(Opponent::Random, 1000);
-    play_and_win(Opponent::Greedy, 1000);
-    play_and_win(Opponent::Threats, 1000);
-    play_and_win(Opponent::Stubborn, 1000);
+    play_and_win(1000);
 }
 
 #[test]

@@ -22,7 +22,7 @@ fn play_outside(board: Board, reply: &Cell, rng: &mut Rng) -> Position {
             Player::O => {
                 let mut cells = empty_cells(&position);
                 cells.retain(|cell| sub_board.inside(cell).is_none());
-                rng.one_of(&cells)
+                rng.pick(&cells).unwrap().clone()
             }
         };
         position.play(cell).unwrap();
@@ -32,7 +32,7 @@ fn play_outside(board: Board, reply: &Cell, rng: &mut Rng) -> Position {
 
 #[test]
 fn x_wins_if_o_plays_outside_the_sub_board_after_any_first_reply() {
-    let rng = &mut Rng(7);
+    let rng = &mut Rng::from_seed(7);
     // On seven dimensions the table has a selection of lines.
     for (board, step) in [(4, 1), (5, 1), (7, 12)].map(|(d, step)| (wide(d), step)) {
         let replies = all_cells(board).filter(|reply| *reply != board.center());
@@ -169,7 +169,7 @@ fn play_first_two_replies(board: Board, opponent: Opponent, step: usize) -> usiz
             .map(|symmetry| symmetry.index(board, cell));
         images.all(|image| image >= index)
     };
-    let rng = &mut Rng(9);
+    let rng = &mut Rng::from_seed(9);
     let (mut games, mut number) = (0, 0);
     let replies = all_cells(board).filter(|cell| *cell != middle);
     for first in replies.filter(is_least) {
@@ -185,7 +185,7 @@ fn play_first_two_replies(board: Board, opponent: Opponent, step: usize) -> usiz
             position.play(second).unwrap();
             while !position.is_over() {
                 let cell = match position.turn() {
-                    // Where no move is sure, the player searches.
+                    // If no move is sure, the player searches.
                     Player::X => sure_move(&position).or_else(|| choose(&position)).unwrap(),
                     Player::O => opponent.choose(&position, rng),
                 };
