@@ -35,13 +35,13 @@ pub use self::{
 /// cores, however long the game.
 #[must_use]
 pub fn choose(position: &Position) -> Option<Cell> {
-    choose_within(position, NODES)
+    choose_within(position, NODES, 2)
 }
 
-/// Chooses the next move. Early in the game, the search visits up to `nodes` nodes on each of two cores; later, it
-/// visits fewer. [`choose`] visits up to [`NODES`].
+/// Chooses the next move. Early in the game, two searches visit up to `nodes` nodes each; later, they visit fewer.
+/// [`choose`] visits up to [`NODES`]. With more than one thread, the searches run at the same time; the move is the same.
 #[must_use]
-pub fn choose_within(position: &Position, nodes: u64) -> Option<Cell> {
+pub fn choose_within(position: &Position, nodes: u64, threads: usize) -> Option<Cell> {
     if position.is_over() {
         return None;
     }
@@ -49,7 +49,7 @@ pub fn choose_within(position: &Position, nodes: u64) -> Option<Cell> {
         return Some(position.board().center());
     }
     let mut engine = Engine::new(position, nodes);
-    let cell = engine.sure_move().or_else(|| engine.likely_move());
+    let cell = engine.sure_move().or_else(|| engine.likely_move(threads));
     cell.map(|cell| engine.scores.counts.lines.cell(cell))
         .or_else(|| random(position))
 }
@@ -127,7 +127,7 @@ impl<'p> Engine<'p> {
     }
 
     /// Returns a quiet move that wins if the search finds one, else the best move of the alpha-beta search.
-    fn likely_move(&mut self) -> Option<u32> {
+    fn likely_move(&mut self, threads: usize) -> Option<u32> {
         let (me, counts) = (self.me, &self.scores.counts);
         if !counts.is_anything_live() {
             return counts.empty_cells().next();
@@ -138,10 +138,16 @@ impl<'p> Engine<'p> {
         if let [] | [_] = candidates[..] {
             return candidates.first().copied();
         }
-        let (win, (best, _)) = both(
-            || Quiet::new(self.scores.counts.clone(), me, self.nodes).find(),
-            || Search::new(self.scores.clone(), self.nodes).best_move(me, &candidates),
-        );
+        let quiet = || Quiet::new(self.scores.counts.clone(), me, self.nodes).find();
+        let search = || {
+            Search::new(self.scores.clone(), self.nodes)
+                .best_move(me, &candidates)
+                .0
+        };
+        if threads < 2 {
+            return quiet().or_else(|| Some(search()));
+        }
+        let (win, best) = both(quiet, search);
         win.or(Some(best))
     }
 

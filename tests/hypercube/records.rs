@@ -5,7 +5,10 @@ use std::{fs, path::Path, process::Command};
 use serde_json::{Value, json};
 
 use crate::{
-    hypercube::tournament::{tournament, without_times},
+    hypercube::{
+        match_of,
+        tournament::{count_lines, tournament, without_times},
+    },
     support::{answer, assert_contains, assert_starts_with, is_plain, printed, refused, run, text},
 };
 
@@ -193,4 +196,33 @@ fn a_record_that_grows_too_long_is_an_error_and_the_run_resumes() {
     assert_eq!(code, 0, "{stderr}");
     let games = fs::read_to_string(&path).expect("a record");
     assert_eq!(games.lines().count(), 14);
+}
+
+#[test]
+fn a_single_game_is_recorded_and_not_played_again() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("record");
+    let options = ["--json", "--jobs", "2", "--record", text(&path)];
+    let arguments = match_of("builtin:greedy", "bad=echo 9,9", &options);
+    let (code, first, stderr) = run(&arguments, "");
+    assert_eq!((code, count_lines(&path)), (1, 1), "{stderr}");
+    let (code, second, stderr) = run(&arguments, "");
+    assert_eq!((code, count_lines(&path)), (1, 1), "{stderr}");
+    assert_eq!(second, first);
+    assert_contains(&stderr, "note: this game is already recorded in ");
+    assert_eq!(fs::read_to_string(&path).expect("a record"), first);
+}
+
+#[test]
+fn a_record_that_is_deleted_ends_the_run() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("record");
+    let delete = format!("a=rm -f {}; echo 1,1", path.display());
+    let arguments = [&delete, "b=builtin:random", "--boards", "3,2"];
+    let arguments = [&tournament(&arguments)[..], &["--record", text(&path)]].concat();
+    let message = format!(
+        "error: cannot record a finished game: {} was deleted during the run\n",
+        path.display()
+    );
+    assert_contains(&refused(2, &arguments, ""), &message);
 }

@@ -1,6 +1,6 @@
 //! `qttt hypercube match --games`: openings, the difference in Elo points, and a match that is resumed.
 
-use std::{collections::HashSet, fs};
+use std::{collections::HashSet, fs, path::Path};
 
 use qttt::hypercube::protocol;
 use serde_json::Value;
@@ -162,13 +162,92 @@ fn no_error_is_estimated_from_a_single_pair() {
     assert_ends_with(&printed(&arguments, ""), expected);
 }
 
+/// All that greedy wins against random decides the match after 8 pairs.
+const SPRT: [&str; 7] = ["-n", "100", "--seed", "1", "--sprt", "0,200", "4,3"];
+
+#[test]
+fn a_match_stops_when_it_is_decided_whatever_the_number_of_jobs() {
+    let expected = "greedy against random: 16 games\n16 won, 0 drawn, 0 lost\n\
+                    Elo difference: cannot be estimated (16 wins and no other results).\n\
+                    SPRT 0,200: LLR 3.35 of 2.94, accepted: stronger by 200\n";
+    for jobs in ["1", "2", "5"] {
+        let stdout = printed(&many(&[&SPRT[..], &["-q", "--jobs", jobs]].concat()), "");
+        assert_eq!(stdout, expected, "{jobs} jobs");
+    }
+    let swapped = [
+        "hypercube match --x builtin:random --o builtin:greedy",
+        "-q -n 100 --seed 1 --sprt -200,0 4,3",
+    ];
+    let swapped = swapped.join(" ");
+    let stdout = printed(&swapped.split(' ').collect::<Vec<_>>(), "");
+    let last = "SPRT -200,0: LLR -3.35 of -2.94, accepted: stronger by -200\n";
+    assert_ends_with(&stdout, last);
+}
+
+#[test]
+fn a_match_with_a_record_is_decided_at_the_same_pair() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = |name: &str| folder.path().join(name);
+    let (stopped, whole) = (file("stopped"), file("whole"));
+    let decided = |record: &Path| {
+        let options = ["--json", "--record", text(record)];
+        let (code, json, stderr) = run(&many(&[&SPRT[..], &options].concat()), "");
+        assert_eq!(code, 0, "{stderr}");
+        (json, stderr)
+    };
+    let (expected, _) = decided(&stopped);
+    let score: Value = serde_json::from_str(&expected).expect("JSON");
+    let sprt = &score["sprt"];
+    assert_eq!((&sprt["elo0"], &sprt["elo1"]), (&0.0.into(), &200.0.into()));
+    assert_eq!(sprt["accepted"], "elo1");
+    assert!(sprt["llr"].as_f64() > Some(19f64.ln()), "{sprt}");
+    let games = fs::read_to_string(&stopped).expect("a record");
+    assert_eq!(games.lines().count(), 16);
+
+    // An interrupted match goes on up to the same pair.
+    let first: Vec<_> = games.lines().take(5).collect();
+    fs::write(&stopped, first.join("\n")).expect("written");
+    assert_eq!(decided(&stopped).0, expected);
+
+    // If all games are recorded, those after the decision don't count, and no game is played.
+    let without_sprt = [&SPRT[..4], &["4,3", "--record", text(&whole)]].concat();
+    assert_eq!(run(&many(&without_sprt), "").0, 0);
+    let (json, stderr) = decided(&whole);
+    assert_eq!(json, expected);
+    assert_contains(&stderr, "; 0 left to play.");
+    let mut later: Vec<_> = games.lines().collect();
+    later.rotate_left(2);
+    fs::write(&stopped, later[..14].join("\n")).expect("written");
+    let (json, stderr) = decided(&stopped);
+    assert_eq!(json, expected, "the first pair was missing");
+    assert_contains(&stderr, "; 86 left to play.");
+}
+
+#[test]
+fn a_match_that_stays_undecided_is_not_a_failure() {
+    let options = ["-n", "10", "-q", "--sprt", "-5,0.5"];
+    let arguments = match_of("builtin:greedy", "builtin:greedy", &options);
+    let stdout = printed(&arguments, "");
+    assert_ends_with(&stdout, " (decided at ±2.94), not decided\n");
+    assert_contains(&stdout, "\nSPRT -5,0.5: LLR ");
+    let json = printed(&[&arguments[..], &["--json"]].concat(), "");
+    let score: Value = serde_json::from_str(&json).expect("JSON");
+    assert_eq!(score["sprt"]["accepted"], Value::Null, "{json}");
+    let json = printed(
+        &match_of("a=true", "b=true", &["-n", "2", "-q", "--json"]),
+        "",
+    );
+    assert!(!json.contains("sprt"), "{json}");
+}
+
 #[test]
 fn what_cannot_be_played_is_refused_before_the_first_game() {
     for (options, message) in [
         (&["--games", "3", "3,2"][..], "even number from 2 to"),
         (&["3..4,2"], "for example 3,2"),
-        (&["--jobs", "2", "3,2"], "--games <N>"),
-        (&["--record", "games.ndjson", "3,2"], "--games <N>"),
+        (&["--sprt", "0,10", "3,2"], "--games <N>"),
+        (&["-n", "2", "--sprt", "10,0", "3,2"], "the lower one first"),
+        (&["-n", "2", "--sprt", "0,inf", "3,2"], "two numbers"),
         (&["-n", "2", "--seed", "x", "3,2"], "invalid digit"),
     ] {
         assert_contains(&refused(2, &many(options), ""), message);

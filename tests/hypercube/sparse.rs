@@ -8,7 +8,7 @@ use qttt::{
 
 /// Chooses a move by a short search, so that a test can play many games.
 fn choose_quickly(position: &Position) -> Option<Cell> {
-    player::choose_within(position, 10_000)
+    player::choose_within(position, 10_000, 2)
 }
 
 fn board(n: u32, d: u32) -> Board {

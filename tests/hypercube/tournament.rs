@@ -1,6 +1,6 @@
 //! `qttt hypercube tournament`: names, shares, and records that survive a kill.
 
-use std::{collections::BTreeSet, fs, path::Path, process::Stdio};
+use std::{collections::BTreeSet, fs, io::Write, path::Path, process::Stdio};
 
 use serde_json::{Value, json};
 
@@ -151,6 +151,31 @@ fn no_time_left_is_shown_before_a_game_has_finished() {
     child.wait().expect("it ends");
     assert_contains(&seen, "0 of 2 games played");
     assert!(!seen.contains("0 of 2 games played,"), "{seen}");
+}
+
+/// A terminal echoes `^C` behind the bar.
+#[test]
+fn the_bar_is_cleared_before_the_standings_of_an_interrupted_tournament() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let asked = folder.path().join("asked");
+    let line = format!(
+        "{} hypercube tournament 'a=echo >{}; sleep 1000' builtin:random --boards 3,2 --timeout 2000",
+        env!("CARGO_BIN_EXE_qttt"),
+        asked.display()
+    );
+    let Some(mut child) = start_at_terminal(text(folder.path()), &line) else {
+        return;
+    };
+    let mut screen = child.stdout.take().expect("a pipe");
+    read_up_to("0 of 2 games played", &mut screen);
+    wait_until(|| asked.exists());
+    let mut keys = child.stdin.take().expect("a pipe");
+    keys.write_all(b"\x03").expect("written");
+    let seen = read_up_to("the end", &mut screen);
+    child.wait().expect("it ends");
+    let (before, _) = seen.split_once("#  name").expect("a table");
+    assert_ends_with(before, "\u{1b}[2K");
+    assert_contains(&seen, "interrupted after 0 of 2 games");
 }
 
 /// The names of the players in the standings of a tournament on 3,2.

@@ -21,6 +21,7 @@ mod player;
 mod pool;
 mod record_file;
 mod schedule;
+mod sprt;
 mod standings;
 mod standings_text;
 
@@ -41,6 +42,7 @@ pub(crate) use match_score::MatchScore;
 pub(crate) use player::{Player, tell_apart};
 pub(crate) use record_file::{RecordFile, Records, check_agreement, read_records};
 pub(crate) use schedule::{Fixture, Openings, Round, Shard, rounds};
+pub(crate) use sprt::{Sprt, Trial};
 pub(crate) use standings::Standings;
 
 /// Asks players for moves, all under the same conditions.
@@ -51,6 +53,8 @@ pub(crate) struct Referee {
     timeout: Duration,
     /// The commands that work: they answered their first question in this run, or have made a move in an earlier run.
     working: Mutex<HashSet<String>>,
+    /// The number of games that are played at once.
+    jobs: usize,
 }
 
 /// Why games can't be played, recorded, or read.
@@ -83,11 +87,12 @@ impl From<RunError> for RefereeError {
 }
 
 impl Referee {
-    pub(crate) fn new(runner: Arc<Runner>, timeout: Duration) -> Self {
+    pub(crate) fn new(runner: Arc<Runner>, timeout: Duration, jobs: usize) -> Self {
         Self {
             runner,
             timeout,
             working: Mutex::default(),
+            jobs,
         }
     }
 

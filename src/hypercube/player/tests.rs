@@ -74,7 +74,7 @@ fn o_does_not_lose_4x4x4_to_a_player_who_searches_for_quiet_moves_that_win() {
         while !position.is_over() {
             let cell = match position.turn() {
                 Player::X => quiet_move(&position, 10_000),
-                Player::O => choose_within(&position, 50_000),
+                Player::O => choose_within(&position, 50_000, 2),
             };
             position.play(cell.unwrap()).unwrap();
         }

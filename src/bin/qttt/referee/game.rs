@@ -36,8 +36,8 @@ pub(crate) struct Reply {
 }
 
 impl Referee {
-    /// Plays a game between X and O, and returns its record and its last position. Calls `made` after each move with
-    /// the position and the time of the move.
+    /// Plays a game between X and O, and returns its record. Calls `made` after each move with the position and
+    /// the time of the move.
     ///
     /// # Errors
     ///
@@ -51,7 +51,7 @@ impl Referee {
         game: &Fixture,
         players: [&Player; 2],
         mut made: impl FnMut(&Position, Duration),
-    ) -> Result<(GameRecord, Position), RefereeError> {
+    ) -> Result<GameRecord, RefereeError> {
         let mut position = Position::after(game.board, &game.opening).expect("openings are legal");
         let mut milliseconds = vec![0.0; game.opening.len()];
         let mut fault = None;
@@ -67,8 +67,12 @@ impl Referee {
                 Err(found) => fault = Some(found),
             }
         }
-        let record = GameRecord::new(game.clone(), &position, fault, milliseconds);
-        Ok((record, position))
+        Ok(GameRecord::new(
+            game.clone(),
+            &position,
+            fault,
+            milliseconds,
+        ))
     }
 
     /// Asks a player for a move. The game must not be over.
@@ -100,7 +104,9 @@ impl Referee {
     fn think(&self, builtin: Builtin, position: Position) -> Result<Cell, RefereeError> {
         const INTERVAL: Duration = Duration::from_millis(20);
         let (answer, answered) = mpsc::channel();
-        let think = move || answer.send(builtin(&position).expect("the game is not over"));
+        // Games that are played at once share the cores.
+        let threads = if self.jobs > 1 { 1 } else { 2 };
+        let think = move || answer.send(builtin(&position, threads).expect("the game is not over"));
         thread::Builder::new().spawn(think)?;
         while !self.runner.is_stopped() {
             match answered.recv_timeout(INTERVAL) {

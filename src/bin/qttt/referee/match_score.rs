@@ -5,7 +5,8 @@ use std::fmt;
 use serde::Serialize;
 
 use super::{
-    GameRecord, Round,
+    GameRecord, Round, Sprt,
+    sprt::Verdict,
     standings::{Row, Tally, add_up},
     standings_text::games,
 };
@@ -23,6 +24,8 @@ pub(crate) struct MatchScore {
     pub(crate) faults: [u32; 2],
     /// The difference of ratings; none before both games from an opening are finished.
     pub(crate) rating: Option<Rating>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) sprt: Option<Verdict>,
 }
 
 /// A difference of Elo ratings; 400 points are odds of ten to one.
@@ -41,12 +44,18 @@ impl MatchScore {
     /// # Panics
     ///
     /// If the names are equal.
-    pub(crate) fn of(names: &[String; 2], pairs: &[Round], games: &[GameRecord]) -> Self {
+    pub(crate) fn of(
+        names: &[String; 2],
+        pairs: &[Round],
+        games: &[GameRecord],
+        sprt: Option<Sprt>,
+    ) -> Self {
         let (rows, _) = add_up(names, pairs.iter(), games);
         let [own, other] = <[Row; 2]>::try_from(rows).expect("two players");
         Self {
             faults: [own.forfeited(), other.forfeited()],
             rating: Rating::of(own.margins),
+            sprt: sprt.map(|sprt| sprt.judge(own.margins)),
             name: own.name,
             against: other.name,
             games: own.games,
@@ -63,8 +72,6 @@ impl Rating {
     fn of(margins: [u32; 5]) -> Option<Self> {
         // The 97.5% quantile of the normal distribution.
         const Z: f64 = 1.959_963_984_540_054;
-        // The share of the points of a pair.
-        const SHARES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
         if margins == [0; 5] {
             return None;
         }
@@ -88,9 +95,47 @@ impl Rating {
     }
 }
 
+impl Rating {
+    /// Describes the difference that the results of some games show.
+    fn describe(self, results: Tally) -> String {
+        let Self { difference, error } = self;
+        if difference.is_finite() && error.is_finite() {
+            return format!("{difference:+.1} ± {error:.1}");
+        }
+        if difference.is_finite() {
+            return format!("{difference:+.1}; its error cannot be estimated from these results.");
+        }
+        match results {
+            Tally {
+                won,
+                drawn: 0,
+                lost: 0,
+            } => {
+                format!("cannot be estimated ({won} wins and no other results).")
+            }
+            Tally {
+                won: 0,
+                drawn: 0,
+                lost,
+            } => {
+                format!("cannot be estimated ({lost} losses and no other results).")
+            }
+            _ => "cannot be estimated from these results.".to_string(),
+        }
+    }
+}
+
+/// The share of the points of a pair, by margin.
+pub(super) const SHARES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
+
 /// Returns the rating difference at which a share of the points is expected.
 fn to_rating(share: f64) -> f64 {
     400.0 * (share / (1.0 - share)).log10()
+}
+
+/// The inverse of [`to_rating`].
+pub(super) fn to_share(rating: f64) -> f64 {
+    1.0 / (1.0 + 10f64.powf(-rating / 400.0))
 }
 
 /// Writes the results of a match, and the difference in Elo points.
@@ -105,28 +150,15 @@ impl fmt::Display for MatchScore {
                 writeln!(f, "{player} forfeited {}", games(count))?;
             }
         }
-        let Some(Rating { difference, error }) = self.rating else {
-            return Ok(());
-        };
-        f.write_str("Elo difference: ")?;
-        if difference.is_infinite() {
-            let results = match (won, drawn, lost) {
-                (_, 0, 0) => format!("({won} wins and no other results)"),
-                (0, 0, _) => format!("({lost} losses and no other results)"),
-                _ => "from these results".to_string(),
-            };
-            writeln!(f, "cannot be estimated {results}.")
-        } else if error.is_infinite() {
-            writeln!(
-                f,
-                "{difference:+.1}; its error cannot be estimated from these results."
-            )
-        } else {
-            writeln!(f, "{difference:+.1} ± {error:.1}")
+        if let Some(rating) = self.rating {
+            writeln!(f, "Elo difference: {}", rating.describe(self.games))?;
+        }
+        match &self.sprt {
+            Some(verdict) => verdict.fmt(f),
+            None => Ok(()),
         }
     }
 }
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,6 +1,7 @@
 //! Many games, several at a time.
 
 use std::{
+    ops::ControlFlow,
     sync::{
         atomic::{AtomicUsize, Ordering},
         mpsc,
@@ -11,7 +12,8 @@ use std::{
 use super::{Fixture, GameRecord, Player, Referee, RefereeError};
 
 impl Referee {
-    /// Plays games between players, `jobs` at a time, and calls `finished` with each record.
+    /// Plays games between players, several at a time, and calls `finished` with each record. Once that breaks, no game
+    /// begins, and those under way are ended.
     ///
     /// # Errors
     ///
@@ -20,8 +22,7 @@ impl Referee {
         &self,
         games: &[Fixture],
         players: &[Player],
-        jobs: usize,
-        mut finished: impl FnMut(GameRecord) -> Result<(), RefereeError>,
+        mut finished: impl FnMut(GameRecord) -> Result<ControlFlow<()>, RefereeError>,
     ) -> Result<(), RefereeError> {
         let find = |name: &str| {
             let player = players.iter().find(|player| player.name == name);
@@ -30,7 +31,7 @@ impl Referee {
         let next = AtomicUsize::new(0);
         let (results, received) = mpsc::channel();
         thread::scope(|scope| {
-            for _ in 0..jobs.min(games.len()) {
+            for _ in 0..self.jobs.min(games.len()) {
                 let (sender, next) = (results.clone(), &next);
                 let work = move || {
                     while let Some(game) = games.get(next.fetch_add(1, Ordering::Relaxed)) {
@@ -48,16 +49,16 @@ impl Referee {
                 }
             }
             drop(results);
-            let mut outcome = Ok(());
+            let mut end = None;
             for result in received {
-                let recorded = result.and_then(|(game, _)| finished(game));
-                if recorded.is_err() {
+                let recorded = result.and_then(&mut finished);
+                if !matches!(recorded, Ok(ControlFlow::Continue(()))) {
                     self.runner.stop();
+                    // Whatever follows is a consequence.
+                    end.get_or_insert(recorded.map(drop));
                 }
-                // The first error is the one that stopped the others.
-                outcome = outcome.and(recorded);
             }
-            outcome
+            end.unwrap_or(Ok(()))
         })
     }
 }

@@ -6,6 +6,7 @@ use std::{
     collections::HashMap,
     fs::{self, File, OpenOptions},
     io::{self, BufRead, BufReader, Read, Write},
+    os::unix::fs::MetadataExt,
     path::Path,
     slice,
 };
@@ -95,14 +96,21 @@ impl RecordFile {
     ///
     /// # Errors
     ///
-    /// If the file can't be written. Then it may end with half a line.
+    /// If the file was deleted or can't be written. Then it may end with half a line.
     pub(crate) fn add(&mut self, game: &GameRecord) -> Result<(), RefereeError> {
         let mut line = Vec::new();
         escape::append_json(game, &mut line);
         line.push(b'\n');
         let written = self.file.write_all(&line);
-        let written = written.map_err(failed("write", &self.name));
-        written.map_err(|error| RefereeError::NotRecorded(Box::new(error)))
+        let written = written.and_then(|()| self.file.metadata());
+        let added = match written.map_err(failed("write", &self.name)) {
+            Ok(metadata) if metadata.nlink() == 0 => {
+                let message = format!("{} was deleted during the run", self.name);
+                Err(RefereeError::Unusable(message))
+            }
+            added => added.map(drop),
+        };
+        added.map_err(|error| RefereeError::NotRecorded(Box::new(error)))
     }
 }
 

@@ -181,7 +181,7 @@ impl Tally {
 }
 
 /// Returns 1 if a player has won, 0 after a draw, and -1 if the opponent has won.
-fn margin(game: &GameRecord, player: Player) -> i32 {
+pub(super) fn margin(game: &GameRecord, player: Player) -> i32 {
     match game.winner {
         Some(winner) if winner == player => 1,
         Some(_) => -1,

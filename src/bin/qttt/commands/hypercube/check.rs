@@ -56,7 +56,7 @@ impl Check {
         let count = positions.len();
         let bar = bar_of(0, count, "positions asked");
         let mut asked = 0;
-        let checked = with_referee(self.timeout, |referee| {
+        let checked = with_referee(self.timeout, 1, |referee| {
             referee.check_protocol(command, &positions, |position| {
                 bar.inc(1);
                 asked += 1;

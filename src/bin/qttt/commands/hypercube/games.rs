@@ -3,22 +3,23 @@
 use std::{
     collections::{BTreeMap, HashSet},
     io::{self, IsTerminal, Write},
+    ops::ControlFlow,
     path::PathBuf,
     sync::Arc,
     time::Duration,
 };
 
-use anyhow::bail;
+use anyhow::anyhow;
 use clap::value_parser;
 
 use crate::{
     commands::{
         numbers::{counted, parse_seconds},
-        output::{Outcome, note},
+        output::note,
         progress::bar_of,
         signals::interruptible,
     },
-    referee::{GameRecord, Player, RecordFile, Records, Referee, RefereeError, Round},
+    referee::{Fixture, GameRecord, Player, RecordFile, Records, Referee, RefereeError, Round},
 };
 
 /// The options for playing games.
@@ -26,8 +27,8 @@ use crate::{
 pub(super) struct GamesOptions {
     /// Number of games to play at once
     ///
-    /// Use at most one job per core, or one per two cores with builtin:qttt, which uses two. With more, bots may exceed
-    /// their time limit.
+    /// Use at most one job per core. With more, bots may exceed their time limit. With one job, builtin:qttt thinks on
+    /// two cores; with more, on one.
     #[arg(short, long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u16).range(1..=1024))]
     pub(super) jobs: u16,
 
@@ -38,7 +39,7 @@ pub(super) struct GamesOptions {
     #[arg(long, value_name = "FILE")]
     pub(super) record: Option<PathBuf>,
 
-    /// Time limit for a move, in seconds
+    /// Time limit for each move, in seconds
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = parse_seconds)]
     pub(super) timeout: Duration,
 
@@ -48,38 +49,27 @@ pub(super) struct GamesOptions {
 }
 
 impl GamesOptions {
-    /// Plays the games of a share that are not recorded, and prints the result of all finished games of the schedule.
+    /// Plays the games of a share that are not recorded, and returns all finished games of the schedule. Stops as soon
+    /// as a finished game decides the result.
     ///
     /// # Errors
     ///
-    /// If a game can't be played or recorded, or the games were interrupted, whether or not the result can be printed.
+    /// If a game can't be played or recorded. The second result is an error if the games were interrupted.
     pub(super) fn play(
         &self,
         schedule: &[Round],
         share: &[Round],
         players: &[Player],
-        print: impl FnOnce(&[GameRecord]) -> anyhow::Result<()>,
-    ) -> anyhow::Result<Outcome> {
-        let (mut file, mut games) = (None, Vec::new());
-        if let Some(path) = &self.record {
-            let (opened, records) = RecordFile::open(path)?;
-            if let Some(error) = &opened.lock_error {
-                let name = &opened.name;
-                note(&format!(
-                    "cannot lock {name}: {error}; let no other run write to it"
-                ));
-            }
-            file = Some(opened);
-            games = chosen(records, schedule);
-        }
+        mut decides: impl FnMut(&GameRecord) -> bool,
+    ) -> anyhow::Result<(Vec<GameRecord>, anyhow::Result<()>)> {
+        let (mut file, mut games) = self.open_record(&schedule.iter().flatten().collect())?;
         let done: HashSet<_> = games.iter().map(|game| &game.fixture).collect();
-        let (done, left): (Vec<_>, Vec<_>) = share
-            .iter()
-            .flatten()
-            .cloned()
-            .partition(|game| done.contains(game));
-        let all = 2 * share.len();
-        let mut finished = done.len();
+        let share = share.iter().flatten().cloned();
+        let (done, mut left): (Vec<_>, Vec<_>) = share.partition(|game| done.contains(game));
+        let (mut finished, all) = (done.len(), done.len() + left.len());
+        if games.iter().any(&mut decides) {
+            left.clear();
+        }
         if let Some(file) = file.as_ref().filter(|_| finished > 0 && !self.quiet) {
             let mut counts = BTreeMap::new();
             for name in done.iter().flat_map(|game| &game.players) {
@@ -97,70 +87,93 @@ impl GamesOptions {
                 left.len()
             ));
         }
-        let shown = if self.quiet { 0 } else { all };
-        let bar = bar_of(finished, shown, "games played");
-        let played = with_referee(self.timeout, |referee| {
+        let bar = bar_of(finished, if self.quiet { 0 } else { all }, "games played");
+        let played = self.with_referee(|referee| {
             for player in players {
                 if games.iter().any(|game| game.has_move_of(&player.name)) {
                     referee.add_working(&player.command);
                 }
             }
-            referee.play_all(&left, players, self.jobs.into(), |game| {
+            referee.play_all(&left, players, |game| {
                 if let Some(file) = &mut file {
                     file.add(&game)?;
                 }
                 finished += 1;
                 bar.inc(1);
-                // On a terminal, the bar counts the others.
+                // On a terminal, the progress bar counts the other games.
                 if !self.quiet && (game.fault.is_some() || !io::stderr().is_terminal()) {
-                    let board = game.fixture.board;
-                    let line = format!("{finished}/{all}  {board}  {game}\n");
+                    let line = format!("{finished}/{all}  {}  {game}\n", game.fixture.board);
                     // A failure of standard error can't be reported.
                     bar.suspend(|| drop(io::stderr().write_all(line.as_bytes())));
                 }
+                let is_decided = decides(&game);
                 games.push(game);
-                Ok(())
+                Ok(if is_decided {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
+                })
             })
         })?;
-        drop(bar);
         let all = counted(all, "game");
-        let printed = print(&games);
-        match (played, file) {
-            (Some(()), _) => printed.map(|()| Outcome::Fine),
-            (None, None) => bail!("interrupted after {finished} of {all}"),
-            (None, Some(file)) => bail!(
+        let end = match (played, file) {
+            (Some(()), _) => Ok(()),
+            (None, None) => Err(anyhow!("interrupted after {finished} of {all}")),
+            (None, Some(file)) => Err(anyhow!(
                 "interrupted: {finished} of {all} are in {}; run the same command again to play the rest",
                 file.name
-            ),
+            )),
+        };
+        Ok((games, end))
+    }
+
+    /// Opens the record file, if there is one, and returns it with the games of the schedule that are already in it.
+    pub(super) fn open_record(
+        &self,
+        schedule: &HashSet<&Fixture>,
+    ) -> Result<(Option<RecordFile>, Vec<GameRecord>), RefereeError> {
+        let Some(path) = &self.record else {
+            return Ok((None, Vec::new()));
+        };
+        let (file, records) = RecordFile::open(path)?;
+        let name = &file.name;
+        if let Some(error) = &file.lock_error {
+            note(&format!(
+                "cannot lock {name}: {error}; make sure that no other run writes to it"
+            ));
         }
+        note_torn(&records);
+        let games = records.games.into_iter().map(|(_, game)| game);
+        let (games, others): (Vec<_>, Vec<_>) =
+            games.partition(|game| schedule.contains(&game.fixture));
+        if !others.is_empty() {
+            let others = counted(others.len(), "game");
+            note(&format!(
+                "ignored {others} in {name} from another tournament or match"
+            ));
+        }
+        Ok((Some(file), games))
+    }
+
+    /// Works with a referee of these options, as [`with_referee`] does.
+    pub(super) fn with_referee<T>(
+        &self,
+        work: impl FnOnce(&Referee) -> Result<T, RefereeError>,
+    ) -> anyhow::Result<Option<T>> {
+        with_referee(self.timeout, self.jobs.into(), work)
     }
 }
 
 /// Works with a referee until the work is done or Ctrl-C stops it. Returns nothing if it was stopped.
 pub(super) fn with_referee<T>(
     timeout: Duration,
+    jobs: usize,
     work: impl FnOnce(&Referee) -> Result<T, RefereeError>,
 ) -> anyhow::Result<Option<T>> {
-    match interruptible(|runner| work(&Referee::new(Arc::clone(runner), timeout)))? {
+    match interruptible(|runner| work(&Referee::new(Arc::clone(runner), timeout, jobs)))? {
         Err(RefereeError::Stopped) => Ok(None),
         done => Ok(Some(done?)),
     }
-}
-
-/// Chooses the recorded games that are in a schedule.
-fn chosen(records: Records, schedule: &[Round]) -> Vec<GameRecord> {
-    note_torn(&records);
-    let schedule: HashSet<_> = schedule.iter().flatten().collect();
-    let games = records.games.into_iter().map(|(_, game)| game);
-    let (games, others): (Vec<_>, Vec<_>) =
-        games.partition(|game| schedule.contains(&game.fixture));
-    if !others.is_empty() {
-        let (others, name) = (counted(others.len(), "game"), records.name);
-        note(&format!(
-            "ignored {others} in {name} from another tournament or match"
-        ));
-    }
-    games
 }
 
 /// Notes that a record file ends in the middle of a line, if it does.

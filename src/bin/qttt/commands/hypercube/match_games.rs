@@ -1,21 +1,20 @@
 //! `qttt hypercube match`: one game between two players, or many.
 
-use std::time::Duration;
+use std::{collections::HashSet, time::Duration};
 
 use anyhow::bail;
 use clap::{ValueHint, value_parser};
 use qttt::hypercube::{Board, Position, draw};
 
-use super::{
-    PROGRAMS,
-    games::{GamesOptions, with_referee},
-};
+use super::{PROGRAMS, games::GamesOptions};
 use crate::{
     commands::{
         arguments::{TextOptions, seed_or_new},
         output::{Outcome, is_closed_pipe, note, pass_on, write, write_json, write_line},
     },
-    referee::{Fixture, MatchScore, Openings, Player, tell_apart},
+    referee::{
+        Fixture, GameRecord, MatchScore, Openings, Player, RecordFile, Sprt, Trial, tell_apart,
+    },
 };
 
 const EXAMPLES: &str = "\
@@ -29,8 +28,6 @@ const EXIT_CODES: &str = "Exit codes: 0 success; 1 a player forfeited the only g
 #[derive(clap::Args)]
 #[command(
     after_long_help = format!("{PROGRAMS}\n\n{EXAMPLES}\n\n{EXIT_CODES}"),
-    mut_arg("jobs", |jobs| jobs.requires("games")),
-    mut_arg("record", |record| record.requires("games")),
 )]
 pub(super) struct Match {
     /// Who plays X and moves first; with --games, in every other game
@@ -48,7 +45,7 @@ pub(super) struct Match {
     /// Play an even number of games from random openings, and print the difference in Elo points
     ///
     /// Each opening is played twice, with the sides swapped. The difference comes with a 95% confidence interval. A
-    /// player who is 100 Elo points stronger is expected to score 64% of the points. --record and --jobs need --games.
+    /// player who is 100 Elo points stronger is expected to score 64% of the points.
     #[arg(short = 'n', long, alias = "n", value_name = "N", value_parser = even)]
     games: Option<usize>,
 
@@ -59,6 +56,18 @@ pub(super) struct Match {
     /// Random seed for the openings [default: random, or 0 with --record]
     #[arg(long, value_name = "SEED", requires = "games")]
     seed: Option<u64>,
+
+    /// Stop as soon as the games decide whether the player of --x is stronger by ELO1 or by ELO0 Elo points
+    ///
+    /// The sequential probability ratio test decides with errors of 5% each, and plays at most as many games as --games
+    /// says.
+    #[arg(
+        long,
+        value_name = "ELO0,ELO1",
+        requires = "games",
+        allow_hyphen_values = true
+    )]
+    sprt: Option<Sprt>,
 
     /// Print the game record, or the result of many games, as JSON
     #[arg(long)]
@@ -88,31 +97,33 @@ impl Match {
         }
     }
 
-    fn play_one(&self, [x, o]: &[Player; 2]) -> anyhow::Result<Outcome> {
-        let style = TextOptions::default().style();
+    fn play_one(&self, players: &[Player; 2]) -> anyhow::Result<Outcome> {
         let is_told = !self.json && !self.how.quiet;
-        let mut written = Ok(());
-        let fixture = Fixture::new(self.board, [&x.name, &o.name]);
-        let played = with_referee(self.how.timeout, |referee| {
-            referee.play(&fixture, [x, o], |position, time| {
-                if is_told && written.is_ok() {
-                    written = write_line(&last_move(position, time));
-                    // The pipe of the output is closed.
-                    if written.is_err() {
-                        referee.stop();
-                    }
+        let fixture = Fixture::new(
+            self.board,
+            players.each_ref().map(|player| &player.name[..]),
+        );
+        let (mut file, mut recorded) = self.how.open_record(&HashSet::from([&fixture]))?;
+        let game = match (recorded.pop(), &mut file) {
+            (Some(game), Some(RecordFile { name, .. })) => {
+                if !self.how.quiet {
+                    note(&format!(
+                        "this game is already recorded in {name}. Give a modified bot a new name."
+                    ));
                 }
-            })
-        })?;
-        let Some((game, end)) = played else {
-            match written {
-                Err(error) if !is_closed_pipe(&error) => return Err(error),
-                _ => bail!("interrupted before the end of the game"),
+                game
+            }
+            (_, file) => {
+                let game = self.play_now(&fixture, players.each_ref(), is_told)?;
+                file.as_mut().map_or(Ok(()), |file| file.add(&game))?;
+                game
             }
         };
         if self.json {
             write_json(&game)?;
         } else {
+            let end = Position::after(self.board, &game.moves)?;
+            let style = TextOptions::default().style();
             let drawing = is_told.then(|| draw::text(&end, &style));
             write_line(&format!("{}{game}", drawing.unwrap_or_default()))?;
         }
@@ -123,6 +134,32 @@ impl Match {
             pass_on(fault.stderr.as_deref().unwrap_or_default());
         }
         Ok(Outcome::Invalid)
+    }
+
+    /// Plays a game, and prints each move as soon as it is made if `is_told`.
+    fn play_now(
+        &self,
+        fixture: &Fixture,
+        players: [&Player; 2],
+        is_told: bool,
+    ) -> anyhow::Result<GameRecord> {
+        let mut written = Ok(());
+        let played = self.how.with_referee(|referee| {
+            referee.play(fixture, players, |position, time| {
+                if is_told && written.is_ok() {
+                    written = write_line(&last_move(position, time));
+                    // The pipe of the output is closed.
+                    if written.is_err() {
+                        referee.stop();
+                    }
+                }
+            })
+        })?;
+        match (played, written) {
+            (Some(game), _) => Ok(game),
+            (None, Err(error)) if !is_closed_pipe(&error) => Err(error),
+            _ => bail!("interrupted before the end of the game"),
+        }
     }
 
     /// Plays games from random openings, the first player as X in the first game of each pair.
@@ -144,14 +181,19 @@ impl Match {
             seed,
         };
         let pairs = openings.pairs(&names, games / 2)?;
-        self.how.play(&pairs, &pairs, players, |games| {
-            let score = MatchScore::of(&names, &pairs, games);
-            if self.json {
-                write_json(&score)
-            } else {
-                write(&score.to_string())
-            }
-        })
+        let mut trial = self.sprt.map(|sprt| Trial::new(sprt, &pairs));
+        let (games, end) = self.how.play(&pairs, &pairs, players, |game| {
+            trial.as_mut().is_some_and(|trial| trial.add(game))
+        })?;
+        let counted = trial.map_or(&pairs[..], |trial| trial.counted());
+        let score = MatchScore::of(&names, counted, &games, self.sprt);
+        let printed = if self.json {
+            write_json(&score)
+        } else {
+            write(&score.to_string())
+        };
+        end.and(printed)?;
+        Ok(Outcome::Fine)
     }
 }
 

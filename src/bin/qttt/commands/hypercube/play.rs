@@ -67,7 +67,7 @@ impl Play {
         let runner = Arc::new(runner()?);
         let table = Table {
             position,
-            referee: Referee::new(Arc::clone(&runner), self.timeout),
+            referee: Referee::new(Arc::clone(&runner), self.timeout, 1),
             runner,
         };
         play(table, [self.x.clone(), self.o.clone()])

@@ -23,7 +23,7 @@ impl Move {
     pub(super) fn run(&self) -> anyhow::Result<Outcome> {
         let position = PositionArguments::default().read()?;
         let nodes = player::NODES * u64::from(self.effort);
-        let cell = player::choose_within(&position, nodes).ok_or_else(|| {
+        let cell = player::choose_within(&position, nodes, 2).ok_or_else(|| {
             let end = match position.winner() {
                 Some(winner) => format!("{winner} has won"),
                 None => "the board is full".to_string(),

@@ -59,8 +59,9 @@ impl Tournament {
             .shard
             .map_or_else(|| all.clone(), |shard| shard.of(&all));
         share.retain(|[game, _]| !game.has_any(&self.standings.disqualify));
-        self.how.play(&all, &share, &players, |games| {
-            self.standings.print(&names, &all, games)
-        })
+        let (games, end) = self.how.play(&all, &share, &players, |_| false)?;
+        let printed = self.standings.print(&names, &all, &games);
+        end.and(printed)?;
+        Ok(Outcome::Fine)
     }
 }
