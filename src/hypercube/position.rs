@@ -18,15 +18,12 @@ pub struct Position {
 /// stones than a cell has lines.
 const MAX_LISTED_DIMENSIONS: u32 = 9;
 
-/// Why a move is illegal, or can't be parsed.
+/// Why a move is illegal.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum PositionError {
-    /// The text is not a move on this board. This is how the text begins.
-    #[error("expected a move: {} numbers below {}, separated by commas; found {:?}", .0.dimensions(), .0.width(), .1)]
-    NotAMove(Board, String),
     /// The cell isn't on the board.
-    #[error("expected {} coordinates from 0 to {}, found {}", .0.dimensions(), .0.width() - 1, .1)]
+    #[error("expected {} coordinates from 0 to {}, found \"{}\"", .0.dimensions(), .0.width() - 1, .1)]
     OffBoard(Board, Cell),
     /// The cell is taken by this player's stone.
     #[error("{1} is already taken by {0}")]

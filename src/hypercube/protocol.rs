@@ -24,7 +24,10 @@ pub enum Problem {
     /// The first line is not a board.
     #[error(transparent)]
     Board(BoardError),
-    /// A move is refused.
+    /// The text is not a move on this board. This is how the text begins.
+    #[error("expected a move: {} numbers below {}, separated by commas; found {:?}", .0.dimensions(), .0.width(), .1)]
+    NotAMove(Board, String),
+    /// A move is illegal.
     #[error(transparent)]
     Move(PositionError),
 }
@@ -67,13 +70,13 @@ pub fn replay(board: Board, moves: &str) -> Result<Position, ProtocolError> {
     let mut column = 1;
     for part in moves.split(';').filter(|_| !moves.is_empty()) {
         let played = match board.read_cell(&trimmed(part)) {
-            Some(cell) => position.play(cell),
-            None => Err(PositionError::NotAMove(board, excerpt(part))),
+            Some(cell) => position.play(cell).map_err(Problem::Move),
+            None => Err(Problem::NotAMove(board, excerpt(part))),
         };
-        played.map_err(|error| ProtocolError {
+        played.map_err(|kind| ProtocolError {
             line: 2,
             column,
-            kind: Problem::Move(error),
+            kind,
         })?;
         column += part.len() + 1;
     }

@@ -73,7 +73,10 @@ fn a_fault_is_told_with_the_input_that_shows_it() {
         ("true", "On 3,2: printed nothing\n"),
         ("exit 3", "On 3,2: printed nothing (exit status: 3)\n"),
         ("kill -9 $$", "On 3,2: killed by SIGKILL; out of memory?\n"),
-        ("echo 3,0", "expected 2 coordinates from 0 to 2, found 3,0"),
+        (
+            "echo 3,0",
+            "expected 2 coordinates from 0 to 2, found \"3,0\"",
+        ),
         ("echo resign", "printed \"resign\"; a move is 2 numbers"),
         ("echo 1,1; echo 0,0", "printed more than one line: \"1,1"),
         ("echo 1,1", "1,1 is already taken by O"),

@@ -136,7 +136,7 @@ fn refuses_a_move_against_the_rules() {
     for (moves, expected) in [
         (
             "1,1;3,0",
-            "2:5: expected 2 coordinates from 0 to 2, found 3,0",
+            "2:5: expected 2 coordinates from 0 to 2, found \"3,0\"",
         ),
         ("1,1;0,0;1,1", "2:9: 1,1 is already taken by X"),
         (
