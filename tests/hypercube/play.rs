@@ -4,6 +4,7 @@ use std::{
     fs,
     io::{Read, Write},
     os::unix::process::ExitStatusExt,
+    process::Command,
 };
 
 use rustix::process::{Pid, Signal, kill_process};
@@ -31,10 +32,49 @@ fn a_person_plays_the_builtin_player() {
     let printed = play(&["3,2"], "1,1\n1,1\n1\nundo\n0,0\nquit\n");
     assert_starts_with(
         &printed,
-        "Enter a cell, for example 1,1, or help. A cell is x,y: ",
+        "Enter a cell, for example 1,1, or enter help. A cell is x,y: ",
     );
     assert_eq!(printed.matches("Not played: ").count(), 2, "{printed}");
+    assert_contains(
+        &printed,
+        "Not played: expected 2 coordinates from 0 to 2, found \"1\"\n",
+    );
     assert!(moves(&printed).starts_with("0,0;1,1"), "{printed}");
+}
+
+#[test]
+fn help_explains_how_a_cell_is_entered() {
+    let printed = play(&["3,2", "--o", "human"], "help\n").replace('\n', " ");
+    assert_contains(&printed, "as in the drawing: 1,1,1 or 1 1 1, or 111 if");
+}
+
+#[test]
+fn the_legend_explains_the_drawing_in_this_terminal() {
+    for (columns, board, is_drawn) in [(60, "18,2", false), (150, "30,2", true)] {
+        let qttt = env!("CARGO_BIN_EXE_qttt");
+        let line = format!("stty rows 24 cols {columns}; {qttt} hypercube play {board}");
+        let Some(mut child) = start_at_terminal("", &line) else {
+            return;
+        };
+        let mut keyboard = child.stdin.take().expect("a pipe");
+        let mut screen = child.stdout.take().expect("a pipe");
+        let seen = read_up_to("X moves> ", &mut screen);
+        keyboard.write_all(b"\x04").expect("it reads");
+        screen.read_to_end(&mut Vec::new()).expect("it ends");
+        child.wait().expect("it ends");
+        assert_eq!(
+            seen.contains("x increases to the right"),
+            is_drawn,
+            "{seen}"
+        );
+        assert_eq!(
+            seen.contains("The stones, in the order"),
+            !is_drawn,
+            "{seen}"
+        );
+        assert_contains(&seen, "or enter help.");
+        assert!(!seen.contains(" \r\n"), "{seen}");
+    }
 }
 
 #[test]
@@ -47,7 +87,7 @@ fn any_builtin_player_or_command_is_an_opponent() {
     let illegal = "echo trouble >&2; echo 3,0";
     let (code, stdout, stderr) = run(&["hypercube", "play", "3,2", "--x", illegal], "");
     assert_eq!((code, moves(&stdout)), (2, ""));
-    let message = "did not make a legal move: expected 2 coordinates from 0 to 2, found 3,0";
+    let message = "did not make a legal move: expected 2 coordinates from 0 to 2, found \"3,0\"";
     assert_contains(&stderr, message);
     assert_contains(&stderr, "\ntrouble");
     let (code, _, stderr) = run(&["hypercube", "play", "3,2", "--x", "builtin:chess"], "");
@@ -233,4 +273,51 @@ fn a_ctrl_d_that_is_typed_while_a_program_thinks_ends_the_game() {
     assert_contains(&seen, "\nMoves: 1,1\r\n");
     assert_eq!(child.wait().expect("it ends").code(), Some(0), "{seen}");
     drop(keyboard);
+}
+
+/// The shell of Debian doesn't restore the terminal when a job is stopped.
+#[cfg(target_os = "linux")]
+#[test]
+fn ctrl_z_while_a_bot_thinks_restores_the_terminal_until_the_game_continues() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name);
+    let written = |name: &str| fs::read_to_string(path(name)).unwrap_or_default();
+    let bot = "echo > begun; until test -e typed; do sleep .01; done; echo 1,1";
+    fs::write(path("bot"), bot).expect("written");
+    let line = format!("cd {} && env ENV= PS1='next%%' sh -i", text(folder.path()));
+    let Some(mut child) = start_at_terminal("", &line) else {
+        return;
+    };
+    let mut keyboard = child.stdin.take().expect("a pipe");
+    let mut screen = child.stdout.take().expect("a pipe");
+    let mut enter = |keys: &str| keyboard.write_all(keys.as_bytes()).expect("it reads");
+    let qttt = env!("CARGO_BIN_EXE_qttt");
+    read_up_to("next%%", &mut screen);
+    enter("tty > name; stty -g > before\n");
+    read_up_to("next%%", &mut screen);
+    enter(&format!(
+        "{qttt} hypercube play 3,2 --o human --x 'sh bot'\n"
+    ));
+    wait_until(|| path("begun").exists());
+    enter("\x1a");
+    read_up_to("next%%", &mut screen);
+    enter("stty -g > stopped\n");
+    read_up_to("next%%", &mut screen);
+    assert_eq!(written("stopped"), written("before"));
+    enter("fg\n");
+    let name = written("name");
+    wait_until(|| {
+        let modes = Command::new("stty")
+            .args(["-F", name.trim(), "-a"])
+            .output();
+        String::from_utf8_lossy(&modes.expect("it runs").stdout).contains("-icanon")
+    });
+    enter("\x04");
+    fs::write(path("typed"), "").expect("written");
+    assert!(read_up_to("Moves: 1,1", &mut screen).ends_with("Moves: 1,1"));
+    read_up_to("next%%", &mut screen);
+    enter("stty -g > after; exit\n");
+    screen.read_to_end(&mut Vec::new()).expect("it ends");
+    child.wait().expect("it ends");
+    assert_eq!(written("after"), written("before"));
 }

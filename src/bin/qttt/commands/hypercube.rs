@@ -2,6 +2,7 @@
 
 mod check;
 mod games;
+mod keys;
 mod match_games;
 mod play;
 mod play_move;

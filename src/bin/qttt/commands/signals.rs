@@ -27,7 +27,7 @@ use signal_hook::{
 use super::output::write;
 use crate::process::Runner;
 
-const CANNOT_CATCH: &str = "cannot catch signals";
+pub(crate) const CANNOT_CATCH: &str = "cannot catch signals";
 
 /// The signals by which people, terminals, and services end a process.
 const ENDING: [c_int; 4] = [SIGINT, SIGTERM, SIGHUP, SIGQUIT];
@@ -36,7 +36,7 @@ const ENDING: [c_int; 4] = [SIGINT, SIGTERM, SIGHUP, SIGQUIT];
 /// of a script). Then it must stay ignored.
 ///
 /// Without unsafe code, only Linux can be asked. If the system doesn't say, at least `nohup` must work.
-fn is_ignored(signal: c_int) -> bool {
+pub(crate) fn is_ignored(signal: c_int) -> bool {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let mut masks = status
         .lines()

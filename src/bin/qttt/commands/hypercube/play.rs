@@ -1,6 +1,6 @@
 //! `qttt hypercube play N,D`: a person plays against a bot.
 
-use std::{io, sync::Arc, time::Duration};
+use std::{sync::Arc, time::Duration};
 
 use anyhow::bail;
 use clap::ValueHint;
@@ -12,16 +12,15 @@ use qttt::{
         protocol,
     },
 };
-use rustix::termios::{LocalModes, OptionalActions, Termios, tcgetattr, tcsetattr};
 
-use super::{EXIT_CODES, position::PositionArguments};
+use super::{EXIT_CODES, keys::Keys, position::PositionArguments};
 use crate::{
     commands::{
         numbers::parse_seconds,
         output::Outcome,
         play::session::{Played, Role, play},
         progress::thinker,
-        signals::{is_in_front, runner},
+        signals::runner,
     },
     escape,
     process::Runner,
@@ -50,14 +49,14 @@ pub(super) struct Play {
     #[arg(long, value_name = "WHO", default_value = "builtin:qttt", value_hint = ValueHint::CommandString)]
     o: Role<referee::Player>,
 
-    /// Time limit for a move of a bot, in seconds
+    /// Time limit for each move of a bot, in seconds
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = parse_seconds)]
     timeout: Duration,
 }
 
 const EXAMPLES: &str = "\
 Examples:
-  qttt hypercube play 3,3                        play X on the board of 27 cells
+  qttt hypercube play 3,3                        play X on the 27-cell board
   qttt hypercube play 4,3 '1,1,1;2,2,2'          continue after two moves
   qttt hypercube play --o 'python3 bot.py' 4,3   play a bot";
 
@@ -69,6 +68,7 @@ impl Play {
             position,
             referee: Referee::new(Arc::clone(&runner), self.timeout, 1),
             runner,
+            keys: Keys::new()?,
         };
         play(table, [self.x.clone(), self.o.clone()])
     }
@@ -79,37 +79,17 @@ struct Table {
     referee: Referee,
     /// Runs the bots.
     runner: Arc<Runner>,
+    keys: Keys,
 }
 
 impl Table {
-    /// Asks a player for a move, and shows the time that it thinks.
+    /// Asks a player for a move, and shows how long it has been thinking.
     fn ask(&self, player: &referee::Player) -> anyhow::Result<Reply> {
-        let _keys = KeysWait::new();
         let _thinking = thinker(&self.position.turn().to_string());
-        Ok(self.referee.ask(player, &self.position)?)
-    }
-}
-
-/// Saves the keys that are typed while a player is thinking, so that the next prompt receives them. In the terminal's
-/// line mode, the line editor would not get a Ctrl-D.
-struct KeysWait(Option<Termios>);
-
-impl KeysWait {
-    fn new() -> Self {
-        let before = tcgetattr(io::stdin()).ok().filter(|_| is_in_front());
-        if let Some(mut modes) = before.clone() {
-            modes.local_modes.remove(LocalModes::ICANON);
-            let _ = tcsetattr(io::stdin(), OptionalActions::Now, &modes);
-        }
-        Self(before)
-    }
-}
-
-impl Drop for KeysWait {
-    fn drop(&mut self) {
-        if let Some(before) = &self.0 {
-            let _ = tcsetattr(io::stdin(), OptionalActions::Now, before);
-        }
+        let reply = self
+            .keys
+            .saved_during(|| self.referee.ask(player, &self.position));
+        Ok(reply?)
     }
 }
 
@@ -123,7 +103,7 @@ impl Played for Table {
 You win by filling a line: as many cells as the board is wide, along which every coordinate is constant, counts up \
 from 0, or counts down to 0.
 
-A move is a free cell, given by its coordinates as in the drawing:
+A move is a free cell, given by its coordinates as in the drawing: \
 1,1,1 or 1 1 1, or 111 if the width is at most 10. If you play both sides, you can enter several moves, separated by \
 semicolons.
 ";
@@ -136,9 +116,8 @@ semicolons.
         format!("a cell, for example {}", self.position.board().center())
     }
 
-    fn legend(&self) -> String {
-        let legend = draw::legend(self.position.board(), &TextStyle::default());
-        legend.map_or(String::new(), |legend| format!(" {legend}"))
+    fn legend(&self, style: &TextStyle) -> Option<String> {
+        draw::legend(self.position.board(), style)
     }
 
     fn turn(&self) -> Option<Player> {

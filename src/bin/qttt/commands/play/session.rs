@@ -30,7 +30,7 @@ impl<P: FromStr<Err: Display>> FromStr for Role<P> {
         match text {
             "human" => Ok(Self::Human),
             _ => (text.parse().map(Self::Program))
-                .map_err(|why: P::Err| format!("neither human nor a known player: {why}")),
+                .map_err(|why: P::Err| format!("not human, and not a known player: {why}")),
         }
     }
 }
@@ -57,9 +57,9 @@ pub(crate) trait Played {
     /// Returns an example of an entry.
     fn example(&self) -> String;
 
-    /// Explains the drawing.
-    fn legend(&self) -> String {
-        String::new()
+    /// Explains the drawing, if there is something to explain.
+    fn legend(&self, _style: &TextStyle) -> Option<String> {
+        None
     }
 
     /// Returns the player to act; `None` when the game is over.
@@ -131,8 +131,11 @@ impl<G: Played> Session<G> {
         let mut entries = Entries::of_stdin()?;
         let has_person = Player::ALL.into_iter().any(|player| self.is_person(player));
         if has_person {
-            let (example, legend) = (self.game.example(), self.game.legend());
-            self.say(&format!("Enter {example}, or help.{legend}"))?;
+            let mut text = format!("Enter {}, or enter help.", self.game.example());
+            if let Some(legend) = self.game.legend(&self.style()) {
+                text += &format!(" {legend}");
+            }
+            self.say(&text)?;
         }
         self.draw()?;
         while let Some(player) = self.game.turn() {
