@@ -14,11 +14,11 @@ mod scorer;
 use std::process::ExitStatus;
 
 use answer::agrees;
-use naive::{Habit, MISTAKES, Naive};
-pub(crate) use notation::{CellNames, LETTERS, NamingCell, Notation};
-use samples::INVALID;
-pub(crate) use samples::{Sample, Selection};
-pub(crate) use scorer::{Feed, MAX_ANSWER, Scorer};
+use naive::{Habit, MISTAKES, Naive, RECORDS};
+pub(crate) use notation::Notation;
+use samples::{INVALID, known};
+pub(crate) use samples::{Sample, samples};
+pub(crate) use scorer::{Feed, Scorer};
 
 use crate::process::{RunError, is_not_run};
 
@@ -26,8 +26,8 @@ use crate::process::{RunError, is_not_run};
 pub(crate) enum Fault {
     /// An answer is not the right one.
     Wrong(String),
-    /// It printed more or fewer lines than there are records, so that lines can't be matched with records.
-    OutOfStep { lines: usize, records: usize },
+    /// It printed more lines than there are records, all of which have their right answer.
+    Surplus { records: usize },
     /// It printed nothing, and exited or was killed.
     Silent(ExitStatus),
     /// It exited before it had given all answers, or was killed by a signal before or after the last one.
@@ -36,8 +36,6 @@ pub(crate) enum Fault {
     Late,
     /// It gave all answers, but did not exit within the time limit.
     Lingers,
-    /// It printed an answer that is too long.
-    Flooded,
 }
 
 impl Fault {
@@ -51,11 +49,8 @@ impl Fault {
     }
 }
 
-const OTHER_FORM: &str =
-    "Right values, wrong format: write 0, 0.5, 1, or 2, with one space between the two scores.";
-
 const CARRIES_STATE: &str =
-    "Right on its own; does your scorer carry over state from earlier records?";
+    "Right on its own; does your scorer skip a record, or carry over state from earlier ones?";
 
 const SHARES_FILE: &str =
     "Right on its own; do several copies of your scorer share a file? Try -j1.";
@@ -87,110 +82,64 @@ impl Finding {
     }
 }
 
-/// Checks a scorer with samples, the shortest first, and returns its first fault, if there is one. Calls `progress`
-/// after each right answer.
+/// Checks a scorer with samples, the shortest first, and returns its first fault, if there is one.
 ///
 /// # Errors
 ///
-/// If no process can be started. The kind is `Interrupted` if the check was stopped.
-pub(crate) fn check(
-    scorer: &Scorer<'_>,
-    samples: &[Sample],
-    progress: &(dyn Fn() + Sync),
-) -> Result<Option<Finding>, RunError> {
-    match scorer.first_fault(samples, progress)? {
-        Some(found) if found.is_not_run() => Ok(Some(found)),
-        Some(found) if found.is_wrong_answer() || matches!(found.fault, Fault::Late) => {
-            explain(found, scorer).map(Some)
-        }
-        found => Ok(found),
-    }
-}
-
-/// Tries the record that was due again on its own, to explain a wrong or missing answer.
-fn explain(mut found: Finding, scorer: &Scorer<'_>) -> Result<Finding, RunError> {
-    let Some(sample) = &found.sample else {
-        return Ok(found);
+/// If no process can be started, or the check was stopped.
+pub(crate) fn check(scorer: &Scorer<'_>, samples: &[Sample]) -> Result<Option<Finding>, RunError> {
+    let Some(mut found) = scorer.first_fault(samples)? else {
+        return Ok(None);
     };
     let (answered, tried) = (found.answered, found.tried);
+    let Some(sample) = found.sample.as_ref().filter(|_| !found.is_not_run()) else {
+        return Ok(Some(found));
+    };
+    // The record that was due is tried again on its own.
     match scorer.alone(sample)? {
         Some(alone) if alone.is_wrong_answer() => {
             found = smallest(alone, scorer)?;
-            found.hint = hint(&found, answered, scorer)?;
+            found.hint = hint(&found.fault, answered, scorer)?;
         }
-        Some(alone) => {
-            found = alone;
-            found
-                .sample
-                .take_if(|_| !matches!(found.fault, Fault::Late));
-        }
+        Some(alone) => found = alone,
         None if matches!(found.fault, Fault::Late) => found.sample = None,
-        None if scorer.feed != Feed::Lines && scorer.jobs > 1 => {
-            found.hint = Some(SHARES_FILE.to_string());
+        None if scorer.feed == Feed::Lines || scorer.jobs == 1 => {
+            found.hint = Some(CARRIES_STATE.to_string());
         }
-        None => match scorer.out_of_step(&samples::for_mistakes())? {
-            Some(fault) => (found.fault, found.sample) = (fault, None),
-            None => found.hint = Some(CARRIES_STATE.to_string()),
-        },
+        None => found.hint = Some(SHARES_FILE.to_string()),
     }
-    Ok(Finding {
+    Ok(Some(Finding {
         answered,
         tried,
         ..found
-    })
+    }))
 }
 
 /// Removes actions from the record of a wrong answer, for as long as an answer stays wrong.
 fn smallest(mut found: Finding, scorer: &Scorer<'_>) -> Result<Finding, RunError> {
-    loop {
-        let sample = found.sample.as_ref();
-        let smaller = sample.map_or(Vec::new(), |sample| sample.smaller(scorer.is_strict));
-        let wrong = scorer.first_fault(&smaller, &|| ())?;
-        let Some(sample) = wrong.and_then(|wrong| wrong.sample) else {
-            return Ok(found);
-        };
-        match scorer.alone(&sample)? {
-            Some(alone) if alone.is_wrong_answer() => found = alone,
-            _ => return Ok(found),
-        }
+    while let Some(sample) = &found.sample
+        && let Some(alone) = scorer.each(&sample.smaller(scorer.is_strict))?
+        && alone.is_wrong_answer()
+    {
+        found = alone;
     }
+    Ok(found)
 }
 
-/// Returns a sentence about the likely mistake in the program, which has given so many right answers before.
-fn hint(found: &Finding, answered: usize, scorer: &Scorer<'_>) -> Result<Option<String>, RunError> {
-    let Some(sample) = &found.sample else {
-        return Ok(None);
-    };
-    Ok(match &found.fault {
+/// Returns a sentence about the likely mistake in the program, which has given this many right answers before.
+fn hint(fault: &Fault, answered: usize, scorer: &Scorer<'_>) -> Result<Option<String>, RunError> {
+    Ok(match fault {
         // What a program that failed has printed is the answer.
-        Fault::Silent(status) if answered == 0 => {
-            let question = scorer.feed.question();
-            status.success().then(|| question.to_string())
-        }
-        Fault::Wrong(answer) if scorer.is_strict && agrees(answer, sample.answer()) => {
-            Some(OTHER_FORM.to_string())
-        }
-        fault => {
-            let answer = fault.answer().unwrap_or_default();
-            let mistake = mistake_of(scorer, sample, answer)?;
-            mistake.map(|does| format!("The scorer seems to {does}."))
-        }
+        Fault::Silent(status) if answered == 0 && !status.success() => None,
+        Fault::Silent(_) if answered == 0 => Some(scorer.feed.question().to_string()),
+        _ => mistake_of(scorer)?.map(|does| format!("The scorer seems to {does}.")),
     })
 }
 
-/// Returns the description of the mistake that explains the scorer's answer to a sample and to the known records, if
-/// only one mistake does.
-fn mistake_of(
-    scorer: &Scorer<'_>,
-    sample: &Sample,
-    answer: &str,
-) -> Result<Option<&'static str>, RunError> {
+/// Returns the description of the mistake that explains the scorer's answers to the known records, if only one does.
+fn mistake_of(scorer: &Scorer<'_>) -> Result<Option<&'static str>, RunError> {
     let mut answers = Vec::new();
-    // The naive scorer doesn't know all records: the cells of its moves are in order.
-    if sample.error().is_none() && Naive::default().answer(&sample.to_string()) == sample.answer() {
-        answers.push((sample.to_string(), answer.to_string()));
-    }
-    for sample in samples::for_mistakes() {
+    for sample in RECORDS.map(known) {
         let found = scorer.alone(&sample)?;
         let answer = match &found {
             None => Some(sample.answer()),
@@ -199,21 +148,20 @@ fn mistake_of(
         let Some(answer) = answer else {
             return Ok(None);
         };
-        answers.push((sample.to_string(), answer.to_string()));
+        answers.push(answer.to_string());
     }
     Ok(mistake_in(&answers))
 }
 
-/// Returns the description of the mistake that explains the answers to records, if only one mistake does.
-fn mistake_in(answers: &[(String, String)]) -> Option<&'static str> {
+fn mistake_in(answers: &[String]) -> Option<&'static str> {
     let explains = |mistake, habit| {
         let scorer = Naive {
             mistake: Some(mistake),
             habit,
             ..Naive::default()
         };
-        let mut answers = answers.iter();
-        answers.all(|(record, answer)| agrees(answer, &scorer.clone().answer(record)))
+        let mut asked = RECORDS.iter().zip(answers);
+        asked.all(|(record, answer)| agrees(answer, &scorer.clone().answer(record)))
     };
     let mut mistakes = MISTAKES
         .iter()

@@ -10,37 +10,32 @@ pub(super) fn agrees(answer: &str, right: &str) -> bool {
 
 /// Returns the numbers in an answer, X's points and O's, if there are exactly two.
 fn points(answer: &str) -> Option<[f64; 2]> {
+    let text = answer.replace('½', "0.5");
+    let is_digit = |at: usize| text.as_bytes().get(at).is_some_and(u8::is_ascii_digit);
     let mut numbers = Vec::new();
-    let mut rest = answer;
-    let mut before = ' ';
-    while let Some(first) = rest.chars().next() {
-        // A minus directly after a number separates: `1-0.5`.
-        let is_sign = first == '-' && !before.is_ascii_digit() && before != '½';
-        let unsigned = if is_sign { &rest[1..] } else { rest };
-        if let Some((number, len)) = number(unsigned) {
-            numbers.push(if is_sign { -number } else { number });
-            before = unsigned[..len].chars().next_back().unwrap_or(first);
-            rest = &unsigned[len..];
-        } else {
-            before = first;
-            rest = &rest[first.len_utf8()..];
+    let mut at = 0;
+    while at < text.len() {
+        let rest = &text.as_bytes()[at..];
+        let is_number = is_digit(at) || rest[0] == b'.' && is_digit(at + 1);
+        if !is_number {
+            at += 1;
+            continue;
         }
+        // A minus directly after a number separates: `1-0.5`.
+        let is_negative = text[..at].ends_with('-') && !(at > 1 && is_digit(at - 2));
+        let (number, len) = if rest.starts_with(b"1/2") && !is_digit(at + 3) {
+            (0.5, 3)
+        } else {
+            longest_number(&text[at..])?
+        };
+        numbers.push(if is_negative { -number } else { number });
+        at += len;
     }
     numbers.try_into().ok()
 }
 
-/// Returns the number at the start of the text, and its length in bytes: `½`, `1/2`, or a decimal number without a sign.
-fn number(text: &str) -> Option<(f64, usize)> {
-    if text.starts_with('½') {
-        return Some((0.5, '½'.len_utf8()));
-    }
-    let after_half = text.strip_prefix("1/2");
-    if after_half.is_some_and(|after| !after.starts_with(|c: char| c.is_ascii_digit())) {
-        return Some((0.5, 3));
-    }
-    if !text.starts_with(|c: char| c.is_ascii_digit() || c == '.') {
-        return None;
-    }
+/// Returns the longest decimal number at the start of a text, and its length.
+fn longest_number(text: &str) -> Option<(f64, usize)> {
     let is_possible = |byte: &u8| byte.is_ascii_digit() || b".eE+-".contains(byte);
     let longest = text.bytes().take_while(is_possible).count();
     let mut lengths = (1..=longest).rev();

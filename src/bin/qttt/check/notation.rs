@@ -1,53 +1,63 @@
 //! How records are written for a scorer.
 
-use clap::ValueEnum;
-use qttt::Action;
+use clap::{Args, ValueEnum};
+use qttt::{Action, Cell};
 
 use super::Sample;
 
-/// The names of the cells, in reading order.
-pub(crate) type CellNames = [char; 9];
+/// A way to write records.
+#[derive(Args)]
+pub(crate) struct Notation {
+    /// Write the records without spaces
+    #[arg(long)]
+    compact: bool,
 
-/// The names that `qttt` uses.
-pub(crate) const LETTERS: CellNames = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I'];
+    /// Names of the cells in reading order: nine different letters or digits
+    #[arg(long, value_name = "NAMES", default_value = "ABCDEFGHI", value_parser = parse_names)]
+    cells: [char; 9],
 
-/// The cell whose mark names a measurement.
+    /// The cell whose mark names a measurement
+    #[arg(long, value_name = "CELL", default_value = "first")]
+    measure: NamingCell,
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub(crate) enum NamingCell {
+enum NamingCell {
     /// The first cell of the cycle
     First,
     /// The second cell of the move that closed the cycle
     Last,
 }
 
-/// A way to write records.
-pub(crate) struct Notation {
-    pub(crate) cells: CellNames,
-    pub(crate) measure: NamingCell,
-    /// Whether there are no spaces.
-    pub(crate) is_compact: bool,
+fn parse_names(text: &str) -> Result<[char; 9], String> {
+    let is_new = |(nth, c): (usize, char)| c.is_ascii_alphanumeric() && text.find(c) == Some(nth);
+    let names: Vec<_> = text.chars().collect();
+    match names.try_into() {
+        Ok(names) if text.char_indices().all(is_new) => Ok(names),
+        _ => Err("must be nine different letters or digits".to_string()),
+    }
 }
 
 impl Notation {
     /// Writes a sample. Its illegal rest stays as it is.
     pub(crate) fn write(&self, sample: &Sample) -> String {
-        let mut closing = None;
+        let mut last_cell = Cell::A;
         let mut tokens = Vec::new();
         for step in sample.record.steps() {
             tokens.push(match step.action {
                 Action::Move(a, b) => {
-                    closing = Some(b);
+                    last_cell = b;
                     [a, b].map(|cell| self.cells[cell.index()]).iter().collect()
                 }
+                Action::Measure(mark) if self.measure == NamingCell::First => mark.to_string(),
                 Action::Measure(mark) => {
-                    let filling = closing.and_then(|cell| step.after.classical(cell));
-                    let is_last = self.measure == NamingCell::Last;
-                    filling.filter(|_| is_last).unwrap_or(mark).to_string()
+                    let filling = step.after.classical(last_cell);
+                    filling.unwrap_or(mark).to_string()
                 }
             });
         }
-        tokens.extend(sample.illegal().map(str::to_string));
-        tokens.join(if self.is_compact { "" } else { " " })
+        tokens.extend(sample.error.is_some().then(|| sample.token.clone()));
+        tokens.join(if self.compact { "" } else { " " })
     }
 }
 
@@ -60,13 +70,13 @@ mod tests {
     #[test]
     fn the_last_cell_names_the_same_outcome_as_the_first() {
         let notation = Notation {
-            cells: LETTERS,
+            compact: false,
+            cells: ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I'],
             measure: NamingCell::Last,
-            is_compact: false,
         };
         let mut generator = Generator::new(Strategy::Random, Strategy::Random, 9);
         for _ in 0..1_000 {
-            let sample = Sample::valid(generator.record());
+            let sample = Sample::new(generator.record(), "");
             let mut naive = Naive::default();
             for token in notation.write(&sample).split(' ') {
                 let Ok(mark) = token.parse::<u8>() else {
@@ -82,9 +92,10 @@ mod tests {
                     .spooky
                     .retain(|(mark, _)| !naive.classical.contains(mark));
             }
-            assert_eq!(naive.score(), sample.answer(), "{sample}");
+            assert_eq!(naive.score(), sample.answer(), "{sample:?}");
         }
-        let written = |record: &str| notation.write(&Sample::valid(record.parse().expect("legal")));
+        let written =
+            |record: &str| notation.write(&Sample::new(record.parse().expect("legal"), ""));
         assert_eq!(written("AB BE DE EA 4"), "AB BE DE EA 4");
         assert_eq!(written("AB BE DE AE 4"), "AB BE DE AE 2");
         let doubled = "BC BE CF EF 1 AD AG GH DG 6 II 9";

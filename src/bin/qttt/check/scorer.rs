@@ -2,8 +2,7 @@
 
 use std::{
     slice,
-    sync::atomic::{AtomicUsize, Ordering},
-    thread,
+    thread::{self, ScopedJoinHandle},
     time::Duration,
 };
 
@@ -12,8 +11,8 @@ use clap::ValueEnum;
 use super::{Fault, Finding, Notation, Sample, answer::agrees};
 use crate::process::{End, Progress, RunError, Runner, killed_by};
 
-/// The longest answer in bytes.
-pub(crate) const MAX_ANSWER: usize = 4 << 10;
+/// The longest answer in bytes. More is judged as it is.
+const MAX_ANSWER: usize = 4 << 10;
 
 /// How a program gets its records. Except for `Lines`, it is started for each record.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -33,9 +32,7 @@ impl Feed {
     pub(super) fn question(self) -> &'static str {
         match self {
             Self::Argument => "Does the scorer read standard input? Try --each=stdin.",
-            Self::Lines | Self::Line => {
-                "Does the scorer take the record as an argument? Try --each=argument."
-            }
+            _ => "Does the scorer take the record as an argument? Try --each=argument.",
         }
     }
 }
@@ -45,89 +42,59 @@ pub(crate) struct Scorer<'a> {
     /// The command, for `sh -c`.
     pub(crate) command: String,
     pub(crate) feed: Feed,
-    /// The number of programs that run at once if the program is started for each record.
+    /// The number of programs that run at once if one is started for each record.
     pub(crate) jobs: usize,
-    pub(crate) notation: Notation,
+    pub(crate) notation: &'a Notation,
     /// Whether an answer must be the text that `qttt` prints.
     pub(crate) is_strict: bool,
     /// The time limit for an answer, and for the exit after the last one.
     pub(crate) timeout: Duration,
     pub(crate) runner: &'a Runner,
+    /// It is called after each right answer.
+    pub(crate) progress: &'a (dyn Fn() + Sync),
 }
 
 impl Scorer<'_> {
-    /// Tries samples until an answer is wrong. Calls `progress` after each right one.
-    pub(super) fn first_fault(
-        &self,
-        samples: &[Sample],
-        progress: &(dyn Fn() + Sync),
-    ) -> Result<Option<Finding>, RunError> {
+    /// Tries samples until an answer is wrong.
+    pub(super) fn first_fault(&self, samples: &[Sample]) -> Result<Option<Finding>, RunError> {
         if self.feed == Feed::Lines {
-            return self.run(samples, true, progress);
+            self.run(samples)
+        } else {
+            self.each(samples)
         }
-        let next = AtomicUsize::new(0);
-        // Samples are handed out in order, so all those before the first fault are tried, too.
-        let work = || loop {
-            let nth = next.fetch_add(1, Ordering::Relaxed);
-            let sample = slice::from_ref(samples.get(nth)?);
-            if let Some(found) = self.run(sample, false, progress).transpose() {
-                next.store(samples.len(), Ordering::Relaxed);
-                return Some((nth, found));
+    }
+
+    /// Starts the program for each sample, several at once, until an answer is wrong.
+    pub(super) fn each(&self, samples: &[Sample]) -> Result<Option<Finding>, RunError> {
+        for (nth, batch) in samples.chunks(self.jobs).enumerate() {
+            let results: Vec<_> = thread::scope(|scope| {
+                let start = |sample| scope.spawn(move || self.alone(sample));
+                let runs: Vec<_> = batch.iter().map(start).collect();
+                let join = |run: ScopedJoinHandle<'_, _>| run.join().expect("it doesn't panic");
+                runs.into_iter().map(join).collect()
+            });
+            for (before, result) in (nth * self.jobs..).zip(results) {
+                if let Some(found) = result? {
+                    return Ok(Some(Finding {
+                        answered: before + found.answered,
+                        tried: before + 1,
+                        ..found
+                    }));
+                }
             }
-        };
-        let first = thread::scope(|scope| {
-            let spawn = |_| thread::Builder::new().spawn_scoped(scope, work).ok();
-            let workers: Vec<_> = (1..self.jobs.min(samples.len())).map_while(spawn).collect();
-            let own = work();
-            let workers = workers.into_iter();
-            let others = workers.filter_map(|worker| worker.join().expect("it doesn't panic"));
-            others.chain(own).min_by_key(|(nth, _)| *nth)
-        });
-        let Some((nth, found)) = first else {
-            return Ok(None);
-        };
-        let found = found?;
-        Ok(Some(Finding {
-            answered: nth + found.answered,
-            tried: nth + 1,
-            ..found
-        }))
+        }
+        Ok(None)
     }
 
     /// Tries one sample.
     pub(super) fn alone(&self, sample: &Sample) -> Result<Option<Finding>, RunError> {
-        self.run(slice::from_ref(sample), false, &|| ())
+        self.run(slice::from_ref(sample))
     }
 
-    /// Tries all samples, and returns the fault if the number of lines is wrong.
-    pub(super) fn out_of_step(&self, samples: &[Sample]) -> Result<Option<Fault>, RunError> {
-        if self.feed != Feed::Lines {
-            return Ok(None);
-        }
-        let found = self.run(samples, false, &|| ())?;
-        let fault = found.map(|finding| finding.fault);
-        Ok(fault.filter(|fault| matches!(fault, Fault::OutOfStep { .. })))
-    }
-
-    /// Returns `true` if the answer to a sample is right.
-    fn is_right(&self, answer: &str, sample: &Sample) -> bool {
-        if self.is_strict {
-            answer == sample.answer()
-        } else {
-            agrees(answer, sample.answer())
-        }
-    }
-
-    /// Runs the program once, and returns its first fault. With `until_wrong`, it is killed after a wrong answer.
-    fn run(
-        &self,
-        samples: &[Sample],
-        until_wrong: bool,
-        progress: &(dyn Fn() + Sync),
-    ) -> Result<Option<Finding>, RunError> {
+    /// Runs the program once, until an answer is wrong, and returns its fault.
+    fn run(&self, samples: &[Sample]) -> Result<Option<Finding>, RunError> {
         let (mut command, mut input) = (self.command.clone(), String::new());
-        for sample in samples {
-            let record = self.notation.write(sample);
+        for record in samples.iter().map(|sample| self.notation.write(sample)) {
             match self.feed {
                 // A record has no quotes.
                 Feed::Argument => command += &format!(" '{record}'"),
@@ -137,25 +104,32 @@ impl Scorer<'_> {
         let mut answers = Answers {
             scorer: self,
             samples,
-            until_wrong,
-            progress,
             rest: Vec::new(),
-            count: 0,
             right: 0,
-            wrong: None,
+            fault: None,
         };
         let take = &mut |output: Option<&[u8]>| answers.take(output);
         let ended = self
             .runner
             .run(&command, self.timeout, input.as_bytes(), take)?;
-        if self.feed != Feed::Lines && ended.end == End::TimedOut {
-            // What it has printed may be right, but can't be wrong yet.
+        if ended.end == End::TimedOut {
+            // The incomplete answer may be right already, but can't be wrong yet.
             answers.take(None);
-            answers.wrong = None;
+            answers.fault = None;
         }
         let right = answers.right;
-        let fault = answers.fault(ended.end);
-        Ok(fault.map(|fault| Finding {
+        let is_complete = right == samples.len();
+        let fault = match (answers.fault, ended.end) {
+            (Some(fault), _) => fault,
+            (None, End::TimedOut) if is_complete => Fault::Lingers,
+            (None, End::TimedOut) => Fault::Late,
+            (None, End::Exited(status)) if right == 0 => Fault::Silent(status),
+            (None, End::Exited(status)) if !is_complete || killed_by(status).is_some() => {
+                Fault::Ended(status)
+            }
+            _ => return Ok(None),
+        };
+        Ok(Some(Finding {
             fault,
             answered: right,
             tried: samples.len().min(right + 1),
@@ -170,34 +144,31 @@ impl Scorer<'_> {
 struct Answers<'r> {
     scorer: &'r Scorer<'r>,
     samples: &'r [Sample],
-    until_wrong: bool,
-    progress: &'r (dyn Fn() + Sync),
     /// The output that isn't a complete answer yet.
     rest: Vec<u8>,
-    count: usize,
     right: usize,
-    /// The first wrong answer.
-    wrong: Option<String>,
+    fault: Option<Fault>,
 }
 
 impl Answers<'_> {
-    /// Takes a piece of the output, or its end. An answer is a line, or all of the output if the program is started for
-    /// each record.
+    /// Takes a piece of the output, or its end. An answer is a line, or all of the output of a program that is started
+    /// for each record.
     fn take(&mut self, output: Option<&[u8]>) -> Progress {
         let right = self.right;
-        for piece in output
-            .unwrap_or_default()
-            .split_inclusive(|&byte| byte == b'\n')
-        {
+        let bytes = output.unwrap_or_default();
+        for piece in bytes.split_inclusive(|&byte| byte == b'\n') {
             self.rest.extend(piece);
-            let is_answer = self.scorer.feed == Feed::Lines && piece.ends_with(b"\n");
-            if self.rest.len() > MAX_ANSWER || is_answer && self.judge() {
+            let is_line = self.scorer.feed == Feed::Lines && piece.ends_with(b"\n");
+            if is_line || self.rest.len() > MAX_ANSWER {
+                self.judge();
+            }
+            if self.fault.is_some() {
                 return Progress::Enough;
             }
         }
         // The last line may lack its newline.
-        if output.is_none() && !self.rest.is_empty() && self.judge() {
-            return Progress::Enough;
+        if output.is_none() && !self.rest.is_empty() {
+            self.judge();
         }
         if self.right > right {
             Progress::Answered
@@ -206,41 +177,24 @@ impl Answers<'_> {
         }
     }
 
-    /// Judges an answer. Returns `true` if that is enough.
-    fn judge(&mut self) -> bool {
-        let _ = self.rest.pop_if(|byte| *byte == b'\n');
-        if let (Some(sample), None) = (self.samples.get(self.count), &self.wrong) {
-            let answer = String::from_utf8_lossy(&self.rest);
-            if self.scorer.is_right(&answer, sample) {
-                self.right += 1;
-                (self.progress)();
-            } else {
-                self.wrong = Some(answer.into_owned());
+    /// Judges a complete answer.
+    fn judge(&mut self) {
+        let answer = String::from_utf8_lossy(&self.rest);
+        let answer = answer.strip_suffix('\n').unwrap_or(&answer);
+        let is_strict = self.scorer.is_strict;
+        let is_right = |right| answer == right || !is_strict && agrees(answer, right);
+        match self.samples.get(self.right) {
+            None => {
+                self.fault = Some(Fault::Surplus {
+                    records: self.right,
+                })
             }
+            Some(sample) if is_right(sample.answer()) => {
+                self.right += 1;
+                (self.scorer.progress)();
+            }
+            Some(_) => self.fault = Some(Fault::Wrong(answer.to_string())),
         }
         self.rest.clear();
-        self.count += 1;
-        self.count > self.samples.len() || (self.until_wrong && self.wrong.is_some())
-    }
-
-    /// Returns the fault of a program that ended like this.
-    fn fault(self, end: End) -> Option<Fault> {
-        let (lines, records) = (self.count, self.samples.len());
-        let has_skipped = !self.until_wrong && (1..records).contains(&lines);
-        Some(match (end, self.wrong) {
-            (_, None) if self.rest.len() > MAX_ANSWER => Fault::Flooded,
-            _ if lines > records => Fault::OutOfStep { lines, records },
-            (End::Exited(status), _) if has_skipped && status.success() => {
-                Fault::OutOfStep { lines, records }
-            }
-            (_, Some(answer)) => Fault::Wrong(answer),
-            (End::TimedOut, _) if self.right == records => Fault::Lingers,
-            (End::TimedOut, _) => Fault::Late,
-            (End::Exited(status), _) if lines == 0 => Fault::Silent(status),
-            (End::Exited(status), _) if lines < records || killed_by(status).is_some() => {
-                Fault::Ended(status)
-            }
-            _ => return None,
-        })
     }
 }

@@ -2,10 +2,7 @@
 
 use qttt::generate::{Generator, Rng, Strategy};
 
-use super::{
-    naive::{Mistake, RECORDS},
-    *,
-};
+use super::{naive::Mistake, *};
 
 fn scorer(mistake: Option<Mistake>, habit: Habit) -> Naive {
     Naive {
@@ -58,10 +55,7 @@ fn a_mistake_in_the_rules_leaves_most_scores_right() {
 
 #[test]
 fn the_records_distinguish_all_mistakes() {
-    let answered = |scorer: Naive| {
-        let answer = |record: &str| (record.to_string(), scorer.clone().answer(record));
-        RECORDS.map(answer)
-    };
+    let answered = |scorer: Naive| RECORDS.map(|record| scorer.clone().answer(record));
     for (mistake, does) in MISTAKES {
         for habit in Habit::ALL {
             let answers = answered(scorer(Some(mistake), habit));
@@ -250,22 +244,16 @@ fn fewest_actions(mistake: Mistake, habit: Habit) -> usize {
 
 #[test]
 fn the_first_wrong_answer_has_the_fewest_actions_for_each_mistake() {
-    let selection = Selection {
-        count: 10_000,
-        seed: 1,
-        with_invalid: false,
-        is_strict: false,
-    };
-    let mut samples = selection.samples();
+    let mut samples = samples(10_000, 1, false, false);
     assert_eq!(samples.len(), 10_000);
     assert!(samples.is_sorted_by_key(Sample::length));
     // The naive scorer takes only cells in order.
-    samples.retain(|sample| !sample.to_string().starts_with("IA"));
+    samples.retain(|sample| !sample.text().starts_with("IA"));
     for (mistake, _) in MISTAKES {
         for habit in Habit::ALL {
             let scorer = scorer(Some(mistake), habit);
             let is_wrong =
-                |sample: &&Sample| scorer.clone().answer(&sample.to_string()) != sample.answer();
+                |sample: &&Sample| scorer.clone().answer(&sample.text()) != sample.answer();
             let found = samples.iter().find(is_wrong).map(Sample::length);
             let fewest = fewest_actions(mistake, habit);
             assert_eq!(found, Some(fewest), "{mistake:?}, {habit:?}");

@@ -1,6 +1,6 @@
 //! `qttt check COMMAND`: checks a scorer.
 
-use std::{collections::BTreeSet, num::NonZeroUsize, path::Path, thread, time::Duration};
+use std::{path::Path, thread, time::Duration};
 
 use anyhow::{Context, bail};
 use clap::{ValueEnum, value_parser};
@@ -14,10 +14,7 @@ use super::{
     signals::interruptible,
 };
 use crate::{
-    check::{
-        CellNames, Fault, Feed, Finding, LETTERS, MAX_ANSWER, NamingCell, Notation, Scorer,
-        Selection, check,
-    },
+    check::{Fault, Feed, Finding, Notation, Scorer, check, samples},
     escape,
     process::{RunError, killed_by},
 };
@@ -65,17 +62,8 @@ pub(crate) struct Check {
     #[arg(long, hide_short_help = true, default_value_t = 1)]
     seed: u64,
 
-    /// Write the records without spaces
-    #[arg(long)]
-    compact: bool,
-
-    /// Names of the cells in reading order: nine different letters or digits [default: ABCDEFGHI]
-    #[arg(long, value_name = "NAMES", value_parser = parse_cells)]
-    cells: Option<CellNames>,
-
-    /// The cell whose mark names a measurement
-    #[arg(long, value_name = "CELL", default_value = "first")]
-    measure: NamingCell,
+    #[command(flatten)]
+    notation: Notation,
 
     /// Include invalid records, for which the right answer is `error`
     #[arg(long, conflicts_with_all = ["cells", "measure"])]
@@ -95,41 +83,26 @@ pub(crate) struct Check {
 /// More would not fit into memory.
 const MAX_RECORDS: i64 = 1_000_000;
 
-/// Parses the names of the cells.
-fn parse_cells(text: &str) -> Result<CellNames, String> {
-    let names: Option<CellNames> = text.chars().collect::<Vec<_>>().try_into().ok();
-    let is_valid = |names: &CellNames| {
-        let different: BTreeSet<_> = names.iter().collect();
-        names.iter().all(char::is_ascii_alphanumeric) && different.len() == names.len()
-    };
-    names
-        .filter(is_valid)
-        .ok_or_else(|| "must be nine different letters or digits".to_string())
-}
-
 impl Check {
     pub(crate) fn run(&self) -> anyhow::Result<Outcome> {
         let command = self.command()?;
+        let cores = || thread::available_parallelism().map_or(1, usize::from);
         let default = if self.each.is_some() { 200 } else { 10_000 };
         let count = self.records.unwrap_or(default) as usize;
         let found = interruptible(|runner| {
+            let bar = bar_of(0, count, "records");
             let scorer = Scorer {
                 command: command.to_string(),
                 feed: self.each.unwrap_or(Feed::Lines),
-                jobs: self.jobs(),
-                notation: self.notation(),
+                jobs: self.jobs.map_or_else(cores, usize::from),
+                notation: &self.notation,
                 is_strict: self.strict,
                 timeout: self.timeout,
                 runner,
+                progress: &|| bar.inc(1),
             };
-            let selection = Selection {
-                count,
-                seed: self.seed,
-                with_invalid: self.invalid,
-                is_strict: self.strict,
-            };
-            let bar = bar_of(0, count, "records");
-            check(&scorer, &selection.samples(), &|| bar.inc(1))
+            let samples = samples(count, self.seed, self.invalid, self.strict);
+            check(&scorer, &samples)
         })?;
         let finding = match found {
             Ok(Some(finding)) => finding,
@@ -167,29 +140,16 @@ impl Check {
         self.command.get()
     }
 
-    fn jobs(&self) -> usize {
-        let cores = || thread::available_parallelism().map_or(1, NonZeroUsize::get);
-        self.jobs.map_or_else(cores, usize::from)
-    }
-
-    fn notation(&self) -> Notation {
-        Notation {
-            cells: self.cells.unwrap_or(LETTERS),
-            measure: self.measure,
-            is_compact: self.compact,
-        }
-    }
-
     /// Describes a fault, and shows the record.
     fn described(&self, finding: &Finding) -> String {
         let mut text = self.summary(finding);
         if let Some(sample) = &finding.sample {
-            let written = self.notation().write(sample);
-            text += &format!("\n  {written}\n");
-            if written != sample.to_string() {
-                text += &format!("  As qttt writes it: {sample}\n");
+            let (given, record) = (self.notation.write(sample), sample.text());
+            text += &format!("\n  {given}\n");
+            if given != record {
+                text += &format!("  As qttt writes it: {record}\n");
             }
-            let error = sample.error().map(|error| format!(" ({error})"));
+            let error = sample.error.as_ref().map(|error| format!(" ({error})"));
             let expected = sample.answer().to_string() + &error.unwrap_or_default();
             text += &format!("\nexpected: {expected}\n");
             if let Fault::Wrong(answer) = &finding.fault {
@@ -215,50 +175,29 @@ impl Check {
     fn summary(&self, finding: &Finding) -> String {
         let seconds = self.timeout.as_secs_f64();
         let end = |status| killed_by(status).unwrap_or_else(|| status.to_string());
-        let right = counted(finding.answered, "right answer");
-        let has_answered = finding.answered > 0;
-        let fault = match &finding.fault {
-            Fault::Late => {
-                let after = if has_answered {
-                    format!(", after {right}")
-                } else {
-                    String::new()
-                };
-                let advice = if finding.sample.is_none() {
-                    IS_SLOW
-                } else {
-                    ""
-                };
-                return format!("No answer for {seconds} s{after}.{advice}\n");
-            }
+        let fault = match finding.fault {
             Fault::Wrong(_) => "a wrong answer".to_string(),
-            Fault::OutOfStep { lines, records } => {
+            Fault::Surplus { records } => {
                 // The scorer was killed at the first surplus line.
-                let at_least = if lines > records { "at least " } else { "" };
-                let (lines, records) = (counted(*lines, "line"), counted(*records, "record"));
-                format!("the scorer printed {at_least}{lines} for {records}")
+                let (lines, records) = (counted(records + 1, "line"), counted(records, "record"));
+                format!("the scorer printed at least {lines} for {records}")
             }
-            Fault::Silent(status) if !has_answered => {
-                format!("the scorer printed nothing ({})", end(*status))
-            }
-            Fault::Silent(status) | Fault::Ended(status) => {
-                format!("the scorer stopped ({})", end(*status))
-            }
-            Fault::Lingers if self.each.is_some() => {
-                format!("the scorer answered, but did not exit within {seconds} s")
-            }
+            Fault::Silent(status) => format!("the scorer printed nothing ({})", end(status)),
+            Fault::Ended(status) => format!("the scorer stopped ({})", end(status)),
+            Fault::Late => format!("no answer for {seconds} s"),
             Fault::Lingers => {
-                format!("the scorer answered all records, but did not exit within {seconds} s")
-            }
-            Fault::Flooded => {
-                format!("the scorer printed an answer of more than {MAX_ANSWER} bytes")
+                let all = self.each.map_or(" all records", |_| "");
+                format!("the scorer answered{all}, but did not exit within {seconds} s")
             }
         };
-        if has_answered {
-            format!("After {right}: {fault}.\n")
-        } else {
-            let (first, rest) = fault.split_at(1);
-            format!("{}{rest}.\n", first.to_uppercase())
+        let right = counted(finding.answered, "right answer");
+        // Some records take this long only among others.
+        let is_slow = matches!(finding.fault, Fault::Late) && finding.sample.is_none();
+        let advice = if is_slow { IS_SLOW } else { "" };
+        match (&finding.fault, finding.answered) {
+            (_, 0) => format!("{}{}.{advice}\n", fault[..1].to_uppercase(), &fault[1..]),
+            (Fault::Late, _) => format!("No answer for {seconds} s, after {right}.{advice}\n"),
+            _ => format!("After {right}: {fault}.\n"),
         }
     }
 }
