@@ -13,11 +13,11 @@
 
 mod boards;
 mod compliance;
+mod contestant;
 mod game;
 mod game_json;
 mod game_record;
 mod match_score;
-mod player;
 mod pool;
 mod record_file;
 mod schedule;
@@ -36,11 +36,11 @@ use crate::process::{RunError, Runner};
 
 pub(crate) use boards::Boards;
 pub(crate) use compliance::questions;
+pub(crate) use contestant::{Contestant, tell_apart};
 pub(crate) use game::Reply;
-pub(crate) use game_record::{Fault, GameRecord};
+pub(crate) use game_record::{Forfeit, GameRecord};
 pub(crate) use match_score::MatchScore;
-pub(crate) use player::{Player, tell_apart};
-pub(crate) use record_file::{RecordFile, Records, check_agreement, read_records};
+pub(crate) use record_file::{RecordFile, RecordedGames, check_agreement, read_records};
 pub(crate) use schedule::{Fixture, Openings, Round, Shard, rounds};
 pub(crate) use sprt::{Sprt, Trial};
 pub(crate) use standings::Standings;

@@ -10,8 +10,8 @@ pub(crate) struct Boards(pub(crate) Vec<Board>);
 
 const MAX_BOARDS: usize = 1000;
 
-/// Reads boards: a width and a number of dimensions separated by a comma, each a number or an inclusive range; several
-/// such are separated by semicolons.
+/// Reads boards: a width and a number of dimensions separated by a comma, each a number or an inclusive range. Several
+/// such pairs are separated by semicolons.
 impl FromStr for Boards {
     type Err = String;
 

@@ -10,7 +10,7 @@ use qttt::hypercube::{Board, Cell, Position, RandomCells};
 
 use super::{
     Referee, RefereeError,
-    game_record::{Cause, Fault},
+    game_record::{Cause, Forfeit},
 };
 use crate::{
     escape,
@@ -62,7 +62,7 @@ impl Referee {
         command: &str,
         questions: &'q [Position],
         mut asked: impl FnMut(&Position),
-    ) -> Result<Option<(&'q Position, Fault)>, RefereeError> {
+    ) -> Result<Option<(&'q Position, Forfeit)>, RefereeError> {
         for position in questions {
             let first = match self.ask_strictly(command, position)? {
                 Ok(cell) => cell,
@@ -76,7 +76,7 @@ impl Referee {
                 Ok(cell) => {
                     let message =
                         format!("answered {first} the first time and {cell} the second time");
-                    Fault::new(Cause::Output, message, &[])
+                    Forfeit::new(Cause::Output, message, &[])
                 }
                 Err(fault) => fault,
             };
@@ -93,7 +93,7 @@ impl Referee {
         &self,
         command: &str,
         position: &Position,
-    ) -> Result<Result<Cell, Fault>, RefereeError> {
+    ) -> Result<Result<Cell, Forfeit>, RefereeError> {
         const MAX_OUTPUT: usize = 1 << 20;
         let (output, ended) =
             self.output_of(command, position, |output, _| output.len() > MAX_OUTPUT)?;
@@ -107,7 +107,11 @@ impl Referee {
         } else {
             return Ok(self.read_move(&ended, first, position));
         };
-        Ok(Err(Fault::new(Cause::Output, message, &ended.stderr_tail)))
+        Ok(Err(Forfeit::new(
+            Cause::Output,
+            message,
+            &ended.stderr_tail,
+        )))
     }
 }
 

@@ -15,22 +15,22 @@ use std::{
 use qttt::hypercube::{Board, Cell, Position, protocol};
 
 use super::{
-    Fixture, Player, Referee, RefereeError,
-    game_record::{Cause, Fault, GameRecord},
-    player::Builtin,
+    Contestant, Fixture, Referee, RefereeError,
+    contestant::Builtin,
+    game_record::{Cause, Forfeit, GameRecord},
 };
 use crate::{
     escape,
     process::{End, Ended, Progress, killed_by},
 };
 
-/// The longest first line in bytes. On boards with the most dimensions, a move has 6 MB.
+/// The longest first line in bytes. On boards with the most dimensions, a move is 6 MB long.
 const MAX_LINE: usize = 8 << 20;
 
 /// A player's answer.
 pub(crate) struct Reply {
     /// A legal move, or a fault, which loses the game.
-    pub(crate) cell: Result<Cell, Fault>,
+    pub(crate) cell: Result<Cell, Forfeit>,
     /// The time that it took.
     pub(crate) time: Duration,
 }
@@ -49,7 +49,7 @@ impl Referee {
     pub(crate) fn play(
         &self,
         game: &Fixture,
-        players: [&Player; 2],
+        players: [&Contestant; 2],
         mut made: impl FnMut(&Position, Duration),
     ) -> Result<GameRecord, RefereeError> {
         let mut position = Position::after(game.board, &game.opening).expect("openings are legal");
@@ -80,7 +80,11 @@ impl Referee {
     /// # Errors
     ///
     /// If the games are stopped, or a bot can't be run: it can't be started, or never works.
-    pub(crate) fn ask(&self, player: &Player, position: &Position) -> Result<Reply, RefereeError> {
+    pub(crate) fn ask(
+        &self,
+        player: &Contestant,
+        position: &Position,
+    ) -> Result<Reply, RefereeError> {
         if self.runner.is_stopped() {
             return Err(RefereeError::Stopped);
         }
@@ -118,7 +122,7 @@ impl Referee {
     }
 
     /// Gives a position to a bot, and returns the first line of its output, or all of the output if it exits
-    /// without a newline. So no clock but the time limit decides a game.
+    /// without a newline. So only the time limit, and no other clock, can decide a game.
     fn first_line(
         &self,
         command: &str,
@@ -132,8 +136,8 @@ impl Referee {
         Ok((lines.next().unwrap_or_default().to_vec(), ended))
     }
 
-    /// Gives a position to a bot, and returns its output until that is enough. Calls `is_enough` with the output so
-    /// far, and with `true` at its end.
+    /// Gives a position to a bot, and returns its output as soon as there is enough of it. Calls `is_enough` with the
+    /// output so far, and with `true` at its end.
     pub(super) fn output_of(
         &self,
         command: &str,
@@ -201,7 +205,7 @@ impl Referee {
         ended: &Ended,
         line: &[u8],
         position: &Position,
-    ) -> Result<Cell, Fault> {
+    ) -> Result<Cell, Forfeit> {
         let board = position.board();
         let cell = board.read_cell(&String::from_utf8_lossy(line.trim_ascii_end()));
         let (cause, message) = match (ended.end, cell) {
@@ -219,7 +223,7 @@ impl Referee {
                 Err(error) => (Cause::Illegal, error.to_string()),
             },
         };
-        Err(Fault::new(cause, message, &ended.stderr_tail))
+        Err(Forfeit::new(cause, message, &ended.stderr_tail))
     }
 }
 

@@ -4,7 +4,7 @@ use qttt::hypercube::{Board, Cell, protocol};
 use serde::{Deserialize, Serialize};
 
 use super::{
-    game_record::{Cause, Fault, GameRecord},
+    game_record::{Cause, Forfeit, GameRecord},
     schedule::Fixture,
 };
 
@@ -17,13 +17,13 @@ pub(super) fn parse(text: &[u8]) -> serde_json::Result<GameInJson> {
 /// The reason for a result, as in JSON.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-enum Reason {
+enum ResultReason {
     /// The winner owns a line.
     Line,
     /// The board is full, and nobody owns a line.
     Draw,
     #[serde(untagged)]
-    Fault(Cause),
+    Forfeit(Cause),
 }
 
 /// A game, as in JSON. Unknown fields are ignored.
@@ -38,7 +38,7 @@ pub(super) struct GameInJson {
     /// `"x"`, `"o"`, or `null` after a draw, but never missing.
     #[serde(deserialize_with = "Option::deserialize")]
     winner: Option<String>,
-    reason: Reason,
+    reason: ResultReason,
     /// In the protocol's form.
     moves: String,
     /// The number of moves of the opening.
@@ -58,8 +58,8 @@ impl GameInJson {
         let end = protocol::replay(self.board, &self.moves)
             .map_err(|error| format!("moves, column {}: {}", error.column, error.kind))?;
         let fault = match self.reason {
-            Reason::Line | Reason::Draw => None,
-            Reason::Fault(cause) => Some(Fault {
+            ResultReason::Line | ResultReason::Draw => None,
+            ResultReason::Forfeit(cause) => Some(Forfeit {
                 cause,
                 message: self.message,
                 stderr: self.stderr,
@@ -106,11 +106,11 @@ impl GameRecord {
         Some(winner.name().to_lowercase())
     }
 
-    fn reason(&self) -> Reason {
+    fn reason(&self) -> ResultReason {
         match (&self.fault, self.winner) {
-            (Some(fault), _) => Reason::Fault(fault.cause),
-            (None, Some(_)) => Reason::Line,
-            (None, None) => Reason::Draw,
+            (Some(fault), _) => ResultReason::Forfeit(fault.cause),
+            (None, Some(_)) => ResultReason::Line,
+            (None, None) => ResultReason::Draw,
         }
     }
 }

@@ -20,14 +20,14 @@ pub(crate) struct GameRecord {
     pub(crate) moves: Vec<Cell>,
     pub(crate) winner: Option<Player>,
     /// The fault by which the loser forfeited the game.
-    pub(crate) fault: Option<Fault>,
+    pub(crate) fault: Option<Forfeit>,
     /// The time of each move, including one that forfeited the game. Moves of the opening took no time.
     pub(super) milliseconds: Vec<f64>,
 }
 
 /// A mistake by which a player forfeits a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Fault {
+pub(crate) struct Forfeit {
     pub(super) cause: Cause,
     pub(super) message: Option<String>,
     /// The end of a bot's standard error.
@@ -53,7 +53,7 @@ impl GameRecord {
     pub(super) fn new(
         fixture: Fixture,
         end: &Position,
-        fault: Option<Fault>,
+        fault: Option<Forfeit>,
         milliseconds: Vec<f64>,
     ) -> Self {
         let forfeited = fault.as_ref().map(|_| end.turn().opponent());
@@ -73,7 +73,7 @@ impl GameRecord {
     }
 }
 
-impl Fault {
+impl Forfeit {
     pub(super) fn new(cause: Cause, message: String, stderr: &[u8]) -> Self {
         let stderr = String::from_utf8_lossy(stderr).into_owned();
         Self {
@@ -85,7 +85,7 @@ impl Fault {
 }
 
 /// Writes what was wrong.
-impl fmt::Display for Fault {
+impl fmt::Display for Forfeit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.message.as_deref().unwrap_or("unknown"))
     }

@@ -9,7 +9,7 @@ use std::{
     thread,
 };
 
-use super::{Fixture, GameRecord, Player, Referee, RefereeError};
+use super::{Contestant, Fixture, GameRecord, Referee, RefereeError};
 
 impl Referee {
     /// Plays games between players, several at a time, and calls `finished` with each record. Once that breaks, no game
@@ -21,7 +21,7 @@ impl Referee {
     pub(crate) fn play_all(
         &self,
         games: &[Fixture],
-        players: &[Player],
+        players: &[Contestant],
         mut finished: impl FnMut(GameRecord) -> Result<ControlFlow<()>, RefereeError>,
     ) -> Result<(), RefereeError> {
         let find = |name: &str| {

@@ -26,7 +26,7 @@ use crate::{
 const MAX_LINE: u64 = 64 << 20;
 
 /// The games of a record file.
-pub(crate) struct Records {
+pub(crate) struct RecordedGames {
     /// The name of the file in messages.
     pub(crate) name: String,
     /// Each with its line, counted from 1.
@@ -55,7 +55,7 @@ impl RecordFile {
     ///
     /// If it can't be read or written, another run has locked it, a line is not a legal game, or two lines contradict
     /// each other. Then the file is unchanged.
-    pub(crate) fn open(path: &Path) -> Result<(Self, Records), RefereeError> {
+    pub(crate) fn open(path: &Path) -> Result<(Self, RecordedGames), RefereeError> {
         let name = name_of(path);
         let is_file = fs::metadata(path).map_or(true, |metadata| metadata.is_file());
         if !is_file || is_stdin(path) {
@@ -119,7 +119,7 @@ impl RecordFile {
 /// # Errors
 ///
 /// If it can't be read, or a line is not a legal game. The error names the file and the line.
-pub(crate) fn read_records(path: &Path) -> Result<Records, RefereeError> {
+pub(crate) fn read_records(path: &Path) -> Result<RecordedGames, RefereeError> {
     let name = name_of(path);
     let input = Input::open(path).map_err(failed("open", &name))?;
     read_lines(name, input)
@@ -130,7 +130,7 @@ pub(crate) fn read_records(path: &Path) -> Result<Records, RefereeError> {
 /// # Errors
 ///
 /// If two records differ.
-pub(crate) fn check_agreement(files: &[Records]) -> Result<(), RefereeError> {
+pub(crate) fn check_agreement(files: &[RecordedGames]) -> Result<(), RefereeError> {
     let mut first = HashMap::new();
     for records in files {
         for (line, game) in &records.games {
@@ -156,9 +156,9 @@ fn failed(attempt: &'static str, name: &str) -> impl FnOnce(io::Error) -> Refere
     move |error| RefereeError::File(attempt, name, error)
 }
 
-fn read_lines(name: String, input: impl Read) -> Result<Records, RefereeError> {
+fn read_lines(name: String, input: impl Read) -> Result<RecordedGames, RefereeError> {
     let mut input = BufReader::new(input);
-    let mut records = Records {
+    let mut records = RecordedGames {
         name,
         games: Vec::new(),
         is_torn: false,

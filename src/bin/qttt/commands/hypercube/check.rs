@@ -17,7 +17,7 @@ use crate::{
         progress::bar_of,
     },
     escape,
-    referee::{Boards, Fault, questions},
+    referee::{Boards, Forfeit, questions},
 };
 
 /// Check that a bot follows the contest's protocol
@@ -83,7 +83,7 @@ impl Check {
     }
 }
 
-fn describe(command: &str, position: &Position, fault: &Fault) -> String {
+fn describe(command: &str, position: &Position, fault: &Forfeit) -> String {
     let input = protocol::write(position);
     let lines: Vec<_> = input.lines().map(|line| format!(" '{line}'")).collect();
     let quoted = command.replace('\'', r"'\''");

@@ -19,7 +19,9 @@ use crate::{
         progress::bar_of,
         signals::interruptible,
     },
-    referee::{Fixture, GameRecord, Player, RecordFile, Records, Referee, RefereeError, Round},
+    referee::{
+        Contestant, Fixture, GameRecord, RecordFile, RecordedGames, Referee, RefereeError, Round,
+    },
 };
 
 /// The options for playing games.
@@ -59,7 +61,7 @@ impl GamesOptions {
         &self,
         schedule: &[Round],
         share: &[Round],
-        players: &[Player],
+        players: &[Contestant],
         mut decides: impl FnMut(&GameRecord) -> bool,
     ) -> anyhow::Result<(Vec<GameRecord>, anyhow::Result<()>)> {
         let (mut file, mut games) = self.open_record(&schedule.iter().flatten().collect())?;
@@ -177,7 +179,7 @@ pub(super) fn with_referee<T>(
 }
 
 /// Notes that a record file ends in the middle of a line, if it does.
-pub(super) fn note_torn(records: &Records) {
+pub(super) fn note_torn(records: &RecordedGames) {
     if records.is_torn {
         let name = &records.name;
         note(&format!("ignored the incomplete last line of {name}"));

@@ -13,7 +13,7 @@ use crate::{
         output::{Outcome, is_closed_pipe, note, pass_on, write, write_json, write_line},
     },
     referee::{
-        Fixture, GameRecord, MatchScore, Openings, Player, RecordFile, Sprt, Trial, tell_apart,
+        Contestant, Fixture, GameRecord, MatchScore, Openings, RecordFile, Sprt, Trial, tell_apart,
     },
 };
 
@@ -32,11 +32,11 @@ const EXIT_CODES: &str = "Exit codes: 0 success; 1 a player forfeited the only g
 pub(super) struct Match {
     /// Who plays X and moves first; with --games, in every other game
     #[arg(long, value_name = "PLAYER", value_hint = ValueHint::CommandString)]
-    x: Player,
+    x: Contestant,
 
     /// Who plays O
     #[arg(long, value_name = "PLAYER", value_hint = ValueHint::CommandString)]
-    o: Player,
+    o: Contestant,
 
     /// The board: width and number of dimensions
     #[arg(value_name = "N,D")]
@@ -97,7 +97,7 @@ impl Match {
         }
     }
 
-    fn play_one(&self, players: &[Player; 2]) -> anyhow::Result<Outcome> {
+    fn play_one(&self, players: &[Contestant; 2]) -> anyhow::Result<Outcome> {
         let is_told = !self.json && !self.how.quiet;
         let fixture = Fixture::new(
             self.board,
@@ -140,7 +140,7 @@ impl Match {
     fn play_now(
         &self,
         fixture: &Fixture,
-        players: [&Player; 2],
+        players: [&Contestant; 2],
         is_told: bool,
     ) -> anyhow::Result<GameRecord> {
         let mut written = Ok(());
@@ -163,7 +163,7 @@ impl Match {
     }
 
     /// Plays games from random openings, the first player as X in the first game of each pair.
-    fn play_many(&self, games: usize, players: &[Player; 2]) -> anyhow::Result<Outcome> {
+    fn play_many(&self, games: usize, players: &[Contestant; 2]) -> anyhow::Result<Outcome> {
         let seed = match (self.seed, &self.how.record) {
             // A match that is resumed must have the same openings.
             (None, Some(_)) => 0,

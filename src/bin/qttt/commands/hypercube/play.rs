@@ -43,11 +43,11 @@ pub(super) struct Play {
 
     /// Who plays X, and moves first: human (you), builtin:qttt, builtin:greedy, builtin:random, or a command
     #[arg(long, value_name = "WHO", default_value = "human", value_hint = ValueHint::CommandString)]
-    x: Role<referee::Player>,
+    x: Role<referee::Contestant>,
 
     /// Who plays O (same choices)
     #[arg(long, value_name = "WHO", default_value = "builtin:qttt", value_hint = ValueHint::CommandString)]
-    o: Role<referee::Player>,
+    o: Role<referee::Contestant>,
 
     /// Time limit for each move of a bot, in seconds
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = parse_seconds)]
@@ -84,7 +84,7 @@ struct Table {
 
 impl Table {
     /// Asks a player for a move, and shows how long it has been thinking.
-    fn ask(&self, player: &referee::Player) -> anyhow::Result<Reply> {
+    fn ask(&self, player: &referee::Contestant) -> anyhow::Result<Reply> {
         let _thinking = thinker(&self.position.turn().to_string());
         let reply = self
             .keys
@@ -95,7 +95,7 @@ impl Table {
 
 impl Played for Table {
     type Action = Cell;
-    type Program = referee::Player;
+    type Program = referee::Contestant;
 
     const SEPARATOR: &'static str = ";";
 
@@ -139,7 +139,7 @@ semicolons.
         Ok(played)
     }
 
-    fn choose(&mut self, player: &referee::Player) -> anyhow::Result<(Cell, Option<String>)> {
+    fn choose(&mut self, player: &referee::Contestant) -> anyhow::Result<(Cell, Option<String>)> {
         let reply = self.ask(player)?;
         match reply.cell {
             Ok(cell) => {

@@ -17,13 +17,13 @@ use crate::{
 const HELP: &str = "\
 Examples:
   qttt hypercube standings share-*.ndjson                   add up the shares of a tournament
-  qttt hypercube standings games.ndjson --disqualify bot    count no game of a player
+  qttt hypercube standings games.ndjson --disqualify bot    disqualify a player
 
 Exit codes: 0 success, 2 usage or I/O error.";
 
 /// Print the standings of a tournament from its record files
 ///
-/// All files together are one tournament, with every player and every board that occurs in them. It is an error if a
+/// All files are read as one tournament, with every player and every board that occurs in them. It is an error if a
 /// result does not follow from the moves of its game, or if two records of the same game differ.
 #[derive(clap::Args)]
 #[command(after_long_help = format!("{FILES}\n\n{HELP}"))]
@@ -66,7 +66,7 @@ impl Standings {
 /// The options for standings.
 #[derive(clap::Args)]
 pub(super) struct StandingsOptions {
-    /// Disqualify a player, who gets -1 points; none of its games counts
+    /// Disqualify a player: it gets -1 points, and none of its games count
     #[arg(long, value_name = "NAME")]
     pub(super) disqualify: Vec<String>,
 

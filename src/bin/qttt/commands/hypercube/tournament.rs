@@ -6,7 +6,7 @@ use clap::ValueHint;
 use super::{PROGRAMS, games::GamesOptions, standings::StandingsOptions};
 use crate::{
     commands::output::Outcome,
-    referee::{Boards, Player, Shard, rounds, tell_apart},
+    referee::{Boards, Contestant, Shard, rounds, tell_apart},
 };
 
 const EXAMPLES: &str = "\
@@ -18,17 +18,17 @@ const EXIT_CODES: &str =
 
 /// Play every player against every other, and print the standings
 ///
-/// Every two players play a round on each board: two games, each player once as X. Whoever wins more games of a round
-/// gets 3 points; if neither does, both get 1. Players with equal points are ranked by fewest games lost.
+/// Every pair of players plays a round on each board: two games, in which each player is X once. Whoever wins more of
+/// the two games gets 3 points; if neither does, both get 1. Players with equal points are ranked by fewest games lost.
 ///
-/// Each finished game prints a line on standard error; on a terminal, a progress bar advances instead. A forfeited game
-/// counts like any other loss.
+/// Each finished game is reported on standard error. On a terminal, a progress bar advances instead, and only forfeited
+/// games are reported. A forfeited game counts like any other loss.
 #[derive(clap::Args)]
 #[command(after_long_help = format!("{PROGRAMS}\n\n{EXAMPLES}\n\n{EXIT_CODES}"))]
 pub(super) struct Tournament {
-    /// Commands, with or without a name (NAME=COMMAND), or builtin:qttt, builtin:greedy, builtin:random
+    /// Commands, with or without a name (NAME=COMMAND), or builtin:qttt, builtin:greedy, or builtin:random
     #[arg(value_name = "PLAYER", required = true, value_hint = ValueHint::CommandString)]
-    players: Vec<Player>,
+    players: Vec<Contestant>,
 
     /// Boards to play: width and dimensions, each a number or a range; separate several with semicolons
     #[arg(long, value_name = "N..N,D..D", default_value = "3..6,2..5")]

@@ -1,4 +1,4 @@
-//! Players of the contest: a name, and a command or a built-in player.
+//! Bots and built-in players in a contest: a name, and a command or a built-in player.
 
 use std::{collections::HashSet, path::Path, str::FromStr};
 
@@ -16,9 +16,9 @@ const BUILTINS: [(&str, Builtin); 3] = [
     }),
 ];
 
-/// A player of a tournament.
+/// Whoever plays in a contest: a bot, or a built-in player.
 #[derive(Clone, Debug)]
-pub(crate) struct Player {
+pub(crate) struct Contestant {
     /// The name in records and tables.
     pub(crate) name: String,
     /// The command that `sh -c` runs for each move, or `builtin:` and a name.
@@ -29,7 +29,7 @@ pub(crate) struct Player {
 
 /// Parses a command, or `builtin:` and a name, each with or without `NAME=`. A command without a name is named after
 /// its file.
-impl FromStr for Player {
+impl FromStr for Contestant {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
@@ -56,7 +56,7 @@ impl FromStr for Player {
     }
 }
 
-/// Returns `true` if a text before an equals sign is a name, and not part of a command such as `bot --depth=3`.
+/// Returns `true` if the text before an equals sign is a name, and not part of a command, for example `bot --depth=3`.
 fn is_name(text: &str) -> bool {
     !text.is_empty() && text.chars().all(is_in_names)
 }
@@ -94,7 +94,7 @@ fn file_name(command: &str) -> String {
 }
 
 /// Numbers equal names: the second `bot` becomes `bot-2`. A built-in player keeps its name.
-pub(crate) fn tell_apart(players: &mut [Player]) {
+pub(crate) fn tell_apart(players: &mut [Contestant]) {
     let mut taken = HashSet::new();
     let (builtins, bots): (Vec<_>, Vec<_>) = players
         .iter_mut()
@@ -142,7 +142,7 @@ mod tests {
             ("builtin:greedy", "greedy", "builtin:greedy"),
             ("g=builtin:greedy", "g", "builtin:greedy"),
         ] {
-            let player: Player = text.parse().expect("a player");
+            let player: Contestant = text.parse().expect("a player");
             assert_eq!(
                 (player.name.as_str(), player.command.as_str()),
                 (name, command),
@@ -158,7 +158,7 @@ mod tests {
             "builtin:chess",
             "a=builtin:chess",
         ] {
-            assert!(text.parse::<Player>().is_err(), "{text}");
+            assert!(text.parse::<Contestant>().is_err(), "{text}");
         }
     }
 
@@ -171,7 +171,7 @@ mod tests {
             "greedy-2=x",
             "builtin:greedy",
         ];
-        let mut players = players.map(|text| text.parse::<Player>().expect("a player"));
+        let mut players = players.map(|text| text.parse::<Contestant>().expect("a player"));
         tell_apart(&mut players);
         let names = players.map(|player| player.name);
         assert_eq!(
