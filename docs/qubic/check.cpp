@@ -249,7 +249,7 @@ struct Proposals {
     Cells moves(const Game& game) const;
 };
 
-// Walks through the games on a board. If O may leave the board, X needs a sequence should O pass wherever O is free,
+// Walks through the games on a board. If O may leave the board, X needs a sequence should O pass whenever O is free,
 // and replies that don't touch it are left out: they lose like a pass.
 struct Walk {
     const Board board;

@@ -59,7 +59,7 @@ impl Line {
     }
 
     /// Visits the lines through a cell that agree with this one in the coordinates before `axis`. Once one of those
-    /// coordinates moves, `step` is the cell's place on the line.
+    /// coordinates moves, `step` is the step at which the line visits the cell.
     fn vary(&mut self, cell: &Cell, axis: usize, step: Option<u32>, visit: &mut impl FnMut(&Self)) {
         let Some(&x) = cell.0.get(axis) else {
             if step.is_some() {

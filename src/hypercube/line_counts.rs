@@ -22,7 +22,7 @@ struct Lists {
     held: Vec<[u32; 2]>,
     /// For each player, the lines that need one more of its stones, and the lines that need two more.
     lacking: [[Vec<u32>; 2]; 2],
-    /// The place of each line in the list above that contains it.
+    /// The index of each line in the list above that contains it.
     places: Vec<u32>,
 }
 
@@ -166,7 +166,7 @@ impl LineCounts {
 }
 
 impl Lists {
-    /// Returns the list that contains a line: its player, and its place in `lacking`.
+    /// Returns the list that contains a line: its player, and its index in `lacking`.
     #[inline]
     fn list_of(&self, line: u32) -> Option<(usize, usize)> {
         let (player, count) = match self.held[line as usize] {

@@ -32,7 +32,7 @@ pub enum Problem {
     Move(PositionError),
 }
 
-/// Parses a position from the first two lines of a text. The second may be missing, lines may end with CR LF, and
+/// Parses a position from the first two lines of `text`. The second may be missing, lines may end with CR LF, and
 /// whitespace around numbers is ignored.
 ///
 /// ```

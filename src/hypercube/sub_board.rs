@@ -78,7 +78,7 @@ impl SubBoard {
         self.board
     }
 
-    /// Returns the place of a cell of the larger board within the sub-board; `None` if the cell is outside.
+    /// Returns a cell of the larger board as a cell of the sub-board; `None` if it is outside.
     pub(crate) fn inside(&self, cell: &Cell) -> Option<Cell> {
         let mut inside = vec![None; self.board.dimensions() as usize];
         for (axis, &x) in self.axes.iter().zip(&cell.0) {

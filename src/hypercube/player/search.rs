@@ -79,7 +79,7 @@ impl Search {
         (self.moves[0].1, last_score)
     }
 
-    /// Returns the place and the score of the best of the listed moves from `first` on, among those that were tried
+    /// Returns the index and the score of the best of the listed moves from `first` on, among those that were tried
     /// before the search stopped.
     fn best_of(
         &mut self,

@@ -13,8 +13,8 @@ pub(crate) struct LeastImage {
 }
 
 impl LeastImage {
-    /// Returns the least of the images in which a stone of X, such as its opening, is in the middle; `None` if there is
-    /// no such image. All images of a position have the same least image.
+    /// Returns the least of the images in which a stone of X (for example its opening) is in the middle; `None` if
+    /// there is no such image. All images of a position have the same least image.
     pub(crate) fn of(board: Board, stones: &[Vec<Cell>; 2]) -> Option<Self> {
         let middle = board.index(&board.center()) as u32;
         let [x, _] = stones;

@@ -140,7 +140,7 @@ impl Joins {
             list: [(0, Cell::A, Cell::A); PAIRS],
             left: 0,
         };
-        // The cells of a player's block are equivalent as long as only the player of the new mark matters.
+        // The cells of a player's block are equivalent if only the player of the new mark matters.
         let all_differ = node.position.moves() >= KEY_MOVES;
         let cells = |component: CellSet| {
             component
