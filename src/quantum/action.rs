@@ -16,18 +16,6 @@ pub enum Action {
 }
 
 impl Action {
-    /// Parses the action at the start of a text, or returns `None` if there is none.
-    pub(super) fn read(text: &[u8]) -> Option<Self> {
-        let first = *text.first()?;
-        match Cell::from_letter(first) {
-            Some(a) => {
-                let b = Cell::from_letter(*text.get(1)?)?;
-                Some(Self::Move(a, b))
-            }
-            None => Mark::from_digit(first).map(Self::Measure),
-        }
-    }
-
     /// Returns the text of several actions, as in a record: `AB BE DE AE 4`.
     #[must_use]
     pub fn join(actions: impl IntoIterator<Item = Self>) -> String {

@@ -93,6 +93,11 @@ impl Entanglement {
         Some(cells)
     }
 
+    /// Returns the cells in which a mark has settled: all of each component, or all but one.
+    pub(super) const fn settled(&self) -> CellSet {
+        self.settled.non_zero()
+    }
+
     pub(super) const fn component_of(&self, cell: Cell) -> CellSet {
         self.component.cells_where(self.find(cell))
     }

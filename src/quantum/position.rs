@@ -1,5 +1,7 @@
 //! The rules of quantum tic-tac-toe, after Allan Goff, "Quantum tic-tac-toe: A teaching metaphor for superposition in
-//! quantum mechanics", American Journal of Physics 74, 962 (2006).
+//! quantum mechanics", American Journal of Physics 74, 962 (2006), but for one: two lines of one player score two
+//! points, as in the code-golf challenge. In the paper they score 1½, and on Goff's page of 2026 two if both lines
+//! contain mark 9, otherwise 1½.
 //!
 //! 1. X and O take turns, X first. A move puts two *spooky marks* into two different free cells, both with the number
 //!    of the move (their *subscript*), and so *entangles* the cells: [`Position::play`].
@@ -11,11 +13,12 @@
 //! 4. A cell with a classical mark can't take another mark. If only one cell is free, the last move is that cell twice:
 //!    a cycle with only one outcome.
 //! 5. The game is over when a measurement leaves a line of three classical marks of one player, or no free cell. A line
-//!    is worth a point. If both players have one, the line with the lower maximum subscript is worth a point and the
-//!    other half a point: [`Position::score`].
+//!    scores a point. If both players have one, the line with the lower maximum subscript scores a point, and the other
+//!    line half a point: [`Position::score`].
 
 use std::hash::{Hash, Hasher};
 
+mod boards;
 mod closing;
 mod marks;
 mod object;
@@ -31,6 +34,7 @@ use super::{
     score::Score,
 };
 use crate::Player;
+pub use boards::{ClassicalBoard, Possible};
 pub(super) use marks::{Marks, Place};
 pub use rule_error::RuleError;
 pub use text::PositionError;
@@ -290,8 +294,8 @@ impl Position {
 
     /// Returns the score: `0 0` if nobody has a line.
     ///
-    /// By Goff's rules, a line is worth a point. If one measurement gives both players a line, the line with the lower
-    /// maximum subscript is worth a point and the other half a point. X can get two lines at once: two points.
+    /// A line scores a point. If one measurement gives both players a line, the line with the lower maximum subscript
+    /// scores a point, and the other line half a point. X can get two lines at once: two points.
     #[inline]
     #[must_use]
     pub fn score(&self) -> Score {

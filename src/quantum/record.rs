@@ -2,20 +2,26 @@
 //!
 //! A record is a sequence of tokens: two adjacent cells are a move, a digit is a measurement. Whitespace is optional
 //! between tokens and an error within a pair: `AB BE DE AE 4` is the same record as `abbedeae4`. Cells are `A` to `I`
-//! in either case.
+//! in either case. After a token, one comma, semicolon, or dot may stand.
+//!
+//! Two other notations are read, and never written: [numbered cells](Notation::Numbers), and the
+//! [state strings](state_string) of Goff's page.
 
 mod error;
+mod notation;
+mod state_string;
 
 use std::{fmt, iter, num::NonZeroU8, str::FromStr};
 
 use super::{
     action::Action,
-    cell::{Cell, CellSet},
+    cell::CellSet,
     mark::Mark,
     position::{Position, RuleError},
 };
 use crate::Player;
-pub use error::{RecordError, Span};
+pub use error::{MistakeKind, RecordError, Span};
+use notation::Notation;
 
 /// A game with its history: the legal actions from the empty board on.
 ///
@@ -116,20 +122,77 @@ impl Record {
     ///
     /// Returns an error if a token can't be parsed or is illegal. The actions before it have then been played.
     pub fn extend_from_text(&mut self, text: &[u8]) -> Result<(), RecordError> {
+        self.extend(text, Notation::Letters)
+    }
+
+    #[inline]
+    fn extend(&mut self, text: &[u8], notation: Notation) -> Result<(), RecordError> {
         let mut at = 0;
+        let mut is_after_token = false;
         while at < text.len() {
             if text[at].is_ascii_whitespace() {
                 at += 1;
-                continue;
+            } else if is_after_token && is_separator(text[at]) {
+                is_after_token = false;
+                at += 1;
+            } else {
+                let action = notation.action(&self.position, &text[at..]);
+                let action =
+                    action.ok_or_else(|| invalid_token(&self.position, text, at, notation))?;
+                self.push(action)
+                    .map_err(|rule| illegal(&self.position, at, action, rule, notation))?;
+                is_after_token = true;
+                at += action.len();
             }
-            let action =
-                Action::read(&text[at..]).ok_or_else(|| invalid_token(&self.position, text, at))?;
-            self.push(action)
-                .map_err(|rule| illegal(&self.position, at, action, rule))?;
-            at += action.len();
         }
         Ok(())
     }
+
+    /// Reads a whole record in any of the notations, up to the first mistake in it.
+    ///
+    /// ```
+    /// let (record, read) = qttt::Record::read(b"12 25 4");
+    /// assert_eq!(record.to_string(), "AB BE");
+    /// assert_eq!(read.unwrap_err().column(), 7);
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// The mistake, next to the actions before it.
+    pub fn read(text: &[u8]) -> (Self, Result<(), RecordError>) {
+        let mut record = Self {
+            actions: Vec::with_capacity(MAX_ACTIONS.min(text.len())),
+            position: Position::new(),
+        };
+        let read = match Notation::of(text) {
+            Notation::Letters => record.extend(text, Notation::Letters),
+            Notation::Numbers => record.extend(text, Notation::Numbers),
+            Notation::StateString => state_string::extend(&mut record, text),
+        };
+        (record, read)
+    }
+
+    /// Parses a state string, the format of Goff's page of 2026. Case, whitespace, and a last semicolon don't matter;
+    /// the loop of a placement and the score at the end are skipped.
+    ///
+    /// ```
+    /// let record = qttt::Record::from_state_string(b"X1+(1,2); O2+(2,1)[12]; X2@X1(1)!O2(2)")?;
+    /// assert_eq!(record.to_string(), "AB BA 1");
+    /// # Ok::<(), qttt::RecordError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the text is not a state string, if an action is illegal, if the player or the number of a
+    /// placement is not that of the move, or if the marks of a collapse fit no outcome or both.
+    pub fn from_state_string(text: &[u8]) -> Result<Self, RecordError> {
+        let mut record = Self::new();
+        state_string::extend(&mut record, text).map(|()| record)
+    }
+}
+
+const fn is_separator(byte: u8) -> bool {
+    matches!(byte, b',' | b';' | b'.')
 }
 
 /// A game has at most nine moves and five measurements.
@@ -159,15 +222,13 @@ impl TryFrom<&[u8]> for Record {
     type Error = RecordError;
 
     fn try_from(text: &[u8]) -> Result<Self, RecordError> {
-        let mut record = Self {
-            actions: Vec::with_capacity(MAX_ACTIONS.min(text.len())),
-            position: Position::new(),
-        };
-        record.extend_from_text(text).map(|()| record)
+        let (record, read) = Self::read(text);
+        read.map(|()| record)
     }
 }
 
-/// Parses a record: `AB BE DE AE 4` or `abbedeae4`.
+/// Parses a record in any of the notations: `AB BE DE AE 4`, `abbedeae4`, `12 25 45 15 4`, or a [state
+/// string](Record::from_state_string).
 impl FromStr for Record {
     type Err = RecordError;
 
@@ -184,19 +245,22 @@ impl fmt::Display for Record {
 }
 
 #[cold]
-fn invalid_token(position: &Position, text: &[u8], at: usize) -> RecordError {
-    let Some(cell) = Cell::from_letter(text[at]) else {
-        return unknown_character(position, text, at);
+fn invalid_token(position: &Position, text: &[u8], at: usize, notation: Notation) -> RecordError {
+    let Some(cell) = notation.cell(text[at]) else {
+        return unknown_character(position, text, at, notation);
     };
     let rest = &text[at + 1..];
-    let could_follow = |byte: &u8| byte.is_ascii_whitespace() || Mark::from_digit(*byte).is_some();
+    let could_follow = |&byte: &u8| {
+        byte.is_ascii_whitespace() || is_separator(byte) || Mark::from_digit(byte).is_some()
+    };
     if !rest.first().is_none_or(could_follow) {
-        return unknown_character(position, text, at + 1);
+        return unknown_character(position, text, at + 1, notation);
     }
+    let at = span(position, at, 1, notation);
     // If the first cell is illegal, so is the move with any second cell.
     match position.after(Action::Move(cell, cell)) {
         Ok(_) | Err(RuleError::DoubledCell { .. }) => {}
-        Err(rule) => return RecordError::Illegal(rule, span(position, at, 1)),
+        Err(rule) => return RecordError::Illegal(rule, at),
     }
     let free = position.free();
     let others = free - CellSet::EMPTY.with(cell);
@@ -204,45 +268,54 @@ fn invalid_token(position: &Position, text: &[u8], at: usize) -> RecordError {
         cell,
         found: error::found(rest).0,
         free: if others.is_empty() { free } else { others },
-        at: span(position, at, 1),
+        at,
     }
 }
 
-fn unknown_character(position: &Position, text: &[u8], at: usize) -> RecordError {
-    let (mut found, len) = error::found(&text[at..]);
-    if matches!(text[at], b',' | b';') {
-        found += "; separate moves with spaces";
-    }
+fn unknown_character(
+    position: &Position,
+    text: &[u8],
+    at: usize,
+    notation: Notation,
+) -> RecordError {
+    let (found, len) = error::found(&text[at..]);
     RecordError::UnknownCharacter {
         status: position.status(),
         found,
-        at: span(position, at, len),
+        at: span(position, at, len, notation),
     }
 }
 
 #[cold]
-fn illegal(position: &Position, at: usize, action: Action, rule: RuleError) -> RecordError {
+fn illegal(
+    position: &Position,
+    at: usize,
+    action: Action,
+    rule: RuleError,
+    notation: Notation,
+) -> RecordError {
     let at = match (rule, action) {
         // Only the cell that isn't free is wrong.
         (RuleError::CellTaken { cell, .. }, Action::Move(a, _)) => {
-            span(position, at + usize::from(cell != a), 1)
+            span(position, at + usize::from(cell != a), 1, notation)
         }
-        (_, Action::Move(..)) => span(position, at, action.len()),
+        (_, Action::Move(..)) => span(position, at, action.len(), notation),
         (_, Action::Measure(_)) => Span {
             // Before the first move, a measurement stands in place of that move.
             move_number: NonZeroU8::new(position.moves()).unwrap_or(NonZeroU8::MIN),
             is_measurement: position.moves() > 0,
-            ..span(position, at, action.len())
+            ..span(position, at, action.len(), notation)
         },
     };
     RecordError::Illegal(rule, at)
 }
 
 /// Returns a span in the move that is being parsed.
-fn span(position: &Position, at: usize, len: usize) -> Span {
+fn span(position: &Position, at: usize, len: usize, notation: Notation) -> Span {
     Span {
         bytes: at..at + len,
         move_number: NonZeroU8::MIN.saturating_add(position.moves()),
         is_measurement: false,
+        is_numbered: matches!(notation, Notation::Numbers),
     }
 }

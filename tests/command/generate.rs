@@ -25,7 +25,7 @@ fn a_seed_gives_the_same_games_on_every_machine_and_in_every_version() {
         ),
         (
             &["--invalid"],
-            "2\nBI AI BH CD DG FG CD 4 BH 1\nFI HI AB BI F\n",
+            "EI BE BE 2 DG AD 8\nBG EH EI CH CF CF 5 BD BD 9\nAC EG BC AD DF FG FI HI HI 8 CB\n",
         ),
     ] {
         for count in ["3", "30"] {

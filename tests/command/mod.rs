@@ -6,6 +6,7 @@ mod files;
 mod generate;
 mod html;
 mod messages;
+mod notations;
 mod pages;
 mod play;
 mod readme;

@@ -45,6 +45,7 @@ const MISTAKES: &[(&str, &str)] = &[
     ("AB AB C", "measurement_due"),
     ("AB AB 1 A", "cell_taken"),
     ("1../.../...", "position"),
+    ("X1+(1,2); X2+(2,3)", "state_string"),
 ];
 
 #[test]

@@ -10,18 +10,19 @@ use std::{
 };
 
 /// Every kind of mistake, with misleading variants. The snapshots have the place and the message of each.
-const ILLEGAL: [&str; 37] = [
+const ILLEGAL: [&str; 38] = [
     "AB BJ",
     "AB 0",
-    "AB, CD",
-    "AB,BE,DE",
-    "AB;BE",
+    ",AB",
+    "AB,,CD",
+    "AB C,D",
     "AB \0",
     "AB C",
     "A B",
     "AB C0",
     "A1",
     "1",
+    "12 21 3",
     "AA",
     "AB AB 1 AC",
     "AB AB 1 CA",
@@ -146,13 +147,13 @@ fn every_command_says_the_same_of_an_invalid_record() {
 fn prints_json() {
     let input = "\nAB\nab  BEde AE\nAI EG BE EH DG AI 1 BC CE 3\n\
         BC BE CF EF 1 AD AG GH DG 6 II\nAB BJ\r\nDF CE BD BE EG CD 3 AH AI AH 9\n";
-    let expected = r#"{"record":"","line":1,"x":0,"o":0,"state":"move","moves":0,"turn":"X","cells":[null,null,null,null,null,null,null,null,null],"spooky":[]}
-{"record":"AB","line":2,"x":0,"o":0,"state":"move","moves":1,"turn":"O","cells":[null,null,null,null,null,null,null,null,null],"spooky":[{"mark":1,"cells":"AB"}]}
-{"record":"AB BE DE AE","line":3,"x":0,"o":0,"state":"measure","moves":4,"turn":"X","cell":"A","choices":[1,4],"cells":[null,null,null,null,null,null,null,null,null],"spooky":[{"mark":1,"cells":"AB"},{"mark":2,"cells":"BE"},{"mark":3,"cells":"DE"},{"mark":4,"cells":"AE"}]}
-{"record":"AI EG BE EH DG AI 1 BC CE 3","line":4,"x":0.5,"o":1,"state":"over","moves":8,"winner":"O","lines":["ABC","GHI"],"cells":[1,3,7,5,8,null,2,4,6],"spooky":[]}
-{"record":"BC BE CF EF 1 AD AG GH DG 6 II","line":5,"x":0,"o":0,"state":"measure","moves":9,"turn":"O","cell":"I","choices":[9],"cells":[6,1,3,5,2,4,8,7,null],"spooky":[{"mark":9,"cells":"II"}]}
+    let expected = r#"{"record":"","line":1,"x":0,"o":0,"state":"move","moves":0,"turn":"X","cells":[null,null,null,null,null,null,null,null,null],"spooky":[],"possible":{"boards":1,"x":0,"o":0}}
+{"record":"AB","line":2,"x":0,"o":0,"state":"move","moves":1,"turn":"O","cells":[null,null,null,null,null,null,null,null,null],"spooky":[{"mark":1,"cells":"AB"}],"possible":{"boards":2,"x":0,"o":0}}
+{"record":"AB BE DE AE","line":3,"x":0,"o":0,"state":"measure","moves":4,"turn":"X","cell":"A","choices":[1,4],"cells":[null,null,null,null,null,null,null,null,null],"spooky":[{"mark":1,"cells":"AB"},{"mark":2,"cells":"BE"},{"mark":3,"cells":"DE"},{"mark":4,"cells":"AE"}],"possible":{"boards":2,"x":0,"o":0}}
+{"record":"AI EG BE EH DG AI 1 BC CE 3","line":4,"x":0.5,"o":1,"state":"over","moves":8,"winner":"O","lines":["ABC","GHI"],"cells":[1,3,7,5,8,null,2,4,6],"spooky":[],"possible":{"boards":1,"x":1,"o":1}}
+{"record":"BC BE CF EF 1 AD AG GH DG 6 II","line":5,"x":0,"o":0,"state":"measure","moves":9,"turn":"O","cell":"I","choices":[9],"cells":[6,1,3,5,2,4,8,7,null],"spooky":[{"mark":9,"cells":"II"}],"possible":{"boards":1,"x":0,"o":0}}
 {"record":"AB BJ","error":"expected a cell (A to I) or a mark (1 to 9), found \"J\"","kind":"unknown_character","line":6,"column":5,"move":2}
-{"record":"DF CE BD BE EG CD 3 AH AI AH 9","line":7,"x":0,"o":0,"state":"over","moves":9,"winner":null,"lines":[],"cells":[9,3,2,6,4,1,5,7,8],"spooky":[]}
+{"record":"DF CE BD BE EG CD 3 AH AI AH 9","line":7,"x":0,"o":0,"state":"over","moves":9,"winner":null,"lines":[],"cells":[9,3,2,6,4,1,5,7,8],"spooky":[],"possible":{"boards":1,"x":0,"o":0}}
 "#;
     let (code, stdout, stderr) = run(&["--json"], input);
     assert_eq!((code, stdout.as_str()), (1, expected));

@@ -91,7 +91,7 @@ fn any_width_will_do() {
 fn draws_both_outcomes_as_large_as_the_position_where_there_is_room() {
     let (_, wide, _) = run(&["show", "--width", "106", "AB BE DE AE"], "");
     let (_, narrow, _) = run(&["show", "--width", "60", "AB BE DE AE"], "");
-    assert_eq!((wide.lines().count(), narrow.lines().count()), (17, 26));
+    assert_eq!((wide.lines().count(), narrow.lines().count()), (18, 28));
     let boards = wide.lines().next().map(|line| line.matches('A').count());
     assert_eq!(boards, Some(3));
 }

@@ -1,8 +1,8 @@
 //! Positions and records as text.
 
-use crate::support::{assert_contains, naive::Naive, run};
+use crate::support::naive::Naive;
 use qttt::{
-    Action, Cell, Position, PositionError, Record,
+    Action, Cell, MistakeKind, Position, PositionError, Record,
     generate::{Generator, Strategy},
 };
 
@@ -72,36 +72,6 @@ fn positions_that_no_game_leads_to_are_errors() {
 }
 
 #[test]
-fn the_command_reads_positions_where_it_reads_records() {
-    let input = "41./32./... 5CF 6GH\nAB BE DE AE 4 CF GH\n135/2.4/...\n1../.../...\n";
-    let (code, stdout, stderr) = run(&[], input);
-    assert_eq!((code, stdout.as_str()), (1, "0 0\n0 0\n1 0\nerror\n"));
-    assert_eq!(
-        stderr,
-        "<stdin>:4:1: X1 is the only classical mark, but the first measurement always makes at least two\n"
-    );
-    // Without messages, the lines are scored in lockstep, which leaves positions to the parser.
-    let many = input.repeat(20);
-    assert_eq!(run(&["-q"], many).1, stdout.repeat(20));
-    let (_, values, _) = run(&["solve", "--value", "-q"], input);
-    let values: Vec<_> = values.lines().collect();
-    assert_eq!(values[0], values[1]);
-    for arguments in [&["show"][..], &["show", "--svg"]] {
-        let of = |text: &str| run(&[arguments, &[text]].concat(), "");
-        assert_eq!(of("41./32./... 5CF 6GH"), of("AB BE DE AE 4 CF GH"));
-    }
-    for arguments in [
-        &["show", "--steps"][..],
-        &["solve", "--steps"],
-        &["show", "--html"],
-    ] {
-        let (code, _, stderr) = run(&[arguments, &["41./32./..."]].concat(), "");
-        assert_eq!(code, 1);
-        assert_contains(&stderr, "expected a record, not a position");
-    }
-}
-
-#[test]
 fn a_record_has_its_actions_and_takes_them_back() {
     for record in games(200) {
         let text = record.to_string();
@@ -130,7 +100,7 @@ fn an_illegal_action_leaves_a_record_unchanged() {
         .expect_err("A is taken");
     assert_eq!(
         (error.kind(), error.span().bytes.clone()),
-        ("cell_taken", 5..6)
+        (MistakeKind::CellTaken, 5..6)
     );
     assert_eq!(record.to_string(), "AB AB 1 CD");
 }

@@ -4,7 +4,9 @@ use super::{
     chains::{Chain, chains},
     facts::{Outcome, Part, lines, outcomes, with_part},
 };
-use crate::{Action, Cell, CellSet, Position, Record, Score, Status, Step, drawing::the_lines};
+use crate::{
+    Action, Cell, CellSet, Position, Possible, Record, Score, Status, Step, drawing::the_lines,
+};
 
 /// Describes the next action, or the result and its reason.
 ///
@@ -107,6 +109,29 @@ pub fn describe_board(position: &Position) -> String {
         return "The board is empty.".to_string();
     }
     sentences.join(" ")
+}
+
+/// Describes the classical boards that are still possible: `8 classical boards are possible: X has a line in 5, O in 5.` Returns `None` if there is only one, or the game is over.
+///
+/// ```
+/// use qttt::{Record, draw};
+///
+/// let record: Record = "BE AE CE DE FE GE IE".parse()?;
+/// assert_eq!(
+///     draw::describe_possible(&record.position()).as_deref(),
+///     Some("8 classical boards are possible: X has a line in 5, O in 5.")
+/// );
+/// # Ok::<(), qttt::RecordError>(())
+/// ```
+#[must_use]
+pub fn describe_possible(position: &Position) -> Option<String> {
+    let Possible { boards, x, o } = position.possible();
+    let [x, o] = [x, o].map(|count| match count {
+        0 => "none".to_string(),
+        _ => count.to_string(),
+    });
+    (boards > 1 && !position.is_over())
+        .then(|| format!("{boards} classical boards are possible: X has a line in {x}, O in {o}."))
 }
 
 impl Outcome {

@@ -1,10 +1,12 @@
 //! Positions as text.
 
+use std::iter;
+
 use anstyle::Style;
 
 use super::{
     chains::{Chain, chains},
-    describe::{describe, frames},
+    describe::{describe, describe_possible, frames},
     facts::{Outcome, Part, Spooky, lines, outcomes, spooky_marks, with_part},
     layout::{place_of_cell, place_of_mark},
 };
@@ -59,6 +61,7 @@ pub fn text(position: &Position, style: &TextStyle) -> String {
     }
     let mut notes = vec![describe(position)];
     notes.extend(pen.entanglement(position));
+    notes.extend(describe_possible(position));
     for note in notes {
         canvas.write_wrapped(&note, style.width);
     }
@@ -79,7 +82,10 @@ pub fn text_steps(record: &Record, style: &TextStyle) -> String {
         .collect();
     let mut canvas = side_by_side(&frames, style.width);
     if !record.actions().is_empty() {
-        canvas.write_wrapped(&describe(&record.position()), style.width);
+        let last = record.position();
+        for note in iter::once(describe(&last)).chain(describe_possible(&last)) {
+            canvas.write_wrapped(&note, style.width);
+        }
     }
     canvas.render(style.color)
 }

@@ -1,29 +1,21 @@
 //! Invalid records, with every kind of error equally likely.
 
 use super::{Generator, Rng};
-use crate::{Cell, Record};
+use crate::{Cell, MistakeKind, Record};
 
-/// The [kinds](crate::RecordError::kind) of errors that a token after a legal record can have.
-const KINDS: [&str; 8] = [
-    "unknown_character",
-    "half_move",
-    "cell_taken",
-    "doubled_cell",
-    "measurement_due",
-    "no_measurement_due",
-    "not_a_choice",
-    "game_over",
-];
+/// The kinds of mistakes that a token after a legal record can have: all but the last.
+const KINDS: usize = MistakeKind::ALL.len() - 1;
 
 impl Generator {
     /// Returns the beginning of a game, and a token that is an error after it. Every [kind](crate::RecordError::kind)
-    /// of error that a token can have is equally likely.
+    /// of mistake that a token can have is equally likely.
     pub fn invalid(&mut self) -> (Record, String) {
-        let kind = KINDS[self.rng.below(KINDS.len() as u32) as usize];
+        let kind = MistakeKind::ALL[self.rng.below(KINDS as u32) as usize];
         loop {
             let record = self.partial_record();
             let token = random_token(&mut self.rng);
-            let read = record.clone().extend_from_text(token.as_bytes());
+            // The whole text, because a digit at its beginning is a cell.
+            let read: Result<Record, _> = format!("{record} {token}").parse();
             if read.is_err_and(|error| error.kind() == kind) {
                 return (record, token);
             }
@@ -62,7 +54,7 @@ mod tests {
             );
             *counts.entry(error.kind()).or_insert(0) += 1;
         }
-        assert_eq!(counts.len(), KINDS.len(), "{counts:?}");
+        assert_eq!(counts.len(), KINDS, "{counts:?}");
         assert!(
             counts.values().all(|n| (850..1_150).contains(n)),
             "{counts:?}"

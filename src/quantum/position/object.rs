@@ -37,6 +37,7 @@ impl Serialize for Position {
         };
         let spooky = || self.spooky_marks().map(spooky);
         object.serialize_entry("spooky", &List(spooky))?;
+        object.serialize_entry("possible", &self.possible())?;
         object.end()
     }
 }

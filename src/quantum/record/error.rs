@@ -12,18 +12,20 @@ use crate::quantum::{
 #[non_exhaustive]
 pub enum RecordError {
     /// A character that is neither a cell nor a mark.
-    #[error("expected {}, found {found}", expected(*status))]
+    #[error("expected {}, found {found}{}", expected(*status, at), at.note())]
     UnknownCharacter {
         /// The status of the position before it.
         status: Status,
-        /// What was found, in words, with a hint if it is often put between moves.
+        /// What was found, in words.
         found: String,
         /// Where it was found.
         at: Span,
     },
 
     /// A cell without a second one right after it.
-    #[error("expected a second cell directly after {cell}, found {found}; free cells: {free}")]
+    #[error(
+        "expected a second cell directly after {cell}, found {found}; free cells: {free}{}", at.note()
+    )]
     HalfMove {
         /// The first cell.
         cell: Cell,
@@ -36,11 +38,77 @@ pub enum RecordError {
     },
 
     /// An illegal action.
-    #[error("{0}")]
+    #[error("{0}{note}", note = .1.note())]
     Illegal(RuleError, Span),
+
+    /// A step of a state string that is not written as such, or contradicts the moves before it.
+    #[error("expected {expected}, found {found}{}", at.note())]
+    StateString {
+        /// What would be valid, in words.
+        expected: String,
+        /// What was found, in words.
+        found: String,
+        /// Where it was found.
+        at: Span,
+    },
 }
 
-/// The place of an error in the text of a record.
+/// The kinds of mistakes in the text of a record.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[non_exhaustive]
+pub enum MistakeKind {
+    /// A character that is neither a cell nor a mark.
+    UnknownCharacter,
+    /// A cell without a second one right after it.
+    HalfMove,
+    /// A move into a cell that holds a classical mark.
+    CellTaken,
+    /// A move into one cell twice while others are free.
+    DoubledCell,
+    /// A move while a measurement is due.
+    MeasurementDue,
+    /// A measurement while no cycle is closed.
+    NoMeasurementDue,
+    /// A measurement with a mark that can't fill the first cell of the cycle.
+    NotAChoice,
+    /// An action after the end of the game.
+    GameOver,
+    /// A step of a state string that is not written as such, or contradicts the moves before it.
+    StateString,
+}
+
+impl MistakeKind {
+    /// All kinds.
+    pub const ALL: [Self; 9] = [
+        Self::UnknownCharacter,
+        Self::HalfMove,
+        Self::CellTaken,
+        Self::DoubledCell,
+        Self::MeasurementDue,
+        Self::NoMeasurementDue,
+        Self::NotAChoice,
+        Self::GameOver,
+        Self::StateString,
+    ];
+
+    /// Returns the name of the kind for programs, for example `half_move`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::UnknownCharacter => "unknown_character",
+            Self::HalfMove => "half_move",
+            Self::CellTaken => "cell_taken",
+            Self::DoubledCell => "doubled_cell",
+            Self::MeasurementDue => "measurement_due",
+            Self::NoMeasurementDue => "no_measurement_due",
+            Self::NotAChoice => "not_a_choice",
+            Self::GameOver => "game_over",
+            Self::StateString => "state_string",
+        }
+    }
+}
+
+/// The location of an error in the text of a record.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Span {
     /// The wrong bytes, counted from 0; at least one.
@@ -49,10 +117,23 @@ pub struct Span {
     pub move_number: NonZeroU8,
     /// Whether the error is in a measurement after that move.
     pub is_measurement: bool,
+    /// Whether the record has numbers for cells. The message, as all output, has letters, and says so.
+    pub is_numbered: bool,
 }
 
-fn expected(status: Status) -> String {
+impl Span {
+    const fn note(&self) -> &'static str {
+        if self.is_numbered {
+            ". Cells 1 to 9 are A to I."
+        } else {
+            ""
+        }
+    }
+}
+
+fn expected(status: Status, at: &Span) -> String {
     match status {
+        Status::Move(_) if at.is_numbered => "a cell (1 to 9)".to_string(),
         Status::Move(_) => "a cell (A to I) or a mark (1 to 9)".to_string(),
         Status::Measure { cell, choices, .. } => {
             format!("a measurement, {choices} to fill {cell}")
@@ -62,30 +143,31 @@ fn expected(status: Status) -> String {
 }
 
 impl RecordError {
-    /// Returns the place of the error.
+    /// Returns the location of the error.
     #[must_use]
     pub const fn span(&self) -> &Span {
         match self {
             Self::UnknownCharacter { at, .. }
             | Self::HalfMove { at, .. }
+            | Self::StateString { at, .. }
             | Self::Illegal(_, at) => at,
         }
     }
 
-    /// Returns the kind of error, for programs: `unknown_character`, `half_move`, `cell_taken`, `doubled_cell`,
-    /// `measurement_due`, `no_measurement_due`, `not_a_choice`, or `game_over`.
+    /// Returns the kind of mistake.
     #[must_use]
-    pub const fn kind(&self) -> &'static str {
+    pub const fn kind(&self) -> MistakeKind {
         match self {
-            Self::UnknownCharacter { .. } => "unknown_character",
-            Self::HalfMove { .. } => "half_move",
+            Self::UnknownCharacter { .. } => MistakeKind::UnknownCharacter,
+            Self::HalfMove { .. } => MistakeKind::HalfMove,
+            Self::StateString { .. } => MistakeKind::StateString,
             Self::Illegal(rule, _) => match rule {
-                RuleError::CellTaken { .. } => "cell_taken",
-                RuleError::DoubledCell { .. } => "doubled_cell",
-                RuleError::MeasurementDue { .. } => "measurement_due",
-                RuleError::NoMeasurementDue { .. } => "no_measurement_due",
-                RuleError::NotAChoice { .. } => "not_a_choice",
-                RuleError::GameOver(_) => "game_over",
+                RuleError::CellTaken { .. } => MistakeKind::CellTaken,
+                RuleError::DoubledCell { .. } => MistakeKind::DoubledCell,
+                RuleError::MeasurementDue { .. } => MistakeKind::MeasurementDue,
+                RuleError::NoMeasurementDue { .. } => MistakeKind::NoMeasurementDue,
+                RuleError::NotAChoice { .. } => MistakeKind::NotAChoice,
+                RuleError::GameOver(_) => MistakeKind::GameOver,
             },
         }
     }

@@ -67,7 +67,7 @@ impl LineError {
     /// Returns the kind of error, for programs: one of [`RecordError::kind`], `position`, `no_history` or `too_long`.
     pub(crate) const fn kind(&self) -> &'static str {
         match self {
-            Self::Record(mistake) => mistake.kind(),
+            Self::Record(mistake) => mistake.kind().name(),
             Self::Position(_) => "position",
             Self::NoHistory => "no_history",
             Self::TooLong => "too_long",
@@ -83,6 +83,7 @@ impl LineError {
                 bytes: MAX_RECORD..MAX_RECORD + 1,
                 move_number: NonZeroU8::MIN,
                 is_measurement: false,
+                is_numbered: false,
             }),
         }
     }
@@ -156,14 +157,14 @@ impl<'b> Line<'b> {
 
     /// Reads a record up to the first mistake in it.
     pub(crate) fn record_so_far(self) -> (Record, Result<(), LineError>) {
-        let mut record = Record::new();
-        let read = self.checked().and_then(|text| {
-            let read = record.extend_from_text(text);
-            read.map_err(|mistake| match self.written_position() {
-                None => mistake.into(),
-                Some(Ok(_)) => LineError::NoHistory,
-                Some(Err(mistake)) => mistake,
-            })
+        let (record, read) = match self.checked() {
+            Ok(text) => Record::read(text),
+            Err(mistake) => return (Record::new(), Err(mistake)),
+        };
+        let read = read.map_err(|mistake| match self.written_position() {
+            None => mistake.into(),
+            Some(Ok(_)) => LineError::NoHistory,
+            Some(Err(mistake)) => mistake,
         });
         (record, read)
     }

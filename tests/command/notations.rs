@@ -1,0 +1,53 @@
+//! Other notations, and positions, wherever the command reads records.
+
+use crate::support::{assert_contains, run};
+
+#[test]
+fn the_command_reads_every_notation_and_writes_letters() {
+    let input = "12 25 45 15 4\nAB,BE;DE.AE , 4\n X1+(1,2); O2+(2,1)[12]; X2@X1(1)!O2(2)\n1225\n41./32./... 5CF\n";
+    for arguments in [&[][..], &["-q"]] {
+        assert_eq!(run(arguments, input.repeat(8)).1, "0 0\n".repeat(40));
+    }
+    let (code, json, _) = run(&["--json"], input);
+    assert_eq!(code, 0);
+    let records: Vec<_> = json
+        .lines()
+        .map(|line| serde_json::from_str::<serde_json::Value>(line).expect("JSON")["record"].take())
+        .collect();
+    assert_eq!(
+        records[..4],
+        ["AB BE DE AE 4", "AB BE DE AE 4", "AB BA 1", "AB BE"]
+    );
+    let (_, show, _) = run(&["show", "12 23"], "");
+    assert_eq!(show, run(&["show", "AB BC"], "").1);
+}
+
+#[test]
+fn the_command_reads_positions_where_it_reads_records() {
+    let input = "41./32./... 5CF 6GH\nAB BE DE AE 4 CF GH\n135/2.4/...\n1../.../...\n";
+    let (code, stdout, stderr) = run(&[], input);
+    assert_eq!((code, stdout.as_str()), (1, "0 0\n0 0\n1 0\nerror\n"));
+    assert_eq!(
+        stderr,
+        "<stdin>:4:1: X1 is the only classical mark, but the first measurement always makes at least two\n"
+    );
+    // Without messages, the lines are scored in lockstep, which leaves positions to the parser.
+    let many = input.repeat(20);
+    assert_eq!(run(&["-q"], many).1, stdout.repeat(20));
+    let (_, values, _) = run(&["solve", "--value", "-q"], input);
+    let values: Vec<_> = values.lines().collect();
+    assert_eq!(values[0], values[1]);
+    for arguments in [&["show"][..], &["show", "--svg"]] {
+        let of = |text: &str| run(&[arguments, &[text]].concat(), "");
+        assert_eq!(of("41./32./... 5CF 6GH"), of("AB BE DE AE 4 CF GH"));
+    }
+    for arguments in [
+        &["show", "--steps"][..],
+        &["solve", "--steps"],
+        &["show", "--html"],
+    ] {
+        let (code, _, stderr) = run(&[arguments, &["41./32./..."]].concat(), "");
+        assert_eq!(code, 1);
+        assert_contains(&stderr, "expected a record, not a position");
+    }
+}

@@ -1,0 +1,263 @@
+//! The notations that people bring: separators, numbered cells, and the state strings of Goff's page.
+
+use qttt::{
+    Action, Cell, Mark, MistakeKind, Position, Record, Score, Status, Step,
+    draw::outcomes,
+    generate::{Generator, Strategy},
+};
+
+use crate::support::chance::Chance;
+
+fn games(count: usize) -> impl Iterator<Item = Record> {
+    let mut games = Generator::new(Strategy::Random, Strategy::Random, 62);
+    (0..count).map(move |_| games.record())
+}
+
+/// Writes a token for each action, with something that may stand between tokens.
+fn written(record: &Record, chance: &mut Chance, token: impl Fn(Action) -> String) -> String {
+    let between = ["", " ", ",", " ;\t", ". ", " , "];
+    let tokens = record.actions().iter();
+    tokens
+        .map(|&action| token(action) + chance.one_of(&between))
+        .collect()
+}
+
+fn in_numbers(action: Action) -> String {
+    match action {
+        Action::Move(a, b) => format!("{}{}", a.index() + 1, b.index() + 1),
+        Action::Measure(mark) => mark.to_string(),
+    }
+}
+
+/// Writes a step as Goff's page does, with the marks of a collapse in any order.
+fn in_state_string(step: &Step, chance: &mut Chance) -> String {
+    let player = step.player();
+    let moves = step.after.moves();
+    match step.action {
+        Action::Move(a, b) => {
+            let loops = ["", "[125]", "[56|4]"];
+            let [a, b] = [a, b].map(|cell| cell.index() + 1);
+            format!("{player}{moves}+({a},{b}){}", chance.one_of(&loops))
+        }
+        Action::Measure(choice) => {
+            let outcomes = outcomes(&step.before);
+            let outcome = outcomes.iter().find(|outcome| outcome.choice == choice);
+            let mut marks = outcome.expect("a choice").collapsed.clone();
+            let start = chance.below(marks.len());
+            marks.rotate_left(start);
+            let marks: Vec<_> = marks
+                .iter()
+                .map(|(cell, mark)| format!("{mark:?}({})", cell.index() + 1))
+                .collect();
+            format!("{player}{}@{}", chance.below(9) + 1, marks.join("!"))
+        }
+    }
+}
+
+#[test]
+fn every_notation_gives_the_same_record() {
+    let mut chance = Chance::new(1);
+    for record in games(3_000) {
+        let letters = written(&record, &mut chance, |action| action.to_string());
+        let numbers = written(&record, &mut chance, in_numbers);
+        let steps: Vec<_> = record
+            .steps()
+            .map(|step| in_state_string(&step, &mut chance))
+            .collect();
+        let end = chance.one_of(&["", ";", " ; {X=0,O=0}", "{X=1, O=0.5}"]);
+        let mut state = steps.join(chance.one_of(&[";", "; ", " ;\n"])) + end;
+        if chance.below(2) == 0 {
+            state = state.to_lowercase();
+        }
+        assert_eq!(
+            Record::from_state_string(state.as_bytes()).as_ref(),
+            Ok(&record),
+            "{state}"
+        );
+        for text in [letters, numbers, state] {
+            assert_eq!(text.parse().as_ref(), Ok(&record), "{text}");
+        }
+    }
+}
+
+/// Reads numbered cells without separators, in plain code.
+fn read_numbers(digits: &[u8]) -> Option<Record> {
+    let mut record = Record::new();
+    let mut digits = digits.iter().map(|digit| usize::from(digit - b'0'));
+    while let Some(digit) = digits.next() {
+        let action = if matches!(record.position().status(), Status::Move(_)) {
+            let second = digits.next()?;
+            let cell = |number: usize| Some(*Cell::ALL.get(number.checked_sub(1)?)?);
+            Action::Move(cell(digit)?, cell(second)?)
+        } else {
+            Action::Measure(Mark::new(digit as u8)?)
+        };
+        record.push(action).ok()?;
+    }
+    Some(record)
+}
+
+#[test]
+fn digits_are_cells_or_marks_as_the_position_requires() {
+    let mut chance = Chance::new(2);
+    let mut valid = 0;
+    for _ in 0..30_000 {
+        let cells = chance.one_of(&["12", "123", "123456789", "0123456789"]);
+        let len = 1 + chance.below(9);
+        let text: Vec<u8> = (0..len).map(|_| chance.one_of(cells.as_bytes())).collect();
+        let read = read_numbers(&text);
+        valid += usize::from(read.is_some());
+        assert_eq!(Record::try_from(&text[..]).ok(), read, "{text:?}");
+    }
+    assert!((2_000..28_000).contains(&valid), "{valid}");
+}
+
+#[test]
+fn goffs_games_have_his_scores_but_for_two_lines() {
+    let cases = include_str!("goff.txt").lines();
+    let cases = cases.filter(|line| !line.starts_with('#'));
+    let mut count = 0;
+    for case in cases {
+        // A loop can have a bar, but none has a space before it.
+        let fields: Vec<_> = case.split(" | ").map(str::trim).collect();
+        let [state, record, here, goff] = fields[..] else {
+            panic!("not four fields: {case}");
+        };
+        let read: Record = state.parse().unwrap_or_else(|why| panic!("{state}: {why}"));
+        assert_eq!(read.to_string(), record);
+        let score = read.position().score();
+        assert_eq!(score.to_string(), here, "{record}");
+        assert!(
+            ["-", here].contains(&goff) || score == Score::XTwice,
+            "{case}"
+        );
+        count += 1;
+    }
+    assert!(count >= 13, "{count}");
+}
+
+#[test]
+fn a_mistake_is_where_it_was_entered_and_named_in_letters() {
+    let numbered = "Cells 1 to 9 are A to I.";
+    for (text, column, message) in [
+        (",AB", 1, "found \",\""),
+        ("AB,,BE", 4, "found \",\""),
+        ("AB ; ; BE", 6, "found \";\""),
+        ("...", 1, "found \".\""),
+        (
+            "A,B",
+            1,
+            "expected a second cell directly after A, found \",\"",
+        ),
+        ("AB 12", 4, "there is no cycle to measure"),
+        ("5", 1, "expected a second cell directly after E"),
+        (
+            "12 3",
+            4,
+            "expected a second cell directly after C, found the end of the record",
+        ),
+        ("12 21 1 34 13", 12, "A is taken by the classical mark X1"),
+        ("12 21 1 34 31", 13, "A is taken by the classical mark X1"),
+        (
+            "12 21 3",
+            7,
+            "3 cannot fill A, the first cell of the cycle: choose 1 or 2.",
+        ),
+        ("12 B3", 4, "expected a cell (1 to 9), found \"B\""),
+        ("10", 2, "expected a cell (1 to 9), found \"0\""),
+        ("X1+(1,2); X2+(2,3)", 11, "expected O2, found X2"),
+        ("X1+(1,2); O3+(2,3)", 11, "expected O2, found O3"),
+        (
+            "X1+(1,2); O2+(2,1); O2@X1(1)",
+            21,
+            "expected X, who measures, found O",
+        ),
+        ("X1+(1,2); O2+(2,1); X2@X1(3)", 24, "found X1(3)"),
+        ("X1+(1,2); O2+(2,1); X2@X1(1)!O2(1)", 30, "found O2(1)"),
+        ("X1+(1,2); O2+(2,1); X2@O1(1)", 24, "found O1(1)"),
+        (
+            "X1+(1,2);O2+(2,3);X3+(3,2);O3@X1(1)",
+            28,
+            "found marks that fit both",
+        ),
+        ("X1+(1,2); O1@X1(1)", 11, "there is no cycle to measure"),
+        ("X1+(1,2); O2+(2,1); X3+(3,4)", 21, "a measurement is due"),
+        (
+            "X1+(1,2); O2+(2,1); X2@X1(1)!O2(2); X3+(3,1)",
+            43,
+            "A is taken",
+        ),
+        ("X1+(1,2) O2+(2,3)", 10, "expected a semicolon"),
+        ("X1+(1,2); O2*(2,3)", 13, "expected '+', found \"*\""),
+        ("X1+(1,2); O2+(2", 15, "expected ',', found the end"),
+        ("X1+(1,2)[12", 11, "expected ']', found the end"),
+        ("X1+(1,2); ; O2+(2,3)", 11, "expected X or O, found \";\""),
+        ("X1+(1,2); {X=0,O=0} O2+(2,3)", 21, "found \"O\""),
+    ] {
+        let error = text.parse::<Record>().expect_err(text);
+        assert_eq!(error.column(), column, "{text}: {error}");
+        let found = error.to_string();
+        assert!(found.contains(message), "{text}: {found}");
+        let has_note = found.ends_with(numbered);
+        assert_eq!(
+            has_note,
+            !text.contains('A') && !text.starts_with(['.', ',']),
+            "{found}"
+        );
+        if text.starts_with('X') && found.starts_with("expected") {
+            assert_eq!(error.kind(), MistakeKind::StateString, "{text}");
+        }
+    }
+    // Entries in a game stay letters.
+    assert!(Record::new().extend_from_text(b"12").is_err());
+}
+
+/// Puts each spooky mark into each of its cells, and keeps the boards without a conflict.
+fn boards_by_force(position: &Position) -> Vec<String> {
+    let marks: Vec<_> = position.spooky_marks().collect();
+    let mut boards = Vec::new();
+    for choice in 0..1_u32 << marks.len() {
+        let mut board = Cell::ALL.map(|cell| position.classical(cell));
+        let is_free = marks.iter().enumerate().all(|(i, (mark, cells))| {
+            let cell = cells[(choice >> i & 1) as usize];
+            board[cell.index()].replace(*mark).is_none()
+        });
+        let digit = |mark: Option<Mark>| mark.map_or(".".to_string(), |mark| mark.to_string());
+        if is_free {
+            boards.push(board.map(digit).concat());
+        }
+    }
+    boards.sort();
+    boards.dedup();
+    boards
+}
+
+#[test]
+fn the_classical_boards_are_those_found_by_force() {
+    let mut most = 0;
+    for record in games(1_500) {
+        for position in record.positions() {
+            let mut boards: Vec<_> = (position.classical_boards())
+                .map(|board| board.to_string())
+                .collect();
+            assert_eq!(boards.len(), usize::from(position.possible().boards));
+            most = most.max(boards.len());
+            boards.sort();
+            assert_eq!(boards, boards_by_force(&position), "{position}");
+        }
+    }
+    assert!(most >= 12, "{most}");
+    for (text, boards, x, o) in [
+        ("", 1, 0, 0),
+        ("BE AE CE DE FE GE IE", 8, 5, 5),
+        ("AB BC DE EF GH HI", 27, 9, 9),
+        ("AB BE DE AE", 2, 0, 0),
+    ] {
+        let possible = text.parse::<Record>().expect(text).position().possible();
+        assert_eq!(
+            (possible.boards, possible.x, possible.o),
+            (boards, x, o),
+            "{text}"
+        );
+    }
+}
