@@ -57,9 +57,10 @@ pub fn read(text: &[u8]) -> Result<Position, ProtocolError> {
         kind: Problem::Board(error),
     })?;
     replay(board, lines.next().unwrap_or_default())
+        .map_err(|error| ProtocolError { line: 2, ..error })
 }
 
-/// Plays moves on the empty board: the second line of [`read`]'s text, as [`write_moves`] writes it.
+/// Plays moves on the empty board, from one line of text as [`write_moves`] writes it.
 ///
 /// # Errors
 ///
@@ -74,7 +75,7 @@ pub fn replay(board: Board, moves: &str) -> Result<Position, ProtocolError> {
             None => Err(Problem::NotAMove(board, excerpt(part))),
         };
         played.map_err(|kind| ProtocolError {
-            line: 2,
+            line: 1,
             column,
             kind,
         })?;

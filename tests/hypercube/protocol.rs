@@ -188,3 +188,12 @@ fn refuses_a_board_on_which_a_move_would_fill_the_memory() {
     let expected = "1:1: expected at most 524288 dimensions, found 4000000000";
     assert_refused("3,4000000000\n\n", expected);
 }
+
+#[test]
+fn counts_the_lines_of_the_text_that_it_was_given() {
+    let place = |error: protocol::ProtocolError| (error.line, error.column);
+    let moves = protocol::replay(super::board(3, 2), "0,0;0,0");
+    assert_eq!(moves.map_err(place), Err((1, 5)));
+    let position = protocol::read(b"3,2\n0,0;0,0\n");
+    assert_eq!(position.map_err(place), Err((2, 5)));
+}

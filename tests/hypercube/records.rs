@@ -34,7 +34,7 @@ pub(super) fn lines(games: &[Value]) -> String {
 }
 
 #[test]
-fn results_that_the_moves_do_not_give_are_refused_with_file_and_line() {
+fn results_that_do_not_follow_from_the_moves_are_refused_with_file_and_line() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("record");
     let standings = ["hypercube", "standings", text(&path)];
@@ -179,7 +179,7 @@ fn games_of_another_tournament_are_reported_and_left_alone() {
 }
 
 #[test]
-fn a_record_that_grows_too_long_is_an_error_and_the_run_resumes() {
+fn a_record_that_cannot_grow_ends_the_run_which_can_be_resumed() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("record");
     let arguments = [&resume(&path)[..], &["--boards", "3..9,2"]].concat();

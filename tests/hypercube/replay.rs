@@ -56,7 +56,7 @@ fn prints_what_a_bot_that_forfeited_wrote_on_standard_error() {
 }
 
 #[test]
-fn says_by_what_fault_a_game_was_lost_without_what_drives_a_terminal() {
+fn names_the_fault_by_which_a_game_was_forfeited_and_escapes_its_message() {
     let (code, stdout, _) = replay(GAMES, &["--game", "2"]);
     assert_eq!(code, 0);
     assert_ends_with(
@@ -66,7 +66,7 @@ fn says_by_what_fault_a_game_was_lost_without_what_drives_a_terminal() {
 }
 
 #[test]
-fn refuses_a_game_that_is_not_there_or_cannot_be_true() {
+fn refuses_a_game_that_is_missing_or_contradicts_its_result() {
     let (code, _, stderr) = replay(GAMES, &["--game", "4"]);
     assert_eq!(code, 2);
     assert_contains(&stderr, "no game on line 4 of ");
