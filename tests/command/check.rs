@@ -417,8 +417,8 @@ const SLOW: [(&str, &[&str], &str); 7] = [
     (
         "while read -r record; do n=$((n + 1)); [ $n != 11 ] || sleep 100; qttt \"$record\" </dev/null; done",
         &[],
-        "No answer for 3 s, after 10 right answers. If your scorer is slow, allow more time (--timeout), or check fewer \
-         records (-n).\n\nqttt tried 11 records, the shortest first.\n",
+        "No answer for 3 s, after 10 right answers. If your scorer is slow, allow more time (--timeout), or check \
+         fewer records (-n).\n\nqttt tried 11 records, the shortest first.\n",
     ),
     (
         "while read -r record; do case $record in *3*) sleep 100; esac; qttt \"$record\" </dev/null; done",

@@ -1,9 +1,9 @@
 //! Checks a scorer: a program that reads records and prints scores.
 //!
-//! The program gets all records at once, the shortest first, and its answers are judged as they arrive; or it is started
-//! for each record. So no record with a wrong answer is shorter than the first one. That record is tried again on its
-//! own, and made smaller for as long as the answer stays wrong. Last, the program's answers to known records are
-//! compared with those of scorers that make a common mistake.
+//! The program gets all records at once, or is started for each record. The shortest records come first, so no record
+//! with a wrong answer is shorter than the first one. That record is tried again on its own, and made smaller for as
+//! long as the answer stays wrong. Last, the program's answers to known records are compared with those of scorers that
+//! make a common mistake.
 
 mod answer;
 mod naive;
@@ -88,13 +88,18 @@ impl Finding {
 ///
 /// If no process can be started, or the check was stopped.
 pub(crate) fn check(scorer: &Scorer<'_>, samples: &[Sample]) -> Result<Option<Finding>, RunError> {
-    let Some(mut found) = scorer.first_fault(samples)? else {
+    let first = match scorer.feed {
+        Feed::Lines => scorer.run(samples)?,
+        Feed::Line | Feed::Argument => scorer.each(samples)?,
+    };
+    let Some(mut found) = first else {
         return Ok(None);
     };
     let (answered, tried) = (found.answered, found.tried);
     let Some(sample) = found.sample.as_ref().filter(|_| !found.is_not_run()) else {
         return Ok(Some(found));
     };
+    let in_turn = scorer.feed == Feed::Lines || scorer.jobs == 1;
     // The record that was due is tried again on its own.
     match scorer.alone(sample)? {
         Some(alone) if alone.is_wrong_answer() => {
@@ -103,9 +108,7 @@ pub(crate) fn check(scorer: &Scorer<'_>, samples: &[Sample]) -> Result<Option<Fi
         }
         Some(alone) => found = alone,
         None if matches!(found.fault, Fault::Late) => found.sample = None,
-        None if scorer.feed == Feed::Lines || scorer.jobs == 1 => {
-            found.hint = Some(CARRIES_STATE.to_string());
-        }
+        None if in_turn => found.hint = Some(CARRIES_STATE.to_string()),
         None => found.hint = Some(SHARES_FILE.to_string()),
     }
     Ok(Some(Finding {
@@ -141,10 +144,8 @@ fn mistake_of(scorer: &Scorer<'_>) -> Result<Option<&'static str>, RunError> {
     let mut answers = Vec::new();
     for sample in RECORDS.map(known) {
         let found = scorer.alone(&sample)?;
-        let answer = match &found {
-            None => Some(sample.answer()),
-            Some(found) => found.fault.answer(),
-        };
+        let right = Some(sample.answer());
+        let answer = found.as_ref().map_or(right, |found| found.fault.answer());
         let Some(answer) = answer else {
             return Ok(None);
         };

@@ -76,7 +76,7 @@ mod tests {
         };
         let mut generator = Generator::new(Strategy::Random, Strategy::Random, 9);
         for _ in 0..1_000 {
-            let sample = Sample::new(generator.record(), "");
+            let sample = Sample::new(generator.record(), String::new());
             let mut naive = Naive::default();
             for token in notation.write(&sample).split(' ') {
                 let Ok(mark) = token.parse::<u8>() else {
@@ -94,8 +94,9 @@ mod tests {
             }
             assert_eq!(naive.score(), sample.answer(), "{sample:?}");
         }
-        let written =
-            |record: &str| notation.write(&Sample::new(record.parse().expect("legal"), ""));
+        let written = |record: &str| {
+            notation.write(&Sample::new(record.parse().expect("legal"), String::new()))
+        };
         assert_eq!(written("AB BE DE EA 4"), "AB BE DE EA 4");
         assert_eq!(written("AB BE DE AE 4"), "AB BE DE AE 2");
         let doubled = "BC BE CF EF 1 AD AG GH DG 6 II 9";

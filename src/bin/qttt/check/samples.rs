@@ -28,11 +28,11 @@ pub(crate) struct Sample {
 
 impl Sample {
     /// Creates a sample from a record and a token that is illegal after it, or nothing.
-    pub(super) fn new(record: Record, token: &str) -> Self {
+    pub(super) fn new(record: Record, token: String) -> Self {
         let error = record.clone().extend_from_text(token.as_bytes()).err();
         Self {
             record,
-            token: token.to_string(),
+            token,
             error,
         }
     }
@@ -66,16 +66,17 @@ impl Sample {
         let actions = self.record.actions().iter();
         let beginnings = actions.scan(Record::new(), |record, &action| {
             record.push(action).expect("it was legal before");
-            Some(Self::new(record.clone(), ""))
+            Some(Self::new(record.clone(), String::new()))
         });
         beginnings.chain(self.error.is_some().then(|| self.clone()))
     }
 
-    /// Returns the samples without one of the actions that are still valid, or still invalid. With `is_strict`, some can
-    /// end with a cycle.
+    /// Returns the samples without one of the actions that are still valid, or still invalid. With `is_strict`, some
+    /// can end with a cycle.
     pub(super) fn smaller(&self, is_strict: bool) -> Vec<Self> {
         let actions = self.record.actions();
-        let shortened = (0..actions.len()).map(|nth| Self::new(without(actions, nth), &self.token));
+        let shortened =
+            (0..actions.len()).map(|nth| Self::new(without(actions, nth), self.token.clone()));
         let is_wanted = |sample: &Self| {
             (1..self.length()).contains(&sample.length())
                 && sample.error.is_some() == self.error.is_some()
@@ -103,15 +104,15 @@ fn published() -> impl Iterator<Item = Sample> {
 
 /// Creates a sample of a legal record.
 pub(super) fn known(record: &str) -> Sample {
-    Sample::new(record.parse().expect("it is legal"), "")
+    Sample::new(record.parse().expect("it is legal"), String::new())
 }
 
 /// Returns `count` different samples, the shortest first: the records for the mistakes, the published games, and random
 /// ones. With `with_invalid`, about one in four is invalid. With `is_strict`, some end with a cycle to measure.
 ///
 /// Half of the random ones are beginnings of games, and the others are whole games. Each length of a beginning has
-/// an equal share, and so has each kind of a length: the number of moves, the lines of both players, and the kind of the
-/// error.
+/// an equal share, and so has each kind of a length: the number of moves, the lines of both players, and the kind of
+/// the error.
 pub(crate) fn samples(count: usize, seed: u64, with_invalid: bool, is_strict: bool) -> Vec<Sample> {
     let mut random = random(seed, with_invalid);
     // Rare kinds are found in many games.
@@ -156,12 +157,12 @@ fn distinct(is_strict: bool) -> impl FnMut(&Sample) -> bool {
 fn random(seed: u64, with_invalid: bool) -> impl Iterator<Item = Sample> {
     let mut generator = Generator::new(Strategy::Random, Strategy::Random, seed);
     (1_u64..).map(move |number| {
-        if with_invalid && number % 4 == 0 {
-            let (record, token) = generator.invalid();
-            Sample::new(record, &token)
+        let (record, token) = if with_invalid && number % 4 == 0 {
+            generator.invalid()
         } else {
-            Sample::new(generator.record(), "")
-        }
+            (generator.record(), String::new())
+        };
+        Sample::new(record, token)
     })
 }
 

@@ -1,10 +1,6 @@
 //! A scorer as a program, which is written to and read from at the same time.
 
-use std::{
-    slice,
-    thread::{self, ScopedJoinHandle},
-    time::Duration,
-};
+use std::{slice, thread, time::Duration};
 
 use clap::ValueEnum;
 
@@ -55,22 +51,14 @@ pub(crate) struct Scorer<'a> {
 }
 
 impl Scorer<'_> {
-    /// Tries samples until an answer is wrong.
-    pub(super) fn first_fault(&self, samples: &[Sample]) -> Result<Option<Finding>, RunError> {
-        if self.feed == Feed::Lines {
-            self.run(samples)
-        } else {
-            self.each(samples)
-        }
-    }
-
     /// Starts the program for each sample, several at once, until an answer is wrong.
     pub(super) fn each(&self, samples: &[Sample]) -> Result<Option<Finding>, RunError> {
         for (nth, batch) in samples.chunks(self.jobs).enumerate() {
             let results: Vec<_> = thread::scope(|scope| {
                 let start = |sample| scope.spawn(move || self.alone(sample));
                 let runs: Vec<_> = batch.iter().map(start).collect();
-                let join = |run: ScopedJoinHandle<'_, _>| run.join().expect("it doesn't panic");
+                let join =
+                    |run: thread::ScopedJoinHandle<'_, _>| run.join().expect("it doesn't panic");
                 runs.into_iter().map(join).collect()
             });
             for (before, result) in (nth * self.jobs..).zip(results) {
@@ -91,8 +79,12 @@ impl Scorer<'_> {
         self.run(slice::from_ref(sample))
     }
 
+    fn is_right(&self, answer: &str, sample: &Sample) -> bool {
+        answer == sample.answer() || !self.is_strict && agrees(answer, sample.answer())
+    }
+
     /// Runs the program once, until an answer is wrong, and returns its fault.
-    fn run(&self, samples: &[Sample]) -> Result<Option<Finding>, RunError> {
+    pub(super) fn run(&self, samples: &[Sample]) -> Result<Option<Finding>, RunError> {
         let (mut command, mut input) = (self.command.clone(), String::new());
         for record in samples.iter().map(|sample| self.notation.write(sample)) {
             match self.feed {
@@ -101,25 +93,51 @@ impl Scorer<'_> {
                 Feed::Lines | Feed::Line => input += &format!("{record}\n"),
             }
         }
-        let mut answers = Answers {
-            scorer: self,
-            samples,
-            rest: Vec::new(),
-            right: 0,
-            fault: None,
+        let (mut rest, mut right, mut fault) = (Vec::new(), 0, None);
+        let mut judge = |answer: &mut Vec<u8>| {
+            let text = String::from_utf8_lossy(answer);
+            let text = text.strip_suffix('\n').unwrap_or(&text);
+            match samples.get(right) {
+                None => fault = Some(Fault::Surplus { records: right }),
+                Some(sample) if self.is_right(text, sample) => right += 1,
+                Some(_) => fault = Some(Fault::Wrong(text.to_string())),
+            }
+            answer.clear();
+            if fault.is_some() {
+                return Progress::Enough;
+            }
+            (self.progress)();
+            Progress::Answered
         };
-        let take = &mut |output: Option<&[u8]>| answers.take(output);
-        let ended = self
-            .runner
-            .run(&command, self.timeout, input.as_bytes(), take)?;
+        // An answer is a line, or all of the output of a program that is started for each record.
+        let mut take = |output: Option<&[u8]>| {
+            let mut progress = Progress::Waits;
+            let bytes = output.unwrap_or_default();
+            for piece in bytes.split_inclusive(|&byte| byte == b'\n') {
+                rest.extend(piece);
+                let is_line = self.feed == Feed::Lines && piece.ends_with(b"\n");
+                if is_line || rest.len() > MAX_ANSWER {
+                    progress = judge(&mut rest);
+                }
+                if progress == Progress::Enough {
+                    return progress;
+                }
+            }
+            // The last line may lack its newline.
+            if output.is_none() && !rest.is_empty() {
+                progress = judge(&mut rest);
+            }
+            progress
+        };
+        let runner = self.runner;
+        let ended = runner.run(&command, self.timeout, input.as_bytes(), &mut take)?;
         if ended.end == End::TimedOut {
             // The incomplete answer may be right already, but can't be wrong yet.
-            answers.take(None);
-            answers.fault = None;
+            take(None);
+            fault = None;
         }
-        let right = answers.right;
         let is_complete = right == samples.len();
-        let fault = match (answers.fault, ended.end) {
+        let fault = match (fault, ended.end) {
             (Some(fault), _) => fault,
             (None, End::TimedOut) if is_complete => Fault::Lingers,
             (None, End::TimedOut) => Fault::Late,
@@ -137,64 +155,5 @@ impl Scorer<'_> {
             hint: None,
             stderr: ended.stderr_tail,
         }))
-    }
-}
-
-/// The answers of a program to samples.
-struct Answers<'r> {
-    scorer: &'r Scorer<'r>,
-    samples: &'r [Sample],
-    /// The output that isn't a complete answer yet.
-    rest: Vec<u8>,
-    right: usize,
-    fault: Option<Fault>,
-}
-
-impl Answers<'_> {
-    /// Takes a piece of the output, or its end. An answer is a line, or all of the output of a program that is started
-    /// for each record.
-    fn take(&mut self, output: Option<&[u8]>) -> Progress {
-        let right = self.right;
-        let bytes = output.unwrap_or_default();
-        for piece in bytes.split_inclusive(|&byte| byte == b'\n') {
-            self.rest.extend(piece);
-            let is_line = self.scorer.feed == Feed::Lines && piece.ends_with(b"\n");
-            if is_line || self.rest.len() > MAX_ANSWER {
-                self.judge();
-            }
-            if self.fault.is_some() {
-                return Progress::Enough;
-            }
-        }
-        // The last line may lack its newline.
-        if output.is_none() && !self.rest.is_empty() {
-            self.judge();
-        }
-        if self.right > right {
-            Progress::Answered
-        } else {
-            Progress::Waits
-        }
-    }
-
-    /// Judges a complete answer.
-    fn judge(&mut self) {
-        let answer = String::from_utf8_lossy(&self.rest);
-        let answer = answer.strip_suffix('\n').unwrap_or(&answer);
-        let is_strict = self.scorer.is_strict;
-        let is_right = |right| answer == right || !is_strict && agrees(answer, right);
-        match self.samples.get(self.right) {
-            None => {
-                self.fault = Some(Fault::Surplus {
-                    records: self.right,
-                })
-            }
-            Some(sample) if is_right(sample.answer()) => {
-                self.right += 1;
-                (self.scorer.progress)();
-            }
-            Some(_) => self.fault = Some(Fault::Wrong(answer.to_string())),
-        }
-        self.rest.clear();
     }
 }
