@@ -57,12 +57,10 @@ impl LineCounts {
         }
     }
 
-    #[inline]
     pub(super) fn is_empty(&self, cell: u32) -> bool {
         !self.taken[cell as usize]
     }
 
-    #[inline]
     pub(super) const fn empty(&self) -> usize {
         self.empty
     }
@@ -73,12 +71,10 @@ impl LineCounts {
     }
 
     /// Returns the Zobrist hash of the stones that were placed.
-    #[inline]
     pub(super) const fn hash(&self) -> u64 {
         self.hash
     }
 
-    #[inline]
     pub(super) fn count(&self, line: u32, player: Player) -> u32 {
         self.lists.held[line as usize][player as usize]
     }
