@@ -77,7 +77,7 @@ fn says_what_was_played_and_draws_the_position_as_show_does() {
 }
 
 #[test]
-fn an_entry_may_hold_several_tokens_as_long_as_it_is_a_humans_turn() {
+fn an_entry_can_contain_several_actions_of_one_person() {
     assert_ends("AB BE\nDE ae\n4 cf\n", "AB BE DE AE 4 CF", "0 0");
 
     // Whatever O plays, X's second entry comes after O's turn.
@@ -108,7 +108,7 @@ fn explains_a_wrong_entry_and_asks_again() {
 }
 
 #[test]
-fn an_empty_entry_is_no_mistake() {
+fn an_empty_entry_is_not_a_mistake() {
     let printed = play_both("\n  \t\nAB\r\n\r\nBC\r\n");
     assert!(!printed.contains("Not played"), "{printed}");
     assert_contains(
@@ -119,7 +119,7 @@ fn an_empty_entry_is_no_mistake() {
 }
 
 #[test]
-fn no_bytes_can_break_it() {
+fn survives_any_bytes() {
     let long = "AB".repeat(1 << 19);
     let printed = play_both(&format!("AB\n{long}\nBC\n{}\n", &long[..65_536]));
     assert_eq!(result(&printed), ("AB BC", "0 0"));
@@ -134,7 +134,7 @@ fn no_bytes_can_break_it() {
 }
 
 #[test]
-fn undo_takes_back_one_action_of_two_humans() {
+fn undo_takes_back_one_action_if_a_person_plays_both_sides() {
     assert_ends("AB\nBC\nundo\nCD\nUNDO\nundo\nEF\n", "EF", "0 0");
     assert_ends("AB\nAB\n1\nundo\n2\n", "AB AB 2", "0 0");
     let printed = play_both("AB BC\nundo\nundo\nundo\n");
@@ -149,7 +149,7 @@ fn undo_takes_back_one_action_of_two_humans() {
 }
 
 #[test]
-fn undo_goes_back_to_the_last_decision_of_the_human() {
+fn undo_goes_back_to_the_last_decision_of_the_person() {
     for opponent in ["perfect", "random"] {
         let printed = play(&["--o", opponent], "AB\nundo\n");
         assert_contains(&printed, "\nTaken back: AB ");
@@ -180,7 +180,7 @@ fn hint_names_every_best_action_and_counts_the_others_by_value() {
 }
 
 #[test]
-fn goes_on_from_a_record() {
+fn resumes_from_a_record() {
     let printed = play(&["--o", "human", "AB", "BE DE", "AE"], "4\n");
     assert_eq!(result(&printed), ("AB BE DE AE 4", "0 0"));
     let printed = play(&["--o", "human", "AB BE"], "undo\nundo\nCD\n");
@@ -247,7 +247,7 @@ fn programs_play_without_a_human() {
 }
 
 #[test]
-fn draws_in_colour_where_it_is_told_to() {
+fn draws_in_colour_on_request() {
     assert!(!play_both("AB\n").contains('\x1b'));
     assert!(play_both("AB\nBC\n").contains('─'));
     let colored = play(&["--o", "human", "--color", "always"], "AB\n");
@@ -257,7 +257,7 @@ fn draws_in_colour_where_it_is_told_to() {
 }
 
 #[test]
-fn an_input_that_fails_does_not_lose_the_record() {
+fn a_failing_input_does_not_lose_the_record() {
     let folder = File::open("/").expect("a directory");
     let played = spawn(&["play"], folder, Stdio::piped()).wait_with_output();
     let stdout = String::from_utf8(played.expect("qttt ends").stdout);
@@ -266,7 +266,7 @@ fn an_input_that_fails_does_not_lose_the_record() {
 
 /// A program at the other end sees each prompt before it answers.
 #[test]
-fn asks_before_it_waits() {
+fn prints_each_prompt_before_it_waits() {
     let mut child = spawn(&["play", "--o", "human"], Stdio::piped(), Stdio::piped());
     let mut entries = child.stdin.take().expect("a pipe");
     let mut printed = child.stdout.take().expect("a pipe");
@@ -288,7 +288,7 @@ fn asks_before_it_waits() {
 
 /// The signal and the end of the input arrive at the same time.
 #[test]
-fn a_signal_ends_it_without_losing_the_record() {
+fn a_signal_ends_a_game_without_losing_the_record() {
     for signal in [Signal::TERM, Signal::INT, Signal::HUP, Signal::QUIT] {
         if is_ignored(signal) {
             continue;

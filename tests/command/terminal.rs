@@ -48,7 +48,7 @@ fn a_terminal_that_is_not_utf8_gets_ascii() {
 }
 
 #[test]
-fn lines_that_are_typed_ahead_are_played() {
+fn lines_typed_ahead_are_played() {
     for (line, entries, record) in [
         (
             "play --o human",

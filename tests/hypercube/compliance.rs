@@ -33,7 +33,7 @@ NR == 2 {
 }'"#;
 
 #[test]
-fn a_bot_is_asked_on_all_boards_of_the_contest_and_on_no_other() {
+fn a_bot_is_asked_on_exactly_the_boards_of_the_contest() {
     let folder = tempfile::tempdir().expect("a folder");
     let asked = folder.path().join("asked");
     let bot = format!("tee -a {} | {ANYWHERE}", asked.display());
@@ -63,7 +63,7 @@ fn a_bot_can_fail_on_other_boards() {
 }
 
 #[test]
-fn a_fault_is_told_with_the_input_that_shows_it() {
+fn a_fault_is_reported_with_the_input_that_reproduces_it() {
     let folder = tempfile::tempdir().expect("a folder");
     let memory = folder.path().join("memory").display().to_string();
     let changing = format!("if [ -e {memory} ]; then echo 0,0; else echo 1,1; touch {memory}; fi");
@@ -100,7 +100,7 @@ fn a_fault_is_told_with_the_input_that_shows_it() {
 }
 
 #[test]
-fn what_cannot_be_run_is_no_fault_of_a_bot() {
+fn a_command_that_cannot_be_run_is_not_a_fault_of_the_bot() {
     let (code, stdout, stderr) = check("no-such-bot-of-anyone", "3,2", "20");
     assert_eq!((code, stdout.as_str()), (2, ""));
     assert_starts_with(&stderr, "error: cannot run `no-such-bot-of-anyone`");

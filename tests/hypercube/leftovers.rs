@@ -144,7 +144,7 @@ fn an_interrupted_tournament_fails_even_if_nobody_reads_its_output() {
 }
 
 #[test]
-fn a_match_whose_output_is_closed_before_its_end_fails() {
+fn a_match_fails_if_its_output_is_closed_before_its_end() {
     let (reader, stdout) = io::pipe().expect("a pipe");
     drop(reader);
     let arguments = match_of("builtin:greedy", "builtin:random", &[]);
@@ -215,7 +215,7 @@ fn signals_close_together_end_everything_with_a_message() {
 }
 
 #[test]
-fn a_referee_that_was_started_with_sigchld_ignored_sees_programs_end() {
+fn sees_bots_exit_even_if_sigchld_was_ignored_at_the_start() {
     for (x, reason) in [
         ("echo 1,1", "illegal"),
         ("exit 200", "crash"),
@@ -233,7 +233,7 @@ fn a_referee_that_was_started_with_sigchld_ignored_sees_programs_end() {
 }
 
 #[test]
-fn too_few_descriptors_are_an_error_and_no_lost_game() {
+fn too_few_descriptors_are_an_error_and_do_not_lose_a_game() {
     let folder = tempfile::tempdir().expect("a folder");
     let record = folder.path().join("record");
     let script = format!(

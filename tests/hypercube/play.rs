@@ -28,7 +28,7 @@ fn moves(printed: &str) -> &str {
 }
 
 #[test]
-fn a_person_plays_the_builtin_player() {
+fn a_person_plays_against_the_built_in_player() {
     let printed = play(&["3,2"], "1,1\n1,1\n1\nundo\n0,0\nquit\n");
     assert_starts_with(
         &printed,
@@ -78,7 +78,7 @@ fn the_legend_explains_the_drawing_in_this_terminal() {
 }
 
 #[test]
-fn any_builtin_player_or_command_is_an_opponent() {
+fn any_built_in_player_or_command_can_be_the_opponent() {
     let printed = play(&["3,2", "--o", "builtin:greedy"], "1,1\n");
     assert_eq!(moves(&printed), "1,1;0,0");
     let printed = play(&["3,2", "--x", "echo 2,0", "--o", "human"], "");
@@ -96,7 +96,7 @@ fn any_builtin_player_or_command_is_an_opponent() {
 }
 
 #[test]
-fn a_cell_is_read_in_every_form_that_can_mean_one_only() {
+fn a_cell_can_be_entered_in_every_unambiguous_form() {
     let printed = play(
         &["4,3", "--o", "human"],
         "111\n0 0 0\n 3, 3 ,3\n2,1\t0\n0  12\n1\n0,1,2;032\n",
@@ -228,7 +228,7 @@ fn a_signal_at_the_prompt_or_while_a_bot_thinks_restores_the_terminal() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_terminal_that_is_closed_ends_the_bot() {
+fn closing_the_terminal_ends_the_bot() {
     let folder = tempfile::tempdir().expect("a folder");
     let mark = text(folder.path());
     let game = format!(
@@ -246,7 +246,7 @@ fn a_terminal_that_is_closed_ends_the_bot() {
 }
 
 #[test]
-fn a_ctrl_d_that_is_typed_while_a_program_thinks_ends_the_game() {
+fn a_ctrl_d_typed_while_a_bot_thinks_ends_the_game() {
     let folder = tempfile::tempdir().expect("a folder");
     let (asked, typed) = (folder.path().join("asked"), folder.path().join("typed"));
     let program = format!(

@@ -62,7 +62,7 @@ fn answers_the_examples_of_the_specification() {
 }
 
 #[test]
-fn takes_other_ends_of_lines_and_white_space_around_numbers() {
+fn accepts_other_line_endings_and_whitespace_around_numbers() {
     let expected = run(&["hypercube", "move"], "3,2\n1,1;0,0\n");
     for same in [
         "3,2\r\n1,1;0,0\r\n",
@@ -107,7 +107,7 @@ fn refuses_a_first_line_that_is_not_a_board() {
 }
 
 #[test]
-fn refuses_a_move_that_is_not_one_where_it_begins() {
+fn an_invalid_move_is_reported_at_its_beginning() {
     let nines = "9".repeat(1 << 19);
     for (moves, column, found) in [
         (&b"1,1;2"[..], 5, "2"),
@@ -132,7 +132,7 @@ fn refuses_a_move_that_is_not_one_where_it_begins() {
 }
 
 #[test]
-fn refuses_a_move_against_the_rules() {
+fn refuses_an_illegal_move() {
     for (moves, expected) in [
         (
             "1,1;3,0",
@@ -177,7 +177,7 @@ fn reads_two_lines_and_nothing_after_them() {
 
 /// The first part of a game is another game, which must not be answered.
 #[test]
-fn refuses_a_position_that_is_longer_than_it_reads() {
+fn refuses_a_position_of_more_than_1_mib() {
     let mut input = b"3,2\n1,1;0,0".to_vec();
     input.resize((1 << 20) + 1, b' ');
     assert_refused(input, " more than 1048576 bytes");

@@ -25,7 +25,7 @@ fn play_x(command: &str, options: &[&str]) -> (i32, Value) {
 /// Bots that always make the same move: the first time, it counts; the second time, it is illegal, because the cell is
 /// taken.
 #[test]
-fn a_good_move_counts_whatever_else_the_program_does() {
+fn a_good_move_counts_whatever_else_the_bot_does() {
     let commands = [
         "echo 1,1",
         "printf 1,1",
@@ -60,7 +60,7 @@ fn a_good_move_counts_whatever_else_the_program_does() {
 }
 
 #[test]
-fn a_fault_loses_the_game_and_is_told_from_other_faults() {
+fn a_bot_forfeits_by_its_first_fault_and_the_record_says_which() {
     let (nothing, exited) = ("printed nothing", "printed nothing (exit status: 200)");
     let commands = [
         ("echo 3,0", "illegal", "expected 2 coordinates from 0 to 2"),
@@ -94,7 +94,7 @@ fn a_fault_loses_the_game_and_is_told_from_other_faults() {
 }
 
 #[test]
-fn a_program_is_late_that_prints_no_line_within_the_time_limit() {
+fn a_bot_that_prints_no_line_within_the_time_limit_is_late() {
     let commands = [
         "sleep 100; echo 1,1",
         "printf 1,1; sleep 100",
@@ -116,7 +116,7 @@ fn a_program_is_late_that_prints_no_line_within_the_time_limit() {
 }
 
 #[test]
-fn a_command_that_cannot_be_started_is_no_lost_game() {
+fn a_command_that_cannot_be_started_does_not_lose_the_game() {
     let not_started = |x: &str| refused(2, &match_of(x, "builtin:greedy", &[]), "");
     let stderr = not_started("no-such-program-of-anyone");
     assert_starts_with(
@@ -212,7 +212,7 @@ fn a_bot_that_fails_after_its_first_move_forfeits() {
 }
 
 #[test]
-fn the_end_of_standard_error_is_kept_of_a_program_that_loses_by_fault() {
+fn keeps_the_end_of_standard_error_of_a_bot_that_forfeits() {
     let (_, game) = play_x("seq 100000 >&2; echo the last >&2; exit 200", &[]);
     let kept = game["stderr"].as_str().expect("text");
     assert_ends_with(kept, "\n100000\nthe last\n");
@@ -259,7 +259,7 @@ greedy (X) beat random in 7 moves
 }
 
 #[test]
-fn what_a_program_writes_cannot_steer_a_terminal() {
+fn the_output_of_a_bot_cannot_control_the_terminal() {
     let x = r#"printf '\033]0;owned\007\033[2J\302\233\342\200\256two\nlines\n' >&2; exit 200"#;
     let (code, _, stderr) = run(&match_of(x, "builtin:random", &[]), "");
     let shown = "\\u{1b}]0;owned\\u{7}\\u{1b}[2J\\u{9b}\\u{202e}two\nlines\n";

@@ -42,7 +42,7 @@ fn draws_the_pictures_of_the_snapshots() {
 }
 
 #[test]
-fn breaks_rows_of_slices_that_do_not_fit() {
+fn wraps_rows_of_slices_that_do_not_fit() {
     for width in ["14", "30", "62", "100"] {
         let arguments = ["hypercube", "show", "--width", width];
         let stdout = printed(&arguments, QUBIC);
@@ -68,7 +68,7 @@ fn says_that_nobody_wins_a_full_board() {
 }
 
 #[test]
-fn captions_of_many_dimensions_stay_apart() {
+fn captions_in_many_dimensions_do_not_touch() {
     let (_, stdout, _) = run(&["hypercube", "show"], "3,8\n\n");
     assert!(stdout.starts_with("x,y,0,0,0,0,0,0  x,y,1,0,0,0,0,0  x,y,2,0,0,0,0,0\n"));
     assert_eq!(stdout.matches("x,y,").count(), 729 + 1);

@@ -4,7 +4,6 @@ mod arguments;
 mod check;
 mod generate;
 mod hypercube;
-mod numbers;
 pub(crate) mod output;
 mod pages;
 mod play;

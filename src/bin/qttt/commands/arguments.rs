@@ -5,6 +5,8 @@ use std::{
     hash::{BuildHasher, RandomState},
     io::{self, IsTerminal},
     iter,
+    ops::RangeInclusive,
+    time::Duration,
 };
 
 use anstream::{AutoStream, ColorChoice};
@@ -116,5 +118,20 @@ impl FormatOptions {
         } else {
             None
         }
+    }
+}
+
+/// No program starts in less time, and a longer limit is as good as none.
+const SECONDS: RangeInclusive<f64> = 0.001..=1e6;
+
+/// Parses a time limit.
+pub(crate) fn parse_seconds(text: &str) -> Result<Duration, String> {
+    match text.parse() {
+        Ok(seconds) if SECONDS.contains(&seconds) => Ok(Duration::from_secs_f64(seconds)),
+        _ => Err(format!(
+            "must be a number of seconds from {} to {}",
+            SECONDS.start(),
+            SECONDS.end()
+        )),
     }
 }

@@ -7,9 +7,8 @@ use clap::{ValueEnum, value_parser};
 use qttt::{Action, Record, Step, draw};
 
 use super::{
-    arguments::{ShellCommand, TextOptions},
-    numbers::{counted, parse_seconds},
-    output::{Outcome, note, pass_on, report, write, write_verdict},
+    arguments::{ShellCommand, TextOptions, parse_seconds},
+    output::{Outcome, counted, note, pass_on, report, write, write_verdict},
     progress::bar_of,
     signals::interruptible,
 };

@@ -1,17 +1,17 @@
 //! `qttt play`: a game in the terminal.
 
 mod entries;
+mod quantum;
 pub(super) mod session;
 mod start;
-mod table;
 
 use clap::ValueHint;
 use qttt::generate::Strategy;
 
 use self::{
+    quantum::QuantumGame,
     session::{Role, play},
     start::Start,
-    table::Table,
 };
 use super::{EXIT_CODES, RECORDS, arguments::seed_or_new, output::Outcome};
 
@@ -51,6 +51,9 @@ impl Play {
             Ok(record) => record,
             Err(outcome) => return Ok(outcome),
         };
-        play(Table::new(record, seed), [self.x.clone(), self.o.clone()])
+        play(
+            QuantumGame::new(record, seed),
+            [self.x.clone(), self.o.clone()],
+        )
     }
 }

@@ -11,8 +11,7 @@ use qttt::hypercube::{Position, protocol};
 use super::games::with_referee;
 use crate::{
     commands::{
-        arguments::ShellCommand,
-        numbers::parse_seconds,
+        arguments::{ShellCommand, parse_seconds},
         output::{Outcome, pass_on, write_verdict},
         progress::bar_of,
     },

@@ -14,8 +14,8 @@ use clap::value_parser;
 
 use crate::{
     commands::{
-        numbers::{counted, parse_seconds},
-        output::note,
+        arguments::parse_seconds,
+        output::{counted, note},
         progress::bar_of,
         signals::interruptible,
     },

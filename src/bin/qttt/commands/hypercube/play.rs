@@ -16,7 +16,7 @@ use qttt::{
 use super::{EXIT_CODES, keys::Keys, position::PositionArguments};
 use crate::{
     commands::{
-        numbers::parse_seconds,
+        arguments::parse_seconds,
         output::Outcome,
         play::session::{Played, Role, play},
         progress::thinker,
@@ -64,17 +64,17 @@ impl Play {
     pub(super) fn run(&self) -> anyhow::Result<Outcome> {
         let position = self.position.read()?;
         let runner = Arc::new(runner()?);
-        let table = Table {
+        let game = HypercubeGame {
             position,
             referee: Referee::new(Arc::clone(&runner), self.timeout, 1),
             runner,
             keys: Keys::new()?,
         };
-        play(table, [self.x.clone(), self.o.clone()])
+        play(game, [self.x.clone(), self.o.clone()])
     }
 }
 
-struct Table {
+struct HypercubeGame {
     position: Position,
     referee: Referee,
     /// Runs the bots.
@@ -82,7 +82,7 @@ struct Table {
     keys: Keys,
 }
 
-impl Table {
+impl HypercubeGame {
     /// Asks a player for a move, and shows how long it has been thinking.
     fn ask(&self, player: &referee::Contestant) -> anyhow::Result<Reply> {
         let _thinking = thinker(&self.position.turn().to_string());
@@ -93,7 +93,7 @@ impl Table {
     }
 }
 
-impl Played for Table {
+impl Played for HypercubeGame {
     type Action = Cell;
     type Program = referee::Contestant;
 

@@ -1,4 +1,4 @@
-//! The position for a command, from arguments, a file or standard input.
+//! The position for a command, from arguments, a file, or standard input.
 
 use std::{
     io::{self, BufRead, BufReader, IsTerminal, Read},
@@ -15,12 +15,12 @@ use crate::{
 
 /// Help about positions.
 pub(super) const POSITION: &str = "\
-Position: The first line is the board, n,d (width and dimensions). The second line is every move so far, oldest first, \
+Position: The first line is the board, n,d (width and dimensions). The second line lists the moves so far, oldest first, \
 separated by semicolons; it is empty before the first move. A move is its coordinates, separated by commas: the first \
-increases to the right, the second downwards, the third from slice to slice. 0,0 is the top left. A position has at \
-most 1 MiB.";
+increases to the right, the second downwards, the third from slice to slice. 0,0 is the top left. A position can be \
+at most 1 MiB long.";
 
-/// Positions may be longer than any game of the contest, which has less than 80 KB.
+/// Positions may be longer than any game of the contest, which takes less than 80 KB.
 const MAX_BYTES: u64 = 1 << 20;
 
 #[derive(clap::Args, Default)]
@@ -69,7 +69,7 @@ fn read(path: &Path) -> anyhow::Result<Position> {
         let read = input.read_until(b'\n', &mut text);
         read.with_context(cannot_read)?;
     }
-    // The beginning of a game is another game, which must not be answered.
+    // A truncated game is a different game, and must not be answered.
     if text.len() as u64 > MAX_BYTES {
         bail!(Invalid(format!("{name}: more than {MAX_BYTES} bytes")));
     }

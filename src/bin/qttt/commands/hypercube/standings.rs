@@ -6,10 +6,7 @@ use anyhow::bail;
 
 use super::{FILES, games::note_torn};
 use crate::{
-    commands::{
-        numbers::counted,
-        output::{Outcome, note, write, write_json},
-    },
+    commands::output::{Outcome, counted, note, write, write_json},
     escape,
     referee::{self, GameRecord, Round, check_agreement, read_records, rounds},
 };

@@ -8,7 +8,7 @@ use rustyline::{Config, DefaultEditor, error::ReadlineError};
 
 use crate::commands::output::write;
 
-/// No entry is nearly as long. Longer lines are not stored, so that memory stays bounded.
+/// No sensible entry is nearly this long. Longer lines are not stored, so that memory stays bounded.
 const MAX_LEN: usize = 64 << 10;
 
 const TOO_LONG: Entry = Entry::Unread("a line of more than 64 KiB");
@@ -32,7 +32,7 @@ pub(super) enum Entry {
 }
 
 impl Entries {
-    /// Edits lines if both standard streams are a terminal.
+    /// Lets a person edit lines if both standard streams are terminals.
     pub(super) fn of_stdin() -> anyhow::Result<Self> {
         if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
             return Ok(Self::Lines);
@@ -53,7 +53,7 @@ impl Entries {
             Self::Lines => {
                 write(prompt)?;
                 let entry = next_line(&mut io::stdin().lock()).context(CANNOT_READ)?;
-                // No Enter key has ended the line of the prompt.
+                // Nobody pressed Enter, so the prompt's line has not ended.
                 write("\n")?;
                 Ok(entry)
             }

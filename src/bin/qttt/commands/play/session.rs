@@ -54,7 +54,6 @@ pub(crate) trait Played {
         None
     }
 
-    /// Returns an example of an entry.
     fn example(&self) -> String;
 
     /// Explains the drawing, if there is something to explain.
@@ -65,7 +64,6 @@ pub(crate) trait Played {
     /// Returns the player to act; `None` when the game is over.
     fn turn(&self) -> Option<Player>;
 
-    /// Returns the prompt for an entry.
     fn prompt(&self) -> String;
 
     /// Parses all actions of an entry, each with its player. If one of them is illegal, none is played.
@@ -248,7 +246,7 @@ impl<G: Played> Session<G> {
         if self.is_drawn { Ok(()) } else { self.draw() }
     }
 
-    /// Prints a text, wrapped to the width of drawings.
+    /// Prints text, wrapped to the width of drawings.
     fn say(&self, text: &str) -> anyhow::Result<()> {
         write_line(&wrap(text, self.style().width).join("\n"))
     }

@@ -11,14 +11,14 @@ use super::session::Played;
 use crate::commands::solve::{actions_by_value, perfect_play};
 
 /// A game, with the generator and the solver of its programs.
-pub(super) struct Table {
+pub(super) struct QuantumGame {
     /// The actions so far.
     record: Record,
     rng: Rng,
     solver: Solver,
 }
 
-impl Table {
+impl QuantumGame {
     pub(super) fn new(record: Record, seed: u64) -> Self {
         Self {
             record,
@@ -32,7 +32,7 @@ impl Table {
     }
 }
 
-impl Played for Table {
+impl Played for QuantumGame {
     type Action = Action;
     type Program = Strategy;
 
