@@ -218,6 +218,22 @@ fn look_back(page: &Page, address: &str) {
     page.until("record.startsWith('AB CE DE ') && turn === 'X'");
 }
 
+/// The boards that are still possible are drawn when their fold is opened, and lines are marked.
+fn possible_boards(page: &Page, address: &str) {
+    page.open(&format!("{address}#BE.AE.CE.DE.FE.GE.IE"));
+    page.until(
+        "find('#possible summary').textContent === 'Possible boards: 8' && !find('#boards div')",
+    );
+    page.click("#possible summary");
+    page.until("find('#ensemble').textContent.startsWith('8 classical boards are possible: X has a line in 5')");
+    page.until("all('#boards div').length === 8");
+    page.until("all('#boards div').filter(board => board.querySelector('[data-player=X].lined')).length === 5");
+    page.play("CF");
+    page.until("find('#possible summary').textContent === 'Possible boards: 2'");
+    page.click("[data-choice=\"3\"]");
+    page.until("state === 'over' && find('#possible').hidden");
+}
+
 /// A cell of the cycle is not a choice, so the page says which marks of the cell are.
 fn measure(page: &Page, address: &str) {
     page.open(&format!("{address}#AB.BE.DE.AE"));
@@ -300,6 +316,7 @@ fn whole_games_are_played_side_by_side() {
             undo,
             look_back,
             measure,
+            possible_boards,
             back_and_forward,
         ] {
             scope.spawn(move || story(&browser.page(), address));

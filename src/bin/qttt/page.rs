@@ -18,6 +18,8 @@ pub(crate) use self::view::view;
 use crate::batch::{Evaluation, Game, LineError, Reading, Request};
 
 const BODY: &str = include_str!("page/page.html");
+/// The strip of a player beside the board.
+const STRIP: &str = include_str!("page/player.html");
 const STYLE: &str = include_str!("page/page.css");
 const GAME_SCRIPT: &str = include_str!("page/game.js");
 const PAGE_SCRIPT: &str = include_str!("page/page.js");
@@ -51,8 +53,8 @@ const LEVELS: [&str; 3] = ["easy", "medium", "perfect"];
 const RULES: &str = include_str!("page/rules.txt");
 
 /// The digests of the style sheet and the script, in base64. A test prints the right ones after a change.
-const STYLE_DIGEST: &str = "1AFOQglI28UUriHrRLi6euTlfz281p9UjlLbt861QXQ=";
-const SCRIPT_DIGEST: &str = "0T3MU+ZZLbqlf2CNo2B3vnId/RiIWMBPj/XT5DmUZQw=";
+const STYLE_DIGEST: &str = "V4d+gSOldtDoxoqHiQutlRw4iFBgC3VFkuBxVtq4B0E=";
+const SCRIPT_DIGEST: &str = "epKZXaOUMS3z65ML7V0TH1aX7/IWaocWGPJt7CEiacA=";
 
 const TITLE: &str = "Quantum tic-tac-toe";
 const DESCRIPTION: &str = "Games of quantum tic-tac-toe, drawn move by move.";
@@ -133,8 +135,18 @@ fn body(list: &str, lessons: &str) -> String {
         let rate = strategy.random_share();
         format!("<option value=\"{name}\" data-rate=\"{rate}\">Computer, {name}</option>")
     };
+    let levels = LEVELS.map(level).concat();
+    let strip = |player: &str, sign| {
+        let strip = STRIP.replace("{player}", player).replace("{sign}", sign);
+        let strip = strip.replace("{id}", &player.to_lowercase());
+        strip.replace("<!--levels-->", &levels)
+    };
     BODY.replace("<!--list-->", list)
-        .replace("<!--levels-->", &LEVELS.map(level).concat())
+        .replace("<!--strip X-->", &strip("X", "M4 4L16 16M16 4L4 16"))
+        .replace(
+            "<!--strip O-->",
+            &strip("O", "M3 10a7 7 0 1 1 14 0a7 7 0 1 1 -14 0Z"),
+        )
         .replace("<!--rules-->", &rules)
         .replace("<!--lessons-->", lessons)
 }

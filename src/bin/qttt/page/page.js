@@ -17,6 +17,7 @@ function show(before) {
   showResult();
   showControls();
   showMoves();
+  showBoards();
   showAnalysis();
 }
 
@@ -274,6 +275,20 @@ function showMoves() {
   }));
 }
 
+/* The classical boards that are still possible, drawn while the fold is open. */
+function showBoards() {
+  const { boards, ensemble } = now();
+  const drawn = of('possible').open ? boards : [];
+  of('possible').hidden = !ensemble;
+  of('possible').querySelector('summary').textContent = `Possible boards: ${boards.length}`;
+  of('ensemble').textContent = ensemble || '';
+  of('boards').replaceChildren(...drawn.map(([marks, lined]) => make('div', {}, ...[...marks].map((mark, i) => {
+    const player = mark === '.' ? '' : 'OX'[mark % 2];
+    const isLined = lined.includes(cells[i].dataset.cell);
+    return make('span', { 'data-player': player, class: isLined ? 'lined' : '' }, player);
+  }))));
+}
+
 let playing = 0;
 
 function play(timer) {
@@ -409,6 +424,7 @@ for (const id of ['help', 'how']) {
 }
 of('keys').addEventListener('close', () => of('chooser').after(of('lessons')));
 of('analysis').addEventListener('toggle', () => line.length && showMoves());
+of('possible').addEventListener('toggle', () => line.length && showBoards());
 of('load').addEventListener('submit', event => {
   event.preventDefault();
   then(async () => {

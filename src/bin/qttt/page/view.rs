@@ -2,7 +2,7 @@
 //! fields.
 
 use qttt::{
-    Action, Status, draw,
+    Action, CellSet, Player, Status, draw,
     solve::{Decision, Solver},
 };
 use serde::Serialize;
@@ -48,9 +48,20 @@ pub(crate) fn view(reading: &Reading, solver: Option<&Solver>, svg: Option<Strin
             "sign": decision.as_ref().map(Decision::sign),
         })
     });
+    let ensemble = draw::describe_possible(&position);
+    let boards = position
+        .classical_boards()
+        .take(if ensemble.is_some() { 27 } else { 0 });
+    let boards = boards.map(|board| {
+        let lines = Player::ALL.map(|player| board.cells_of(player).lines());
+        let lined = lines.into_iter().flatten().map(CellSet::letters);
+        [board.to_string(), lined.collect()]
+    });
     let shown = json!({
         "title": draw::describe(&position),
         "reason": draw::describe_reason(&position),
+        "boards": boards.collect::<Vec<_>>(),
+        "ensemble": ensemble,
         "last": last,
         "outcomes": outcomes.collect::<Vec<_>>(),
     });
