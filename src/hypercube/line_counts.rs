@@ -87,7 +87,6 @@ impl LineCounts {
     }
 
     /// Returns the lines that a player can complete with its next move.
-    #[inline]
     pub(super) fn threats(&self, player: Player) -> &[u32] {
         &self.lists.lacking[player as usize][0]
     }

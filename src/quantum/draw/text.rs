@@ -41,6 +41,7 @@ use crate::{
 /// +----------+----------+----------+
 /// Move 3: X to move.
 /// Entangled: A -X1- B -O2- C
+/// 3 classical boards are possible: X has a line in none, O in none.
 /// ");
 /// # Ok::<(), qttt::RecordError>(())
 /// ```
