@@ -202,11 +202,12 @@ fn a_match_with_a_record_is_decided_at_the_same_pair() {
     assert_eq!(sprt["accepted"], "elo1");
     assert!(sprt["llr"].as_f64() > Some(19f64.ln()), "{sprt}");
     let games = fs::read_to_string(&stopped).expect("a record");
-    assert_eq!(games.lines().count(), 16);
+    // A later game may have finished before the match was stopped.
+    let games: Vec<_> = games.lines().take(16).collect();
+    assert_eq!(games.len(), 16);
 
     // An interrupted match goes on up to the same pair.
-    let first: Vec<_> = games.lines().take(5).collect();
-    fs::write(&stopped, first.join("\n")).expect("written");
+    fs::write(&stopped, games[..5].join("\n")).expect("written");
     assert_eq!(decided(&stopped).0, expected);
 
     // If all games are recorded, those after the decision don't count, and no game is played.
@@ -215,9 +216,7 @@ fn a_match_with_a_record_is_decided_at_the_same_pair() {
     let (json, stderr) = decided(&whole);
     assert_eq!(json, expected);
     assert_contains(&stderr, "; 0 left to play.");
-    let mut later: Vec<_> = games.lines().collect();
-    later.rotate_left(2);
-    fs::write(&stopped, later[..14].join("\n")).expect("written");
+    fs::write(&stopped, games[2..].join("\n")).expect("written");
     let (json, stderr) = decided(&stopped);
     assert_eq!(json, expected, "the first pair was missing");
     assert_contains(&stderr, "; 86 left to play.");
