@@ -146,3 +146,35 @@ fn every_shell_block_can_be_parsed() {
         }
     }
 }
+
+/// Python is on every machine that runs the tests, unlike the packages of the other blocks.
+#[test]
+fn the_environment_and_the_grades_work_as_described() {
+    let page = include_str!("../../docs/data.md");
+    let scripts: Vec<String> = blocks(page, "python")
+        .into_iter()
+        .map(|(_, block)| block.join("\n"))
+        .collect();
+    let script = |word: &str| {
+        scripts
+            .iter()
+            .find(|script| script.contains(word))
+            .expect(word)
+    };
+    let folder = tempfile::tempdir().expect("a directory");
+    let games = "qttt generate -n 100 --x random:0.3 --o random --seed 1 > games.txt";
+    assert!(seen(games, folder.path()).0);
+    let tests = "
+environment = Environment()
+assert len(environment.reset()['actions']) == 36
+assert environment.step('AB', 'AB')['actions'][0] == {'action': '1', 'value': 1}
+assert environment.step('1')['state'] == 'move'
+environment.qttt.stdin.close()
+environment.qttt.wait()
+assert 0 < grades['X'] < grades['O'], grades
+";
+    let program = [script("class Environment"), script("grades ="), tests].join("\n");
+    fs::write(folder.path().join("program.py"), program).expect("a file");
+    let (succeeds, output) = seen("python3 program.py", folder.path());
+    assert!(succeeds, "{output}");
+}
