@@ -313,6 +313,8 @@ fn ctrl_z_while_a_bot_thinks_restores_the_terminal_until_the_game_continues() {
         String::from_utf8_lossy(&modes.expect("it runs").stdout).contains("-icanon")
     });
     enter("\x04");
+    // The terminal shows that the key has arrived.
+    read_up_to("^D", &mut screen);
     fs::write(path("typed"), "").expect("written");
     assert!(read_up_to("Moves: 1,1", &mut screen).ends_with("Moves: 1,1"));
     read_up_to("next%%", &mut screen);

@@ -23,7 +23,6 @@ use crate::{
         signals::runner,
     },
     escape,
-    process::Runner,
     referee::{self, Referee, Reply},
 };
 
@@ -67,18 +66,15 @@ impl Play {
         let game = HypercubeGame {
             position,
             referee: Referee::new(Arc::clone(&runner), self.timeout, 1),
-            runner,
             keys: Keys::new()?,
         };
-        play(game, [self.x.clone(), self.o.clone()])
+        play(game, [self.x.clone(), self.o.clone()], Some(runner))
     }
 }
 
 struct HypercubeGame {
     position: Position,
     referee: Referee,
-    /// Runs the bots.
-    runner: Arc<Runner>,
     keys: Keys,
 }
 
@@ -107,10 +103,6 @@ A move is a free cell, given by its coordinates as in the drawing: \
 1,1,1 or 1 1 1, or 111 if the width is at most 10. If you play both sides, you can enter several moves, separated by \
 semicolons.
 ";
-
-    fn runner(&self) -> Option<Arc<Runner>> {
-        Some(Arc::clone(&self.runner))
-    }
 
     fn example(&self) -> String {
         format!("a cell, for example {}", self.position.board().center())

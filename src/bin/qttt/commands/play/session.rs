@@ -49,11 +49,6 @@ pub(crate) trait Played {
     /// The rules, and how actions are entered, each paragraph on one line.
     const RULES: &'static str;
 
-    /// Returns the runner of its programs, if they are commands.
-    fn runner(&self) -> Option<Arc<Runner>> {
-        None
-    }
-
     fn example(&self) -> String;
 
     /// Explains the drawing, if there is something to explain.
@@ -99,9 +94,14 @@ const COMMANDS: &str = "
   quit     leave the game; Ctrl-D does the same
 ";
 
-/// Plays a game, and prints its record at the end, also after an error or a signal.
-pub(crate) fn play<G: Played>(game: G, roles: [Role<G::Program>; 2]) -> anyhow::Result<Outcome> {
-    let ending = Ending::prepare(game.runner())?;
+/// Plays a game, and prints its record at the end, also after an error or a signal. The runner is that of its programs, if
+/// they are commands.
+pub(crate) fn play<G: Played>(
+    game: G,
+    roles: [Role<G::Program>; 2],
+    runner: Option<Arc<Runner>>,
+) -> anyhow::Result<Outcome> {
+    let ending = Ending::prepare(runner)?;
     let mut session = Session {
         game,
         roles,
