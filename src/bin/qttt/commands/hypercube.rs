@@ -24,7 +24,7 @@ pub(crate) struct Hypercube {
 }
 
 /// The exit codes of the commands that read a position.
-const EXIT_CODES: &str = "Exit codes: 0 success, 1 invalid position, 2 usage or I/O error.";
+const EXIT_CODES: &str = "Exit codes: 0 success; 1 invalid position; 2 usage or I/O error.";
 
 /// Help about players.
 const PROGRAMS: &str = "\
