@@ -18,8 +18,8 @@ use signal_hook::{consts::SIGTSTP, flag, iterator::Signals, low_level::emulate_d
 
 use crate::commands::signals::{CANNOT_CATCH, is_ignored, is_in_front};
 
-/// Saves the keys that are typed while a bot thinks, so that the next prompt receives them. In the terminal's line mode,
-/// the line editor would not get a Ctrl-D.
+/// Saves the keys that are typed while a bot thinks, so that the next prompt receives them. In the terminal's line
+/// mode, the line editor would not get a Ctrl-D.
 pub(super) struct Keys {
     /// The modes of the terminal at the start, if there is a terminal.
     modes: Option<Termios>,

@@ -18,8 +18,7 @@ pub(super) const POSITION: &str = "\
 Position: The first line is the board, n,d (width and dimensions). The second line lists the moves so far, oldest \
 first, separated by semicolons; it is empty before the first move. A move is its coordinates, separated by commas: \
 the first increases to the right, the second downwards, the third from slice to slice. 0,0 is the top-left cell. A \
-position can be \
-at most 1 MiB long.";
+position can be at most 1 MiB long.";
 
 /// Positions may be longer than any game of the contest, which takes less than 80 KB.
 const MAX_BYTES: u64 = 1 << 20;

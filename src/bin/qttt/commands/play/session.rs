@@ -94,8 +94,8 @@ const COMMANDS: &str = "
   quit     leave the game; Ctrl-D does the same
 ";
 
-/// Plays a game, and prints its record at the end, also after an error or a signal. The runner is that of its programs, if
-/// they are commands.
+/// Plays a game, and prints its record at the end, also after an error or a signal. The runner is that of its programs,
+/// if they are commands.
 pub(crate) fn play<G: Played>(
     game: G,
     roles: [Role<G::Program>; 2],
