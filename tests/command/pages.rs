@@ -41,9 +41,15 @@ fn every_shell_gets_a_script() {
             let done = |text: &str| (0, format!("{text}\n"), String::new());
             assert_eq!(completed(&["solve"], "--act"), done("--actions"));
             assert_eq!(completed(&["man"], "gen"), done("generate"));
-            for command in ["play", "generate"] {
-                assert_eq!(completed(&[command, "--x"], ""), done(""), "{command}");
-                assert_eq!(completed(&[command, "--o"], ""), done(""), "{command}");
+            for side in ["--x", "--o"] {
+                let players = "human perfect easy medium random";
+                assert_eq!(completed(&["play", side], ""), done(players));
+                assert_eq!(completed(&["generate", side], ""), done(""));
+            }
+        } else if shell == "fish" {
+            for command in ["completions", "help", "man"] {
+                let words = format!("__fish_seen_subcommand_from {command}\" -f -a \"");
+                assert!(script.contains(&words), "{command}: {script}");
             }
         } else if shell == "zsh" {
             // With the records as operands, zsh refuses the script: "doubled rest argument definition".
@@ -108,5 +114,15 @@ fn every_digest_fits_a_screen() {
         let longest = digest.lines().map(|line| line.chars().count()).max();
         let rows = digest.lines().count();
         assert!(rows <= 24 && longest <= Some(80), "{digest}");
+    }
+}
+
+#[test]
+fn the_help_fits_in_seventy_five_lines() {
+    let (code, help, _) = answer(qttt(&["--help"]).env("COLUMNS", "80"), "");
+    let rows = help.lines().count();
+    assert!(code == 0 && rows <= 75, "{rows}: {help}");
+    for word in ["measurement", "optional"] {
+        assert_eq!(help.matches(word).count(), 1, "{word}: {help}");
     }
 }

@@ -24,9 +24,9 @@ use std::{
 
 use anyhow::Context;
 use clap::{
-    Arg, ArgAction, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand,
+    ArgAction, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand,
     builder::{EnumValueParser, TypedValueParser},
-    error::{ContextKind, ContextValue, ErrorKind},
+    error::{ContextKind, ErrorKind},
 };
 
 use self::{
@@ -35,12 +35,12 @@ use self::{
 };
 use crate::escape;
 
-/// Score quantum tic-tac-toe.
+/// Score, draw, and solve games of quantum tic-tac-toe
 #[derive(Parser)]
 #[command(
     version,
     long_about = ABOUT,
-    after_long_help = format!("{RECORDS}\n\n{EXAMPLES}\n\n{EXIT_CODES}\n\n{CLOSED_OUTPUT}"),
+    after_long_help = format!("{INPUT}\n\n{EXAMPLES}\n\n{EXIT_CODES}"),
     override_usage = "qttt [OPTIONS] [MOVES]... or qttt COMMAND ...",
     disable_version_flag = true,
     args_override_self = true
@@ -52,11 +52,13 @@ struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
 
-    /// When to use colours
-    ///
-    /// auto uses colours in a terminal, unless the environment variable NO_COLOR is set.
     // Applied while parsing, so that the parser's messages follow it, too.
     #[arg(long, value_name = "WHEN", global = true, hide_short_help = true, default_value_t, value_parser = EnumValueParser::<ColorChoice>::new().map(color_all))]
+    #[arg(
+        hide_possible_values = true,
+        hide_default_value = true,
+        long_help = "Use colours: always, never, or auto (in a terminal, unless NO_COLOR is set) [default: auto]"
+    )]
     color: ColorChoice,
 
     /// Print version
@@ -67,6 +69,8 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    #[command(hide = true)]
+    Score(score::Score),
     /// Draw a position, or every position of a game
     Show(show::Show),
     /// Find the best moves, and the value of perfect play
@@ -87,9 +91,9 @@ enum Command {
 
 /// Each paragraph is one line, so that clap can wrap it at any width.
 const ABOUT: &str = "\
-Score quantum tic-tac-toe.
+Score, draw, and solve games of quantum tic-tac-toe.
 
-A record is a game as text: two letters are the two cells of a move (AB), a digit is a measurement (4), and spaces between them are optional. The cells are
+A record is a game as text: two letters are the two cells of a move (AB), a digit is a measurement (4), and spaces, commas, or dots between them are optional. Case doesn't matter. The cells are
 
     A B C
     D E F
@@ -97,26 +101,24 @@ A record is a game as text: two letters are the two cells of a move (AB), a digi
 
 The output is X's points, a space, and O's points.";
 
+/// What a line of input can be.
+const INPUT: &str = "\
+A file or standard input has one record per line, of at most 64 KiB. A record that begins with a digit has numbers for cells, 1 to 9 in reading order (12 25 45 15 4), and the notation of Goff's page is read, too: 'X1+(1,2); O2+(2,5)'. A position is also read, for example 41./32./... 5CF.";
+
 /// Help of the commands that take records.
 pub(crate) const RECORDS: &str = "\
-Records: Two letters are the two cells of a move (AB), a digit is a measurement (4). Spaces between them are optional, and case doesn't matter. A file or standard input has one record per line, of at most 64 KiB. Where a game's history isn't needed, you can give a position instead, for example 41./32./... 5CF: the classical marks row by row, then each spooky mark with its two cells.";
+Records are written as in qttt --help: AB BE DE AE 4. A file or standard input has one record per line. If a game's history isn't needed, you can give a position instead, for example 41./32./... 5CF: the classical marks row by row, then each spooky mark with its two cells.";
 
 const EXAMPLES: &str = "\
 Examples:
   qttt AB BE DE AE 4            score one record
   qttt < games.txt              score one record per line
   qttt --json -f games.txt      the same as JSON objects, from a file
-  qttt show AB BE DE AE         draw a position
-  qttt solve AB BE DE AE        find the best moves
-  qttt play                     play against perfect O
   qttt generate -n 1000         generate random games
   qttt check 'python3 mine.py'  check a scorer";
 
 pub(crate) const EXIT_CODES: &str =
     "Exit codes: 0 success, 1 invalid record, 2 usage or I/O error.";
-
-const CLOSED_OUTPUT: &str =
-    "If standard output is closed (>&-), output is discarded, as with /dev/null.";
 
 /// Runs the command line, and reports the error that ends it.
 pub(crate) fn main() -> ExitCode {
@@ -159,59 +161,25 @@ fn parse_unquoted(error: &clap::Error) -> Option<Cli> {
     Cli::from_arg_matches(&matches).ok()
 }
 
-/// Parses the arguments. The error about an argument that the command doesn't have suggests what to write instead.
+/// Parses the arguments.
 fn parse() -> Result<Cli, clap::Error> {
-    Cli::try_parse().or_else(|mut error| {
-        if let Some(unquoted) = parse_unquoted(&error) {
-            return Ok(unquoted);
-        }
-        let unknown = error.get(ContextKind::InvalidArg).map(ToString::to_string);
-        if error.kind() == ErrorKind::UnknownArgument
-            && let Some(suggestion) = unknown.and_then(|unknown| suggestion(&unknown))
-        {
-            let question = format!("did you mean `{suggestion}`?").into();
-            error.insert(
-                ContextKind::Suggested,
-                ContextValue::StyledStrs(vec![question]),
-            );
-        }
-        Err(error)
-    })
+    Cli::try_parse().or_else(|error| parse_unquoted(&error).ok_or(error))
 }
 
-/// Returns what to write instead of an argument that the command doesn't have, if another command has it.
-fn suggestion(unknown: &str) -> Option<String> {
-    let qttt = Cli::command();
-    let command = env::args_os().find_map(|word| qttt.find_subcommand(word));
-    let is_number = unknown.parse::<u64>().is_ok();
-    match command.map(clap::Command::get_name) {
-        Some("generate") if is_number => return Some(format!("-n {unknown}")),
-        Some("hypercube") if is_number && env::args_os().any(|word| word == "replay") => {
-            return Some(format!("--game {unknown}"));
-        }
-        Some("serve") if is_number => {
-            return Some(format!("--listen {unknown}"));
-        }
-        Some("serve") if unknown == "--port" => return Some("--listen".to_string()),
-        Some("hypercube") => return None,
-        _ => {}
-    }
-    let is_meant = |arg: &Arg| {
-        let long = arg.get_long().map(|name| format!("--{name}"));
-        let short = arg.get_short().map(|letter| format!("-{letter}"));
-        [long, short].contains(&Some(unknown.to_string()))
-    };
-    let has_it = |command: &clap::Command| command.get_arguments().any(is_meant);
-    if has_it(&qttt) {
-        return Some(format!("qttt {unknown}"));
-    }
-    let other = qttt.get_subcommands().find(|command| has_it(command))?;
-    Some(format!("qttt {} {unknown}", other.get_name()))
+/// Returns the error of a parser that has nothing but commands, if it finds a command that resembles a word.
+pub(crate) fn misspelt_command(word: &str) -> Option<clap::Error> {
+    let commands = Cli::command();
+    let parser = clap::Command::new("qttt")
+        .subcommand_required(true)
+        .subcommands(commands.get_subcommands().cloned());
+    let error = parser.try_get_matches_from(["qttt", word]).err()?;
+    error.get(ContextKind::SuggestedSubcommand)?;
+    Some(error)
 }
 
 /// Prints a message of the parser, which repeats arguments as they are. If an argument has unprintable characters, the
 /// message is escaped and has no colours. A failure of standard error can't be reported.
-fn print_usage_error(error: &clap::Error) {
+pub(crate) fn print_usage_error(error: &clap::Error) {
     let is_printable = |word: OsString| {
         let word = word.to_string_lossy();
         escape::line(&word) == word
@@ -248,6 +216,7 @@ impl Cli {
             return Ok(Outcome::Failed);
         }
         match command {
+            Command::Score(score) => score.run(),
             Command::Show(show) => show.run(),
             Command::Solve(solve) => solve.run(),
             Command::Play(play) => play.run(),

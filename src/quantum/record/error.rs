@@ -185,8 +185,17 @@ pub(super) fn found(text: &[u8]) -> (String, usize) {
     let Some(&byte) = text.first() else {
         return ("the end of the record".to_string(), 0);
     };
-    if byte.is_ascii_whitespace() {
-        return ("whitespace".to_string(), 1);
+    match byte {
+        0 => {
+            let found = "a NUL byte (tr '\\0' '\\n' ends records with newlines, iconv -f utf-16 converts UTF-16)";
+            return (found.to_string(), 1);
+        }
+        0xfe | 0xff => {
+            let found = format!("the byte 0x{byte:02x} (iconv -f utf-16 converts UTF-16)");
+            return (found, 1);
+        }
+        _ if byte.is_ascii_whitespace() => return ("whitespace".to_string(), 1),
+        _ => {}
     }
     let valid = text.utf8_chunks().next().map_or("", |chunk| chunk.valid());
     let mut characters = valid.chars();

@@ -61,7 +61,7 @@ impl ShellCommand {
 
 #[derive(clap::Args, Default)]
 pub(crate) struct TextOptions {
-    /// Draw with ASCII characters only [default: if the locale isn't UTF-8]
+    /// Draw with ASCII characters only [default: in a terminal whose locale isn't UTF-8]
     #[arg(long)]
     ascii: bool,
 

@@ -125,11 +125,6 @@ pub(crate) fn note(message: &str) {
     say("note", AnsiColor::Green, message);
 }
 
-/// Writes what to do instead to standard error, like [`report`].
-pub(crate) fn tip(message: &str) {
-    say("tip", AnsiColor::Green, message);
-}
-
 fn say(kind: &str, color: AnsiColor, message: &str) {
     let style = color.on_default().bold();
     let message = escape::text(message);

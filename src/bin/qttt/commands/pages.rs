@@ -38,6 +38,11 @@ pub(crate) struct Man {
     all: Option<PathBuf>,
 }
 
+const SHELLS: &str = "bash elvish fish powershell zsh";
+
+/// The players of a game in the terminal.
+const PLAYERS: [&str; 5] = ["human", "perfect", "easy", "medium", "random"];
+
 impl Completions {
     pub(crate) fn run(&self, qttt: &Command) -> anyhow::Result<Outcome> {
         // zsh scripts fail for a command with both operands and subcommands, so the operands are left out.
@@ -52,9 +57,24 @@ impl Completions {
             .subcommands(qttt.get_subcommands().cloned())
             .mut_subcommand("man", |man| {
                 man.mut_arg("command", |arg| arg.value_parser(names))
+            })
+            .mut_subcommand("play", |play| {
+                let offered = |arg: clap::Arg| arg.value_parser(PLAYERS);
+                play.mut_arg("x", offered).mut_arg("o", offered)
             });
         let mut script = Vec::new();
         clap_complete::generate(self.shell, &mut completed, "qttt", &mut script);
+        if self.shell == Shell::Fish {
+            // The generator knows no values of operands.
+            let names: Vec<_> = qttt.get_subcommands().map(Command::get_name).collect();
+            let names = names.join(" ");
+            for (command, words) in [("completions", SHELLS), ("help", &names), ("man", &names)] {
+                let line = format!(
+                    "complete -c qttt -n \"__fish_seen_subcommand_from {command}\" -f -a \"{words}\"\n"
+                );
+                script.extend_from_slice(line.as_bytes());
+            }
+        }
         write_bytes(&script)?;
         Ok(Outcome::Fine)
     }

@@ -29,25 +29,30 @@ const MAX_THREADS: u8 = 64;
 pub(crate) struct Records {
     /// Record; if missing, or -, each line of standard input is a record
     ///
-    /// The arguments together form one record. If it is invalid, nothing is printed on standard output. Each line of
-    /// standard input produces one line of output.
+    /// The arguments together form one record. If it is invalid, there is no output, except with --json or --tsv.
     moves: Vec<OsString>,
 
-    /// Read records from a file, one per line; may be repeated
-    ///
-    /// Every other argument is then a file, too.
-    #[arg(short, long, value_name = "FILE")]
+    /// Read records from a file, one per line
+    #[arg(
+        short,
+        long,
+        value_name = "FILE",
+        long_help = "Read records from a file, one per line; all other arguments are then files, too"
+    )]
     file: Vec<PathBuf>,
 
-    /// Don't report invalid records
-    ///
-    /// The exit code is still 1 if a record is invalid.
-    #[arg(short, long, hide_short_help = true)]
+    // A manual page has only the long help of an option that `-h` hides.
+    #[arg(
+        short,
+        long,
+        hide_short_help = true,
+        long_help = "Don't report invalid records; the exit code is still 1 if there are any"
+    )]
     quiet: bool,
 
-    /// Number of worker threads [default: one per core]
-    ///
-    /// The output doesn't depend on this number.
+    #[arg(
+        long_help = "Number of worker threads, which doesn't change the output [default: one per core]"
+    )]
     #[arg(short = 'j', long, hide_short_help = true, value_name = "N", value_parser = value_parser!(u8).range(1..=i64::from(MAX_THREADS)))]
     threads: Option<u8>,
 }
@@ -108,7 +113,7 @@ impl Records {
     /// Answers the records of an input. One that can't be read is reported.
     fn answer_input(&self, path: &Path, answer: &dyn Answer) -> anyhow::Result<Outcome> {
         if is_stdin(path) && io::stdin().is_terminal() {
-            note("reading records from the terminal; press Ctrl-D to finish");
+            note("reading records from the terminal; press Ctrl-D to finish, or see qttt --help");
         }
         let mut input = match Input::open(path) {
             Ok(input) => input,
@@ -176,7 +181,7 @@ pub(super) fn is_well_formed(word: &[u8]) -> bool {
     let is_cell = |&byte: &u8| Cell::from_letter(byte).is_some();
     while let Some(&byte) = bytes.next() {
         let is_move = is_cell(&byte) && bytes.next().is_some_and(is_cell);
-        if !is_move && Mark::from_digit(byte).is_none() {
+        if !is_move && Mark::from_digit(byte).is_none() && !b",;.".contains(&byte) {
             return false;
         }
     }

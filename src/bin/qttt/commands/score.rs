@@ -2,12 +2,11 @@
 
 use std::path::Path;
 
-use clap::CommandFactory;
-
 use super::{
-    Cli,
     arguments::FormatOptions,
-    output::{Outcome, report, tip},
+    misspelt_command,
+    output::Outcome,
+    print_usage_error,
     records::{Records, is_well_formed},
 };
 use crate::batch::{Readings, Scores};
@@ -28,13 +27,14 @@ impl Score {
     }
 
     pub(crate) fn run(&self) -> anyhow::Result<Outcome> {
+        // Only longer words can be misspelt commands: FAN is a record with a mistake, not `man`.
         if let Some(word) = self.records.first_word()
-            && let Some(meant) = tip_about(word)
+            && word.len() > 3
+            && !is_well_formed(word.as_bytes())
+            && !Path::new(word).exists()
+            && let Some(error) = misspelt_command(word)
         {
-            report(&format!(
-                "`{word}` is neither a command nor a record; see qttt --help"
-            ));
-            tip(&meant);
+            print_usage_error(&error);
             return Ok(Outcome::Failed);
         }
         match self.format.format() {
@@ -46,24 +46,5 @@ impl Score {
                 solving: None,
             }),
         }
-    }
-}
-
-/// Returns what to write instead of a word, if the word is not a record and resembles a command, or `score`, which
-/// people expect to be a command.
-fn tip_about(word: &str) -> Option<String> {
-    // Only longer words can be misspelt commands: FAN is a record with a mistake, not `man`.
-    if word.len() < 3 || is_well_formed(word.as_bytes()) || Path::new(word).exists() {
-        return None;
-    }
-    let mut qttt = Cli::command();
-    qttt.build();
-    let names = qttt.get_subcommands().map(clap::Command::get_name);
-    let word = word.to_lowercase();
-    let likeness = |name: &str| strsim::jaro_winkler(name, &word);
-    let alike = names.chain(["score"]).filter(|name| likeness(name) > 0.8);
-    match alike.max_by(|a, b| likeness(a).total_cmp(&likeness(b)))? {
-        "score" => Some("`qttt AB` scores a record".to_string()),
-        name => Some(format!("did you mean `qttt {name}`?")),
     }
 }

@@ -1,8 +1,14 @@
 //! `qttt show [MOVES]...`: draws a position, or every position of a game.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::{
+    Mutex, PoisonError,
+    atomic::{AtomicBool, Ordering},
+};
 
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{
+    builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
+    value_parser,
+};
 use qttt::{
     Position,
     draw::{self, TextStyle, Theme},
@@ -33,6 +39,12 @@ Record; if missing, or -, each line of standard input is a record
 The arguments together form one record. An invalid record is drawn up to the mistake. If records are read \
 from a file or standard input, an empty line follows each text drawing.";
 
+/// A board takes 34 columns.
+const WIDTH: &str = "Width of the output in columns, 34 or more [default: the terminal's, or 80]";
+
+/// A picture or a page of nothing would be taken for a result.
+const NO_RECORDS: &str = "there are no records to draw";
+
 /// A browser must hold all of them.
 pub(crate) const MAX_GAMES: usize = 1000;
 
@@ -40,6 +52,7 @@ pub(crate) const MAX_GAMES: usize = 1000;
 #[command(
     after_long_help = format!("{EXAMPLES}\n\n{RECORDS}\n\n{EXIT_CODES}"),
     mut_arg("moves", |moves| moves.long_help(RECORD)),
+    mut_arg("width", |width| width.value_parser(value_parser!(u16).range(34..)).help(WIDTH)),
 )]
 pub(crate) struct Show {
     #[command(flatten)]
@@ -74,10 +87,17 @@ impl Show {
         if self.html {
             return self.print_page();
         }
-        self.records.answer(&Drawings {
+        let drawings = Drawings {
             arguments: self,
             style: self.text.style(),
-        })
+            is_any: AtomicBool::new(false),
+        };
+        let outcome = self.records.answer(&drawings)?;
+        if self.svg && outcome == Outcome::Fine && !drawings.is_any.into_inner() {
+            report(NO_RECORDS);
+            return Ok(Outcome::Failed);
+        }
+        Ok(outcome)
     }
 
     /// Prints one page for all records.
@@ -88,6 +108,10 @@ impl Show {
         let sheets = sheets.unwrap_or_else(PoisonError::into_inner);
         if sheets.len() > MAX_GAMES {
             report(&format!("a page can show at most {MAX_GAMES} records"));
+            return Ok(Outcome::Failed);
+        }
+        if sheets.is_empty() && outcome == Outcome::Fine {
+            report(NO_RECORDS);
             return Ok(Outcome::Failed);
         }
         if !sheets.is_empty() {
@@ -117,6 +141,8 @@ fn themes() -> impl TypedValueParser<Value = Theme> {
 struct Drawings<'a> {
     arguments: &'a Show,
     style: TextStyle,
+    /// Whether there was a record.
+    is_any: AtomicBool,
 }
 
 impl Drawings<'_> {
@@ -153,6 +179,7 @@ impl Drawings<'_> {
 
 impl Answer for Drawings<'_> {
     fn answer(&self, line: Line<'_>, output: &mut Vec<u8>) -> Result<(), LineError> {
+        self.is_any.store(true, Ordering::Relaxed);
         let (drawing, read) = self.draw(line);
         output.extend(drawing.bytes());
         let is_alone = self.arguments.records.are_arguments();

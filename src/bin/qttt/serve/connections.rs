@@ -89,6 +89,8 @@ async fn serve(stream: TcpStream, workers: Workers) {
         .timer(TokioTimer::new())
         .header_read_timeout(MAX_WAIT)
         .max_buf_size(MAX_REQUEST)
+        // A client may close its sending side after the request, as `nc -N` does.
+        .half_close(true)
         .serve_connection(TokioIo::new(stream), service);
     let _ = connection.await;
 }

@@ -42,7 +42,7 @@ impl PositionArguments {
     /// If it can't be read, or is [`Invalid`].
     pub(super) fn read(&self) -> anyhow::Result<Position> {
         if let [board, moves @ ..] = &self.position[..]
-            && board != "-"
+            && (board != "-" || !moves.is_empty())
         {
             let text = format!("{board}\n{}\n", moves.join(";"));
             let position = protocol::read(text.as_bytes());
