@@ -29,12 +29,16 @@ pub(crate) struct Sample {
 impl Sample {
     /// Creates a sample from a record and a token that is illegal after it, or nothing.
     pub(super) fn new(record: Record, token: String) -> Self {
-        let error = record.clone().extend_from_text(token.as_bytes()).err();
-        Self {
+        let mut sample = Self {
             record,
             token,
-            error,
+            error: None,
+        };
+        if !sample.token.is_empty() {
+            // The whole text, because a digit at its beginning is a cell.
+            sample.error = sample.text().parse::<Record>().err();
         }
+        sample
     }
 
     /// Returns the record as `qttt` writes it.
