@@ -1,4 +1,5 @@
-//! Scores sixteen records in lockstep, in less than half the time of a [`Position`](super::Position) for each.
+//! Scores sixteen records in lockstep, in less than half the time that it takes to play each on a
+//! [`Position`](super::Position).
 //!
 //! A `Position` moves marks from cell to cell, and spends most of its time on mispredicted branches. Here no branch
 //! depends on the moves: sixteen games make their first move, then their second, and so on, with the same instructions.

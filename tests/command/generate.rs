@@ -90,7 +90,7 @@ fn random_players_score_what_they_are_known_to() {
 
 /// Only two openings of 36 are perfect.
 #[test]
-fn a_mixture_is_random_as_often_as_it_is_told_to() {
+fn a_mixture_is_random_as_often_as_requested() {
     let solver = Solver::new();
     let openings_lost = |games: &str, x: &str| {
         let games = generate(&["-n", games, "--seed", "9", "--x", x]);
@@ -154,7 +154,7 @@ fn all_positions_with_a_move_to_make_are_there_once() {
 }
 
 #[test]
-fn no_games_are_no_output() {
+fn prints_nothing_for_zero_games() {
     assert_eq!(generate(&["-n", "0"]), "");
     assert_eq!(generate(&[]).lines().count(), 1);
     // An option may be shortened.

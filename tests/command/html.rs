@@ -138,8 +138,9 @@ fn a_page_has_each_position_and_both_outcomes() {
 #[test]
 fn the_rules_as_published_give_the_published_scores() {
     for sentence in [
-        "Each line is one point; two lines of one player are two points.",
-        "If both players have a line, the line whose highest number is lower gets one point and the other half a point.",
+        "Each line is worth one point, so a player with two lines gets two points.",
+        "If both players have a line, compare the highest number in each line: the line with the lower one gets one \
+         point, and the other line gets half a point.",
     ] {
         assert!(RULES.contains(sentence), "{sentence}");
     }

@@ -3,6 +3,7 @@
 mod browser;
 mod check;
 mod files;
+mod games;
 mod generate;
 mod html;
 mod messages;

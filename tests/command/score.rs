@@ -96,7 +96,7 @@ fn scores_the_published_games_on_standard_input() {
 }
 
 #[test]
-fn reads_every_kind_of_line_ending_and_white_space() {
+fn reads_every_kind_of_line_ending_and_whitespace() {
     let input = "AB BE DE AE 4\r\n\n  \t\nabBEdeAE\t4 \x0c\n\r\nAE BF EI DH AI 1";
     let expected = "0 0\n0 0\n0 0\n0 0\n0 0\n1 0\n";
     assert_eq!(run(&[], input), (0, expected.to_string(), String::new()));

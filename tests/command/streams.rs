@@ -95,7 +95,7 @@ fn a_failed_write_ends_the_run_while_the_input_stays_open() {
 }
 
 #[test]
-fn a_closed_pipe_is_no_failure() {
+fn a_closed_pipe_is_not_a_failure() {
     for command in PRINTING {
         let (reader, writer) = io::pipe().expect("a pipe");
         drop(reader);
@@ -105,7 +105,7 @@ fn a_closed_pipe_is_no_failure() {
 }
 
 #[test]
-fn a_pipe_that_is_closed_in_the_middle_is_no_failure() {
+fn a_pipe_that_is_closed_in_the_middle_is_not_a_failure() {
     let endless = "generate --seed 1 -n 18446744073709551615";
     let mut generating = start(endless, Stdio::null(), Stdio::piped());
     let games = generating.stdout.take().expect("a pipe");

@@ -9,9 +9,9 @@
 //!              └─ worker: block 8 → scores ─┘
 //! ```
 //!
-//! A block is the result of one read, up to its last newline. So a program that writes one record and waits for its
-//! score gets it, while the blocks of a file are so large that taking turns takes no time. Memory doesn't grow with the
-//! input: a worker holds one block and little more than `FLUSH_AT` bytes of results.
+//! A block is the result of one read, up to its last newline. So a program that writes one record and waits for the
+//! score gets it at once, while the blocks of a file are so large that taking turns costs almost nothing. Memory
+//! doesn't grow with the input: a worker holds one block and little more than `FLUSH_AT` bytes of results.
 //!
 //! An [`Answer`] formats the answer to a line. For scores as text, sixteen lines are scored at a time.
 
@@ -48,7 +48,7 @@ pub(crate) struct Batch<'a> {
     pub(crate) block: usize,
     /// The name of the input in messages about invalid records. Without one, there are no messages.
     pub(crate) name: Option<&'a str>,
-    /// The name that each [`Line`] gets as its [`file`](Line::file), where there are several.
+    /// The name that each [`Line`] has as its [`file`](Line::file), if there are several files.
     pub(crate) file: Option<&'a str>,
 }
 

@@ -73,7 +73,7 @@ enum Command {
     Score(score::Score),
     /// Draw a position, or every position of a game
     Show(show::Show),
-    /// Find the best moves, and the value of perfect play
+    /// Find the best moves and the value of perfect play
     Solve(solve::Solve),
     /// Play a game in the terminal
     Play(play::Play),
@@ -93,7 +93,7 @@ enum Command {
 const ABOUT: &str = "\
 Score, draw, and solve games of quantum tic-tac-toe.
 
-A record is a game as text: two letters are the two cells of a move (AB), a digit is a measurement (4), and spaces, commas, or dots between them are optional. Case doesn't matter. The cells are
+A record is a game as text: two letters are the two cells of a move (AB), a digit is a measurement (4), and spaces, commas, or dots between them are optional. Case doesn't matter. The cells are:
 
     A B C
     D E F
@@ -113,7 +113,7 @@ const EXAMPLES: &str = "\
 Examples:
   qttt AB BE DE AE 4            score one record
   qttt < games.txt              score one record per line
-  qttt --json -f games.txt      the same as JSON objects, from a file
+  qttt --json -f games.txt      score the records in a file, as JSON objects
   qttt generate -n 1000         generate random games
   qttt check 'python3 mine.py'  check a scorer";
 

@@ -13,17 +13,17 @@ pub(crate) fn is_printable(c: char) -> bool {
     matches!(c, '\'' | '"' | '\\') || c.escape_debug().len() == 1
 }
 
-/// Escapes a text that must stay within a line, such as a name.
+/// Escapes text that must stay on one line, for example a name.
 pub(crate) fn line(text: &str) -> String {
     escape(text, is_printable)
 }
 
-/// Escapes a text of several lines. Newlines and tabs stay.
+/// Escapes text of several lines. Newlines and tabs are kept.
 pub(crate) fn text(text: &str) -> String {
     escape(text, |c| matches!(c, '\n' | '\t') || is_printable(c))
 }
 
-/// Returns the beginning of a text, with dots if it goes on.
+/// Returns the beginning of the text, followed by dots if there is more.
 pub(crate) fn excerpt(text: &[u8]) -> String {
     const MAX: usize = 60;
     let text = String::from_utf8_lossy(text);

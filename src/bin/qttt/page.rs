@@ -1,8 +1,8 @@
 //! Games on a self-contained HTML page, with its style sheet and its script.
 //!
-//! The script doesn't know the rules: it gets each position as the JSON of [`view`], from one of two sources. A page of
-//! games ([`page`]) has all its positions in it: they are all visible without scripts and in print, and the script
-//! shows one at a time. A page to play on ([`page_to_play`]) requests them from a server by `GET
+//! The script doesn't know the rules. It gets each position as the JSON of [`view`], from one of two sources. A page of
+//! games ([`page`]) contains all of its positions. Without scripts and in print, they are all visible; the script shows
+//! one at a time. A page to play on ([`page_to_play`]) requests them from a server by `GET
 //! position?record=AB+BE&actions`, with their legal actions and pictures.
 
 mod view;

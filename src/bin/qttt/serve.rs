@@ -7,8 +7,7 @@ use std::{convert::Infallible, io, net::TcpListener, sync::Arc};
 
 use answers::Answers;
 
-/// Answers requests until the process ends, with a page that other computers open at an
-/// address, if any can.
+/// Answers requests until the process ends. `address` is where other computers can open the page, if they can.
 ///
 /// # Errors
 ///

@@ -152,7 +152,7 @@ fn spelled(record: &[u8], gaps: &[&[u8]], chance: &mut Rng) -> Vec<u8> {
 }
 
 #[test]
-fn agrees_with_position_on_random_games_with_a_token_more_and_any_white_space() {
+fn agrees_with_position_on_random_games_with_another_token_and_any_whitespace() {
     let mut checks = Checks::default();
     let mut chance = Rng::from_seed(1);
     let tokens = tokens();
@@ -234,7 +234,7 @@ fn a_text_shorter_than_a_window_has_no_score() {
 }
 
 #[test]
-fn a_record_with_much_white_space_has_no_score() {
+fn a_record_with_much_whitespace_has_no_score() {
     for len in [0, 1, 100, 1_000, 2_000, 100_000] {
         let text = format!("AB{}CD\n{}", " ".repeat(len), "AB ".repeat(100));
         let score = scores(&[text.as_bytes(); GAMES])[0];

@@ -23,7 +23,7 @@ pub enum RuleError {
     },
 
     /// A move into one cell twice while others are free.
-    #[error("a move can only use {cell} twice if no other cell is free; free cells: {free}")]
+    #[error("a move can use {cell} twice only if no other cell is free; free cells: {free}")]
     DoubledCell {
         /// The cell.
         cell: Cell,

@@ -15,7 +15,7 @@ use std::{fmt, str::FromStr};
 use super::{Marks, Place, Position};
 use crate::quantum::{cell::Cell, mark::Mark};
 
-/// Why a text is not a position.
+/// Why text is not a position.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum PositionError {

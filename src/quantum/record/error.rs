@@ -179,8 +179,8 @@ impl RecordError {
     }
 }
 
-/// Describes the character at the start of a text, `"J"`, `whitespace`, or `the end of the record`, and returns its
-/// length in bytes.
+/// Describes the first character of the text, for example `"J"`, `whitespace`, or `the end of the record`, and returns
+/// its length in bytes.
 pub(super) fn found(text: &[u8]) -> (String, usize) {
     let Some(&byte) = text.first() else {
         return ("the end of the record".to_string(), 0);

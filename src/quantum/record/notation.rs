@@ -55,7 +55,7 @@ impl Notation {
         }
     }
 
-    /// Parses the action at the start of a text, or returns `None` if there is none.
+    /// Parses the action that `text` begins with, or returns `None` if there is none.
     #[inline]
     pub(super) fn action(self, position: &Position, text: &[u8]) -> Option<Action> {
         let is_mark_next = match self {

@@ -15,7 +15,7 @@ pub(crate) struct Line<'b> {
     pub(crate) text: &'b [u8],
     /// Its number in the stream, from 1.
     pub(crate) number: u64,
-    /// The name of the file that it is in, where there are several.
+    /// The name of the file that it is in, if there are several files.
     pub(crate) file: Option<&'b str>,
 }
 
@@ -74,7 +74,7 @@ impl LineError {
         }
     }
 
-    /// Returns the place of the mistake, or `None` if it is the whole line.
+    /// Returns the location of the mistake, or `None` if it is the whole line.
     pub(crate) fn span(&self) -> Option<Span> {
         match self {
             Self::Record(mistake) => Some(mistake.span().clone()),
@@ -95,7 +95,7 @@ impl LineError {
 }
 
 impl<'b> Line<'b> {
-    /// Creates a line from a text, as the first of a stream without a name.
+    /// Creates a line from text, as the first line of an unnamed stream.
     pub(crate) const fn new(text: &'b [u8]) -> Self {
         Self {
             text,
@@ -104,7 +104,7 @@ impl<'b> Line<'b> {
         }
     }
 
-    /// Divides a text into its first line and the rest. The line ends with a newline, or CR LF, or the text.
+    /// Splits text into its first line and the rest. The line ends at a newline, at CR LF, or at the end of the text.
     #[inline]
     pub(super) fn split_off(
         text: &'b [u8],

@@ -14,7 +14,7 @@ pub(crate) struct Reading {
     pub(crate) game: Game,
     /// Whether the position is shown, and not only its value.
     pub(crate) shows_position: bool,
-    /// If a solver is asked. Boxed, so that readings without one are moved quickly.
+    /// Present if there is a solver. Boxed, so that readings without one are cheap to move.
     pub(crate) solved: Option<Box<Solved>>,
 }
 
@@ -39,7 +39,7 @@ impl Reading {
     }
 }
 
-/// What is asked of the solver.
+/// What the solver should return.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Request {
     /// Only the value and the best actions, without the position and the principal variation.
@@ -93,7 +93,7 @@ struct Step {
 }
 
 impl Request {
-    /// Solves the position at the end of a game, and what else is asked.
+    /// Solves the position at the end of a game, and whatever else is requested.
     ///
     /// # Errors
     ///

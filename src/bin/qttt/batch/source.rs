@@ -16,7 +16,7 @@ const CUT: usize = MAX_RECORD + 1 + 1;
 /// The input, shared by the workers.
 pub(super) struct Source<'f, 'r> {
     reader: Mutex<Reader<'r>>,
-    /// Its name, where there are several inputs.
+    /// Its name, if there are several inputs.
     file: Option<&'f str>,
 }
 
@@ -27,7 +27,7 @@ struct Reader<'r> {
     lines: u64,
 }
 
-/// Returns the only line of a text, or nothing if there are none or several.
+/// Returns the only line of the text, or `None` if there are none or several.
 pub(crate) fn only_line(text: &[u8]) -> Option<Line<'_>> {
     let (line, rest) = Line::split_off(text, 1, None);
     (!text.is_empty() && rest.is_empty()).then_some(line)

@@ -133,8 +133,8 @@ fn append_text(text: &str, output: &mut Vec<u8>) {
     output.extend_from_slice(text.as_bytes());
 }
 
-/// Escapes quotes: many programs take a column that begins with a quote for one that ends at the next quote, even if
-/// that is in another row.
+/// Escapes quotes: to many programs, a column that begins with a quote ends at the next quote, even if that is in
+/// another row.
 fn without_quotes(text: &str) -> String {
     text.replace('"', r"\u{22}")
 }

@@ -1,7 +1,7 @@
 //! A naive scorer with mistakes that can be switched on.
 //!
 //! Without a mistake, it is a second implementation of the rules, which tests compare with the first. They include this
-//! file, which uses nothing of the crate. People make each of these mistakes.
+//! file, which uses nothing from the crate. Every one of these mistakes is one that people make.
 
 /// A mistake that scorers make.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

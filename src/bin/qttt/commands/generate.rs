@@ -47,11 +47,11 @@ pub(crate) struct Generate {
     #[arg(long, conflicts_with_all = ["invalid", "all"])]
     positions: bool,
 
-    /// End each record with a mistake, every kind equally likely
+    /// End each record with a mistake; all kinds are equally likely
     #[arg(long)]
     invalid: bool,
 
-    /// Print all 1,006,813 positions with a move due and at most six made, up to symmetry and history
+    /// Print all 1,006,813 positions in which a move is due and at most six have been made, up to symmetry and history
     ///
     /// Histories that make no difference to the rest of the game are treated as one. The order is always the same.
     #[arg(long, conflicts_with_all = ["games", "seed", "x", "o", "invalid"])]

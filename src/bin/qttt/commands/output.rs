@@ -40,7 +40,7 @@ pub(crate) fn write(text: &str) -> anyhow::Result<()> {
     write_bytes(text.as_bytes())
 }
 
-/// Writes a verdict. A closed pipe is not an error, because the exit code also tells the verdict.
+/// Writes a verdict. A closed pipe is not an error, because the exit code also gives the verdict.
 pub(crate) fn write_verdict(text: &str) -> anyhow::Result<()> {
     match write(text) {
         Err(error) if is_closed_pipe(&error) => Ok(()),
@@ -90,7 +90,7 @@ impl Write for StreamOutput {
     }
 }
 
-/// The error of a command whose record, position, or move is invalid.
+/// The error of a command that was given an invalid record, position, or move.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub(crate) struct Invalid(pub(crate) String);

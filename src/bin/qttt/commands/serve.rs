@@ -23,9 +23,9 @@ Examples:
 
 Positions: GET /position?record=AB+BE returns the same object as `qttt solve --json AB BE`, plus the picture in the field svg.
 
-Exit codes: 0 stopped by Ctrl-C, 2 usage error, or the address cannot be used.";
+Exit codes: 0 stopped by Ctrl-C; 2 usage error, or the address cannot be used.";
 
-/// Serve a web page to play on, until Ctrl-C
+/// Serve a web page to play on; Ctrl-C stops the server
 ///
 /// Prints the address of the page. The server stores nothing, reads and writes no files, and answers every client that
 /// can connect; with --listen 0.0.0.0:8000, that is everyone on the network.
@@ -78,7 +78,7 @@ fn bind(listen: Option<&str>) -> io::Result<TcpListener> {
             TcpListener::bind(format!("127.0.0.1:{listen}"))
         }
         None => Err(io::Error::other(
-            "the port is missing, for example localhost:8000",
+            "the port is missing; write, for example, localhost:8000",
         )),
         Some(("", port)) => TcpListener::bind(format!("127.0.0.1:{port}")),
         Some(_) => TcpListener::bind(listen),

@@ -32,7 +32,7 @@ Examples:
   qttt show --svg --steps AB BE DE AE > game.svg       draw a game as a picture
   qttt show --html --values AB BE DE AE > game.html    create a page to step through";
 
-/// The help of the record, which is answered differently from those of the other commands.
+/// The help for the record, which this command handles differently from the others.
 const RECORD: &str = "\
 Record; if missing, or -, each line of standard input is a record
 
@@ -77,7 +77,7 @@ pub(crate) struct Show {
     #[command(flatten)]
     text: TextOptions,
 
-    /// Colours of a picture or page; auto follows the system setting
+    /// Colours of the picture or page
     #[arg(long, default_value = "auto", requires = "picture", value_parser = themes())]
     theme: Theme,
 }

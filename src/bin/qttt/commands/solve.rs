@@ -26,7 +26,7 @@ pub(crate) struct Solve {
     #[command(flatten)]
     records: Records,
 
-    /// Print only the value: X's points minus O's. With --json and --tsv, also the record and the best actions
+    /// Print only the value: X's points minus O's. With --json or --tsv, also print the record and the best actions
     #[arg(long)]
     value: bool,
 
@@ -78,7 +78,7 @@ impl Solve {
 struct Solutions {
     /// At most one thing.
     request: Request,
-    /// Whether there is only one record, which is answered in more than one line.
+    /// Whether there is only one record. Its answer has more than one line.
     is_alone: bool,
     solver: Solver,
 }
@@ -118,7 +118,7 @@ impl Solutions {
         })
     }
 
-    /// Lists the actions, in a line each if the record is alone.
+    /// Lists the actions, one per line if there is only one record.
     fn actions_of(&self, game: &Position) -> String {
         let actions = self.solver.solve(game).actions.into_iter();
         let values = actions.map(|(action, value)| format!("{action} {}", value.payoff()));
@@ -178,12 +178,19 @@ pub(super) fn actions_by_value(solution: &Solution) -> String {
     let groups = solution.actions.chunk_by(|a, b| a.1 == b.1);
     let others: Vec<_> = groups
         .skip(1)
-        .map(|group| format!("{} worth {}", group.len(), group[0].1.payoff()))
+        .map(|group| {
+            format!(
+                "{} {} worth {}",
+                group.len(),
+                if group.len() == 1 { "other" } else { "others" },
+                group[0].1.payoff()
+            )
+        })
         .collect();
     let best = best(solution);
     if others.is_empty() {
         format!("Best: {best} (no others)")
     } else {
-        format!("Best: {best} (others: {})", others.join(", "))
+        format!("Best: {best} ({})", others.join(", "))
     }
 }

@@ -1,0 +1,306 @@
+//! Whole games on the page, played side by side in one browser: stories of people who use it.
+
+use std::thread;
+
+use serde_json::json;
+
+use super::{
+    browser::{GAME, page_of},
+    serve::Server,
+};
+use crate::support::{
+    browser::{Browser, Page},
+    run,
+};
+
+/// Plays until the game is over by clicking the first cell, card, or mark that can be clicked.
+fn finish(page: &Page) {
+    let mark = "#picture .mark:has(.target)";
+    let is_next = format!("state === 'over' || find('#cells button:enabled, {mark}')");
+    loop {
+        page.until(&is_next);
+        let is_played = format!("record !== {}", page.value("record"));
+        if page.value("state") == "over" {
+            return;
+        } else if page.value("state") == "move" {
+            page.click("#cells button:enabled");
+            page.until(&format!(
+                "find('#cells [aria-pressed=true]') || {is_played}"
+            ));
+            if page.value(&is_played) == false {
+                page.click("#cells button:enabled[aria-pressed=false]");
+            }
+        } else if page.value("turn") == "X" {
+            page.click(mark);
+        } else {
+            page.click("[data-choice]");
+        }
+        page.until(&is_played);
+    }
+}
+
+/// Waits for the end of a game: a card announces the end, and no earlier marks are left.
+fn ends(page: &Page) {
+    page.until(
+        "state === 'over' && find('#result').checkVisibility() && !document.getAnimations().length",
+    );
+    let (_, score, _) = run(&[page.value("record").as_str().expect("a text")], "");
+    let points = page.value("all('#table output').map(points => points.textContent).join(' ')");
+    assert_eq!(points, score.trim_end().replace("0.5", "\u{bd}"));
+    page.until("location.hash.slice(1).split('.').join(' ') === record");
+    page.until("all('#picture .mark').every(mark => getComputedStyle(mark).opacity === '1')");
+    page.until("!find('#picture [data-part=cycle]')");
+}
+
+/// A person plays a whole game against the computer, and wants another, with the sides swapped.
+fn against_a_computer(page: &Page, address: &str, level: &str, side: &str) {
+    let [computer, next] = if side == "X" { ["o", "x"] } else { ["x", "o"] };
+    page.open(address);
+    page.click(&format!("[data-level={level}]"));
+    page.click(&format!("[data-side={side}]"));
+    page.until(&format!("location.search === '?{computer}={level}'"));
+    finish(page);
+    ends(page);
+    page.click("#swap");
+    page.until(&format!("location.search === '?{next}={level}'"));
+    page.until(&format!(
+        "turn === '{computer}'.toUpperCase() && find('#cells button:enabled')"
+    ));
+}
+
+/// After the computer's reply, the page says all that it did; at the end, it says how the person fared.
+fn spoken_to(page: &Page, address: &str) {
+    page.open(&format!("{address}?x=easy#AE.BF.EI.DH.AI"));
+    page.until("find('#says').textContent === 'Choose the outcome'");
+    page.until("find('#note').textContent.startsWith('X played AI and closed a cycle. Pick one')");
+    let last =
+        "all('#picture [data-last]').map(mark => mark.dataset.mark + mark.dataset.in).join()";
+    assert_eq!(page.value(last), "5A,5I");
+    page.click("[data-choice=\"1\"]");
+    ends(page);
+    assert_eq!(page.value(last), "1A,3E,5I");
+    page.until("find('#score').textContent === 'You lose, 0 \u{2013} 1'");
+    page.open(&format!("{address}?o=easy#AB.CD"));
+    page.click("[data-cell=A]");
+    page.click("[data-cell=B]");
+    page.until(
+        "find('#note').textContent.match(/^O measured: X[13] is in A, X[13] in B. Then O played /)",
+    );
+    let side = "find('#acts').getBoundingClientRect().top";
+    let before = page.value(side);
+    page.click("#share");
+    page.until("find('#note').textContent.includes('works only on this computer')");
+    assert_eq!(page.value(side), before);
+}
+
+/// Two people play a whole game, then review another to its end, and play the next.
+fn two_people(page: &Page, address: &str) {
+    page.open(address);
+    finish(page);
+    ends(page);
+    page.open(&format!("{address}#AE.BF.EI.DH.AI.1"));
+    page.click("#review");
+    page.shows("");
+    page.click("#play");
+    ends(page);
+    page.until("find('#score').textContent === 'X wins, 1 \u{2013} 0'");
+    page.click("#rematch");
+    page.shows("");
+    page.play("AB");
+}
+
+/// A measurement is taken back and decided differently. What was taken back returns until another action is made.
+fn undo(page: &Page, address: &str) {
+    page.open(address);
+    page.play("AB AB 1");
+    page.click("#undo");
+    page.shows("AB AB");
+    page.until("location.hash === '#AB.AB'");
+    page.play("2 CD");
+    page.click("[data-cell=E]");
+    page.click("#undo");
+    page.until("record === 'AB AB 2 CD' && !find('#cells [aria-pressed=true]')");
+    let records = ["", "AB", "AB AB", "AB AB 2", "AB AB 2 CD"];
+    for record in records.iter().rev().skip(1) {
+        page.click("#undo");
+        page.shows(record);
+    }
+    page.until("find('#undo').disabled && find('#back').disabled");
+    for record in &records[1..] {
+        page.click("#next");
+        page.shows(record);
+    }
+    page.until("find('#next').disabled && location.hash === '#AB.AB.2.CD'");
+    page.click("#undo");
+    page.play("EF");
+    page.until("record === 'AB AB 2 EF' && find('#next').disabled");
+
+    // Against a computer, with its answers as they were; it also answers a move that was taken back.
+    page.open(&format!("{address}?x=perfect"));
+    for _ in 0..2 {
+        // X's first move stays.
+        page.until("turn === 'O' && record.length === 2 && find('#undo').disabled");
+        page.click("[data-cell=B]");
+        page.click("[data-cell=D]");
+        page.until("turn === 'O' && record.length > 5");
+        let played = page.value("record");
+        page.click("#undo");
+        page.until("record.length === 2");
+        page.click("#next");
+        page.until(&format!("record === {played} && find('#next').disabled"));
+        page.click("#undo");
+    }
+    page.until("all('#cells button:enabled').length === 9");
+}
+
+/// Looking back changes nothing: not the game, not the address, and a computer that is about to move waits.
+fn look_back(page: &Page, address: &str) {
+    let says = |text| page.until(&format!("find('#says').textContent === '{text}'"));
+    page.open(&format!("{address}#AB.AB.1.CD"));
+    page.until("find('#looking').checkVisibility() === false");
+    page.click("#moves li:nth-child(2) button");
+    says("Move 2 of 3: O played AB and closed a cycle.");
+    let is_off = "!all('#cells button:enabled, [data-choice]:enabled, #picture .target').length \
+                  && find('#undo').disabled && find('#hint').disabled";
+    page.until(is_off);
+    for key in ["2", "E", "Backspace", "ArrowRight"] {
+        page.press(key);
+    }
+    says("After move 2 of 3: X measured: X1 is in A, O2 in B.");
+    page.press("Home");
+    says("Start of the game.");
+    page.until("location.hash === '#AB.AB.1.CD' && record === ''");
+    page.click("#game");
+    page.shows("AB AB 1 CD");
+    page.press("ArrowLeft");
+    page.shows("AB AB 1");
+    page.click("#here");
+    page.until("find('#next').disabled && location.hash === '#AB.AB.1'");
+    page.play("EF");
+    page.value("history.back()");
+    page.shows("AB AB 1");
+    page.value("history.back()");
+    page.shows("AB AB 1 CD");
+
+    // A computer answers when the reader is back, and from an earlier position.
+    page.open(&format!("{address}?o=perfect#AB.CE.DE"));
+    page.press("ArrowLeft");
+    page.shows("AB CE");
+    page.click("#moves li:nth-child(1) button");
+    says("Move 1 of 3: X played AB.");
+    page.until(is_off);
+    page.click("#here");
+    page.until("record.match(/^AB .. *$/) && turn === 'X' && location.search === '?o=perfect'");
+    page.open(&format!("{address}?o=perfect#AB.CE.DE"));
+    page.press("Home");
+    page.shows("");
+    page.click("#game");
+    page.until("record.startsWith('AB CE DE ') && turn === 'X'");
+}
+
+/// The boards that are still possible are drawn when their fold is opened, and lines are marked.
+fn possible_boards(page: &Page, address: &str) {
+    page.open(&format!("{address}#BE.AE.CE.DE.FE.GE.IE"));
+    page.until(
+        "find('#possible summary').textContent === 'Possible boards: 8' && !find('#boards div')",
+    );
+    page.click("#possible summary");
+    page.until("find('#ensemble').textContent.startsWith('8 classical boards are possible: X has a line in 5')");
+    page.until("all('#boards div').length === 8");
+    page.until("all('#boards div').filter(board => board.querySelector('[data-player=X].lined')).length === 5");
+    page.play("CF");
+    page.until("find('#possible summary').textContent === 'Possible boards: 2'");
+    page.click("[data-choice=\"3\"]");
+    page.until("state === 'over' && find('#possible').hidden");
+}
+
+/// A cell of the cycle is not a choice, so the page says which marks of the cell are.
+fn measure(page: &Page, address: &str) {
+    page.open(&format!("{address}#AB.BE.DE.AE"));
+    let [x, y] = ["x + 0.9 * width", "y + 0.9 * height"].map(|place| {
+        let corner = format!("(({{ x, y, width, height }}) => {place})");
+        page.value(&format!(
+            "{corner}(find('[data-cell=A]').getBoundingClientRect())"
+        ))
+    });
+    for kind in ["mousePressed", "mouseReleased"] {
+        let event = json!({ "type": kind, "x": x, "y": y, "button": "left", "clickCount": 1 });
+        page.call("Input.dispatchMouseEvent", &event);
+    }
+    page.until("find('#says').textContent === 'Pick the mark that stays in A: X1 or O4.'");
+    page.until("document.getAnimations().length === 2");
+}
+
+/// Back and Forward lead through what people did, and to the players of the game before.
+fn back_and_forward(page: &Page, address: &str) {
+    page.open(address);
+    page.play("AB AB 1");
+    for step in ["back AB AB", "back AB", "forward AB AB", "forward AB AB 1"] {
+        let (step, record) = step.split_once(' ').expect("two words");
+        page.value(&format!("history.{step}()"));
+        page.shows(record);
+    }
+    page.play("CD");
+    page.click("#new");
+    page.click("[data-level=perfect]");
+    page.click("[data-cell=A]");
+    page.click("[data-cell=I]");
+    page.until("turn === 'X' && record.length > 2");
+    for (record, computer) in [("", "perfect"), ("AB AB 1 CD", "person")] {
+        page.value("history.back()");
+        page.until(&format!(
+            "record === '{record}' && find('#o').value === '{computer}'"
+        ));
+    }
+}
+
+/// A recorded game is stepped through by clicks and keys, up to its result.
+fn recorded(page: &Page) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let options = ["--values", "--theme", "dark"];
+    page.open(&page_of(GAME, &options, folder.path()));
+    page.shows(GAME);
+    page.until("all('.sign').length === 5");
+    page.until("getComputedStyle(find('main')).backgroundColor === 'rgb(20, 23, 28)'");
+    page.press("ArrowLeft");
+    page.until("record.endsWith('CE')");
+    page.until("find('#verdict').textContent === 'Mistake: O gave away \u{bd} point.'");
+    page.press("Home");
+    page.shows("");
+    let actions: Vec<_> = GAME.split(' ').collect();
+    for end in 1..=actions.len() {
+        page.click("#next");
+        page.shows(&actions[..end].join(" "));
+    }
+    ends(page);
+    page.click("#play");
+    page.until("record.startsWith('AI ') && state !== 'over'");
+}
+
+#[test]
+fn whole_games_are_played_side_by_side() {
+    let Some(browser) = &Browser::start() else {
+        return;
+    };
+    let server = Server::start();
+    let address = &format!("http://{}/", server.address);
+    thread::scope(|scope| {
+        for level in ["easy", "medium", "perfect"] {
+            for side in ["X", "O"] {
+                scope.spawn(move || against_a_computer(&browser.page(), address, level, side));
+            }
+        }
+        for story in [
+            spoken_to,
+            two_people,
+            undo,
+            look_back,
+            measure,
+            possible_boards,
+            back_and_forward,
+        ] {
+            scope.spawn(move || story(&browser.page(), address));
+        }
+        scope.spawn(|| recorded(&browser.page()));
+    });
+}
