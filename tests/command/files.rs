@@ -23,7 +23,7 @@ fn goes_on_with_the_next_file_after_one_that_cannot_be_read() {
     for (line, start) in lines.iter().zip([
         format!("error: cannot read {none}: No such file"),
         format!("error: cannot read {folder}: Is a directory"),
-        format!("{bad}:2:1: a move can only use A twice"),
+        format!("{bad}:2:1: a move can use A twice only"),
     ]) {
         assert!(line.starts_with(&start), "{stderr}");
     }
@@ -97,7 +97,7 @@ fn a_file_name_forges_no_message() {
         assert_eq!(stderr.lines().count(), 1, "{stderr}");
     }
     let (_, _, stderr) = run(&["-f", &path(name)], "");
-    let shown = path(r"a\nb:1:1: forged\u{202e}\u{1b}[31m:1:1: a move can only use A twice");
+    let shown = path(r"a\nb:1:1: forged\u{202e}\u{1b}[31m:1:1: a move can use A twice only");
     assert_starts_with(&stderr, &shown);
 }
 
@@ -117,7 +117,7 @@ fn a_game_goes_on_from_the_only_record_of_a_file() {
         assert_eq!(play(text), (2, String::new(), refusal.clone()));
     }
     let (code, _, stderr) = play("AB AA\n");
-    let start = format!("{path}:1:4: a move can only use A twice");
+    let start = format!("{path}:1:4: a move can use A twice only");
     assert!(code == 1 && stderr.starts_with(&start), "{stderr}");
     // The same from standard input.
     for arguments in [&["-f", "-"][..], &["-"]] {

@@ -167,10 +167,10 @@ fn hint_names_every_best_action_and_counts_the_others_by_value() {
     for (record, hint) in [
         (
             "",
-            "With perfect play, X wins 1 to 0.5 (value 0.5). Best: AI CG (others: 34 worth 0)",
+            "With perfect play, X wins 1 to 0.5 (value 0.5). Best: AI CG (34 others worth 0)",
         ),
-        ("AB BE DE AE", "Best: 1 (others: 1 worth 0)"),
-        ("AB AB", "Best: 1 (others: 1 worth 0)"),
+        ("AB BE DE AE", "Best: 1 (1 other worth 0)"),
+        ("AB AB", "Best: 1 (1 other worth 0)"),
         ("BC BE CF EF 1 AD AG GH DG 6", "Best: II (no others)"),
     ] {
         let printed = play_both(&format!("{record}\nhint\n"));

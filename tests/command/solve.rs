@@ -119,7 +119,7 @@ fn a_value_is_that_of_the_best_actions_which_keep_it() {
 #[test]
 fn answers_one_record_in_words() {
     let expected = "With perfect play, X wins 1 to 0.5 (value 0.5).\n\
-        Best: 1 (others: 1 worth 0)\nPrincipal variation: 1 GH GH 5\n";
+        Best: 1 (1 other worth 0)\nPrincipal variation: 1 GH GH 5\n";
     assert_eq!(printed(&["solve", "AB BE DE AE"], ""), expected);
     let stdout = printed(&["solve", "AE BF EI DH AI 1"], "");
     assert_eq!(stdout, "The game is over: X wins 1 to 0 (value 1).\n");
@@ -136,7 +136,7 @@ fn answers_a_record_a_line_in_order() {
         stdout,
         "0.5, best 1, principal variation 1 GH GH 5\n0.5, best AI CG, principal variation AI AC AC 2 DG DF DF 6\nerror\n1\n"
     );
-    assert_starts_with(&stderr, "<stdin>:3:1: a move can only use A twice");
+    assert_starts_with(&stderr, "<stdin>:3:1: a move can use A twice only");
     let (_, stdout, _) = run(&["solve", "--value"], input);
     assert_eq!(stdout, "0.5\n0.5\nerror\n1\n");
     let many = "AB BE DE AE\nAB BE DE AE 1\nAB BE DE AE 4\n".repeat(1_000);
