@@ -4,15 +4,17 @@
 //! contain mark 9, otherwise 1½.
 //!
 //! 1. X and O take turns, X first. A move puts two *spooky marks* into two different free cells, both with the number
-//! of the move (their *subscript*), and so *entangles* the cells: [`Position::play`]. 2. If spooky marks already
-//! connect the two cells, the move closes a *cycle*, which must be *measured*. The player who did not close it chooses
-//! the outcome: [`Status::Measure`]. 3. A measurement *collapses* every mark of the cycle's component into one of its
-//! two cells, where it becomes *classical*. There are two outcomes, each named by the mark that fills the
-//! alphabetically first cell of the cycle: [`Position::measure`]. The same player then makes the next move. 4. A cell
-//! with a classical mark can't take another mark. If only one cell is free, the last move doubles that cell, which
-//! closes a cycle with only one outcome. 5. The game is over when a measurement leaves a line of three classical marks
-//! of one player, or no free cell. A line scores a point. If both players have one, the line with the lower maximum
-//! subscript scores a point, and the other line half a point: [`Position::score`].
+//!    of the move (their *subscript*), and so *entangles* the cells: [`Position::play`].
+//! 2. If spooky marks already connect the two cells, the move closes a *cycle*, which must be *measured*. The player
+//!    who did not close it chooses the outcome: [`Status::Measure`].
+//! 3. A measurement *collapses* every mark of the cycle's component into one of its two cells, where it becomes
+//!    *classical*. There are two outcomes, each named by the mark that fills the alphabetically first cell of the
+//!    cycle: [`Position::measure`]. The same player then makes the next move.
+//! 4. A cell with a classical mark can't take another mark. If only one cell is free, the last move doubles that
+//!    cell, which closes a cycle with only one outcome.
+//! 5. The game is over when a measurement leaves a line of three classical marks of one player, or no free cell. A line
+//!    scores a point. If both players have one, the line with the lower maximum subscript scores a point, and the other
+//!    line half a point: [`Position::score`].
 
 use std::hash::{Hash, Hasher};
 
