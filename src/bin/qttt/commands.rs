@@ -24,7 +24,7 @@ use std::{
 
 use anyhow::Context;
 use clap::{
-    ArgAction, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand,
+    Arg, ArgAction, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand,
     builder::{EnumValueParser, TypedValueParser},
     error::{ContextKind, ErrorKind},
 };
@@ -193,6 +193,16 @@ pub(crate) fn print_usage_error(error: &clap::Error) {
             escape::text(&error.render().to_string())
         );
     }
+}
+
+/// Returns the option `--color` for commands whose results have no colours, and whose help need not mention it.
+pub(crate) fn hidden_color() -> Arg {
+    let parser = EnumValueParser::<ColorChoice>::new().map(color_all);
+    Arg::new("color")
+        .long("color")
+        .global(true)
+        .hide(true)
+        .value_parser(parser)
 }
 
 /// Sets whether output has colours from now on.

@@ -6,11 +6,14 @@ use anyhow::Context;
 use clap::{Command, builder::PossibleValuesParser, error::ErrorKind};
 use clap_complete::Shell;
 
-use super::output::{Outcome, write_bytes};
+use super::{
+    hidden_color,
+    output::{Outcome, write_bytes},
+};
 use crate::{escape, input::name_of};
 
 #[derive(clap::Args)]
-#[command(after_long_help = "\
+#[command(arg = hidden_color(), after_long_help = "\
 Examples:
   source <(qttt completions bash)                               complete in this shell
   qttt completions zsh > ~/.zfunc/_qttt                         install the script for zsh
@@ -23,7 +26,7 @@ pub(crate) struct Completions {
 }
 
 #[derive(clap::Args)]
-#[command(after_long_help = "\
+#[command(arg = hidden_color(), after_long_help = "\
 Examples:
   qttt man hypercube move | man -l -      read a page
   qttt man --all ~/.local/share/man/man1  install all pages

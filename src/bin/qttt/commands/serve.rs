@@ -11,6 +11,7 @@ use std::{
 use anyhow::Context;
 
 use super::{
+    hidden_color,
     output::{Outcome, note, report, write_line},
     signals::on_ending,
 };
@@ -30,7 +31,7 @@ Exit codes: 0 stopped by Ctrl-C; 2 usage error, or the address cannot be used.";
 /// Prints the address of the page. The server stores nothing, reads and writes no files, and answers every client that
 /// can connect; with --listen 0.0.0.0:8000, that is everyone on the network.
 #[derive(clap::Args)]
-#[command(after_long_help = EXAMPLES)]
+#[command(arg = hidden_color(), after_long_help = EXAMPLES)]
 pub(crate) struct Serve {
     /// Address and port to listen on [default: 127.0.0.1 and the first free port from 8000]
     #[arg(long, value_name = "[HOST:]PORT")]

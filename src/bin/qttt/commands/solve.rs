@@ -9,7 +9,9 @@ use qttt::{
     solve::{Solution, Solver},
 };
 
-use super::{EXIT_CODES, RECORDS, arguments::FormatOptions, output::Outcome, records::Records};
+use super::{
+    EXIT_CODES, RECORDS, arguments::FormatOptions, hidden_color, output::Outcome, records::Records,
+};
 use crate::batch::{Answer, Format, Line, LineError, Readings, Request};
 
 const EXAMPLES: &str = "\
@@ -21,7 +23,7 @@ Examples:
 Text: A record in the arguments is answered in sentences: the result of perfect play and its value, the best actions, and the principal variation. Each record of a file or of standard input is answered in one line: the value, \"best\" and the best actions, \"principal variation\" and its actions. For other text, choose one of --value, --actions, and --steps.";
 
 #[derive(clap::Args)]
-#[command(after_long_help = format!("{EXAMPLES}\n\n{RECORDS}\n\n{EXIT_CODES}"))]
+#[command(arg = hidden_color(), after_long_help = format!("{EXAMPLES}\n\n{RECORDS}\n\n{EXIT_CODES}"))]
 pub(crate) struct Solve {
     #[command(flatten)]
     records: Records,

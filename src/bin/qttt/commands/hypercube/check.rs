@@ -12,6 +12,7 @@ use super::games::with_referee;
 use crate::{
     commands::{
         arguments::{ShellCommand, parse_seconds},
+        hidden_color,
         output::{Outcome, pass_on, write_verdict},
         progress::bar_of,
     },
@@ -26,7 +27,7 @@ use crate::{
 /// the bot must exit within the time limit. Each finished board is reported on standard error. On a terminal, a progress
 /// bar advances instead.
 #[derive(clap::Args)]
-#[command(after_long_help = "\
+#[command(arg = hidden_color(), after_long_help = "\
 Examples:
   qttt hypercube check 'python3 bot.py'                        use the contest's boards
   qttt hypercube check 'python3 bot.py' --boards '3..4,2;9,9'  use other boards

@@ -6,7 +6,10 @@ use anyhow::bail;
 
 use super::{FILES, games::note_torn};
 use crate::{
-    commands::output::{Outcome, counted, note, write, write_json},
+    commands::{
+        hidden_color,
+        output::{Outcome, counted, note, write, write_json},
+    },
     escape,
     referee::{self, GameRecord, Round, check_agreement, read_records, rounds},
 };
@@ -23,7 +26,7 @@ Exit codes: 0 success, 2 usage or I/O error.";
 /// All files are read as one tournament, with every player and every board that occurs in them. It is an error if a
 /// result does not follow from the moves of its game, or if two records of the same game differ.
 #[derive(clap::Args)]
-#[command(after_long_help = format!("{FILES}\n\n{HELP}"))]
+#[command(arg = hidden_color(), after_long_help = format!("{FILES}\n\n{HELP}"))]
 pub(super) struct Standings {
     /// Files written by --record; - for standard input
     #[arg(value_name = "FILE", required = true)]
