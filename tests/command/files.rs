@@ -125,3 +125,27 @@ fn a_game_goes_on_from_the_only_record_of_a_file() {
         assert_contains(&stdout, "\nRecord: AE BF\n");
     }
 }
+
+#[test]
+fn a_page_or_a_picture_of_no_records_is_an_error() {
+    for format in ["--html", "--svg"] {
+        let stderr = refused(2, &["show", format], "");
+        assert_eq!(stderr, "error: there are no records to draw\n");
+        assert_eq!(run(&["show", format], "\n").0, 0);
+    }
+    assert_eq!(run(&["show"], ""), (0, String::new(), String::new()));
+}
+
+#[test]
+fn text_in_other_encodings_is_refused_with_the_command_that_converts_it() {
+    let (_, _, stderr) = run(&[], &b"\xff\xfeA\0B\0\n\0"[..]);
+    assert_contains(
+        &stderr,
+        "found the byte 0xff (iconv -f utf-16 converts UTF-16)",
+    );
+    let (_, _, stderr) = run(&[], "AB\0CD\0");
+    assert_contains(
+        &stderr,
+        "found a NUL byte (tr '\\0' '\\n' ends records with newlines",
+    );
+}

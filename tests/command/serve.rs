@@ -2,7 +2,7 @@
 
 use std::{
     io::{BufRead, BufReader, Read, Write},
-    net::{TcpListener, TcpStream},
+    net::{Shutdown, TcpListener, TcpStream},
     process::{Child, Stdio},
 };
 
@@ -342,4 +342,18 @@ fn an_interrupted_server_ends_well() {
         assert_eq!(ended.code(), Some(0), "{signal:?}");
         drop((silent, half));
     }
+}
+
+/// As `nc -N` does.
+#[test]
+fn a_client_that_sends_no_more_gets_its_answer() {
+    let server = Server::start();
+    let mut stream = server.connect();
+    let request =
+        b"GET /position?record=AB HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
+    stream.write_all(request).expect("it reads");
+    stream.shutdown(Shutdown::Write).expect("it is open");
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).expect("an answer");
+    assert!(answer.starts_with("HTTP/1.1 200 OK\r\n"), "{answer}");
 }

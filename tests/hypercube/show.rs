@@ -130,3 +130,9 @@ fn a_line_has_no_cell_outside_the_board() {
         assert_eq!(Line::through(board, &a, &b), None, "{a} {b}");
     }
 }
+
+#[test]
+fn a_dash_with_moves_after_it_is_not_a_board() {
+    let stderr = refused(1, &["hypercube", "show", "-", "0,0"], SMALL);
+    assert_contains(&stderr, "found \"-\"");
+}
