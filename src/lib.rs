@@ -30,6 +30,7 @@
 //!
 //! ```text
 //!  quantum          generate ─→ solve ─→ record ─→ position ─→ entanglement ─→ cell; lockstep, for speed
+//!                   record: notation and state_string translate what people bring; position: boards
 //!                   draw ─→ record: facts ─→ describe, chains ─→ text; facts ─→ layout ─→ links ─→ svg
 //!  hypercube        n^d tic-tac-toe: player ─→ quiet, threats ─→ line_counts ─→ lines ─→ position ─→ board
 //!  drawing          shared by both games: canvas, theme, markup
@@ -42,12 +43,12 @@
 //!  main ─→ commands arguments to library calls, their results to output and an exit code
 //!    check          checks other scorers: samples ─→ scorer; naive names their mistakes
 //!    serve ─→ page  the page to play on, over HTTP, and pages of games
-//!    referee        schedule ─→ pool ─→ game ─→ record ─→ standings ─→ table: contests of bots
-//!                   player, boards: named in arguments; compliance: the check of a bot
+//!    referee        schedule ─→ pool ─→ game ─→ game_record, record_file ─→ standings, match_score, sprt: contests
+//!                   contestant, boards: named in arguments; compliance: the check of a bot
 //!    batch          a stream of records to a stream of answers: source ─→ line ─→ answer ─→ sink, on all cores
 //!                   json, tsv, solved: answers other than scores as text
 //!    input          reads text from outside: a file or standard input
-//!    process        runs other programs, and kills all that they start
+//!    process        runs other programs, and kills their process groups
 //!      escape       makes text from outside safe to print
 //! ```
 //!
