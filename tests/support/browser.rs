@@ -199,13 +199,18 @@ impl Page<'_> {
     /// Returns the value of an expression, or null if it throws. It may use `find`, `all`, and the page's `record`,
     /// `state`, and `turn`.
     pub(crate) fn value(&self, expression: &str) -> Value {
+        self.evaluated(expression, false)
+    }
+
+    /// Returns the value of an expression. Only if it `is_promise`, waits for it: a page that navigates keeps none.
+    fn evaluated(&self, expression: &str, is_promise: bool) -> Value {
         let function = format!(
             "(() => {{ const find = selector => document.querySelector(selector); \
              const all = selector => [...document.querySelectorAll(selector)]; \
              const {{ record, state, turn }} = document.body.dataset; return {expression}; }})()"
         );
         let parameters =
-            json!({ "expression": function, "returnByValue": true, "awaitPromise": true });
+            json!({ "expression": function, "returnByValue": true, "awaitPromise": is_promise });
         self.call("Runtime.evaluate", &parameters)["result"]["value"].take()
     }
 
@@ -272,7 +277,7 @@ impl Page<'_> {
              (find('[data-cell={cell}]').getBoundingClientRect())",
         ));
         let picture = self.call("Page.captureScreenshot", &json!({ "clip": clip }));
-        let count = self.value(&format!(
+        let count = self.evaluated(&format!(
             "(async () => {{
                 const image = new Image();
                 image.src = 'data:image/png;base64,' + {};
@@ -286,7 +291,7 @@ impl Page<'_> {
                 return pixels.filter(pixel => distance(pixel) > 100).length;
             }})()",
             picture["data"]
-        ));
+        ), true);
         count.as_u64().expect("a number of pixels")
     }
 
