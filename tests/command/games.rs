@@ -182,18 +182,24 @@ fn look_back(page: &Page, address: &str) {
     page.value("history.back()");
     page.shows("AB AB 1 CD");
 
-    // A computer answers when the reader is back, and from an earlier position.
+    // A computer answers when the reader is back, and from an earlier position. Until then, it thinks for an hour.
+    let script = "window.answer = window.setTimeout;
+        window.setTimeout = (task, time) => answer(task, time === 700 ? 3_600_000 : time);";
+    let script = json!({ "source": script });
+    page.call("Page.addScriptToEvaluateOnNewDocument", &script);
     page.open(&format!("{address}?o=perfect#AB.CE.DE"));
     page.press("ArrowLeft");
     page.shows("AB CE");
     page.click("#moves li:nth-child(1) button");
     says("Move 1 of 3: X played AB.");
     page.until(is_off);
+    page.value("(window.setTimeout = answer, 0)");
     page.click("#here");
     page.until("record.match(/^AB .. *$/) && turn === 'X' && location.search === '?o=perfect'");
     page.open(&format!("{address}?o=perfect#AB.CE.DE"));
     page.press("Home");
     page.shows("");
+    page.value("(window.setTimeout = answer, 0)");
     page.click("#game");
     page.until("record.startsWith('AB CE DE ') && turn === 'X'");
 }
@@ -223,12 +229,21 @@ fn measure(page: &Page, address: &str) {
             "{corner}(find('[data-cell=A]').getBoundingClientRect())"
         ))
     });
+    page.value(
+        "(real => {
+            window.pulses = 0;
+            Element.prototype.animate = function (...frames) {
+                window.pulses += this.dataset.choice ? 1 : 0;
+                return real.apply(this, frames);
+            };
+        })(Element.prototype.animate)",
+    );
     for kind in ["mousePressed", "mouseReleased"] {
         let event = json!({ "type": kind, "x": x, "y": y, "button": "left", "clickCount": 1 });
         page.call("Input.dispatchMouseEvent", &event);
     }
     page.until("find('#says').textContent === 'Pick the mark that stays in A: X1 or O4.'");
-    page.until("document.getAnimations().length === 2");
+    page.until("pulses === 2");
 }
 
 /// Back and Forward lead through what people did, and to the players of the game before.
