@@ -10,8 +10,8 @@ use std::{
 use rustix::process::{Pid, Signal, kill_process};
 
 use crate::support::{
-    assert_contains, assert_starts_with, at_once, is_ignored, marked, printed, read_up_to, run,
-    start_at_terminal, text, wait_for_end, wait_until,
+    answer, assert_contains, assert_starts_with, at_once, is_ignored, marked, printed, read_up_to,
+    run, start_at_terminal, text, wait_for_end, wait_until,
 };
 
 /// Plays a script of entries, and returns all that was printed.
@@ -93,6 +93,27 @@ fn any_built_in_player_or_command_can_be_the_opponent() {
     let (code, _, stderr) = run(&["hypercube", "play", "3,2", "--x", "builtin:chess"], "");
     assert_eq!(code, 2);
     assert_contains(&stderr, "unknown built-in player \"builtin:chess\"");
+}
+
+/// As a command that `docker exec` starts: its session has no number there.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_game_can_be_played_in_a_process_namespace() {
+    let unshare = |command: &[&str]| {
+        let namespace = ["--map-root-user", "--pid", "--fork"];
+        answer(
+            Command::new("unshare").args(namespace).args(command),
+            "1,1\nquit\n",
+        )
+    };
+    if unshare(&["true"]).0 != 0 {
+        eprintln!("skipped: this system does not allow it");
+        return;
+    }
+    let (code, printed, stderr) =
+        unshare(&[env!("CARGO_BIN_EXE_qttt"), "hypercube", "play", "3,2"]);
+    assert_eq!((code, &*stderr), (0, ""));
+    assert_eq!(moves(&printed), "1,1;0,0");
 }
 
 #[test]

@@ -13,9 +13,9 @@ use std::{
 };
 
 use anyhow::Context;
-use rustix::{
-    process::getpgrp,
-    termios::{OptionalActions, tcgetattr, tcgetpgrp, tcsetattr},
+use nix::{
+    sys::termios::{SetArg, tcgetattr, tcsetattr},
+    unistd::{getpgrp, tcgetpgrp},
 };
 use signal_hook::{
     consts::{SIGCHLD, SIGHUP, SIGINT, SIGQUIT, SIGTERM},
@@ -145,7 +145,7 @@ impl Ending {
             let text = lock(&shared);
             // A line editor may be reading single keys.
             if let Some(terminal) = terminal.filter(|_| is_in_front()) {
-                let _ = tcsetattr(io::stdin(), OptionalActions::Now, &terminal);
+                let _ = tcsetattr(io::stdin(), SetArg::TCSANOW, &terminal);
             }
             // Without the lock of standard output, which another thread may hold while it waits for a reader.
             let _ = rustix::io::write(io::stdout(), text.as_bytes());

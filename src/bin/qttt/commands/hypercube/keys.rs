@@ -10,9 +10,9 @@ use std::{
 };
 
 use anyhow::Context;
-use rustix::{
-    process::{getpid, getsid},
-    termios::{LocalModes, OptionalActions, Termios, tcgetattr, tcsetattr},
+use nix::{
+    sys::termios::{LocalFlags, SetArg, Termios, tcgetattr, tcsetattr},
+    unistd::{getpid, getsid},
 };
 use signal_hook::{consts::SIGTSTP, flag, iterator::Signals, low_level::emulate_default_handler};
 
@@ -75,12 +75,12 @@ impl Keys {
 
 fn leave_line_mode(modes: &Termios) {
     let mut modes = modes.clone();
-    modes.local_modes.remove(LocalModes::ICANON);
+    modes.local_flags.remove(LocalFlags::ICANON);
     set(&modes);
 }
 
 fn set(modes: &Termios) {
     if is_in_front() {
-        let _ = tcsetattr(io::stdin(), OptionalActions::Now, modes);
+        let _ = tcsetattr(io::stdin(), SetArg::TCSANOW, modes);
     }
 }
