@@ -30,7 +30,7 @@
 //!
 //! ```text
 //!  quantum          generate ─→ solve ─→ record ─→ position ─→ entanglement ─→ cell; lockstep, for speed
-//!                   record: notation and state_string translate what people bring; position: boards
+//!                   record: cell_names and state_string translate what people bring; position: boards
 //!                   draw ─→ record: facts ─→ describe, chains ─→ text; facts ─→ layout ─→ links ─→ svg
 //!  hypercube        n^d tic-tac-toe: player ─→ quiet, threats ─→ line_counts ─→ lines ─→ position ─→ board
 //!  drawing          shared by both games: canvas, theme, markup

@@ -4,24 +4,23 @@
 //! between tokens and an error within a pair: `AB BE DE AE 4` is the same record as `abbedeae4`. Cells are `A` to `I`
 //! in either case. After a token, one comma, semicolon, or dot may stand.
 //!
-//! Two other notations are read, and never written: [numbered cells](Notation::Numbers), and the
+//! Two other notations are read, and never written: [numbered cells](CellNames::Numbers), and the
 //! [state strings](state_string) of Goff's page.
 
+mod cell_names;
 mod error;
-mod notation;
 mod state_string;
 
-use std::{fmt, iter, num::NonZeroU8, str::FromStr};
+use std::{fmt, iter, str::FromStr};
 
 use super::{
     action::Action,
-    cell::CellSet,
-    mark::Mark,
     position::{Position, RuleError},
 };
 use crate::Player;
+use cell_names::CellNames;
+use error::Context;
 pub use error::{MistakeKind, RecordError, Span};
-use notation::Notation;
 
 /// A game with its history: the legal actions from the empty board on.
 ///
@@ -122,11 +121,11 @@ impl Record {
     ///
     /// Returns an error if a token can't be parsed or is illegal. The actions before it have then been played.
     pub fn extend_from_text(&mut self, text: &[u8]) -> Result<(), RecordError> {
-        self.extend(text, Notation::Letters)
+        self.extend(text, CellNames::Letters)
     }
 
     #[inline]
-    fn extend(&mut self, text: &[u8], notation: Notation) -> Result<(), RecordError> {
+    fn extend(&mut self, text: &[u8], names: CellNames) -> Result<(), RecordError> {
         let mut at = 0;
         let mut is_after_token = false;
         while at < text.len() {
@@ -136,11 +135,11 @@ impl Record {
                 is_after_token = false;
                 at += 1;
             } else {
-                let action = notation.action(&self.position, &text[at..]);
-                let action =
-                    action.ok_or_else(|| invalid_token(&self.position, text, at, notation))?;
+                let context = |position| Context { names, position };
+                let action = names.action(&self.position, &text[at..]);
+                let action = action.ok_or_else(|| context(self.position).no_action(text, at))?;
                 self.push(action)
-                    .map_err(|rule| illegal(&self.position, at, action, rule, notation))?;
+                    .map_err(|rule| context(self.position).illegal_action(action, at, rule))?;
                 is_after_token = true;
                 at += action.len();
             }
@@ -164,10 +163,10 @@ impl Record {
             actions: Vec::with_capacity(MAX_ACTIONS.min(text.len())),
             position: Position::new(),
         };
-        let read = match Notation::of(text) {
-            Notation::Letters => record.extend(text, Notation::Letters),
-            Notation::Numbers => record.extend(text, Notation::Numbers),
-            Notation::StateString => state_string::extend(&mut record, text),
+        let read = if state_string::is_state_string(text) {
+            state_string::extend(&mut record, text)
+        } else {
+            record.extend(text, CellNames::of(text))
         };
         (record, read)
     }
@@ -241,81 +240,5 @@ impl FromStr for Record {
 impl fmt::Display for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&Action::join(self.actions.iter().copied()))
-    }
-}
-
-#[cold]
-fn invalid_token(position: &Position, text: &[u8], at: usize, notation: Notation) -> RecordError {
-    let Some(cell) = notation.cell(text[at]) else {
-        return unknown_character(position, text, at, notation);
-    };
-    let rest = &text[at + 1..];
-    let could_follow = |&byte: &u8| {
-        byte.is_ascii_whitespace() || is_separator(byte) || Mark::from_digit(byte).is_some()
-    };
-    if !rest.first().is_none_or(could_follow) {
-        return unknown_character(position, text, at + 1, notation);
-    }
-    let at = span(position, at, 1, notation);
-    // If the first cell is illegal, so is the move with any second cell.
-    match position.after(Action::Move(cell, cell)) {
-        Ok(_) | Err(RuleError::DoubledCell { .. }) => {}
-        Err(rule) => return RecordError::Illegal(rule, at),
-    }
-    let free = position.free();
-    let others = free - CellSet::EMPTY.with(cell);
-    RecordError::HalfMove {
-        cell,
-        found: error::found(rest).0,
-        free: if others.is_empty() { free } else { others },
-        at,
-    }
-}
-
-fn unknown_character(
-    position: &Position,
-    text: &[u8],
-    at: usize,
-    notation: Notation,
-) -> RecordError {
-    let (found, len) = error::found(&text[at..]);
-    RecordError::UnknownCharacter {
-        status: position.status(),
-        found,
-        at: span(position, at, len, notation),
-    }
-}
-
-#[cold]
-fn illegal(
-    position: &Position,
-    at: usize,
-    action: Action,
-    rule: RuleError,
-    notation: Notation,
-) -> RecordError {
-    let at = match (rule, action) {
-        // Only the cell that isn't free is wrong.
-        (RuleError::CellTaken { cell, .. }, Action::Move(a, _)) => {
-            span(position, at + usize::from(cell != a), 1, notation)
-        }
-        (_, Action::Move(..)) => span(position, at, action.len(), notation),
-        (_, Action::Measure(_)) => Span {
-            // Before the first move, a measurement stands in place of that move.
-            move_number: NonZeroU8::new(position.moves()).unwrap_or(NonZeroU8::MIN),
-            is_measurement: position.moves() > 0,
-            ..span(position, at, action.len(), notation)
-        },
-    };
-    RecordError::Illegal(rule, at)
-}
-
-/// Returns a span in the move that is being parsed.
-fn span(position: &Position, at: usize, len: usize, notation: Notation) -> Span {
-    Span {
-        bytes: at..at + len,
-        move_number: NonZeroU8::MIN.saturating_add(position.moves()),
-        is_measurement: false,
-        is_numbered: matches!(notation, Notation::Numbers),
     }
 }

@@ -1,56 +1,42 @@
-//! Errors in the text of a record.
+//! Mistakes in the text of a record.
 
-use std::{num::NonZeroU8, ops::Range};
+use std::{iter, num::NonZeroU8, ops::Range};
 
+use super::cell_names::CellNames;
 use crate::quantum::{
-    cell::{Cell, CellSet},
-    position::{RuleError, Status},
+    action::Action,
+    cell::CellSet,
+    mark::Mark,
+    position::{Position, RuleError, Status},
 };
 
-/// An error in the text of a record, with its span. The message says what is wrong and what would be valid.
+/// A mistake in the text of a record. The message says what is wrong and what would be valid.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum RecordError {
-    /// A character that is neither a cell nor a mark.
-    #[error("expected {}, found {found}{}", expected(*status, at), at.note())]
-    UnknownCharacter {
-        /// The status of the position before it.
-        status: Status,
-        /// What was found, in words.
-        found: String,
-        /// Where it was found.
-        at: Span,
-    },
+#[error("{message}")]
+pub struct RecordError {
+    kind: MistakeKind,
+    message: String,
+    span: Span,
+}
 
-    /// A cell without a second one right after it.
-    #[error(
-        "expected a second cell directly after {cell}, found {found}; free cells: {free}{}", at.note()
-    )]
-    HalfMove {
-        /// The first cell.
-        cell: Cell,
-        /// What was found instead of the second cell, in words.
-        found: String,
-        /// The cells that can be the second.
-        free: CellSet,
-        /// Where the first cell is.
-        at: Span,
-    },
+impl RecordError {
+    /// Returns the kind of mistake.
+    #[must_use]
+    pub const fn kind(&self) -> MistakeKind {
+        self.kind
+    }
 
-    /// An illegal action.
-    #[error("{0}{note}", note = .1.note())]
-    Illegal(RuleError, Span),
+    /// Returns the location of the mistake.
+    #[must_use]
+    pub const fn span(&self) -> &Span {
+        &self.span
+    }
 
-    /// A step of a state string that is not written as such, or contradicts the moves before it.
-    #[error("expected {expected}, found {found}{}", at.note())]
-    StateString {
-        /// What would be valid, in words.
-        expected: String,
-        /// What was found, in words.
-        found: String,
-        /// Where it was found.
-        at: Span,
-    },
+    /// Returns the column of the mistake in bytes, from 1.
+    #[must_use]
+    pub const fn column(&self) -> usize {
+        self.span.bytes.start + 1
+    }
 }
 
 /// The kinds of mistakes in the text of a record.
@@ -108,74 +94,123 @@ impl MistakeKind {
     }
 }
 
-/// The location of an error in the text of a record.
+impl RuleError {
+    const fn kind(&self) -> MistakeKind {
+        match self {
+            Self::CellTaken { .. } => MistakeKind::CellTaken,
+            Self::DoubledCell { .. } => MistakeKind::DoubledCell,
+            Self::MeasurementDue { .. } => MistakeKind::MeasurementDue,
+            Self::NoMeasurementDue { .. } => MistakeKind::NoMeasurementDue,
+            Self::NotAChoice { .. } => MistakeKind::NotAChoice,
+            Self::GameOver(_) => MistakeKind::GameOver,
+        }
+    }
+}
+
+/// The location of a mistake in the text of a record.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Span {
     /// The wrong bytes, counted from 0; at least one.
     pub bytes: Range<usize>,
     /// The number of the move, 1 to 10; for a measurement, of the move before it.
     pub move_number: NonZeroU8,
-    /// Whether the error is in a measurement after that move.
+    /// Whether the mistake is in a measurement after that move.
     pub is_measurement: bool,
-    /// Whether the record has numbers for cells. The message, as all output, has letters, and says so.
-    pub is_numbered: bool,
 }
 
-impl Span {
-    const fn note(&self) -> &'static str {
-        if self.is_numbered {
-            ". Cells 1 to 9 are A to I."
-        } else {
-            ""
-        }
-    }
+/// What the message about a mistake depends on: how cells are named, and the position before the mistake.
+pub(super) struct Context {
+    pub(super) names: CellNames,
+    pub(super) position: Position,
 }
 
-fn expected(status: Status, at: &Span) -> String {
-    match status {
-        Status::Move(_) if at.is_numbered => "a cell (1 to 9)".to_string(),
-        Status::Move(_) => "a cell (A to I) or a mark (1 to 9)".to_string(),
-        Status::Measure { cell, choices, .. } => {
-            format!("a measurement, {choices} to fill {cell}")
-        }
-        Status::Over => "the end of the record, because the game is over".to_string(),
-    }
-}
-
-impl RecordError {
-    /// Returns the location of the error.
-    #[must_use]
-    pub const fn span(&self) -> &Span {
-        match self {
-            Self::UnknownCharacter { at, .. }
-            | Self::HalfMove { at, .. }
-            | Self::StateString { at, .. }
-            | Self::Illegal(_, at) => at,
-        }
-    }
-
-    /// Returns the kind of mistake.
-    #[must_use]
-    pub const fn kind(&self) -> MistakeKind {
-        match self {
-            Self::UnknownCharacter { .. } => MistakeKind::UnknownCharacter,
-            Self::HalfMove { .. } => MistakeKind::HalfMove,
-            Self::StateString { .. } => MistakeKind::StateString,
-            Self::Illegal(rule, _) => match rule {
-                RuleError::CellTaken { .. } => MistakeKind::CellTaken,
-                RuleError::DoubledCell { .. } => MistakeKind::DoubledCell,
-                RuleError::MeasurementDue { .. } => MistakeKind::MeasurementDue,
-                RuleError::NoMeasurementDue { .. } => MistakeKind::NoMeasurementDue,
-                RuleError::NotAChoice { .. } => MistakeKind::NotAChoice,
-                RuleError::GameOver(_) => MistakeKind::GameOver,
+impl Context {
+    /// Returns a mistake in the next move.
+    pub(super) fn mistake(
+        &self,
+        kind: MistakeKind,
+        message: &str,
+        bytes: Range<usize>,
+    ) -> RecordError {
+        // The message, as all output, has letters for cells.
+        let note = match self.names {
+            CellNames::Letters => "",
+            CellNames::Numbers => ". Cells 1 to 9 are A to I.",
+        };
+        RecordError {
+            kind,
+            message: format!("{message}{note}"),
+            span: Span {
+                bytes,
+                move_number: NonZeroU8::MIN.saturating_add(self.position.moves()),
+                is_measurement: false,
             },
         }
     }
 
-    /// Returns the column of the error in bytes, from 1.
-    #[must_use]
-    pub const fn column(&self) -> usize {
-        self.span().bytes.start + 1
+    pub(super) fn illegal(&self, rule: RuleError, bytes: Range<usize>) -> RecordError {
+        self.mistake(rule.kind(), &rule.to_string(), bytes)
+    }
+
+    #[cold]
+    pub(super) fn illegal_action(&self, action: Action, at: usize, rule: RuleError) -> RecordError {
+        let bytes = match (rule, action) {
+            // Only the cell that isn't free is wrong.
+            (RuleError::CellTaken { cell, .. }, Action::Move(a, _)) if cell == a => at..at + 1,
+            (RuleError::CellTaken { .. }, _) => at + 1..at + 2,
+            _ => at..at + action.len(),
+        };
+        let mut mistake = self.illegal(rule, bytes);
+        // Before the first move, a measurement stands in place of that move.
+        if let (Action::Measure(_), Some(last)) = (action, NonZeroU8::new(self.position.moves())) {
+            mistake.span.move_number = last;
+            mistake.span.is_measurement = true;
+        }
+        mistake
+    }
+
+    /// Returns the mistake in text that doesn't begin with an action.
+    #[cold]
+    pub(super) fn no_action(&self, text: &[u8], at: usize) -> RecordError {
+        let Some(cell) = self.names.cell(text[at]) else {
+            return self.unknown_character(text, at);
+        };
+        let rest = &text[at + 1..];
+        let could_follow = |&byte: &u8| {
+            byte.is_ascii_whitespace()
+                || super::is_separator(byte)
+                || Mark::from_digit(byte).is_some()
+        };
+        if !rest.first().is_none_or(could_follow) {
+            return self.unknown_character(text, at + 1);
+        }
+        // If the first cell is illegal, so is the move with any second cell.
+        match self.position.after(Action::Move(cell, cell)) {
+            Ok(_) | Err(RuleError::DoubledCell { .. }) => {}
+            Err(rule) => return self.illegal(rule, at..at + 1),
+        }
+        let free = self.position.free();
+        let others = free - CellSet::EMPTY.with(cell);
+        let seconds = if others.is_empty() { free } else { others };
+        let found = found(rest).0;
+        let message = format!(
+            "expected a second cell directly after {cell}, found {found}; free cells: {seconds}"
+        );
+        self.mistake(MistakeKind::HalfMove, &message, at..at + 1)
+    }
+
+    fn unknown_character(&self, text: &[u8], at: usize) -> RecordError {
+        let expected = match (self.position.status(), self.names) {
+            (Status::Move(_), CellNames::Letters) => "a cell (A to I) or a mark (1 to 9)",
+            (Status::Move(_), CellNames::Numbers) => "a cell (1 to 9)",
+            (Status::Measure { cell, choices, .. }, _) => {
+                &format!("a measurement, {choices} to fill {cell}")
+            }
+            (Status::Over, _) => "the end of the record, because the game is over",
+        };
+        let (found, len) = found(&text[at..]);
+        let message = format!("expected {expected}, found {found}");
+        self.mistake(MistakeKind::UnknownCharacter, &message, at..at + len)
     }
 }
 
@@ -185,37 +220,31 @@ pub(super) fn found(text: &[u8]) -> (String, usize) {
     let Some(&byte) = text.first() else {
         return ("the end of the record".to_string(), 0);
     };
-    match byte {
-        0 => {
-            let found = "a NUL byte (tr '\\0' '\\n' ends records with newlines, iconv -f utf-16 converts UTF-16)";
-            return (found.to_string(), 1);
-        }
-        0xfe | 0xff => {
-            let found = format!("the byte 0x{byte:02x} (iconv -f utf-16 converts UTF-16)");
-            return (found, 1);
-        }
-        _ if byte.is_ascii_whitespace() => return ("whitespace".to_string(), 1),
-        _ => {}
-    }
     let valid = text.utf8_chunks().next().map_or("", |chunk| chunk.valid());
     let mut characters = valid.chars();
-    let Some(first) = characters.next() else {
-        return (format!("the byte 0x{byte:02x}"), 1);
+    let found = match characters.next() {
+        Some('\0') => {
+            "a NUL byte (tr '\\0' '\\n' ends records with newlines, iconv -f utf-16 converts UTF-16)"
+                .to_string()
+        }
+        Some(first) if first.is_ascii_whitespace() => "whitespace".to_string(),
+        Some(first) if first.is_ascii() => format!("{:?}", first.to_string()),
+        Some(first) => {
+            // Two characters outside ASCII can look like a move, for example the Cyrillic `АВ`. Code points show that
+            // they aren't.
+            let second = characters
+                .next()
+                .filter(|second| !second.is_ascii() && !second.is_whitespace());
+            let found: String = iter::once(first).chain(second).collect();
+            let codes: Vec<_> = (found.chars().map(u32::from))
+                .map(|code| format!("U+{code:04X}"))
+                .collect();
+            return (format!("{found:?} ({})", codes.join(" ")), found.len());
+        }
+        None if byte >= 0xfe => {
+            format!("the byte 0x{byte:02x} (iconv -f utf-16 converts UTF-16)")
+        }
+        None => format!("the byte 0x{byte:02x}"),
     };
-    let mut found = String::from(first);
-    if first.is_ascii() {
-        return (format!("{found:?}"), 1);
-    }
-    // Two characters outside ASCII can look like a move, for example the Cyrillic `АВ`. Code points show that they
-    // aren't.
-    found.extend(
-        characters
-            .next()
-            .filter(|next| !next.is_ascii() && !next.is_whitespace()),
-    );
-    let codes: Vec<_> = found
-        .chars()
-        .map(|c| format!("U+{:04X}", u32::from(c)))
-        .collect();
-    (format!("{found:?} ({})", codes.join(" ")), found.len())
+    (found, 1)
 }

@@ -13,39 +13,52 @@
 //! The player and the number of a placement are those of the move. The player of a collapse is the one who measures, and
 //! its number isn't checked. The loop and the score are skipped, because they follow from the moves.
 
-use super::{Notation, Record, RecordError, RuleError, error, span};
+use std::ops::Range;
+
+use super::{
+    MistakeKind, Record, RecordError, RuleError,
+    cell_names::CellNames,
+    error::{self, Context},
+};
 use crate::{
     Player,
     quantum::{action::Action, cell::Cell, mark::Mark, position::Status},
 };
 
+/// Returns `true` if a record begins like a state string.
+pub(super) fn is_state_string(text: &[u8]) -> bool {
+    let bytes = text.iter().filter(|byte| !byte.is_ascii_whitespace());
+    bytes.take(4).map(u8::to_ascii_uppercase).eq(*b"X1+(")
+}
+
 /// Parses the steps of a state string, and plays them.
 pub(super) fn extend(record: &mut Record, text: &[u8]) -> Result<(), RecordError> {
-    let mut reader = Reader {
+    let mut steps = Steps {
         text,
         at: 0,
         record,
     };
-    while !matches!(reader.next(), None | Some(b'{')) {
-        reader.step()?;
-        if !reader.skip(b';') {
+    while !matches!(steps.next(), None | Some(b'{')) {
+        steps.step()?;
+        if !steps.skip(b';') {
             break;
         }
     }
-    reader.skip_group(b'{', b'}')?;
-    match reader.next() {
+    steps.skip_group(b'{', b'}')?;
+    match steps.next() {
         None => Ok(()),
-        Some(_) => Err(reader.expected("a semicolon, or the end of the record")),
+        Some(_) => Err(steps.expected("a semicolon, or the end of the record")),
     }
 }
 
-struct Reader<'r> {
+/// A state string, of which the bytes before `at` have been read and played.
+struct Steps<'r> {
     text: &'r [u8],
     at: usize,
     record: &'r mut Record,
 }
 
-impl Reader<'_> {
+impl Steps<'_> {
     /// Skips whitespace, and returns the next character in upper case.
     fn next(&mut self) -> Option<u8> {
         while self.text.get(self.at).is_some_and(u8::is_ascii_whitespace) {
@@ -60,151 +73,138 @@ impl Reader<'_> {
         is_next
     }
 
-    fn take(&mut self, character: u8) -> Result<(), RecordError> {
-        let is_next = self.skip(character);
-        let error = || self.expected(&format!("{:?}", char::from(character)));
-        if is_next { Ok(()) } else { Err(error()) }
-    }
-
     /// Skips everything from one character to another, if the next character is the first one.
     fn skip_group(&mut self, open: u8, close: u8) -> Result<(), RecordError> {
         if self.skip(open) {
             let rest = &self.text[self.at..];
             let len = rest.iter().position(|&byte| byte == close);
             self.at += len.unwrap_or(rest.len());
-            self.take(close)?;
+            self.read(&[close])?;
         }
         Ok(())
     }
 
-    fn player(&mut self) -> Result<Player, RecordError> {
-        let player = match self.next() {
-            Some(b'X') => Player::X,
-            Some(b'O') => Player::O,
-            _ => return Err(self.expected("X or O")),
-        };
-        self.at += 1;
-        Ok(player)
+    /// Reads characters that match a pattern, in which `X` is either player and `1` any digit but 0, and returns the
+    /// index of each.
+    fn read<const N: usize>(&mut self, pattern: &[u8; N]) -> Result<[usize; N], RecordError> {
+        let mut places = [0; N];
+        for (place, &wanted) in places.iter_mut().zip(pattern) {
+            let next = self.next();
+            let (is_wanted, name) = match wanted {
+                b'X' => (matches!(next, Some(b'X' | b'O')), "X or O"),
+                b'1' => (matches!(next, Some(b'1'..=b'9')), "a number from 1 to 9"),
+                _ => (next == Some(wanted), &*format!("{:?}", char::from(wanted))),
+            };
+            if !is_wanted {
+                return Err(self.expected(name));
+            }
+            *place = self.at;
+            self.at += 1;
+        }
+        Ok(places)
     }
 
-    fn number(&mut self) -> Result<Mark, RecordError> {
-        let mark = self.next().and_then(Mark::from_digit);
-        self.at += 1;
-        mark.ok_or_else(|| {
-            self.at -= 1;
-            self.expected("a number from 1 to 9")
-        })
+    fn player(&self, at: usize) -> Player {
+        match self.text[at] {
+            b'X' | b'x' => Player::X,
+            _ => Player::O,
+        }
     }
 
-    fn cell(&mut self) -> Result<Cell, RecordError> {
-        let number = self.number()?;
-        Ok(Cell::ALL[number.index()])
+    fn number(&self, at: usize) -> Mark {
+        Mark::from_digit(self.text[at]).expect("it is a digit")
+    }
+
+    fn cell(&self, at: usize) -> Cell {
+        Cell::ALL[self.number(at).index()]
     }
 
     fn step(&mut self) -> Result<(), RecordError> {
-        self.next();
-        let start = self.at;
-        let player = self.player()?;
-        let number = self.number()?;
+        let [start, number] = self.read(b"X1")?;
         if self.skip(b'@') {
-            return self.collapse(start, player);
+            return self.collapse(start);
         }
-        self.take(b'+')?;
-        self.take(b'(')?;
-        self.next();
-        let first = self.at;
-        let a = self.cell()?;
-        self.take(b',')?;
-        self.next();
-        let second = self.at;
-        let b = self.cell()?;
-        self.take(b')')?;
-        let end = self.at;
+        let [.., first, _, second, end] = self.read(b"+(1,1)")?;
         self.skip_group(b'[', b']')?;
-
+        let (a, b) = (self.cell(first), self.cell(second));
         let position = self.record.position();
-        if let Err(rule) = position.after(Action::Move(a, b)) {
-            return Err(match rule {
-                RuleError::CellTaken { cell, .. } => {
-                    let at = if cell == a { first } else { second };
-                    self.illegal(rule, at, at + 1)
-                }
-                _ => self.illegal(rule, start, end),
-            });
+        match position.after(Action::Move(a, b)) {
+            Ok(_) => {}
+            Err(rule @ RuleError::CellTaken { cell, .. }) => {
+                let at = if cell == a { first } else { second };
+                return Err(self.context().illegal(rule, at..at + 1));
+            }
+            Err(rule) => return Err(self.context().illegal(rule, start..end + 1)),
         }
+        let (player, number) = (self.player(start), self.number(number));
         let next = Mark::ALL[usize::from(position.moves())];
         if (player, number) != (next.player(), next) {
-            let found = format!("{player}{number}");
-            return Err(self.mistake(&format!("{next:?}"), found, start, start + 1));
+            let (expected, found) = (format!("{next:?}"), format!("{player}{number}"));
+            return Err(self.mistake(&expected, &found, start..start + 1));
         }
-        self.play(Action::Move(a, b))
+        self.play(Action::Move(a, b));
+        Ok(())
     }
 
     /// Parses the marks of a collapse, and measures with the outcome that they fit.
-    fn collapse(&mut self, start: usize, player: Player) -> Result<(), RecordError> {
+    fn collapse(&mut self, start: usize) -> Result<(), RecordError> {
         let position = self.record.position();
         let Status::Measure { by, choices, .. } = position.status() else {
             let rule = position.after(Action::Measure(Mark::ALL[0]));
-            return Err(self.illegal(rule.expect_err("none is due"), start, self.at));
+            let rule = rule.expect_err("none is due");
+            return Err(self.context().illegal(rule, start..self.at));
         };
+        let player = self.player(start);
         if player != by {
-            let found = format!("{player}");
-            return Err(self.mistake(&format!("{by}, who measures"), found, start, start + 1));
+            let expected = format!("{by}, who measures");
+            return Err(self.mistake(&expected, player.name(), start..start + 1));
         }
         let after = |choice| position.after(Action::Measure(choice));
         let mut choices: Vec<Mark> = choices.iter().collect();
         loop {
-            self.next();
-            let at = self.at;
-            let (player, number) = (self.player()?, self.number()?);
-            self.take(b'(')?;
-            let cell = self.cell()?;
-            self.take(b')')?;
+            let [start, number, _, cell, end] = self.read(b"X1(1)")?;
+            let (number, cell) = (self.number(number), self.cell(cell));
             let fits = |after: &super::Position| after.classical(cell) == Some(number);
             choices.retain(|&choice| after(choice).is_ok_and(|after| fits(&after)));
-            if choices.is_empty() || number.player() != player {
-                let found = String::from_utf8_lossy(&self.text[at..self.at]).into_owned();
+            if choices.is_empty() || number.player() != self.player(start) {
+                let found = String::from_utf8_lossy(&self.text[start..=end]);
                 let expected = "a mark that an outcome puts here, together with those before it";
-                return Err(self.mistake(expected, found, at, self.at));
+                return Err(self.mistake(expected, &found, start..end + 1));
             }
             if !self.skip(b'!') {
                 break;
             }
         }
-        match choices[..] {
-            [choice] => self.play(Action::Measure(choice)),
-            _ => {
-                let found = "marks that fit both".to_string();
-                Err(self.mistake("marks of only one outcome", found, start, self.at))
-            }
+        let [choice] = choices[..] else {
+            let (expected, found) = ("marks of only one outcome", "marks that fit both");
+            return Err(self.mistake(expected, found, start..self.at));
+        };
+        self.play(Action::Measure(choice));
+        Ok(())
+    }
+
+    fn play(&mut self, action: Action) {
+        self.record.push(action).expect("a legal action");
+    }
+
+    fn context(&self) -> Context {
+        Context {
+            names: CellNames::Numbers,
+            position: self.record.position(),
         }
-    }
-
-    fn play(&mut self, action: Action) -> Result<(), RecordError> {
-        let played = self.record.push(action);
-        played.map_err(|rule| self.illegal(rule, self.at - 1, self.at))
-    }
-
-    fn illegal(&self, rule: RuleError, start: usize, end: usize) -> RecordError {
-        let position = self.record.position();
-        let notation = Notation::Numbers;
-        RecordError::Illegal(rule, span(&position, start, end - start, notation))
     }
 
     /// Returns an error about the next character.
     fn expected(&self, expected: &str) -> RecordError {
         let (found, len) = error::found(&self.text[self.at..]);
         // At the end, the last character stands for what is missing.
-        let start = self.at.min(self.text.len().saturating_sub(1));
-        self.mistake(expected, found, start, start + len.max(1))
+        let start = self.at.min(self.text.len() - 1);
+        self.mistake(expected, &found, start..start + len.max(1))
     }
 
-    fn mistake(&self, expected: &str, found: String, start: usize, end: usize) -> RecordError {
-        let position = self.record.position();
-        RecordError::StateString {
-            expected: expected.to_string(),
-            found,
-            at: span(&position, start, end - start, Notation::Numbers),
-        }
+    fn mistake(&self, expected: &str, found: &str, bytes: Range<usize>) -> RecordError {
+        let message = format!("expected {expected}, found {found}");
+        let context = self.context();
+        context.mistake(MistakeKind::StateString, &message, bytes)
     }
 }

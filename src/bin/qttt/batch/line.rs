@@ -83,7 +83,6 @@ impl LineError {
                 bytes: MAX_RECORD..MAX_RECORD + 1,
                 move_number: NonZeroU8::MIN,
                 is_measurement: false,
-                is_numbered: false,
             }),
         }
     }

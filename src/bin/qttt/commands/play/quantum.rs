@@ -1,7 +1,7 @@
 //! The quantum game in the terminal.
 
 use qttt::{
-    Action, Player, Position, Record, RecordError, Status,
+    Action, MistakeKind, Player, Position, Record, Status,
     draw::{self, TextStyle},
     generate::{Rng, Strategy},
     solve::Solver,
@@ -67,8 +67,8 @@ is a digit. You can enter several at once: 4 CD.
         let mut record = self.record.clone();
         record
             .extend_from_text(entry)
-            .map_err(|error| match error {
-                RecordError::UnknownCharacter { .. } => {
+            .map_err(|error| match error.kind() {
+                MistakeKind::UnknownCharacter => {
                     format!("{error}; enter help to see the commands")
                 }
                 _ => error.to_string(),
