@@ -94,8 +94,8 @@ impl Entanglement {
     }
 
     /// Returns the cells in which a mark has settled: all of each component, or all but one.
-    pub(super) const fn settled(&self) -> CellSet {
-        self.settled.non_zero()
+    pub(super) fn settled(&self) -> CellSet {
+        CellSet::FULL - self.settled.cells_where(0)
     }
 
     pub(super) const fn component_of(&self, cell: Cell) -> CellSet {

@@ -4,6 +4,7 @@
 //! compared, masked, and copied as a whole: finding the cells of a component takes a few instructions and no loop.
 
 use super::cell::{Cell, CellSet};
+use crate::Player;
 
 /// A number from 0 to 15 for each cell, four bits each; the lowest four are those of A.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
@@ -59,10 +60,6 @@ impl PerCell {
         Self(self.0 ^ part.0)
     }
 
-    pub(super) const fn is_full(self) -> bool {
-        self.ones() == ONES
-    }
-
     /// Combines two. In every cell, at least one of the numbers must be 0.
     pub(super) const fn or(self, other: Self) -> Self {
         Self(self.0 | other.0)
@@ -80,21 +77,16 @@ impl PerCell {
         Cell::from_index(self.ones_where(number).trailing_zeros() as usize / 4)
     }
 
-    pub(super) const fn non_zero(self) -> CellSet {
-        gather(self.ones())
-    }
-
     pub(super) const fn cells_where(self, number: u8) -> CellSet {
         gather(self.ones_where(number))
     }
 
-    pub(super) const fn odd(self) -> CellSet {
-        gather(self.0 & ONES)
-    }
-
-    /// Returns the cells whose number is even and not 0.
-    pub(super) const fn even(self) -> CellSet {
-        gather(self.ones() & !self.0)
+    /// Returns the cells whose number is that of a mark of the player.
+    pub(super) const fn cells_of(self, player: Player) -> CellSet {
+        match player {
+            Player::X => gather(self.0 & ONES),
+            Player::O => gather(self.ones() & !self.0),
+        }
     }
 }
 
@@ -130,9 +122,9 @@ mod tests {
                 let cells = cells.filter(|cell| wanted(numbers[cell.index()]));
                 cells.fold(CellSet::EMPTY, CellSet::with)
             };
-            assert_eq!(all.odd(), cells(|n| n == 7));
-            assert_eq!(all.even(), cells(|n| n == 8));
-            assert_eq!(all.non_zero(), cells(|n| n != 0));
+            assert_eq!(all.cells_of(Player::X), cells(|n| n == 7));
+            assert_eq!(all.cells_of(Player::O), cells(|n| n == 8));
+            assert_eq!(all.cells_where(0), cells(|n| n == 0));
         }
     }
 

@@ -245,16 +245,13 @@ impl Position {
     /// Returns the cells that hold a classical mark of the player.
     #[must_use]
     pub const fn cells_of(&self, player: Player) -> CellSet {
-        match player {
-            Player::X => self.classical.odd(),
-            Player::O => self.classical.even(),
-        }
+        self.classical.cells_of(player)
     }
 
     /// Returns the free cells: those without a classical mark.
     #[must_use]
-    pub fn free(&self) -> CellSet {
-        CellSet::FULL - self.classical.non_zero()
+    pub const fn free(&self) -> CellSet {
+        self.classical.cells_where(0)
     }
 
     /// Returns the two cells of a spooky mark in reading order, or `None` if the mark isn't spooky.
@@ -266,7 +263,7 @@ impl Position {
     /// Iterates over the spooky marks, the lowest subscript first, each with its two cells in reading order.
     pub fn spooky_marks(&self) -> impl Iterator<Item = (Mark, [Cell; 2])> + use<> {
         let position = *self;
-        let count = usize::from(self.moves) - self.classical.non_zero().len();
+        let count = usize::from(self.moves) + self.free().len() - 9;
         let spooky = move |mark| Some((mark, position.spooky(mark)?));
         Mark::ALL.into_iter().filter_map(spooky).take(count)
     }
@@ -326,7 +323,7 @@ impl Position {
         self.classical = self.classical.or(marks);
         // Only the complete outcome counts, not the lines on the way to it.
         let has_line = |player| self.cells_of(player).count_lines() > 0;
-        self.over = has_line(Player::X) || has_line(Player::O) || self.classical.is_full();
+        self.over = has_line(Player::X) || has_line(Player::O) || self.free().is_empty();
     }
 
     /// Returns the player of the next move, who also makes the measurement before it.

@@ -9,6 +9,7 @@ use crate::{
     Player,
     quantum::{
         cell::{Cell, CellSet},
+        entanglement::Collapse,
         mark::Mark,
         per_cell::PerCell,
     },
@@ -28,10 +29,7 @@ impl ClassicalBoard {
     /// Returns the cells that hold a mark of the player.
     #[must_use]
     pub const fn cells_of(&self, player: Player) -> CellSet {
-        match player {
-            Player::X => self.0.odd(),
-            Player::O => self.0.even(),
-        }
+        self.0.cells_of(player)
     }
 }
 
@@ -77,20 +75,33 @@ impl Position {
     pub fn classical_boards(&self) -> impl Iterator<Item = ClassicalBoard> + use<> {
         let mut boards = [self.classical; MAX_BOARDS];
         let mut count = 1;
-        let mut cells = self.entanglement.settled();
-        while let Some(cell) = cells.first() {
-            let component = self.component_of(cell);
-            cells = cells - component;
+        for component in self.components(self.entanglement.settled()) {
             let before = boards;
-            let combined = self.outcomes_of(component).flat_map(|outcome| {
-                let before = before.iter().take(count);
-                before.map(move |board| board.or(outcome))
-            });
-            let ends = boards
-                .iter_mut()
-                .zip(combined)
-                .map(|(board, combined)| *board = combined);
-            count = ends.count();
+            let before = &before[..count];
+            count = 0;
+            let mut combine = |outcome| {
+                for board in before {
+                    boards[count] = board.or(outcome);
+                    count += 1;
+                }
+            };
+            match self.collapse {
+                Some(Collapse { outcomes, cell }) if component.contains(cell) => {
+                    let [one, other] = outcomes;
+                    combine(one);
+                    if other != one {
+                        combine(other);
+                    }
+                }
+                _ => {
+                    for empty in component.iter() {
+                        // A new mark in the empty cell drives the others out of it.
+                        let mut outcome = self.collapse_in(empty, Mark::ALL[8]);
+                        outcome.exchange(empty, 0);
+                        combine(outcome);
+                    }
+                }
+            }
         }
         boards.into_iter().take(count).map(ClassicalBoard)
     }
@@ -106,24 +117,5 @@ impl Position {
             possible.o += u8::from(lines(Player::O) > 0);
         }
         possible
-    }
-
-    /// Iterates over the ways to settle the marks of a component.
-    fn outcomes_of(&self, component: CellSet) -> impl Iterator<Item = PerCell> + use<> {
-        let collapse = self.collapse;
-        let collapse = collapse.filter(|collapse| component.contains(collapse.cell));
-        let [one, other] = collapse.map_or([PerCell::ZERO; 2], |collapse| collapse.outcomes);
-        let of_cycle = [one, other]
-            .into_iter()
-            .take(if one == other { 1 } else { 2 });
-        let position = *self;
-        let of_tree = component.iter().map(move |empty| {
-            // A new mark in the empty cell drives the others out of it.
-            let mut settled = position.collapse_in(empty, Mark::ALL[8]);
-            settled.exchange(empty, 0);
-            settled
-        });
-        let [cycles, trees] = if collapse.is_some() { [2, 0] } else { [0, 9] };
-        of_cycle.take(cycles).chain(of_tree.take(trees))
     }
 }

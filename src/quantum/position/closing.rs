@@ -3,6 +3,8 @@
 //! When a new mark closes a cycle in a component, the outcome depends only on the cell in which the new mark settles,
 //! not on its other cell.
 
+use std::iter;
+
 use super::Position;
 use crate::quantum::{
     cell::{Cell, CellSet},
@@ -15,6 +17,20 @@ impl Position {
     /// Returns the cells of the component of `cell`, which must be free.
     pub(in crate::quantum) const fn component_of(&self, cell: Cell) -> CellSet {
         self.entanglement.component_of(cell)
+    }
+
+    /// Iterates over the components of the cells, which must be free.
+    #[inline]
+    pub(in crate::quantum) fn components(
+        &self,
+        cells: CellSet,
+    ) -> impl Iterator<Item = CellSet> + Clone {
+        let mut rest = cells;
+        iter::from_fn(move || {
+            let component = self.component_of(rest.first()?);
+            rest = rest - component;
+            Some(component)
+        })
     }
 
     /// Returns the position after a move that closes a cycle in the component of `cell`, which must be free, and a

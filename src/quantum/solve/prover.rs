@@ -5,8 +5,6 @@
 //! cell of a component instead of each pair of cells, and because it tries moves that close a cycle first, then moves
 //! that were good elsewhere in the search.
 
-use std::iter;
-
 use super::{
     key::{KEY_MOVES, Keyed},
     proven::Proven,
@@ -90,7 +88,8 @@ impl<'p> Prover<'p> {
                 .filter(|&cell| self.at_least(&node.closed_in(cell), goal) == wanted);
             component.len() > 1 && good.take(2).count() == 2
         };
-        if components(node).any(closes_well) {
+        let free = node.position.free();
+        if node.position.components(free).any(closes_well) {
             return true;
         }
         let mut moves = Joins::of(node, player, &self.history[player as usize]);
@@ -116,16 +115,6 @@ fn last_move_reaches(position: &Position, goal: Score) -> bool {
     free.iter().filter(is_good).take(2).count() == free.len().min(2)
 }
 
-/// Iterates over the components of the entanglement, including single cells.
-fn components(node: &Keyed) -> impl Iterator<Item = CellSet> + Clone {
-    let mut rest = node.position.free();
-    iter::from_fn(move || {
-        let component = node.position.component_of(rest.first()?);
-        rest = rest - component;
-        Some(component)
-    })
-}
-
 /// An iterator over moves, the greatest weight first.
 struct Joins {
     /// The weight and the cells of each move. The first `left` moves have not been returned yet.
@@ -147,7 +136,7 @@ impl Joins {
                 .iter()
                 .filter(move |&cell| all_differ || node.block(player, cell).first() == Some(cell))
         };
-        let mut components = components(node);
+        let mut components = node.position.components(node.position.free());
         while let Some(component) = components.next() {
             for other in components.clone() {
                 for a in cells(component) {
