@@ -1,6 +1,6 @@
 //! Actions of a player: moves and measurements, and their text.
 
-use std::fmt::{self, Write};
+use std::fmt;
 
 use serde::{Serialize, Serializer};
 
@@ -24,11 +24,8 @@ impl Action {
         let mut text = Vec::with_capacity(48);
         for action in actions {
             // The next action is unpredictable, and copying three bytes of any takes no branch.
-            let bytes = match action {
-                Self::Move(a, b) => [a.letter() as u8, b.letter() as u8, b' '],
-                Self::Measure(mark) => [mark.digit() as u8, b' ', b' '],
-            };
-            text.extend_from_slice(&bytes);
+            let [a, b] = action.bytes();
+            text.extend_from_slice(&[a, b, b' ']);
             text.truncate(text.len() - 2 + action.len());
         }
         text.pop();
@@ -42,18 +39,25 @@ impl Action {
             Self::Measure(_) => 1,
         }
     }
+
+    /// Returns the action as in a record, followed by a space if it has one byte.
+    const fn bytes(self) -> [u8; 2] {
+        match self {
+            Self::Move(a, b) => [a.letter() as u8, b.letter() as u8],
+            Self::Measure(mark) => [mark.digit() as u8, b' '],
+        }
+    }
+
+    fn text(self, buffer: &mut [u8; 2]) -> &str {
+        *buffer = self.bytes();
+        str::from_utf8(&buffer[..self.len()]).expect("actions are ASCII")
+    }
 }
 
 /// Writes the action as in a record: `AB` or `4`.
 impl fmt::Display for Action {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Move(a, b) => {
-                f.write_char(a.letter())?;
-                f.write_char(b.letter())
-            }
-            Self::Measure(mark) => f.write_char(mark.digit()),
-        }
+        f.write_str(self.text(&mut [0; 2]))
     }
 }
 
@@ -61,12 +65,6 @@ impl fmt::Display for Action {
 impl Serialize for Action {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         // `collect_str` would take several times as long.
-        match self {
-            Self::Move(a, b) => {
-                let letters = [a.letter() as u8, b.letter() as u8];
-                serializer.serialize_str(str::from_utf8(&letters).expect("letters are ASCII"))
-            }
-            Self::Measure(mark) => serializer.serialize_char(mark.digit()),
-        }
+        serializer.serialize_str(self.text(&mut [0; 2]))
     }
 }

@@ -65,7 +65,7 @@ impl Rng {
     }
 
     /// Returns `true` with this probability: if the next word is less than `probability` · 2³².
-    fn random_bool(&mut self, Probability(probability): Probability) -> bool {
+    fn random_bool(&mut self, probability: f64) -> bool {
         f64::from(self.0.next_u32()) < probability * 2_f64.powi(32)
     }
 
@@ -82,34 +82,12 @@ impl Rng {
     }
 }
 
-/// A probability, from 0 to 1.
-///
-/// ```
-/// use qttt::generate::Probability;
-///
-/// assert!([0.0, 0.5, 1.0].iter().all(|&number| Probability::new(number).is_some()));
-/// assert!([-1.0, 2.0, f64::NAN].iter().all(|&number| Probability::new(number).is_none()));
-/// ```
-#[derive(Clone, Copy, PartialEq, PartialOrd, Debug)]
-pub struct Probability(f64);
-
-impl Probability {
-    /// Creates a probability, or returns `None` if the number is not from 0 to 1.
-    #[must_use]
-    pub fn new(probability: f64) -> Option<Self> {
-        (0.0..=1.0)
-            .contains(&probability)
-            .then_some(Self(probability))
-    }
-}
-
 /// How a computer player chooses its actions.
 ///
 /// ```
-/// use qttt::generate::{Probability, Strategy};
+/// use qttt::generate::Strategy;
 ///
-/// let tenth = Probability::new(0.1).map(Strategy::Mixed);
-/// assert_eq!("random:0.1".parse().ok(), tenth);
+/// assert_eq!("random:0.1".parse(), Ok(Strategy::Mixed(0.1)));
 /// assert_eq!("easy".parse(), Ok(Strategy::Random));
 /// assert!("random:1.1".parse::<Strategy>().is_err());
 /// ```
@@ -119,9 +97,9 @@ pub enum Strategy {
     Random,
     /// Every best action is equally likely: `perfect`.
     Perfect,
-    /// `Random` with this probability, otherwise `Perfect`: `random:0.1`, or `medium`, which is `random:0.3`. A random
-    /// action can be one of the best.
-    Mixed(Probability),
+    /// `Random` with this probability, 0 to 1, otherwise `Perfect`: `random:0.1`, or `medium`, which is `random:0.3`. A
+    /// random action can be one of the best.
+    Mixed(f64),
 }
 
 impl Strategy {
@@ -131,7 +109,7 @@ impl Strategy {
         match self {
             Self::Random => 1.0,
             Self::Perfect => 0.0,
-            Self::Mixed(Probability(probability)) => probability,
+            Self::Mixed(probability) => probability,
         }
     }
 
@@ -173,9 +151,10 @@ impl FromStr for Strategy {
             "perfect" => Ok(Self::Perfect),
             _ => {
                 let text = text.strip_prefix("random:").ok_or(StrategyError::Unknown)?;
-                let probability = text.parse().ok().and_then(Probability::new);
-                let probability = probability.map(Self::Mixed);
-                probability.ok_or_else(|| StrategyError::NotAProbability(text.to_string()))
+                match text.parse() {
+                    Ok(probability @ 0.0..=1.0) => Ok(Self::Mixed(probability)),
+                    _ => Err(StrategyError::NotAProbability(text.to_string())),
+                }
             }
         }
     }

@@ -6,31 +6,25 @@ use super::cell::{Cell, CellSet};
 ///
 /// [`Position::transform`](crate::Position::transform) applies it to a position.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Symmetry([Cell; 9]);
+pub struct Symmetry(
+    /// The image of each cell.
+    [Cell; 9],
+);
 
 impl Symmetry {
     /// Every symmetry: the identity and the other three rotations, then each of the four after a reflection.
     pub const ALL: [Self; 8] = {
-        let mut all = [Self(Cell::ALL); 8];
-        let mut k = 0;
-        while k < 8 {
-            let mut cell = 0;
-            while cell < 9 {
-                let (mut column, mut row) = (cell % 3, cell / 3);
-                if k >= 4 {
-                    column = 2 - column;
-                }
-                let mut quarter_turns = k % 4;
-                while quarter_turns > 0 {
-                    (column, row) = (2 - row, column);
-                    quarter_turns -= 1;
-                }
-                all[k].0[cell] = Cell::ALL[3 * row + column];
-                cell += 1;
-            }
-            k += 1;
-        }
-        all
+        use Cell::*;
+        [
+            Self([A, B, C, D, E, F, G, H, I]),
+            Self([C, F, I, B, E, H, A, D, G]),
+            Self([I, H, G, F, E, D, C, B, A]),
+            Self([G, D, A, H, E, B, I, F, C]),
+            Self([C, B, A, F, E, D, I, H, G]),
+            Self([I, F, C, H, E, B, G, D, A]),
+            Self([G, H, I, D, E, F, A, B, C]),
+            Self([A, D, G, B, E, H, C, F, I]),
+        ]
     };
 
     /// Returns the image of `cell`.

@@ -19,10 +19,14 @@ pub(super) enum CellNames {
 impl CellNames {
     /// Returns the names in a whole record. Texts that are not records count as letters.
     pub(super) fn of(text: &[u8]) -> Self {
-        let mut words = text.split(u8::is_ascii_whitespace);
-        match words.find(|word| !word.is_empty()) {
-            // A position has slashes in its first word.
-            Some(word @ [b'0'..=b'9', ..]) if !word.contains(&b'/') => Self::Numbers,
+        let start = text.trim_ascii_start();
+        // A position has slashes in its first word.
+        let is_position = || {
+            let mut words = start.split(u8::is_ascii_whitespace);
+            words.next().is_some_and(|word| word.contains(&b'/'))
+        };
+        match start {
+            [b'0'..=b'9', ..] if !is_position() => Self::Numbers,
             _ => Self::Letters,
         }
     }
