@@ -5,14 +5,14 @@ use std::{env, hint::black_box, time::Instant};
 use qttt::{
     Action, Player, Position, Record, Score, Status,
     generate::{Generator, Strategy},
-    lockstep::{GAMES as LANES, scores},
+    score_lines,
 };
 
 fn main() {
     let asked: Vec<_> = env::args().skip(1).collect();
     let benches: [(&str, fn()); 5] = [
         ("score", score),
-        ("lockstep", lockstep),
+        ("lines", lines),
         ("parse", parse),
         ("replay", replay),
         ("collapse", collapse),
@@ -89,27 +89,15 @@ fn score() {
     });
 }
 
-/// As `score`, sixteen records at a time.
-fn lockstep() {
+/// As `score`, from one text.
+fn lines() {
     let games = random_games();
-    let games = &games[..GAMES / LANES * LANES];
-    let records = texts(games);
-    let starts = records.iter().scan(0, |end, record| {
-        let start = *end;
-        *end += record.len() + 1;
-        Some(start)
-    });
-    let starts: Vec<usize> = starts.collect();
-    // This keeps every record away from the end of the text.
-    let text = records.join("\n") + "\n" + &" ".repeat(100);
-    let expected = expected(games);
-    measure(games.len(), || {
+    let (text, expected) = (texts(&games).join("\n"), expected(&games));
+    measure(GAMES, || {
         let mut sum = 0;
-        for starts in starts.as_chunks::<LANES>().0 {
-            let texts = starts.map(|start| &black_box(text.as_bytes())[start..]);
-            let scores = scores(&texts);
-            sum += scores.iter().flatten().map(half_points).sum::<i32>();
-        }
+        score_lines(black_box(text.as_bytes()), |_, score| {
+            sum += half_points(&score.expect("legal"));
+        });
         assert_eq!(sum, expected);
     });
 }

@@ -20,7 +20,7 @@
 #![doc = "</template></div>"]
 //!
 //! - [`Position`] implements the rules; [`Record`] is a game with its history, from and to text.
-//! - [`lockstep`] scores sixteen records at once.
+//! - [`score_lines`] scores the records in the lines of a text.
 //! - [`draw`] draws positions as text and SVG, [`solve`] finds perfect play, [`generate`] generates games.
 //! - [`hypercube`] is n^d tic-tac-toe: boards, positions, and players.
 //!
@@ -45,17 +45,17 @@
 //!    serve ─→ page  the page to play on, over HTTP, and pages of games
 //!    referee        schedule ─→ pool ─→ game ─→ game_record, record_file ─→ standings, match_score, sprt: contests
 //!                   contestant, boards: named in arguments; compliance: the check of a bot
-//!    batch          a stream of records to a stream of answers: source ─→ line ─→ answer ─→ sink, on all cores
+//!    batch          a stream of records to a stream of answers, in order, on all cores: chunks ─→ line ─→ answer
 //!                   json, tsv, solved: answers other than scores as text
 //!    input          reads text from outside: a file or standard input
 //!    process        runs other programs, and kills their process groups
 //!      escape       makes text from outside safe to print
 //! ```
 //!
-//! How a record is scored: `batch` divides a block of bytes into lines (`batch::line`). The tokens of a line are played
-//! on a `Position` (`quantum::record`). Every mark collapses at once (`quantum::entanglement`), so both outcomes are
-//! known as soon as a cycle is closed. The score or the object (`batch::json`) is appended, and written in the order of
-//! the blocks. For scores as text, sixteen records are played at a time (`quantum::lockstep`).
+//! How a record is scored: `batch` divides a text into lines (`batch::line`). The tokens of a line are played on a
+//! `Position` (`quantum::record`). Every mark collapses at once (`quantum::entanglement`), so both outcomes are known as
+//! soon as a cycle is closed. The score or the object (`batch::json`) is appended, and written in the order of the
+//! lines. For scores as text, sixteen records are played at a time (`quantum::lockstep`).
 //!
 //! `Position` implements the rules. Lockstep and `check::naive` implement them again, and tests compare both with
 //! `Position`.

@@ -5,7 +5,7 @@ mod cell;
 pub mod draw;
 mod entanglement;
 pub mod generate;
-pub mod lockstep;
+mod lockstep;
 mod mark;
 mod per_cell;
 mod position;
@@ -16,6 +16,7 @@ mod symmetry;
 
 pub use action::Action;
 pub use cell::{Cell, CellSet, LINES};
+pub use lockstep::score_lines;
 pub use mark::{Choices, Mark};
 pub use position::{ClassicalBoard, Position, PositionError, Possible, RuleError, Status};
 pub use record::{MistakeKind, Record, RecordError, Span, Step};

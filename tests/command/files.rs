@@ -55,6 +55,20 @@ fn refuses_a_line_of_more_than_64_kib_and_scores_the_others() {
 }
 
 #[test]
+fn a_line_that_is_too_long_is_cut_at_the_same_byte_wherever_the_reads_end() {
+    for before in [0, 1_000, 50_000] {
+        for length in [65_537, 65_538, 70_000, 200_000] {
+            let input = "\n".repeat(before) + &"A".repeat(length) + "\r\nAB";
+            let (_, stdout, _) = run(&["--json", "-q"], input);
+            let object = stdout.lines().nth(before).expect("an object");
+            let (record, _) = object.split_once(r#"","error":"#).expect("a record");
+            let letters = record.matches('A').count();
+            assert_eq!(letters, 65_537, "{length} bytes after {before} lines");
+        }
+    }
+}
+
+#[test]
 fn every_command_that_takes_records_reads_them_from_files() {
     let dir = tempfile::tempdir().expect("a directory");
     let path = dir.path().join("games.txt").display().to_string();

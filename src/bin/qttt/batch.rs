@@ -1,55 +1,52 @@
-//! Turns a stream of records into a stream of answers: in blocks of lines, on all cores, in the order of the input.
+//! Turns a stream of records into a stream of answers: in the order of the input, on all cores.
 //!
-//! Each worker takes a block of whole lines from the `Source`, scores it, waits for its turn at the `Sink`, and
-//! repeats:
+//! Each thread takes a chunk of whole lines from the `Source`, puts a place for its results at the end of a queue,
+//! answers the lines, and repeats. This thread takes the places from the queue, and writes the results:
 //!
 //! ```text
-//!              ┌─ worker: block 7 → scores ─┐
-//! input → Source                            Sink → output, in the order of the blocks
-//!              └─ worker: block 8 → scores ─┘
+//!              ┌─ thread: chunk 7 → results ─┐
+//! input → Source ─────────── places ───────────→ queue → output
+//!              └─ thread: chunk 8 → results ─┘
 //! ```
 //!
-//! A block is the result of one read, up to its last newline. So a program that writes one record and waits for the
-//! score gets it at once, while the blocks of a file are so large that taking turns costs almost nothing. Memory
-//! doesn't grow with the input: a worker holds one block and little more than `FLUSH_AT` bytes of results.
+//! A chunk is the result of one read, up to its last newline. So a program that writes one record and waits for the
+//! score gets it at once; as long as nothing else has been read, this thread answers it. The chunks of a file are so
+//! large that the queue costs almost nothing. Memory doesn't grow with the input: the places in the queue and the lines
+//! of a chunk are limited.
 //!
 //! An [`Answer`] formats the answer to a line. For scores as text, sixteen lines are scored at a time.
 
 mod answer;
 pub(crate) mod json;
 mod line;
-mod sink;
 mod solved;
 mod source;
 mod tsv;
 
 use std::{
     io::{self, Read, Write},
-    panic::{self, AssertUnwindSafe},
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError,
+        mpsc::{self, Receiver, SyncSender},
+    },
     thread,
 };
 
 pub(crate) use answer::{Answer, Format, Readings, Scores};
-pub(crate) use line::{Game, Line, LineError, MAX_RECORD};
-use sink::Sink;
+use line::Block;
+pub(crate) use line::{Game, Line, LineError, MAX_RECORD, only_line};
 pub(crate) use solved::{Evaluation, Reading, Request};
 use source::Source;
-pub(crate) use source::only_line;
-
-/// A worker with this many bytes of results waits for its turn in the middle of a block.
-const FLUSH_AT: usize = 128 << 10;
 
 /// How a stream of records is answered.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Batch<'a> {
-    /// The number of threads.
+pub(crate) struct Batch {
+    pub(crate) answer: Arc<dyn Answer>,
+    /// The number of threads that answer, at least one.
     pub(crate) threads: usize,
-    /// The bytes that a thread takes at once; at least one.
-    pub(crate) block: usize,
     /// The name of the input in messages about invalid records. Without one, there are no messages.
-    pub(crate) name: Option<&'a str>,
+    pub(crate) name: Option<Arc<str>>,
     /// The name that each [`Line`] has as its [`file`](Line::file), if there are several files.
-    pub(crate) file: Option<&'a str>,
+    pub(crate) file: Option<Arc<str>>,
 }
 
 /// The numbers of lines that a batch has answered.
@@ -70,7 +67,7 @@ pub(crate) enum BatchError {
     Write(io::Error),
 }
 
-impl Batch<'_> {
+impl Batch {
     /// Writes an answer to each line of `input` to `output`, and a message about each invalid one to `messages`, both
     /// in the order of the input. With a [name](Self::name), messages have the form `NAME:LINE:COLUMN: mistake`.
     ///
@@ -80,96 +77,152 @@ impl Batch<'_> {
     /// # Errors
     ///
     /// If reading or writing fails. Whole lines read before a failed read are still answered. After a failed write,
-    /// `run` returns when the read that is under way returns.
-    ///
-    /// # Panics
-    ///
-    /// If `answer`, or one of the streams, panics.
+    /// `run` returns at once; a thread may still wait for input.
     pub(crate) fn run(
-        &self,
-        input: &mut (dyn Read + Send),
-        output: &mut (dyn Write + Send),
-        messages: &mut (dyn Write + Send),
-        answer: &dyn Answer,
+        self,
+        input: impl Read + Send + 'static,
+        output: &mut dyn Write,
+        messages: &mut dyn Write,
     ) -> Result<Summary, BatchError> {
-        let source = Source::new(input, self.block, self.file);
-        let sink = Sink::new(output, messages);
-        thread::scope(|scope| {
-            let work = || {
-                let work = AssertUnwindSafe(|| self.work(&source, &sink, answer));
-                panic::catch_unwind(work).unwrap_or_else(|why| {
-                    sink.fail();
-                    panic::resume_unwind(why)
-                })
-            };
-            // If the system refuses another thread, the others do the work.
-            let helpers: Vec<_> = (1..self.threads)
-                .map_while(|_| thread::Builder::new().spawn_scoped(scope, work).ok())
-                .collect();
-            let own = work();
-            helpers
-                .into_iter()
-                .map(|helper| {
-                    helper
-                        .join()
-                        .unwrap_or_else(|why| panic::resume_unwind(why))
-                })
-                .fold(own, Result::and)
-        })?;
-        Ok(sink.into_summary())
-    }
-
-    /// Answers block after block until the input ends, or either end fails.
-    fn work(
-        &self,
-        source: &Source<'_, '_>,
-        sink: &Sink<'_>,
-        answer: &dyn Answer,
-    ) -> Result<(), BatchError> {
-        let mut buffer = Vec::new();
-        let mut results = Results {
-            name: self.name,
-            ..Results::default()
+        let work = Arc::new(Work {
+            source: Mutex::new(Source::new(input, self.answer.max_lines())),
+            batch: self,
+            unused: Mutex::default(),
+        });
+        let mut summary = Summary::default();
+        let mut write = |mut results: Results| {
+            let written = output.write_all(&results.output);
+            let written = written.and_then(|()| output.flush());
+            written.map_err(BatchError::Write)?;
+            // A failure of the messages can't be reported.
+            let _ = messages.write_all(&results.messages);
+            summary.records += results.summary.records;
+            summary.invalid += results.summary.invalid;
+            results.clear();
+            lock(&work.unused).push(results);
+            Ok(())
         };
-        while let Some((block, mut lines)) = source.next(&mut buffer).map_err(BatchError::Read)? {
-            while !lines.is_empty() {
-                answer.answer_some(&mut lines, &mut results);
-                let len = results.output.len() + results.messages.len();
-                if len >= FLUSH_AT && !sink.write(block, &mut results, false)? {
-                    return Ok(());
-                }
+        let mut text = Vec::new();
+        let queue = loop {
+            let mut source = lock(&work.source);
+            let read = source.read_into(&mut text).map_err(BatchError::Read)?;
+            let Some(first_number) = read else {
+                return Ok(summary);
+            };
+            write(work.answer(&text, first_number))?;
+            if work.batch.threads > 1
+                && source.has_more()
+                && let Some(queue) = work.start()
+            {
+                break queue;
             }
-            if !sink.write(block, &mut results, true)? {
-                return Ok(());
-            }
+        };
+        for results in queue {
+            let results = results.map_err(BatchError::Read)?;
+            write(results.recv().expect("no answer panics"))?;
         }
-        Ok(())
+        Ok(summary)
     }
 }
 
-/// Results of a block that are not written yet.
-#[derive(Default, Debug)]
-pub(crate) struct Results<'n> {
+/// The results of chunks, in their order, each as soon as a thread has answered it; a failure of the input is the last.
+type Queue = Receiver<io::Result<Receiver<Results>>>;
+
+/// What the threads share.
+struct Work {
+    batch: Batch,
+    source: Mutex<Source>,
+    /// Empty results, to use again.
+    unused: Mutex<Vec<Results>>,
+}
+
+impl Work {
+    /// Starts the threads. Returns `None` if the system refuses all.
+    fn start(self: &Arc<Self>) -> Option<Queue> {
+        let (sender, queue) = mpsc::sync_channel(self.batch.threads);
+        let start = |_| {
+            let (work, sender) = (Arc::clone(self), sender.clone());
+            thread::Builder::new().spawn(move || work.answer_chunks(&sender))
+        };
+        let started = (0..self.batch.threads).map_while(|nth| start(nth).ok());
+        (started.count() > 0).then_some(queue)
+    }
+
+    /// Answers chunk after chunk until the input ends, or either end fails.
+    fn answer_chunks(&self, queue: &SyncSender<io::Result<Receiver<Results>>>) {
+        let mut text = Vec::new();
+        loop {
+            let (sender, results) = mpsc::sync_channel(1);
+            let mut source = lock(&self.source);
+            let first_number = match source.read_into(&mut text) {
+                Ok(Some(first_number)) => first_number,
+                Ok(None) => return,
+                Err(error) => {
+                    let _ = queue.send(Err(error));
+                    return;
+                }
+            };
+            // Nothing else is read until these results have a place in the queue.
+            if queue.send(Ok(results)).is_err() {
+                return;
+            }
+            drop(source);
+            // The receiver is gone if the output has failed.
+            let _ = sender.send(self.answer(&text, first_number));
+        }
+    }
+
+    /// Answers the lines of a chunk.
+    fn answer(&self, text: &[u8], first_number: u64) -> Results {
+        let unused = lock(&self.unused).pop();
+        let mut results = unused.unwrap_or_else(|| Results {
+            name: self.batch.name.clone(),
+            ..Results::default()
+        });
+        let block = Block {
+            text,
+            first_number,
+            file: self.batch.file.as_deref(),
+        };
+        self.batch.answer.answer_block(block, &mut results);
+        results
+    }
+}
+
+/// Locks what no thread leaves half changed by a panic.
+fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
+    shared.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Results that are not written yet.
+#[derive(Default)]
+pub(crate) struct Results {
     output: Vec<u8>,
     messages: Vec<u8>,
     summary: Summary,
     /// The name of the input in messages.
-    name: Option<&'n str>,
+    name: Option<Arc<str>>,
 }
 
-impl Results<'_> {
+impl Results {
     /// Adds the answer to a line, which `answer` appends to the output.
     #[inline]
     fn add(&mut self, line: Line<'_>, answer: impl FnOnce(&mut Vec<u8>) -> Result<(), LineError>) {
         self.summary.records += 1;
         if let Err(mistake) = answer(&mut self.output) {
             self.summary.invalid += 1;
-            if let Some(name) = self.name {
+            if let Some(name) = &self.name {
                 let (number, column) = (line.number, mistake.column());
                 writeln!(self.messages, "{name}:{number}:{column}: {mistake}")
                     .expect("a Vec takes every byte");
             }
         }
+    }
+
+    fn clear(&mut self) {
+        self.output.clear();
+        self.messages.clear();
+        self.summary = Summary::default();
     }
 }
 

@@ -4,7 +4,7 @@ use std::ops::{BitAnd, BitOr, BitOrAssign, Sub};
 
 /// The number of games in lockstep: enough to fill the vector registers of today's processors, few enough to stay in
 /// them.
-pub const GAMES: usize = 16;
+pub(super) const GAMES: usize = 16;
 
 /// A number per game: a set of cells as the bits of a [`CellSet`](crate::CellSet), the number of a mark, or a mask,
 /// with all bits set for true and none for false.

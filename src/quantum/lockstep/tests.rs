@@ -233,11 +233,30 @@ fn a_text_shorter_than_a_window_has_no_score() {
     }
 }
 
+/// Lines of every kind, among others and at the end of the text.
 #[test]
-fn a_record_with_much_whitespace_has_no_score() {
-    for len in [0, 1, 100, 1_000, 2_000, 100_000] {
-        let text = format!("AB{}CD\n{}", " ".repeat(len), "AB ".repeat(100));
-        let score = scores(&[text.as_bytes(); GAMES])[0];
-        assert_eq!(score.is_some(), len <= 1_000, "{len}");
+fn every_line_of_a_text_has_the_score_of_its_record() {
+    let mut chance = Rng::from_seed(3);
+    let records: Vec<_> = random_records(50).collect();
+    let spaces = [0, 1, 100, 2_000].map(|len| format!("AB{}CD", " ".repeat(len)).into_bytes());
+    let others = ["", "AB AB\r", "AB,CD;EF.", "12 23", "AB A", "\0", "-"];
+    let others = others.map(|other| other.as_bytes().to_vec());
+    let kinds = [&records[..], &spaces, &others];
+    for count in 0..400 {
+        let lines = (0..count % 50).map(|_| chance.pick(&kinds).and_then(|kind| chance.pick(kind)));
+        let lines: Vec<_> = lines.map(|line| line.expect("not empty").clone()).collect();
+        let last_newline: &[u8] = if count % 2 == 0 { b"\n" } else { b"" };
+        let text = [&lines.join(&b'\n')[..], last_newline].concat();
+        let score = |line: &[u8]| Some(Record::try_from(line).ok()?.position().score());
+        let mut expected: Vec<_> = text
+            .split(|&byte| byte == b'\n')
+            .map(|line| (line, score(line)))
+            .collect();
+        if text.is_empty() || text.ends_with(b"\n") {
+            expected.pop();
+        }
+        let mut scored = Vec::new();
+        score_lines(&text, |line, score| scored.push((line, score)));
+        assert_eq!(scored, expected);
     }
 }

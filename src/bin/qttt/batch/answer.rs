@@ -1,11 +1,11 @@
 //! Answers to the lines of a stream.
 
-use qttt::{Score, lockstep, solve::Solver};
+use qttt::{Score, score_lines, solve::Solver};
 
-use super::{Line, LineError, Reading, Request, Results, json, source::Lines, tsv};
+use super::{Block, Line, LineError, MAX_RECORD, Reading, Request, Results, json, tsv};
 
 /// Answers the lines of a stream.
-pub(crate) trait Answer: Sync {
+pub(crate) trait Answer: Send + Sync {
     /// Returns the line before all answers, with its newline, or nothing.
     fn header(&self) -> String {
         String::new()
@@ -18,22 +18,16 @@ pub(crate) trait Answer: Sync {
     /// If the line is invalid.
     fn answer(&self, line: Line<'_>, output: &mut Vec<u8>) -> Result<(), LineError>;
 
-    /// Answers the next lines of a block, at least one.
-    fn answer_some(&self, lines: &mut Lines<'_>, results: &mut Results<'_>) {
-        if let Some(line) = lines.next() {
+    /// Answers every line of a block, in order.
+    fn answer_block(&self, block: Block<'_>, results: &mut Results) {
+        for line in block {
             results.add(line, |output| self.answer(line, output));
         }
     }
 
-    /// Returns the number of bytes that a thread takes at once. By default it is small, so that every thread soon has
-    /// lines to answer.
-    fn block(&self) -> usize {
-        1 << 10
-    }
-
-    /// Returns `true` if the lines must be answered one after the other.
-    fn is_sequential(&self) -> bool {
-        false
+    /// Returns the most lines that a thread takes at once: the longer the answers, the fewer.
+    fn max_lines(&self) -> usize {
+        8
     }
 }
 
@@ -76,6 +70,10 @@ impl Answer for Readings {
         }
         reading.map(drop)
     }
+
+    fn max_lines(&self) -> usize {
+        if self.solving.is_some() { 8 } else { 512 }
+    }
 }
 
 /// Scores as text: `0.5 1`, and `error` for an invalid record.
@@ -96,29 +94,25 @@ impl Answer for Scores {
         position.map(drop)
     }
 
-    /// Scores the next sixteen lines, or all that are left if there are fewer.
-    fn answer_some(&self, lines: &mut Lines<'_>, results: &mut Results<'_>) {
-        let first = lines.number;
-        let Some(texts) = lines.next_group() else {
-            for line in lines {
-                results.add(line, |output| self.answer(line, output));
+    fn answer_block(&self, block: Block<'_>, results: &mut Results) {
+        let mut number = block.first_number;
+        score_lines(block.text, |text, score| {
+            match score {
+                Some(score) if text.len() <= MAX_RECORD => {
+                    append(score, &mut results.output);
+                    results.summary.records += 1;
+                }
+                _ => {
+                    let line = Line::trimmed(text, number, block.file);
+                    results.add(line, |output| self.answer(line, output));
+                }
             }
-            return;
-        };
-        for (i, score) in lockstep::scores(&texts).into_iter().enumerate() {
-            if let Some(score) = score {
-                append(score, &mut results.output);
-                results.summary.records += 1;
-            } else {
-                let (line, _) = Line::split_off(texts[i], first + i as u64, lines.file);
-                results.add(line, |output| self.answer(line, output));
-            }
-        }
+            number += 1;
+        });
     }
 
-    /// 128 KiB: a fraction of a core's second-level cache.
-    fn block(&self) -> usize {
-        128 << 10
+    fn max_lines(&self) -> usize {
+        8 << 10
     }
 }
 

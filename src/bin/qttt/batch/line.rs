@@ -19,6 +19,41 @@ pub(crate) struct Line<'b> {
     pub(crate) file: Option<&'b str>,
 }
 
+/// Lines of the input, in order.
+pub(crate) struct Block<'b> {
+    pub(super) text: &'b [u8],
+    /// The number of the first line.
+    pub(super) first_number: u64,
+    pub(super) file: Option<&'b str>,
+}
+
+impl<'b> Iterator for Block<'b> {
+    type Item = Line<'b>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Line<'b>> {
+        if self.text.is_empty() {
+            return None;
+        }
+        let end = memchr(b'\n', self.text).unwrap_or(self.text.len());
+        let line = Line::trimmed(&self.text[..end], self.first_number, self.file);
+        self.text = self.text.get(end + 1..).unwrap_or_default();
+        self.first_number += 1;
+        Some(line)
+    }
+}
+
+/// Returns the only line of the text, or `None` if there are none or several.
+pub(crate) fn only_line(text: &[u8]) -> Option<Line<'_>> {
+    let mut lines = Block {
+        text,
+        first_number: 1,
+        file: None,
+    };
+    let line = lines.next();
+    line.filter(|_| lines.text.is_empty())
+}
+
 /// What a valid line holds.
 #[derive(Clone, Debug)]
 pub(crate) enum Game {
@@ -95,29 +130,16 @@ impl LineError {
 
 impl<'b> Line<'b> {
     /// Creates a line from text, as the first line of an unnamed stream.
-    pub(crate) const fn new(text: &'b [u8]) -> Self {
-        Self {
-            text,
-            number: 1,
-            file: None,
-        }
+    pub(crate) fn new(text: &'b [u8]) -> Self {
+        Self::trimmed(text, 1, None)
     }
 
-    /// Splits text into its first line and the rest. The line ends at a newline, at CR LF, or at the end of the text.
+    /// Creates a line from text that may end with a carriage return, and may be too long.
     #[inline]
-    pub(super) fn split_off(
-        text: &'b [u8],
-        number: u64,
-        file: Option<&'b str>,
-    ) -> (Self, &'b [u8]) {
-        let end = memchr(b'\n', text).unwrap_or(text.len());
-        let line = &text[..end];
-        let line = Self {
-            text: line.strip_suffix(b"\r").unwrap_or(line),
-            number,
-            file,
-        };
-        (line, text.get(end + 1..).unwrap_or_default())
+    pub(super) fn trimmed(text: &'b [u8], number: u64, file: Option<&'b str>) -> Self {
+        let text = text.strip_suffix(b"\r").unwrap_or(text);
+        let text = &text[..text.len().min(MAX_RECORD + 1)];
+        Self { text, number, file }
     }
 
     /// Reads a record, or a [position](Position#impl-FromStr-for-Position).

@@ -1,25 +1,24 @@
 //! Streams of records, cut into any blocks.
 
 use std::{
-    io::{self, Read, Write},
-    panic::{self, AssertUnwindSafe},
-    sync::mpsc,
-    thread,
-    time::Duration,
+    io::{self, Cursor, Read},
+    sync::Arc,
 };
 
 use qttt::{Record, generate::Rng};
 
-use super::{Answer, Batch, BatchError, Line, LineError, MAX_RECORD, Scores, Summary};
+use super::{
+    Answer, Batch, BatchError, Block, Line, LineError, MAX_RECORD, Results, Scores, Summary,
+};
 
 /// An input that returns its text in pieces of the given lengths, in rotation.
-struct Pieces<'a> {
-    text: &'a [u8],
+struct Pieces {
+    text: Cursor<Vec<u8>>,
     lengths: Vec<usize>,
     reads: usize,
 }
 
-impl Read for Pieces<'_> {
+impl Read for Pieces {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let len = self.lengths[self.reads % self.lengths.len()].min(buffer.len());
         self.reads += 1;
@@ -31,40 +30,64 @@ impl Read for Pieces<'_> {
     }
 }
 
-fn batch(threads: usize, block: usize) -> Batch<'static> {
-    Batch {
-        threads,
-        block,
-        name: None,
-        file: None,
+/// Scores as text. A thread takes a few lines at a time, and if not `in_lockstep`, scores them one by one.
+#[derive(Clone, Copy)]
+struct Few {
+    max_lines: usize,
+    in_lockstep: bool,
+}
+
+impl Answer for Few {
+    fn answer(&self, line: Line<'_>, output: &mut Vec<u8>) -> Result<(), LineError> {
+        Scores { is_alone: false }.answer(line, output)
+    }
+
+    fn answer_block(&self, block: Block<'_>, results: &mut Results) {
+        if self.in_lockstep {
+            return Scores { is_alone: false }.answer_block(block, results);
+        }
+        for line in block {
+            results.add(line, |output| self.answer(line, output));
+        }
+    }
+
+    fn max_lines(&self) -> usize {
+        self.max_lines
     }
 }
 
-const SCORES: Scores = Scores { is_alone: false };
+/// Returns the output, the messages, and the summary of scoring a text.
+fn answers(
+    input: impl Read + Send + 'static,
+    answer: Few,
+    threads: usize,
+) -> (String, String, Result<Summary, BatchError>) {
+    let batch = Batch {
+        answer: Arc::new(answer),
+        threads,
+        name: Some("input".into()),
+        file: None,
+    };
+    let [mut output, mut messages] = [Vec::new(), Vec::new()];
+    let summary = batch.run(input, &mut output, &mut messages);
+    let [output, messages] = [output, messages].map(|text| String::from_utf8(text).expect("text"));
+    (output, messages, summary)
+}
 
 /// Scores a text that is read in pieces.
-fn scores(text: &[u8], lengths: &[usize], block: usize, threads: usize) -> String {
-    let mut input = Pieces {
-        text,
+fn scores(text: &str, lengths: &[usize], max_lines: usize, threads: usize) -> String {
+    let input = Pieces {
+        text: Cursor::new(text.into()),
         lengths: lengths.to_vec(),
         reads: 0,
     };
-    let batch = batch(threads, block);
-    let mut output = Vec::new();
-    batch
-        .run(&mut input, &mut output, &mut io::sink(), &SCORES)
-        .expect("memory can be read and written");
-    String::from_utf8(output).expect("text")
-}
-
-/// Scores as text, one line at a time.
-struct Singly;
-
-impl Answer for Singly {
-    fn answer(&self, line: Line<'_>, output: &mut Vec<u8>) -> Result<(), LineError> {
-        assert!(line.text != b"bad line", "bad line");
-        SCORES.answer(line, output)
-    }
+    let answer = Few {
+        max_lines,
+        in_lockstep: true,
+    };
+    let (output, _, summary) = answers(input, answer, threads);
+    summary.expect("memory can be read and written");
+    output
 }
 
 /// Returns a game padded with whitespace to a length.
@@ -74,108 +97,19 @@ fn padded_game(len: usize) -> String {
     format!("{start}{}{end}", " ".repeat(len - game.len()))
 }
 
-/// Returns the output, the messages and the summary of scoring a text, in lockstep or one line at a time.
-fn answers(batch: &Batch<'_>, text: &[u8], in_lockstep: bool) -> (String, String, Summary) {
-    let [mut output, mut messages] = [Vec::new(), Vec::new()];
-    let summary = if in_lockstep {
-        batch.run(&mut &*text, &mut output, &mut messages, &SCORES)
-    } else {
-        batch.run(&mut &*text, &mut output, &mut messages, &Singly)
-    };
-    let [output, messages] = [output, messages].map(|text| String::from_utf8(text).expect("text"));
-    (
-        output,
-        messages,
-        summary.expect("memory can be read and written"),
-    )
-}
-
 #[test]
 fn a_line_is_a_record_up_to_64_kib_wherever_it_is_cut() {
     let [longest, too_long, far_too_long] =
         [MAX_RECORD, MAX_RECORD + 1, 4 * MAX_RECORD].map(padded_game);
     let text = format!("{longest}\n{too_long}\n{longest}\n{far_too_long}\n\n{too_long}");
     let expected = "1 0\nerror\n1 0\nerror\n0 0\nerror\n";
-    for block in [1, 1 << 10, MAX_RECORD, 128 << 10, 1 << 20] {
+    for max_lines in [1, 3, 1 << 10, usize::MAX] {
         for lengths in [&[1 << 20][..], &[128 << 10, 3], &[1_000, 65_537]] {
-            assert_eq!(scores(text.as_bytes(), lengths, block, 2), expected);
+            assert_eq!(scores(&text, lengths, max_lines, 2), expected);
         }
     }
     // Only lines have a maximum length.
     assert!(too_long.parse::<Record>().is_ok());
-}
-
-/// Runs a batch that panics, on several threads, and returns the message of the panic.
-fn panic_of(run: impl FnOnce() + Send + 'static) -> String {
-    let (sender, ended) = mpsc::channel();
-    thread::spawn(move || {
-        let panic = panic::catch_unwind(AssertUnwindSafe(run)).expect_err("it panics");
-        let message = panic.downcast_ref::<&str>().expect("a message");
-        sender.send(message.to_string())
-    });
-    let patience = Duration::from_secs(60);
-    ended.recv_timeout(patience).expect("it doesn't hang")
-}
-
-#[test]
-fn an_answer_that_panics_ends_a_batch_with_its_panic() {
-    for bad_line in [0, 500] {
-        let run = move || {
-            let input = "AB\n".repeat(bad_line) + "bad line\n" + &"AB\n".repeat(500);
-            let _ = batch(4, 8).run(
-                &mut input.as_bytes(),
-                &mut io::sink(),
-                &mut io::sink(),
-                &Singly,
-            );
-        };
-        assert_eq!(panic_of(run), "bad line");
-    }
-}
-
-/// A stream that panics at the third call.
-struct Panicking(u32);
-
-impl Panicking {
-    fn count(&mut self) {
-        self.0 += 1;
-        assert!(self.0 < 3, "bad stream");
-    }
-}
-
-impl Read for Panicking {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        self.count();
-        b"AB\n".as_slice().read(buffer)
-    }
-}
-
-impl Write for Panicking {
-    fn write(&mut self, text: &[u8]) -> io::Result<usize> {
-        self.count();
-        Ok(text.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
-
-#[test]
-fn a_stream_that_panics_ends_a_batch_with_its_panic() {
-    let reading = move || {
-        let _ = batch(4, 8).run(&mut Panicking(0), &mut io::sink(), &mut io::sink(), &SCORES);
-    };
-    assert_eq!(panic_of(reading), "bad stream");
-    let writing = move || {
-        let _ = batch(4, 8).run(
-            &mut io::repeat(b'\n'),
-            &mut Panicking(0),
-            &mut io::sink(),
-            &SCORES,
-        );
-    };
-    assert_eq!(panic_of(writing), "bad stream");
 }
 
 /// An input that fails in the middle of its second line.
@@ -194,19 +128,15 @@ impl Read for Failing {
 #[test]
 fn lines_before_a_failure_are_answered() {
     for threads in 1..4 {
-        let mut output = Vec::new();
-        let ended = batch(threads, 64).run(&mut Failing(0), &mut output, &mut io::sink(), &SCORES);
+        let answer = Few {
+            max_lines: 1,
+            in_lockstep: true,
+        };
+        let (output, _, ended) = answers(Failing(0), answer, threads);
         assert!(
             matches!(ended, Err(BatchError::Read(error)) if error.kind() == io::ErrorKind::TimedOut)
         );
-        assert_eq!(output, b"1 0\n");
-    }
-}
-
-#[test]
-fn a_block_may_have_any_size() {
-    for block in 1..40 {
-        assert_eq!(scores(b"AEBFEIDHAI1\n", &[100], block, 1), "1 0\n");
+        assert_eq!(output, "1 0\n");
     }
 }
 
@@ -231,8 +161,8 @@ fn the_pieces_of_a_stream_change_nothing() {
         }
         let mut lengths: Vec<_> = (0..rng.below(8)).map(|_| rng.below(70) as usize).collect();
         lengths.push(1);
-        let (block, threads) = (1 + rng.below(200) as usize, 1 + rng.below(3) as usize);
-        assert_eq!(scores(text.as_bytes(), &lengths, block, threads), expected);
+        let (max_lines, threads) = (1 + rng.below(20) as usize, 1 + rng.below(3) as usize);
+        assert_eq!(scores(&text, &lengths, max_lines, threads), expected);
     }
 }
 
@@ -268,10 +198,19 @@ fn games_in_lockstep_are_answered_like_single_ones() {
         lines.resize(lines.len() + rng.below(150) as usize, "AB CD AB 3 EF");
         let last_newline = if rng.below(2) == 0 { "" } else { "\n" };
         let text = lines.join("\n") + last_newline;
-        let mut batch = batch(1 + rng.below(4) as usize, 1 + rng.below(3_000) as usize);
-        batch.name = Some("input");
-        let [in_lockstep, singly] =
-            [true, false].map(|in_lockstep| answers(&batch, text.as_bytes(), in_lockstep));
+        let (max_lines, threads) = (1 + rng.below(100) as usize, 1 + rng.below(4) as usize);
+        let [in_lockstep, singly] = [true, false].map(|in_lockstep| {
+            let answer = Few {
+                max_lines,
+                in_lockstep,
+            };
+            let (output, messages, summary) = answers(Cursor::new(text.clone()), answer, threads);
+            (
+                output,
+                messages,
+                summary.expect("memory can be read and written"),
+            )
+        });
         assert_eq!(in_lockstep, singly);
     }
 }

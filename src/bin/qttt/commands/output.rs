@@ -2,7 +2,7 @@
 
 use std::{
     io::{self, Write},
-    process::{self, ExitCode},
+    process::ExitCode,
 };
 
 use anstyle::AnsiColor;
@@ -62,32 +62,6 @@ pub(crate) fn write_bytes(bytes: &[u8]) -> anyhow::Result<()> {
         .write_all(bytes)
         .and_then(|()| stdout.flush())
         .context(CANNOT_WRITE)
-}
-
-/// Standard output for answers to a stream. A failed write ends the process, because other threads may wait for input
-/// that never comes.
-pub(crate) struct StreamOutput;
-
-impl StreamOutput {
-    fn checked<T>(written: io::Result<T>) -> io::Result<T> {
-        match written {
-            Err(error) if error.kind() != io::ErrorKind::Interrupted => {
-                let error = anyhow::Error::new(error).context(CANNOT_WRITE);
-                process::exit(report_failure(&error) as i32)
-            }
-            written => written,
-        }
-    }
-}
-
-impl Write for StreamOutput {
-    fn write(&mut self, text: &[u8]) -> io::Result<usize> {
-        Self::checked(io::stdout().write(text))
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Self::checked(io::stdout().flush())
-    }
 }
 
 /// The error of a command that was given an invalid record, position, or move.

@@ -6,6 +6,7 @@ use std::{
     io::{self, IsTerminal},
     num::NonZeroUsize,
     path::{Path, PathBuf},
+    sync::Arc,
     thread,
 };
 
@@ -14,7 +15,7 @@ use clap::value_parser;
 use qttt::{Cell, Mark};
 
 use super::output::{
-    CANNOT_WRITE, Outcome, StreamOutput, cannot_read, note, report, report_mistake, write_bytes,
+    CANNOT_WRITE, Outcome, cannot_read, note, report, report_mistake, write_bytes,
 };
 use crate::{
     batch::{Answer, Batch, BatchError, Line},
@@ -25,7 +26,7 @@ use crate::{
 const MAX_THREADS: u8 = 64;
 
 /// The options for records.
-#[derive(clap::Args)]
+#[derive(clap::Args, Clone)]
 pub(crate) struct Records {
     /// Record; if missing, or -, each line of standard input is a record
     ///
@@ -75,10 +76,18 @@ impl Records {
         self.file.is_empty() && !self.moves.is_empty() && !mean_stdin(&self.moves)
     }
 
+    /// Returns the same options, but for one thread: then the records are answered in order.
+    pub(crate) fn in_order(&self) -> Self {
+        Self {
+            threads: Some(1),
+            ..self.clone()
+        }
+    }
+
     /// Answers the records.
-    pub(crate) fn answer(&self, answer: &dyn Answer) -> anyhow::Result<Outcome> {
+    pub(crate) fn answer(&self, answer: &Arc<impl Answer + 'static>) -> anyhow::Result<Outcome> {
         if self.are_arguments() {
-            return self.answer_arguments(answer);
+            return self.answer_arguments(&**answer);
         }
         write_bytes(answer.header().as_bytes())?;
         if self.file.is_empty() {
@@ -111,26 +120,26 @@ impl Records {
     }
 
     /// Answers the records of an input. One that can't be read is reported.
-    fn answer_input(&self, path: &Path, answer: &dyn Answer) -> anyhow::Result<Outcome> {
+    fn answer_input(
+        &self,
+        path: &Path,
+        answer: &Arc<impl Answer + 'static>,
+    ) -> anyhow::Result<Outcome> {
         if is_stdin(path) && io::stdin().is_terminal() {
             note("reading records from the terminal; press Ctrl-D to finish, or see qttt --help");
         }
-        let mut input = match Input::open(path) {
+        let input = match Input::open(path) {
             Ok(input) => input,
             Err(error) => return Ok(cannot_read(&name_of(path), &error)),
         };
-        let name = input.name.clone();
+        let name: Arc<str> = input.name.as_str().into();
         let batch = Batch {
-            threads: if answer.is_sequential() {
-                1
-            } else {
-                self.threads()
-            },
-            block: answer.block(),
-            name: (!self.quiet).then_some(&name),
-            file: (self.file.len() + self.moves.len() > 1).then_some(&name),
+            answer: Arc::clone(answer) as Arc<dyn Answer>,
+            threads: self.threads(),
+            name: (!self.quiet).then(|| Arc::clone(&name)),
+            file: (self.file.len() + self.moves.len() > 1).then(|| Arc::clone(&name)),
         };
-        match batch.run(&mut input, &mut StreamOutput, &mut io::stderr(), answer) {
+        match batch.run(input, &mut io::stdout(), &mut io::stderr()) {
             Ok(summary) if summary.invalid > 0 => Ok(Outcome::Invalid),
             Ok(_) => Ok(Outcome::Fine),
             Err(BatchError::Read(error)) => Ok(cannot_read(&name, &error)),

@@ -1,6 +1,6 @@
 //! `qttt [MOVES]...`: scores the record in the arguments, or one per line.
 
-use std::path::Path;
+use std::{path::Path, sync::Arc};
 
 use super::{
     arguments::FormatOptions,
@@ -38,13 +38,13 @@ impl Score {
             return Ok(Outcome::Failed);
         }
         match self.format.format() {
-            None => self.records.answer(&Scores {
+            None => self.records.answer(&Arc::new(Scores {
                 is_alone: self.records.are_arguments(),
-            }),
-            Some(format) => self.records.answer(&Readings {
+            })),
+            Some(format) => self.records.answer(&Arc::new(Readings {
                 format,
                 solving: None,
-            }),
+            })),
         }
     }
 }

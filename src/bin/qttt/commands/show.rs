@@ -1,14 +1,11 @@
 //! `qttt show [MOVES]...`: draws a position, or every position of a game.
 
 use std::sync::{
-    Mutex, PoisonError,
+    Arc, Mutex, MutexGuard,
     atomic::{AtomicBool, Ordering},
 };
 
-use clap::{
-    builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
-    value_parser,
-};
+use clap::{ValueEnum, value_parser};
 use qttt::{
     Position,
     draw::{self, TextStyle, Theme},
@@ -78,8 +75,8 @@ pub(crate) struct Show {
     text: TextOptions,
 
     /// Colours of the picture or page
-    #[arg(long, default_value = "auto", requires = "picture", value_parser = themes())]
-    theme: Theme,
+    #[arg(long, default_value = "auto", requires = "picture")]
+    theme: ThemeName,
 }
 
 impl Show {
@@ -87,13 +84,18 @@ impl Show {
         if self.html {
             return self.print_page();
         }
-        let drawings = Drawings {
-            arguments: self,
-            style: self.text.style(),
+        let drawings = Arc::new(Drawings {
+            format: if self.svg {
+                Drawing::Svg(self.theme.into())
+            } else {
+                Drawing::Text(self.text.style())
+            },
+            steps: self.steps,
+            is_alone: self.records.are_arguments(),
             is_any: AtomicBool::new(false),
-        };
+        });
         let outcome = self.records.answer(&drawings)?;
-        if self.svg && outcome == Outcome::Fine && !drawings.is_any.into_inner() {
+        if self.svg && outcome == Outcome::Fine && !drawings.is_any.load(Ordering::Relaxed) {
             report(NO_RECORDS);
             return Ok(Outcome::Failed);
         }
@@ -102,10 +104,9 @@ impl Show {
 
     /// Prints one page for all records.
     fn print_page(&self) -> anyhow::Result<Outcome> {
-        let page = Page::default();
-        let outcome = self.records.answer(&page)?;
-        let sheets = page.sheets.into_inner();
-        let sheets = sheets.unwrap_or_else(PoisonError::into_inner);
+        let page = Arc::new(Page::default());
+        let outcome = self.records.in_order().answer(&page)?;
+        let sheets = page.sheets();
         if sheets.len() > MAX_GAMES {
             report(&format!("a page can show at most {MAX_GAMES} records"));
             return Ok(Outcome::Failed);
@@ -116,78 +117,92 @@ impl Show {
         }
         if !sheets.is_empty() {
             let solver = self.values.then(Solver::new);
-            write(&page::page(&sheets, solver.as_ref(), self.theme))?;
+            write(&page::page(&sheets, solver.as_ref(), self.theme.into()))?;
         }
         Ok(outcome)
     }
 }
 
-/// Parses the name of a theme.
-fn themes() -> impl TypedValueParser<Value = Theme> {
-    let themes = [
-        ("light", "Dark marks on white"),
-        ("dark", "Light marks on a dark background"),
-        ("auto", "Follows the system setting; light by default"),
-    ];
-    let values = themes.map(|(name, help)| PossibleValue::new(name).help(help));
-    PossibleValuesParser::new(values).map(|name| match &name[..] {
-        "light" => Theme::Light,
-        "dark" => Theme::Dark,
-        _ => Theme::Auto,
-    })
+/// The [`Theme`] of a picture or page.
+#[derive(Clone, Copy, ValueEnum)]
+enum ThemeName {
+    /// Dark marks on white
+    Light,
+    /// Light marks on a dark background
+    Dark,
+    /// Follows the system setting; light by default
+    Auto,
+}
+
+impl From<ThemeName> for Theme {
+    fn from(name: ThemeName) -> Self {
+        match name {
+            ThemeName::Light => Self::Light,
+            ThemeName::Dark => Self::Dark,
+            ThemeName::Auto => Self::Auto,
+        }
+    }
 }
 
 /// Draws as text or SVG. An invalid record is drawn up to its mistake.
-struct Drawings<'a> {
-    arguments: &'a Show,
-    style: TextStyle,
+struct Drawings {
+    format: Drawing,
+    steps: bool,
+    /// Whether there is only one record.
+    is_alone: bool,
     /// Whether there was a record.
     is_any: AtomicBool,
 }
 
-impl Drawings<'_> {
+enum Drawing {
+    Text(TextStyle),
+    Svg(Theme),
+}
+
+impl Drawings {
     fn draw(&self, line: Line<'_>) -> (String, Result<(), LineError>) {
-        let Show {
-            svg, steps, theme, ..
-        } = *self.arguments;
-        let draw_position = |position: &Position, mistake| {
-            if svg {
-                draw::svg(position, theme, mistake) + "\n"
-            } else {
-                draw::text(position, &self.style)
-            }
-        };
-        if !steps && let Some(Ok(position)) = line.written_position() {
-            return (draw_position(&position, None), Ok(()));
+        if !self.steps
+            && let Some(Ok(position)) = line.written_position()
+        {
+            return (self.format.position(&position, None), Ok(()));
         }
         let (record, read) = line.record_so_far();
         let mistake = read.as_ref().err().map(ToString::to_string);
         let mistake = mistake.as_deref();
-        let drawing = if !svg && mistake.is_some() && record.actions().is_empty() {
+        let drawing = match &self.format {
             // An empty board would only distract from the message.
-            String::new()
-        } else if !steps {
-            draw_position(&record.position(), mistake)
-        } else if svg {
-            draw::svg_steps(&record, theme, mistake) + "\n"
-        } else {
-            draw::text_steps(&record, &self.style)
+            Drawing::Text(_) if mistake.is_some() && record.actions().is_empty() => String::new(),
+            format if !self.steps => format.position(&record.position(), mistake),
+            Drawing::Text(style) => draw::text_steps(&record, style),
+            Drawing::Svg(theme) => draw::svg_steps(&record, *theme, mistake) + "\n",
         };
         (drawing, read)
     }
 }
 
-impl Answer for Drawings<'_> {
+impl Drawing {
+    fn position(&self, position: &Position, mistake: Option<&str>) -> String {
+        match self {
+            Self::Text(style) => draw::text(position, style),
+            Self::Svg(theme) => draw::svg(position, *theme, mistake) + "\n",
+        }
+    }
+}
+
+impl Answer for Drawings {
     fn answer(&self, line: Line<'_>, output: &mut Vec<u8>) -> Result<(), LineError> {
         self.is_any.store(true, Ordering::Relaxed);
         let (drawing, read) = self.draw(line);
         output.extend(drawing.bytes());
-        let is_alone = self.arguments.records.are_arguments();
-        if !self.arguments.svg && !is_alone {
+        if matches!(self.format, Drawing::Text(_)) && !self.is_alone {
             // An empty line separates drawings.
             output.push(b'\n');
         }
         read
+    }
+
+    fn max_lines(&self) -> usize {
+        2
     }
 }
 
@@ -197,10 +212,16 @@ struct Page {
     sheets: Mutex<Vec<Sheet>>,
 }
 
+impl Page {
+    fn sheets(&self) -> MutexGuard<'_, Vec<Sheet>> {
+        self.sheets.lock().expect("adding a sheet doesn't panic")
+    }
+}
+
 impl Answer for Page {
     fn answer(&self, line: Line<'_>, _: &mut Vec<u8>) -> Result<(), LineError> {
         let (record, read) = line.record_so_far();
-        let mut sheets = self.sheets.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut sheets = self.sheets();
         if sheets.len() <= MAX_GAMES {
             sheets.push(Sheet {
                 mistake: read.clone().err(),
@@ -208,9 +229,5 @@ impl Answer for Page {
             });
         }
         read
-    }
-
-    fn is_sequential(&self) -> bool {
-        true
     }
 }

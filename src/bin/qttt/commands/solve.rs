@@ -2,6 +2,8 @@
 
 mod steps;
 
+use std::sync::Arc;
+
 use anyhow::bail;
 use qttt::{
     Action, Position, Score,
@@ -53,33 +55,44 @@ impl Solve {
     pub(crate) fn run(&self) -> anyhow::Result<Outcome> {
         let solver = Solver::new();
         let format = self.format.format();
-        let request = Request {
-            only_value: self.value,
-            actions: self.actions,
-            steps: self.steps,
-            // A table has no column for it.
-            variation: matches!(format, Some(Format::Json)) && !self.value,
-        };
         if let Some(format) = format {
+            let request = Request {
+                only_value: self.value,
+                actions: self.actions,
+                steps: self.steps,
+                // A table has no column for it.
+                variation: matches!(format, Format::Json) && !self.value,
+            };
             let solving = Some((solver, request));
-            return self.records.answer(&Readings { format, solving });
+            return self.records.answer(&Arc::new(Readings { format, solving }));
         }
-        let choices = [self.value, self.actions, self.steps];
-        if choices.into_iter().filter(|&is_given| is_given).count() > 1 {
-            bail!("for text, choose one of --value, --actions, and --steps");
-        }
-        self.records.answer(&Solutions {
-            request,
+        let shown = match (self.value, self.actions, self.steps) {
+            (false, false, false) => Shown::BestPlay,
+            (true, false, false) => Shown::Value,
+            (false, true, false) => Shown::Actions,
+            (false, false, true) => Shown::Steps,
+            _ => bail!("for text, choose one of --value, --actions, and --steps"),
+        };
+        self.records.answer(&Arc::new(Solutions {
+            shown,
             is_alone: self.records.are_arguments(),
             solver,
-        })
+        }))
     }
+}
+
+/// What is printed as text.
+enum Shown {
+    /// The result of perfect play, its value, and the best actions.
+    BestPlay,
+    Value,
+    Actions,
+    Steps,
 }
 
 /// Perfect play as text.
 struct Solutions {
-    /// At most one thing.
-    request: Request,
+    shown: Shown,
     /// Whether there is only one record. Its answer has more than one line.
     is_alone: bool,
     solver: Solver,
@@ -100,7 +113,7 @@ impl Answer for Solutions {
 impl Solutions {
     /// Returns the answer, with its last newline.
     fn text(&self, line: Line<'_>) -> Result<String, LineError> {
-        if self.request.steps {
+        if let Shown::Steps = self.shown {
             let review = self.solver.review(&line.record()?);
             return Ok(if self.is_alone {
                 steps::table(&review)
@@ -109,14 +122,11 @@ impl Solutions {
             });
         }
         let position = line.position()?;
-        Ok(if self.request.only_value {
-            format!("{}\n", self.solver.value(&position).payoff())
-        } else if self.request.actions {
-            self.actions_of(&position)
-        } else if self.is_alone {
-            explanation(&self.solver, &position)
-        } else {
-            self.variation_of(&position)
+        Ok(match self.shown {
+            Shown::Value => format!("{}\n", self.solver.value(&position).payoff()),
+            Shown::Actions => self.actions_of(&position),
+            _ if self.is_alone => explanation(&self.solver, &position),
+            _ => self.variation_of(&position),
         })
     }
 
