@@ -17,9 +17,9 @@ mod text;
 
 pub use describe::{
     describe, describe_action, describe_board, describe_collapse, describe_possible,
-    describe_reason, describe_step, describe_win,
+    describe_reason, describe_result, describe_step, describe_win,
 };
-pub use facts::{Outcome, Part, Spooky, outcomes, spooky_marks};
+pub use facts::{Part, Spooky, outcomes, spooky_marks};
 pub use svg::{svg, svg_board, svg_element, svg_steps, svg_style};
 pub use text::{text, text_steps};
 

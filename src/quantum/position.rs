@@ -306,6 +306,16 @@ impl Position {
         })
     }
 
+    /// Iterates over the lines of three, X's first, each with its player.
+    pub fn lines(&self) -> impl Iterator<Item = (Player, CellSet)> {
+        let lines_of = |player| {
+            self.cells_of(player)
+                .lines()
+                .map(move |line| (player, line))
+        };
+        Player::ALL.into_iter().flat_map(lines_of)
+    }
+
     /// Returns the maximum subscript in the player's line, the lower one of two lines, or `None` without a line.
     #[must_use]
     pub fn max_subscript(&self, player: Player) -> Option<Mark> {

@@ -15,6 +15,8 @@ use std::{fmt, iter, str::FromStr};
 
 use super::{
     action::Action,
+    cell::Cell,
+    mark::Mark,
     position::{Position, RuleError},
 };
 use crate::Player;
@@ -213,6 +215,14 @@ impl Step {
     #[must_use]
     pub const fn player(&self) -> Player {
         self.before.next_to_move()
+    }
+
+    /// Iterates over the marks that the action made classical, each with its cell, in the order of the cells.
+    pub fn collapsed(&self) -> impl Iterator<Item = (Cell, Mark)> {
+        let cells = self.before.free() - self.after.free();
+        cells
+            .iter()
+            .filter_map(|cell| Some((cell, self.after.classical(cell)?)))
     }
 }
 

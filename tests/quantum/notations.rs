@@ -2,7 +2,6 @@
 
 use qttt::{
     Action, Cell, Mark, MistakeKind, Position, Record, Score, Status, Step,
-    draw::outcomes,
     generate::{Generator, Strategy},
 };
 
@@ -39,10 +38,8 @@ fn in_state_string(step: &Step, chance: &mut Chance) -> String {
             let [a, b] = [a, b].map(|cell| cell.index() + 1);
             format!("{player}{moves}+({a},{b}){}", chance.one_of(&loops))
         }
-        Action::Measure(choice) => {
-            let outcomes = outcomes(&step.before);
-            let outcome = outcomes.iter().find(|outcome| outcome.choice == choice);
-            let mut marks = outcome.expect("a choice").collapsed.clone();
+        Action::Measure(_) => {
+            let mut marks: Vec<_> = step.collapsed().collect();
             let start = chance.below(marks.len());
             marks.rotate_left(start);
             let marks: Vec<_> = marks

@@ -2,10 +2,11 @@
 
 use super::{
     chains::{Chain, chains},
-    facts::{Outcome, Part, lines, outcomes, with_part},
+    facts::{Part, with_part},
 };
 use crate::{
-    Action, Cell, CellSet, Position, Possible, Record, Score, Status, Step, drawing::the_lines,
+    Action, Cell, CellSet, Mark, Position, Possible, Record, Score, Status, Step,
+    drawing::the_lines,
 };
 
 /// Describes the next action, or the result and its reason.
@@ -57,7 +58,7 @@ pub fn describe_reason(position: &Position) -> Option<String> {
              number is {low}, and {high} in {loser}'s."
         ));
     }
-    let lines = the_lines(lines(position).map(|(_, line)| line.letters()));
+    let lines = the_lines(position.lines().map(|(_, line)| line.letters()));
     Some(format!("{winner} has {lines}."))
 }
 
@@ -134,20 +135,25 @@ pub fn describe_possible(position: &Position) -> Option<String> {
         .then(|| format!("{boards} classical boards are possible: X has a line in {x}, O in {o}."))
 }
 
-impl Outcome {
-    /// Describes the choice and its result, each without a full stop: `A becomes X1` and `No line yet`.
-    #[must_use]
-    pub fn describe(&self) -> [String; 2] {
-        let result = describe_win(self.after.score()).unwrap_or_else(|| {
-            let no_win = if self.after.is_over() {
-                "Nobody wins"
-            } else {
-                "No line yet"
-            };
-            no_win.to_string()
-        });
-        [format!("{} becomes {:?}", self.cell, self.choice), result]
-    }
+/// Describes the choice of a measurement and its result, each without a full stop: `A becomes X1` and `No line yet`.
+pub(super) fn describe_outcome((choice, step): &(Mark, Step)) -> [String; 2] {
+    let is_chosen = |(_, mark): &(Cell, Mark)| mark == choice;
+    let (cell, _) = step.collapsed().find(is_chosen).expect("it collapsed");
+    [
+        format!("{cell} becomes {choice:?}"),
+        describe_result(&step.after),
+    ]
+}
+
+/// Describes the result of a measurement: `X wins 1 to 0.5`, `Nobody wins`, or `No line yet`.
+#[must_use]
+pub fn describe_result(after: &Position) -> String {
+    let no_win = if after.is_over() {
+        "Nobody wins"
+    } else {
+        "No line yet"
+    };
+    describe_win(after.score()).unwrap_or_else(|| no_win.to_string())
 }
 
 /// Describes a score with a winner: `X wins 1 to 0.5`. Returns `None` if nobody wins.
@@ -208,11 +214,8 @@ pub fn describe_step(step: &Step) -> String {
 /// Describes where a measurement put its marks: `X1 is in A, O2 in B`. Empty for a move.
 #[must_use]
 pub fn describe_collapse(step: &Step) -> String {
-    let outcomes = outcomes(&step.before);
-    let is_chosen = |outcome: &&Outcome| step.action == Action::Measure(outcome.choice);
-    let collapsed = (outcomes.iter().find(is_chosen)).map_or(&[][..], |outcome| &outcome.collapsed);
     let verbs = ["is in"].into_iter().chain(std::iter::repeat("in"));
-    let marks: Vec<_> = (collapsed.iter().zip(verbs))
+    let marks: Vec<_> = (step.collapsed().zip(verbs))
         .map(|((cell, mark), verb)| format!("{mark:?} {verb} {cell}"))
         .collect();
     marks.join(", ")

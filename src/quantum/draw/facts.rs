@@ -1,6 +1,6 @@
 //! What drawings show of a position, and what its own methods don't say.
 
-use crate::{Action, Cell, CellSet, Mark, Player, Position, Status};
+use crate::{Action, Cell, CellSet, Mark, Position, Status, Step};
 
 /// A pair of spooky marks: their subscript, their cells, and their part in the measurement.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -64,47 +64,22 @@ pub(super) fn with_part(position: &Position, part: Part) -> Vec<Spooky> {
     spooky
 }
 
-/// Iterates over the lines of three, X's first.
-pub(super) fn lines(position: &Position) -> impl Iterator<Item = (Player, CellSet)> {
-    let lines_of = |player| {
-        let lines = position.cells_of(player).lines();
-        lines.map(move |line| (player, line))
-    };
-    Player::ALL.into_iter().flat_map(lines_of)
-}
-
-/// An outcome of a measurement that is due.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Outcome {
-    /// The first cell of the cycle.
-    pub cell: Cell,
-    /// The choice: the mark that fills it.
-    pub choice: Mark,
-    /// The marks that become classical, each with its cell, in the order of the cells.
-    pub collapsed: Vec<(Cell, Mark)>,
-    /// The position after it.
-    pub after: Position,
-}
-
-/// Returns the two outcomes of a measurement that is due, or the only one; none if no measurement is due.
+/// Returns the outcomes of a measurement that is due, each with the mark that is chosen: two, or one for a doubled cell;
+/// none if no measurement is due.
 #[must_use]
-pub fn outcomes(position: &Position) -> Vec<Outcome> {
-    let Status::Measure { cell, choices, .. } = position.status() else {
+pub fn outcomes(position: &Position) -> Vec<(Mark, Step)> {
+    let Status::Measure { choices, .. } = position.status() else {
         return Vec::new();
     };
     let outcome = |choice| {
-        let after = position.after(Action::Measure(choice));
-        let after = after.expect("a choice is legal");
-        let is_new = |cell: &Cell| position.classical(*cell).is_none();
-        let cells = Cell::ALL.into_iter().filter(is_new);
-        Outcome {
-            cell,
-            choice,
-            collapsed: cells
-                .filter_map(|cell| Some((cell, after.classical(cell)?)))
-                .collect(),
+        let (before, action) = (*position, Action::Measure(choice));
+        let after = before.after(action).expect("a choice is legal");
+        let step = Step {
+            before,
+            action,
             after,
-        }
+        };
+        (choice, step)
     };
     choices.iter().map(outcome).collect()
 }

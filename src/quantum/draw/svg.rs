@@ -5,7 +5,7 @@ mod board;
 use std::fmt::Write;
 
 use super::{
-    describe::{describe, describe_board, frames},
+    describe::{describe, describe_board, describe_outcome, frames},
     facts::outcomes,
     layout::{BOARD, RIM, STROKE},
 };
@@ -69,8 +69,8 @@ fn of_position(position: &Position) -> Picture {
     }
     for (i, outcome) in outcomes.iter().enumerate() {
         let (x, y) = (3.0 * MARGIN + large, MARGIN + step * i as f32);
-        let caption = outcome.describe().join(". ");
-        picture.captioned("outcome", [x, y], &caption, &outcome.after);
+        let caption = describe_outcome(outcome).join(". ");
+        picture.captioned("outcome", [x, y], &caption, &outcome.1.after);
     }
     picture
 }

@@ -6,12 +6,12 @@ use anstyle::Style;
 
 use super::{
     chains::{Chain, chains},
-    describe::{describe, describe_possible, frames},
-    facts::{Outcome, Part, Spooky, lines, outcomes, spooky_marks, with_part},
+    describe::{describe, describe_outcome, describe_possible, frames},
+    facts::{Part, Spooky, outcomes, spooky_marks, with_part},
     layout::{place_of_cell, place_of_mark},
 };
 use crate::{
-    Cell, CellSet, Mark, Player, Position, Record,
+    Cell, CellSet, Mark, Player, Position, Record, Step,
     drawing::canvas::{Canvas, GAP, TextStyle, style_of},
 };
 
@@ -111,7 +111,7 @@ fn spooky_in(position: &Position, cell: Cell) -> impl Iterator<Item = Spooky> {
 }
 
 fn is_on_line(position: &Position, cell: Cell) -> bool {
-    lines(position).any(|(_, line)| line.contains(cell))
+    position.lines().any(|(_, line)| line.contains(cell))
 }
 
 struct Pen {
@@ -140,8 +140,8 @@ impl Pen {
     }
 
     /// Draws an outcome of a measurement with its caption, as a large or a small board.
-    fn outcome(&self, outcome: &Outcome, large: bool) -> Canvas {
-        let (caption, after) = (outcome.describe(), &outcome.after);
+    fn outcome(&self, outcome: &(Mark, Step), large: bool) -> Canvas {
+        let (caption, after) = (describe_outcome(outcome), &outcome.1.after);
         let mut canvas = Canvas::default();
         if large {
             canvas.paste(0, 0, &self.board(after));

@@ -24,8 +24,7 @@ impl Serialize for Position {
                 object.serialize_entry("choices", &choices)?;
             }
             Status::Over => {
-                let lines = |player| self.cells_of(player).lines();
-                let lines = || Player::ALL.into_iter().flat_map(lines);
+                let lines = || self.lines().map(|(_, line)| line);
                 object.serialize_entry("winner", &score.winner())?;
                 object.serialize_entry("lines", &List(lines))?;
             }

@@ -2,7 +2,7 @@
 //! fields.
 
 use qttt::{
-    Action, CellSet, Player, Status, draw,
+    CellSet, Player, Status, draw,
     solve::{Decision, Solver},
 };
 use serde::Serialize;
@@ -24,12 +24,12 @@ struct View<'a> {
 /// picture if the page doesn't have it yet.
 pub(crate) fn view(reading: &Reading, solver: Option<&Solver>, svg: Option<String>) -> String {
     let position = reading.game.position();
-    let outcomes = draw::outcomes(&position).into_iter().map(|outcome| {
+    let outcomes = draw::outcomes(&position).into_iter().map(|(choice, step)| {
         json!({
-            "action": Action::Measure(outcome.choice),
-            "mark": format!("{:?}", outcome.choice),
-            "result": outcome.describe()[1],
-            "collapsed": outcome.collapsed,
+            "action": step.action,
+            "mark": format!("{choice:?}"),
+            "result": draw::describe_result(&step.after),
+            "collapsed": step.collapsed().collect::<Vec<_>>(),
         })
     });
     let last = match &reading.game {

@@ -2,7 +2,7 @@
 
 use super::{
     super::{
-        facts::{Part, Spooky, lines, spooky_marks},
+        facts::{Part, Spooky, spooky_marks},
         layout::{BOARD, CELL, LARGE_O, LARGE_X, RADIUS, center, letter, spot, subscript},
         links,
         plane::{Curve, Point},
@@ -15,7 +15,7 @@ impl Picture {
     /// Draws a board in a square of 600: in drawing order, bands under lines of three, the cycle's cells, the grid,
     /// links, marks, lines of three.
     pub(super) fn board(&mut self, position: &Position) {
-        for (player, line) in lines(position) {
+        for (player, line) in position.lines() {
             self.band(player, ends(line).map(center));
         }
         for cell in position.cycle().iter() {
@@ -63,7 +63,7 @@ impl Picture {
                 self.classical(cell, mark);
             }
         }
-        for (player, line) in lines(position) {
+        for (player, line) in position.lines() {
             self.line(player, ends(line));
         }
     }
