@@ -23,20 +23,11 @@ use std::{array, sync::LazyLock};
 
 use crate::{Action, Cell, CellSet, Player, Position, Symmetry};
 
-/// The key of a position with up to [`KEY_MOVES`] moves and a move to make.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(in crate::quantum) struct Key(u64);
+/// The key of a position with up to [`KEY_MOVES`] moves and a move to make. It has 43 bits.
+pub(in crate::quantum) type Key = u64;
 
 /// The most moves of a position with a key: up to this one, marks differ only in their player.
 pub(in crate::quantum) const KEY_MOVES: u8 = 6;
-
-impl Key {
-    const BITS: u32 = 43;
-
-    pub(in crate::quantum) const fn bits(self) -> u64 {
-        self.0
-    }
-}
 
 /// A node of the search: a position, with the parts of its key.
 #[derive(Clone, Copy)]
@@ -49,7 +40,7 @@ pub(in crate::quantum) struct Keyed {
 }
 
 /// The keys of the eight images, or summands of them.
-type Images = [u64; 8];
+type Images = [Key; 8];
 
 impl Keyed {
     pub(in crate::quantum) fn of(position: &Position) -> Self {
@@ -99,7 +90,7 @@ impl Keyed {
     /// Returns the key. At most [`KEY_MOVES`] moves must have been made, and the next action must be a move.
     pub(in crate::quantum) fn key(&self) -> Key {
         debug_assert!(self.has_key());
-        Key(self.keys.into_iter().fold(u64::MAX, u64::min))
+        self.keys.into_iter().fold(Key::MAX, Key::min)
     }
 
     /// Returns the symmetry to the image with the least key.
@@ -173,7 +164,7 @@ const PLACES: [[u64; 9]; 2] = {
         }
         player += 1;
     }
-    assert!(next <= 1 << Key::BITS);
+    assert!(next <= 1 << 43);
     places
 };
 

@@ -50,14 +50,9 @@ impl Proven {
             .map(|slot| self.entries[slot].load(Ordering::Relaxed))
             .take_while(|&entry| entry != 0)
             .find(|&entry| is_of(entry, key))?;
-        let reached = goal as u32 - 1;
-        if entry >> reached & 1 != 0 {
-            Some(true)
-        } else if entry >> (reached + GOALS) & 1 != 0 {
-            Some(false)
-        } else {
-            None
-        }
+        let is_set = |bit: u32| entry >> bit & 1 != 0;
+        let reached = is_set(goal as u32 - 1);
+        (reached || is_set(goal as u32 - 1 + GOALS)).then_some(reached)
     }
 
     pub(super) fn store(&self, key: Key, goal: Score, holds: bool) {
@@ -69,7 +64,7 @@ impl Proven {
             // or misses the higher ones.
             (all << (goal as u32 - 1) & all) << GOALS
         };
-        let new = key.bits() << (2 * GOALS) | proven;
+        let new = key << (2 * GOALS) | proven;
         for slot in self.slots(key) {
             let entry = &self.entries[slot];
             // Another thread can fill the slot at the same time.
@@ -87,7 +82,7 @@ impl Proven {
     /// Iterates over the slots of a key in probing order.
     fn slots(&self, key: Key) -> impl Iterator<Item = usize> + use<> {
         // Fibonacci hashing: the high bits of the product depend on all bits of the key.
-        let hash = key.bits().wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        let hash = key.wrapping_mul(0x9E37_79B9_7F4A_7C15);
         let first = (hash >> (64 - ENTRIES_BITS)) as usize;
         let mask = self.entries.len() - 1;
         (0..=mask).map(move |further| (first + further) & mask)
@@ -95,5 +90,5 @@ impl Proven {
 }
 
 const fn is_of(entry: u64, key: Key) -> bool {
-    entry >> (2 * GOALS) == key.bits()
+    entry >> (2 * GOALS) == key
 }

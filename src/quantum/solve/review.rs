@@ -79,18 +79,3 @@ impl Decision {
         }
     }
 }
-
-impl Review {
-    /// Iterates over the solutions of all positions, in order.
-    pub fn solutions(&self) -> impl Iterator<Item = &Solution> {
-        let befores = self.decisions.iter().map(|decision| &decision.solution);
-        befores.chain([&self.solution])
-    }
-
-    /// Iterates over the decisions that lost points.
-    pub fn mistakes(&self) -> impl Iterator<Item = &Decision> {
-        self.decisions
-            .iter()
-            .filter(|decision| decision.loss().halves() > 0)
-    }
-}

@@ -8,7 +8,8 @@ use qttt::{
 /// Returns a line for each position: the action that led to it, its value, and the best actions instead.
 pub(super) fn table(review: &Review) -> String {
     let mut table = String::from("Move       Value  Lost  Best\n");
-    let start = review.solutions().next().unwrap_or(&review.solution);
+    let start = review.decisions.first();
+    let start = start.map_or(&review.solution, |first| &first.solution);
     table += &row("", start.value, "", "");
     for decision in &review.decisions {
         let loss = decision.loss();
@@ -73,10 +74,8 @@ fn best(solution: &Solution) -> String {
 fn summary(review: &Review) -> String {
     let mut lines = String::new();
     for player in Player::ALL {
-        let mistakes: Vec<_> = review
-            .mistakes()
-            .filter(|mistake| mistake.step.player() == player)
-            .collect();
+        let mut mistakes: Vec<_> = review.decisions.iter().collect();
+        mistakes.retain(|decision| decision.step.player() == player && !decision.sign().is_empty());
         let lost: Points = mistakes.iter().map(|mistake| mistake.loss()).sum();
         let by: Vec<_> = mistakes
             .iter()
