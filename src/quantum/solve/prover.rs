@@ -5,6 +5,8 @@
 //! cell of a component instead of each pair of cells, and because it tries moves that close a cycle first, then moves
 //! that were good elsewhere in the search.
 
+use std::cmp::Reverse;
+
 use super::{
     key::{KEY_MOVES, Keyed},
     proven::Proven,
@@ -92,7 +94,7 @@ impl<'p> Prover<'p> {
         if node.position.components(free).any(closes_well) {
             return true;
         }
-        let mut moves = Joins::of(node, player, &self.history[player as usize]);
+        let mut moves = joins(node, player, &self.history[player as usize]).into_iter();
         let good =
             moves.find(|&(a, b)| self.at_least(&node.after(Action::Move(a, b)), goal) == wanted);
         if let Some((a, b)) = good
@@ -115,53 +117,26 @@ fn last_move_reaches(position: &Position, goal: Score) -> bool {
     free.iter().filter(is_good).take(2).count() == free.len().min(2)
 }
 
-/// An iterator over moves, the greatest weight first.
-struct Joins {
-    /// The weight and the cells of each move. The first `left` moves have not been returned yet.
-    list: [(u64, Cell, Cell); PAIRS],
-    left: usize,
-}
-
-impl Joins {
-    /// Lists the moves that join two components: one of each set of moves that lead to the same key.
-    fn of(node: &Keyed, player: Player, history: &History) -> Self {
-        let mut moves = Self {
-            list: [(0, Cell::A, Cell::A); PAIRS],
-            left: 0,
-        };
-        // The cells of a player's block are equivalent if only the player of the new mark matters.
-        let all_differ = node.position.moves() >= KEY_MOVES;
-        let cells = |component: CellSet| {
-            component
-                .iter()
-                .filter(move |&cell| all_differ || node.block(player, cell).first() == Some(cell))
-        };
-        let mut components = node.position.components(node.position.free());
-        while let Some(component) = components.next() {
-            for other in components.clone() {
-                for a in cells(component) {
-                    for b in cells(other) {
-                        moves.list[moves.left] = (history[a.index()][b.index()], a, b);
-                        moves.left += 1;
-                    }
-                }
+/// Lists the moves that join two components, the greatest weight first: one of each set of moves that lead to the same
+/// key.
+fn joins(node: &Keyed, player: Player, history: &History) -> Vec<(Cell, Cell)> {
+    // The cells of a player's block are equivalent if only the player of the new mark matters.
+    let all_differ = node.position.moves() >= KEY_MOVES;
+    let cells = |component: CellSet| {
+        component
+            .iter()
+            .filter(move |&cell| all_differ || node.block(player, cell).first() == Some(cell))
+    };
+    let mut moves = Vec::with_capacity(PAIRS);
+    let mut components = node.position.components(node.position.free());
+    while let Some(component) = components.next() {
+        for other in components.clone() {
+            for a in cells(component) {
+                moves.extend(cells(other).map(|b| (a, b)));
             }
         }
-        moves
     }
-}
-
-impl Iterator for Joins {
-    type Item = (Cell, Cell);
-
-    /// Selects the next move without sorting the others: often the first move is good.
-    fn next(&mut self) -> Option<(Cell, Cell)> {
-        let left = &mut self.list[..self.left];
-        // The first of equal moves, and a stable order of the others: the search is sensitive to it.
-        let best = (0..left.len()).rev().max_by_key(|&i| left[i].0)?;
-        let (_, a, b) = left[best];
-        left[best..].rotate_left(1);
-        self.left -= 1;
-        Some((a, b))
-    }
+    // A stable order of equal moves: the search is sensitive to it.
+    moves.sort_by_key(|(a, b)| Reverse(history[a.index()][b.index()]));
+    moves
 }
