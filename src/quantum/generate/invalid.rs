@@ -1,23 +1,25 @@
 //! Invalid records, with every kind of error equally likely.
 
 use super::{Generator, Rng};
-use crate::{Cell, MistakeKind, Record};
+use crate::{Cell, MistakeKind, Record, RecordError};
 
 /// The kinds of mistakes that a token after a legal record can have: all but the last.
 const KINDS: usize = MistakeKind::ALL.len() - 1;
 
 impl Generator {
-    /// Returns the beginning of a game, and a token that is an error after it. Every [kind](crate::RecordError::kind)
-    /// of mistake that a token can have is equally likely.
-    pub fn invalid(&mut self) -> (Record, String) {
+    /// Returns the beginning of a game, a token that is a mistake after it, and the mistake. Every
+    /// [kind](RecordError::kind) of mistake that a token can have is equally likely.
+    pub fn invalid(&mut self) -> (Record, String, RecordError) {
         let kind = MistakeKind::ALL[self.rng.below(KINDS as u32) as usize];
         loop {
             let record = self.partial_record();
             let token = random_token(&mut self.rng);
             // The whole text, because a digit at its beginning is a cell.
-            let read: Result<Record, _> = format!("{record} {token}").parse();
-            if read.is_err_and(|error| error.kind() == kind) {
-                return (record, token);
+            let read: Result<Record, _> = format!("{record} {token}").trim_start().parse();
+            if let Err(mistake) = read
+                && mistake.kind() == kind
+            {
+                return (record, token, mistake);
             }
         }
     }
@@ -45,9 +47,8 @@ mod tests {
         let mut generator = Generator::new(Strategy::Random, Strategy::Random, 1);
         let mut counts = BTreeMap::new();
         for _ in 0..8_000 {
-            let (record, token) = generator.invalid();
+            let (record, token, error) = generator.invalid();
             let text = format!("{record} {token}");
-            let error = text.parse::<Record>().expect_err("an error");
             assert!(
                 error.span().bytes.start > record.to_string().len(),
                 "{text}: {error}"

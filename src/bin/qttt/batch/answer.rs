@@ -2,7 +2,7 @@
 
 use qttt::{Score, score_lines, solve::Solver};
 
-use super::{Block, Line, LineError, MAX_RECORD, Reading, Request, Results, json, tsv};
+use super::{Block, Game, Line, LineError, MAX_RECORD, Reading, Request, Results, json, tsv};
 
 /// Answers the lines of a stream.
 pub(crate) trait Answer: Send + Sync {
@@ -51,6 +51,23 @@ impl Readings {
     fn request(&self) -> Option<Request> {
         self.solving.as_ref().map(|(_, request)| *request)
     }
+
+    /// Appends the answer to a line that holds a game or a mistake.
+    pub(crate) fn append(
+        &self,
+        line: Line<'_>,
+        game: Result<Game, LineError>,
+        output: &mut Vec<u8>,
+    ) -> Result<(), LineError> {
+        let solving = self.solving.as_ref();
+        let solving = solving.map(|(solver, request)| (solver, *request));
+        let reading = game.and_then(|game| Reading::of(game, solving));
+        match self.format {
+            Format::Json => json::append(line, &reading, output),
+            Format::Tsv => tsv::append(line, &reading, self.request(), output),
+        }
+        reading.map(drop)
+    }
 }
 
 impl Answer for Readings {
@@ -62,13 +79,7 @@ impl Answer for Readings {
     }
 
     fn answer(&self, line: Line<'_>, output: &mut Vec<u8>) -> Result<(), LineError> {
-        let solving = self.solving.as_ref();
-        let reading = Reading::of(line, solving.map(|(solver, request)| (solver, *request)));
-        match self.format {
-            Format::Json => json::append(line, &reading, output),
-            Format::Tsv => tsv::append(line, &reading, self.request(), output),
-        }
-        reading.map(drop)
+        self.append(line, line.game(), output)
     }
 
     fn max_lines(&self) -> usize {

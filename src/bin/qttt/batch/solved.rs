@@ -6,9 +6,9 @@ use qttt::{
 };
 use serde::Serialize;
 
-use super::{Game, Line, LineError};
+use super::{Game, LineError};
 
-/// What is printed of a line, in every format but text.
+/// What is printed of a game, in every format but text.
 #[derive(Debug)]
 pub(crate) struct Reading {
     pub(crate) game: Game,
@@ -19,17 +19,13 @@ pub(crate) struct Reading {
 }
 
 impl Reading {
-    /// Reads a line, and asks a solver if one is given.
+    /// Asks a solver, if one is given.
     ///
     /// # Errors
     ///
-    /// If the line is invalid, or every position of its record is asked for, and it has no record.
+    /// If every position of the record is asked for, and there is no record.
     #[inline]
-    pub(crate) fn of(
-        line: Line<'_>,
-        solving: Option<(&Solver, Request)>,
-    ) -> Result<Self, LineError> {
-        let game = line.game()?;
+    pub(crate) fn of(game: Game, solving: Option<(&Solver, Request)>) -> Result<Self, LineError> {
         let solved = solving.map(|(solver, request)| request.solve(&game, solver));
         Ok(Self {
             shows_position: solving.is_none_or(|(_, request)| !request.only_value),

@@ -162,7 +162,8 @@ fn random(seed: u64, with_invalid: bool) -> impl Iterator<Item = Sample> {
     let mut generator = Generator::new(Strategy::Random, Strategy::Random, seed);
     (1_u64..).map(move |number| {
         let (record, token) = if with_invalid && number % 4 == 0 {
-            generator.invalid()
+            let (record, token, _) = generator.invalid();
+            (record, token)
         } else {
             (generator.record(), String::new())
         };

@@ -14,7 +14,7 @@ use super::{
     hidden_color,
     output::{CANNOT_WRITE, Outcome},
 };
-use crate::batch::{Answer, Line, Readings};
+use crate::batch::{Answer, Game, Line, LineError, Readings};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -71,19 +71,20 @@ impl Generate {
         let mut output = Output::new(readings)?;
         if self.all {
             for record in generate::all() {
-                output.print(&record, "")?;
+                output.print_record(record)?;
             }
             return output.finish();
         }
         let mut generator = Generator::new(self.x, self.o, seed_or_new(self.seed));
         for _ in 0..self.games {
             if self.invalid {
-                let (record, mistake) = generator.invalid();
-                output.print(&record, &mistake)?;
+                let (record, token, mistake) = generator.invalid();
+                let text = format!("{record} {token}");
+                output.print(text.trim_ascii_start(), Err(mistake.into()))?;
             } else if self.positions {
-                output.print(&generator.partial_record(), "")?;
+                output.print_record(generator.partial_record())?;
             } else {
-                output.print(&generator.record(), "")?;
+                output.print_record(generator.record())?;
             }
         }
         output.finish()
@@ -113,19 +114,21 @@ impl Output {
         })
     }
 
-    /// Prints a record, and the mistake after it, if any.
-    fn print(&mut self, record: &Record, mistake: &str) -> anyhow::Result<()> {
+    fn print_record(&mut self, record: Record) -> anyhow::Result<()> {
+        self.print(&record.to_string(), Ok(Game::Record(record)))
+    }
+
+    /// Prints the text of a game, or of a mistake.
+    fn print(&mut self, text: &str, game: Result<Game, LineError>) -> anyhow::Result<()> {
         self.printed += 1;
         self.answer.clear();
-        let text = format!("{record} {mistake}");
-        let text = text.trim_ascii();
         if let Some(readings) = &self.readings {
             let line = Line {
                 number: self.printed,
                 ..Line::new(text.as_bytes())
             };
             // With `--invalid`, the answer to a mistake is wanted.
-            let _ = readings.answer(line, &mut self.answer);
+            let _ = readings.append(line, game, &mut self.answer);
         } else {
             self.answer.extend(text.bytes().chain([b'\n']));
         }

@@ -31,7 +31,8 @@ impl Answers {
     pub(super) fn new(address: &str) -> Self {
         let solver = Solver::new();
         let (_, request) = parse_query("actions").expect("a valid query");
-        let first = Reading::of(Line::new(b""), Some((&solver, request)));
+        let start = Line::new(b"").game();
+        let first = start.and_then(|game| Reading::of(game, Some((&solver, request))));
         Self {
             page: page::page_to_play(&first.expect("a valid record"), Theme::Auto, address),
             solver,
@@ -64,7 +65,8 @@ impl Answers {
 
     fn position(&self, record: &[u8], request: batch::Request) -> Response<String> {
         let line = Line::new(record);
-        let reading = Reading::of(line, Some((&self.solver, request)));
+        let solving = Some((&self.solver, request));
+        let reading = line.game().and_then(|game| Reading::of(game, solving));
         match &reading {
             Ok(reading) => {
                 let picture = draw::svg(&reading.game.position(), Theme::Auto, None);
