@@ -2,76 +2,57 @@
 
 use std::{
     fs::File,
-    io::{self, ErrorKind, Read},
+    io::{self, Cursor, Read},
     path::Path,
 };
 
 use crate::escape;
 
 /// Some programs start every text file with this.
-const BYTE_ORDER_MARK: [u8; 3] = *b"\xEF\xBB\xBF";
+const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
 /// An input, without the byte order mark at its start.
 pub(crate) struct Input {
     /// Its name in messages: `<stdin>`, or that of the file, escaped.
     pub(crate) name: String,
     reader: Box<dyn Read + Send>,
-    /// The bytes that were read to look for a byte order mark, until they are returned.
-    start: Option<Vec<u8>>,
 }
 
 impl Input {
-    /// Opens a file, or standard input for `-`.
+    /// Opens a file, or standard input for `-`, and waits for its first byte.
     pub(crate) fn open(path: &Path) -> io::Result<Self> {
-        let name = name_of(path);
-        if is_stdin(path) {
-            return Ok(Self::new(name, io::stdin()));
-        }
-        Ok(Self::new(name, File::open(path)?))
-    }
-
-    pub(crate) fn new(name: String, reader: impl Read + Send + 'static) -> Self {
-        Self {
-            name,
-            reader: Box::new(reader),
-            start: None,
-        }
-    }
-
-    /// Reads as many bytes as a byte order mark has, or fewer if it can't be one.
-    fn read_start(&mut self) -> io::Result<Vec<u8>> {
-        let mut start = Vec::new();
-        while start.len() < BYTE_ORDER_MARK.len() && BYTE_ORDER_MARK.starts_with(&start) {
-            let mut bytes = [0; BYTE_ORDER_MARK.len()];
-            match self.reader.read(&mut bytes[start.len()..]) {
-                Ok(0) => break,
-                Ok(len) => start.extend(&bytes[start.len()..][..len]),
-                Err(error) if error.kind() == ErrorKind::Interrupted => {}
-                Err(error) => return Err(error),
-            }
-        }
-        if start == BYTE_ORDER_MARK {
-            start.clear();
-        }
-        Ok(start)
+        let reader: Box<dyn Read + Send> = if is_stdin(path) {
+            Box::new(io::stdin())
+        } else {
+            Box::new(File::open(path)?)
+        };
+        Ok(Self {
+            name: name_of(path),
+            reader: Box::new(without_mark(reader)?),
+        })
     }
 }
 
 impl Read for Input {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let mut start = match self.start.take() {
-            None => self.read_start()?,
-            Some(start) => start,
-        };
-        if start.is_empty() {
-            self.start = Some(start);
-            return self.reader.read(buffer);
-        }
-        let len = start.len().min(buffer.len());
-        buffer[..len].copy_from_slice(&start[..len]);
-        self.start = Some(start.split_off(len));
-        Ok(len)
+        self.reader.read(buffer)
     }
+}
+
+/// Skips a byte order mark.
+fn without_mark<R: Read>(mut reader: R) -> io::Result<impl Read + use<R>> {
+    let mut start = Vec::new();
+    // Byte by byte, because nothing else may follow for now.
+    while reader.by_ref().take(1).read_to_end(&mut start)? > 0 {
+        if start == BYTE_ORDER_MARK {
+            start.clear();
+            break;
+        }
+        if !BYTE_ORDER_MARK.starts_with(&start) {
+            break;
+        }
+    }
+    Ok(Cursor::new(start).chain(reader))
 }
 
 /// Returns `true` if a path stands for standard input.
@@ -90,6 +71,8 @@ pub(crate) fn name_of(path: &Path) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::io::BufReader;
+
     use super::*;
 
     #[test]
@@ -106,11 +89,9 @@ mod tests {
             (b"", b""),
         ] {
             for size in 1..5 {
-                let mut input = Input::new(String::new(), text);
-                let (mut read, mut buffer) = (Vec::<u8>::new(), [0; 4]);
-                while let len @ 1.. = input.read(&mut buffer[..size]).expect("memory") {
-                    read.extend(&buffer[..len]);
-                }
+                let mut input = without_mark(BufReader::with_capacity(size, text)).expect("memory");
+                let mut read = Vec::new();
+                input.read_to_end(&mut read).expect("memory");
                 assert_eq!(read, expected, "{text:?}, {size} bytes at once");
             }
         }
