@@ -21,7 +21,9 @@ pub(super) struct Entanglement {
     component: PerCell,
     /// The mark that has settled in each cell; 0 in the empty cell of each component.
     settled: PerCell,
-    pairs: Pairs,
+    /// For each mark, the exclusive or of the indices of its two cells, in four bits. With one of the cells, it gives
+    /// the other.
+    pairs: u64,
 }
 
 /// A closed cycle, with the two outcomes of its measurement.
@@ -43,10 +45,8 @@ impl Collapse {
 
     /// Returns the marks of the first cell of the cycle in the two outcomes.
     pub(super) fn choices(&self) -> Choices {
-        let choice = |outcome: PerCell| Mark::new(outcome.get(self.cell));
-        let [one, other] = self
-            .outcomes
-            .map(|outcome| choice(outcome).expect("a mark"));
+        let choice = |outcome: PerCell| Mark::new(outcome.get(self.cell)).expect("a mark");
+        let [one, other] = self.outcomes.map(choice);
         Choices::new(one, other)
     }
 }
@@ -56,12 +56,12 @@ impl Entanglement {
     pub(super) const NONE: Self = Self {
         component: PerCell::INDICES,
         settled: PerCell::ZERO,
-        pairs: Pairs(0),
+        pairs: 0,
     };
 
     /// Adds a mark in two cells and returns the outcomes if it closes a cycle.
     pub(super) fn entangle(&mut self, mark: Mark, a: Cell, b: Cell) -> Option<Collapse> {
-        self.pairs.insert(mark, a, b);
+        self.pairs |= ((a.index() ^ b.index()) as u64) << (4 * mark.number());
         // Either cell is correct; in an empty one, no other mark has to move.
         let (a, b) = if self.settled.get(b) == 0 {
             (b, a)
@@ -81,14 +81,14 @@ impl Entanglement {
         Some(Collapse {
             outcomes,
             // The outcomes differ in every cell of the cycle; those of a doubled cell are equal.
-            cell: outcomes[0].first_difference(outcomes[1]).unwrap_or(a),
+            cell: outcomes[0].differences(outcomes[1]).first().unwrap_or(a),
         })
     }
 
     /// Returns the two cells of a spooky mark, in reading order.
     pub(super) fn cells_of(&self, mark: Mark) -> Option<[Cell; 2]> {
         let cell = self.settled.first_where(mark.number())?;
-        let mut cells = [cell, self.pairs.other_end(mark.number(), cell)];
+        let mut cells = [cell, self.other_end(mark.number(), cell)];
         cells.sort();
         Some(cells)
     }
@@ -130,23 +130,12 @@ impl Entanglement {
                 return settled;
             }
             mark = driven_out;
-            cell = self.pairs.other_end(mark, cell);
+            cell = self.other_end(mark, cell);
         }
     }
-}
 
-/// For each mark, the exclusive or of the indices of its two cells, in four bits. With one of the cells, it gives the
-/// other.
-#[derive(Clone, Copy)]
-struct Pairs(u64);
-
-impl Pairs {
-    const fn insert(&mut self, mark: Mark, a: Cell, b: Cell) {
-        self.0 |= ((a.index() ^ b.index()) as u64) << (4 * mark.number());
-    }
-
-    const fn other_end(self, mark: u8, cell: Cell) -> Cell {
-        let difference = (self.0 >> (4 * mark) & 15) as usize;
+    const fn other_end(&self, mark: u8, cell: Cell) -> Cell {
+        let difference = (self.pairs >> (4 * mark) & 15) as usize;
         Cell::from_index(cell.index() ^ difference).expect("the mark is in this cell")
     }
 }

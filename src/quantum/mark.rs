@@ -111,11 +111,7 @@ impl Serialize for Choices {
 /// Writes `1 or 4`, or just `9`.
 impl fmt::Display for Choices {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { low, high } = self;
-        if low == high {
-            write!(f, "{low}")
-        } else {
-            write!(f, "{low} or {high}")
-        }
+        let marks: Vec<_> = self.iter().map(|mark| mark.to_string()).collect();
+        f.write_str(&marks.join(" or "))
     }
 }

@@ -69,10 +69,6 @@ impl PerCell {
         gather(Self(self.0 ^ other.0).ones())
     }
 
-    pub(super) const fn first_difference(self, other: Self) -> Option<Cell> {
-        Cell::from_index((self.0 ^ other.0).trailing_zeros() as usize / 4)
-    }
-
     pub(super) const fn first_where(self, number: u8) -> Option<Cell> {
         Cell::from_index(self.ones_where(number).trailing_zeros() as usize / 4)
     }

@@ -126,13 +126,12 @@ fn flaws(mark: Mark, trace: &Trace, obstacles: &[Obstacle], others: &[Trace]) ->
         };
         obstacles.iter().filter(is_hit).count()
     };
-    let [low, high] = [EDGE, BOARD - EDGE].map(|at| Point::new(at, at));
     let beside = others
         .iter()
         .map(|other| trace.length_beside(other, TOGETHER));
     [
         hit(true, MARGIN),
-        usize::from(!trace.is_within(low, high)),
+        usize::from(!trace.is_within(EDGE..=BOARD - EDGE)),
         beside.filter(|&length| length > MAX_TOGETHER).sum::<f32>() as usize,
         hit(false, 3.0),
     ]

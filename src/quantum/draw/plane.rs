@@ -2,7 +2,7 @@
 
 use std::{
     array, fmt,
-    ops::{Add, Mul, Sub},
+    ops::{Add, Mul, RangeInclusive, Sub},
 };
 
 /// A point or a vector; x increases to the right, y downwards.
@@ -147,10 +147,9 @@ impl Trace {
         distances.fold(f32::INFINITY, f32::min)
     }
 
-    pub(super) fn is_within(&self, low: Point, high: Point) -> bool {
-        self.0
-            .iter()
-            .all(|point| (low.x..=high.x).contains(&point.x) && (low.y..=high.y).contains(&point.y))
+    pub(super) fn is_within(&self, range: RangeInclusive<f32>) -> bool {
+        let mut coordinates = self.0.iter().flat_map(|point| [point.x, point.y]);
+        coordinates.all(|at| range.contains(&at))
     }
 
     /// Returns the length within `near` of another curve.

@@ -36,7 +36,7 @@ pub fn svg(position: &Position, theme: Theme, mistake: Option<&str>) -> String {
 /// Draws a position as [`svg`] does, as an element of an HTML page with the style sheet [`svg_style`].
 #[must_use]
 pub fn svg_element(position: &Position) -> String {
-    of_position(position).element()
+    of_position(position).element("", None)
 }
 
 /// Returns the style sheet of an HTML page with [elements](svg_element): `data-theme` of the root chooses the theme.
@@ -129,34 +129,33 @@ struct Picture {
 impl Picture {
     /// Returns an SVG document, struck out if there is a mistake.
     fn document(mut self, theme: Theme, mistake: Option<&str>) -> String {
-        let [width, height] = self.size;
         if let Some(mistake) = mistake {
             self.title = format!(
                 "Invalid record, drawn up to the mistake: {mistake}. {}",
                 self.title
             );
+            let [width, height] = self.size;
             self.add(format_args!(
                 "<path class=\"invalid\" d=\"M0 0L{width} {height}M0 {height}L{width} 0\"/>"
             ));
         }
-        format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" viewBox=\"0 0 {width} {height}\" \
-             width=\"{width}\" height=\"{height}\"><title>{}</title><desc>{}</desc><style>{}{}</style>\
-             <rect class=\"paper\" width=\"{width}\" height=\"{height}\"/>{}</svg>",
-            markup::escape(&self.title),
-            markup::escape(&self.description),
-            shapes(),
-            theme.rules(),
-            self.shapes,
-        )
+        self.element(" xmlns=\"http://www.w3.org/2000/svg\"", Some(theme))
     }
 
-    /// Returns an SVG element for a page whose style sheet includes [`shapes`].
-    fn element(&self) -> String {
+    /// Returns an SVG element: with a style sheet and paper in the colours of a theme, or for a page whose style sheet
+    /// includes [`shapes`].
+    fn element(&self, namespace: &str, theme: Option<Theme>) -> String {
         let [width, height] = self.size;
+        let paper = theme.map_or(String::new(), |theme| {
+            format!(
+                "<style>{}{}</style><rect class=\"paper\" width=\"{width}\" height=\"{height}\"/>",
+                shapes(),
+                theme.rules(),
+            )
+        });
         format!(
-            "<svg role=\"img\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\">\
-             <title>{}</title><desc>{}</desc>{}</svg>",
+            "<svg{namespace} role=\"img\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\">\
+             <title>{}</title><desc>{}</desc>{paper}{}</svg>",
             markup::escape(&self.title),
             markup::escape(&self.description),
             self.shapes,

@@ -184,17 +184,16 @@ impl Pen {
     fn grid(&self, canvas: &mut Canvas, top: usize, [width, height]: [usize; 2]) {
         let dim = Style::new().dimmed();
         let (horizontal, vertical) = self.either(("-", "|"), ("─", "│"));
-        let crossings = self.either(["++++"; 4], ["┌┬┬┐", "├┼┼┤", "├┼┼┤", "└┴┴┘"]);
+        let middle = ["├", "┼", "┼", "┤"];
+        let unicode = [["┌", "┬", "┬", "┐"], middle, middle, ["└", "┴", "┴", "┘"]];
+        let crossings = self.either([["+"; 4]; 4], unicode);
         for (i, crossing) in crossings.into_iter().enumerate() {
             let y = top + i * (height + 1);
-            canvas.write(0, y, &horizontal.repeat(3 * (width + 1) + 1), dim);
-            for (j, corner) in crossing.chars().enumerate() {
-                let x = j * (width + 1);
-                canvas.write(x, y, &corner.to_string(), dim);
-                for row in 1..=height {
-                    if i < 3 {
-                        canvas.write(x, y + row, vertical, dim);
-                    }
+            let border = crossing.join(&horizontal.repeat(width));
+            canvas.write(0, y, &border, dim);
+            for row in (1..=height).filter(|_| i < 3) {
+                for column in 0..=3 {
+                    canvas.write(column * (width + 1), y + row, vertical, dim);
                 }
             }
         }
@@ -217,7 +216,7 @@ impl Pen {
             let [column, row] = place_of_mark(spooky.mark);
             let style = style_of(spooky.mark.player());
             let (style, sign) = match spooky.part {
-                Part::Cycle => (style.bold(), self.cycle_sign()),
+                Part::Cycle => (style.bold(), self.either("*", "°")),
                 Part::Attached | Part::Free => (style, ""),
             };
             let text = self.mark(spooky.mark) + sign;
@@ -250,10 +249,6 @@ impl Pen {
         subscripts.skip(mark.number().into()).take(1).collect()
     }
 
-    fn cycle_sign(&self) -> &'static str {
-        self.either("*", "°")
-    }
-
     /// Describes the entanglement: the cycle, the marks attached to it, then the other components.
     fn entanglement(&self, position: &Position) -> Vec<String> {
         let cells = position.cycle();
@@ -262,7 +257,7 @@ impl Pen {
         } else {
             "Stays entangled"
         };
-        let cycle = format!("Cycle ({})", self.cycle_sign());
+        let cycle = format!("Cycle ({})", self.either("*", "°"));
         let parts = [
             (&cycle[..], Part::Cycle, CellSet::EMPTY),
             ("Attached to the cycle", Part::Attached, cells),

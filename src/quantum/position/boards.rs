@@ -17,7 +17,7 @@ use crate::{
 
 /// A board without spooky marks.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct ClassicalBoard(PerCell);
+pub struct ClassicalBoard(pub(super) PerCell);
 
 impl ClassicalBoard {
     /// Returns the mark in a cell, or `None` if the cell is empty.
@@ -36,13 +36,9 @@ impl ClassicalBoard {
 /// Writes the nine cells in reading order, each as the number of its mark or a dot: `41.32....`.
 impl fmt::Display for ClassicalBoard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for cell in Cell::ALL {
-            match self.mark(cell) {
-                Some(mark) => write!(f, "{mark}")?,
-                None => f.write_str(".")?,
-            }
-        }
-        Ok(())
+        let digit = |cell| self.mark(cell).map_or('.', Mark::digit);
+        let digits = Cell::ALL.map(digit);
+        f.write_str(&String::from_iter(digits))
     }
 }
 

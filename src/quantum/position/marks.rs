@@ -41,16 +41,15 @@ impl Marks {
 
     /// Builds the position, or returns why no game can lead to it.
     pub(in crate::quantum) fn into_position(self) -> Result<Position, PositionError> {
+        let moves = self.0.iter().flatten().count();
+        if let Some(missing) = self.0[..moves].iter().position(Option::is_none) {
+            return Err(PositionError::Missing(Mark::ALL[missing]));
+        }
         let mut position = Position::new();
+        position.moves = moves as u8;
         let (mut classical, mut outcome) = (Vec::new(), PerCell::ZERO);
         for (mark, place) in Mark::ALL.into_iter().zip(self.0) {
-            let Some(place) = place else { continue };
-            if usize::from(position.moves) < mark.index() {
-                let missing = Mark::ALL[usize::from(position.moves)];
-                return Err(PositionError::Missing(missing));
-            }
-            position.moves += 1;
-            if let Place::Classical(cell) = place {
+            if let Some(Place::Classical(cell)) = place {
                 outcome.exchange(cell, mark.number());
                 classical.push(mark);
             }

@@ -12,7 +12,7 @@
 
 use std::{fmt, str::FromStr};
 
-use super::{Marks, Place, Position};
+use super::{ClassicalBoard, Marks, Place, Position};
 use crate::quantum::{cell::Cell, mark::Mark};
 
 /// Why text is not a position.
@@ -52,15 +52,8 @@ pub enum PositionError {
 /// Writes the position: `41./32./... 5CF 6GH`.
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for cell in Cell::ALL {
-            if matches!(cell, Cell::D | Cell::G) {
-                f.write_str("/")?;
-            }
-            match self.classical(cell) {
-                Some(mark) => write!(f, "{mark}")?,
-                None => f.write_str(".")?,
-            }
-        }
+        let board = ClassicalBoard(self.classical).to_string();
+        write!(f, "{}/{}/{}", &board[..3], &board[3..6], &board[6..])?;
         for (mark, [a, b]) in self.spooky_marks() {
             write!(f, " {mark}{a}{b}")?;
         }
