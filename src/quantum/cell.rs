@@ -177,8 +177,8 @@ impl CellSet {
 /// Writes the cells in reading order with spaces between them: `A B I`.
 impl fmt::Display for CellSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names: Vec<_> = self.iter().map(|cell| cell.to_string()).collect();
-        f.write_str(&names.join(" "))
+        let names: String = self.iter().flat_map(|cell| [cell.letter(), ' ']).collect();
+        f.write_str(names.trim_end())
     }
 }
 

@@ -129,7 +129,7 @@ impl Context {
     pub(super) fn mistake(
         &self,
         kind: MistakeKind,
-        message: &str,
+        message: String,
         bytes: Range<usize>,
     ) -> RecordError {
         // The message, as all output, has letters for cells.
@@ -139,7 +139,7 @@ impl Context {
         };
         RecordError {
             kind,
-            message: format!("{message}{note}"),
+            message: message + note,
             span: Span {
                 bytes,
                 move_number: NonZeroU8::MIN.saturating_add(self.position.moves()),
@@ -149,7 +149,7 @@ impl Context {
     }
 
     pub(super) fn illegal(&self, rule: RuleError, bytes: Range<usize>) -> RecordError {
-        self.mistake(rule.kind(), &rule.to_string(), bytes)
+        self.mistake(rule.kind(), rule.to_string(), bytes)
     }
 
     #[cold]
@@ -196,7 +196,7 @@ impl Context {
         let message = format!(
             "expected a second cell directly after {cell}, found {found}; free cells: {seconds}"
         );
-        self.mistake(MistakeKind::HalfMove, &message, at..at + 1)
+        self.mistake(MistakeKind::HalfMove, message, at..at + 1)
     }
 
     fn unknown_character(&self, text: &[u8], at: usize) -> RecordError {
@@ -210,7 +210,7 @@ impl Context {
         };
         let (found, len) = found(&text[at..]);
         let message = format!("expected {expected}, found {found}");
-        self.mistake(MistakeKind::UnknownCharacter, &message, at..at + len)
+        self.mistake(MistakeKind::UnknownCharacter, message, at..at + len)
     }
 }
 

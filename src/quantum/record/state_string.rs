@@ -90,13 +90,17 @@ impl Steps<'_> {
         let mut places = [0; N];
         for (place, &wanted) in places.iter_mut().zip(pattern) {
             let next = self.next();
-            let (is_wanted, name) = match wanted {
-                b'X' => (matches!(next, Some(b'X' | b'O')), "X or O"),
-                b'1' => (matches!(next, Some(b'1'..=b'9')), "a number from 1 to 9"),
-                _ => (next == Some(wanted), &*format!("{:?}", char::from(wanted))),
+            let is_wanted = match (wanted, next) {
+                (b'X', Some(b'X' | b'O')) | (b'1', Some(b'1'..=b'9')) => true,
+                _ => next == Some(wanted),
             };
             if !is_wanted {
-                return Err(self.expected(name));
+                let expected = match wanted {
+                    b'X' => "X or O",
+                    b'1' => "a number from 1 to 9",
+                    _ => &format!("{:?}", char::from(wanted)),
+                };
+                return Err(self.expected(expected));
             }
             *place = self.at;
             self.at += 1;
@@ -205,6 +209,6 @@ impl Steps<'_> {
     fn mistake(&self, expected: &str, found: &str, bytes: Range<usize>) -> RecordError {
         let message = format!("expected {expected}, found {found}");
         let context = self.context();
-        context.mistake(MistakeKind::StateString, &message, bytes)
+        context.mistake(MistakeKind::StateString, message, bytes)
     }
 }
