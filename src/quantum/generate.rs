@@ -25,7 +25,6 @@ use super::{
     record::Record,
     solve::Solver,
 };
-use crate::Player;
 pub use all::all;
 
 /// A random number generator. The same seed gives the same numbers on every machine and in every version.
@@ -178,8 +177,8 @@ fn random_action(position: &Position, rng: &mut Rng) -> Option<Action> {
 /// A generator of games.
 #[derive(Debug)]
 pub struct Generator {
-    x: Strategy,
-    o: Strategy,
+    /// Those of X and O.
+    strategies: [Strategy; 2],
     solver: Solver,
     rng: Rng,
 }
@@ -189,8 +188,7 @@ impl Generator {
     #[must_use]
     pub fn new(x: Strategy, o: Strategy, seed: u64) -> Self {
         Self {
-            x,
-            o,
+            strategies: [x, o],
             solver: Solver::new(),
             rng: Rng::from_seed(seed),
         }
@@ -200,10 +198,7 @@ impl Generator {
     pub fn record(&mut self) -> Record {
         let mut record = Record::new();
         while let Some(player) = record.position().turn() {
-            let strategy = match player {
-                Player::X => self.x,
-                Player::O => self.o,
-            };
+            let strategy = self.strategies[player as usize];
             let action = strategy.choose(&record.position(), &self.solver, &mut self.rng);
             let action = action.expect("the game is not over");
             record.push(action).expect("a strategy's choice is legal");

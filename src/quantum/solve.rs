@@ -72,10 +72,7 @@ impl Solver {
         let node = Keyed::of(position);
         let mut prover = Prover::new(&self.proven);
         let value = prover.value(&node, Score::O, Score::XTwice);
-        let Some(player) = position.turn() else {
-            let actions = Vec::new();
-            return Solution { value, actions };
-        };
+        let player = position.next_to_move();
         let (low, high) = range(player, value);
         let value_of = |action| (action, prover.value(&node.after(action), low, high));
         let mut actions: Vec<_> = position.legal_actions().map(value_of).collect();

@@ -192,7 +192,7 @@ fn a_mistake_is_where_it_was_entered_and_named_in_letters() {
         ("X1+(1,2); {X=0,O=0} O2+(2,3)", 21, "found \"O\""),
     ] {
         let error = text.parse::<Record>().expect_err(text);
-        assert_eq!(error.column(), column, "{text}: {error}");
+        assert_eq!(error.span().bytes.start + 1, column, "{text}: {error}");
         let found = error.to_string();
         assert!(found.contains(message), "{text}: {found}");
         let has_note = found.ends_with(numbered);

@@ -15,19 +15,6 @@ pub(in crate::quantum) enum Place {
 pub(in crate::quantum) struct Marks([Option<Place>; 9]);
 
 impl Marks {
-    fn of(position: &Position) -> Self {
-        let mut marks = Self::default();
-        for cell in Cell::ALL {
-            if let Some(mark) = position.classical(cell) {
-                marks.0[mark.index()] = Some(Place::Classical(cell));
-            }
-        }
-        for (mark, [a, b]) in position.spooky_marks() {
-            marks.0[mark.index()] = Some(Place::Spooky(a, b));
-        }
-        marks
-    }
-
     pub(in crate::quantum) fn put(
         &mut self,
         mark: Mark,
@@ -81,11 +68,17 @@ impl Position {
     /// ```
     #[must_use]
     pub fn transform(&self, symmetry: Symmetry) -> Self {
-        let image = |place| match place {
-            Place::Classical(cell) => Place::Classical(symmetry.apply(cell)),
-            Place::Spooky(a, b) => Place::Spooky(symmetry.apply(a), symmetry.apply(b)),
-        };
-        Marks(Marks::of(self).0.map(|place| place.map(image)))
+        let mut marks = Marks::default();
+        for cell in Cell::ALL {
+            if let Some(mark) = self.classical(cell) {
+                marks.0[mark.index()] = Some(Place::Classical(symmetry.apply(cell)));
+            }
+        }
+        for (mark, [a, b]) in self.spooky_marks() {
+            let place = Place::Spooky(symmetry.apply(a), symmetry.apply(b));
+            marks.0[mark.index()] = Some(place);
+        }
+        marks
             .into_position()
             .expect("the image of a position that a game leads to is another")
     }

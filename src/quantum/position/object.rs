@@ -24,18 +24,17 @@ impl Serialize for Position {
                 object.serialize_entry("choices", &choices)?;
             }
             Status::Over => {
-                let lines = || self.lines().map(|(_, line)| line);
+                let lines: Vec<_> = self.lines().map(|(_, line)| line).collect();
                 object.serialize_entry("winner", &score.winner())?;
-                object.serialize_entry("lines", &List(lines))?;
+                object.serialize_entry("lines", &lines)?;
             }
         }
         object.serialize_entry("cells", &Cell::ALL.map(|cell| self.classical(cell)))?;
-        let spooky = |(mark, [a, b]): (Mark, [Cell; 2])| Pair {
+        let spooky = self.spooky_marks().map(|(mark, [a, b])| Pair {
             mark,
             cells: Action::Move(a, b),
-        };
-        let spooky = || self.spooky_marks().map(spooky);
-        object.serialize_entry("spooky", &List(spooky))?;
+        });
+        object.serialize_entry("spooky", &spooky.collect::<Vec<_>>())?;
         object.serialize_entry("possible", &self.possible())?;
         object.end()
     }
@@ -45,13 +44,4 @@ impl Serialize for Position {
 struct Pair {
     mark: Mark,
     cells: Action,
-}
-
-/// A list that is serialized without being collected first: a function that iterates over the items.
-struct List<F>(F);
-
-impl<I: Iterator<Item: Serialize>, F: Fn() -> I> Serialize for List<F> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.0())
-    }
 }

@@ -31,12 +31,6 @@ impl RecordError {
     pub const fn span(&self) -> &Span {
         &self.span
     }
-
-    /// Returns the column of the mistake in bytes, from 1.
-    #[must_use]
-    pub const fn column(&self) -> usize {
-        self.span.bytes.start + 1
-    }
 }
 
 /// The kinds of mistakes in the text of a record.

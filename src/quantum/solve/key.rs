@@ -149,25 +149,6 @@ impl Keyed {
     }
 }
 
-/// The place value of each cell's digit, for X and for O. X's digits are the lower ones. The digit of cell i has i + 3
-/// values for X and i + 1 for O.
-const PLACES: [[u64; 9]; 2] = {
-    let mut places = [[1; 9]; 2];
-    let mut next = 1;
-    let mut player = 0;
-    while player < 2 {
-        let mut i = 0;
-        while i < 9 {
-            places[player][i] = next;
-            next *= i as u64 + [3, 1][player];
-            i += 1;
-        }
-        player += 1;
-    }
-    assert!(next <= 1 << 43);
-    places
-};
-
 /// Digits of a key with their place values, in the eight images.
 struct Digits {
     /// The digits of each set of cells as a block, for X and for O.
@@ -177,17 +158,28 @@ struct Digits {
 }
 
 static DIGITS: LazyLock<Digits> = LazyLock::new(|| {
+    // The place value of each cell's digit, for X and for O. X's digits are the lower ones. The digit of cell i has i + 3
+    // values for X and i + 1 for O.
+    let mut next = 1;
+    let places = [3, 1].map(|values| {
+        Cell::ALL.map(|cell| {
+            let place: Key = next;
+            next *= cell.index() as Key + values;
+            place
+        })
+    });
+    assert!(next <= 1 << 43);
     let block = |player: usize, set: usize, symmetry| -> u64 {
         let image = CellSet::from_bits(set as u16).transform(symmetry);
         let first = image.bits().trailing_zeros();
         let others = image.iter().skip(1);
         others
-            .map(|cell| u64::from(1 + first) * PLACES[player][cell.index()])
+            .map(|cell| u64::from(1 + first) * places[player][cell.index()])
             .sum()
     };
     let mark = |player: usize, cell, symmetry: Symmetry| {
         let i = symmetry.apply(cell).index();
-        (i + 1 + player) as u64 * PLACES[0][i]
+        (i + 1 + player) as u64 * places[0][i]
     };
     Digits {
         blocks: [0, 1].map(|player| {
