@@ -93,7 +93,7 @@ pub fn score_lines<'t>(text: &'t [u8], mut each: impl FnMut(&'t [u8], Option<Sco
 ///
 /// Returns `None` for an invalid record, and for some valid ones: with much whitespace, or near the end of the text.
 fn scores(texts: &[&[u8]; GAMES]) -> [Option<Score>; GAMES] {
-    let end = End::of(&moves::read(texts));
+    let end = FinalGames::of(&moves::read(texts));
     array::from_fn(|game| end.score(game))
 }
 
@@ -200,7 +200,7 @@ const fn number(mark: usize) -> Lanes {
 
 /// The final positions of sixteen games.
 #[derive(Default)]
-struct End {
+struct FinalGames {
     /// The cell of each classical mark.
     settled: [Lanes; 9],
     /// The classical marks of X and of O.
@@ -211,7 +211,7 @@ struct End {
     is_invalid: Lanes,
 }
 
-impl End {
+impl FinalGames {
     #[inline(always)]
     fn of(moves: &Moves) -> Self {
         let mut games = Games::default();

@@ -32,7 +32,7 @@ use std::{
     thread,
 };
 
-pub(crate) use answer::{Answer, Format, Readings, Scores};
+pub(crate) use answer::{Answer, Format, Readings, TextScores};
 use line::Block;
 pub(crate) use line::{Game, Line, LineError, MAX_RECORD, only_line};
 pub(crate) use solved::{Evaluation, Reading, Request};

@@ -39,7 +39,7 @@ impl Checks {
         for (text, (record, _)) in texts.iter_mut().zip(&self.records) {
             *text = record;
         }
-        let end = End::of(&moves::read(&texts));
+        let end = FinalGames::of(&moves::read(&texts));
         for (game, (text, position)) in self.records.iter().enumerate() {
             let record = text.escape_ascii();
             let expected = position.as_ref().map(Position::score);

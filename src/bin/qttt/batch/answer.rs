@@ -89,12 +89,12 @@ impl Answer for Readings {
 
 /// Scores as text: `0.5 1`, and `error` for an invalid record.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Scores {
+pub(crate) struct TextScores {
     /// Whether there is only one record. Then `error` isn't needed to keep answers in step with records.
     pub(crate) is_alone: bool,
 }
 
-impl Answer for Scores {
+impl Answer for TextScores {
     fn answer(&self, line: Line<'_>, output: &mut Vec<u8>) -> Result<(), LineError> {
         let position = line.position();
         match &position {

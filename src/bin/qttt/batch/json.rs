@@ -29,7 +29,7 @@ pub(crate) struct Object<'a> {
 
 /// An invalid line.
 #[derive(Serialize)]
-struct Invalid<'a> {
+struct InvalidLine<'a> {
     record: Cow<'a, str>,
     error: String,
     kind: &'a str,
@@ -68,7 +68,7 @@ pub(crate) fn append(line: Line<'_>, read: &Result<Reading, LineError>, output: 
     match read {
         Ok(reading) => write(&Object::new(line, reading), output),
         Err(mistake) => {
-            let invalid = Invalid {
+            let object = InvalidLine {
                 record: String::from_utf8_lossy(line.text),
                 error: mistake.to_string(),
                 kind: mistake.kind(),
@@ -77,7 +77,7 @@ pub(crate) fn append(line: Line<'_>, read: &Result<Reading, LineError>, output: 
                 column: mistake.column(),
                 r#move: mistake.span().map(|span| span.move_number),
             };
-            escape::append_json(&invalid, output);
+            escape::append_json(&object, output);
         }
     }
     output.push(b'\n');

@@ -54,7 +54,7 @@ pub(crate) struct Solved {
     #[serde(flatten)]
     pub(crate) evaluation: Evaluation,
     #[serde(skip_serializing_if = "Option::is_none")]
-    steps: Option<Vec<Step>>,
+    steps: Option<Vec<SolvedStep>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     principal_variation: Option<Vec<Action>>,
     /// The canonical form of the position, unless only the value is asked for.
@@ -77,7 +77,7 @@ pub(crate) struct ActionValue {
 }
 
 #[derive(Serialize, Debug)]
-struct Step {
+struct SolvedStep {
     turn: Player,
     #[serde(flatten)]
     evaluation: Evaluation,
@@ -121,8 +121,8 @@ impl Request {
         }
     }
 
-    fn step(self, decision: &Decision) -> Step {
-        Step {
+    fn step(self, decision: &Decision) -> SolvedStep {
+        SolvedStep {
             turn: decision.step.player(),
             evaluation: self.evaluation(&decision.solution),
             action: decision.step.action,

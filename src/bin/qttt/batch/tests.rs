@@ -8,7 +8,7 @@ use std::{
 use qttt::{Record, generate::Rng};
 
 use super::{
-    Answer, Batch, BatchError, Block, Line, LineError, MAX_RECORD, Results, Scores, Summary,
+    Answer, Batch, BatchError, Block, Line, LineError, MAX_RECORD, Results, Summary, TextScores,
 };
 
 /// An input that returns its text in pieces of the given lengths, in rotation.
@@ -39,12 +39,12 @@ struct Few {
 
 impl Answer for Few {
     fn answer(&self, line: Line<'_>, output: &mut Vec<u8>) -> Result<(), LineError> {
-        Scores { is_alone: false }.answer(line, output)
+        TextScores { is_alone: false }.answer(line, output)
     }
 
     fn answer_block(&self, block: Block<'_>, results: &mut Results) {
         if self.in_lockstep {
-            return Scores { is_alone: false }.answer_block(block, results);
+            return TextScores { is_alone: false }.answer_block(block, results);
         }
         for line in block {
             results.add(line, |output| self.answer(line, output));

@@ -9,7 +9,7 @@ use super::{
     print_usage_error,
     records::{Records, is_well_formed},
 };
-use crate::batch::{Readings, Scores};
+use crate::batch::{Readings, TextScores};
 
 #[derive(clap::Args)]
 pub(crate) struct Score {
@@ -38,7 +38,7 @@ impl Score {
             return Ok(Outcome::Failed);
         }
         match self.format.format() {
-            None => self.records.answer(&Arc::new(Scores {
+            None => self.records.answer(&Arc::new(TextScores {
                 is_alone: self.records.are_arguments(),
             })),
             Some(format) => self.records.answer(&Arc::new(Readings {
