@@ -1,16 +1,16 @@
 //! Turns a stream of records into a stream of answers: in the order of the input, on all cores.
 //!
-//! Each thread takes a chunk of whole lines from the `Source`, puts a place for its results at the end of a queue,
-//! answers the lines, and repeats. This thread takes the places from the queue, and writes the results:
+//! Each thread reads a chunk of whole lines from the `Source`, puts a place for the results into a queue, answers the
+//! lines, and repeats. The main thread takes the places from the queue, waits for the results, and writes them:
 //!
 //! ```text
-//!              ┌─ thread: chunk 7 → results ─┐
-//! input → Source ─────────── places ───────────→ queue → output
-//!              └─ thread: chunk 8 → results ─┘
+//!              ┌─ chunk 7 → results 7 ─┐
+//! input → Source ──── queue: 7, 8 ───────→ output
+//!              └─ chunk 8 → results 8 ─┘
 //! ```
 //!
 //! A chunk is the result of one read, up to its last newline. So a program that writes one record and waits for the
-//! score gets it at once; as long as nothing else has been read, this thread answers it. The chunks of a file are so
+//! score gets it at once; as long as nothing else has been read, the main thread answers it. The chunks of a file are so
 //! large that the queue costs almost nothing. Memory doesn't grow with the input: the places in the queue and the lines
 //! of a chunk are limited.
 //!
@@ -90,7 +90,7 @@ impl Batch {
             unused: Mutex::default(),
         });
         let mut summary = Summary::default();
-        let mut write = |mut results: Results| {
+        let mut write = |results: &mut Results| {
             let written = output.write_all(&results.output);
             let written = written.and_then(|()| output.flush());
             written.map_err(BatchError::Write)?;
@@ -99,17 +99,18 @@ impl Batch {
             summary.records += results.summary.records;
             summary.invalid += results.summary.invalid;
             results.clear();
-            lock(&work.unused).push(results);
             Ok(())
         };
         let mut text = Vec::new();
+        let mut results = Results::default();
         let queue = loop {
             let mut source = lock(&work.source);
             let read = source.read_into(&mut text).map_err(BatchError::Read)?;
             let Some(first_number) = read else {
                 return Ok(summary);
             };
-            write(work.answer(&text, first_number))?;
+            work.answer(&text, first_number, &mut results);
+            write(&mut results)?;
             if work.batch.threads > 1
                 && source.has_more()
                 && let Some(queue) = work.start()
@@ -117,28 +118,30 @@ impl Batch {
                 break queue;
             }
         };
-        for results in queue {
-            let results = results.map_err(BatchError::Read)?;
-            write(results.recv().expect("no answer panics"))?;
+        for place in queue {
+            let place = place.map_err(BatchError::Read)?;
+            write(&mut place.lock().expect("no answer panics"))?;
+            lock(&work.unused).push(place);
         }
         Ok(summary)
     }
 }
 
-/// The results of chunks, in their order, each as soon as a thread has answered it; a failure of the input is the last.
-type Queue = Receiver<io::Result<Receiver<Results>>>;
+/// Where a thread puts the results of a chunk. It is locked until all are there.
+type Place = Arc<Mutex<Results>>;
 
 /// What the threads share.
 struct Work {
     batch: Batch,
     source: Mutex<Source>,
-    /// Empty results, to use again.
-    unused: Mutex<Vec<Results>>,
+    /// Places whose results have been written.
+    unused: Mutex<Vec<Place>>,
 }
 
 impl Work {
-    /// Starts the threads. Returns `None` if the system refuses all.
-    fn start(self: &Arc<Self>) -> Option<Queue> {
+    /// Starts the threads. Returns the places in the order of the chunks, with a failure of the input as the last, or
+    /// `None` if the system refuses all threads.
+    fn start(self: &Arc<Self>) -> Option<Receiver<io::Result<Place>>> {
         let (sender, queue) = mpsc::sync_channel(self.batch.threads);
         let start = |_| {
             let (work, sender) = (Arc::clone(self), sender.clone());
@@ -149,10 +152,9 @@ impl Work {
     }
 
     /// Answers chunk after chunk until the input ends, or either end fails.
-    fn answer_chunks(&self, queue: &SyncSender<io::Result<Receiver<Results>>>) {
+    fn answer_chunks(&self, queue: &SyncSender<io::Result<Place>>) {
         let mut text = Vec::new();
         loop {
-            let (sender, results) = mpsc::sync_channel(1);
             let mut source = lock(&self.source);
             let first_number = match source.read_into(&mut text) {
                 Ok(Some(first_number)) => first_number,
@@ -162,30 +164,26 @@ impl Work {
                     return;
                 }
             };
-            // Nothing else is read until these results have a place in the queue.
-            if queue.send(Ok(results)).is_err() {
+            let place = lock(&self.unused).pop().unwrap_or_default();
+            let mut results = lock(&place);
+            // Nothing else is read until the place is in the queue.
+            if queue.send(Ok(Arc::clone(&place))).is_err() {
                 return;
             }
             drop(source);
-            // The receiver is gone if the output has failed.
-            let _ = sender.send(self.answer(&text, first_number));
+            self.answer(&text, first_number, &mut results);
         }
     }
 
     /// Answers the lines of a chunk.
-    fn answer(&self, text: &[u8], first_number: u64) -> Results {
-        let unused = lock(&self.unused).pop();
-        let mut results = unused.unwrap_or_else(|| Results {
-            name: self.batch.name.clone(),
-            ..Results::default()
-        });
+    fn answer(&self, text: &[u8], first_number: u64, results: &mut Results) {
+        results.name.clone_from(&self.batch.name);
         let block = Block {
             text,
             first_number,
             file: self.batch.file.as_deref(),
         };
-        self.batch.answer.answer_block(block, &mut results);
-        results
+        self.batch.answer.answer_block(block, results);
     }
 }
 
@@ -195,7 +193,7 @@ fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 /// Results that are not written yet.
-#[derive(Default)]
+#[derive(Default, Debug)]
 pub(crate) struct Results {
     output: Vec<u8>,
     messages: Vec<u8>,
