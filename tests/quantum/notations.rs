@@ -1,15 +1,14 @@
 //! The notations that people bring: separators, numbered cells, and the state strings of Goff's page.
 
-use qttt::{
-    Action, Cell, Mark, MistakeKind, Position, Record, Score, Status, Step,
-    generate::{Generator, Strategy},
-};
+use qttt::{Action, Cell, Mark, MistakeKind, Position, Record, Score, Status, Step};
 
+use super::games;
 use crate::support::chance::Chance;
 
-fn games(count: usize) -> impl Iterator<Item = Record> {
-    let mut games = Generator::new(Strategy::Random, Strategy::Random, 62);
-    (0..count).map(move |_| games.record())
+/// Returns the fields of each line that is not a comment. A loop can have a bar, but none has a space before it.
+fn cases(file: &str) -> impl Iterator<Item = Vec<&str>> {
+    let lines = file.lines().filter(|line| !line.starts_with('#'));
+    lines.map(|line| line.split(" | ").map(str::trim).collect())
 }
 
 /// Writes a token for each action, with something that may stand between tokens.
@@ -54,7 +53,7 @@ fn in_state_string(step: &Step, chance: &mut Chance) -> String {
 #[test]
 fn every_notation_gives_the_same_record() {
     let mut chance = Chance::new(1);
-    for record in games(3_000) {
+    for record in games(3_000, 62) {
         let letters = written(&record, &mut chance, |action| action.to_string());
         let numbers = written(&record, &mut chance, in_numbers);
         let steps: Vec<_> = record
@@ -111,23 +110,17 @@ fn digits_are_cells_or_marks_as_the_position_requires() {
 
 #[test]
 fn goffs_games_have_his_scores_but_for_two_lines() {
-    let cases = include_str!("goff.txt").lines();
-    let cases = cases.filter(|line| !line.starts_with('#'));
     let mut count = 0;
-    for case in cases {
-        // A loop can have a bar, but none has a space before it.
-        let fields: Vec<_> = case.split(" | ").map(str::trim).collect();
-        let [state, record, here, goff] = fields[..] else {
-            panic!("not four fields: {case}");
+    for case in cases(include_str!("goff.txt")) {
+        let [state, record, here, goff] = case[..] else {
+            panic!("not four fields: {case:?}");
         };
         let read: Record = state.parse().unwrap_or_else(|why| panic!("{state}: {why}"));
         assert_eq!(read.to_string(), record);
         let score = read.position().score();
         assert_eq!(score.to_string(), here, "{record}");
-        assert!(
-            ["-", here].contains(&goff) || score == Score::XTwice,
-            "{case}"
-        );
+        let is_goffs = ["-", here].contains(&goff);
+        assert!(is_goffs || score == Score::XTwice, "{case:?}");
         count += 1;
     }
     assert!(count >= 13, "{count}");
@@ -135,72 +128,18 @@ fn goffs_games_have_his_scores_but_for_two_lines() {
 
 #[test]
 fn a_mistake_is_where_it_was_entered_and_named_in_letters() {
-    let numbered = "Cells 1 to 9 are A to I.";
-    for (text, column, message) in [
-        (",AB", 1, "found \",\""),
-        ("AB,,BE", 4, "found \",\""),
-        ("AB ; ; BE", 6, "found \";\""),
-        ("...", 1, "found \".\""),
-        (
-            "A,B",
-            1,
-            "expected a second cell directly after A, found \",\"",
-        ),
-        ("AB 12", 4, "there is no cycle to measure"),
-        ("5", 1, "expected a second cell directly after E"),
-        (
-            "12 3",
-            4,
-            "expected a second cell directly after C, found the end of the record",
-        ),
-        ("12 21 1 34 13", 12, "A is taken by the classical mark X1"),
-        ("12 21 1 34 31", 13, "A is taken by the classical mark X1"),
-        (
-            "12 21 3",
-            7,
-            "3 cannot fill A, the first cell of the cycle: choose 1 or 2.",
-        ),
-        ("12 B3", 4, "expected a cell (1 to 9), found \"B\""),
-        ("10", 2, "expected a cell (1 to 9), found \"0\""),
-        ("X1+(1,2); X2+(2,3)", 11, "expected O2, found X2"),
-        ("X1+(1,2); O3+(2,3)", 11, "expected O2, found O3"),
-        (
-            "X1+(1,2); O2+(2,1); O2@X1(1)",
-            21,
-            "expected X, who measures, found O",
-        ),
-        ("X1+(1,2); O2+(2,1); X2@X1(3)", 24, "found X1(3)"),
-        ("X1+(1,2); O2+(2,1); X2@X1(1)!O2(1)", 30, "found O2(1)"),
-        ("X1+(1,2); O2+(2,1); X2@O1(1)", 24, "found O1(1)"),
-        (
-            "X1+(1,2);O2+(2,3);X3+(3,2);O3@X1(1)",
-            28,
-            "found marks that fit both",
-        ),
-        ("X1+(1,2); O1@X1(1)", 11, "there is no cycle to measure"),
-        ("X1+(1,2); O2+(2,1); X3+(3,4)", 21, "a measurement is due"),
-        (
-            "X1+(1,2); O2+(2,1); X2@X1(1)!O2(2); X3+(3,1)",
-            43,
-            "A is taken",
-        ),
-        ("X1+(1,2) O2+(2,3)", 10, "expected a semicolon"),
-        ("X1+(1,2); O2*(2,3)", 13, "expected '+', found \"*\""),
-        ("X1+(1,2); O2+(2", 15, "expected ',', found the end"),
-        ("X1+(1,2)[12", 11, "expected ']', found the end"),
-        ("X1+(1,2); ; O2+(2,3)", 11, "expected X or O, found \";\""),
-        ("X1+(1,2); {X=0,O=0} O2+(2,3)", 21, "found \"O\""),
-    ] {
+    for case in cases(include_str!("mistakes.txt")) {
+        let [text, column, message] = case[..] else {
+            panic!("not three fields: {case:?}");
+        };
         let error = text.parse::<Record>().expect_err(text);
-        assert_eq!(error.span().bytes.start + 1, column, "{text}: {error}");
+        let start = error.span().bytes.start + 1;
+        assert_eq!(start.to_string(), column, "{text}: {error}");
         let found = error.to_string();
         assert!(found.contains(message), "{text}: {found}");
-        let has_note = found.ends_with(numbered);
-        assert_eq!(
-            has_note,
-            !text.contains('A') && !text.starts_with(['.', ',']),
-            "{found}"
-        );
+        let has_note = found.ends_with("Cells 1 to 9 are A to I.");
+        let is_in_letters = text.contains('A') || text.starts_with(['.', ',']);
+        assert_eq!(has_note, !is_in_letters, "{found}");
         if text.starts_with('X') && found.starts_with("expected") {
             assert_eq!(error.kind(), MistakeKind::StateString, "{text}");
         }
@@ -232,7 +171,7 @@ fn boards_by_force(position: &Position) -> Vec<String> {
 #[test]
 fn the_classical_boards_are_those_found_by_force() {
     let mut most = 0;
-    for record in games(1_500) {
+    for record in games(1_500, 62) {
         for position in record.positions() {
             let mut boards: Vec<_> = (position.classical_boards())
                 .map(|board| board.to_string())

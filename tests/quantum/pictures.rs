@@ -5,9 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use qttt::{
     Position, Record,
     draw::{Theme, svg, svg_steps},
-    generate::{Generator, Strategy},
 };
 use roxmltree::{Document, Node};
+
+use super::games;
 
 type Point = [f64; 2];
 
@@ -335,10 +336,9 @@ fn boards(svg: &str) -> Vec<Drawn> {
 }
 
 fn tally_of_random_games(count: usize) -> Tally {
-    let mut games = Generator::new(Strategy::Random, Strategy::Random, 18);
     let mut tally = Tally::default();
-    for _ in 0..count {
-        tally.check_game(&games.record());
+    for game in games(count, 18) {
+        tally.check_game(&game);
     }
     tally
 }

@@ -1,20 +1,12 @@
 //! Positions and records as text.
 
+use super::games;
 use crate::support::naive::Naive;
-use qttt::{
-    Action, Cell, MistakeKind, Position, PositionError, Record,
-    generate::{Generator, Strategy},
-};
-
-/// Returns complete random games.
-fn games(count: usize) -> impl Iterator<Item = Record> {
-    let mut games = Generator::new(Strategy::Random, Strategy::Random, 27);
-    (0..count).map(move |_| games.record())
-}
+use qttt::{Action, Cell, MistakeKind, Position, PositionError, Record};
 
 #[test]
 fn a_position_parses_its_text_and_continues_in_the_same_way() {
-    for record in games(2_000) {
+    for record in games(2_000, 27) {
         for game in record.positions() {
             let text = game.to_string();
             let read: Position = text
@@ -33,7 +25,7 @@ fn a_position_parses_its_text_and_continues_in_the_same_way() {
 
 #[test]
 fn no_position_is_a_record_and_no_record_a_position() {
-    for record in games(200) {
+    for record in games(200, 27) {
         for game in record.positions() {
             assert!(game.to_string().parse::<Record>().is_err());
         }
@@ -73,7 +65,7 @@ fn positions_that_no_game_leads_to_are_errors() {
 
 #[test]
 fn a_record_has_its_actions_and_takes_them_back() {
-    for record in games(200) {
+    for record in games(200, 27) {
         let text = record.to_string();
         assert_eq!(text.parse::<Record>().as_ref(), Ok(&record));
         let naive = Naive::replay(&text).expect("legal");
