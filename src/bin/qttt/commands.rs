@@ -118,7 +118,7 @@ Examples:
   qttt check 'python3 mine.py'  check a scorer";
 
 pub(crate) const EXIT_CODES: &str =
-    "Exit codes: 0 success, 1 invalid record, 2 usage or I/O error.";
+    "Exit codes: 0 success; 1 invalid record; 2 usage or I/O error.";
 
 /// Runs the command line, and reports the error that ends it.
 pub(crate) fn main() -> ExitCode {

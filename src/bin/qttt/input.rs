@@ -55,7 +55,6 @@ fn without_mark<R: Read>(mut reader: R) -> io::Result<impl Read + use<R>> {
     Ok(Cursor::new(start).chain(reader))
 }
 
-/// Returns `true` if a path stands for standard input.
 pub(crate) fn is_stdin(path: impl AsRef<Path>) -> bool {
     path.as_ref().as_os_str() == "-"
 }

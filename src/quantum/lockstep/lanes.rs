@@ -17,7 +17,6 @@ impl Lanes {
     /// Zero, the empty set, or false, in every game.
     pub(super) const NONE: Self = Self::splat(0);
 
-    /// Returns the same value for every game.
     pub(super) const fn splat(value: u16) -> Self {
         Self([value; GAMES])
     }

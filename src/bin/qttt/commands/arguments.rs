@@ -41,7 +41,6 @@ impl ShellCommand {
         parser.mut_arg("rest", |rest| rest.allow_hyphen_values(true))
     }
 
-    /// Returns the arguments.
     pub(crate) fn words(&self) -> impl Iterator<Item = &str> {
         iter::once(&self.command)
             .chain(&self.rest)
@@ -49,6 +48,10 @@ impl ShellCommand {
     }
 
     /// Returns the command.
+    ///
+    /// # Errors
+    ///
+    /// If there are more words: the command must be quoted.
     pub(crate) fn get(&self) -> anyhow::Result<&str> {
         let Some(word) = self.rest.first() else {
             return Ok(&self.command);

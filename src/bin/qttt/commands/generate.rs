@@ -23,7 +23,7 @@ Examples:
   qttt generate --all | qttt solve --value      solve every position";
 
 #[derive(clap::Args)]
-#[command(arg = hidden_color(), after_long_help = format!("{EXAMPLES}\n\nExit codes: 0 success, 2 usage or I/O error."))]
+#[command(arg = hidden_color(), after_long_help = format!("{EXAMPLES}\n\nExit codes: 0 success; 2 usage or I/O error."))]
 pub(crate) struct Generate {
     /// Number of records
     #[arg(short = 'n', alias = "n", value_name = "N", default_value_t = 1)]

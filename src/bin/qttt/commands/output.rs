@@ -81,7 +81,6 @@ pub(crate) fn report_failure(error: &anyhow::Error) -> Outcome {
     Outcome::Failed
 }
 
-/// Returns `true` if an error means that the pipe of the output is closed.
 pub(crate) fn is_closed_pipe(error: &anyhow::Error) -> bool {
     error
         .chain()

@@ -19,7 +19,7 @@ Examples:
   qttt completions zsh > ~/.zfunc/_qttt                         install the script for zsh
   qttt completions fish > ~/.config/fish/completions/qttt.fish  install the script for fish
 
-Exit codes: 0 success, 2 usage or I/O error.")]
+Exit codes: 0 success; 2 usage or I/O error.")]
 pub(crate) struct Completions {
     /// The shell
     shell: Shell,
@@ -31,7 +31,7 @@ Examples:
   qttt man hypercube move | man -l -      read a page
   qttt man --all ~/.local/share/man/man1  install all pages
 
-Exit codes: 0 success, 2 usage or I/O error.")]
+Exit codes: 0 success; 2 usage or I/O error.")]
 pub(crate) struct Man {
     /// Command, for example `solve` or `hypercube move` [default: qttt itself]
     command: Vec<String>,

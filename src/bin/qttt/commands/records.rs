@@ -65,7 +65,6 @@ impl Records {
         self.moves.is_empty() && self.file.is_empty() && !options
     }
 
-    /// Returns the first argument of a record.
     pub(crate) fn first_word(&self) -> Option<&str> {
         let word = self.moves.first().filter(|_| self.are_arguments());
         word?.to_str()
@@ -154,7 +153,6 @@ impl Records {
     }
 }
 
-/// Returns `true` if the arguments stand for standard input.
 pub(super) fn mean_stdin(words: &[OsString]) -> bool {
     matches!(words, [word] if is_stdin(word))
 }
@@ -211,7 +209,6 @@ fn looks_like_a_name(word: &OsStr) -> bool {
         && bytes.iter().any(is_other_letter)
 }
 
-/// Returns the record that arguments form together.
 pub(super) fn joined(words: &[OsString]) -> Vec<u8> {
     let words: Vec<_> = words.iter().map(|word| word.as_encoded_bytes()).collect();
     words.join(&b' ')

@@ -21,7 +21,6 @@ pub(crate) struct Score {
 }
 
 impl Score {
-    /// Returns `true` if no argument was given.
     pub(crate) const fn is_empty(&self) -> bool {
         self.records.is_empty() && self.format.format().is_none()
     }

@@ -22,7 +22,7 @@ Examples:
   qttt solve --steps AB BE DE AE 4    show what each move lost
   qttt solve --value < games.txt      print the value of each record
 
-Text: A record in the arguments is answered in sentences: the result of perfect play and its value, the best actions, and the principal variation. Each record of a file or of standard input is answered in one line: the value, \"best\" and the best actions, \"principal variation\" and its actions. For other text, choose one of --value, --actions, and --steps.";
+Output: For a record given as arguments, qttt prints the result of perfect play and its value, the best actions, and the principal variation, one per line. For each record in a file or on standard input, it prints one line: the value, \"best\" and the best actions, then \"principal variation\" and its actions. For different output, use one of --value, --actions, and --steps.";
 
 #[derive(clap::Args)]
 #[command(arg = hidden_color(), after_long_help = format!("{EXAMPLES}\n\n{RECORDS}\n\n{EXIT_CODES}"))]
@@ -131,8 +131,8 @@ impl Solutions {
     }
 
     /// Lists the actions, one per line if there is only one record.
-    fn actions_of(&self, game: &Position) -> String {
-        let actions = self.solver.solve(game).actions.into_iter();
+    fn actions_of(&self, position: &Position) -> String {
+        let actions = self.solver.solve(position).actions.into_iter();
         let values = actions.map(|(action, value)| format!("{action} {}", value.payoff()));
         if self.is_alone {
             values.map(|value| value + "\n").collect()
@@ -141,10 +141,10 @@ impl Solutions {
         }
     }
 
-    fn variation_of(&self, game: &Position) -> String {
-        let solution = self.solver.solve(game);
+    fn variation_of(&self, position: &Position) -> String {
+        let solution = self.solver.solve(position);
         let value = solution.value.payoff();
-        match &self.solver.principal_variation(game)[..] {
+        match &self.solver.principal_variation(position)[..] {
             [] => format!("{value}\n"),
             variation => format!(
                 "{value}, best {}, principal variation {}\n",
@@ -160,10 +160,10 @@ fn best(solution: &Solution) -> String {
 }
 
 /// Describes the result of perfect play in sentences.
-fn explanation(solver: &Solver, game: &Position) -> String {
-    let solution = solver.solve(game);
+fn explanation(solver: &Solver, position: &Position) -> String {
+    let solution = solver.solve(position);
     let value = solution.value;
-    if game.is_over() {
+    if position.is_over() {
         let result = result_of(value);
         return format!("The game is over: {result} (value {}).\n", value.payoff());
     }
@@ -171,7 +171,7 @@ fn explanation(solver: &Solver, game: &Position) -> String {
         "{}\n{}\nPrincipal variation: {}\n",
         perfect_play(value),
         actions_by_value(&solution),
-        Action::join(solver.principal_variation(game)),
+        Action::join(solver.principal_variation(position)),
     )
 }
 

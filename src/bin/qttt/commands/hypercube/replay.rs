@@ -27,7 +27,7 @@ Examples:
   qttt hypercube replay games.ndjson                   draw the end of each game
   qttt hypercube replay --game 3 --steps games.ndjson  draw every position of one game
 
-Exit codes: 0 success, 2 usage or I/O error.";
+Exit codes: 0 success; 2 usage or I/O error.";
 
 /// Draw the games in a record file
 ///

@@ -19,7 +19,7 @@ Examples:
   qttt hypercube standings share-*.ndjson                   add up the shares of a tournament
   qttt hypercube standings games.ndjson --disqualify bot    disqualify a player
 
-Exit codes: 0 success, 2 usage or I/O error.";
+Exit codes: 0 success; 2 usage or I/O error.";
 
 /// Print the standings of a tournament from its record files
 ///
