@@ -1,7 +1,7 @@
 //! Turns a stream of records into a stream of answers: in the order of the input, on all cores.
 //!
-//! Each thread reads a chunk of whole lines from the `Source`, puts a place for the results into a queue, answers the
-//! lines, and repeats. The main thread takes the places from the queue, waits for the results, and writes them:
+//! Each thread reads a chunk of whole lines from the `Source`, puts a slot for the results into a queue, answers the
+//! lines, and repeats. The main thread takes the slots from the queue, waits for the results, and writes them:
 //!
 //! ```text
 //!              ┌─ chunk 7 → results 7 ─┐
@@ -11,7 +11,7 @@
 //!
 //! A chunk is the result of one read, up to its last newline. So a program that writes one record and waits for the
 //! score gets it at once; as long as nothing else has been read, the main thread answers it. The chunks of a file are so
-//! large that the queue costs almost nothing. Memory doesn't grow with the input: the places in the queue and the lines
+//! large that the queue costs almost nothing. Memory doesn't grow with the input: the slots in the queue and the lines
 //! of a chunk are limited.
 //!
 //! An [`Answer`] formats the answer to a line. For scores as text, sixteen lines are scored at a time.
@@ -34,7 +34,7 @@ use std::{
 
 pub(crate) use answer::{Answer, Format, Readings, TextScores};
 use line::Block;
-pub(crate) use line::{Game, Line, LineError, MAX_RECORD, only_line};
+pub(crate) use line::{Game, InputLine, LineError, MAX_RECORD, only_line};
 pub(crate) use solved::{Evaluation, Reading, Request};
 use source::Source;
 
@@ -45,7 +45,7 @@ pub(crate) struct Batch {
     pub(crate) threads: usize,
     /// The name of the input in messages about invalid records. Without one, there are no messages.
     pub(crate) name: Option<Arc<str>>,
-    /// The name that each [`Line`] has as its [`file`](Line::file), if there are several files.
+    /// The name that each [`InputLine`] has as its [`file`](InputLine::file), if there are several files.
     pub(crate) file: Option<Arc<str>>,
 }
 
@@ -118,30 +118,30 @@ impl Batch {
                 break queue;
             }
         };
-        for place in queue {
-            let place = place.map_err(BatchError::Read)?;
-            write(&mut place.lock().expect("no answer panics"))?;
-            lock(&work.unused).push(place);
+        for slot in queue {
+            let slot = slot.map_err(BatchError::Read)?;
+            write(&mut slot.lock().expect("no answer panics"))?;
+            lock(&work.unused).push(slot);
         }
         Ok(summary)
     }
 }
 
 /// Where a thread puts the results of a chunk. It is locked until all are there.
-type Place = Arc<Mutex<Results>>;
+type Slot = Arc<Mutex<Results>>;
 
 /// What the threads share.
 struct Work {
     batch: Batch,
     source: Mutex<Source>,
     /// Places whose results have been written.
-    unused: Mutex<Vec<Place>>,
+    unused: Mutex<Vec<Slot>>,
 }
 
 impl Work {
-    /// Starts the threads. Returns the places in the order of the chunks, with a failure of the input as the last, or
+    /// Starts the threads. Returns the slots in the order of the chunks, with a failure of the input as the last, or
     /// `None` if the system refuses all threads.
-    fn start(self: &Arc<Self>) -> Option<Receiver<io::Result<Place>>> {
+    fn start(self: &Arc<Self>) -> Option<Receiver<io::Result<Slot>>> {
         let (sender, queue) = mpsc::sync_channel(self.batch.threads);
         let start = |_| {
             let (work, sender) = (Arc::clone(self), sender.clone());
@@ -152,7 +152,7 @@ impl Work {
     }
 
     /// Answers chunk after chunk until the input ends, or either end fails.
-    fn answer_chunks(&self, queue: &SyncSender<io::Result<Place>>) {
+    fn answer_chunks(&self, queue: &SyncSender<io::Result<Slot>>) {
         let mut text = Vec::new();
         loop {
             let mut source = lock(&self.source);
@@ -164,10 +164,10 @@ impl Work {
                     return;
                 }
             };
-            let place = lock(&self.unused).pop().unwrap_or_default();
-            let mut results = lock(&place);
-            // Nothing else is read until the place is in the queue.
-            if queue.send(Ok(Arc::clone(&place))).is_err() {
+            let slot = lock(&self.unused).pop().unwrap_or_default();
+            let mut results = lock(&slot);
+            // Nothing else is read until the slot is in the queue.
+            if queue.send(Ok(Arc::clone(&slot))).is_err() {
                 return;
             }
             drop(source);
@@ -205,7 +205,11 @@ pub(crate) struct Results {
 impl Results {
     /// Adds the answer to a line, which `answer` appends to the output.
     #[inline]
-    fn add(&mut self, line: Line<'_>, answer: impl FnOnce(&mut Vec<u8>) -> Result<(), LineError>) {
+    fn add(
+        &mut self,
+        line: InputLine<'_>,
+        answer: impl FnOnce(&mut Vec<u8>) -> Result<(), LineError>,
+    ) {
         self.summary.records += 1;
         if let Err(mistake) = answer(&mut self.output) {
             self.summary.invalid += 1;

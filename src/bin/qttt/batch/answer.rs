@@ -2,7 +2,7 @@
 
 use qttt::{Score, score_lines, solve::Solver};
 
-use super::{Block, Game, Line, LineError, MAX_RECORD, Reading, Request, Results, json, tsv};
+use super::{Block, Game, InputLine, LineError, MAX_RECORD, Reading, Request, Results, json, tsv};
 
 /// Answers the lines of a stream.
 pub(crate) trait Answer: Send + Sync {
@@ -16,7 +16,7 @@ pub(crate) trait Answer: Send + Sync {
     /// # Errors
     ///
     /// If the line is invalid.
-    fn answer(&self, line: Line<'_>, output: &mut Vec<u8>) -> Result<(), LineError>;
+    fn answer(&self, line: InputLine<'_>, output: &mut Vec<u8>) -> Result<(), LineError>;
 
     /// Answers every line of a block, in order.
     fn answer_block(&self, block: Block<'_>, results: &mut Results) {
@@ -55,7 +55,7 @@ impl Readings {
     /// Appends the answer to a line that holds a game or a mistake.
     pub(crate) fn append(
         &self,
-        line: Line<'_>,
+        line: InputLine<'_>,
         game: Result<Game, LineError>,
         output: &mut Vec<u8>,
     ) -> Result<(), LineError> {
@@ -78,7 +78,7 @@ impl Answer for Readings {
         }
     }
 
-    fn answer(&self, line: Line<'_>, output: &mut Vec<u8>) -> Result<(), LineError> {
+    fn answer(&self, line: InputLine<'_>, output: &mut Vec<u8>) -> Result<(), LineError> {
         self.append(line, line.game(), output)
     }
 
@@ -95,7 +95,7 @@ pub(crate) struct TextScores {
 }
 
 impl Answer for TextScores {
-    fn answer(&self, line: Line<'_>, output: &mut Vec<u8>) -> Result<(), LineError> {
+    fn answer(&self, line: InputLine<'_>, output: &mut Vec<u8>) -> Result<(), LineError> {
         let position = line.position();
         match &position {
             Ok(position) => append(position.score(), output),
@@ -114,7 +114,7 @@ impl Answer for TextScores {
                     results.summary.records += 1;
                 }
                 _ => {
-                    let line = Line::trimmed(text, number, block.file);
+                    let line = InputLine::trimmed(text, number, block.file);
                     results.add(line, |output| self.answer(line, output));
                 }
             }

@@ -5,7 +5,7 @@ use std::{borrow::Cow, num::NonZeroU8};
 use qttt::{Action, Position};
 use serde::Serialize;
 
-use super::{Game, Line, LineError, Reading, solved::Solved};
+use super::{Game, InputLine, LineError, Reading, solved::Solved};
 use crate::escape;
 
 /// A valid line.
@@ -42,7 +42,7 @@ struct InvalidLine<'a> {
 }
 
 impl<'a> Object<'a> {
-    pub(crate) fn new(line: Line<'a>, reading: &'a Reading) -> Self {
+    pub(crate) fn new(line: InputLine<'a>, reading: &'a Reading) -> Self {
         let record = match &reading.game {
             Game::Record(record) => Some(Action::join(record.actions().iter().copied())),
             Game::Position(_) => None,
@@ -64,7 +64,7 @@ impl<'a> Object<'a> {
 }
 
 /// Appends the object of a line: what was read from it, or the mistake in it.
-pub(crate) fn append(line: Line<'_>, read: &Result<Reading, LineError>, output: &mut Vec<u8>) {
+pub(crate) fn append(line: InputLine<'_>, read: &Result<Reading, LineError>, output: &mut Vec<u8>) {
     match read {
         Ok(reading) => write(&Object::new(line, reading), output),
         Err(mistake) => {

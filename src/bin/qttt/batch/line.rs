@@ -10,7 +10,7 @@ pub(crate) const MAX_RECORD: usize = 64 << 10;
 
 /// A line of the input, without its newline: a record, or a position.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Line<'b> {
+pub(crate) struct InputLine<'b> {
     /// Its text; of a line that is too long, the beginning.
     pub(crate) text: &'b [u8],
     /// Its number in the stream, from 1.
@@ -28,15 +28,15 @@ pub(crate) struct Block<'b> {
 }
 
 impl<'b> Iterator for Block<'b> {
-    type Item = Line<'b>;
+    type Item = InputLine<'b>;
 
     #[inline]
-    fn next(&mut self) -> Option<Line<'b>> {
+    fn next(&mut self) -> Option<InputLine<'b>> {
         if self.text.is_empty() {
             return None;
         }
         let end = memchr(b'\n', self.text).unwrap_or(self.text.len());
-        let line = Line::trimmed(&self.text[..end], self.first_number, self.file);
+        let line = InputLine::trimmed(&self.text[..end], self.first_number, self.file);
         self.text = self.text.get(end + 1..).unwrap_or_default();
         self.first_number += 1;
         Some(line)
@@ -44,7 +44,7 @@ impl<'b> Iterator for Block<'b> {
 }
 
 /// Returns the only line of the text, or `None` if there are none or several.
-pub(crate) fn only_line(text: &[u8]) -> Option<Line<'_>> {
+pub(crate) fn only_line(text: &[u8]) -> Option<InputLine<'_>> {
     let mut lines = Block {
         text,
         first_number: 1,
@@ -128,7 +128,7 @@ impl LineError {
     }
 }
 
-impl<'b> Line<'b> {
+impl<'b> InputLine<'b> {
     /// Creates a line from text, as the first line of an unnamed stream.
     pub(crate) fn new(text: &'b [u8]) -> Self {
         Self::trimmed(text, 1, None)

@@ -8,7 +8,8 @@ use std::{
 use qttt::{Record, generate::Rng};
 
 use super::{
-    Answer, Batch, BatchError, Block, Line, LineError, MAX_RECORD, Results, Summary, TextScores,
+    Answer, Batch, BatchError, Block, InputLine, LineError, MAX_RECORD, Results, Summary,
+    TextScores,
 };
 
 /// An input that returns its text in pieces of the given lengths, in rotation.
@@ -38,7 +39,7 @@ struct Few {
 }
 
 impl Answer for Few {
-    fn answer(&self, line: Line<'_>, output: &mut Vec<u8>) -> Result<(), LineError> {
+    fn answer(&self, line: InputLine<'_>, output: &mut Vec<u8>) -> Result<(), LineError> {
         TextScores { is_alone: false }.answer(line, output)
     }
 

@@ -3,7 +3,7 @@
 use qttt::{Action, Cell, Mark, Player, Position};
 use serde::Serialize;
 
-use super::{Game, Line, LineError, Reading, Request, json};
+use super::{Game, InputLine, LineError, Reading, Request, json};
 use crate::escape;
 
 /// Returns the names of the columns, and a newline.
@@ -32,7 +32,7 @@ fn columns(request: Option<Request>) -> String {
 
 /// Appends the row of a line, or a row for each action if their values are asked for.
 pub(crate) fn append(
-    line: Line<'_>,
+    line: InputLine<'_>,
     read: &Result<Reading, LineError>,
     request: Option<Request>,
     output: &mut Vec<u8>,
@@ -114,7 +114,7 @@ fn append_position(position: &Position, output: &mut Vec<u8>) {
 }
 
 /// Appends where the line is and the kind of mistake in it, if any.
-fn append_place(line: Line<'_>, error: &str, output: &mut Vec<u8>) {
+fn append_place(line: InputLine<'_>, error: &str, output: &mut Vec<u8>) {
     append_number(line.number, output);
     append_text(&line.file.map(without_quotes).unwrap_or_default(), output);
     append_text(error, output);

@@ -14,7 +14,7 @@ use super::{
     hidden_color,
     output::{CANNOT_WRITE, Outcome},
 };
-use crate::batch::{Answer, Game, Line, LineError, Readings};
+use crate::batch::{Answer, Game, InputLine, LineError, Readings};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -123,9 +123,9 @@ impl Output {
         self.printed += 1;
         self.answer.clear();
         if let Some(readings) = &self.readings {
-            let line = Line {
+            let line = InputLine {
                 number: self.printed,
-                ..Line::new(text.as_bytes())
+                ..InputLine::new(text.as_bytes())
             };
             // With `--invalid`, the answer to a mistake is wanted.
             let _ = readings.append(line, game, &mut self.answer);

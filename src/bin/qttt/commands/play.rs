@@ -24,7 +24,7 @@ use super::{
     records::{is_meant_as_file, joined, mean_stdin},
 };
 use crate::{
-    batch::{Line, MAX_RECORD, only_line},
+    batch::{InputLine, MAX_RECORD, only_line},
     input::{Input, name_of},
 };
 
@@ -85,7 +85,7 @@ impl Play {
             return Err(Outcome::Failed);
         }
         let text = joined(&self.moves);
-        Line::new(&text).record().map_err(|mistake| {
+        InputLine::new(&text).record().map_err(|mistake| {
             report_mistake(&mistake, &text);
             Outcome::Invalid
         })

@@ -18,7 +18,7 @@ use super::output::{
     CANNOT_WRITE, Outcome, cannot_read, note, report, report_mistake, write_bytes,
 };
 use crate::{
-    batch::{Answer, Batch, BatchError, Line},
+    batch::{Answer, Batch, BatchError, InputLine},
     input::{Input, is_stdin, name_of},
 };
 
@@ -107,7 +107,7 @@ impl Records {
         }
         let record = joined(&self.moves);
         let mut output = answer.header().as_bytes().to_vec();
-        let answered = answer.answer(Line::new(&record), &mut output);
+        let answered = answer.answer(InputLine::new(&record), &mut output);
         write_bytes(&output)?;
         let Err(mistake) = answered else {
             return Ok(Outcome::Fine);

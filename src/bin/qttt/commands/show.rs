@@ -19,7 +19,7 @@ use super::{
     records::Records,
 };
 use crate::{
-    batch::{Answer, Line, LineError},
+    batch::{Answer, InputLine, LineError},
     page::{self, Sheet},
 };
 
@@ -86,9 +86,9 @@ impl Show {
         }
         let drawings = Arc::new(Drawings {
             format: if self.svg {
-                Drawing::Svg(self.theme.into())
+                DrawingFormat::Svg(self.theme.into())
             } else {
-                Drawing::Text(self.text.style())
+                DrawingFormat::Text(self.text.style())
             },
             steps: self.steps,
             is_alone: self.records.are_arguments(),
@@ -146,7 +146,7 @@ impl From<ThemeName> for Theme {
 
 /// Draws as text or SVG. An invalid record is drawn up to its mistake.
 struct Drawings {
-    format: Drawing,
+    format: DrawingFormat,
     steps: bool,
     /// Whether there is only one record.
     is_alone: bool,
@@ -154,13 +154,13 @@ struct Drawings {
     is_any: AtomicBool,
 }
 
-enum Drawing {
+enum DrawingFormat {
     Text(TextStyle),
     Svg(Theme),
 }
 
 impl Drawings {
-    fn draw(&self, line: Line<'_>) -> (String, Result<(), LineError>) {
+    fn draw(&self, line: InputLine<'_>) -> (String, Result<(), LineError>) {
         if !self.steps
             && let Some(Ok(position)) = line.written_position()
         {
@@ -171,16 +171,18 @@ impl Drawings {
         let mistake = mistake.as_deref();
         let drawing = match &self.format {
             // An empty board would only distract from the message.
-            Drawing::Text(_) if mistake.is_some() && record.actions().is_empty() => String::new(),
+            DrawingFormat::Text(_) if mistake.is_some() && record.actions().is_empty() => {
+                String::new()
+            }
             format if !self.steps => format.position(&record.position(), mistake),
-            Drawing::Text(style) => draw::text_steps(&record, style),
-            Drawing::Svg(theme) => draw::svg_steps(&record, *theme, mistake) + "\n",
+            DrawingFormat::Text(style) => draw::text_steps(&record, style),
+            DrawingFormat::Svg(theme) => draw::svg_steps(&record, *theme, mistake) + "\n",
         };
         (drawing, read)
     }
 }
 
-impl Drawing {
+impl DrawingFormat {
     fn position(&self, position: &Position, mistake: Option<&str>) -> String {
         match self {
             Self::Text(style) => draw::text(position, style),
@@ -190,11 +192,11 @@ impl Drawing {
 }
 
 impl Answer for Drawings {
-    fn answer(&self, line: Line<'_>, output: &mut Vec<u8>) -> Result<(), LineError> {
+    fn answer(&self, line: InputLine<'_>, output: &mut Vec<u8>) -> Result<(), LineError> {
         self.is_any.store(true, Ordering::Relaxed);
         let (drawing, read) = self.draw(line);
         output.extend(drawing.bytes());
-        if matches!(self.format, Drawing::Text(_)) && !self.is_alone {
+        if matches!(self.format, DrawingFormat::Text(_)) && !self.is_alone {
             // An empty line separates drawings.
             output.push(b'\n');
         }
@@ -219,7 +221,7 @@ impl Page {
 }
 
 impl Answer for Page {
-    fn answer(&self, line: Line<'_>, _: &mut Vec<u8>) -> Result<(), LineError> {
+    fn answer(&self, line: InputLine<'_>, _: &mut Vec<u8>) -> Result<(), LineError> {
         let (record, read) = line.record_so_far();
         let mut sheets = self.sheets();
         if sheets.len() <= MAX_GAMES {

@@ -14,7 +14,7 @@ use qttt::{
 use super::{
     EXIT_CODES, RECORDS, arguments::FormatOptions, hidden_color, output::Outcome, records::Records,
 };
-use crate::batch::{Answer, Format, Line, LineError, Readings, Request};
+use crate::batch::{Answer, Format, InputLine, LineError, Readings, Request};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -99,7 +99,7 @@ struct Solutions {
 }
 
 impl Answer for Solutions {
-    fn answer(&self, line: Line<'_>, output: &mut Vec<u8>) -> Result<(), LineError> {
+    fn answer(&self, line: InputLine<'_>, output: &mut Vec<u8>) -> Result<(), LineError> {
         let text = self.text(line);
         match &text {
             Ok(text) => output.extend(text.bytes()),
@@ -112,7 +112,7 @@ impl Answer for Solutions {
 
 impl Solutions {
     /// Returns the answer, with its last newline.
-    fn text(&self, line: Line<'_>) -> Result<String, LineError> {
+    fn text(&self, line: InputLine<'_>) -> Result<String, LineError> {
         if let Shown::Steps = self.shown {
             let review = self.solver.review(&line.record()?);
             return Ok(if self.is_alone {

@@ -8,7 +8,7 @@ use qttt::{
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::batch::{Game, Line, Reading, json};
+use crate::batch::{Game, InputLine, Reading, json};
 
 #[derive(Serialize)]
 struct View<'a> {
@@ -65,7 +65,7 @@ pub(crate) fn view(reading: &Reading, solver: Option<&Solver>, svg: Option<Strin
         "last": last,
         "outcomes": outcomes.collect::<Vec<_>>(),
     });
-    let object = json::Object::new(Line::new(b""), reading);
+    let object = json::Object::new(InputLine::new(b""), reading);
     let view = View { object, shown, svg };
     serde_json::to_string(&view).expect("it is only numbers and text")
 }

@@ -11,7 +11,7 @@ use qttt::{
 };
 
 use crate::{
-    batch::{self, Line, Reading, json},
+    batch::{self, InputLine, Reading, json},
     page,
 };
 
@@ -31,7 +31,7 @@ impl Answers {
     pub(super) fn new(address: &str) -> Self {
         let solver = Solver::new();
         let (_, request) = parse_query("actions").expect("a valid query");
-        let start = Line::new(b"").game();
+        let start = InputLine::new(b"").game();
         let first = start.and_then(|game| Reading::of(game, Some((&solver, request))));
         Self {
             page: page::page_to_play(&first.expect("a valid record"), Theme::Auto, address),
@@ -64,7 +64,7 @@ impl Answers {
     }
 
     fn position(&self, record: &[u8], request: batch::Request) -> Response<String> {
-        let line = Line::new(record);
+        let line = InputLine::new(record);
         let solving = Some((&self.solver, request));
         let reading = line.game().and_then(|game| Reading::of(game, solving));
         match &reading {

@@ -35,10 +35,10 @@ const MAX_AGE: Duration = Duration::from_secs(60);
 const MAX_REQUEST: usize = 80 << 10;
 
 /// Computes the response to a request.
-pub(super) type Answer = dyn Fn(&Request<()>) -> Response<String> + Send + Sync;
+pub(super) type Responder = dyn Fn(&Request<()>) -> Response<String> + Send + Sync;
 
 /// Answers requests with `answer` until the process ends.
-pub(super) fn run(listener: net::TcpListener, answer: Arc<Answer>) -> io::Result<Infallible> {
+pub(super) fn run(listener: net::TcpListener, answer: Arc<Responder>) -> io::Result<Infallible> {
     listener.set_nonblocking(true)?;
     let runtime = runtime::Builder::new_current_thread()
         .enable_io()
@@ -98,7 +98,7 @@ async fn serve(stream: TcpStream, workers: Workers) {
 /// Threads that compute answers.
 #[derive(Clone)]
 struct Workers {
-    answer: Arc<Answer>,
+    answer: Arc<Responder>,
     /// One permit per core. Requests wait for one here, and are dropped with their connection, which tokio's queue of
     /// blocking tasks would not do.
     permits: Arc<Semaphore>,
