@@ -70,7 +70,7 @@ impl Entanglement {
         };
         let before = self.settled;
         self.settled = self.settle(before, mark, a);
-        let (component, other) = (self.find(a), self.find(b));
+        let (component, other) = (self.component.get(a), self.component.get(b));
         if component != other {
             // With nine cells, renumbering a whole component is faster than trees of parents.
             self.component.replace(component, other);
@@ -99,25 +99,22 @@ impl Entanglement {
     }
 
     pub(super) const fn component_of(&self, cell: Cell) -> CellSet {
-        self.component.cells_where(self.find(cell))
+        self.component.cells_where(self.component.get(cell))
     }
 
     /// Returns the marks of the component of `cell` after a new mark closes a cycle in it and settles in `cell`; 0 in
     /// the other cells.
     pub(super) const fn collapse_in(&self, cell: Cell, mark: Mark) -> PerCell {
         self.settle(self.settled, mark, cell)
-            .only_where(self.component, self.find(cell))
+            .only_where(self.component, self.component.get(cell))
     }
 
     /// Removes the marks of the component of `cell`.
     pub(super) const fn release(&mut self, cell: Cell) {
-        let marks = self.settled.only_where(self.component, self.find(cell));
+        let marks = self
+            .settled
+            .only_where(self.component, self.component.get(cell));
         self.settled = self.settled.without(marks);
-    }
-
-    /// Returns the number of the component of `cell`.
-    const fn find(&self, cell: Cell) -> u8 {
-        self.component.get(cell)
     }
 
     /// Settles a new mark in `cell`, moves every mark that is driven out to its other cell, and returns the result.

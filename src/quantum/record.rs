@@ -133,7 +133,7 @@ impl Record {
         while at < text.len() {
             if text[at].is_ascii_whitespace() {
                 at += 1;
-            } else if is_after_token && is_separator(text[at]) {
+            } else if is_after_token && SEPARATORS.contains(&text[at]) {
                 is_after_token = false;
                 at += 1;
             } else {
@@ -192,9 +192,8 @@ impl Record {
     }
 }
 
-const fn is_separator(byte: u8) -> bool {
-    matches!(byte, b',' | b';' | b'.')
-}
+/// What may stand after a token.
+const SEPARATORS: &[u8] = b",;.";
 
 /// A game has at most nine moves and five measurements.
 const MAX_ACTIONS: usize = 14;

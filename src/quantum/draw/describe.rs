@@ -2,7 +2,7 @@
 
 use super::{
     chains::{Chain, chains},
-    facts::{Part, with_part},
+    facts::{Part, Spooky, with_part},
 };
 use crate::{
     Action, Cell, CellSet, Mark, Position, Possible, Record, Score, Status, Step,
@@ -84,15 +84,12 @@ pub fn describe_board(position: &Position) -> String {
             sentences.push(format!("{title}: {}.", marks.join(", ")));
         }
     };
-    let spooky = |part| {
-        let marks = with_part(position, part).into_iter();
-        marks
-            .map(|spooky| {
-                let [a, b] = spooky.cells;
-                format!("{:?} in {a} and {b}", spooky.mark)
-            })
-            .collect()
-    };
+    let pair = |Spooky {
+                    mark,
+                    cells: [a, b],
+                    ..
+                }| format!("{mark:?} in {a} and {b}");
+    let spooky = |part| with_part(position, part).into_iter().map(pair).collect();
     list(
         "Classical marks",
         Cell::ALL.into_iter().filter_map(classical).collect(),

@@ -14,6 +14,9 @@ pub(super) const RIM: f32 = 2.5;
 pub(super) const LARGE_X: f32 = 42.0;
 pub(super) const LARGE_O: f32 = 47.0;
 pub(super) const STROKE: f32 = 15.0;
+/// The sizes of the letter of a cell and of a large mark's subscript.
+pub(super) const LETTER_SIZE: f32 = 22.0;
+pub(super) const SUBSCRIPT_SIZE: f32 = 38.0;
 
 /// The distance between rows and columns of spots: a link fits between two marks.
 const PITCH: f32 = 62.0;

@@ -7,7 +7,7 @@ use std::fmt::Write;
 use super::{
     describe::{describe, describe_board, describe_outcome, frames},
     facts::outcomes,
-    layout::{BOARD, RIM, STROKE},
+    layout::{BOARD, LETTER_SIZE, RIM, STROKE, SUBSCRIPT_SIZE},
 };
 use crate::{
     Position, Record,
@@ -193,18 +193,21 @@ impl Picture {
 /// The style sheet of all pictures, without colours. [`shapes`] replaces the variables.
 const SHAPES: &str = "\
     text{font-family:system-ui,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;text-anchor:middle}\
-    .note{font-size:16px}.caption{font-size:15px}.name{font-size:22px}\
+    .note{font-size:16px}.caption{font-size:15px}.name{font-size:var(--letter)px}\
     .grid{stroke-width:2.5;stroke-linecap:round}\
     .link{fill:none;stroke:currentColor;stroke-width:4;stroke-linecap:round}\
     .link[data-part=cycle]{stroke-width:5}\
     .ring,.under{fill:none}.ring{stroke-width:17}.under{stroke-width:11}\
     .mark circle{stroke:currentColor;stroke-width:var(--rim)}.mark[data-part=cycle] circle{stroke-width:5}\
     .mark text{fill:currentColor;font-size:25px;font-weight:600}\
-    .mark .sub{font-size:20px}.mark .subscript{font-size:38px}\
+    .mark .sub{font-size:20px}.mark .subscript{font-size:var(--subscript)px}\
     .mark .large{fill:none;stroke:currentColor;stroke-width:var(--stroke);stroke-linecap:round}\
     .line{fill:none;stroke:currentColor;stroke-width:6;stroke-linecap:round}.invalid{stroke-width:6}";
 
 fn shapes() -> String {
-    let shapes = SHAPES.replace("var(--rim)", &RIM.to_string());
-    shapes.replace("var(--stroke)", &STROKE.to_string())
+    SHAPES
+        .replace("var(--rim)", &RIM.to_string())
+        .replace("var(--stroke)", &STROKE.to_string())
+        .replace("var(--letter)", &LETTER_SIZE.to_string())
+        .replace("var(--subscript)", &SUBSCRIPT_SIZE.to_string())
 }

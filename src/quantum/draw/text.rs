@@ -76,11 +76,13 @@ pub fn text(position: &Position, style: &TextStyle) -> String {
 #[must_use]
 pub fn text_steps(record: &Record, style: &TextStyle) -> String {
     let pen = Pen { ascii: style.ascii };
-    let frames = frames(record);
-    let frames: Vec<_> = frames
-        .iter()
-        .map(|(caption, position)| pen.captioned(caption, position))
-        .collect();
+    let captioned = |(caption, position): (String, _)| {
+        let mut canvas = Canvas::default();
+        canvas.write(0, 0, &caption, Style::new().bold());
+        canvas.paste(0, 1, &pen.board(&position));
+        canvas
+    };
+    let frames: Vec<_> = frames(record).into_iter().map(captioned).collect();
     let mut canvas = side_by_side(&frames, style.width);
     if !record.actions().is_empty() {
         let last = record.position();
@@ -121,13 +123,6 @@ struct Pen {
 impl Pen {
     fn either<T>(&self, ascii: T, unicode: T) -> T {
         if self.ascii { ascii } else { unicode }
-    }
-
-    fn captioned(&self, caption: &str, position: &Position) -> Canvas {
-        let mut canvas = Canvas::default();
-        canvas.write(0, 0, caption, Style::new().bold());
-        canvas.paste(0, 1, &self.board(position));
-        canvas
     }
 
     fn board(&self, position: &Position) -> Canvas {

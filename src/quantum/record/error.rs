@@ -172,7 +172,7 @@ impl Context {
         let rest = &text[at + 1..];
         let could_follow = |&byte: &u8| {
             byte.is_ascii_whitespace()
-                || super::is_separator(byte)
+                || super::SEPARATORS.contains(&byte)
                 || Mark::from_digit(byte).is_some()
         };
         if !rest.first().is_none_or(could_follow) {

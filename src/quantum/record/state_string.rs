@@ -146,7 +146,8 @@ impl Steps<'_> {
             let (expected, found) = (format!("{next:?}"), format!("{player}{number}"));
             return Err(self.mistake(&expected, &found, start..start + 1));
         }
-        self.play(Action::Move(a, b));
+        let played = self.record.push(Action::Move(a, b));
+        played.expect("a legal move");
         Ok(())
     }
 
@@ -183,12 +184,9 @@ impl Steps<'_> {
             let (expected, found) = ("marks of only one outcome", "marks that fit both");
             return Err(self.mistake(expected, found, start..self.at));
         };
-        self.play(Action::Measure(choice));
+        let played = self.record.push(Action::Measure(choice));
+        played.expect("a legal choice");
         Ok(())
-    }
-
-    fn play(&mut self, action: Action) {
-        self.record.push(action).expect("a legal action");
     }
 
     fn context(&self) -> Context {

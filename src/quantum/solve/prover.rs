@@ -18,9 +18,6 @@ type History = [[u64; 9]; 9];
 
 const MARK_9: Mark = Mark::ALL[8];
 
-/// The number of pairs of cells.
-const PAIRS: usize = 36;
-
 pub(super) struct Prover<'p> {
     proven: &'p Proven,
     /// For X and for O.
@@ -127,7 +124,7 @@ fn joins(node: &Keyed, player: Player, history: &History) -> Vec<(Cell, Cell)> {
             .iter()
             .filter(move |&cell| all_differ || node.block(player, cell).first() == Some(cell))
     };
-    let mut moves = Vec::with_capacity(PAIRS);
+    let mut moves = Vec::with_capacity(36);
     let mut components = node.position.components(node.position.free());
     while let Some(component) = components.next() {
         for other in components.clone() {

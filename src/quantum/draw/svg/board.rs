@@ -3,7 +3,10 @@
 use super::{
     super::{
         facts::{Part, Spooky, spooky_marks},
-        layout::{BOARD, CELL, LARGE_O, LARGE_X, RADIUS, center, letter, spot, subscript},
+        layout::{
+            BOARD, CELL, LARGE_O, LARGE_X, LETTER_SIZE, RADIUS, SUBSCRIPT_SIZE, center, letter,
+            spot, subscript,
+        },
         links,
         plane::{Curve, Point},
     },
@@ -31,7 +34,7 @@ impl Picture {
             ));
         }
         for cell in Cell::ALL {
-            self.letter("name", letter(cell), 22.0, &cell.to_string());
+            self.letter("name", letter(cell), LETTER_SIZE, &cell.to_string());
         }
         let spooky = spooky_marks(position);
         let links = links::route(position, &spooky);
@@ -111,7 +114,12 @@ impl Picture {
                 at.x, at.y,
             )),
         }
-        self.letter("subscript", subscript(cell), 38.0, &mark.to_string());
+        self.letter(
+            "subscript",
+            subscript(cell),
+            SUBSCRIPT_SIZE,
+            &mark.to_string(),
+        );
         self.shapes += "</g>";
     }
 
