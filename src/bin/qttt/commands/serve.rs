@@ -22,7 +22,7 @@ Examples:
   qttt serve --open                   play in a browser
   qttt serve --listen 0.0.0.0:8000    let everybody on the network play
 
-Positions: GET /position?record=AB+BE returns the same object as `qttt solve --json AB BE`, plus the picture in the field svg.
+Positions: GET /position?record=AB+BE returns the same object as `qttt solve --json AB BE`, plus what the page shows, including the picture in the field svg.
 
 Exit codes: 0 stopped by Ctrl-C; 2 usage error, or the address cannot be used.";
 
