@@ -77,8 +77,7 @@ impl Shape {
     }
 
     fn distance(&self, path: &[Point]) -> f64 {
-        let distances = self.points.iter().map(|&at| distance_to_path(at, path));
-        distances.fold(f64::INFINITY, f64::min) - self.reach
+        least(self.points.iter().map(|&at| distance_to_path(at, path))) - self.reach
     }
 
     fn radius(&self) -> f64 {
@@ -200,7 +199,7 @@ impl Tally {
     /// Checks that the ring covers the links of the cycle and no others.
     fn check_ring(&mut self, drawn: &Drawn, position: &Position, picture: &str) {
         let cycle = position.cycle();
-        let cells: String = cycle.iter().map(|cell| cell.letter()).collect();
+        let cells = cycle.letters();
         let (named, ring) = &drawn.ring;
         self.check(*named == cells, "a ring has other cells than the cycle");
         let is_covered = |link: &Vec<Vec<Point>>| link.iter().all(|part| ring.contains(part));
@@ -210,11 +209,9 @@ impl Tally {
         let expected = spooky.filter(|(_, cells)| cells.iter().all(|&cell| cycle.contains(cell)));
         let expected: BTreeSet<u8> = expected.map(|(mark, _)| mark.number()).collect();
         self.check(covered == expected, "a ring covers other links");
-        let of_links: usize = expected
-            .iter()
-            .map(|number| drawn.links[number].len())
-            .sum();
-        self.check(ring.len() == of_links, "a ring covers more than links");
+        let links = expected.iter().map(|number| drawn.links[number].len());
+        let is_exact = ring.len() == links.sum::<usize>();
+        self.check(is_exact, "a ring covers more than links");
         let tints = picture.matches("class=\"tint\"").count();
         self.check(tints == cells.len(), "other cells are tinted");
     }
@@ -319,12 +316,14 @@ fn distance_to_path(p: Point, path: &[Point]) -> f64 {
         let t = along / distance(a, b).powi(2).max(f64::MIN_POSITIVE);
         distance(p, between(a, b, t.clamp(0.0, 1.0)))
     };
-    let distances = path.windows(2).map(to_segment);
-    distances.fold(f64::INFINITY, f64::min)
+    least(path.windows(2).map(to_segment))
 }
 
 fn distance_to_parts(p: Point, parts: &[Vec<Point>]) -> f64 {
-    let distances = parts.iter().map(|part| distance_to_path(p, part));
+    least(parts.iter().map(|part| distance_to_path(p, part)))
+}
+
+fn least(distances: impl Iterator<Item = f64>) -> f64 {
     distances.fold(f64::INFINITY, f64::min)
 }
 
@@ -427,19 +426,18 @@ fn colours_have_the_contrast_that_wcag_requires() {
             let (selector, property) = name.rsplit_once(' ').expect("two parts");
             declared(sheet, selector, property)
         };
-        let [band_x, band_o] = ["X", "O"].map(|player| {
-            format!(".band[data-player={player}],[data-player={player}]>circle fill")
-        });
+        let band_x = ".band[data-player=X],[data-player=X]>circle fill";
+        let band_o = ".band[data-player=O],[data-player=O]>circle fill";
         let [paper, tint, under] = [".paper fill", ".tint fill", ".under stroke"];
         let [x, o] = ["[data-player=X] color", "[data-player=O] color"];
         for (front, grounds, least) in [
             (".ring stroke", &[paper, tint][..], 3.0),
             (".mark[data-part=cycle] circle stroke", &[paper, tint], 3.0),
             (".grid stroke", &[paper], 3.0),
-            (".name fill", &[paper, tint, &band_x, &band_o], 4.5),
+            (".name fill", &[paper, tint, band_x, band_o], 4.5),
             ("text fill", &[paper], 4.5),
-            (x, &[paper, tint, under, &band_x], 4.5),
-            (o, &[paper, tint, under, &band_o], 4.5),
+            (x, &[paper, tint, under, band_x], 4.5),
+            (o, &[paper, tint, under, band_o], 4.5),
         ] {
             for ground in grounds {
                 let contrast = contrast(of(front), of(ground));
@@ -455,19 +453,15 @@ fn letters_are_large_enough_at_the_default_size() {
     let record: Record = "AI EG BE EH DG AI 1 BC CE".parse().expect("legal");
     let alone = svg(&record.position(), Theme::Auto, None);
     for svg in [alone, svg_steps(&record, Theme::Auto, None)] {
-        let scales = svg.split("scale(").skip(1);
-        let scales: Vec<f64> = scales
-            .map(|scale| scale.split_once(')').expect("an end").0)
-            .map(|scale| scale.parse().expect("a number"))
-            .collect();
+        let scale = |text: &str| text.split(')').next().and_then(|text| text.parse().ok());
+        let scales = svg.split("scale(").skip(1).map(scale);
+        let scales: Vec<f64> = scales.collect::<Option<_>>().expect("numbers");
         assert!(!scales.is_empty());
         for selector in [".name", ".mark text", ".mark .sub", ".mark .subscript"] {
             let size = declared(&svg, selector, "font-size").trim_end_matches("px");
             let size: f64 = size.parse().expect("a number");
-            assert!(
-                scales.iter().all(|scale| size * scale >= 11.0),
-                "{selector}"
-            );
+            let is_large = scales.iter().all(|scale| size * scale >= 11.0);
+            assert!(is_large, "{selector}");
         }
     }
 }

@@ -14,10 +14,7 @@ pub(super) struct Chain {
 pub(super) fn chains(mut spooky: Vec<Spooky>, from: CellSet) -> Vec<Chain> {
     let mut chains = Vec::new();
     while let Some(start) = start_of_chain(&spooky, from) {
-        let mut chain = Chain {
-            start,
-            marks: Vec::new(),
-        };
+        let mut marks = Vec::new();
         let mut cell = start;
         while let Some(next) = spooky
             .iter()
@@ -26,9 +23,9 @@ pub(super) fn chains(mut spooky: Vec<Spooky>, from: CellSet) -> Vec<Chain> {
             let Spooky { mark, cells, .. } = spooky.remove(next);
             let [a, b] = cells;
             cell = if a == cell { b } else { a };
-            chain.marks.push((mark, cell));
+            marks.push((mark, cell));
         }
-        chains.push(chain);
+        chains.push(Chain { start, marks });
     }
     chains
 }

@@ -40,20 +40,16 @@ pub fn spooky_marks(position: &Position) -> Vec<Spooky> {
     let component = cycle
         .first()
         .map_or(CellSet::EMPTY, |cell| position.component_of(cell));
-    let part_of = |cells: [Cell; 2]| {
+    let spooky = position.spooky_marks().map(|(mark, cells)| {
         // A component has only one cycle, so a mark with both cells on the cycle is part of it.
-        if cells.iter().all(|&cell| cycle.contains(cell)) {
+        let part = if cells.iter().all(|&cell| cycle.contains(cell)) {
             Part::Cycle
         } else if component.contains(cells[0]) {
             Part::Attached
         } else {
             Part::Free
-        }
-    };
-    let spooky = position.spooky_marks().map(|(mark, cells)| Spooky {
-        mark,
-        cells,
-        part: part_of(cells),
+        };
+        Spooky { mark, cells, part }
     });
     spooky.collect()
 }

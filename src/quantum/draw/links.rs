@@ -31,14 +31,7 @@ pub(super) fn route<'s>(
     position: &Position,
     spooky: &'s [Spooky],
 ) -> Vec<(&'s Spooky, Vec<Curve>)> {
-    let mut obstacles = fixed(position);
-    for spooky in spooky {
-        obstacles.extend(ends(spooky).map(|at| Obstacle {
-            at,
-            radius: RADIUS + RIM / 2.0,
-            mark: Some(spooky.mark),
-        }));
-    }
+    let obstacles = obstacles(position, spooky);
     let mut traces: Vec<Trace> = Vec::new();
     let mut routes = Vec::new();
     for spooky in spooky {
@@ -57,8 +50,8 @@ struct Obstacle {
     mark: Option<Mark>,
 }
 
-/// Returns the obstacles other than spooky marks: letters and large marks.
-fn fixed(position: &Position) -> Vec<Obstacle> {
+/// Returns the obstacles: letters, large marks, and spooky marks.
+fn obstacles(position: &Position, spooky: &[Spooky]) -> Vec<Obstacle> {
     let mut obstacles = Vec::new();
     let mut add = |at, radius, mark| obstacles.push(Obstacle { at, radius, mark });
     for cell in Cell::ALL {
@@ -77,6 +70,11 @@ fn fixed(position: &Position) -> Vec<Obstacle> {
                 }
             }
             Player::O => add(center(cell), LARGE_O + STROKE / 2.0, Some(mark)),
+        }
+    }
+    for spooky in spooky {
+        for at in ends(spooky) {
+            add(at, RADIUS + RIM / 2.0, Some(spooky.mark));
         }
     }
     obstacles

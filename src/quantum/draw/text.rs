@@ -182,15 +182,14 @@ impl Pen {
         let middle = ["├", "┼", "┼", "┤"];
         let unicode = [["┌", "┬", "┬", "┐"], middle, middle, ["└", "┴", "┴", "┘"]];
         let crossings = self.either([["+"; 4]; 4], unicode);
-        for (i, crossing) in crossings.into_iter().enumerate() {
-            let y = top + i * (height + 1);
-            let border = crossing.join(&horizontal.repeat(width));
-            canvas.write(0, y, &border, dim);
-            for row in (1..=height).filter(|_| i < 3) {
-                for column in 0..=3 {
-                    canvas.write(column * (width + 1), y + row, vertical, dim);
-                }
+        for y in 0..3 * (height + 1) {
+            for column in 0..=3 {
+                canvas.write(column * (width + 1), top + y, vertical, dim);
             }
+        }
+        for (row, crossing) in crossings.into_iter().enumerate() {
+            let border = crossing.join(&horizontal.repeat(width));
+            canvas.write(0, top + row * (height + 1), &border, dim);
         }
     }
 
