@@ -134,7 +134,7 @@ type Slot = Arc<Mutex<Results>>;
 struct Work {
     batch: Batch,
     source: Mutex<Source>,
-    /// Places whose results have been written.
+    /// Slots whose results have been written.
     unused: Mutex<Vec<Slot>>,
 }
 

@@ -19,7 +19,7 @@ pub(super) struct Source {
 
 impl Source {
     pub(super) fn new(input: impl Read + Send + 'static, max_lines: usize) -> Self {
-        // Most games have more than 16 bytes. A read of 64 KiB fits in a core's second-level cache.
+        // Most games have more than 16 bytes. A read of 128 KiB fits in a core's second-level cache.
         let capacity = max_lines.saturating_mul(16).clamp(4 << 10, 128 << 10);
         Self {
             input: BufReader::with_capacity(capacity, Box::new(input)),
