@@ -52,23 +52,23 @@ use std::array;
 
 use memchr::memchr;
 
-use super::{Record, cell::CellSet, score::Score};
+use super::{Record, RecordError, cell::CellSet, score::Score};
 use crate::Player;
 use lanes::{GAMES, Lanes};
 use moves::{Move, Moves};
 
-/// Scores the record in each line of a text. Calls `each` with every line, in order, without its newline, and the
-/// score, or `None` if the line isn't a record.
+/// Scores the record in each line of a text. Calls `each` with every line, in order, without its newline (LF or CR LF),
+/// and the score, or the mistake in it.
 ///
 /// An empty line is the game without moves, and the last line needs no newline. This takes less than half the time of
 /// parsing each line as a [`Record`].
 ///
 /// ```
 /// let mut scores = Vec::new();
-/// qttt::score_lines(b"AE BF EI DH AI 1\n\nAB A\n", |line, score| scores.push((line.len(), score)));
+/// qttt::score_lines(b"AE BF EI DH AI 1\n\nAB A\n", |line, score| scores.push((line.len(), score.ok())));
 /// assert_eq!(scores, [(16, Some(qttt::Score::X)), (0, Some(qttt::Score::Nobody)), (4, None)]);
 /// ```
-pub fn score_lines<'t>(text: &'t [u8], mut each: impl FnMut(&'t [u8], Option<Score>)) {
+pub fn score_lines<'t>(text: &'t [u8], mut each: impl FnMut(&'t [u8], Result<Score, RecordError>)) {
     let mut rest = text;
     while !rest.is_empty() {
         let mut texts = [&b""[..]; GAMES];
@@ -77,14 +77,14 @@ pub fn score_lines<'t>(text: &'t [u8], mut each: impl FnMut(&'t [u8], Option<Sco
         while count < GAMES && !rest.is_empty() {
             let end = memchr(b'\n', rest).unwrap_or(rest.len());
             texts[count] = rest;
-            lines[count] = &rest[..end];
+            lines[count] = rest[..end].strip_suffix(b"\r").unwrap_or(&rest[..end]);
             rest = rest.get(end + 1..).unwrap_or_default();
             count += 1;
         }
         let scores = scores(&texts);
         for (line, score) in lines.into_iter().zip(scores).take(count) {
-            let replay = || Some(Record::try_from(line).ok()?.position().score());
-            each(line, score.or_else(replay));
+            let replay = || Ok(Record::try_from(line)?.position().score());
+            each(line, score.map_or_else(replay, Ok));
         }
     }
 }

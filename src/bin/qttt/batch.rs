@@ -33,7 +33,7 @@ use std::{
 };
 
 pub(crate) use answer::{Answer, Format, Readings, TextScores};
-use line::Block;
+use line::{Block, NO_MOVES};
 pub(crate) use line::{Game, InputLine, LineError, MAX_RECORD, only_line};
 pub(crate) use solved::{Evaluation, Reading, Request};
 use source::Source;

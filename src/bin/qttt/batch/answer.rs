@@ -2,7 +2,9 @@
 
 use qttt::{Score, score_lines, solve::Solver};
 
-use super::{Block, Game, InputLine, LineError, MAX_RECORD, Reading, Request, Results, json, tsv};
+use super::{
+    Block, Game, InputLine, LineError, MAX_RECORD, NO_MOVES, Reading, Request, Results, json, tsv,
+};
 
 /// Answers the lines of a stream.
 pub(crate) trait Answer: Send + Sync {
@@ -94,28 +96,39 @@ pub(crate) struct TextScores {
     pub(crate) is_alone: bool,
 }
 
-impl Answer for TextScores {
-    fn answer(&self, line: InputLine<'_>, output: &mut Vec<u8>) -> Result<(), LineError> {
-        let position = line.position();
-        match &position {
-            Ok(position) => append(position.score(), output),
+impl TextScores {
+    fn append(self, game: Result<Game, LineError>, output: &mut Vec<u8>) -> Result<(), LineError> {
+        match &game {
+            Ok(game) => append(game.position().score(), output),
             Err(_) if self.is_alone => {}
             Err(_) => output.extend_from_slice(b"error\n"),
         }
-        position.map(drop)
+        game.map(drop)
+    }
+}
+
+impl Answer for TextScores {
+    fn answer(&self, line: InputLine<'_>, output: &mut Vec<u8>) -> Result<(), LineError> {
+        self.append(line.game(), output)
     }
 
     fn answer_block(&self, block: Block<'_>, results: &mut Results) {
         let mut number = block.first_number;
         score_lines(block.text, |text, score| {
+            let is_record = text.len() <= MAX_RECORD && text != NO_MOVES;
             match score {
-                Some(score) if text.len() <= MAX_RECORD => {
+                Ok(score) if is_record => {
                     append(score, &mut results.output);
                     results.summary.records += 1;
                 }
-                _ => {
+                score => {
                     let line = InputLine::trimmed(text, number, block.file);
-                    results.add(line, |output| self.answer(line, output));
+                    results.add(line, |output| match score {
+                        Err(mistake) if is_record => {
+                            self.append(line.unless_record(mistake), output)
+                        }
+                        _ => self.answer(line, output),
+                    });
                 }
             }
             number += 1;

@@ -8,6 +8,9 @@ use qttt::{Position, PositionError, Record, RecordError, Span};
 /// The longest record that is read, 64 KiB. A game needs fewer than 32 bytes; the rest is whitespace.
 pub(crate) const MAX_RECORD: usize = 64 << 10;
 
+/// The empty record, as in tables.
+pub(super) const NO_MOVES: &[u8] = b"-";
+
 /// A line of the input, without its newline: a record, or a position.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct InputLine<'b> {
@@ -151,10 +154,19 @@ impl<'b> InputLine<'b> {
     pub(crate) fn game(self) -> Result<Game, LineError> {
         match Record::try_from(self.checked()?) {
             Ok(record) => Ok(Game::Record(record)),
-            Err(mistake) => match self.written_position() {
-                None => Err(mistake.into()),
-                Some(position) => position.map(Game::Position),
-            },
+            Err(mistake) => self.unless_record(mistake),
+        }
+    }
+
+    /// Reads a position if the text isn't a record, because of a mistake.
+    ///
+    /// # Errors
+    ///
+    /// This mistake if the text doesn't look like a position, or else the first mistake in the position.
+    pub(super) fn unless_record(self, mistake: RecordError) -> Result<Game, LineError> {
+        match self.written_position() {
+            None => Err(mistake.into()),
+            Some(position) => position.map(Game::Position),
         }
     }
 
@@ -190,12 +202,12 @@ impl<'b> InputLine<'b> {
         (record, read)
     }
 
-    /// Returns the text of the record unless it is too long. A line `-` is the empty record, as in tables.
+    /// Returns the text of the record unless it is too long.
     #[inline]
     fn checked(self) -> Result<&'b [u8], LineError> {
         if self.text.len() > MAX_RECORD {
             Err(LineError::TooLong)
-        } else if self.text == b"-" {
+        } else if self.text == NO_MOVES {
             Ok(b"")
         } else {
             Ok(self.text)
