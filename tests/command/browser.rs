@@ -37,21 +37,16 @@ pub(super) fn page_of(records: &str, options: &[&str], folder: &Path) -> String 
 fn a_game_is_played_by_clicks() {
     on_page(|page, address| {
         page.until("!matchMedia('(prefers-reduced-motion: reduce)').matches");
-        let says = "find('#says').textContent";
+        let says = |text| page.until(&format!("find('#says').textContent === '{text}'"));
+        says("Pick two cells for X1");
         let top = "find('#board').getBoundingClientRect().top + scrollY";
         let start = page.value(top);
-        assert_eq!(page.value(says), "Pick two cells for X1");
         page.click("[data-cell=A]");
-        page.until("find('#cells [aria-pressed=true]')");
-        assert_eq!(
-            page.value(says),
-            "Now pick the second cell, or A again to cancel"
-        );
+        says("Now pick the second cell, or A again to cancel");
         page.click("[data-cell=E]");
         page.shows("AE");
         page.play("BF EI DH AI");
-        let due = "O chooses the outcome";
-        assert_eq!(page.value(says), due);
+        says("O chooses the outcome");
         // The mark that is clicked stays where it is.
         page.click("#picture [data-spooky=\"1\"][data-in=A] .target");
         page.shows("AE BF EI DH AI 1");
