@@ -29,7 +29,7 @@
 //! Modules depend only on those below: the rules don't depend on the search, nor the search on the layout of its table.
 //!
 //! ```text
-//!  quantum          generate ─→ solve ─→ record ─→ position ─→ entanglement ─→ cell; lockstep, for speed
+//!  quantum          generate ─→ solve ─→ record ─→ position ─→ entanglement ─→ cell; lockstep ─→ record, for speed
 //!                   record: cell_names and state_string translate what people bring; position: boards
 //!                   draw ─→ record: facts ─→ describe, chains ─→ text; facts ─→ layout ─→ links ─→ svg
 //!  hypercube        n^d tic-tac-toe: player ─→ quiet, threats ─→ line_counts ─→ lines ─→ position ─→ board
@@ -45,7 +45,7 @@
 //!    serve ─→ page  the page to play on, over HTTP, and pages of games
 //!    referee        schedule ─→ pool ─→ game ─→ game_record, record_file ─→ standings, match_score, sprt: contests
 //!                   contestant, boards: named in arguments; compliance: the check of a bot
-//!    batch          a stream of records to a stream of answers, in order, on all cores: chunks ─→ line ─→ answer
+//!    batch          a stream of records to a stream of answers, in order, on all cores: source ─→ line ─→ answer
 //!                   json, tsv, solved: answers other than scores as text
 //!    input          reads text from outside: a file or standard input
 //!    process        runs other programs, and kills their process groups
