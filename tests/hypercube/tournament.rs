@@ -2,11 +2,12 @@
 
 use std::{collections::BTreeSet, fs, io::Write, path::Path, process::Stdio};
 
+use rustix::process::Signal;
 use serde_json::{Value, json};
 
 use crate::support::{
-    assert_contains, assert_ends_with, assert_starts_with, printed, read_up_to, refused, run,
-    spawn, start_at_terminal, text, wait_until,
+    assert_contains, assert_ends_with, assert_starts_with, is_ignored, printed, read_up_to,
+    refused, run, spawn, start_at_terminal, text, wait_until,
 };
 
 /// A bot that takes the first free cell of a board of two dimensions.
@@ -156,6 +157,9 @@ fn no_time_left_is_shown_before_a_game_has_finished() {
 /// A terminal echoes `^C` behind the bar.
 #[test]
 fn the_bar_is_cleared_before_the_standings_of_an_interrupted_tournament() {
+    if is_ignored(Signal::INT) {
+        return;
+    }
     let folder = tempfile::tempdir().expect("a folder");
     let asked = folder.path().join("asked");
     let line = format!(
