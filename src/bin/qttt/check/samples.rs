@@ -161,13 +161,12 @@ fn distinct(is_strict: bool) -> impl FnMut(&Sample) -> bool {
 fn random(seed: u64, with_invalid: bool) -> impl Iterator<Item = Sample> {
     let mut generator = Generator::new(Strategy::Random, Strategy::Random, seed);
     (1_u64..).map(move |number| {
-        let (record, token) = if with_invalid && number % 4 == 0 {
+        if with_invalid && number % 4 == 0 {
             let (record, token, _) = generator.invalid();
-            (record, token)
+            Sample::new(record, token)
         } else {
-            (generator.record(), String::new())
-        };
-        Sample::new(record, token)
+            Sample::new(generator.record(), String::new())
+        }
     })
 }
 
