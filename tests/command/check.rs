@@ -38,6 +38,11 @@ fn fault(program: &str, options: &[&str]) -> String {
     stdout
 }
 
+/// Returns the actions of the record that a verdict shows.
+fn shown(said: &str) -> impl Iterator<Item = &str> {
+    said.lines().nth(2).expect("a record").trim().split(' ')
+}
+
 #[test]
 fn a_right_scorer_passes_however_it_is_asked() {
     is_right("qttt", &[]);
@@ -237,8 +242,7 @@ fn a_missing_line_is_named_and_shown_by_a_record_as_short_as_possible() {
         let named = format!("\nThe scorer seems to miss the line {line}.\n");
         assert_ends_with(&said, &named);
         // Five moves and a measurement.
-        let record = said.lines().nth(2).expect("a record").trim();
-        assert_eq!(record.split(' ').count(), 6, "{said}");
+        assert_eq!(shown(&said).count(), 6, "{said}");
         assert_contains(&said, "\nqttt tried ");
     }
 }
@@ -247,8 +251,7 @@ fn a_missing_line_is_named_and_shown_by_a_record_as_short_as_possible() {
 fn a_doubled_cell_that_is_ignored_is_named() {
     let said = fault("sed 's/\\([A-I]\\)\\1 9//' | qttt", &[]);
     assert_ends_with(&said, "\nThe scorer seems to ignore II 9.\n");
-    let record = said.lines().nth(2).expect("a record").trim();
-    assert_eq!(record.split(' ').count(), 11, "{said}");
+    assert_eq!(shown(&said).count(), 11, "{said}");
 }
 
 #[test]
@@ -263,23 +266,20 @@ fn a_strict_check_requires_the_form() {
 
 #[test]
 fn a_scorer_that_expects_its_record_elsewhere_gets_a_tip() {
-    for (how, program, code, question) in [
+    for (how, program, question) in [
         (
             "--each=argument",
             "sh -c qttt mine",
-            0,
             "Does the scorer read standard input? Try --each=stdin.",
         ),
         (
             "--each=stdin",
             "f() { test $# = 0 || qttt \"$@\"; }; f",
-            0,
             "Does the scorer take the record as an argument? Try --each=argument.",
         ),
     ] {
         let said = fault(program, &[how]);
-        let first = format!("The scorer printed nothing (exit status: {code}).\n");
-        assert_starts_with(&said, &first);
+        assert_starts_with(&said, "The scorer printed nothing (exit status: 0).\n");
         assert_ends_with(&said, &format!("\n{question}\n"));
     }
     is_right(
@@ -294,9 +294,8 @@ fn the_smallest_record_is_shown() {
     // The scorer gets all games with a fifth move wrong.
     let program = "sed 's/.*[A-I][A-I][^A-I]*[A-I][A-I][^A-I]*[A-I][A-I][^A-I]*[A-I][A-I][^A-I]*[A-I][A-I].*/J/' | qttt -q";
     let said = fault(program, &["-n", "100"]);
-    let record = said.lines().nth(2).expect("a record").trim();
-    let moves = record.split(' ').filter(|token| token.len() == 2).count();
-    assert_eq!(moves, 5, "{said}");
+    let moves = shown(&said).filter(|token| token.len() == 2);
+    assert_eq!(moves.count(), 5, "{said}");
 }
 
 #[test]
@@ -314,72 +313,69 @@ fn an_answer_is_shown_without_quotes_in_quotes() {
     assert_starts_with(&said, "A wrong answer.\n");
 }
 
-/// Each program, and what the first line says.
-const FAULTS: [(&str, &str); 13] = [
+/// Each program, how many right answers it gives to 100 records, and what is wrong then.
+const FAULTS: [(&str, usize, &str); 13] = [
     (
         "qttt | sed p",
-        "After 20 right answers: the scorer printed at least 2 lines for 1 record.",
+        20,
+        "the scorer printed at least 2 lines for 1 record.",
     ),
-    ("qttt | sed 5d", "After 19 right answers: a wrong answer."),
+    ("qttt | sed 5d", 19, "a wrong answer."),
     (
         "qttt | sed 100d",
-        "After 99 right answers: the scorer stopped (exit status: 0).",
+        99,
+        "the scorer stopped (exit status: 0).",
     ),
-    (
-        "qttt; echo 0 0",
-        "After 100 right answers: the scorer printed at least 101 lines for 100 records.",
-    ),
-    ("yes", "A wrong answer."),
-    ("cat /dev/zero", "A wrong answer."),
-    ("yes | tr -d '\\n'", "A wrong answer."),
-    (
-        "qttt; cat /dev/zero",
-        "After 100 right answers: the scorer printed at least 101 lines for 100 records.",
-    ),
+    ("qttt; echo 0 0", 100, TOO_MANY),
+    ("yes", 0, "A wrong answer."),
+    ("cat /dev/zero", 0, "A wrong answer."),
+    ("yes | tr -d '\\n'", 0, "A wrong answer."),
+    ("qttt; cat /dev/zero", 100, TOO_MANY),
     (
         "kill -9 $$",
+        0,
         "The scorer printed nothing (killed by SIGKILL; out of memory?).",
     ),
     (
         "qttt; kill -9 $$",
-        "After 100 right answers: the scorer stopped (killed by SIGKILL; out of memory?).",
+        100,
+        "the scorer stopped (killed by SIGKILL; out of memory?).",
     ),
     (
         "qttt; sh -c 'kill -SEGV $$'; exit $?",
-        "After 100 right answers: the scorer stopped (killed by SIGSEGV).",
+        100,
+        "the scorer stopped (killed by SIGSEGV).",
     ),
-    ("exit 3", "The scorer printed nothing (exit status: 3)."),
+    ("exit 3", 0, "The scorer printed nothing (exit status: 3)."),
     (
         "sleep 1000 & exec qttt | head -2",
-        "After 2 right answers: the scorer stopped (exit status: 0).",
+        2,
+        "the scorer stopped (exit status: 0).",
     ),
 ];
+
+const TOO_MANY: &str = "the scorer printed at least 101 lines for 100 records.";
 
 #[test]
 fn the_fault_of_a_program_is_named_and_nothing_is_left_running() {
     let folder = tempfile::tempdir().expect("a folder");
     let mark = text(folder.path());
-    at_once(&FAULTS, |(program, line)| {
+    at_once(&FAULTS, |&(program, answered, fault)| {
         let mut command = command(program, &["-n", "100"]);
         let (code, stdout, _) = answer(command.env("MARK", mark), "");
-        assert_eq!((code, stdout.lines().next()), (1, Some(*line)), "{program}");
+        let line = match answered {
+            0 => fault.to_string(),
+            _ => format!("After {answered} right answers: {fault}"),
+        };
+        assert_eq!(
+            (code, stdout.lines().next()),
+            (1, Some(&*line)),
+            "{program}"
+        );
         // It says how many records were tried: never more than there are.
         let tried = stdout.split_once("\nqttt tried ").map(|(_, rest)| rest);
-        let tried = tried.map_or(1, |rest| {
-            rest.split(' ')
-                .next()
-                .expect("a number")
-                .parse()
-                .expect("a number")
-        });
-        let answered = line.strip_prefix("After ").map_or(0, |rest| {
-            rest.split(' ')
-                .next()
-                .expect("a number")
-                .parse()
-                .expect("a number")
-        });
-        assert_eq!(tried, (answered + 1).min(100), "{stdout}");
+        let tried = tried.map_or("1", |rest| rest.split(' ').next().expect("a number"));
+        assert_eq!(tried, (answered + 1).min(100).to_string(), "{stdout}");
     });
     #[cfg(target_os = "linux")]
     wait_for_end(mark);

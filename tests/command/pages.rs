@@ -60,7 +60,7 @@ fn every_shell_gets_a_script() {
 }
 
 #[test]
-fn every_command_has_a_manual_page() {
+fn every_command_has_a_manual_page_that_describes_each_option() {
     let dir = tempfile::tempdir().expect("a directory");
     let path = dir.path().join("made/for it");
     let all = ["man", "--all", path.to_str().expect("UTF-8")];
@@ -85,16 +85,8 @@ fn every_command_has_a_manual_page() {
             assert!(page.contains(text), "{text}: {page}");
         }
     }
-}
-
-#[test]
-fn every_option_on_a_manual_page_has_a_description() {
-    let dir = tempfile::tempdir().expect("a directory");
-    let path = dir.path().to_str().expect("UTF-8");
-    assert_eq!(run(&["man", "--all", path], "").0, 0);
-    let files = fs::read_dir(dir.path()).expect("pages");
-    let pages = files.map(|file| fs::read_to_string(file.expect("a page").path()).expect("text"));
-    for page in pages {
+    for file in fs::read_dir(&path).expect("pages") {
+        let page = fs::read_to_string(file.expect("a page").path()).expect("text");
         let (_, options) = page.split_once(".SH OPTIONS\n").expect("options");
         for option in options.split(".TP\n").skip(1) {
             let (name, description) = option.split_once('\n').expect("a name");
