@@ -148,21 +148,12 @@ fn no_window_of_a_laptop_scrolls() {
         let files = records.map(|record| page_of(&format!("{record}\n"), &[], folder.path()));
         for address in served.iter().chain(&files) {
             page.open(address);
-            let sizes = [
-                [1024, 768],
-                [1280, 720],
-                [1280, 800],
-                [1366, 768],
-                [1440, 900],
-                [1536, 864],
-                [1920, 1080],
-            ];
-            for [width, height] in sizes {
-                page.resize([width, height]);
-                page.until(&format!("innerWidth === {width}"));
+            let sizes = "1024x768 1280x720 1280x800 1366x768 1440x900 1536x864 1920x1080";
+            for size in sizes.split(' ') {
+                page.resize(size);
                 for part in ["document.documentElement", "find('#side')"] {
                     let over = page.value(&format!("{part}.scrollHeight - {part}.clientHeight"));
-                    assert_eq!(over, 0, "{address} {part} {width}x{height}");
+                    assert_eq!(over, 0, "{address} {part} {size}");
                 }
             }
         }
@@ -266,9 +257,7 @@ fn the_board_is_in_view_on_every_screen_and_stays_in_its_place() {
         for hash in ["", "#AB", "#AI.EG.BE.EH.DG.AI", "#AE.BF.EI.DH.AI.1"] {
             page.open(&format!("{address}{hash}"));
             for (size, places) in sizes.split(' ').zip(&mut places) {
-                let (width, height) = size.split_once('x').expect("two numbers");
-                page.resize([width, height].map(|side| side.parse().expect("a number")));
-                page.until(&format!("innerWidth === {width}"));
+                page.resize(size);
                 page.value("scrollTo(0, 0)");
                 places.push(page.value(
                     "(({ x, y, width }) => [x, y + scrollY, width].join())(find('#board').getBoundingClientRect())",
@@ -308,7 +297,7 @@ fn many_games_are_reached_on_a_phone_and_seen_without_scripts() {
     let page = browser.page();
     let folder = tempfile::tempdir().expect("a folder");
     let games = page_of(&("AB\n".repeat(11) + "AB BE AE 1\n"), &[], folder.path());
-    page.resize([390, 844]);
+    page.resize("390x844");
     page.open(&games);
     page.click("#list li:last-child a");
     page.shows("AB BE AE 1");

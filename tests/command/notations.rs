@@ -1,6 +1,6 @@
 //! Other notations, and positions, wherever the command reads records.
 
-use crate::support::{assert_contains, run};
+use crate::support::{assert_contains, objects, run};
 
 #[test]
 fn the_command_reads_every_notation_and_writes_letters() {
@@ -8,16 +8,11 @@ fn the_command_reads_every_notation_and_writes_letters() {
     for arguments in [&[][..], &["-q"]] {
         assert_eq!(run(arguments, input.repeat(8)).1, "0 0\n".repeat(40));
     }
-    let (code, json, _) = run(&["--json"], input);
-    assert_eq!(code, 0);
-    let records: Vec<_> = json
-        .lines()
-        .map(|line| serde_json::from_str::<serde_json::Value>(line).expect("JSON")["record"].take())
-        .collect();
-    assert_eq!(
-        records[..4],
-        ["AB BE DE AE 4", "AB BE DE AE 4", "AB BA 1", "AB BE"]
-    );
+    assert_eq!(run(&["--json"], input).0, 0);
+    let records = ["AB BE DE AE 4", "AB BE DE AE 4", "AB BA 1", "AB BE"];
+    let objects = objects(&["--json"], input);
+    let read = objects.iter().map(|object| &object["record"]).take(4);
+    assert!(read.eq(&records), "{objects:?}");
     let (_, show, _) = run(&["show", "12 23"], "");
     assert_eq!(show, run(&["show", "AB BC"], "").1);
 }

@@ -4,7 +4,7 @@ use std::{collections::BTreeSet, fs};
 
 use serde_json::{Value, json};
 
-use crate::support::{assert_starts_with, is_plain, naive::Naive, run};
+use crate::support::{assert_starts_with, is_plain, naive::Naive, objects, run};
 
 fn page() -> &'static str {
     include_str!("../../docs/json.md")
@@ -19,14 +19,6 @@ fn documented() -> BTreeSet<String> {
         .flat_map(|cell| cell.trim().trim_end_matches('`').split("`, `"))
         .map(String::from)
         .collect()
-}
-
-fn objects(arguments: &[&str], input: &str) -> Vec<Value> {
-    let (_, stdout, _) = run(arguments, input);
-    let objects = stdout
-        .lines()
-        .map(|line| serde_json::from_str(line).expect("JSON"));
-    objects.collect()
 }
 
 /// A record for each state, and for each kind of mistake.
@@ -118,7 +110,7 @@ fn cells_and_spooky_marks_are_those_of_the_board() {
         tokens[..tokens.len() - i % tokens.len()].join(" ") + "\n"
     };
     let input: String = records.lines().enumerate().map(cut).collect();
-    for (object, record) in objects(&["--json"], &input).iter().zip(input.lines()) {
+    for (object, record) in objects(&["--json"], &*input).iter().zip(input.lines()) {
         let naive = Naive::replay(record).expect("a legal game");
         let mark = |mark: &u8| {
             if *mark == 0 {
@@ -154,7 +146,7 @@ fn every_command_says_the_same_of_a_record() {
     let generate = ["generate", "-n", "20", "--seed", "7"];
     let (_, records, _) = run(&generate, "");
     let generated = objects(&[&generate[..], &["--json"]].concat(), "");
-    assert_eq!(generated, objects(&["--json"], &records));
+    assert_eq!(generated, objects(&["--json"], records));
     assert_eq!(generated.len(), 20);
 }
 

@@ -3,14 +3,14 @@
 use std::sync::LazyLock;
 
 use crate::support::{
-    assert_contains, assert_ends_with, assert_starts_with, chance::Chance, printed, run,
+    assert_contains, assert_ends_with, assert_starts_with, chance::Chance, objects, printed, run,
 };
 use qttt::{
     Action, Cell, Player, Position, Score, Status,
     generate::{Generator, Strategy},
     solve::Solver,
 };
-use serde_json::{Value, json};
+use serde_json::json;
 
 /// All tests share one solver. They run side by side, so they also test that threads can share it.
 static SOLVER: LazyLock<Solver> = LazyLock::new(Solver::new);
@@ -249,11 +249,8 @@ fn actions_are_a_list_and_those_of_many_games_are_a_line_each() {
 /// last position.
 #[test]
 fn steps_are_one_json_object_a_game() {
-    let objects = |options: &[&str], input: &str| -> Vec<Value> {
-        let (_, stdout, _) = run(&[&["solve", "--json"], options].concat(), input);
-        let objects = stdout.lines().map(serde_json::from_str);
-        objects.collect::<Result<_, _>>().expect("JSON")
-    };
+    let objects =
+        |options: &[&str], input: &str| objects(&[&["solve", "--json"], options].concat(), input);
     let first = json!({
         "action": "AB", "action_value": 0, "best": ["AI", "CG"], "loss": 0.5, "sign": "?", "turn": "X", "value": 0.5,
     });

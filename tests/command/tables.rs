@@ -1,6 +1,7 @@
 //! `--tsv`: a header, and a row for each record.
 
-use crate::support::run;
+use crate::support::{objects, run};
+use serde_json::Value;
 
 /// Runs a command, and returns the columns of each line, by line.
 fn table(arguments: &[&str], input: &str) -> Vec<Vec<String>> {
@@ -152,9 +153,7 @@ fn a_position_has_a_text_and_a_key() {
     assert_eq!(keys[4], keys[5]);
     let different: std::collections::BTreeSet<_> = keys.iter().collect();
     assert_eq!(different.len(), 4);
-    let (_, objects, _) = run(&["solve", "--json"], records);
-    for (i, object) in objects.lines().enumerate() {
-        let object: serde_json::Value = serde_json::from_str(object).expect("JSON");
+    for (i, object) in objects(&["solve", "--json"], records).iter().enumerate() {
         assert_eq!(
             (&object["position"], &object["canonical"]),
             (&positions[i].into(), &keys[i].into())
@@ -167,20 +166,15 @@ fn a_position_has_a_text_and_a_key() {
 #[test]
 fn every_action_has_a_row() {
     let table = table(&["solve", "--actions"], INPUT);
-    let (_, objects, _) = run(&["solve", "--actions", "--json", "-q"], INPUT);
+    let objects = objects(&["solve", "--actions", "--json", "-q"], INPUT);
     let mut rows = table[1..].iter();
-    for (line, object) in (1..).zip(objects.lines()) {
-        let object: serde_json::Value = serde_json::from_str(object).expect("JSON");
-        let actions = object["actions"].as_array().cloned().unwrap_or_default();
-        let mut expected: Vec<_> = actions
-            .iter()
-            .map(|one| {
-                [
-                    one["action"].as_str().expect("text").to_string(),
-                    one["value"].to_string(),
-                ]
-            })
-            .collect();
+    for (line, object) in (1..).zip(objects) {
+        let actions = object["actions"].as_array().into_iter().flatten();
+        let columns = |one: &Value| {
+            let action = one["action"].as_str().expect("text");
+            [action.to_string(), one["value"].to_string()]
+        };
+        let mut expected: Vec<_> = actions.map(columns).collect();
         if expected.is_empty() {
             expected.push(["", ""].map(String::from));
         }

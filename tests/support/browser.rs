@@ -177,10 +177,14 @@ impl Page<'_> {
         assert_eq!(unexpected, None);
     }
 
-    pub(crate) fn resize(&self, [width, height]: [u16; 2]) {
+    /// Resizes the window to a size such as 390x844, and waits until it has it.
+    pub(crate) fn resize(&self, size: &str) {
+        let (width, height) = size.split_once('x').expect("two numbers");
+        let [width, height] = [width, height].map(|side| side.parse::<u16>().expect("a number"));
         let size =
             json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false });
         self.call("Emulation.setDeviceMetricsOverride", &size);
+        self.until(&format!("innerWidth === {width}"));
     }
 
     /// Opens an address, and waits until a condition holds.

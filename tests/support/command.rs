@@ -9,6 +9,8 @@ use std::{
     thread,
 };
 
+use serde_json::Value;
+
 /// The command, without colours.
 pub(crate) fn qttt(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_qttt"));
@@ -47,6 +49,14 @@ pub(crate) fn refused(code: i32, arguments: &[&str], input: impl Into<Vec<u8>>) 
     let found = (ended, stdout.as_str());
     assert_eq!(found, (code, ""), "{arguments:?}: {stderr}");
     stderr
+}
+
+/// Runs the command, and returns the JSON objects that it prints, one a line.
+#[track_caller]
+pub(crate) fn objects(arguments: &[&str], input: impl Into<Vec<u8>>) -> Vec<Value> {
+    let (_, stdout, _) = run(arguments, input);
+    let objects = stdout.lines().map(serde_json::from_str);
+    objects.collect::<Result<_, _>>().expect("JSON")
 }
 
 /// Runs any command in the same way.

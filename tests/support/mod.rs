@@ -10,7 +10,7 @@ mod processes;
 pub(crate) mod snapshot;
 mod text;
 
-pub(crate) use command::{answer, path_with_qttt, printed, qttt, refused, run, spawn};
+pub(crate) use command::{answer, objects, path_with_qttt, printed, qttt, refused, run, spawn};
 pub(crate) use processes::{
     alive, at_once, end, is_ignored, marked, read_up_to, start_at_terminal, text, wait_for_end,
     wait_until,
