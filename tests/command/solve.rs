@@ -130,19 +130,29 @@ fn answers_one_record_in_words() {
 #[test]
 fn answers_a_record_a_line_in_order() {
     let input = "AB BE DE AE\r\n\nAA\nAE BF EI DH AI 1";
-    let (code, stdout, stderr) = run(&["solve"], input);
-    assert_eq!(code, 1);
-    assert_eq!(
-        stdout,
-        "0.5, best 1, principal variation 1 GH GH 5\n0.5, best AI CG, principal variation AI AC AC 2 DG DF DF 6\nerror\n1\n"
-    );
-    assert_starts_with(&stderr, "<stdin>:3:1: a move can use A twice only");
-    let (_, stdout, _) = run(&["solve", "--value"], input);
-    assert_eq!(stdout, "0.5\n0.5\nerror\n1\n");
+    let best = "0.5, best 1, principal variation 1 GH GH 5\n\
+        0.5, best AI CG, principal variation AI AC AC 2 DG DF DF 6\nerror\n1\n";
+    let steps = "0.5 AB? 0 BE? 0.5 DE 0.5 AE 0.5 4? 0\n0.5\nerror\n0.5 BA? 0\n";
+    for (options, input, expected) in [
+        (&[][..], input, best),
+        (&["--value"], input, "0.5\n0.5\nerror\n1\n"),
+        (&["--steps"], "AB BE DE AE 4\n\nAA\nBA", steps),
+        (
+            &["--actions"],
+            "AB BE DE AE\nAE BF EI DH AI 1\nAA\n",
+            "1 0.5, 4 0\n\nerror\n",
+        ),
+    ] {
+        let (code, stdout, stderr) = run(&[&["solve"], options].concat(), input);
+        assert_eq!((code, stdout.as_str()), (1, expected), "{options:?}");
+        assert_starts_with(&stderr, "<stdin>:3:1: a move can use A twice only");
+    }
     let many = "AB BE DE AE\nAB BE DE AE 1\nAB BE DE AE 4\n".repeat(1_000);
     let expected = "0.5\n0.5\n0\n".repeat(1_000);
     let values = printed(&["solve", "--value", "-j", "3"], many);
     assert_eq!(values, expected);
+    let actions = printed(&["solve", "--actions", "AB BE DE AE"], "");
+    assert_eq!(actions, "1 0.5\n4 0\n");
 }
 
 #[test]
@@ -221,28 +231,6 @@ Points lost by O: 0.5 (2. BE?)
     assert_contains(&stdout, "\n3. X BD??    -1     1  AB AC AE ");
     let (_, stdout, _) = run(&["solve", "--steps", ""], "");
     assert_ends_with(&stdout, "Points lost by X: none\nPoints lost by O: none\n");
-}
-
-#[test]
-fn steps_of_many_games_are_a_line_each() {
-    let input = "AB BE DE AE 4\n\nAA\nBA";
-    let (code, stdout, stderr) = run(&["solve", "--steps"], input);
-    assert_eq!(code, 1);
-    assert_eq!(
-        stdout,
-        "0.5 AB? 0 BE? 0.5 DE 0.5 AE 0.5 4? 0\n0.5\nerror\n0.5 BA? 0\n"
-    );
-    assert_starts_with(&stderr, "<stdin>:3:1: ");
-}
-
-#[test]
-fn actions_are_a_list_and_those_of_many_games_are_a_line_each() {
-    let stdout = printed(&["solve", "--actions", "AB BE DE AE"], "");
-    assert_eq!(stdout, "1 0.5\n4 0\n");
-    let input = "AB BE DE AE\nAA\nAE BF EI DH AI 1\n";
-    let (code, stdout, stderr) = run(&["solve", "--actions"], input);
-    assert_eq!((code, stdout.as_str()), (1, "1 0.5, 4 0\nerror\n\n"));
-    assert_starts_with(&stderr, "<stdin>:2:1: ");
 }
 
 /// Each step has the same fields as the object of its position, and the game has the same fields as the object of its

@@ -88,8 +88,7 @@ fn a_failed_write_ends_the_run_while_the_input_stays_open() {
         let mut process = start(command, Stdio::piped(), full_disk());
         let mut input = process.stdin.take().expect("a pipe");
         input.write_all(b"AB\n").expect("it reads");
-        let output = process.wait_with_output().expect("it ends");
-        assert_eq!(output.status.code(), Some(2), "{command}");
+        assert_eq!(end(process).0, Some(2), "{command}");
         drop(input);
     }
 }
@@ -115,9 +114,7 @@ fn a_pipe_that_is_closed_in_the_middle_is_not_a_failure() {
     scores.read_line(&mut first).expect("qttt writes");
     drop(scores);
     for process in [scoring, generating] {
-        let output = process.wait_with_output().expect("qttt ends");
-        assert_eq!(output.status.code(), Some(0));
-        assert_eq!(output.stderr, b"");
+        assert_eq!(end(process), (Some(0), String::new()));
     }
     let mut possible = published_games().into_iter().map(|(_, score)| score);
     assert!(possible.any(|score| score == first.trim_end()), "{first}");

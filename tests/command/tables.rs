@@ -114,6 +114,7 @@ fn an_invalid_record_is_there_as_text_and_spoils_no_other_row() {
         &["solve", "--actions"],
     ] {
         let table = table(&[command, &["-f", &file, "-f", "-"]].concat(), "AJ\n");
+        // A second header, too, would be a row with something in the last column.
         let rows = table[1..]
             .iter()
             .filter(|row| row.last().is_some_and(|error| !error.is_empty()));
@@ -203,13 +204,4 @@ fn the_first_column_of_a_table_can_be_read_as_records() {
     assert!(records.contains(&"-"));
     let (_, again, _) = run(&["--tsv"], records.join("\n") + "\n");
     assert_eq!(again, made);
-}
-
-#[test]
-fn there_is_one_header_however_many_files() {
-    let file = tempfile::NamedTempFile::new().expect("a file");
-    std::fs::write(file.path(), "AB\n").expect("written");
-    let path = file.path().to_str().expect("UTF-8");
-    let table = table(&["-f", path, "-f", path], "");
-    assert_eq!(column(&table, "record"), ["AB", "AB"]);
 }
