@@ -45,7 +45,13 @@ fn a_game_is_played_by_clicks() {
         says("Now pick the second cell, or A again to cancel");
         page.click("[data-cell=E]");
         page.shows("AE");
-        page.play("BF EI DH AI");
+        page.play("BF EI DH");
+        // The position after the move is known before the click.
+        page.click("[data-cell=A]");
+        page.hover("[data-cell=I]");
+        page.until("find('#picture .pick [data-in=I]')");
+        page.click("[data-cell=I]");
+        page.shows("AE BF EI DH AI");
         says("O chooses the outcome");
         // The mark that is clicked stays where it is.
         page.click("#picture [data-spooky=\"1\"][data-in=A] .target");

@@ -2,7 +2,10 @@
 
 use std::{collections::BTreeSet, fs, io::Write, path::Path, process::Stdio};
 
-use rustix::process::Signal;
+use rustix::{
+    fs::{FlockOperation, flock},
+    process::Signal,
+};
 use serde_json::{Value, json};
 
 use crate::support::{
@@ -70,6 +73,9 @@ fn a_tournament_that_is_killed_twice_goes_on_and_loses_nothing() {
         wait_until(|| count_lines(&killed) >= recorded);
         tournament.kill().expect("killed by signal 9");
         tournament.wait().expect("it ends");
+        // A process that was just forked keeps the lock until it runs the bot.
+        let file = fs::File::open(&killed).expect("a record");
+        wait_until(|| flock(&file, FlockOperation::NonBlockingLockExclusive).is_ok());
         let games = count_lines(&killed);
         assert!((recorded..36).contains(&games), "killed after {games}");
         let torn = fs::read_to_string(&killed).expect("a record") + r#"{"board":"3,2","x":"fi"#;

@@ -243,8 +243,17 @@ impl Page<'_> {
         self.until(&format!("record === '{record}'"));
     }
 
-    /// Waits until a mouse can reach the middle of the element that a selector finds, and clicks it.
+    /// Waits until a mouse can reach the middle of the element that a selector finds, and points at it.
+    pub(crate) fn hover(&self, selector: &str) {
+        self.point_at(selector, &["mouseMoved"]);
+    }
+
+    /// Points at an element, and clicks it.
     pub(crate) fn click(&self, selector: &str) {
+        self.point_at(selector, &["mouseMoved", "mousePressed", "mouseReleased"]);
+    }
+
+    fn point_at(&self, selector: &str, kinds: &[&str]) {
         let place = self.wait_for(&format!(
             "(element => {{
                 if (!element.checkVisibility() || element.disabled) return null;
@@ -254,7 +263,7 @@ impl Page<'_> {
                 return element.contains(document.elementFromPoint(...place)) ? place : null;
             }})(find('{selector}'))"
         ));
-        for kind in ["mouseMoved", "mousePressed", "mouseReleased"] {
+        for kind in kinds {
             let event = json!({
                 "type": kind, "x": place[0], "y": place[1], "button": "left", "clickCount": 1
             });

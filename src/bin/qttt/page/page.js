@@ -215,7 +215,8 @@ function offer(element, outcome) {
   element.addEventListener('click', () => then(() => legal().includes(outcome.action) && act(outcome.action, true)));
 }
 
-/* Explains a measurement to a reader who picks a cell of the cycle instead of a mark in it. */
+/* Explains a measurement to a reader who picks a cell of the cycle instead of a mark in it. Before the click reaches a
+   cell, because the move that it completes may close the cycle at once. */
 of('board').addEventListener('click', ({ clientX, clientY, target }) => {
   if (now()?.state !== 'measure' || !legal().length || target.closest('.mark[data-part=cycle]')) return;
   const { x, y, width } = of('board').getBoundingClientRect();
@@ -226,7 +227,7 @@ of('board').addEventListener('click', ({ clientX, clientY, target }) => {
   of('says').textContent = `Pick the mark that stays in ${cell}: ${marks.join(' or ')}.`;
   const pulse = [{}, { boxShadow: '0 0 0 5px var(--ring)' }, {}];
   if (!isStill()) all('[data-choice]').forEach(card => card.animate(pulse, 900));
-});
+}, true);
 
 /* Shows on the board where each mark settles. */
 function preview(outcome) {
