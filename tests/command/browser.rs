@@ -14,7 +14,7 @@ pub(super) const GAME: &str = "AI EG BE EH DG AI 1 BC CE 3";
 
 /// Tests the page of a server, unless there is no browser.
 fn on_page(test: impl FnOnce(&mut Page, &str)) {
-    let Some(browser) = Browser::start() else {
+    let Some(browser) = Browser::shared() else {
         return;
     };
     let server = Server::start();
@@ -297,7 +297,7 @@ fn the_board_is_in_view_on_every_screen_and_stays_in_its_place() {
 
 #[test]
 fn many_games_are_reached_on_a_phone_and_seen_without_scripts() {
-    let Some(browser) = Browser::start() else {
+    let Some(browser) = Browser::shared() else {
         return;
     };
     let page = browser.page();

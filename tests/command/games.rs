@@ -101,6 +101,9 @@ fn two_people(page: &Page, address: &str) {
     page.open(&format!("{address}#AE.BF.EI.DH.AI.1"));
     page.click("#review");
     page.shows("");
+    page.press("End");
+    page.press("ArrowLeft");
+    page.shows("AE BF EI DH AI");
     page.click("#play");
     ends(page);
     page.until("find('#score').textContent === 'X wins, 1 \u{2013} 0'");
@@ -294,7 +297,7 @@ fn recorded(page: &Page) {
 
 #[test]
 fn whole_games_are_played_side_by_side() {
-    let Some(browser) = &Browser::start() else {
+    let Some(browser) = &Browser::shared() else {
         return;
     };
     let server = Server::start();

@@ -4,7 +4,7 @@ use std::{
     env,
     io::{self, BufRead, BufReader, Write},
     process::{Child, ChildStdin, ChildStdout, Command, Stdio},
-    sync::Mutex,
+    sync::{Arc, Mutex, Weak},
     thread,
     time::Duration,
 };
@@ -17,7 +17,7 @@ const REPORT_ALERTS: &str = "new MutationObserver(() => {
     for (const { innerText } of document.querySelectorAll('[role=alert]')) if (innerText) console.error(innerText);
 }).observe(document, { subtree: true, childList: true, characterData: true });";
 
-/// A browser, for pages that the threads of a test use side by side.
+/// A browser, for pages that several threads use side by side.
 pub(crate) struct Browser {
     child: Child,
     pipes: Mutex<Pipes>,
@@ -32,12 +32,24 @@ struct Pipes {
 }
 
 impl Browser {
+    /// Returns the browser that other tests use now, or starts one.
+    pub(crate) fn shared() -> Option<Arc<Self>> {
+        static SHARED: Mutex<Weak<Browser>> = Mutex::new(Weak::new());
+        let mut shared = SHARED.lock().expect("no test failed here");
+        if let Some(browser) = shared.upgrade() {
+            return Some(browser);
+        }
+        let browser = Arc::new(Self::start()?);
+        *shared = Arc::downgrade(&browser);
+        Some(browser)
+    }
+
     /// Starts Chromium. Returns `None` if there is none, which is an error in CI.
     ///
     /// # Panics
     ///
     /// If `CI` is `true`, Chromium is missing, and `QTTT_WITHOUT_CHROMIUM` doesn't allow that.
-    pub(crate) fn start() -> Option<Self> {
+    fn start() -> Option<Self> {
         let program = [
             "chromium",
             "chromium-browser",
@@ -94,12 +106,13 @@ impl Browser {
     pub(crate) fn page(&self) -> Page<'_> {
         let mut page = Page {
             browser: self,
+            target: Value::Null,
             session: Value::Null,
             provoked: Vec::new(),
         };
         let window = json!({ "url": "about:blank", "newWindow": true });
-        let target = page.call("Target.createTarget", &window)["targetId"].take();
-        let target = json!({ "targetId": target, "flatten": true });
+        page.target = page.call("Target.createTarget", &window)["targetId"].take();
+        let target = json!({ "targetId": page.target, "flatten": true });
         page.session = page.call("Target.attachToTarget", &target)["sessionId"].take();
         for domain in ["Runtime", "Log", "Page", "Network"] {
             page.call(&format!("{domain}.enable"), &json!({}));
@@ -146,6 +159,7 @@ impl Pipes {
 /// A page. Errors in it, on its console, or in an alert, fail the test.
 pub(crate) struct Page<'b> {
     browser: &'b Browser,
+    target: Value,
     session: Value,
     provoked: Vec<&'static str>,
 }
@@ -332,6 +346,7 @@ impl Drop for Page<'_> {
         if !thread::panicking() {
             self.value("null");
             self.assert_no_error();
+            self.call("Target.closeTarget", &json!({ "targetId": self.target }));
         }
     }
 }
