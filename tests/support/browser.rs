@@ -85,6 +85,8 @@ impl Browser {
                 "--no-first-run",
             ])
             .arg(format!("--user-data-dir={}", profile.path().display()))
+            // It is killed, and leaves temporary files.
+            .env("TMPDIR", profile.path())
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
