@@ -167,15 +167,21 @@ pub(crate) struct Page<'b> {
 }
 
 impl Page<'_> {
+    /// Calls a method, and returns its result.
     pub(crate) fn call(&self, method: &str, parameters: &Value) -> Value {
+        let mut message = self.message(method, parameters);
+        assert!(message["error"].is_null(), "{method}: {message}");
+        message["result"].take()
+    }
+
+    /// Calls a method, and returns the message with its result or error.
+    fn message(&self, method: &str, parameters: &Value) -> Value {
         let mut command = json!({ "id": 1, "method": method, "params": parameters });
         if self.session.is_string() {
             command["sessionId"] = self.session.clone();
         }
         let pipes = self.browser.pipes.lock();
-        let mut message = pipes.expect("the browser answers").call(&command);
-        assert!(message["error"].is_null(), "{method}: {message}");
-        message["result"].take()
+        pipes.expect("the browser answers").call(&command)
     }
 
     /// Expects errors that contain a text, because the test provokes them.
@@ -216,8 +222,8 @@ impl Page<'_> {
         self.open_until(address, "state");
     }
 
-    /// Returns the value of an expression, or null if it throws. It may use `find`, `all`, and the page's `record`,
-    /// `state`, and `turn`.
+    /// Returns the value of an expression, or null if it throws, or if the page navigates meanwhile. It may use `find`,
+    /// `all`, and the page's `record`, `state`, and `turn`.
     pub(crate) fn value(&self, expression: &str) -> Value {
         self.evaluated(expression, false)
     }
@@ -231,7 +237,10 @@ impl Page<'_> {
         );
         let parameters =
             json!({ "expression": function, "returnByValue": true, "awaitPromise": is_promise });
-        self.call("Runtime.evaluate", &parameters)["result"]["value"].take()
+        let mut message = self.message("Runtime.evaluate", &parameters);
+        let is_cut_off = message["error"]["message"] == "Inspected target navigated or closed";
+        assert!(message["error"].is_null() || is_cut_off, "{message}");
+        message["result"]["result"]["value"].take()
     }
 
     /// Waits until an expression has a value, and returns it.
