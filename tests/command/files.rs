@@ -131,7 +131,7 @@ fn a_game_goes_on_from_the_only_record_of_a_file() {
         assert_eq!(play(text), (2, String::new(), refusal.clone()));
     }
     let (code, _, stderr) = play("AB AA\n");
-    let start = format!("{path}:1:4: a move can use A twice only");
+    let start = format!("error: {path}:1:4: a move can use A twice only");
     assert!(code == 1 && stderr.starts_with(&start), "{stderr}");
     // The same from standard input.
     for arguments in [&["-f", "-"][..], &["-"]] {

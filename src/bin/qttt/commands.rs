@@ -22,7 +22,7 @@ use std::{
     process::ExitCode,
 };
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use clap::{
     Arg, ArgAction, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand,
     builder::{EnumValueParser, TypedValueParser},
@@ -31,7 +31,7 @@ use clap::{
 
 use self::{
     arguments::ShellCommand,
-    output::{CANNOT_WRITE, Outcome, report, report_failure},
+    output::{CANNOT_WRITE, Outcome, report_failure},
 };
 use crate::escape;
 
@@ -222,8 +222,7 @@ impl Cli {
             return self.score.run();
         };
         if !self.score.is_empty() {
-            report("put the command first: qttt COMMAND [OPTIONS] [MOVES]...");
-            return Ok(Outcome::Failed);
+            bail!("put the command first: qttt COMMAND [OPTIONS] [MOVES]...");
         }
         match command {
             Command::Score(score) => score.run(),

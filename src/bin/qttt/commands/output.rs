@@ -110,8 +110,8 @@ pub(crate) fn cannot_read(name: &str, error: &io::Error) -> Outcome {
     Outcome::Failed
 }
 
-/// Reports a mistake in a record from the arguments, with carets under it.
-pub(crate) fn report_mistake(mistake: &LineError, record: &[u8]) {
+/// Describes a mistake in a record from the arguments, and shows it, with carets under it.
+pub(crate) fn under_carets(mistake: &LineError, record: &[u8]) -> String {
     // A long record is shortened to fit a line of a terminal.
     const BEFORE: usize = 32;
     const AFTER: usize = 18;
@@ -137,11 +137,11 @@ pub(crate) fn report_mistake(mistake: &LineError, record: &[u8]) {
         let after = if span.is_measurement { " after" } else { "" };
         format!("{after} move {}", span.move_number)
     });
-    report(&format!(
+    format!(
         "{mistake}\n  {head}{wrong}{tail}\n  {}{}{place}",
         " ".repeat(head.width()),
         "^".repeat(wrong.width()),
-    ));
+    )
 }
 
 /// Shows the end of the standard error of a program, to help its author. A failure of that can't be reported.

@@ -6,10 +6,11 @@ pub(super) mod session;
 
 use std::{
     ffi::OsString,
-    io::{self, Read, Write},
+    io::Read,
     path::{Path, PathBuf},
 };
 
+use anyhow::{Context, bail};
 use clap::ValueHint;
 use qttt::{Record, generate::Strategy};
 
@@ -20,8 +21,8 @@ use self::{
 use super::{
     EXIT_CODES, RECORDS,
     arguments::seed_or_new,
-    output::{Outcome, cannot_read, report, report_mistake},
-    records::{is_meant_as_file, joined, mean_stdin},
+    output::{Invalid, Outcome, under_carets},
+    records::{joined, mean_stdin, refuse_files},
 };
 use crate::{
     batch::{InputLine, MAX_RECORD, only_line},
@@ -63,52 +64,39 @@ pub(crate) struct Play {
 
 impl Play {
     pub(crate) fn run(&self) -> anyhow::Result<Outcome> {
-        let seed = seed_or_new(self.seed);
-        let record = match self.record() {
-            Ok(record) => record,
-            Err(outcome) => return Ok(outcome),
-        };
-        play(
-            QuantumGame::new(record, seed),
-            [self.x.clone(), self.o.clone()],
-            None,
-        )
+        let game = QuantumGame::new(self.record()?, seed_or_new(self.seed));
+        play(game, [self.x.clone(), self.o.clone()], None)
     }
 
-    /// Replays the record. If that fails, reports the reason and returns how the command ends.
-    fn record(&self) -> Result<Record, Outcome> {
+    /// Reads the record.
+    ///
+    /// # Errors
+    ///
+    /// If it can't be read, or is [`Invalid`].
+    fn record(&self) -> anyhow::Result<Record> {
         let stdin = mean_stdin(&self.moves).then_some(Path::new("-"));
         if let Some(path) = self.file.as_deref().or(stdin) {
             return record_in_file(path);
         }
-        if is_meant_as_file(&self.moves) {
-            return Err(Outcome::Failed);
-        }
+        refuse_files(&self.moves)?;
         let text = joined(&self.moves);
-        InputLine::new(&text).record().map_err(|mistake| {
-            report_mistake(&mistake, &text);
-            Outcome::Invalid
-        })
+        let record = InputLine::new(&text).record();
+        Ok(record.map_err(|mistake| Invalid(under_carets(&mistake, &text)))?)
     }
 }
 
-/// Replays the only record of a file.
-fn record_in_file(path: &Path) -> Result<Record, Outcome> {
-    let input = Input::open(path).map_err(|error| cannot_read(&name_of(path), &error))?;
-    let name = input.name.clone();
+/// Reads the only record of a file.
+fn record_in_file(path: &Path) -> anyhow::Result<Record> {
+    let name = name_of(path);
+    let cannot_read = || format!("cannot read {name}");
+    let input = Input::open(path).with_context(cannot_read)?;
     // One record and a few bytes around it. More bytes are several records, or one that is too long.
     let mut text = Vec::new();
-    input
-        .take(2 * MAX_RECORD as u64)
-        .read_to_end(&mut text)
-        .map_err(|error| cannot_read(&name, &error))?;
+    let mut input = input.take(2 * MAX_RECORD as u64);
+    input.read_to_end(&mut text).with_context(cannot_read)?;
     let Some(line) = only_line(&text) else {
-        report(&format!("{name} must contain exactly one record"));
-        return Err(Outcome::Failed);
+        bail!("{name} must contain exactly one record");
     };
-    line.record().map_err(|mistake| {
-        // A failure of standard error can't be reported.
-        let _ = writeln!(io::stderr(), "{name}:1:{}: {mistake}", mistake.column());
-        Outcome::Invalid
-    })
+    let record = line.record();
+    Ok(record.map_err(|mistake| Invalid(format!("{name}:1:{}: {mistake}", mistake.column())))?)
 }

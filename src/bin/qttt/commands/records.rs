@@ -10,13 +10,11 @@ use std::{
     thread,
 };
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use clap::value_parser;
 use qttt::{Cell, Mark};
 
-use super::output::{
-    CANNOT_WRITE, Outcome, cannot_read, note, report, report_mistake, write_bytes,
-};
+use super::output::{CANNOT_WRITE, Outcome, cannot_read, note, report, under_carets, write_bytes};
 use crate::{
     batch::{Answer, Batch, BatchError, InputLine},
     input::{Input, is_stdin, name_of},
@@ -102,9 +100,7 @@ impl Records {
 
     /// Answers the record that the arguments form together.
     fn answer_arguments(&self, answer: &dyn Answer) -> anyhow::Result<Outcome> {
-        if is_meant_as_file(&self.moves) {
-            return Ok(Outcome::Failed);
-        }
+        refuse_files(&self.moves)?;
         let record = joined(&self.moves);
         let mut output = answer.header().as_bytes().to_vec();
         let answered = answer.answer(InputLine::new(&record), &mut output);
@@ -113,7 +109,7 @@ impl Records {
             return Ok(Outcome::Fine);
         };
         if !self.quiet {
-            report_mistake(&mistake, &record);
+            report(&under_carets(&mistake, &record));
         }
         Ok(Outcome::Invalid)
     }
@@ -157,29 +153,24 @@ pub(super) fn mean_stdin(words: &[OsString]) -> bool {
     matches!(words, [word] if is_stdin(word))
 }
 
-/// Reports the first argument that names a file, or looks like a file name, instead of being part of a record. Returns
-/// `true` if there is one.
-pub(super) fn is_meant_as_file(words: &[OsString]) -> bool {
-    let mut others = words
-        .iter()
-        .filter(|word| !is_well_formed(word.as_encoded_bytes()));
-    let message = others.find_map(|word| {
+/// Checks the words of a record.
+///
+/// # Errors
+///
+/// If a word names a file, or looks like a file name, instead of being part of a record.
+pub(super) fn refuse_files(words: &[OsString]) -> anyhow::Result<()> {
+    let is_other = |word: &&OsString| !is_well_formed(word.as_encoded_bytes());
+    for word in words.iter().filter(is_other) {
         let path = Path::new(word);
         let name = name_of(path);
         if path.metadata().is_ok_and(|found| !found.is_dir()) {
-            Some(format!(
-                "{name} is a file, not a record; did you mean -f {name}?"
-            ))
-        } else if looks_like_a_name(word) {
-            Some(format!("no such file: {name}; did you mean -f FILE?"))
-        } else {
-            None
+            bail!("{name} is a file, not a record; did you mean -f {name}?");
         }
-    });
-    if let Some(message) = &message {
-        report(message);
+        if looks_like_a_name(word) {
+            bail!("no such file: {name}; did you mean -f FILE?");
+        }
     }
-    message.is_some()
+    Ok(())
 }
 
 /// Returns `true` if a word consists of moves and measurements, legal or not.

@@ -5,6 +5,7 @@ use std::sync::{
     atomic::{AtomicBool, Ordering},
 };
 
+use anyhow::bail;
 use clap::{ValueEnum, value_parser};
 use qttt::{
     Position,
@@ -15,7 +16,7 @@ use qttt::{
 use super::{
     EXIT_CODES, RECORDS,
     arguments::TextOptions,
-    output::{Outcome, report, write},
+    output::{Outcome, write},
     records::Records,
 };
 use crate::{
@@ -96,8 +97,7 @@ impl Show {
         });
         let outcome = self.records.answer(&drawings)?;
         if self.svg && outcome == Outcome::Fine && !drawings.is_any.load(Ordering::Relaxed) {
-            report(NO_RECORDS);
-            return Ok(Outcome::Failed);
+            bail!(NO_RECORDS);
         }
         Ok(outcome)
     }
@@ -108,12 +108,10 @@ impl Show {
         let outcome = self.records.in_order().answer(&page)?;
         let sheets = page.sheets();
         if sheets.len() > MAX_GAMES {
-            report(&format!("a page can show at most {MAX_GAMES} records"));
-            return Ok(Outcome::Failed);
+            bail!("a page can show at most {MAX_GAMES} records");
         }
         if sheets.is_empty() && outcome == Outcome::Fine {
-            report(NO_RECORDS);
-            return Ok(Outcome::Failed);
+            bail!(NO_RECORDS);
         }
         if !sheets.is_empty() {
             let solver = self.values.then(Solver::new);
