@@ -53,8 +53,8 @@
 //! ```
 //!
 //! How a record is scored: `batch` divides a text into lines (`batch::line`). The tokens of a line are played on a
-//! `Position` (`quantum::record`). Every mark collapses at once (`quantum::entanglement`), so both outcomes are known as
-//! soon as a cycle is closed. The score or the object (`batch::json`) is appended, and written in the order of the
+//! `Position` (`quantum::record`). Every mark collapses at once (`quantum::entanglement`), so both outcomes are known
+//! as soon as a cycle is closed. The score or the object (`batch::json`) is appended, and written in the order of the
 //! lines. For scores as text, sixteen records are played at a time (`quantum::lockstep`).
 //!
 //! `Position` implements the rules. Lockstep and `check::naive` implement them again, and tests compare both with

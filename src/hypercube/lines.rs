@@ -17,8 +17,8 @@ pub struct Lines {
     through: Vec<Vec<u32>>,
 }
 
-/// A table; whether each of its cells has a stone; and how many stones X and O have in each of its lines, in cells of the
-/// table and in others.
+/// A table; whether each of its cells has a stone; and how many stones X and O have in each of its lines, in cells of
+/// the table and in others.
 type Counted = (Lines, Vec<bool>, Vec<[u32; 2]>);
 
 /// A line that a player can still complete: how many stones X and O have in it, and some or all of its empty cells.

@@ -39,7 +39,8 @@ pub fn choose(position: &Position) -> Option<Cell> {
 }
 
 /// Chooses the next move. Early in the game, two searches visit up to `nodes` nodes each; later, they visit fewer.
-/// [`choose`] visits up to [`NODES`]. With more than one thread, the searches run at the same time; the move is the same.
+/// [`choose`] visits up to [`NODES`]. With more than one thread, the searches run at the same time; the move is the
+/// same.
 #[must_use]
 pub fn choose_within(position: &Position, nodes: u64, threads: usize) -> Option<Cell> {
     if position.is_over() {

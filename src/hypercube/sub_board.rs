@@ -2,8 +2,8 @@
 //!
 //! Each coordinate of the larger board is either 2 throughout, or one of the coordinates of the sub-board. Several may
 //! be the same one, so that a sub-board may be diagonal. Two facts extend the strategy for 4×4×4 to larger boards of
-//! width 4; `docs/qubic/PROOF.md` proves them (1 and 2): a line that is not inside meets a sub-board in at most one cell,
-//! and every reply to (2, …, 2) shares a sub-board of three dimensions with it.
+//! width 4; `docs/qubic/PROOF.md` proves them (1 and 2): a line that is not inside meets a sub-board in at most one
+//! cell, and every reply to (2, …, 2) shares a sub-board of three dimensions with it.
 
 use std::ops::Range;
 

@@ -271,7 +271,8 @@ fn opening(board: Board, moves: usize, chance: &mut Chance) -> Position {
     position
 }
 
-/// The player searches in one thread or two, which the scheduler interleaves differently each time, as on a busy machine.
+/// The player searches in one thread or two, which the scheduler interleaves differently each time, as on a busy
+/// machine.
 #[test]
 fn the_same_position_gives_the_same_move_on_one_core_and_on_a_busy_machine() {
     let mut chance = Chance::new(31);

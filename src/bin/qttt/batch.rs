@@ -10,9 +10,9 @@
 //! ```
 //!
 //! A chunk is the result of one read, up to its last newline. So a program that writes one record and waits for the
-//! score gets it at once; as long as nothing else has been read, the main thread answers it. The chunks of a file are so
-//! large that the queue costs almost nothing. Memory doesn't grow with the input: the slots in the queue and the lines
-//! of a chunk are limited.
+//! score gets it at once; as long as nothing else has been read, the main thread answers it. The chunks of a file are
+//! so large that the queue costs almost nothing. Memory doesn't grow with the input: the slots in the queue and the
+//! lines of a chunk are limited.
 //!
 //! An [`Answer`] formats the answer to a line. For scores as text, sixteen lines are scored at a time.
 

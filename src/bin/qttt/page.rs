@@ -87,8 +87,8 @@ pub(crate) fn page(sheets: &[Sheet], solver: Option<&Solver>, theme: Theme) -> S
     document(&title, &policy(), &body, theme)
 }
 
-/// Returns the HTML page to play the game on, which has the position before the first move, and requests all others from
-/// its server. `address` is where other computers can open it, if they can.
+/// Returns the HTML page to play the game on, which has the position before the first move, and requests all others
+/// from its server. `address` is where other computers can open it, if they can.
 #[must_use]
 pub(crate) fn page_to_play(first: &Reading, theme: Theme, address: &str) -> String {
     let note = "<p class=\"needs\">To play on this page, turn on JavaScript.</p>\n";

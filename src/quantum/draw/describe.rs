@@ -109,7 +109,7 @@ pub fn describe_board(position: &Position) -> String {
     sentences.join(" ")
 }
 
-/// Describes the classical boards that are still possible: `8 classical boards are possible: X has a line in 5, O in 5.` Returns `None` if there is only one, or the game is over.
+/// Describes the classical boards that are still possible. Returns `None` if there is only one, or the game is over.
 ///
 /// ```
 /// use qttt::{Record, draw};

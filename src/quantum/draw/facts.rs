@@ -60,8 +60,8 @@ pub(super) fn with_part(position: &Position, part: Part) -> Vec<Spooky> {
     spooky
 }
 
-/// Returns the outcomes of a measurement that is due, each with the mark that is chosen: two, or one for a doubled cell;
-/// none if no measurement is due.
+/// Returns the outcomes of a measurement that is due, each with the mark that is chosen: two, or one for a doubled
+/// cell; none if no measurement is due.
 #[must_use]
 pub fn outcomes(position: &Position) -> Vec<(Mark, Step)> {
     let Status::Measure { choices, .. } = position.status() else {

@@ -75,8 +75,8 @@ fn of_position(position: &Position) -> Picture {
     picture
 }
 
-/// Draws only the board: the shapes in an SVG element of an HTML page with the style sheet [`svg_style`], in a square of
-/// 600 by 600.
+/// Draws only the board: the shapes in an SVG element of an HTML page with the style sheet [`svg_style`], in a square
+/// of 600 by 600.
 #[must_use]
 pub fn svg_board(position: &Position) -> String {
     let mut picture = Picture::default();

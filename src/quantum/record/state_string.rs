@@ -10,8 +10,8 @@
 //!  score     = "{" "X=" points "," "O=" points "}"
 //! ```
 //!
-//! The player and the number of a placement are those of the move. The player of a collapse is the one who measures, and
-//! its number isn't checked. The loop and the score are skipped, because they follow from the moves.
+//! The player and the number of a placement are those of the move. The player of a collapse is the one who measures,
+//! and its number isn't checked. The loop and the score are skipped, because they follow from the moves.
 
 use std::ops::Range;
 

@@ -158,8 +158,8 @@ struct Digits {
 }
 
 static DIGITS: LazyLock<Digits> = LazyLock::new(|| {
-    // The place value of each cell's digit, for X and for O. X's digits are the lower ones. The digit of cell i has i + 3
-    // values for X and i + 1 for O.
+    // The place value of each cell's digit, for X and for O. X's digits are the lower ones. The digit of cell i has
+    // i + 3 values for X and i + 1 for O.
     let mut next = 1;
     let places = [3, 1].map(|values| {
         Cell::ALL.map(|cell| {

@@ -4,11 +4,11 @@ use std::{fmt, time::Duration};
 
 use indicatif::{HumanDuration, ProgressBar, ProgressFinish, ProgressState, ProgressStyle};
 
-/// Creates a bar that counts things, for example games. `done` of them are done already. As soon as one more is done, the
-/// bar shows the time left.
+/// Creates a bar that counts things, for example games. `done` of them are done already. As soon as one more is done,
+/// the bar shows the time left.
 pub(crate) fn bar_of(done: usize, all: usize, what: &str) -> ProgressBar {
-    // Without the carriage return, the cursor stays at the right margin, so that the `^C` of an interrupted command begins
-    // another line, which is then cleared instead of this one. The crate writes a space after the return.
+    // Without the carriage return, the cursor stays at the right margin, so that the `^C` of an interrupted command
+    // begins another line, which is then cleared instead of this one. The crate writes a space after the return.
     let style = style(&format!(
         " {{bar:10}} {{pos}} of {{len}} {what}{{left}}{{wide_msg}}\r"
     ));

@@ -105,8 +105,8 @@ pub(crate) fn runner() -> anyhow::Result<Runner> {
     Ok(Runner::default())
 }
 
-/// Runs commands until they are done, or until a signal that would end the process, for example by Ctrl-C, stops them. A
-/// signal that comes once the work is done ends the process.
+/// Runs commands until they are done, or until a signal that would end the process, for example by Ctrl-C, stops them.
+/// A signal that comes once the work is done ends the process.
 pub(crate) fn interruptible<T>(work: impl FnOnce(&Arc<Runner>) -> T) -> anyhow::Result<T> {
     let runner = Arc::new(runner()?);
     let is_done = Arc::new(AtomicBool::new(false));

@@ -122,8 +122,8 @@ impl fmt::Display for Verdict {
     }
 }
 
-/// A match until it is decided. Pairs count in the order of their openings, so that the decision doesn't depend on which
-/// games finish first.
+/// A match until it is decided. Pairs count in the order of their openings, so that the decision doesn't depend on
+/// which games finish first.
 pub(crate) struct Trial<'p> {
     sprt: Sprt,
     pairs: &'p [Round],
