@@ -99,7 +99,6 @@ fn without(actions: &[Action], dropped: usize) -> Record {
     record
 }
 
-/// Returns the published games.
 fn published() -> impl Iterator<Item = Sample> {
     let lines = include_str!("published.txt").lines();
     let games = lines.filter(|line| !line.starts_with('#'));

@@ -17,7 +17,6 @@ use terminal_size::{Width, terminal_size_of};
 
 use crate::batch::Format;
 
-/// Returns the given seed, or else a random one.
 pub(crate) fn seed_or_new(given: Option<u64>) -> u64 {
     // The keys of a new hasher come from the system's random numbers.
     given.unwrap_or_else(|| RandomState::new().hash_one(()))

@@ -166,7 +166,6 @@ impl<'p> Trial<'p> {
         self.sprt.judge(self.results).accepted.is_some()
     }
 
-    /// Returns the pairs that count.
     pub(crate) fn counted(&self) -> &'p [Round] {
         &self.pairs[..self.count]
     }
