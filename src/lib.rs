@@ -50,6 +50,7 @@
 //!    input          reads text from outside: a file or standard input
 //!    process        runs other programs, and kills their process groups
 //!      escape       makes text from outside safe to print
+//!      plural       nouns after numbers
 //! ```
 //!
 //! How a record is scored: `batch` divides a text into lines (`batch::line`). The tokens of a line are played on a

@@ -6,6 +6,7 @@ mod commands;
 mod escape;
 mod input;
 mod page;
+mod plural;
 mod process;
 mod referee;
 mod serve;

@@ -8,13 +8,14 @@ use qttt::{Action, Record, Step, draw};
 
 use super::{
     arguments::{ShellCommand, TextOptions, parse_seconds},
-    output::{Outcome, counted, note, pass_on, report, write, write_verdict},
+    output::{Outcome, note, pass_on, report, write, write_verdict},
     progress::bar_of,
     signals::interruptible,
 };
 use crate::{
     check::{Fault, Feed, Finding, Notation, Scorer, check, samples},
     escape,
+    plural::counted,
     process::{RunError, killed_by},
 };
 

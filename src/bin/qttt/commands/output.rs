@@ -148,9 +148,3 @@ pub(crate) fn under_carets(mistake: &LineError, record: &[u8]) -> String {
 pub(crate) fn pass_on(stderr_tail: &str) {
     let _ = io::stderr().write_all(escape::text(stderr_tail).as_bytes());
 }
-
-/// Returns a count with its noun: `1 game`, `2 games`.
-pub(crate) fn counted(count: usize, what: &str) -> String {
-    let plural = if count == 1 { "" } else { "s" };
-    format!("{count} {what}{plural}")
-}

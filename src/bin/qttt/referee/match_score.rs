@@ -8,9 +8,8 @@ use super::{
     GameRecord, Round, Sprt,
     sprt::Verdict,
     standings::{Row, Tally, add_up},
-    standings_text::games,
 };
-use crate::escape;
+use crate::{escape, plural::counted};
 
 /// The score of a match, from the first player's point of view.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -143,6 +142,7 @@ impl fmt::Display for MatchScore {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [name, against] = [&self.name, &self.against].map(|name| escape::line(name));
         let Tally { won, drawn, lost } = self.games;
+        let games = |count: u32| counted(count as usize, "game");
         writeln!(f, "{name} against {against}: {}", games(won + drawn + lost))?;
         writeln!(f, "{won} won, {drawn} drawn, {lost} lost")?;
         for (player, count) in [name, against].into_iter().zip(self.faults) {

@@ -3,17 +3,12 @@
 use std::fmt;
 
 use super::standings::{Row, Standings, Tally};
-use crate::escape;
+use crate::{escape, plural::counted};
 
 const WIDTH: usize = 80;
 
 /// The longest name, in characters.
 const MAX_NAME: usize = 18;
-
-pub(super) fn games(count: u32) -> String {
-    let plural = if count == 1 { "" } else { "s" };
-    format!("{count} game{plural}")
-}
 
 /// Writes the table, the forfeited games, the cross table if it fits, and the number of games.
 impl fmt::Display for Standings {
@@ -36,7 +31,7 @@ impl fmt::Display for Standings {
         } else {
             f.write_str("\n--json lists the rounds between every two players.\n")?;
         }
-        write!(f, "\n{} played", games(self.games))?;
+        write!(f, "\n{} played", counted(self.games as usize, "game"))?;
         match self.missing {
             0 => f.write_str(".\n"),
             missing => writeln!(

@@ -13,12 +13,8 @@ use anyhow::anyhow;
 use clap::value_parser;
 
 use crate::{
-    commands::{
-        arguments::parse_seconds,
-        output::{counted, note},
-        progress::bar_of,
-        signals::interruptible,
-    },
+    commands::{arguments::parse_seconds, output::note, progress::bar_of, signals::interruptible},
+    plural::counted,
     referee::{
         Contestant, Fixture, GameRecord, RecordFile, RecordedGames, Referee, RefereeError, Round,
     },

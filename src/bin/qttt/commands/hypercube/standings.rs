@@ -8,9 +8,10 @@ use super::{FILES, games::note_torn};
 use crate::{
     commands::{
         hidden_color,
-        output::{Outcome, counted, note, write, write_json},
+        output::{Outcome, note, write, write_json},
     },
     escape,
+    plural::counted,
     referee::{self, GameRecord, Round, check_agreement, read_records, rounds},
 };
 
