@@ -238,17 +238,3 @@ fn a_match_that_stays_undecided_is_not_a_failure() {
     );
     assert!(!json.contains("sprt"), "{json}");
 }
-
-#[test]
-fn what_cannot_be_played_is_refused_before_the_first_game() {
-    for (options, message) in [
-        (&["--games", "3", "3,2"][..], "even number from 2 to"),
-        (&["3..4,2"], "for example 3,2"),
-        (&["--sprt", "0,10", "3,2"], "--games <N>"),
-        (&["-n", "2", "--sprt", "10,0", "3,2"], "the lower one first"),
-        (&["-n", "2", "--sprt", "0,inf", "3,2"], "two numbers"),
-        (&["-n", "2", "--seed", "x", "3,2"], "invalid digit"),
-    ] {
-        assert_contains(&refused(2, &many(options), ""), message);
-    }
-}

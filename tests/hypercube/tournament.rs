@@ -272,20 +272,3 @@ fn the_games_of_a_disqualified_player_are_not_played_and_do_not_count() {
         assert_eq!(refused(2, arguments, ""), message);
     }
 }
-
-#[test]
-fn arguments_that_make_no_sense_are_refused() {
-    let with =
-        |rest: &[&'static str]| [&["a=builtin:greedy", "b=builtin:random"][..], rest].concat();
-    for (arguments, message) in [
-        (vec!["a=true"], "a tournament needs at least two players"),
-        (vec!["a=true", "b="], "no command in \"b=\""),
-        (vec!["a=true", "b=builtin:"], "unknown built-in player"),
-        (with(&["--shard", "0/2"]), "write a share as K/N"),
-        (with(&["--boards", "6..3,2"]), "\"6..3,2\" is not a list"),
-        (with(&["--boards", "3"]), "\"3\" is not a list of boards"),
-        (with(&["--jobs", "0"]), "is not in 1..=1024"),
-    ] {
-        assert_contains(&refused(2, &tournament(&arguments), ""), message);
-    }
-}
