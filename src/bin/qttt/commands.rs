@@ -120,6 +120,9 @@ Examples:
 pub(crate) const EXIT_CODES: &str =
     "Exit codes: 0 success; 1 invalid record; 2 usage or I/O error.";
 
+/// The exit codes of the commands that find nothing invalid.
+pub(crate) const SUCCESS_OR_ERROR: &str = "Exit codes: 0 success; 2 usage or I/O error.";
+
 /// Runs the command line, and reports the error that ends it.
 pub(crate) fn main() -> ExitCode {
     run().unwrap_or_else(|error| report_failure(&error)).into()

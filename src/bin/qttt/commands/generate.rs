@@ -10,6 +10,7 @@ use qttt::{
 };
 
 use super::{
+    SUCCESS_OR_ERROR,
     arguments::{FormatOptions, seed_or_new},
     hidden_color,
     output::{CANNOT_WRITE, Outcome},
@@ -23,7 +24,7 @@ Examples:
   qttt generate --all | qttt solve --value      solve every position";
 
 #[derive(clap::Args)]
-#[command(arg = hidden_color(), after_long_help = format!("{EXAMPLES}\n\nExit codes: 0 success; 2 usage or I/O error."))]
+#[command(arg = hidden_color(), after_long_help = format!("{EXAMPLES}\n\n{SUCCESS_OR_ERROR}"))]
 pub(crate) struct Generate {
     /// Number of records
     #[arg(short = 'n', alias = "n", value_name = "N", default_value_t = 1)]

@@ -7,31 +7,31 @@ use clap::{Command, builder::PossibleValuesParser, error::ErrorKind};
 use clap_complete::Shell;
 
 use super::{
-    hidden_color,
+    SUCCESS_OR_ERROR, hidden_color,
     output::{Outcome, write_bytes},
 };
 use crate::{escape, input::name_of};
 
 #[derive(clap::Args)]
-#[command(arg = hidden_color(), after_long_help = "\
+#[command(arg = hidden_color(), after_long_help = format!("\
 Examples:
   source <(qttt completions bash)                               complete in this shell
   qttt completions zsh > ~/.zfunc/_qttt                         install the script for zsh
   qttt completions fish > ~/.config/fish/completions/qttt.fish  install the script for fish
 
-Exit codes: 0 success; 2 usage or I/O error.")]
+{SUCCESS_OR_ERROR}"))]
 pub(crate) struct Completions {
     /// The shell
     shell: Shell,
 }
 
 #[derive(clap::Args)]
-#[command(arg = hidden_color(), after_long_help = "\
+#[command(arg = hidden_color(), after_long_help = format!("\
 Examples:
   qttt man hypercube move | man -l -      read a page
   qttt man --all ~/.local/share/man/man1  install all pages
 
-Exit codes: 0 success; 2 usage or I/O error.")]
+{SUCCESS_OR_ERROR}"))]
 pub(crate) struct Man {
     /// Command, for example `solve` or `hypercube move` [default: qttt itself]
     command: Vec<String>,

@@ -15,6 +15,7 @@ use qttt::{
 use super::{FILES, games::note_torn};
 use crate::{
     commands::{
+        SUCCESS_OR_ERROR,
         arguments::TextOptions,
         output::{Outcome, write, write_line},
     },
@@ -22,18 +23,16 @@ use crate::{
     referee::{GameRecord, read_records},
 };
 
-const HELP: &str = "\
+const EXAMPLES: &str = "\
 Examples:
   qttt hypercube replay games.ndjson                   draw the end of each game
-  qttt hypercube replay --game 3 --steps games.ndjson  draw every position of one game
-
-Exit codes: 0 success; 2 usage or I/O error.";
+  qttt hypercube replay --game 3 --steps games.ndjson  draw every position of one game";
 
 /// Draw the games in a record file
 ///
 /// It is an error if a result does not follow from the moves of its game.
 #[derive(clap::Args)]
-#[command(after_long_help = format!("{FILES}\n\n{HELP}"))]
+#[command(after_long_help = format!("{FILES}\n\n{EXAMPLES}\n\n{SUCCESS_OR_ERROR}"))]
 pub(super) struct Replay {
     /// File written by --record, or output of `match --json`; - for standard input
     #[arg(value_name = "FILE")]

@@ -7,7 +7,7 @@ use anyhow::bail;
 use super::{FILES, games::note_torn};
 use crate::{
     commands::{
-        hidden_color,
+        SUCCESS_OR_ERROR, hidden_color,
         output::{Outcome, note, write, write_json},
     },
     escape,
@@ -15,19 +15,17 @@ use crate::{
     referee::{self, GameRecord, Round, check_agreement, read_records, rounds},
 };
 
-const HELP: &str = "\
+const EXAMPLES: &str = "\
 Examples:
   qttt hypercube standings share-*.ndjson                   add up the shares of a tournament
-  qttt hypercube standings games.ndjson --disqualify bot    disqualify a player
-
-Exit codes: 0 success; 2 usage or I/O error.";
+  qttt hypercube standings games.ndjson --disqualify bot    disqualify a player";
 
 /// Print the standings of a tournament from its record files
 ///
 /// All files are read as one tournament, with every player and every board that occurs in them. It is an error if a
 /// result does not follow from the moves of its game, or if two records of the same game differ.
 #[derive(clap::Args)]
-#[command(arg = hidden_color(), after_long_help = format!("{FILES}\n\n{HELP}"))]
+#[command(arg = hidden_color(), after_long_help = format!("{FILES}\n\n{EXAMPLES}\n\n{SUCCESS_OR_ERROR}"))]
 pub(super) struct Standings {
     /// Files written by --record; - for standard input
     #[arg(value_name = "FILE", required = true)]
