@@ -75,8 +75,7 @@ fn a_game_is_played_by_clicks() {
 #[test]
 fn a_game_is_played_by_keys_and_without_motion() {
     on_page(|page, _| {
-        let still = json!([{ "name": "prefers-reduced-motion", "value": "reduce" }]);
-        page.call("Emulation.setEmulatedMedia", &json!({ "features": still }));
+        page.reduce_motion();
         for (keys, record) in [
             ("a Escape B a", "AB"),
             ("e Backspace b e", "AB BE"),

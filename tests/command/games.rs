@@ -52,9 +52,12 @@ fn ends(page: &Page) {
     page.until("!find('#picture [data-part=cycle]')");
 }
 
-/// A person plays a whole game against the computer, and wants another, with the sides swapped.
+/// A person plays a whole game against the computer, and wants another, with the sides swapped. As O, without motion.
 fn against_a_computer(page: &Page, address: &str, level: &str, side: &str) {
     let [computer, next] = if side == "X" { ["o", "x"] } else { ["x", "o"] };
+    if side == "O" {
+        page.reduce_motion();
+    }
     page.open(address);
     page.click(&format!("[data-level={level}]"));
     page.click(&format!("[data-side={side}]"));

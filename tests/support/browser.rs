@@ -199,6 +199,15 @@ impl Page<'_> {
         assert_eq!(unexpected, None);
     }
 
+    /// Sets the setting of systems whose users want no motion.
+    pub(crate) fn reduce_motion(&self) {
+        let reduced = json!([{ "name": "prefers-reduced-motion", "value": "reduce" }]);
+        self.call(
+            "Emulation.setEmulatedMedia",
+            &json!({ "features": reduced }),
+        );
+    }
+
     /// Resizes the window to a size such as 390x844, and waits until it has it.
     pub(crate) fn resize(&self, size: &str) {
         let (width, height) = size.split_once('x').expect("two numbers");
