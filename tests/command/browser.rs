@@ -7,7 +7,7 @@ use serde_json::json;
 use super::serve::Server;
 use crate::support::{
     browser::{Browser, Page},
-    run,
+    printed,
 };
 
 pub(super) const GAME: &str = "AI EG BE EH DG AI 1 BC CE 3";
@@ -26,8 +26,7 @@ fn on_page(test: impl FnOnce(&mut Page, &str)) {
 
 /// Writes the page of a record, or of several, and returns its address.
 pub(super) fn page_of(records: &str, options: &[&str], folder: &Path) -> String {
-    let (code, page, _) = run(&[&["show", "--html"], options].concat(), records);
-    assert_eq!(code, 0);
+    let page = printed(&[&["show", "--html"], options].concat(), records);
     let path = folder.join(format!("{}.html", records.lines().count()));
     fs::write(&path, page).expect("it is written");
     format!("file://{}", path.display())

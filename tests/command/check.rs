@@ -2,14 +2,12 @@
 
 use std::{
     collections::BTreeSet,
-    fs,
-    os::unix::fs::PermissionsExt,
     process::{Command, Stdio},
 };
 
 use crate::support::{
-    answer, assert_contains, assert_ends_with, assert_starts_with, at_once, path_with_qttt,
-    printed, qttt, text, wait_for_end,
+    answer, assert_contains, assert_ends_with, assert_starts_with, at_once, content,
+    path_with_qttt, printed, qttt, script, temporary, wait_for_end,
 };
 
 /// Checks a program, which finds the right scorer on its path.
@@ -175,14 +173,12 @@ fn a_program_that_never_answers_speaks_first_and_no_board_is_drawn() {
 
 #[test]
 fn a_command_that_cannot_be_run_is_not_a_fault_of_the_scorer() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let script = folder.path().join("mine.py");
-    fs::write(&script, "#!/bin/sh\n").expect("written");
-    fs::set_permissions(&script, fs::Permissions::from_mode(0o755)).expect("it is ours");
+    let (folder, _) = script("mine.py", "#!/bin/sh\n");
+    let name = folder.path().display().to_string();
     for (arguments, hint) in [
         (&[""][..], "a value is required"),
         (&["no-such-program-here"], "error: cannot run `"),
-        (&[text(folder.path())], "error: cannot run `"),
+        (&[&name], "error: cannot run `"),
         (&["python3", "mine.py"], "quote the command: 'python3"),
         (&["qttt", "--quiet"], "quote the command: 'qttt --quiet'"),
         (&["qttt", "-q", "-n5"], "quote the command: 'qttt -q"),
@@ -281,8 +277,7 @@ sleep 1000 & exec qttt | head -2 => 2 => the scorer stopped (exit status: 0).";
 
 #[test]
 fn the_fault_of_a_program_is_named_and_nothing_is_left_running() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let mark = text(folder.path());
+    let (_folder, [mark]) = temporary(["mark"]);
     let faults: Vec<_> = FAULTS.lines().collect();
     at_once(&faults, |line| {
         let [program, answered, fault] = line.split(" => ").collect::<Vec<_>>()[..] else {
@@ -290,7 +285,7 @@ fn the_fault_of_a_program_is_named_and_nothing_is_left_running() {
         };
         let answered: usize = answered.parse().expect("a number");
         let mut command = command(program, &["-n", "100"]);
-        let (code, stdout, _) = answer(command.env("MARK", mark), "");
+        let (code, stdout, _) = answer(command.env("MARK", &mark), "");
         let line = match answered {
             0 => fault.to_string(),
             _ => format!("After {answered} right answers: {fault}"),
@@ -306,16 +301,13 @@ fn the_fault_of_a_program_is_named_and_nothing_is_left_running() {
         assert_eq!(tried, (answered + 1).min(100).to_string(), "{stdout}");
     });
     #[cfg(target_os = "linux")]
-    wait_for_end(mark);
+    wait_for_end(&mark);
 }
 
 #[test]
 fn a_script_that_a_signal_kills_after_its_answer_is_at_fault() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let script = folder.path().join("killed.sh");
-    fs::write(&script, "#!/bin/sh\nqttt -q \"$@\"; kill -9 $$\n").expect("written");
-    fs::set_permissions(&script, fs::Permissions::from_mode(0o755)).expect("it is ours");
-    let script = text(&script);
+    let text = "#!/bin/sh\nqttt -q \"$@\"; kill -9 $$\n";
+    let (_folder, script) = script("killed.sh", text);
     for shell in ["", "exec "] {
         for (how, right) in [
             ("--compact", "10 right answers"),
@@ -385,13 +377,9 @@ fn a_slow_scorer_is_not_wrong() {
 
 #[test]
 fn several_copies_of_a_scorer_can_share_a_file() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let lock = folder.path().join("lock");
+    let (_folder, [lock]) = temporary(["lock"]);
     // Each copy waits until it has met another one.
-    let program = format!(
-        "mkdir {0} 2>/dev/null && sleep 1 && rmdir {0} && qttt",
-        text(&lock)
-    );
+    let program = format!("mkdir {lock} 2>/dev/null && sleep 1 && rmdir {lock} && qttt");
     let said = fault(&program, &["--each", "-j2", "-n", "5"]);
     let hint = "\nRight on its own; do several copies of your scorer share a file? Try -j1.\n";
     assert_ends_with(&said, hint);
@@ -401,13 +389,10 @@ fn several_copies_of_a_scorer_can_share_a_file() {
 #[test]
 fn a_seed_asks_the_same_records() {
     let asked = |seed: &str| {
-        let folder = tempfile::tempdir().expect("a folder");
-        let file = folder.path().join("asked");
-        is_right(
-            &format!("tee '{}' | qttt", text(&file)),
-            &["-n", "300", "--seed", seed],
-        );
-        fs::read_to_string(&file).expect("records")
+        let (_folder, [file]) = temporary(["asked"]);
+        let program = format!("tee '{file}' | qttt");
+        is_right(&program, &["-n", "300", "--seed", seed]);
+        content(&file)
     };
     assert_eq!(asked("1"), asked("1"));
     assert_ne!(asked("1"), asked("2"));

@@ -1,17 +1,16 @@
 //! Records from files, and from streams as other programs write them.
 
 use crate::support::{
-    answer, assert_contains, assert_ends_with, assert_starts_with, printed, qttt, refused, run,
+    answer, assert_contains, assert_ends_with, assert_starts_with, file, printed, qttt, refused,
+    run, temporary,
 };
 use std::fs;
 
 #[test]
 fn goes_on_with_the_next_file_after_one_that_cannot_be_read() {
-    let dir = tempfile::tempdir().expect("a directory");
-    let path = |name: &str| dir.path().join(name).display().to_string();
-    fs::write(path("good"), "AE BF EI DH AI 1\nAB").expect("a file");
-    fs::write(path("bad"), "AB\nAA\n").expect("a file");
-    let [good, none, folder, bad] = ["good", "none", "", "bad"].map(path);
+    let (_folder, [good, none, folder, bad]) = temporary(["good", "none", "", "bad"]);
+    fs::write(&good, "AE BF EI DH AI 1\nAB").expect("written");
+    fs::write(&bad, "AB\nAA\n").expect("written");
     let files = ["-f", &good, "-f", &none, "-f", &folder, "-f", &bad];
     let (code, stdout, stderr) = run(&files, "");
     // Every other argument is also a file: `find -exec qttt -f {} +` passes several.
@@ -70,11 +69,10 @@ fn a_line_that_is_too_long_is_cut_at_the_same_byte_wherever_the_reads_end() {
 
 #[test]
 fn every_command_that_takes_records_reads_them_from_files() {
-    let dir = tempfile::tempdir().expect("a directory");
-    let path = dir.path().join("games.txt").display().to_string();
-    fs::write(&path, "AE BF EI DH AI 1\nAA\nAE BF EI DH AI 3").expect("a file");
+    let games = "AE BF EI DH AI 1\nAA\nAE BF EI DH AI 3";
+    let (_folder, path) = file("games.txt", games);
     for command in [&["--json"][..], &["show"], &["solve", "--value"]] {
-        let (code, piped, message) = run(command, fs::read(&path).expect("the file"));
+        let (code, piped, message) = run(command, games);
         assert_eq!(code, 1, "{command:?}: {message}");
         let read = run(&[command, &["-f", &path]].concat(), "");
         assert_eq!(read, (1, piped, message.replace("<stdin>", &path)));
@@ -83,42 +81,36 @@ fn every_command_that_takes_records_reads_them_from_files() {
 
 #[test]
 fn asks_whether_a_word_that_is_a_file_was_meant_to_be_read() {
-    let dir = tempfile::tempdir().expect("a directory");
-    let path = |name: &str| dir.path().join(name).display().to_string();
-    let file = path("show.txt");
-    fs::write(&file, "AB\n").expect("a file");
+    let (folder, file) = file("show.txt", "AB\n");
     for words in [&["-q", &file][..], &["AB", &file], &["show", &file]] {
         let question = format!("did you mean -f {file}?\n");
         assert_ends_with(&refused(2, words, ""), &question);
     }
     // A directory is not suggested as a file, and a valid record is still a record.
-    let (code, _, stderr) = run(&[&path("")], "");
-    let message = format!("error: no such file: {}; did you mean -f FILE?\n", path(""));
-    assert_eq!((code, stderr), (2, message));
-    fs::write(path("AB"), "AA\n").expect("a file");
-    let (code, stdout, _) = answer(qttt(&["AB"]).current_dir(dir.path()), "");
+    let name = format!("{}/", folder.path().display());
+    let message = format!("error: no such file: {name}; did you mean -f FILE?\n");
+    assert_eq!(refused(2, &[&name], ""), message);
+    fs::write(folder.path().join("AB"), "AA\n").expect("written");
+    let (code, stdout, _) = answer(qttt(&["AB"]).current_dir(folder.path()), "");
     assert_eq!((code, stdout.as_str()), (0, "0 0\n"));
 }
 
 #[test]
 fn a_file_name_forges_no_message() {
-    let dir = tempfile::tempdir().expect("a directory");
-    let path = |name: &str| dir.path().join(name).display().to_string();
     let name = "a\nb:1:1: forged\u{202e}\x1b[31m";
-    fs::write(path(name), "AA\n").expect("a file");
-    for name in [name, "none\nthere"] {
-        let (_, _, stderr) = run(&["-f", &path(name)], "");
+    let shown = r"a\nb:1:1: forged\u{202e}\u{1b}[31m:1:1: a move can use A twice only";
+    let (_folder, [forged, shown, none]) = temporary([name, shown, "none\nthere"]);
+    fs::write(&forged, "AA\n").expect("written");
+    for (path, start) in [(forged, &*shown), (none, "error: ")] {
+        let (_, _, stderr) = run(&["-f", &path], "");
         assert_eq!(stderr.lines().count(), 1, "{stderr}");
+        assert_starts_with(&stderr, start);
     }
-    let (_, _, stderr) = run(&["-f", &path(name)], "");
-    let shown = path(r"a\nb:1:1: forged\u{202e}\u{1b}[31m:1:1: a move can use A twice only");
-    assert_starts_with(&stderr, &shown);
 }
 
 #[test]
 fn a_game_goes_on_from_the_only_record_of_a_file() {
-    let dir = tempfile::tempdir().expect("a directory");
-    let path = dir.path().join("game.txt").display().to_string();
+    let (_folder, [path]) = temporary(["game.txt"]);
     let play = |text: &str| {
         fs::write(&path, text).expect("a file");
         run(&["play", "--o", "human", "-f", &path], "4\n")

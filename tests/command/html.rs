@@ -4,7 +4,7 @@ use qttt::{Player, Record};
 use sha2::{Digest, Sha256};
 
 use super::serve::Server;
-use crate::support::{published_games, run};
+use crate::support::{printed, published_games, run};
 
 const RULES: &str = include_str!("../../src/bin/qttt/page/rules.txt");
 const GAME: &str = "AI EG BE EH DG AI 1 BC CE 3";
@@ -14,9 +14,7 @@ fn page_to_play() -> String {
 }
 
 fn page(arguments: &[&str]) -> String {
-    let (code, stdout, stderr) = run(&[&["show", "--html"], arguments].concat(), "");
-    assert_eq!((code, stderr.as_str()), (0, ""));
-    stdout
+    printed(&[&["show", "--html"], arguments].concat(), "")
 }
 
 /// Returns each text between two delimiters.

@@ -2,7 +2,7 @@
 
 use std::{fs, process::Command};
 
-use crate::support::{answer, printed, qttt, run};
+use crate::support::{answer, content, file, printed, qttt, run, temporary};
 
 /// The commands and the group of commands, each of which has a page.
 const COMMANDS: [&str; 9] = [
@@ -27,8 +27,7 @@ fn every_shell_gets_a_script() {
         if shell == "bash" {
             // The completions of a command line, in a directory with a file.
             let completed = |words: &[&str], start: &str| {
-                let dir = tempfile::tempdir().expect("a directory");
-                fs::write(dir.path().join("file"), "").expect("a file");
+                let (folder, _) = file("file", "");
                 let last = words.last().expect("a word");
                 let all = words.join(" ");
                 let call = format!(
@@ -36,7 +35,10 @@ fn every_shell_gets_a_script() {
                     words.len() + 1
                 );
                 let mut bash = Command::new("bash");
-                answer(bash.current_dir(dir.path()), format!("{script}\n{call}\n"))
+                answer(
+                    bash.current_dir(folder.path()),
+                    format!("{script}\n{call}\n"),
+                )
             };
             let done = |text: &str| (0, format!("{text}\n"), String::new());
             assert_eq!(completed(&["solve"], "--act"), done("--actions"));
@@ -61,11 +63,9 @@ fn every_shell_gets_a_script() {
 
 #[test]
 fn every_command_has_a_manual_page_that_describes_each_option() {
-    let dir = tempfile::tempdir().expect("a directory");
-    let path = dir.path().join("made/for it");
-    let all = ["man", "--all", path.to_str().expect("UTF-8")];
-    assert_eq!(run(&all, ""), (0, String::new(), String::new()));
-    let page = |title: &str| fs::read_to_string(path.join(format!("{title}.1"))).expect("a page");
+    let (_folder, [path]) = temporary(["made/for it"]);
+    assert_eq!(printed(&["man", "--all", &path], ""), "");
+    let page = |title: &str| content(&format!("{path}/{title}.1"));
     for command in COMMANDS {
         page(&format!("qttt-{command}"));
     }

@@ -1,10 +1,10 @@
 //! The output of `--json`, and the tables of its fields in `docs/json.md`.
 
-use std::{collections::BTreeSet, fs};
+use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
 
-use crate::support::{assert_starts_with, is_plain, naive::Naive, objects, run};
+use crate::support::{assert_starts_with, file, is_plain, naive::Naive, objects, run};
 
 fn page() -> &'static str {
     include_str!("../../docs/json.md")
@@ -42,13 +42,10 @@ const MISTAKES: &[(&str, &str)] = &[
 
 #[test]
 fn every_field_is_in_the_tables_and_every_one_in_the_tables_is_printed() {
-    let folder = tempfile::tempdir().expect("a directory");
-    let file = folder.path().join("games.txt");
     let mut records = RECORDS.to_string();
     records.extend(MISTAKES.iter().map(|(record, _)| format!("{record}\n")));
-    fs::write(&file, &records).expect("a file");
-    let file = file.display().to_string();
-    let files = ["--json", "-q", "-f", &file, &file];
+    let (_folder, path) = file("games.txt", &records);
+    let files = ["--json", "-q", "-f", &path, &path];
     let mut printed = BTreeSet::new();
     for arguments in [
         files.to_vec(),
@@ -152,10 +149,8 @@ fn every_command_says_the_same_of_a_record() {
 
 #[test]
 fn a_file_is_named_where_there_are_several() {
-    let folder = tempfile::tempdir().expect("a directory");
-    let [one, two] = ["one", "two"].map(|name| folder.path().join(name).display().to_string());
-    fs::write(&one, "AB\nA\n").expect("a file");
-    fs::write(&two, "AB\n").expect("a file");
+    let (_one, one) = file("one", "AB\nA\n");
+    let (_two, two) = file("two", "AB\n");
     let printed = objects(&["--json", "-q", "-f", &one, "-f", &two], "");
     let places = printed
         .iter()

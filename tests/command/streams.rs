@@ -1,6 +1,6 @@
 //! Failures of input and output, in every command.
 
-use crate::support::{published_games, spawn};
+use crate::support::{ended, published_games, spawn};
 use std::{
     fs::File,
     io::{self, BufRead, BufReader, Write},
@@ -61,14 +61,7 @@ fn finish(mut process: Child) -> (Option<i32>, String) {
     // A command that doesn't read input may have exited.
     input.write_all(b"3,2\n").ok();
     drop(input);
-    end(process)
-}
-
-/// Waits for a process to end; returns its exit code and its standard error.
-fn end(process: Child) -> (Option<i32>, String) {
-    let output = process.wait_with_output().expect("qttt ends");
-    let stderr = String::from_utf8(output.stderr).expect("text");
-    (output.status.code(), stderr)
+    ended(process)
 }
 
 #[test]
@@ -88,7 +81,7 @@ fn a_failed_write_ends_the_run_while_the_input_stays_open() {
         let mut process = start(command, Stdio::piped(), full_disk());
         let mut input = process.stdin.take().expect("a pipe");
         input.write_all(b"AB\n").expect("it reads");
-        assert_eq!(end(process).0, Some(2), "{command}");
+        assert_eq!(ended(process).0, Some(2), "{command}");
         drop(input);
     }
 }
@@ -114,7 +107,7 @@ fn a_pipe_that_is_closed_in_the_middle_is_not_a_failure() {
     scores.read_line(&mut first).expect("qttt writes");
     drop(scores);
     for process in [scoring, generating] {
-        assert_eq!(end(process), (Some(0), String::new()));
+        assert_eq!(ended(process), (Some(0), String::new()));
     }
     let mut possible = published_games().into_iter().map(|(_, score)| score);
     assert!(possible.any(|score| score == first.trim_end()), "{first}");
@@ -124,7 +117,7 @@ fn a_pipe_that_is_closed_in_the_middle_is_not_a_failure() {
 fn an_input_that_cannot_be_read_is_a_failure() {
     for command in READING {
         let folder = File::open("/").expect("a directory");
-        let (code, stderr) = end(start(command, folder, Stdio::piped()));
+        let (code, stderr) = ended(start(command, folder, Stdio::piped()));
         assert_eq!(code, Some(2), "{command}: {stderr}");
         let is_told = stderr.starts_with("error: cannot read ");
         assert!(is_told && stderr.contains(": Is a directory"), "{stderr}");

@@ -1,6 +1,6 @@
 //! `--tsv`: a header, and a row for each record.
 
-use crate::support::{objects, run};
+use crate::support::{objects, run, temporary};
 use serde_json::Value;
 
 /// Runs a command, and returns the columns of each line, by line.
@@ -103,8 +103,7 @@ fn every_column_is_in_the_tables_of_the_page_in_order() {
 /// A csv reader takes a column that begins with a quote to end at the next quote, several rows later.
 #[test]
 fn an_invalid_record_is_there_as_text_and_spoils_no_other_row() {
-    let dir = tempfile::tempdir().expect("a directory");
-    let file = dir.path().join("\"games\".txt").display().to_string();
+    let (_folder, [file]) = temporary(["\"games\".txt"]);
     std::fs::write(&file, b"AB\n\"AB\tCD\x1b\"\n41./32./... 5CF\n\xff\nAA").expect("written");
     let escaped = file.replace('"', r"\u{22}");
     for command in [

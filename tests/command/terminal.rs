@@ -1,28 +1,22 @@
 //! The command in a terminal, also with a locale whose characters are not UTF-8.
 
-use crate::support::{assert_contains, read_up_to, start_at_terminal};
-use std::io::{Read, Write};
+use crate::support::{Terminal, assert_contains};
 
 /// Runs a command line in a terminal with these locale variables, and enters a line at each prompt; `None` if `script`
 /// is missing.
 fn seen(line: &str, locale: &str, entries: &[&[u8]]) -> Option<String> {
     let qttt = env!("CARGO_BIN_EXE_qttt");
     let line = format!("env -u LC_ALL -u LC_CTYPE -u LANG TERM=xterm {locale} {qttt} {line}");
-    let mut child = start_at_terminal("", &line)?;
-    let mut keyboard = child.stdin.take().expect("a pipe");
-    let mut screen = child.stdout.take().expect("a pipe");
+    let mut terminal = Terminal::start("", &line)?;
     let mut seen = String::new();
     for entry in entries {
         // Keys that come before their prompt can be lost when the line editor takes over the terminal. It shows what is
         // typed behind the prompt again, and then ends the line.
-        seen += &read_up_to("> ", &mut screen);
-        keyboard.write_all(entry).expect("it reads");
-        seen += &read_up_to("\n", &mut screen);
+        seen += &terminal.read_up_to("> ");
+        terminal.enter(entry);
+        seen += &terminal.read_up_to("\n");
     }
-    let mut rest = Vec::new();
-    screen.read_to_end(&mut rest).expect("it ends");
-    child.wait().expect("it ends");
-    Some(seen + &String::from_utf8_lossy(&rest))
+    Some(seen + &terminal.end().1)
 }
 
 #[test]

@@ -3,15 +3,14 @@
 use std::{
     collections::BTreeSet,
     fs,
-    io::{Read, Write},
     process::{Command, Stdio},
 };
 
 use rustix::process::{Pid, Signal, kill_process};
 
 use crate::support::{
-    answer, assert_ends_with, assert_starts_with, at_once, is_ignored, run, spawn,
-    start_at_terminal, text, wait_until,
+    Terminal, answer, assert_ends_with, assert_starts_with, at_once, content, ended, is_ignored,
+    run, spawn, temporary, wait_for_file,
 };
 
 /// Checks a command on these boards.
@@ -34,9 +33,8 @@ NR == 2 {
 
 #[test]
 fn a_bot_is_asked_on_exactly_the_boards_of_the_contest() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let asked = folder.path().join("asked");
-    let bot = format!("tee -a {} | {ANYWHERE}", asked.display());
+    let (_folder, [asked]) = temporary(["asked"]);
+    let bot = format!("tee -a {asked} | {ANYWHERE}");
     let verdict = "48 positions, each asked twice: all answers follow the protocol.\n";
     let (code, stdout, stderr) = run(&["hypercube", "check", &bot], "");
     assert_eq!((code, stdout.as_str()), (0, verdict), "{stderr}");
@@ -44,7 +42,7 @@ fn a_bot_is_asked_on_exactly_the_boards_of_the_contest() {
     assert_starts_with(&stderr, "3/48  3,2\n6/48  4,2\n");
     assert_ends_with(&stderr, "\n48/48  6,5\n");
     assert_eq!(stderr.lines().count(), 16, "{stderr}");
-    let asked = fs::read_to_string(&asked).expect("what was asked");
+    let asked = content(&asked);
     let boards: BTreeSet<_> = asked
         .lines()
         .filter(|line| line.matches(',').count() == 1 && !line.contains(';'))
@@ -64,8 +62,7 @@ fn a_bot_can_fail_on_other_boards() {
 
 #[test]
 fn a_fault_is_reported_with_the_input_that_reproduces_it() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let memory = folder.path().join("memory").display().to_string();
+    let (_folder, [memory]) = temporary(["memory"]);
     let changing = format!("if [ -e {memory} ]; then echo 0,0; else echo 1,1; touch {memory}; fi");
     let cases = [
         ("sleep 100", "On 3,2: no move within 1 s\n"),
@@ -115,17 +112,14 @@ fn hanging(begun: &str) -> String {
 
 #[test]
 fn an_interrupted_check_says_how_far_it_came() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let begun = folder.path().join("begun");
-    let bot = hanging(text(&begun));
+    let (_folder, [begun]) = temporary(["begun"]);
+    let bot = hanging(&begun);
     let arguments = ["hypercube", "check", &bot, "--boards", "3,2"];
     let child = spawn(&arguments, Stdio::null(), Stdio::piped());
-    wait_until(|| begun.exists());
+    wait_for_file(&begun);
     kill_process(Pid::from_child(&child), Signal::TERM).expect("it runs");
-    let output = child.wait_with_output().expect("it ends");
-    let stderr = String::from_utf8_lossy(&output.stderr);
-    let expected = "error: stopped after 1 of 3 positions\n";
-    assert_eq!((output.status.code(), &stderr[..]), (Some(2), expected));
+    let expected = "error: stopped after 1 of 3 positions\n".to_string();
+    assert_eq!(ended(child), (Some(2), expected));
 }
 
 #[test]
@@ -133,26 +127,16 @@ fn an_interrupted_check_clears_its_progress_bar() {
     if is_ignored(Signal::INT) {
         return;
     }
-    let folder = tempfile::tempdir().expect("a folder");
-    let begun = folder.path().join("begun");
-    let bot = folder.path().join("bot");
-    fs::write(&bot, hanging(text(&begun))).expect("written");
+    let (_folder, [begun, bot]) = temporary(["begun", "bot"]);
+    fs::write(&bot, hanging(&begun)).expect("written");
     let qttt = env!("CARGO_BIN_EXE_qttt");
-    let line = format!(
-        "env TERM=xterm {qttt} hypercube check 'sh {}' --boards 3,2",
-        bot.display()
-    );
-    let Some(mut child) = start_at_terminal("", &line) else {
+    let line = format!("env TERM=xterm {qttt} hypercube check 'sh {bot}' --boards 3,2");
+    let Some(mut terminal) = Terminal::start("", &line) else {
         return;
     };
-    let mut keyboard = child.stdin.take().expect("a pipe");
-    let mut screen = child.stdout.take().expect("a pipe");
-    wait_until(|| begun.exists());
-    keyboard.write_all(b"\x03").expect("it reads");
-    let mut seen = Vec::new();
-    screen.read_to_end(&mut seen).expect("it ends");
-    child.wait().expect("it ends");
-    let seen = String::from_utf8_lossy(&seen);
+    wait_for_file(&begun);
+    terminal.enter(b"\x03");
+    let (_, seen) = terminal.end();
     // The terminal writes ^C over the bar, at the start of the same line, which is then cleared.
     let (bar, rest) = seen.split_once("^C").expect("the key");
     assert!(bar.contains(" of 3 positions asked"), "{seen:?}");

@@ -1,17 +1,12 @@
 //! `qttt hypercube play`, with input from a script.
 
-use std::{
-    fs,
-    io::{Read, Write},
-    os::unix::process::ExitStatusExt,
-    process::Command,
-};
+use std::{fs, os::unix::process::ExitStatusExt, process::Command};
 
 use rustix::process::{Pid, Signal, kill_process};
 
 use crate::support::{
-    answer, assert_contains, assert_starts_with, at_once, is_ignored, marked, printed, read_up_to,
-    run, start_at_terminal, text, wait_for_end, wait_until,
+    Terminal, answer, assert_contains, assert_starts_with, at_once, content, file, is_ignored,
+    marked, printed, run, temporary, wait_for_end, wait_for_file, wait_until,
 };
 
 /// Plays a script of entries, and returns all that was printed.
@@ -53,15 +48,12 @@ fn the_legend_explains_the_drawing_in_this_terminal() {
     for (columns, board, is_drawn) in [(60, "18,2", false), (150, "30,2", true)] {
         let qttt = env!("CARGO_BIN_EXE_qttt");
         let line = format!("stty rows 24 cols {columns}; {qttt} hypercube play {board}");
-        let Some(mut child) = start_at_terminal("", &line) else {
+        let Some(mut terminal) = Terminal::start("", &line) else {
             return;
         };
-        let mut keyboard = child.stdin.take().expect("a pipe");
-        let mut screen = child.stdout.take().expect("a pipe");
-        let seen = read_up_to("X moves> ", &mut screen);
-        keyboard.write_all(b"\x04").expect("it reads");
-        screen.read_to_end(&mut Vec::new()).expect("it ends");
-        child.wait().expect("it ends");
+        let seen = terminal.read_up_to("X moves> ");
+        terminal.enter(b"\x04");
+        terminal.end();
         assert_eq!(
             seen.contains("x increases to the right"),
             is_drawn,
@@ -142,14 +134,12 @@ fn hint_names_a_move() {
 fn a_game_continues_from_arguments_or_a_file() {
     let printed = play(&["3,2", "1,1;0,0", "2,2", "--o", "human"], "20\n");
     assert_eq!(moves(&printed), "1,1;0,0;2,2;2,0");
-    let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join("game");
-    fs::write(&path, "3,2\n1,1;0,0\n").expect("written");
-    let printed = play(&["-f", text(&path), "--o", "human"], "22\n");
+    let (_folder, path) = file("game", "3,2\n1,1;0,0\n");
+    let printed = play(&["-f", &path, "--o", "human"], "22\n");
     assert_eq!(moves(&printed), "1,1;0,0;2,2");
     for (arguments, code) in [
         (&["3,2", "1,1;1,1"][..], 1),
-        (&["3,2", "-f", text(&path)], 2),
+        (&["3,2", "-f", &path], 2),
         (&["-f", "/nowhere"], 2),
         (&[], 2),
     ] {
@@ -161,13 +151,9 @@ fn a_game_continues_from_arguments_or_a_file() {
 /// The signals that end a run.
 const ENDING: [Signal; 4] = [Signal::TERM, Signal::INT, Signal::HUP, Signal::QUIT];
 
-/// A bot that reports that it has begun, and then thinks.
-fn thinking(mark: &str) -> String {
-    format!("sleep 1000 & echo > {mark}/begun; sleep 1000")
-}
-
-fn wait_for_bot(mark: &str) {
-    wait_until(|| fs::exists(format!("{mark}/begun")).is_ok_and(|exists| exists));
+/// A bot that reports that it has begun, by making a file, and then thinks.
+fn thinking(begun: &str) -> String {
+    format!("sleep 1000 & echo > {begun}; sleep 1000")
 }
 
 #[cfg(target_os = "linux")]
@@ -177,13 +163,12 @@ fn a_signal_ends_a_game_with_its_bot_without_losing_the_moves() {
         if is_ignored(signal) {
             return;
         }
-        let folder = tempfile::tempdir().expect("a folder");
-        let mark = text(folder.path());
-        let bot = thinking(mark);
+        let (_folder, [begun]) = temporary(["begun"]);
+        let bot = thinking(&begun);
         let players = ["--x", "human", "--o", &bot];
         let game = [&["hypercube", "play", "3,2", "1,1"], &players[..]].concat();
-        let child = marked(mark, &game).spawn().expect("it starts");
-        wait_for_bot(mark);
+        let child = marked(&begun, &game).spawn().expect("it starts");
+        wait_for_file(&begun);
         kill_process(Pid::from_child(&child), signal).expect("it runs");
         let output = child.wait_with_output().expect("it ends");
         assert_eq!(output.status.signal(), Some(signal.as_raw()));
@@ -192,7 +177,7 @@ fn a_signal_ends_a_game_with_its_bot_without_losing_the_moves() {
             (moves(&printed), printed.matches("Moves").count()),
             ("1,1", 1)
         );
-        wait_for_end(mark);
+        wait_for_end(&begun);
     });
 }
 
@@ -210,122 +195,101 @@ fn a_signal_at_the_prompt_or_while_a_bot_thinks_restores_the_terminal() {
         if is_ignored(signal) || signal == Signal::INT {
             return;
         }
-        let folder = tempfile::tempdir().expect("a folder");
-        let mark = text(folder.path());
-        let game = game.replace("BOT", &format!("'{}'", thinking(mark)));
-        fs::write(
-            folder.path().join("game"),
-            format!(
-                "echo $$ > {mark}/pid; exec {} {game}",
-                env!("CARGO_BIN_EXE_qttt")
-            ),
-        )
-        .expect("written");
-        let line = format!("stty -g > {mark}/before; sh {mark}/game; stty -g > {mark}/after");
-        let Some(mut child) = start_at_terminal(mark, &line) else {
+        let names = ["begun", "pid", "before", "after", "script"];
+        let (_folder, [begun, pid, before, after, script]) = temporary(names);
+        let game = game.replace("BOT", &format!("'{}'", thinking(&begun)));
+        let qttt = env!("CARGO_BIN_EXE_qttt");
+        let text = format!("echo $$ > {pid}; exec {qttt} {game}");
+        fs::write(&script, text).expect("written");
+        let line = format!("stty -g > {before}; sh {script}; stty -g > {after}");
+        let Some(mut terminal) = Terminal::start(&begun, &line) else {
             return;
         };
-        let mut screen = child.stdout.take().expect("a pipe");
         if game.contains("--x") {
-            wait_for_bot(mark);
+            wait_for_file(&begun);
         } else {
-            read_up_to("X moves> ", &mut screen);
+            terminal.read_up_to("X moves> ");
         }
-        let pid = fs::read_to_string(format!("{mark}/pid")).expect("a number");
-        let pid = Pid::from_raw(pid.trim().parse().expect("a number")).expect("a process");
-        kill_process(pid, signal).expect("it runs");
-        let seen = read_up_to("the end", &mut screen);
-        child.wait().expect("it ends");
+        let pid = content(&pid).trim().parse().expect("a number");
+        kill_process(Pid::from_raw(pid).expect("a process"), signal).expect("it runs");
+        let (_, seen) = terminal.end();
         assert!(
             seen.contains("\nMoves: ") || seen.contains("\nRecord:"),
             "{game} {signal:?}: {seen}"
         );
-        let [before, after] = ["before", "after"]
-            .map(|name| fs::read_to_string(format!("{mark}/{name}")).expect("flags"));
-        assert_eq!(before, after, "{game} {signal:?}: {seen}");
-        wait_for_end(mark);
+        assert_eq!(
+            content(&before),
+            content(&after),
+            "{game} {signal:?}: {seen}"
+        );
+        wait_for_end(&begun);
     });
 }
 
 #[cfg(target_os = "linux")]
 #[test]
 fn closing_the_terminal_ends_the_bot() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let mark = text(folder.path());
-    let game = format!(
-        "{} hypercube play 3,2 --x '{}'",
-        env!("CARGO_BIN_EXE_qttt"),
-        thinking(mark)
-    );
-    let Some(mut child) = start_at_terminal(mark, &game) else {
+    let (_folder, [begun]) = temporary(["begun"]);
+    let (qttt, bot) = (env!("CARGO_BIN_EXE_qttt"), thinking(&begun));
+    let game = format!("{qttt} hypercube play 3,2 --x '{bot}'");
+    let Some(mut terminal) = Terminal::start(&begun, &game) else {
         return;
     };
-    wait_for_bot(mark);
-    child.kill().expect("it runs");
-    child.wait().expect("it ends");
-    wait_for_end(mark);
+    wait_for_file(&begun);
+    terminal.child.kill().expect("it runs");
+    terminal.child.wait().expect("it ends");
+    wait_for_end(&begun);
 }
 
 #[test]
 fn a_ctrl_d_typed_while_a_bot_thinks_ends_the_game() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let (asked, typed) = (folder.path().join("asked"), folder.path().join("typed"));
-    let program = format!(
-        "echo > {}; until test -e {}; do sleep .01; done; echo 1,1",
-        asked.display(),
-        typed.display()
-    );
+    let (_folder, [asked, typed]) = temporary(["asked", "typed"]);
+    let program = format!("echo > {asked}; until test -e {typed}; do sleep .01; done; echo 1,1");
     let qttt = env!("CARGO_BIN_EXE_qttt");
     // This runs in the foreground, because only programs there may read from the terminal.
     let line = format!(
         "timeout --foreground -s KILL 30 {qttt} hypercube play 3,2 --o human --x '{program}'"
     );
-    let Some(mut child) = start_at_terminal("", &line) else {
+    let Some(mut terminal) = Terminal::start("", &line) else {
         return;
     };
-    let mut keyboard = child.stdin.take().expect("a pipe");
-    let mut screen = child.stdout.take().expect("a pipe");
-    wait_until(|| asked.exists());
-    keyboard.write_all(b"\x04").expect("it reads");
+    wait_for_file(&asked);
+    terminal.enter(b"\x04");
     // The terminal shows that the key has arrived.
-    let mut seen = read_up_to("^D", &mut screen);
+    let seen = terminal.read_up_to("^D");
     fs::write(&typed, "").expect("written");
-    screen.read_to_string(&mut seen).expect("text");
-    assert_contains(&seen, "\nMoves: 1,1\r\n");
-    assert_eq!(child.wait().expect("it ends").code(), Some(0), "{seen}");
-    drop(keyboard);
+    let (code, rest) = terminal.end();
+    assert_contains(&rest, "\nMoves: 1,1\r\n");
+    assert_eq!(code, Some(0), "{seen}{rest}");
 }
 
 /// The shell of Debian doesn't restore the terminal when a job is stopped.
 #[cfg(target_os = "linux")]
 #[test]
 fn ctrl_z_while_a_bot_thinks_restores_the_terminal_until_the_game_continues() {
-    let folder = tempfile::tempdir().expect("a folder");
+    let bot = "echo > begun; until test -e typed; do sleep .01; done; echo 1,1";
+    let (folder, _) = file("bot", bot);
     let path = |name: &str| folder.path().join(name);
     let written = |name: &str| fs::read_to_string(path(name)).unwrap_or_default();
-    let bot = "echo > begun; until test -e typed; do sleep .01; done; echo 1,1";
-    fs::write(path("bot"), bot).expect("written");
-    let line = format!("cd {} && env ENV= PS1='next%%' sh -i", text(folder.path()));
-    let Some(mut child) = start_at_terminal("", &line) else {
+    let folder = folder.path().display();
+    let line = format!("cd {folder} && env ENV= PS1='next%%' sh -i");
+    let Some(mut terminal) = Terminal::start("", &line) else {
         return;
     };
-    let mut keyboard = child.stdin.take().expect("a pipe");
-    let mut screen = child.stdout.take().expect("a pipe");
-    let mut enter = |keys: &str| keyboard.write_all(keys.as_bytes()).expect("it reads");
     let qttt = env!("CARGO_BIN_EXE_qttt");
-    read_up_to("next%%", &mut screen);
-    enter("tty > name; stty -g > before\n");
-    read_up_to("next%%", &mut screen);
-    enter(&format!(
+    terminal.read_up_to("next%%");
+    terminal.enter("tty > name; stty -g > before\n");
+    terminal.read_up_to("next%%");
+    terminal.enter(format!(
         "{qttt} hypercube play 3,2 --o human --x 'sh bot'\n"
     ));
     wait_until(|| path("begun").exists());
-    enter("\x1a");
-    read_up_to("next%%", &mut screen);
-    enter("stty -g > stopped\n");
-    read_up_to("next%%", &mut screen);
+    terminal.enter("\x1a");
+    terminal.read_up_to("next%%");
+    terminal.enter("stty -g > stopped\n");
+    terminal.read_up_to("next%%");
     assert_eq!(written("stopped"), written("before"));
-    enter("fg\n");
+    terminal.enter("fg\n");
     let name = written("name");
     wait_until(|| {
         let modes = Command::new("stty")
@@ -333,14 +297,13 @@ fn ctrl_z_while_a_bot_thinks_restores_the_terminal_until_the_game_continues() {
             .output();
         String::from_utf8_lossy(&modes.expect("it runs").stdout).contains("-icanon")
     });
-    enter("\x04");
+    terminal.enter("\x04");
     // The terminal shows that the key has arrived.
-    read_up_to("^D", &mut screen);
+    terminal.read_up_to("^D");
     fs::write(path("typed"), "").expect("written");
-    assert!(read_up_to("Moves: 1,1", &mut screen).ends_with("Moves: 1,1"));
-    read_up_to("next%%", &mut screen);
-    enter("stty -g > after; exit\n");
-    screen.read_to_end(&mut Vec::new()).expect("it ends");
-    child.wait().expect("it ends");
+    assert!(terminal.read_up_to("Moves: 1,1").ends_with("Moves: 1,1"));
+    terminal.read_up_to("next%%");
+    terminal.enter("stty -g > after; exit\n");
+    terminal.end();
     assert_eq!(written("after"), written("before"));
 }

@@ -1,6 +1,6 @@
 //! Record files: games are replayed when they are read, and an interrupted run resumes.
 
-use std::{fs, path::Path, process::Command};
+use std::{fs, process::Command};
 
 use serde_json::{Value, json};
 
@@ -9,7 +9,10 @@ use crate::{
         match_of,
         tournament::{count_lines, tournament, without_times},
     },
-    support::{answer, assert_contains, assert_starts_with, is_plain, printed, refused, run, text},
+    support::{
+        answer, assert_contains, assert_starts_with, content, is_plain, printed, refused, run,
+        temporary,
+    },
 };
 
 /// A record of a game on 3,2.
@@ -24,9 +27,9 @@ pub(super) const ROW: &str = "0,0;0,1;1,0;1,1;2,0";
 pub(super) const FULL: &str = "0,0;1,0;2,0;1,1;0,1;2,1;1,2;0,2;2,2";
 
 /// The arguments of a tournament of `a` and `b` with a record.
-fn resume(record: &Path) -> Vec<&str> {
+fn resume(record: &str) -> Vec<&str> {
     let players = ["a=builtin:greedy", "b=builtin:random"];
-    tournament(&[&players[..], &["--record", text(record)]].concat())
+    tournament(&[&players[..], &["--record", record]].concat())
 }
 
 pub(super) fn lines(games: &[Value]) -> String {
@@ -35,9 +38,8 @@ pub(super) fn lines(games: &[Value]) -> String {
 
 #[test]
 fn results_that_do_not_follow_from_the_moves_are_refused_with_file_and_line() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join("record");
-    let standings = ["hypercube", "standings", text(&path)];
+    let (_folder, [path]) = temporary(["record"]);
+    let standings = ["hypercube", "standings", &path];
     let resumed = resume(&path);
     let other = record("b", "a", FULL, None, "draw");
     let result = "the moves don't lead to the recorded winner and reason";
@@ -61,10 +63,10 @@ fn results_that_do_not_follow_from_the_moves_are_refused_with_file_and_line() {
         let games = lines(&[other.clone(), record("a", "b", moves, winner, reason)]);
         fs::write(&path, &games).expect("written");
         for command in [&standings[..], &resumed] {
-            let place = format!("error: {}:2: not a legal game: {message}", path.display());
+            let place = format!("error: {path}:2: not a legal game: {message}");
             assert_starts_with(&refused(2, command, ""), &place);
         }
-        assert_eq!(fs::read_to_string(&path).expect("a record"), games);
+        assert_eq!(content(&path), games);
     }
     let mut long = record("a", "b", ROW, Some("x"), "line");
     long["opening"] = 6.into();
@@ -75,13 +77,12 @@ fn results_that_do_not_follow_from_the_moves_are_refused_with_file_and_line() {
 
 #[test]
 fn a_file_that_is_not_a_record_is_refused_and_left_as_it_was() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join("record");
+    let (_folder, [path]) = temporary(["record"]);
     let arguments = resume(&path);
     let narrow = r#"{"board":"2,2","x":"a","o":"b","winner":null,"reason":"draw","moves":""}"#;
     let array = r#"["3,2","a","b","x","line","0,0;0,1;1,0;1,1;2,0",0,[],"",""]"#;
     let whole = record("a", "b", ROW, Some("x"), "line").to_string();
-    for (content, line) in [
+    for (text, line) in [
         (format!("{whole}\nno record\n"), 2),
         (format!("{whole}\nno record"), 2),
         (format!("{whole}\n{{\"board\":\n{whole}\n"), 2),
@@ -90,10 +91,10 @@ fn a_file_that_is_not_a_record_is_refused_and_left_as_it_was() {
         (whole.replace("\"winner\":\"x\",", "") + "\n", 1),
         (whole.replace("\"line\"", "\"resigned\"") + "\n", 1),
     ] {
-        fs::write(&path, &content).expect("written");
-        let place = format!("error: {}:{line}: not a game in JSON: ", path.display());
+        fs::write(&path, &text).expect("written");
+        let place = format!("error: {path}:{line}: not a game in JSON: ");
         assert_starts_with(&refused(2, &arguments, ""), &place);
-        assert_eq!(fs::read_to_string(&path).expect("a record"), content);
+        assert_eq!(content(&path), text);
     }
     for (path, message) in [
         ("-", "<stdin> is not a regular file"),
@@ -107,25 +108,22 @@ fn a_file_that_is_not_a_record_is_refused_and_left_as_it_was() {
 
 #[test]
 fn records_that_differ_are_refused_and_equal_ones_count_once() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let (one, two) = (folder.path().join("one"), folder.path().join("two"));
+    let (_folder, [one, two]) = temporary(["one", "two"]);
     let won = record("a", "b", ROW, Some("x"), "line");
     let otherwise = record("a", "b", "0,0;1,0;0,1;1,1;0,2", Some("x"), "line");
-    let write = |path: &Path, games: &[Value]| fs::write(path, lines(games)).expect("written");
+    let write = |path: &str, games: &[Value]| fs::write(path, lines(games)).expect("written");
     write(&one, &[won.clone(), won.clone()]);
     write(
         &two,
         &[record("b", "a", "", Some("o"), "crash"), otherwise.clone()],
     );
-    let stderr = refused(2, &["hypercube", "standings", text(&one), text(&two)], "");
+    let stderr = refused(2, &["hypercube", "standings", &one, &two], "");
     let message = format!(
-        "error: {}:2: another record of this game, {}:1, has different moves or a different result\n",
-        two.display(),
-        one.display()
+        "error: {two}:2: another record of this game, {one}:1, has different moves or a different result\n"
     );
     assert_eq!(stderr, message);
 
-    let stdout = printed(&["hypercube", "standings", text(&one)], "");
+    let stdout = printed(&["hypercube", "standings", &one], "");
     assert_contains(&stdout, "\n1 game played, 1 missing; ");
 
     write(&one, &[won, otherwise]);
@@ -154,8 +152,7 @@ fn names_can_neither_steer_a_terminal_nor_forge_a_row() {
 
 #[test]
 fn games_of_another_tournament_are_reported_and_left_alone() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join("record");
+    let (_folder, [path]) = temporary(["record"]);
     let other =
         r#"{"board":"3,3","x":"a","o":"b","winner":"o","reason":"time","moves":"","judge":"me"}"#;
     let own = record("a", "b", "", Some("o"), "time");
@@ -164,13 +161,10 @@ fn games_of_another_tournament_are_reported_and_left_alone() {
     let arguments = [&resume(&path)[..], &["--boards", "3,2", "-q"]].concat();
     let (code, stdout, stderr) = run(&arguments, "");
     assert_eq!(code, 0, "{stderr}");
-    let note = format!(
-        "note: ignored 1 game in {} from another tournament or match\n",
-        path.display()
-    );
+    let note = format!("note: ignored 1 game in {path} from another tournament or match\n");
     assert_eq!(stderr, note);
     assert_contains(&stdout, "2 games played.\n");
-    let lines = fs::read_to_string(&path).expect("a record");
+    let lines = content(&path);
     assert_starts_with(
         &lines,
         &format!("{other}\n\n{own}\n{{\"board\":\"3,2\",\"x\":\"b\""),
@@ -180,29 +174,24 @@ fn games_of_another_tournament_are_reported_and_left_alone() {
 
 #[test]
 fn a_record_that_cannot_grow_ends_the_run_which_can_be_resumed() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join("record");
+    let (_folder, [path]) = temporary(["record"]);
     let arguments = [&resume(&path)[..], &["--boards", "3..9,2"]].concat();
     let qttt = env!("CARGO_BIN_EXE_qttt");
     let script = format!("ulimit -f 1; exec {qttt} {}", arguments.join(" "));
     let (code, _, stderr) = answer(Command::new("sh").args(["-c", &script]), "");
     assert_eq!(code, 2, "{stderr}");
-    let message = format!(
-        "cannot record a finished game: cannot write {}: File too large",
-        path.display()
-    );
+    let message = format!("cannot record a finished game: cannot write {path}: File too large");
     assert_contains(&stderr, &message);
     let (code, _, stderr) = run(&arguments, "");
     assert_eq!(code, 0, "{stderr}");
-    let games = fs::read_to_string(&path).expect("a record");
+    let games = content(&path);
     assert_eq!(games.lines().count(), 14);
 }
 
 #[test]
 fn a_single_game_is_recorded_and_not_played_again() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join("record");
-    let options = ["--json", "--jobs", "2", "--record", text(&path)];
+    let (_folder, [path]) = temporary(["record"]);
+    let options = ["--json", "--jobs", "2", "--record", &path];
     let arguments = match_of("builtin:greedy", "bad=echo 9,9", &options);
     let (code, first, stderr) = run(&arguments, "");
     assert_eq!((code, count_lines(&path)), (1, 1), "{stderr}");
@@ -210,19 +199,16 @@ fn a_single_game_is_recorded_and_not_played_again() {
     assert_eq!((code, count_lines(&path)), (1, 1), "{stderr}");
     assert_eq!(second, first);
     assert_contains(&stderr, "note: this game is already recorded in ");
-    assert_eq!(fs::read_to_string(&path).expect("a record"), first);
+    assert_eq!(content(&path), first);
 }
 
 #[test]
 fn a_record_that_is_deleted_ends_the_run() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join("record");
-    let delete = format!("a=rm -f {}; echo 1,1", path.display());
+    let (_folder, [path]) = temporary(["record"]);
+    let delete = format!("a=rm -f {path}; echo 1,1");
     let arguments = [&delete, "b=builtin:random", "--boards", "3,2"];
-    let arguments = [&tournament(&arguments)[..], &["--record", text(&path)]].concat();
-    let message = format!(
-        "error: cannot record a finished game: {} was deleted during the run\n",
-        path.display()
-    );
+    let arguments = [&tournament(&arguments)[..], &["--record", &path]].concat();
+    let message =
+        format!("error: cannot record a finished game: {path} was deleted during the run\n");
     assert_contains(&refused(2, &arguments, ""), &message);
 }

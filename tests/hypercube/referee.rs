@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::match_of;
 use crate::support::{
     answer, assert_contains, assert_ends_with, assert_starts_with, at_once, is_plain, qttt,
-    refused, run, text,
+    refused, run, temporary,
 };
 
 /// Enough for any bot of these tests on a busy machine.
@@ -135,8 +135,8 @@ fn a_command_that_cannot_be_started_does_not_lose_the_game() {
 /// Probably its command is mistyped.
 #[test]
 fn a_bot_that_fails_at_its_first_move_without_output_ends_the_run() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let mistyped = format!("python3 {}/nobot.py", text(folder.path()));
+    let (_folder, [missing]) = temporary(["nobot.py"]);
+    let mistyped = format!("python3 {missing}");
     let found = format!("error: cannot run `{mistyped}`: ");
     for arguments in [
         match_of(&mistyped, "builtin:greedy", &[]),
@@ -185,8 +185,7 @@ fn a_bot_that_fails_after_its_first_move_forfeits() {
     assert_contains(&stderr, "did not make a legal move: printed nothing");
 
     // In a run that resumes, a recorded move counts.
-    let folder = tempfile::tempdir().expect("a folder");
-    let record = folder.path().join("record");
+    let (_folder, [record]) = temporary(["record"]);
     for (command, expected) in [("echo 1,1", 0), ("exit 1", 0), ("exit 1", 2)] {
         let (x, boards) = (format!("bot={command}"), ["--boards", "3..4,2"]);
         let options = [
@@ -195,7 +194,7 @@ fn a_bot_that_fails_after_its_first_move_forfeits() {
             &x,
             "builtin:greedy",
             "--record",
-            text(&record),
+            &record,
         ];
         let boards = if command == "echo 1,1" {
             &["--boards", "3,2"]

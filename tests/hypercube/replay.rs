@@ -1,8 +1,6 @@
 //! `qttt hypercube replay`: drawings of recorded games.
 
-use std::fs;
-
-use crate::support::{assert_contains, assert_ends_with, run};
+use crate::support::{assert_contains, assert_ends_with, file, run};
 
 const GAMES: &str = concat!(
     r#"{"board":"3,2","x":"ann","o":"bob","winner":"x","reason":"line","moves":"0,0;1,0;0,1;1,1;0,2"}"#,
@@ -15,11 +13,8 @@ const GAMES: &str = concat!(
 
 /// Replays a record file.
 fn replay(games: &str, arguments: &[&str]) -> (i32, String, String) {
-    let folder = tempfile::tempdir().expect("a folder");
-    let file = folder.path().join("games.ndjson");
-    fs::write(&file, games).expect("a file");
-    let file = file.to_str().expect("a name in UTF-8");
-    run(&[&["hypercube", "replay", file], arguments].concat(), "")
+    let (_folder, path) = file("games.ndjson", games);
+    run(&[&["hypercube", "replay", &path], arguments].concat(), "")
 }
 
 #[test]

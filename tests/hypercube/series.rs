@@ -1,13 +1,14 @@
 //! `qttt hypercube match --games`: openings, the difference in Elo points, and a match that is resumed.
 
-use std::{collections::HashSet, fs, path::Path};
+use std::{collections::HashSet, fs};
 
 use qttt::hypercube::protocol;
 use serde_json::Value;
 
 use super::match_of;
 use crate::support::{
-    assert_contains, assert_ends_with, assert_starts_with, printed, refused, run, text,
+    assert_contains, assert_ends_with, assert_starts_with, content, objects, printed, refused, run,
+    temporary,
 };
 
 fn many<'a>(options: &[&'a str]) -> Vec<&'a str> {
@@ -17,17 +18,14 @@ fn many<'a>(options: &[&'a str]) -> Vec<&'a str> {
 
 /// Plays games on boards, and returns the records.
 fn play(boards: &str, games: &str, plies: &str, seed: &str) -> Vec<Value> {
-    let folder = tempfile::tempdir().expect("a folder");
-    let record = folder.path().join("record");
+    let (_folder, [record]) = temporary(["record"]);
     let openings = ["-n", games, "--openings", plies, "--seed", seed];
-    let output = ["-q", "--record", text(&record), boards];
+    let output = ["-q", "--record", &record, boards];
     let (code, _, stderr) = run(&many(&[&openings[..], &output].concat()), "");
     assert_eq!(code, 0, "{stderr}");
-    let games = fs::read_to_string(&record).expect("a record");
-    games
-        .lines()
-        .map(|game| serde_json::from_str(game).expect("a game"))
-        .collect()
+    let games = content(&record);
+    let games = games.lines().map(serde_json::from_str);
+    games.collect::<Result<_, _>>().expect("games")
 }
 
 /// Returns the opening of a game in the form of the protocol.
@@ -94,30 +92,26 @@ fn all_openings_of_a_small_board_are_found_and_no_more() {
 
 #[test]
 fn a_match_reports_the_difference_and_can_be_resumed() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let record = folder.path().join("record");
-    let options = ["-n", "40", "--record", text(&record), "3,2"];
+    let (_folder, [record]) = temporary(["record"]);
+    let options = ["-n", "40", "--record", &record, "3,2"];
     let (code, whole, stderr) = run(&many(&options), "");
     assert_eq!((code, stderr.lines().count()), (0, 41), "{stderr}");
     let (head, rating) = whole.split_once("Elo difference: +").expect("a rating");
     assert_starts_with(head, "greedy against random: 40 games\n");
     assert_contains(rating, " ± ");
 
-    let kept = fs::read_to_string(&record).expect("a record");
+    let kept = content(&record);
     let kept: Vec<_> = kept.lines().take(25).collect();
     // A game that is recorded twice counts once.
     let twice = [&kept[..], &kept[..3]].concat();
     fs::write(&record, twice.join("\n")).expect("written");
     let (code, resumed, stderr) = run(&many(&[&["-j", "2"], &options[..]].concat()), "");
     assert_eq!((code, resumed.as_str()), (0, whole.as_str()));
-    assert_contains(
-        &stderr,
-        &format!(
-            "note: 25 of 40 games are already recorded in {} (greedy 25, random 25); 15 left to play. \
-             Give a modified bot a new name.\n",
-            record.display()
-        ),
+    let note = format!(
+        "note: 25 of 40 games are already recorded in {record} (greedy 25, random 25); 15 left to play. \
+         Give a modified bot a new name.\n"
     );
+    assert_contains(&stderr, &note);
 
     let (_, json, stderr) = run(&many(&[&options[..], &["--json", "--quiet"]].concat()), "");
     let score: Value = serde_json::from_str(&json).expect("JSON");
@@ -186,11 +180,9 @@ fn a_match_stops_when_it_is_decided_whatever_the_number_of_jobs() {
 
 #[test]
 fn a_match_with_a_record_is_decided_at_the_same_pair() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let file = |name: &str| folder.path().join(name);
-    let (stopped, whole) = (file("stopped"), file("whole"));
-    let decided = |record: &Path| {
-        let options = ["--json", "--record", text(record)];
+    let (_folder, [stopped, whole]) = temporary(["stopped", "whole"]);
+    let decided = |record: &str| {
+        let options = ["--json", "--record", record];
         let (code, json, stderr) = run(&many(&[&SPRT[..], &options].concat()), "");
         assert_eq!(code, 0, "{stderr}");
         (json, stderr)
@@ -201,7 +193,7 @@ fn a_match_with_a_record_is_decided_at_the_same_pair() {
     assert_eq!((&sprt["elo0"], &sprt["elo1"]), (&0.0.into(), &200.0.into()));
     assert_eq!(sprt["accepted"], "elo1");
     assert!(sprt["llr"].as_f64() > Some(19f64.ln()), "{sprt}");
-    let games = fs::read_to_string(&stopped).expect("a record");
+    let games = content(&stopped);
     // A later game may have finished before the match was stopped.
     let games: Vec<_> = games.lines().take(16).collect();
     assert_eq!(games.len(), 16);
@@ -211,7 +203,7 @@ fn a_match_with_a_record_is_decided_at_the_same_pair() {
     assert_eq!(decided(&stopped).0, expected);
 
     // If all games are recorded, those after the decision don't count, and no game is played.
-    let without_sprt = [&SPRT[..4], &["4,3", "--record", text(&whole)]].concat();
+    let without_sprt = [&SPRT[..4], &["4,3", "--record", &whole]].concat();
     assert_eq!(run(&many(&without_sprt), "").0, 0);
     let (json, stderr) = decided(&whole);
     assert_eq!(json, expected);
@@ -229,12 +221,9 @@ fn a_match_that_stays_undecided_is_not_a_failure() {
     let stdout = printed(&arguments, "");
     assert_ends_with(&stdout, " (decided at ±2.94), not decided\n");
     assert_contains(&stdout, "\nSPRT -5,0.5: LLR ");
-    let json = printed(&[&arguments[..], &["--json"]].concat(), "");
-    let score: Value = serde_json::from_str(&json).expect("JSON");
-    assert_eq!(score["sprt"]["accepted"], Value::Null, "{json}");
-    let json = printed(
-        &match_of("a=true", "b=true", &["-n", "2", "-q", "--json"]),
-        "",
-    );
-    assert!(!json.contains("sprt"), "{json}");
+    let score = &objects(&[&arguments[..], &["--json"]].concat(), "")[0];
+    assert_eq!(score["sprt"]["accepted"], Value::Null, "{score}");
+    let options = ["-n", "2", "-q", "--json"];
+    let score = &objects(&match_of("a=true", "b=true", &options), "")[0];
+    assert!(score.get("sprt").is_none(), "{score}");
 }

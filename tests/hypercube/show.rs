@@ -2,7 +2,7 @@
 
 use qttt::hypercube::{Board, Cell, Line, draw, protocol};
 
-use crate::support::{assert_contains, printed, refused, run, snapshot::assert_is_snapshot, text};
+use crate::support::{assert_contains, file, printed, refused, run, snapshot::assert_is_snapshot};
 
 const SMALL: &str = "3,2\n1,1;0,0\n";
 const WON: &str = "3,2\n0,0;0,1;1,1;1,2;2,2\n";
@@ -90,13 +90,11 @@ fn draws_in_colour_or_ascii_on_request() {
 #[test]
 fn draws_a_position_from_arguments_or_a_file() {
     let (_, expected, _) = run(&["hypercube", "show"], SMALL);
-    let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join("position");
-    std::fs::write(&path, SMALL).expect("written");
+    let (_folder, path) = file("position", SMALL);
     for arguments in [
         &["3,2", "1,1;0,0"][..],
         &["3,2", "1,1", "0,0"],
-        &["-f", text(&path)],
+        &["-f", &path],
         &["-"],
     ] {
         let shown = run(&[&["hypercube", "show"], arguments].concat(), SMALL);

@@ -4,15 +4,13 @@
 //! cargo test --release --test main hypercube::soak -- --ignored --nocapture
 //! ```
 
-use std::fs;
-
 use serde_json::Value;
 
 use super::{
     match_of,
     tournament::{FIRST, tournament},
 };
-use crate::support::{end, marked, text, wait_for_end};
+use crate::support::{content, end, ended, marked, temporary, wait_for_end};
 
 /// Each of these bots forfeits its games.
 const HOSTILE: [&str; 35] = [
@@ -59,33 +57,30 @@ fn hostile_bots_neither_hold_the_referee_nor_make_others_lose() {
     let innocent =
         ["one", "two"].map(|name| FIRST.replacen("first=", &format!("{name}=sleep .01; "), 1));
     for hostile in HOSTILE {
-        let folder = tempfile::tempdir().expect("a folder");
-        let (mark, record) = (text(folder.path()), folder.path().join("record"));
+        let (_folder, [record]) = &temporary(["record"]);
         let hostile = format!("hostile={hostile}");
         let players = [&innocent[0], &innocent[1], &hostile].map(String::as_str);
         let options = ["--boards", "3,2", "--timeout", "2", "--jobs", "2"];
-        let options = [&options[..], &["--record", text(&record)]].concat();
-        let mut referee = marked(mark, &tournament(&[&players[..], &options].concat()));
-        let output = referee.output().expect("it runs");
-        let stderr = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(output.status.code(), Some(0), "{hostile}: {stderr}");
-        let record = fs::read_to_string(&record).expect("a record");
-        assert_eq!(record.lines().count(), 6, "{hostile}: {stderr}");
-        for game in record.lines() {
+        let options = [&options[..], &["--record", record]].concat();
+        let mut referee = marked(record, &tournament(&[&players[..], &options].concat()));
+        let (code, stderr) = ended(referee.spawn().expect("it starts"));
+        assert_eq!(code, Some(0), "{hostile}: {stderr}");
+        let games = content(record);
+        assert_eq!(games.lines().count(), 6, "{hostile}: {stderr}");
+        for game in games.lines() {
             let game: Value = serde_json::from_str(game).expect("a whole line");
             let is_fault = game["reason"] != "line" && game["reason"] != "draw";
             let loser = &game[if game["winner"] == "o" { "x" } else { "o" }];
             assert!(loser == "hostile" || !is_fault, "{game}");
         }
-        end(mark);
+        end(record);
     }
 }
 
 #[test]
 #[ignore = "takes half a minute"]
 fn a_storm_of_forks_in_the_group_is_killed() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let mark = text(folder.path());
+    let (_folder, [mark]) = &temporary(["mark"]);
     let storm = r#"exec python3 -c '
 import os, time
 print("1,1", flush=True)

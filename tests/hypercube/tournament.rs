@@ -1,6 +1,6 @@
 //! `qttt hypercube tournament`: names, shares, and records that survive a kill.
 
-use std::{collections::BTreeSet, fs, io::Write, path::Path, process::Stdio};
+use std::{collections::BTreeSet, fs, process::Stdio};
 
 use rustix::{
     fs::{FlockOperation, flock},
@@ -9,8 +9,8 @@ use rustix::{
 use serde_json::{Value, json};
 
 use crate::support::{
-    assert_contains, assert_ends_with, assert_starts_with, is_ignored, printed, read_up_to,
-    refused, run, spawn, start_at_terminal, text, wait_until,
+    Terminal, assert_contains, assert_ends_with, assert_starts_with, content, file, is_ignored,
+    printed, refused, run, spawn, temporary, wait_for_file, wait_until,
 };
 
 /// A bot that takes the first free cell of a board of two dimensions.
@@ -38,8 +38,8 @@ fn four<'a>(rest: &[&'a str]) -> Vec<&'a str> {
 }
 
 /// Reads a record file, without the fields that differ from run to run.
-pub(super) fn games(path: &Path) -> BTreeSet<String> {
-    let games = fs::read_to_string(path).expect("a record");
+pub(super) fn games(path: &str) -> BTreeSet<String> {
+    let games = content(path);
     let games = games.lines().map(|line| {
         let mut game: Value = serde_json::from_str(line).expect("a whole line");
         game["milliseconds"].take();
@@ -48,7 +48,7 @@ pub(super) fn games(path: &Path) -> BTreeSet<String> {
     games.collect()
 }
 
-pub(super) fn count_lines(path: &Path) -> usize {
+pub(super) fn count_lines(path: &str) -> usize {
     fs::read(path).map_or(0, |text| text.iter().filter(|&&byte| byte == b'\n').count())
 }
 
@@ -62,12 +62,11 @@ pub(crate) fn without_times(json: &str) -> Value {
 
 #[test]
 fn a_tournament_that_is_killed_twice_goes_on_and_loses_nothing() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let (whole, killed) = (folder.path().join("whole"), folder.path().join("killed"));
-    let (code, standings, _) = run(&four(&["--json", "--record", text(&whole)]), "");
+    let (_folder, [whole, killed]) = temporary(["whole", "killed"]);
+    let (code, standings, _) = run(&four(&["--json", "--record", &whole]), "");
     assert_eq!((code, count_lines(&whole)), (0, 36));
 
-    let arguments = four(&["--json", "--jobs", "2", "--record", text(&killed)]);
+    let arguments = four(&["--json", "--jobs", "2", "--record", &killed]);
     for recorded in [5, 15] {
         let mut tournament = spawn(&arguments, Stdio::null(), Stdio::piped());
         wait_until(|| count_lines(&killed) >= recorded);
@@ -78,15 +77,15 @@ fn a_tournament_that_is_killed_twice_goes_on_and_loses_nothing() {
         wait_until(|| flock(&file, FlockOperation::NonBlockingLockExclusive).is_ok());
         let games = count_lines(&killed);
         assert!((recorded..36).contains(&games), "killed after {games}");
-        let torn = fs::read_to_string(&killed).expect("a record") + r#"{"board":"3,2","x":"fi"#;
+        let torn = content(&killed) + r#"{"board":"3,2","x":"fi"#;
         fs::write(&killed, torn).expect("written");
     }
     let before = count_lines(&killed);
     let (code, resumed, stderr) = run(&arguments, "");
     assert_eq!(code, 0, "{stderr}");
     let notes = format!(
-        "note: ignored the incomplete last line of {0}\nnote: {before} of 36 games are already recorded in {0} (",
-        killed.display(),
+        "note: ignored the incomplete last line of {killed}\n\
+         note: {before} of 36 games are already recorded in {killed} (",
     );
     let left = format!(
         "); {} left to play. Give a modified bot a new name.\n",
@@ -101,12 +100,10 @@ fn a_tournament_that_is_killed_twice_goes_on_and_loses_nothing() {
 
 #[test]
 fn the_shares_of_a_tournament_add_up_to_the_whole() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let file = |name: &str| folder.path().join(name);
-    let (whole, one, two) = (file("whole"), file("one"), file("two"));
-    let (_, standings, _) = run(&four(&["--json", "--record", text(&whole)]), "");
+    let (_folder, [whole, one, two]) = temporary(["whole", "one", "two"]);
+    let (_, standings, _) = run(&four(&["--json", "--record", &whole]), "");
     for (shard, path) in [("1/2", &one), ("2/2", &two)] {
-        let (code, table, _) = run(&four(&["--shard", shard, "--record", text(path)]), "");
+        let (code, table, _) = run(&four(&["--shard", shard, "--record", path]), "");
         assert_eq!((code, count_lines(path)), (0, 18));
         assert_contains(&table, "\n18 games played, 18 missing; ");
         let rounds = games(path).into_iter().map(|game| {
@@ -119,7 +116,7 @@ fn the_shares_of_a_tournament_add_up_to_the_whole() {
     }
     let both: BTreeSet<_> = games(&one).union(&games(&two)).cloned().collect();
     assert_eq!(both, games(&whole));
-    let files = ["--json", text(&two), text(&one)];
+    let files = ["--json", &two, &one];
     let sum = printed(&[&["hypercube", "standings"], &files[..]].concat(), "");
     assert_eq!(without_times(&sum), without_times(&standings));
 }
@@ -141,21 +138,17 @@ fn each_finished_game_is_a_line() {
 
 #[test]
 fn no_time_left_is_shown_before_a_game_has_finished() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let go = folder.path().join("go");
+    let (_folder, [go]) = temporary(["go"]);
+    let qttt = env!("CARGO_BIN_EXE_qttt");
     let line = format!(
-        "{} hypercube tournament 'a=until test -e {}; do sleep .01; done; echo 9,9' builtin:random --boards 3,2",
-        env!("CARGO_BIN_EXE_qttt"),
-        go.display()
+        "{qttt} hypercube tournament 'a=until test -e {go}; do sleep .01; done; echo 9,9' builtin:random --boards 3,2"
     );
-    let Some(mut child) = start_at_terminal(text(folder.path()), &line) else {
+    let Some(mut terminal) = Terminal::start("", &line) else {
         return;
     };
-    let mut screen = child.stdout.take().expect("a pipe");
-    let mut seen = read_up_to("0 of 2 games played", &mut screen);
+    let mut seen = terminal.read_up_to("0 of 2 games played");
     fs::write(&go, "").expect("written");
-    seen += &read_up_to("the end", &mut screen);
-    child.wait().expect("it ends");
+    seen += &terminal.end().1;
     assert_contains(&seen, "0 of 2 games played");
     assert!(!seen.contains("0 of 2 games played,"), "{seen}");
 }
@@ -166,23 +159,18 @@ fn the_bar_is_cleared_before_the_standings_of_an_interrupted_tournament() {
     if is_ignored(Signal::INT) {
         return;
     }
-    let folder = tempfile::tempdir().expect("a folder");
-    let asked = folder.path().join("asked");
+    let (_folder, [asked]) = temporary(["asked"]);
+    let qttt = env!("CARGO_BIN_EXE_qttt");
     let line = format!(
-        "{} hypercube tournament 'a=echo >{}; sleep 1000' builtin:random --boards 3,2 --timeout 2000",
-        env!("CARGO_BIN_EXE_qttt"),
-        asked.display()
+        "{qttt} hypercube tournament 'a=echo >{asked}; sleep 1000' builtin:random --boards 3,2 --timeout 2000"
     );
-    let Some(mut child) = start_at_terminal(text(folder.path()), &line) else {
+    let Some(mut terminal) = Terminal::start("", &line) else {
         return;
     };
-    let mut screen = child.stdout.take().expect("a pipe");
-    read_up_to("0 of 2 games played", &mut screen);
-    wait_until(|| asked.exists());
-    let mut keys = child.stdin.take().expect("a pipe");
-    keys.write_all(b"\x03").expect("written");
-    let seen = read_up_to("the end", &mut screen);
-    child.wait().expect("it ends");
+    terminal.read_up_to("0 of 2 games played");
+    wait_for_file(&asked);
+    terminal.enter(b"\x03");
+    let (_, seen) = terminal.end();
     let (before, _) = seen.split_once("#  name").expect("a table");
     assert_ends_with(before, "\u{1b}[2K");
     assert_contains(&seen, "interrupted after 0 of 2 games");
@@ -201,10 +189,8 @@ fn names(players: &[&str]) -> BTreeSet<String> {
 
 #[test]
 fn a_command_needs_no_name_and_equal_names_are_numbered() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let file = folder.path().join("bot.sh");
-    fs::write(&file, "echo 1,1 $1\n").expect("written");
-    let bot = format!("sh {} --depth=3", file.display());
+    let (_folder, script) = file("bot.sh", "echo 1,1 $1\n");
+    let bot = format!("sh {script} --depth=3");
     let named = ["mine=echo 2,2", "builtin:greedy", "greedy=echo 0,0"];
     let players = [&[&bot[..], &bot], &named[..]].concat();
     let expected = ["bot", "bot-2", "mine", "greedy", "greedy-2"].map(String::from);
@@ -213,14 +199,12 @@ fn a_command_needs_no_name_and_equal_names_are_numbered() {
 
 #[test]
 fn a_command_that_cannot_be_started_ends_the_tournament() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let bot = folder.path().join("bot.sh");
     let missing = ["builtin:greedy", "echo why >&2; exit 126", "-j", "2"];
     let stderr = refused(2, &tournament(&missing), "");
     assert_eq!(stderr, "error: cannot run `echo why >&2; exit 126`: why\n");
     // A command that has started before forfeits the game.
-    fs::write(&bot, "echo 1,1; rm $0").expect("written");
-    let command = format!("sh {}", bot.display());
+    let (_folder, script) = file("bot.sh", "echo 1,1; rm $0");
+    let command = format!("sh {script}");
     let players = [&command, "builtin:greedy", "--boards", "3,2"];
     let (code, _, stderr) = run(&tournament(&players), "");
     assert_eq!(code, 0, "{stderr}");
@@ -232,10 +216,9 @@ fn a_command_that_cannot_be_started_ends_the_tournament() {
 
 #[test]
 fn the_games_of_a_disqualified_player_are_not_played_and_do_not_count() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let record = folder.path().join("record");
+    let (_folder, [record]) = temporary(["record"]);
     let players = ["bad=echo 9,9", "builtin:greedy", "builtin:random"];
-    let options = ["--boards", "3,2", "--json", "--record", text(&record)];
+    let options = ["--boards", "3,2", "--json", "--record", &record];
     let out = ["--disqualify", "bad"];
     let rows = |arguments: &[&str]| {
         let (code, json, stderr) = run(arguments, "");
@@ -254,10 +237,10 @@ fn the_games_of_a_disqualified_player_are_not_played_and_do_not_count() {
     // The same holds if the games were played before.
     let (code, ..) = run(&tournament(&[&players[..], &options].concat()), "");
     assert_eq!((code, count_lines(&record)), (0, 6));
-    let files = ["hypercube", "standings", "--json", text(&record)];
+    let files = ["hypercube", "standings", "--json", &record];
     assert_eq!(rows(&[&files[..], &out].concat()), played);
     let (_, table, _) = run(
-        &[&["hypercube", "standings", text(&record)], &out[..]].concat(),
+        &[&["hypercube", "standings", &record], &out[..]].concat(),
         "",
     );
     let row = table.lines().nth(3).expect("a row");

@@ -5,15 +5,17 @@
 pub(crate) mod browser;
 pub(crate) mod chance;
 mod command;
+mod files;
 pub(crate) mod naive;
 mod processes;
 pub(crate) mod snapshot;
 mod text;
 
 pub(crate) use command::{answer, objects, path_with_qttt, printed, qttt, refused, run, spawn};
+pub(crate) use files::{content, file, script, temporary};
 pub(crate) use processes::{
-    alive, at_once, end, is_ignored, marked, read_up_to, start_at_terminal, text, wait_for_end,
-    wait_until,
+    Terminal, alive, at_once, end, ended, is_ignored, marked, read_up_to, wait_for_end,
+    wait_for_file, wait_until,
 };
 pub(crate) use text::{assert_contains, assert_ends_with, assert_starts_with};
 

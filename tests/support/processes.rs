@@ -2,19 +2,13 @@
 
 use std::{
     env, fs,
-    io::Read,
-    path::Path,
-    process::{Child, Command, Stdio},
+    io::{Read, Write},
+    process::{Child, ChildStdin, ChildStdout, Command, Stdio},
     thread,
     time::{Duration, Instant},
 };
 
 use rustix::process::{Pid, Signal, kill_process};
-
-/// The name of a file, as an argument.
-pub(crate) fn text(path: &Path) -> &str {
-    path.to_str().expect("a name in UTF-8")
-}
 
 /// The command, with a mark in the environment of all processes that it starts. The mark identifies them.
 pub(crate) fn marked(mark: &str, arguments: &[&str]) -> Command {
@@ -48,6 +42,10 @@ pub(crate) fn wait_until(what: impl Fn() -> bool) {
     }
 }
 
+pub(crate) fn wait_for_file(path: &str) {
+    wait_until(|| fs::exists(path).is_ok_and(|exists| exists));
+}
+
 /// Checks cases at the same time, because they do little but wait.
 pub(crate) fn at_once<T: Sync>(cases: &[T], check: impl Fn(&T) + Sync) {
     thread::scope(|scope| {
@@ -57,20 +55,50 @@ pub(crate) fn at_once<T: Sync>(cases: &[T], check: impl Fn(&T) + Sync) {
     });
 }
 
-/// Runs a shell command in a terminal, which `script` provides; `None` if `script` is missing.
-pub(crate) fn start_at_terminal(mark: &str, line: &str) -> Option<Child> {
-    let spawned = Command::new("script")
-        .args(["-qec", line, "/dev/null"])
-        .env("QTTT_TEST", mark)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn();
-    // `script` may only be missing when people test by hand.
-    assert!(
-        spawned.is_ok() || env::var_os("CI").is_none(),
-        "there is no script"
-    );
-    spawned.ok()
+/// A shell command in a terminal, which `script` provides.
+pub(crate) struct Terminal {
+    pub(crate) child: Child,
+    keyboard: ChildStdin,
+    screen: ChildStdout,
+}
+
+impl Terminal {
+    /// Starts a command with a mark in its environment. Returns `None` if `script` is missing.
+    pub(crate) fn start(mark: &str, line: &str) -> Option<Self> {
+        let spawned = Command::new("script")
+            .args(["-qec", line, "/dev/null"])
+            .env("QTTT_TEST", mark)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn();
+        // `script` may only be missing when people test by hand.
+        assert!(
+            spawned.is_ok() || env::var_os("CI").is_none(),
+            "there is no script"
+        );
+        let mut child = spawned.ok()?;
+        Some(Self {
+            keyboard: child.stdin.take().expect("a pipe"),
+            screen: child.stdout.take().expect("a pipe"),
+            child,
+        })
+    }
+
+    pub(crate) fn enter(&mut self, keys: impl AsRef<[u8]>) {
+        self.keyboard.write_all(keys.as_ref()).expect("it reads");
+    }
+
+    pub(crate) fn read_up_to(&mut self, end: &str) -> String {
+        read_up_to(end, &mut self.screen)
+    }
+
+    /// Waits for the end of the command, and returns its exit code and what is left to read.
+    pub(crate) fn end(mut self) -> (Option<i32>, String) {
+        let mut rest = Vec::new();
+        self.screen.read_to_end(&mut rest).expect("it ends");
+        let ended = self.child.wait().expect("it ends");
+        (ended.code(), String::from_utf8_lossy(&rest).into_owned())
+    }
 }
 
 /// Reads until a text has arrived, or to the end.
@@ -80,6 +108,13 @@ pub(crate) fn read_up_to(end: &str, screen: &mut impl Read) -> String {
         seen.push(byte[0]);
     }
     String::from_utf8_lossy(&seen).into_owned()
+}
+
+/// Waits for the end of a process, and returns its exit code and what it wrote on standard error.
+pub(crate) fn ended(process: Child) -> (Option<i32>, String) {
+    let output = process.wait_with_output().expect("it ends");
+    let stderr = String::from_utf8(output.stderr).expect("text");
+    (output.status.code(), stderr)
 }
 
 /// Waits until no process with a mark is left.
