@@ -69,75 +69,45 @@ impl Generate {
             format,
             solving: None,
         });
-        let mut output = Output::new(readings)?;
-        if self.all {
-            for record in generate::all() {
-                output.print_record(record)?;
+        let mut stdout = BufWriter::with_capacity(64 << 10, io::stdout().lock());
+        let header = readings.as_ref().map(Answer::header).unwrap_or_default();
+        stdout.write_all(header.as_bytes()).context(CANNOT_WRITE)?;
+        let mut output = Vec::new();
+        for (number, (text, game)) in (1..).zip(self.lines()) {
+            if let Some(readings) = &readings {
+                let line = InputLine {
+                    number,
+                    ..InputLine::new(text.as_bytes())
+                };
+                // With `--invalid`, the answer to a mistake is wanted.
+                let _ = readings.append(line, game, &mut output);
+            } else {
+                output.extend(text.bytes().chain([b'\n']));
             }
-            return output.finish();
+            stdout.write_all(&output).context(CANNOT_WRITE)?;
+            output.clear();
+        }
+        stdout.flush().context(CANNOT_WRITE)?;
+        Ok(Outcome::Fine)
+    }
+
+    /// Generates the lines, each with what it holds.
+    fn lines(&self) -> Box<dyn Iterator<Item = (String, Result<Game, LineError>)> + '_> {
+        let valid = |record: Record| (record.to_string(), Ok(Game::Record(record)));
+        if self.all {
+            return Box::new(generate::all().map(valid));
         }
         let mut generator = Generator::new(self.x, self.o, seed_or_new(self.seed));
-        for _ in 0..self.games {
+        Box::new((0..self.games).map(move |_| {
             if self.invalid {
                 let (record, token, mistake) = generator.invalid();
                 let text = format!("{record} {token}");
-                output.print(text.trim_ascii_start(), Err(mistake.into()))?;
+                (text.trim_ascii_start().to_string(), Err(mistake.into()))
             } else if self.positions {
-                output.print_record(generator.partial_record())?;
+                valid(generator.partial_record())
             } else {
-                output.print_record(generator.record())?;
+                valid(generator.record())
             }
-        }
-        output.finish()
-    }
-}
-
-/// Standard output, one record per line.
-struct Output {
-    stdout: BufWriter<io::StdoutLock<'static>>,
-    /// How a record is answered, unless as text.
-    readings: Option<Readings>,
-    printed: u64,
-    /// The text for one record.
-    answer: Vec<u8>,
-}
-
-impl Output {
-    fn new(readings: Option<Readings>) -> anyhow::Result<Self> {
-        let mut stdout = BufWriter::with_capacity(64 << 10, io::stdout().lock());
-        let header = readings.as_ref().map(Answer::header).unwrap_or_default();
-        write!(stdout, "{header}").context(CANNOT_WRITE)?;
-        Ok(Self {
-            stdout,
-            readings,
-            printed: 0,
-            answer: Vec::new(),
-        })
-    }
-
-    fn print_record(&mut self, record: Record) -> anyhow::Result<()> {
-        self.print(&record.to_string(), Ok(Game::Record(record)))
-    }
-
-    /// Prints the text of a game, or of a mistake.
-    fn print(&mut self, text: &str, game: Result<Game, LineError>) -> anyhow::Result<()> {
-        self.printed += 1;
-        self.answer.clear();
-        if let Some(readings) = &self.readings {
-            let line = InputLine {
-                number: self.printed,
-                ..InputLine::new(text.as_bytes())
-            };
-            // With `--invalid`, the answer to a mistake is wanted.
-            let _ = readings.append(line, game, &mut self.answer);
-        } else {
-            self.answer.extend(text.bytes().chain([b'\n']));
-        }
-        self.stdout.write_all(&self.answer).context(CANNOT_WRITE)
-    }
-
-    fn finish(&mut self) -> anyhow::Result<Outcome> {
-        self.stdout.flush().context(CANNOT_WRITE)?;
-        Ok(Outcome::Fine)
+        }))
     }
 }
