@@ -21,42 +21,36 @@ struct Exhaustive<'c> {
     symmetries: Vec<Vec<u32>>,
     seen: HashSet<Vec<u8>>,
     check: &'c dyn Fn(&Position),
-    ends: usize,
 }
 
 impl Exhaustive<'_> {
-    fn run(&mut self, position: &Position) {
+    /// Returns how many games end.
+    fn run(&mut self, position: &Position) -> usize {
         if position.is_over() {
             (self.check)(position);
-            self.ends += 1;
-            return;
+            return 1;
         }
         if position.turn() == self.us {
             let cell = player::choose(position).expect("a move");
             return self.run(&after(position, cell));
         }
         if !self.seen.insert(self.least_image(position)) {
-            return;
+            return 0;
         }
-        for cell in empty_cells(position) {
-            self.run(&after(position, cell));
-        }
+        let replies = empty_cells(position).into_iter();
+        replies.map(|cell| self.run(&after(position, cell))).sum()
     }
 
     fn least_image(&self, position: &Position) -> Vec<u8> {
         let board = position.board();
-        let image = |symmetry: &Vec<u32>| {
+        let images = self.symmetries.iter().map(|symmetry| {
             let mut stones = vec![0; symmetry.len()];
             for (i, cell) in position.moves().iter().enumerate() {
                 stones[symmetry[board.index(cell)] as usize] = 1 + i as u8 % 2;
             }
             stones
-        };
-        self.symmetries
-            .iter()
-            .map(image)
-            .min()
-            .expect("the identity")
+        });
+        images.min().expect("the identity")
     }
 }
 
@@ -82,10 +76,8 @@ fn exhaust(board: Board, us: Player, check: &dyn Fn(&Position)) -> usize {
         symmetries: symmetries(board),
         seen: HashSet::new(),
         check,
-        ends: 0,
     };
-    exhaustive.run(&Position::new(board));
-    exhaustive.ends
+    exhaustive.run(&Position::new(board))
 }
 
 #[test]
@@ -173,40 +165,6 @@ fn tournament_boards() -> impl Iterator<Item = Board> {
     (3..=6).flat_map(|n| (2..=5).map(move |d| board(n, d)))
 }
 
-/// Places stones of X on a line except for one cell, and stones of O off it, with `to_move` to move.
-fn line_with_a_gap(
-    board: Board,
-    line: &[u32],
-    gap: usize,
-    to_move: Player,
-    chance: &mut Chance,
-) -> Option<Position> {
-    let cell = |index: u32| board.cell(index as usize);
-    let x: Vec<_> = (0..line.len())
-        .filter(|&i| i != gap)
-        .map(|i| cell(line[i]))
-        .collect();
-    let count = if to_move == Player::X {
-        x.len()
-    } else {
-        x.len() - 1
-    };
-    let mut position = Position::new(board);
-    for (i, x) in x.into_iter().enumerate() {
-        position.play(x).ok()?;
-        if i < count {
-            let on_line = |cell: &Cell| line.contains(&(board.index(cell) as u32));
-            let off_line: Vec<_> = empty_cells(&position)
-                .into_iter()
-                .filter(|cell| !on_line(cell))
-                .collect();
-            position.play(chance.one_of(&off_line)).ok()?;
-        }
-    }
-    // O may have a line already.
-    position.winner().is_none().then_some(position)
-}
-
 #[test]
 fn wins_in_one_and_blocks_in_one_in_every_direction_on_every_board() {
     let mut chance = Chance::new(7);
@@ -214,22 +172,16 @@ fn wins_in_one_and_blocks_in_one_in_every_direction_on_every_board() {
         let lines = Lines::of(board).expect("small");
         // Lines next to each other in the table differ in direction.
         let step = lines.line_count().div_ceil(60);
-        for line in (0..lines.line_count() as u32)
-            .step_by(step)
-            .map(|line| lines.line(line))
-        {
-            let gap = chance.below(line.len());
-            if let Some(position) = line_with_a_gap(board, line, gap, Player::X, &mut chance) {
-                let end = after(&position, choose_quickly(&position).expect("a move"));
-                let text = protocol::write(&position);
-                assert_eq!(end.winner(), Some(Player::X), "{text}");
-            }
-            if let Some(position) = line_with_a_gap(board, line, gap, Player::O, &mut chance) {
-                let end = after(&position, choose_quickly(&position).expect("a move"));
-                let blocks = end.stone(&board.cell(line[gap] as usize)) == Some(Player::O);
-                let text = protocol::write(&position);
-                assert!(blocks || end.winner() == Some(Player::O), "{text}");
-            }
+        for line in (0..lines.line_count() as u32).step_by(step) {
+            let cells = lines.line(line).iter();
+            let mut cells: Vec<_> = cells.map(|&cell| board.cell(cell as usize)).collect();
+            let free = [cells.remove(chance.below(cells.len()))];
+            let mut position = chance.position_with(board, Player::X, &cells, &free);
+            let text = protocol::write(&position);
+            assert_eq!(choose_quickly(&position).as_ref(), Some(&free[0]), "{text}");
+            chance.play_elsewhere(&mut position, &free);
+            let text = protocol::write(&position);
+            assert_eq!(choose_quickly(&position).as_ref(), Some(&free[0]), "{text}");
         }
     }
 }

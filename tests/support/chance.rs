@@ -1,6 +1,7 @@
 //! Pseudorandom choices, the same in each run.
 
 use qttt::{
+    Player,
     generate::Rng,
     hypercube::{Board, Cell, Line, Position},
 };
@@ -39,6 +40,25 @@ impl Chance {
             };
         }
         Line::through(board, &start, &end).expect("a line")
+    }
+
+    /// Plays cells for one player, and stones of the other in turn, away from these cells and the free ones.
+    pub(crate) fn position_with(
+        &mut self,
+        board: Board,
+        player: Player,
+        cells: &[Cell],
+        free: &[Cell],
+    ) -> Position {
+        let mut position = Position::new(board);
+        let taken = [cells, free].concat();
+        for cell in cells {
+            if position.turn() != player {
+                self.play_elsewhere(&mut position, &taken);
+            }
+            position.play(cell.clone()).expect("legal");
+        }
+        position
     }
 
     /// Plays a stone away from some cells.
