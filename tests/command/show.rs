@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::support::{
-    assert_contains, assert_starts_with, printed, published_games, refused, run,
+    assert_contains, assert_starts_with, contrast, printed, published_games, refused, run,
     snapshot::assert_is_snapshot,
 };
 use qttt::{
@@ -109,16 +109,12 @@ fn colours_are_legible_on_white_and_on_black() {
         assert!(!colors.is_empty());
         for color in colors {
             // The cube of 216 colours: six levels of each channel.
-            let level =
-                |digit: u8| [0.0_f64, 95.0, 135.0, 175.0, 215.0, 255.0][usize::from(digit % 6)];
-            let linear = |digit| ((level(digit) / 255.0 + 0.055) / 1.055).powf(2.4);
-            let [r, g, b] = [(color - 16) / 36, (color - 16) / 6, color - 16].map(linear);
-            let luminance = 0.2126 * r + 0.7152 * g + 0.0722 * b;
-            let (on_white, on_black) = (1.05 / (luminance + 0.05), (luminance + 0.05) / 0.05);
-            assert!(
-                on_white >= 4.5 && on_black >= 4.5,
-                "{color}: {on_white}, {on_black}"
-            );
+            let digits = [(color - 16) / 36, (color - 16) / 6, color - 16];
+            let color = digits.map(|digit| [0, 95, 135, 175, 215, 255][usize::from(digit % 6)]);
+            for ground in [[0; 3], [255; 3]] {
+                let contrast = contrast(color, ground);
+                assert!(contrast >= 4.5, "{color:?} on {ground:?}: {contrast}");
+            }
         }
     }
 }

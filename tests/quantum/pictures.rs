@@ -9,6 +9,7 @@ use qttt::{
 use roxmltree::{Document, Node};
 
 use super::games;
+use crate::support::contrast;
 
 type Point = [f64; 2];
 
@@ -401,22 +402,9 @@ fn declared<'s>(svg: &'s str, selector: &str, property: &str) -> &'s str {
         .unwrap_or_else(|| panic!("{selector} has no {property}"))
 }
 
-/// Returns the contrast of two colours, as WCAG 2.2 defines it.
-fn contrast(one: &str, other: &str) -> f64 {
-    let luminance = |color: &str| -> f64 {
-        let channel = |at: usize| {
-            let byte = u8::from_str_radix(&color[at..at + 2], 16).expect("hexadecimal");
-            let value = f64::from(byte) / 255.0;
-            if value <= 0.04045 {
-                value / 12.92
-            } else {
-                ((value + 0.055) / 1.055).powf(2.4)
-            }
-        };
-        0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5)
-    };
-    let (one, other) = (luminance(one), luminance(other));
-    (one.max(other) + 0.05) / (one.min(other) + 0.05)
+/// Reads a colour such as #0a0b0c.
+fn channels(color: &str) -> [u8; 3] {
+    [1, 3, 5].map(|at| u8::from_str_radix(&color[at..at + 2], 16).expect("hexadecimal"))
 }
 
 #[test]
@@ -444,12 +432,12 @@ fn colours_have_the_contrast_that_wcag_requires() {
             (o, &[paper, tint, under, band_o], 4.5),
         ] {
             for ground in grounds {
-                let contrast = contrast(of(front), of(ground));
+                let contrast = contrast(channels(of(front)), channels(of(ground)));
                 assert!(contrast >= least, "{front} on {ground}");
             }
         }
     }
-    assert_eq!(contrast("#000000", "#ffffff"), 21.0);
+    assert_eq!(contrast([0; 3], [255; 3]), 21.0);
 }
 
 #[test]

@@ -37,3 +37,17 @@ pub(crate) fn is_plain(line: &str) -> bool {
             && !matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{feff}')
     })
 }
+
+/// Returns the contrast of two colours, as WCAG 2.2 defines it.
+pub(crate) fn contrast(one: [u8; 3], other: [u8; 3]) -> f64 {
+    let channel = |byte| match f64::from(byte) / 255.0 {
+        value if value <= 0.04045 => value / 12.92,
+        value => ((value + 0.055) / 1.055_f64).powf(2.4),
+    };
+    let luminance = |color: [u8; 3]| {
+        let [r, g, b] = color.map(channel);
+        0.2126 * r + 0.7152 * g + 0.0722 * b
+    };
+    let (one, other) = (luminance(one), luminance(other));
+    (one.max(other) + 0.05) / (one.min(other) + 0.05)
+}
