@@ -159,7 +159,11 @@ fn a_bot_that_fails_at_its_first_move_without_output_ends_the_run() {
     let (code, _, stderr) = run(&play, "");
     assert_eq!(code, 2);
     assert_starts_with(&stderr, &found);
-    for (x, why) in [("exit 127", "exit status: 127"), ("if", "sh: ")] {
+    for (x, why) in [
+        ("exit 127", "exit status: 127"),
+        ("if", "sh: "),
+        ("echo why >&2; exit 126", "why\n"),
+    ] {
         let stderr = refused(2, &match_of(x, "builtin:greedy", &["-q"]), "");
         assert_starts_with(&stderr, &format!("error: cannot run `{x}`: {why}"));
     }
@@ -168,9 +172,12 @@ fn a_bot_that_fails_at_its_first_move_without_output_ends_the_run() {
 #[test]
 fn a_bot_that_fails_after_its_first_move_forfeits() {
     let x = |then: &str| format!("if test -n \"$(sed -n 2p)\"; then {then}; fi; echo 1,1");
-    let (code, game) = play_x(&x("exit 1"), &[]);
-    assert_eq!((code, &game["reason"]), (1, &"crash".into()), "{game}");
-    assert_eq!(game["message"], "printed nothing (exit status: 1)");
+    for status in [1, 127] {
+        let (code, game) = play_x(&x(&format!("exit {status}")), &[]);
+        assert_eq!((code, &game["reason"]), (1, &"crash".into()), "{game}");
+        let message = format!("printed nothing (exit status: {status})");
+        assert_eq!(game["message"], message);
+    }
     let play = [
         "hypercube",
         "play",

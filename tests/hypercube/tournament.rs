@@ -198,23 +198,6 @@ fn a_command_needs_no_name_and_equal_names_are_numbered() {
 }
 
 #[test]
-fn a_command_that_cannot_be_started_ends_the_tournament() {
-    let missing = ["builtin:greedy", "echo why >&2; exit 126", "-j", "2"];
-    let stderr = refused(2, &tournament(&missing), "");
-    assert_eq!(stderr, "error: cannot run `echo why >&2; exit 126`: why\n");
-    // A command that has started before forfeits the game.
-    let (_folder, script) = file("bot.sh", "echo 1,1; rm $0");
-    let command = format!("sh {script}");
-    let players = [&command, "builtin:greedy", "--boards", "3,2"];
-    let (code, _, stderr) = run(&tournament(&players), "");
-    assert_eq!(code, 0, "{stderr}");
-    assert_contains(
-        &stderr,
-        "bot (X) forfeited to greedy by a crash at move 3: ",
-    );
-}
-
-#[test]
 fn the_games_of_a_disqualified_player_are_not_played_and_do_not_count() {
     let (_folder, [record]) = temporary(["record"]);
     let players = ["bad=echo 9,9", "builtin:greedy", "builtin:random"];
