@@ -123,7 +123,7 @@ fn the_keys_lead_from_control_to_control_and_from_cell_to_cell() {
 
 #[test]
 fn the_first_cell_of_a_move_shows_its_mark() {
-    on_page(|page, address| {
+    on_page(|page, _| {
         let touch = json!({ "enabled": true });
         page.call("Emulation.setTouchEmulationEnabled", &touch);
         for theme in ["light", "dark"] {
@@ -133,11 +133,12 @@ fn the_first_cell_of_a_move_shows_its_mark() {
             let finger = |page: &Page| page.tap("[data-cell=E]");
             let key = |page: &Page| page.press("E");
             for pick in [mouse, finger, key] {
-                page.open(address);
                 assert_eq!(page.ink("E"), 0);
                 pick(page);
                 page.until("find('.pick .mark[data-in=E]')");
                 assert!(page.ink("E") > 100, "{}", page.ink("E"));
+                page.press("Escape");
+                page.until("!find('.pick .mark')");
             }
         }
     });
