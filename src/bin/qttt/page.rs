@@ -54,7 +54,7 @@ const RULES: &str = include_str!("page/rules.txt");
 
 /// The digests of the style sheet and the script, in base64. A test prints the right ones after a change.
 const STYLE_DIGEST: &str = "V4d+gSOldtDoxoqHiQutlRw4iFBgC3VFkuBxVtq4B0E=";
-const SCRIPT_DIGEST: &str = "3hoYtiHNlgtGdSetroDX2M2gMIffCfUEgZ0iErccXos=";
+const SCRIPT_DIGEST: &str = "4PTo/Iu1a9cQsCemHX9Qu3HlTwemJ8FGS7MxsWFpZqM=";
 
 const TITLE: &str = "Quantum tic-tac-toe";
 const DESCRIPTION: &str = "Games of quantum tic-tac-toe, drawn move by move.";

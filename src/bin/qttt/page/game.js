@@ -162,8 +162,8 @@ function choosePlayers(level, side) {
 
 const restart = () => load([], true);
 
-/* Runs one task after the other, because a click may come before the position that it is meant for has arrived. Then the
-   computer replies. */
+/* Runs one task after the other, because a click may come before the position that it is meant for has arrived. Then
+   the computer replies. */
 let done = Promise.resolve();
 let answering = 0;
 function then(task) {

@@ -445,7 +445,7 @@ for (const select of all('select')) {
   }));
 }
 
-/* Moves the focus from a cell to the next one in the direction of a key that can be played. Returns true for such keys. */
+/* Moves the focus from a cell to the next playable one in the direction of a key. Returns true for such keys. */
 function roam(key, from) {
   const row = from - from % 3;
   const ways = {
