@@ -109,10 +109,8 @@ fn a_wrong_scorer_learns_what_is_wrong_and_which_mistake_it_makes() {
     ] {
         assert_contains(rest, part);
     }
-    assert_ends_with(
-        &said,
-        "\nThe scorer seems to count two lines as one point.\n",
-    );
+    let mistake = "\nThe scorer seems to count two lines as one point.\n";
+    assert_ends_with(&said, mistake);
 
     for (script, mistake) in [
         ("s/\\([^ ]*\\) \\(.*\\)/\\2 \\1/", "print O's points first"),
@@ -140,10 +138,8 @@ fn a_wrong_scorer_learns_what_is_wrong_and_which_mistake_it_makes() {
     }
     // The answer is only wrong after other records.
     let said = fault("qttt | sed '2,$s/^0 1/1 0/'", &["-n", "100"]);
-    assert_contains(
-        &said,
-        "\nRight on its own; does your scorer skip a record, or carry",
-    );
+    let hint = "\nRight on its own; does your scorer skip a record, or carry";
+    assert_contains(&said, hint);
 }
 
 #[test]
@@ -290,11 +286,8 @@ fn the_fault_of_a_program_is_named_and_nothing_is_left_running() {
             0 => fault.to_string(),
             _ => format!("After {answered} right answers: {fault}"),
         };
-        assert_eq!(
-            (code, stdout.lines().next()),
-            (1, Some(&*line)),
-            "{program}"
-        );
+        let found = (code, stdout.lines().next());
+        assert_eq!(found, (1, Some(&*line)), "{program}");
         // It says how many records were tried: never more than there are.
         let tried = stdout.split_once("\nqttt tried ").map(|(_, rest)| rest);
         let tried = tried.map_or("1", |rest| rest.split(' ').next().expect("a number"));

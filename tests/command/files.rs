@@ -1,8 +1,8 @@
 //! Records from files, and from streams as other programs write them.
 
 use crate::support::{
-    answer, assert_contains, assert_ends_with, assert_starts_with, file, printed, qttt, refused,
-    run, temporary,
+    answer, assert_contains, assert_ends_with, assert_starts_with, exits, file, printed, qttt,
+    refused, run, temporary,
 };
 use std::fs;
 
@@ -72,8 +72,7 @@ fn every_command_that_takes_records_reads_them_from_files() {
     let games = "AE BF EI DH AI 1\nAA\nAE BF EI DH AI 3";
     let (_folder, path) = file("games.txt", games);
     for command in [&["--json"][..], &["show"], &["solve", "--value"]] {
-        let (code, piped, message) = run(command, games);
-        assert_eq!(code, 1, "{command:?}: {message}");
+        let (piped, message) = exits(1, command, games);
         let read = run(&[command, &["-f", &path]].concat(), "");
         assert_eq!(read, (1, piped, message.replace("<stdin>", &path)));
     }
@@ -145,13 +144,9 @@ fn a_page_or_a_picture_of_no_records_is_an_error() {
 #[test]
 fn text_in_other_encodings_is_refused_with_the_command_that_converts_it() {
     let (_, _, stderr) = run(&[], &b"\xff\xfeA\0B\0\n\0"[..]);
-    assert_contains(
-        &stderr,
-        "found the byte 0xff (iconv -f utf-16 converts UTF-16)",
-    );
+    let hint = "found the byte 0xff (iconv -f utf-16 converts UTF-16)";
+    assert_contains(&stderr, hint);
     let (_, _, stderr) = run(&[], "AB\0CD\0");
-    assert_contains(
-        &stderr,
-        "found a NUL byte (tr '\\0' '\\n' ends records with newlines",
-    );
+    let hint = "found a NUL byte (tr '\\0' '\\n' ends records with newlines";
+    assert_contains(&stderr, hint);
 }

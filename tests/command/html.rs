@@ -3,7 +3,7 @@
 use sha2::{Digest, Sha256};
 
 use super::serve::Server;
-use crate::support::{printed, run};
+use crate::support::{assert_contains, assert_starts_with, exits, printed};
 
 const RULES: &str = include_str!("../../src/bin/qttt/page/rules.txt");
 const GAME: &str = "AI EG BE EH DG AI 1 BC CE 3";
@@ -36,10 +36,8 @@ fn assert_self_contained(page: &str) {
         " style=",
         " onclick=",
     ] {
-        assert!(
-            !page.replace("http://www.w3.org/", "").contains(outside),
-            "{outside}"
-        );
+        let page = page.replace("http://www.w3.org/", "");
+        assert!(!page.contains(outside), "{outside}");
     }
     let [policy] = all_between(
         page,
@@ -57,10 +55,7 @@ fn assert_self_contained(page: &str) {
             panic!("not one {start}");
         };
         let source = format!("{name} 'sha256-{}'", base64(&Sha256::digest(content)));
-        assert!(
-            policy.contains(&source),
-            "expected {source}, found {policy}"
-        );
+        assert_contains(policy, &source);
     }
 }
 
@@ -95,15 +90,9 @@ fn a_page_needs_nothing_from_outside() {
 
 #[test]
 fn nothing_that_a_record_holds_becomes_part_of_the_page() {
-    let (code, stdout, stderr) = run(
-        &["show", "--html", "AB", "<script>alert(1)</script>\"'&"],
-        "",
-    );
-    assert_eq!(code, 1);
-    assert!(
-        stderr.starts_with("error: expected a cell (A to I) or a mark"),
-        "{stderr}"
-    );
+    let hostile = ["show", "--html", "AB", "<script>alert(1)</script>\"'&"];
+    let (stdout, stderr) = exits(1, &hostile, "");
+    assert_starts_with(&stderr, "error: expected a cell (A to I) or a mark");
     assert!(!stdout.contains("alert(1)"));
     let (before, notice) = stdout
         .split_once("<p class=\"invalid\">")
@@ -145,9 +134,8 @@ fn the_rules_say_how_lines_score() {
 
 #[test]
 fn several_records_are_one_page_with_a_list() {
-    let (code, page, stderr) = run(&["show", "--html"], "AB BE AE 1\nAB BJ\n\n");
-    assert_eq!(code, 1);
-    assert!(stderr.starts_with("<stdin>:2:5: expected"), "{stderr}");
+    let (page, stderr) = exits(1, &["show", "--html"], "AB BE AE 1\nAB BJ\n\n");
+    assert_starts_with(&stderr, "<stdin>:2:5: expected");
     assert_eq!(page.matches("<!DOCTYPE html>").count(), 1);
     assert_eq!(page.matches("<article class=\"game\"").count(), 3);
     let [list] = all_between(&page, "<nav id=\"list\" aria-label=\"Games\">", "</nav>")[..] else {
@@ -158,6 +146,6 @@ fn several_records_are_one_page_with_a_list() {
         "<a href=\"#2\">AB</a>, invalid: expected a cell",
         "<a href=\"#3\">The empty board</a></li>",
     ] {
-        assert!(list.contains(entry), "no {entry} in {list}");
+        assert_contains(list, entry);
     }
 }

@@ -82,10 +82,8 @@ fn an_entry_can_contain_several_actions_of_one_person() {
 
     // Whatever O plays, X's second entry comes after O's turn.
     let printed = play(&[], "AB CD\nAB\n");
-    assert_contains(
-        &printed,
-        "Not played: you can't play CD: after AB, it is O's turn\n",
-    );
+    let why = "Not played: you can't play CD: after AB, it is O's turn\n";
+    assert_contains(&printed, why);
     assert!(result(&printed).0.starts_with("AB "), "{printed}");
 }
 
@@ -111,10 +109,8 @@ fn explains_a_wrong_entry_and_asks_again() {
 fn an_empty_entry_is_not_a_mistake() {
     let printed = play_both("\n  \t\nAB\r\n\r\nBC\r\n");
     assert!(!printed.contains("Not played"), "{printed}");
-    assert_contains(
-        &printed,
-        "Move 1: X to move.\nEnter help to see the commands.\n",
-    );
+    let said = "Move 1: X to move.\nEnter help to see the commands.\n";
+    assert_contains(&printed, said);
     assert_eq!(result(&printed), ("AB BC", "0 0"));
 }
 

@@ -1,11 +1,7 @@
 //! The commands in the README and in docs print the output shown there.
 
-use crate::support::path_with_qttt;
-use std::{
-    fs,
-    path::Path,
-    process::{Command, Stdio},
-};
+use crate::support::{answer, content, path_with_qttt};
+use std::{fs, path::Path, process::Command};
 
 /// The code blocks of a page in a language, each with the number of its first line.
 fn blocks<'p>(page: &'p str, language: &str) -> Vec<(usize, Vec<&'p str>)> {
@@ -48,17 +44,15 @@ fn commands(block: &[&str]) -> Vec<(String, String)> {
 /// Runs a command with `qttt` on the path and the folder as the home directory. Returns whether it succeeded, and its
 /// output.
 fn seen(command: &str, folder: &Path) -> (bool, String) {
-    let output = Command::new("sh")
+    let mut shell = Command::new("sh");
+    shell
         .args(["-c", &format!("exec 2>&1\n{command}")])
         .current_dir(folder)
         .env("PATH", path_with_qttt())
         .env("HOME", folder)
-        .env_remove("COLUMNS")
-        .stdin(Stdio::null())
-        .output()
-        .expect("sh runs");
-    let text = String::from_utf8(output.stdout).expect("text");
-    (output.status.success(), text)
+        .env_remove("COLUMNS");
+    let (code, seen, _) = answer(&mut shell, "");
+    (code == 0, seen)
 }
 
 /// The sections of a page, each with the number of its first line.
@@ -82,13 +76,8 @@ fn pages() -> Vec<(String, String)> {
         paths.extend(folder.map(|entry| entry.expect("an entry").path()));
     }
     paths.retain(|path| path.extension().is_some_and(|extension| extension == "md"));
-    paths
-        .into_iter()
-        .map(|path| {
-            let text = fs::read_to_string(&path).expect("a page");
-            (path.display().to_string(), text)
-        })
-        .collect()
+    let names = paths.into_iter().map(|path| path.display().to_string());
+    names.map(|name| (name.clone(), content(&name))).collect()
 }
 
 /// Commands that need no input from a keyboard, and no other program.
@@ -137,12 +126,9 @@ fn every_block_does_what_it_shows() {
 fn every_shell_block_can_be_parsed() {
     for (name, page) in pages() {
         for (line, block) in blocks(&page, "sh") {
-            let parsed = Command::new("sh")
-                .args(["-n", "-c", &block.join("\n")])
-                .output();
-            let parsed = parsed.expect("sh runs");
-            let stderr = String::from_utf8_lossy(&parsed.stderr);
-            assert!(parsed.status.success(), "{name}, line {line}: {stderr}");
+            let mut shell = Command::new("sh");
+            let (code, _, stderr) = answer(shell.args(["-n", "-c", &block.join("\n")]), "");
+            assert_eq!(code, 0, "{name}, line {line}: {stderr}");
         }
     }
 }

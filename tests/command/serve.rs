@@ -9,7 +9,7 @@ use std::{
 use rustix::process::{Pid, Signal, kill_process};
 use serde_json::Value;
 
-use crate::support::{is_ignored, qttt, run};
+use crate::support::{assert_contains, assert_starts_with, is_ignored, qttt, refused, run};
 
 /// A server for one test.
 pub(super) struct Server {
@@ -131,10 +131,8 @@ fn a_position_is_what_solve_prints_and_what_show_draws() {
             assert_eq!(object["svg"], picture.trim_end());
         }
     }
-    assert_eq!(
-        server.get("/position").body,
-        server.get("/position?record=").body
-    );
+    let empty = server.get("/position?record=").body;
+    assert_eq!(server.get("/position").body, empty);
 }
 
 #[test]
@@ -156,11 +154,8 @@ fn the_page_is_at_the_root_and_nothing_elsewhere() {
     for target in ["/", "/?x", &format!("http://{}/", server.address)] {
         let page = server.get(target);
         assert_eq!(page.status, 200);
-        assert!(
-            page.headers
-                .contains("content-type: text/html; charset=utf-8")
-        );
-        assert!(page.body.starts_with("<!DOCTYPE html>"));
+        assert_contains(&page.headers, "content-type: text/html; charset=utf-8");
+        assert_starts_with(&page.body, "<!DOCTYPE html>");
     }
     for host in ["localhost", "teacher-laptop:8000", "[::1]:80", ""] {
         assert_eq!(server.ask("GET", "/", host).status, 200, "{host}");
@@ -197,7 +192,7 @@ fn every_refusal_is_an_object_with_an_error() {
             "x-content-type-options: nosniff\r\n",
             "cache-control: no-cache\r\n",
         ] {
-            assert!(answer.headers.contains(header), "{}", answer.headers);
+            assert_contains(&answer.headers, header);
         }
         let object: Value = serde_json::from_str(&answer.body).expect("JSON");
         assert!(object["error"].is_string(), "{object}");
@@ -209,20 +204,16 @@ fn every_refusal_is_an_object_with_an_error() {
 fn head_is_get_without_the_body() {
     let server = Server::start();
     for target in ["/", "/position?record=AB", "/position?record=A"] {
-        let (get, head) = (
-            server.get(target),
-            server.ask("HEAD", target, &server.address),
-        );
+        let get = server.get(target);
+        let head = server.ask("HEAD", target, &server.address);
         assert_eq!(head.status, get.status);
         let without_date = |headers: &str| {
             let lines = headers.lines().filter(|line| !line.starts_with("date:"));
             lines.map(String::from).collect::<Vec<_>>()
         };
         assert_eq!(without_date(&head.headers), without_date(&get.headers));
-        assert!(
-            head.headers
-                .contains(&format!("content-length: {}", get.body.len()))
-        );
+        let length = format!("content-length: {}", get.body.len());
+        assert_contains(&head.headers, &length);
         assert_eq!(head.body, "");
     }
 }
@@ -252,10 +243,8 @@ fn silent_and_invalid_clients_block_no_others() {
         &many,
     ] {
         let answer = server.send(nonsense);
-        assert!(
-            answer.is_empty() || answer.starts_with("HTTP/1.1 4"),
-            "{answer}"
-        );
+        let is_refused = answer.is_empty() || answer.starts_with("HTTP/1.1 4");
+        assert!(is_refused, "{answer}");
     }
     assert_eq!(server.get("/position?record=AB").status, 200);
     drop(silent);
@@ -299,13 +288,10 @@ fn the_address_may_be_a_port_or_a_name_and_can_be_opened() {
 #[test]
 fn a_port_in_use_is_an_error_if_it_was_named_and_skipped_otherwise() {
     let server = Server::start();
-    let (code, stdout, stderr) = run(&["serve", "--listen", &server.address], "");
-    assert_eq!((code, stdout.as_str()), (2, ""));
+    let stderr = refused(2, &["serve", "--listen", &server.address], "");
     let start = format!("error: cannot listen on {}: ", server.address);
-    assert!(
-        stderr.starts_with(&start) && stderr.lines().count() == 1,
-        "{stderr}"
-    );
+    assert_starts_with(&stderr, &start);
+    assert_eq!(stderr.lines().count(), 1, "{stderr}");
     // 8000 is taken by this listener, or by another program.
     let taken = TcpListener::bind("127.0.0.1:8000");
     let [one, other] = [Server::listen(&[]), Server::listen(&[])].map(|server| {

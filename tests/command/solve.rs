@@ -3,7 +3,8 @@
 use std::sync::LazyLock;
 
 use crate::support::{
-    assert_contains, assert_ends_with, assert_starts_with, chance::Chance, objects, printed, run,
+    assert_contains, assert_ends_with, assert_starts_with, chance::Chance, exits, objects, printed,
+    run,
 };
 use qttt::{
     Action, Cell, Player, Position, Score, Status,
@@ -158,15 +159,11 @@ fn answers_a_record_a_line_in_order() {
 #[test]
 fn prints_json() {
     let input = "AB BE DE AE\nAE BF EI DH AI 1\nAB BJ\n";
-    let (code, stdout, _) = run(&["solve", "--json"], input);
-    assert_eq!(code, 1);
-    assert_eq!(
-        stdout,
-        r#"{"record":"AB BE DE AE","position":".../.../... 1AB 2BE 3DE 4AE","line":1,"x":0,"o":0,"state":"measure","moves":4,"turn":"X","cell":"A","choices":[1,4],"cells":[null,null,null,null,null,null,null,null,null],"spooky":[{"mark":1,"cells":"AB"},{"mark":2,"cells":"BE"},{"mark":3,"cells":"DE"},{"mark":4,"cells":"AE"}],"possible":{"boards":2,"x":0,"o":0},"value":0.5,"best":["1"],"principal_variation":["1","GH","GH","5"],"canonical":".../.../... 1AB 2BE 3DE 4AE"}
+    let expected = r#"{"record":"AB BE DE AE","position":".../.../... 1AB 2BE 3DE 4AE","line":1,"x":0,"o":0,"state":"measure","moves":4,"turn":"X","cell":"A","choices":[1,4],"cells":[null,null,null,null,null,null,null,null,null],"spooky":[{"mark":1,"cells":"AB"},{"mark":2,"cells":"BE"},{"mark":3,"cells":"DE"},{"mark":4,"cells":"AE"}],"possible":{"boards":2,"x":0,"o":0},"value":0.5,"best":["1"],"principal_variation":["1","GH","GH","5"],"canonical":".../.../... 1AB 2BE 3DE 4AE"}
 {"record":"AE BF EI DH AI 1","position":"1../.3./..5 2BF 4DH","line":2,"x":1,"o":0,"state":"over","moves":5,"winner":"X","lines":["AEI"],"cells":[1,null,null,null,3,null,null,null,5],"spooky":[{"mark":2,"cells":"BF"},{"mark":4,"cells":"DH"}],"possible":{"boards":4,"x":4,"o":0},"value":1,"best":[],"principal_variation":[],"canonical":"..1/.3./5.. 2BD 4FH"}
 {"record":"AB BJ","error":"expected a cell (A to I) or a mark (1 to 9), found \"J\"","kind":"unknown_character","line":3,"column":5,"move":2}
-"#
-    );
+"#;
+    assert_eq!(exits(1, &["solve", "--json"], input).0, expected);
     let actions = |arguments: &[&str]| run(arguments, "AB BE DE AE\n").1;
     assert!(actions(&["solve", "--json", "--actions"]).contains(
         r#""best":["1"],"actions":[{"action":"1","value":0.5},{"action":"4","value":0}],"#

@@ -11,8 +11,8 @@ use serde_json::Value;
 use crate::{
     hypercube::{match_of, tournament::tournament},
     support::{
-        alive, answer, assert_contains, at_once, content, end, ended, file, is_ignored, marked,
-        refused, run, spawn, temporary, wait_for_end, wait_for_file,
+        alive, answer, assert_contains, at_once, content, end, ended, exits, file, is_ignored,
+        marked, refused, run, spawn, temporary, wait_for_end, wait_for_file,
     },
 };
 
@@ -41,10 +41,8 @@ fn the_process_group_of_a_bot_is_killed_after_each_move() {
             let x = format!("export MARK={mark}; {left} {end}");
             let (_, stdout, stderr) = run(&match_of(&x, &o, &["--json"]), "");
             let game: Value = serde_json::from_str(&stdout).expect("a record");
-            assert_eq!(
-                game["message"], "1,1 is already taken by X",
-                "{x}: {stderr}"
-            );
+            let message = &game["message"];
+            assert_eq!(message, "1,1 is already taken by X", "{x}: {stderr}");
             wait_for_end(mark);
         }
     });
@@ -156,12 +154,10 @@ fn a_second_run_on_a_record_file_is_refused() {
     assert_eq!(refused(2, &tournament(&players), ""), message);
     assert_eq!(content(&record), before);
     // A command that only reads the file may do so.
-    let (code, _, stderr) = run(&["hypercube", "standings", &record], "");
-    assert_eq!(code, 0, "{stderr}");
+    exits(0, &["hypercube", "standings", &record], "");
     kill_process(Pid::from_child(&child), Signal::KILL).expect("it runs");
     child.wait_with_output().expect("it ends");
-    let (code, _, stderr) = run(&tournament(&players), "");
-    assert_eq!(code, 0, "{stderr}");
+    exits(0, &tournament(&players), "");
     end(&record);
 }
 

@@ -5,8 +5,8 @@ use std::{fs, os::unix::process::ExitStatusExt, process::Command};
 use rustix::process::{Pid, Signal, kill_process};
 
 use crate::support::{
-    Terminal, answer, assert_contains, assert_starts_with, at_once, content, file, is_ignored,
-    marked, printed, run, temporary, wait_for_end, wait_for_file, wait_until,
+    Terminal, answer, assert_contains, assert_starts_with, at_once, content, exits, file,
+    is_ignored, marked, printed, run, temporary, wait_for_end, wait_for_file, wait_until,
 };
 
 /// Plays a script of entries, and returns all that was printed.
@@ -25,15 +25,11 @@ fn moves(printed: &str) -> &str {
 #[test]
 fn a_person_plays_against_the_built_in_player() {
     let printed = play(&["3,2"], "1,1\n1,1\n1\nundo\n0,0\nquit\n");
-    assert_starts_with(
-        &printed,
-        "Enter a cell, for example 1,1, or enter help. A cell is x,y: ",
-    );
+    let intro = "Enter a cell, for example 1,1, or enter help. A cell is x,y: ";
+    assert_starts_with(&printed, intro);
     assert_eq!(printed.matches("Not played: ").count(), 2, "{printed}");
-    assert_contains(
-        &printed,
-        "Not played: expected 2 coordinates from 0 to 2, found \"1\"\n",
-    );
+    let why = "Not played: expected 2 coordinates from 0 to 2, found \"1\"\n";
+    assert_contains(&printed, why);
     assert!(moves(&printed).starts_with("0,0;1,1"), "{printed}");
 }
 
@@ -54,16 +50,9 @@ fn the_legend_explains_the_drawing_in_this_terminal() {
         let seen = terminal.read_up_to("X moves> ");
         terminal.enter(b"\x04");
         terminal.end();
-        assert_eq!(
-            seen.contains("x increases to the right"),
-            is_drawn,
-            "{seen}"
-        );
-        assert_eq!(
-            seen.contains("The stones, in the order"),
-            !is_drawn,
-            "{seen}"
-        );
+        let texts = ["x increases to the right", "The stones, in the order"];
+        let is_there = texts.map(|text| seen.contains(text));
+        assert_eq!(is_there, [is_drawn, !is_drawn], "{seen}");
         assert_contains(&seen, "or enter help.");
         assert!(!seen.contains(" \r\n"), "{seen}");
     }
@@ -82,8 +71,7 @@ fn any_built_in_player_or_command_can_be_the_opponent() {
     let message = "did not make a legal move: expected 2 coordinates from 0 to 2, found \"3,0\"";
     assert_contains(&stderr, message);
     assert_contains(&stderr, "\ntrouble");
-    let (code, _, stderr) = run(&["hypercube", "play", "3,2", "--x", "builtin:chess"], "");
-    assert_eq!(code, 2);
+    let (_, stderr) = exits(2, &["hypercube", "play", "3,2", "--x", "builtin:chess"], "");
     assert_contains(&stderr, "unknown built-in player \"builtin:chess\"");
 }
 
@@ -173,10 +161,8 @@ fn a_signal_ends_a_game_with_its_bot_without_losing_the_moves() {
         let output = child.wait_with_output().expect("it ends");
         assert_eq!(output.status.signal(), Some(signal.as_raw()));
         let printed = String::from_utf8(output.stdout).expect("text");
-        assert_eq!(
-            (moves(&printed), printed.matches("Moves").count()),
-            ("1,1", 1)
-        );
+        assert_eq!(moves(&printed), "1,1");
+        assert_eq!(printed.matches("Moves").count(), 1);
         wait_for_end(&begun);
     });
 }
@@ -213,15 +199,10 @@ fn a_signal_at_the_prompt_or_while_a_bot_thinks_restores_the_terminal() {
         let pid = content(&pid).trim().parse().expect("a number");
         kill_process(Pid::from_raw(pid).expect("a process"), signal).expect("it runs");
         let (_, seen) = terminal.end();
-        assert!(
-            seen.contains("\nMoves: ") || seen.contains("\nRecord:"),
-            "{game} {signal:?}: {seen}"
-        );
-        assert_eq!(
-            content(&before),
-            content(&after),
-            "{game} {signal:?}: {seen}"
-        );
+        let is_told = seen.contains("\nMoves: ") || seen.contains("\nRecord:");
+        assert!(is_told, "{game} {signal:?}: {seen}");
+        let [before, after] = [before, after].map(|path| content(&path));
+        assert_eq!(before, after, "{game} {signal:?}: {seen}");
         wait_for_end(&begun);
     });
 }

@@ -10,8 +10,8 @@ use crate::{
         tournament::{count_lines, tournament, without_times},
     },
     support::{
-        answer, assert_contains, assert_starts_with, content, is_plain, printed, refused, run,
-        temporary,
+        answer, assert_contains, assert_starts_with, content, exits, is_plain, printed, refused,
+        run, temporary,
     },
 };
 
@@ -138,8 +138,7 @@ fn names_can_neither_steer_a_terminal_nor_forge_a_row() {
         record("b", name, ROW, Some("x"), "line"),
         record("c", name, "", Some("o"), "time"),
     ]);
-    let (code, table, stderr) = run(&["hypercube", "standings", "-"], games.as_str());
-    assert_eq!(code, 0);
+    let (table, stderr) = exits(0, &["hypercube", "standings", "-"], games.as_str());
     assert_contains(&table, r"\u{1b}[31mred\n  …");
     let (_, json, _) = run(&["hypercube", "standings", "--json", "-"], games.as_str());
     let (_, drawn, _) = run(&["hypercube", "replay", "-"], games);
@@ -159,16 +158,13 @@ fn games_of_another_tournament_are_reported_and_left_alone() {
     // A last line without a newline is complete, too.
     fs::write(&path, format!("{other}\n\n{own}")).expect("written");
     let arguments = [&resume(&path)[..], &["--boards", "3,2", "-q"]].concat();
-    let (code, stdout, stderr) = run(&arguments, "");
-    assert_eq!(code, 0, "{stderr}");
+    let (stdout, stderr) = exits(0, &arguments, "");
     let note = format!("note: ignored 1 game in {path} from another tournament or match\n");
     assert_eq!(stderr, note);
     assert_contains(&stdout, "2 games played.\n");
     let lines = content(&path);
-    assert_starts_with(
-        &lines,
-        &format!("{other}\n\n{own}\n{{\"board\":\"3,2\",\"x\":\"b\""),
-    );
+    let start = format!("{other}\n\n{own}\n{{\"board\":\"3,2\",\"x\":\"b\"");
+    assert_starts_with(&lines, &start);
     assert_eq!(lines.lines().count(), 4);
 }
 
@@ -182,8 +178,7 @@ fn a_record_that_cannot_grow_ends_the_run_which_can_be_resumed() {
     assert_eq!(code, 2, "{stderr}");
     let message = format!("cannot record a finished game: cannot write {path}: File too large");
     assert_contains(&stderr, &message);
-    let (code, _, stderr) = run(&arguments, "");
-    assert_eq!(code, 0, "{stderr}");
+    exits(0, &arguments, "");
     let games = content(&path);
     assert_eq!(games.lines().count(), 14);
 }

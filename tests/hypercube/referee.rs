@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::match_of;
 use crate::support::{
-    answer, assert_contains, assert_ends_with, assert_starts_with, at_once, is_plain, qttt,
+    answer, assert_contains, assert_ends_with, assert_starts_with, at_once, exits, is_plain, qttt,
     refused, run, temporary,
 };
 
@@ -119,10 +119,8 @@ fn a_bot_that_prints_no_line_within_the_time_limit_is_late() {
 fn a_command_that_cannot_be_started_does_not_lose_the_game() {
     let not_started = |x: &str| refused(2, &match_of(x, "builtin:greedy", &[]), "");
     let stderr = not_started("no-such-program-of-anyone");
-    assert_starts_with(
-        &stderr,
-        "error: cannot run `no-such-program-of-anyone`: sh: ",
-    );
+    let told = "error: cannot run `no-such-program-of-anyone`: sh: ";
+    assert_starts_with(&stderr, told);
     assert!(not_started("/etc/passwd").contains("ermission denied"));
     let mut without_sh = qttt(&match_of("bot", "builtin:greedy", &[]));
     let (code, _, stderr) = answer(without_sh.env("PATH", "/nowhere"), "");
@@ -150,14 +148,12 @@ fn a_bot_that_fails_at_its_first_move_without_output_ends_the_run() {
             "4",
         ],
     ] {
-        let (code, _, stderr) = run(&arguments, "");
-        assert_eq!(code, 2, "{arguments:?}: {stderr}");
+        let (_, stderr) = exits(2, &arguments, "");
         assert_contains(&stderr, &found);
         assert_contains(&stderr, "No such file or directory");
     }
     let play = ["hypercube", "play", "3,2", "--x", &mistyped];
-    let (code, _, stderr) = run(&play, "");
-    assert_eq!(code, 2);
+    let (_, stderr) = exits(2, &play, "");
     assert_starts_with(&stderr, &found);
     for (x, why) in [
         ("exit 127", "exit status: 127"),
@@ -187,8 +183,7 @@ fn a_bot_that_fails_after_its_first_move_forfeits() {
         "--o",
         "builtin:greedy",
     ];
-    let (code, _, stderr) = run(&play, "");
-    assert_eq!(code, 2);
+    let (_, stderr) = exits(2, &play, "");
     assert_contains(&stderr, "did not make a legal move: printed nothing");
 
     // In a run that resumes, a recorded move counts.

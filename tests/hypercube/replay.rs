@@ -54,10 +54,9 @@ fn prints_what_a_bot_that_forfeited_wrote_on_standard_error() {
 fn names_the_fault_by_which_a_game_was_forfeited_and_escapes_its_message() {
     let (code, stdout, _) = replay(GAMES, &["--game", "2"]);
     assert_eq!(code, 0);
-    assert_ends_with(
-        &stdout,
-        "\nann (O) forfeited to bob by an illegal move at move 2: 1,1,1 is \\u{1b}[31mtaken\n",
-    );
+    let fault =
+        "\nann (O) forfeited to bob by an illegal move at move 2: 1,1,1 is \\u{1b}[31mtaken\n";
+    assert_ends_with(&stdout, fault);
 }
 
 #[test]

@@ -7,8 +7,8 @@ use serde_json::Value;
 
 use super::match_of;
 use crate::support::{
-    assert_contains, assert_ends_with, assert_starts_with, content, objects, printed, refused, run,
-    temporary,
+    assert_contains, assert_ends_with, assert_starts_with, content, exits, objects, printed,
+    refused, run, temporary,
 };
 
 fn many<'a>(options: &[&'a str]) -> Vec<&'a str> {
@@ -21,8 +21,7 @@ fn play(boards: &str, games: &str, plies: &str, seed: &str) -> Vec<Value> {
     let (_folder, [record]) = temporary(["record"]);
     let openings = ["-n", games, "--openings", plies, "--seed", seed];
     let output = ["-q", "--record", &record, boards];
-    let (code, _, stderr) = run(&many(&[&openings[..], &output].concat()), "");
-    assert_eq!(code, 0, "{stderr}");
+    exits(0, &many(&[&openings[..], &output].concat()), "");
     let games = content(&record);
     let games = games.lines().map(serde_json::from_str);
     games.collect::<Result<_, _>>().expect("games")
@@ -183,9 +182,7 @@ fn a_match_with_a_record_is_decided_at_the_same_pair() {
     let (_folder, [stopped, whole]) = temporary(["stopped", "whole"]);
     let decided = |record: &str| {
         let options = ["--json", "--record", record];
-        let (code, json, stderr) = run(&many(&[&SPRT[..], &options].concat()), "");
-        assert_eq!(code, 0, "{stderr}");
-        (json, stderr)
+        exits(0, &many(&[&SPRT[..], &options].concat()), "")
     };
     let (expected, _) = decided(&stopped);
     let score: Value = serde_json::from_str(&expected).expect("JSON");
@@ -204,7 +201,7 @@ fn a_match_with_a_record_is_decided_at_the_same_pair() {
 
     // If all games are recorded, those after the decision don't count, and no game is played.
     let without_sprt = [&SPRT[..4], &["4,3", "--record", &whole]].concat();
-    assert_eq!(run(&many(&without_sprt), "").0, 0);
+    exits(0, &many(&without_sprt), "");
     let (json, stderr) = decided(&whole);
     assert_eq!(json, expected);
     assert_contains(&stderr, "; 0 left to play.");

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::records::{FULL, ROW, lines, record};
-use crate::support::{assert_contains, run};
+use crate::support::{assert_contains, exits, run};
 
 /// A game of two players with a winner, or none.
 fn game(x: &str, o: &str, winner: Option<&str>) -> Value {
@@ -15,8 +15,7 @@ fn game(x: &str, o: &str, winner: Option<&str>) -> Value {
 }
 
 fn standings(games: &[Value]) -> Value {
-    let (code, json, stderr) = run(&["hypercube", "standings", "--json", "-"], lines(games));
-    assert_eq!(code, 0, "{stderr}");
+    let (json, _) = exits(0, &["hypercube", "standings", "--json", "-"], lines(games));
     serde_json::from_str(&json).expect("JSON")
 }
 
@@ -107,10 +106,9 @@ fn a_cross_table_that_does_not_fit_is_left_to_json() {
     let note = "\n--json lists the rounds between every two players.\n";
     assert_contains(&table, note);
     let table = standings(&games);
-    assert_eq!(
-        table["standings"][0]["against"]["player-number-8"],
-        json!({"won": 0, "drawn": 1, "lost": 0})
-    );
+    let against = &table["standings"][0]["against"];
+    let drawn = json!({"won": 0, "drawn": 1, "lost": 0});
+    assert_eq!(against["player-number-8"], drawn);
 }
 
 #[test]
@@ -118,8 +116,7 @@ fn games_from_openings_and_of_a_player_against_itself_do_not_count() {
     let mut opened = game("a", "b", None);
     opened["opening"] = 2.into();
     let games = [opened, game("a", "a", None), game("a", "b", Some("x"))];
-    let (code, table, stderr) = run(&["hypercube", "standings", "-"], lines(&games));
-    assert_eq!(code, 0);
+    let (table, stderr) = exits(0, &["hypercube", "standings", "-"], lines(&games));
     assert_contains(&table, "\n1 game played, 1 missing; ");
     let note = "note: ignored 1 game with an opening, from `match --games`\n";
     assert_eq!(stderr, note);

@@ -9,8 +9,8 @@ use rustix::{
 use serde_json::{Value, json};
 
 use crate::support::{
-    Terminal, assert_contains, assert_ends_with, assert_starts_with, content, file, is_ignored,
-    printed, refused, run, spawn, temporary, wait_for_file, wait_until,
+    Terminal, assert_contains, assert_ends_with, assert_starts_with, content, exits, file,
+    is_ignored, printed, refused, run, spawn, temporary, wait_for_file, wait_until,
 };
 
 /// A bot that takes the first free cell of a board of two dimensions.
@@ -81,8 +81,7 @@ fn a_tournament_that_is_killed_twice_goes_on_and_loses_nothing() {
         fs::write(&killed, torn).expect("written");
     }
     let before = count_lines(&killed);
-    let (code, resumed, stderr) = run(&arguments, "");
-    assert_eq!(code, 0, "{stderr}");
+    let (resumed, stderr) = exits(0, &arguments, "");
     let notes = format!(
         "note: ignored the incomplete last line of {killed}\n\
          note: {before} of 36 games are already recorded in {killed} (",
@@ -204,9 +203,7 @@ fn the_games_of_a_disqualified_player_are_not_played_and_do_not_count() {
     let options = ["--boards", "3,2", "--json", "--record", &record];
     let out = ["--disqualify", "bad"];
     let rows = |arguments: &[&str]| {
-        let (code, json, stderr) = run(arguments, "");
-        assert_eq!(code, 0, "{stderr}");
-        let table = without_times(&json);
+        let table = without_times(&exits(0, arguments, "").0);
         assert_eq!((&table["games"], &table["missing"]), (&2.into(), &0.into()));
         table["standings"].as_array().expect("rows").clone()
     };

@@ -34,20 +34,27 @@ pub(crate) fn run(arguments: &[&str], input: impl Into<Vec<u8>>) -> (i32, String
     answer(&mut qttt(arguments), input)
 }
 
+/// Runs the command, which ends with this code, and returns its standard output and standard error.
+#[track_caller]
+pub(crate) fn exits(code: i32, arguments: &[&str], input: impl Into<Vec<u8>>) -> (String, String) {
+    let (ended, stdout, stderr) = run(arguments, input);
+    assert_eq!(ended, code, "{arguments:?}: {stdout}{stderr}");
+    (stdout, stderr)
+}
+
 /// Runs the command, which succeeds without a message, and returns what it prints.
 #[track_caller]
 pub(crate) fn printed(arguments: &[&str], input: impl Into<Vec<u8>>) -> String {
-    let (code, stdout, stderr) = run(arguments, input);
-    assert_eq!((code, stderr.as_str()), (0, ""), "{arguments:?}: {stdout}");
+    let (stdout, stderr) = exits(0, arguments, input);
+    assert_eq!(stderr, "", "{arguments:?}");
     stdout
 }
 
 /// Runs the command, which ends with this code and prints nothing, and returns its message.
 #[track_caller]
 pub(crate) fn refused(code: i32, arguments: &[&str], input: impl Into<Vec<u8>>) -> String {
-    let (ended, stdout, stderr) = run(arguments, input);
-    let found = (ended, stdout.as_str());
-    assert_eq!(found, (code, ""), "{arguments:?}: {stderr}");
+    let (stdout, stderr) = exits(code, arguments, input);
+    assert_eq!(stdout, "", "{arguments:?}");
     stderr
 }
 

@@ -11,7 +11,9 @@ mod processes;
 pub(crate) mod snapshot;
 mod text;
 
-pub(crate) use command::{answer, objects, path_with_qttt, printed, qttt, refused, run, spawn};
+pub(crate) use command::{
+    answer, exits, objects, path_with_qttt, printed, qttt, refused, run, spawn,
+};
 pub(crate) use files::{content, file, script, temporary};
 pub(crate) use processes::{
     Terminal, alive, at_once, end, ended, is_ignored, marked, read_up_to, wait_for_end,
