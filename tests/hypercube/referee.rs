@@ -4,7 +4,7 @@ use std::fs;
 
 use serde_json::Value;
 
-use super::match_of;
+use super::{match_of, tournament::tournament};
 use crate::support::{
     answer, assert_contains, assert_ends_with, assert_starts_with, at_once, exits, is_plain, qttt,
     refused, run, temporary,
@@ -13,13 +13,15 @@ use crate::support::{
 /// Enough for any bot of these tests on a busy machine.
 const LONG: &str = "30";
 
-/// Lets a bot play X against the greedy player on 3^2.
-fn play_x(command: &str, options: &[&str]) -> (i32, Value) {
+/// Lets a bot play X against the greedy player on 3^2, and forfeit the game. Returns its record.
+#[track_caller]
+fn forfeited(command: &str, options: &[&str]) -> Value {
     let player = format!("x={command}");
     let options = [&["--json"], options].concat();
-    let (code, stdout, stderr) = run(&match_of(&player, "builtin:greedy", &options), "");
-    let game = serde_json::from_str(&stdout).unwrap_or_else(|_| panic!("a record: {stderr}"));
-    (code, game)
+    let (json, stderr) = exits(1, &match_of(&player, "builtin:greedy", &options), "");
+    let game: Value = serde_json::from_str(&json).expect(&stderr);
+    assert_eq!(game["winner"], "o", "{command}: {game}");
+    game
 }
 
 /// Bots that always make the same move: the first time, it counts; the second time, it is illegal, because the cell is
@@ -46,10 +48,8 @@ fn a_good_move_counts_whatever_else_the_bot_does() {
         "echo 1,1 & wait",
     ];
     at_once(&commands, |command| {
-        let (code, game) = play_x(command, &["--timeout", LONG]);
-        assert_eq!(code, 1, "{command}: {game}");
+        let game = forfeited(command, &["--timeout", LONG]);
         assert_eq!(game["reason"], "illegal", "{command}: {game}");
-        assert_eq!(game["winner"], "o", "{command}: {game}");
         let moves = game["moves"].as_str().expect("text");
         assert_starts_with(moves, "1,1;");
         assert_eq!(moves.matches(';').count(), 1, "{command}");
@@ -84,10 +84,8 @@ fn a_bot_forfeits_by_its_first_fault_and_the_record_says_which() {
         ("exit 160", "crash", "printed nothing (exit status: 160)"),
     ];
     at_once(&commands, |&(command, reason, message)| {
-        let (code, game) = play_x(command, &["--timeout", LONG]);
-        assert_eq!(code, 1, "{command}: {game}");
+        let game = forfeited(command, &["--timeout", LONG]);
         assert_eq!(game["reason"], reason, "{command}: {game}");
-        assert_eq!(game["winner"], "o", "{command}: {game}");
         assert_eq!(game["moves"], "", "{command}: {game}");
         assert_starts_with(game["message"].as_str().expect("text"), message);
     });
@@ -108,8 +106,7 @@ fn a_bot_that_prints_no_line_within_the_time_limit_is_late() {
         "cat /dev/zero >/dev/null",
     ];
     at_once(&commands, |command| {
-        let (code, game) = play_x(command, &["--timeout", "0.4"]);
-        assert_eq!(code, 1, "{command}: {game}");
+        let game = forfeited(command, &["--timeout", "0.4"]);
         assert_eq!(game["reason"], "time", "{command}: {game}");
         assert_eq!(game["message"], "no move within 0.4 s");
     });
@@ -117,17 +114,23 @@ fn a_bot_that_prints_no_line_within_the_time_limit_is_late() {
 
 #[test]
 fn a_command_that_cannot_be_started_does_not_lose_the_game() {
-    let not_started = |x: &str| refused(2, &match_of(x, "builtin:greedy", &[]), "");
-    let stderr = not_started("no-such-program-of-anyone");
-    let told = "error: cannot run `no-such-program-of-anyone`: sh: ";
-    assert_starts_with(&stderr, told);
-    assert!(not_started("/etc/passwd").contains("ermission denied"));
+    let not_started = |x: &str| refused(2, &match_of(x, "builtin:greedy", &["-q"]), "");
+    for (x, why) in [
+        ("no-such-program-of-anyone", "sh: "),
+        ("exit 127", "exit status: 127"),
+        ("if", "sh: "),
+        ("echo why >&2; exit 126", "why\n"),
+    ] {
+        let told = format!("error: cannot run `{x}`: {why}");
+        assert_starts_with(&not_started(x), &told);
+    }
+    assert_contains(&not_started("/etc/passwd"), "ermission denied");
     let mut without_sh = qttt(&match_of("bot", "builtin:greedy", &[]));
     let (code, _, stderr) = answer(without_sh.env("PATH", "/nowhere"), "");
     assert_eq!(code, 2, "{stderr}");
     assert_contains(&stderr, "cannot run a bot: ");
     // It has printed something.
-    assert_eq!(play_x("echo oops; exit 127", &[]).1["reason"], "output");
+    assert_eq!(forfeited("echo oops; exit 127", &[])["reason"], "output");
 }
 
 /// Probably its command is mistyped.
@@ -135,33 +138,15 @@ fn a_command_that_cannot_be_started_does_not_lose_the_game() {
 fn a_bot_that_fails_at_its_first_move_without_output_ends_the_run() {
     let (_folder, [missing]) = temporary(["nobot.py"]);
     let mistyped = format!("python3 {missing}");
-    let found = format!("error: cannot run `{mistyped}`: ");
     for arguments in [
         match_of(&mistyped, "builtin:greedy", &[]),
         match_of("builtin:greedy", &mistyped, &["-n", "2", "-q"]),
-        vec![
-            "hypercube",
-            "tournament",
-            &mistyped,
-            "builtin:greedy",
-            "-j",
-            "4",
-        ],
+        tournament(&[&mistyped, "builtin:greedy", "-j", "4"]),
+        vec!["hypercube", "play", "3,2", "--x", &mistyped],
     ] {
         let (_, stderr) = exits(2, &arguments, "");
-        assert_contains(&stderr, &found);
+        assert_starts_with(&stderr, &format!("error: cannot run `{mistyped}`: "));
         assert_contains(&stderr, "No such file or directory");
-    }
-    let play = ["hypercube", "play", "3,2", "--x", &mistyped];
-    let (_, stderr) = exits(2, &play, "");
-    assert_starts_with(&stderr, &found);
-    for (x, why) in [
-        ("exit 127", "exit status: 127"),
-        ("if", "sh: "),
-        ("echo why >&2; exit 126", "why\n"),
-    ] {
-        let stderr = refused(2, &match_of(x, "builtin:greedy", &["-q"]), "");
-        assert_starts_with(&stderr, &format!("error: cannot run `{x}`: {why}"));
     }
 }
 
@@ -169,52 +154,33 @@ fn a_bot_that_fails_at_its_first_move_without_output_ends_the_run() {
 fn a_bot_that_fails_after_its_first_move_forfeits() {
     let x = |then: &str| format!("if test -n \"$(sed -n 2p)\"; then {then}; fi; echo 1,1");
     for status in [1, 127] {
-        let (code, game) = play_x(&x(&format!("exit {status}")), &[]);
-        assert_eq!((code, &game["reason"]), (1, &"crash".into()), "{game}");
+        let game = forfeited(&x(&format!("exit {status}")), &[]);
+        assert_eq!(game["reason"], "crash", "{game}");
         let message = format!("printed nothing (exit status: {status})");
         assert_eq!(game["message"], message);
     }
-    let play = [
-        "hypercube",
-        "play",
-        "3,2",
-        "--x",
-        &x("exit 1"),
-        "--o",
-        "builtin:greedy",
-    ];
+    let players = ["--x", &x("exit 1"), "--o", "builtin:greedy"];
+    let play = [&["hypercube", "play", "3,2"], &players[..]].concat();
     let (_, stderr) = exits(2, &play, "");
     assert_contains(&stderr, "did not make a legal move: printed nothing");
 
     // In a run that resumes, a recorded move counts.
     let (_folder, [record]) = temporary(["record"]);
-    for (command, expected) in [("echo 1,1", 0), ("exit 1", 0), ("exit 1", 2)] {
-        let (x, boards) = (format!("bot={command}"), ["--boards", "3..4,2"]);
-        let options = [
-            "hypercube",
-            "tournament",
-            &x,
-            "builtin:greedy",
-            "--record",
-            &record,
-        ];
-        let boards = if command == "echo 1,1" {
-            &["--boards", "3,2"]
-        } else {
-            &boards
-        };
-        let (code, _, stderr) = run(&[&options[..], boards].concat(), "");
-        assert_eq!(code, expected, "{stderr}");
-        if expected == 0 && command == "exit 1" {
-            assert_contains(&stderr, "bot (X) forfeited to greedy by a crash at move 1");
-            fs::remove_file(&record).expect("removed");
-        }
-    }
+    let resumed = |code, bot: &str, boards: &str| {
+        let options = ["--boards", boards, "--record", &record];
+        let players = [bot, "builtin:greedy"];
+        exits(code, &tournament(&[&players[..], &options].concat()), "").1
+    };
+    resumed(0, "bot=echo 1,1", "3,2");
+    let stderr = resumed(0, "bot=exit 1", "3..4,2");
+    assert_contains(&stderr, "bot (X) forfeited to greedy by a crash at move 1");
+    fs::remove_file(&record).expect("removed");
+    resumed(2, "bot=exit 1", "3..4,2");
 }
 
 #[test]
 fn keeps_the_end_of_standard_error_of_a_bot_that_forfeits() {
-    let (_, game) = play_x("seq 100000 >&2; echo the last >&2; exit 200", &[]);
+    let game = forfeited("seq 100000 >&2; echo the last >&2; exit 200", &[]);
     let kept = game["stderr"].as_str().expect("text");
     assert_ends_with(kept, "\n100000\nthe last\n");
     assert!(kept.len() <= 4096, "{} bytes", kept.len());
