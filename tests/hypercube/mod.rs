@@ -19,7 +19,11 @@ mod series;
 mod soak;
 mod tournament;
 
-use qttt::hypercube::{Board, Symmetry};
+use crate::support::chance::Chance;
+use qttt::{
+    Player,
+    hypercube::{Board, Cell, Position, Symmetry},
+};
 
 fn board(n: u32, d: u32) -> Board {
     Board::new(n, d).expect("a board")
@@ -34,6 +38,25 @@ fn symmetries(board: Board) -> Vec<Vec<u32>> {
         images.collect()
     };
     Symmetry::all(board).map(images).collect()
+}
+
+/// Chooses a move by a short search, so that a test can play many games.
+fn choose_quickly(position: &Position) -> Option<Cell> {
+    qttt::hypercube::player::choose_within(position, 10_000, 2)
+}
+
+/// Plays at most `moves` moves of a game against random ones.
+fn play_against_chance(board: Board, us: Player, moves: usize, chance: &mut Chance) -> Position {
+    let mut position = Position::new(board);
+    while !position.is_over() && position.moves().len() < moves {
+        if position.turn() == us {
+            let cell = choose_quickly(&position).expect("a move");
+            position.play(cell).expect("a legal move");
+        } else {
+            chance.play_elsewhere(&mut position, &[]);
+        }
+    }
+    position
 }
 
 /// The arguments of a match of one game on 3,2.

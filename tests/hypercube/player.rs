@@ -2,17 +2,12 @@
 
 use std::{collections::HashSet, thread};
 
-use super::{board, symmetries};
+use super::{board, choose_quickly, play_against_chance, symmetries};
 use crate::support::{chance::Chance, run};
 use qttt::{
     Player,
     hypercube::{Board, Cell, Lines, Position, RandomCells, player, protocol},
 };
-
-/// Chooses a move by a short search, so that a test can play many games.
-fn choose_quickly(position: &Position) -> Option<Cell> {
-    player::choose_within(position, 6_000, 2)
-}
 
 /// Plays the player's games against every reply, and checks each end. A position that is an image of an earlier one
 /// under a symmetry is skipped.
@@ -113,20 +108,6 @@ fn wins_as_x(board: Board) -> usize {
     })
 }
 
-/// Plays a game against random moves, and returns its last position.
-fn game_against_chance(board: Board, us: Player, chance: &mut Chance) -> Position {
-    let mut position = Position::new(board);
-    while !position.is_over() {
-        let cell = if position.turn() == us {
-            choose_quickly(&position).expect("a move")
-        } else {
-            chance.one_of(&empty_cells(&position))
-        };
-        position = after(&position, cell);
-    }
-    position
-}
-
 #[test]
 fn plays_legal_moves_and_never_loses_to_random_ones() {
     let mut chance = Chance::new(2006);
@@ -140,7 +121,7 @@ fn plays_legal_moves_and_never_loses_to_random_ones() {
         (3, 5, 1),
     ] {
         for us in Player::ALL.repeat(games) {
-            let end = game_against_chance(board(n, d), us, &mut chance);
+            let end = play_against_chance(board(n, d), us, usize::MAX, &mut chance);
             // On 3^3 and 3^5, X has a forced win, which random moves may find.
             let lost_in_theory = n == 3 && d > 2 && us == Player::O;
             let is_lost = end.winner() == Some(us.opponent());

@@ -44,21 +44,20 @@ fn a_board_is_read_as_it_is_written() {
     }
 }
 
-#[track_caller]
-fn assert_moves(input: &str) {
-    let stdout = printed(&["hypercube", "move"], input);
-    let mut position = protocol::read(input.as_bytes()).expect("a position");
-    let line = stdout.strip_suffix('\n').expect("a line");
-    let cell: Cell = line.parse().expect("a move");
-    assert_eq!(cell.to_string(), line);
-    position.play(cell).expect("a legal move");
-}
-
 #[test]
 fn answers_the_examples_of_the_specification() {
-    assert_moves("3,2\n1,1;0,0\n");
-    assert_moves("10,10\n\n");
-    assert_moves("10,10\n0,0,0,0,0,0,0,0,0,0;0,2,3,4,5,6,7,8,9,0;0,1,2,3,4,5,6,7,8,9\n");
+    for input in [
+        "3,2\n1,1;0,0\n",
+        "10,10\n\n",
+        "10,10\n0,0,0,0,0,0,0,0,0,0;0,2,3,4,5,6,7,8,9,0;0,1,2,3,4,5,6,7,8,9\n",
+    ] {
+        let stdout = printed(&["hypercube", "move"], input);
+        let mut position = protocol::read(input.as_bytes()).expect("a position");
+        let line = stdout.strip_suffix('\n').expect("a line");
+        let cell: Cell = line.parse().expect("a move");
+        assert_eq!(cell.to_string(), line);
+        position.play(cell).expect("a legal move");
+    }
 }
 
 #[test]
@@ -92,6 +91,11 @@ fn refuses_a_first_line_that_is_not_a_board() {
     for (board, expected) in [
         ("2,2", "expected a width of at least 3, found 2"),
         ("3,1", "expected at least 2 dimensions, found 1"),
+        // A move would fill the memory.
+        (
+            "3,4000000000",
+            "expected at most 524288 dimensions, found 4000000000",
+        ),
     ] {
         assert_refused(format!("{board}\n\n"), &format!("1:1: {expected}"));
     }
@@ -181,12 +185,6 @@ fn refuses_a_position_of_more_than_1_mib() {
     let mut input = b"3,2\n1,1;0,0".to_vec();
     input.resize((1 << 20) + 1, b' ');
     assert_refused(input, " more than 1048576 bytes");
-}
-
-#[test]
-fn refuses_a_board_on_which_a_move_would_fill_the_memory() {
-    let expected = "1:1: expected at most 524288 dimensions, found 4000000000";
-    assert_refused("3,4000000000\n\n", expected);
 }
 
 #[test]

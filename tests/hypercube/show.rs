@@ -102,6 +102,9 @@ fn draws_a_position_from_arguments_or_a_file() {
     }
     let stderr = refused(1, &["hypercube", "show", "3,2", "1,1;1,1"], "");
     assert_eq!(stderr, "error: 1,1 is already taken by X\n");
+    // With moves after it, a dash is not standard input.
+    let stderr = refused(1, &["hypercube", "show", "-", "0,0"], SMALL);
+    assert_contains(&stderr, "found \"-\"");
 }
 
 #[test]
@@ -127,10 +130,4 @@ fn a_line_has_no_cell_outside_the_board() {
     ] {
         assert_eq!(Line::through(board, &a, &b), None, "{a} {b}");
     }
-}
-
-#[test]
-fn a_dash_with_moves_after_it_is_not_a_board() {
-    let stderr = refused(1, &["hypercube", "show", "-", "0,0"], SMALL);
-    assert_contains(&stderr, "found \"-\"");
 }

@@ -1,15 +1,11 @@
 //! The n^d player on boards whose lines don't fit in memory.
 
+use super::{choose_quickly, play_against_chance};
 use crate::support::chance::Chance;
 use qttt::{
     Player,
-    hypercube::{Board, Cell, Line, Lines, Position, player, protocol},
+    hypercube::{Board, Cell, Line, Lines, Position, protocol},
 };
-
-/// Chooses a move by a short search, so that a test can play many games.
-fn choose_quickly(position: &Position) -> Option<Cell> {
-    player::choose_within(position, 10_000, 2)
-}
 
 fn board(n: u32, d: u32) -> Board {
     let board = Board::new(n, d).expect("a board");
@@ -125,21 +121,6 @@ fn begins_in_the_middle() {
     }
 }
 
-/// Plays at most `moves` moves against random ones.
-fn play_against_chance(board: Board, us: Player, moves: usize, seed: u64) -> Position {
-    let mut chance = Chance::new(seed);
-    let mut position = Position::new(board);
-    while position.winner().is_none() && position.moves().len() < moves {
-        if position.turn() == us {
-            let cell = choose_quickly(&position).expect("a move");
-            position.play(cell).expect("a legal move");
-        } else {
-            chance.play_elsewhere(&mut position, &[]);
-        }
-    }
-    position
-}
-
 #[test]
 fn beats_random_moves_on_boards_of_width_3_and_4() {
     for (n, d, moves) in [
@@ -151,7 +132,8 @@ fn beats_random_moves_on_boards_of_width_3_and_4() {
     ] {
         for us in Player::ALL {
             for seed in 1..=2 {
-                let position = play_against_chance(board(n, d), us, moves, seed);
+                let mut chance = Chance::new(seed);
+                let position = play_against_chance(board(n, d), us, moves, &mut chance);
                 assert_eq!(position.winner(), Some(us), "{n}^{d} as {us}");
             }
         }
@@ -162,7 +144,8 @@ fn beats_random_moves_on_boards_of_width_3_and_4() {
 fn plays_a_hundred_legal_moves() {
     for (n, d) in [(65_536, 3), (1_000_000, 2)] {
         for us in Player::ALL {
-            let position = play_against_chance(board(n, d), us, 100, 7);
+            let mut chance = Chance::new(7);
+            let position = play_against_chance(board(n, d), us, 100, &mut chance);
             assert_eq!(position.moves().len(), 100);
         }
     }
