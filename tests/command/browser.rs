@@ -36,12 +36,11 @@ pub(super) fn page_of(records: &str, options: &[&str], folder: &Path) -> String 
 fn a_game_is_played_by_clicks() {
     on_page(|page, address| {
         page.until("!matchMedia('(prefers-reduced-motion: reduce)').matches");
-        let says = |text| page.until(&format!("find('#says').textContent === '{text}'"));
-        says("Pick two cells for X1");
+        page.says("Pick two cells for X1");
         let top = "find('#board').getBoundingClientRect().top + scrollY";
         let start = page.value(top);
         page.click("[data-cell=A]");
-        says("Now pick the second cell, or A again to cancel");
+        page.says("Now pick the second cell, or A again to cancel");
         page.click("[data-cell=E]");
         page.shows("AE");
         page.play("BF EI DH");
@@ -51,7 +50,7 @@ fn a_game_is_played_by_clicks() {
         page.until("find('#picture .pick [data-in=I]')");
         page.click("[data-cell=I]");
         page.shows("AE BF EI DH AI");
-        says("O chooses the outcome");
+        page.says("O chooses the outcome");
         // The mark that is clicked stays where it is.
         page.click("#picture [data-spooky=\"1\"][data-in=A] .target");
         page.shows("AE BF EI DH AI 1");

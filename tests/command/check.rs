@@ -94,6 +94,13 @@ fn records_are_written_as_the_scorer_reads_them() {
     }
 }
 
+/// What makes right answers wrong, and the mistake that they show.
+const MISTAKES: &str = r"s/\([^ ]*\) \(.*\)/\2 \1/ => print O's points first
+s/0\.5/1/ => print 1 1 when both have a line
+s/0\.5/0/ => give nothing for the line whose highest number is higher
+s/1 0.5/x/; s/0.5 1/1 0.5/; s/x/0.5 1/ => give the half point to the line whose highest number is lower
+s/1 0.5/0.5, 1/ => give O the full point when both have a line";
+
 #[test]
 fn a_wrong_scorer_learns_what_is_wrong_and_which_mistake_it_makes() {
     let said = fault("qttt | sed 's/^2/1/'", &[]);
@@ -112,22 +119,8 @@ fn a_wrong_scorer_learns_what_is_wrong_and_which_mistake_it_makes() {
     let mistake = "\nThe scorer seems to count two lines as one point.\n";
     assert_ends_with(&said, mistake);
 
-    for (script, mistake) in [
-        ("s/\\([^ ]*\\) \\(.*\\)/\\2 \\1/", "print O's points first"),
-        ("s/0\\.5/1/", "print 1 1 when both have a line"),
-        (
-            "s/0\\.5/0/",
-            "give nothing for the line whose highest number is higher",
-        ),
-        (
-            "s/1 0.5/x/; s/0.5 1/1 0.5/; s/x/0.5 1/",
-            "give the half point to the line whose highest number is lower",
-        ),
-        (
-            "s/1 0.5/0.5, 1/",
-            "give O the full point when both have a line",
-        ),
-    ] {
+    for line in MISTAKES.lines() {
+        let (script, mistake) = line.split_once(" => ").expect("a mistake");
         let said = fault(&format!("qttt | sed '{script}'"), &["-n", "100"]);
         assert_ends_with(&said, &format!("\nThe scorer seems to {mistake}.\n"));
     }

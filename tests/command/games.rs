@@ -74,7 +74,7 @@ fn against_a_computer(page: &Page, address: &str, level: &str, side: &str) {
 /// After the computer's reply, the page says all that it did; at the end, it says how the person fared.
 fn spoken_to(page: &Page, address: &str) {
     page.open(&format!("{address}?x=easy#AE.BF.EI.DH.AI"));
-    page.until("find('#says').textContent === 'Choose the outcome'");
+    page.says("Choose the outcome");
     page.until("find('#note').textContent.startsWith('X played AI and closed a cycle. Pick one')");
     let last =
         "all('#picture [data-last]').map(mark => mark.dataset.mark + mark.dataset.in).join()";
@@ -161,20 +161,19 @@ fn undo(page: &Page, address: &str) {
 
 /// Looking back changes nothing: not the game, not the address, and a computer that is about to move waits.
 fn look_back(page: &Page, address: &str) {
-    let says = |text| page.until(&format!("find('#says').textContent === '{text}'"));
     page.open(&format!("{address}#AB.AB.1.CD"));
     page.until("find('#looking').checkVisibility() === false");
     page.click("#moves li:nth-child(2) button");
-    says("Move 2 of 3: O played AB and closed a cycle.");
+    page.says("Move 2 of 3: O played AB and closed a cycle.");
     let is_off = "!all('#cells button:enabled, [data-choice]:enabled, #picture .target').length \
                   && find('#undo').disabled && find('#hint').disabled";
     page.until(is_off);
     for key in ["2", "E", "Backspace", "ArrowRight"] {
         page.press(key);
     }
-    says("After move 2 of 3: X measured: X1 is in A, O2 in B.");
+    page.says("After move 2 of 3: X measured: X1 is in A, O2 in B.");
     page.press("Home");
-    says("Start of the game.");
+    page.says("Start of the game.");
     page.until("location.hash === '#AB.AB.1.CD' && record === ''");
     page.click("#game");
     page.shows("AB AB 1 CD");
@@ -197,7 +196,7 @@ fn look_back(page: &Page, address: &str) {
     page.press("ArrowLeft");
     page.shows("AB CE");
     page.click("#moves li:nth-child(1) button");
-    says("Move 1 of 3: X played AB.");
+    page.says("Move 1 of 3: X played AB.");
     page.until(is_off);
     page.value("(window.setTimeout = answer, 0)");
     page.click("#here");
@@ -248,7 +247,7 @@ fn measure(page: &Page, address: &str) {
         let event = json!({ "type": kind, "x": x, "y": y, "button": "left", "clickCount": 1 });
         page.call("Input.dispatchMouseEvent", &event);
     }
-    page.until("find('#says').textContent === 'Pick the mark that stays in A: X1 or O4.'");
+    page.says("Pick the mark that stays in A: X1 or O4.");
     page.until("pulses === 2");
 }
 

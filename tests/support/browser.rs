@@ -272,6 +272,11 @@ impl Page<'_> {
         self.wait_for(&format!("({condition}) ? true : null"));
     }
 
+    /// Waits until the page says a text.
+    pub(crate) fn says(&self, text: &str) {
+        self.until(&format!("find('#says').textContent === '{text}'"));
+    }
+
     /// Waits until the page shows the position after a record.
     pub(crate) fn shows(&self, record: &str) {
         self.until(&format!("record === '{record}'"));
