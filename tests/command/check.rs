@@ -56,15 +56,34 @@ fn a_right_scorer_passes_however_it_is_asked() {
 }
 
 #[test]
-fn right_values_are_right_in_other_forms() {
-    let object = r#"qttt | sed 's/\(.*\) \(.*\)/{"x":\1,"o":\2}/'"#;
-    is_right(object, &["-n", "300"]);
+fn right_values_are_right_in_every_form() {
+    for script in [
+        "s/ /,/",
+        r"s/\(.*\) \(.*\)/[\1.0, \2.0]/; s/5\.0/50/g",
+        r"s/0\.5/.5/; s/ /\t/; s/$/\r/",
+        "s,0.5,1/2,; s/ /:/",
+        "s/0.5/½/; s/ /-/",
+        r#"s/\(.*\) \(.*\)/{"x":\1,"o":\2}/"#,
+        "s/0.5/5e-1/; s/ / - /",
+        "s/$/ /; s/ /  /",
+    ] {
+        is_right(&format!("qttt | sed '{script}'"), &["-n", "300"]);
+    }
     for how in ["--each", "--each=argument"] {
         is_right("f() { qttt \"$@\" | tr ' ' '\\n'; }; f", &[how, "-n", "20"]);
     }
     let upper = "qttt -q | tr a-z A-Z";
     is_right(upper, &["--invalid", "-n", "100"]);
     assert_contains(&fault("tr J x", &["--invalid", "-n", "1"]), "expected: ");
+
+    for (script, found) in [
+        ("s/ 1/ -1/", "0 -1"),
+        ("s/1$/1 0/", "0 1 0"),
+        ("s/ .*//", "0"),
+    ] {
+        let said = fault(&format!("qttt | sed '{script}'"), &["-n", "100"]);
+        assert_contains(&said, &format!("\nfound:    {found}\n"));
+    }
 }
 
 #[test]
@@ -180,6 +199,36 @@ fn a_command_that_cannot_be_run_is_not_a_fault_of_the_scorer() {
         let (code, stdout, stderr) = answer(command.current_dir(folder.path()), "");
         assert_eq!((code, stdout.as_str()), (2, ""), "{arguments:?}: {stderr}");
         assert!(stderr.contains(hint), "{arguments:?}: {stderr}");
+    }
+}
+
+/// A scorer that looks for lines in its own way, but misses one.
+const MISSES: &str = r#"qttt --tsv | awk -F '\t' -v missed=LINE '
+    BEGIN { split("ABC DEF GHI ADG BEH CFI AEI CEG", lines, " ") }
+    function mark(i, j) { return $(7 + index("ABCDEFGHI", substr(lines[i], j, 1))) }
+    NR > 1 {
+        count[0] = count[1] = 0
+        for (i = 1; i <= 8; i++) {
+            a = mark(i, 1); b = mark(i, 2); c = mark(i, 3)
+            if (lines[i] == missed || a == "" || b == "" || c == "" || (a + b) % 2 || (b + c) % 2) continue
+            count[a % 2]++
+            last[a % 2] = a > b ? (a > c ? a : c) : (b > c ? b : c)
+        }
+        x = count[1]; o = count[0]
+        if (x && o) { if (last[1] < last[0]) o = 0.5; else x = 0.5 }
+        print x, o
+    }'"#;
+
+#[test]
+fn a_missing_line_is_named_and_shown_by_a_record_as_short_as_possible() {
+    is_right(MISSES, &["-n", "1000"]);
+    for line in ["ABC", "DEF", "GHI", "ADG", "BEH", "CFI", "AEI", "CEG"] {
+        let said = fault(&MISSES.replace("LINE", line), &[]);
+        let named = format!("\nThe scorer seems to miss the line {line}.\n");
+        assert_ends_with(&said, &named);
+        // Five moves and a measurement.
+        assert_eq!(shown(&said).count(), 6, "{said}");
+        assert_contains(&said, "\nqttt tried ");
     }
 }
 
