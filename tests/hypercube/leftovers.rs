@@ -12,7 +12,7 @@ use crate::{
     hypercube::{match_of, tournament::tournament},
     support::{
         alive, answer, assert_contains, at_once, content, end, ended, exits, file, is_ignored,
-        marked, refused, run, spawn, temporary, wait_for_end, wait_for_file,
+        marked, refused, run, spawn, temporary, wait_for_end, wait_for_file, wait_until,
     },
 };
 
@@ -107,8 +107,8 @@ print('1,1', flush=True)
     wait_for_end(&mark);
 }
 
-/// Starts a tournament with a record and a bot that hangs, and waits until the bot runs, after both games of the
-/// others. Returns the tournament and its output. The record is the mark of the processes.
+/// Starts a tournament with a record and a bot that hangs, and waits until the bot runs, and both games of the
+/// others are recorded. Returns the tournament and its output. The record is the mark of the processes.
 fn start_hanging(record: &str) -> (Child, io::PipeReader) {
     let begun = format!("{record}.begun");
     let hang = format!("hang=sleep 1000 & echo > {begun}; sleep 1000");
@@ -119,6 +119,8 @@ fn start_hanging(record: &str) -> (Child, io::PipeReader) {
     let mut command = marked(record, &arguments);
     let child = command.stdout(stdout).spawn().expect("it starts");
     wait_for_file(&begun);
+    // Another thread records the games.
+    wait_until(|| content(record).lines().count() == 2);
     (child, reader)
 }
 
