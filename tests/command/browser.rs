@@ -255,9 +255,8 @@ fn addresses_and_records_are_read_or_refused() {
 #[test]
 fn the_board_is_in_view_on_every_screen_and_stays_in_its_place() {
     on_page(|page, address| {
-        let sizes =
-            "1280x800 640x400 844x390 667x375 390x844 390x664 360x640 320x568 768x1024 820x1180";
-        let mut places = [const { Vec::new() }; 10];
+        let sizes = "1280x800 640x400 844x390 667x375 740x300 568x320 390x844 390x664 360x640 320x568 768x1024 820x1180";
+        let mut places = [const { Vec::new() }; 12];
         for hash in ["", "#AB", "#AI.EG.BE.EH.DG.AI", "#AE.BF.EI.DH.AI.1"] {
             page.open(&format!("{address}{hash}"));
             for (size, places) in sizes.split(' ').zip(&mut places) {
@@ -268,7 +267,7 @@ fn the_board_is_in_view_on_every_screen_and_stays_in_its_place() {
                 ));
                 let seen = page.value(
                     "(({ left, right, bottom, width }) => [left >= 0 && right <= innerWidth && bottom <= innerHeight, \
-                     width >= Math.min(document.documentElement.clientWidth - 16, 320), \
+                     width >= Math.min(document.documentElement.clientWidth - 16, innerHeight - 60, 320), \
                      document.documentElement.scrollWidth <= innerWidth, \
                      (find('#side').getBoundingClientRect().left > right) === (innerWidth > innerHeight)].join()) \
                      (find('#board').getBoundingClientRect())",
