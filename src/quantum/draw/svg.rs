@@ -2,8 +2,6 @@
 
 mod board;
 
-use std::fmt::Write;
-
 use super::{
     describe::{describe, describe_board, describe_outcome, frames},
     facts::outcomes,
@@ -135,9 +133,9 @@ impl Picture {
                 self.title
             );
             let [width, height] = self.size;
-            self.add(format_args!(
+            self.shapes += &format!(
                 "<path class=\"invalid\" d=\"M0 0L{width} {height}M0 {height}L{width} 0\"/>"
-            ));
+            );
         }
         self.element(" xmlns=\"http://www.w3.org/2000/svg\"", Some(theme))
     }
@@ -162,17 +160,9 @@ impl Picture {
         )
     }
 
-    fn add(&mut self, shape: std::fmt::Arguments<'_>) {
-        self.shapes
-            .write_fmt(shape)
-            .expect("writing to a String can't fail");
-    }
-
     fn text(&mut self, class: &str, x: f32, y: f32, text: &str) {
         let text = markup::escape(text);
-        self.add(format_args!(
-            "<text class=\"{class}\" x=\"{x}\" y=\"{y}\">{text}</text>"
-        ));
+        self.shapes += &format!("<text class=\"{class}\" x=\"{x}\" y=\"{y}\">{text}</text>");
     }
 
     /// Adds a small board under its caption.
@@ -182,9 +172,8 @@ impl Picture {
     }
 
     fn group(&mut self, name: &str, [x, y]: [f32; 2], scale: f32, position: &Position) {
-        self.add(format_args!(
-            "<g data-board=\"{name}\" transform=\"translate({x} {y}) scale({scale})\">"
-        ));
+        self.shapes +=
+            &format!("<g data-board=\"{name}\" transform=\"translate({x} {y}) scale({scale})\">");
         self.board(position);
         self.shapes += "</g>";
     }

@@ -23,15 +23,13 @@ impl Picture {
         }
         for cell in position.cycle().iter() {
             let corner = center(cell) - Point::new(CELL, CELL) * 0.5;
-            self.add(format_args!(
-                "<path class=\"tint\" d=\"M{corner}h{CELL}v{CELL}h-{CELL}Z\"/>"
-            ));
+            self.shapes +=
+                &format!("<path class=\"tint\" d=\"M{corner}h{CELL}v{CELL}h-{CELL}Z\"/>");
         }
         for i in 1..3 {
             let (at, end) = (CELL * i as f32, BOARD);
-            self.add(format_args!(
-                "<path class=\"grid\" d=\"M{at} 0L{at} {end}M0 {at}L{end} {at}\"/>"
-            ));
+            self.shapes +=
+                &format!("<path class=\"grid\" d=\"M{at} 0L{at} {end}M0 {at}L{end} {at}\"/>");
         }
         for cell in Cell::ALL {
             self.letter("name", letter(cell), LETTER_SIZE, &cell.to_string());
@@ -46,10 +44,10 @@ impl Picture {
         }
         if !cycle.is_empty() {
             let ring: String = cycle.iter().map(|(_, path)| &path[..]).collect();
-            self.add(format_args!(
+            self.shapes += &format!(
                 "<path class=\"ring\" data-cycle=\"{}\" d=\"{ring}\"/>",
                 position.cycle().letters()
-            ));
+            );
         }
         for (spooky, path) in cycle {
             self.link(spooky, &path);
@@ -75,11 +73,11 @@ impl Picture {
     fn link(&mut self, spooky: &Spooky, path: &str) {
         let Spooky { mark, cells, part } = spooky;
         let ([a, b], player, part) = (cells, mark.player(), name_of(*part));
-        self.add(format_args!(
+        self.shapes += &format!(
             "<path class=\"under\" d=\"{path}\"/>\
              <path class=\"link\" data-mark=\"{mark}\" data-link=\"{mark}\" data-cells=\"{a}{b}\" \
              data-player=\"{player}\" data-part=\"{part}\" d=\"{path}\"/>",
-        ));
+        );
     }
 
     /// Draws a spooky mark in one of its cells.
@@ -87,32 +85,36 @@ impl Picture {
         let mark = spooky.mark;
         let (player, part) = (mark.player(), name_of(spooky.part));
         let Point { x, y } = spot(mark, cell);
-        self.add(format_args!(
+        self.shapes += &format!(
             "<g class=\"mark\" data-mark=\"{mark}\" data-in=\"{cell}\" data-spooky=\"{mark}\" \
              data-player=\"{player}\" data-part=\"{part}\"><circle cx=\"{x}\" cy=\"{y}\" r=\"{RADIUS}\"/>\
              <text x=\"{x}\" y=\"{}\">{player}<tspan class=\"sub\" dy=\"3\">{mark}</tspan></text></g>",
             y + 8.0,
-        ));
+        );
     }
 
     fn classical(&mut self, cell: Cell, mark: Mark) {
         let (at, player) = (center(cell), mark.player());
-        self.add(format_args!(
+        self.shapes += &format!(
             "<g class=\"mark\" data-mark=\"{mark}\" data-in=\"{cell}\" data-player=\"{player}\">"
-        ));
+        );
         let corner = |x: f32, y: f32| at + Point::new(x, y) * LARGE_X;
         match player {
-            Player::X => self.add(format_args!(
-                "<path class=\"large\" d=\"M{}L{}M{}L{}\"/>",
-                corner(-1.0, -1.0),
-                corner(1.0, 1.0),
-                corner(1.0, -1.0),
-                corner(-1.0, 1.0),
-            )),
-            Player::O => self.add(format_args!(
-                "<circle class=\"large\" cx=\"{}\" cy=\"{}\" r=\"{LARGE_O}\"/>",
-                at.x, at.y,
-            )),
+            Player::X => {
+                self.shapes += &format!(
+                    "<path class=\"large\" d=\"M{}L{}M{}L{}\"/>",
+                    corner(-1.0, -1.0),
+                    corner(1.0, 1.0),
+                    corner(1.0, -1.0),
+                    corner(-1.0, 1.0),
+                );
+            }
+            Player::O => {
+                self.shapes += &format!(
+                    "<circle class=\"large\" cx=\"{}\" cy=\"{}\" r=\"{LARGE_O}\"/>",
+                    at.x, at.y,
+                );
+            }
         }
         self.letter(
             "subscript",
@@ -128,21 +130,21 @@ impl Picture {
         const HALF: f32 = 86.0;
         let aside = (b - a).turned() * (HALF / a.distance(b));
         let [p, q, r, s] = [a + aside, a - aside, b - aside, b + aside];
-        self.add(format_args!(
+        self.shapes += &format!(
             "<path class=\"band\" data-player=\"{player}\" \
              d=\"M{p}A{HALF} {HALF} 0 0 1 {q}L{r}A{HALF} {HALF} 0 0 1 {s}Z\"/>",
-        ));
+        );
     }
 
     /// Strikes through a line of three.
     fn line(&mut self, player: Player, [first, last]: [Cell; 2]) {
         let (a, b) = (center(first), center(last));
         let beyond = (b - a) * 0.17;
-        self.add(format_args!(
+        self.shapes += &format!(
             "<path class=\"line\" data-line=\"{first}{last}\" data-player=\"{player}\" d=\"M{}L{}\"/>",
             a - beyond,
             b + beyond,
-        ));
+        );
     }
 
     /// Writes a letter or digit with its middle at a point. The height of capitals and digits is 0.72 times the font
