@@ -92,7 +92,7 @@ impl Position {
                 _ => {
                     for empty in component.iter() {
                         // A new mark in the empty cell drives the others out of it.
-                        let mut outcome = self.collapse_in(empty, Mark::ALL[8]);
+                        let mut outcome = self.entanglement.collapse_in(empty, Mark::ALL[8]);
                         outcome.exchange(empty, 0);
                         combine(outcome);
                     }

@@ -9,7 +9,6 @@ use super::Position;
 use crate::quantum::{
     cell::{Cell, CellSet},
     mark::Mark,
-    per_cell::PerCell,
     score::Score,
 };
 
@@ -42,23 +41,18 @@ impl Position {
         let mut position = *self;
         position.moves += 1;
         let mark = Mark::new(position.moves).expect("no more marks than cells");
-        let outcome = self.collapse_in(cell, mark);
+        let outcome = self.entanglement.collapse_in(cell, mark);
         position.entanglement.release(cell);
         position.add_classical(outcome);
         position
     }
 
-    /// Returns the classical marks of the component of `cell` after a new mark closes a cycle in it and settles in
-    /// `cell`.
-    pub(in crate::quantum) const fn collapse_in(&self, cell: Cell, mark: Mark) -> PerCell {
-        self.entanglement.collapse_in(cell, mark)
-    }
-
-    /// Returns the score with these classical marks added.
+    /// Returns the score after [`closed_in`](Self::closed_in) with the last mark, in less time.
     #[inline]
-    pub(in crate::quantum) fn score_with(&self, marks: PerCell) -> Score {
+    pub(in crate::quantum) fn score_closed_in(&self, cell: Cell) -> Score {
         let mut position = *self;
-        position.classical = self.classical.or(marks);
+        let outcome = self.entanglement.collapse_in(cell, Mark::ALL[8]);
+        position.classical = self.classical.or(outcome);
         position.score()
     }
 }

@@ -11,12 +11,10 @@ use super::{
     key::{KEY_MOVES, Keyed},
     proven::Proven,
 };
-use crate::{Action, Cell, CellSet, Mark, Player, Position, Score, Status};
+use crate::{Action, Cell, CellSet, Player, Position, Score, Status};
 
 /// The weight of each pair of cells: how often, and how early in the game, a move in them was good.
 type History = [[u64; 9]; 9];
-
-const MARK_9: Mark = Mark::ALL[8];
 
 pub(super) struct Prover<'p> {
     proven: &'p Proven,
@@ -110,7 +108,7 @@ impl<'p> Prover<'p> {
 /// which of its two cells mark 9 settles, so two must be good, or the only one.
 fn last_move_reaches(position: &Position, goal: Score) -> bool {
     let free = position.free();
-    let is_good = |&cell: &Cell| position.score_with(position.collapse_in(cell, MARK_9)) >= goal;
+    let is_good = |&cell: &Cell| position.score_closed_in(cell) >= goal;
     free.iter().filter(is_good).take(2).count() == free.len().min(2)
 }
 
