@@ -48,13 +48,8 @@ impl<'b> Iterator for Block<'b> {
 
 /// Returns the only line of the text, or `None` if there are none or several.
 pub(crate) fn only_line(text: &[u8]) -> Option<InputLine<'_>> {
-    let mut lines = Block {
-        text,
-        first_number: 1,
-        file: None,
-    };
-    let line = lines.next();
-    line.filter(|_| lines.text.is_empty())
+    let line = text.strip_suffix(b"\n").unwrap_or(text);
+    (!text.is_empty() && !line.contains(&b'\n')).then(|| InputLine::new(line))
 }
 
 /// What a valid line holds.
