@@ -92,9 +92,7 @@ impl Rating {
             },
         })
     }
-}
 
-impl Rating {
     /// Describes the difference that the results of some games show.
     fn describe(self, results: Tally) -> String {
         let Self { difference, error } = self;
@@ -104,21 +102,9 @@ impl Rating {
         if difference.is_finite() {
             return format!("{difference:+.1}; its error cannot be estimated from these results.");
         }
-        match results {
-            Tally {
-                won,
-                drawn: 0,
-                lost: 0,
-            } => {
-                format!("cannot be estimated ({won} wins and no other results).")
-            }
-            Tally {
-                won: 0,
-                drawn: 0,
-                lost,
-            } => {
-                format!("cannot be estimated ({lost} losses and no other results).")
-            }
+        match (results.won, results.drawn, results.lost) {
+            (won, 0, 0) => format!("cannot be estimated ({won} wins and no other results)."),
+            (0, 0, lost) => format!("cannot be estimated ({lost} losses and no other results)."),
             _ => "cannot be estimated from these results.".to_string(),
         }
     }
