@@ -82,6 +82,7 @@ enum Command {
     Generate(generate::Generate),
     Check(check::Check),
     /// Play and referee n^d tic-tac-toe
+    #[command(subcommand, after_long_help = hypercube::EXIT_CODES)]
     Hypercube(hypercube::Hypercube),
     /// Print a shell completion script
     Completions(pages::Completions),

@@ -16,15 +16,9 @@ use clap::Subcommand;
 
 use super::output::Outcome;
 
-#[derive(clap::Args)]
-#[command(after_long_help = EXIT_CODES)]
-pub(crate) struct Hypercube {
-    #[command(subcommand)]
-    command: Command,
-}
-
 /// The exit codes of the commands that read a position.
-const EXIT_CODES: &str = "Exit codes: 0 success; 1 invalid position; 2 usage or I/O error.";
+pub(super) const EXIT_CODES: &str =
+    "Exit codes: 0 success; 1 invalid position; 2 usage or I/O error.";
 
 /// Help about players.
 const PROGRAMS: &str = "\
@@ -47,7 +41,7 @@ const FILES: &str = "Files: Each line is one game as a JSON object, in the forma
 
 /// The help of each command is on the struct of its arguments.
 #[derive(Subcommand)]
-enum Command {
+pub(crate) enum Hypercube {
     Move(play_move::Move),
     Show(show::Show),
     Play(play::Play),
@@ -60,15 +54,15 @@ enum Command {
 
 impl Hypercube {
     pub(crate) fn run(&self) -> anyhow::Result<Outcome> {
-        match &self.command {
-            Command::Move(arguments) => arguments.run(),
-            Command::Show(arguments) => arguments.run(),
-            Command::Play(arguments) => arguments.run(),
-            Command::Match(arguments) => arguments.run(),
-            Command::Check(arguments) => arguments.run(),
-            Command::Tournament(arguments) => arguments.run(),
-            Command::Standings(arguments) => arguments.run(),
-            Command::Replay(arguments) => arguments.run(),
+        match self {
+            Self::Move(arguments) => arguments.run(),
+            Self::Show(arguments) => arguments.run(),
+            Self::Play(arguments) => arguments.run(),
+            Self::Match(arguments) => arguments.run(),
+            Self::Check(arguments) => arguments.run(),
+            Self::Tournament(arguments) => arguments.run(),
+            Self::Standings(arguments) => arguments.run(),
+            Self::Replay(arguments) => arguments.run(),
         }
     }
 }

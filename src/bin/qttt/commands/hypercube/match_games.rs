@@ -29,7 +29,7 @@ const EXIT_CODES: &str = "Exit codes: 0 success; 1 a player forfeited the only g
 #[command(
     after_long_help = format!("{PROGRAMS}\n\n{EXAMPLES}\n\n{EXIT_CODES}"),
 )]
-pub(super) struct Match {
+pub(crate) struct Match {
     /// Who plays X and moves first; with --games, in every other game
     #[arg(long, value_name = "PLAYER", value_hint = ValueHint::CommandString)]
     x: Contestant,

@@ -36,7 +36,7 @@ use crate::{
     override_usage = "qttt hypercube play [OPTIONS] N,D [MOVES] or qttt hypercube play [OPTIONS] -f FILE",
     mut_arg("position", |position| position.required_unless_present("file")),
 )]
-pub(super) struct Play {
+pub(crate) struct Play {
     #[command(flatten)]
     position: PositionArguments,
 

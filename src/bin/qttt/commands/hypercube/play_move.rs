@@ -16,7 +16,7 @@ use crate::commands::{
 #[command(arg = hidden_color(), after_long_help = format!(
     "{POSITION}\n\nExamples:\n  printf '3,2\\n1,1;0,0\\n' | qttt hypercube move  print X's second move\n\n{EXIT_CODES}"
 ))]
-pub(super) struct Move {
+pub(crate) struct Move {
     /// Search N times as long; at 1, all moves of a game together take at most a minute on two idle cores
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     effort: u32,

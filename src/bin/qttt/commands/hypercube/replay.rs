@@ -33,7 +33,7 @@ Examples:
 /// It is an error if a result does not follow from the moves of its game.
 #[derive(clap::Args)]
 #[command(after_long_help = format!("{FILES}\n\n{EXAMPLES}\n\n{SUCCESS_OR_ERROR}"))]
-pub(super) struct Replay {
+pub(crate) struct Replay {
     /// File written by --record, or output of `match --json`; - for standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,

@@ -19,7 +19,7 @@ Examples:
 /// Draw a position given as arguments, in a file, or on standard input
 #[derive(clap::Args)]
 #[command(after_long_help = format!("{POSITION}\n\n{EXAMPLES}\n\n{EXIT_CODES}"))]
-pub(super) struct Show {
+pub(crate) struct Show {
     #[command(flatten)]
     position: PositionArguments,
 

@@ -26,7 +26,7 @@ Examples:
 /// result does not follow from the moves of its game, or if two records of the same game differ.
 #[derive(clap::Args)]
 #[command(arg = hidden_color(), after_long_help = format!("{FILES}\n\n{EXAMPLES}\n\n{SUCCESS_OR_ERROR}"))]
-pub(super) struct Standings {
+pub(crate) struct Standings {
     /// Files written by --record; - for standard input
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,

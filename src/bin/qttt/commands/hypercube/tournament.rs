@@ -25,7 +25,7 @@ const EXIT_CODES: &str =
 /// games are reported. A forfeited game counts like any other loss.
 #[derive(clap::Args)]
 #[command(arg = hidden_color(), after_long_help = format!("{PROGRAMS}\n\n{EXAMPLES}\n\n{EXIT_CODES}"))]
-pub(super) struct Tournament {
+pub(crate) struct Tournament {
     /// Commands, with or without a name (NAME=COMMAND), or builtin:qttt, builtin:greedy, or builtin:random
     #[arg(value_name = "PLAYER", required = true, value_hint = ValueHint::CommandString)]
     players: Vec<Contestant>,
