@@ -49,15 +49,6 @@ pub(crate) struct Batch {
     pub(crate) file: Option<Arc<str>>,
 }
 
-/// The numbers of lines that a batch has answered.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Summary {
-    /// The lines read.
-    pub(crate) records: u64,
-    /// The invalid lines.
-    pub(crate) invalid: u64,
-}
-
 /// A failure of the input or the output.
 #[derive(Debug)]
 pub(crate) enum BatchError {
@@ -70,6 +61,7 @@ pub(crate) enum BatchError {
 impl Batch {
     /// Writes an answer to each line of `input` to `output`, and a message about each invalid one to `messages`, both
     /// in the order of the input. With a [name](Self::name), messages have the form `NAME:LINE:COLUMN: mistake`.
+    /// Returns the number of invalid lines.
     ///
     /// An empty line is the game without moves, and the last line needs no newline. A message that can't be written is
     /// dropped. The [header](Answer::header) is not written, because several inputs may share one.
@@ -83,21 +75,20 @@ impl Batch {
         input: impl Read + Send + 'static,
         output: &mut dyn Write,
         messages: &mut dyn Write,
-    ) -> Result<Summary, BatchError> {
+    ) -> Result<u64, BatchError> {
         let work = Arc::new(Work {
             source: Mutex::new(Source::new(input, self.answer.max_lines())),
             batch: self,
             unused: Mutex::default(),
         });
-        let mut summary = Summary::default();
+        let mut invalid = 0;
         let mut write = |results: &mut Results| {
             let written = output.write_all(&results.output);
             let written = written.and_then(|()| output.flush());
             written.map_err(BatchError::Write)?;
             // A failure of the messages can't be reported.
             let _ = messages.write_all(&results.messages);
-            summary.records += results.summary.records;
-            summary.invalid += results.summary.invalid;
+            invalid += results.invalid;
             results.clear();
             Ok(())
         };
@@ -107,7 +98,7 @@ impl Batch {
             let mut source = lock(&work.source);
             let read = source.read_into(&mut text).map_err(BatchError::Read)?;
             let Some(first_number) = read else {
-                return Ok(summary);
+                return Ok(invalid);
             };
             work.answer(&text, first_number, &mut results);
             write(&mut results)?;
@@ -123,7 +114,7 @@ impl Batch {
             write(&mut slot.lock().expect("no answer panics"))?;
             lock(&work.unused).push(slot);
         }
-        Ok(summary)
+        Ok(invalid)
     }
 }
 
@@ -197,7 +188,8 @@ fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
 pub(crate) struct Results {
     output: Vec<u8>,
     messages: Vec<u8>,
-    summary: Summary,
+    /// The number of invalid lines.
+    invalid: u64,
     /// The name of the input in messages.
     name: Option<Arc<str>>,
 }
@@ -210,9 +202,8 @@ impl Results {
         line: InputLine<'_>,
         answer: impl FnOnce(&mut Vec<u8>) -> Result<(), LineError>,
     ) {
-        self.summary.records += 1;
         if let Err(mistake) = answer(&mut self.output) {
-            self.summary.invalid += 1;
+            self.invalid += 1;
             if let Some(name) = &self.name {
                 let (number, column) = (line.number, mistake.column());
                 writeln!(self.messages, "{name}:{number}:{column}: {mistake}")
@@ -224,7 +215,7 @@ impl Results {
     fn clear(&mut self) {
         self.output.clear();
         self.messages.clear();
-        self.summary = Summary::default();
+        self.invalid = 0;
     }
 }
 

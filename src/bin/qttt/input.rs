@@ -11,32 +11,14 @@ use crate::escape;
 /// Some programs start every text file with this.
 const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
-/// An input, without the byte order mark at its start.
-pub(crate) struct Input {
-    /// Its name in messages: `<stdin>`, or that of the file, escaped.
-    pub(crate) name: String,
-    reader: Box<dyn Read + Send>,
-}
-
-impl Input {
-    /// Opens a file, or standard input for `-`, and waits for its first byte.
-    pub(crate) fn open(path: &Path) -> io::Result<Self> {
-        let reader: Box<dyn Read + Send> = if is_stdin(path) {
-            Box::new(io::stdin())
-        } else {
-            Box::new(File::open(path)?)
-        };
-        Ok(Self {
-            name: name_of(path),
-            reader: Box::new(without_mark(reader)?),
-        })
-    }
-}
-
-impl Read for Input {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        self.reader.read(buffer)
-    }
+/// Opens a file, or standard input for `-`, without the byte order mark at its start. Waits for its first byte.
+pub(crate) fn open(path: &Path) -> io::Result<impl Read + Send + use<>> {
+    let reader: Box<dyn Read + Send> = if is_stdin(path) {
+        Box::new(io::stdin())
+    } else {
+        Box::new(File::open(path)?)
+    };
+    without_mark(reader)
 }
 
 /// Skips a byte order mark.
@@ -59,7 +41,7 @@ pub(crate) fn is_stdin(path: impl AsRef<Path>) -> bool {
     path.as_ref().as_os_str() == "-"
 }
 
-/// Returns the name of an input for messages, escaped.
+/// Returns the name of an input for messages: `<stdin>`, or that of the file, escaped.
 pub(crate) fn name_of(path: &Path) -> String {
     if is_stdin(path) {
         "<stdin>".to_string()

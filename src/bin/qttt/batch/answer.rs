@@ -117,10 +117,7 @@ impl Answer for TextScores {
         score_lines(block.text, |text, score| {
             let is_record = text.len() <= MAX_RECORD && text != NO_MOVES;
             match score {
-                Ok(score) if is_record => {
-                    append(score, &mut results.output);
-                    results.summary.records += 1;
-                }
+                Ok(score) if is_record => append(score, &mut results.output),
                 score => {
                     let line = InputLine::trimmed(text, number, block.file);
                     results.add(line, |output| match score {

@@ -8,8 +8,7 @@ use std::{
 use qttt::{Record, generate::Rng};
 
 use super::{
-    Answer, Batch, BatchError, Block, InputLine, LineError, MAX_RECORD, Results, Summary,
-    TextScores,
+    Answer, Batch, BatchError, Block, InputLine, LineError, MAX_RECORD, Results, TextScores,
 };
 
 /// An input that returns its text in pieces of the given lengths, in rotation.
@@ -62,7 +61,7 @@ fn answers(
     input: impl Read + Send + 'static,
     answer: Few,
     threads: usize,
-) -> (String, String, Result<Summary, BatchError>) {
+) -> (String, String, Result<u64, BatchError>) {
     let batch = Batch {
         answer: Arc::new(answer),
         threads,

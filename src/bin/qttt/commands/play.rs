@@ -26,7 +26,7 @@ use super::{
 };
 use crate::{
     batch::{InputLine, MAX_RECORD, only_line},
-    input::{Input, name_of},
+    input::{self, name_of},
 };
 
 const EXAMPLES: &str = "\
@@ -89,7 +89,7 @@ impl Play {
 fn record_in_file(path: &Path) -> anyhow::Result<Record> {
     let name = name_of(path);
     let cannot_read = || format!("cannot read {name}");
-    let input = Input::open(path).with_context(cannot_read)?;
+    let input = input::open(path).with_context(cannot_read)?;
     // One record and a few bytes around it. More bytes are several records, or one that is too long.
     let mut text = Vec::new();
     let mut input = input.take(2 * MAX_RECORD as u64);

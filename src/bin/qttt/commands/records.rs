@@ -17,7 +17,7 @@ use qttt::{Cell, Mark};
 use super::output::{CANNOT_WRITE, Outcome, cannot_read, note, report, under_carets, write_bytes};
 use crate::{
     batch::{Answer, Batch, BatchError, InputLine},
-    input::{Input, is_stdin, name_of},
+    input::{self, is_stdin, name_of},
 };
 
 /// More threads would need more than 32 MiB.
@@ -123,11 +123,11 @@ impl Records {
         if is_stdin(path) && io::stdin().is_terminal() {
             note("reading records from the terminal; press Ctrl-D to finish, or see qttt --help");
         }
-        let input = match Input::open(path) {
+        let name: Arc<str> = name_of(path).into();
+        let input = match input::open(path) {
             Ok(input) => input,
-            Err(error) => return Ok(cannot_read(&name_of(path), &error)),
+            Err(error) => return Ok(cannot_read(&name, &error)),
         };
-        let name: Arc<str> = input.name.as_str().into();
         let batch = Batch {
             answer: Arc::clone(answer) as Arc<dyn Answer>,
             threads: self.threads(),
@@ -135,8 +135,8 @@ impl Records {
             file: (self.file.len() + self.moves.len() > 1).then(|| Arc::clone(&name)),
         };
         match batch.run(input, &mut io::stdout(), &mut io::stderr()) {
-            Ok(summary) if summary.invalid > 0 => Ok(Outcome::Invalid),
-            Ok(_) => Ok(Outcome::Fine),
+            Ok(0) => Ok(Outcome::Fine),
+            Ok(_) => Ok(Outcome::Invalid),
             Err(BatchError::Read(error)) => Ok(cannot_read(&name, &error)),
             Err(BatchError::Write(error)) => Err(error).context(CANNOT_WRITE),
         }

@@ -19,7 +19,7 @@ use rustix::{
 use super::{RefereeError, game_json::parse, game_record::GameRecord};
 use crate::{
     escape,
-    input::{Input, is_stdin, name_of},
+    input::{self, is_stdin, name_of},
 };
 
 /// The longest line in bytes. On the largest board of the contest, a game takes less than 1 MiB.
@@ -121,7 +121,7 @@ impl RecordFile {
 /// If it can't be read, or a line is not a legal game. The error names the file and the line.
 pub(crate) fn read_records(path: &Path) -> Result<RecordedGames, RefereeError> {
     let name = name_of(path);
-    let input = Input::open(path).map_err(failed("open", &name))?;
+    let input = input::open(path).map_err(failed("open", &name))?;
     read_lines(name, input)
 }
 

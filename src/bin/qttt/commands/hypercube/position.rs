@@ -10,7 +10,7 @@ use qttt::hypercube::{Position, protocol};
 
 use crate::{
     commands::output::{Invalid, note},
-    input::{Input, is_stdin, name_of},
+    input::{self, is_stdin, name_of},
 };
 
 /// Help about positions.
@@ -61,7 +61,7 @@ fn read(path: &Path) -> anyhow::Result<Position> {
     }
     let name = name_of(path);
     let cannot_read = || format!("cannot read {name}");
-    let input = Input::open(path).with_context(cannot_read)?;
+    let input = input::open(path).with_context(cannot_read)?;
     // Byte by byte, so that what follows on standard input stays there.
     let mut input = BufReader::with_capacity(1, input).take(MAX_BYTES + 1);
     let mut text = Vec::new();
