@@ -267,7 +267,7 @@ fn the_board_is_in_view_on_every_screen_and_stays_in_its_place() {
                 ));
                 let seen = page.value(
                     "(({ left, right, bottom, width }) => [left >= 0 && right <= innerWidth && bottom <= innerHeight, \
-                     width >= Math.min(document.documentElement.clientWidth - 16, innerHeight - 60, 320), \
+                     width >= Math.min(document.documentElement.clientWidth - 16, innerHeight - 54, 320), \
                      document.documentElement.scrollWidth <= innerWidth, \
                      (find('#side').getBoundingClientRect().left > right) === (innerWidth > innerHeight)].join()) \
                      (find('#board').getBoundingClientRect())",
