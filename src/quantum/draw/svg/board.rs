@@ -99,23 +99,19 @@ impl Picture {
             "<g class=\"mark\" data-mark=\"{mark}\" data-in=\"{cell}\" data-player=\"{player}\">"
         );
         let corner = |x: f32, y: f32| at + Point::new(x, y) * LARGE_X;
-        match player {
-            Player::X => {
-                self.shapes += &format!(
-                    "<path class=\"large\" d=\"M{}L{}M{}L{}\"/>",
-                    corner(-1.0, -1.0),
-                    corner(1.0, 1.0),
-                    corner(1.0, -1.0),
-                    corner(-1.0, 1.0),
-                );
-            }
-            Player::O => {
-                self.shapes += &format!(
-                    "<circle class=\"large\" cx=\"{}\" cy=\"{}\" r=\"{LARGE_O}\"/>",
-                    at.x, at.y,
-                );
-            }
-        }
+        self.shapes += &match player {
+            Player::X => format!(
+                "<path class=\"large\" d=\"M{}L{}M{}L{}\"/>",
+                corner(-1.0, -1.0),
+                corner(1.0, 1.0),
+                corner(1.0, -1.0),
+                corner(-1.0, 1.0),
+            ),
+            Player::O => format!(
+                "<circle class=\"large\" cx=\"{}\" cy=\"{}\" r=\"{LARGE_O}\"/>",
+                at.x, at.y,
+            ),
+        };
         self.letter(
             "subscript",
             subscript(cell),
