@@ -1,4 +1,4 @@
-//! Quantum tic-tac-toe: the rules, records, scores, drawings, and perfect play. The command `qttt` uses it.
+//! Quantum tic-tac-toe: the rules, records, scores, drawings, and perfect play. The command `qttt` uses this library.
 //!
 //! ```
 //! use qttt::{Record, Status, solve::Solver};
@@ -20,7 +20,7 @@
 #![doc = "</template></div>"]
 //!
 //! - [`Position`] implements the rules; [`Record`] is a game with its history, from and to text.
-//! - [`score_lines`] scores the records in the lines of a text.
+//! - [`score_lines`] scores many records, one per line.
 //! - [`draw`] draws positions as text and SVG, [`solve`] finds perfect play, [`generate`] generates games.
 //! - [`hypercube`] is n^d tic-tac-toe: boards, positions, and players.
 //!
@@ -30,7 +30,7 @@
 //!
 //! ```text
 //!  quantum          generate ─→ solve ─→ record ─→ position ─→ entanglement ─→ cell; lockstep ─→ record, for speed
-//!                   record: cell_names and state_string translate what people bring; position: boards
+//!                   record: cell_names and state_string translate other notations; position: boards
 //!                   draw ─→ record: facts ─→ describe, chains ─→ text; facts ─→ layout ─→ links ─→ svg
 //!  hypercube        n^d tic-tac-toe: player ─→ quiet, threats ─→ line_counts ─→ lines ─→ position ─→ board
 //!  drawing          shared by both games: canvas, theme, markup
@@ -65,8 +65,8 @@
 //!
 //! # Features
 //!
-//! - `cli`, a default: the dependencies of the command `qttt`, which runs on Unix. It is a feature because Cargo can't
-//!   restrict dependencies to one target.
+//! - `cli` (default): the dependencies of the command `qttt`, which runs on Unix. It is a feature because Cargo can't
+//!   restrict dependencies to a binary.
 //!
 //! With `default-features = false`, the library has five dependencies.
 //!

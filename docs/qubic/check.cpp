@@ -80,7 +80,7 @@ struct Board {
 
     explicit Board(int d) : d(d), cells(1 << 2 * d), through(cells), symmetries(list_symmetries(d)) {
         list_lines();
-        // To check more takes long. Without them, positions that are images of each other are walked through twice.
+        // Checking more would take too long. Without them, positions that are images of each other are walked twice.
         if (d > 5) symmetries.resize(1);
         set<set<Cell>> all;
         for (const auto& [a, b, c, e] : lines) all.insert({a, b, c, e});
@@ -458,7 +458,7 @@ struct Table {
     }
 };
 
-// Searches for a sequence: of one move, then of up to twice as many moves each time.
+// Searches for a sequence of one move, then of up to two moves, up to four, and so on.
 struct Search {
     Game& game;
     std::unordered_map<uint64_t, int> failed = {};  // positions without a sequence of that many moves

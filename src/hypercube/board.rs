@@ -37,8 +37,8 @@ pub enum BoardError {
 pub struct Cell(pub Box<[u32]>);
 
 impl Board {
-    /// The most dimensions of a board. A cell has a coordinate for each dimension. With more dimensions, a few moves
-    /// would fill the memory.
+    /// The maximum number of dimensions. A cell has a coordinate for each dimension, so with more, a few moves would
+    /// fill the memory.
     pub const MAX_DIMENSIONS: u32 = 1 << 19;
 
     /// Makes a board of width `n`, 3 or more, and `d` dimensions, 2 to [`MAX_DIMENSIONS`](Self::MAX_DIMENSIONS).

@@ -14,8 +14,8 @@ pub struct Position {
     won: Vec<Line>,
 }
 
-/// The most dimensions in which all lines through a cell are checked: up to 9,841. In more dimensions, a game has fewer
-/// stones than a cell has lines.
+/// Up to this many dimensions, all lines through a cell are checked: at most 9,841. With more dimensions, a game has
+/// fewer stones than a cell has lines.
 const MAX_LISTED_DIMENSIONS: u32 = 9;
 
 /// Why a move is illegal.

@@ -97,7 +97,7 @@ pub(super) fn try_replies(
 #[derive(Clone)]
 pub(super) struct Threats {
     /// Hashes of positions without a winning sequence, each with the number of threats up to which the position was
-    /// searched. A vector of such pairs, all zero, takes no time to make.
+    /// searched. Allocating a vector of zeros takes hardly any time.
     failed: Vec<(u64, u8)>,
     /// The nodes left for all searches.
     left: u64,

@@ -177,7 +177,7 @@ fn random_action(position: &Position, rng: &mut Rng) -> Option<Action> {
 /// A generator of games.
 #[derive(Debug)]
 pub struct Generator {
-    /// Those of X and O.
+    /// The strategies of X and O.
     strategies: [Strategy; 2],
     solver: Solver,
     rng: Rng,

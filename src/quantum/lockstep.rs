@@ -57,8 +57,8 @@ use crate::Player;
 use lanes::{GAMES, Lanes};
 use moves::{Move, Moves};
 
-/// Scores the record in each line of a text. Calls `each` with every line, in order, without its newline (LF or CR LF),
-/// and the score, or the mistake in it.
+/// Scores the record on each line of `text`. Calls `each` with every line, in order, without its newline (LF or CR LF),
+/// and its score or the mistake in it.
 ///
 /// An empty line is the game without moves, and the last line needs no newline. This takes less than half the time of
 /// parsing each line as a [`Record`].

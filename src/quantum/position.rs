@@ -1,7 +1,7 @@
 //! The rules of quantum tic-tac-toe, after Allan Goff, "Quantum tic-tac-toe: A teaching metaphor for superposition in
-//! quantum mechanics", American Journal of Physics 74, 962 (2006), but for one: two lines of one player score two
-//! points, as in the code-golf challenge. In the paper they score 1½, and on Goff's page of 2026 two if both lines
-//! contain mark 9, otherwise 1½.
+//! quantum mechanics", American Journal of Physics 74, 962 (2006), with one exception: as in the code-golf challenge,
+//! two lines of one player score two points. In the paper, they score 1½; on Goff's page (2026), two if both contain
+//! mark 9, and otherwise 1½.
 //!
 //! 1. X and O take turns, X first. A move puts two *spooky marks* into two different free cells, both with the number
 //!    of the move (their *subscript*), and so *entangles* the cells: [`Position::play`].

@@ -2,7 +2,7 @@
 //!
 //! A record is a sequence of tokens: two adjacent cells are a move, a digit is a measurement. Whitespace is optional
 //! between tokens and an error within a pair: `AB BE DE AE 4` is the same record as `abbedeae4`. Cells are `A` to `I`
-//! in either case. After a token, one comma, semicolon, or dot may stand.
+//! in either case. A token may be followed by one comma, semicolon, or dot.
 //!
 //! Two other notations are read, and never written: [numbered cells](CellNames::Numbers), and the
 //! [state strings](state_string) of Goff's page.
@@ -24,7 +24,7 @@ use cell_names::CellNames;
 use error::Context;
 pub use error::{MistakeKind, RecordError, Span};
 
-/// A game with its history: the legal actions from the empty board on.
+/// A game with its history: legal actions, starting from the empty board.
 ///
 /// A [`Position`] has no history. Two records are equal if their actions are the same, including the order of the cells
 /// of each move.
@@ -159,7 +159,7 @@ impl Record {
     ///
     /// # Errors
     ///
-    /// The mistake, next to the actions before it.
+    /// Returns the mistake, along with the record of the actions before it.
     pub fn read(text: &[u8]) -> (Self, Result<(), RecordError>) {
         let mut record = Self {
             actions: Vec::with_capacity(MAX_ACTIONS.min(text.len())),

@@ -59,8 +59,9 @@ impl Solver {
 
     /// Returns the score at the end of perfect play.
     ///
-    /// Solving the empty board takes less than a tenth of a second. The table keeps positions with up to six moves and
-    /// a move to make. Only a million of them differ, so once many have been solved, an answer takes a microsecond.
+    /// Solving the empty board takes less than a tenth of a second. The table stores positions in which at most six
+    /// moves have been made and a move is due. There are only a million different ones, so once many have been solved,
+    /// this takes a microsecond.
     #[must_use]
     pub fn value(&self, position: &Position) -> Score {
         Prover::new(&self.proven).value(&Keyed::of(position), Score::O, Score::XTwice)

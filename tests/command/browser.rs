@@ -165,7 +165,7 @@ fn no_window_of_a_laptop_scrolls() {
 }
 
 #[test]
-fn the_first_screen_shows_only_what_is_meant_yet() {
+fn a_page_that_is_still_loading_shows_no_wrong_content() {
     on_page(|page, address| {
         let script = json!({ "source": "window.shift = 0; new PerformanceObserver(list => list.getEntries()
             .forEach(({ value }) => { shift += value; })).observe({ type: 'layout-shift', buffered: true });" });

@@ -121,7 +121,7 @@ s/1 0.5/x/; s/0.5 1/1 0.5/; s/x/0.5 1/ => give the half point to the line whose 
 s/1 0.5/0.5, 1/ => give O the full point when both have a line";
 
 #[test]
-fn a_wrong_scorer_learns_what_is_wrong_and_which_mistake_it_makes() {
+fn a_wrong_answer_is_shown_with_the_likely_mistake() {
     let said = fault("qttt | sed 's/^2/1/'", &[]);
     let (first, rest) = said.split_once('\n').expect("lines");
     assert_starts_with(first, "After ");
@@ -155,7 +155,7 @@ fn a_wrong_scorer_learns_what_is_wrong_and_which_mistake_it_makes() {
 }
 
 #[test]
-fn the_verdict_stays_if_nobody_reads_why() {
+fn the_exit_code_is_the_same_if_nobody_reads_the_verdict() {
     let mut child = qttt(&["check", "sed s/.*/x/"])
         .stdout(Stdio::piped())
         .spawn()
@@ -165,7 +165,7 @@ fn the_verdict_stays_if_nobody_reads_why() {
 }
 
 #[test]
-fn a_program_that_never_answers_speaks_first_and_no_board_is_drawn() {
+fn a_program_that_never_answers_has_its_error_shown_first_and_no_board() {
     let program = "echo 'Traceback: no module named x' >&2; exit 1";
     let mut command = Command::new("sh");
     command.args(["-c", "exec qttt check \"$0\" 2>&1", program]);
@@ -422,7 +422,7 @@ fn several_copies_of_a_scorer_can_share_a_file() {
 }
 
 #[test]
-fn a_seed_asks_the_same_records() {
+fn the_same_seed_gives_the_same_records() {
     let asked = |seed: &str| {
         let (_folder, [file]) = temporary(["asked"]);
         let program = format!("tee '{file}' | qttt");

@@ -7,7 +7,7 @@ use crate::support::{
 use std::fs;
 
 #[test]
-fn goes_on_with_the_next_file_after_one_that_cannot_be_read() {
+fn continues_with_the_next_file_if_one_cannot_be_read() {
     let (_folder, [good, none, folder, bad]) = temporary(["good", "none", "", "bad"]);
     fs::write(&good, "AE BF EI DH AI 1\nAB").expect("written");
     fs::write(&bad, "AB\nAA\n").expect("written");
@@ -79,7 +79,7 @@ fn every_command_that_takes_records_reads_them_from_files() {
 }
 
 #[test]
-fn asks_whether_a_word_that_is_a_file_was_meant_to_be_read() {
+fn suggests_f_if_an_argument_is_a_file() {
     let (folder, file) = file("show.txt", "AB\n");
     for words in [&["-q", &file][..], &["AB", &file], &["show", &file]] {
         let question = format!("did you mean -f {file}?\n");
@@ -95,7 +95,7 @@ fn asks_whether_a_word_that_is_a_file_was_meant_to_be_read() {
 }
 
 #[test]
-fn a_file_name_forges_no_message() {
+fn a_file_name_cannot_forge_a_message() {
     let name = "a\nb:1:1: forged\u{202e}\x1b[31m";
     let shown = r"a\nb:1:1: forged\u{202e}\u{1b}[31m:1:1: a move can use A twice only";
     let (_folder, [forged, shown, none]) = temporary([name, shown, "none\nthere"]);
@@ -108,7 +108,7 @@ fn a_file_name_forges_no_message() {
 }
 
 #[test]
-fn a_game_goes_on_from_the_only_record_of_a_file() {
+fn play_resumes_the_only_record_in_a_file() {
     let (_folder, [path]) = temporary(["game.txt"]);
     let play = |text: &str| {
         fs::write(&path, text).expect("a file");

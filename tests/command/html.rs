@@ -89,7 +89,7 @@ fn a_page_needs_nothing_from_outside() {
 }
 
 #[test]
-fn nothing_that_a_record_holds_becomes_part_of_the_page() {
+fn the_text_of_a_record_cannot_inject_html() {
     let hostile = ["show", "--html", "AB", "<script>alert(1)</script>\"'&"];
     let (stdout, stderr) = exits(1, &hostile, "");
     assert_starts_with(&stderr, "error: expected a cell (A to I) or a mark");

@@ -98,7 +98,7 @@ fn every_command_has_a_manual_page_that_describes_each_option() {
 
 /// The rest of the help is clap's own text.
 #[test]
-fn every_digest_fits_a_screen() {
+fn every_short_help_fits_on_a_screen() {
     let commands = COMMANDS.map(|command| vec![command, "-h"]);
     for arguments in [vec!["-h"]].into_iter().chain(commands) {
         let (code, digest, stderr) = answer(qttt(&arguments).env("COLUMNS", "80"), "");

@@ -82,7 +82,7 @@ fn an_entry_can_contain_several_actions_of_one_person() {
 
     // Whatever O plays, X's second entry comes after O's turn.
     let printed = play(&[], "AB CD\nAB\n");
-    let why = "Not played: you can't play CD: after AB, it is O's turn\n";
+    let why = "Not played: you cannot play CD: after AB, it is O's turn\n";
     assert_contains(&printed, why);
     assert!(result(&printed).0.starts_with("AB "), "{printed}");
 }
@@ -308,7 +308,7 @@ fn a_signal_ends_a_game_without_losing_the_record() {
 
 /// A terminal of 80 columns has 24 rows; the last one is for the prompt.
 #[test]
-fn the_board_that_matters_is_whole_on_the_screen_when_a_choice_is_asked_for() {
+fn the_whole_board_is_on_the_screen_at_each_prompt() {
     let entries = "AB BE DE AE\n4\nCF FI\nCI\n";
     let printed = play_both(entries);
     let turns: Vec<_> = printed.split("> \n").collect();

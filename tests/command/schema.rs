@@ -90,7 +90,7 @@ fn a_mistake_says_its_kind_and_the_page_lists_them() {
 }
 
 #[test]
-fn an_invalid_record_is_there_as_text_and_drives_no_terminal() {
+fn an_invalid_record_is_kept_as_text_and_cannot_control_the_terminal() {
     let text = "AB \u{9b}2J\"\\\u{202e}";
     let (_, stdout, _) = run(&["--json", "-q"], format!("{text}\n"));
     assert!(is_plain(stdout.trim_end()), "{stdout}");
@@ -148,7 +148,7 @@ fn every_command_says_the_same_of_a_record() {
 }
 
 #[test]
-fn a_file_is_named_where_there_are_several() {
+fn the_file_is_named_only_if_there_are_several() {
     let (_one, one) = file("one", "AB\nA\n");
     let (_two, two) = file("two", "AB\n");
     let printed = objects(&["--json", "-q", "-f", &one, "-f", &two], "");

@@ -304,7 +304,7 @@ fn a_port_in_use_is_an_error_if_it_was_named_and_skipped_otherwise() {
 }
 
 #[test]
-fn an_interrupted_server_ends_well() {
+fn an_interrupted_server_exits_with_code_0() {
     for signal in [Signal::INT, Signal::TERM] {
         if is_ignored(signal) {
             continue;

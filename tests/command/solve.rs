@@ -129,7 +129,7 @@ fn answers_one_record_in_words() {
 }
 
 #[test]
-fn answers_a_record_a_line_in_order() {
+fn answers_one_line_per_record_in_order() {
     let input = "AB BE DE AE\r\n\nAA\nAE BF EI DH AI 1";
     let best = "0.5, best 1, principal variation 1 GH GH 5\n\
         0.5, best AI CG, principal variation AI AC AC 2 DG DF DF 6\nerror\n1\n";

@@ -132,7 +132,7 @@ fn records_that_differ_are_refused_and_equal_ones_count_once() {
 }
 
 #[test]
-fn names_can_neither_steer_a_terminal_nor_forge_a_row() {
+fn names_cannot_control_the_terminal_or_forge_a_row() {
     let name = "\u{1b}[31mred\n  1 forged\u{202e}\u{9b}2J\u{7f}";
     let games = lines(&[
         record("b", name, ROW, Some("x"), "line"),

@@ -108,7 +108,7 @@ fn a_match_reports_the_difference_and_can_be_resumed() {
     assert_eq!((code, resumed.as_str()), (0, whole.as_str()));
     let note = format!(
         "note: 25 of 40 games are already recorded in {record} (greedy 25, random 25); 15 left to play. \
-         Give a modified bot a new name.\n"
+         If you changed a bot, rename it.\n"
     );
     assert_contains(&stderr, &note);
 

@@ -79,7 +79,7 @@ fn hostile_bots_neither_hold_the_referee_nor_make_others_lose() {
 
 #[test]
 #[ignore = "takes half a minute"]
-fn a_storm_of_forks_in_the_group_is_killed() {
+fn a_fork_bomb_in_the_group_is_killed() {
     let (_folder, [mark]) = &temporary(["mark"]);
     let storm = r#"exec python3 -c '
 import os, time

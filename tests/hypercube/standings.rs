@@ -103,7 +103,7 @@ fn a_cross_table_that_does_not_fit_is_left_to_json() {
     let (_, table, _) = run(&["hypercube", "standings", "-"], lines(&games));
     let widest = table.lines().map(|line| line.chars().count()).max();
     assert!(widest <= Some(80), "{table}");
-    let note = "\n--json lists the rounds between every two players.\n";
+    let note = "\n--json lists the rounds between each pair of players.\n";
     assert_contains(&table, note);
     let table = standings(&games);
     let against = &table["standings"][0]["against"];

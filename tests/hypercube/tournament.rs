@@ -61,7 +61,7 @@ pub(crate) fn without_times(json: &str) -> Value {
 }
 
 #[test]
-fn a_tournament_that_is_killed_twice_goes_on_and_loses_nothing() {
+fn a_tournament_that_is_killed_twice_resumes_and_loses_nothing() {
     let (_folder, [whole, killed]) = temporary(["whole", "killed"]);
     let (code, standings, _) = run(&four(&["--json", "--record", &whole]), "");
     assert_eq!((code, count_lines(&whole)), (0, 36));
@@ -87,7 +87,7 @@ fn a_tournament_that_is_killed_twice_goes_on_and_loses_nothing() {
          note: {before} of 36 games are already recorded in {killed} (",
     );
     let left = format!(
-        "); {} left to play. Give a modified bot a new name.\n",
+        "); {} left to play. If you changed a bot, rename it.\n",
         36 - before
     );
     assert_starts_with(&stderr, &notes);

@@ -106,7 +106,7 @@ fn digits_are_cells_or_marks_as_the_position_requires() {
 }
 
 #[test]
-fn goffs_games_have_his_scores_but_for_two_lines() {
+fn goffs_games_have_his_scores_except_for_two_lines() {
     let mut count = 0;
     for case in cases(include_str!("goff.txt")) {
         let [state, record, here, goff] = case[..] else {

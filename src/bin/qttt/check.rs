@@ -26,7 +26,7 @@ use crate::process::{RunError, is_not_run};
 pub(crate) enum Fault {
     /// An answer is not the right one.
     Wrong(String),
-    /// It printed more lines than there are records, all of which have their right answer.
+    /// It answered every record correctly, and then printed more lines.
     Surplus { records: usize },
     /// It printed nothing, and exited or was killed.
     Silent(ExitStatus),
@@ -62,7 +62,7 @@ pub(crate) struct Finding {
     pub(crate) answered: usize,
     /// The number of records up to the one that was due.
     pub(crate) tried: usize,
-    /// The record that shows it: the first one, or a smaller one. There is none if no record alone does.
+    /// The record that shows the fault: the first one, or a smaller one. `None` if no single record shows it.
     pub(crate) sample: Option<Sample>,
     /// A sentence about the likely mistake in the program.
     pub(crate) hint: Option<String>,
@@ -132,7 +132,7 @@ fn smallest(mut found: Finding, scorer: &Scorer<'_>) -> Result<Finding, RunError
 /// Returns a sentence about the likely mistake in the program, which has given this many right answers before.
 fn hint(fault: &Fault, answered: usize, scorer: &Scorer<'_>) -> Result<Option<String>, RunError> {
     Ok(match fault {
-        // What a program that failed has printed is the answer.
+        // The program's own error message explains its failure.
         Fault::Silent(status) if answered == 0 && !status.success() => None,
         Fault::Silent(_) if answered == 0 => Some(scorer.feed.question().to_string()),
         _ => mistake_of(scorer)?.map(|does| format!("The scorer seems to {does}.")),

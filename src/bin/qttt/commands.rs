@@ -94,7 +94,7 @@ enum Command {
 const ABOUT: &str = "\
 Score, draw, and solve games of quantum tic-tac-toe.
 
-A record is a game as text: two letters are the two cells of a move (AB), a digit is a measurement (4), and spaces, commas, or dots between them are optional. Case doesn't matter. The cells are:
+A record is a game written as text: two letters are the cells of a move (AB), and a digit is a measurement (4). Spaces, commas, semicolons, or dots between them are optional, and case doesn't matter. The cells are:
 
     A B C
     D E F
@@ -104,11 +104,11 @@ The output is X's points, a space, and O's points.";
 
 /// What a line of input can be.
 const INPUT: &str = "\
-A file or standard input has one record per line, of at most 64 KiB. A record that begins with a digit has numbers for cells, 1 to 9 in reading order (12 25 45 15 4), and the notation of Goff's page is read, too: 'X1+(1,2); O2+(2,5)'. A position is also read, for example 41./32./... 5CF.";
+In a file or on standard input, each line is a record of at most 64 KiB. A record that begins with a digit uses numbers for the cells, 1 to 9 in reading order (12 25 45 15 4). qttt also reads the notation of Goff's page, 'X1+(1,2); O2+(2,5)', and positions, for example 41./32./... 5CF.";
 
 /// Help of the commands that take records.
 pub(crate) const RECORDS: &str = "\
-Records are written as in qttt --help: AB BE DE AE 4. A file or standard input has one record per line. If a game's history isn't needed, you can give a position instead, for example 41./32./... 5CF: the classical marks row by row, then each spooky mark with its two cells.";
+Records are written as in qttt --help: AB BE DE AE 4. In a file or on standard input, each line is a record. Unless the command needs the history of the game, you can give a position instead, for example 41./32./... 5CF: the classical marks row by row, then each spooky mark with its two cells.";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -170,7 +170,7 @@ fn parse() -> Result<Cli, clap::Error> {
     Cli::try_parse().or_else(|error| parse_unquoted(&error).ok_or(error))
 }
 
-/// Returns the error of a parser that has nothing but commands, if it finds a command that resembles a word.
+/// Returns a parse error that suggests a command, if one resembles `word`.
 pub(crate) fn misspelt_command(word: &str) -> Option<clap::Error> {
     let commands = Cli::command();
     let parser = clap::Command::new("qttt")

@@ -123,8 +123,8 @@ impl Runner {
 
 /// Kills a shell with its group, and returns its exit status.
 fn end(mut shell: Child) -> io::Result<ExitStatus> {
-    /// On a busy machine, a killed process takes a while to end. It never does in a system call that can't be
-    /// interrupted, for example on a network file system without its server, or if it runs as another user (`sudo`).
+    /// On a busy machine, a killed process takes a while to exit. It never exits if it is in an uninterruptible system
+    /// call, for example on a network file system whose server is down, or if it runs as another user (`sudo`).
     const MAX_KILL: Duration = Duration::from_secs(30);
     let pid = Pid::from_child(&shell);
     // The shell may have joined another group. Its exit status is collected afterwards, so that until now no other
@@ -140,7 +140,7 @@ fn end(mut shell: Child) -> io::Result<ExitStatus> {
         thread::sleep(pause);
         pause = (pause * 2).min(Duration::from_micros(200));
     }
-    Err(io::Error::other("a process can't be killed"))
+    Err(io::Error::other("a process cannot be killed"))
 }
 
 /// Returns `true` if the exit status of a shell says that there is no such command, or that it can't be executed.

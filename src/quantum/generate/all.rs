@@ -1,4 +1,4 @@
-//! Every position with a move to make, once for all equivalent positions.
+//! Every position in which a move is due, one for each set of equivalent positions.
 
 use std::{collections::HashSet, iter};
 
@@ -7,8 +7,8 @@ use crate::{
     quantum::solve::key::{KEY_MOVES, Keyed},
 };
 
-/// Iterates over records that lead to every position with up to six moves and a move to make: 1,006,813 records, one
-/// for each [canonical form](crate::Position::canonical).
+/// Iterates over records that lead to every position in which at most six moves have been made and a move is due:
+/// 1,006,813 records, one for each [canonical form](crate::Position::canonical).
 ///
 /// The order is always the same: depth first, in the order of
 /// [`Position::legal_actions`](crate::Position::legal_actions).

@@ -13,7 +13,7 @@ use crate::escape;
 pub(crate) struct Object<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     record: Option<String>,
-    /// With its canonical form, or in place of the record.
+    /// Present with the canonical form, or instead of the record.
     #[serde(skip_serializing_if = "Option::is_none")]
     position: Option<String>,
     /// If the position is shown.

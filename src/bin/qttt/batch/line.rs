@@ -14,7 +14,7 @@ pub(super) const NO_MOVES: &[u8] = b"-";
 /// A line of the input, without its newline: a record, or a position.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct InputLine<'b> {
-    /// Its text; of a line that is too long, the beginning.
+    /// The text of the line, or its beginning if the line is too long.
     pub(crate) text: &'b [u8],
     /// Its number in the stream, from 1.
     pub(crate) number: u64,

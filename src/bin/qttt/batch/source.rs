@@ -29,8 +29,8 @@ impl Source {
         }
     }
 
-    /// Reads at least one line into `text`, and others that come with it, in place of what it holds. The last line of
-    /// the input may end without a newline. Returns the number of the first line, or `None` at the end.
+    /// Replaces `text` with the next line, and any others that were read with it. The last line of the input may end
+    /// without a newline. Returns the number of the first line, or `None` at the end.
     pub(super) fn read_into(&mut self, text: &mut Vec<u8>) -> io::Result<Option<u64>> {
         text.clear();
         if self.has_ended {

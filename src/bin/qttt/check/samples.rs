@@ -59,8 +59,8 @@ impl Sample {
         self.record.actions().len() + usize::from(self.error.is_some())
     }
 
-    /// Returns `true` unless a valid record ends with a cycle that nobody has measured. A scorer for the challenge need
-    /// not know such records: none of its examples ends like that.
+    /// Returns `true` unless a valid record ends with an unmeasured cycle. A scorer for the challenge need not handle
+    /// such records: none of its examples is one.
     fn is_measured(&self) -> bool {
         self.error.is_some() || !matches!(self.record.position().status(), Status::Measure { .. })
     }

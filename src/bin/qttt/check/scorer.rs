@@ -7,7 +7,7 @@ use clap::ValueEnum;
 use super::{Fault, Finding, Notation, Sample, answer::agrees};
 use crate::process::{End, Progress, RunError, Runner, killed_by};
 
-/// The longest answer in bytes. More is judged as it is.
+/// The maximum length of an answer in bytes. If an answer is longer, only the part read so far is judged.
 const MAX_ANSWER: usize = 4 << 10;
 
 /// How a program gets its records. Except for `Lines`, it is started for each record.

@@ -35,7 +35,7 @@ pub(crate) struct ShellCommand {
 }
 
 impl ShellCommand {
-    /// Lets a parser take unknown options for words of the command. `-n5` is unknown, too, so this is not the default.
+    /// Makes a parser treat unknown options as words of the command. Not the default, because `-n5` is unknown, too.
     pub(crate) fn with_options(parser: Command) -> Command {
         parser.mut_arg("rest", |rest| rest.allow_hyphen_values(true))
     }

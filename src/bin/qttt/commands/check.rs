@@ -21,7 +21,7 @@ use crate::{
 
 /// Check a program that scores records
 ///
-/// The program gets a record per line and prints a line for each: X's points and O's, two numbers in any form, for
+/// The program reads one record per line, and prints one line for each: X's points and O's points, in any form, for
 /// example `0.5 1`, `[0.5, 1.0]`, or `½-1`.
 #[derive(clap::Args)]
 #[command(
@@ -52,7 +52,7 @@ pub(crate) struct Check {
 
     /// Number of records [default: 10000, or 200 with --each]
     ///
-    /// They are records that reveal common mistakes, published games, and random ones, all of them different.
+    /// These are records that reveal common mistakes, published games, and random games; no record occurs twice.
     #[arg(short = 'n', alias = "n", value_name = "N", value_parser = value_parser!(u32).range(1..=MAX_RECORDS))]
     records: Option<u32>,
 
@@ -69,7 +69,7 @@ pub(crate) struct Check {
     #[arg(long, conflicts_with_all = ["cells", "measure"])]
     invalid: bool,
 
-    /// Require the text that qttt prints, and include records that end with a cycle to measure
+    /// Require exactly the text that qttt prints, and include records that end with an unmeasured cycle
     #[arg(long)]
     strict: bool,
 

@@ -26,13 +26,13 @@ Players: A player is a command for `sh -c` (for example 'python3 bot.py'), or on
 builtin:random. NAME=COMMAND gives a command a name of letters, digits, '_', '.', and '-'. To set an \
 environment variable, write `env A=B bot`, because `A=B bot` means the command `B bot` with the name A.
 
-A bot is started anew for every move. It reads two lines, the board as n,d and the moves so far as 1,1;0,0, and prints \
-its move. Only the first line of its output counts, or all of its output if it exits without printing a newline. After \
+A bot is started once per move. It reads two lines, the board as n,d and the moves so far as 1,1;0,0, and prints its \
+move. Only the first line of its output counts, or all of its output if it exits without printing a newline. After \
 its move, a bot has a quarter of a second to exit; then it is killed, along with its process group.
 
 A bot forfeits the game if its move is illegal, if its first line is not a move, if it exceeds the time limit, or if it \
-crashes (prints nothing, and exits with a nonzero code or is killed by a signal). If it exits in this way, with a code \
-up to 127, when it is asked for its first move in a run, the run ends: the command is probably mistyped.
+crashes (prints nothing, and exits with a nonzero code or is killed by a signal). If it fails like this on its first \
+move in a run, with a code up to 127, nobody forfeits: the run ends, because the command is probably mistyped.
 
 Bots run with your permissions, not in a sandbox.";
 

@@ -26,7 +26,7 @@ const MAX_THREADS: u8 = 64;
 /// The options for records.
 #[derive(clap::Args, Clone)]
 pub(crate) struct Records {
-    /// Record; if missing, or -, each line of standard input is a record
+    /// Record; if missing or -, read one per line from standard input
     ///
     /// The arguments together form one record. If it is invalid, there is no output, except with --json or --tsv.
     moves: Vec<OsString>,
@@ -36,7 +36,7 @@ pub(crate) struct Records {
         short,
         long,
         value_name = "FILE",
-        long_help = "Read records from a file, one per line; all other arguments are then files, too"
+        long_help = "Read records from a file, one per line, and treat all other arguments as files, too"
     )]
     file: Vec<PathBuf>,
 

@@ -26,10 +26,10 @@ Positions: GET /position?record=AB+BE returns the same object as `qttt solve --j
 
 Exit codes: 0 stopped by Ctrl-C; 2 usage error, or the address cannot be used.";
 
-/// Serve a web page to play on; Ctrl-C stops the server
+/// Serve the game as a web page; Ctrl-C stops the server
 ///
-/// Prints the address of the page. The server stores nothing, reads and writes no files, and answers every client that
-/// can connect; with --listen 0.0.0.0:8000, that is everyone on the network.
+/// Prints the address of the page. The server stores nothing, and neither reads nor writes files. It answers any client
+/// that can connect: with --listen 0.0.0.0:8000, everyone on the network.
 #[derive(clap::Args)]
 #[command(arg = hidden_color(), after_long_help = EXAMPLES)]
 pub(crate) struct Serve {

@@ -32,7 +32,7 @@ Examples:
 
 /// The help for the record, which this command handles differently from the others.
 const RECORD: &str = "\
-Record; if missing, or -, each line of standard input is a record
+Record; if missing or -, read one per line from standard input
 
 The arguments together form one record. An invalid record is drawn up to the mistake. If records are read \
 from a file or standard input, an empty line follows each text drawing.";
@@ -40,7 +40,7 @@ from a file or standard input, an empty line follows each text drawing.";
 /// A board takes 34 columns.
 const WIDTH: &str = "Width of the output in columns, 34 or more [default: the terminal's, or 80]";
 
-/// A picture or a page of nothing would be taken for a result.
+/// An empty picture or page would be mistaken for a result.
 const NO_RECORDS: &str = "there are no records to draw";
 
 /// A browser must hold all of them.
@@ -64,7 +64,7 @@ pub(crate) struct Show {
     #[arg(long, group = "picture", conflicts_with_all = ["ascii", "width"])]
     svg: bool,
 
-    /// Create one self-contained HTML page to step through all records, at most 1,000
+    /// Create a self-contained HTML page for stepping through up to 1,000 records
     #[arg(long, group = "picture", conflicts_with_all = ["ascii", "width"])]
     html: bool,
 

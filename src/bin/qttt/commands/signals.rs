@@ -35,7 +35,8 @@ const ENDING: [c_int; 4] = [SIGINT, SIGTERM, SIGHUP, SIGQUIT];
 /// Returns `true` if a signal is ignored, because it was ignored when the process started (`nohup`, or a background job
 /// of a script). Then it must stay ignored.
 ///
-/// Without unsafe code, only Linux can be asked. If the system doesn't say, at least `nohup` must work.
+/// Without unsafe code, this can be checked only on Linux. Elsewhere, SIGHUP counts as ignored, because of `nohup`, and
+/// no other signal does.
 pub(crate) fn is_ignored(signal: c_int) -> bool {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let mut masks = status

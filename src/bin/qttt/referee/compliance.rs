@@ -88,7 +88,7 @@ impl Referee {
         Ok(None)
     }
 
-    /// Asks for a move, which must be a single line of a bot that then exits.
+    /// Asks for a move. The bot must print a single line and then exit.
     fn ask_strictly(
         &self,
         command: &str,

@@ -160,12 +160,11 @@ impl Referee {
         Ok((output, ended))
     }
 
-    /// Checks that a command works when it is asked for the first time. It doesn't if it prints nothing, and exits with
-    /// a status that is a failure.
+    /// Checks that a command works, the first time that it is run.
     ///
     /// # Errors
     ///
-    /// If it doesn't work: then nobody forfeits a game.
+    /// If the command printed nothing and exited with a failure. Then nobody forfeits a game.
     pub(super) fn check_first(
         &self,
         command: &str,

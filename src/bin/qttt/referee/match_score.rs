@@ -16,7 +16,7 @@ use crate::{escape, plural::counted};
 pub(crate) struct MatchScore {
     /// The first player.
     pub(crate) name: String,
-    /// The other one.
+    /// The second player.
     pub(crate) against: String,
     pub(crate) games: Tally,
     /// The number of games that each player forfeited.

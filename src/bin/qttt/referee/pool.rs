@@ -12,8 +12,8 @@ use std::{
 use super::{Contestant, Fixture, GameRecord, Referee, RefereeError};
 
 impl Referee {
-    /// Plays games between players, several at a time, and calls `finished` with each record. Once that breaks, no game
-    /// begins, and those under way are ended.
+    /// Plays games between players, several at a time, and calls `finished` with each record. If `finished` breaks, no
+    /// more games start, and the games in progress are stopped.
     ///
     /// # Errors
     ///

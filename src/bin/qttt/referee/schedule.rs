@@ -18,7 +18,7 @@ pub(crate) struct Fixture {
     pub(crate) board: Board,
     /// The names of X and O.
     pub(crate) players: [String; 2],
-    /// The moves that no player makes. A tournament has none.
+    /// The moves that are made before the players start. A tournament has none.
     pub(crate) opening: Vec<Cell>,
 }
 

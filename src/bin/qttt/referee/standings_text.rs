@@ -29,7 +29,7 @@ impl fmt::Display for Standings {
                 "\nRounds won-drawn-lost, row player against column player\n{cross}"
             )?;
         } else {
-            f.write_str("\n--json lists the rounds between every two players.\n")?;
+            f.write_str("\n--json lists the rounds between each pair of players.\n")?;
         }
         write!(f, "\n{} played", counted(self.games as usize, "game"))?;
         match self.missing {

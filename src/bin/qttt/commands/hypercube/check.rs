@@ -22,10 +22,10 @@ use crate::{
 
 /// Check that a bot follows the contest's protocol
 ///
-/// On every board, the bot is asked for a first move, a move in the middle of a game, and a late move. It is asked
-/// twice each time, the second time while every core is busy. Both answers must be the same legal move on a single
-/// line, and the bot must exit within the time limit. Each finished board is reported on standard error. On a terminal,
-/// a progress bar advances instead.
+/// On every board, the bot is asked for a first move, a move in the middle of a game, and a late move. Each question is
+/// asked twice, the second time while every core is busy. Both answers must be the same legal move on a single line,
+/// and the bot must exit within the time limit. Each finished board is reported on standard error. On a terminal, a
+/// progress bar advances instead.
 #[derive(clap::Args)]
 #[command(arg = hidden_color(), after_long_help = "\
 Examples:

@@ -78,7 +78,7 @@ impl GamesOptions {
                 .map(|(name, count)| format!("{name} {count}"))
                 .collect();
             note(&format!(
-                "{finished} of {} are already recorded in {} ({}); {} left to play. Give a modified bot a new name.",
+                "{finished} of {} are already recorded in {} ({}); {} left to play. If you changed a bot, rename it.",
                 counted(all, "game"),
                 file.name,
                 counts.join(", "),

@@ -57,10 +57,9 @@ pub(crate) struct Match {
     #[arg(long, value_name = "SEED", requires = "games")]
     seed: Option<u64>,
 
-    /// Stop as soon as the games decide whether the player of --x is stronger by ELO1 or by ELO0 Elo points
+    /// Stop as soon as the games decide whether the --x player is stronger by ELO1 or by ELO0 Elo points
     ///
-    /// The sequential probability ratio test decides with errors of 5% each, and plays at most as many games as --games
-    /// says.
+    /// This is a sequential probability ratio test with an error rate of 5% either way. It plays at most --games games.
     #[arg(
         long,
         value_name = "ELO0,ELO1",
@@ -108,7 +107,7 @@ impl Match {
             (Some(game), Some(RecordFile { name, .. })) => {
                 if !self.how.quiet {
                     note(&format!(
-                        "this game is already recorded in {name}. Give a modified bot a new name."
+                        "this game is already recorded in {name}. If you changed a bot, rename it."
                     ));
                 }
                 game

@@ -10,7 +10,7 @@ use qttt::{
 use super::session::Played;
 use crate::commands::solve::{actions_by_value, perfect_play};
 
-/// A game, with the generator and the solver of its programs.
+/// A game, with the random number generator and the solver for its computer players.
 pub(super) struct QuantumGame {
     /// The actions so far.
     record: Record,

@@ -89,13 +89,13 @@ pub(crate) trait Played {
 
 const COMMANDS: &str = "
   undo, u  take back your last entry and everything after it
-  hint     show the best moves
+  hint     suggest good moves
   help     show this help; press Enter alone to show the board
   quit     leave the game; Ctrl-D does the same
 ";
 
-/// Plays a game, and prints its record at the end, also after an error or a signal. The runner is that of its programs,
-/// if they are commands.
+/// Plays a game, and prints its record at the end, even after an error or a signal. `runner` runs the players that are
+/// commands, if any.
 pub(crate) fn play<G: Played>(
     game: G,
     roles: [Role<G::Program>; 2],
@@ -167,7 +167,7 @@ impl<G: Played> Session<G> {
         for ((_, last), (player, next)) in played.iter().zip(played.iter().skip(1)) {
             if !self.is_person(*player) {
                 return Err(format!(
-                    "you can't play {next}: after {last}, it is {player}'s turn"
+                    "you cannot play {next}: after {last}, it is {player}'s turn"
                 ));
             }
         }
