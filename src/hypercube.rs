@@ -15,7 +15,6 @@ pub mod draw;
 mod line;
 mod line_counts;
 mod lines;
-mod mix;
 pub mod player;
 mod position;
 pub mod protocol;

@@ -34,7 +34,7 @@
 //!                   draw ─→ record: facts ─→ describe, chains ─→ text; facts ─→ layout ─→ links ─→ svg
 //!  hypercube        n^d tic-tac-toe: player ─→ quiet, threats ─→ line_counts ─→ lines ─→ position ─→ board
 //!  drawing          shared by both games: canvas, theme, markup
-//!    player         X and O, of both games
+//!    player         X and O, of both games; random: random numbers
 //! ```
 //!
 //! The command is a separate crate, `src/bin/qttt`, and uses the public items of this library:
@@ -68,7 +68,7 @@
 //! - `cli` (default): the dependencies of the command `qttt`, which runs on Unix. It is a feature because Cargo can't
 //!   restrict dependencies to a binary.
 //!
-//! With `default-features = false`, the library has five dependencies.
+//! With `default-features = false`, the library has four dependencies.
 //!
 //! Rust 1.88 or newer. A minor version may need a newer Rust, but a patch version doesn't.
 
@@ -76,9 +76,11 @@ mod drawing;
 pub mod hypercube;
 mod player;
 mod quantum;
+mod random;
 
 pub use player::Player;
 pub use quantum::*;
+pub use random::Rng;
 
 /// The README's examples run as tests.
 #[cfg(doctest)]

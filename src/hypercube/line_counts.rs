@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use super::{Lines, Player, Position, mix::mix};
+use super::{Lines, Player, Position};
+use crate::Rng;
 
 /// The stones in the cells and lines of a table.
 #[derive(Clone)]
@@ -199,5 +200,5 @@ impl Lists {
 /// "A new hashing method with application for game playing", 1970).
 #[inline]
 pub(super) const fn key(cell: u32, player: Player) -> u64 {
-    mix(cell as u64 * 2 + player as u64)
+    Rng::from_seed(cell as u64 * 2 + player as u64).next()
 }

@@ -1,12 +1,13 @@
 //! Pseudorandom cells, for players and openings.
 
-use super::{Board, Cell, Position, mix::mix};
+use super::{Board, Cell, Position};
+use crate::Rng;
 
 /// Pseudorandom cells of a board, without end: the same for the same board and seeds.
 #[derive(Clone, Debug)]
 pub struct RandomCells {
     board: Board,
-    state: u64,
+    rng: Rng,
 }
 
 impl RandomCells {
@@ -14,8 +15,9 @@ impl RandomCells {
     pub fn new(board: Board, seeds: impl IntoIterator<Item = u64>) -> Self {
         let start = (u64::from(board.width()) << 32) | u64::from(board.dimensions());
         let seeds = seeds.into_iter();
-        let state = seeds.fold(start, |state, seed| mix(state ^ seed));
-        Self { board, state }
+        let seed = seeds.fold(start, |seed, next| Rng::from_seed(seed ^ next).next());
+        let rng = Rng::from_seed(seed);
+        Self { board, rng }
     }
 
     /// Draws cells until one is empty; `None` if no cell is empty. It takes few draws, and needs no list of the cells
@@ -32,10 +34,7 @@ impl Iterator for RandomCells {
     type Item = Cell;
 
     fn next(&mut self) -> Option<Cell> {
-        let coordinate = |_| {
-            self.state = mix(self.state);
-            (self.state % u64::from(self.board.width())) as u32
-        };
+        let coordinate = |_| self.rng.below(self.board.width());
         Some(Cell((0..self.board.dimensions()).map(coordinate).collect()))
     }
 }

@@ -130,7 +130,7 @@ impl Scores {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::hypercube::{Board, Position, mix::mix, testing::random_position};
+    use crate::hypercube::{Board, Position, testing::random_position};
 
     /// Returns the score of a stone of the player in an empty cell, from the lines through it alone.
     fn of_cell(counts: &LineCounts, weights: Weights, cell: u32, player: Player) -> i32 {
@@ -154,7 +154,7 @@ mod tests {
         };
         for (n, d) in [(3, 3), (4, 3), (5, 2), (4, 4)] {
             let board = Board::new(n, d).expect("a board");
-            let position = random_position(board, 24, mix(u64::from(n + d)));
+            let position = random_position(board, 24, u64::from(n + d));
             let mut scores = Scores::new(LineCounts::of(&Position::new(board)), weights);
             let start = scores.clone();
             let stones: Vec<(u32, Player)> = position

@@ -13,19 +13,16 @@ fn a_seed_gives_the_same_games_on_every_machine_and_in_every_version() {
     for (options, expected) in [
         (
             &[][..],
-            "DF BH GH BE BI EH 4\nFI GI FG 1 AD AH CH AE CH 6 BB 9\nCE EI FG AF AI HI BG FH 5\n",
+            "CI EF GI CD CD 5 EH BF AF EF 2\nDE CE CH CD 2 BI FI BI 7\nAD AD 1 BF CE BE CI EI 4 GH GH 9\n",
         ),
         (
             &["--x", "perfect", "--o", "random:0.1"],
-            "CG GI AG EG FI GI 6 BH BH 7\nAI CG BG BE CE 4 AI 1 DF DF 7\nCG EI GI AG CG 1 DF FH DF 8\n",
+            "CG GI BC DE EI CG 6 FH FH 8\nAI CI DI EI AG CF AD 1\nCG AC HI GH AG 2 BE EF BE 8\n",
         ),
-        (
-            &["--positions"],
-            "DF BH GH BE BI EH 4\nGI FG AI AG\nBD CE EI\n",
-        ),
+        (&["--positions"], "CI EF GI CD CD 5 EH\n\nAD CF AF BE AC\n"),
         (
             &["--invalid"],
-            "EI BE BE 2 DG AD 8\nBG EH EI CH CF CF 5 BD BD 9\nAC EG BC AD DF FG FI HI HI 8 CB\n",
+            "BE AF BF GH BI AE 6 CD GH EG\nAC AF BG W\nAD CF HI AD 1 CG BH EI HA\n",
         ),
     ] {
         for count in ["3", "30"] {

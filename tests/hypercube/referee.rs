@@ -205,15 +205,14 @@ fn a_match_prints_each_move_the_final_board_and_who_won() {
         let moves: Vec<_> = moves.lines().map(without_time).collect();
         (code, moves.join("\n"), end.to_string())
     };
-    let moves =
-        "  1. X 1,1\n  2. O 2,0\n  3. X 0,0\n  4. O 2,2\n  5. X 2,1\n  6. O 0,2\n  7. X 0,1";
+    let moves = "  1. X 1,1\n  2. O 0,2\n  3. X 0,0\n  4. O 1,0\n  5. X 2,2";
     let end = "
    0  1  2
-0  X  ·  O
-1 [X](X)(X)
-2  O  ·  O
-X's last move was 0,1. X wins at move 7 with the line 0,1 1,1 2,1.
-greedy (X) beat random in 7 moves
+0 (X) O  ·
+1  · (X) ·
+2  O  · [X]
+X's last move was 2,2. X wins at move 5 with the line 0,0 1,1 2,2.
+greedy (X) beat random in 5 moves
 ";
     let won = (0, moves.to_string(), end.to_string());
     assert_eq!(play("builtin:greedy", "builtin:random", &[]), won);

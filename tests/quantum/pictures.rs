@@ -337,7 +337,7 @@ fn boards(svg: &str) -> Vec<Drawn> {
 
 fn tally_of_random_games(count: usize) -> Tally {
     let mut tally = Tally::default();
-    for game in games(count, 18) {
+    for game in games(count, 19) {
         tally.check_game(&game);
     }
     tally

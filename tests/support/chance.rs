@@ -1,8 +1,7 @@
 //! Pseudorandom choices, the same in each run.
 
 use qttt::{
-    Player,
-    generate::Rng,
+    Player, Rng,
     hypercube::{Board, Cell, Line, Position},
 };
 

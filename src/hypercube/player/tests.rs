@@ -3,7 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that panics has failed")]
 
 use super::*;
-use crate::generate::Rng;
+use crate::Rng;
 use crate::hypercube::{
     Board, protocol,
     sub_board::SubBoard,
@@ -57,10 +57,10 @@ fn pairs_keep_the_opponent_from_every_line_of_4x4_and_5x5_and_6x6() {
     }
 }
 
-/// The opponent's sequence is found after 142,120 positions.
+/// With half of the nodes, the opponent's sequence is not found.
 #[test]
 fn late_in_a_game_the_opponents_sequence_is_looked_for_as_long_as_early() {
-    let position = random_position(Board::new(5, 4).unwrap(), 150, 10);
+    let position = random_position(Board::new(5, 4).unwrap(), 150, 0);
     let candidates = Engine::new(&position, NODES).candidates().len();
     assert!((1..100).contains(&candidates), "{candidates}");
 }

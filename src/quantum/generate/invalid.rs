@@ -1,7 +1,7 @@
 //! Invalid records, with every kind of error equally likely.
 
-use super::{Generator, Rng};
-use crate::{Cell, MistakeKind, Record, RecordError};
+use super::Generator;
+use crate::{Cell, MistakeKind, Record, RecordError, Rng};
 
 /// The kinds of mistakes that a token after a legal record can have: all but the last.
 const KINDS: usize = MistakeKind::ALL.len() - 1;

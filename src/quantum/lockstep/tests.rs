@@ -2,8 +2,8 @@
 
 use super::*;
 use crate::{
-    Cell, Mark, Position, Record, Status,
-    generate::{Generator, Rng, Strategy},
+    Cell, Mark, Position, Record, Rng, Status,
+    generate::{Generator, Strategy},
 };
 
 /// Records to check, sixteen at a time.

@@ -233,7 +233,7 @@ mod tests {
 
     #[test]
     fn closing_in_a_cell_is_a_move_and_a_measurement() {
-        let mut chance = crate::generate::Rng::from_seed(1);
+        let mut chance = crate::Rng::from_seed(1);
         for _ in 0..2_000 {
             let mut position = Position::new();
             loop {

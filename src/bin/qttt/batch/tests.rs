@@ -5,7 +5,7 @@ use std::{
     sync::Arc,
 };
 
-use qttt::{Record, generate::Rng};
+use qttt::{Record, Rng};
 
 use super::{
     Answer, Batch, BatchError, Block, InputLine, LineError, MAX_RECORD, Results, TextScores,

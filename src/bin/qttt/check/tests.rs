@@ -1,6 +1,9 @@
 //! The naive scorer, against the library, against brute force, and with its mistakes.
 
-use qttt::generate::{Generator, Rng, Strategy};
+use qttt::{
+    Rng,
+    generate::{Generator, Strategy},
+};
 
 use super::{naive::Mistake, *};
 

@@ -1,9 +1,9 @@
 //! The quantum game in the terminal.
 
 use qttt::{
-    Action, MistakeKind, Player, Position, Record, Status,
+    Action, MistakeKind, Player, Position, Record, Rng, Status,
     draw::{self, TextStyle},
-    generate::{Rng, Strategy},
+    generate::Strategy,
     solve::Solver,
 };
 
