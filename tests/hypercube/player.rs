@@ -178,21 +178,15 @@ fn takes_the_first_empty_cell_when_no_line_can_be_completed() {
 }
 
 #[test]
-fn prints_the_move_of_the_library_and_searches_longer_when_asked_to() {
+fn prints_the_move_of_the_library() {
     let mut chance = Chance::new(5);
-    let positions = [(3, 2, 2), (5, 3, 60), (5, 3, 62), (5, 3, 64)]
-        .map(|(n, d, moves)| opening(board(n, d), moves, &mut chance));
-    let moves = [("1", player::NODES), ("2", 2 * player::NODES)].map(|(effort, nodes)| {
-        positions.each_ref().map(|position| {
-            let text = protocol::write(position);
-            let cell = player::choose_within(position, nodes, 2).expect("a move");
-            let printed = run(&["hypercube", "move", "--effort", effort], text.as_str());
-            assert_eq!(printed, (0, format!("{cell}\n"), String::new()), "{text}");
-            cell
-        })
-    });
-    assert_ne!(moves[0], moves[1], "no position tells the efforts apart");
-    assert_eq!(run(&["hypercube", "move", "--effort", "0"], "3,2\n\n").0, 2);
+    for (n, d, moves) in [(3, 2, 2), (5, 3, 60), (5, 3, 64)] {
+        let position = opening(board(n, d), moves, &mut chance);
+        let text = protocol::write(&position);
+        let cell = player::choose(&position).expect("a move");
+        let printed = run(&["hypercube", "move"], text.as_str());
+        assert_eq!(printed, (0, format!("{cell}\n"), String::new()), "{text}");
+    }
 }
 
 /// Plays some pseudorandom moves.

@@ -55,7 +55,7 @@ pub(crate) enum Hypercube {
 impl Hypercube {
     pub(crate) fn run(&self) -> anyhow::Result<Outcome> {
         match self {
-            Self::Move(arguments) => arguments.run(),
+            Self::Move(_) => play_move::Move::run(),
             Self::Show(arguments) => arguments.run(),
             Self::Play(arguments) => arguments.run(),
             Self::Match(arguments) => arguments.run(),

@@ -16,17 +16,12 @@ use crate::commands::{
 #[command(arg = hidden_color(), after_long_help = format!(
     "{POSITION}\n\nExamples:\n  printf '3,2\\n1,1;0,0\\n' | qttt hypercube move  print X's second move\n\n{EXIT_CODES}"
 ))]
-pub(crate) struct Move {
-    /// Search N times as long; at 1, all moves of a game together take at most a minute on two idle cores
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
-    effort: u32,
-}
+pub(crate) struct Move;
 
 impl Move {
-    pub(super) fn run(&self) -> anyhow::Result<Outcome> {
+    pub(super) fn run() -> anyhow::Result<Outcome> {
         let position = PositionArguments::default().read()?;
-        let nodes = player::NODES * u64::from(self.effort);
-        let cell = player::choose_within(&position, nodes, 2).ok_or_else(|| {
+        let cell = player::choose(&position).ok_or_else(|| {
             let end = match position.winner() {
                 Some(winner) => format!("{winner} has won"),
                 None => "the board is full".to_string(),
