@@ -61,7 +61,7 @@ fn replayed(actions: &[Action]) -> Position {
 
 /// The half points of X and O together.
 fn half_points(score: &Score) -> i32 {
-    i32::from(score.of(Player::X).halves()) + i32::from(score.of(Player::O).halves())
+    i32::from(score.points(Player::X).halves()) + i32::from(score.points(Player::O).halves())
 }
 
 fn texts(games: &[Record]) -> Vec<String> {

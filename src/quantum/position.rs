@@ -41,7 +41,7 @@ pub use text::PositionError;
 
 /// A position of quantum tic-tac-toe: the board at any point of a game, without its history.
 ///
-/// It is small and `Copy` and allocates nothing: to look ahead, or to take a move back later, copy it.
+/// It is small and `Copy`, and playing on it allocates nothing: to look ahead, or to take a move back later, copy it.
 ///
 /// ```
 /// use qttt::{Cell, Position, Mark, Player, Score, Status};

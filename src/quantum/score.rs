@@ -1,6 +1,6 @@
 //! Scores of games, and points.
 
-use std::{fmt, iter::Sum, ops::Sub};
+use std::fmt;
 
 use serde::{Serialize, Serializer};
 
@@ -70,7 +70,7 @@ impl Score {
 
     /// Returns the points of the player: 0 to 2.
     #[must_use]
-    pub const fn of(self, player: Player) -> Points {
+    pub const fn points(self, player: Player) -> Points {
         Points(self.half_points()[player as usize])
     }
 
@@ -112,7 +112,15 @@ impl fmt::Display for Score {
     }
 }
 
-/// Points, or a difference of points: a multiple of 0.5.
+/// Points of one game, or a difference of two: a multiple of 0.5 from -3 to 3. Add points of several games as `f64`.
+///
+/// ```
+/// use qttt::{Player, Score};
+///
+/// let scores = [Score::XFirst, Score::OFirst];
+/// let total: f64 = scores.iter().map(|score| f64::from(score.points(Player::X))).sum();
+/// assert_eq!(total, 1.5);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug)]
 pub struct Points(i8);
 
@@ -122,19 +130,16 @@ impl Points {
     pub const fn halves(self) -> i8 {
         self.0
     }
-}
 
-impl Sub for Points {
-    type Output = Self;
-
-    fn sub(self, other: Self) -> Self {
+    /// Returns the difference of two payoffs.
+    pub(super) const fn minus(self, other: Self) -> Self {
         Self(self.0 - other.0)
     }
 }
 
-impl Sum for Points {
-    fn sum<I: Iterator<Item = Self>>(all: I) -> Self {
-        Self(all.map(|points| points.0).sum())
+impl From<Points> for f64 {
+    fn from(points: Points) -> Self {
+        Self::from(points.0) / 2.0
     }
 }
 

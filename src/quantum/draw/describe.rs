@@ -157,7 +157,7 @@ pub fn describe_result(after: &Position) -> String {
 #[must_use]
 pub fn describe_win(score: Score) -> Option<String> {
     let winner = score.winner()?;
-    let [points, others] = [winner, winner.opponent()].map(|player| score.of(player));
+    let [points, others] = [winner, winner.opponent()].map(|player| score.points(player));
     Some(format!("{winner} wins {points} to {others}"))
 }
 

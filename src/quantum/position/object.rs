@@ -11,8 +11,8 @@ impl Serialize for Position {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let score = self.score();
         let mut object = serializer.serialize_map(None)?;
-        object.serialize_entry("x", &score.of(Player::X))?;
-        object.serialize_entry("o", &score.of(Player::O))?;
+        object.serialize_entry("x", &score.points(Player::X))?;
+        object.serialize_entry("o", &score.points(Player::O))?;
         let status = self.status();
         object.serialize_entry("state", status.name())?;
         object.serialize_entry("moves", &self.moves())?;

@@ -64,8 +64,8 @@ impl Decision {
     pub fn loss(&self) -> Points {
         let (best, got) = (self.solution.value.payoff(), self.value.payoff());
         match self.step.player() {
-            Player::X => best - got,
-            Player::O => got - best,
+            Player::X => best.minus(got),
+            Player::O => got.minus(best),
         }
     }
 

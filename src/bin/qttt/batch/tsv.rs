@@ -95,8 +95,8 @@ fn append_columns(reading: &Reading, output: &mut Vec<u8>) {
 fn append_position(position: &Position, output: &mut Vec<u8>) {
     let name = |player: Option<Player>| player.map_or("", Player::name);
     let score = position.score();
-    append_number(score.of(Player::X), output);
-    append_number(score.of(Player::O), output);
+    append_number(score.points(Player::X), output);
+    append_number(score.points(Player::O), output);
     append_text(position.status().name(), output);
     append_number(position.moves(), output);
     append_text(name(position.turn()), output);

@@ -1,7 +1,7 @@
 //! `qttt solve --steps`: a game compared with perfect play, as text.
 
 use qttt::{
-    Action, Player, Points, Score,
+    Action, Player, Score,
     solve::{Decision, Review, Solution},
 };
 
@@ -76,7 +76,9 @@ fn summary(review: &Review) -> String {
     for player in Player::ALL {
         let mut mistakes: Vec<_> = review.decisions.iter().collect();
         mistakes.retain(|decision| decision.step.player() == player && !decision.sign().is_empty());
-        let lost: Points = mistakes.iter().map(|mistake| mistake.loss()).sum();
+        let lost: f64 = (mistakes.iter())
+            .map(|mistake| f64::from(mistake.loss()))
+            .sum();
         let by: Vec<_> = mistakes
             .iter()
             .map(|mistake| format!("{}{}", number(mistake), signed(mistake)))
