@@ -7,8 +7,7 @@
 //! ```
 //!
 //! The player searches a table of lines: all lines that are still open if the board fits in memory, or else a selection
-//! of them. Line counts hold the number of stones in each. From them the player finds threat sequences, and quiet moves
-//! that win by threatening such sequences.
+//! of them. Line counts hold the number of stones in each. From them the player finds threat sequences.
 
 mod board;
 pub mod draw;
@@ -19,7 +18,6 @@ pub mod player;
 mod position;
 pub mod protocol;
 mod qubic;
-mod quiet;
 mod random_cells;
 mod scores;
 mod sub_board;

@@ -32,7 +32,7 @@
 //!  quantum          generate ─→ solve ─→ record ─→ position ─→ entanglement ─→ cell; lockstep ─→ record, for speed
 //!                   record: cell_names and state_string translate other notations; position: boards
 //!                   draw ─→ record: facts ─→ describe, chains ─→ text; facts ─→ layout ─→ links ─→ svg
-//!  hypercube        n^d tic-tac-toe: player ─→ quiet, threats ─→ line_counts ─→ lines ─→ position ─→ board
+//!  hypercube        n^d tic-tac-toe: player ─→ threats ─→ line_counts ─→ lines ─→ position ─→ board
 //!  drawing          shared by both games: canvas, theme, markup
 //!    player         X and O, of both games; random: random numbers
 //! ```

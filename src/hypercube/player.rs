@@ -1,8 +1,8 @@
 //! A deterministic player: the same position gives the same move, on any machine.
 //!
 //! The player does the first of these that applies: it completes a line or blocks one, follows a winning threat
-//! sequence, plays the move of a proven strategy, or makes a quiet move that wins. Otherwise, it searches for the best
-//! of the moves that defend against the opponent's threat sequence, or after which a pairing rules out a loss.
+//! sequence, or plays the move of a proven strategy. Otherwise, it searches for the best of the moves that defend against
+//! the opponent's threat sequence, or after which a pairing rules out a loss.
 //!
 //! [`greedy`] and [`random`] are simple players, for comparison.
 
@@ -14,14 +14,13 @@ mod simple;
 mod transpositions;
 mod tuning;
 
-use std::{cmp::Reverse, collections::HashSet, panic::resume_unwind, thread};
+use std::{cmp::Reverse, collections::HashSet};
 
 use self::search::Search;
 use super::{
     Cell, Player, Position, Symmetry,
     line_counts::LineCounts,
     qubic,
-    quiet::Quiet,
     scores::Scores,
     threats::{Sequence, Threats},
 };
@@ -31,18 +30,17 @@ pub use self::{
     tuning::NODES,
 };
 
-/// Chooses the next move; `None` if the game is over. All moves of a game together take less than a minute on two idle
-/// cores, however long the game.
+/// Chooses the next move; `None` if the game is over. All moves of a game together take less than a minute on one core,
+/// however long the game.
 #[must_use]
 pub fn choose(position: &Position) -> Option<Cell> {
-    choose_within(position, NODES, 2)
+    choose_within(position, NODES)
 }
 
-/// Chooses the next move. Early in the game, two searches visit up to `nodes` nodes each; later, they visit fewer.
-/// [`choose`] visits up to [`NODES`]. With more than one thread, the searches run at the same time; the move is the
-/// same.
+/// Chooses the next move. Early in the game, the search visits up to `nodes` nodes, later fewer. [`choose`] visits up to
+/// [`NODES`].
 #[must_use]
-pub fn choose_within(position: &Position, nodes: u64, threads: usize) -> Option<Cell> {
+pub fn choose_within(position: &Position, nodes: u64) -> Option<Cell> {
     if position.is_over() {
         return None;
     }
@@ -50,23 +48,9 @@ pub fn choose_within(position: &Position, nodes: u64, threads: usize) -> Option<
         return Some(position.board().center());
     }
     let mut engine = Engine::new(position, nodes);
-    let cell = engine.sure_move().or_else(|| engine.likely_move(threads));
+    let cell = engine.sure_move().or_else(|| engine.likely_move());
     cell.map(|cell| engine.scores.counts.lines.cell(cell))
         .or_else(|| random(position))
-}
-
-/// Runs two functions, the first in another thread if one can be started. They share nothing, so that their results
-/// don't depend on how busy the cores are.
-fn both<A: Send, B>(first: impl Fn() -> A + Sync, second: impl FnOnce() -> B) -> (A, B) {
-    thread::scope(|scope| {
-        let spawned = thread::Builder::new().spawn_scoped(scope, &first).ok();
-        let second = second();
-        let first = match spawned {
-            Some(thread) => thread.join().unwrap_or_else(|panic| resume_unwind(panic)),
-            None => first(),
-        };
-        (first, second)
-    })
 }
 
 /// Chooses a move for the player to move.
@@ -76,7 +60,7 @@ struct Engine<'p> {
     me: Player,
     /// The most nodes of a search for a sequence from the position itself.
     nodes_of_sequence: u64,
-    /// The nodes left for other searches, on each core.
+    /// The nodes left for other searches.
     nodes: u64,
 }
 
@@ -127,8 +111,8 @@ impl<'p> Engine<'p> {
         found.ok()
     }
 
-    /// Returns a quiet move that wins if the search finds one, else the best move of the alpha-beta search.
-    fn likely_move(&mut self, threads: usize) -> Option<u32> {
+    /// Returns the best move of the alpha-beta search.
+    fn likely_move(&mut self) -> Option<u32> {
         let (me, counts) = (self.me, &self.scores.counts);
         if !counts.is_anything_live() {
             return counts.empty_cells().next();
@@ -139,17 +123,8 @@ impl<'p> Engine<'p> {
         if let [] | [_] = candidates[..] {
             return candidates.first().copied();
         }
-        let quiet = || Quiet::new(self.scores.counts.clone(), me, self.nodes).find();
-        let search = || {
-            Search::new(self.scores.clone(), self.nodes)
-                .best_move(me, &candidates)
-                .0
-        };
-        if threads < 2 {
-            return quiet().or_else(|| Some(search()));
-        }
-        let (win, best) = both(quiet, search);
-        win.or(Some(best))
+        let search = Search::new(self.scores.clone(), self.nodes);
+        Some(search.best_move(me, &candidates).0)
     }
 
     /// Returns the empty cells; for the first reply on a board of width 4 only those with the most lines of O's own.

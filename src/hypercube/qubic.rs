@@ -38,7 +38,7 @@ const MAX_STONES: usize = 32;
 ///
 /// The lookups aren't counted as nodes. They compare the position with all images on at most 64 sub-boards, each with
 /// up to 184,320 symmetries. On 4^5, the largest board of the contest, that takes at most 20 ms. With more dimensions
-/// it takes more: up to 0.6 s was measured on 4^9, and 6 s on 4^20 with both cores busy.
+/// it takes more: up to 0.6 s was measured on 4^9, and 6 s on 4^20.
 pub(super) fn move_on_whole(position: &Position) -> Option<Cell> {
     let stones = position.moves().len();
     let [x, o] = of_x(position)?.stones(position);

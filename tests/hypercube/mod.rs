@@ -42,7 +42,7 @@ fn symmetries(board: Board) -> Vec<Vec<u32>> {
 
 /// Chooses a move by a short search, so that a test can play many games.
 fn choose_quickly(position: &Position) -> Option<Cell> {
-    qttt::hypercube::player::choose_within(position, 10_000, 2)
+    qttt::hypercube::player::choose_within(position, 10_000)
 }
 
 /// Plays at most `moves` moves of a game against random ones.

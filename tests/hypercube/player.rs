@@ -134,7 +134,7 @@ fn plays_legal_moves_and_never_loses_to_random_ones() {
 fn beats_itself_as_x_on_4x4x4x4() {
     let mut position = Position::new(board(4, 4));
     while !position.is_over() {
-        let cell = player::choose_within(&position, 100_000, 2);
+        let cell = player::choose_within(&position, 100_000);
         position = after(&position, cell.expect("a move"));
     }
     let text = protocol::write(&position);
@@ -198,10 +198,8 @@ fn opening(board: Board, moves: usize, chance: &mut Chance) -> Position {
     position
 }
 
-/// The player searches in one thread or two, which the scheduler interleaves differently each time, as on a busy
-/// machine.
 #[test]
-fn the_same_position_gives_the_same_move_on_one_core_and_on_a_busy_machine() {
+fn the_same_position_gives_the_same_move_on_a_busy_machine() {
     let mut chance = Chance::new(31);
     for (n, d, moves, nodes) in [
         (4, 4, 9, 60_000),
@@ -211,8 +209,8 @@ fn the_same_position_gives_the_same_move_on_one_core_and_on_a_busy_machine() {
         (6, 3, 10, 60_000),
     ] {
         let position = opening(board(n, d), moves, &mut chance);
-        let choose = || player::choose_within(&position, nodes, 2);
-        let alone = player::choose_within(&position, nodes, 1);
+        let choose = || player::choose_within(&position, nodes);
+        let alone = choose();
         let together = thread::scope(|scope| {
             let threads: Vec<_> = (0..6).map(|_| scope.spawn(choose)).collect();
             let moves = threads.into_iter().map(|thread| thread.join());

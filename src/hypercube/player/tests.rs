@@ -64,38 +64,3 @@ fn late_in_a_game_the_opponents_sequence_is_looked_for_as_long_as_early() {
     let candidates = Engine::new(&position, NODES).candidates().len();
     assert!((1..100).contains(&candidates), "{candidates}");
 }
-
-/// Without alpha-beta, X would win five of these games.
-#[test]
-fn o_does_not_lose_4x4x4_to_a_player_who_searches_for_quiet_moves_that_win() {
-    for opening in [0, 3, 12, 15, 42, 45, 54, 57] {
-        let mut position = Position::new(wide(3));
-        position.play(position.board().cell(opening)).unwrap();
-        while !position.is_over() {
-            let cell = match position.turn() {
-                Player::X => quiet_move(&position, 10_000),
-                Player::O => choose_within(&position, 50_000, 2),
-            };
-            position.play(cell.unwrap()).unwrap();
-        }
-        let text = protocol::write(&position);
-        assert_ne!(position.winner(), Some(Player::X), "{text}");
-    }
-}
-
-/// Returns a move that a search for quiet moves finds to win, else the one with the highest score.
-fn quiet_move(position: &Position, nodes: u64) -> Option<Cell> {
-    let mut engine = Engine::new(position, nodes);
-    let (me, opponent) = (engine.me, engine.me.opponent());
-    let wins = [me, opponent].map(|player| engine.scores.counts.winning_cell(player));
-    let urgent = wins.into_iter().flatten().next();
-    let cell = urgent.or_else(|| {
-        let sequence = engine.sequence(me).map(|sequence| sequence.first());
-        sequence.or_else(|| match engine.sequence(opponent) {
-            None => Quiet::new(engine.scores.counts.clone(), me, nodes).find(),
-            Some(_) => None,
-        })
-    });
-    let cell = cell.or_else(|| engine.candidates().first().copied());
-    cell.map(|cell| engine.scores.counts.lines.cell(cell))
-}

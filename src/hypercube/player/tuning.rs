@@ -9,7 +9,7 @@
 
 use crate::hypercube::{Board, scores::Weights};
 
-/// The maximum number of nodes for an early move, on each of two cores, without searches for sequences at the root.
+/// The maximum number of nodes for an early move, without searches for sequences at the root.
 ///
 /// However long the game, all moves of a player together visit at most 108 million nodes one after the other, in less
 /// than 50 seconds: 30 times the nodes of an early move, plus 300 times those of a search for a sequence at the root.

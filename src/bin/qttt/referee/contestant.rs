@@ -4,16 +4,14 @@ use std::{collections::HashSet, path::Path, str::FromStr};
 
 use qttt::hypercube::{Cell, Position, player};
 
-/// How a built-in player chooses its move, on a number of threads.
-pub(super) type Builtin = fn(&Position, usize) -> Option<Cell>;
+/// How a built-in player chooses its move.
+pub(super) type Builtin = fn(&Position) -> Option<Cell>;
 
 /// The built-in players by their names without `builtin:`.
 const BUILTINS: [(&str, Builtin); 3] = [
-    ("random", |position, _| player::random(position)),
-    ("greedy", |position, _| player::greedy(position)),
-    ("qttt", |position, threads| {
-        player::choose_within(position, player::NODES, threads)
-    }),
+    ("random", player::random),
+    ("greedy", player::greedy),
+    ("qttt", player::choose),
 ];
 
 /// Whoever plays in a contest: a bot, or a built-in player.

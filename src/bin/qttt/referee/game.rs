@@ -108,9 +108,7 @@ impl Referee {
     fn think(&self, builtin: Builtin, position: Position) -> Result<Cell, RefereeError> {
         const INTERVAL: Duration = Duration::from_millis(20);
         let (answer, answered) = mpsc::channel();
-        // Games that are played at once share the cores.
-        let threads = if self.jobs > 1 { 1 } else { 2 };
-        let think = move || answer.send(builtin(&position, threads).expect("the game is not over"));
+        let think = move || answer.send(builtin(&position).expect("the game is not over"));
         thread::Builder::new().spawn(think)?;
         while !self.runner.is_stopped() {
             match answered.recv_timeout(INTERVAL) {

@@ -25,8 +25,7 @@ use crate::{
 pub(super) struct GamesOptions {
     /// Number of games to play at once
     ///
-    /// Use at most one job per core. With more, bots may exceed their time limit. With one job, builtin:qttt thinks on
-    /// two cores; with more, on one.
+    /// Use at most one job per core. With more, bots may exceed their time limit.
     #[arg(short, long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u16).range(1..=1024))]
     pub(super) jobs: u16,
 
