@@ -188,8 +188,6 @@ fn a_command_that_cannot_be_run_is_not_a_fault_of_the_scorer() {
         (&["no-such-program-here"], "error: cannot run `"),
         (&[&name], "error: cannot run `"),
         (&["python3", "mine.py"], "quote the command: 'python3"),
-        (&["qttt", "--quiet"], "quote the command: 'qttt --quiet'"),
-        (&["qttt", "-q", "-n5"], "quote the command: 'qttt -q"),
         (&["qttt", "--ech"], "a similar argument exists: '--each'"),
         (&["--each", "argument", "./mine"], "`=`: --each=argument"),
         (&["--each", "stdin"], "value with `=`: --each=stdin"),

@@ -87,8 +87,7 @@ fn suggests_f_if_an_argument_is_a_file() {
     }
     // A directory is not suggested as a file, and a valid record is still a record.
     let name = format!("{}/", folder.path().display());
-    let message = format!("error: no such file: {name}; did you mean -f FILE?\n");
-    assert_eq!(refused(2, &[&name], ""), message);
+    assert!(!refused(1, &[&name], "").contains("did you mean"));
     fs::write(folder.path().join("AB"), "AA\n").expect("written");
     let (code, stdout, _) = answer(qttt(&["AB"]).current_dir(folder.path()), "");
     assert_eq!((code, stdout.as_str()), (0, "0 0\n"));

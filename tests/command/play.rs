@@ -1,7 +1,8 @@
 //! `qttt play`, with input from a script.
 
 use crate::support::{
-    assert_contains, is_ignored, naive::Naive, printed, published_games, read_up_to, run, spawn,
+    assert_contains, colored, is_ignored, naive::Naive, printed, published_games, read_up_to, run,
+    spawn,
 };
 use rustix::process::{Pid, Signal, kill_process};
 use std::{
@@ -246,7 +247,7 @@ fn programs_play_without_a_human() {
 fn draws_in_colour_on_request() {
     assert!(!play_both("AB\n").contains('\x1b'));
     assert!(play_both("AB\nBC\n").contains('─'));
-    let colored = play(&["--o", "human", "--color", "always"], "AB\n");
+    let colored = colored(&["play", "--o", "human"], "AB\n").0;
     assert!(colored.contains("\x1b[1m1. X plays AB\x1b[0m"));
     let plain = anstream::adapter::strip_str(&colored).to_string();
     assert_eq!(plain, play_both("AB\n"));

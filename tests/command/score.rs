@@ -1,7 +1,7 @@
 //! `qttt [MOVES]...` in a script.
 
 use crate::support::{
-    chance::Chance, naive::Naive, printed, published_games, refused, run,
+    chance::Chance, colored, naive::Naive, printed, published_games, refused, run,
     snapshot::assert_is_snapshot, spawn,
 };
 use std::{
@@ -166,26 +166,36 @@ fn prints_json() {
 
 #[test]
 fn takes_the_last_of_options_that_are_repeated() {
-    let options = "-q -q -j 1 -j 2 --color never --color auto";
+    let options = "-q -q -j 1 -j 2";
     let options: Vec<_> = options.split(' ').collect();
     assert_eq!(printed(&options, "AB\n"), "0 0\n");
 }
 
+/// In the messages of the parser, of commands, and in drawings, as the environment asks.
 #[test]
-fn colours_are_those_of_the_last_option() {
-    for (arguments, is_colored) in [
-        (&["--color=always", "--no-such-option"][..], true),
-        (&["--color=never", "--no-such-option"], false),
-        (&["-q", "--no-such-option"], false),
-        (&["show", "--color=always", "AB AA"], true),
-        (&["--color=never", "show", "--color=always", "AB AA"], true),
-        (&["--color=always", "show", "--color=never", "AB AA"], false),
-        (&["show", "AB AA"], false),
-    ] {
+fn colours_follow_the_environment() {
+    for arguments in [&["--no-such-option"][..], &["AB", "AA"], &["show", "AB AA"]] {
         let (_, stdout, stderr) = run(arguments, "");
-        assert_eq!(stderr.contains('\x1b'), is_colored, "{arguments:?}");
-        let is_drawn = !stdout.is_empty();
-        assert_eq!(stdout.contains('\x1b'), is_colored && is_drawn);
+        assert!(!(stdout + &stderr).contains('\x1b'), "{arguments:?}");
+        let (stdout, stderr) = colored(arguments, "");
+        assert!(stderr.contains('\x1b'), "{arguments:?}");
+        assert_eq!(stdout.contains('\x1b'), !stdout.is_empty());
+    }
+}
+
+/// Not a suggestion for each word, because a mistyped record looks like a mistyped command.
+#[test]
+fn an_unknown_character_in_the_first_word_refers_to_the_commands() {
+    let hint = "\nFor the commands, see qttt --help.\n";
+    for words in [&["solv", "AB"][..], &["nosuch.txt"], &["AB\x1b[31m"]] {
+        let message = refused(1, words, "");
+        assert!(
+            message.ends_with(hint) && !message.contains('\x1b'),
+            "{message}"
+        );
+    }
+    for words in [&["AB", "solv"][..], &["AB BJ"], &["AA"]] {
+        assert!(!refused(1, words, "").contains(hint), "{words:?}");
     }
 }
 

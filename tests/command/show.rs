@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::support::{
-    assert_contains, assert_starts_with, contrast, printed, published_games, refused, run,
+    assert_contains, assert_starts_with, colored, contrast, printed, published_games, refused, run,
     snapshot::assert_is_snapshot,
 };
 use qttt::{
@@ -98,9 +98,9 @@ fn draws_both_outcomes_as_large_as_the_position_where_there_is_room() {
 
 #[test]
 fn colours_are_legible_on_white_and_on_black() {
-    let (_, colored, _) = run(&["show", "--color=always", "AB"], "");
-    let (_, cube, _) = run(&["hypercube", "show", "--color=always"], "3,2\n1,1;0,0\n");
-    for drawn in [colored, cube] {
+    let (drawn, _) = colored(&["show", "AB"], "");
+    let (cube, _) = colored(&["hypercube", "show"], "3,2\n1,1;0,0\n");
+    for drawn in [drawn, cube] {
         let colors: BTreeSet<u8> = drawn
             .split("\x1b[38;5;")
             .skip(1)

@@ -2,7 +2,9 @@
 
 use qttt::hypercube::{Board, Cell, Line, draw, protocol};
 
-use crate::support::{assert_contains, file, printed, refused, run, snapshot::assert_is_snapshot};
+use crate::support::{
+    assert_contains, colored, file, printed, refused, run, snapshot::assert_is_snapshot,
+};
 
 const SMALL: &str = "3,2\n1,1;0,0\n";
 const WON: &str = "3,2\n0,0;0,1;1,1;1,2;2,2\n";
@@ -79,7 +81,7 @@ fn draws_in_colour_or_ascii_on_request() {
     for input in [SMALL, WON, QUBIC, "10,10\n\n"] {
         let (_, plain, _) = run(&["hypercube", "show"], input);
         assert!(!plain.contains('\x1b'));
-        let (_, colored, _) = run(&["hypercube", "show", "--color", "always"], input);
+        let (colored, _) = colored(&["hypercube", "show"], input);
         assert!(colored.contains('\x1b'));
         assert_eq!(anstream::adapter::strip_str(&colored).to_string(), plain);
         let (_, ascii, _) = run(&["hypercube", "show", "--ascii"], input);

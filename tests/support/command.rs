@@ -21,6 +21,14 @@ pub(crate) fn qttt(arguments: &[&str]) -> Command {
     command
 }
 
+/// Runs the command in colour, and returns its standard output and standard error.
+pub(crate) fn colored(arguments: &[&str], input: impl Into<Vec<u8>>) -> (String, String) {
+    let mut command = qttt(arguments);
+    command.env_remove("NO_COLOR").env("CLICOLOR_FORCE", "1");
+    let (_, stdout, stderr) = answer(&mut command, input);
+    (stdout, stderr)
+}
+
 /// The search path for programs, with the directory of `qttt` first.
 pub(crate) fn path_with_qttt() -> OsString {
     let binary = Path::new(env!("CARGO_BIN_EXE_qttt"));

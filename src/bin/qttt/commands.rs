@@ -16,31 +16,21 @@ mod signals;
 mod solve;
 
 use std::{
-    env,
-    ffi::OsString,
     io::{self, Write},
     process::ExitCode,
 };
 
 use anyhow::{Context, bail};
-use clap::{
-    Arg, ArgAction, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand,
-    builder::{EnumValueParser, TypedValueParser},
-    error::{ContextKind, ErrorKind},
-};
+use clap::{ArgAction, CommandFactory, FromArgMatches, Parser, Subcommand};
 
-use self::{
-    arguments::ShellCommand,
-    output::{CANNOT_WRITE, Outcome, report_failure},
-};
-use crate::escape;
+use self::output::{CANNOT_WRITE, Outcome, report_failure};
 
 /// Score, draw, and solve games of quantum tic-tac-toe
 #[derive(Parser)]
 #[command(
     version,
     long_about = ABOUT,
-    after_long_help = format!("{INPUT}\n\n{EXAMPLES}\n\n{EXIT_CODES}"),
+    after_long_help = format!("{INPUT}\n\n{EXAMPLES}\n\n{COLORS}\n\n{EXIT_CODES}"),
     override_usage = "qttt [OPTIONS] [MOVES]... or qttt COMMAND ...",
     disable_version_flag = true,
     args_override_self = true
@@ -52,15 +42,6 @@ struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
 
-    // Applied while parsing, so that the parser's messages follow it, too.
-    #[arg(long, value_name = "WHEN", global = true, hide_short_help = true, default_value_t, value_parser = EnumValueParser::<ColorChoice>::new().map(color_all))]
-    #[arg(
-        hide_possible_values = true,
-        hide_default_value = true,
-        long_help = "Use colours: always, never, or auto (in a terminal, unless NO_COLOR is set) [default: auto]"
-    )]
-    color: ColorChoice,
-
     /// Print version
     // A manual page has only the long help of an option that `-h` hides.
     #[arg(short = 'V', long, action = ArgAction::Version, hide_short_help = true, long_help = "Print version")]
@@ -69,8 +50,6 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    #[command(hide = true)]
-    Score(score::Score),
     /// Draw a position, or every position of a game
     Show(show::Show),
     /// Find the best moves and the value of perfect play
@@ -118,6 +97,9 @@ Examples:
   qttt generate -n 1000         generate random games
   qttt check 'python3 mine.py'  check a scorer";
 
+const COLORS: &str = "\
+Colours: In a terminal, unless NO_COLOR or CLICOLOR=0 is set; always if CLICOLOR_FORCE is set.";
+
 pub(crate) const EXIT_CODES: &str =
     "Exit codes: 0 success; 1 invalid record; 2 usage or I/O error.";
 
@@ -132,14 +114,20 @@ pub(crate) fn main() -> ExitCode {
 fn run() -> anyhow::Result<Outcome> {
     // Exceeding the limit on file sizes is then an error, like a full disk.
     signals::outlive(signal_hook::consts::SIGXFSZ)?;
-    match parse() {
-        Ok(cli) => {
-            // The parser applies every value that it meets, the default too.
-            color_all(cli.color);
-            cli.run()
+    match Cli::command().try_get_matches() {
+        Ok(matches) => {
+            if let Some(command) = matches.subcommand_name()
+                && matches.args_present()
+            {
+                bail!(
+                    "put the command first: qttt {command} [OPTIONS]..., or write ./{command} if it is a file"
+                );
+            }
+            Cli::from_arg_matches(&matches)?.run()
         }
-        Err(error) if error.use_stderr() => {
-            print_usage_error(&error);
+        Err(message) if message.use_stderr() => {
+            // A failure of standard error can't be reported.
+            let _ = message.print();
             Ok(Outcome::Failed)
         }
         Err(help_or_version) => {
@@ -152,84 +140,12 @@ fn run() -> anyhow::Result<Outcome> {
     }
 }
 
-/// Parses the arguments again if an option is unknown: it may belong to a command that is not quoted.
-fn parse_unquoted(error: &clap::Error) -> Option<Cli> {
-    let is_unknown = error.kind() == ErrorKind::UnknownArgument;
-    if !is_unknown || error.get(ContextKind::SuggestedArg).is_some() {
-        return None;
-    }
-    let checked =
-        |parser: clap::Command| parser.mut_subcommand("check", ShellCommand::with_options);
-    let parser = checked(Cli::command()).mut_subcommand("hypercube", checked);
-    let matches = parser.try_get_matches().ok()?;
-    Cli::from_arg_matches(&matches).ok()
-}
-
-/// Parses the arguments.
-fn parse() -> Result<Cli, clap::Error> {
-    Cli::try_parse().or_else(|error| parse_unquoted(&error).ok_or(error))
-}
-
-/// Returns a parse error that suggests a command, if one resembles `word`.
-pub(crate) fn misspelt_command(word: &str) -> Option<clap::Error> {
-    let commands = Cli::command();
-    let parser = clap::Command::new("qttt")
-        .subcommand_required(true)
-        .subcommands(commands.get_subcommands().cloned());
-    let error = parser.try_get_matches_from(["qttt", word]).err()?;
-    error.get(ContextKind::SuggestedSubcommand)?;
-    Some(error)
-}
-
-/// Prints a message of the parser, which repeats arguments as they are. If an argument has unprintable characters, the
-/// message is escaped and has no colours. A failure of standard error can't be reported.
-pub(crate) fn print_usage_error(error: &clap::Error) {
-    let is_printable = |word: OsString| {
-        let word = word.to_string_lossy();
-        escape::line(&word) == word
-    };
-    if env::args_os().all(is_printable) {
-        let _ = error.print();
-    } else {
-        let _ = write!(
-            io::stderr(),
-            "{}",
-            escape::text(&error.render().to_string())
-        );
-    }
-}
-
-/// Returns the option `--color` for commands whose results have no colours, and whose help need not mention it.
-pub(crate) fn hidden_color() -> Arg {
-    let parser = EnumValueParser::<ColorChoice>::new().map(color_all);
-    Arg::new("color")
-        .long("color")
-        .global(true)
-        .hide(true)
-        .value_parser(parser)
-}
-
-/// Sets whether output has colours from now on.
-fn color_all(choice: ColorChoice) -> ColorChoice {
-    match choice {
-        ColorChoice::Auto => anstream::ColorChoice::Auto,
-        ColorChoice::Always => anstream::ColorChoice::Always,
-        ColorChoice::Never => anstream::ColorChoice::Never,
-    }
-    .write_global();
-    choice
-}
-
 impl Cli {
     fn run(&self) -> anyhow::Result<Outcome> {
         let Some(command) = &self.command else {
             return self.score.run();
         };
-        if !self.score.is_empty() {
-            bail!("put the command first: qttt COMMAND [OPTIONS] [MOVES]...");
-        }
         match command {
-            Command::Score(score) => score.run(),
             Command::Show(show) => show.run(),
             Command::Solve(solve) => solve.run(),
             Command::Play(play) => play.run(),

@@ -11,7 +11,7 @@ use std::{
 
 use anstream::{AutoStream, ColorChoice};
 use anyhow::bail;
-use clap::{Command, ValueHint, builder::NonEmptyStringValueParser, value_parser};
+use clap::{ValueHint, builder::NonEmptyStringValueParser, value_parser};
 use qttt::draw::TextStyle;
 use terminal_size::{Width, terminal_size_of};
 
@@ -35,11 +35,6 @@ pub(crate) struct ShellCommand {
 }
 
 impl ShellCommand {
-    /// Makes a parser treat unknown options as words of the command. Not the default, because `-n5` is unknown, too.
-    pub(crate) fn with_options(parser: Command) -> Command {
-        parser.mut_arg("rest", |rest| rest.allow_hyphen_values(true))
-    }
-
     pub(crate) fn words(&self) -> impl Iterator<Item = &str> {
         iter::once(&self.command)
             .chain(&self.rest)

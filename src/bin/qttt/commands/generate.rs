@@ -12,7 +12,6 @@ use qttt::{
 use super::{
     SUCCESS_OR_ERROR,
     arguments::{FormatOptions, seed_or_new},
-    hidden_color,
     output::{CANNOT_WRITE, Outcome},
 };
 use crate::batch::{Answer, Game, InputLine, LineError, Readings};
@@ -24,7 +23,7 @@ Examples:
   qttt generate --all | qttt solve --value      solve every position";
 
 #[derive(clap::Args)]
-#[command(arg = hidden_color(), after_long_help = format!("{EXAMPLES}\n\n{SUCCESS_OR_ERROR}"))]
+#[command(after_long_help = format!("{EXAMPLES}\n\n{SUCCESS_OR_ERROR}"))]
 pub(crate) struct Generate {
     /// Number of records
     #[arg(short = 'n', alias = "n", value_name = "N", default_value_t = 1)]

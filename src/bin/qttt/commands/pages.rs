@@ -7,13 +7,13 @@ use clap::{Command, builder::PossibleValuesParser, error::ErrorKind};
 use clap_complete::Shell;
 
 use super::{
-    SUCCESS_OR_ERROR, hidden_color,
+    SUCCESS_OR_ERROR,
     output::{Outcome, write_bytes},
 };
 use crate::{escape, input::name_of};
 
 #[derive(clap::Args)]
-#[command(arg = hidden_color(), after_long_help = format!("\
+#[command(after_long_help = format!("\
 Examples:
   source <(qttt completions bash)                               complete in this shell
   qttt completions zsh > ~/.zfunc/_qttt                         install the script for zsh
@@ -26,7 +26,7 @@ pub(crate) struct Completions {
 }
 
 #[derive(clap::Args)]
-#[command(arg = hidden_color(), after_long_help = format!("\
+#[command(after_long_help = format!("\
 Examples:
   qttt man hypercube move | man -l -      read a page
   qttt man --all ~/.local/share/man/man1  install all pages

@@ -2,7 +2,7 @@
 //! reported is decided only here.
 
 use std::{
-    ffi::{OsStr, OsString},
+    ffi::OsString,
     io::{self, IsTerminal},
     num::NonZeroUsize,
     path::{Path, PathBuf},
@@ -12,7 +12,7 @@ use std::{
 
 use anyhow::{Context, bail};
 use clap::value_parser;
-use qttt::{Cell, Mark};
+use qttt::{Cell, Mark, MistakeKind};
 
 use super::output::{CANNOT_WRITE, Outcome, cannot_read, note, report, under_carets, write_bytes};
 use crate::{
@@ -57,17 +57,6 @@ pub(crate) struct Records {
 }
 
 impl Records {
-    /// Returns `true` if neither records nor options were given.
-    pub(crate) const fn is_empty(&self) -> bool {
-        let options = self.quiet || self.threads.is_some();
-        self.moves.is_empty() && self.file.is_empty() && !options
-    }
-
-    pub(crate) fn first_word(&self) -> Option<&str> {
-        let word = self.moves.first().filter(|_| self.are_arguments());
-        word?.to_str()
-    }
-
     /// Returns `true` if the arguments form a record.
     pub(crate) fn are_arguments(&self) -> bool {
         self.file.is_empty() && !self.moves.is_empty() && !mean_stdin(&self.moves)
@@ -109,7 +98,12 @@ impl Records {
             return Ok(Outcome::Fine);
         };
         if !self.quiet {
-            report(&under_carets(&mistake, &record));
+            let mut message = under_carets(&mistake, &record);
+            let is_in_first_word = !record[..mistake.column() - 1].contains(&b' ');
+            if is_in_first_word && mistake.kind() == MistakeKind::UnknownCharacter.name() {
+                message += "\nFor the commands, see qttt --help.";
+            }
+            report(&message);
         }
         Ok(Outcome::Invalid)
     }
@@ -157,7 +151,7 @@ pub(super) fn mean_stdin(words: &[OsString]) -> bool {
 ///
 /// # Errors
 ///
-/// If a word names a file, or looks like a file name, instead of being part of a record.
+/// If a word names a file instead of being part of a record.
 pub(super) fn refuse_files(words: &[OsString]) -> anyhow::Result<()> {
     let is_other = |word: &&OsString| !is_well_formed(word.as_encoded_bytes());
     for word in words.iter().filter(is_other) {
@@ -166,15 +160,12 @@ pub(super) fn refuse_files(words: &[OsString]) -> anyhow::Result<()> {
         if path.metadata().is_ok_and(|found| !found.is_dir()) {
             bail!("{name} is a file, not a record; did you mean -f {name}?");
         }
-        if looks_like_a_name(word) {
-            bail!("no such file: {name}; did you mean -f FILE?");
-        }
     }
     Ok(())
 }
 
 /// Returns `true` if a word consists of moves and measurements, legal or not.
-pub(super) fn is_well_formed(word: &[u8]) -> bool {
+fn is_well_formed(word: &[u8]) -> bool {
     let mut bytes = word.iter().filter(|byte| !byte.is_ascii_whitespace());
     let is_cell = |&byte: &u8| Cell::from_letter(byte).is_some();
     while let Some(&byte) = bytes.next() {
@@ -184,20 +175,6 @@ pub(super) fn is_well_formed(word: &[u8]) -> bool {
         }
     }
     true
-}
-
-/// Returns `true` if a word has a dot or a slash, only characters of file names, and a letter that is not a cell.
-/// Positions have no such letter.
-fn looks_like_a_name(word: &OsStr) -> bool {
-    let bytes = word.as_encoded_bytes();
-    let is_mark = |byte: &u8| matches!(byte, b'.' | b'/');
-    let is_other_letter =
-        |byte: &u8| byte.is_ascii_alphabetic() && Cell::from_letter(*byte).is_none();
-    bytes
-        .iter()
-        .all(|byte| is_mark(byte) || byte.is_ascii_alphanumeric() || b"-_~".contains(byte))
-        && bytes.iter().any(is_mark)
-        && bytes.iter().any(is_other_letter)
 }
 
 pub(super) fn joined(words: &[OsString]) -> Vec<u8> {

@@ -11,7 +11,6 @@ use std::{
 use anyhow::Context;
 
 use super::{
-    hidden_color,
     output::{Outcome, note, report, write_line},
     signals::on_ending,
 };
@@ -31,7 +30,7 @@ Exit codes: 0 stopped by Ctrl-C; 2 usage error, or the address cannot be used.";
 /// Prints the address of the page. The server stores nothing, and neither reads nor writes files. It answers any client
 /// that can connect: with --listen 0.0.0.0:8000, everyone on the network.
 #[derive(clap::Args)]
-#[command(arg = hidden_color(), after_long_help = EXAMPLES)]
+#[command(after_long_help = EXAMPLES)]
 pub(crate) struct Serve {
     /// Address and port to listen on [default: 127.0.0.1 and the first free port from 8000]
     #[arg(long, value_name = "[HOST:]PORT")]

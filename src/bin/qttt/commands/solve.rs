@@ -11,9 +11,7 @@ use qttt::{
     solve::{Solution, Solver},
 };
 
-use super::{
-    EXIT_CODES, RECORDS, arguments::FormatOptions, hidden_color, output::Outcome, records::Records,
-};
+use super::{EXIT_CODES, RECORDS, arguments::FormatOptions, output::Outcome, records::Records};
 use crate::batch::{Answer, Format, InputLine, LineError, Readings, Request};
 
 const EXAMPLES: &str = "\
@@ -25,7 +23,7 @@ Examples:
 Output: For a record given as arguments, qttt prints the result of perfect play and its value, the best actions, and the principal variation, one per line. For each record in a file or on standard input, it prints one line: the value, \"best\" and the best actions, then \"principal variation\" and its actions. For different output, use one of --value, --actions, and --steps.";
 
 #[derive(clap::Args)]
-#[command(arg = hidden_color(), after_long_help = format!("{EXAMPLES}\n\n{RECORDS}\n\n{EXIT_CODES}"))]
+#[command(after_long_help = format!("{EXAMPLES}\n\n{RECORDS}\n\n{EXIT_CODES}"))]
 pub(crate) struct Solve {
     #[command(flatten)]
     records: Records,

@@ -12,7 +12,6 @@ use super::games::with_referee;
 use crate::{
     commands::{
         arguments::{ShellCommand, parse_seconds},
-        hidden_color,
         output::{Outcome, pass_on, write_verdict},
         progress::bar_of,
     },
@@ -27,7 +26,7 @@ use crate::{
 /// and the bot must exit within the time limit. Each finished board is reported on standard error. On a terminal, a
 /// progress bar advances instead.
 #[derive(clap::Args)]
-#[command(arg = hidden_color(), after_long_help = "\
+#[command(after_long_help = "\
 Examples:
   qttt hypercube check 'python3 bot.py'                        use the contest's boards
   qttt hypercube check 'python3 bot.py' --boards '3..4,2;9,9'  use other boards

@@ -6,14 +6,11 @@ use super::{
     EXIT_CODES,
     position::{POSITION, PositionArguments},
 };
-use crate::commands::{
-    hidden_color,
-    output::{Invalid, Outcome, write_line},
-};
+use crate::commands::output::{Invalid, Outcome, write_line};
 
 /// Read a position from standard input and print a move
 #[derive(clap::Args)]
-#[command(arg = hidden_color(), after_long_help = format!(
+#[command(after_long_help = format!(
     "{POSITION}\n\nExamples:\n  printf '3,2\\n1,1;0,0\\n' | qttt hypercube move  print X's second move\n\n{EXIT_CODES}"
 ))]
 pub(crate) struct Move;

@@ -7,7 +7,7 @@ use anyhow::bail;
 use super::{FILES, games::note_torn};
 use crate::{
     commands::{
-        SUCCESS_OR_ERROR, hidden_color,
+        SUCCESS_OR_ERROR,
         output::{Outcome, note, write, write_json},
     },
     escape,
@@ -25,7 +25,7 @@ Examples:
 /// All files are read as one tournament, with every player and every board that occurs in them. It is an error if a
 /// result does not follow from the moves of its game, or if two records of the same game differ.
 #[derive(clap::Args)]
-#[command(arg = hidden_color(), after_long_help = format!("{FILES}\n\n{EXAMPLES}\n\n{SUCCESS_OR_ERROR}"))]
+#[command(after_long_help = format!("{FILES}\n\n{EXAMPLES}\n\n{SUCCESS_OR_ERROR}"))]
 pub(crate) struct Standings {
     /// Files written by --record; - for standard input
     #[arg(value_name = "FILE", required = true)]
