@@ -8,7 +8,7 @@ use crate::support::{
 };
 use qttt::{
     Record, Status,
-    draw::{TextStyle, text},
+    draw::{TextStyle, text, text_steps},
     generate::{Generator, Strategy},
 };
 use roxmltree::Document;
@@ -16,9 +16,19 @@ use roxmltree::Document;
 /// A cell where eight marks meet; all nine cells are in use.
 const CROWDED: &str = "AE EB EC ED EF EG EH EI";
 
+fn record(text: &str) -> Record {
+    text.parse().expect("legal")
+}
+
+fn in_width(width: usize) -> TextStyle {
+    TextStyle {
+        width,
+        ..TextStyle::default()
+    }
+}
+
 #[test]
 fn draws_every_kind_of_position() {
-    let game = "AI EG BE EH DG AI 1 BC CE 3";
     for (arguments, snapshot) in [
         (&["AB BE DE AE"][..], "outcomes.txt"),
         (&["AB BE DE AE", "--ascii"], "outcomes-ascii.txt"),
@@ -27,8 +37,6 @@ fn draws_every_kind_of_position() {
         (&[""], "empty.txt"),
         (&["", "--steps"], "empty-steps.txt"),
         (&[CROWDED], "crowded.txt"),
-        (&["--steps", "--width", "40", game], "steps-40.txt"),
-        (&["--steps", "--width", "200", game], "steps-200.txt"),
     ] {
         let drawn = printed(&[&["show"], arguments].concat(), "");
         assert_is_snapshot(&drawn, snapshot);
@@ -66,31 +74,26 @@ fn a_measurement_fits_a_terminal_of_24_rows_and_80_columns() {
 
 #[test]
 fn any_width_will_do() {
-    for width in ["34", "40", "200"] {
-        for arguments in [&["AB BE DE AE"][..], &["--steps", "AB BE DE AE 4"]] {
-            let (code, stdout, _) = run(&[&["show", "--width", width], arguments].concat(), "");
-            let longest = stdout.lines().map(|line| line.chars().count()).max();
-            // Boards and the longest word can't be narrower.
-            let widest = 34.max(width.parse().expect("a number"));
-            assert!(code == 0 && longest <= Some(widest), "{stdout}");
+    let game = record("AB BE DE AE 4");
+    let cycle = record("AB BE DE AE").position();
+    for width in [34, 40, 200] {
+        for drawn in [
+            text(&cycle, &in_width(width)),
+            text_steps(&game, &in_width(width)),
+        ] {
+            let widest = drawn.lines().map(|line| line.chars().count()).max();
+            assert!(widest <= Some(width), "{drawn}");
         }
     }
-    let game = "AB BE DE AE".parse::<Record>().expect("legal").position();
-    let drawn_in = |width| {
-        let style = TextStyle {
-            width,
-            ..TextStyle::default()
-        };
-        text(&game, &style)
-    };
+    let drawn_in = |width| text(&cycle, &in_width(width));
     assert_eq!(drawn_in(usize::MAX), drawn_in(200));
     assert_eq!(drawn_in(0), drawn_in(1));
 }
 
 #[test]
 fn draws_both_outcomes_as_large_as_the_position_where_there_is_room() {
-    let (_, wide, _) = run(&["show", "--width", "106", "AB BE DE AE"], "");
-    let (_, narrow, _) = run(&["show", "--width", "60", "AB BE DE AE"], "");
+    let cycle = record("AB BE DE AE").position();
+    let [wide, narrow] = [106, 60].map(|width| text(&cycle, &in_width(width)));
     assert_eq!((wide.lines().count(), narrow.lines().count()), (18, 28));
     let boards = wide.lines().next().map(|line| line.matches('A').count());
     assert_eq!(boards, Some(3));

@@ -1,6 +1,6 @@
 //! The command in a terminal, also with a locale whose characters are not UTF-8.
 
-use crate::support::{Terminal, assert_contains};
+use crate::support::{Terminal, assert_contains, snapshot::assert_is_snapshot};
 
 /// Runs a command line in a terminal with these locale variables, and enters a line at each prompt; `None` if `script`
 /// is missing.
@@ -20,24 +20,18 @@ fn seen(line: &str, locale: &str, entries: &[&[u8]]) -> Option<String> {
 }
 
 #[test]
-fn a_terminal_that_is_not_utf8_gets_ascii() {
-    for (line, entries) in [
-        ("play --o human", &[&b"AE\r"[..], b"help\r", b"quit\r"][..]),
-        ("show AB BE DE AE", &[]),
-        ("hypercube play 3,2", &[b"1,1\r", b"help\r", b"quit\r"]),
-    ] {
-        for (locale, is_utf8) in [
-            ("", true),
-            ("LANG=C LC_CTYPE= LC_ALL=en_US.utf8", true),
-            ("LANG=en_US.UTF-8 LC_CTYPE=de_DE.ISO-8859-1", false),
-        ] {
-            let Some(seen) = seen(line, locale, entries) else {
-                eprintln!("skipped: there is no script");
-                return;
-            };
-            assert!(seen.len() > 200, "{seen}");
-            assert_eq!(seen.is_ascii(), !is_utf8, "{line}, {locale}");
-        }
+fn drawings_are_as_wide_as_the_terminal() {
+    let game = "--steps AI EG BE EH DG AI 1 BC CE 3";
+    for columns in [40, 200] {
+        let line = format!(
+            "stty cols {columns}; exec {} show {game}",
+            env!("CARGO_BIN_EXE_qttt")
+        );
+        let Some(terminal) = Terminal::start("", &format!("env NO_COLOR=1 sh -c '{line}'")) else {
+            return;
+        };
+        let drawn = terminal.end().1.replace('\r', "");
+        assert_is_snapshot(&drawn, &format!("steps-{columns}.txt"));
     }
 }
 

@@ -1,6 +1,9 @@
 //! `qttt hypercube show`: drawings of positions.
 
-use qttt::hypercube::{Board, Cell, Line, draw, protocol};
+use qttt::{
+    draw::TextStyle,
+    hypercube::{Board, Cell, Line, draw, protocol},
+};
 
 use crate::support::{
     assert_contains, colored, file, printed, refused, run, snapshot::assert_is_snapshot,
@@ -9,6 +12,16 @@ use crate::support::{
 const SMALL: &str = "3,2\n1,1;0,0\n";
 const WON: &str = "3,2\n0,0;0,1;1,1;1,2;2,2\n";
 const QUBIC: &str = "4,3\n2,2,2;1,1,1;0,3,2;3,0,2;1,1,2\n";
+
+/// Draws a position in this width.
+fn drawn(input: &str, width: usize) -> String {
+    let position = protocol::read(input.as_bytes()).expect("legal");
+    let style = TextStyle {
+        width,
+        ..TextStyle::default()
+    };
+    draw::text(&position, &style)
+}
 
 #[test]
 fn draws_the_pictures_of_the_snapshots() {
@@ -20,7 +33,6 @@ fn draws_the_pictures_of_the_snapshots() {
         ("", SMALL, "3-2"),
         ("--ascii", SMALL, "3-2-ascii"),
         ("", QUBIC, "4-3"),
-        ("--width 30", QUBIC, "4-3-narrow"),
         ("", four, "3-4"),
         ("", five, "3-5"),
         ("", WON, "won"),
@@ -38,18 +50,16 @@ fn draws_the_pictures_of_the_snapshots() {
             &format!("hypercube-{snapshot}.txt"),
         );
     }
-    let wide = ["hypercube", "show", "--width", "123"];
-    let stdout = printed(&wide, "30,2\n1,11;10,10\n");
-    assert_eq!(stdout.lines().count(), 34);
+    let wide = drawn("30,2\n1,11;10,10\n", 123);
+    assert_eq!(wide.lines().count(), 33);
 }
 
 #[test]
 fn wraps_rows_of_slices_that_do_not_fit() {
-    for width in ["14", "30", "62", "100"] {
-        let arguments = ["hypercube", "show", "--width", width];
-        let stdout = printed(&arguments, QUBIC);
+    for width in [14, 30, 62, 100] {
+        let stdout = drawn(QUBIC, width);
         let widest = stdout.lines().map(|line| line.chars().count()).max();
-        assert!(widest <= width.parse().ok(), "{widest:?}");
+        assert!(widest <= Some(width), "{widest:?}");
         let is_numbered = |line: &&str| {
             let (number, _) = line.split_once(' ').unwrap_or_default();
             number.parse::<u32>().is_ok()

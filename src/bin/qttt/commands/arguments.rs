@@ -1,19 +1,17 @@
 //! Arguments that several commands take.
 
 use std::{
-    env,
     hash::{BuildHasher, RandomState},
-    io::{self, IsTerminal},
-    iter,
+    io, iter,
     ops::RangeInclusive,
     time::Duration,
 };
 
 use anstream::{AutoStream, ColorChoice};
 use anyhow::bail;
-use clap::{ValueHint, builder::NonEmptyStringValueParser, value_parser};
+use clap::{ValueHint, builder::NonEmptyStringValueParser};
 use qttt::draw::TextStyle;
-use terminal_size::{Width, terminal_size_of};
+use rustix::termios::tcgetwinsize;
 
 use crate::batch::Format;
 
@@ -58,40 +56,26 @@ impl ShellCommand {
 
 #[derive(clap::Args, Default)]
 pub(crate) struct TextOptions {
-    /// Draw with ASCII characters only [default: in a terminal whose locale isn't UTF-8]
+    /// Draw with ASCII characters only
     #[arg(long)]
     ascii: bool,
-
-    /// Width of the output in columns [default: the terminal's, or 80]
-    #[arg(long, value_name = "COLUMNS", value_parser = value_parser!(u16).range(1..))]
-    width: Option<u16>,
 }
 
 impl TextOptions {
-    /// Returns how to draw on standard output. Colours follow `--color`, or else `NO_COLOR`, or else the terminal.
+    /// Returns how to draw on standard output: as wide as the terminal, in colour if it shows colours.
     pub(crate) fn style(&self) -> TextStyle {
-        let terminal = || terminal_size_of(io::stdout()).map(|(Width(columns), _)| columns);
-        let mut style = TextStyle::default();
-        style.ascii = self.ascii || (io::stdout().is_terminal() && !is_utf8());
-        style.color = AutoStream::choice(&io::stdout()) != ColorChoice::Never;
-        style.width = self
-            .width
-            .or_else(terminal)
-            .map_or(style.width, usize::from);
+        let mut style = TextStyle {
+            ascii: self.ascii,
+            color: AutoStream::choice(&io::stdout()) != ColorChoice::Never,
+            ..TextStyle::default()
+        };
+        if let Ok(size) = tcgetwinsize(io::stdout())
+            && size.ws_col > 0
+        {
+            style.width = size.ws_col.into();
+        }
         style
     }
-}
-
-/// Returns `true` if the locale's characters are UTF-8, or if no locale is set: most terminals have UTF-8.
-fn is_utf8() -> bool {
-    let mut set = ["LC_ALL", "LC_CTYPE", "LANG"]
-        .into_iter()
-        .filter_map(env::var_os);
-    let locale = set.find(|value| !value.is_empty());
-    locale.is_none_or(|locale| {
-        let name = locale.to_string_lossy().to_lowercase();
-        name.contains("utf-8") || name.contains("utf8")
-    })
 }
 
 #[derive(clap::Args)]

@@ -6,7 +6,7 @@ use std::sync::{
 };
 
 use anyhow::bail;
-use clap::{ValueEnum, value_parser};
+use clap::ValueEnum;
 use qttt::{
     Position,
     draw::{self, TextStyle, Theme},
@@ -37,9 +37,6 @@ Record; if missing or -, read one per line from standard input
 The arguments together form one record. An invalid record is drawn up to the mistake. If records are read \
 from a file or standard input, an empty line follows each text drawing.";
 
-/// A board takes 34 columns.
-const WIDTH: &str = "Width of the output in columns, 34 or more [default: the terminal's, or 80]";
-
 /// An empty picture or page would be mistaken for a result.
 const NO_RECORDS: &str = "there are no records to draw";
 
@@ -50,7 +47,6 @@ pub(crate) const MAX_GAMES: usize = 1000;
 #[command(
     after_long_help = format!("{EXAMPLES}\n\n{RECORDS}\n\n{EXIT_CODES}"),
     mut_arg("moves", |moves| moves.long_help(RECORD)),
-    mut_arg("width", |width| width.value_parser(value_parser!(u16).range(34..)).help(WIDTH)),
 )]
 pub(crate) struct Show {
     #[command(flatten)]
@@ -61,11 +57,11 @@ pub(crate) struct Show {
     steps: bool,
 
     /// Draw self-contained SVG pictures, one per line of output
-    #[arg(long, group = "picture", conflicts_with_all = ["ascii", "width"])]
+    #[arg(long, group = "picture", conflicts_with = "ascii")]
     svg: bool,
 
     /// Create a self-contained HTML page for stepping through up to 1,000 records
-    #[arg(long, group = "picture", conflicts_with_all = ["ascii", "width"])]
+    #[arg(long, group = "picture", conflicts_with = "ascii")]
     html: bool,
 
     /// Show the value of each move on the page, and mark mistakes
