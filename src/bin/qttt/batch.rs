@@ -16,12 +16,7 @@
 //!
 //! An [`Answer`] formats the answer to a line. For scores as text, sixteen lines are scored at a time.
 
-mod answer;
-pub(crate) mod json;
-mod line;
-mod solved;
 mod source;
-mod tsv;
 
 use std::{
     io::{self, Read, Write},
@@ -32,10 +27,7 @@ use std::{
     thread,
 };
 
-pub(crate) use answer::{Answer, Format, Readings, TextScores};
-use line::{Block, NO_MOVES};
-pub(crate) use line::{Game, InputLine, LineError, MAX_RECORD, only_line};
-pub(crate) use solved::{Evaluation, Reading, Request};
+use crate::records::{Answer, Block, InputLine, LineError, MAX_RECORD};
 use source::Source;
 
 /// How a stream of records is answered.
@@ -186,7 +178,7 @@ fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
 /// Results that are not written yet.
 #[derive(Default, Debug)]
 pub(crate) struct Results {
-    output: Vec<u8>,
+    pub(crate) output: Vec<u8>,
     messages: Vec<u8>,
     /// The number of invalid lines.
     invalid: u64,
@@ -197,7 +189,7 @@ pub(crate) struct Results {
 impl Results {
     /// Adds the answer to a line, which `answer` appends to the output.
     #[inline]
-    fn add(
+    pub(crate) fn add(
         &mut self,
         line: InputLine<'_>,
         answer: impl FnOnce(&mut Vec<u8>) -> Result<(), LineError>,

@@ -8,6 +8,7 @@ mod input;
 mod page;
 mod plural;
 mod process;
+mod records;
 mod referee;
 mod serve;
 

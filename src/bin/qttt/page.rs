@@ -15,7 +15,7 @@ use qttt::{
 };
 
 pub(crate) use self::view::view;
-use crate::batch::{Evaluation, Game, LineError, Reading, Request};
+use crate::records::{Evaluation, Game, LineError, Reading, Request};
 
 const BODY: &str = include_str!("page/page.html");
 /// The strip of a player beside the board.

@@ -7,9 +7,8 @@ use std::{
 
 use qttt::{Record, Rng};
 
-use super::{
-    Answer, Batch, BatchError, Block, InputLine, LineError, MAX_RECORD, Results, TextScores,
-};
+use super::{Answer, Batch, BatchError, Block, InputLine, LineError, MAX_RECORD, Results};
+use crate::records::TextScores;
 
 /// An input that returns its text in pieces of the given lengths, in rotation.
 struct Pieces {

@@ -13,7 +13,7 @@ use clap::{ValueHint, builder::NonEmptyStringValueParser};
 use qttt::draw::TextStyle;
 use rustix::termios::tcgetwinsize;
 
-use crate::batch::Format;
+use crate::records::Format;
 
 pub(crate) fn seed_or_new(given: Option<u64>) -> u64 {
     // The keys of a new hasher come from the system's random numbers.

@@ -14,7 +14,7 @@ use super::{
     arguments::{FormatOptions, seed_or_new},
     output::{CANNOT_WRITE, Outcome},
 };
-use crate::batch::{Answer, Game, InputLine, LineError, Readings};
+use crate::records::{Answer, Game, InputLine, LineError, Readings};
 
 const EXAMPLES: &str = "\
 Examples:

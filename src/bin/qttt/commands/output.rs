@@ -10,7 +10,7 @@ use anyhow::Context;
 use serde::Serialize;
 use unicode_width::UnicodeWidthStr;
 
-use crate::{batch::LineError, escape};
+use crate::{escape, records::LineError};
 
 pub(crate) const CANNOT_WRITE: &str = "cannot write to standard output";
 

@@ -25,8 +25,8 @@ use super::{
     records::{joined, mean_stdin, refuse_files},
 };
 use crate::{
-    batch::{InputLine, MAX_RECORD, only_line},
     input::{self, name_of},
+    records::{InputLine, MAX_RECORD, only_line},
 };
 
 const EXAMPLES: &str = "\

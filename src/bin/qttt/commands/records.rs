@@ -16,8 +16,9 @@ use qttt::{Cell, Mark, MistakeKind};
 
 use super::output::{CANNOT_WRITE, Outcome, cannot_read, note, report, under_carets, write_bytes};
 use crate::{
-    batch::{Answer, Batch, BatchError, InputLine},
+    batch::{Batch, BatchError},
     input::{self, is_stdin, name_of},
+    records::{Answer, InputLine},
 };
 
 /// More threads would need more than 32 MiB.

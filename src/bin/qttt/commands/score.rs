@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{arguments::FormatOptions, output::Outcome, records::Records};
-use crate::batch::{Readings, TextScores};
+use crate::records::{Readings, TextScores};
 
 #[derive(clap::Args)]
 pub(crate) struct Score {

@@ -20,8 +20,8 @@ use super::{
     records::Records,
 };
 use crate::{
-    batch::{Answer, InputLine, LineError},
     page::{self, Sheet},
+    records::{Answer, InputLine, LineError},
 };
 
 const EXAMPLES: &str = "\

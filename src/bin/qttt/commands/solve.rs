@@ -12,7 +12,7 @@ use qttt::{
 };
 
 use super::{EXIT_CODES, RECORDS, arguments::FormatOptions, output::Outcome, records::Records};
-use crate::batch::{Answer, Format, InputLine, LineError, Readings, Request};
+use crate::records::{Answer, Format, InputLine, LineError, Readings, Request};
 
 const EXAMPLES: &str = "\
 Examples:

@@ -8,7 +8,7 @@ use qttt::{
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::batch::{Game, InputLine, Reading, json};
+use crate::records::{Game, InputLine, Reading, json};
 
 #[derive(Serialize)]
 struct View<'a> {

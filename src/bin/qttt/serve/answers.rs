@@ -11,8 +11,8 @@ use qttt::{
 };
 
 use crate::{
-    batch::{self, InputLine, Reading, json},
     page,
+    records::{self, InputLine, Reading, json},
 };
 
 /// The page and the solver, from which requests are answered.
@@ -63,7 +63,7 @@ impl Answers {
         }
     }
 
-    fn position(&self, record: &[u8], request: batch::Request) -> Response<String> {
+    fn position(&self, record: &[u8], request: records::Request) -> Response<String> {
         let line = InputLine::new(record);
         let solving = Some((&self.solver, request));
         let reading = line.game().and_then(|game| Reading::of(game, solving));
@@ -89,11 +89,11 @@ impl Answers {
 /// # Errors
 ///
 /// A message, if a parameter is unknown or there are two records.
-fn parse_query(query: &str) -> Result<(Vec<u8>, batch::Request), String> {
+fn parse_query(query: &str) -> Result<(Vec<u8>, records::Request), String> {
     let mut record = None;
-    let mut request = batch::Request {
+    let mut request = records::Request {
         variation: true,
-        ..batch::Request::default()
+        ..records::Request::default()
     };
     for parameter in query.split('&').filter(|parameter| !parameter.is_empty()) {
         let (name, value) = parameter.split_once('=').unwrap_or((parameter, ""));

@@ -9,7 +9,7 @@ use qttt::{Position, PositionError, Record, RecordError, Span};
 pub(crate) const MAX_RECORD: usize = 64 << 10;
 
 /// The empty record, as in tables.
-pub(super) const NO_MOVES: &[u8] = b"-";
+pub(crate) const NO_MOVES: &[u8] = b"-";
 
 /// A line of the input, without its newline: a record, or a position.
 #[derive(Clone, Copy, Debug)]
@@ -24,10 +24,10 @@ pub(crate) struct InputLine<'b> {
 
 /// Lines of the input, in order.
 pub(crate) struct Block<'b> {
-    pub(super) text: &'b [u8],
+    pub(crate) text: &'b [u8],
     /// The number of the first line.
-    pub(super) first_number: u64,
-    pub(super) file: Option<&'b str>,
+    pub(crate) first_number: u64,
+    pub(crate) file: Option<&'b str>,
 }
 
 impl<'b> Iterator for Block<'b> {
@@ -134,7 +134,7 @@ impl<'b> InputLine<'b> {
 
     /// Creates a line from text that may end with a carriage return, and may be too long.
     #[inline]
-    pub(super) fn trimmed(text: &'b [u8], number: u64, file: Option<&'b str>) -> Self {
+    pub(crate) fn trimmed(text: &'b [u8], number: u64, file: Option<&'b str>) -> Self {
         let text = text.strip_suffix(b"\r").unwrap_or(text);
         let text = &text[..text.len().min(MAX_RECORD + 1)];
         Self { text, number, file }
@@ -158,7 +158,7 @@ impl<'b> InputLine<'b> {
     /// # Errors
     ///
     /// This mistake if the text doesn't look like a position, or else the first mistake in the position.
-    pub(super) fn unless_record(self, mistake: RecordError) -> Result<Game, LineError> {
+    pub(crate) fn unless_record(self, mistake: RecordError) -> Result<Game, LineError> {
         match self.written_position() {
             None => Err(mistake.into()),
             Some(position) => position.map(Game::Position),

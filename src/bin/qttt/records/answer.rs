@@ -2,9 +2,8 @@
 
 use qttt::{Score, score_lines, solve::Solver};
 
-use super::{
-    Block, Game, InputLine, LineError, MAX_RECORD, NO_MOVES, Reading, Request, Results, json, tsv,
-};
+use super::{Block, Game, InputLine, LineError, MAX_RECORD, NO_MOVES, Reading, Request, json, tsv};
+use crate::batch::Results;
 
 /// Answers the lines of a stream.
 pub(crate) trait Answer: Send + Sync {
