@@ -5,7 +5,7 @@ use sha2::{Digest, Sha256};
 use super::serve::Server;
 use crate::support::{assert_contains, assert_starts_with, exits, printed};
 
-const RULES: &str = include_str!("../../src/bin/qttt/page/rules.txt");
+const RULES: &str = include_str!("../../src/bin/qttt/serve/rules.txt");
 const GAME: &str = "AI EG BE EH DG AI 1 BC CE 3";
 
 fn page_to_play() -> String {

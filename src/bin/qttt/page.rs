@@ -5,6 +5,7 @@
 //! one at a time. A page to play on ([`page_to_play`]) requests them from a server by `GET
 //! position?record=AB+BE&actions`, with their legal actions and pictures.
 
+#[path = "serve/view.rs"]
 mod view;
 
 use qttt::{
@@ -17,12 +18,12 @@ use qttt::{
 pub(crate) use self::view::view;
 use crate::records::{Evaluation, Game, LineError, Reading, Request};
 
-const BODY: &str = include_str!("page/page.html");
+const BODY: &str = include_str!("serve/page.html");
 /// The strip of a player beside the board.
-const STRIP: &str = include_str!("page/player.html");
-const STYLE: &str = include_str!("page/page.css");
-const GAME_SCRIPT: &str = include_str!("page/game.js");
-const PAGE_SCRIPT: &str = include_str!("page/page.js");
+const STRIP: &str = include_str!("serve/player.html");
+const STYLE: &str = include_str!("serve/style.css");
+const GAME_SCRIPT: &str = include_str!("serve/game.js");
+const PAGE_SCRIPT: &str = include_str!("serve/page.js");
 
 /// Three pictures that explain the game: a record, the visible part of the board, and a caption.
 const LESSONS: [(&str, &str, &str); 3] = [
@@ -50,7 +51,7 @@ const LESSONS: [(&str, &str, &str); 3] = [
 const LEVELS: [&str; 3] = ["easy", "medium", "perfect"];
 
 /// The rules of the game, one per line.
-const RULES: &str = include_str!("page/rules.txt");
+const RULES: &str = include_str!("serve/rules.txt");
 
 /// The digests of the style sheet and the script, in base64. A test prints the right ones after a change.
 const STYLE_DIGEST: &str = "ChFTJvgTJYCuufzi7PAeRsX6kUGUqhVV5ipzoQLAiGI=";

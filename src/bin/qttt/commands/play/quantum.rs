@@ -39,7 +39,7 @@ impl Played for QuantumGame {
     const SEPARATOR: &'static str = " ";
 
     const RULES: &'static str = concat!(
-        include_str!("../../page/rules.txt"),
+        include_str!("../../serve/rules.txt"),
         "
 A move is two cells, in either order, in upper or lower case; if only one cell is free, enter it twice. A measurement \
 is a digit. You can enter several at once: 4 CD.
