@@ -7,17 +7,17 @@
 
 mod answer;
 mod naive;
-mod notation;
 mod samples;
 mod scorer;
 
 use std::process::ExitStatus;
 
+use qttt::Record;
+
 use answer::agrees;
 use naive::{Habit, MISTAKES, Naive, RECORDS};
-pub(crate) use notation::Notation;
-use samples::{INVALID, known};
-pub(crate) use samples::{Sample, samples};
+pub(crate) use samples::samples;
+use samples::{known, smaller};
 pub(crate) use scorer::{Feed, Scorer};
 
 use crate::process::{RunError, is_not_run};
@@ -39,11 +39,12 @@ pub(crate) enum Fault {
 }
 
 impl Fault {
-    /// Returns the wrong answer. A scorer that exits instead of answering has rejected the record.
+    /// Returns the wrong answer. A scorer that exits instead of answering has rejected the record, as one that answers
+    /// `error`.
     fn answer(&self) -> Option<&str> {
         match self {
             Self::Wrong(answer) => Some(answer),
-            Self::Silent(_) | Self::Ended(_) => Some(INVALID),
+            Self::Silent(_) | Self::Ended(_) => Some("error"),
             _ => None,
         }
     }
@@ -53,7 +54,7 @@ const CARRIES_STATE: &str =
     "Right on its own; does your scorer skip a record, or carry over state from earlier ones?";
 
 const SHARES_FILE: &str =
-    "Right on its own; do several copies of your scorer share a file? Try -j1.";
+    "Right on its own; do several copies of your scorer share a file? Try taskset -c 0 qttt check.";
 
 /// The result of a check that has found a fault.
 pub(crate) struct Finding {
@@ -63,7 +64,7 @@ pub(crate) struct Finding {
     /// The number of records up to the one that was due.
     pub(crate) tried: usize,
     /// The record that shows the fault: the first one, or a smaller one. `None` if no single record shows it.
-    pub(crate) sample: Option<Sample>,
+    pub(crate) record: Option<Record>,
     /// A sentence about the likely mistake in the program.
     pub(crate) hint: Option<String>,
     /// The end of the program's standard error.
@@ -73,7 +74,7 @@ pub(crate) struct Finding {
 impl Finding {
     /// Returns `true` if the answer to a record is wrong or missing.
     fn is_wrong_answer(&self) -> bool {
-        self.sample.is_some() && self.fault.answer().is_some()
+        self.record.is_some() && self.fault.answer().is_some()
     }
 
     /// Returns `true` if the shell could not run the program, by its exit code.
@@ -82,32 +83,37 @@ impl Finding {
     }
 }
 
-/// Checks a scorer with samples, the shortest first, and returns its first fault, if there is one.
+/// Returns the right answer to a record, as `qttt` prints it.
+pub(crate) fn right_answer(record: &Record) -> &'static str {
+    record.position().score().as_str()
+}
+
+/// Checks a scorer with records, the shortest first, and returns its first fault, if there is one.
 ///
 /// # Errors
 ///
 /// If no process can be started, or the check was stopped.
-pub(crate) fn check(scorer: &Scorer<'_>, samples: &[Sample]) -> Result<Option<Finding>, RunError> {
+pub(crate) fn check(scorer: &Scorer<'_>, records: &[Record]) -> Result<Option<Finding>, RunError> {
     let first = match scorer.feed {
-        Feed::Lines => scorer.run(samples)?,
-        Feed::Line | Feed::Argument => scorer.each(samples)?,
+        Feed::Lines => scorer.run(records)?,
+        Feed::Line | Feed::Argument => scorer.each(records)?,
     };
     let Some(mut found) = first else {
         return Ok(None);
     };
     let (answered, tried) = (found.answered, found.tried);
-    let Some(sample) = found.sample.as_ref().filter(|_| !found.is_not_run()) else {
+    let Some(record) = found.record.as_ref().filter(|_| !found.is_not_run()) else {
         return Ok(Some(found));
     };
     let in_turn = scorer.feed == Feed::Lines || scorer.jobs == 1;
     // The record that was due is tried again on its own.
-    match scorer.alone(sample)? {
+    match scorer.alone(record)? {
         Some(alone) if alone.is_wrong_answer() => {
             found = smallest(alone, scorer)?;
             found.hint = hint(&found.fault, answered, scorer)?;
         }
         Some(alone) => found = alone,
-        None if matches!(found.fault, Fault::Late) => found.sample = None,
+        None if matches!(found.fault, Fault::Late) => found.record = None,
         None if in_turn => found.hint = Some(CARRIES_STATE.to_string()),
         None => found.hint = Some(SHARES_FILE.to_string()),
     }
@@ -120,8 +126,8 @@ pub(crate) fn check(scorer: &Scorer<'_>, samples: &[Sample]) -> Result<Option<Fi
 
 /// Removes actions from the record of a wrong answer, for as long as an answer stays wrong.
 fn smallest(mut found: Finding, scorer: &Scorer<'_>) -> Result<Finding, RunError> {
-    while let Some(sample) = &found.sample
-        && let Some(alone) = scorer.each(&sample.smaller(scorer.is_strict))?
+    while let Some(record) = &found.record
+        && let Some(alone) = scorer.each(&smaller(record))?
         && alone.is_wrong_answer()
     {
         found = alone;
@@ -142,9 +148,9 @@ fn hint(fault: &Fault, answered: usize, scorer: &Scorer<'_>) -> Result<Option<St
 /// Returns the description of the mistake that explains the scorer's answers to the known records, if only one does.
 fn mistake_of(scorer: &Scorer<'_>) -> Result<Option<&'static str>, RunError> {
     let mut answers = Vec::new();
-    for sample in RECORDS.map(known) {
-        let found = scorer.alone(&sample)?;
-        let right = Some(sample.answer());
+    for record in RECORDS.map(known) {
+        let found = scorer.alone(&record)?;
+        let right = Some(right_answer(&record));
         let answer = found.as_ref().map_or(right, |found| found.fault.answer());
         let Some(answer) = answer else {
             return Ok(None);

@@ -3,8 +3,9 @@
 use std::{slice, thread, time::Duration};
 
 use clap::ValueEnum;
+use qttt::Record;
 
-use super::{Fault, Finding, Notation, Sample, answer::agrees};
+use super::{Fault, Finding, answer::agrees, right_answer};
 use crate::process::{End, Progress, RunError, Runner, killed_by};
 
 /// The maximum length of an answer in bytes. If an answer is longer, only the part read so far is judged.
@@ -40,9 +41,6 @@ pub(crate) struct Scorer<'a> {
     pub(crate) feed: Feed,
     /// The number of programs that run at once if one is started for each record.
     pub(crate) jobs: usize,
-    pub(crate) notation: &'a Notation,
-    /// Whether an answer must be the text that `qttt` prints.
-    pub(crate) is_strict: bool,
     /// The time limit for an answer, and for the exit after the last one.
     pub(crate) timeout: Duration,
     pub(crate) runner: &'a Runner,
@@ -51,11 +49,11 @@ pub(crate) struct Scorer<'a> {
 }
 
 impl Scorer<'_> {
-    /// Starts the program for each sample, several at once, until an answer is wrong.
-    pub(super) fn each(&self, samples: &[Sample]) -> Result<Option<Finding>, RunError> {
-        for (nth, batch) in samples.chunks(self.jobs).enumerate() {
+    /// Starts the program for each record, several at once, until an answer is wrong.
+    pub(super) fn each(&self, records: &[Record]) -> Result<Option<Finding>, RunError> {
+        for (nth, batch) in records.chunks(self.jobs).enumerate() {
             let results: Vec<_> = thread::scope(|scope| {
-                let start = |sample| scope.spawn(move || self.alone(sample));
+                let start = |record| scope.spawn(move || self.alone(record));
                 let runs: Vec<_> = batch.iter().map(start).collect();
                 let join =
                     |run: thread::ScopedJoinHandle<'_, _>| run.join().expect("it doesn't panic");
@@ -74,19 +72,15 @@ impl Scorer<'_> {
         Ok(None)
     }
 
-    /// Tries one sample.
-    pub(super) fn alone(&self, sample: &Sample) -> Result<Option<Finding>, RunError> {
-        self.run(slice::from_ref(sample))
-    }
-
-    fn is_right(&self, answer: &str, sample: &Sample) -> bool {
-        answer == sample.answer() || !self.is_strict && agrees(answer, sample.answer())
+    /// Tries one record.
+    pub(super) fn alone(&self, record: &Record) -> Result<Option<Finding>, RunError> {
+        self.run(slice::from_ref(record))
     }
 
     /// Runs the program once, until an answer is wrong, and returns its fault.
-    pub(super) fn run(&self, samples: &[Sample]) -> Result<Option<Finding>, RunError> {
+    pub(super) fn run(&self, records: &[Record]) -> Result<Option<Finding>, RunError> {
         let (mut command, mut input) = (self.command.clone(), String::new());
-        for record in samples.iter().map(|sample| self.notation.write(sample)) {
+        for record in records {
             match self.feed {
                 // A record has no quotes.
                 Feed::Argument => command += &format!(" '{record}'"),
@@ -97,9 +91,9 @@ impl Scorer<'_> {
         let mut judge = |answer: &mut Vec<u8>| {
             let text = String::from_utf8_lossy(answer);
             let text = text.strip_suffix('\n').unwrap_or(&text);
-            match samples.get(right) {
+            match records.get(right) {
                 None => fault = Some(Fault::Surplus { records: right }),
-                Some(sample) if self.is_right(text, sample) => right += 1,
+                Some(record) if agrees(text, right_answer(record)) => right += 1,
                 Some(_) => fault = Some(Fault::Wrong(text.to_string())),
             }
             answer.clear();
@@ -136,7 +130,7 @@ impl Scorer<'_> {
             take(None);
             fault = None;
         }
-        let is_complete = right == samples.len();
+        let is_complete = right == records.len();
         let fault = match (fault, ended.end) {
             (Some(fault), _) => fault,
             (None, End::TimedOut) if is_complete => Fault::Lingers,
@@ -150,8 +144,8 @@ impl Scorer<'_> {
         Ok(Some(Finding {
             fault,
             answered: right,
-            tried: samples.len().min(right + 1),
-            sample: samples.get(right).cloned(),
+            tried: records.len().min(right + 1),
+            record: records.get(right).cloned(),
             hint: None,
             stderr: ended.stderr_tail,
         }))

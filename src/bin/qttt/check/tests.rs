@@ -247,17 +247,19 @@ fn fewest_actions(mistake: Mistake, habit: Habit) -> usize {
 
 #[test]
 fn the_first_wrong_answer_has_the_fewest_actions_for_each_mistake() {
-    let mut samples = samples(10_000, 1, false, false);
-    assert_eq!(samples.len(), 10_000);
-    assert!(samples.is_sorted_by_key(Sample::length));
+    let length = |record: &Record| record.actions().len();
+    let mut records = samples(10_000, 1);
+    assert_eq!(records.len(), 10_000);
+    assert!(records.is_sorted_by_key(length));
     // The naive scorer takes only cells in order.
-    samples.retain(|sample| !sample.text().starts_with("IA"));
+    records.retain(|record| !record.to_string().starts_with("IA"));
     for (mistake, _) in MISTAKES {
         for habit in Habit::ALL {
             let scorer = scorer(Some(mistake), habit);
-            let is_wrong =
-                |sample: &&Sample| scorer.clone().answer(&sample.text()) != sample.answer();
-            let found = samples.iter().find(is_wrong).map(Sample::length);
+            let is_wrong = |record: &&Record| {
+                scorer.clone().answer(&record.to_string()) != right_answer(record)
+            };
+            let found = records.iter().find(is_wrong).map(length);
             let fewest = fewest_actions(mistake, habit);
             assert_eq!(found, Some(fewest), "{mistake:?}, {habit:?}");
         }

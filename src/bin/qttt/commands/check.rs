@@ -13,7 +13,7 @@ use super::{
     signals::interruptible,
 };
 use crate::{
-    check::{Fault, Feed, Finding, Notation, Scorer, check, samples},
+    check::{Fault, Feed, Finding, Scorer, check, right_answer, samples},
     escape,
     plural::counted,
     process::{RunError, killed_by},
@@ -30,7 +30,6 @@ use crate::{
 Examples:
   qttt check 'python3 mine.py'         pass one record per line
   qttt check --each=argument ./mine    pass each record as an argument
-  qttt check --cells 012345678 ./mine  name the cells 0 to 8
 
 Exit codes: 0 all answers are right; 1 an answer is wrong or missing; 2 usage error, or the scorer could not be run."
 )]
@@ -40,15 +39,9 @@ pub(crate) struct Check {
 
     /// Start the scorer once per record, and pass the record on standard input or as the last argument
     ///
-    /// The answer is then all of the output.
+    /// The answer is then all of the output. As many programs run at once as there are cores.
     #[arg(long, value_name = "HOW", num_args = 0..=1, require_equals = true, default_missing_value = "stdin")]
     each: Option<Feed>,
-
-    /// Number of programs that run at once with --each [default: one per core]
-    ///
-    /// The verdict doesn't depend on this number.
-    #[arg(short, long, hide_short_help = true, value_name = "N", requires = "each", value_parser = value_parser!(u8).range(1..=64))]
-    jobs: Option<u8>,
 
     /// Number of records [default: 10000, or 200 with --each]
     ///
@@ -61,17 +54,6 @@ pub(crate) struct Check {
     /// The same seed gives the same records everywhere.
     #[arg(long, hide_short_help = true, default_value_t = 1)]
     seed: u64,
-
-    #[command(flatten)]
-    notation: Notation,
-
-    /// Include invalid records, for which the right answer is `error`
-    #[arg(long, conflicts_with_all = ["cells", "measure"])]
-    invalid: bool,
-
-    /// Require exactly the text that qttt prints, and include records that end with an unmeasured cycle
-    #[arg(long)]
-    strict: bool,
 
     /// Time limit for an answer, in seconds
     ///
@@ -86,7 +68,6 @@ const MAX_RECORDS: i64 = 1_000_000;
 impl Check {
     pub(crate) fn run(&self) -> anyhow::Result<Outcome> {
         let command = self.command()?;
-        let cores = || thread::available_parallelism().map_or(1, usize::from);
         let default = if self.each.is_some() { 200 } else { 10_000 };
         let count = self.records.unwrap_or(default) as usize;
         let found = interruptible(|runner| {
@@ -94,15 +75,12 @@ impl Check {
             let scorer = Scorer {
                 command: command.to_string(),
                 feed: self.each.unwrap_or(Feed::Lines),
-                jobs: self.jobs.map_or_else(cores, usize::from),
-                notation: &self.notation,
-                is_strict: self.strict,
+                jobs: thread::available_parallelism().map_or(1, usize::from),
                 timeout: self.timeout,
                 runner,
                 progress: &|| bar.inc(1),
             };
-            let samples = samples(count, self.seed, self.invalid, self.strict);
-            check(&scorer, &samples)
+            check(&scorer, &samples(count, self.seed))
         })?;
         let finding = match found {
             Ok(Some(finding)) => finding,
@@ -143,22 +121,15 @@ impl Check {
     /// Describes a fault, and shows the record.
     fn described(&self, finding: &Finding) -> String {
         let mut text = self.summary(finding);
-        if let Some(sample) = &finding.sample {
-            let (given, record) = (self.notation.write(sample), sample.text());
-            text += &format!("\n  {given}\n");
-            if given != record {
-                text += &format!("  As qttt writes it: {record}\n");
-            }
-            let error = sample.error.as_ref().map(|error| format!(" ({error})"));
-            let expected = sample.answer().to_string() + &error.unwrap_or_default();
-            text += &format!("\nexpected: {expected}\n");
+        if let Some(record) = &finding.record {
+            text += &format!("\n  {record}\n\nexpected: {}\n", right_answer(record));
             if let Fault::Wrong(answer) = &finding.fault {
                 text += &format!("found:    {}\n", excerpt(answer));
             }
             // The rules are not the problem if the scorer has never answered.
             let has_stopped = matches!(finding.fault, Fault::Silent(_) | Fault::Ended(_));
             if matches!(finding.fault, Fault::Wrong(_)) || has_stopped && finding.answered > 0 {
-                text += &drawn(&sample.record);
+                text += &drawn(record);
             }
         }
         if finding.tried > 1 {
@@ -192,7 +163,7 @@ impl Check {
         };
         let right = counted(finding.answered, "right answer");
         // Some records take this long only among others.
-        let is_slow = matches!(finding.fault, Fault::Late) && finding.sample.is_none();
+        let is_slow = matches!(finding.fault, Fault::Late) && finding.record.is_none();
         let advice = if is_slow { IS_SLOW } else { "" };
         match (&finding.fault, finding.answered) {
             (_, 0) => format!("{}{}.{advice}\n", fault[..1].to_uppercase(), &fault[1..]),
