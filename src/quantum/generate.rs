@@ -10,7 +10,6 @@
 //! ```
 
 mod all;
-mod invalid;
 
 use std::str::FromStr;
 

@@ -20,10 +20,6 @@ fn a_seed_gives_the_same_games_on_every_machine_and_in_every_version() {
             "CG GI BC DE EI CG 6 FH FH 8\nAI CI DI EI AG CF AD 1\nCG AC HI GH AG 2 BE EF BE 8\n",
         ),
         (&["--positions"], "CI EF GI CD CD 5 EH\n\nAD CF AF BE AC\n"),
-        (
-            &["--invalid"],
-            "BE AF BF GH BI AE 6 CD GH EG\nAC AF BG W\nAD CF HI AD 1 CG BH EI HA\n",
-        ),
     ] {
         for count in ["3", "30"] {
             let games = generate(&[&["-n", count, "--seed", "1"], options].concat());
@@ -114,20 +110,6 @@ fn positions_stop_anywhere() {
     for moves in 0..=9 {
         assert!(ends.iter().any(|end| end.moves == moves), "{moves}");
     }
-}
-
-#[test]
-fn every_invalid_record_has_one_mistake_at_its_end() {
-    let records = generate(&["--invalid", "-n", "800", "--seed", "3"]);
-    let (code, scores, _) = run(&["-q"], records.as_str());
-    assert_eq!((code, scores), (1, "error\n".repeat(800)));
-    for record in records.lines() {
-        assert_eq!(Naive::replay(record), None);
-        let legal = record.rsplit_once(' ').map_or("", |(legal, _)| legal);
-        assert!(Naive::replay(legal).is_some(), "{record}");
-    }
-    let objects = generate(&["--invalid", "-n", "800", "--seed", "3", "--json"]);
-    assert_eq!(objects.matches("\"kind\":\"").count(), 800);
 }
 
 /// An independent program found the same counts, with other canonical forms.

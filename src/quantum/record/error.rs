@@ -58,19 +58,6 @@ pub enum MistakeKind {
 }
 
 impl MistakeKind {
-    /// All kinds.
-    pub const ALL: [Self; 9] = [
-        Self::UnknownCharacter,
-        Self::HalfMove,
-        Self::CellTaken,
-        Self::DoubledCell,
-        Self::MeasurementDue,
-        Self::NoMeasurementDue,
-        Self::NotAChoice,
-        Self::GameOver,
-        Self::StateString,
-    ];
-
     /// Returns the name of the kind for programs, for example `half_move`.
     #[must_use]
     pub const fn name(self) -> &'static str {

@@ -1,4 +1,4 @@
-//! `qttt generate`: prints random games, positions or invalid records, one per line.
+//! `qttt generate`: prints random games or positions, one per line.
 
 use std::io::{self, BufWriter, Write};
 
@@ -14,7 +14,7 @@ use super::{
     arguments::{FormatOptions, seed_or_new},
     output::{CANNOT_WRITE, Outcome},
 };
-use crate::records::{Answer, Game, InputLine, LineError, Readings};
+use crate::records::{Answer, Game, InputLine, Readings};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -45,17 +45,13 @@ pub(crate) struct Generate {
     o: Strategy,
 
     /// Stop each game after a random number of actions, possibly none or all
-    #[arg(long, conflicts_with_all = ["invalid", "all"])]
+    #[arg(long, conflicts_with = "all")]
     positions: bool,
-
-    /// End each record with a mistake; all kinds are equally likely
-    #[arg(long)]
-    invalid: bool,
 
     /// Print all 1,006,813 positions in which a move is due and at most six have been made, up to symmetry and history
     ///
     /// Histories that make no difference to the rest of the game are treated as one. The order is always the same.
-    #[arg(long, conflicts_with_all = ["games", "seed", "x", "o", "invalid"])]
+    #[arg(long, conflicts_with_all = ["games", "seed", "x", "o"])]
     all: bool,
 
     #[command(flatten)]
@@ -72,14 +68,14 @@ impl Generate {
         let header = readings.as_ref().map(Answer::header).unwrap_or_default();
         stdout.write_all(header.as_bytes()).context(CANNOT_WRITE)?;
         let mut output = Vec::new();
-        for (number, (text, game)) in (1..).zip(self.lines()) {
+        for (number, record) in (1..).zip(self.records()) {
+            let text = record.to_string();
             if let Some(readings) = &readings {
                 let line = InputLine {
                     number,
                     ..InputLine::new(text.as_bytes())
                 };
-                // With `--invalid`, the answer to a mistake is wanted.
-                let _ = readings.append(line, game, &mut output);
+                let _ = readings.append(line, Ok(Game::Record(record)), &mut output);
             } else {
                 output.extend(text.bytes().chain([b'\n']));
             }
@@ -90,22 +86,16 @@ impl Generate {
         Ok(Outcome::Fine)
     }
 
-    /// Generates the lines, each with what it holds.
-    fn lines(&self) -> Box<dyn Iterator<Item = (String, Result<Game, LineError>)> + '_> {
-        let valid = |record: Record| (record.to_string(), Ok(Game::Record(record)));
+    fn records(&self) -> Box<dyn Iterator<Item = Record> + '_> {
         if self.all {
-            return Box::new(generate::all().map(valid));
+            return Box::new(generate::all());
         }
         let mut generator = Generator::new(self.x, self.o, seed_or_new(self.seed));
         Box::new((0..self.games).map(move |_| {
-            if self.invalid {
-                let (record, token, mistake) = generator.invalid();
-                let text = format!("{record} {token}");
-                (text.trim_ascii_start().to_string(), Err(mistake.into()))
-            } else if self.positions {
-                valid(generator.partial_record())
+            if self.positions {
+                generator.partial_record()
             } else {
-                valid(generator.record())
+                generator.record()
             }
         }))
     }
