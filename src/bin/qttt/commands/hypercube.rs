@@ -2,7 +2,6 @@
 
 mod check;
 mod games;
-mod keys;
 mod match_games;
 mod play;
 mod play_move;

@@ -13,10 +13,6 @@ use std::{
 };
 
 use anyhow::Context;
-use nix::{
-    sys::termios::{SetArg, tcgetattr, tcsetattr},
-    unistd::{getpgrp, tcgetpgrp},
-};
 use signal_hook::{
     consts::{SIGCHLD, SIGHUP, SIGINT, SIGQUIT, SIGTERM},
     flag,
@@ -27,7 +23,7 @@ use signal_hook::{
 use super::output::write;
 use crate::process::Runner;
 
-pub(crate) const CANNOT_CATCH: &str = "cannot catch signals";
+const CANNOT_CATCH: &str = "cannot catch signals";
 
 /// The signals by which people, terminals, and services end a process.
 const ENDING: [c_int; 4] = [SIGINT, SIGTERM, SIGHUP, SIGQUIT];
@@ -37,7 +33,7 @@ const ENDING: [c_int; 4] = [SIGINT, SIGTERM, SIGHUP, SIGQUIT];
 ///
 /// Without unsafe code, this can be checked only on Linux. Elsewhere, SIGHUP counts as ignored, because of `nohup`, and
 /// no other signal does.
-pub(crate) fn is_ignored(signal: c_int) -> bool {
+fn is_ignored(signal: c_int) -> bool {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let mut masks = status
         .lines()
@@ -133,21 +129,15 @@ pub(crate) struct Ending {
 }
 
 impl Ending {
-    /// From now on, a signal that would end the process first ends the commands of a runner, restores the terminal, and
-    /// prints the text.
+    /// From now on, a signal that would end the process first ends the commands of a runner and prints the text.
     pub(crate) fn prepare(runner: Option<Arc<Runner>>) -> anyhow::Result<Self> {
         let text = Arc::new(Mutex::new(String::new()));
         let shared = Arc::clone(&text);
-        let terminal = tcgetattr(io::stdin()).ok();
         let is_signalled = on_ending(move |signal| {
             if let Some(runner) = runner {
                 runner.end_all();
             }
             let text = lock(&shared);
-            // A line editor may be reading single keys.
-            if let Some(terminal) = terminal.filter(|_| is_in_front()) {
-                let _ = tcsetattr(io::stdin(), SetArg::TCSANOW, &terminal);
-            }
             // Without the lock of standard output, which another thread may hold while it waits for a reader.
             let _ = rustix::io::write(io::stdout(), text.as_bytes());
             die_by(signal);
@@ -175,11 +165,6 @@ impl Ending {
         }
         Ok(())
     }
-}
-
-/// Returns `true` if this process may change the terminal of standard input. From the background, that would stop it.
-pub(crate) fn is_in_front() -> bool {
-    tcgetpgrp(io::stdin()) == Ok(getpgrp())
 }
 
 fn lock(text: &Mutex<String>) -> MutexGuard<'_, String> {

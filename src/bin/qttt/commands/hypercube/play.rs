@@ -13,7 +13,7 @@ use qttt::{
     },
 };
 
-use super::{EXIT_CODES, keys::Keys, position::PositionArguments};
+use super::{EXIT_CODES, position::PositionArguments};
 use crate::{
     commands::{
         arguments::parse_seconds,
@@ -66,7 +66,6 @@ impl Play {
         let game = HypercubeGame {
             position,
             referee: Referee::new(Arc::clone(&runner), self.timeout, 1),
-            keys: Keys::new()?,
         };
         play(game, [self.x.clone(), self.o.clone()], Some(runner))
     }
@@ -75,17 +74,13 @@ impl Play {
 struct HypercubeGame {
     position: Position,
     referee: Referee,
-    keys: Keys,
 }
 
 impl HypercubeGame {
     /// Asks a player for a move, and shows how long it has been thinking.
     fn ask(&self, player: &referee::Contestant) -> anyhow::Result<Reply> {
         let _thinking = thinker(&self.position.turn().to_string());
-        let reply = self
-            .keys
-            .saved_during(|| self.referee.ask(player, &self.position));
-        Ok(reply?)
+        Ok(self.referee.ask(player, &self.position)?)
     }
 }
 

@@ -5,7 +5,7 @@ use std::{fmt::Display, ops::ControlFlow, str::FromStr, sync::Arc};
 use anstyle::Style;
 use qttt::{Player, draw::TextStyle, draw::wrap};
 
-use super::entries::{Entries, Entry};
+use super::entries::{self, Entry};
 use crate::{
     commands::{
         arguments::TextOptions,
@@ -126,7 +126,6 @@ impl<G: Played> Session<G> {
     /// The board is drawn once per turn of a person, before the prompt. If programs play each other, every position is
     /// drawn.
     fn play(&mut self, ending: &Ending) -> anyhow::Result<()> {
-        let mut entries = Entries::of_stdin()?;
         let has_person = Player::ALL.into_iter().any(|player| self.is_person(player));
         if has_person {
             let mut text = format!("Enter {}, or enter help.", self.game.example());
@@ -141,7 +140,7 @@ impl<G: Played> Session<G> {
             match &self.roles[player as usize] {
                 Role::Human => {
                     self.draw_if_changed()?;
-                    if self.ask(&mut entries)?.is_break() {
+                    if self.ask()?.is_break() {
                         break;
                     }
                 }
@@ -175,11 +174,11 @@ impl<G: Played> Session<G> {
     }
 
     /// Asks a person for an entry, and carries it out. Breaks when the person leaves.
-    fn ask(&mut self, entries: &mut Entries) -> anyhow::Result<ControlFlow<()>> {
-        let line = match entries.next(&self.game.prompt(), self.bold())? {
+    fn ask(&mut self) -> anyhow::Result<ControlFlow<()>> {
+        let line = match entries::ask(&self.game.prompt(), self.bold())? {
             Entry::Line(line) => line,
-            Entry::Unread(what) => {
-                self.say(&format!("Not played: {what} is not a move"))?;
+            Entry::TooLong => {
+                self.say("Not played: a line of more than 64 KiB is not a move")?;
                 return Ok(ControlFlow::Continue(()));
             }
             Entry::End => return Ok(ControlFlow::Break(())),
