@@ -4,11 +4,11 @@
 //! between tokens and an error within a pair: `AB BE DE AE 4` is the same record as `abbedeae4`. Cells are `A` to `I`
 //! in either case. A token may be followed by one comma, semicolon, or dot.
 //!
-//! Two other notations are read, and never written: [numbered cells](CellNames::Numbers), and the
+//! Two other notations are read, and never written: [numbered cells](Notation::Numbers), and the
 //! [state strings](state_string) of Goff's page.
 
-mod cell_names;
 mod error;
+mod notation;
 mod state_string;
 
 use std::{fmt, iter, str::FromStr};
@@ -20,9 +20,9 @@ use super::{
     position::{Position, RuleError},
 };
 use crate::Player;
-use cell_names::CellNames;
 use error::Context;
 pub use error::{MistakeKind, RecordError, Span};
+use notation::Notation;
 
 /// A game with its history: legal actions, starting from the empty board.
 ///
@@ -123,11 +123,11 @@ impl Record {
     ///
     /// Returns an error if a token can't be parsed or is illegal. The actions before it have then been played.
     pub fn extend_from_text(&mut self, text: &[u8]) -> Result<(), RecordError> {
-        self.extend(text, CellNames::Letters)
+        self.extend(text, Notation::Letters)
     }
 
     #[inline]
-    fn extend(&mut self, text: &[u8], names: CellNames) -> Result<(), RecordError> {
+    fn extend(&mut self, text: &[u8], notation: Notation) -> Result<(), RecordError> {
         let mut at = 0;
         let mut is_after_token = false;
         while at < text.len() {
@@ -137,13 +137,13 @@ impl Record {
                 is_after_token = false;
                 at += 1;
             } else {
-                let context = |position| Context { names, position };
-                let action = names.action(&self.position, &text[at..]);
-                let action = action.ok_or_else(|| context(self.position).no_action(text, at))?;
-                self.push(action)
-                    .map_err(|rule| context(self.position).illegal_action(action, at, rule))?;
+                let context = |position| Context { notation, position };
+                let token = notation.token(&self.position, text, at);
+                let token = token.ok_or_else(|| context(self.position).no_token(text, at))?;
+                self.push(token.action)
+                    .map_err(|rule| context(self.position).illegal_token(&token, rule))?;
                 is_after_token = true;
-                at += action.len();
+                at = token.bytes.end;
             }
         }
         Ok(())
@@ -165,30 +165,13 @@ impl Record {
             actions: Vec::with_capacity(MAX_ACTIONS.min(text.len())),
             position: Position::new(),
         };
-        let read = if state_string::is_state_string(text) {
-            state_string::extend(&mut record, text)
-        } else {
-            record.extend(text, CellNames::of(text))
+        let notation = Notation::of(text);
+        let text = match notation {
+            Notation::Letters | Notation::Numbers => text,
+            Notation::StateString => state_string::without_score(text),
         };
+        let read = record.extend(text, notation);
         (record, read)
-    }
-
-    /// Parses a state string, the format of Goff's page of 2026. Case, whitespace, and a last semicolon don't matter;
-    /// the loop of a placement and the score at the end are skipped.
-    ///
-    /// ```
-    /// let record = qttt::Record::from_state_string(b"X1+(1,2); O2+(2,1)[12]; X2@X1(1)!O2(2)")?;
-    /// assert_eq!(record.to_string(), "AB BA 1");
-    /// # Ok::<(), qttt::RecordError>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the text is not a state string, if an action is illegal, if the player or the number of a
-    /// placement is not that of the move, or if the marks of a collapse fit no outcome or both.
-    pub fn from_state_string(text: &[u8]) -> Result<Self, RecordError> {
-        let mut record = Self::new();
-        state_string::extend(&mut record, text).map(|()| record)
     }
 }
 
@@ -235,8 +218,8 @@ impl TryFrom<&[u8]> for Record {
     }
 }
 
-/// Parses a record in any of the notations: `AB BE DE AE 4`, `abbedeae4`, `12 25 45 15 4`, or a [state
-/// string](Record::from_state_string).
+/// Parses a record in any of the notations: `AB BE DE AE 4`, `abbedeae4`, `12 25 45 15 4`, or the state string of
+/// Goff's page.
 impl FromStr for Record {
     type Err = RecordError;
 

@@ -1,7 +1,9 @@
 //! Positions and records as text.
 
+use std::error::Error;
+
 use super::games;
-use qttt::{Action, Cell, MistakeKind, Position, PositionError, Record};
+use qttt::{Action, Cell, MistakeKind, Position, PositionError, Record, RuleError};
 
 #[test]
 fn a_position_parses_its_text_and_continues_in_the_same_way() {
@@ -89,5 +91,7 @@ fn an_illegal_action_leaves_a_record_unchanged() {
         (error.kind(), error.span().bytes.clone()),
         (MistakeKind::CellTaken, 5..6)
     );
+    let rule = error.source().and_then(|rule| rule.downcast_ref());
+    assert!(matches!(rule, Some(RuleError::CellTaken { .. })));
     assert_eq!(record.to_string(), "AB AB 1 CD");
 }
