@@ -50,10 +50,8 @@ check cat --each=both => invalid value 'both'
 check cat --timeout -1 => unexpected argument '-1'
 check cat --seed x => invalid value 'x'
 help nothing => unrecognized subcommand 'nothing'
-man nothing => unrecognized subcommand 'nothing'
-man nothing => Usage: qttt man [OPTIONS]
-man hypercube nothing => Usage: qttt man [OPTIONS]
-man --all /dev/null/dir => Not a directory
+man => Usage: qttt man <DIR>
+man /dev/null/dir => cannot write to /dev/null/dir: Not a directory
 hypercube check a b => quote the command: 'a b'
 hypercube tournament a=true => a tournament needs at least two players
 hypercube tournament a=true b= => no command in "b="

@@ -82,7 +82,7 @@ fn pages() -> Vec<(String, String)> {
 
 /// Commands that need no input from a keyboard, and no other program.
 fn runs_by_itself(command: &str) -> bool {
-    let alone = ["show", "solve", "generate", "completions", "man"];
+    let alone = ["show", "solve", "generate", "completions"];
     let alone = alone.map(|name| format!("qttt {name} "));
     command.starts_with("mkdir ") || alone.iter().any(|start| command.starts_with(start))
 }

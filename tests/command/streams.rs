@@ -8,7 +8,7 @@ use std::{
 };
 
 /// Every command that prints a result, with options that change how.
-const PRINTING: [&str; 23] = [
+const PRINTING: [&str; 22] = [
     "AB",
     "--json AB",
     "-",
@@ -31,7 +31,6 @@ const PRINTING: [&str; 23] = [
     "hypercube tournament a=builtin:greedy b=builtin:random --boards 3,2 --quiet",
     "hypercube standings /dev/null",
     "completions fish",
-    "man solve",
 ];
 
 /// Every command that reads standard input.

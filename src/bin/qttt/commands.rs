@@ -5,7 +5,7 @@ mod check;
 mod generate;
 mod hypercube;
 pub(crate) mod output;
-mod pages;
+mod packaging;
 mod play;
 mod progress;
 mod records;
@@ -63,10 +63,8 @@ enum Command {
     /// Play and referee n^d tic-tac-toe
     #[command(subcommand, after_long_help = hypercube::EXIT_CODES)]
     Hypercube(hypercube::Hypercube),
-    /// Print a shell completion script
-    Completions(pages::Completions),
-    /// Print a manual page
-    Man(pages::Man),
+    Completions(packaging::Completions),
+    Man(packaging::Man),
 }
 
 /// Each paragraph is one line, so that clap can wrap it at any width.

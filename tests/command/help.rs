@@ -2,7 +2,7 @@
 
 use std::{fs, process::Command};
 
-use crate::support::{answer, content, file, printed, qttt, run, temporary};
+use crate::support::{answer, content, file, printed, qttt, temporary};
 
 /// The commands and the group of commands, each of which has a page.
 const COMMANDS: [&str; 9] = [
@@ -28,7 +28,7 @@ fn every_shell_gets_a_script() {
             // The completions of a command line, in a directory with a file.
             let completed = |words: &[&str], start: &str| {
                 let (folder, _) = file("file", "");
-                let last = words.last().expect("a word");
+                let last = words.last().unwrap_or(&"qttt");
                 let all = words.join(" ");
                 let call = format!(
                     "compopt() {{ :; }}; COMP_WORDS=(qttt {all} '{start}'); COMP_CWORD={}; _qttt qttt '{start}' {last}; echo ${{COMPREPLY[@]}}",
@@ -42,17 +42,7 @@ fn every_shell_gets_a_script() {
             };
             let done = |text: &str| (0, format!("{text}\n"), String::new());
             assert_eq!(completed(&["solve"], "--act"), done("--actions"));
-            assert_eq!(completed(&["man"], "gen"), done("generate"));
-            for side in ["--x", "--o"] {
-                let players = "human perfect easy medium random";
-                assert_eq!(completed(&["play", side], ""), done(players));
-                assert_eq!(completed(&["generate", side], ""), done(""));
-            }
-        } else if shell == "fish" {
-            for command in ["completions", "help", "man"] {
-                let words = format!("__fish_seen_subcommand_from {command}\" -f -a \"");
-                assert!(script.contains(&words), "{command}: {script}");
-            }
+            assert_eq!(completed(&[], "gen"), done("generate"));
         } else if shell == "zsh" {
             // With the records as operands, zsh refuses the script: "doubled rest argument definition".
             let (top, _) = script.split_once("case $state in").expect("subcommands");
@@ -64,19 +54,17 @@ fn every_shell_gets_a_script() {
 #[test]
 fn every_command_has_a_manual_page_that_describes_each_option() {
     let (_folder, [path]) = temporary(["made/for it"]);
-    assert_eq!(printed(&["man", "--all", &path], ""), "");
+    assert_eq!(printed(&["man", &path], ""), "");
     let page = |title: &str| content(&format!("{path}/{title}.1"));
     for command in COMMANDS {
         page(&format!("qttt-{command}"));
     }
-    for (words, title, option) in [
-        (&[][..], "qttt", "json"),
-        (&["solve"], "qttt-solve", "value"),
-        (&["hypercube", "match"], "qttt-hypercube-match", "games"),
+    for (title, option) in [
+        ("qttt", "json"),
+        ("qttt-solve", "value"),
+        ("qttt-hypercube-match", "games"),
     ] {
-        let page = page(title);
-        assert_eq!(run(&[&["man"], words].concat(), "").1, page);
-        let page = page.replace('\\', "");
+        let page = page(title).replace('\\', "");
         for text in [
             &format!(".TH {title} 1"),
             &format!("--{option}"),
