@@ -1,15 +1,22 @@
 //! What a bot leaves running, and signals to the referee.
 
 use std::{
+    fs,
     io::{self, BufRead, BufReader, Read},
+    os::unix::process::CommandExt,
     process::{Child, Command, Stdio},
+    thread,
+    time::Duration,
 };
 
-use rustix::process::{Pid, Signal, kill_process};
+use rustix::process::{Pid, Signal, kill_process, kill_process_group};
 use serde_json::Value;
 
 use crate::{
-    hypercube::{match_of, tournament::tournament},
+    hypercube::{
+        match_of,
+        tournament::{FIRST, tournament},
+    },
     support::{
         alive, answer, assert_contains, at_once, content, end, ended, exits, file, is_ignored,
         marked, refused, run, spawn, temporary, wait_for_end, wait_for_file, wait_until,
@@ -235,4 +242,30 @@ fn a_signal_stops_built_in_players() {
     kill_process(Pid::from_child(&child), Signal::TERM).expect("it runs");
     moves.read_to_end(&mut Vec::new()).expect("moves");
     assert_eq!(ended(child), (Some(2), INTERRUPTED.to_string()));
+}
+
+/// A terminal sends a signal to the whole group, which a bot that is just starting has not left yet.
+#[test]
+fn a_signal_never_forfeits_a_game() {
+    let signals = [Signal::INT, Signal::HUP, Signal::TERM, Signal::QUIT];
+    let signals: Vec<_> = (signals.into_iter().filter(|&signal| !is_ignored(signal))).collect();
+    let fast = ["one=", "two="].map(|name| FIRST.replacen("first=", name, 1));
+    let boards = ["--boards", "3..40,2", "-q", "-j", "2"];
+    at_once(&[0, 1, 2, 3], |worker| {
+        for nth in 0..40 {
+            let (_folder, [record]) = temporary(["record"]);
+            let options = [&boards[..], &["--record", &record]].concat();
+            let arguments = tournament(&[&[&fast[0][..], &fast[1]], &options[..]].concat());
+            let mut command = marked(&record, &arguments);
+            let child = command.process_group(0).spawn().expect("it starts");
+            wait_until(|| fs::metadata(&record).is_ok_and(|file| file.len() > 0));
+            thread::sleep(Duration::from_micros(nth * 97 + worker * 31));
+            let signal = signals[nth as usize % signals.len()];
+            kill_process_group(Pid::from_child(&child), signal).expect("it runs");
+            let (code, stderr) = ended(child);
+            assert_eq!(code, Some(2), "{stderr}");
+            let games = content(&record);
+            assert!(!games.contains("message"), "{signal:?}: {games}");
+        }
+    });
 }

@@ -11,22 +11,28 @@ use std::{
     os::unix::process::{CommandExt, ExitStatusExt},
     process::{Child, Command, ExitStatus, Stdio},
     sync::{
-        RwLock,
+        Arc, RwLock,
         atomic::{AtomicBool, Ordering},
     },
     thread,
-    time::{Duration, Instant},
+    time::Duration,
 };
 
 use rustix::process::{Pid, Signal, kill_process, kill_process_group};
-use signal_hook::low_level::signal_name;
+use signal_hook::{
+    consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM},
+    low_level::signal_name,
+};
 
 use exchange::Exchange;
 
 /// Runs commands. Several threads can use it at once.
 #[derive(Default)]
 pub(crate) struct Runner {
-    is_stopped: AtomicBool,
+    /// Whether all current and future runs stop. A signal can set it.
+    pub(crate) is_stopped: Arc<AtomicBool>,
+    /// Whether the next signal ends the process at once.
+    pub(crate) is_last_signal: Arc<AtomicBool>,
     /// Each run holds it for reading.
     running: RwLock<()>,
 }
@@ -34,39 +40,40 @@ pub(crate) struct Runner {
 /// Why a command was not run to its end.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum RunError {
-    #[error("stopped")]
-    Stopped,
+    /// The runner was stopped.
+    #[error("interrupted")]
+    Interrupted,
     /// No process could be started, or ended.
     #[error(transparent)]
     Io(#[from] io::Error),
 }
 
-/// How a run ended.
-pub(crate) struct Ended {
-    pub(crate) end: End,
+/// A finished run.
+pub(crate) struct Run {
+    pub(crate) end: RunEnd,
     /// The time that it took.
     pub(crate) time: Duration,
     /// The end of standard error.
     pub(crate) stderr_tail: Vec<u8>,
 }
 
-/// What the caller makes of a piece of output.
+/// What the caller wants after a piece of output.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Progress {
-    /// The caller waits for more.
-    Waits,
-    /// The caller has read an answer and waits for the next one, which has the whole time limit again.
-    Answered,
-    /// The caller has read enough.
-    Enough,
+pub(crate) enum Wants {
+    /// The rest of an answer.
+    More,
+    /// The next answer, which has the whole time limit again.
+    Next,
+    /// No more output.
+    Nothing,
 }
 
-/// Why a run ended.
+/// How a run ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum End {
-    /// The caller has read enough.
+pub(crate) enum RunEnd {
+    /// The caller wanted no more output.
     Enough,
-    /// The shell exited before the caller had read enough.
+    /// The shell exited while the caller still wanted output.
     Exited(ExitStatus),
     /// The time limit was reached.
     TimedOut,
@@ -79,17 +86,27 @@ impl Runner {
     }
 
     /// Stops all runs, and waits until their shells have exited.
-    pub(crate) fn end_all(&self) {
+    pub(crate) fn kill_all(&self) {
         self.stop();
         drop(self.running.write());
+    }
+
+    /// Makes the next signal end the process, because what is left to do may hang. If a signal has come, waits until
+    /// the other one of a pair has come, too: `timeout` sends one to the process and one to its group.
+    pub(crate) fn let_signals_end(&self, has_signal: bool) {
+        const PAIR: Duration = Duration::from_millis(100);
+        if has_signal {
+            thread::sleep(PAIR);
+        }
+        self.is_last_signal.store(true, Ordering::SeqCst);
     }
 
     pub(crate) fn is_stopped(&self) -> bool {
         self.is_stopped.load(Ordering::SeqCst)
     }
 
-    /// Runs a command. Calls `output` with each piece of standard output, and with `None` at its end, until that is
-    /// enough.
+    /// Runs a command. Calls `output` with each piece of standard output, and with `None` at its end, for as long as it
+    /// wants more.
     ///
     /// SIGCHLD must not be ignored, or exit statuses are lost.
     ///
@@ -101,11 +118,11 @@ impl Runner {
         command: &str,
         timeout: Duration,
         input: &[u8],
-        output: &mut dyn FnMut(Option<&[u8]>) -> Progress,
-    ) -> Result<Ended, RunError> {
+        output: &mut dyn FnMut(Option<&[u8]>) -> Wants,
+    ) -> Result<Run, RunError> {
         let _running = self.running.read();
         if self.is_stopped() {
-            return Err(RunError::Stopped);
+            return Err(RunError::Interrupted);
         }
         let mut shell = Command::new("sh")
             .args(["-c", command])
@@ -116,31 +133,39 @@ impl Runner {
             .spawn()?;
         let exchanged = Exchange::new(&mut shell, input, output)
             .and_then(|exchange| exchange.run(timeout, || self.is_stopped()));
-        let status = end(shell)?;
-        Ok(exchanged?.end(status))
+        kill(&shell);
+        if self.is_stopped() {
+            // A process that can't be killed never exits.
+            self.let_signals_end(true);
+        }
+        let status = shell.wait()?;
+        if self.has_lost(status) {
+            return Err(RunError::Interrupted);
+        }
+        Ok(exchanged?.finish(status))
+    }
+
+    /// Returns `true` if a shell was killed by a signal to this process: before it has left our process group, it gets
+    /// the signals that a terminal sends to the group. Our own handler may run a little later.
+    fn has_lost(&self, shell: ExitStatus) -> bool {
+        let from_terminal = [SIGINT, SIGTERM, SIGHUP, SIGQUIT];
+        shell
+            .signal()
+            .is_some_and(|signal| from_terminal.contains(&signal))
+            && (0..50).any(|_| {
+                thread::sleep(Duration::from_millis(1));
+                self.is_stopped()
+            })
     }
 }
 
-/// Kills a shell with its group, and returns its exit status.
-fn end(mut shell: Child) -> io::Result<ExitStatus> {
-    /// On a busy machine, a killed process takes a while to exit. It never exits if it is in an uninterruptible system
-    /// call, for example on a network file system whose server is down, or if it runs as another user (`sudo`).
-    const MAX_KILL: Duration = Duration::from_secs(30);
-    let pid = Pid::from_child(&shell);
+/// Kills a shell and its group.
+fn kill(shell: &Child) {
+    let pid = Pid::from_child(shell);
     // The shell may have joined another group. Its exit status is collected afterwards, so that until now no other
     // process or group can have its number. Both fail if nothing is left.
     let _ = kill_process_group(pid, Signal::KILL);
     let _ = kill_process(pid, Signal::KILL);
-    let killed = Instant::now();
-    let mut pause = Duration::from_micros(20);
-    while killed.elapsed() < MAX_KILL {
-        if let Some(status) = shell.try_wait()? {
-            return Ok(status);
-        }
-        thread::sleep(pause);
-        pause = (pause * 2).min(Duration::from_micros(200));
-    }
-    Err(io::Error::other("a process cannot be killed"))
 }
 
 /// Returns `true` if the exit status of a shell says that there is no such command, or that it can't be executed.

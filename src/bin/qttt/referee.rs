@@ -7,7 +7,7 @@
 //! ```
 //!
 //! A game ends by the rules, or by a fault of a player, who then forfeits it. Anything that prevents a game
-//! is a [`RefereeError`].
+//! is an error.
 //!
 //! There is no sandbox: bots run with the permissions of the user.
 
@@ -27,12 +27,11 @@ mod standings_text;
 
 use std::{
     collections::HashSet,
-    io,
     sync::{Arc, Mutex},
     time::Duration,
 };
 
-use crate::process::{RunError, Runner};
+use crate::process::Runner;
 
 pub(crate) use boards::Boards;
 pub(crate) use compliance::questions;
@@ -55,35 +54,6 @@ pub(crate) struct Referee {
     working: Mutex<HashSet<String>>,
     /// The number of games that are played at once.
     jobs: usize,
-}
-
-/// Why games can't be played, recorded, or read.
-#[derive(Debug, thiserror::Error)]
-pub(crate) enum RefereeError {
-    #[error("the games were stopped")]
-    Stopped,
-    #[error("cannot run a bot")]
-    Run(#[from] io::Error),
-    /// An attempt, and the file.
-    #[error("cannot {0} {1}")]
-    File(&'static str, String, #[source] io::Error),
-    /// A line of a file.
-    #[error("{0}: not a game in JSON")]
-    Json(String, #[source] serde_json::Error),
-    #[error("cannot record a finished game")]
-    NotRecorded(#[source] Box<Self>),
-    /// The whole message: a command, openings, or records that can't be used.
-    #[error("{0}")]
-    Unusable(String),
-}
-
-impl From<RunError> for RefereeError {
-    fn from(error: RunError) -> Self {
-        match error {
-            RunError::Stopped => Self::Stopped,
-            RunError::Io(error) => Self::Run(error),
-        }
-    }
 }
 
 impl Referee {

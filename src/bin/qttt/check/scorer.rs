@@ -6,7 +6,7 @@ use clap::ValueEnum;
 use qttt::Record;
 
 use super::{Fault, Finding, answer::agrees, right_answer};
-use crate::process::{End, Progress, RunError, Runner, killed_by};
+use crate::process::{RunEnd, RunError, Runner, Wants, killed_by};
 
 /// The maximum length of an answer in bytes. If an answer is longer, only the part read so far is judged.
 const MAX_ANSWER: usize = 4 << 10;
@@ -98,34 +98,34 @@ impl Scorer<'_> {
             }
             answer.clear();
             if fault.is_some() {
-                return Progress::Enough;
+                return Wants::Nothing;
             }
             (self.progress)();
-            Progress::Answered
+            Wants::Next
         };
         // An answer is a line, or all of the output of a program that is started for each record.
         let mut take = |output: Option<&[u8]>| {
-            let mut progress = Progress::Waits;
+            let mut wants = Wants::More;
             let bytes = output.unwrap_or_default();
             for piece in bytes.split_inclusive(|&byte| byte == b'\n') {
                 rest.extend(piece);
                 let is_line = self.feed == Feed::Lines && piece.ends_with(b"\n");
                 if is_line || rest.len() > MAX_ANSWER {
-                    progress = judge(&mut rest);
+                    wants = judge(&mut rest);
                 }
-                if progress == Progress::Enough {
-                    return progress;
+                if wants == Wants::Nothing {
+                    return wants;
                 }
             }
             // The last line may lack its newline.
             if output.is_none() && !rest.is_empty() {
-                progress = judge(&mut rest);
+                wants = judge(&mut rest);
             }
-            progress
+            wants
         };
         let runner = self.runner;
         let ended = runner.run(&command, self.timeout, input.as_bytes(), &mut take)?;
-        if ended.end == End::TimedOut {
+        if ended.end == RunEnd::TimedOut {
             // The incomplete answer may be right already, but can't be wrong yet.
             take(None);
             fault = None;
@@ -133,10 +133,10 @@ impl Scorer<'_> {
         let is_complete = right == records.len();
         let fault = match (fault, ended.end) {
             (Some(fault), _) => fault,
-            (None, End::TimedOut) if is_complete => Fault::Lingers,
-            (None, End::TimedOut) => Fault::Late,
-            (None, End::Exited(status)) if right == 0 => Fault::Silent(status),
-            (None, End::Exited(status)) if !is_complete || killed_by(status).is_some() => {
+            (None, RunEnd::TimedOut) if is_complete => Fault::Lingers,
+            (None, RunEnd::TimedOut) => Fault::Late,
+            (None, RunEnd::Exited(status)) if right == 0 => Fault::Silent(status),
+            (None, RunEnd::Exited(status)) if !is_complete || killed_by(status).is_some() => {
                 Fault::Ended(status)
             }
             _ => return Ok(None),

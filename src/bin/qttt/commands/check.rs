@@ -16,7 +16,7 @@ use crate::{
     check::{Fault, Feed, Finding, Scorer, check, right_answer, samples},
     escape,
     plural::counted,
-    process::{RunError, killed_by},
+    process::killed_by,
 };
 
 /// Check a program that scores records
@@ -80,19 +80,15 @@ impl Check {
                 runner,
                 progress: &|| bar.inc(1),
             };
-            check(&scorer, &samples(count, self.seed))
+            check(&scorer, &samples(count, self.seed)).context("cannot run the scorer")
         })?;
-        let finding = match found {
-            Ok(Some(finding)) => finding,
-            Ok(None) => {
-                let records = counted(count, "record");
-                write(&format!("{records}: all answers are right.\n"))?;
-                return Ok(Outcome::Fine);
-            }
-            Err(RunError::Stopped) => {
-                bail!("interrupted before all records were checked")
-            }
-            Err(error) => return Err(error).context("cannot run the scorer"),
+        let Some(found) = found else {
+            bail!("interrupted before all records were checked");
+        };
+        let Some(finding) = found else {
+            let records = counted(count, "record");
+            write(&format!("{records}: all answers are right.\n"))?;
+            return Ok(Outcome::Fine);
         };
         if finding.is_not_run() {
             report(&format!("cannot run `{}`", escape::line(command)));

@@ -1,6 +1,7 @@
 //! `qttt play`: a game in the terminal.
 
 mod entries;
+mod last_words;
 mod quantum;
 pub(super) mod session;
 
@@ -23,6 +24,7 @@ use super::{
     arguments::seed_or_new,
     output::{Invalid, Outcome, under_carets},
     records::{joined, mean_stdin, refuse_files},
+    signals::runner,
 };
 use crate::{
     input::{self, name_of},
@@ -65,7 +67,7 @@ pub(crate) struct Play {
 impl Play {
     pub(crate) fn run(&self) -> anyhow::Result<Outcome> {
         let game = QuantumGame::new(self.record()?, seed_or_new(self.seed));
-        play(game, [self.x.clone(), self.o.clone()], None)
+        play(game, [self.x.clone(), self.o.clone()], runner()?)
     }
 
     /// Reads the record.

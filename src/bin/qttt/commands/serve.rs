@@ -4,7 +4,7 @@ use std::{
     io::{self, ErrorKind},
     net::{Ipv4Addr, SocketAddr, TcpListener, UdpSocket},
     os::unix::process::CommandExt,
-    process::{self, Command, Stdio},
+    process::{Command, Stdio},
     thread,
 };
 
@@ -12,7 +12,7 @@ use anyhow::Context;
 
 use super::{
     output::{Outcome, note, report, write_line},
-    signals::on_ending,
+    signals::exit_at_signals,
 };
 use crate::serve;
 
@@ -51,7 +51,7 @@ impl Serve {
         })?;
         let address = listener.local_addr()?;
         let page = format!("http://{}/", reachable(address));
-        on_ending(|_| process::exit(0))?;
+        exit_at_signals()?;
         write_line(&page)?;
         if address.ip().is_unspecified() {
             note("each device plays its own game; Share copies a link to the position");

@@ -17,7 +17,7 @@ use rustix::{
     process::{Pid, WaitId, WaitIdOptions, waitid},
 };
 
-use super::{End, Ended, Progress, RunError};
+use super::{Run, RunEnd, RunError, Wants};
 
 /// The number of bytes that are kept from the end of standard error.
 const MAX_STDERR: usize = 4 << 10;
@@ -43,7 +43,7 @@ pub(super) struct Exchange<'r> {
     /// The bytes still to be written.
     input: &'r [u8],
     stdout: Option<PipeReader>,
-    output: &'r mut dyn FnMut(Option<&[u8]>) -> Progress,
+    output: &'r mut dyn FnMut(Option<&[u8]>) -> Wants,
     stderr: Option<PipeReader>,
     stderr_tail: Vec<u8>,
     shell: Pid,
@@ -61,7 +61,7 @@ impl<'r> Exchange<'r> {
     pub(super) fn new(
         shell: &mut Child,
         input: &'r [u8],
-        output: &'r mut dyn FnMut(Option<&[u8]>) -> Progress,
+        output: &'r mut dyn FnMut(Option<&[u8]>) -> Wants,
     ) -> Result<Self, RunError> {
         Ok(Self {
             stdin: shell.stdin.take().map(nonblocking).transpose()?,
@@ -95,7 +95,7 @@ impl<'r> Exchange<'r> {
                 break;
             }
             if is_stopped() {
-                return Err(RunError::Stopped);
+                return Err(RunError::Interrupted);
             }
             let is_open = self.stdout.is_some();
             self.wait(left.min(if is_open { INTERVAL } else { SHORT_INTERVAL }))?;
@@ -111,13 +111,13 @@ impl<'r> Exchange<'r> {
     }
 
     /// Returns how the run ended, given the exit status of the shell.
-    pub(super) fn end(self, status: ExitStatus) -> Ended {
+    pub(super) fn finish(self, status: ExitStatus) -> Run {
         let end = match self.enough {
-            Some(_) => End::Enough,
-            None if self.has_exited => End::Exited(status),
-            None => End::TimedOut,
+            Some(_) => RunEnd::Enough,
+            None if self.has_exited => RunEnd::Exited(status),
+            None => RunEnd::TimedOut,
         };
-        Ended {
+        Run {
             end,
             time: self.time,
             stderr_tail: self.stderr_tail,
@@ -185,9 +185,9 @@ impl<'r> Exchange<'r> {
             return;
         }
         match (self.output)(output) {
-            Progress::Waits => {}
-            Progress::Answered => self.waiting_since = Instant::now(),
-            Progress::Enough => self.enough = Some(Instant::now()),
+            Wants::More => {}
+            Wants::Next => self.waiting_since = Instant::now(),
+            Wants::Nothing => self.enough = Some(Instant::now()),
         }
     }
 }

@@ -9,12 +9,12 @@ use std::{
 use qttt::hypercube::{Board, Cell, Position, RandomCells};
 
 use super::{
-    Referee, RefereeError,
+    Referee,
     game_record::{Cause, Forfeit},
 };
 use crate::{
     escape,
-    process::{End, is_not_run},
+    process::{RunEnd, is_not_run},
 };
 
 /// Returns the questions for a board: the first move, one in the middle of a game, and a late one.
@@ -62,7 +62,7 @@ impl Referee {
         command: &str,
         questions: &'q [Position],
         mut asked: impl FnMut(&Position),
-    ) -> Result<Option<(&'q Position, Forfeit)>, RefereeError> {
+    ) -> anyhow::Result<Option<(&'q Position, Forfeit)>> {
         for position in questions {
             let first = match self.ask_strictly(command, position)? {
                 Ok(cell) => cell,
@@ -93,16 +93,16 @@ impl Referee {
         &self,
         command: &str,
         position: &Position,
-    ) -> Result<Result<Cell, Forfeit>, RefereeError> {
+    ) -> anyhow::Result<Result<Cell, Forfeit>> {
         const MAX_OUTPUT: usize = 1 << 20;
         let (output, ended) =
             self.output_of(command, position, |output, _| output.len() > MAX_OUTPUT)?;
         self.check_first(command, &output, &ended, is_not_run)?;
         let mut lines = output.split_inclusive(|&byte| byte == b'\n');
         let (first, second) = (lines.next().unwrap_or_default(), lines.next());
-        let message = if ended.end == End::TimedOut && first.ends_with(b"\n") {
+        let message = if ended.end == RunEnd::TimedOut && first.ends_with(b"\n") {
             format!("did not exit within {} s", self.timeout.as_secs_f64())
-        } else if ended.end != End::TimedOut && second.is_some() {
+        } else if ended.end != RunEnd::TimedOut && second.is_some() {
             format!("printed more than one line: {:?}", escape::excerpt(&output))
         } else {
             return Ok(self.read_move(&ended, first, position));
@@ -121,8 +121,7 @@ fn beside_load<T>(work: impl FnOnce() -> T) -> T {
     thread::scope(|scope| {
         let cores = thread::available_parallelism().map_or(1, usize::from);
         for _ in 0..cores {
-            // If that fails, the machine is only less busy.
-            let _ = thread::Builder::new().spawn_scoped(scope, || {
+            scope.spawn(|| {
                 while !is_done.load(Ordering::Relaxed) {
                     hint::spin_loop();
                 }

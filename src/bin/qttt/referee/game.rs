@@ -2,26 +2,26 @@
 
 use std::{
     collections::HashSet,
-    io,
     process::ExitStatus,
     sync::{
-        MutexGuard, PoisonError,
+        MutexGuard,
         mpsc::{self, RecvTimeoutError},
     },
     thread,
     time::{Duration, Instant},
 };
 
+use anyhow::{Context, bail};
 use qttt::hypercube::{Board, Cell, Position, protocol};
 
 use super::{
-    Contestant, Fixture, Referee, RefereeError,
+    Contestant, Fixture, Referee,
     contestant::Builtin,
     game_record::{Cause, Forfeit, GameRecord},
 };
 use crate::{
     escape,
-    process::{End, Ended, Progress, killed_by},
+    process::{Run, RunEnd, RunError, Wants, killed_by},
 };
 
 /// The longest first line in bytes. On boards with the most dimensions, a move is 6 MB long.
@@ -51,7 +51,7 @@ impl Referee {
         game: &Fixture,
         players: [&Contestant; 2],
         mut made: impl FnMut(&Position, Duration),
-    ) -> Result<GameRecord, RefereeError> {
+    ) -> anyhow::Result<GameRecord> {
         let mut position = Position::after(game.board, &game.opening).expect("openings are legal");
         let mut milliseconds = vec![0.0; game.opening.len()];
         let mut fault = None;
@@ -80,13 +80,9 @@ impl Referee {
     /// # Errors
     ///
     /// If the games are stopped, or a bot can't be run: it can't be started, or never works.
-    pub(crate) fn ask(
-        &self,
-        player: &Contestant,
-        position: &Position,
-    ) -> Result<Reply, RefereeError> {
+    pub(crate) fn ask(&self, player: &Contestant, position: &Position) -> anyhow::Result<Reply> {
         if self.runner.is_stopped() {
-            return Err(RefereeError::Stopped);
+            bail!(RunError::Interrupted);
         }
         let Some(builtin) = player.builtin else {
             let (line, ended) = self.first_line(&player.command, position)?;
@@ -105,27 +101,23 @@ impl Referee {
 
     /// Lets a built-in player, which may think for seconds, choose on another thread. It is abandoned when the games
     /// are stopped.
-    fn think(&self, builtin: Builtin, position: Position) -> Result<Cell, RefereeError> {
+    fn think(&self, builtin: Builtin, position: Position) -> anyhow::Result<Cell> {
         const INTERVAL: Duration = Duration::from_millis(20);
         let (answer, answered) = mpsc::channel();
         let think = move || answer.send(builtin(&position).expect("the game is not over"));
-        thread::Builder::new().spawn(think)?;
+        thread::spawn(think);
         while !self.runner.is_stopped() {
             match answered.recv_timeout(INTERVAL) {
                 Err(RecvTimeoutError::Timeout) => {}
-                answer => return answer.map_err(|error| io::Error::other(error).into()),
+                answer => return Ok(answer?),
             }
         }
-        Err(RefereeError::Stopped)
+        bail!(RunError::Interrupted)
     }
 
     /// Gives a position to a bot, and returns the first line of its output, or all of the output if it exits
     /// without a newline. So only the time limit, and no other clock, can decide a game.
-    fn first_line(
-        &self,
-        command: &str,
-        position: &Position,
-    ) -> Result<(Vec<u8>, Ended), RefereeError> {
+    fn first_line(&self, command: &str, position: &Position) -> anyhow::Result<(Vec<u8>, Run)> {
         let (output, ended) = self.output_of(command, position, |output, is_end| {
             let is_cut = is_end && !output.is_empty();
             output.contains(&b'\n') || is_cut || output.len() > MAX_LINE
@@ -141,20 +133,21 @@ impl Referee {
         command: &str,
         position: &Position,
         is_enough: impl Fn(&[u8], bool) -> bool,
-    ) -> Result<(Vec<u8>, Ended), RefereeError> {
+    ) -> anyhow::Result<(Vec<u8>, Run)> {
         let mut output = Vec::new();
         let mut read = |bytes: Option<&[u8]>| {
             output.extend(bytes.unwrap_or_default());
             if is_enough(&output, bytes.is_none()) {
-                Progress::Enough
+                Wants::Nothing
             } else {
-                Progress::Waits
+                Wants::More
             }
         };
         let input = protocol::write(position);
         let ended = self
             .runner
-            .run(command, self.timeout, input.as_bytes(), &mut read)?;
+            .run(command, self.timeout, input.as_bytes(), &mut read)
+            .context("cannot run a bot")?;
         Ok((output, ended))
     }
 
@@ -167,10 +160,10 @@ impl Referee {
         &self,
         command: &str,
         output: &[u8],
-        ended: &Ended,
+        ended: &Run,
         is_failure: impl Fn(ExitStatus) -> bool,
-    ) -> Result<(), RefereeError> {
-        if let End::Exited(status) = ended.end
+    ) -> anyhow::Result<()> {
+        if let RunEnd::Exited(status) = ended.end
             && output.is_empty()
             && is_failure(status)
             && !self.working().contains(command)
@@ -179,8 +172,7 @@ impl Referee {
                 empty if empty.is_empty() => status.to_string(),
                 stderr => stderr.into_owned(),
             };
-            let message = format!("cannot run `{command}`: {why}");
-            return Err(RefereeError::Unusable(message));
+            bail!("cannot run `{command}`: {why}");
         }
         self.add_working(command);
         Ok(())
@@ -192,25 +184,25 @@ impl Referee {
     }
 
     fn working(&self) -> MutexGuard<'_, HashSet<String>> {
-        self.working.lock().unwrap_or_else(PoisonError::into_inner)
+        self.working.lock().expect("no thread panics")
     }
 
     /// Parses the move of a bot: its first line, in the protocol's form, with optional whitespace at the end.
     /// Without output, an exit code other than 0 or a signal is a crash.
     pub(super) fn read_move(
         &self,
-        ended: &Ended,
+        ended: &Run,
         line: &[u8],
         position: &Position,
     ) -> Result<Cell, Forfeit> {
         let board = position.board();
         let cell = board.read_cell(&String::from_utf8_lossy(line.trim_ascii_end()));
         let (cause, message) = match (ended.end, cell) {
-            (End::TimedOut, _) => {
+            (RunEnd::TimedOut, _) => {
                 let seconds = self.timeout.as_secs_f64();
                 (Cause::Time, format!("no move within {seconds} s"))
             }
-            (End::Exited(status), None) if line.is_empty() && !status.success() => {
+            (RunEnd::Exited(status), None) if line.is_empty() && !status.success() => {
                 let nothing = || format!("printed nothing ({status})");
                 (Cause::Crash, killed_by(status).unwrap_or_else(nothing))
             }

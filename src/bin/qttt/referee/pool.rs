@@ -9,7 +9,7 @@ use std::{
     thread,
 };
 
-use super::{Contestant, Fixture, GameRecord, Referee, RefereeError};
+use super::{Contestant, Fixture, GameRecord, Referee};
 
 impl Referee {
     /// Plays games between players, several at a time, and calls `finished` with each record. If `finished` breaks, no
@@ -22,8 +22,8 @@ impl Referee {
         &self,
         games: &[Fixture],
         players: &[Contestant],
-        mut finished: impl FnMut(GameRecord) -> Result<ControlFlow<()>, RefereeError>,
-    ) -> Result<(), RefereeError> {
+        mut finished: impl FnMut(GameRecord) -> anyhow::Result<ControlFlow<()>>,
+    ) -> anyhow::Result<()> {
         let find = |name: &str| {
             let player = players.iter().find(|player| player.name == name);
             player.expect("the games are between these players")
@@ -43,10 +43,7 @@ impl Referee {
                         }
                     }
                 };
-                let spawned = thread::Builder::new().spawn_scoped(scope, work);
-                if let Err(error) = spawned {
-                    let _ = results.send(Err(error.into()));
-                }
+                scope.spawn(work);
             }
             drop(results);
             let mut end = None;

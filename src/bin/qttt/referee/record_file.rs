@@ -11,12 +11,13 @@ use std::{
     slice,
 };
 
+use anyhow::{Context, anyhow, bail};
 use rustix::{
     fs::{FlockOperation, flock},
     io::Errno,
 };
 
-use super::{RefereeError, game_json::parse, game_record::GameRecord};
+use super::{game_json::parse, game_record::GameRecord};
 use crate::{
     escape,
     input::{self, is_stdin, name_of},
@@ -55,22 +56,21 @@ impl RecordFile {
     ///
     /// If it can't be read or written, another run has locked it, a line is not a legal game, or two lines contradict
     /// each other. Then the file is unchanged.
-    pub(crate) fn open(path: &Path) -> Result<(Self, RecordedGames), RefereeError> {
+    pub(crate) fn open(path: &Path) -> anyhow::Result<(Self, RecordedGames)> {
         let name = name_of(path);
         let is_file = fs::metadata(path).map_or(true, |metadata| metadata.is_file());
         if !is_file || is_stdin(path) {
             let why = "is not a regular file, so games can't be recorded in it";
-            return Err(RefereeError::Unusable(format!("{name} {why}")));
+            bail!("{name} {why}");
         }
         let mut options = OpenOptions::new();
         options.read(true).append(true).create(true);
         let file = options.open(path);
-        let mut file = file.map_err(failed("open", &name))?;
+        let mut file = file.with_context(|| format!("cannot open {name}"))?;
         let lock_error = match flock(&file, FlockOperation::NonBlockingLockExclusive) {
             Ok(()) => None,
             Err(Errno::WOULDBLOCK) => {
-                let message = format!("another run is writing to {name}");
-                return Err(RefereeError::Unusable(message));
+                bail!("another run is writing to {name}");
             }
             Err(error) => Some(error.into()),
         };
@@ -83,7 +83,7 @@ impl RecordFile {
         } else {
             Ok(())
         };
-        mended.map_err(failed("write", &name))?;
+        mended.with_context(|| format!("cannot write {name}"))?;
         let file = Self {
             file,
             name,
@@ -97,20 +97,18 @@ impl RecordFile {
     /// # Errors
     ///
     /// If the file was deleted or can't be written. Then it may end with half a line.
-    pub(crate) fn add(&mut self, game: &GameRecord) -> Result<(), RefereeError> {
+    pub(crate) fn add(&mut self, game: &GameRecord) -> anyhow::Result<()> {
         let mut line = Vec::new();
         escape::append_json(game, &mut line);
         line.push(b'\n');
         let written = self.file.write_all(&line);
         let written = written.and_then(|()| self.file.metadata());
-        let added = match written.map_err(failed("write", &self.name)) {
-            Ok(metadata) if metadata.nlink() == 0 => {
-                let message = format!("{} was deleted during the run", self.name);
-                Err(RefereeError::Unusable(message))
-            }
-            added => added.map(drop),
-        };
-        added.map_err(|error| RefereeError::NotRecorded(Box::new(error)))
+        let name = &self.name;
+        let cannot = || format!("cannot record a finished game: cannot write {name}");
+        if written.with_context(cannot)?.nlink() == 0 {
+            bail!("cannot record a finished game: {name} was deleted during the run");
+        }
+        Ok(())
     }
 }
 
@@ -119,9 +117,9 @@ impl RecordFile {
 /// # Errors
 ///
 /// If it can't be read, or a line is not a legal game. The error names the file and the line.
-pub(crate) fn read_records(path: &Path) -> Result<RecordedGames, RefereeError> {
+pub(crate) fn read_records(path: &Path) -> anyhow::Result<RecordedGames> {
     let name = name_of(path);
-    let input = input::open(path).map_err(failed("open", &name))?;
+    let input = input::open(path).with_context(|| format!("cannot open {name}"))?;
     read_lines(name, input)
 }
 
@@ -130,7 +128,7 @@ pub(crate) fn read_records(path: &Path) -> Result<RecordedGames, RefereeError> {
 /// # Errors
 ///
 /// If two records differ.
-pub(crate) fn check_agreement(files: &[RecordedGames]) -> Result<(), RefereeError> {
+pub(crate) fn check_agreement(files: &[RecordedGames]) -> anyhow::Result<()> {
     let mut first = HashMap::new();
     for records in files {
         for (line, game) in &records.games {
@@ -142,21 +140,14 @@ pub(crate) fn check_agreement(files: &[RecordedGames]) -> Result<(), RefereeErro
                 .or_insert_with(|| (place.clone(), result));
             if *known != result {
                 let why = "has different moves or a different result";
-                return Err(RefereeError::Unusable(format!(
-                    "{place}: another record of this game, {first}, {why}"
-                )));
+                bail!("{place}: another record of this game, {first}, {why}");
             }
         }
     }
     Ok(())
 }
 
-fn failed(attempt: &'static str, name: &str) -> impl FnOnce(io::Error) -> RefereeError {
-    let name = name.to_string();
-    move |error| RefereeError::File(attempt, name, error)
-}
-
-fn read_lines(name: String, input: impl Read) -> Result<RecordedGames, RefereeError> {
+fn read_lines(name: String, input: impl Read) -> anyhow::Result<RecordedGames> {
     let mut input = BufReader::new(input);
     let mut records = RecordedGames {
         name,
@@ -169,7 +160,7 @@ fn read_lines(name: String, input: impl Read) -> Result<RecordedGames, RefereeEr
     for line in 1.. {
         text.clear();
         let read = input.by_ref().take(MAX_LINE).read_until(b'\n', &mut text);
-        if read.map_err(failed("read", &records.name))? == 0 {
+        if read.with_context(|| format!("cannot read {}", records.name))? == 0 {
             break;
         }
         records.lacks_newline = !text.ends_with(b"\n");
@@ -181,10 +172,9 @@ fn read_lines(name: String, input: impl Read) -> Result<RecordedGames, RefereeEr
                 records.is_torn = true;
                 break;
             }
-            let game = parsed.map_err(|error| RefereeError::Json(place.clone(), error))?;
-            let game = game.replay().map_err(|why| {
-                RefereeError::Unusable(format!("{place}: not a legal game: {why}"))
-            })?;
+            let game = parsed.with_context(|| format!("{place}: not a game in JSON"))?;
+            let game =
+                (game.replay()).map_err(|why| anyhow!("{place}: not a legal game: {why}"))?;
             records.games.push((line, game));
         }
         records.whole += text.len() as u64;

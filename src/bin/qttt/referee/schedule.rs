@@ -5,12 +5,11 @@ use std::{
     str::FromStr,
 };
 
+use anyhow::bail;
 use qttt::{
     Player,
     hypercube::{Board, Cell, Position, RandomCells},
 };
-
-use super::RefereeError;
 
 /// A game to play. It also identifies a recorded game.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -83,11 +82,7 @@ impl Openings {
     /// # Errors
     ///
     /// If there are not enough openings of that many plies, or they are too rare to be found.
-    pub(crate) fn pairs(
-        &self,
-        players: &[String; 2],
-        wanted: usize,
-    ) -> Result<Vec<Round>, RefereeError> {
+    pub(crate) fn pairs(&self, players: &[String; 2], wanted: usize) -> anyhow::Result<Vec<Round>> {
         // A board has either hundreds of openings, all of which this finds, or far more, few of which are drawn twice.
         const MAX_FAILURES: usize = 10_000;
         let Self { board, plies, seed } = *self;
@@ -96,10 +91,10 @@ impl Openings {
         while pairs.len() < wanted {
             let mut drawn = (0..MAX_FAILURES).filter_map(|_| draw(board, plies, &mut cells));
             let Some(opening) = drawn.find(|opening| seen.insert(stones(opening))) else {
-                return Err(RefereeError::Unusable(format!(
+                bail!(
                     "{board} has only {} different openings of {plies} moves, but {wanted} are needed",
                     pairs.len()
-                )));
+                );
             };
             let game = Fixture {
                 board,

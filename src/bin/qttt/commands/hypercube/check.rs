@@ -2,21 +2,22 @@
 
 use std::{
     io::{self, IsTerminal, Write},
+    sync::Arc,
     time::Duration,
 };
 
 use anyhow::bail;
 use qttt::hypercube::{Position, protocol};
 
-use super::games::with_referee;
 use crate::{
     commands::{
         arguments::{ShellCommand, parse_seconds},
         output::{Outcome, pass_on, write_verdict},
         progress::bar_of,
+        signals::interruptible,
     },
     escape,
-    referee::{Boards, Forfeit, questions},
+    referee::{Boards, Forfeit, Referee, questions},
 };
 
 /// Check that a bot follows the contest's protocol
@@ -55,7 +56,8 @@ impl Check {
         let count = positions.len();
         let bar = bar_of(0, count, "positions asked");
         let mut asked = 0;
-        let checked = with_referee(self.timeout, 1, |referee| {
+        let checked = interruptible(|runner| {
+            let referee = Referee::new(Arc::clone(runner), self.timeout, 1);
             referee.check_protocol(command, &positions, |position| {
                 bar.inc(1);
                 asked += 1;

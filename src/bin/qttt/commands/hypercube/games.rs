@@ -15,9 +15,7 @@ use clap::value_parser;
 use crate::{
     commands::{arguments::parse_seconds, output::note, progress::bar_of, signals::interruptible},
     plural::counted,
-    referee::{
-        Contestant, Fixture, GameRecord, RecordFile, RecordedGames, Referee, RefereeError, Round,
-    },
+    referee::{Contestant, Fixture, GameRecord, RecordFile, RecordedGames, Referee, Round},
 };
 
 /// The options for playing games.
@@ -128,7 +126,7 @@ impl GamesOptions {
     pub(super) fn open_record(
         &self,
         schedule: &HashSet<&Fixture>,
-    ) -> Result<(Option<RecordFile>, Vec<GameRecord>), RefereeError> {
+    ) -> anyhow::Result<(Option<RecordFile>, Vec<GameRecord>)> {
         let Some(path) = &self.record else {
             return Ok((None, Vec::new()));
         };
@@ -152,24 +150,18 @@ impl GamesOptions {
         Ok((Some(file), games))
     }
 
-    /// Works with a referee of these options, as [`with_referee`] does.
+    /// Works with a referee of these options, until the work is done or interrupted.
     pub(super) fn with_referee<T>(
         &self,
-        work: impl FnOnce(&Referee) -> Result<T, RefereeError>,
+        work: impl FnOnce(&Referee) -> anyhow::Result<T>,
     ) -> anyhow::Result<Option<T>> {
-        with_referee(self.timeout, self.jobs.into(), work)
-    }
-}
-
-/// Works with a referee until the work is done or Ctrl-C stops it. Returns nothing if it was stopped.
-pub(super) fn with_referee<T>(
-    timeout: Duration,
-    jobs: usize,
-    work: impl FnOnce(&Referee) -> Result<T, RefereeError>,
-) -> anyhow::Result<Option<T>> {
-    match interruptible(|runner| work(&Referee::new(Arc::clone(runner), timeout, jobs)))? {
-        Err(RefereeError::Stopped) => Ok(None),
-        done => Ok(Some(done?)),
+        interruptible(|runner| {
+            work(&Referee::new(
+                Arc::clone(runner),
+                self.timeout,
+                self.jobs.into(),
+            ))
+        })
     }
 }
 

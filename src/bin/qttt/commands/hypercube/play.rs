@@ -62,12 +62,12 @@ Examples:
 impl Play {
     pub(super) fn run(&self) -> anyhow::Result<Outcome> {
         let position = self.position.read()?;
-        let runner = Arc::new(runner()?);
+        let runner = runner()?;
         let game = HypercubeGame {
             position,
             referee: Referee::new(Arc::clone(&runner), self.timeout, 1),
         };
-        play(game, [self.x.clone(), self.o.clone()], Some(runner))
+        play(game, [self.x.clone(), self.o.clone()], runner)
     }
 }
 
@@ -80,7 +80,7 @@ impl HypercubeGame {
     /// Asks a player for a move, and shows how long it has been thinking.
     fn ask(&self, player: &referee::Contestant) -> anyhow::Result<Reply> {
         let _thinking = thinker(&self.position.turn().to_string());
-        Ok(self.referee.ask(player, &self.position)?)
+        self.referee.ask(player, &self.position)
     }
 }
 

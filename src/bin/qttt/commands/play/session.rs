@@ -5,12 +5,14 @@ use std::{fmt::Display, ops::ControlFlow, str::FromStr, sync::Arc};
 use anstyle::Style;
 use qttt::{Player, draw::TextStyle, draw::wrap};
 
-use super::entries::{self, Entry};
+use super::{
+    entries::{self, Entry},
+    last_words::LastWords,
+};
 use crate::{
     commands::{
         arguments::TextOptions,
         output::{Outcome, write, write_line},
-        signals::Ending,
     },
     process::Runner,
 };
@@ -95,20 +97,20 @@ const COMMANDS: &str = "
 ";
 
 /// Plays a game, and prints its record at the end, even after an error or a signal. `runner` runs the players that are
-/// commands, if any.
+/// commands.
 pub(crate) fn play<G: Played>(
     game: G,
     roles: [Role<G::Program>; 2],
-    runner: Option<Arc<Runner>>,
+    runner: Arc<Runner>,
 ) -> anyhow::Result<Outcome> {
-    let ending = Ending::prepare(runner)?;
+    let last_words = LastWords::prepare(runner)?;
     let mut session = Session {
         game,
         roles,
         is_drawn: true,
     };
-    let played = session.play(&ending);
-    ending.print(&session.game.ending())?;
+    let played = session.play(&last_words);
+    last_words.print(&session.game.ending())?;
     played.map(|()| Outcome::Fine)
 }
 
@@ -125,7 +127,7 @@ impl<G: Played> Session<G> {
     ///
     /// The board is drawn once per turn of a person, before the prompt. If programs play each other, every position is
     /// drawn.
-    fn play(&mut self, ending: &Ending) -> anyhow::Result<()> {
+    fn play(&mut self, last_words: &LastWords) -> anyhow::Result<()> {
         let has_person = Player::ALL.into_iter().any(|player| self.is_person(player));
         if has_person {
             let mut text = format!("Enter {}, or enter help.", self.game.example());
@@ -136,7 +138,7 @@ impl<G: Played> Session<G> {
         }
         self.draw()?;
         while let Some(player) = self.game.turn() {
-            ending.set(self.game.ending());
+            last_words.set(self.game.ending());
             match &self.roles[player as usize] {
                 Role::Human => {
                     self.draw_if_changed()?;
