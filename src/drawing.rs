@@ -1,8 +1,8 @@
 //! The parts that the drawings of both games share.
 
 pub(crate) mod canvas;
+pub(crate) mod colors;
 pub(crate) mod markup;
-pub(crate) mod theme;
 
 /// Lists lines by their cells: `the line AEI`, or `the lines AEI and CEG`.
 pub(crate) fn the_lines(lines: impl Iterator<Item = String>) -> String {

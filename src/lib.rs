@@ -33,7 +33,7 @@
 //!                   record: cell_names and state_string translate other notations; position: boards
 //!                   draw ─→ record: facts ─→ describe, chains ─→ text; facts ─→ layout ─→ links ─→ svg
 //!  hypercube        n^d tic-tac-toe: player ─→ threats ─→ line_counts ─→ lines ─→ position ─→ board
-//!  drawing          shared by both games: canvas, theme, markup
+//!  drawing          shared by both games: canvas, colours, markup
 //!    player         X and O, of both games; random: random numbers
 //! ```
 //!

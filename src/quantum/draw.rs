@@ -20,11 +20,10 @@ pub use describe::{
     describe_reason, describe_result, describe_step, describe_win,
 };
 pub use facts::{Part, Spooky, outcomes, spooky_marks};
-pub use svg::{svg, svg_board, svg_element, svg_steps, svg_style};
+pub use svg::{svg, svg_board, svg_steps, svg_style};
 pub use text::{text, text_steps};
 
 pub use crate::drawing::{
     canvas::{TextStyle, wrap},
     markup::escape,
-    theme::Theme,
 };

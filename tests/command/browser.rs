@@ -1,16 +1,9 @@
-//! The page of `qttt serve`, and pages of `qttt show --html`, as people use them: in a browser, with clicks and keys.
-
-use std::{fs, path::Path};
+//! The page of `qttt serve`, as people use it: in a browser, with clicks and keys.
 
 use serde_json::json;
 
 use super::serve::Server;
-use crate::support::{
-    browser::{Browser, Page},
-    printed,
-};
-
-pub(super) const GAME: &str = "AI EG BE EH DG AI 1 BC CE 3";
+use crate::support::browser::{Browser, Page};
 
 /// Tests the page of a server, unless there is no browser.
 fn on_page(test: impl FnOnce(&mut Page, &str)) {
@@ -22,14 +15,6 @@ fn on_page(test: impl FnOnce(&mut Page, &str)) {
     let mut page = browser.page();
     page.open(&address);
     test(&mut page, &address);
-}
-
-/// Writes the page of a record, or of several, and returns its address.
-pub(super) fn page_of(records: &str, options: &[&str], folder: &Path) -> String {
-    let page = printed(&[&["show", "--html"], options].concat(), records);
-    let path = folder.join(format!("{}.html", records.lines().count()));
-    fs::write(&path, page).expect("it is written");
-    format!("file://{}", path.display())
 }
 
 #[test]
@@ -146,18 +131,15 @@ fn the_first_cell_of_a_move_shows_its_mark() {
 #[test]
 fn no_window_of_a_laptop_scrolls() {
     let records = ["", "AB CD EF GH", "AB BE DE AE"];
-    let folder = tempfile::tempdir().expect("a folder");
     on_page(|page, address| {
-        let served = records.map(|record| format!("{address}#{}", record.replace(' ', ".")));
-        let files = records.map(|record| page_of(&format!("{record}\n"), &[], folder.path()));
-        for address in served.iter().chain(&files) {
-            page.open(address);
+        for record in records {
+            page.open(&format!("{address}#{}", record.replace(' ', ".")));
             let sizes = "1024x768 1280x720 1280x800 1366x768 1440x900 1536x864 1920x1080";
             for size in sizes.split(' ') {
                 page.resize(size);
                 for part in ["document.documentElement", "find('#side')"] {
                     let over = page.value(&format!("{part}.scrollHeight - {part}.clientHeight"));
-                    assert_eq!(over, 0, "{address} {part} {size}");
+                    assert_eq!(over, 0, "{record} {part} {size}");
                 }
             }
         }
@@ -291,27 +273,4 @@ fn the_board_is_in_view_on_every_screen_and_stays_in_its_place() {
             assert_eq!(places.len(), 1, "{places:?}");
         }
     });
-}
-
-#[test]
-fn many_games_are_reached_on_a_phone_and_seen_without_scripts() {
-    let Some(browser) = Browser::shared() else {
-        return;
-    };
-    let page = browser.page();
-    let folder = tempfile::tempdir().expect("a folder");
-    let games = page_of(&("AB\n".repeat(11) + "AB BE AE 1\n"), &[], folder.path());
-    page.resize("390x844");
-    page.open(&games);
-    page.click("#list li:last-child a");
-    page.shows("AB BE AE 1");
-    page.open(&format!("{games}#12.AB.BE"));
-    page.shows("AB BE");
-
-    let off = json!({ "value": true });
-    page.call("Emulation.setScriptExecutionDisabled", &off);
-    let game = page_of(GAME, &[], folder.path());
-    page.open_until(&game, "all('.position').length === 11");
-    page.until("!find('main').checkVisibility()");
-    page.until("all('.position').every(one => one.checkVisibility())");
 }

@@ -4,10 +4,7 @@ use std::thread;
 
 use serde_json::json;
 
-use super::{
-    browser::{GAME, page_of},
-    serve::Server,
-};
+use super::serve::Server;
 use crate::support::{
     browser::{Browser, Page},
     run,
@@ -274,29 +271,6 @@ fn back_and_forward(page: &Page, address: &str) {
     }
 }
 
-/// A recorded game is stepped through by clicks and keys, up to its result.
-fn recorded(page: &Page) {
-    let folder = tempfile::tempdir().expect("a folder");
-    let options = ["--values", "--theme", "dark"];
-    page.open(&page_of(GAME, &options, folder.path()));
-    page.shows(GAME);
-    page.until("all('.sign').length === 5");
-    page.until("getComputedStyle(find('main')).backgroundColor === 'rgb(20, 23, 28)'");
-    page.press("ArrowLeft");
-    page.until("record.endsWith('CE')");
-    page.until("find('#verdict').textContent === 'Mistake: O gave away \u{bd} point.'");
-    page.press("Home");
-    page.shows("");
-    let actions: Vec<_> = GAME.split(' ').collect();
-    for end in 1..=actions.len() {
-        page.click("#next");
-        page.shows(&actions[..end].join(" "));
-    }
-    ends(page);
-    page.click("#play");
-    page.until("record.startsWith('AI ') && state !== 'over'");
-}
-
 #[test]
 fn whole_games_are_played_side_by_side() {
     let Some(browser) = &Browser::shared() else {
@@ -321,6 +295,5 @@ fn whole_games_are_played_side_by_side() {
         ] {
             scope.spawn(move || story(&browser.page(), address));
         }
-        scope.spawn(|| recorded(&browser.page()));
     });
 }

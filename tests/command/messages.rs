@@ -13,7 +13,6 @@ AB --svg => unexpected argument '--svg'
 --json show AB => put the command first: qttt show [OPTIONS]...
 -f games show => or write ./show if it is a file
 show --json => unexpected argument '--json'
-show AB --theme dark => --svg
 show AB --values => --html
 show AB --values --svg => cannot be used with
 show AB --html --svg => cannot be used with

@@ -149,11 +149,7 @@ fn a_strip_has_a_board_for_each_step() {
 
 #[test]
 fn a_picture_is_one_line_and_needs_nothing_from_outside() {
-    for options in [
-        &["--svg"][..],
-        &["--svg", "--steps"],
-        &["--svg", "--theme", "dark"],
-    ] {
+    for options in [&["--svg"][..], &["--svg", "--steps"]] {
         let (code, stdout, _) = run(
             &[&["show"], options].concat(),
             format!("\n{CROWDED}\nAB AB\n"),

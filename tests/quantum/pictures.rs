@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use qttt::{
     Position, Record,
-    draw::{Theme, svg, svg_steps},
+    draw::{svg, svg_steps},
 };
 use roxmltree::{Document, Node};
 
@@ -219,11 +219,11 @@ impl Tally {
 
     /// Checks the boards of a game, in one picture and in a picture each.
     fn check_game(&mut self, record: &Record) {
-        let strip = boards(&svg_steps(record, Theme::Light, None));
+        let strip = boards(&svg_steps(record, None));
         assert_eq!(strip.len(), record.actions().len());
         for (step, drawn) in record.steps().zip(strip) {
             let before = self.faults.len();
-            let picture = svg(&step.after, Theme::Light, None);
+            let picture = svg(&step.after, None);
             // A picture also shows both outcomes of a closed cycle.
             let alone = boards(&picture);
             for board in alone.iter().chain([&drawn]) {
@@ -409,7 +409,7 @@ fn channels(color: &str) -> [u8; 3] {
 
 #[test]
 fn colours_have_the_contrast_that_wcag_requires() {
-    let svg = svg(&Position::new(), Theme::Auto, None);
+    let svg = svg(&Position::new(), None);
     // The light colours, then the dark ones.
     let sheets: Vec<&str> = svg.split("@media(prefers-color-scheme:dark){").collect();
     assert_eq!(sheets.len(), 2);
@@ -443,8 +443,8 @@ fn colours_have_the_contrast_that_wcag_requires() {
 #[test]
 fn letters_are_large_enough_at_the_default_size() {
     let record: Record = "AI EG BE EH DG AI 1 BC CE".parse().expect("legal");
-    let alone = svg(&record.position(), Theme::Auto, None);
-    for svg in [alone, svg_steps(&record, Theme::Auto, None)] {
+    let alone = svg(&record.position(), None);
+    for svg in [alone, svg_steps(&record, None)] {
         let scale = |text: &str| text.split(')').next().and_then(|text| text.parse().ok());
         let scales = svg.split("scale(").skip(1).map(scale);
         let scales: Vec<f64> = scales.collect::<Option<_>>().expect("numbers");

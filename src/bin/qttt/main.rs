@@ -4,6 +4,7 @@ mod batch;
 mod check;
 mod commands;
 mod escape;
+mod handout;
 mod input;
 mod page;
 mod plural;

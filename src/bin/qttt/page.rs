@@ -1,22 +1,17 @@
-//! Games on a self-contained HTML page, with its style sheet and its script.
-//!
-//! The script doesn't know the rules. It gets each position as the JSON of [`view`], from one of two sources. A page of
-//! games ([`page`]) contains all of its positions. Without scripts and in print, they are all visible; the script shows
-//! one at a time. A page to play on ([`page_to_play`]) requests them from a server by `GET
-//! position?record=AB+BE&actions`, with their legal actions and pictures.
+//! The page to play on.
 
 #[path = "serve/view.rs"]
 mod view;
 
 use qttt::{
-    Action, Record,
-    draw::{Theme, describe_action, escape, svg_board, svg_element, svg_style},
+    Record,
+    draw::{self, escape, svg_board, svg_style},
     generate::Strategy,
     solve::Solver,
 };
 
 pub(crate) use self::view::view;
-use crate::records::{Evaluation, Game, LineError, Reading, Request};
+use crate::records::Reading;
 
 const BODY: &str = include_str!("serve/page.html");
 /// The strip of a player beside the board.
@@ -53,74 +48,44 @@ const LEVELS: [&str; 3] = ["easy", "medium", "perfect"];
 /// The rules of the game, one per line.
 const RULES: &str = include_str!("serve/rules.txt");
 
-/// The digests of the style sheet and the script, in base64. A test prints the right ones after a change.
-const STYLE_DIGEST: &str = "ChFTJvgTJYCuufzi7PAeRsX6kUGUqhVV5ipzoQLAiGI=";
+/// The digest of the script, in base64.
 const SCRIPT_DIGEST: &str = "4PTo/Iu1a9cQsCemHX9Qu3HlTwemJ8FGS7MxsWFpZqM=";
 
 const TITLE: &str = "Quantum tic-tac-toe";
 const DESCRIPTION: &str = "Games of quantum tic-tac-toe, drawn move by move.";
 const EMPTY: &str = "The empty board";
 
-/// A game on a page.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Sheet {
-    /// The game.
-    pub(crate) record: Record,
-    /// The mistake after the last action, if the record is invalid.
-    pub(crate) mistake: Option<LineError>,
-}
-
-/// Returns a self-contained HTML page to step through games, with the values of their positions if a solver is given.
-#[must_use]
-pub(crate) fn page(sheets: &[Sheet], solver: Option<&Solver>, theme: Theme) -> String {
-    let mut games = String::new();
-    for (number, sheet) in (1..).zip(sheets) {
-        sheet.write(number, solver, &mut games);
-    }
-    let (title, top, list) = match sheets {
-        [sheet] => (sheet.title(), sheet.notice(), String::new()),
-        _ => (TITLE.to_string(), String::new(), list(sheets)),
-    };
-    let body = format!(
-        "<body data-source=\"page\">\n{top}{}{games}",
-        body(&list, "")
-    );
-    document(&title, &policy(), &body, theme)
-}
-
 /// Returns the HTML page to play the game on, which has the position before the first move, and requests all others
 /// from its server. `address` is where other computers can open it, if they can.
 #[must_use]
-pub(crate) fn page_to_play(first: &Reading, theme: Theme, address: &str) -> String {
+pub(crate) fn page_to_play(first: &Reading, address: &str) -> String {
     let note = "<p class=\"needs\">To play on this page, turn on JavaScript.</p>\n";
     let body = format!(
         "<body data-source=\"server\" data-address=\"{}\">\n{}{note}<article class=\"game\">\n{}</article>\n",
         escape(address),
         body("", &lessons()),
-        section(first, None, EMPTY, "")
+        section(first, None, EMPTY)
     );
     let policy = format!("{}; connect-src 'self'", policy());
-    document(TITLE, &policy, &body, theme)
+    document(&policy, &body)
 }
 
 /// Returns the Content-Security-Policy of a page: only its own style sheet and script, identified by their digests.
 fn policy() -> String {
     format!(
-        "default-src 'none'; base-uri 'none'; form-action 'none'; img-src data:; style-src 'sha256-{STYLE_DIGEST}'; \
+        "default-src 'none'; base-uri 'none'; form-action 'none'; img-src data:; style-src 'unsafe-inline'; \
          script-src 'sha256-{SCRIPT_DIGEST}'"
     )
 }
 
-fn document(title: &str, policy: &str, body: &str, theme: Theme) -> String {
+fn document(policy: &str, body: &str) -> String {
     format!(
-        "<!DOCTYPE html>\n<html lang=\"en\" data-theme=\"{theme}\">\n<head>\n<meta charset=\"utf-8\">\n\
-         <meta http-equiv=\"Content-Security-Policy\" content=\"{policy}\">\n<title>{title}</title>\n\
+        "<!DOCTYPE html>\n<html lang=\"en\" data-theme=\"auto\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta http-equiv=\"Content-Security-Policy\" content=\"{policy}\">\n<title>{TITLE}</title>\n\
          <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n\
          <meta name=\"description\" content=\"{DESCRIPTION}\">\n\
          <link rel=\"icon\" href=\"data:,\">\n<style>{pictures}\n{STYLE}</style>\n</head>\n\
          {body}<script type=\"module\">\n{GAME_SCRIPT}\n{PAGE_SCRIPT}</script>\n</body>\n</html>\n",
-        theme = theme.name(),
-        title = escape(title),
         pictures = svg_style(),
     )
 }
@@ -164,98 +129,12 @@ fn lessons() -> String {
     LESSONS.map(lesson).concat()
 }
 
-/// Returns a list of links to the games of a page.
-fn list(sheets: &[Sheet]) -> String {
-    let entry = |(number, sheet): (usize, &Sheet)| {
-        let (record, position) = (sheet.record.to_string(), sheet.record.position());
-        let name = if record.is_empty() { EMPTY } else { &record };
-        let score = if position.is_over() {
-            format!(", {}", position.score())
-        } else {
-            String::new()
-        };
-        let invalid = sheet.mistake.as_ref().map_or(String::new(), |mistake| {
-            format!(", invalid: {}", escape(&mistake.to_string()))
-        });
-        format!("<li><a href=\"#{number}\">{name}</a>{score}{invalid}</li>\n")
-    };
-    let entries: String = (1..).zip(sheets).map(entry).collect();
-    format!("<nav id=\"list\" aria-label=\"Games\"><ol>\n{entries}</ol></nav>\n")
-}
-
-impl Sheet {
-    fn title(&self) -> String {
-        let invalid = if self.mistake.is_some() {
-            "Invalid record. "
-        } else {
-            ""
-        };
-        match self.record.actions() {
-            [] => format!("{invalid}{TITLE}"),
-            _ => format!("{invalid}{TITLE}: {}", self.record),
-        }
-    }
-
-    /// Returns a paragraph about the mistake, if there is one.
-    fn notice(&self) -> String {
-        self.mistake.as_ref().map_or(String::new(), |mistake| {
-            let mistake = escape(&mistake.to_string());
-            format!(
-                "<p class=\"invalid\">Invalid record, shown up to the mistake: {mistake}.</p>\n"
-            )
-        })
-    }
-
-    fn write(&self, number: usize, solver: Option<&Solver>, page: &mut String) {
-        *page += &format!(
-            "<article class=\"game\" id=\"{number}\">\n<h2>{}</h2>\n<div class=\"positions\">\n",
-            self.record
-        );
-        let only_value = Request {
-            only_value: true,
-            ..Request::default()
-        };
-        let mut record = Record::new();
-        let mut actions = self.record.actions().iter();
-        for position in self.record.positions() {
-            let last = record.actions().last();
-            let caption = last.map_or(EMPTY.to_string(), |&action| {
-                describe_action(action, &position)
-            });
-            let game = Game::Record(record.clone());
-            let solved = solver.map(|solver| only_value.solve(&game, solver));
-            let solved = solved.map(|solved| solved.expect("no steps are asked for"));
-            let value = solved.as_ref().map(|solved| paragraph(&solved.evaluation));
-            let value = value.unwrap_or_default();
-            let reading = Reading {
-                game,
-                shows_position: true,
-                solved: solved.map(Box::new),
-            };
-            *page += &section(&reading, solver, &caption, &value);
-            if let Some(&action) = actions.next() {
-                record.push(action).expect("the record is legal");
-            }
-        }
-        *page += "</div>\n</article>\n";
-    }
-}
-
 /// Returns a position for people without scripts, with its data for the script.
-fn section(reading: &Reading, solver: Option<&Solver>, caption: &str, value: &str) -> String {
+fn section(reading: &Reading, solver: Option<&Solver>, caption: &str) -> String {
     let data = view(reading, solver, None).replace('<', "\\u003c");
-    let picture = svg_element(&reading.game.position());
+    let picture = draw::svg(&reading.game.position(), None);
     format!(
         "<section class=\"position\"><script type=\"application/json\">{data}</script>\
-         <h3>{caption}</h3>{picture}{value}</section>\n"
+         <h3>{caption}</h3>{picture}</section>\n"
     )
-}
-
-/// Returns a paragraph with the value of a position.
-fn paragraph(Evaluation { value, best, .. }: &Evaluation) -> String {
-    let best = match &best[..] {
-        [] => String::new(),
-        _ => format!(" Best: {}.", Action::join(best.iter().copied())),
-    };
-    format!("<p>Value: {value}.{best}</p>")
 }

@@ -9,4 +9,4 @@ mod tsv;
 pub(crate) use answer::{Answer, Format, Readings, TextScores};
 use line::NO_MOVES;
 pub(crate) use line::{Block, Game, InputLine, LineError, MAX_RECORD, only_line};
-pub(crate) use solved::{Evaluation, Reading, Request};
+pub(crate) use solved::{Reading, Request};

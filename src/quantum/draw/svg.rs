@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     Position, Record,
-    drawing::{canvas::wrap, markup, theme::Theme},
+    drawing::{canvas::wrap, colors, markup},
 };
 
 /// The scale of small boards: their letters have a size of 11 pixels.
@@ -27,23 +27,7 @@ const LINE_HEIGHT: f32 = 23.0;
 /// `link` with `data-mark`, `data-link` (the same mark), and `data-cells`, and has a gap behind another mark; a cycle
 /// is a path of class `ring` under its links, with `data-cycle`, and its cells are tinted; a board has `data-board`.
 #[must_use]
-pub fn svg(position: &Position, theme: Theme, mistake: Option<&str>) -> String {
-    of_position(position).document(theme, mistake)
-}
-
-/// Draws a position as [`svg`] does, as an element of an HTML page with the style sheet [`svg_style`].
-#[must_use]
-pub fn svg_element(position: &Position) -> String {
-    of_position(position).element("", None)
-}
-
-/// Returns the style sheet of an HTML page with [elements](svg_element): `data-theme` of the root chooses the theme.
-#[must_use]
-pub fn svg_style() -> String {
-    Theme::page_rules() + &shapes()
-}
-
-fn of_position(position: &Position) -> Picture {
+pub fn svg(position: &Position, mistake: Option<&str>) -> String {
     let outcomes = outcomes(position);
     let title = describe(position);
     let notes = wrap(&title, 54);
@@ -70,7 +54,14 @@ fn of_position(position: &Position) -> Picture {
         let caption = describe_outcome(outcome).join(". ");
         picture.captioned("outcome", [x, y], &caption, &outcome.1.after);
     }
-    picture
+    picture.document(mistake)
+}
+
+/// Returns the style sheet of an HTML page with [boards](svg_board). It follows the reader's colour scheme; printed
+/// pages are light.
+#[must_use]
+pub fn svg_style() -> String {
+    colors::page_rules() + &shapes()
 }
 
 /// Draws only the board: the shapes in an SVG element of an HTML page with the style sheet [`svg_style`], in a square
@@ -85,7 +76,7 @@ pub fn svg_board(position: &Position) -> String {
 /// Draws each position of a game after its action as SVG, three boards per row, or the empty board if there is no
 /// action. With the message of a `mistake` after the last action, the picture is struck out.
 #[must_use]
-pub fn svg_steps(record: &Record, theme: Theme, mistake: Option<&str>) -> String {
+pub fn svg_steps(record: &Record, mistake: Option<&str>) -> String {
     let frames = frames(record);
     let last = record.position();
     let title = describe(&last);
@@ -112,7 +103,7 @@ pub fn svg_steps(record: &Record, theme: Theme, mistake: Option<&str>) -> String
         let y = MARGIN + height * rows + LINE_HEIGHT * (i as f32 + 0.2);
         picture.text("note", width_of_all / 2.0, y, note);
     }
-    picture.document(theme, mistake)
+    picture.document(mistake)
 }
 
 /// The size, the text, and the shapes of a picture.
@@ -126,36 +117,25 @@ struct Picture {
 
 impl Picture {
     /// Returns an SVG document, struck out if there is a mistake.
-    fn document(mut self, theme: Theme, mistake: Option<&str>) -> String {
+    fn document(mut self, mistake: Option<&str>) -> String {
+        let [width, height] = self.size;
         if let Some(mistake) = mistake {
             self.title = format!(
                 "Invalid record, drawn up to the mistake: {mistake}. {}",
                 self.title
             );
-            let [width, height] = self.size;
             self.shapes += &format!(
                 "<path class=\"invalid\" d=\"M0 0L{width} {height}M0 {height}L{width} 0\"/>"
             );
         }
-        self.element(" xmlns=\"http://www.w3.org/2000/svg\"", Some(theme))
-    }
-
-    /// Returns an SVG element: with a style sheet and paper in the colours of a theme, or for a page whose style sheet
-    /// includes [`shapes`].
-    fn element(&self, namespace: &str, theme: Option<Theme>) -> String {
-        let [width, height] = self.size;
-        let paper = theme.map_or(String::new(), |theme| {
-            format!(
-                "<style>{}{}</style><rect class=\"paper\" width=\"{width}\" height=\"{height}\"/>",
-                shapes(),
-                theme.rules(),
-            )
-        });
         format!(
-            "<svg{namespace} role=\"img\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\">\
-             <title>{}</title><desc>{}</desc>{paper}{}</svg>",
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" viewBox=\"0 0 {width} {height}\" \
+             width=\"{width}\" height=\"{height}\"><title>{}</title><desc>{}</desc><style>{}{}</style>\
+             <rect class=\"paper\" width=\"{width}\" height=\"{height}\"/>{}</svg>",
             markup::escape(&self.title),
             markup::escape(&self.description),
+            shapes(),
+            colors::picture_rules(),
             self.shapes,
         )
     }

@@ -1,26 +1,19 @@
 //! `qttt show [MOVES]...`: draws a position, or every position of a game.
 
 use std::sync::{
-    Arc, Mutex, MutexGuard,
+    Arc,
     atomic::{AtomicBool, Ordering},
 };
 
 use anyhow::bail;
-use clap::ValueEnum;
 use qttt::{
     Position,
-    draw::{self, TextStyle, Theme},
-    solve::Solver,
+    draw::{self, TextStyle},
 };
 
-use super::{
-    EXIT_CODES, RECORDS,
-    arguments::TextOptions,
-    output::{Outcome, write},
-    records::Records,
-};
+use super::{EXIT_CODES, RECORDS, arguments::TextOptions, output::Outcome, records::Records};
 use crate::{
-    page::{self, Sheet},
+    handout::Handout,
     records::{Answer, InputLine, LineError},
 };
 
@@ -28,7 +21,7 @@ const EXAMPLES: &str = "\
 Examples:
   qttt show AB BE DE AE                                draw a position
   qttt show --svg --steps AB BE DE AE > game.svg       draw a game as a picture
-  qttt show --html --values AB BE DE AE > game.html    create a page to step through";
+  qttt show --html --values AB BE DE AE > game.html    make a handout to print";
 
 /// The help for the record, which this command handles differently from the others.
 const RECORD: &str = "\
@@ -36,12 +29,6 @@ Record; if missing or -, read one per line from standard input
 
 The arguments together form one record. An invalid record is drawn up to the mistake. If records are read \
 from a file or standard input, an empty line follows each text drawing.";
-
-/// An empty picture or page would be mistaken for a result.
-const NO_RECORDS: &str = "there are no records to draw";
-
-/// A browser must hold all of them.
-pub(crate) const MAX_GAMES: usize = 1000;
 
 #[derive(clap::Args)]
 #[command(
@@ -57,33 +44,31 @@ pub(crate) struct Show {
     steps: bool,
 
     /// Draw self-contained SVG pictures, one per line of output
-    #[arg(long, group = "picture", conflicts_with = "ascii")]
+    #[arg(long, conflicts_with = "ascii")]
     svg: bool,
 
-    /// Create a self-contained HTML page for stepping through up to 1,000 records
-    #[arg(long, group = "picture", conflicts_with = "ascii")]
+    /// Make an HTML page to print: a sheet for each record, and six positions on a sheet
+    #[arg(long, conflicts_with_all = ["svg", "ascii"])]
     html: bool,
 
-    /// Show the value of each move on the page, and mark mistakes
+    /// Add what perfect play gives to the page, and mark mistakes
     #[arg(long, requires = "html", conflicts_with = "svg")]
     values: bool,
 
     #[command(flatten)]
     text: TextOptions,
-
-    /// Colours of the picture or page
-    #[arg(long, default_value = "auto", requires = "picture")]
-    theme: ThemeName,
 }
 
 impl Show {
     pub(crate) fn run(&self) -> anyhow::Result<Outcome> {
         if self.html {
-            return self.print_page();
+            let handout = Arc::new(Handout::new(self.values));
+            let outcome = self.records.in_order().answer(&handout)?;
+            return self.unless_empty(outcome, handout.is_started());
         }
         let drawings = Arc::new(Drawings {
             format: if self.svg {
-                DrawingFormat::Svg(self.theme.into())
+                DrawingFormat::Svg
             } else {
                 DrawingFormat::Text(self.text.style())
             },
@@ -92,49 +77,15 @@ impl Show {
             is_any: AtomicBool::new(false),
         });
         let outcome = self.records.answer(&drawings)?;
-        if self.svg && outcome == Outcome::Fine && !drawings.is_any.load(Ordering::Relaxed) {
-            bail!(NO_RECORDS);
-        }
-        Ok(outcome)
+        self.unless_empty(outcome, drawings.is_any.load(Ordering::Relaxed))
     }
 
-    /// Prints one page for all records.
-    fn print_page(&self) -> anyhow::Result<Outcome> {
-        let page = Arc::new(Page::default());
-        let outcome = self.records.in_order().answer(&page)?;
-        let sheets = page.sheets();
-        if sheets.len() > MAX_GAMES {
-            bail!("a page can show at most {MAX_GAMES} records");
-        }
-        if sheets.is_empty() && outcome == Outcome::Fine {
-            bail!(NO_RECORDS);
-        }
-        if !sheets.is_empty() {
-            let solver = self.values.then(Solver::new);
-            write(&page::page(&sheets, solver.as_ref(), self.theme.into()))?;
+    /// Returns an error if there are no records to draw: an empty picture or page would be mistaken for a result.
+    fn unless_empty(&self, outcome: Outcome, is_any: bool) -> anyhow::Result<Outcome> {
+        if (self.svg || self.html) && outcome == Outcome::Fine && !is_any {
+            bail!("there are no records to draw");
         }
         Ok(outcome)
-    }
-}
-
-/// The [`Theme`] of a picture or page.
-#[derive(Clone, Copy, ValueEnum)]
-enum ThemeName {
-    /// Dark marks on white
-    Light,
-    /// Light marks on a dark background
-    Dark,
-    /// Follows the system setting; light by default
-    Auto,
-}
-
-impl From<ThemeName> for Theme {
-    fn from(name: ThemeName) -> Self {
-        match name {
-            ThemeName::Light => Self::Light,
-            ThemeName::Dark => Self::Dark,
-            ThemeName::Auto => Self::Auto,
-        }
     }
 }
 
@@ -150,7 +101,7 @@ struct Drawings {
 
 enum DrawingFormat {
     Text(TextStyle),
-    Svg(Theme),
+    Svg,
 }
 
 impl Drawings {
@@ -168,9 +119,9 @@ impl Drawings {
             DrawingFormat::Text(_) if mistake.is_some() && record.actions().is_empty() => {
                 String::new()
             }
-            format if !self.steps => format.position(&record.position(), mistake),
-            DrawingFormat::Text(style) => draw::text_steps(&record, style),
-            DrawingFormat::Svg(theme) => draw::svg_steps(&record, *theme, mistake) + "\n",
+            DrawingFormat::Text(style) if self.steps => draw::text_steps(&record, style),
+            DrawingFormat::Svg if self.steps => draw::svg_steps(&record, mistake) + "\n",
+            format => format.position(&record.position(), mistake),
         };
         (drawing, read)
     }
@@ -180,7 +131,7 @@ impl DrawingFormat {
     fn position(&self, position: &Position, mistake: Option<&str>) -> String {
         match self {
             Self::Text(style) => draw::text(position, style),
-            Self::Svg(theme) => draw::svg(position, *theme, mistake) + "\n",
+            Self::Svg => draw::svg(position, mistake) + "\n",
         }
     }
 }
@@ -199,31 +150,5 @@ impl Answer for Drawings {
 
     fn max_lines(&self) -> usize {
         2
-    }
-}
-
-/// Collects the records for a page, invalid ones up to their mistakes.
-#[derive(Default)]
-struct Page {
-    sheets: Mutex<Vec<Sheet>>,
-}
-
-impl Page {
-    fn sheets(&self) -> MutexGuard<'_, Vec<Sheet>> {
-        self.sheets.lock().expect("adding a sheet doesn't panic")
-    }
-}
-
-impl Answer for Page {
-    fn answer(&self, line: InputLine<'_>, _: &mut Vec<u8>) -> Result<(), LineError> {
-        let (record, read) = line.record_so_far();
-        let mut sheets = self.sheets();
-        if sheets.len() <= MAX_GAMES {
-            sheets.push(Sheet {
-                mistake: read.clone().err(),
-                record,
-            });
-        }
-        read
     }
 }

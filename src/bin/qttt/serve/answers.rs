@@ -5,10 +5,7 @@ use hyper::{
     header::{ALLOW, CACHE_CONTROL, CONTENT_TYPE, HeaderValue, X_CONTENT_TYPE_OPTIONS},
 };
 use percent_encoding::percent_decode_str;
-use qttt::{
-    draw::{self, Theme},
-    solve::Solver,
-};
+use qttt::{draw, solve::Solver};
 
 use crate::{
     page,
@@ -34,7 +31,7 @@ impl Answers {
         let start = InputLine::new(b"").game();
         let first = start.and_then(|game| Reading::of(game, Some((&solver, request))));
         Self {
-            page: page::page_to_play(&first.expect("a valid record"), Theme::Auto, address),
+            page: page::page_to_play(&first.expect("a valid record"), address),
             solver,
         }
     }
@@ -69,7 +66,7 @@ impl Answers {
         let reading = line.game().and_then(|game| Reading::of(game, solving));
         match &reading {
             Ok(reading) => {
-                let picture = draw::svg(&reading.game.position(), Theme::Auto, None);
+                let picture = draw::svg(&reading.game.position(), None);
                 let object = page::view(reading, Some(&self.solver), Some(picture));
                 response(StatusCode::OK, JSON, object + "\n")
             }

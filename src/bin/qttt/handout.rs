@@ -1,0 +1,112 @@
+//! Games on a plain HTML page without a script, to print: a sheet of paper for each record, with a picture for each
+//! action, and six positions on a sheet.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use qttt::{
+    Position, Record,
+    draw::{describe, describe_action, describe_board, describe_win, escape, svg_board, svg_style},
+    solve::Solver,
+};
+
+use crate::records::{Answer, InputLine, LineError};
+
+const STYLE: &str = include_str!("handout.css");
+
+const LEGEND: &str = "<p>With perfect play, the game ends as stated under each picture. An action marked ? gave away \
+                      half a point, and one marked ?? gave away more.</p>\n";
+
+/// A page of games, which are added in the order of their lines.
+pub(crate) struct Handout {
+    /// Present if captions say what perfect play gives.
+    solver: Option<Solver>,
+    is_started: AtomicBool,
+}
+
+impl Handout {
+    pub(crate) fn new(has_values: bool) -> Self {
+        Self {
+            solver: has_values.then(Solver::new),
+            is_started: AtomicBool::new(false),
+        }
+    }
+
+    /// Returns `true` if there is a game on the page.
+    pub(crate) fn is_started(&self) -> bool {
+        self.is_started.load(Ordering::Relaxed)
+    }
+
+    fn sheet(&self, record: &Record, mistake: Option<&LineError>) -> String {
+        let mut figures = String::new();
+        for step in record.steps() {
+            let solver = self.solver.as_ref();
+            let sign = solver.map_or("", |solver| solver.decision(step).sign());
+            let (action, value) = (
+                describe_action(step.action, &step.after),
+                self.value(&step.after),
+            );
+            let caption = format!("{action} <b>{sign}</b>{value}");
+            figures += &figure("action", &caption, &step.after);
+        }
+        let mut name = record.to_string();
+        if record.actions().is_empty() {
+            name = "The empty board".to_string();
+            figures = figure("action", "", &Position::new());
+        }
+        let mistake = mistake.map_or(String::new(), |mistake| {
+            let mistake = escape(&mistake.to_string());
+            format!(
+                "<p class=\"mistake\">Invalid record, drawn up to the mistake: {mistake}.</p>\n"
+            )
+        });
+        let end = describe(&record.position());
+        let legend = self.solver.as_ref().map_or("", |_| LEGEND);
+        format!("<section>\n<h1>{name}</h1>\n{mistake}{figures}<p>{end}</p>\n{legend}</section>\n")
+    }
+
+    /// Returns a line of a caption: what perfect play gives, if it is asked for, and the game goes on.
+    fn value(&self, position: &Position) -> String {
+        let solver = self.solver.as_ref().filter(|_| !position.is_over());
+        solver.map_or(String::new(), |solver| {
+            let value = describe_win(solver.value(position));
+            format!(
+                "<br>Perfect play: {}",
+                value.unwrap_or_else(|| "nobody wins".to_string())
+            )
+        })
+    }
+}
+
+impl Answer for Handout {
+    fn answer(&self, line: InputLine<'_>, output: &mut Vec<u8>) -> Result<(), LineError> {
+        if !self.is_started.swap(true, Ordering::Relaxed) {
+            output.extend(start().bytes());
+        }
+        if let Some(Ok(position)) = line.written_position() {
+            let caption = describe(&position) + &self.value(&position);
+            output.extend(figure("position", &caption, &position).bytes());
+            return Ok(());
+        }
+        let (record, read) = line.record_so_far();
+        output.extend(self.sheet(&record, read.as_ref().err()).bytes());
+        read
+    }
+}
+
+/// Returns the page up to its first game. HTML needs no end.
+fn start() -> String {
+    format!(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<title>Quantum tic-tac-toe</title>\n\
+         <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n<style>{}\n{STYLE}</style>\n",
+        svg_style()
+    )
+}
+
+fn figure(class: &str, caption: &str, position: &Position) -> String {
+    format!(
+        "<figure class=\"{class}\"><svg viewBox=\"-6 -6 612 612\" role=\"img\" aria-label=\"{}\">{}</svg>\
+         <figcaption>{caption}</figcaption></figure>",
+        describe_board(position),
+        svg_board(position)
+    )
+}
