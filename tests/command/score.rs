@@ -164,6 +164,19 @@ fn prints_json() {
     assert_eq!((code, stdout), (1, alone));
 }
 
+/// In a shell loop, a line of data is neither a command nor an option, nor does it read the other lines.
+#[test]
+fn after_two_dashes_every_word_is_part_of_a_record() {
+    for word in ["help", "-V", "serve", "--"] {
+        let message = refused(1, &["--", word], "AB\n");
+        assert!(message.contains("expected a cell"), "{word}: {message}");
+    }
+    for words in [&["--", "-"][..], &["--", ""]] {
+        assert_eq!(printed(words, "AB BE DE AE 4\nAB AA\n"), "0 0\n");
+    }
+    assert!(printed(&["show", "--", "-"], "AB\n").contains("X to move"));
+}
+
 #[test]
 fn takes_the_last_of_options_that_are_repeated() {
     let options = "-q -q -j 1 -j 2";

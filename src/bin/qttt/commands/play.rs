@@ -20,7 +20,7 @@ use self::{
     session::{Role, play},
 };
 use super::{
-    EXIT_CODES, RECORDS,
+    EXIT_CODES,
     arguments::seed_or_new,
     output::{Invalid, Outcome, under_carets},
     records::{joined, mean_stdin, refuse_files},
@@ -39,7 +39,7 @@ Examples:
   qttt play --o medium AI          resume a game, against an O that makes some mistakes";
 
 #[derive(clap::Args)]
-#[command(after_long_help = format!("{EXAMPLES}\n\n{RECORDS}\n\n{EXIT_CODES}"))]
+#[command(after_long_help = format!("{EXAMPLES}\n\nA record is written as in qttt --help: AB BE DE AE 4.\n\n{EXIT_CODES}"))]
 pub(crate) struct Play {
     /// Record of the game to resume, as one or more arguments [default: a new game]
     moves: Vec<OsString>,

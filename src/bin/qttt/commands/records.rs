@@ -2,6 +2,7 @@
 //! reported is decided only here.
 
 use std::{
+    env,
     ffi::OsString,
     io::{self, IsTerminal},
     num::NonZeroUsize,
@@ -144,8 +145,9 @@ impl Records {
     }
 }
 
+/// Returns `true` if the only word is `-`. After `--`, which scripts write before data, `-` is a record.
 pub(super) fn mean_stdin(words: &[OsString]) -> bool {
-    matches!(words, [word] if is_stdin(word))
+    matches!(words, [word] if is_stdin(word)) && !env::args_os().any(|word| word == "--")
 }
 
 /// Checks the words of a record.
