@@ -1,6 +1,6 @@
 //! Other notations, and positions, wherever the command reads records.
 
-use crate::support::{assert_contains, exits, objects, run};
+use crate::support::{assert_contains, assert_starts_with, exits, objects, printed, run};
 
 #[test]
 fn the_command_reads_every_notation_and_writes_letters() {
@@ -40,4 +40,24 @@ fn the_command_reads_positions_where_it_reads_records() {
         let (_, stderr) = exits(1, &[arguments, &["41./32./..."]].concat(), "");
         assert_contains(&stderr, "expected a record, not a position");
     }
+}
+
+#[test]
+fn a_link_that_the_page_made_is_a_record() {
+    let links = "http://127.0.0.1:8000/#AB.BE.AE.1\nhttps://qttt.example/?o=easy#AI\nhttp://127.0.0.1:8000/#\n";
+    let records: Vec<_> = objects(&["--json"], links)
+        .iter()
+        .map(|object| object["record"].clone())
+        .collect();
+    assert_eq!(records, ["AB BE AE 1", "AI", ""]);
+    let mistaken = "http://127.0.0.1:8000/#AB.AJ\n";
+    for command in [&[][..], &["--json"], &["show"]] {
+        let (_, stderr) = exits(1, command, mistaken);
+        assert_starts_with(&stderr, "<stdin>:1:28: expected a cell");
+    }
+    assert_eq!(
+        printed(&["http://127.0.0.1:8000/#AE.BF.EI.DH.AI.1"], ""),
+        "1 0\n"
+    );
+    assert_eq!(printed(&["solve", "--value"], links).lines().count(), 3);
 }

@@ -153,12 +153,15 @@ impl<'b> InputLine<'b> {
         }
     }
 
-    /// Reads a position if the text isn't a record, because of a mistake.
+    /// Reads a link or a position if the text isn't a record, because of a mistake.
     ///
     /// # Errors
     ///
-    /// This mistake if the text doesn't look like a position, or else the first mistake in the position.
+    /// This mistake if the text looks like neither, or else the first mistake in the link or the position.
     pub(crate) fn unless_record(self, mistake: RecordError) -> Result<Game, LineError> {
+        if let Some(record) = self.linked() {
+            return Ok(Game::Record(Record::try_from(&record[..])?));
+        }
         match self.written_position() {
             None => Err(mistake.into()),
             Some(position) => position.map(Game::Position),
@@ -186,7 +189,7 @@ impl<'b> InputLine<'b> {
     /// Reads a record up to the first mistake in it.
     pub(crate) fn record_so_far(self) -> (Record, Result<(), LineError>) {
         let (record, read) = match self.checked() {
-            Ok(text) => Record::read(text),
+            Ok(text) => Record::read(self.linked().as_deref().unwrap_or(text)),
             Err(mistake) => return (Record::new(), Err(mistake)),
         };
         let read = read.map_err(|mistake| match self.written_position() {
@@ -195,6 +198,17 @@ impl<'b> InputLine<'b> {
             Some(Err(mistake)) => mistake,
         });
         (record, read)
+    }
+
+    /// Returns the record in a link to the page, `http://…#AB.CD`. Spaces replace the rest, so that columns count from
+    /// the start of the line.
+    #[cold]
+    fn linked(self) -> Option<Vec<u8>> {
+        let start = memchr(b'#', self.text)? + 1;
+        let is_link = [&b"http://"[..], b"https://"]
+            .iter()
+            .any(|scheme| self.text.starts_with(scheme));
+        is_link.then(|| [&vec![b' '; start], &self.text[start..]].concat())
     }
 
     /// Returns the text of the record unless it is too long.
