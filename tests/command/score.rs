@@ -7,6 +7,7 @@ use crate::support::{
 use std::{
     io::{BufRead, BufReader, Read, Write},
     process::Stdio,
+    thread,
 };
 
 /// Every kind of mistake, with misleading variants. The snapshots have the place and the message of each.
@@ -227,6 +228,26 @@ fn answers_each_record_of_a_program_that_waits_for_the_score() {
     let rest = scores.read_to_string(&mut String::new());
     assert_eq!(rest.expect("the end"), 0);
     assert!(child.wait().expect("qttt ends").success());
+}
+
+/// The pipe holds 64 KiB, so the command reads several times, and must not wait for more input with scores at hand.
+#[test]
+fn scores_all_lines_of_a_program_that_pauses() {
+    let input = "AE BF EI DH AI 1\n".repeat(200 << 10 >> 4);
+    for threads in ["-j1", "-j2", "-j5"] {
+        let mut child = spawn(&[threads], Stdio::piped(), Stdio::piped());
+        let mut records = child.stdin.take().expect("a pipe");
+        let mut scores = BufReader::new(child.stdout.take().expect("a pipe")).lines();
+        thread::scope(|scope| {
+            scope.spawn(|| records.write_all(input.as_bytes()).expect("qttt reads"));
+            for _ in input.lines() {
+                let score = scores.next().expect("a line").expect("text");
+                assert_eq!(score, "1 0");
+            }
+        });
+        drop(records);
+        assert!(child.wait().expect("qttt ends").success());
+    }
 }
 
 /// In every format, with the messages.

@@ -6,8 +6,8 @@ use serde_json::Value;
 
 use super::{match_of, tournament::tournament};
 use crate::support::{
-    answer, assert_contains, assert_ends_with, assert_starts_with, at_once, exits, is_plain, qttt,
-    refused, run, temporary,
+    answer, assert_contains, assert_ends_with, assert_starts_with, at_once, exits, qttt, refused,
+    run, temporary,
 };
 
 /// Enough for any bot of these tests on a busy machine.
@@ -231,6 +231,4 @@ fn the_output_of_a_bot_cannot_control_the_terminal() {
     let (code, _, stderr) = run(&match_of(x, "builtin:random", &[]), "");
     let shown = "\\u{1b}]0;owned\\u{7}\\u{1b}[2J\\u{9b}\\u{202e}two\nlines\n";
     assert_eq!((code, stderr.as_str()), (1, shown));
-    let (_, json, _) = run(&match_of(x, "builtin:random", &["--json"]), "");
-    assert!(is_plain(json.trim_end()), "{json}");
 }

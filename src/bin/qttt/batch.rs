@@ -1,44 +1,52 @@
-//! Turns a stream of records into a stream of answers: in the order of the input, on all cores.
+//! Turns a stream of lines into a stream of answers: in the order of the input, on all cores.
 //!
-//! Each thread reads a chunk of whole lines from the `Source`, puts a slot for the results into a queue, answers the
-//! lines, and repeats. The main thread takes the slots from the queue, waits for the results, and writes them:
+//! The main thread reads blocks of lines, and writes the answers. Other threads answer the blocks in turn: the main
+//! thread sends each block to the next thread, and receives the answers in the same order.
 //!
 //! ```text
-//!              ┌─ chunk 7 → results 7 ─┐
-//! input → Source ──── queue: 7, 8 ───────→ output
-//!              └─ chunk 8 → results 8 ─┘
+//!         ┌─ block 7 ─→ thread 1 ─┐
+//! input ──┤                       ├──→ output
+//!         └─ block 8 ─→ thread 2 ─┘
 //! ```
 //!
-//! A chunk is the result of one read, up to its last newline. So a program that writes one record and waits for the
-//! score gets it at once; as long as nothing else has been read, the main thread answers it. The chunks of a file are
-//! so large that the queue costs almost nothing. Memory doesn't grow with the input: the slots in the queue and the
-//! lines of a chunk are limited.
-//!
-//! An [`Answer`] formats the answer to a line. For scores as text, sixteen lines are scored at a time.
+//! A block is what one read returns, up to its last newline, so the blocks of a file are so large that the channels
+//! cost almost nothing. Before a read that may wait for more input, every answer is written, so a program that writes
+//! one record and waits for the score gets it at once. Memory doesn't grow with the input: the number of blocks and the
+//! number of lines in a block are limited.
 
 mod source;
 
 use std::{
-    io::{self, Read, Write},
-    sync::{
-        Arc, Mutex, MutexGuard, PoisonError,
-        mpsc::{self, Receiver, SyncSender},
-    },
-    thread,
+    fs::File,
+    io,
+    num::NonZeroUsize,
+    sync::mpsc::{self, Receiver, Sender},
+    thread::{self, Scope},
 };
 
-use crate::records::{Answer, Block, InputLine, LineError, MAX_RECORD};
 use source::Source;
 
-/// How a stream of records is answered.
+/// How a stream is divided.
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Batch {
-    pub(crate) answer: Arc<dyn Answer>,
     /// The number of threads that answer, at least one.
     pub(crate) threads: usize,
-    /// The name of the input in messages about invalid records. Without one, there are no messages.
-    pub(crate) name: Option<Arc<str>>,
-    /// The name that each [`InputLine`] has as its [`file`](InputLine::file), if there are several files.
-    pub(crate) file: Option<Arc<str>>,
+    /// The maximum number of lines in a block. The longer the answers, the fewer.
+    pub(crate) max_lines: usize,
+}
+
+/// Lines of the input with their answers.
+#[derive(Default, Debug)]
+pub(crate) struct Block {
+    /// The lines, each with its newline, which the last line of the input may lack.
+    pub(crate) text: Vec<u8>,
+    /// The number of the first line, from 1.
+    pub(crate) first_number: u64,
+    pub(crate) lines: u64,
+    pub(crate) output: Vec<u8>,
+    pub(crate) messages: Vec<u8>,
+    /// The number of invalid lines.
+    pub(crate) invalid: u64,
 }
 
 /// A failure of the input or the output.
@@ -46,169 +54,97 @@ pub(crate) struct Batch {
 pub(crate) enum BatchError {
     /// The input could not be read.
     Read(io::Error),
-    /// A result could not be written.
-    Write(io::Error),
+    /// An answer could not be written.
+    Write(anyhow::Error),
 }
 
 impl Batch {
-    /// Writes an answer to each line of `input` to `output`, and a message about each invalid one to `messages`, both
-    /// in the order of the input. With a [name](Self::name), messages have the form `NAME:LINE:COLUMN: mistake`.
-    /// Returns the number of invalid lines.
-    ///
-    /// An empty line is the game without moves, and the last line needs no newline. A message that can't be written is
-    /// dropped. The [header](Answer::header) is not written, because several inputs may share one.
+    /// Reads the input in blocks, calls `answer` for each block on any thread, and then `write` in the order of the
+    /// input.
     ///
     /// # Errors
     ///
-    /// If reading or writing fails. Whole lines read before a failed read are still answered. After a failed write,
-    /// `run` returns at once; a thread may still wait for input.
+    /// If reading or writing fails. Lines before a failed read are still answered.
     pub(crate) fn run(
         self,
-        input: impl Read + Send + 'static,
-        output: &mut dyn Write,
-        messages: &mut dyn Write,
-    ) -> Result<u64, BatchError> {
-        let work = Arc::new(Work {
-            source: Mutex::new(Source::new(input, self.answer.max_lines())),
-            batch: self,
-            unused: Mutex::default(),
-        });
-        let mut invalid = 0;
-        let mut write = |results: &mut Results| {
-            let written = output.write_all(&results.output);
-            let written = written.and_then(|()| output.flush());
-            written.map_err(BatchError::Write)?;
-            // A failure of the messages can't be reported.
-            let _ = messages.write_all(&results.messages);
-            invalid += results.invalid;
-            results.clear();
-            Ok(())
-        };
-        let mut text = Vec::new();
-        let mut results = Results::default();
-        let queue = loop {
-            let mut source = lock(&work.source);
-            let read = source.read_into(&mut text).map_err(BatchError::Read)?;
-            let Some(first_number) = read else {
-                return Ok(invalid);
-            };
-            work.answer(&text, first_number, &mut results);
-            write(&mut results)?;
-            if work.batch.threads > 1
-                && source.has_more()
-                && let Some(queue) = work.start()
-            {
-                break queue;
-            }
-        };
-        for slot in queue {
-            let slot = slot.map_err(BatchError::Read)?;
-            write(&mut slot.lock().expect("no answer panics"))?;
-            lock(&work.unused).push(slot);
-        }
-        Ok(invalid)
-    }
-}
-
-/// Where a thread puts the results of a chunk. It is locked until all are there.
-type Slot = Arc<Mutex<Results>>;
-
-/// What the threads share.
-struct Work {
-    batch: Batch,
-    source: Mutex<Source>,
-    /// Slots whose results have been written.
-    unused: Mutex<Vec<Slot>>,
-}
-
-impl Work {
-    /// Starts the threads. Returns the slots in the order of the chunks, with a failure of the input as the last, or
-    /// `None` if the system refuses all threads.
-    fn start(self: &Arc<Self>) -> Option<Receiver<io::Result<Slot>>> {
-        let (sender, queue) = mpsc::sync_channel(self.batch.threads);
-        let start = |_| {
-            let (work, sender) = (Arc::clone(self), sender.clone());
-            thread::Builder::new().spawn(move || work.answer_chunks(&sender))
-        };
-        let started = (0..self.batch.threads).map_while(|nth| start(nth).ok());
-        (started.count() > 0).then_some(queue)
-    }
-
-    /// Answers chunk after chunk until the input ends, or either end fails.
-    fn answer_chunks(&self, queue: &SyncSender<io::Result<Slot>>) {
-        let mut text = Vec::new();
-        loop {
-            let mut source = lock(&self.source);
-            let first_number = match source.read_into(&mut text) {
-                Ok(Some(first_number)) => first_number,
-                Ok(None) => return,
-                Err(error) => {
-                    let _ = queue.send(Err(error));
-                    return;
+        input: File,
+        answer: impl Fn(&mut Block) + Sync,
+        mut write: impl FnMut(&Block) -> anyhow::Result<()>,
+    ) -> Result<(), BatchError> {
+        let mut source = Source::new(input, self.max_lines);
+        let mut write = |block: &Block| write(block).map_err(BatchError::Write);
+        thread::scope(|scope| {
+            let mut threads = Vec::new();
+            let (mut sent, mut written) = (0, 0);
+            let mut block = Block::default();
+            let mut unused = Vec::new();
+            let mut read = Ok(());
+            loop {
+                let kept = if source.is_ready() { self.threads } else { 0 };
+                while sent - written > kept {
+                    let (_, answered): &(_, Receiver<_>) = &threads[written % self.threads];
+                    let answered = answered.recv().expect("no answer panics");
+                    write(&answered)?;
+                    written += 1;
+                    unused.push(answered);
                 }
-            };
-            let slot = lock(&self.unused).pop().unwrap_or_default();
-            let mut results = lock(&slot);
-            // Nothing else is read until the slot is in the queue.
-            if queue.send(Ok(Arc::clone(&slot))).is_err() {
-                return;
+                if source.has_ended() {
+                    return read.map_err(BatchError::Read);
+                }
+                read = source.read_into(&mut block);
+                if block.lines == 0 {
+                    continue;
+                }
+                if self.threads == 1 || (sent == written && !source.is_ready()) {
+                    answer(&mut block);
+                    write(&block)?;
+                    block.clear();
+                    continue;
+                }
+                if threads.len() < self.threads {
+                    threads.push(start(scope, &answer));
+                }
+                let (blocks, _) = &threads[sent % self.threads];
+                blocks.send(block).expect("no answer panics");
+                sent += 1;
+                block = unused.pop().unwrap_or_default();
+                block.clear();
             }
-            drop(source);
-            self.answer(&text, first_number, &mut results);
-        }
-    }
-
-    /// Answers the lines of a chunk.
-    fn answer(&self, text: &[u8], first_number: u64, results: &mut Results) {
-        results.name.clone_from(&self.batch.name);
-        let block = Block {
-            text,
-            first_number,
-            file: self.batch.file.as_deref(),
-        };
-        self.batch.answer.answer_block(block, results);
+        })
     }
 }
 
-/// Locks what no thread leaves half changed by a panic.
-fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
-    shared.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// Results that are not written yet.
-#[derive(Default, Debug)]
-pub(crate) struct Results {
-    pub(crate) output: Vec<u8>,
-    messages: Vec<u8>,
-    /// The number of invalid lines.
-    invalid: u64,
-    /// The name of the input in messages.
-    name: Option<Arc<str>>,
-}
-
-impl Results {
-    /// Adds the answer to a line, which `answer` appends to the output.
-    #[inline]
-    pub(crate) fn add(
-        &mut self,
-        line: InputLine<'_>,
-        answer: impl FnOnce(&mut Vec<u8>) -> Result<(), LineError>,
-    ) {
-        if let Err(mistake) = answer(&mut self.output) {
-            self.invalid += 1;
-            if let Some(name) = &self.name {
-                let (number, column) = (line.number, mistake.column());
-                writeln!(self.messages, "{name}:{number}:{column}: {mistake}")
-                    .expect("a Vec takes every byte");
+/// Starts a thread that answers the blocks sent to it until the main thread drops the channels.
+fn start<'scope>(
+    scope: &'scope Scope<'scope, '_>,
+    answer: &'scope (impl Fn(&mut Block) + Sync),
+) -> (Sender<Block>, Receiver<Block>) {
+    let (sender, blocks) = mpsc::channel::<Block>();
+    let (answers, answered) = mpsc::channel();
+    scope.spawn(move || {
+        for mut block in blocks {
+            answer(&mut block);
+            if answers.send(block).is_err() {
+                break;
             }
         }
-    }
+    });
+    (sender, answered)
+}
 
+impl Block {
     fn clear(&mut self) {
+        self.text.clear();
         self.output.clear();
         self.messages.clear();
+        self.lines = 0;
         self.invalid = 0;
     }
+}
+
+/// Returns the number of threads that can run at once.
+pub(crate) fn cores() -> usize {
+    thread::available_parallelism().map_or(1, NonZeroUsize::get)
 }
 
 #[cfg(test)]

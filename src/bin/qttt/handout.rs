@@ -31,11 +31,6 @@ impl Handout {
         }
     }
 
-    /// Returns `true` if there is a game on the page.
-    pub(crate) fn is_started(&self) -> bool {
-        self.is_started.load(Ordering::Relaxed)
-    }
-
     fn sheet(&self, record: &Record, mistake: Option<&LineError>) -> String {
         let mut figures = String::new();
         for step in record.steps() {

@@ -6,6 +6,7 @@ mod commands;
 mod escape;
 mod handout;
 mod input;
+mod json;
 mod page;
 mod plural;
 mod process;

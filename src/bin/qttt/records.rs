@@ -1,12 +1,37 @@
-//! What is read from a line, a record or a position, and how it is written: as text, as JSON, or as a table.
+//! What is read from a line, and how it is written: as text, as JSON, or as a table.
 
-mod answer;
+mod game;
 pub(crate) mod json;
-mod line;
+mod readings;
+mod scores;
 mod solved;
 mod tsv;
 
-pub(crate) use answer::{Answer, Format, Readings, TextScores};
-use line::NO_MOVES;
-pub(crate) use line::{Block, Game, InputLine, LineError, MAX_RECORD, only_line};
+pub(crate) use game::{Game, InputLine, LineError, Lines, only_line};
+pub(crate) use readings::{Format, Readings};
+pub(crate) use scores::Scores;
 pub(crate) use solved::{Reading, Request};
+
+/// Answers lines.
+pub(crate) trait Answer: Sync {
+    /// Appends the answer to a line, or what stands for an invalid one, with its newline.
+    ///
+    /// # Errors
+    ///
+    /// If the line is invalid.
+    fn answer(&self, line: InputLine<'_>, output: &mut Vec<u8>) -> Result<(), LineError>;
+
+    /// Appends the answers to all lines, and calls `refuse` with each invalid line.
+    fn answer_all(
+        &self,
+        lines: Lines<'_>,
+        output: &mut Vec<u8>,
+        refuse: &mut dyn FnMut(InputLine<'_>, LineError),
+    ) {
+        for line in lines.iter() {
+            if let Err(mistake) = self.answer(line, output) {
+                refuse(line, mistake);
+            }
+        }
+    }
+}

@@ -2,7 +2,10 @@
 
 use std::{num::NonZeroU8, ops::Range};
 
-use super::cell_names::CellNames;
+use super::{
+    notation::{Notation, Token},
+    state_string,
+};
 use crate::quantum::{
     action::Action,
     cell::CellSet,
@@ -10,13 +13,16 @@ use crate::quantum::{
     position::{Position, RuleError, Status},
 };
 
-/// A mistake in the text of a record. The message says what is wrong and what would be valid.
+/// A mistake in the text of a record. The message says what is wrong and what would be valid. Its
+/// [source](std::error::Error::source) is the [`RuleError`] of an illegal action.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{message}")]
 pub struct RecordError {
     kind: MistakeKind,
     message: String,
     span: Span,
+    /// The broken rule, if there is one.
+    source: Option<RuleError>,
 }
 
 impl RecordError {
@@ -99,24 +105,19 @@ pub struct Span {
     pub is_measurement: bool,
 }
 
-/// What the message about a mistake depends on: how cells are named, and the position before the mistake.
+/// What the message about a mistake depends on: the notation, and the position before the mistake.
 pub(super) struct Context {
-    pub(super) names: CellNames,
+    pub(super) notation: Notation,
     pub(super) position: Position,
 }
 
 impl Context {
     /// Returns a mistake in the next move.
-    pub(super) fn mistake(
-        &self,
-        kind: MistakeKind,
-        message: String,
-        bytes: Range<usize>,
-    ) -> RecordError {
+    fn mistake(&self, kind: MistakeKind, message: String, bytes: Range<usize>) -> RecordError {
         // The message, as all output, has letters for cells.
-        let note = match self.names {
-            CellNames::Letters => "",
-            CellNames::Numbers => ". Cells 1 to 9 are A to I.",
+        let note = match self.notation {
+            Notation::Letters => "",
+            Notation::Numbers | Notation::StateString => ". Cells 1 to 9 are A to I.",
         };
         RecordError {
             kind,
@@ -126,34 +127,46 @@ impl Context {
                 move_number: NonZeroU8::MIN.saturating_add(self.position.moves()),
                 is_measurement: false,
             },
+            source: None,
         }
     }
 
-    pub(super) fn illegal(&self, rule: RuleError, bytes: Range<usize>) -> RecordError {
-        self.mistake(rule.kind(), rule.to_string(), bytes)
+    fn illegal(&self, rule: RuleError, bytes: Range<usize>) -> RecordError {
+        RecordError {
+            source: Some(rule),
+            ..self.mistake(rule.kind(), rule.to_string(), bytes)
+        }
     }
 
+    /// Returns the mistake of a token that breaks a rule.
     #[cold]
-    pub(super) fn illegal_action(&self, action: Action, at: usize, rule: RuleError) -> RecordError {
-        let bytes = match (rule, action) {
+    pub(super) fn illegal_token(&self, token: &Token, rule: RuleError) -> RecordError {
+        let [first, second] = &token.cells;
+        let bytes = match (rule, token.action) {
             // Only the cell that isn't free is wrong.
-            (RuleError::CellTaken { cell, .. }, Action::Move(a, _)) if cell == a => at..at + 1,
-            (RuleError::CellTaken { .. }, _) => at + 1..at + 2,
-            _ => at..at + action.len(),
+            (RuleError::CellTaken { cell, .. }, Action::Move(a, _)) if cell == a => first,
+            (RuleError::CellTaken { .. }, _) => second,
+            _ => &token.bytes,
         };
-        let mut mistake = self.illegal(rule, bytes);
+        let mut mistake = self.illegal(rule, bytes.clone());
         // Before the first move, a measurement stands in place of that move.
-        if let (Action::Measure(_), Some(last)) = (action, NonZeroU8::new(self.position.moves())) {
+        let last = NonZeroU8::new(self.position.moves());
+        if let (Action::Measure(_), Some(last)) = (token.action, last) {
             mistake.span.move_number = last;
             mistake.span.is_measurement = true;
         }
         mistake
     }
 
-    /// Returns the mistake in text that doesn't begin with an action.
+    /// Returns the mistake where there is no token.
     #[cold]
-    pub(super) fn no_action(&self, text: &[u8], at: usize) -> RecordError {
-        let Some(cell) = self.names.cell(text[at]) else {
+    pub(super) fn no_token(&self, text: &[u8], at: usize) -> RecordError {
+        if self.notation == Notation::StateString
+            && let Err((bytes, message)) = state_string::token(&self.position, text, at)
+        {
+            return self.mistake(MistakeKind::StateString, message, bytes);
+        }
+        let Some(cell) = self.notation.cell(text[at]) else {
             return self.unknown_character(text, at);
         };
         let rest = &text[at + 1..];
@@ -181,9 +194,9 @@ impl Context {
     }
 
     fn unknown_character(&self, text: &[u8], at: usize) -> RecordError {
-        let expected = match (self.position.status(), self.names) {
-            (Status::Move(_), CellNames::Letters) => "a cell (A to I) or a mark (1 to 9)",
-            (Status::Move(_), CellNames::Numbers) => "a cell (1 to 9)",
+        let expected = match (self.position.status(), self.notation) {
+            (Status::Move(_), Notation::Letters) => "a cell (A to I) or a mark (1 to 9)",
+            (Status::Move(_), _) => "a cell (1 to 9)",
             (Status::Measure { cell, choices, .. }, _) => {
                 &format!("a measurement, {choices} to fill {cell}")
             }
@@ -197,7 +210,7 @@ impl Context {
 
 /// Describes the first character of the text, for example `"J"`, `whitespace`, or `the end of the record`, and returns
 /// its length in bytes.
-pub(super) fn found(text: &[u8]) -> (String, usize) {
+fn found(text: &[u8]) -> (String, usize) {
     let Some(&byte) = text.first() else {
         return ("the end of the record".to_string(), 0);
     };

@@ -1,82 +1,96 @@
-//! The input of a batch, from which threads take chunks of whole lines.
+//! The input of a batch, read in blocks of whole lines.
 
-use std::io::{self, BufRead, BufReader, ErrorKind, Read};
+use std::{
+    fs::File,
+    io::{self, BufRead, BufReader, ErrorKind},
+};
 
 use memchr::{memchr_iter, memrchr};
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
-use super::MAX_RECORD;
+use super::Block;
+use crate::input;
 
-/// Longer lines are cut here. The rest is still too long, even without a carriage return.
-const CUT: usize = MAX_RECORD + 1 + 1;
+/// The maximum length of a line, 64 KiB. Longer lines are cut. A game needs fewer than 32 bytes.
+pub(crate) const MAX_LINE: usize = 64 << 10;
+
+/// Follows a line that was cut. No record contains it, so the line is invalid.
+const CUT: u8 = 0;
 
 pub(super) struct Source {
-    input: BufReader<Box<dyn Read + Send>>,
-    /// The most lines of a chunk.
+    input: BufReader<File>,
     max_lines: usize,
     next_number: u64,
     has_ended: bool,
 }
 
 impl Source {
-    pub(super) fn new(input: impl Read + Send + 'static, max_lines: usize) -> Self {
-        // Most games have more than 16 bytes. A read of 128 KiB fits in a core's second-level cache.
-        let capacity = max_lines.saturating_mul(16).clamp(4 << 10, 128 << 10);
+    pub(super) fn new(input: File, max_lines: usize) -> Self {
+        // Most games have more than 16 bytes. A line that is too long has more than the buffer.
+        let capacity = (max_lines * 16).clamp(4 << 10, MAX_LINE);
         Self {
-            input: BufReader::with_capacity(capacity, Box::new(input)),
+            input: BufReader::with_capacity(capacity, input),
             max_lines,
             next_number: 1,
             has_ended: false,
         }
     }
 
-    /// Replaces `text` with the next line, and any others that were read with it. The last line of the input may end
-    /// without a newline. Returns the number of the first line, or `None` at the end.
-    pub(super) fn read_into(&mut self, text: &mut Vec<u8>) -> io::Result<Option<u64>> {
-        text.clear();
-        if self.has_ended {
-            return Ok(None);
-        }
-        let first_number = self.next_number;
-        let read = self.read_lines(text);
-        // Only a failure, or the end of the input, leaves a line unfinished.
-        self.has_ended = read.is_err() || !text.ends_with(b"\n");
-        read.map(|()| (!text.is_empty()).then_some(first_number))
+    /// Returns `true` if the input has ended or failed.
+    pub(super) fn has_ended(&self) -> bool {
+        self.has_ended
     }
 
-    /// Returns `true` if at least the beginning of another line has been read.
-    pub(super) fn has_more(&self) -> bool {
-        !self.input.buffer().is_empty()
+    /// Returns `true` if there is more to read, without waiting for it.
+    pub(super) fn is_ready(&self) -> bool {
+        let mut input = [PollFd::new(self.input.get_ref(), PollFlags::IN)];
+        let mut poll = || poll(&mut input, Some(&Timespec::default()));
+        !self.has_ended && (!self.input.buffer().is_empty() || poll() != Ok(0))
     }
 
-    /// Appends whole lines, at least one; at the end of the input, an unfinished line or nothing. A line that is too
-    /// long is cut.
-    fn read_lines(&mut self, lines: &mut Vec<u8>) -> io::Result<()> {
-        loop {
-            let read = match self.input.fill_buf() {
-                Err(error) if error.kind() == ErrorKind::Interrupted => continue,
-                read => read?,
-            };
-            let mut newlines = memchr_iter(b'\n', read);
-            let count = newlines.clone().count();
-            let newline = if count > self.max_lines {
-                newlines.nth(self.max_lines - 1)
-            } else {
-                memrchr(b'\n', read)
-            };
-            self.next_number += count.min(self.max_lines) as u64;
-            let len = newline.map_or(read.len(), |newline| newline + 1);
-            lines.extend_from_slice(&read[..len]);
-            self.input.consume(len);
-            if newline.is_some() || len == 0 {
-                return Ok(());
+    /// Reads at most once. Appends whole lines to the block, or the beginning of a line, without counting it.
+    pub(super) fn read_into(&mut self, block: &mut Block) -> io::Result<()> {
+        let read = match self.input.fill_buf() {
+            Ok(read) => read,
+            Err(error) if error.kind() == ErrorKind::Interrupted => return Ok(()),
+            Err(error) => {
+                self.has_ended = true;
+                return Err(error);
             }
-            if lines.len() >= CUT {
-                lines.truncate(CUT);
-                lines.push(b'\n');
-                self.next_number += 1;
-                self.input.skip_until(b'\n')?;
-                return Ok(());
-            }
+        };
+        let mut newlines = memchr_iter(b'\n', read);
+        let first = newlines.clone().next();
+        let count = newlines.clone().count();
+        let last = if count > self.max_lines {
+            newlines.nth(self.max_lines - 1)
+        } else {
+            memrchr(b'\n', read)
+        };
+        let len = last.map_or(read.len(), |newline| newline + 1);
+        // Only a line that began in an earlier read can be too long.
+        let (line, others) = read[..len].split_at(first.unwrap_or(len));
+        block.text.extend_from_slice(line);
+        cut(&mut block.text);
+        block.text.extend_from_slice(others);
+        self.has_ended = read.is_empty();
+        self.input.consume(len);
+        if self.next_number == 1 && block.text.starts_with(input::BYTE_ORDER_MARK) {
+            block.text.drain(..input::BYTE_ORDER_MARK.len());
         }
+        block.lines = count.min(self.max_lines) as u64;
+        if self.has_ended && !block.text.is_empty() {
+            block.lines = 1;
+        }
+        block.first_number = self.next_number;
+        self.next_number += block.lines;
+        Ok(())
+    }
+}
+
+/// Cuts a line without its newline if it is too long.
+fn cut(line: &mut Vec<u8>) {
+    if line.strip_suffix(b"\r").unwrap_or(line).len() > MAX_LINE {
+        line.truncate(MAX_LINE);
+        line.push(CUT);
     }
 }

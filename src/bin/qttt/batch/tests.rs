@@ -1,92 +1,79 @@
-//! Streams of records, cut into any blocks.
+//! Streams of records, cut into any pieces.
 
 use std::{
-    io::{self, Cursor, Read},
-    sync::Arc,
+    fs::File,
+    io::{self, Write},
+    os::{fd::OwnedFd, unix::net::UnixStream},
+    thread,
 };
 
 use qttt::{Record, Rng};
 
-use super::{Answer, Batch, BatchError, Block, InputLine, LineError, MAX_RECORD, Results};
-use crate::records::TextScores;
+use super::{Batch, BatchError, Block};
+use crate::records::{Answer, InputLine, LineError, Lines, Scores};
 
-/// An input that returns its text in pieces of the given lengths, in rotation.
-struct Pieces {
-    text: Cursor<Vec<u8>>,
-    lengths: Vec<usize>,
-    reads: usize,
-}
+/// The maximum length of a line.
+const LONGEST: usize = 64 << 10;
 
-impl Read for Pieces {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let len = self.lengths[self.reads % self.lengths.len()].min(buffer.len());
-        self.reads += 1;
-        match len {
-            // A signal interrupted the read.
-            0 => Err(io::ErrorKind::Interrupted.into()),
-            len => self.text.read(&mut buffer[..len]),
-        }
-    }
-}
+/// Scores as text, one by one instead of in lockstep.
+struct OneByOne;
 
-/// Scores as text. A thread takes a few lines at a time, and if not `in_lockstep`, scores them one by one.
-#[derive(Clone, Copy)]
-struct Few {
-    max_lines: usize,
-    in_lockstep: bool,
-}
-
-impl Answer for Few {
+impl Answer for OneByOne {
     fn answer(&self, line: InputLine<'_>, output: &mut Vec<u8>) -> Result<(), LineError> {
-        TextScores { is_alone: false }.answer(line, output)
-    }
-
-    fn answer_block(&self, block: Block<'_>, results: &mut Results) {
-        if self.in_lockstep {
-            return TextScores { is_alone: false }.answer_block(block, results);
-        }
-        for line in block {
-            results.add(line, |output| self.answer(line, output));
-        }
-    }
-
-    fn max_lines(&self) -> usize {
-        self.max_lines
+        Scores.answer(line, output)
     }
 }
 
-/// Returns the output, the messages, and the summary of scoring a text.
+/// Returns the output, the mistakes with the numbers of their lines, and the end of answering an input.
 fn answers(
-    input: impl Read + Send + 'static,
-    answer: Few,
-    threads: usize,
-) -> (String, String, Result<u64, BatchError>) {
-    let batch = Batch {
-        answer: Arc::new(answer),
-        threads,
-        name: Some("input".into()),
-        file: None,
+    input: File,
+    answer: &dyn Answer,
+    batch: Batch,
+) -> (String, String, Result<(), BatchError>) {
+    let answer_block = |block: &mut Block| {
+        let lines = Lines {
+            text: &block.text,
+            first_number: block.first_number,
+            file: None,
+        };
+        answer.answer_all(lines, &mut block.output, &mut |line, mistake| {
+            block
+                .messages
+                .extend(format!("{}: {mistake}\n", line.number).bytes());
+        });
     };
-    let [mut output, mut messages] = [Vec::new(), Vec::new()];
-    let summary = batch.run(input, &mut output, &mut messages);
-    let [output, messages] = [output, messages].map(|text| String::from_utf8(text).expect("text"));
-    (output, messages, summary)
+    let [mut output, mut messages] = [String::new(), String::new()];
+    let written = batch.run(input, answer_block, |block| {
+        let lines = block.output.iter().filter(|&&byte| byte == b'\n').count();
+        assert_eq!(block.lines, lines as u64);
+        output += str::from_utf8(&block.output)?;
+        messages += str::from_utf8(&block.messages)?;
+        Ok(())
+    });
+    (output, messages, written)
 }
 
-/// Scores a text that is read in pieces.
-fn scores(text: &str, lengths: &[usize], max_lines: usize, threads: usize) -> String {
-    let input = Pieces {
-        text: Cursor::new(text.into()),
-        lengths: lengths.to_vec(),
-        reads: 0,
-    };
-    let answer = Few {
-        max_lines,
-        in_lockstep: true,
-    };
-    let (output, _, summary) = answers(input, answer, threads);
-    summary.expect("memory can be read and written");
-    output
+/// Scores text that another thread writes to a pipe in pieces of the given lengths, in rotation.
+fn scores(text: &str, lengths: &[usize], answer: &dyn Answer, batch: Batch) -> (String, String) {
+    let (reader, mut writer) = io::pipe().expect("a pipe");
+    thread::scope(|scope| {
+        scope.spawn(move || {
+            let mut rest = text.as_bytes();
+            for &len in lengths.iter().cycle().take_while(|_| !text.is_empty()) {
+                let (piece, others) = rest.split_at(len.min(rest.len()));
+                writer.write_all(piece).expect("it is read");
+                thread::yield_now();
+                rest = others;
+                if rest.is_empty() {
+                    break;
+                }
+            }
+        });
+        let input = OwnedFd::from(reader).into();
+        let (output, messages, written) = answers(input, answer, batch);
+        written.expect("a pipe can be read");
+        (output, messages)
+    })
 }
 
 /// Returns a game padded with whitespace to a length.
@@ -98,28 +85,20 @@ fn padded_game(len: usize) -> String {
 
 #[test]
 fn a_line_is_a_record_up_to_64_kib_wherever_it_is_cut() {
-    let [longest, too_long, far_too_long] =
-        [MAX_RECORD, MAX_RECORD + 1, 4 * MAX_RECORD].map(padded_game);
-    let text = format!("{longest}\n{too_long}\n{longest}\n{far_too_long}\n\n{too_long}");
-    let expected = "1 0\nerror\n1 0\nerror\n0 0\nerror\n";
-    for max_lines in [1, 3, 1 << 10, usize::MAX] {
+    let [longest, too_long, far_too_long] = [LONGEST, LONGEST + 1, 4 * LONGEST].map(padded_game);
+    let text =
+        format!("{longest}\n{too_long}\n{longest}\r\n{too_long} \n{far_too_long}\n\n{too_long}");
+    let expected = "1 0\nerror\n1 0\nerror\nerror\n0 0\nerror\n";
+    for max_lines in [1, 3, 1 << 10, 1 << 20] {
         for lengths in [&[1 << 20][..], &[128 << 10, 3], &[1_000, 65_537]] {
-            assert_eq!(scores(&text, lengths, max_lines, 2), expected);
-        }
-    }
-    // Only lines have a maximum length.
-    assert!(too_long.parse::<Record>().is_ok());
-}
-
-/// An input that fails in the middle of its second line.
-struct Failing(u32);
-
-impl Read for Failing {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        self.0 += 1;
-        match self.0 {
-            1 => b"AE BF EI DH AI 1\nAB".as_slice().read(buffer),
-            _ => Err(io::ErrorKind::TimedOut.into()),
+            let batch = Batch {
+                threads: 2,
+                max_lines,
+            };
+            let (output, messages) = scores(&text, lengths, &Scores, batch);
+            assert_eq!(output, expected);
+            // Spaces are valid, so the byte that replaces the rest of the line is the mistake.
+            assert_eq!(messages.matches("U+0000").count(), 4, "{messages}");
         }
     }
 }
@@ -127,13 +106,19 @@ impl Read for Failing {
 #[test]
 fn lines_before_a_failure_are_answered() {
     for threads in 1..4 {
-        let answer = Few {
+        let (input, mut writer) = UnixStream::pair().expect("sockets");
+        writer
+            .write_all(b"AE BF EI DH AI 1\nAB")
+            .expect("it takes this much");
+        // The second read fails instead of waiting.
+        input.set_nonblocking(true).expect("a socket");
+        let batch = Batch {
+            threads,
             max_lines: 1,
-            in_lockstep: true,
         };
-        let (output, _, ended) = answers(Failing(0), answer, threads);
+        let (output, _, ended) = answers(OwnedFd::from(input).into(), &Scores, batch);
         assert!(
-            matches!(ended, Err(BatchError::Read(error)) if error.kind() == io::ErrorKind::TimedOut)
+            matches!(ended, Err(BatchError::Read(error)) if error.kind() == io::ErrorKind::WouldBlock)
         );
         assert_eq!(output, "1 0\n");
     }
@@ -142,7 +127,7 @@ fn lines_before_a_failure_are_answered() {
 #[test]
 fn the_pieces_of_a_stream_change_nothing() {
     let mut rng = Rng::from_seed(1);
-    for _ in 0..256 {
+    for _ in 0..2_000 {
         let (mut text, mut expected) = (String::new(), String::new());
         for _ in 0..rng.below(20) {
             let mut line = " ".repeat(rng.below(10) as usize);
@@ -160,8 +145,11 @@ fn the_pieces_of_a_stream_change_nothing() {
         }
         let mut lengths: Vec<_> = (0..rng.below(8)).map(|_| rng.below(70) as usize).collect();
         lengths.push(1);
-        let (max_lines, threads) = (1 + rng.below(20) as usize, 1 + rng.below(3) as usize);
-        assert_eq!(scores(&text, &lengths, max_lines, threads), expected);
+        let batch = Batch {
+            threads: 1 + rng.below(3) as usize,
+            max_lines: 1 + rng.below(20) as usize,
+        };
+        assert_eq!(scores(&text, &lengths, &Scores, batch).0, expected);
     }
 }
 
@@ -197,19 +185,11 @@ fn games_in_lockstep_are_answered_like_single_ones() {
         lines.resize(lines.len() + rng.below(150) as usize, "AB CD AB 3 EF");
         let last_newline = if rng.below(2) == 0 { "" } else { "\n" };
         let text = lines.join("\n") + last_newline;
-        let (max_lines, threads) = (1 + rng.below(100) as usize, 1 + rng.below(4) as usize);
-        let [in_lockstep, singly] = [true, false].map(|in_lockstep| {
-            let answer = Few {
-                max_lines,
-                in_lockstep,
-            };
-            let (output, messages, summary) = answers(Cursor::new(text.clone()), answer, threads);
-            (
-                output,
-                messages,
-                summary.expect("memory can be read and written"),
-            )
-        });
-        assert_eq!(in_lockstep, singly);
+        let batch = Batch {
+            threads: 1 + rng.below(4) as usize,
+            max_lines: 1 + rng.below(100) as usize,
+        };
+        let in_lockstep = scores(&text, &[1 << 20], &Scores, batch);
+        assert_eq!(in_lockstep, scores(&text, &[1 << 20], &OneByOne, batch));
     }
 }

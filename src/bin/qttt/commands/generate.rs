@@ -1,8 +1,5 @@
 //! `qttt generate`: prints random games or positions, one per line.
 
-use std::io::{self, BufWriter, Write};
-
-use anyhow::Context;
 use clap::ValueHint;
 use qttt::{
     Record,
@@ -11,16 +8,18 @@ use qttt::{
 
 use super::{
     SUCCESS_OR_ERROR,
-    arguments::{FormatOptions, seed_or_new},
-    output::{CANNOT_WRITE, Outcome},
+    arguments::seed_or_new,
+    output::{Outcome, write},
 };
-use crate::records::{Answer, Game, InputLine, Readings};
 
 const EXAMPLES: &str = "\
 Examples:
   qttt generate -n 1000 --seed 1 > games.txt    generate a thousand games
-  qttt generate --x perfect --json              generate one game that X plays perfectly, as JSON
+  qttt generate --x perfect                     generate one game that X plays perfectly
   qttt generate --all | qttt solve --value      solve every position";
+
+/// What is written at once.
+const MANY_BYTES: usize = 64 << 10;
 
 #[derive(clap::Args)]
 #[command(after_long_help = format!("{EXAMPLES}\n\n{SUCCESS_OR_ERROR}"))]
@@ -53,36 +52,19 @@ pub(crate) struct Generate {
     /// Histories that make no difference to the rest of the game are treated as one. The order is always the same.
     #[arg(long, conflicts_with_all = ["games", "seed", "x", "o"])]
     all: bool,
-
-    #[command(flatten)]
-    format: FormatOptions,
 }
 
 impl Generate {
     pub(crate) fn run(&self) -> anyhow::Result<Outcome> {
-        let readings = self.format.format().map(|format| Readings {
-            format,
-            solving: None,
-        });
-        let mut stdout = BufWriter::with_capacity(64 << 10, io::stdout().lock());
-        let header = readings.as_ref().map(Answer::header).unwrap_or_default();
-        stdout.write_all(header.as_bytes()).context(CANNOT_WRITE)?;
-        let mut output = Vec::new();
-        for (number, record) in (1..).zip(self.records()) {
-            let text = record.to_string();
-            if let Some(readings) = &readings {
-                let line = InputLine {
-                    number,
-                    ..InputLine::new(text.as_bytes())
-                };
-                let _ = readings.append(line, Ok(Game::Record(record)), &mut output);
-            } else {
-                output.extend(text.bytes().chain([b'\n']));
+        let mut text = String::new();
+        for record in self.records() {
+            text += &format!("{record}\n");
+            if text.len() > MANY_BYTES {
+                write(&text)?;
+                text.clear();
             }
-            stdout.write_all(&output).context(CANNOT_WRITE)?;
-            output.clear();
         }
-        stdout.flush().context(CANNOT_WRITE)?;
+        write(&text)?;
         Ok(Outcome::Fine)
     }
 

@@ -10,7 +10,7 @@ use anyhow::Context;
 use serde::Serialize;
 use unicode_width::UnicodeWidthStr;
 
-use crate::{escape, records::LineError};
+use crate::{escape, json, records::LineError};
 
 pub(crate) const CANNOT_WRITE: &str = "cannot write to standard output";
 
@@ -36,8 +36,12 @@ pub(crate) fn write_line(line: &str) -> anyhow::Result<()> {
 }
 
 /// Writes a result to standard output.
-pub(crate) fn write(text: &str) -> anyhow::Result<()> {
-    write_bytes(text.as_bytes())
+pub(crate) fn write(result: &(impl AsRef<[u8]> + ?Sized)) -> anyhow::Result<()> {
+    let mut stdout = io::stdout().lock();
+    stdout
+        .write_all(result.as_ref())
+        .and_then(|()| stdout.flush())
+        .context(CANNOT_WRITE)
 }
 
 /// Writes a verdict. A closed pipe is not an error, because the exit code also gives the verdict.
@@ -50,18 +54,9 @@ pub(crate) fn write_verdict(text: &str) -> anyhow::Result<()> {
 
 /// Writes a result as a line of JSON to standard output.
 pub(crate) fn write_json(report: &impl Serialize) -> anyhow::Result<()> {
-    let mut json = Vec::new();
-    escape::append_json(report, &mut json);
-    json.push(b'\n');
-    write_bytes(&json)
-}
-
-pub(crate) fn write_bytes(bytes: &[u8]) -> anyhow::Result<()> {
-    let mut stdout = io::stdout().lock();
-    stdout
-        .write_all(bytes)
-        .and_then(|()| stdout.flush())
-        .context(CANNOT_WRITE)
+    let mut line = Vec::new();
+    json::append_line(report, &mut line);
+    write(&line)
 }
 
 /// The error of a command that was given an invalid record, position, or move.
@@ -104,19 +99,13 @@ fn say(kind: &str, color: AnsiColor, message: &str) {
     let _ = writeln!(anstream::stderr(), "{style}{kind}:{style:#} {message}");
 }
 
-/// Reports an input that can't be read. The command continues with the next one.
-pub(crate) fn cannot_read(name: &str, error: &io::Error) -> Outcome {
-    report(&format!("cannot read {name}: {error}"));
-    Outcome::Failed
-}
-
 /// Describes a mistake in a record from the arguments, and shows it, with carets under it.
 pub(crate) fn under_carets(mistake: &LineError, record: &[u8]) -> String {
     // A long record is shortened to fit a line of a terminal.
     const BEFORE: usize = 32;
     const AFTER: usize = 18;
     let span = mistake.span();
-    let bytes = match &span {
+    let bytes = match span {
         Some(span) => span.bytes.clone(),
         None => 0..record.len(),
     };

@@ -6,7 +6,7 @@ use anyhow::Context;
 use clap::Command;
 use clap_complete::{Shell, generate};
 
-use super::output::{Outcome, write_bytes};
+use super::output::{Outcome, write};
 use crate::input::name_of;
 
 /// Print a shell completion script
@@ -30,7 +30,7 @@ impl Completions {
             .subcommands(qttt.get_subcommands().cloned());
         let mut script = Vec::new();
         generate(self.shell, &mut completed, "qttt", &mut script);
-        write_bytes(&script)?;
+        write(&script)?;
         Ok(Outcome::Fine)
     }
 }

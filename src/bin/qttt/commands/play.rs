@@ -27,8 +27,8 @@ use super::{
     signals::runner,
 };
 use crate::{
-    input::{self, name_of},
-    records::{InputLine, MAX_RECORD, only_line},
+    input::{self, located, name_of, without_mark},
+    records::{InputLine, only_line},
 };
 
 const EXAMPLES: &str = "\
@@ -37,6 +37,9 @@ Examples:
   qttt play --x perfect --o human  play O
   qttt play -f game.txt            resume the game in a file
   qttt play --o medium AI          resume a game, against an O that makes some mistakes";
+
+/// No record needs more than 32 bytes and some whitespace.
+const MAX_BYTES: u64 = 64 << 10;
 
 #[derive(clap::Args)]
 #[command(after_long_help = format!("{EXAMPLES}\n\nA record is written as in qttt --help: AB BE DE AE 4.\n\n{EXIT_CODES}"))]
@@ -92,13 +95,13 @@ fn record_in_file(path: &Path) -> anyhow::Result<Record> {
     let name = name_of(path);
     let cannot_read = || format!("cannot read {name}");
     let input = input::open(path).with_context(cannot_read)?;
-    // One record and a few bytes around it. More bytes are several records, or one that is too long.
     let mut text = Vec::new();
-    let mut input = input.take(2 * MAX_RECORD as u64);
+    let mut input = input.take(MAX_BYTES + 1);
     input.read_to_end(&mut text).with_context(cannot_read)?;
-    let Some(line) = only_line(&text) else {
+    let line = only_line(without_mark(&text)).filter(|_| text.len() as u64 <= MAX_BYTES);
+    let Some(line) = line else {
         bail!("{name} must contain exactly one record");
     };
     let record = line.record();
-    Ok(record.map_err(|mistake| Invalid(format!("{name}:1:{}: {mistake}", mistake.column())))?)
+    Ok(record.map_err(|mistake| Invalid(located(&name, 1, mistake.column(), &mistake)))?)
 }

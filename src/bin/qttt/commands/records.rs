@@ -4,22 +4,19 @@
 use std::{
     env,
     ffi::OsString,
-    io::{self, IsTerminal},
-    num::NonZeroUsize,
+    io::{self, IsTerminal, Write},
     path::{Path, PathBuf},
-    sync::Arc,
-    thread,
 };
 
-use anyhow::{Context, bail};
+use anyhow::bail;
 use clap::value_parser;
 use qttt::{Cell, Mark, MistakeKind};
 
-use super::output::{CANNOT_WRITE, Outcome, cannot_read, note, report, under_carets, write_bytes};
+use super::output::{Invalid, Outcome, note, report, under_carets, write};
 use crate::{
-    batch::{Batch, BatchError},
-    input::{self, is_stdin, name_of},
-    records::{Answer, InputLine},
+    batch::{Batch, BatchError, Block, cores},
+    input::{self, is_stdin, located, name_of},
+    records::{Answer, InputLine, LineError, Lines},
 };
 
 /// More threads would need more than 32 MiB.
@@ -72,76 +69,130 @@ impl Records {
         }
     }
 
-    /// Answers the records.
-    pub(crate) fn answer(&self, answer: &Arc<impl Answer + 'static>) -> anyhow::Result<Outcome> {
+    /// Answers the records, in blocks of at most `max_lines` lines. The header, if any, precedes the answers.
+    ///
+    /// # Errors
+    ///
+    /// If an answer can't be written, or if the arguments are [`Invalid`] or name a file.
+    pub(crate) fn answer(
+        &self,
+        header: &str,
+        max_lines: usize,
+        answer: &dyn Answer,
+    ) -> anyhow::Result<Answered> {
         if self.are_arguments() {
-            return self.answer_arguments(&**answer);
+            return self.answer_arguments(header, answer);
         }
-        write_bytes(answer.header().as_bytes())?;
+        write(header)?;
+        let mut answered = Answered::default();
         if self.file.is_empty() {
-            return self.answer_input(Path::new("-"), answer);
+            self.answer_input(Path::new("-"), max_lines, answer, &mut answered)?;
         }
-        let mut worst = Outcome::Fine;
         let others = self.moves.iter().map(Path::new);
+        let others = others.filter(|_| !self.file.is_empty());
         for file in self.file.iter().map(PathBuf::as_path).chain(others) {
-            worst = worst.max(self.answer_input(file, answer)?);
+            self.answer_input(file, max_lines, answer, &mut answered)?;
         }
-        Ok(worst)
+        Ok(answered)
     }
 
     /// Answers the record that the arguments form together.
-    fn answer_arguments(&self, answer: &dyn Answer) -> anyhow::Result<Outcome> {
+    fn answer_arguments(&self, header: &str, answer: &dyn Answer) -> anyhow::Result<Answered> {
         refuse_files(&self.moves)?;
         let record = joined(&self.moves);
-        let mut output = answer.header().as_bytes().to_vec();
-        let answered = answer.answer(InputLine::new(&record), &mut output);
-        write_bytes(&output)?;
-        let Err(mistake) = answered else {
-            return Ok(Outcome::Fine);
-        };
-        if !self.quiet {
-            let mut message = under_carets(&mistake, &record);
-            let is_in_first_word = !record[..mistake.column() - 1].contains(&b' ');
-            if is_in_first_word && mistake.kind() == MistakeKind::UnknownCharacter.name() {
-                message += "\nFor the commands, see qttt --help.";
-            }
-            report(&message);
+        let mut output = header.as_bytes().to_vec();
+        let read = answer.answer(InputLine::new(&record), &mut output);
+        write(&output)?;
+        match read {
+            Err(mistake) if !self.quiet => bail!(Invalid(in_arguments(&mistake, &record))),
+            read => Ok(Answered {
+                lines: 1,
+                invalid: read.is_err().into(),
+                is_unread: false,
+            }),
         }
-        Ok(Outcome::Invalid)
     }
 
     /// Answers the records of an input. One that can't be read is reported.
     fn answer_input(
         &self,
         path: &Path,
-        answer: &Arc<impl Answer + 'static>,
-    ) -> anyhow::Result<Outcome> {
+        max_lines: usize,
+        answer: &dyn Answer,
+        answered: &mut Answered,
+    ) -> anyhow::Result<()> {
         if is_stdin(path) && io::stdin().is_terminal() {
             note("reading records from the terminal; press Ctrl-D to finish, or see qttt --help");
         }
-        let name: Arc<str> = name_of(path).into();
-        let input = match input::open(path) {
-            Ok(input) => input,
-            Err(error) => return Ok(cannot_read(&name, &error)),
+        let name = name_of(path);
+        let answer_block = |block: &mut Block| {
+            let lines = Lines {
+                text: &block.text,
+                first_number: block.first_number,
+                file: (!self.file.is_empty()).then_some(&name),
+            };
+            answer.answer_all(lines, &mut block.output, &mut |line, mistake| {
+                block.invalid += 1;
+                if !self.quiet {
+                    let message = located(&name, line.number, mistake.column(), &mistake);
+                    block.messages.extend((message + "\n").bytes());
+                }
+            });
+        };
+        let write_block = |block: &Block| {
+            write(&block.output)?;
+            let _ = io::stderr().write_all(&block.messages);
+            answered.lines += block.lines;
+            answered.invalid += block.invalid;
+            Ok(())
         };
         let batch = Batch {
-            answer: Arc::clone(answer) as Arc<dyn Answer>,
-            threads: self.threads(),
-            name: (!self.quiet).then(|| Arc::clone(&name)),
-            file: (self.file.len() + self.moves.len() > 1).then(|| Arc::clone(&name)),
+            threads: self.threads.map_or_else(cores, usize::from),
+            max_lines,
         };
-        match batch.run(input, &mut io::stdout(), &mut io::stderr()) {
-            Ok(0) => Ok(Outcome::Fine),
-            Ok(_) => Ok(Outcome::Invalid),
-            Err(BatchError::Read(error)) => Ok(cannot_read(&name, &error)),
-            Err(BatchError::Write(error)) => Err(error).context(CANNOT_WRITE),
+        let opened = input::open(path).map_err(BatchError::Read);
+        match opened.and_then(|input| batch.run(input, answer_block, write_block)) {
+            Ok(()) => {}
+            Err(BatchError::Write(error)) => return Err(error),
+            Err(BatchError::Read(error)) => {
+                report(&format!("cannot read {name}: {error}"));
+                answered.is_unread = true;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What came of the records of a command.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Answered {
+    pub(crate) lines: u64,
+    /// The number of invalid lines.
+    pub(crate) invalid: u64,
+    /// Whether an input could not be read. It has been reported.
+    pub(crate) is_unread: bool,
+}
+
+impl Answered {
+    pub(crate) fn outcome(self) -> Outcome {
+        if self.is_unread {
+            Outcome::Failed
+        } else if self.invalid > 0 {
+            Outcome::Invalid
+        } else {
+            Outcome::Fine
         }
     }
+}
 
-    fn threads(&self) -> usize {
-        let cores = || thread::available_parallelism().map_or(1, NonZeroUsize::get);
-        let threads = self.threads.map_or_else(cores, usize::from);
-        threads.min(MAX_THREADS.into())
+/// Describes a mistake in the record of the arguments, which may be a misspelt command.
+fn in_arguments(mistake: &LineError, record: &[u8]) -> String {
+    let message = under_carets(mistake, record);
+    let is_in_first_word = !record[..mistake.column() - 1].contains(&b' ');
+    if is_in_first_word && mistake.kind() == MistakeKind::UnknownCharacter.name() {
+        message + "\nFor the commands, see qttt --help."
+    } else {
+        message
     }
 }
 

@@ -1,9 +1,7 @@
 //! `qttt [MOVES]...`: scores the record in the arguments, or one per line.
 
-use std::sync::Arc;
-
 use super::{arguments::FormatOptions, output::Outcome, records::Records};
-use crate::records::{Readings, TextScores};
+use crate::records::{Readings, Scores};
 
 #[derive(clap::Args)]
 pub(crate) struct Score {
@@ -16,14 +14,16 @@ pub(crate) struct Score {
 
 impl Score {
     pub(crate) fn run(&self) -> anyhow::Result<Outcome> {
-        match self.format.format() {
-            None => self.records.answer(&Arc::new(TextScores {
-                is_alone: self.records.are_arguments(),
-            })),
-            Some(format) => self.records.answer(&Arc::new(Readings {
-                format,
-                solving: None,
-            })),
-        }
+        let answered = match self.format.format() {
+            None => self.records.answer("", 8 << 10, &Scores),
+            Some(format) => {
+                let readings = Readings {
+                    format,
+                    solving: None,
+                };
+                self.records.answer(&readings.header(), 512, &readings)
+            }
+        };
+        Ok(answered?.outcome())
     }
 }

@@ -1,17 +1,17 @@
 //! `qttt show [MOVES]...`: draws a position, or every position of a game.
 
-use std::sync::{
-    Arc,
-    atomic::{AtomicBool, Ordering},
-};
-
 use anyhow::bail;
 use qttt::{
     Position,
     draw::{self, TextStyle},
 };
 
-use super::{EXIT_CODES, RECORDS, arguments::TextOptions, output::Outcome, records::Records};
+use super::{
+    EXIT_CODES, RECORDS,
+    arguments::TextOptions,
+    output::Outcome,
+    records::{Answered, Records},
+};
 use crate::{
     handout::Handout,
     records::{Answer, InputLine, LineError},
@@ -29,6 +29,9 @@ Record; if missing or -, read one per line from standard input
 
 The arguments together form one record. An invalid record is drawn up to the mistake. If records are read \
 from a file or standard input, an empty line follows each text drawing.";
+
+/// The maximum number of records to draw at once: a picture takes long.
+const MAX_LINES: usize = 2;
 
 #[derive(clap::Args)]
 #[command(
@@ -62,30 +65,28 @@ pub(crate) struct Show {
 impl Show {
     pub(crate) fn run(&self) -> anyhow::Result<Outcome> {
         if self.html {
-            let handout = Arc::new(Handout::new(self.values));
-            let outcome = self.records.in_order().answer(&handout)?;
-            return self.unless_empty(outcome, handout.is_started());
+            let handout = Handout::new(self.values);
+            let answered = self.records.in_order().answer("", MAX_LINES, &handout)?;
+            return self.unless_empty(&answered);
         }
-        let drawings = Arc::new(Drawings {
+        let drawings = Drawings {
             format: if self.svg {
                 DrawingFormat::Svg
             } else {
                 DrawingFormat::Text(self.text.style())
             },
             steps: self.steps,
-            is_alone: self.records.are_arguments(),
-            is_any: AtomicBool::new(false),
-        });
-        let outcome = self.records.answer(&drawings)?;
-        self.unless_empty(outcome, drawings.is_any.load(Ordering::Relaxed))
+        };
+        let answered = self.records.answer("", MAX_LINES, &drawings)?;
+        self.unless_empty(&answered)
     }
 
     /// Returns an error if there are no records to draw: an empty picture or page would be mistaken for a result.
-    fn unless_empty(&self, outcome: Outcome, is_any: bool) -> anyhow::Result<Outcome> {
-        if (self.svg || self.html) && outcome == Outcome::Fine && !is_any {
+    fn unless_empty(&self, answered: &Answered) -> anyhow::Result<Outcome> {
+        if (self.svg || self.html) && answered.lines == 0 && !answered.is_unread {
             bail!("there are no records to draw");
         }
-        Ok(outcome)
+        Ok(answered.outcome())
     }
 }
 
@@ -93,10 +94,6 @@ impl Show {
 struct Drawings {
     format: DrawingFormat,
     steps: bool,
-    /// Whether there is only one record.
-    is_alone: bool,
-    /// Whether there was a record.
-    is_any: AtomicBool,
 }
 
 enum DrawingFormat {
@@ -138,17 +135,12 @@ impl DrawingFormat {
 
 impl Answer for Drawings {
     fn answer(&self, line: InputLine<'_>, output: &mut Vec<u8>) -> Result<(), LineError> {
-        self.is_any.store(true, Ordering::Relaxed);
         let (drawing, read) = self.draw(line);
         output.extend(drawing.bytes());
-        if matches!(self.format, DrawingFormat::Text(_)) && !self.is_alone {
+        if matches!(self.format, DrawingFormat::Text(_)) && !line.is_alone {
             // An empty line separates drawings.
             output.push(b'\n');
         }
         read
-    }
-
-    fn max_lines(&self) -> usize {
-        2
     }
 }

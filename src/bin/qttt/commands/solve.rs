@@ -2,8 +2,6 @@
 
 mod steps;
 
-use std::sync::Arc;
-
 use anyhow::bail;
 use qttt::{
     Action, Position, Score,
@@ -62,7 +60,9 @@ impl Solve {
                 variation: matches!(format, Format::Json) && !self.value,
             };
             let solving = Some((solver, request));
-            return self.records.answer(&Arc::new(Readings { format, solving }));
+            let readings = Readings { format, solving };
+            let answered = self.records.answer(&readings.header(), 8, &readings)?;
+            return Ok(answered.outcome());
         }
         let shown = match (self.value, self.actions, self.steps) {
             (false, false, false) => Shown::BestPlay,
@@ -71,11 +71,8 @@ impl Solve {
             (false, false, true) => Shown::Steps,
             _ => bail!("for text, choose one of --value, --actions, and --steps"),
         };
-        self.records.answer(&Arc::new(Solutions {
-            shown,
-            is_alone: self.records.are_arguments(),
-            solver,
-        }))
+        let solutions = Solutions { shown, solver };
+        Ok(self.records.answer("", 8, &solutions)?.outcome())
     }
 }
 
@@ -91,8 +88,6 @@ enum Shown {
 /// Perfect play as text.
 struct Solutions {
     shown: Shown,
-    /// Whether there is only one record. Its answer has more than one line.
-    is_alone: bool,
     solver: Solver,
 }
 
@@ -101,8 +96,7 @@ impl Answer for Solutions {
         let text = self.text(line);
         match &text {
             Ok(text) => output.extend(text.bytes()),
-            Err(_) if self.is_alone => {}
-            Err(_) => output.extend(b"error\n"),
+            Err(_) => line.append_error(output),
         }
         text.map(drop)
     }
@@ -113,7 +107,7 @@ impl Solutions {
     fn text(&self, line: InputLine<'_>) -> Result<String, LineError> {
         if let Shown::Steps = self.shown {
             let review = self.solver.review(&line.record()?);
-            return Ok(if self.is_alone {
+            return Ok(if line.is_alone {
                 steps::table(&review)
             } else {
                 steps::in_one_line(&review)
@@ -122,17 +116,17 @@ impl Solutions {
         let position = line.position()?;
         Ok(match self.shown {
             Shown::Value => format!("{}\n", self.solver.value(&position).payoff()),
-            Shown::Actions => self.actions_of(&position),
-            _ if self.is_alone => explanation(&self.solver, &position),
+            Shown::Actions => self.actions_of(line, &position),
+            _ if line.is_alone => explanation(&self.solver, &position),
             _ => self.variation_of(&position),
         })
     }
 
     /// Lists the actions, one per line if there is only one record.
-    fn actions_of(&self, position: &Position) -> String {
+    fn actions_of(&self, line: InputLine<'_>, position: &Position) -> String {
         let actions = self.solver.solve(position).actions.into_iter();
         let values = actions.map(|(action, value)| format!("{action} {}", value.payoff()));
-        if self.is_alone {
+        if line.is_alone {
             values.map(|value| value + "\n").collect()
         } else {
             values.collect::<Vec<_>>().join(", ") + "\n"

@@ -6,7 +6,7 @@ use qttt::{Action, Position};
 use serde::Serialize;
 
 use super::{Game, InputLine, LineError, Reading, solved::Solved};
-use crate::escape;
+use crate::json;
 
 /// A valid line.
 #[derive(Serialize)]
@@ -66,7 +66,7 @@ impl<'a> Object<'a> {
 /// Appends the object of a line: what was read from it, or the mistake in it.
 pub(crate) fn append(line: InputLine<'_>, read: &Result<Reading, LineError>, output: &mut Vec<u8>) {
     match read {
-        Ok(reading) => write(&Object::new(line, reading), output),
+        Ok(reading) => json::append_line(&Object::new(line, reading), output),
         Err(mistake) => {
             let object = InvalidLine {
                 record: String::from_utf8_lossy(line.text),
@@ -77,13 +77,7 @@ pub(crate) fn append(line: InputLine<'_>, read: &Result<Reading, LineError>, out
                 column: mistake.column(),
                 r#move: mistake.span().map(|span| span.move_number),
             };
-            escape::append_json(&object, output);
+            json::append_line(&object, output);
         }
     }
-    output.push(b'\n');
-}
-
-/// Appends an object.
-pub(crate) fn write(object: &impl Serialize, output: &mut Vec<u8>) {
-    serde_json::to_writer(output, object).expect("a Vec takes every byte");
 }

@@ -3,7 +3,7 @@
 use qttt::{Action, Cell, Mark, Player, Position};
 use serde::Serialize;
 
-use super::{Game, InputLine, LineError, Reading, Request, json};
+use super::{Game, InputLine, LineError, Reading, Request};
 use crate::escape;
 
 /// Returns the names of the columns, and a newline.
@@ -124,7 +124,7 @@ fn append_place(line: InputLine<'_>, error: &str, output: &mut Vec<u8>) {
 /// Appends a column, as in JSON.
 fn append_number(number: impl Serialize, output: &mut Vec<u8>) {
     output.push(b'\t');
-    json::write(&number, output);
+    serde_json::to_writer(output, &number).expect("a Vec takes every byte");
 }
 
 /// Appends a column.

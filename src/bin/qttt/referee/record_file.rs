@@ -19,8 +19,8 @@ use rustix::{
 
 use super::{game_json::parse, game_record::GameRecord};
 use crate::{
-    escape,
-    input::{self, is_stdin, name_of},
+    input::{self, is_stdin, name_of, without_mark},
+    json,
 };
 
 /// The longest line in bytes. On the largest board of the contest, a game takes less than 1 MiB.
@@ -99,8 +99,7 @@ impl RecordFile {
     /// If the file was deleted or can't be written. Then it may end with half a line.
     pub(crate) fn add(&mut self, game: &GameRecord) -> anyhow::Result<()> {
         let mut line = Vec::new();
-        escape::append_json(game, &mut line);
-        line.push(b'\n');
+        json::append_line(game, &mut line);
         let written = self.file.write_all(&line);
         let written = written.and_then(|()| self.file.metadata());
         let name = &self.name;
@@ -165,7 +164,10 @@ fn read_lines(name: String, input: impl Read) -> anyhow::Result<RecordedGames> {
         }
         records.lacks_newline = !text.ends_with(b"\n");
         if !text.trim_ascii().is_empty() {
-            let (place, parsed) = (format!("{}:{line}", records.name), parse(&text));
+            let (place, parsed) = (
+                format!("{}:{line}", records.name),
+                parse(without_mark(&text)),
+            );
             let is_cut = parsed.as_ref().is_err_and(serde_json::Error::is_eof);
             // The write of the last line was interrupted.
             if is_cut && records.lacks_newline && (text.len() as u64) < MAX_LINE {

@@ -10,7 +10,7 @@ use qttt::hypercube::{Position, protocol};
 
 use crate::{
     commands::output::{Invalid, note},
-    input::{self, is_stdin, name_of},
+    input::{self, is_stdin, located, name_of, without_mark},
 };
 
 /// Help about positions.
@@ -73,9 +73,7 @@ fn read(path: &Path) -> anyhow::Result<Position> {
     if text.len() as u64 > MAX_BYTES {
         bail!(Invalid(format!("{name}: more than {MAX_BYTES} bytes")));
     }
-    let position = protocol::read(&text).map_err(|error| {
-        let (line, column) = (error.line, error.column);
-        Invalid(format!("{name}:{line}:{column}: {}", error.kind))
-    });
+    let position = protocol::read(without_mark(&text))
+        .map_err(|error| Invalid(located(&name, error.line as u64, error.column, &error.kind)));
     Ok(position?)
 }

@@ -1,48 +1,49 @@
-//! A line of a stream, from which a record or a position is read.
-
-use std::num::NonZeroU8;
+//! Lines, and the games in them.
 
 use memchr::memchr;
 use qttt::{Position, PositionError, Record, RecordError, Span};
 
-/// The longest record that is read, 64 KiB. A game needs fewer than 32 bytes; the rest is whitespace.
-pub(crate) const MAX_RECORD: usize = 64 << 10;
-
 /// The empty record, as in tables.
-pub(crate) const NO_MOVES: &[u8] = b"-";
+const NO_MOVES: &[u8] = b"-";
 
-/// A line of the input, without its newline: a record, or a position.
+/// A line of the input, without its newline.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct InputLine<'b> {
-    /// The text of the line, or its beginning if the line is too long.
-    pub(crate) text: &'b [u8],
-    /// Its number in the stream, from 1.
+pub(crate) struct InputLine<'t> {
+    pub(crate) text: &'t [u8],
+    /// Its number in the input, from 1.
     pub(crate) number: u64,
-    /// The name of the file that it is in, if there are several files.
-    pub(crate) file: Option<&'b str>,
+    /// The name of its file, if the input is one.
+    pub(crate) file: Option<&'t str>,
+    /// Whether it is the only line, from the arguments.
+    pub(crate) is_alone: bool,
 }
 
 /// Lines of the input, in order.
-pub(crate) struct Block<'b> {
-    pub(crate) text: &'b [u8],
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Lines<'t> {
+    pub(crate) text: &'t [u8],
     /// The number of the first line.
     pub(crate) first_number: u64,
-    pub(crate) file: Option<&'b str>,
+    pub(crate) file: Option<&'t str>,
 }
 
-impl<'b> Iterator for Block<'b> {
-    type Item = InputLine<'b>;
+impl<'t> Lines<'t> {
+    pub(crate) fn iter(self) -> impl Iterator<Item = InputLine<'t>> {
+        let lines = self.text.split_inclusive(|&byte| byte == b'\n');
+        (self.first_number..).zip(lines).map(move |(number, line)| {
+            let line = line.strip_suffix(b"\n").unwrap_or(line);
+            self.line(line.strip_suffix(b"\r").unwrap_or(line), number)
+        })
+    }
 
-    #[inline]
-    fn next(&mut self) -> Option<InputLine<'b>> {
-        if self.text.is_empty() {
-            return None;
+    /// Returns the line with a text and a number.
+    pub(super) fn line(self, text: &'t [u8], number: u64) -> InputLine<'t> {
+        InputLine {
+            text,
+            number,
+            file: self.file,
+            is_alone: false,
         }
-        let end = memchr(b'\n', self.text).unwrap_or(self.text.len());
-        let line = InputLine::trimmed(&self.text[..end], self.first_number, self.file);
-        self.text = self.text.get(end + 1..).unwrap_or_default();
-        self.first_number += 1;
-        Some(line)
     }
 }
 
@@ -91,32 +92,23 @@ pub(crate) enum LineError {
     /// A position where a record is required.
     #[error("expected a record, not a position, because a position has no history")]
     NoHistory,
-    /// The line was not parsed.
-    #[error("the record is longer than {MAX_RECORD} bytes")]
-    TooLong,
 }
 
 impl LineError {
-    /// Returns the kind of error, for programs: one of [`RecordError::kind`], `position`, `no_history` or `too_long`.
+    /// Returns the kind of error, for programs: one of [`RecordError::kind`], `position`, or `no_history`.
     pub(crate) const fn kind(&self) -> &'static str {
         match self {
             Self::Record(mistake) => mistake.kind().name(),
             Self::Position(_) => "position",
             Self::NoHistory => "no_history",
-            Self::TooLong => "too_long",
         }
     }
 
     /// Returns the location of the mistake, or `None` if it is the whole line.
-    pub(crate) fn span(&self) -> Option<Span> {
+    pub(crate) const fn span(&self) -> Option<&Span> {
         match self {
-            Self::Record(mistake) => Some(mistake.span().clone()),
+            Self::Record(mistake) => Some(mistake.span()),
             Self::Position(_) | Self::NoHistory => None,
-            Self::TooLong => Some(Span {
-                bytes: MAX_RECORD..MAX_RECORD + 1,
-                move_number: NonZeroU8::MIN,
-                is_measurement: false,
-            }),
         }
     }
 
@@ -126,18 +118,15 @@ impl LineError {
     }
 }
 
-impl<'b> InputLine<'b> {
-    /// Creates a line from text, as the first line of an unnamed stream.
-    pub(crate) fn new(text: &'b [u8]) -> Self {
-        Self::trimmed(text, 1, None)
-    }
-
-    /// Creates a line from text that may end with a carriage return, and may be too long.
-    #[inline]
-    pub(crate) fn trimmed(text: &'b [u8], number: u64, file: Option<&'b str>) -> Self {
-        let text = text.strip_suffix(b"\r").unwrap_or(text);
-        let text = &text[..text.len().min(MAX_RECORD + 1)];
-        Self { text, number, file }
+impl<'t> InputLine<'t> {
+    /// Creates the only line of an input.
+    pub(crate) fn new(text: &'t [u8]) -> Self {
+        Self {
+            text: text.strip_suffix(b"\r").unwrap_or(text),
+            number: 1,
+            file: None,
+            is_alone: true,
+        }
     }
 
     /// Reads a record, or a [position](Position#impl-FromStr-for-Position).
@@ -147,18 +136,22 @@ impl<'b> InputLine<'b> {
     /// The first mistake in it.
     #[inline]
     pub(crate) fn game(self) -> Result<Game, LineError> {
-        match Record::try_from(self.checked()?) {
+        match Record::try_from(self.text) {
             Ok(record) => Ok(Game::Record(record)),
             Err(mistake) => self.unless_record(mistake),
         }
     }
 
-    /// Reads a link or a position if the text isn't a record, because of a mistake.
+    /// Reads what is not a record, because of a mistake: the empty record of a table, a link, or a position.
     ///
     /// # Errors
     ///
-    /// This mistake if the text looks like neither, or else the first mistake in the link or the position.
-    pub(crate) fn unless_record(self, mistake: RecordError) -> Result<Game, LineError> {
+    /// This mistake if the text looks like none of them, or else the first mistake in the link or the position.
+    #[cold]
+    pub(super) fn unless_record(self, mistake: RecordError) -> Result<Game, LineError> {
+        if self.text == NO_MOVES {
+            return Ok(Game::Record(Record::new()));
+        }
         if let Some(record) = self.linked() {
             return Ok(Game::Record(Record::try_from(&record[..])?));
         }
@@ -188,15 +181,8 @@ impl<'b> InputLine<'b> {
 
     /// Reads a record up to the first mistake in it.
     pub(crate) fn record_so_far(self) -> (Record, Result<(), LineError>) {
-        let (record, read) = match self.checked() {
-            Ok(text) => Record::read(self.linked().as_deref().unwrap_or(text)),
-            Err(mistake) => return (Record::new(), Err(mistake)),
-        };
-        let read = read.map_err(|mistake| match self.written_position() {
-            None => mistake.into(),
-            Some(Ok(_)) => LineError::NoHistory,
-            Some(Err(mistake)) => mistake,
-        });
+        let (record, read) = Record::read(self.linked().as_deref().unwrap_or(self.text));
+        let read = read.or_else(|mistake| self.unless_record(mistake)?.record().map(drop));
         (record, read)
     }
 
@@ -211,30 +197,24 @@ impl<'b> InputLine<'b> {
         is_link.then(|| [&vec![b' '; start], &self.text[start..]].concat())
     }
 
-    /// Returns the text of the record unless it is too long.
-    #[inline]
-    fn checked(self) -> Result<&'b [u8], LineError> {
-        if self.text.len() > MAX_RECORD {
-            Err(LineError::TooLong)
-        } else if self.text == NO_MOVES {
-            Ok(b"")
-        } else {
-            Ok(self.text)
-        }
-    }
-
     /// Reads a position; `None` if the text doesn't look like one.
-    #[cold]
     pub(crate) fn written_position(self) -> Option<Result<Position, LineError>> {
-        let text = self.checked().ok()?;
-        let board = text
+        let board = self
+            .text
             .split(u8::is_ascii_whitespace)
             .find(|word| !word.is_empty())?;
         // A record begins with a letter, and has no slash.
         if board[0].is_ascii_alphabetic() || !board.contains(&b'/') {
             return None;
         }
-        let position = String::from_utf8_lossy(text).parse();
+        let position = String::from_utf8_lossy(self.text).parse();
         Some(position.map_err(LineError::Position))
+    }
+
+    /// Appends `error` for an invalid line among others. It keeps answers as text in step with lines.
+    pub(crate) fn append_error(self, output: &mut Vec<u8>) {
+        if !self.is_alone {
+            output.extend(b"error\n");
+        }
     }
 }

@@ -1,0 +1,66 @@
+//! Scores as text: `0.5 1`.
+
+use qttt::{Score, score_lines};
+
+use super::{Answer, Game, InputLine, LineError, Lines};
+
+/// Answers with the score, and with `error` for an invalid line among others.
+pub(crate) struct Scores;
+
+impl Answer for Scores {
+    fn answer(&self, line: InputLine<'_>, output: &mut Vec<u8>) -> Result<(), LineError> {
+        answer(line, line.game(), output)
+    }
+
+    /// Scores the records in lockstep.
+    fn answer_all(
+        &self,
+        lines: Lines<'_>,
+        output: &mut Vec<u8>,
+        refuse: &mut dyn FnMut(InputLine<'_>, LineError),
+    ) {
+        let mut number = lines.first_number;
+        score_lines(lines.text, |text, score| {
+            match score {
+                Ok(score) => append(score, output),
+                Err(mistake) => {
+                    let line = lines.line(text, number);
+                    let game = line.unless_record(mistake);
+                    if let Err(mistake) = answer(line, game, output) {
+                        refuse(line, mistake);
+                    }
+                }
+            }
+            number += 1;
+        });
+    }
+}
+
+fn answer(
+    line: InputLine<'_>,
+    game: Result<Game, LineError>,
+    output: &mut Vec<u8>,
+) -> Result<(), LineError> {
+    match &game {
+        Ok(game) => append(game.position().score(), output),
+        Err(_) => line.append_error(output),
+    }
+    game.map(drop)
+}
+
+/// Appends a score as text, and a newline.
+///
+/// The next score is unpredictable, and copying a fixed number of bytes needs no branch.
+#[inline]
+fn append(score: Score, output: &mut Vec<u8>) {
+    let (text, len): (&[u8; 8], usize) = match score {
+        Score::O => (b"0 1\n    ", 4),
+        Score::OFirst => (b"0.5 1\n  ", 6),
+        Score::Nobody => (b"0 0\n    ", 4),
+        Score::XFirst => (b"1 0.5\n  ", 6),
+        Score::X => (b"1 0\n    ", 4),
+        Score::XTwice => (b"2 0\n    ", 4),
+    };
+    output.extend_from_slice(text);
+    output.truncate(output.len() - text.len() + len);
+}
