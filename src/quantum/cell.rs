@@ -39,19 +39,11 @@ impl Cell {
     /// Returns the cell at `index` in reading order, or `None` if `index` is greater than 8.
     #[must_use]
     pub const fn from_index(index: usize) -> Option<Self> {
-        // A match compiles to no memory access: with an index into `ALL`, solving takes 4% more instructions.
-        Some(match index {
-            0 => Self::A,
-            1 => Self::B,
-            2 => Self::C,
-            3 => Self::D,
-            4 => Self::E,
-            5 => Self::F,
-            6 => Self::G,
-            7 => Self::H,
-            8 => Self::I,
-            _ => return None,
-        })
+        if index < Self::ALL.len() {
+            Some(Self::ALL[index])
+        } else {
+            None
+        }
     }
 
     /// Returns the cell named by an ASCII letter, `A` to `I` in either case, or `None` for another byte.
@@ -185,12 +177,7 @@ impl fmt::Display for CellSet {
 /// Serializes as the letters of the cells in reading order, without spaces: `AEI`.
 impl Serialize for CellSet {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut letters = [0; 9];
-        for (letter, cell) in letters.iter_mut().zip(self.iter()) {
-            *letter = cell.letter() as u8;
-        }
-        let letters = &letters[..self.len()];
-        serializer.serialize_str(str::from_utf8(letters).expect("letters are ASCII"))
+        serializer.serialize_str(&self.letters())
     }
 }
 
