@@ -12,13 +12,13 @@ mod position;
 mod record;
 mod score;
 pub mod solve;
-mod symmetry;
 
 pub use action::Action;
-pub use cell::{Cell, CellSet, LINES};
+pub use cell::{Cell, CellSet, LINES, ParseError, Symmetry};
 pub use lockstep::score_lines;
 pub use mark::{Choices, Mark};
-pub use position::{ClassicalBoard, Position, PositionError, Possible, RuleError, Status};
-pub use record::{MistakeKind, Record, RecordError, Span, Step};
+pub use position::{
+    ClassicalBoard, Part, Position, PositionError, Possible, RuleError, Spooky, Status, Step,
+};
+pub use record::{MistakeKind, Record, RecordError, Span};
 pub use score::{Points, Score};
-pub use symmetry::Symmetry;

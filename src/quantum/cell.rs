@@ -1,9 +1,10 @@
-//! The board: nine cells, sets of them, and the eight lines.
+//! The board: nine cells, sets of them, the eight lines, and the eight symmetries.
 
 use std::{
     fmt::{self, Write},
     iter,
     ops::{BitAnd, BitOr, Sub},
+    str::FromStr,
 };
 
 use serde::{Serialize, Serializer};
@@ -72,6 +73,23 @@ impl fmt::Display for Cell {
     }
 }
 
+/// Parses a letter, `A` to `I` in either case.
+impl FromStr for Cell {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let &[letter] = text.as_bytes() else {
+            return Err(ParseError("a cell, A to I"));
+        };
+        Self::from_letter(letter).ok_or(ParseError("a cell, A to I"))
+    }
+}
+
+/// Why text is not a [`Cell`], a [`Mark`](crate::Mark), or an [`Action`](crate::Action).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("expected {0}")]
+pub struct ParseError(pub(super) &'static str);
+
 /// A set of cells, with one bit per cell.
 ///
 /// ```
@@ -139,13 +157,18 @@ impl CellSet {
     /// Iterates over the lines within the set, in the order of [`LINES`].
     pub fn lines(self) -> impl Iterator<Item = Self> + Clone {
         let is_within = move |line: &Self| (*line - self).is_empty();
-        LINES.into_iter().filter(is_within).take(self.count_lines())
+        LINES.into_iter().filter(is_within)
     }
 
     /// Returns the number of lines within the set, 0 to 8.
     #[must_use]
     pub const fn count_lines(self) -> usize {
         LINE_COUNTS[self.0 as usize] as usize
+    }
+
+    pub(super) fn transform(self, symmetry: Symmetry) -> Self {
+        let images = self.iter().map(|cell| symmetry.apply(cell));
+        images.fold(Self::EMPTY, Self::with)
     }
 
     /// Returns the letters of the cells in reading order, without spaces: `AEI`.
@@ -237,6 +260,38 @@ const LINE_COUNTS: [u8; 512] = {
     counts
 };
 
+/// A symmetry of the board: a rotation, or a reflection followed by a rotation.
+///
+/// [`Position::transform`](crate::Position::transform) applies it to a position.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Symmetry(
+    /// The image of each cell.
+    [Cell; 9],
+);
+
+impl Symmetry {
+    /// Every symmetry: the identity and the other three rotations, then each of the four after a reflection.
+    pub const ALL: [Self; 8] = {
+        use Cell::*;
+        [
+            Self([A, B, C, D, E, F, G, H, I]),
+            Self([C, F, I, B, E, H, A, D, G]),
+            Self([I, H, G, F, E, D, C, B, A]),
+            Self([G, D, A, H, E, B, I, F, C]),
+            Self([C, B, A, F, E, D, I, H, G]),
+            Self([I, F, C, H, E, B, G, D, A]),
+            Self([G, H, I, D, E, F, A, B, C]),
+            Self([A, D, G, B, E, H, C, F, I]),
+        ]
+    };
+
+    /// Returns the image of `cell`.
+    #[must_use]
+    pub const fn apply(self, cell: Cell) -> Cell {
+        self.0[cell.index()]
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -249,5 +304,19 @@ mod tests {
                 assert!((*a & *b).len() <= 1);
             }
         }
+    }
+
+    #[test]
+    fn symmetries_are_eight_different_permutations_that_preserve_lines() {
+        for (i, symmetry) in Symmetry::ALL.into_iter().enumerate() {
+            assert_eq!(CellSet::FULL.transform(symmetry), CellSet::FULL);
+            assert!(
+                LINES
+                    .iter()
+                    .all(|line| LINES.contains(&line.transform(symmetry)))
+            );
+            assert!(!Symmetry::ALL[..i].contains(&symmetry));
+        }
+        assert!(Cell::ALL.iter().all(|&c| Symmetry::ALL[0].apply(c) == c));
     }
 }

@@ -1,14 +1,12 @@
 //! Drawings of a position as text for a terminal and as SVG, and descriptions in English.
 //!
 //! ```text
-//!  facts ─┬─→ describe: sentences
-//!         ├─→ chains of marks ─→ text: characters on a canvas
-//!         └─→ layout: coordinates ─→ links: their curves ─→ svg: shapes
+//!  chains of marks ─→ describe: sentences ─→ text: characters on a canvas
+//!  layout: coordinates ─→ links: their curves ─→ svg: shapes
 //! ```
 
 mod chains;
 mod describe;
-mod facts;
 mod layout;
 mod links;
 mod plane;
@@ -19,7 +17,6 @@ pub use describe::{
     describe, describe_action, describe_board, describe_collapse, describe_possible,
     describe_reason, describe_result, describe_step, describe_win,
 };
-pub use facts::{Part, Spooky, outcomes, spooky_marks};
 pub use svg::{svg, svg_board, svg_steps, svg_style};
 pub use text::{text, text_steps};
 

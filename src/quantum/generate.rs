@@ -13,12 +13,7 @@ mod all;
 
 use std::str::FromStr;
 
-use super::{
-    action::Action,
-    position::{Position, Status},
-    record::Record,
-    solve::Solver,
-};
+use super::{action::Action, position::Position, record::Record, solve::Solver};
 use crate::Rng;
 pub use all::all;
 
@@ -62,11 +57,12 @@ impl Strategy {
             Self::Perfect => false,
             Self::Mixed(probability) => rng.random_bool(probability),
         };
-        if is_random {
-            random_action(position, rng)
+        let actions = if is_random {
+            position.legal_actions()
         } else {
-            rng.pick(&solver.best_actions(position)).copied()
-        }
+            solver.best_actions(position)
+        };
+        rng.pick(&actions).copied()
     }
 }
 
@@ -98,21 +94,6 @@ impl FromStr for Strategy {
             }
         }
     }
-}
-
-/// Chooses among the legal actions without listing them, which takes longer.
-fn random_action(position: &Position, rng: &mut Rng) -> Option<Action> {
-    let count = match position.status() {
-        Status::Move(_) => {
-            let free = position.free().len();
-            // The last free cell is a pair with itself.
-            (free * (free - 1) / 2).max(1)
-        }
-        Status::Measure { choices, .. } => choices.iter().count(),
-        Status::Over => return None,
-    };
-    let nth = rng.below(count as u32);
-    position.legal_actions().nth(nth as usize)
 }
 
 /// A generator of games.

@@ -1,9 +1,10 @@
 //! Marks, identified by the number of their move.
 
-use std::fmt;
+use std::{fmt, str::FromStr};
 
 use serde::{Serialize, Serializer};
 
+use super::cell::ParseError;
 use crate::Player;
 
 /// A mark, spooky or classical, identified by the number of its move, 1 to 9: its *subscript*.
@@ -69,6 +70,18 @@ impl Mark {
 impl fmt::Display for Mark {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Write::write_char(f, self.digit())
+    }
+}
+
+/// Parses the subscript alone, as in a record: `4`.
+impl FromStr for Mark {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let &[digit] = text.as_bytes() else {
+            return Err(ParseError("a mark, 1 to 9"));
+        };
+        Self::from_digit(digit).ok_or(ParseError("a mark, 1 to 9"))
     }
 }
 

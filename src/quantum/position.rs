@@ -20,9 +20,11 @@ use std::hash::{Hash, Hasher};
 
 mod boards;
 mod closing;
+mod json;
 mod marks;
-mod object;
 mod rule_error;
+mod spooky;
+mod step;
 mod text;
 
 use super::{
@@ -37,6 +39,8 @@ use crate::Player;
 pub use boards::{ClassicalBoard, Possible};
 pub(super) use marks::{Marks, Place};
 pub use rule_error::RuleError;
+pub use spooky::{Part, Spooky};
+pub use step::Step;
 pub use text::PositionError;
 
 /// A position of quantum tic-tac-toe: the board at any point of a game, without its history.
@@ -260,33 +264,29 @@ impl Position {
         self.entanglement.cells_of(mark)
     }
 
-    /// Iterates over the spooky marks, the lowest subscript first, each with its two cells in reading order.
-    pub fn spooky_marks(&self) -> impl Iterator<Item = (Mark, [Cell; 2])> + use<> {
-        let position = *self;
-        let count = usize::from(self.moves) + self.free().len() - 9;
-        let spooky = move |mark| Some((mark, position.spooky(mark)?));
-        Mark::ALL.into_iter().filter_map(spooky).take(count)
-    }
-
-    /// Iterates over the legal actions: the choices of a measurement, the lower mark first, or the pairs of free cells
-    /// in alphabetical order.
+    /// Returns the legal actions: the choices of a measurement, the lower mark first, or the pairs of free cells in
+    /// alphabetical order.
     ///
     /// ```
-    /// assert_eq!(qttt::Position::new().legal_actions().count(), 36);
+    /// assert_eq!(qttt::Position::new().legal_actions().len(), 36);
     /// ```
-    pub fn legal_actions(&self) -> impl Iterator<Item = Action> + use<> {
-        let (free, choices) = match self.status() {
-            Status::Move(_) => (self.free(), None),
-            Status::Measure { choices, .. } => (CellSet::EMPTY, Some(choices)),
-            Status::Over => (CellSet::EMPTY, None),
-        };
-        let is_last = free.len() == 1;
-        let moves = free.iter().flat_map(move |a| {
-            let others = if is_last { free } else { free.after(a) };
-            others.iter().map(move |b| Action::Move(a, b))
-        });
-        let measurements = choices.into_iter().flat_map(Choices::iter);
-        moves.chain(measurements.map(Action::Measure))
+    #[must_use]
+    pub fn legal_actions(&self) -> Vec<Action> {
+        let free = self.free();
+        match self.status() {
+            Status::Move(_) if free.len() == 1 => {
+                free.iter().map(|cell| Action::Move(cell, cell)).collect()
+            }
+            Status::Move(_) => {
+                let mut moves = Vec::with_capacity(36);
+                for a in free.iter() {
+                    moves.extend(free.after(a).iter().map(|b| Action::Move(a, b)));
+                }
+                moves
+            }
+            Status::Measure { choices, .. } => choices.iter().map(Action::Measure).collect(),
+            Status::Over => Vec::new(),
+        }
     }
 
     /// Returns the score: `0 0` if nobody has a line.
@@ -307,13 +307,11 @@ impl Position {
     }
 
     /// Iterates over the lines of three, X's first, each with its player.
-    pub fn lines(&self) -> impl Iterator<Item = (Player, CellSet)> {
-        let lines_of = |player| {
-            self.cells_of(player)
-                .lines()
-                .map(move |line| (player, line))
-        };
-        Player::ALL.into_iter().flat_map(lines_of)
+    pub fn lines(&self) -> impl Iterator<Item = (Player, CellSet)> + use<> {
+        let players = Player::ALL.map(|player| (player, self.cells_of(player)));
+        players
+            .into_iter()
+            .flat_map(|(player, cells)| cells.lines().map(move |line| (player, line)))
     }
 
     /// Returns the maximum subscript in the player's line, the lower one of two lines, or `None` without a line.
@@ -324,7 +322,7 @@ impl Position {
     }
 
     /// Canonical form for `Eq` and `Hash`. The entanglement isn't canonical: it depends on the order of the moves.
-    fn marks(&self) -> impl PartialEq + Hash + use<> {
+    fn identity(&self) -> impl PartialEq + Hash + use<> {
         (self.classical, Mark::ALL.map(|mark| self.spooky(mark)))
     }
 
@@ -375,7 +373,7 @@ impl Position {
 /// Two positions are equal if the same marks are in the same cells. The order of a move's cells doesn't matter.
 impl PartialEq for Position {
     fn eq(&self, other: &Self) -> bool {
-        self.marks() == other.marks()
+        self.identity() == other.identity()
     }
 }
 
@@ -383,7 +381,7 @@ impl Eq for Position {}
 
 impl Hash for Position {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        self.marks().hash(state);
+        self.identity().hash(state);
     }
 }
 

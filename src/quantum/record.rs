@@ -15,11 +15,8 @@ use std::{fmt, iter, str::FromStr};
 
 use super::{
     action::Action,
-    cell::Cell,
-    mark::Mark,
-    position::{Position, RuleError},
+    position::{Position, RuleError, Step},
 };
-use crate::Player;
 use error::Context;
 pub use error::{MistakeKind, RecordError, Span};
 use notation::Notation;
@@ -180,33 +177,6 @@ const SEPARATORS: &[u8] = b",;.";
 
 /// A game has at most nine moves and five measurements.
 const MAX_ACTIONS: usize = 14;
-
-/// An action with the positions before and after it.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Step {
-    /// The position before the action.
-    pub before: Position,
-    /// The action.
-    pub action: Action,
-    /// The position after the action.
-    pub after: Position,
-}
-
-impl Step {
-    /// Returns the player who acted.
-    #[must_use]
-    pub const fn player(&self) -> Player {
-        self.before.next_to_move()
-    }
-
-    /// Iterates over the marks that the action made classical, each with its cell, in the order of the cells.
-    pub fn collapsed(&self) -> impl Iterator<Item = (Cell, Mark)> {
-        let cells = self.before.free() - self.after.free();
-        cells
-            .iter()
-            .filter_map(|cell| Some((cell, self.after.classical(cell)?)))
-    }
-}
 
 /// Parses a record, as [`FromStr`] does. The bytes need not be UTF-8.
 impl TryFrom<&[u8]> for Record {

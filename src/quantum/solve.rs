@@ -19,6 +19,7 @@ use std::cmp::Reverse;
 
 use super::{action::Action, position::Position, score::Score};
 use crate::Player;
+pub use canonical::canonical;
 use key::Keyed;
 use proven::Proven;
 use prover::Prover;
@@ -76,7 +77,7 @@ impl Solver {
         let player = position.next_to_move();
         let (low, high) = range(player, value);
         let value_of = |action| (action, prover.value(&node.after(action), low, high));
-        let mut actions: Vec<_> = position.legal_actions().map(value_of).collect();
+        let mut actions: Vec<_> = position.legal_actions().into_iter().map(value_of).collect();
         // Stable sorts keep equal actions in order.
         match player {
             Player::X => actions.sort_by_key(|&(_, value)| Reverse(value)),
@@ -87,6 +88,9 @@ impl Solver {
 
     /// Returns the legal actions that keep the value, in the order of [`Position::legal_actions`]; none if the game is
     /// over.
+    ///
+    /// The cells of each move are in reading order. To look for an action, put its cells [into that
+    /// order](Action::in_reading_order), too: `Move(B, A)` isn't equal to `Move(A, B)`.
     #[must_use]
     pub fn best_actions(&self, position: &Position) -> Vec<Action> {
         self.solve(position).best().collect()
@@ -102,7 +106,7 @@ impl Solver {
         while let Some(player) = node.position.turn() {
             let (low, high) = range(player, value);
             let legal = node.position.legal_actions();
-            let mut nexts = legal.map(|action| (action, node.after(action)));
+            let mut nexts = legal.into_iter().map(|action| (action, node.after(action)));
             let (action, next) = nexts
                 .find(|(_, next)| prover.value(next, low, high) == value)
                 .expect("an action keeps the value");

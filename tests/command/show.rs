@@ -63,7 +63,7 @@ fn a_measurement_fits_a_terminal_of_24_rows_and_80_columns() {
                 let widest = drawn.lines().map(|line| line.chars().count()).max();
                 assert!(widest <= Some(80), "{drawn}");
                 let outcomes = drawn.matches(" becomes ").count();
-                assert_eq!(outcomes, game.legal_actions().count());
+                assert_eq!(outcomes, game.legal_actions().len());
                 longest = longest.max(drawn.lines().count());
             }
         }

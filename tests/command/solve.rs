@@ -26,6 +26,7 @@ fn after(game: &Position, action: Action) -> Position {
 fn minimax(game: &Position) -> Score {
     let values = game
         .legal_actions()
+        .into_iter()
         .map(|action| minimax(&after(game, action)));
     match game.turn() {
         Some(Player::X) => values.max().expect("an action"),
@@ -38,7 +39,7 @@ fn minimax(game: &Position) -> Score {
 fn game_up_to(moves: u8, actions: usize, chance: &mut Chance) -> Position {
     let mut game = Position::new();
     for _ in 0..actions {
-        let legal: Vec<_> = game.legal_actions().collect();
+        let legal = game.legal_actions();
         if game.moves() >= moves || legal.is_empty() {
             break;
         }
@@ -111,7 +112,7 @@ fn a_value_is_that_of_the_best_actions_which_keep_it() {
             None => Some(game.score()),
         };
         assert_eq!(best, Some(solution.value));
-        assert_eq!(solution.actions.len(), game.legal_actions().count());
+        assert_eq!(solution.actions.len(), game.legal_actions().len());
         let first = solution.actions.first().map(|&(action, _)| action);
         assert_eq!(solution.best().next(), first);
     }

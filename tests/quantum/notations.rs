@@ -149,9 +149,9 @@ fn boards_by_force(position: &Position) -> Vec<String> {
     let mut boards = Vec::new();
     for choice in 0..1_u32 << marks.len() {
         let mut board = Cell::ALL.map(|cell| position.classical(cell));
-        let is_free = marks.iter().enumerate().all(|(i, (mark, cells))| {
-            let cell = cells[(choice >> i & 1) as usize];
-            board[cell.index()].replace(*mark).is_none()
+        let is_free = marks.iter().enumerate().all(|(i, spooky)| {
+            let cell = spooky.cells[(choice >> i & 1) as usize];
+            board[cell.index()].replace(spooky.mark).is_none()
         });
         let digit = |mark: Option<Mark>| mark.map_or(".".to_string(), |mark| mark.to_string());
         if is_free {

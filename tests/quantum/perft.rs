@@ -9,7 +9,7 @@ fn perft(position: &Position, moves: u8) -> [u64; 2] {
     if moves == 0 && !matches!(status, Status::Measure { .. }) {
         return [1, u64::from(status == Status::Over)];
     }
-    let counts = position.legal_actions().map(|action| {
+    let counts = position.legal_actions().into_iter().map(|action| {
         let moves_left = moves - u8::from(matches!(action, Action::Move(..)));
         perft(&position.after(action).expect("legal"), moves_left)
     });

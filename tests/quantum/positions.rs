@@ -16,7 +16,7 @@ fn a_position_parses_its_text_and_continues_in_the_same_way() {
             assert_eq!(read, game);
             assert_eq!(read.status(), game.status());
             assert_eq!(read.score(), game.score());
-            assert!(read.legal_actions().eq(game.legal_actions()), "{text}");
+            assert_eq!(read.legal_actions(), game.legal_actions(), "{text}");
             for action in game.legal_actions() {
                 assert_eq!(read.after(action), game.after(action), "{action} in {text}");
             }

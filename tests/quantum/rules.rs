@@ -22,6 +22,7 @@ fn image(text: &str, symmetry: Symmetry) -> Record {
             (Action::Measure(mark), Status::Measure { cell, .. }) => image
                 .position()
                 .legal_actions()
+                .into_iter()
                 .find(|&choice| {
                     let outcome = image.position().after(choice).expect("a choice");
                     outcome.classical(symmetry.apply(cell)) == Some(mark)
@@ -51,6 +52,7 @@ fn assert_agrees(game: &Position, naive: &Naive) {
     }
     let legal: Vec<_> = game
         .legal_actions()
+        .iter()
         .map(|action| action.to_string())
         .collect();
     assert_eq!(legal, naive.legal(), "{naive:?}");
@@ -157,7 +159,7 @@ fn symmetries_and_reversed_moves_change_no_score() {
 fn an_illegal_action_is_an_error_and_changes_nothing() {
     for (record, _) in published_games() {
         for game in self::record(record).positions() {
-            let legal: Vec<_> = game.legal_actions().collect();
+            let legal = game.legal_actions();
             let moves = Cell::ALL
                 .into_iter()
                 .flat_map(|a| Cell::ALL.map(|b| Action::Move(a.min(b), a.max(b))));
@@ -183,7 +185,10 @@ fn the_choices_are_those_of_the_first_cell_of_the_cycle() {
         ("AE BF EI DH AI", "1 5"),
     ] {
         let game = game(record);
-        let actions = game.legal_actions().map(|action| action.to_string());
+        let actions = game
+            .legal_actions()
+            .into_iter()
+            .map(|action| action.to_string());
         assert_eq!(actions.collect::<Vec<_>>().join(" "), choices, "{record}");
     }
 }

@@ -1,7 +1,6 @@
 //! Chains of spooky marks, as they are listed in text.
 
-use super::facts::Spooky;
-use crate::{Cell, CellSet, Mark};
+use crate::{Cell, CellSet, Mark, Part, Position, Spooky};
 
 /// A chain of spooky marks: the first cell, then each mark and its other cell.
 pub(super) struct Chain {
@@ -9,9 +8,11 @@ pub(super) struct Chain {
     pub(super) marks: Vec<(Mark, Cell)>,
 }
 
-/// Divides spooky marks into chains. A chain starts in a cell of `from`, or else in a cell with one mark, or else in
+/// Divides the spooky marks of a part into chains. A chain starts in a cell of `from`, or else in a cell with one mark, or else in
 /// the alphabetically first cell.
-pub(super) fn chains(mut spooky: Vec<Spooky>, from: CellSet) -> Vec<Chain> {
+pub(super) fn chains(position: &Position, part: Part, from: CellSet) -> Vec<Chain> {
+    let spooky = position.spooky_marks();
+    let mut spooky: Vec<_> = spooky.filter(|spooky| spooky.part == part).collect();
     let mut chains = Vec::new();
     while let Some(start) = start_of_chain(&spooky, from) {
         let mut marks = Vec::new();

@@ -1,11 +1,8 @@
 //! Descriptions of positions, actions, and scores in English.
 
-use super::{
-    chains::{Chain, chains},
-    facts::{Part, Spooky, with_part},
-};
+use super::chains::{Chain, chains};
 use crate::{
-    Action, Cell, CellSet, Mark, Position, Possible, Record, Score, Status, Step,
+    Action, Cell, CellSet, Mark, Part, Position, Possible, Record, Score, Spooky, Status, Step,
     drawing::the_lines,
 };
 
@@ -84,19 +81,24 @@ pub fn describe_board(position: &Position) -> String {
             sentences.push(format!("{title}: {}.", marks.join(", ")));
         }
     };
-    let pair = |Spooky {
-                    mark,
-                    cells: [a, b],
-                    ..
-                }| format!("{mark:?} in {a} and {b}");
-    let spooky = |part| with_part(position, part).into_iter().map(pair).collect();
+    let pair = |spooky: Spooky| {
+        let [a, b] = spooky.cells;
+        format!("{:?} in {a} and {b}", spooky.mark)
+    };
+    let spooky = |part| {
+        let marks = position.spooky_marks();
+        marks
+            .filter(|spooky| spooky.part == part)
+            .map(pair)
+            .collect()
+    };
     list(
         "Classical marks",
         Cell::ALL.into_iter().filter_map(classical).collect(),
     );
     list("Spooky marks", spooky(Part::Free));
     list("Attached to the cycle", spooky(Part::Attached));
-    for Chain { start, marks } in chains(with_part(position, Part::Cycle), CellSet::EMPTY) {
+    for Chain { start, marks } in chains(position, Part::Cycle, CellSet::EMPTY) {
         let marks: Vec<_> = marks
             .iter()
             .map(|(mark, cell)| format!("via {mark:?} to {cell}"))

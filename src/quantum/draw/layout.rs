@@ -1,8 +1,8 @@
 //! Coordinates on a board. Each mark has its own spot, the same in every cell and position, as in drawings by hand: its
 //! partner is easy to find, and no mark moves when others are added.
 
-use super::{facts::Spooky, plane::Point};
-use crate::{Cell, Mark};
+use super::plane::Point;
+use crate::{Cell, Mark, Spooky};
 
 /// The width of a cell, in the units of the drawing, as are all lengths.
 pub(super) const CELL: f32 = 200.0;

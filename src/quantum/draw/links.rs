@@ -4,11 +4,10 @@
 //! A link doesn't depend on later links, so few links change from position to position.
 
 use super::{
-    facts::Spooky,
     layout::{BOARD, LARGE_O, LARGE_X, RADIUS, RIM, STROKE, center, ends, letter, subscript},
     plane::{Curve, Point, Trace},
 };
-use crate::{Cell, Mark, Player, Position};
+use crate::{Cell, Mark, Player, Position, Spooky};
 
 /// The distances by which curves bend to a side, near their start and near their end.
 const BENDS: [f32; 15] = [

@@ -4,7 +4,6 @@ mod board;
 
 use super::{
     describe::{describe, describe_board, describe_outcome, frames},
-    facts::outcomes,
     layout::{BOARD, LETTER_SIZE, RIM, STROKE, SUBSCRIPT_SIZE},
 };
 use crate::{
@@ -28,7 +27,7 @@ const LINE_HEIGHT: f32 = 23.0;
 /// is a path of class `ring` under its links, with `data-cycle`, and its cells are tinted; a board has `data-board`.
 #[must_use]
 pub fn svg(position: &Position, mistake: Option<&str>) -> String {
-    let outcomes = outcomes(position);
+    let outcomes = position.outcomes();
     let title = describe(position);
     let notes = wrap(&title, 54);
     let (large, small) = (BOARD * LARGE, BOARD * SMALL);

@@ -7,11 +7,10 @@ use anstyle::Style;
 use super::{
     chains::{Chain, chains},
     describe::{describe, describe_outcome, describe_possible, frames},
-    facts::{Part, Spooky, outcomes, spooky_marks, with_part},
     layout::{place_of_cell, place_of_mark},
 };
 use crate::{
-    Cell, CellSet, Mark, Player, Position, Record, Step,
+    Cell, CellSet, Mark, Part, Player, Position, Record, Spooky, Step,
     drawing::canvas::{Canvas, GAP, TextStyle, style_of},
 };
 
@@ -51,8 +50,7 @@ pub fn text(position: &Position, style: &TextStyle) -> String {
     let mut canvas = pen.board(position);
     let beside = BOARD_WIDTH + GAP;
     let is_wide = style.width >= 3 * beside - GAP;
-    let outcomes: Vec<_> = outcomes(position)
-        .iter()
+    let outcomes: Vec<_> = (position.outcomes().iter())
         .map(|outcome| pen.outcome(outcome, is_wide))
         .collect();
     let together = side_by_side(&outcomes, style.width);
@@ -108,7 +106,7 @@ fn side_by_side(drawings: &[Canvas], width: usize) -> Canvas {
 }
 
 fn spooky_in(position: &Position, cell: Cell) -> impl Iterator<Item = Spooky> {
-    let spooky = spooky_marks(position).into_iter();
+    let spooky = position.spooky_marks();
     spooky.filter(move |spooky| spooky.cells.contains(&cell))
 }
 
@@ -259,7 +257,7 @@ impl Pen {
         ];
         let mut notes = Vec::new();
         for (title, part, from) in parts {
-            let chains = chains(with_part(position, part), from);
+            let chains = chains(position, part, from);
             let chains: Vec<_> = chains.iter().map(|chain| self.chain(chain)).collect();
             if !chains.is_empty() {
                 notes.push(format!("{title}: {}", chains.join(", ")));

@@ -8,7 +8,7 @@ use crate::{
 };
 
 /// Iterates over records that lead to every position in which at most six moves have been made and a move is due:
-/// 1,006,813 records, one for each [canonical form](crate::Position::canonical).
+/// 1,006,813 records, one for each [canonical form](crate::solve::canonical).
 ///
 /// The order is always the same: depth first, in the order of
 /// [`Position::legal_actions`](crate::Position::legal_actions).
@@ -18,7 +18,11 @@ pub fn all() -> impl Iterator<Item = Record> {
     let start = Record::new();
     let node = Keyed::of(&start.position());
     let mut seen = HashSet::from([node.key()]);
-    let mut open = vec![(node, start.clone(), start.position().legal_actions())];
+    let mut open = vec![(
+        node,
+        start.clone(),
+        start.position().legal_actions().into_iter(),
+    )];
     let others = iter::from_fn(move || {
         loop {
             let (node, record, actions) = open.last_mut()?;
@@ -37,7 +41,11 @@ pub fn all() -> impl Iterator<Item = Record> {
             if is_new {
                 let mut record = record.clone();
                 record.push(action).expect("a legal action");
-                open.push((next, record.clone(), next.position.legal_actions()));
+                open.push((
+                    next,
+                    record.clone(),
+                    next.position.legal_actions().into_iter(),
+                ));
                 if let Status::Move(_) = status {
                     return Some(record);
                 }

@@ -1,7 +1,11 @@
 //! Positions built from the places of their marks, without a history.
 
-use super::{Position, PositionError};
-use crate::quantum::{cell::Cell, mark::Mark, per_cell::PerCell, symmetry::Symmetry};
+use super::{Position, PositionError, Spooky};
+use crate::quantum::{
+    cell::{Cell, Symmetry},
+    mark::Mark,
+    per_cell::PerCell,
+};
 
 /// The place of a mark.
 #[derive(Clone, Copy)]
@@ -74,7 +78,12 @@ impl Position {
                 marks.0[mark.index()] = Some(Place::Classical(symmetry.apply(cell)));
             }
         }
-        for (mark, [a, b]) in self.spooky_marks() {
+        for Spooky {
+            mark,
+            cells: [a, b],
+            ..
+        } in self.spooky_marks()
+        {
             let place = Place::Spooky(symmetry.apply(a), symmetry.apply(b));
             marks.0[mark.index()] = Some(place);
         }

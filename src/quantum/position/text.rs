@@ -12,7 +12,7 @@
 
 use std::{fmt, str::FromStr};
 
-use super::{ClassicalBoard, Marks, Place, Position};
+use super::{ClassicalBoard, Marks, Place, Position, Spooky};
 use crate::quantum::{cell::Cell, mark::Mark};
 
 /// Why text is not a position.
@@ -54,7 +54,12 @@ impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let board = ClassicalBoard(self.classical).to_string();
         write!(f, "{}/{}/{}", &board[..3], &board[3..6], &board[6..])?;
-        for (mark, [a, b]) in self.spooky_marks() {
+        for Spooky {
+            mark,
+            cells: [a, b],
+            ..
+        } in self.spooky_marks()
+        {
             write!(f, " {mark}{a}{b}")?;
         }
         Ok(())

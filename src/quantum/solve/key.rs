@@ -21,7 +21,7 @@
 
 use std::{array, sync::LazyLock};
 
-use crate::{Action, Cell, CellSet, Player, Position, Symmetry};
+use crate::{Action, Cell, CellSet, Player, Position, Spooky, Symmetry};
 
 /// The key of a position with up to [`KEY_MOVES`] moves and a move to make. It has 43 bits.
 pub(in crate::quantum) type Key = u64;
@@ -49,7 +49,12 @@ impl Keyed {
             blocks: [Cell::ALL.map(|cell| CellSet::EMPTY.with(cell)); 2],
             keys: [0; 8],
         };
-        for (mark, [a, b]) in position.spooky_marks() {
+        for Spooky {
+            mark,
+            cells: [a, b],
+            ..
+        } in position.spooky_marks()
+        {
             node.join(mark.player(), a, b);
         }
         node.fill(CellSet::FULL - position.free());
@@ -237,7 +242,7 @@ mod tests {
         for _ in 0..2_000 {
             let mut position = Position::new();
             loop {
-                let actions: Vec<_> = position.legal_actions().collect();
+                let actions = position.legal_actions();
                 for &action in &actions {
                     check_closing(&position, action);
                 }

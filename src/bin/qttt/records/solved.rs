@@ -104,7 +104,7 @@ impl Request {
             evaluation: self.evaluation(&solver.solve(&position)),
             steps: review.map(|review| review.decisions.iter().map(step).collect()),
             principal_variation: has_variation.then(|| solver.principal_variation(&position)),
-            canonical: (!self.only_value).then(|| position.canonical().to_string()),
+            canonical: (!self.only_value).then(|| solve::canonical(&position).to_string()),
         })
     }
 

@@ -24,7 +24,7 @@ struct View<'a> {
 /// picture if the page doesn't have it yet.
 pub(crate) fn view(reading: &Reading, solver: Option<&Solver>, svg: Option<String>) -> String {
     let position = reading.game.position();
-    let outcomes = draw::outcomes(&position).into_iter().map(|(choice, step)| {
+    let outcomes = position.outcomes().into_iter().map(|(choice, step)| {
         json!({
             "action": step.action,
             "mark": format!("{choice:?}"),

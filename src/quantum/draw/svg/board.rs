@@ -2,7 +2,6 @@
 
 use super::{
     super::{
-        facts::{Part, Spooky, spooky_marks},
         layout::{
             BOARD, CELL, LARGE_O, LARGE_X, LETTER_SIZE, RADIUS, SUBSCRIPT_SIZE, center, letter,
             spot, subscript,
@@ -12,7 +11,7 @@ use super::{
     },
     Picture,
 };
-use crate::{Cell, CellSet, Mark, Player, Position};
+use crate::{Cell, CellSet, Mark, Part, Player, Position, Spooky};
 
 impl Picture {
     /// Draws a board in a square of 600: in drawing order, bands under lines of three, the cycle's cells, the grid,
@@ -34,7 +33,7 @@ impl Picture {
         for cell in Cell::ALL {
             self.letter("name", letter(cell), LETTER_SIZE, &cell.to_string());
         }
-        let spooky = spooky_marks(position);
+        let spooky: Vec<_> = position.spooky_marks().collect();
         let links = links::route(position, &spooky);
         let links = links.iter().map(|(spooky, parts)| (spooky, path(parts)));
         let (cycle, others): (Vec<_>, Vec<_>) =

@@ -2,7 +2,7 @@
 
 use serde::{Serialize, Serializer, ser::SerializeMap};
 
-use super::{Position, Status};
+use super::{Position, Spooky, Status};
 use crate::{Action, Cell, Mark, Player};
 
 /// Serializes as the object in [docs/json.md](https://docs.rs/crate/qttt/latest/source/docs/json.md), without the
@@ -30,10 +30,16 @@ impl Serialize for Position {
             }
         }
         object.serialize_entry("cells", &Cell::ALL.map(|cell| self.classical(cell)))?;
-        let spooky = self.spooky_marks().map(|(mark, [a, b])| Pair {
-            mark,
-            cells: Action::Move(a, b),
-        });
+        let spooky = self.spooky_marks().map(
+            |Spooky {
+                 mark,
+                 cells: [a, b],
+                 ..
+             }| Pair {
+                mark,
+                cells: Action::Move(a, b),
+            },
+        );
         object.serialize_entry("spooky", &spooky.collect::<Vec<_>>())?;
         object.serialize_entry("possible", &self.possible())?;
         object.end()

@@ -1,0 +1,56 @@
+//! Actions with the positions around them.
+
+use super::{Position, Status};
+use crate::{Action, Cell, Mark, Player};
+
+/// An action with the positions before and after it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Step {
+    /// The position before the action.
+    pub before: Position,
+    /// The action.
+    pub action: Action,
+    /// The position after the action.
+    pub after: Position,
+}
+
+impl Step {
+    /// Returns the player who acted.
+    #[must_use]
+    pub const fn player(&self) -> Player {
+        self.before.next_to_move()
+    }
+
+    /// Iterates over the marks that the action made classical, each with its cell, in the order of the cells.
+    pub fn collapsed(&self) -> impl Iterator<Item = (Cell, Mark)> {
+        let cells = self.before.free() - self.after.free();
+        cells
+            .iter()
+            .filter_map(|cell| Some((cell, self.after.classical(cell)?)))
+    }
+}
+
+impl Position {
+    /// Returns the outcomes of a measurement that is due, each with the mark that is chosen: two, or one for a doubled
+    /// cell; none if no measurement is due.
+    #[must_use]
+    pub fn outcomes(&self) -> Vec<(Mark, Step)> {
+        let Status::Measure { choices, .. } = self.status() else {
+            return Vec::new();
+        };
+        let outcome = |choice| {
+            let action = Action::Measure(choice);
+            let after = self.after(action).expect("a choice is legal");
+            let before = *self;
+            (
+                choice,
+                Step {
+                    before,
+                    action,
+                    after,
+                },
+            )
+        };
+        choices.iter().map(outcome).collect()
+    }
+}
