@@ -2,11 +2,12 @@
 //!
 //! The program gets all records at once, or is started for each record. The shortest records come first, so no record
 //! with a wrong answer is shorter than the first one. That record is tried again on its own, and made smaller for as
-//! long as the answer stays wrong. Last, the program's answers to known records are compared with those of scorers that
-//! make a common mistake.
+//! long as the answer stays wrong. Last, the program's answers to a few more records are compared with those of scorers
+//! that make a common mistake.
 
 mod answer;
 mod naive;
+mod naming;
 mod samples;
 mod scorer;
 
@@ -14,22 +15,22 @@ use std::process::ExitStatus;
 
 use qttt::Record;
 
-use answer::agrees;
-use naive::{Habit, MISTAKES, Naive, RECORDS};
+pub(crate) use answer::numbers;
+use naming::mistake_of;
 pub(crate) use samples::samples;
-use samples::{known, smaller};
+use samples::smaller;
 pub(crate) use scorer::{Feed, Scorer};
 
 use crate::process::{RunError, is_not_run};
 
 /// A fault of a scorer.
 pub(crate) enum Fault {
-    /// An answer is not the right one.
+    /// An answer has two numbers, or is `error`, but is not the right one.
     Wrong(String),
+    /// An answer does not have two numbers.
+    NotTwoNumbers(String),
     /// It answered every record correctly, and then printed more lines.
     Surplus { records: usize },
-    /// It printed nothing, and exited or was killed.
-    Silent(ExitStatus),
     /// It exited before it had given all answers, or was killed by a signal before or after the last one.
     Ended(ExitStatus),
     /// It did not answer within the time limit.
@@ -38,17 +39,9 @@ pub(crate) enum Fault {
     Lingers,
 }
 
-impl Fault {
-    /// Returns the wrong answer. A scorer that exits instead of answering has rejected the record, as one that answers
-    /// `error`.
-    fn answer(&self) -> Option<&str> {
-        match self {
-            Self::Wrong(answer) => Some(answer),
-            Self::Silent(_) | Self::Ended(_) => Some("error"),
-            _ => None,
-        }
-    }
-}
+const IS_SLOW: &str = "Right on its own; if your scorer is slow, allow more time (--timeout), or check fewer records (-n).";
+
+const ONE_RECORD: &str = "It answered one record and stopped. If it reads one record each time it is started: --each=stdin";
 
 const CARRIES_STATE: &str =
     "Right on its own; does your scorer skip a record, or carry over state from earlier ones?";
@@ -72,14 +65,20 @@ pub(crate) struct Finding {
 }
 
 impl Finding {
-    /// Returns `true` if the answer to a record is wrong or missing.
-    fn is_wrong_answer(&self) -> bool {
-        self.record.is_some() && self.fault.answer().is_some()
+    /// Returns the record with a wrong answer, and the answer. A scorer that exits instead of answering has rejected
+    /// the record, as one that answers `error`.
+    fn wrong_answer(&self) -> Option<(&Record, &str)> {
+        let answer = match &self.fault {
+            Fault::Wrong(answer) => answer,
+            Fault::Ended(_) => "error",
+            _ => return None,
+        };
+        Some((self.record.as_ref()?, answer))
     }
 
     /// Returns `true` if the shell could not run the program, by its exit code.
     pub(crate) fn is_not_run(&self) -> bool {
-        self.answered == 0 && matches!(self.fault, Fault::Silent(status) if is_not_run(status))
+        self.answered == 0 && matches!(self.fault, Fault::Ended(status) if is_not_run(status))
     }
 }
 
@@ -98,83 +97,71 @@ pub(crate) fn check(scorer: &Scorer<'_>, records: &[Record]) -> Result<Option<Fi
         Feed::Lines => scorer.run(records)?,
         Feed::Line | Feed::Argument => scorer.each(records)?,
     };
-    let Some(mut found) = first else {
+    let Some(first) = first else {
         return Ok(None);
     };
-    let (answered, tried) = (found.answered, found.tried);
-    let Some(record) = found.record.as_ref().filter(|_| !found.is_not_run()) else {
-        return Ok(Some(found));
+    let (answered, tried) = (first.answered, first.tried);
+    let Some(record) = first.record.as_ref().filter(|_| !first.is_not_run()) else {
+        return Ok(Some(first));
     };
-    let in_turn = scorer.feed == Feed::Lines || scorer.jobs == 1;
     // The record that was due is tried again on its own.
-    match scorer.alone(record)? {
-        Some(alone) if alone.is_wrong_answer() => {
-            found = smallest(alone, scorer)?;
-            found.hint = hint(&found.fault, answered, scorer)?;
-        }
-        Some(alone) => found = alone,
-        None if matches!(found.fault, Fault::Late) => found.record = None,
-        None if in_turn => found.hint = Some(CARRIES_STATE.to_string()),
-        None => found.hint = Some(SHARES_FILE.to_string()),
-    }
-    Ok(Some(Finding {
-        answered,
-        tried,
-        ..found
-    }))
+    let mut found = match scorer.alone(record)? {
+        Some(alone) => smallest(alone, answered, records, scorer)?,
+        None => right_alone(first, scorer),
+    };
+    (found.answered, found.tried) = (answered, tried);
+    Ok(Some(found))
 }
 
-/// Removes actions from the record of a wrong answer, for as long as an answer stays wrong.
-fn smallest(mut found: Finding, scorer: &Scorer<'_>) -> Result<Finding, RunError> {
-    while let Some(record) = &found.record
-        && let Some(alone) = scorer.each(&smaller(record))?
-        && alone.is_wrong_answer()
-    {
-        found = alone;
+/// Explains a fault at a record that the scorer answers correctly on its own.
+fn right_alone(mut found: Finding, scorer: &Scorer<'_>) -> Finding {
+    let is_fed_lines = scorer.feed == Feed::Lines;
+    let hint = match found.fault {
+        Fault::Late => IS_SLOW,
+        Fault::Ended(_) if is_fed_lines && found.answered == 1 => ONE_RECORD,
+        _ if is_fed_lines || scorer.jobs == 1 => CARRIES_STATE,
+        _ => SHARES_FILE,
+    };
+    if [IS_SLOW, ONE_RECORD].contains(&hint) {
+        found.record = None;
+    }
+    found.hint = Some(hint.to_string());
+    found
+}
+
+/// Removes actions from the record of a wrong answer, for as long as an answer stays wrong, and adds the likely
+/// mistake. The scorer has given this many right answers before.
+fn smallest(
+    mut found: Finding,
+    answered: usize,
+    records: &[Record],
+    scorer: &Scorer<'_>,
+) -> Result<Finding, RunError> {
+    let mut right = records[..answered].to_vec();
+    while let Some((record, _)) = found.wrong_answer() {
+        let smaller = smaller(record);
+        let next = scorer.each(&smaller)?;
+        right.extend_from_slice(
+            &smaller[..next.as_ref().map_or(smaller.len(), |next| next.answered)],
+        );
+        match next {
+            Some(next) if next.wrong_answer().is_some() => found = next,
+            _ => break,
+        }
+    }
+    if answered == 0 && matches!(found.fault, Fault::Ended(_)) {
+        found.hint = Some(scorer.feed.question().to_string());
+    } else if let Some(wrong) = found.wrong_answer() {
+        let ask = |record: &Record| {
+            Ok(match scorer.alone(record)? {
+                Some(found) => found.wrong_answer().map(|(_, answer)| answer.to_string()),
+                None => Some(right_answer(record).to_string()),
+            })
+        };
+        let name = mistake_of(wrong, &right, &records[answered..], ask)?;
+        found.hint = name.map(|does| format!("The scorer seems to {does}."));
     }
     Ok(found)
-}
-
-/// Returns a sentence about the likely mistake in the program, which has given this many right answers before.
-fn hint(fault: &Fault, answered: usize, scorer: &Scorer<'_>) -> Result<Option<String>, RunError> {
-    Ok(match fault {
-        // The program's own error message explains its failure.
-        Fault::Silent(status) if answered == 0 && !status.success() => None,
-        Fault::Silent(_) if answered == 0 => Some(scorer.feed.question().to_string()),
-        _ => mistake_of(scorer)?.map(|does| format!("The scorer seems to {does}.")),
-    })
-}
-
-/// Returns the description of the mistake that explains the scorer's answers to the known records, if only one does.
-fn mistake_of(scorer: &Scorer<'_>) -> Result<Option<&'static str>, RunError> {
-    let mut answers = Vec::new();
-    for record in RECORDS.map(known) {
-        let found = scorer.alone(&record)?;
-        let right = Some(right_answer(&record));
-        let answer = found.as_ref().map_or(right, |found| found.fault.answer());
-        let Some(answer) = answer else {
-            return Ok(None);
-        };
-        answers.push(answer.to_string());
-    }
-    Ok(mistake_in(&answers))
-}
-
-fn mistake_in(answers: &[String]) -> Option<&'static str> {
-    let explains = |mistake, habit| {
-        let scorer = Naive {
-            mistake: Some(mistake),
-            habit,
-            ..Naive::default()
-        };
-        let mut asked = RECORDS.iter().zip(answers);
-        asked.all(|(record, answer)| agrees(answer, &scorer.clone().answer(record)))
-    };
-    let mut mistakes = MISTAKES
-        .iter()
-        .filter(|(mistake, _)| Habit::ALL.iter().any(|&habit| explains(*mistake, habit)));
-    let (_, does) = mistakes.next()?;
-    mistakes.next().is_none().then_some(does)
 }
 
 #[cfg(test)]

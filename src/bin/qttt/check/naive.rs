@@ -7,6 +7,7 @@
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Mistake {
     AllMarks,
+    LowestMarks,
     TwoLinesOnce,
     TwoLinesAsGoff,
     NoPairs,
@@ -18,19 +19,25 @@ pub(crate) enum Mistake {
     NoDoubledCell,
     NoLine(&'static [u8; 3]),
     WholeEach,
+    NoneForBoth,
     NoneForLater,
     HalfForEarlier,
     WholeForO,
+    HalfForDraw,
     OFirst,
 }
 
 use Mistake::*;
 
 /// Every mistake with its description, which follows "The scorer seems to".
-pub(crate) const MISTAKES: [(Mistake, &str); 23] = [
+pub(crate) const MISTAKES: [(Mistake, &str); 26] = [
     (
         AllMarks,
         "compare the highest of all the player's marks, not the highest in the line",
+    ),
+    (
+        LowestMarks,
+        "compare the lowest numbers of the lines, not the highest",
     ),
     (TwoLinesOnce, "count two lines as one point"),
     (
@@ -56,6 +63,7 @@ pub(crate) const MISTAKES: [(Mistake, &str); 23] = [
     (NoLine(b"AEI"), "miss the line AEI"),
     (NoLine(b"CEG"), "miss the line CEG"),
     (WholeEach, "print 1 1 when both have a line"),
+    (NoneForBoth, "give nothing to either when both have a line"),
     (
         NoneForLater,
         "give nothing for the line whose highest number is higher",
@@ -65,20 +73,11 @@ pub(crate) const MISTAKES: [(Mistake, &str); 23] = [
         "give the half point to the line whose highest number is lower",
     ),
     (WholeForO, "give O the full point when both have a line"),
+    (
+        HalfForDraw,
+        "give ½ to each for a full board without a line",
+    ),
     (OFirst, "print O's points first"),
-];
-
-/// Records that distinguish all mistakes, the shortest first.
-pub(crate) const RECORDS: [&str; 9] = [
-    "CI AC CF DH CF 3",
-    "CH CF BF AH AF 5",
-    "AF CG BF AF 1 CG 5",
-    "AC GH EG AD CH EI BH HI 3",
-    "AB BE BC CE 2 DG HI DF HI 6",
-    "FG AG DE AH CH BG CI DG FG 9",
-    "DG AD AE AH CF DG 1 BF BI CF 9",
-    "CE GH DI CE 4 DF AD BF AH DH 8",
-    "EG GH HI BD GI 5 CF DF DF 7 AA 9",
 ];
 
 /// The reaction of a scorer to a token that it considers illegal.
@@ -120,15 +119,26 @@ pub(crate) struct Naive {
 }
 
 impl Naive {
-    /// Plays a record with spaces between its tokens and the cells of each in order, and returns the score.
-    pub(crate) fn answer(mut self, record: &str) -> String {
+    pub(crate) fn new(mistake: Mistake, habit: Habit) -> Self {
+        Self {
+            mistake: Some(mistake),
+            habit,
+            ..Self::default()
+        }
+    }
+
+    /// Plays a record with spaces between its tokens, and returns the score.
+    pub(crate) fn answer(&self, record: &str) -> String {
+        let mut position = self.clone();
         for token in record.split_whitespace() {
-            if self.habit == Habit::Refuses && !self.legal().iter().any(|legal| legal == token) {
+            let turned: String = token.chars().rev().collect();
+            let is_legal = |legal: &String| legal == token || *legal == turned;
+            if self.habit == Habit::Refuses && !position.legal().iter().any(is_legal) {
                 return "error".to_string();
             }
-            self.act(token);
+            position.act(token);
         }
-        self.score()
+        position.score()
     }
 
     fn errs(&self, mistake: Mistake) -> bool {
@@ -261,13 +271,17 @@ impl Naive {
 
     /// Returns the highest mark of each line of X, whose marks are odd (1), or of O (0).
     fn lines(&self, player: u8) -> Vec<u8> {
-        LINES
-            .into_iter()
-            .filter(|line| !self.errs(NoLine(line)))
-            .map(|line| line.map(|cell| self.classical[usize::from(cell - b'A')]))
-            .filter(|marks| marks.iter().all(|&mark| mark != 0 && mark % 2 == player))
-            .filter_map(|marks| marks.into_iter().max())
-            .collect()
+        let lines = LINES.into_iter().filter(|line| !self.errs(NoLine(line)));
+        let lines = lines.map(|line| line.map(|cell| self.classical[usize::from(cell - b'A')]));
+        let own = lines.filter(|marks| marks.iter().all(|&mark| mark != 0 && mark % 2 == player));
+        let highest = |marks: [u8; 3]| {
+            if self.errs(LowestMarks) {
+                marks.into_iter().min()
+            } else {
+                marks.into_iter().max()
+            }
+        };
+        own.filter_map(highest).collect()
     }
 
     /// Returns both players' points, as scorers print them.
@@ -279,6 +293,9 @@ impl Naive {
         }
         if self.errs(TwoLinesAsGoff) && self.lines(1).iter().any(|&last| last != 9) {
             points[0] = points[0].min(1.5);
+        }
+        if self.errs(HalfForDraw) && lines == [0, 0] && !self.classical.contains(&0) {
+            points = [0.5; 2];
         }
         if !lines.contains(&0) {
             let [x, o] = [1, 0].map(|player| {
@@ -292,6 +309,7 @@ impl Naive {
             let later = usize::from(x < o);
             match self.mistake {
                 Some(WholeEach) => {}
+                Some(NoneForBoth) => points = [0.0; 2],
                 Some(NoneForLater) => points[later] = 0.0,
                 Some(HalfForEarlier) => points[1 - later] = 0.5,
                 Some(WholeForO) => points[0] = 0.5,

@@ -6,11 +6,9 @@ use std::{
 };
 
 use qttt::{
-    Action, Player, Record, Status,
+    Action, Player, Record, Rng, Status,
     generate::{Generator, Strategy},
 };
-
-use super::naive::RECORDS;
 
 /// The maximum number of actions of a game: nine moves and five measurements.
 const MAX_ACTIONS: usize = 14;
@@ -49,29 +47,42 @@ fn without(actions: &[Action], dropped: usize) -> Record {
     record
 }
 
-fn published() -> impl Iterator<Item = Record> {
-    let lines = include_str!("published.txt").lines();
+/// Lists the published games and the extremes.
+fn known() -> impl Iterator<Item = Record> {
+    let lines = include_str!("known.txt").lines();
     let games = lines.filter(|line| !line.starts_with('#'));
-    games.filter_map(|line| Some(known(line.split_once(" | ")?.0)))
+    let records = games.filter_map(|line| Some(line.split_once(" | ")?.0));
+    records.map(|record| record.parse().expect("it is legal"))
 }
 
-/// Reads a legal record.
-pub(super) fn known(record: &str) -> Record {
-    record.parse().expect("it is legal")
+/// Turns half of a record's pairs, at random: `AB` becomes `BA`.
+fn turned(record: &Record, rng: &mut Rng) -> Record {
+    let mut turned = Record::new();
+    for &action in record.actions() {
+        let action = match action {
+            Action::Move(a, b) if rng.below(2) == 0 => Action::Move(b, a),
+            other => other,
+        };
+        turned
+            .push(action)
+            .expect("the order of two cells means nothing");
+    }
+    turned
 }
 
-/// Returns `count` different records, the shortest first: those for the mistakes, the published games, and random ones.
+/// Returns `count` different records, the shortest first: the known ones, and random ones.
 ///
 /// Half of the random ones are beginnings of games, and the others are whole games. Each length of a beginning has
 /// an equal share, and so has each kind of a length: the number of moves, and the lines of both players.
 pub(crate) fn samples(count: usize, seed: u64) -> Vec<Record> {
     let mut generator = Generator::new(Strategy::Random, Strategy::Random, seed);
-    let mut random = iter::repeat_with(|| generator.record());
+    let mut rng = Rng::from_seed(!seed);
+    let mut random = iter::repeat_with(|| turned(&generator.record(), &mut rng));
     // Rare kinds are found in many games.
     let games: Vec<_> = random.by_ref().take(count.max(2_000)).collect();
     let share = count / 2 / MAX_ACTIONS;
     let mut kinds = HashMap::new();
-    let mut ranked = Vec::new();
+    let mut of_lengths = vec![Vec::new(); MAX_ACTIONS + 1];
     for beginning in games.iter().flat_map(beginnings).filter(distinct()) {
         let position = beginning.position();
         let lines = Player::ALL.map(|own| position.cells_of(own).lines().collect::<Vec<_>>());
@@ -79,15 +90,18 @@ pub(crate) fn samples(count: usize, seed: u64) -> Vec<Record> {
         let rank = kinds.entry((length, position.moves(), lines)).or_insert(0);
         if *rank < share {
             *rank += 1;
-            ranked.push((length, *rank, beginning));
+            of_lengths[length].push((*rank, beginning));
         }
     }
-    ranked.sort_by_key(|(length, rank, _)| (*length, *rank));
-    let of_lengths = ranked.chunk_by(|(one, ..), (other, ..)| one == other);
-    let beginnings = of_lengths.flat_map(|of_length| of_length.iter().take(share));
-    let beginnings = beginnings.map(|(.., record)| record.clone());
-    let known = RECORDS.map(known).into_iter().chain(published());
-    let all = known.chain(beginnings).chain(games).chain(random);
+    let beginnings = of_lengths.into_iter().flat_map(|mut of_length| {
+        of_length.sort_by_key(|(rank, _)| *rank);
+        of_length.into_iter().take(share)
+    });
+    let beginnings = beginnings.map(|(_, beginning)| beginning);
+    let all = known()
+        .chain(beginnings)
+        .chain(games.iter().cloned())
+        .chain(random);
     let mut samples: Vec<_> = all.filter(distinct()).take(count).collect();
     samples.sort_by_key(|record| record.actions().len());
     samples
@@ -116,12 +130,12 @@ mod tests {
 
     #[test]
     fn an_action_is_dropped_with_those_that_need_it() {
-        let smaller = |record| -> Vec<_> {
-            let smaller = smaller(&known(record));
+        let smaller = |record: &str| -> Vec<_> {
+            let smaller = smaller(&record.parse().expect("legal"));
             smaller.iter().map(Record::to_string).collect()
         };
         assert_eq!(smaller("AE BF EI DH AI 1")[0], "BF EI DH AI");
-        assert_eq!(smaller("CD AB AB 2"), ["AB AB 2", "CD AB", "CD AB"]);
+        assert_eq!(smaller("CD AB BA 2"), ["AB BA 2", "CD BA", "CD AB"]);
         assert!(smaller("AB").is_empty());
     }
 }

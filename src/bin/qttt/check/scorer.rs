@@ -5,7 +5,11 @@ use std::{slice, thread, time::Duration};
 use clap::ValueEnum;
 use qttt::Record;
 
-use super::{Fault, Finding, answer::agrees, right_answer};
+use super::{
+    Fault, Finding,
+    answer::{agrees, numbers},
+    right_answer,
+};
 use crate::process::{RunEnd, RunError, Runner, Wants, killed_by};
 
 /// The maximum length of an answer in bytes. If an answer is longer, only the part read so far is judged.
@@ -90,13 +94,17 @@ impl Scorer<'_> {
         let (mut rest, mut right, mut fault) = (Vec::new(), 0, None);
         let mut judge = |answer: &mut Vec<u8>| {
             let text = String::from_utf8_lossy(answer);
-            let text = text.strip_suffix('\n').unwrap_or(&text);
-            match records.get(right) {
-                None => fault = Some(Fault::Surplus { records: right }),
-                Some(record) if agrees(text, right_answer(record)) => right += 1,
-                Some(_) => fault = Some(Fault::Wrong(text.to_string())),
-            }
+            let text = text.strip_suffix('\n').unwrap_or(&text).to_string();
             answer.clear();
+            match records.get(right) {
+                None if text.trim().is_empty() => return Wants::More,
+                None => fault = Some(Fault::Surplus { records: right }),
+                Some(record) if agrees(&text, right_answer(record)) => right += 1,
+                Some(_) if numbers(&text).len() == 2 || agrees(&text, "error") => {
+                    fault = Some(Fault::Wrong(text));
+                }
+                Some(_) => fault = Some(Fault::NotTwoNumbers(text)),
+            }
             if fault.is_some() {
                 return Wants::Nothing;
             }
@@ -135,7 +143,6 @@ impl Scorer<'_> {
             (Some(fault), _) => fault,
             (None, RunEnd::TimedOut) if is_complete => Fault::Lingers,
             (None, RunEnd::TimedOut) => Fault::Late,
-            (None, RunEnd::Exited(status)) if right == 0 => Fault::Silent(status),
             (None, RunEnd::Exited(status)) if !is_complete || killed_by(status).is_some() => {
                 Fault::Ended(status)
             }

@@ -1,19 +1,15 @@
 //! The naive scorer, against the library, against brute force, and with its mistakes.
 
 use qttt::{
-    Rng,
+    Cell, Mark, Rng,
     generate::{Generator, Strategy},
 };
 
-use super::{naive::Mistake, *};
-
-fn scorer(mistake: Option<Mistake>, habit: Habit) -> Naive {
-    Naive {
-        mistake,
-        habit,
-        ..Naive::default()
-    }
-}
+use super::{
+    answer::agrees,
+    naive::{Habit, MISTAKES, Mistake, Naive},
+    *,
+};
 
 /// Random games and parts of games, with their scores.
 fn scored(count: usize) -> Vec<(String, &'static str)> {
@@ -32,10 +28,7 @@ fn scored(count: usize) -> Vec<(String, &'static str)> {
 #[test]
 fn without_a_mistake_every_score_is_right() {
     for (record, right) in scored(20_000) {
-        for habit in Habit::ALL {
-            let answer = scorer(None, habit).answer(&record);
-            assert_eq!(answer, right, "{record}, {habit:?}");
-        }
+        assert_eq!(Naive::default().answer(&record), right, "{record}");
     }
 }
 
@@ -48,7 +41,7 @@ fn a_mistake_in_the_rules_leaves_most_scores_right() {
         }
         for habit in Habit::ALL {
             let is_right = |(record, right): &&(String, &str)| {
-                scorer(Some(mistake), habit).answer(record) == *right
+                Naive::new(mistake, habit).answer(record) == *right
             };
             let right = scored.iter().filter(is_right).count();
             assert!(2 * right > scored.len(), "{mistake:?}, {habit:?}: {right}");
@@ -56,16 +49,96 @@ fn a_mistake_in_the_rules_leaves_most_scores_right() {
     }
 }
 
+/// Returns the first wrong answer of a scorer, and the mistake that is named.
+fn named(scorer: impl Fn(&Record) -> String, records: &[Record]) -> Option<&'static str> {
+    let is_right = |record: &&Record| agrees(&scorer(record), right_answer(record));
+    let answered = records.iter().take_while(is_right).count();
+    let (right, rest) = records.split_at(answered);
+    let wrong = rest.first()?;
+    let ask = |record: &Record| Ok(Some(scorer(record)));
+    mistake_of((wrong, &scorer(wrong)), right, rest, ask).expect("nothing fails")
+}
+
 #[test]
-fn the_records_distinguish_all_mistakes() {
-    let answered = |scorer: Naive| RECORDS.map(|record| scorer.clone().answer(record));
-    for (mistake, does) in MISTAKES {
-        for habit in Habit::ALL {
-            let answers = answered(scorer(Some(mistake), habit));
-            assert_eq!(mistake_in(&answers), Some(does), "{habit:?}");
+fn every_mistake_is_named() {
+    for count in [200, 10_000] {
+        let records = samples(count, 1);
+        for (mistake, does) in MISTAKES {
+            for habit in Habit::ALL {
+                let naive = Naive::new(mistake, habit);
+                let named = named(|record| naive.answer(&record.to_string()), &records);
+                assert_eq!(named, Some(does), "{mistake:?}, {habit:?}, {count} records");
+            }
         }
     }
-    assert_eq!(mistake_in(&answered(Naive::default())), None);
+}
+
+/// Scores a record by a table of lines.
+fn score_by(lines: &[[char; 3]], record: &Record) -> String {
+    let position = record.position();
+    let mark_in = |cell: char| {
+        let cell = Cell::ALL.into_iter().find(|other| other.letter() == cell);
+        position
+            .classical(cell.expect("a cell"))
+            .map_or(0, Mark::number)
+    };
+    let highest = |player: u8| -> Vec<u8> {
+        let marks = lines.iter().map(|line| line.map(mark_in));
+        let own = marks.filter(|marks| marks.iter().all(|&mark| mark > 0 && mark % 2 == player));
+        own.filter_map(|marks| marks.into_iter().max()).collect()
+    };
+    let (x, o) = (highest(1), highest(0));
+    if x.is_empty() || o.is_empty() {
+        return format!("{} {}", x.len(), o.len());
+    }
+    let score = if x.iter().min() < o.iter().min() {
+        "1 0.5"
+    } else {
+        "0.5 1"
+    };
+    score.to_string()
+}
+
+/// The tables of lines that lack two lines, or in which one letter is mistyped.
+fn wrong_tables() -> Vec<Vec<[char; 3]>> {
+    let lines = ["ABC", "DEF", "GHI", "ADG", "BEH", "CFI", "AEI", "CEG"];
+    let lines = lines.map(|line| [0, 1, 2].map(|nth| char::from(line.as_bytes()[nth])));
+    let mut tables = Vec::new();
+    for (nth, line) in lines.iter().enumerate() {
+        for other in &lines[nth + 1..] {
+            let left = lines.iter().filter(|one| ![line, other].contains(one));
+            tables.push(left.copied().collect());
+        }
+        for letter in 0..3 {
+            for typo in ('A'..='I').filter(|typo| !line.contains(typo)) {
+                let mut table = lines.to_vec();
+                table[nth][letter] = typo;
+                tables.push(table);
+            }
+        }
+    }
+    tables
+}
+
+#[test]
+fn a_mistake_is_not_named_unless_it_is_made() {
+    let tables = wrong_tables();
+    assert_eq!(tables.len(), 172);
+    for count in [200, 10_000] {
+        let records = samples(count, 1);
+        let mut names = 0;
+        for table in &tables {
+            let Some(name) = named(|record| score_by(table, record), &records) else {
+                continue;
+            };
+            let line = name.strip_prefix("miss the line ").expect(name);
+            let is_missed = !table.iter().any(|one| line.chars().eq(*one));
+            assert!(is_missed, "{table:?}: {name}");
+            names += 1;
+        }
+        assert!(names > 100, "{count} records: {names}");
+        assert_eq!(named(|_| "0 0".to_string(), &records), None);
+    }
 }
 
 /// A position by brute force: every assignment of the spooky marks to their cells, without a graph.
@@ -237,9 +310,9 @@ fn fewest_actions(mistake: Mistake, habit: Habit) -> usize {
         (Component, Habit::Refuses) => 4,
         (CollapsesAll, Habit::Refuses) => 5,
         (ForgetsRest, Habit::Refuses) => 6,
-        (ForgetsRest | WholeEach | NoneForLater | HalfForEarlier | WholeForO, _) => 7,
-        (AllMarks, _) => 8,
-        (TwoLinesOnce | TwoLinesAsGoff | StopsAtEight, _) => 10,
+        (ForgetsRest | WholeEach | NoneForBoth | NoneForLater | HalfForEarlier | WholeForO, _) => 7,
+        (AllMarks | LowestMarks, _) => 8,
+        (TwoLinesOnce | TwoLinesAsGoff | StopsAtEight | HalfForDraw, _) => 10,
         (NoDoubledCell, _) => 11,
         _ => 6,
     }
@@ -248,17 +321,14 @@ fn fewest_actions(mistake: Mistake, habit: Habit) -> usize {
 #[test]
 fn the_first_wrong_answer_has_the_fewest_actions_for_each_mistake() {
     let length = |record: &Record| record.actions().len();
-    let mut records = samples(10_000, 1);
+    let records = samples(10_000, 1);
     assert_eq!(records.len(), 10_000);
     assert!(records.is_sorted_by_key(length));
-    // The naive scorer takes only cells in order.
-    records.retain(|record| !record.to_string().starts_with("IA"));
     for (mistake, _) in MISTAKES {
         for habit in Habit::ALL {
-            let scorer = scorer(Some(mistake), habit);
-            let is_wrong = |record: &&Record| {
-                scorer.clone().answer(&record.to_string()) != right_answer(record)
-            };
+            let scorer = Naive::new(mistake, habit);
+            let is_wrong =
+                |record: &&Record| scorer.answer(&record.to_string()) != right_answer(record);
             let found = records.iter().find(is_wrong).map(length);
             let fewest = fewest_actions(mistake, habit);
             assert_eq!(found, Some(fewest), "{mistake:?}, {habit:?}");
@@ -288,8 +358,8 @@ fn every_mistake_is_documented_under_its_name() {
         } else {
             1
         };
-        assert_eq!(scorer(None, Habit::Refuses).answer(record), right, "{line}");
-        let answers = |habit| scorer(Some(*mistake), habit).answer(record) == answer;
+        assert_eq!(Naive::default().answer(record), right, "{line}");
+        let answers = |habit| Naive::new(*mistake, habit).answer(record) == answer;
         assert!(Habit::ALL.into_iter().any(answers), "{line}");
     }
     assert_eq!(documented, MISTAKES.len());

@@ -13,7 +13,7 @@ use super::{
     signals::interruptible,
 };
 use crate::{
-    check::{Fault, Feed, Finding, Scorer, check, right_answer, samples},
+    check::{Fault, Feed, Finding, Scorer, check, numbers, right_answer, samples},
     escape,
     plural::counted,
     process::killed_by,
@@ -123,7 +123,7 @@ impl Check {
                 text += &format!("found:    {}\n", excerpt(answer));
             }
             // The rules are not the problem if the scorer has never answered.
-            let has_stopped = matches!(finding.fault, Fault::Silent(_) | Fault::Ended(_));
+            let has_stopped = matches!(finding.fault, Fault::Ended(_));
             if matches!(finding.fault, Fault::Wrong(_)) || has_stopped && finding.answered > 0 {
                 text += &drawn(record);
             }
@@ -143,34 +143,38 @@ impl Check {
         let seconds = self.timeout.as_secs_f64();
         let end = |status| killed_by(status).unwrap_or_else(|| status.to_string());
         let fault = match finding.fault {
-            Fault::Wrong(_) => "a wrong answer".to_string(),
+            Fault::Wrong(_) => "a wrong answer.".to_string(),
+            Fault::NotTwoNumbers(ref answer) => {
+                let count = match numbers(answer).len() {
+                    0 => "none".to_string(),
+                    1 => "one".to_string(),
+                    3 => "three".to_string(),
+                    more => more.to_string(),
+                };
+                let needed = "an answer has two numbers, X's points and O's";
+                format!("{needed}; this one has {count}: {}", excerpt(answer))
+            }
             Fault::Surplus { records } => {
                 // The scorer was killed at the first surplus line.
                 let (lines, records) = (counted(records + 1, "line"), counted(records, "record"));
-                format!("the scorer printed at least {lines} for {records}")
+                format!("the scorer printed at least {lines} for {records}.")
             }
-            Fault::Silent(status) => format!("the scorer printed nothing ({})", end(status)),
-            Fault::Ended(status) => format!("the scorer stopped ({})", end(status)),
-            Fault::Late => format!("no answer for {seconds} s"),
+            Fault::Ended(status) if finding.answered == 0 => {
+                format!("the scorer printed nothing ({}).", end(status))
+            }
+            Fault::Ended(status) => format!("the scorer stopped ({}).", end(status)),
+            Fault::Late => format!("no answer for {seconds} s."),
             Fault::Lingers => {
                 let all = self.each.map_or(" all records", |_| "");
-                format!("the scorer answered{all}, but did not exit within {seconds} s")
+                format!("the scorer answered{all}, but did not exit within {seconds} s.")
             }
         };
-        let right = counted(finding.answered, "right answer");
-        // Some records take this long only among others.
-        let is_slow = matches!(finding.fault, Fault::Late) && finding.record.is_none();
-        let advice = if is_slow { IS_SLOW } else { "" };
-        match (&finding.fault, finding.answered) {
-            (_, 0) => format!("{}{}.{advice}\n", fault[..1].to_uppercase(), &fault[1..]),
-            (Fault::Late, _) => format!("No answer for {seconds} s, after {right}.{advice}\n"),
-            _ => format!("After {right}: {fault}.\n"),
+        match finding.answered {
+            0 => format!("{}{}\n", fault[..1].to_uppercase(), &fault[1..]),
+            answered => format!("After {}: {fault}\n", counted(answered, "right answer")),
         }
     }
 }
-
-const IS_SLOW: &str =
-    " If your scorer is slow, allow more time (--timeout), or check fewer records (-n).";
 
 /// Draws a game before its last measurement and at its end.
 fn drawn(record: &Record) -> String {

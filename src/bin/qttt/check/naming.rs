@@ -1,0 +1,87 @@
+//! Names the mistake of a scorer, but only if it explains everything that the scorer has answered.
+
+use qttt::{Record, Score};
+
+use super::{
+    answer::agrees,
+    naive::{Habit, MISTAKES, Naive},
+    right_answer,
+};
+use crate::process::RunError;
+
+/// The maximum number of records to ask a scorer about to tell mistakes apart. With the four that follow, these are
+/// eight.
+const MAX_QUESTIONS: usize = 4;
+
+/// The number of further records in which the mistake must show.
+const CONFIRMATIONS: usize = 3;
+
+/// Returns the description of the only mistake that explains a wrong answer to a record, the right answers to other
+/// records, and the answers to some of `records`, the shortest first. `ask` returns the scorer's answer to a record, or
+/// `None` if there is none.
+///
+/// While several mistakes are possible, the scorer is asked about the shortest record on which they differ. The last
+/// one is confirmed by the shortest records in which it shows, and by one with a line in which it doesn't: a scorer that
+/// prints `0 0` for every record misses every line, and not a single one.
+///
+/// # Errors
+///
+/// Returns the error of `ask`.
+pub(super) fn mistake_of(
+    (record, answer): (&Record, &str),
+    right: &[Record],
+    records: &[Record],
+    ask: impl Fn(&Record) -> Result<Option<String>, RunError>,
+) -> Result<Option<&'static str>, RunError> {
+    let mut left: Vec<_> = MISTAKES
+        .iter()
+        .flat_map(|(mistake, name)| Habit::ALL.map(|habit| (Naive::new(*mistake, habit), *name)))
+        .filter(|(scorer, _)| agrees(answer, &answer_of(scorer, record)))
+        .filter(|(scorer, _)| right.iter().all(|record| is_right(scorer, record)))
+        .collect();
+    let mut asked = vec![record];
+    while let [(first, name), others @ ..] = &left[..]
+        && others.iter().any(|(_, other)| other != name)
+    {
+        let is_telling = |record: &&Record| {
+            let answer = answer_of(first, record);
+            let differs = |(other, _): &(Naive, _)| answer_of(other, record) != answer;
+            others.iter().any(differs)
+        };
+        let telling = records.iter().find(is_telling);
+        let Some(record) = telling.filter(|_| asked.len() <= MAX_QUESTIONS) else {
+            return Ok(None);
+        };
+        let Some(answer) = ask(record)? else {
+            return Ok(None);
+        };
+        left.retain(|(scorer, _)| agrees(&answer, &answer_of(scorer, record)));
+        asked.push(record);
+    }
+    let Some((scorer, name)) = left.first() else {
+        return Ok(None);
+    };
+    let new = || records.iter().filter(|record| !asked.contains(record));
+    let has_line = |record: &Record| record.position().score() != Score::Nobody;
+    let shows = new().filter(|record| !is_right(scorer, record));
+    let mut checks: Vec<_> = shows.take(CONFIRMATIONS).collect();
+    if checks.len() < CONFIRMATIONS {
+        return Ok(None);
+    }
+    checks.extend(new().find(|record| has_line(record) && is_right(scorer, record)));
+    for record in checks {
+        let answer = ask(record)?;
+        if !answer.is_some_and(|answer| agrees(&answer, &answer_of(scorer, record))) {
+            return Ok(None);
+        }
+    }
+    Ok(Some(name))
+}
+
+fn answer_of(scorer: &Naive, record: &Record) -> String {
+    scorer.answer(&record.to_string())
+}
+
+fn is_right(scorer: &Naive, record: &Record) -> bool {
+    answer_of(scorer, record) == right_answer(record)
+}
