@@ -26,40 +26,20 @@
 //!
 //! # Layout
 //!
-//! Modules depend only on those below: the rules don't depend on the search, nor the search on the layout of its table.
+//! Modules depend only on those to their right: the rules don't depend on the search, nor the search on text.
 //!
 //! ```text
-//!  quantum          generate ─→ solve ─→ record ─→ position ─→ entanglement ─→ cell; lockstep ─→ record, for speed
-//!                   record: cell_names and state_string translate other notations; position: boards
-//!                   draw ─→ record: facts ─→ describe, chains ─→ text; facts ─→ layout ─→ links ─→ svg
-//!  hypercube        n^d tic-tac-toe: player ─→ threats ─→ line_counts ─→ lines ─→ position ─→ board
-//!  drawing          shared by both games: canvas, colours, markup
-//!    player         X and O, of both games; random: random numbers
+//!  bin/qttt     commands ─→ check, serve, referee, batch ─→ records, process ─→ input, escape, plural
+//!  quantum      generate ─→ solve ─→ record ─→ position ─→ entanglement ─→ score, action, mark, cell; draw ─→ record
+//!               lockstep ─→ record: the rules again, for sixteen records at once
+//!  hypercube    player ─→ quiet, threats ─→ line_counts ─→ lines ─→ position ─→ board
+//!  both games   drawing; player: X and O; random: random numbers
 //! ```
 //!
-//! The command is a separate crate, `src/bin/qttt`, and uses the public items of this library:
-//!
-//! ```text
-//!  main ─→ commands arguments to library calls, their results to output and an exit code
-//!    check          checks other scorers: samples ─→ scorer; naive names their mistakes
-//!    serve ─→ page  the page to play on, over HTTP, and pages of games
-//!    referee        schedule ─→ pool ─→ game ─→ game_record, record_file ─→ standings, match_score, sprt: contests
-//!                   contestant, boards: named in arguments; compliance: the check of a bot
-//!    batch          a stream of records to a stream of answers, in order, on all cores: source ─→ line ─→ answer
-//!                   json, tsv, solved: answers other than scores as text
-//!    input          reads text from outside: a file or standard input
-//!    process        runs other programs, and kills their process groups
-//!      escape       makes text from outside safe to print
-//!      plural       nouns after numbers
-//! ```
-//!
-//! How a record is scored: `batch` divides a text into lines (`batch::line`). The tokens of a line are played on a
-//! `Position` (`quantum::record`). Every mark collapses at once (`quantum::entanglement`), so both outcomes are known
-//! as soon as a cycle is closed. The score or the object (`batch::json`) is appended, and written in the order of the
-//! lines. For scores as text, sixteen records are played at a time (`quantum::lockstep`).
-//!
-//! `Position` implements the rules. Lockstep and `check::naive` implement them again, and tests compare both with
-//! `Position`.
+//! The command, `src/bin/qttt`, is a separate crate, which uses the public items of this library; [`support`] has those
+//! that nothing else needs. A record from standard input is a line of a `batch`, which is read by `records` and played
+//! on a [`Position`] token by token; if scores are written as text, `lockstep` plays it. Lockstep and `check::naive`
+//! implement the rules a second and a third time, and tests compare both with [`Position`].
 //!
 //! `tests/` has a folder for each game and one for the command. `.ci/long` runs the long tests, which are ignored.
 //!
@@ -77,9 +57,26 @@ pub mod hypercube;
 mod player;
 mod quantum;
 mod random;
+pub mod support;
 
+// The rules.
 pub use player::Player;
-pub use quantum::*;
+pub use quantum::position::{Position, RuleError, Status};
+
+// What is on the board.
+pub use quantum::cell::{Cell, CellSet, LINES, ParseError, Symmetry};
+pub use quantum::mark::{Choices, Mark};
+pub use quantum::position::{ClassicalBoard, Part, PositionError, Possible, Spooky};
+
+// Games, with their history and their score.
+pub use quantum::action::Action;
+pub use quantum::lockstep::score_lines;
+pub use quantum::position::Step;
+pub use quantum::record::{MistakeKind, Record, RecordError, Span};
+pub use quantum::score::{Points, Score};
+
+// What can be done with them.
+pub use quantum::{draw, generate, solve};
 pub use random::Rng;
 
 /// The README's examples run as tests.

@@ -13,14 +13,18 @@ mod plane;
 mod svg;
 mod text;
 
-pub use describe::{
-    describe, describe_action, describe_board, describe_collapse, describe_possible,
-    describe_reason, describe_result, describe_step, describe_win,
-};
-pub use svg::{svg, svg_board, svg_steps, svg_style};
+pub use crate::drawing::canvas::TextStyle;
+pub use describe::describe;
+pub use svg::{svg, svg_steps};
 pub use text::{text, text_steps};
 
-pub use crate::drawing::{
-    canvas::{TextStyle, wrap},
-    markup::escape,
-};
+/// What [`support`](crate::support) offers.
+pub(crate) mod support {
+    pub use super::{
+        describe::{
+            describe_action, describe_board, describe_collapse, describe_possible, describe_reason,
+            describe_result, describe_step, describe_win,
+        },
+        svg::{svg_board, svg_style},
+    };
+}

@@ -52,8 +52,8 @@ use std::array;
 
 use memchr::memchr;
 
-use super::{Record, RecordError, cell::CellSet, score::Score};
-use crate::Player;
+use super::{cell::CellSet, score::Score};
+use crate::{Player, Record, RecordError};
 use lanes::{GAMES, Lanes};
 use moves::{Move, Moves};
 

@@ -1,11 +1,4 @@
-//! Records: games with their history, from and to text.
-//!
-//! A record is a sequence of tokens: two adjacent cells are a move, a digit is a measurement. Whitespace is optional
-//! between tokens and an error within a pair: `AB BE DE AE 4` is the same record as `abbedeae4`. Cells are `A` to `I`
-//! in either case. A token may be followed by one comma, semicolon, or dot.
-//!
-//! Two other notations are read, and never written: [numbered cells](Notation::Numbers), and the
-//! [state strings](state_string) of Goff's page.
+//! Records: games with their history, from and to text. The documentation of [`Record`] describes their notations.
 
 mod error;
 mod notation;
@@ -25,6 +18,35 @@ use notation::Notation;
 ///
 /// A [`Position`] has no history. Two records are equal if their actions are the same, including the order of the cells
 /// of each move.
+///
+/// # Text
+///
+/// ```text
+/// record = { space } { token { space } [ ( "," | ";" | "." ) { space } ] }
+/// token  = cell cell | mark        a move, or a measurement
+/// cell   = "A".."I" | "a".."i"
+/// mark   = "1".."9"
+/// ```
+///
+/// `AB BE DE AE 4` is the same record as `abbedeae4`. Two other notations are read, and never written:
+///
+/// - *Numbered cells:* if the first character is a digit, `1` to `9` stand for `A` to `I`. When a measurement is due, the
+///   next digit is a mark, and otherwise the next two are a move: `12 25 45 15 4`.
+/// - *State strings*, the format of Goff's page of 2026, for example `X1+(1,2); O2+(2,1)[12]; X2@X1(1)!O2(2)`:
+///
+/// ```text
+/// string    = [ step { ";" step } [ ";" ] ] [ score ]
+/// step      = placement | collapse
+/// placement = player number "+(" cell "," cell ")" [ "[" loop "]" ]
+/// collapse  = player number "@" mark { "!" mark }
+/// mark      = player number "(" cell ")"
+/// score     = "{" "X=" points "," "O=" points "}"
+/// ```
+///
+/// The player and the number of a placement are those of the move. The player of a collapse is the one who measures, and
+/// its number isn't checked. Its marks must be those of exactly one outcome. The loop and the score are skipped.
+///
+/// # Examples
 ///
 /// ```
 /// use qttt::{Action, Cell, Record};
@@ -188,8 +210,7 @@ impl TryFrom<&[u8]> for Record {
     }
 }
 
-/// Parses a record in any of the notations: `AB BE DE AE 4`, `abbedeae4`, `12 25 45 15 4`, or the state string of
-/// Goff's page.
+/// Parses a record in any of its [notations](Record#text).
 impl FromStr for Record {
     type Err = RecordError;
 

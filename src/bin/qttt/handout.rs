@@ -5,8 +5,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use qttt::{
     Position, Record,
-    draw::{describe, describe_action, describe_board, describe_win, escape, svg_board, svg_style},
+    draw::describe,
     solve::Solver,
+    support::{describe_action, describe_board, describe_win, escape, svg_board, svg_style},
 };
 
 use crate::records::{Answer, InputLine, LineError};

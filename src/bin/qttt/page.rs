@@ -4,10 +4,10 @@
 mod view;
 
 use qttt::{
-    Record,
-    draw::{self, escape, svg_board, svg_style},
+    Record, draw,
     generate::Strategy,
     solve::Solver,
+    support::{escape, svg_board, svg_style},
 };
 
 pub(crate) use self::view::view;

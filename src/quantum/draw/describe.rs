@@ -62,11 +62,11 @@ pub fn describe_reason(position: &Position) -> Option<String> {
 /// Describes the board: the marks and their cells, and the cycle.
 ///
 /// ```
-/// use qttt::{Record, draw};
+/// use qttt::{Record, support};
 ///
 /// let position = "AB AB 1 CF DE EI DI".parse::<Record>()?.position();
 /// assert_eq!(
-///     draw::describe_board(&position),
+///     support::describe_board(&position),
 ///     "Classical marks: X1 in A, O2 in B. Spooky marks: X3 in C and F. \
 ///      A cycle runs from D via O4 to E, via X5 to I, via O6 to D."
 /// );
@@ -114,11 +114,11 @@ pub fn describe_board(position: &Position) -> String {
 /// Describes the classical boards that are still possible. Returns `None` if there is only one, or the game is over.
 ///
 /// ```
-/// use qttt::{Record, draw};
+/// use qttt::{Record, support};
 ///
 /// let record: Record = "BE AE CE DE FE GE IE".parse()?;
 /// assert_eq!(
-///     draw::describe_possible(&record.position()).as_deref(),
+///     support::describe_possible(&record.position()).as_deref(),
 ///     Some("8 classical boards are possible: X has a line in 5, O in 5.")
 /// );
 /// # Ok::<(), qttt::RecordError>(())
@@ -192,10 +192,10 @@ pub fn describe_action(action: Action, after: &Position) -> String {
 /// Describes an action that was played: `X played AB`, or `X measured: X1 is in A, O2 in B`.
 ///
 /// ```
-/// use qttt::{Record, draw};
+/// use qttt::{Record, support};
 ///
 /// let record: Record = "AB BC BC 2".parse()?;
-/// let told: Vec<_> = record.steps().map(|step| draw::describe_step(&step)).collect();
+/// let told: Vec<_> = record.steps().map(|step| support::describe_step(&step)).collect();
 /// assert_eq!(told[2], "X played BC and closed a cycle");
 /// assert_eq!(told[3], "O measured: X1 is in A, O2 in B, X3 in C");
 /// # Ok::<(), qttt::RecordError>(())

@@ -1,14 +1,4 @@
-//! A position as one line of text, without its history, like FEN in chess.
-//!
-//! ```text
-//! 41./32./... 5CF 6GH
-//! ```
-//!
-//! The classical marks come first, row by row, with a slash between rows and a dot for a free cell. The spooky marks
-//! follow, the lowest subscript first, each with its two cells (a doubled cell twice). That is complete: the number of
-//! marks is the number of moves, which gives the player to move, and a cycle must be measured if there is one.
-//!
-//! No record has a slash, so a position can't be mistaken for a record.
+//! A position as one line of text, described in the documentation of [`Position`].
 
 use std::{fmt, str::FromStr};
 

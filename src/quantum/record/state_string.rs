@@ -1,8 +1,4 @@
-//! State strings, the format of Goff's page of 2026 (github.com/aldgoff/paradigmsage), split into steps at semicolons:
-//! `X1+(1,2); O2+(2,1)[12]; X2@X1(1)!O2(2); {X=0,O=0}`.
-//!
-//! The player and the number of a placement are those of the move. The player of a collapse is the one who measures,
-//! and its number isn't checked. The loop and the score are skipped, because they follow from the moves.
+//! State strings, the format of Goff's page of 2026 (github.com/aldgoff/paradigmsage), split into steps at semicolons.
 
 use std::ops::Range;
 

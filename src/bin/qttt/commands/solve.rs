@@ -5,8 +5,8 @@ mod steps;
 use anyhow::bail;
 use qttt::{
     Action, Position, Score,
-    draw::describe_win,
     solve::{Solution, Solver},
+    support::describe_win,
 };
 
 use super::{EXIT_CODES, RECORDS, arguments::FormatOptions, output::Outcome, records::Records};

@@ -4,6 +4,7 @@
 use qttt::{
     CellSet, Player, Status, draw,
     solve::{Decision, Solver},
+    support,
 };
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -28,7 +29,7 @@ pub(crate) fn view(reading: &Reading, solver: Option<&Solver>, svg: Option<Strin
         json!({
             "action": step.action,
             "mark": format!("{choice:?}"),
-            "result": draw::describe_result(&step.after),
+            "result": support::describe_result(&step.after),
             "collapsed": step.collapsed().collect::<Vec<_>>(),
         })
     });
@@ -43,12 +44,12 @@ pub(crate) fn view(reading: &Reading, solver: Option<&Solver>, svg: Option<Strin
             "number": step.after.moves(),
             "action": step.action,
             "closed_cycle": matches!(step.after.status(), Status::Measure { .. }),
-            "told": draw::describe_step(&step),
+            "told": support::describe_step(&step),
             "loss": decision.as_ref().map(Decision::loss),
             "sign": decision.as_ref().map(Decision::sign),
         })
     });
-    let ensemble = draw::describe_possible(&position);
+    let ensemble = support::describe_possible(&position);
     let boards = position
         .classical_boards()
         .take(if ensemble.is_some() { 27 } else { 0 });
@@ -59,7 +60,7 @@ pub(crate) fn view(reading: &Reading, solver: Option<&Solver>, svg: Option<Strin
     });
     let shown = json!({
         "title": draw::describe(&position),
-        "reason": draw::describe_reason(&position),
+        "reason": support::describe_reason(&position),
         "boards": boards.collect::<Vec<_>>(),
         "ensemble": ensemble,
         "last": last,

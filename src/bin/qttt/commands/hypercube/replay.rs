@@ -5,11 +5,11 @@ use std::path::PathBuf;
 use anyhow::bail;
 use qttt::{
     Player,
-    draw::wrap,
     hypercube::{
         Position,
         draw::{self, TextStyle},
     },
+    support::wrap,
 };
 
 use super::{FILES, games::note_torn};

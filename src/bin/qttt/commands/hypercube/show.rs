@@ -1,6 +1,6 @@
 //! `qttt hypercube show`: draws a position.
 
-use qttt::{draw::wrap, hypercube::draw};
+use qttt::{hypercube::draw, support::wrap};
 
 use super::{
     EXIT_CODES,

@@ -5,6 +5,7 @@ use qttt::{
     draw::{self, TextStyle},
     generate::Strategy,
     solve::Solver,
+    support,
 };
 
 use super::session::Played;
@@ -85,11 +86,11 @@ is a digit. You can enter several at once: 4 CD.
 
     fn act(&mut self, action: Action) -> anyhow::Result<String> {
         self.record.push(action)?;
-        let caption = draw::describe_action(action, &self.position());
+        let caption = support::describe_action(action, &self.position());
         let step = self.record.steps().last().expect("it was just played");
         match action {
             Action::Move(..) => Ok(caption),
-            Action::Measure(_) => Ok(format!("{caption}: {}", draw::describe_collapse(&step))),
+            Action::Measure(_) => Ok(format!("{caption}: {}", support::describe_collapse(&step))),
         }
     }
 

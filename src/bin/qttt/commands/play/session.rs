@@ -3,7 +3,7 @@
 use std::{fmt::Display, ops::ControlFlow, str::FromStr, sync::Arc};
 
 use anstyle::Style;
-use qttt::{Player, draw::TextStyle, draw::wrap};
+use qttt::{Player, draw::TextStyle, support::wrap};
 
 use super::{
     entries::{self, Entry},

@@ -1,0 +1,10 @@
+//! What the command `qttt` uses of the library's own drawings: sentences, boards without captions, and text layout. This
+//! is not part of the stable API: any version may change it.
+
+pub use crate::{
+    drawing::{canvas::wrap, markup::escape},
+    quantum::draw::support::{
+        describe_action, describe_board, describe_collapse, describe_possible, describe_reason,
+        describe_result, describe_step, describe_win, svg_board, svg_style,
+    },
+};
