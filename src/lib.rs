@@ -50,7 +50,7 @@
 //!
 //! With `default-features = false`, the library has four dependencies.
 //!
-//! Rust 1.88 or newer. A minor version may need a newer Rust, but a patch version doesn't.
+//! Rust 1.89 or newer. A minor version may need a newer Rust, but a patch version doesn't.
 
 mod drawing;
 pub mod hypercube;

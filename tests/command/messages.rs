@@ -55,15 +55,13 @@ hypercube check a b => quote the command: 'a b'
 hypercube tournament a=true => a tournament needs at least two players
 hypercube tournament a=true b= => no command in "b="
 hypercube tournament a=true b=builtin: => unknown built-in player
-hypercube tournament a=true b=true --shard 0/2 => write a share as K/N
 hypercube tournament a=true b=true --boards 6..3,2 => "6..3,2" is not a list
 hypercube tournament a=true b=true --boards 3 => "3" is not a list of boards
 hypercube tournament a=true b=true --jobs 0 => is not in 1..=1024
 hypercube match --x true --o true --games 3 3,2 => even number from 2 to
+hypercube match --x true --o true 3,2 --seed 1 => --games <N>
+hypercube match --x a=true --o a=false 3,2 => two players are named "a"; write NAME=COMMAND
 hypercube match --x true --o true 3..4,2 => for example 3,2
-hypercube match --x true --o true --sprt 0,10 3,2 => --games <N>
-hypercube match --x true --o true -n 2 --sprt 10,0 3,2 => the lower one first
-hypercube match --x true --o true -n 2 --sprt 0,inf 3,2 => two numbers
 hypercube match --x true --o true -n 2 --seed x 3,2 => invalid digit
 hypercube play => Usage: qttt hypercube play [OPTIONS] N,D
 hypercube replay none 37 => unexpected argument '37'

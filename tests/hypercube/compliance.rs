@@ -54,6 +54,22 @@ fn a_bot_is_asked_on_exactly_the_boards_of_the_contest() {
 }
 
 #[test]
+fn the_late_position_is_full_except_for_one_cell() {
+    let (_folder, [asked]) = temporary(["asked"]);
+    let (code, stdout, _) = check(&format!("tail -n 1 > {asked}; echo 0,0"), "4,2", "20");
+    assert_eq!(code, 1, "{stdout}");
+    let bot = format!("mine=tee -a {asked} | {ANYWHERE}");
+    let (code, stdout, _) = check(&bot, "4,2", "20");
+    assert_eq!(code, 0, "{stdout}");
+    let longest = content(&asked)
+        .lines()
+        .map(|line| line.split(';').count())
+        .max();
+    assert_eq!(longest, Some(15));
+    assert_eq!(check("builtin:greedy", "3..4,2", "20").0, 0);
+}
+
+#[test]
 fn a_bot_can_fail_on_other_boards() {
     let (code, stdout, _) = check("echo 0,0,0,0,0,0,0,0,0", "10,10", "20");
     assert_eq!(code, 1);
@@ -75,6 +91,7 @@ fn a_fault_is_reported_with_the_input_that_reproduces_it() {
             "expected 2 coordinates from 0 to 2, found \"3,0\"",
         ),
         ("echo resign", "printed \"resign\"; a move is 2 numbers"),
+        ("head -c 3000 /dev/zero | tr '\\0' 1", "printed \"1111"),
         ("echo 1,1; echo 0,0", "printed more than one line: \"1,1"),
         ("echo 1,1", "1,1 is already taken by O"),
         (
@@ -101,6 +118,7 @@ fn a_command_that_cannot_be_run_is_not_a_fault_of_the_bot() {
     let (code, stdout, stderr) = check("no-such-bot-of-anyone", "3,2", "20");
     assert_eq!((code, stdout.as_str()), (2, ""));
     assert_starts_with(&stderr, "error: cannot run `no-such-bot-of-anyone`");
+    assert_eq!(check("builtin:chess", "3,2", "20").0, 2);
     assert_eq!(run(&["hypercube", "check"], "").0, 2);
     assert_eq!(check("true", "2,2", "20").0, 2);
 }

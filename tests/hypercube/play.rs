@@ -119,18 +119,10 @@ fn hint_names_a_move() {
 }
 
 #[test]
-fn a_game_continues_from_arguments_or_a_file() {
+fn a_game_continues_from_arguments() {
     let printed = play(&["3,2", "1,1;0,0", "2,2", "--o", "human"], "20\n");
     assert_eq!(moves(&printed), "1,1;0,0;2,2;2,0");
-    let (_folder, path) = file("game", "3,2\n1,1;0,0\n");
-    let printed = play(&["-f", &path, "--o", "human"], "22\n");
-    assert_eq!(moves(&printed), "1,1;0,0;2,2");
-    for (arguments, code) in [
-        (&["3,2", "1,1;1,1"][..], 1),
-        (&["3,2", "-f", &path], 2),
-        (&["-f", "/nowhere"], 2),
-        (&[], 2),
-    ] {
+    for (arguments, code) in [(&["3,2", "1,1;1,1"][..], 1), (&[], 2)] {
         let (found, stdout, _) = run(&[&["hypercube", "play"], arguments].concat(), "");
         assert_eq!((found, stdout.as_str()), (code, ""), "{arguments:?}");
     }

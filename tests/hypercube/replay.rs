@@ -1,11 +1,11 @@
-//! `qttt hypercube replay`: drawings of recorded games.
+//! `qttt hypercube replay`: a list of recorded games, and drawings of one.
 
-use crate::support::{assert_contains, assert_ends_with, file, run};
+use crate::support::{answer, assert_contains, assert_ends_with, exits, file, run};
 
 const GAMES: &str = concat!(
-    r#"{"board":"3,2","x":"ann","o":"bob","winner":"x","reason":"line","moves":"0,0;1,0;0,1;1,1;0,2"}"#,
-    "\n",
-    r#"{"board":"3,3","x":"bob","o":"ann","winner":"x","reason":"illegal","moves":"1,1,1","message":"1,1,1 is \u001b[31mtaken"}"#,
+    r#"{"board":"3,2","x":"ann","o":"bob","winner":"x","reason":"line","moves":"0,0;1,0;0,1;1,1;0,2","milliseconds":[1,2,3,2500,5]}"#,
+    "\n\n",
+    r#"{"board":"3,3","x":"bob","o":"ann","commands":["bob","echo '1,1,1'"],"winner":"x","reason":"illegal","moves":"1,1,1","message":"1,1,1 is \u001b[31mtaken"}"#,
     "\n",
     r#"{"board":"3,5","x":"bob","o":"ann","winner":"x","reason":"time","moves":"1,1,1,1,1","message":"late","stderr":"a trace\n\u001b[31m\n"}"#,
     "\n",
@@ -18,53 +18,70 @@ fn replay(games: &str, arguments: &[&str]) -> (i32, String, String) {
 }
 
 #[test]
-fn draws_the_end_of_a_game() {
+fn games_are_listed_one_per_line() {
+    let expected = "\
+line  board  X    O    result                                 moves  slowest
+   1  3,2    ann  bob  X won                                      5  2.500 s
+   3  3,3    bob  ann  O forfeited by an illegal move             1  0.000 s
+   4  3,5    bob  ann  O forfeited by exceeding the time limit      1  0.000 s
+";
+    let (code, stdout, stderr) = replay(GAMES, &[]);
+    assert_eq!((code, stderr.as_str()), (0, ""));
+    let words = |text: &str| {
+        text.split_whitespace()
+            .map(str::to_string)
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(words(&stdout), words(expected));
+    assert_eq!(stdout.lines().count(), 4);
+}
+
+#[test]
+fn a_game_is_shown_with_its_end_and_its_moves() {
     let (code, stdout, stderr) = replay(GAMES, &["--game", "1"]);
     assert_eq!((code, stderr.as_str()), (0, ""));
     let expected = "\
-Game 1 on 3,2: ann (X) against bob (O)
+ann (X) against bob (O) on 3,2
 x,y
    0  1  2
 0 (X) O  ·
 1 (X) O  ·
 2 [X] ·  ·
 X's last move was 0,2. X wins at move 5 with the line 0,0 0,1 0,2.
+
+1.  X  0,0     1.0 ms
+2.  O  1,0     2.0 ms
+3.  X  0,1     3.0 ms
+4.  O  1,1  2500.0 ms
+5.  X  0,2     5.0 ms
 ";
     assert_eq!(stdout, expected);
+    let (_, stdout, _) = replay(GAMES, &["--game", "1", "--steps", "--ascii"]);
+    assert_eq!(stdout.matches("last move was").count(), 5);
+    assert_contains(&stdout, "0 [X] .  .\n");
+    assert_contains(&stdout, "0  X [O] .\n");
 }
 
 #[test]
-fn draws_every_step_of_every_game() {
-    let (code, stdout, _) = replay(GAMES, &["--steps", "--ascii"]);
-    assert_eq!(code, 0);
-    assert_eq!(stdout.matches("last move was").count(), 5 + 1 + 1);
-    let (before, after) = stdout.split_once("Game 2 on 3,3").expect("the second game");
-    assert!(before.contains("0 [X] .  .\n") && before.contains("0  X [O] .\n"));
-    assert!(after.contains("Game 3 on 3,5: bob (X) against ann (O)"));
-}
-
-#[test]
-fn prints_what_a_bot_that_forfeited_wrote_on_standard_error() {
-    let (code, stdout, _) = replay(GAMES, &["--game", "3"]);
-    let end = "late\na trace\n\\u{1b}[31m\n";
-    assert!(code == 0 && stdout.ends_with(end), "{stdout}");
-}
-
-#[test]
-fn names_the_fault_by_which_a_game_was_forfeited_and_escapes_its_message() {
-    let (code, stdout, _) = replay(GAMES, &["--game", "2"]);
-    assert_eq!(code, 0);
+fn a_forfeited_game_is_shown_with_its_fault_and_how_to_reproduce_it() {
+    let (_, stdout, _) = replay(GAMES, &["--game", "4"]);
+    assert_ends_with(&stdout, ": late\na trace\n\\u{1b}[31m\n");
+    let (_, stdout, _) = replay(GAMES, &["--game", "3"]);
     let fault =
         "\nann (O) forfeited to bob by an illegal move at move 2: 1,1,1 is \\u{1b}[31mtaken\n";
-    assert_ends_with(&stdout, fault);
+    let (_, again) = stdout.split_once(fault).expect("the fault");
+    let again = again.strip_prefix("To reproduce it:\n").expect(again);
+    let mut shell = std::process::Command::new("sh");
+    assert_eq!(answer(shell.args(["-c", again]), "").1, "1,1,1\n");
 }
 
 #[test]
 fn refuses_a_game_that_is_missing_or_contradicts_its_result() {
-    let (code, _, stderr) = replay(GAMES, &["--game", "4"]);
+    let (code, _, stderr) = replay(GAMES, &["--game", "2"]);
     assert_eq!(code, 2);
-    assert_contains(&stderr, "no game on line 4 of ");
+    assert_contains(&stderr, "no game on line 2 of ");
     let (code, stdout, stderr) = replay(&GAMES.replace("0,2\"", "2,2\""), &[]);
     assert_eq!((code, stdout.as_str()), (2, ""));
     assert_contains(&stderr, "games.ndjson:1");
+    exits(2, &["hypercube", "replay", "-", "--steps"], GAMES);
 }

@@ -6,7 +6,7 @@ use qttt::{
 };
 
 use crate::support::{
-    assert_contains, colored, file, printed, refused, run, snapshot::assert_is_snapshot,
+    assert_contains, colored, printed, refused, run, snapshot::assert_is_snapshot,
 };
 
 const SMALL: &str = "3,2\n1,1;0,0\n";
@@ -100,15 +100,9 @@ fn draws_in_colour_or_ascii_on_request() {
 }
 
 #[test]
-fn draws_a_position_from_arguments_or_a_file() {
+fn draws_a_position_from_arguments() {
     let (_, expected, _) = run(&["hypercube", "show"], SMALL);
-    let (_folder, path) = file("position", SMALL);
-    for arguments in [
-        &["3,2", "1,1;0,0"][..],
-        &["3,2", "1,1", "0,0"],
-        &["-f", &path],
-        &["-"],
-    ] {
+    for arguments in [&["3,2", "1,1;0,0"][..], &["3,2", "1,1", "0,0"], &["-"]] {
         let shown = run(&[&["hypercube", "show"], arguments].concat(), SMALL);
         assert_eq!(shown, (0, expected.clone(), String::new()), "{arguments:?}");
     }

@@ -1,9 +1,11 @@
 //! `qttt hypercube standings`: points, places, and tables.
 
+use std::process::Command;
+
 use serde_json::{Value, json};
 
 use super::records::{FULL, ROW, lines, record};
-use crate::support::{assert_contains, exits, run};
+use crate::support::{answer, assert_contains, exits, refused, run};
 
 /// A game of two players with a winner, or none.
 fn game(x: &str, o: &str, winner: Option<&str>) -> Value {
@@ -64,8 +66,8 @@ fn among_equal_points_the_fewest_games_lost_count_and_equals_share_a_rank() {
 }
 
 #[test]
-fn a_table_fits_in_eighty_columns() {
-    let long = "a name that is far too long";
+fn a_long_name_is_cut_in_the_middle() {
+    let long = "python3 -m a_package_of_mine.some/where/even/bot.py --fast";
     let mut lost = [
         record(long, "b", "", Some("o"), "crash"),
         record("b", long, "0,0", Some("x"), "time"),
@@ -75,17 +77,17 @@ fn a_table_fits_in_eighty_columns() {
     lost[2]["milliseconds"] = json!([1234.5]);
     let (code, table, _) = run(&["hypercube", "standings", "-"], lines(&lost));
     let expected = "\
-#  name                points  rounds  games  faults  slowest
-1  b                        3   1-0-0  3-0-0       0  0.000 s
-2  a name that is fa…       0   0-0-1  0-0-3       3  1.234 s
+#  name                                      points  rounds  games  faults  slowest
+1  b                                              3   1-0-0  3-0-0       0  0.000 s
+2  python3 -m a_package…/even/bot.py --fast       0   0-0-1  0-0-3       3  1.234 s
 
 Rounds and games are won-drawn-lost.
-a name that is fa… forfeited games because of exceeding the time limit (2), a crash (1).
+python3 -m a_package…/even/bot.py --fast forfeited games because of exceeding the time limit (2), a crash (1).
 
 Rounds won-drawn-lost, row player against column player
-                           #1     #2
-#1  b                       -  1-0-0
-#2  a name that is fa…  0-0-1      -
+                                                 #1     #2
+#1  b                                             -  1-0-0
+#2  python3 -m a_package…/even/bot.py --fast  0-0-1      -
 
 3 games played, 1 missing; a round counts only if both of its games are recorded.
 ";
@@ -103,7 +105,7 @@ fn a_cross_table_that_does_not_fit_is_left_to_json() {
     let (_, table, _) = run(&["hypercube", "standings", "-"], lines(&games));
     let widest = table.lines().map(|line| line.chars().count()).max();
     assert!(widest <= Some(80), "{table}");
-    let note = "\n--json lists the rounds between each pair of players.\n";
+    let note = "\n`standings --json` lists the rounds between each pair of players.\n";
     assert_contains(&table, note);
     let table = standings(&games);
     let against = &table["standings"][0]["against"];
@@ -120,4 +122,56 @@ fn games_from_openings_and_of_a_player_against_itself_do_not_count() {
     assert_contains(&table, "\n1 game played, 1 missing; ");
     let note = "note: ignored 1 game with an opening, from `match --games`\n";
     assert_eq!(stderr, note);
+}
+
+#[test]
+fn the_games_of_a_disqualified_player_do_not_count() {
+    let games = [
+        game("bad", "a", Some("x")),
+        game("a", "bad", Some("o")),
+        game("a", "b", Some("x")),
+        game("b", "a", None),
+    ];
+    let out = ["hypercube", "standings", "-", "--disqualify"];
+    let with = |rest: &[&str]| exits(0, &[&out[..], rest].concat(), lines(&games)).0;
+    let table: Value = serde_json::from_str(&with(&["bad", "--json"])).expect("JSON");
+    assert_eq!((&table["games"], &table["missing"]), (&2.into(), &0.into()));
+    let last = json!({
+        "rank": 3, "name": "bad", "points": -1, "disqualified": true, "faults": {}, "against": {}, "slowest_ms": 0.0,
+        "rounds": {"won": 0, "drawn": 0, "lost": 0}, "games": {"won": 0, "drawn": 0, "lost": 0},
+    });
+    assert_eq!(table["standings"][2], last);
+    let table = with(&["bad"]);
+    let row = table.lines().nth(3).expect("a row");
+    assert!(
+        row.starts_with("3  bad ") && row.ends_with(" disqualified"),
+        "{table}"
+    );
+    let message = "error: no player is named \"worse\"; the players are a, b, bad\n";
+    assert_eq!(
+        refused(2, &[&out[..], &["worse"]].concat(), lines(&games)),
+        message
+    );
+}
+
+/// They are computed, not listed.
+#[test]
+fn millions_of_missing_games_take_no_memory() {
+    let games = (0..150).map(|i| {
+        let mut game = game(&format!("a{i}"), &format!("b{i}"), Some("o"));
+        game["board"] = format!("3,{}", i + 2).into();
+        game["moves"] = "".into();
+        game["reason"] = "time".into();
+        game
+    });
+    let script = format!(
+        "ulimit -v 500000; {} hypercube standings -",
+        env!("CARGO_BIN_EXE_qttt")
+    );
+    let (code, table, stderr) = answer(
+        Command::new("sh").args(["-c", &script]),
+        lines(&games.collect::<Vec<_>>()),
+    );
+    assert_eq!(code, 0, "{stderr}");
+    assert_contains(&table, "\n150 games played, 13454850 missing; ");
 }

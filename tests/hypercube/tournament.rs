@@ -1,16 +1,18 @@
-//! `qttt hypercube tournament`: names, shares, and records that survive a kill.
+//! `qttt hypercube tournament`: names, boards, and records that survive a kill.
 
-use std::{collections::BTreeSet, fs, process::Stdio};
-
-use rustix::{
-    fs::{FlockOperation, flock},
-    process::Signal,
+use std::{
+    collections::BTreeSet,
+    fs,
+    process::{Command, Stdio},
 };
-use serde_json::{Value, json};
 
+use rustix::process::Signal;
+use serde_json::Value;
+
+use super::match_of;
 use crate::support::{
-    Terminal, assert_contains, assert_ends_with, assert_starts_with, content, exits, file,
-    is_ignored, printed, refused, run, spawn, temporary, wait_for_file, wait_until,
+    Terminal, answer, assert_contains, assert_ends_with, assert_starts_with, content, exits,
+    is_ignored, objects, printed, refused, run, spawn, temporary, wait_for_file, wait_until,
 };
 
 /// A bot that takes the first free cell of a board of two dimensions.
@@ -52,21 +54,13 @@ pub(super) fn count_lines(path: &str) -> usize {
     fs::read(path).map_or(0, |text| text.iter().filter(|&&byte| byte == b'\n').count())
 }
 
-pub(crate) fn without_times(json: &str) -> Value {
-    let mut standings: Value = serde_json::from_str(json).expect("JSON");
-    for row in standings["standings"].as_array_mut().expect("rows") {
-        row["slowest_ms"].take();
-    }
-    standings
-}
-
 #[test]
 fn a_tournament_that_is_killed_twice_resumes_and_loses_nothing() {
     let (_folder, [whole, killed]) = temporary(["whole", "killed"]);
-    let (code, standings, _) = run(&four(&["--json", "--record", &whole]), "");
+    let (code, standings, _) = run(&four(&["--record", &whole]), "");
     assert_eq!((code, count_lines(&whole)), (0, 36));
 
-    let arguments = four(&["--json", "--jobs", "2", "--record", &killed]);
+    let arguments = four(&["--jobs", "2", "--record", &killed]);
     for recorded in [5, 15] {
         let mut tournament = spawn(&arguments, Stdio::null(), Stdio::piped());
         wait_until(|| count_lines(&killed) >= recorded);
@@ -74,7 +68,7 @@ fn a_tournament_that_is_killed_twice_resumes_and_loses_nothing() {
         tournament.wait().expect("it ends");
         // A process that was just forked keeps the lock until it runs the bot.
         let file = fs::File::open(&killed).expect("a record");
-        wait_until(|| flock(&file, FlockOperation::NonBlockingLockExclusive).is_ok());
+        wait_until(|| file.try_lock().is_ok());
         let games = count_lines(&killed);
         assert!((recorded..36).contains(&games), "killed after {games}");
         let torn = content(&killed) + r#"{"board":"3,2","x":"fi"#;
@@ -84,7 +78,7 @@ fn a_tournament_that_is_killed_twice_resumes_and_loses_nothing() {
     let (resumed, stderr) = exits(0, &arguments, "");
     let notes = format!(
         "note: ignored the incomplete last line of {killed}\n\
-         note: {before} of 36 games are already recorded in {killed} (",
+         note: {before} of 36 games already recorded in {killed} (",
     );
     let left = format!(
         "); {} left to play. If you changed a bot, rename it.\n",
@@ -94,30 +88,13 @@ fn a_tournament_that_is_killed_twice_resumes_and_loses_nothing() {
     assert_contains(&stderr, &left);
     assert_eq!(games(&killed), games(&whole));
     assert_eq!(count_lines(&killed), 36);
+    let without_times = |table: &str| {
+        let words = table.split_whitespace().map(str::to_string);
+        words
+            .filter(|word| word.parse::<f64>().is_err())
+            .collect::<Vec<_>>()
+    };
     assert_eq!(without_times(&resumed), without_times(&standings));
-}
-
-#[test]
-fn the_shares_of_a_tournament_add_up_to_the_whole() {
-    let (_folder, [whole, one, two]) = temporary(["whole", "one", "two"]);
-    let (_, standings, _) = run(&four(&["--json", "--record", &whole]), "");
-    for (shard, path) in [("1/2", &one), ("2/2", &two)] {
-        let (code, table, _) = run(&four(&["--shard", shard, "--record", path]), "");
-        assert_eq!((code, count_lines(path)), (0, 18));
-        assert_contains(&table, "\n18 games played, 18 missing; ");
-        let rounds = games(path).into_iter().map(|game| {
-            let game: Value = serde_json::from_str(&game).expect("a whole line");
-            let name = |key: &str| game[key].to_string();
-            (name("board"), BTreeSet::from([name("x"), name("o")]))
-        });
-        let rounds: BTreeSet<_> = rounds.collect();
-        assert_eq!(rounds.len(), 9, "both games of nine rounds");
-    }
-    let both: BTreeSet<_> = games(&one).union(&games(&two)).cloned().collect();
-    assert_eq!(both, games(&whole));
-    let files = ["--json", &two, &one];
-    let sum = printed(&[&["hypercube", "standings"], &files[..]].concat(), "");
-    assert_eq!(without_times(&sum), without_times(&standings));
 }
 
 #[test]
@@ -126,30 +103,13 @@ fn each_finished_game_is_a_line() {
     let options = ["--boards", "3..4,2"];
     let (code, _, stderr) = run(&tournament(&[&players[..], &options].concat()), "");
     let told = "\
-1/4  3,2  a (X) forfeited to b by bad output at move 1: printed \"why\"; a move is 2 numbers separated by commas
-2/4  3,2  b (X) forfeited to a by bad output at move 1: printed \"\\u{1b}[2J\"; a move is 2 numbers separated by commas
-3/4  4,2  a (X) forfeited to b by bad output at move 1: printed \"why\"; a move is 2 numbers separated by commas
-4/4  4,2  b (X) forfeited to a by bad output at move 1: printed \"\\u{1b}[2J\"; a move is 2 numbers separated by commas
+1/4  3,2  a (X) forfeited to b by bad output at move 1: printed \"why\"; a move is 2 numbers separated by commas, without spaces
+2/4  3,2  b (X) forfeited to a by bad output at move 1: printed \"\\u{1b}[2J\"; a move is 2 numbers separated by commas, without spaces
+3/4  4,2  a (X) forfeited to b by bad output at move 1: printed \"why\"; a move is 2 numbers separated by commas, without spaces
+4/4  4,2  b (X) forfeited to a by bad output at move 1: printed \"\\u{1b}[2J\"; a move is 2 numbers separated by commas, without spaces
 ";
     assert_eq!((code, stderr.as_str()), (0, told));
     printed(&tournament(&[&players[..], &options, &["-q"]].concat()), "");
-}
-
-#[test]
-fn no_time_left_is_shown_before_a_game_has_finished() {
-    let (_folder, [go]) = temporary(["go"]);
-    let qttt = env!("CARGO_BIN_EXE_qttt");
-    let line = format!(
-        "{qttt} hypercube tournament 'a=until test -e {go}; do sleep .01; done; echo 9,9' builtin:random --boards 3,2"
-    );
-    let Some(mut terminal) = Terminal::start("", &line) else {
-        return;
-    };
-    let mut seen = terminal.read_up_to("0 of 2 games played");
-    fs::write(&go, "").expect("written");
-    seen += &terminal.end().1;
-    assert_contains(&seen, "0 of 2 games played");
-    assert!(!seen.contains("0 of 2 games played,"), "{seen}");
 }
 
 /// A terminal echoes `^C` behind the bar.
@@ -175,63 +135,103 @@ fn the_bar_is_cleared_before_the_standings_of_an_interrupted_tournament() {
     assert_contains(&seen, "interrupted after 0 of 2 games");
 }
 
-/// The names of the players in the standings of a tournament on 3,2.
-fn names(players: &[&str]) -> BTreeSet<String> {
-    let options = ["--boards", "3,2", "--json", "-q"];
-    let json = printed(&tournament(&[players, &options].concat()), "");
-    let standings = without_times(&json);
-    let rows = standings["standings"].as_array().expect("rows");
-    rows.iter()
-        .filter_map(|row| Some(row["name"].as_str()?.to_string()))
-        .collect()
+#[test]
+fn two_players_cannot_have_the_same_name() {
+    let players = ["./bot --depth=3", "builtin:greedy", "./bot --depth=3"];
+    for (arguments, name) in [
+        (tournament(&players), players[0]),
+        (tournament(&["a=true", "a=false"]), "a"),
+        (
+            match_of("builtin:greedy", "builtin:greedy", &[]),
+            players[1],
+        ),
+    ] {
+        let message = format!("error: two players are named {name:?}; write NAME=COMMAND\n");
+        assert_eq!(refused(2, &arguments, ""), message);
+    }
 }
 
 #[test]
-fn a_command_needs_no_name_and_equal_names_are_numbered() {
-    let (_folder, script) = file("bot.sh", "echo 1,1 $1\n");
-    let bot = format!("sh {script} --depth=3");
-    let named = ["mine=echo 2,2", "builtin:greedy", "greedy=echo 0,0"];
-    let players = [&[&bot[..], &bot], &named[..]].concat();
-    let expected = ["bot", "bot-2", "mine", "greedy", "greedy-2"].map(String::from);
-    assert_eq!(names(&players), BTreeSet::from(expected));
-}
-
-#[test]
-fn the_games_of_a_disqualified_player_are_not_played_and_do_not_count() {
+fn each_game_is_recorded_with_the_commands_of_its_players() {
     let (_folder, [record]) = temporary(["record"]);
-    let players = ["bad=echo 9,9", "builtin:greedy", "builtin:random"];
-    let options = ["--boards", "3,2", "--json", "--record", &record];
-    let out = ["--disqualify", "bad"];
-    let rows = |arguments: &[&str]| {
-        let table = without_times(&exits(0, arguments, "").0);
-        assert_eq!((&table["games"], &table["missing"]), (&2.into(), &0.into()));
-        table["standings"].as_array().expect("rows").clone()
-    };
-    let played = rows(&tournament(&[&players[..], &options, &out].concat()));
-    assert_eq!(count_lines(&record), 2);
-    let last = json!({
-        "rank": 3, "name": "bad", "points": -1, "disqualified": true, "faults": {}, "against": {}, "slowest_ms": null,
-        "rounds": {"won": 0, "drawn": 0, "lost": 0}, "games": {"won": 0, "drawn": 0, "lost": 0},
-    });
-    assert_eq!(played[2], last);
-    // The same holds if the games were played before.
-    let (code, ..) = run(&tournament(&[&players[..], &options].concat()), "");
-    assert_eq!((code, count_lines(&record)), (0, 6));
-    let files = ["hypercube", "standings", "--json", &record];
-    assert_eq!(rows(&[&files[..], &out].concat()), played);
-    let (_, table, _) = run(
-        &[&["hypercube", "standings", &record], &out[..]].concat(),
+    let players = ["mine=echo 9,9", "builtin:greedy"];
+    let options = ["--boards", "3,2", "--record", &record];
+    let (table, _) = exits(0, &tournament(&[&players[..], &options].concat()), "");
+    assert_contains(&table, "\n1  builtin:greedy ");
+    for game in games(&record) {
+        let game: Value = serde_json::from_str(&game).expect("a game");
+        let mine = if game["x"] == "mine" { 0 } else { 1 };
+        assert_eq!(game["commands"][mine], "echo 9,9");
+        assert_eq!(game["commands"][1 - mine], "builtin:greedy");
+    }
+}
+
+/// The job array in the documentation, without Slurm.
+#[test]
+fn boards_played_on_several_machines_add_up_to_a_tournament() {
+    let page = include_str!("../../docs/hypercube.md");
+    let (_, job) = page.split_once("```sh\n#!/bin/sh\n").expect("a script");
+    let (job, _) = job.split_once("```").expect("its end");
+    let job = job.replace(
+        "'mine=python3 bot.py' 'ours=qttt hypercube move'",
+        "builtin:random",
+    );
+    let job = job.replace("qttt", env!("CARGO_BIN_EXE_qttt"));
+    let (folder, [first, second]) = temporary(["3,2.ndjson", "4,2.ndjson"]);
+    for task in ["0", "4"] {
+        let mut shell = Command::new("sh");
+        shell.args(["-c", &job]).env("SLURM_ARRAY_TASK_ID", task);
+        let (code, _, stderr) = answer(shell.current_dir(&folder), "");
+        assert_eq!(code, 0, "{stderr}");
+    }
+    let standings = ["hypercube", "standings", "--json", &first, &second];
+    let table = &objects(&standings, "")[0];
+    assert_eq!((&table["games"], &table["missing"]), (&4.into(), &0.into()));
+}
+
+/// Counts results from the record file alone, by the rules in the documentation.
+const COUNTER: &str = r#"
+import collections, json, sys
+rounds, points, lost = collections.defaultdict(list), collections.Counter(), collections.Counter()
+for line in sys.stdin:
+    game = json.loads(line)
+    rounds[game["board"], *sorted([game["x"], game["o"]])].append(game)
+    points[game["x"]] += 0
+    if game["winner"]:
+        lost[game["o" if game["winner"] == "x" else "x"]] += 1
+for (board, one, two), games in rounds.items():
+    assert len(games) == 2 and games[0]["x"] == games[1]["o"]
+    wins = [sum(game.get(game["winner"]) == name for game in games) for name in (one, two)]
+    points[one] += 3 if wins[0] > wins[1] else int(wins[0] == wins[1])
+    points[two] += 3 if wins[1] > wins[0] else int(wins[0] == wins[1])
+for name in sorted(points, key=lambda name: (-points[name], lost[name], name)):
+    print(name, points[name], lost[name])
+"#;
+
+#[test]
+fn an_independent_count_of_a_tournament_agrees() {
+    let (_folder, [record]) = temporary(["record"]);
+    let faulty = "late=if test -n \"$(sed -n 2p | cut -d';' -f4)\"; then exit 1; fi; echo 2,2";
+    let players = [FIRST, "middle=echo 1,1", faulty, "g=builtin:greedy"];
+    let others = ["builtin:random", "builtin:qttt"];
+    let options = ["--boards", "3..5,2", "--jobs", "2", "--record", &record];
+    exits(
+        0,
+        &tournament(&[&players[..], &others, &options].concat()),
         "",
     );
-    let row = table.lines().nth(3).expect("a row");
-    assert_starts_with(row, "3  bad ");
-    assert_ends_with(row, " disqualified");
-    let unknown = ["--disqualify", "worse"];
-    for arguments in [
-        &tournament(&[&players[..], &options, &unknown].concat())[..],
-        &[&files[..], &unknown].concat(),
-    ] {
-        let message = "error: no player is named \"worse\"; the players are bad, greedy, random\n";
-        assert_eq!(refused(2, arguments, ""), message);
-    }
+    let mut python = Command::new("python3");
+    let (code, counted, stderr) = answer(python.args(["-c", COUNTER]), content(&record));
+    assert_eq!(code, 0, "{stderr}");
+    let table = &objects(&["hypercube", "standings", "--json", &record], "")[0];
+    assert_eq!(table["games"], 3 * 6 * 5);
+    let rows = table["standings"]
+        .as_array()
+        .expect("rows")
+        .iter()
+        .map(|row| {
+            let name = row["name"].as_str().expect("text");
+            format!("{name} {} {}\n", row["points"], row["games"]["lost"])
+        });
+    assert_eq!(rows.collect::<String>(), counted);
 }

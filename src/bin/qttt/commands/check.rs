@@ -71,7 +71,7 @@ impl Check {
         let default = if self.each.is_some() { 200 } else { 10_000 };
         let count = self.records.unwrap_or(default) as usize;
         let found = interruptible(|runner| {
-            let bar = bar_of(0, count, "records");
+            let bar = bar_of(count, "records", true);
             let scorer = Scorer {
                 command: command.to_string(),
                 feed: self.each.unwrap_or(Feed::Lines),

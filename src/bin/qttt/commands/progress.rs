@@ -1,27 +1,23 @@
 //! Progress on standard error, if that is a terminal.
 
-use std::{fmt, time::Duration};
+use std::time::Duration;
 
-use indicatif::{HumanDuration, ProgressBar, ProgressFinish, ProgressState, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressFinish, ProgressStyle};
 
-/// Creates a bar that counts things, for example games. `done` of them are done already. As soon as one more is done,
-/// the bar shows the time left.
-pub(crate) fn bar_of(done: usize, all: usize, what: &str) -> ProgressBar {
+/// Creates a bar that counts things, for example games.
+pub(crate) fn bar_of(all: usize, what: &str, is_shown: bool) -> ProgressBar {
     // Without the carriage return, the cursor stays at the right margin, so that the `^C` of an interrupted command
     // begins another line, which is then cleared instead of this one. The crate writes a space after the return.
     let style = style(&format!(
-        " {{bar:10}} {{pos}} of {{len}} {what}{{left}}{{wide_msg}}\r"
+        " {{bar:10}} {{pos}} of {{len}} {what}{{wide_msg}}\r"
     ));
-    let done = done as u64;
-    let left = move |state: &ProgressState, text: &mut dyn fmt::Write| {
-        if state.pos() > done {
-            let _ = write!(text, ", {:#} left", HumanDuration(state.eta()));
-        }
+    let target = if is_shown {
+        ProgressDrawTarget::stderr()
+    } else {
+        ProgressDrawTarget::hidden()
     };
-    let bar = cleared(ProgressBar::new(all as u64), style.with_key("left", left));
-    bar.set_position(done);
-    bar.reset_eta();
-    bar
+    let bar = ProgressBar::with_draw_target(Some(all as u64), target);
+    cleared(bar, style)
 }
 
 /// Creates a line that shows which player is thinking, and for how long.

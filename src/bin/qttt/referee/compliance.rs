@@ -6,112 +6,128 @@ use std::{
     thread,
 };
 
-use qttt::hypercube::{Board, Cell, Position, RandomCells};
+use qttt::{
+    Rng,
+    hypercube::{Board, Cell, Line, Position},
+};
 
 use super::{
-    Referee,
-    game_record::{Cause, Forfeit},
+    Contestant, Referee,
+    game::{Forfeit, Until},
+    game_record::Reason,
+    schedule::random_cell,
 };
-use crate::{
-    escape,
-    process::{RunEnd, is_not_run},
-};
+use crate::{escape, process::RunEnd};
+
+/// The number of questions for a board.
+pub(crate) const QUESTIONS: usize = 3;
 
 /// Returns the questions for a board: the first move, one in the middle of a game, and a late one.
-pub(crate) fn questions(board: Board) -> [Position; 3] {
+fn questions(board: Board) -> [Position; QUESTIONS] {
     let late = late(board);
     let middle = Position::after(board, &late.moves()[..late.moves().len() / 2]);
     let middle = middle.expect("every part of a legal game is legal");
     [Position::new(board), middle, late]
 }
 
-/// Plays at random until one cell is left or nearly every move would win, but at most 1000 plies.
+/// Plays at random until one cell is left, or every move completes a line. Very large boards are not filled.
 fn late(board: Board) -> Position {
+    const MAX_CELLS: u64 = 10_000;
     const MAX_PLIES: usize = 1000;
-    const MAX_FAILURES: usize = 100;
-    let plies = board
-        .cells()
-        .map_or(MAX_PLIES, |cells| MAX_PLIES.min(cells as usize - 1));
-    let mut cells = RandomCells::new(board, []);
+    let cells = board.cells().filter(|&cells| cells <= MAX_CELLS);
+    let plies = cells.map_or(MAX_PLIES, |cells| cells as usize - 1);
+    let mut rng = Rng::from_seed(1);
     let mut position = Position::new(board);
     let mut failures = 0;
-    while position.moves().len() < plies && failures < MAX_FAILURES {
-        let cell = cells.empty_in(&position).expect("a cell is empty");
-        let mut next = position.clone();
-        next.play(cell)
-            .expect("the cell is free, and nobody has won");
-        if next.winner().is_none() {
-            position = next;
-            failures = 0;
-        } else {
+    // So many draws miss a given cell with a probability of e^-20.
+    while position.moves().len() < plies && failures < 20 * (plies + 1) {
+        let cell = random_cell(board, &mut rng);
+        if position.stone(&cell).is_some() || completes_line(&position, &cell) {
             failures += 1;
+        } else {
+            position.play(cell).expect("a legal move");
+            failures = 0;
         }
     }
     position
 }
 
+/// Returns `true` if the player to move completes a line in an empty cell.
+fn completes_line(position: &Position, cell: &Cell) -> bool {
+    let player = position.turn();
+    let is_own = |other: Cell| other == *cell || position.stone(&other) == Some(player);
+    position.cells_of(player).any(|other| {
+        let line = Line::through(position.board(), cell, other);
+        line.is_some_and(|line| line.cells().all(is_own))
+    })
+}
+
 impl Referee {
-    /// Asks a bot each question twice, the second time while every core is busy, and returns the first fault with
-    /// its question. Calls `asked` after each question without a fault.
+    /// Asks a player each question for a board twice, the second time while every core is busy, and returns the first
+    /// fault with its question. Calls `asked` after each question without a fault.
     ///
     /// # Errors
     ///
-    /// If the check is stopped, or the bot can't be run.
-    pub(crate) fn check_protocol<'q>(
+    /// If the check is interrupted, or the bot can't be run.
+    pub(crate) fn check_protocol(
         &self,
-        command: &str,
-        questions: &'q [Position],
-        mut asked: impl FnMut(&Position),
-    ) -> anyhow::Result<Option<(&'q Position, Forfeit)>> {
-        for position in questions {
-            let first = match self.ask_strictly(command, position)? {
+        player: &Contestant,
+        board: Board,
+        asked: impl Fn(),
+    ) -> anyhow::Result<Option<(Position, Forfeit)>> {
+        for position in questions(board) {
+            let first = match self.ask_strictly(player, &position)? {
                 Ok(cell) => cell,
                 Err(fault) => return Ok(Some((position, fault))),
             };
-            let mut fault = match beside_load(|| self.ask_strictly(command, position))? {
+            let mut fault = match beside_load(|| self.ask_strictly(player, &position))? {
                 Ok(cell) if cell == first => {
-                    asked(position);
+                    asked();
                     continue;
                 }
                 Ok(cell) => {
                     let message =
                         format!("answered {first} the first time and {cell} the second time");
-                    Forfeit::new(Cause::Output, message, &[])
+                    Forfeit::new(Reason::Output, message, &[])
                 }
                 Err(fault) => fault,
             };
-            fault.message = Some(format!(
-                "{fault}, when asked again while every core was busy"
-            ));
+            fault.message += ", when asked again while every core was busy";
             return Ok(Some((position, fault)));
         }
         Ok(None)
     }
 
-    /// Asks for a move. The bot must print a single line and then exit.
+    /// Asks for a move. A bot must print a single line and then exit.
     fn ask_strictly(
         &self,
-        command: &str,
+        player: &Contestant,
         position: &Position,
     ) -> anyhow::Result<Result<Cell, Forfeit>> {
-        const MAX_OUTPUT: usize = 1 << 20;
-        let (output, ended) =
-            self.output_of(command, position, |output, _| output.len() > MAX_OUTPUT)?;
-        self.check_first(command, &output, &ended, is_not_run)?;
-        let mut lines = output.split_inclusive(|&byte| byte == b'\n');
-        let (first, second) = (lines.next().unwrap_or_default(), lines.next());
-        let message = if ended.end == RunEnd::TimedOut && first.ends_with(b"\n") {
-            format!("did not exit within {} s", self.timeout.as_secs_f64())
-        } else if ended.end != RunEnd::TimedOut && second.is_some() {
-            format!("printed more than one line: {:?}", escape::excerpt(&output))
+        let mut next = position.clone();
+        let played = if player.builtin.is_some() {
+            self.ask(player, &mut next)?.played
         } else {
-            return Ok(self.read_move(&ended, first, position));
+            let (output, run) = self.run_bot(&player.command, position, Until::Exit)?;
+            let mut lines = output.split_inclusive(|&byte| byte == b'\n');
+            let (first, second) = (lines.next().unwrap_or_default(), lines.next());
+            let is_late = run.end == RunEnd::TimedOut;
+            let message = if is_late && first.ends_with(b"\n") {
+                let seconds = self.timeout.as_secs_f64();
+                Some(format!("did not exit within {seconds} s"))
+            } else if !is_late && second.is_some() {
+                let output = escape::excerpt(&output);
+                Some(format!("printed more than one line: {output:?}"))
+            } else {
+                None
+            };
+            match message {
+                Some(message) => Err(Forfeit::new(Reason::Output, message, &run.stderr_tail)),
+                None => self.play_line(first, &run, &mut next),
+            }
         };
-        Ok(Err(Forfeit::new(
-            Cause::Output,
-            message,
-            &ended.stderr_tail,
-        )))
+        let cell = || next.moves().last().expect("a move was made").clone();
+        Ok(played.map(|()| cell()))
     }
 }
 
@@ -141,23 +157,20 @@ mod tests {
     fn late_questions_are_late_and_nobody_has_won() {
         for (n, d, least) in [
             (3, 2, 6),
-            (3, 3, 12),
-            (4, 2, 14),
-            (4, 3, 50),
-            (5, 4, 500),
-            (6, 5, 1000),
+            (3, 3, 15),
+            (4, 2, 15),
+            (4, 3, 55),
+            (5, 4, 620),
+            (6, 5, 7_770),
             (10, 10, 1000),
         ] {
             let board = Board::new(n, d).expect("a board");
             let [first, middle, late] = questions(board);
             assert!(first.moves().is_empty());
             assert!(late.winner().is_none() && !late.is_full());
-            assert!(
-                late.moves().len() >= least,
-                "{board}: {}",
-                late.moves().len()
-            );
-            assert_eq!(middle.moves(), &late.moves()[..late.moves().len() / 2]);
+            let plies = late.moves().len();
+            assert!(plies >= least, "{board}: {plies}");
+            assert_eq!(middle.moves(), &late.moves()[..plies / 2]);
         }
     }
 }

@@ -1,99 +1,207 @@
-//! The record of a game: its moves, its result, and the fault by which the loser forfeited it.
+//! The record of a game, which is also its form in JSON, one line per game.
 
-use std::fmt;
+use std::{fmt, iter};
 
 use qttt::{
     Player,
-    hypercube::{Cell, Position},
+    hypercube::{Board, Position, protocol},
 };
 use serde::{Deserialize, Serialize};
 
-use super::{game_json::GameInJson, schedule::Fixture};
+use super::contestant::{reproduction, shown};
 use crate::escape;
 
 /// A finished game.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-#[serde(into = "GameInJson")]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct GameRecord {
-    pub(crate) fixture: Fixture,
-    /// All moves, those of the opening first, without one that forfeited the game.
-    pub(crate) moves: Vec<Cell>,
+    /// `"n,d"`.
+    pub(crate) board: Board,
+    /// The name of the player who moved first.
+    pub(crate) x: String,
+    /// The name of the other player.
+    pub(crate) o: String,
+    /// The command of each player.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) commands: Option<[String; 2]>,
+    /// `"x"`, `"o"`, or `null` after a draw, but never missing.
+    #[serde(with = "winner")]
     pub(crate) winner: Option<Player>,
-    /// The fault by which the loser forfeited the game.
-    pub(crate) fault: Option<Forfeit>,
+    pub(crate) reason: Reason,
+    /// In the protocol's form: all moves, those of the opening first, without one that forfeited the game.
+    pub(crate) moves: String,
+    /// The number of moves of the opening, which are made before the players start.
+    #[serde(default)]
+    pub(crate) opening: usize,
     /// The time of each move, including one that forfeited the game. Moves of the opening took no time.
-    pub(super) milliseconds: Vec<f64>,
-}
-
-/// A mistake by which a player forfeits a game.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Forfeit {
-    pub(super) cause: Cause,
-    pub(super) message: Option<String>,
-    /// The end of a bot's standard error.
+    #[serde(default)]
+    pub(crate) milliseconds: Vec<f64>,
+    /// What was wrong, if the loser forfeited the game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) message: Option<String>,
+    /// The end of the loser's standard error, if the loser forfeited the game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) stderr: Option<String>,
 }
 
-/// What a player has done wrong.
+/// Why a game is over.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub(crate) enum Cause {
-    /// Its move was off the board or into a cell that was taken.
+pub(crate) enum Reason {
+    /// The winner owns a line.
+    Line,
+    /// The board is full, and nobody owns a line.
+    Draw,
+    /// The loser's move was off the board or into a cell that was taken.
     Illegal,
-    /// The first line that it printed was not a move, or there was none.
+    /// The first line that the loser printed was not a move, or there was none.
     Output,
-    /// It printed no move in time.
+    /// The loser printed no move in time.
     Time,
-    /// It ended without output, by a signal or with an exit code other than 0.
+    /// The loser ended without output, by a signal or with an exit code other than 0.
     Crash,
 }
 
+/// What identifies a game.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct GameId<'g> {
+    pub(super) board: Board,
+    /// The names of X and O.
+    pub(super) players: [&'g str; 2],
+    /// The moves of the opening, in the protocol's form.
+    pub(super) opening: &'g str,
+}
+
+mod winner {
+    use qttt::Player;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
+
+    pub(super) fn serialize<S: Serializer>(
+        winner: &Option<Player>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        let name = winner.map(|winner| winner.name().to_lowercase());
+        name.serialize(serializer)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Option<Player>, D::Error> {
+        match Option::<String>::deserialize(deserializer)?.as_deref() {
+            None => Ok(None),
+            Some("x") => Ok(Some(Player::X)),
+            Some("o") => Ok(Some(Player::O)),
+            Some(other) => Err(D::Error::unknown_variant(other, &["x", "o"])),
+        }
+    }
+}
+
+impl Reason {
+    /// Returns the winner of a game that is over by the rules, if there is one, and the reason; `None` if it is not over.
+    pub(super) fn by_rules(end: &Position) -> Option<(Option<Player>, Self)> {
+        match end.winner() {
+            Some(winner) => Some((Some(winner), Self::Line)),
+            None => end.is_full().then_some((None, Self::Draw)),
+        }
+    }
+
+    const fn is_fault(self) -> bool {
+        !matches!(self, Self::Line | Self::Draw)
+    }
+}
+
 impl GameRecord {
-    /// Records a game that ends with a position, or with a fault of the player to move.
-    pub(super) fn new(
-        fixture: Fixture,
-        end: &Position,
-        fault: Option<Forfeit>,
-        milliseconds: Vec<f64>,
-    ) -> Self {
-        let forfeited = fault.as_ref().map(|_| end.turn().opponent());
-        Self {
-            fixture,
-            moves: end.moves().to_vec(),
-            winner: forfeited.or(end.winner()),
-            fault,
-            milliseconds,
+    /// Replays the game by the rules, and returns the position at its end.
+    ///
+    /// # Errors
+    ///
+    /// If a move is illegal, or the result does not follow from the moves. The error says what is wrong.
+    pub(crate) fn replay(&self) -> Result<Position, String> {
+        let end = protocol::replay(self.board, &self.moves)
+            .map_err(|error| format!("moves, column {}: {}", error.column, error.kind))?;
+        if self.opening > end.moves().len() {
+            return Err("the opening is longer than the game".to_string());
+        }
+        let result = match Reason::by_rules(&end) {
+            None if self.reason.is_fault() => Some((Some(end.turn().opponent()), self.reason)),
+            result => result,
+        };
+        if result != Some((self.winner, self.reason)) {
+            return Err("the moves don't lead to the recorded winner and reason".to_string());
+        }
+        Ok(end)
+    }
+
+    pub(super) fn id(&self) -> GameId<'_> {
+        let ends = self.moves.match_indices(';').map(|(at, _)| at);
+        let mut ends = iter::once(0).chain(ends).chain([self.moves.len()]);
+        let end = ends.nth(self.opening).unwrap_or(self.moves.len());
+        GameId {
+            board: self.board,
+            players: self.names(),
+            opening: &self.moves[..end],
         }
     }
 
-    /// Returns `true` if a player made a move, not counting those of the opening.
-    pub(crate) fn has_move_of(&self, name: &str) -> bool {
-        let mut plies = self.fixture.opening.len()..self.moves.len();
-        plies.any(|ply| self.fixture.players[ply % 2] == name)
+    pub(crate) fn names(&self) -> [&str; 2] {
+        [&self.x, &self.o]
     }
-}
 
-impl Forfeit {
-    pub(super) fn new(cause: Cause, message: String, stderr: &[u8]) -> Self {
-        let stderr = String::from_utf8_lossy(stderr).into_owned();
-        Self {
-            cause,
-            message: Some(message),
-            stderr: Some(stderr).filter(|stderr| !stderr.is_empty()),
+    pub(crate) const fn is_forfeited(&self) -> bool {
+        self.reason.is_fault()
+    }
+
+    /// Returns text that says how to reproduce the fault by which the game was forfeited, if it was, at this end. Older
+    /// records don't contain the command.
+    pub(crate) fn reproduction(&self, end: &Position) -> Option<String> {
+        let loser = self.winner.filter(|_| self.is_forfeited())?.opponent();
+        let command = &self.commands.as_ref()?[loser as usize];
+        Some(reproduction(command, end))
+    }
+
+    /// Returns the number of moves, without one that forfeited the game.
+    pub(crate) fn len(&self) -> usize {
+        self.moves.split_terminator(';').count()
+    }
+
+    /// Returns the time of a player's slowest move, in milliseconds.
+    pub(crate) fn slowest_ms(&self, player: Player) -> f64 {
+        let times = self.milliseconds.iter().skip(player as usize).step_by(2);
+        times.copied().fold(0.0, f64::max)
+    }
+
+    /// Returns the result in a few words.
+    pub(crate) fn result(&self) -> String {
+        match self.winner {
+            None => "draw".to_string(),
+            Some(winner) if self.is_forfeited() => {
+                format!("{} forfeited by {}", winner.opponent(), self.reason)
+            }
+            Some(winner) => format!("{winner} won"),
+        }
+    }
+
+    /// Returns a player's name as it is shown.
+    pub(crate) fn name(&self, player: Player) -> String {
+        shown(self.names()[player as usize])
+    }
+
+    /// Returns 1 if a player has won, 0 after a draw, and -1 if the opponent has won.
+    pub(super) fn margin(&self, player: Player) -> i32 {
+        match self.winner {
+            Some(winner) if winner == player => 1,
+            Some(_) => -1,
+            None => 0,
         }
     }
 }
 
-/// Writes what was wrong.
-impl fmt::Display for Forfeit {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.message.as_deref().unwrap_or("unknown"))
-    }
-}
-
-impl fmt::Display for Cause {
+/// Describes a fault as the cause of a loss.
+impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
+            Self::Line => "a line",
+            Self::Draw => "a full board",
             Self::Illegal => "an illegal move",
             Self::Output => "bad output",
             Self::Time => "exceeding the time limit",
@@ -102,26 +210,25 @@ impl fmt::Display for Cause {
     }
 }
 
-/// Writes the result: `bot (X) beat greedy in 31 moves`.
+/// Writes the result: `bot (X) beat builtin:greedy in 31 moves`.
 impl fmt::Display for GameRecord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name = |player| escape::line(self.fixture.name(player));
-        let moves = self.moves.len();
+        let moves = self.len();
         let Some(winner) = self.winner else {
-            let (x, o) = (name(Player::X), name(Player::O));
+            let [x, o] = Player::ALL.map(|player| self.name(player));
             return write!(f, "{x} (X) and {o} drew in {moves} moves");
         };
         let loser = winner.opponent();
-        let (won, lost) = (name(winner), name(loser));
-        let Some(fault) = &self.fault else {
+        let (won, lost) = (self.name(winner), self.name(loser));
+        if !self.is_forfeited() {
             return write!(f, "{won} ({winner}) beat {lost} in {moves} moves");
-        };
-        let (cause, ply) = (fault.cause, moves + 1);
+        }
+        let (fault, ply) = (self.reason, moves + 1);
         write!(
             f,
-            "{lost} ({loser}) forfeited to {won} by {cause} at move {ply}"
+            "{lost} ({loser}) forfeited to {won} by {fault} at move {ply}"
         )?;
-        match &fault.message {
+        match &self.message {
             Some(message) => write!(f, ": {}", escape::line(message)),
             None => Ok(()),
         }

@@ -5,56 +5,48 @@ use std::fmt;
 use serde::Serialize;
 
 use super::{
-    GameRecord, Round, Sprt,
-    sprt::Verdict,
+    GameRecord,
+    contestant::shown,
     standings::{Row, Tally, add_up},
 };
-use crate::{escape, plural::counted};
+use crate::plural::counted;
 
 /// The score of a match, from the first player's point of view.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub(crate) struct MatchScore {
     /// The first player.
-    pub(crate) name: String,
+    name: String,
     /// The second player.
-    pub(crate) against: String,
-    pub(crate) games: Tally,
+    against: String,
+    games: Tally,
     /// The number of games that each player forfeited.
-    pub(crate) faults: [u32; 2],
+    faults: [u32; 2],
     /// The difference of ratings; none before both games from an opening are finished.
-    pub(crate) rating: Option<Rating>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) sprt: Option<Verdict>,
+    rating: Option<Rating>,
 }
 
 /// A difference of Elo ratings; 400 points are odds of ten to one.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
-pub(crate) struct Rating {
+struct Rating {
     /// The difference that explains the score: infinite if all points went to one player.
-    pub(crate) difference: f64,
-    /// Half the width of the 95% confidence interval. Infinite if the interval is, or if all pairs have the same
+    difference: f64,
+    /// Half the width of the 95% confidence interval. Infinite if the interval is, or if all rounds have the same
     /// result, because their variance can't be estimated then.
-    pub(crate) error: f64,
+    error: f64,
 }
 
 impl MatchScore {
-    /// Adds up the games of pairs.
+    /// Adds up the games of two players.
     ///
     /// # Panics
     ///
     /// If the names are equal.
-    pub(crate) fn of(
-        names: &[String; 2],
-        pairs: &[Round],
-        games: &[GameRecord],
-        sprt: Option<Sprt>,
-    ) -> Self {
-        let (rows, _) = add_up(names, pairs.iter(), games);
+    pub(crate) fn of(names: [&str; 2], games: &[GameRecord]) -> Self {
+        let (rows, _) = add_up(&names, games);
         let [own, other] = <[Row; 2]>::try_from(rows).expect("two players");
         Self {
             faults: [own.forfeited(), other.forfeited()],
             rating: Rating::of(own.margins),
-            sprt: sprt.map(|sprt| sprt.judge(own.margins)),
             name: own.name,
             against: other.name,
             games: own.games,
@@ -63,22 +55,24 @@ impl MatchScore {
 }
 
 impl Rating {
-    /// Computes the difference from the margins of pairs of games: two from one opening, with the sides swapped, so
-    /// that an opening that favours one side does not blur the result.
+    /// Computes the difference from the margins of rounds: two games from one opening, with the sides swapped, so that
+    /// an opening that favours one side does not blur the result.
     ///
-    /// Assumes that the mean is normally distributed, so it needs a few dozen pairs. The formulas are those of
+    /// Assumes that the mean is normally distributed, so it needs a few dozen rounds. The formulas are those of
     /// [fastchess](https://github.com/Disservin/fastchess).
     fn of(margins: [u32; 5]) -> Option<Self> {
         // The 97.5% quantile of the normal distribution.
         const Z: f64 = 1.959_963_984_540_054;
+        /// The share of the points of a round, by margin.
+        const SHARES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
         if margins == [0; 5] {
             return None;
         }
         let count = f64::from(margins.iter().sum::<u32>());
-        let pairs = margins.map(f64::from).into_iter().zip(SHARES);
-        let points: f64 = pairs.clone().map(|(pairs, share)| pairs * share).sum();
+        let rounds = margins.map(f64::from).into_iter().zip(SHARES);
+        let points: f64 = rounds.clone().map(|(rounds, share)| rounds * share).sum();
         let mean = points / count;
-        let squares = pairs.map(|(pairs, share)| pairs * (share - mean).powi(2));
+        let squares = rounds.map(|(rounds, share)| rounds * (share - mean).powi(2));
         let squares: f64 = squares.sum();
         let margin = Z * (squares / count / count).sqrt();
         let [low, high] =
@@ -110,23 +104,15 @@ impl Rating {
     }
 }
 
-/// The share of the points of a pair, by margin.
-pub(super) const SHARES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
-
 /// Returns the rating difference at which a share of the points is expected.
 fn to_rating(share: f64) -> f64 {
     400.0 * (share / (1.0 - share)).log10()
 }
 
-/// The inverse of [`to_rating`].
-pub(super) fn to_share(rating: f64) -> f64 {
-    1.0 / (1.0 + 10f64.powf(-rating / 400.0))
-}
-
 /// Writes the results of a match, and the difference in Elo points.
 impl fmt::Display for MatchScore {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [name, against] = [&self.name, &self.against].map(|name| escape::line(name));
+        let [name, against] = [&self.name, &self.against].map(|name| shown(name));
         let Tally { won, drawn, lost } = self.games;
         let games = |count: u32| counted(count as usize, "game");
         writeln!(f, "{name} against {against}: {}", games(won + drawn + lost))?;
@@ -139,12 +125,10 @@ impl fmt::Display for MatchScore {
         if let Some(rating) = self.rating {
             writeln!(f, "Elo difference: {}", rating.describe(self.games))?;
         }
-        match &self.sprt {
-            Some(verdict) => verdict.fmt(f),
-            None => Ok(()),
-        }
+        Ok(())
     }
 }
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -158,7 +142,7 @@ mod tests {
             ([100, 200, 400, 210, 120], 8.434_559, 11.873_160),
             ([20, 2, 30, 1, 8], -72.218_240, 60.306_444),
         ] {
-            let rating = Rating::of(counts).expect("pairs");
+            let rating = Rating::of(counts).expect("rounds");
             assert!((rating.difference - difference).abs() < 2e-6, "{rating:?}");
             assert!((rating.error - error).abs() < 2e-6, "{rating:?}");
         }

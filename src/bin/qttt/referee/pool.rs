@@ -1,61 +1,59 @@
 //! Many games, several at a time.
 
 use std::{
-    ops::ControlFlow,
-    sync::{
-        atomic::{AtomicUsize, Ordering},
-        mpsc,
-    },
+    sync::{Mutex, mpsc},
     thread,
+    time::Duration,
 };
 
-use super::{Contestant, Fixture, GameRecord, Referee};
+use qttt::hypercube::Position;
+
+use super::{Fixture, GameRecord, Referee};
+
+/// It is called after each move, with the position and the time of the move.
+pub(crate) type Watch<'w> = &'w (dyn Fn(&Position, Duration) -> anyhow::Result<()> + Sync);
 
 impl Referee {
-    /// Plays games between players, several at a time, and calls `finished` with each record. If `finished` breaks, no
-    /// more games start, and the games in progress are stopped.
+    /// Plays games, several at a time, and calls `finished` with each record.
     ///
     /// # Errors
     ///
-    /// If the games are stopped, a bot can't be run, or `finished` fails. Unfinished games are not recorded.
-    pub(crate) fn play_all(
+    /// If the games are interrupted, a bot can't be run, or `watch` or `finished` fails. All other games then stop, and
+    /// are not finished.
+    pub(crate) fn play_all<'p>(
         &self,
-        games: &[Fixture],
-        players: &[Contestant],
-        mut finished: impl FnMut(GameRecord) -> anyhow::Result<ControlFlow<()>>,
+        fixtures: impl Iterator<Item = Fixture<'p>> + Send,
+        watch: Watch<'_>,
+        mut finished: impl FnMut(GameRecord) -> anyhow::Result<()>,
     ) -> anyhow::Result<()> {
-        let find = |name: &str| {
-            let player = players.iter().find(|player| player.name == name);
-            player.expect("the games are between these players")
-        };
-        let next = AtomicUsize::new(0);
+        let fixtures = Mutex::new(fixtures);
+        let next = || fixtures.lock().expect("no thread panics").next();
         let (results, received) = mpsc::channel();
         thread::scope(|scope| {
-            for _ in 0..self.jobs.min(games.len()) {
-                let (sender, next) = (results.clone(), &next);
-                let work = move || {
-                    while let Some(game) = games.get(next.fetch_add(1, Ordering::Relaxed)) {
-                        let players = game.players.each_ref().map(|name| find(name));
-                        let result = self.play(game, players, |_, _| {});
+            for _ in 0..self.jobs {
+                let (results, next) = (results.clone(), &next);
+                scope.spawn(move || {
+                    while let Some(fixture) = next() {
+                        let result = self.play(&fixture, watch);
                         let is_last = result.is_err();
-                        if sender.send(result).is_err() || is_last {
+                        if results.send(result).is_err() || is_last {
                             break;
                         }
                     }
-                };
-                scope.spawn(work);
+                });
             }
             drop(results);
-            let mut end = None;
+            let mut end = Ok(());
             for result in received {
-                let recorded = result.and_then(&mut finished);
-                if !matches!(recorded, Ok(ControlFlow::Continue(()))) {
-                    self.runner.stop();
-                    // Whatever follows is a consequence.
-                    end.get_or_insert(recorded.map(drop));
+                // Whatever follows an error is its consequence.
+                if end.is_ok() {
+                    end = result.and_then(&mut finished);
+                    if end.is_err() {
+                        self.runner.stop();
+                    }
                 }
             }
-            end.unwrap_or(Ok(()))
+            end
         })
     }
 }

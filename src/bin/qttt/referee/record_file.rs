@@ -4,20 +4,16 @@
 
 use std::{
     collections::HashMap,
-    fs::{self, File, OpenOptions},
-    io::{self, BufRead, BufReader, Read, Write},
-    os::unix::fs::MetadataExt,
+    fs::{self, File, OpenOptions, TryLockError},
+    io::{BufRead, BufReader, Read, Write},
     path::Path,
     slice,
 };
 
 use anyhow::{Context, anyhow, bail};
-use rustix::{
-    fs::{FlockOperation, flock},
-    io::Errno,
-};
+use qttt::hypercube::protocol;
 
-use super::{game_json::parse, game_record::GameRecord};
+use super::game_record::GameRecord;
 use crate::{
     input::{self, is_stdin, name_of, without_mark},
     json,
@@ -45,8 +41,6 @@ pub(crate) struct RecordFile {
     file: File,
     /// The name of the file in messages.
     pub(crate) name: String,
-    /// Why the file can't be locked, if it can't: not every file system has locks.
-    pub(crate) lock_error: Option<io::Error>,
 }
 
 impl RecordFile {
@@ -55,7 +49,7 @@ impl RecordFile {
     /// # Errors
     ///
     /// If it can't be read or written, another run has locked it, a line is not a legal game, or two lines contradict
-    /// each other. Then the file is unchanged.
+    /// each other. In either case, the file is unchanged.
     pub(crate) fn open(path: &Path) -> anyhow::Result<(Self, RecordedGames)> {
         let name = name_of(path);
         let is_file = fs::metadata(path).map_or(true, |metadata| metadata.is_file());
@@ -67,13 +61,10 @@ impl RecordFile {
         options.read(true).append(true).create(true);
         let file = options.open(path);
         let mut file = file.with_context(|| format!("cannot open {name}"))?;
-        let lock_error = match flock(&file, FlockOperation::NonBlockingLockExclusive) {
-            Ok(()) => None,
-            Err(Errno::WOULDBLOCK) => {
-                bail!("another run is writing to {name}");
-            }
-            Err(error) => Some(error.into()),
-        };
+        // Not every file system has locks.
+        if matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
+            bail!("another run is writing to {name}");
+        }
         let records = read_lines(name.clone(), &file)?;
         check_agreement(slice::from_ref(&records))?;
         let mended = if records.is_torn {
@@ -84,30 +75,20 @@ impl RecordFile {
             Ok(())
         };
         mended.with_context(|| format!("cannot write {name}"))?;
-        let file = Self {
-            file,
-            name,
-            lock_error,
-        };
-        Ok((file, records))
+        Ok((Self { file, name }, records))
     }
 
     /// Adds a game, with a single write.
     ///
     /// # Errors
     ///
-    /// If the file was deleted or can't be written. Then it may end with half a line.
+    /// If the file can't be written. It may then end with half a line.
     pub(crate) fn add(&mut self, game: &GameRecord) -> anyhow::Result<()> {
         let mut line = Vec::new();
         json::append_line(game, &mut line);
-        let written = self.file.write_all(&line);
-        let written = written.and_then(|()| self.file.metadata());
         let name = &self.name;
-        let cannot = || format!("cannot record a finished game: cannot write {name}");
-        if written.with_context(cannot)?.nlink() == 0 {
-            bail!("cannot record a finished game: {name} was deleted during the run");
-        }
-        Ok(())
+        (self.file.write_all(&line))
+            .with_context(|| format!("cannot record a finished game: cannot write {name}"))
     }
 }
 
@@ -131,11 +112,10 @@ pub(crate) fn check_agreement(files: &[RecordedGames]) -> anyhow::Result<()> {
     let mut first = HashMap::new();
     for records in files {
         for (line, game) in &records.games {
-            let fault = game.fault.as_ref().map(|fault| fault.cause);
-            let result = (&game.moves, game.winner, fault);
+            let result = (&game.moves, game.winner, game.reason);
             let place = format!("{}:{line}", records.name);
             let (first, known) = first
-                .entry(&game.fixture)
+                .entry(game.id())
                 .or_insert_with(|| (place.clone(), result));
             if *known != result {
                 let why = "has different moves or a different result";
@@ -164,19 +144,23 @@ fn read_lines(name: String, input: impl Read) -> anyhow::Result<RecordedGames> {
         }
         records.lacks_newline = !text.ends_with(b"\n");
         if !text.trim_ascii().is_empty() {
-            let (place, parsed) = (
-                format!("{}:{line}", records.name),
-                parse(without_mark(&text)),
-            );
+            let (place, json) = (format!("{}:{line}", records.name), without_mark(&text));
+            // Serde would also read an array of the fields.
+            if !json.trim_ascii_start().starts_with(b"{") {
+                bail!("{place}: not a game in JSON: not an object");
+            }
+            let parsed = serde_json::from_slice::<GameRecord>(json);
             let is_cut = parsed.as_ref().is_err_and(serde_json::Error::is_eof);
             // The write of the last line was interrupted.
             if is_cut && records.lacks_newline && (text.len() as u64) < MAX_LINE {
                 records.is_torn = true;
                 break;
             }
-            let game = parsed.with_context(|| format!("{place}: not a game in JSON"))?;
-            let game =
-                (game.replay()).map_err(|why| anyhow!("{place}: not a legal game: {why}"))?;
+            let mut game = parsed.with_context(|| format!("{place}: not a game in JSON"))?;
+            let end = game.replay();
+            let end = end.map_err(|why| anyhow!("{place}: not a legal game: {why}"))?;
+            // Without spaces, which the protocol allows.
+            game.moves = protocol::write_moves(&end);
             records.games.push((line, game));
         }
         records.whole += text.len() as u64;

@@ -1,155 +1,192 @@
-//! The games to play: the rounds of a tournament, the pairs of a match, and the share of one machine.
+//! The games to play: those of a tournament or a match. They are made when they are played.
 
 use std::{
-    collections::{BTreeSet, HashSet},
-    str::FromStr,
+    collections::{BTreeSet, HashMap, HashSet},
+    iter,
 };
 
-use anyhow::bail;
 use qttt::{
-    Player,
-    hypercube::{Board, Cell, Position, RandomCells},
+    Player, Rng,
+    hypercube::{Board, Cell, Position, protocol},
 };
 
-/// A game to play. It also identifies a recorded game.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Fixture {
-    pub(crate) board: Board,
-    /// The names of X and O.
-    pub(crate) players: [String; 2],
-    /// The moves that are made before the players start. A tournament has none.
-    pub(crate) opening: Vec<Cell>,
+use super::{
+    Contestant,
+    game_record::{GameId, GameRecord},
+};
+
+/// A game to play.
+#[derive(Clone, Debug)]
+pub(crate) struct Fixture<'p> {
+    /// X and O.
+    pub(crate) players: [&'p Contestant; 2],
+    /// The position after the opening.
+    pub(crate) start: Position,
 }
 
-impl Fixture {
-    /// Creates a game between two players, X and O, without an opening.
-    pub(crate) fn new(board: Board, players: [&str; 2]) -> Self {
-        Self {
-            board,
-            players: players.map(str::to_string),
-            opening: Vec::new(),
+/// The games to play, and their number.
+#[derive(Clone)]
+pub(crate) struct Schedule<F> {
+    pub(crate) fixtures: F,
+    pub(crate) count: usize,
+}
+
+/// Lists the two games of two players from one position, the second with the sides swapped.
+fn round<'p>([x, o]: [&'p Contestant; 2], start: Position) -> [Fixture<'p>; 2] {
+    let there = Fixture {
+        players: [x, o],
+        start: start.clone(),
+    };
+    let back = Fixture {
+        players: [o, x],
+        start,
+    };
+    [there, back]
+}
+
+/// Schedules one game.
+pub(crate) fn single_game<'p>(
+    players: [&'p Contestant; 2],
+    board: Board,
+) -> Schedule<impl Iterator<Item = Fixture<'p>> + Clone + Send> {
+    let start = Position::new(board);
+    Schedule {
+        fixtures: iter::once(Fixture { players, start }),
+        count: 1,
+    }
+}
+
+/// Schedules a tournament: on each board, every pair of players plays a round.
+pub(crate) fn tournament_games<'p>(
+    players: &'p [Contestant],
+    boards: &'p [Board],
+) -> Schedule<impl Iterator<Item = Fixture<'p>> + Clone + Send> {
+    let on_board = move |&board: &Board| {
+        (1..).zip(players).flat_map(move |(next, x)| {
+            let opponents = players[next..].iter();
+            opponents.flat_map(move |o| round([x, o], Position::new(board)))
+        })
+    };
+    Schedule {
+        fixtures: boards.iter().flat_map(on_board),
+        count: boards.len() * players.len() * players.len().saturating_sub(1),
+    }
+}
+
+/// Schedules a match: a round from each of some openings.
+pub(crate) fn match_games(
+    players: [&Contestant; 2],
+    openings: Openings,
+    count: usize,
+) -> Schedule<impl Iterator<Item = Fixture<'_>> + Clone + Send> {
+    let openings = openings.take(count / 2);
+    Schedule {
+        fixtures: openings.flat_map(move |start| round(players, start)),
+        count,
+    }
+}
+
+impl<'p, F: Iterator<Item = Fixture<'p>> + Clone> Schedule<F> {
+    /// Returns the recorded games of this schedule, each once, and the number of other games.
+    pub(crate) fn recorded(&self, games: Vec<GameRecord>) -> (Vec<GameRecord>, usize) {
+        let mut places = HashMap::new();
+        for (place, game) in games.iter().enumerate() {
+            places.entry(game.id()).or_insert(place);
         }
+        let mut own = HashSet::new();
+        for fixture in self.fixtures.clone() {
+            if own.len() == places.len() {
+                break;
+            }
+            own.extend(fixture.with_id(|id| places.get(id).copied()));
+        }
+        let others = places.len() - own.len();
+        let games = games.into_iter().enumerate();
+        let games = games.filter_map(|(place, game)| own.contains(&place).then_some(game));
+        (games.collect(), others)
     }
 
-    pub(crate) fn name(&self, player: Player) -> &str {
-        &self.players[player as usize]
-    }
-
-    /// Returns `true` if one of these players plays the game.
-    pub(crate) fn has_any(&self, names: &[String]) -> bool {
-        self.players.iter().any(|name| names.contains(name))
-    }
-
-    /// Adds the game with the sides swapped.
-    fn round(self) -> Round {
-        let mut swapped = self.clone();
-        swapped.players.swap(0, 1);
-        [self, swapped]
+    /// Iterates over the games that are not recorded.
+    pub(crate) fn left<'g>(
+        &self,
+        recorded: &'g [GameRecord],
+    ) -> impl Iterator<Item = Fixture<'p>> + use<'p, 'g, F> {
+        let recorded: HashSet<_> = recorded.iter().map(GameRecord::id).collect();
+        let fixtures = self.fixtures.clone();
+        fixtures.filter(move |fixture| !fixture.with_id(|id| recorded.contains(id)))
     }
 }
 
-/// Two games of two players on one board from one opening, the second with the sides swapped.
-pub(crate) type Round = [Fixture; 2];
+impl Fixture<'_> {
+    /// Calls a function with what identifies the game.
+    fn with_id<T>(&self, work: impl FnOnce(&GameId<'_>) -> T) -> T {
+        work(&GameId {
+            board: self.start.board(),
+            players: self.players.map(|player| &player.name[..]),
+            opening: &protocol::write_moves(&self.start),
+        })
+    }
+}
 
-/// Lists the rounds of a tournament: on each board, every pair of players plays one.
+/// Random openings, so that deterministic players can play many different games.
 ///
-/// Rounds are ordered by board first, so that a share has rounds on all boards.
-pub(crate) fn rounds(names: &[String], boards: &[Board]) -> Vec<Round> {
-    let mut rounds = Vec::new();
-    for &board in boards {
-        for (place, x) in names.iter().enumerate() {
-            let others = names[place + 1..].iter();
-            rounds.extend(others.map(|o| Fixture::new(board, [x, o]).round()));
-        }
-    }
-    rounds
-}
-
-/// The openings of a match, drawn at random, so that deterministic players can play many different games.
+/// Openings are all equally likely. No opening ends the game, and openings that lead to the same position are not
+/// different.
+#[derive(Clone)]
 pub(crate) struct Openings {
-    pub(crate) board: Board,
+    board: Board,
     /// The number of moves in each.
-    pub(crate) plies: usize,
-    pub(crate) seed: u64,
+    plies: usize,
+    rng: Rng,
+    /// The cells of X and O after each opening so far.
+    seen: HashSet<[BTreeSet<Cell>; 2]>,
 }
 
 impl Openings {
-    /// Lists the pairs of games of a match: a round from each opening, the first player as X in its first game.
-    ///
-    /// Openings are all equally likely, and asking for more doesn't change the first ones. No opening ends the game,
-    /// and openings that lead to the same position are not different.
-    ///
-    /// # Errors
-    ///
-    /// If there are not enough openings of that many plies, or they are too rare to be found.
-    pub(crate) fn pairs(&self, players: &[String; 2], wanted: usize) -> anyhow::Result<Vec<Round>> {
-        // A board has either hundreds of openings, all of which this finds, or far more, few of which are drawn twice.
-        const MAX_FAILURES: usize = 10_000;
-        let Self { board, plies, seed } = *self;
-        let mut cells = RandomCells::new(board, [seed]);
-        let (mut pairs, mut seen) = (Vec::new(), HashSet::new());
-        while pairs.len() < wanted {
-            let mut drawn = (0..MAX_FAILURES).filter_map(|_| draw(board, plies, &mut cells));
-            let Some(opening) = drawn.find(|opening| seen.insert(stones(opening))) else {
-                bail!(
-                    "{board} has only {} different openings of {plies} moves, but {wanted} are needed",
-                    pairs.len()
-                );
-            };
-            let game = Fixture {
-                board,
-                players: players.clone(),
-                opening: opening.moves().to_vec(),
-            };
-            pairs.push(game.round());
+    pub(crate) fn new(board: Board, plies: usize, seed: u64) -> Self {
+        Self {
+            board,
+            plies,
+            rng: Rng::from_seed(seed),
+            seen: HashSet::new(),
         }
-        Ok(pairs)
     }
-}
 
-/// Plays at random; `None` if a player wins, or the board is too small.
-fn draw(board: Board, plies: usize, cells: &mut RandomCells) -> Option<Position> {
-    let mut position = Position::new(board);
-    for _ in 0..plies {
-        position.play(cells.empty_in(&position)?).ok()?;
-    }
-    (!position.is_over()).then_some(position)
-}
-
-fn stones(position: &Position) -> [BTreeSet<Cell>; 2] {
-    Player::ALL.map(|player| position.cells_of(player).cloned().collect())
-}
-
-/// The K-th of N shares of a tournament, counted from 1.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Shard {
-    place: usize,
-    count: usize,
-}
-
-impl Shard {
-    /// Takes one out of every N rounds of a schedule, a later one each time, so that no share has the same players on
-    /// every board.
-    pub(crate) fn of(self, rounds: &[Round]) -> Vec<Round> {
-        let is_ours = |&(i, _): &(usize, _)| (i + i / self.count) % self.count == self.place - 1;
-        let rounds = rounds.iter().enumerate().filter(is_ours);
-        rounds.map(|(_, round)| round.clone()).collect()
-    }
-}
-
-/// Reads `K/N`.
-impl FromStr for Shard {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let numbers = text
-            .split_once('/')
-            .map(|(place, count)| (place.parse(), count.parse()));
-        match numbers {
-            Some((Ok(place), Ok(count))) if 1 <= place && place <= count => {
-                Ok(Self { place, count })
+    /// Plays at random; `None` if a player wins, or the board is too small.
+    fn draw(&mut self) -> Option<Position> {
+        let mut position = Position::new(self.board);
+        while position.moves().len() < self.plies && !position.is_over() {
+            let cell = random_cell(self.board, &mut self.rng);
+            if position.stone(&cell).is_none() {
+                position.play(cell).ok()?;
             }
-            _ => Err("write a share as K/N with K from 1 to N, for example 1/4".to_string()),
         }
+        (!position.is_over()).then_some(position)
     }
+}
+
+/// Draws openings until no more are found.
+impl Iterator for Openings {
+    type Item = Position;
+
+    fn next(&mut self) -> Option<Position> {
+        // A board has either some thousands of openings, nearly all of which this finds, or far more.
+        const MAX_DRAWS: usize = 100_000;
+        for _ in 0..MAX_DRAWS {
+            let Some(position) = self.draw() else {
+                continue;
+            };
+            let stones = Player::ALL.map(|player| position.cells_of(player).cloned().collect());
+            if self.seen.insert(stones) {
+                return Some(position);
+            }
+        }
+        None
+    }
+}
+
+/// Draws a cell, empty or not.
+pub(super) fn random_cell(board: Board, rng: &mut Rng) -> Cell {
+    let coordinates = 0..board.dimensions();
+    Cell(coordinates.map(|_| rng.below(board.width())).collect())
 }

@@ -2,16 +2,13 @@
 
 use std::{
     cmp::{Ordering, Reverse},
-    collections::{BTreeMap, BTreeSet, HashMap},
+    collections::{BTreeMap, HashMap},
 };
 
-use qttt::{Player, hypercube::Board};
+use qttt::Player;
 use serde::Serialize;
 
-use super::{
-    Round,
-    game_record::{Cause, GameRecord},
-};
+use super::game_record::{GameId, GameRecord, Reason};
 
 /// The points of a round: for winning more of its games, or for each player if neither does.
 const WIN: i32 = 3;
@@ -25,130 +22,122 @@ const DISQUALIFIED: i32 = -1;
 pub(crate) struct Standings {
     /// The players.
     #[serde(rename = "standings")]
-    pub(crate) rows: Vec<Row>,
+    pub(super) rows: Vec<Row>,
     /// The number of games that count.
-    pub(crate) games: u32,
+    pub(super) games: usize,
     /// The number of games without a record. A round counts if both of its games have one.
-    pub(crate) missing: u32,
+    pub(super) missing: usize,
 }
 
 /// A player's results.
 #[derive(Clone, PartialEq, Default, Debug, Serialize)]
-pub(crate) struct Row {
+pub(super) struct Row {
     /// The rank, from 1, which equal players share.
-    pub(crate) rank: usize,
-    pub(crate) name: String,
+    pub(super) rank: usize,
+    pub(super) name: String,
     /// The points of its rounds.
-    pub(crate) points: i32,
+    pub(super) points: i32,
     /// Whether none of its games counts, whoever played it.
-    pub(crate) disqualified: bool,
-    pub(crate) rounds: Tally,
+    pub(super) disqualified: bool,
+    pub(super) rounds: Tally,
     /// The numbers of rounds by margin: games won minus games lost, from -2 to 2.
     #[serde(skip)]
     pub(super) margins: [u32; 5],
-    pub(crate) games: Tally,
+    pub(super) games: Tally,
     /// The number of games that it lost by each fault.
-    pub(crate) faults: BTreeMap<Cause, u32>,
+    pub(super) faults: BTreeMap<Reason, u32>,
     /// Its slowest move, in milliseconds.
-    pub(crate) slowest_ms: f64,
+    pub(super) slowest_ms: f64,
     /// The rounds against each other player.
-    pub(crate) against: BTreeMap<String, Tally>,
+    pub(super) against: BTreeMap<String, Tally>,
 }
 
 /// The numbers of games or rounds by result.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize)]
-pub(crate) struct Tally {
-    pub(crate) won: u32,
-    pub(crate) drawn: u32,
-    pub(crate) lost: u32,
+pub(super) struct Tally {
+    pub(super) won: u32,
+    pub(super) drawn: u32,
+    pub(super) lost: u32,
 }
 
 impl Standings {
-    /// Adds up the games between these players in these rounds.
+    /// Adds up the games of a tournament of these players on a number of boards.
     pub(crate) fn of(
-        names: &[String],
-        rounds: &[Round],
+        names: &[&str],
+        boards: usize,
         games: &[GameRecord],
         disqualified: &[String],
     ) -> Self {
-        let rounds = rounds
-            .iter()
-            .filter(|[game, _]| !game.has_any(disqualified));
-        let (mut rows, [games, missing]) = add_up(names, rounds, games);
+        let is_out = |name: &&str| disqualified.iter().any(|out| out == name);
+        let (out, counted): (Vec<_>, Vec<_>) = names.iter().copied().partition(is_out);
+        let (mut rows, games) = add_up(&counted, games);
         for row in &mut rows {
-            if disqualified.contains(&row.name) {
-                row.disqualified = true;
-                row.points = DISQUALIFIED;
-            }
+            row.points = WIN * row.rounds.won as i32 + TIE * row.rounds.drawn as i32;
         }
+        rows.extend(out.into_iter().map(|name| Row {
+            name: name.to_string(),
+            points: DISQUALIFIED,
+            disqualified: true,
+            ..Row::default()
+        }));
+        let all = boards * counted.len() * counted.len().saturating_sub(1);
         Self {
             rows: rank(rows),
             games,
-            missing,
+            missing: all - games,
         }
-    }
-
-    /// Returns the names and the boards in some games, sorted.
-    pub(crate) fn found_in(games: &[GameRecord]) -> (Vec<String>, Vec<Board>) {
-        let (mut names, mut boards) = (BTreeSet::new(), BTreeSet::new());
-        for GameRecord { fixture, .. } in games {
-            names.extend(fixture.players.clone());
-            boards.insert(fixture.board);
-        }
-        (names.into_iter().collect(), boards.into_iter().collect())
     }
 }
 
-/// Adds up the games of rounds by player, and counts those that have a record and those that have none. Other games,
-/// and further records of a game, don't count.
-pub(super) fn add_up<'r>(
-    names: &[String],
-    rounds: impl Iterator<Item = &'r Round>,
-    games: &[GameRecord],
-) -> (Vec<Row>, [u32; 2]) {
-    let records: HashMap<_, _> = games.iter().map(|game| (&game.fixture, game)).collect();
-    let row = |name: &String| Row {
-        name: name.clone(),
+/// Adds up the games between players, and returns the result of each player, and the number of these games. A game of
+/// a player against itself, and a further record of a game, don't count.
+pub(super) fn add_up(names: &[&str], games: &[GameRecord]) -> (Vec<Row>, usize) {
+    let row = |&name: &&str| Row {
+        name: name.to_string(),
         ..Row::default()
     };
-    let mut rows: HashMap<_, _> = names.iter().map(|name| (name, row(name))).collect();
-    let (mut played, mut missing) = (0, 0);
-    for round in rounds {
-        let games = round.each_ref().map(|fixture| records.get(fixture));
-        let recorded = games.iter().flatten().count() as u32;
-        played += recorded;
-        missing += 2 - recorded;
-        let [first, second] = &round[0].players;
+    let mut rows: HashMap<_, _> = names.iter().map(|name| (*name, row(name))).collect();
+    let mut rounds: HashMap<GameId<'_>, [Option<&GameRecord>; 2]> = HashMap::new();
+    for game in games {
+        let mut id = game.id();
+        if id.players[0] != id.players[1] && id.players.iter().all(|name| rows.contains_key(name)) {
+            // Both games of a round are under the same names.
+            let is_swapped = id.players[0] > id.players[1];
+            id.players.sort_unstable();
+            let games = rounds.entry(id).or_default();
+            games[usize::from(is_swapped)] = Some(game);
+        }
+    }
+    let mut count = 0;
+    for (id, games) in &rounds {
+        count += games.iter().flatten().count();
+        let [first, second] = id.players;
         for (name, opponent, sides) in [
             (first, second, [Player::X, Player::O]),
             (second, first, [Player::O, Player::X]),
         ] {
-            let Some(row) = rows.get_mut(name) else {
-                continue;
-            };
+            let row = rows.get_mut(name).expect("only their games are counted");
             for (game, side) in games.iter().zip(sides) {
                 if let Some(game) = game {
                     row.add_game(game, side);
                 }
             }
             if let [Some(there), Some(back)] = games {
-                row.add_round(opponent, margin(there, sides[0]) + margin(back, sides[1]));
+                row.add_round(opponent, there.margin(sides[0]) + back.margin(sides[1]));
             }
         }
     }
     let rows = names.iter().filter_map(|name| rows.remove(name));
-    (rows.collect(), [played, missing])
+    (rows.collect(), count)
 }
 
 impl Row {
     fn add_game(&mut self, game: &GameRecord, own: Player) {
-        self.games.add(margin(game, own));
-        if let Some(fault) = game.fault.as_ref().filter(|_| game.winner != Some(own)) {
-            *self.faults.entry(fault.cause).or_default() += 1;
+        self.games.add(game.margin(own));
+        if game.is_forfeited() && game.winner != Some(own) {
+            *self.faults.entry(game.reason).or_default() += 1;
         }
-        let first = usize::from(own == Player::O);
-        let times = game.milliseconds.iter().skip(first).step_by(2);
-        self.slowest_ms = times.copied().fold(self.slowest_ms, f64::max);
+        self.slowest_ms = self.slowest_ms.max(game.slowest_ms(own));
     }
 
     fn add_round(&mut self, opponent: &str, margin: i32) {
@@ -156,7 +145,6 @@ impl Row {
         self.margins[(margin + 2) as usize] += 1;
         let against = self.against.entry(opponent.to_string());
         against.or_default().add(margin);
-        self.points = WIN * self.rounds.won as i32 + TIE * self.rounds.drawn as i32;
     }
 
     /// Returns the number of games that it forfeited.
@@ -165,7 +153,7 @@ impl Row {
     }
 
     /// Most points first; among equals, the fewest games lost.
-    fn merit(&self) -> (Reverse<i32>, u32) {
+    const fn merit(&self) -> (Reverse<i32>, u32) {
         (Reverse(self.points), self.games.lost)
     }
 }
@@ -180,21 +168,14 @@ impl Tally {
     }
 }
 
-/// Returns 1 if a player has won, 0 after a draw, and -1 if the opponent has won.
-pub(super) fn margin(game: &GameRecord, player: Player) -> i32 {
-    match game.winner {
-        Some(winner) if winner == player => 1,
-        Some(_) => -1,
-        None => 0,
-    }
-}
-
 /// Sorts by merit, best first, and then by name. Equal merit shares a rank.
 fn rank(mut rows: Vec<Row>) -> Vec<Row> {
     rows.sort_by(|a, b| (a.merit(), &a.name).cmp(&(b.merit(), &b.name)));
     for place in 0..rows.len() {
-        let is_better = |other: &&Row| other.merit() < rows[place].merit();
-        rows[place].rank = 1 + rows.iter().filter(is_better).count();
+        rows[place].rank = match place.checked_sub(1) {
+            Some(before) if rows[before].merit() == rows[place].merit() => rows[before].rank,
+            _ => place + 1,
+        };
     }
     rows
 }

@@ -1,4 +1,4 @@
-//! `qttt hypercube check COMMAND`: checks that a bot follows the contest's protocol.
+//! `qttt hypercube check PLAYER`: checks that a bot follows the contest's protocol.
 
 use std::{
     io::{self, IsTerminal, Write},
@@ -7,7 +7,6 @@ use std::{
 };
 
 use anyhow::bail;
-use qttt::hypercube::{Position, protocol};
 
 use crate::{
     commands::{
@@ -17,7 +16,7 @@ use crate::{
         signals::interruptible,
     },
     escape,
-    referee::{Boards, Forfeit, Referee, questions},
+    referee::{Boards, Contestant, QUESTIONS, Referee, reproduction},
 };
 
 /// Check that a bot follows the contest's protocol
@@ -48,26 +47,26 @@ pub(crate) struct Check {
 
 impl Check {
     pub(super) fn run(&self) -> anyhow::Result<Outcome> {
-        let command = self.command.get()?;
+        let player: Contestant = self.command.get()?.parse().map_err(anyhow::Error::msg)?;
         let Boards(mut boards) = self.boards.clone();
         // Small boards, which are quick, come first.
         boards.sort_by_key(|board| board.cells());
-        let positions: Vec<Position> = boards.into_iter().flat_map(questions).collect();
-        let count = positions.len();
-        let bar = bar_of(0, count, "positions asked");
-        let mut asked = 0;
+        let count = QUESTIONS * boards.len();
+        let bar = bar_of(count, "positions asked", true);
         let checked = interruptible(|runner| {
             let referee = Referee::new(Arc::clone(runner), self.timeout, 1);
-            referee.check_protocol(command, &positions, |position| {
-                bar.inc(1);
-                asked += 1;
-                let is_last = positions.get(asked).map(Position::board) != Some(position.board());
-                if is_last && !io::stderr().is_terminal() {
-                    // A failure of standard error can't be reported.
-                    let _ = writeln!(io::stderr(), "{asked}/{count}  {}", position.board());
+            for &board in &boards {
+                let found = referee.check_protocol(&player, board, || bar.inc(1))?;
+                if found.is_some() {
+                    return Ok(found);
                 }
-            })
+                if !io::stderr().is_terminal() {
+                    let _ = writeln!(io::stderr(), "{}/{count}  {board}", bar.position());
+                }
+            }
+            Ok(None)
         })?;
+        let asked = bar.position();
         drop(bar);
         let Some(found) = checked else {
             bail!("stopped after {asked} of {count} positions");
@@ -78,20 +77,10 @@ impl Check {
             ))?;
             return Ok(Outcome::Fine);
         };
-        write_verdict(&escape::text(&describe(command, position, &fault)))?;
-        pass_on(fault.stderr.as_deref().unwrap_or_default());
+        let (board, message) = (position.board(), escape::line(&fault.message));
+        let again = reproduction(&player.command, &position);
+        write_verdict(&format!("On {board}: {message}\n{again}"))?;
+        pass_on(&fault.stderr);
         Ok(Outcome::Invalid)
     }
-}
-
-fn describe(command: &str, position: &Position, fault: &Forfeit) -> String {
-    let input = protocol::write(position);
-    let lines: Vec<_> = input.lines().map(|line| format!(" '{line}'")).collect();
-    let quoted = command.replace('\'', r"'\''");
-    format!(
-        "On {}: {}\nTo reproduce it:\nprintf '%s\\n'{} | sh -c '{quoted}'\n",
-        position.board(),
-        fault,
-        lines.concat()
-    )
 }

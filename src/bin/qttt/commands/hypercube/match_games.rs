@@ -1,6 +1,6 @@
 //! `qttt hypercube match`: one game between two players, or many.
 
-use std::{collections::HashSet, time::Duration};
+use std::time::Duration;
 
 use anyhow::bail;
 use clap::{ValueHint, value_parser};
@@ -9,11 +9,12 @@ use qttt::hypercube::{Board, Position, draw};
 use super::{PROGRAMS, games::GamesOptions};
 use crate::{
     commands::{
-        arguments::{TextOptions, seed_or_new},
-        output::{Outcome, is_closed_pipe, note, pass_on, write, write_json, write_line},
+        arguments::TextOptions,
+        output::{Outcome, is_closed_pipe, pass_on, write, write_json, write_line},
     },
+    process::RunError,
     referee::{
-        Contestant, Fixture, GameRecord, MatchScore, Openings, RecordFile, Sprt, Trial, tell_apart,
+        Contestant, GameRecord, MatchScore, Openings, check_names, match_games, single_game,
     },
 };
 
@@ -53,20 +54,9 @@ pub(crate) struct Match {
     #[arg(long, value_name = "PLIES", default_value_t = 2, value_parser = value_parser!(u16).range(..=1000), requires = "games")]
     openings: u16,
 
-    /// Random seed for the openings [default: random, or 0 with --record]
-    #[arg(long, value_name = "SEED", requires = "games")]
-    seed: Option<u64>,
-
-    /// Stop as soon as the games decide whether the --x player is stronger by ELO1 or by ELO0 Elo points
-    ///
-    /// This is a sequential probability ratio test with an error rate of 5% either way. It plays at most --games games.
-    #[arg(
-        long,
-        value_name = "ELO0,ELO1",
-        requires = "games",
-        allow_hyphen_values = true
-    )]
-    sprt: Option<Sprt>,
+    /// Random seed for the openings
+    #[arg(long, value_name = "SEED", default_value_t = 1, requires = "games")]
+    seed: u64,
 
     /// Print the game record, or the result of many games, as JSON
     #[arg(long)]
@@ -88,111 +78,63 @@ fn even(text: &str) -> Result<usize, String> {
 
 impl Match {
     pub(super) fn run(&self) -> anyhow::Result<Outcome> {
-        let mut players = [self.x.clone(), self.o.clone()];
-        tell_apart(&mut players);
+        check_names([&self.x, &self.o])?;
         match self.games {
-            Some(games) => self.play_many(games, &players),
-            None => self.play_one(&players),
+            Some(games) => self.play_many(games),
+            None => self.play_one(),
         }
     }
 
-    fn play_one(&self, players: &[Contestant; 2]) -> anyhow::Result<Outcome> {
+    /// Plays one game, and prints each move as soon as it is made.
+    fn play_one(&self) -> anyhow::Result<Outcome> {
         let is_told = !self.json && !self.how.quiet;
-        let fixture = Fixture::new(
-            self.board,
-            players.each_ref().map(|player| &player.name[..]),
-        );
-        let (mut file, mut recorded) = self.how.open_record(&HashSet::from([&fixture]))?;
-        let game = match (recorded.pop(), &mut file) {
-            (Some(game), Some(RecordFile { name, .. })) => {
-                if !self.how.quiet {
-                    note(&format!(
-                        "this game is already recorded in {name}. If you changed a bot, rename it."
-                    ));
-                }
-                game
-            }
-            (_, file) => {
-                let game = self.play_now(&fixture, players.each_ref(), is_told)?;
-                file.as_mut().map_or(Ok(()), |file| file.add(&game))?;
-                game
-            }
+        let schedule = single_game([&self.x, &self.o], self.board);
+        let watch = |position: &Position, time| match write_line(&last_move(position, time)) {
+            Err(error) if is_closed_pipe(&error) => bail!(RunError::Interrupted),
+            written => written,
         };
+        let silent = |_: &Position, _| Ok(());
+        self.how.play(
+            &schedule,
+            Some(if is_told { &watch } else { &silent }),
+            |games| match games {
+                [game, ..] => self.print_one(game, is_told),
+                [] => Ok(Outcome::Fine),
+            },
+        )
+    }
+
+    fn print_one(&self, game: &GameRecord, is_told: bool) -> anyhow::Result<Outcome> {
         if self.json {
             write_json(&game)?;
+        } else if is_told {
+            let end = game.replay().expect("the game was played by the rules");
+            let drawing = draw::text(&end, &TextOptions::default().style());
+            let again = game.reproduction(&end).unwrap_or_default();
+            write(&format!("{drawing}{game}\n{again}"))?;
+            pass_on(game.stderr.as_deref().unwrap_or_default());
         } else {
-            let end = Position::after(self.board, &game.moves)?;
-            let style = TextOptions::default().style();
-            let drawing = is_told.then(|| draw::text(&end, &style));
-            write_line(&format!("{}{game}", drawing.unwrap_or_default()))?;
+            write_line(&game.to_string())?;
         }
-        let Some(fault) = &game.fault else {
-            return Ok(Outcome::Fine);
-        };
-        if is_told {
-            pass_on(fault.stderr.as_deref().unwrap_or_default());
+        if game.is_forfeited() {
+            return Ok(Outcome::Invalid);
         }
-        Ok(Outcome::Invalid)
-    }
-
-    /// Plays a game, and prints each move as soon as it is made if `is_told`.
-    fn play_now(
-        &self,
-        fixture: &Fixture,
-        players: [&Contestant; 2],
-        is_told: bool,
-    ) -> anyhow::Result<GameRecord> {
-        let mut written = Ok(());
-        let played = self.how.with_referee(|referee| {
-            referee.play(fixture, players, |position, time| {
-                if is_told && written.is_ok() {
-                    written = write_line(&last_move(position, time));
-                    // The pipe of the output is closed.
-                    if written.is_err() {
-                        referee.stop();
-                    }
-                }
-            })
-        })?;
-        match (played, written) {
-            (Some(game), _) => Ok(game),
-            (None, Err(error)) if !is_closed_pipe(&error) => Err(error),
-            _ => bail!("interrupted before the end of the game"),
-        }
-    }
-
-    /// Plays games from random openings, the first player as X in the first game of each pair.
-    fn play_many(&self, games: usize, players: &[Contestant; 2]) -> anyhow::Result<Outcome> {
-        let seed = match (self.seed, &self.how.record) {
-            // A match that is resumed must have the same openings.
-            (None, Some(_)) => 0,
-            (given, _) => seed_or_new(given),
-        };
-        if self.seed.is_none() && !self.how.quiet {
-            note(&format!(
-                "use --seed {seed} to play the same openings again"
-            ));
-        }
-        let names = players.each_ref().map(|player| player.name.clone());
-        let openings = Openings {
-            board: self.board,
-            plies: self.openings.into(),
-            seed,
-        };
-        let pairs = openings.pairs(&names, games / 2)?;
-        let mut trial = self.sprt.map(|sprt| Trial::new(sprt, &pairs));
-        let (games, end) = self.how.play(&pairs, &pairs, players, |game| {
-            trial.as_mut().is_some_and(|trial| trial.add(game))
-        })?;
-        let counted = trial.map_or(&pairs[..], |trial| trial.counted());
-        let score = MatchScore::of(&names, counted, &games, self.sprt);
-        let printed = if self.json {
-            write_json(&score)
-        } else {
-            write(&score.to_string())
-        };
-        end.and(printed)?;
         Ok(Outcome::Fine)
+    }
+
+    /// Plays games from random openings, and prints the difference in strength.
+    fn play_many(&self, games: usize) -> anyhow::Result<Outcome> {
+        let openings = Openings::new(self.board, self.openings.into(), self.seed);
+        let schedule = match_games([&self.x, &self.o], openings, games);
+        self.how.play(&schedule, None, |played| {
+            let score = MatchScore::of([&self.x.name, &self.o.name], played);
+            if self.json {
+                write_json(&score)?;
+            } else {
+                write(&score.to_string())?;
+            }
+            Ok(Outcome::Fine)
+        })
     }
 }
 

@@ -16,14 +16,13 @@ use qttt::{
 use super::{EXIT_CODES, position::PositionArguments};
 use crate::{
     commands::{
-        arguments::parse_seconds,
         output::Outcome,
         play::session::{Played, Role, play},
         progress::thinker,
         signals::runner,
     },
     escape,
-    referee::{self, Referee, Reply},
+    referee::{self, Referee},
 };
 
 /// Play against a bot in the terminal
@@ -33,8 +32,8 @@ use crate::{
 #[derive(clap::Args)]
 #[command(
     after_long_help = format!("{EXAMPLES}\n\n{EXIT_CODES}"),
-    override_usage = "qttt hypercube play [OPTIONS] N,D [MOVES] or qttt hypercube play [OPTIONS] -f FILE",
-    mut_arg("position", |position| position.required_unless_present("file")),
+    override_usage = "qttt hypercube play [OPTIONS] N,D [MOVES]",
+    mut_arg("position", |position| position.required(true)),
 )]
 pub(crate) struct Play {
     #[command(flatten)]
@@ -47,11 +46,10 @@ pub(crate) struct Play {
     /// Who plays O (same choices)
     #[arg(long, value_name = "WHO", default_value = "builtin:qttt", value_hint = ValueHint::CommandString)]
     o: Role<referee::Contestant>,
-
-    /// Time limit for each move of a bot, in seconds
-    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = parse_seconds)]
-    timeout: Duration,
 }
+
+/// The time limit for each move of a bot, as in the contest.
+const TIMEOUT: Duration = Duration::from_secs(60);
 
 const EXAMPLES: &str = "\
 Examples:
@@ -65,7 +63,7 @@ impl Play {
         let runner = runner()?;
         let game = HypercubeGame {
             position,
-            referee: Referee::new(Arc::clone(&runner), self.timeout, 1),
+            referee: Referee::new(Arc::clone(&runner), TIMEOUT, 1),
         };
         play(game, [self.x.clone(), self.o.clone()], runner)
     }
@@ -78,9 +76,19 @@ struct HypercubeGame {
 
 impl HypercubeGame {
     /// Asks a player for a move, and shows how long it has been thinking.
-    fn ask(&self, player: &referee::Contestant) -> anyhow::Result<Reply> {
+    fn ask(&self, player: &referee::Contestant) -> anyhow::Result<(Cell, Duration)> {
         let _thinking = thinker(&self.position.turn().to_string());
-        self.referee.ask(player, &self.position)
+        let mut next = self.position.clone();
+        let reply = self.referee.ask(player, &mut next)?;
+        if let Err(fault) = reply.played {
+            let (command, message) = (&player.command, escape::line(&fault.message));
+            bail!(
+                "{command} did not make a legal move: {message}\n{}",
+                fault.stderr
+            );
+        }
+        let cell = next.moves().last().expect("a move was made").clone();
+        Ok((cell, reply.time))
     }
 }
 
@@ -127,21 +135,10 @@ semicolons.
     }
 
     fn choose(&mut self, player: &referee::Contestant) -> anyhow::Result<(Cell, Option<String>)> {
-        let reply = self.ask(player)?;
-        match reply.cell {
-            Ok(cell) => {
-                let seconds = reply.time.as_secs_f64();
-                let time = (seconds >= 1.0).then(|| format!(" after {seconds:.1} s"));
-                Ok((cell, time))
-            }
-            Err(fault) => {
-                let stderr = fault.stderr.as_deref().unwrap_or_default();
-                bail!(
-                    "{} did not make a legal move: {fault}\n{stderr}",
-                    player.command
-                )
-            }
-        }
+        let (cell, time) = self.ask(player)?;
+        let seconds = time.as_secs_f64();
+        let time = (seconds >= 1.0).then(|| format!(" after {seconds:.1} s"));
+        Ok((cell, time))
     }
 
     fn act(&mut self, cell: Cell) -> anyhow::Result<String> {
@@ -165,9 +162,8 @@ semicolons.
 
     fn hint(&mut self) -> String {
         let player = "builtin:qttt".parse().expect("it is built in");
-        match self.ask(&player).map(|answer| answer.cell) {
-            Ok(Ok(cell)) => format!("builtin:qttt would play {cell}."),
-            Ok(Err(fault)) => fault.to_string(),
+        match self.ask(&player) {
+            Ok((cell, _)) => format!("builtin:qttt would play {cell}."),
             Err(error) => format!("{error:#}"),
         }
     }

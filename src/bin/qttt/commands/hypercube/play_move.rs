@@ -4,7 +4,7 @@ use qttt::hypercube::player;
 
 use super::{
     EXIT_CODES,
-    position::{POSITION, PositionArguments},
+    position::{POSITION, read_stdin},
 };
 use crate::commands::output::{Invalid, Outcome, write_line};
 
@@ -17,7 +17,7 @@ pub(crate) struct Move;
 
 impl Move {
     pub(super) fn run() -> anyhow::Result<Outcome> {
-        let position = PositionArguments::default().read()?;
+        let position = read_stdin()?;
         let cell = player::choose(&position).ok_or_else(|| {
             let end = match position.winner() {
                 Some(winner) => format!("{winner} has won"),

@@ -1,14 +1,11 @@
-//! `qttt hypercube replay FILE`: draws the games of a record file.
+//! `qttt hypercube replay FILE`: the games of a record file.
 
 use std::path::PathBuf;
 
 use anyhow::bail;
 use qttt::{
     Player,
-    hypercube::{
-        Position,
-        draw::{self, TextStyle},
-    },
+    hypercube::{Position, draw},
     support::wrap,
 };
 
@@ -20,15 +17,16 @@ use crate::{
         output::{Outcome, write, write_line},
     },
     escape,
-    referee::{GameRecord, read_records},
+    referee::{GameRecord, aligned, read_records},
 };
 
 const EXAMPLES: &str = "\
 Examples:
-  qttt hypercube replay games.ndjson                   draw the end of each game
+  qttt hypercube replay games.ndjson                   list the games
+  qttt hypercube replay --game 3 games.ndjson          show the moves and the end of one game
   qttt hypercube replay --game 3 --steps games.ndjson  draw every position of one game";
 
-/// Draw the games in a record file
+/// List the games in a record file, or show one of them
 ///
 /// It is an error if a result does not follow from the moves of its game.
 #[derive(clap::Args)]
@@ -38,12 +36,12 @@ pub(crate) struct Replay {
     #[arg(value_name = "FILE")]
     file: PathBuf,
 
-    /// Draw only the game on this line of the file, counted from 1
+    /// Show the game on this line of the file, counted from 1: its end, its moves with their times, and the fault
     #[arg(long, value_name = "LINE")]
     game: Option<usize>,
 
-    /// Draw every position of a game, not just the last
-    #[arg(long)]
+    /// Draw every position of the game
+    #[arg(long, requires = "game")]
     steps: bool,
 
     #[command(flatten)]
@@ -54,40 +52,75 @@ impl Replay {
     pub(super) fn run(&self) -> anyhow::Result<Outcome> {
         let records = read_records(&self.file)?;
         note_torn(&records);
-        let mut games = records.games;
-        if let Some(asked) = self.game {
-            games.retain(|&(line, _)| line == asked);
-            if games.is_empty() {
-                bail!("no game on line {asked} of {}", records.name);
+        match self.game {
+            None => write(&list(&records.games))?,
+            Some(asked) => {
+                let mut games = records.games.iter();
+                let Some((_, game)) = games.find(|&&(line, _)| line == asked) else {
+                    bail!("no game on line {asked} of {}", records.name);
+                };
+                self.show(game)?;
             }
-        }
-        let style = self.text.style();
-        for (nth, (line, game)) in games.iter().enumerate() {
-            let gap = if nth > 0 { "\n" } else { "" };
-            let [x, o] = Player::ALL.map(|player| escape::line(game.fixture.name(player)));
-            let board = game.fixture.board;
-            let title = format!("Game {line} on {board}: {x} (X) against {o} (O)");
-            write_line(&format!("{gap}{}", wrap(&title, style.width).join("\n")))?;
-            self.draw(game, &style)?;
         }
         Ok(Outcome::Fine)
     }
 
-    fn draw(&self, game: &GameRecord, style: &TextStyle) -> anyhow::Result<()> {
-        let mut position = Position::new(game.fixture.board);
-        for (ply, cell) in game.moves.iter().enumerate() {
-            if self.steps && ply > 0 {
-                write_line(&draw::text(&position, style))?;
+    /// Draws a game, and prints its moves and the fault.
+    fn show(&self, game: &GameRecord) -> anyhow::Result<()> {
+        let style = self.text.style();
+        let [x, o] = Player::ALL.map(|player| game.name(player));
+        let title = format!("{x} (X) against {o} (O) on {}", game.board);
+        write_line(&wrap(&title, style.width).join("\n"))?;
+        let end = game.replay().expect("it was replayed when it was read");
+        if self.steps {
+            let mut position = Position::new(game.board);
+            for cell in &end.moves()[..end.moves().len().saturating_sub(1)] {
+                position.play(cell.clone())?;
+                write_line(&draw::text(&position, &style))?;
             }
-            position.play(cell.clone())?;
         }
-        write(&draw::text(&position, style))?;
-        if let Some(fault) = &game.fault {
+        write_line(&draw::text(&end, &style))?;
+        write(&moves(game, &end))?;
+        if game.is_forfeited() {
             write_line(&wrap(&game.to_string(), style.width).join("\n"))?;
-            if let Some(stderr) = &fault.stderr {
-                write_line(escape::text(stderr).trim_end())?;
-            }
+            let stderr = escape::text(game.stderr.as_deref().unwrap_or_default());
+            write(&stderr)?;
+            write(&game.reproduction(&end).unwrap_or_default())?;
         }
         Ok(())
     }
+}
+
+/// Lists games, one per line.
+fn list(games: &[(usize, GameRecord)]) -> String {
+    let head = ["line", "board", "X", "O", "result", "moves", "slowest"];
+    let mut table = vec![head.map(str::to_string)];
+    for (line, game) in games {
+        let slowest = Player::ALL.map(|player| game.slowest_ms(player));
+        table.push([
+            line.to_string(),
+            game.board.to_string(),
+            game.name(Player::X),
+            game.name(Player::O),
+            game.result(),
+            game.len().to_string(),
+            format!("{:.3} s", f64::max(slowest[0], slowest[1]) / 1000.0),
+        ]);
+    }
+    aligned(&table, &[1, 2, 3, 4])
+}
+
+/// Lists the moves of a game with their numbers and times.
+fn moves(game: &GameRecord, end: &Position) -> String {
+    let mut table = Vec::new();
+    for (ply, cell) in end.moves().iter().enumerate() {
+        let time = game.milliseconds.get(ply);
+        table.push([
+            format!("{}.", ply + 1),
+            Player::ALL[ply % 2].to_string(),
+            cell.to_string(),
+            time.map_or(String::new(), |time| format!("{time:.1} ms")),
+        ]);
+    }
+    aligned(&table, &[1, 2])
 }

@@ -1,6 +1,6 @@
 //! `qttt hypercube standings FILE...`: the standings of a tournament, from its record files.
 
-use std::path::PathBuf;
+use std::{collections::BTreeSet, path::PathBuf};
 
 use anyhow::bail;
 
@@ -10,14 +10,13 @@ use crate::{
         SUCCESS_OR_ERROR,
         output::{Outcome, note, write, write_json},
     },
-    escape,
     plural::counted,
-    referee::{self, GameRecord, Round, check_agreement, read_records, rounds},
+    referee::{self, GameRecord, check_agreement, read_records},
 };
 
 const EXAMPLES: &str = "\
 Examples:
-  qttt hypercube standings share-*.ndjson                   add up the shares of a tournament
+  qttt hypercube standings *.ndjson                         add up the boards of a tournament
   qttt hypercube standings games.ndjson --disqualify bot    disqualify a player";
 
 /// Print the standings of a tournament from its record files
@@ -31,8 +30,13 @@ pub(crate) struct Standings {
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
 
-    #[command(flatten)]
-    standings: StandingsOptions,
+    /// Disqualify a player: it gets -1 points, and none of its games count
+    #[arg(long, value_name = "NAME")]
+    disqualify: Vec<String>,
+
+    /// Print the standings as JSON
+    #[arg(long)]
+    json: bool,
 }
 
 impl Standings {
@@ -46,58 +50,26 @@ impl Standings {
         check_agreement(&files)?;
         let games = files.into_iter().flat_map(|records| records.games);
         let games = games.map(|(_, game)| game);
-        let (games, from_openings): (Vec<_>, Vec<_>) =
-            games.partition(|game| game.fixture.opening.is_empty());
+        let (games, from_openings): (Vec<_>, Vec<_>) = games.partition(|game| game.opening == 0);
         if !from_openings.is_empty() {
             let count = counted(from_openings.len(), "game");
             note(&format!(
                 "ignored {count} with an opening, from `match --games`"
             ));
         }
-        let (names, boards) = referee::Standings::found_in(&games);
-        self.standings.check(&names)?;
-        let rounds = rounds(&names, &boards);
-        self.standings.print(&names, &rounds, &games)?;
-        Ok(Outcome::Fine)
-    }
-}
-
-/// The options for standings.
-#[derive(clap::Args)]
-pub(super) struct StandingsOptions {
-    /// Disqualify a player: it gets -1 points, and none of its games count
-    #[arg(long, value_name = "NAME")]
-    pub(super) disqualify: Vec<String>,
-
-    /// Print the standings as JSON
-    #[arg(long)]
-    json: bool,
-}
-
-impl StandingsOptions {
-    /// Fails if somebody is disqualified who is not one of the players.
-    pub(super) fn check(&self, names: &[String]) -> anyhow::Result<()> {
-        match self.disqualify.iter().find(|name| !names.contains(name)) {
-            Some(name) => bail!(
-                "no player is named {name:?}; the players are {}",
-                names.join(", ")
-            ),
-            None => Ok(()),
+        let names: BTreeSet<_> = games.iter().flat_map(GameRecord::names).collect();
+        let boards: BTreeSet<_> = games.iter().map(|game| game.board).collect();
+        let names: Vec<_> = names.into_iter().collect();
+        if let Some(name) = (self.disqualify.iter()).find(|name| !names.contains(&&name[..])) {
+            let names = names.join(", ");
+            bail!("no player is named {name:?}; the players are {names}");
         }
-    }
-
-    /// Prints the standings of some players in some rounds: as JSON, or as tables.
-    pub(super) fn print(
-        &self,
-        names: &[String],
-        rounds: &[Round],
-        games: &[GameRecord],
-    ) -> anyhow::Result<()> {
-        let standings = referee::Standings::of(names, rounds, games, &self.disqualify);
+        let standings = referee::Standings::of(&names, boards.len(), &games, &self.disqualify);
         if self.json {
-            write_json(&standings)
+            write_json(&standings)?;
         } else {
-            write(&escape::text(&standings.to_string()))
+            write(&standings.to_string())?;
         }
+        Ok(Outcome::Fine)
     }
 }

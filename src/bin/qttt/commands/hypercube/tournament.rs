@@ -3,10 +3,10 @@
 use anyhow::bail;
 use clap::ValueHint;
 
-use super::{PROGRAMS, games::GamesOptions, standings::StandingsOptions};
+use super::{PROGRAMS, games::GamesOptions};
 use crate::{
-    commands::output::Outcome,
-    referee::{Boards, Contestant, Shard, rounds, tell_apart},
+    commands::output::{Outcome, write},
+    referee::{Boards, Contestant, Standings, check_names, tournament_games},
 };
 
 const EXAMPLES: &str = "\
@@ -34,34 +34,23 @@ pub(crate) struct Tournament {
     #[arg(long, value_name = "N..N,D..D", default_value = "3..6,2..5")]
     boards: Boards,
 
-    /// Play only the K-th of N shares of the rounds; add up the files with `hypercube standings`
-    #[arg(long, value_name = "K/N", requires = "record")]
-    shard: Option<Shard>,
-
-    #[command(flatten)]
-    standings: StandingsOptions,
-
     #[command(flatten)]
     how: GamesOptions,
 }
 
 impl Tournament {
     pub(super) fn run(&self) -> anyhow::Result<Outcome> {
-        let mut players = self.players.clone();
+        let (players, Boards(boards)) = (&self.players, &self.boards);
         if players.len() < 2 {
             bail!("a tournament needs at least two players");
         }
-        tell_apart(&mut players);
-        let names: Vec<_> = players.iter().map(|player| player.name.clone()).collect();
-        self.standings.check(&names)?;
-        let all = rounds(&names, &self.boards.0);
-        let mut share = self
-            .shard
-            .map_or_else(|| all.clone(), |shard| shard.of(&all));
-        share.retain(|[game, _]| !game.has_any(&self.standings.disqualify));
-        let (games, end) = self.how.play(&all, &share, &players, |_| false)?;
-        let printed = self.standings.print(&names, &all, &games);
-        end.and(printed)?;
-        Ok(Outcome::Fine)
+        check_names(players)?;
+        let schedule = tournament_games(players, boards);
+        self.how.play(&schedule, None, |games| {
+            let names: Vec<_> = players.iter().map(|player| &player.name[..]).collect();
+            let standings = Standings::of(&names, boards.len(), games, &[]);
+            write(&standings.to_string())?;
+            Ok(Outcome::Fine)
+        })
     }
 }

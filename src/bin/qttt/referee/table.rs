@@ -1,14 +1,14 @@
-//! Standings as text, in 80 columns.
+//! Tables as text, and the standings in 80 columns.
 
 use std::fmt;
 
-use super::standings::{Row, Standings, Tally};
-use crate::{escape, plural::counted};
+use super::{
+    contestant::shown,
+    standings::{Row, Standings, Tally},
+};
+use crate::plural::counted;
 
 const WIDTH: usize = 80;
-
-/// The longest name, in characters.
-const MAX_NAME: usize = 18;
 
 /// Writes the table, the forfeited games, the cross table if it fits, and the number of games.
 impl fmt::Display for Standings {
@@ -17,21 +17,21 @@ impl fmt::Display for Standings {
         f.write_str("\nRounds and games are won-drawn-lost.\n")?;
         for row in self.rows.iter().filter(|row| !row.faults.is_empty()) {
             let faults = row.faults.iter();
-            let faults = faults.map(|(cause, count)| format!("{cause} ({count})"));
+            let faults = faults.map(|(fault, count)| format!("{fault} ({count})"));
             let faults: Vec<_> = faults.collect();
-            let (name, faults) = (clip(&row.name), faults.join(", "));
+            let (name, faults) = (shown(&row.name), faults.join(", "));
             writeln!(f, "{name} forfeited games because of {faults}.")?;
         }
-        let cross = cross(&self.rows);
-        if cross.lines().all(|line| line.chars().count() <= WIDTH) {
-            write!(
+        match cross(&self.rows) {
+            Some(cross) => write!(
                 f,
                 "\nRounds won-drawn-lost, row player against column player\n{cross}"
-            )?;
-        } else {
-            f.write_str("\n--json lists the rounds between each pair of players.\n")?;
+            )?,
+            None => f.write_str(
+                "\n`standings --json` lists the rounds between each pair of players.\n",
+            )?,
         }
-        write!(f, "\n{} played", counted(self.games as usize, "game"))?;
+        write!(f, "\n{} played", counted(self.games, "game"))?;
         match self.missing {
             0 => f.write_str(".\n"),
             missing => writeln!(
@@ -46,16 +46,16 @@ fn places(rows: &[Row]) -> String {
     let head = [
         "#", "name", "points", "rounds", "games", "faults", "slowest",
     ];
-    let mut table = vec![head.map(str::to_string).to_vec()];
+    let mut table = vec![head.map(str::to_string)];
     for row in rows {
         let slowest = if row.disqualified {
             "disqualified".to_string()
         } else {
             format!("{:.3} s", row.slowest_ms / 1000.0)
         };
-        table.push(vec![
+        table.push([
             row.rank.to_string(),
-            clip(&row.name),
+            shown(&row.name),
             row.points.to_string(),
             row.rounds.to_string(),
             row.games.to_string(),
@@ -63,22 +63,28 @@ fn places(rows: &[Row]) -> String {
             slowest,
         ]);
     }
-    align(&table)
+    aligned(&table, &[1])
 }
 
-/// Writes a row for each player, and a column for each opponent.
-fn cross(rows: &[Row]) -> String {
+/// Writes a row for each player, and a column for each opponent. Returns `None` if the table doesn't fit.
+fn cross(rows: &[Row]) -> Option<String> {
+    const NARROWEST_COLUMN: usize = "  0-0-0".len();
+    if rows.len() * NARROWEST_COLUMN > WIDTH {
+        return None;
+    }
     let mut table = vec![vec![String::new(); 2]];
     for (place, row) in (1..).zip(rows) {
         table[0].push(format!("#{place}"));
-        let mut cells = vec![format!("#{place}"), clip(&row.name)];
+        let mut cells = vec![format!("#{place}"), shown(&row.name)];
         for opponent in rows {
             let rounds = row.against.get(&opponent.name);
             cells.push(rounds.map_or("-".to_string(), Tally::to_string));
         }
         table.push(cells);
     }
-    align(&table)
+    let table = aligned(&table, &[1]);
+    let fits = table.lines().all(|line| line.chars().count() <= WIDTH);
+    fits.then_some(table)
 }
 
 impl fmt::Display for Tally {
@@ -87,30 +93,27 @@ impl fmt::Display for Tally {
     }
 }
 
-/// Writes columns of minimal width. The second, of names, is aligned to the left, the others to the right.
-fn align(rows: &[Vec<String>]) -> String {
+/// Writes columns of minimal width, some of them aligned to the left, and the others to the right.
+pub(crate) fn aligned<R: AsRef<[String]>>(rows: &[R], left: &[usize]) -> String {
+    let mut widths = Vec::new();
+    for row in rows {
+        for (column, cell) in row.as_ref().iter().enumerate() {
+            widths.resize(widths.len().max(column + 1), 0);
+            widths[column] = widths[column].max(cell.chars().count());
+        }
+    }
     let mut text = String::new();
     for row in rows {
         let mut line = String::new();
-        for (column, cell) in row.iter().enumerate() {
-            let widths = rows.iter().map(|row| row[column].chars().count());
-            let width = widths.max().unwrap_or(0);
-            line += &match column {
-                1 => format!("{cell:width$}  "),
-                _ => format!("{cell:>width$}  "),
+        for (column, (cell, &width)) in row.as_ref().iter().zip(&widths).enumerate() {
+            line += &if left.contains(&column) {
+                format!("{cell:width$}  ")
+            } else {
+                format!("{cell:>width$}  ")
             };
         }
         text += line.trim_end();
         text.push('\n');
     }
     text
-}
-
-/// Escapes and shortens a name. A record may have any name.
-fn clip(name: &str) -> String {
-    let name = escape::line(name);
-    if name.chars().count() <= MAX_NAME {
-        return name;
-    }
-    name.chars().take(MAX_NAME - 1).chain(['…']).collect()
 }
