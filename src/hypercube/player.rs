@@ -131,8 +131,7 @@ impl<'p> Engine<'p> {
     ///
     /// On such a board, the cells with most lines form two families: those with coordinates 0 and 3, and those with 1
     /// and 2. Any two cells of a family are in line. A reply in the family of X's stone has fewer lines of its own, but
-    /// blocks as many of X's, so that its score is the same; X is then a stone ahead in that family. As O on 4^3, 4^4,
-    /// and 4^5, against a player of threat sequences, such a reply scored 12:36, and a reply in the other family 27:21.
+    /// blocks as many of X's, so that its score is the same; X is then a stone ahead in that family.
     fn likely_cells(&self) -> Vec<u32> {
         let counts = &self.scores.counts;
         let mut cells: Vec<u32> = counts.empty_cells().collect();

@@ -138,25 +138,18 @@ impl Search {
             let score = PROVEN - ply - sequence.plies() as i64;
             (score, sequence.first(), ALL)
         } else if let Some(cell) = forced {
-            // Up to a certain ply, a forced reply doesn't cost depth. There is a limit because both sides may force
-            // each other for a long time.
-            let costs = i8::from(ply >= tuning::MAX_FORCED);
-            let score = self.visit_after(cell, &node, depth - costs, bounds);
+            let score = self.visit_after(cell, &node, depth - 1, bounds);
             (score, cell, bounds)
+        } else if depth <= 0 {
+            // The lead of the player's lines, plus a fraction of the gain of its next move.
+            let best = self.scores.cells(player).iter().copied().max();
+            let tempo = i64::from(best.unwrap_or(0)) / tuning::TEMPO;
+            (self.scores.lead(player) + tempo, NO_CELL, ALL)
         } else {
             let threat = self.sequence(&mut node, player.opponent());
-            if depth <= 0 && (threat.is_none() || depth <= -tuning::MAX_CHECKS) {
-                // The lead of the player's lines, plus a fraction of the gain of its next move.
-                let best = self.scores.cells(player).iter().copied().max();
-                let tempo = i64::from(best.unwrap_or(0)) / tuning::TEMPO;
-                let score = self.scores.lead(player) + tempo;
-                let lost = threat.map_or(0, |_| score.abs() / tuning::DEFENCE_COST);
-                (score - lost, NO_CELL, ALL)
-            } else {
-                let preferred = known.map_or(NO_CELL, |entry| entry.best);
-                let (score, best) = self.visit_moves(&node, bounds, threat.as_ref(), preferred);
-                (score, best, bounds)
-            }
+            let preferred = known.map_or(NO_CELL, |entry| entry.best);
+            let (score, best) = self.visit_moves(&node, bounds, threat.as_ref(), preferred);
+            (score, best, bounds)
         };
         if !self.is_stopped() {
             self.table.store(&node, score, bounds, best);
@@ -216,7 +209,7 @@ impl Search {
         if *searched >= thoroughness {
             return None;
         }
-        let longest = tuning::LONGEST_IN_TREE;
+        let longest = tuning::LONGEST;
         let nodes = tuning::NODES_AT_LEAF << depth;
         let counts = &mut self.scores.counts;
         let found = self.threats.find(counts, player, longest..=longest, nodes);
@@ -231,12 +224,7 @@ impl Search {
     /// Lists the moves to try, the highest scores first, from all moves or from those that may break a sequence.
     /// Returns `true` if none is left out.
     fn list_moves(&mut self, node: &Visited, threat: Option<&Sequence>, preferred: u32) -> bool {
-        let most = match node.depth {
-            _ if threat.is_some() => tuning::DEFENCES,
-            tuning::LAST_DEPTH.. => tuning::MOVES,
-            _ => tuning::LAST_MOVES,
-        };
-        let most = most * self.breadth;
+        let most = tuning::MOVES * self.breadth;
         let mut list = Best {
             first: self.moves.len(),
             moves: &mut self.moves,
