@@ -26,15 +26,6 @@ use std::{
 
 use source::Source;
 
-/// How a stream is divided.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Batch {
-    /// The number of threads that answer, at least one.
-    pub(crate) threads: usize,
-    /// The maximum number of lines in a block. The longer the answers, the fewer.
-    pub(crate) max_lines: usize,
-}
-
 /// Lines of the input with their answers.
 #[derive(Default, Debug)]
 pub(crate) struct Block {
@@ -49,69 +40,57 @@ pub(crate) struct Block {
     pub(crate) invalid: u64,
 }
 
-/// A failure of the input or the output.
-#[derive(Debug)]
-pub(crate) enum BatchError {
-    /// The input could not be read.
-    Read(io::Error),
-    /// An answer could not be written.
-    Write(anyhow::Error),
-}
-
-impl Batch {
-    /// Reads the input in blocks, calls `answer` for each block on any thread, and then `write` in the order of the
-    /// input.
-    ///
-    /// # Errors
-    ///
-    /// If reading or writing fails. Lines before a failed read are still answered.
-    pub(crate) fn run(
-        self,
-        input: File,
-        answer: impl Fn(&mut Block) + Sync,
-        mut write: impl FnMut(&Block) -> anyhow::Result<()>,
-    ) -> Result<(), BatchError> {
-        let mut source = Source::new(input, self.max_lines);
-        let mut write = |block: &Block| write(block).map_err(BatchError::Write);
-        thread::scope(|scope| {
-            let mut threads = Vec::new();
-            let (mut sent, mut written) = (0, 0);
-            let mut block = Block::default();
-            let mut unused = Vec::new();
-            let mut read = Ok(());
-            loop {
-                let kept = if source.is_ready() { self.threads } else { 0 };
-                while sent - written > kept {
-                    let (_, answered): &(_, Receiver<_>) = &threads[written % self.threads];
-                    let answered = answered.recv().expect("no answer panics");
-                    write(&answered)?;
-                    written += 1;
-                    unused.push(answered);
+/// Reads the input in blocks of at most `max_lines` lines, calls `answer` for each block on any thread, and then `write`
+/// in the order of the input. Returns the error of a failed read, after all lines before it.
+///
+/// # Errors
+///
+/// If `write` fails.
+pub(crate) fn run(
+    input: File,
+    max_lines: usize,
+    threads: usize,
+    answer: impl Fn(&mut Block) + Sync,
+    mut write: impl FnMut(&Block) -> anyhow::Result<()>,
+) -> anyhow::Result<io::Result<()>> {
+    let mut source = Source::new(input, max_lines);
+    thread::scope(|scope| {
+        let mut workers: Vec<(Sender<Block>, Receiver<Block>)> = Vec::new();
+        let (mut sent, mut written) = (0, 0);
+        let mut block = Block::default();
+        let mut unused = Vec::new();
+        let mut read = Ok(());
+        loop {
+            let most = if source.is_ready() { threads } else { 0 };
+            while sent - written > most {
+                let (_, answered) = &workers[written % threads];
+                let answered = answered.recv().expect("no answer panics");
+                write(&answered)?;
+                written += 1;
+                unused.push(answered);
+            }
+            if source.has_ended {
+                return Ok(read);
+            }
+            read = source.read_into(&mut block);
+            if block.lines == 0 {
+                continue;
+            }
+            if threads == 1 || (sent == written && !source.is_ready()) {
+                answer(&mut block);
+                write(&block)?;
+            } else {
+                if workers.len() < threads {
+                    workers.push(start(scope, &answer));
                 }
-                if source.has_ended() {
-                    return read.map_err(BatchError::Read);
-                }
-                read = source.read_into(&mut block);
-                if block.lines == 0 {
-                    continue;
-                }
-                if self.threads == 1 || (sent == written && !source.is_ready()) {
-                    answer(&mut block);
-                    write(&block)?;
-                    block.clear();
-                    continue;
-                }
-                if threads.len() < self.threads {
-                    threads.push(start(scope, &answer));
-                }
-                let (blocks, _) = &threads[sent % self.threads];
+                let (blocks, _) = &workers[sent % threads];
                 blocks.send(block).expect("no answer panics");
                 sent += 1;
                 block = unused.pop().unwrap_or_default();
-                block.clear();
             }
-        })
-    }
+            block.clear();
+        }
+    })
 }
 
 /// Starts a thread that answers the blocks sent to it until the main thread drops the channels.

@@ -1,8 +1,6 @@
 //! Games on a plain HTML page without a script, to print: a sheet of paper for each record, with a picture for each
 //! action, and six positions on a sheet.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-
 use qttt::{
     Position, Record,
     draw::describe,
@@ -17,18 +15,16 @@ const STYLE: &str = include_str!("handout.css");
 const LEGEND: &str = "<p>With perfect play, the game ends as stated under each picture. An action marked ? gave away \
                       half a point, and one marked ?? gave away more.</p>\n";
 
-/// A page of games, which are added in the order of their lines.
+/// Answers with the sheet or the picture of a game.
 pub(crate) struct Handout {
     /// Present if captions say what perfect play gives.
     solver: Option<Solver>,
-    is_started: AtomicBool,
 }
 
 impl Handout {
     pub(crate) fn new(has_values: bool) -> Self {
         Self {
             solver: has_values.then(Solver::new),
-            is_started: AtomicBool::new(false),
         }
     }
 
@@ -75,9 +71,6 @@ impl Handout {
 
 impl Answer for Handout {
     fn answer(&self, line: InputLine<'_>, output: &mut Vec<u8>) -> Result<(), LineError> {
-        if !self.is_started.swap(true, Ordering::Relaxed) {
-            output.extend(start().bytes());
-        }
         if let Some(Ok(position)) = line.written_position() {
             let caption = describe(&position) + &self.value(&position);
             output.extend(figure("position", &caption, &position).bytes());
@@ -90,7 +83,7 @@ impl Answer for Handout {
 }
 
 /// Returns the page up to its first game. HTML needs no end.
-fn start() -> String {
+pub(crate) fn start() -> String {
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<title>Quantum tic-tac-toe</title>\n\
          <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n<style>{}\n{STYLE}</style>\n",

@@ -6,12 +6,11 @@ mod view;
 use qttt::{
     Record, draw,
     generate::Strategy,
-    solve::Solver,
     support::{escape, svg_board, svg_style},
 };
 
 pub(crate) use self::view::view;
-use crate::records::Reading;
+use crate::records::{Analysis, Game};
 
 const BODY: &str = include_str!("serve/page.html");
 /// The strip of a player beside the board.
@@ -58,13 +57,13 @@ const EMPTY: &str = "The empty board";
 /// Returns the HTML page to play the game on, which has the position before the first move, and requests all others
 /// from its server. `address` is where other computers can open it, if they can.
 #[must_use]
-pub(crate) fn page_to_play(first: &Reading, address: &str) -> String {
+pub(crate) fn page_to_play(start: &Game, analysis: &Analysis, address: &str) -> String {
     let note = "<p class=\"needs\">To play on this page, turn on JavaScript.</p>\n";
     let body = format!(
         "<body data-source=\"server\" data-address=\"{}\">\n{}{note}<article class=\"game\">\n{}</article>\n",
         escape(address),
         body("", &lessons()),
-        section(first, None, EMPTY)
+        section(start, analysis, EMPTY)
     );
     let policy = format!("{}; connect-src 'self'", policy());
     document(&policy, &body)
@@ -130,9 +129,9 @@ fn lessons() -> String {
 }
 
 /// Returns a position for people without scripts, with its data for the script.
-fn section(reading: &Reading, solver: Option<&Solver>, caption: &str) -> String {
-    let data = view(reading, solver, None).replace('<', "\\u003c");
-    let picture = draw::svg(&reading.game.position(), None);
+fn section(game: &Game, analysis: &Analysis, caption: &str) -> String {
+    let data = view(game, analysis, None, None).replace('<', "\\u003c");
+    let picture = draw::svg(&game.position(), None);
     format!(
         "<section class=\"position\"><script type=\"application/json\">{data}</script>\
          <h3>{caption}</h3>{picture}</section>\n"

@@ -1,16 +1,18 @@
 //! What is read from a line, and how it is written: as text, as JSON, or as a table.
 
+mod analysis;
 mod game;
-pub(crate) mod json;
-mod readings;
+mod object;
+mod query;
 mod scores;
-mod solved;
-mod tsv;
+mod table;
 
+pub(crate) use analysis::Analysis;
 pub(crate) use game::{Game, InputLine, LineError, Lines, only_line};
-pub(crate) use readings::{Format, Readings};
+pub(crate) use object::{Object, Objects, append_invalid};
+pub(crate) use query::{Path, Query};
 pub(crate) use scores::Scores;
-pub(crate) use solved::{Reading, Request};
+pub(crate) use table::Table;
 
 /// Answers lines.
 pub(crate) trait Answer: Sync {

@@ -21,7 +21,8 @@ pub(super) struct Source {
     input: BufReader<File>,
     max_lines: usize,
     next_number: u64,
-    has_ended: bool,
+    /// Whether the input has ended or failed.
+    pub(super) has_ended: bool,
 }
 
 impl Source {
@@ -34,11 +35,6 @@ impl Source {
             next_number: 1,
             has_ended: false,
         }
-    }
-
-    /// Returns `true` if the input has ended or failed.
-    pub(super) fn has_ended(&self) -> bool {
-        self.has_ended
     }
 
     /// Returns `true` if there is more to read, without waiting for it.

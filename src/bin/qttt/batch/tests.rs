@@ -9,7 +9,7 @@ use std::{
 
 use qttt::{Record, Rng};
 
-use super::{Batch, BatchError, Block};
+use super::{Block, run};
 use crate::records::{Answer, InputLine, LineError, Lines, Scores};
 
 /// The maximum length of a line.
@@ -28,8 +28,8 @@ impl Answer for OneByOne {
 fn answers(
     input: File,
     answer: &dyn Answer,
-    batch: Batch,
-) -> (String, String, Result<(), BatchError>) {
+    [max_lines, threads]: [usize; 2],
+) -> (String, String, io::Result<()>) {
     let answer_block = |block: &mut Block| {
         let lines = Lines {
             text: &block.text,
@@ -43,35 +43,40 @@ fn answers(
         });
     };
     let [mut output, mut messages] = [String::new(), String::new()];
-    let written = batch.run(input, answer_block, |block| {
+    let read = run(input, max_lines, threads, answer_block, |block| {
         let lines = block.output.iter().filter(|&&byte| byte == b'\n').count();
         assert_eq!(block.lines, lines as u64);
         output += str::from_utf8(&block.output)?;
         messages += str::from_utf8(&block.messages)?;
         Ok(())
     });
-    (output, messages, written)
+    (output, messages, read.expect("memory takes all answers"))
 }
 
 /// Scores text that another thread writes to a pipe in pieces of the given lengths, in rotation.
-fn scores(text: &str, lengths: &[usize], answer: &dyn Answer, batch: Batch) -> (String, String) {
+fn scores(
+    text: &str,
+    lengths: &[usize],
+    answer: &dyn Answer,
+    [max_lines, threads]: [usize; 2],
+) -> (String, String) {
     let (reader, mut writer) = io::pipe().expect("a pipe");
     thread::scope(|scope| {
         scope.spawn(move || {
             let mut rest = text.as_bytes();
-            for &len in lengths.iter().cycle().take_while(|_| !text.is_empty()) {
+            for &len in lengths.iter().cycle() {
                 let (piece, others) = rest.split_at(len.min(rest.len()));
                 writer.write_all(piece).expect("it is read");
                 thread::yield_now();
                 rest = others;
                 if rest.is_empty() {
-                    break;
+                    return;
                 }
             }
         });
         let input = OwnedFd::from(reader).into();
-        let (output, messages, written) = answers(input, answer, batch);
-        written.expect("a pipe can be read");
+        let (output, messages, read) = answers(input, answer, [max_lines, threads]);
+        read.expect("a pipe can be read");
         (output, messages)
     })
 }
@@ -91,11 +96,7 @@ fn a_line_is_a_record_up_to_64_kib_wherever_it_is_cut() {
     let expected = "1 0\nerror\n1 0\nerror\nerror\n0 0\nerror\n";
     for max_lines in [1, 3, 1 << 10, 1 << 20] {
         for lengths in [&[1 << 20][..], &[128 << 10, 3], &[1_000, 65_537]] {
-            let batch = Batch {
-                threads: 2,
-                max_lines,
-            };
-            let (output, messages) = scores(&text, lengths, &Scores, batch);
+            let (output, messages) = scores(&text, lengths, &Scores, [max_lines, 2]);
             assert_eq!(output, expected);
             // Spaces are valid, so the byte that replaces the rest of the line is the mistake.
             assert_eq!(messages.matches("U+0000").count(), 4, "{messages}");
@@ -112,14 +113,9 @@ fn lines_before_a_failure_are_answered() {
             .expect("it takes this much");
         // The second read fails instead of waiting.
         input.set_nonblocking(true).expect("a socket");
-        let batch = Batch {
-            threads,
-            max_lines: 1,
-        };
-        let (output, _, ended) = answers(OwnedFd::from(input).into(), &Scores, batch);
-        assert!(
-            matches!(ended, Err(BatchError::Read(error)) if error.kind() == io::ErrorKind::WouldBlock)
-        );
+        let (output, _, read) = answers(OwnedFd::from(input).into(), &Scores, [1, threads]);
+        let error = read.expect_err("it fails").kind();
+        assert_eq!(error, io::ErrorKind::WouldBlock);
         assert_eq!(output, "1 0\n");
     }
 }
@@ -145,10 +141,7 @@ fn the_pieces_of_a_stream_change_nothing() {
         }
         let mut lengths: Vec<_> = (0..rng.below(8)).map(|_| rng.below(70) as usize).collect();
         lengths.push(1);
-        let batch = Batch {
-            threads: 1 + rng.below(3) as usize,
-            max_lines: 1 + rng.below(20) as usize,
-        };
+        let batch = [1 + rng.below(20), 1 + rng.below(3)].map(|number| number as usize);
         assert_eq!(scores(&text, &lengths, &Scores, batch).0, expected);
     }
 }
@@ -185,10 +178,7 @@ fn games_in_lockstep_are_answered_like_single_ones() {
         lines.resize(lines.len() + rng.below(150) as usize, "AB CD AB 3 EF");
         let last_newline = if rng.below(2) == 0 { "" } else { "\n" };
         let text = lines.join("\n") + last_newline;
-        let batch = Batch {
-            threads: 1 + rng.below(4) as usize,
-            max_lines: 1 + rng.below(100) as usize,
-        };
+        let batch = [1 + rng.below(100), 1 + rng.below(4)].map(|number| number as usize);
         let in_lockstep = scores(&text, &[1 << 20], &Scores, batch);
         assert_eq!(in_lockstep, scores(&text, &[1 << 20], &OneByOne, batch));
     }

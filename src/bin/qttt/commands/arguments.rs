@@ -13,8 +13,6 @@ use clap::{ValueHint, builder::NonEmptyStringValueParser};
 use qttt::draw::TextStyle;
 use rustix::termios::tcgetwinsize;
 
-use crate::records::Format;
-
 pub(crate) fn seed_or_new(given: Option<u64>) -> u64 {
     // The keys of a new hasher come from the system's random numbers.
     given.unwrap_or_else(|| RandomState::new().hash_one(()))
@@ -89,15 +87,22 @@ pub(crate) struct FormatOptions {
     tsv: bool,
 }
 
+/// How answers are written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Format {
+    Text,
+    Json,
+    Tsv,
+}
+
 impl FormatOptions {
-    /// Returns the format, or `None` for text.
-    pub(crate) const fn format(&self) -> Option<Format> {
+    pub(crate) const fn format(&self) -> Format {
         if self.json {
-            Some(Format::Json)
+            Format::Json
         } else if self.tsv {
-            Some(Format::Tsv)
+            Format::Tsv
         } else {
-            None
+            Format::Text
         }
     }
 }

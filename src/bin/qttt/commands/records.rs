@@ -14,9 +14,9 @@ use qttt::{Cell, Mark, MistakeKind};
 
 use super::output::{Invalid, Outcome, note, report, under_carets, write};
 use crate::{
-    batch::{Batch, BatchError, Block, cores},
+    batch::{self, Block, cores},
     input::{self, is_stdin, located, name_of},
-    records::{Answer, InputLine, LineError, Lines},
+    records::{Answer, InputLine, LineError, Lines, Table},
 };
 
 /// More threads would need more than 32 MiB.
@@ -61,15 +61,17 @@ impl Records {
         self.file.is_empty() && !self.moves.is_empty() && !mean_stdin(&self.moves)
     }
 
-    /// Returns the same options, but for one thread: then the records are answered in order.
-    pub(crate) fn in_order(&self) -> Self {
-        Self {
-            threads: Some(1),
-            ..self.clone()
+    /// Answers the records with a table, which has a header even without records.
+    pub(crate) fn answer_table(&self, max_lines: usize, table: &Table) -> anyhow::Result<Answered> {
+        let header = table.header();
+        let answered = self.answer(&header, max_lines, table)?;
+        if answered.lines == 0 {
+            write(&header)?;
         }
+        Ok(answered)
     }
 
-    /// Answers the records, in blocks of at most `max_lines` lines. The header, if any, precedes the answers.
+    /// Answers the records, in blocks of at most `max_lines` lines. The header, if any, precedes the first answer.
     ///
     /// # Errors
     ///
@@ -83,15 +85,14 @@ impl Records {
         if self.are_arguments() {
             return self.answer_arguments(header, answer);
         }
-        write(header)?;
         let mut answered = Answered::default();
         if self.file.is_empty() {
-            self.answer_input(Path::new("-"), max_lines, answer, &mut answered)?;
+            self.answer_input(Path::new("-"), header, max_lines, answer, &mut answered)?;
         }
         let others = self.moves.iter().map(Path::new);
         let others = others.filter(|_| !self.file.is_empty());
         for file in self.file.iter().map(PathBuf::as_path).chain(others) {
-            self.answer_input(file, max_lines, answer, &mut answered)?;
+            self.answer_input(file, header, max_lines, answer, &mut answered)?;
         }
         Ok(answered)
     }
@@ -117,6 +118,7 @@ impl Records {
     fn answer_input(
         &self,
         path: &Path,
+        header: &str,
         max_lines: usize,
         answer: &dyn Answer,
         answered: &mut Answered,
@@ -140,24 +142,23 @@ impl Records {
             });
         };
         let write_block = |block: &Block| {
+            if answered.lines == 0 {
+                write(header)?;
+            }
             write(&block.output)?;
             let _ = io::stderr().write_all(&block.messages);
             answered.lines += block.lines;
             answered.invalid += block.invalid;
             Ok(())
         };
-        let batch = Batch {
-            threads: self.threads.map_or_else(cores, usize::from),
-            max_lines,
+        let threads = self.threads.map_or_else(cores, usize::from);
+        let read = match input::open(path) {
+            Ok(input) => batch::run(input, max_lines, threads, answer_block, write_block)?,
+            Err(error) => Err(error),
         };
-        let opened = input::open(path).map_err(BatchError::Read);
-        match opened.and_then(|input| batch.run(input, answer_block, write_block)) {
-            Ok(()) => {}
-            Err(BatchError::Write(error)) => return Err(error),
-            Err(BatchError::Read(error)) => {
-                report(&format!("cannot read {name}: {error}"));
-                answered.is_unread = true;
-            }
+        if let Err(error) = read {
+            report(&format!("cannot read {name}: {error}"));
+            answered.is_unread = true;
         }
         Ok(())
     }

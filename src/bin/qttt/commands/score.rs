@@ -1,7 +1,11 @@
 //! `qttt [MOVES]...`: scores the record in the arguments, or one per line.
 
-use super::{arguments::FormatOptions, output::Outcome, records::Records};
-use crate::records::{Readings, Scores};
+use super::{
+    arguments::{Format, FormatOptions},
+    output::Outcome,
+    records::Records,
+};
+use crate::records::{Objects, Scores, Table};
 
 #[derive(clap::Args)]
 pub(crate) struct Score {
@@ -15,15 +19,10 @@ pub(crate) struct Score {
 impl Score {
     pub(crate) fn run(&self) -> anyhow::Result<Outcome> {
         let answered = match self.format.format() {
-            None => self.records.answer("", 8 << 10, &Scores),
-            Some(format) => {
-                let readings = Readings {
-                    format,
-                    solving: None,
-                };
-                self.records.answer(&readings.header(), 512, &readings)
-            }
+            Format::Text => self.records.answer("", 8 << 10, &Scores)?,
+            Format::Json => self.records.answer("", 512, &Objects { solving: None })?,
+            Format::Tsv => self.records.answer_table(512, &Table { solving: None })?,
         };
-        Ok(answered?.outcome())
+        Ok(answered.outcome())
     }
 }

@@ -6,14 +6,9 @@ use qttt::{
     draw::{self, TextStyle},
 };
 
-use super::{
-    EXIT_CODES, RECORDS,
-    arguments::TextOptions,
-    output::Outcome,
-    records::{Answered, Records},
-};
+use super::{EXIT_CODES, RECORDS, arguments::TextOptions, output::Outcome, records::Records};
 use crate::{
-    handout::Handout,
+    handout::{self, Handout},
     records::{Answer, InputLine, LineError},
 };
 
@@ -64,25 +59,21 @@ pub(crate) struct Show {
 
 impl Show {
     pub(crate) fn run(&self) -> anyhow::Result<Outcome> {
-        if self.html {
+        let answered = if self.html {
             let handout = Handout::new(self.values);
-            let answered = self.records.in_order().answer("", MAX_LINES, &handout)?;
-            return self.unless_empty(&answered);
-        }
-        let drawings = Drawings {
-            format: if self.svg {
+            self.records
+                .answer(&handout::start(), MAX_LINES, &handout)?
+        } else {
+            let format = if self.svg {
                 DrawingFormat::Svg
             } else {
                 DrawingFormat::Text(self.text.style())
-            },
-            steps: self.steps,
+            };
+            let steps = self.steps;
+            self.records
+                .answer("", MAX_LINES, &Drawings { format, steps })?
         };
-        let answered = self.records.answer("", MAX_LINES, &drawings)?;
-        self.unless_empty(&answered)
-    }
-
-    /// Returns an error if there are no records to draw: an empty picture or page would be mistaken for a result.
-    fn unless_empty(&self, answered: &Answered) -> anyhow::Result<Outcome> {
+        // An empty picture or page would be mistaken for a result.
         if (self.svg || self.html) && answered.lines == 0 && !answered.is_unread {
             bail!("there are no records to draw");
         }
@@ -137,9 +128,8 @@ impl Answer for Drawings {
     fn answer(&self, line: InputLine<'_>, output: &mut Vec<u8>) -> Result<(), LineError> {
         let (drawing, read) = self.draw(line);
         output.extend(drawing.bytes());
-        if matches!(self.format, DrawingFormat::Text(_)) && !line.is_alone {
-            // An empty line separates drawings.
-            output.push(b'\n');
+        if let DrawingFormat::Text(_) = self.format {
+            line.append_gap(output);
         }
         read
     }

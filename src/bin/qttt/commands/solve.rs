@@ -9,8 +9,13 @@ use qttt::{
     support::describe_win,
 };
 
-use super::{EXIT_CODES, RECORDS, arguments::FormatOptions, output::Outcome, records::Records};
-use crate::records::{Answer, Format, InputLine, LineError, Readings, Request};
+use super::{
+    EXIT_CODES, RECORDS,
+    arguments::{Format, FormatOptions},
+    output::Outcome,
+    records::Records,
+};
+use crate::records::{Answer, InputLine, LineError, Objects, Path, Query, Table};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -18,7 +23,10 @@ Examples:
   qttt solve --steps AB BE DE AE 4    show what each move lost
   qttt solve --value < games.txt      print the value of each record
 
-Output: For a record given as arguments, qttt prints the result of perfect play and its value, the best actions, and the principal variation, one per line. For each record in a file or on standard input, it prints one line: the value, \"best\" and the best actions, then \"principal variation\" and its actions. For different output, use one of --value, --actions, and --steps.";
+If records are read from a file or standard input, an empty line follows each answer, except with --value.";
+
+/// The maximum number of positions to solve at once.
+const MAX_LINES: usize = 8;
 
 #[derive(clap::Args)]
 #[command(after_long_help = format!("{EXAMPLES}\n\n{RECORDS}\n\n{EXIT_CODES}"))]
@@ -26,8 +34,8 @@ pub(crate) struct Solve {
     #[command(flatten)]
     records: Records,
 
-    /// Print only the value: X's points minus O's. With --json or --tsv, also print the record and the best actions
-    #[arg(long)]
+    /// Print only the value: X's points minus O's
+    #[arg(long, conflicts_with_all = ["json", "tsv", "actions", "steps"])]
     value: bool,
 
     #[command(flatten)]
@@ -35,8 +43,7 @@ pub(crate) struct Solve {
 
     /// List every legal action with its value, best first
     ///
-    /// As text, the list has one line per action, or one line per record of a file or of standard input. With --tsv, it
-    /// has one row per action.
+    /// With --tsv, the table has one row per action.
     #[arg(long)]
     actions: bool,
 
@@ -49,46 +56,43 @@ pub(crate) struct Solve {
 
 impl Solve {
     pub(crate) fn run(&self) -> anyhow::Result<Outcome> {
-        let solver = Solver::new();
         let format = self.format.format();
-        if let Some(format) = format {
-            let request = Request {
-                only_value: self.value,
-                actions: self.actions,
-                steps: self.steps,
-                // A table has no column for it.
-                variation: matches!(format, Format::Json) && !self.value,
-            };
-            let solving = Some((solver, request));
-            let readings = Readings { format, solving };
-            let answered = self.records.answer(&readings.header(), 8, &readings)?;
-            return Ok(answered.outcome());
+        if self.actions && self.steps && format == Format::Text {
+            bail!("for text, choose one of --actions and --steps");
         }
-        let shown = match (self.value, self.actions, self.steps) {
-            (false, false, false) => Shown::BestPlay,
-            (true, false, false) => Shown::Value,
-            (false, true, false) => Shown::Actions,
-            (false, false, true) => Shown::Steps,
-            _ => bail!("for text, choose one of --value, --actions, and --steps"),
+        let is_list = self.value || self.actions;
+        let query = Query {
+            actions: self.actions,
+            path: match format {
+                _ if self.steps => Path::Played,
+                Format::Text if is_list => Path::None,
+                Format::Text | Format::Json => Path::Best,
+                // A table has no column for it.
+                Format::Tsv => Path::None,
+            },
         };
-        let solutions = Solutions { shown, solver };
-        Ok(self.records.answer("", 8, &solutions)?.outcome())
+        let solver = Solver::new();
+        let answered = match format {
+            Format::Text => self
+                .records
+                .answer("", MAX_LINES, &Solutions { solver, query })?,
+            Format::Json => {
+                let solving = Some((solver, query));
+                self.records.answer("", MAX_LINES, &Objects { solving })?
+            }
+            Format::Tsv => {
+                let solving = Some((solver, query));
+                self.records.answer_table(MAX_LINES, &Table { solving })?
+            }
+        };
+        Ok(answered.outcome())
     }
-}
-
-/// What is printed as text.
-enum Shown {
-    /// The result of perfect play, its value, and the best actions.
-    BestPlay,
-    Value,
-    Actions,
-    Steps,
 }
 
 /// Perfect play as text.
 struct Solutions {
-    shown: Shown,
     solver: Solver,
+    query: Query,
 }
 
 impl Answer for Solutions {
@@ -98,53 +102,38 @@ impl Answer for Solutions {
             Ok(text) => output.extend(text.bytes()),
             Err(_) => line.append_error(output),
         }
+        if !self.is_value() {
+            line.append_gap(output);
+        }
         text.map(drop)
     }
 }
 
 impl Solutions {
+    /// Whether the answer is one number.
+    fn is_value(&self) -> bool {
+        matches!(self.query.path, Path::None) && !self.query.actions
+    }
+
     /// Returns the answer, with its last newline.
     fn text(&self, line: InputLine<'_>) -> Result<String, LineError> {
-        if let Shown::Steps = self.shown {
-            let review = self.solver.review(&line.record()?);
-            return Ok(if line.is_alone {
-                steps::table(&review)
-            } else {
-                steps::in_one_line(&review)
-            });
-        }
-        let position = line.position()?;
-        Ok(match self.shown {
-            Shown::Value => format!("{}\n", self.solver.value(&position).payoff()),
-            Shown::Actions => self.actions_of(line, &position),
-            _ if line.is_alone => explanation(&self.solver, &position),
-            _ => self.variation_of(&position),
+        let game = line.game()?;
+        let position = game.position();
+        Ok(match self.query.path {
+            Path::Played => steps::table(&self.solver.review(game.record()?)),
+            Path::Best => explanation(&self.solver, &position),
+            Path::None if self.query.actions => list(&self.solver.solve(&position)),
+            Path::None => format!("{}\n", self.solver.value(&position).payoff()),
         })
     }
+}
 
-    /// Lists the actions, one per line if there is only one record.
-    fn actions_of(&self, line: InputLine<'_>, position: &Position) -> String {
-        let actions = self.solver.solve(position).actions.into_iter();
-        let values = actions.map(|(action, value)| format!("{action} {}", value.payoff()));
-        if line.is_alone {
-            values.map(|value| value + "\n").collect()
-        } else {
-            values.collect::<Vec<_>>().join(", ") + "\n"
-        }
-    }
-
-    fn variation_of(&self, position: &Position) -> String {
-        let solution = self.solver.solve(position);
-        let value = solution.value.payoff();
-        match &self.solver.principal_variation(position)[..] {
-            [] => format!("{value}\n"),
-            variation => format!(
-                "{value}, best {}, principal variation {}\n",
-                best(&solution),
-                Action::join(variation.iter().copied())
-            ),
-        }
-    }
+/// Lists the actions with their values, one per line.
+fn list(solution: &Solution) -> String {
+    let actions = solution.actions.iter();
+    actions
+        .map(|(action, value)| format!("{action} {}\n", value.payoff()))
+        .collect()
 }
 
 fn best(solution: &Solution) -> String {

@@ -161,15 +161,6 @@ impl<'t> InputLine<'t> {
         }
     }
 
-    /// Reads a record or a position, and returns the position at its end.
-    ///
-    /// # Errors
-    ///
-    /// The first mistake in it.
-    pub(crate) fn position(self) -> Result<Position, LineError> {
-        self.game().map(|game| game.position())
-    }
-
     /// Reads a record.
     ///
     /// # Errors
@@ -215,6 +206,13 @@ impl<'t> InputLine<'t> {
     pub(crate) fn append_error(self, output: &mut Vec<u8>) {
         if !self.is_alone {
             output.extend(b"error\n");
+        }
+    }
+
+    /// Appends the empty line after each answer of several lines, if there can be others.
+    pub(crate) fn append_gap(self, output: &mut Vec<u8>) {
+        if !self.is_alone {
+            output.push(b'\n');
         }
     }
 }

@@ -5,11 +5,11 @@ use hyper::{
     header::{ALLOW, CACHE_CONTROL, CONTENT_TYPE, HeaderValue, X_CONTENT_TYPE_OPTIONS},
 };
 use percent_encoding::percent_decode_str;
-use qttt::{draw, solve::Solver};
+use qttt::{Record, draw, solve::Solver};
 
 use crate::{
     page,
-    records::{self, InputLine, Reading, json},
+    records::{self, Analysis, Game, InputLine, Path, Query},
 };
 
 /// The page and the solver, from which requests are answered.
@@ -27,11 +27,11 @@ impl Answers {
     /// Answers for a server. `address` is where other computers can reach it, if they can.
     pub(super) fn new(address: &str) -> Self {
         let solver = Solver::new();
-        let (_, request) = parse_query("actions").expect("a valid query");
-        let start = InputLine::new(b"").game();
-        let first = start.and_then(|game| Reading::of(game, Some((&solver, request))));
+        let (_, query) = parse_query("actions").expect("a valid query");
+        let start = Game::Record(Record::new());
+        let analysis = Analysis::of(&start, query, &solver).expect("it has a history");
         Self {
-            page: page::page_to_play(&first.expect("a valid record"), address),
+            page: page::page_to_play(&start, &analysis, address),
             solver,
         }
     }
@@ -50,7 +50,7 @@ impl Answers {
         match request.uri().path() {
             "/" => response(StatusCode::OK, HTML, self.page.clone()),
             "/position" => match parse_query(request.uri().query().unwrap_or_default()) {
-                Ok((record, request)) => self.position(&record, request),
+                Ok((record, query)) => self.position(&record, query),
                 Err(message) => refusal(StatusCode::BAD_REQUEST, &message),
             },
             _ => refusal(
@@ -60,19 +60,21 @@ impl Answers {
         }
     }
 
-    fn position(&self, record: &[u8], request: records::Request) -> Response<String> {
+    fn position(&self, record: &[u8], query: Query) -> Response<String> {
         let line = InputLine::new(record);
-        let solving = Some((&self.solver, request));
-        let reading = line.game().and_then(|game| Reading::of(game, solving));
-        match &reading {
-            Ok(reading) => {
-                let picture = draw::svg(&reading.game.position(), None);
-                let object = page::view(reading, Some(&self.solver), Some(picture));
+        let analyzed = line.game().and_then(|game| {
+            let analysis = Analysis::of(&game, query, &self.solver)?;
+            Ok((game, analysis))
+        });
+        match analyzed {
+            Ok((game, analysis)) => {
+                let picture = draw::svg(&game.position(), None);
+                let object = page::view(&game, &analysis, Some(&self.solver), Some(picture));
                 response(StatusCode::OK, JSON, object + "\n")
             }
-            Err(_) => {
+            Err(mistake) => {
                 let mut object = Vec::new();
-                json::append(line, &reading, &mut object);
+                records::append_invalid(line, &mistake, &mut object);
                 let object = String::from_utf8(object).expect("JSON is text");
                 response(StatusCode::BAD_REQUEST, JSON, object)
             }
@@ -86,23 +88,23 @@ impl Answers {
 /// # Errors
 ///
 /// A message, if a parameter is unknown or there are two records.
-fn parse_query(query: &str) -> Result<(Vec<u8>, records::Request), String> {
+fn parse_query(query: &str) -> Result<(Vec<u8>, Query), String> {
     let mut record = None;
-    let mut request = records::Request {
-        variation: true,
-        ..records::Request::default()
+    let mut asked = Query {
+        actions: false,
+        path: Path::Best,
     };
     for parameter in query.split('&').filter(|parameter| !parameter.is_empty()) {
         let (name, value) = parameter.split_once('=').unwrap_or((parameter, ""));
         match name {
             "record" if record.is_some() => return Err("more than one record".to_string()),
             "record" => record = Some(percent_decode_str(&value.replace('+', " ")).collect()),
-            "actions" => request.actions = true,
-            "steps" => request.steps = true,
+            "actions" => asked.actions = true,
+            "steps" => asked.path = Path::Played,
             _ => return Err(format!("unknown parameter {name:?}")),
         }
     }
-    Ok((record.unwrap_or_default(), request))
+    Ok((record.unwrap_or_default(), asked))
 }
 
 /// Returns a JSON object with an error.
@@ -144,8 +146,8 @@ mod tests {
     #[test]
     fn parameters_say_what_is_wanted() {
         let wanted = |query| {
-            let (_, request) = parse_query(query).expect(query);
-            (request.actions, request.steps)
+            let (_, asked) = parse_query(query).expect(query);
+            (asked.actions, matches!(asked.path, Path::Played))
         };
         assert_eq!(wanted("record=AB"), (false, false));
         assert_eq!(wanted("actions&record=AB"), (true, false));

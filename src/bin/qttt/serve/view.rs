@@ -9,22 +9,27 @@ use qttt::{
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::records::{Game, InputLine, Reading, json};
+use crate::records::{Analysis, Game, InputLine, Object};
 
 #[derive(Serialize)]
 struct View<'a> {
     #[serde(flatten)]
-    object: json::Object<'a>,
+    object: Object<'a>,
     #[serde(flatten)]
     shown: Value,
     #[serde(skip_serializing_if = "Option::is_none")]
     svg: Option<String>,
 }
 
-/// Returns the JSON of a reading that shows the position, the sign of its last action if a solver is given, and a
-/// picture if the page doesn't have it yet.
-pub(crate) fn view(reading: &Reading, solver: Option<&Solver>, svg: Option<String>) -> String {
-    let position = reading.game.position();
+/// Returns the JSON of a game, with the sign of its last action if a solver is given, and a picture if the page doesn't
+/// have it yet.
+pub(crate) fn view(
+    game: &Game,
+    analysis: &Analysis,
+    solver: Option<&Solver>,
+    svg: Option<String>,
+) -> String {
+    let position = game.position();
     let outcomes = position.outcomes().into_iter().map(|(choice, step)| {
         json!({
             "action": step.action,
@@ -33,7 +38,7 @@ pub(crate) fn view(reading: &Reading, solver: Option<&Solver>, svg: Option<Strin
             "collapsed": step.collapsed().collect::<Vec<_>>(),
         })
     });
-    let last = match &reading.game {
+    let last = match game {
         Game::Record(record) => record.steps().last(),
         Game::Position(_) => None,
     };
@@ -66,7 +71,7 @@ pub(crate) fn view(reading: &Reading, solver: Option<&Solver>, svg: Option<Strin
         "last": last,
         "outcomes": outcomes.collect::<Vec<_>>(),
     });
-    let object = json::Object::new(InputLine::new(b""), reading);
+    let object = Object::new(InputLine::new(b""), game, Some(analysis));
     let view = View { object, shown, svg };
     serde_json::to_string(&view).expect("it is only numbers and text")
 }

@@ -90,11 +90,3 @@ fn summary(review: &Review) -> String {
     }
     lines
 }
-
-/// Returns a line for the whole game: its actions with their signs, and the value of each position around them.
-pub(super) fn in_one_line(review: &Review) -> String {
-    let step =
-        |decision: &Decision| format!("{} {} ", decision.solution.value.payoff(), signed(decision));
-    let steps: String = review.decisions.iter().map(step).collect();
-    format!("{steps}{}\n", review.solution.value.payoff())
-}

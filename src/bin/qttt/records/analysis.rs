@@ -1,0 +1,102 @@
+//! What the solver found. docs/json.md documents these structs, field by field.
+
+use qttt::{
+    Action, Player, Points,
+    solve::{Decision, Solution, Solver, canonical},
+};
+use serde::Serialize;
+
+use super::{Game, LineError, Path, Query};
+
+/// The answer to a query.
+#[derive(Serialize, Debug)]
+pub(crate) struct Analysis {
+    #[serde(flatten)]
+    evaluation: Evaluation,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    steps: Option<Vec<Step>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    principal_variation: Option<Vec<Action>>,
+    canonical: String,
+}
+
+#[derive(Serialize, Debug)]
+struct Evaluation {
+    value: Points,
+    best: Vec<Action>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    actions: Option<Vec<ActionValue>>,
+}
+
+#[derive(Serialize, Debug)]
+struct ActionValue {
+    action: Action,
+    value: Points,
+}
+
+#[derive(Serialize, Debug)]
+struct Step {
+    turn: Player,
+    #[serde(flatten)]
+    evaluation: Evaluation,
+    action: Action,
+    action_value: Points,
+    loss: Points,
+    #[serde(skip_serializing_if = "str::is_empty")]
+    sign: &'static str,
+}
+
+impl Analysis {
+    /// Solves the position at the end of a game, and whatever else is asked.
+    ///
+    /// # Errors
+    ///
+    /// If the moves of the record are asked for, and there is no record.
+    pub(crate) fn of(game: &Game, query: Query, solver: &Solver) -> Result<Self, LineError> {
+        let position = game.position();
+        let (mut steps, mut principal_variation) = (None, None);
+        match query.path {
+            Path::None => {}
+            Path::Best => principal_variation = Some(solver.principal_variation(&position)),
+            Path::Played => {
+                let review = solver.review(game.record()?);
+                let decisions = review.decisions.iter();
+                steps = Some(decisions.map(|step| Step::of(step, query)).collect());
+            }
+        }
+        Ok(Self {
+            evaluation: Evaluation::of(&solver.solve(&position), query),
+            steps,
+            principal_variation,
+            canonical: canonical(&position).to_string(),
+        })
+    }
+}
+
+impl Evaluation {
+    fn of(solution: &Solution, query: Query) -> Self {
+        let values = solution.actions.iter();
+        let values = values.map(|&(action, value)| ActionValue {
+            action,
+            value: value.payoff(),
+        });
+        Self {
+            value: solution.value.payoff(),
+            best: solution.best().collect(),
+            actions: query.actions.then(|| values.collect()),
+        }
+    }
+}
+
+impl Step {
+    fn of(decision: &Decision, query: Query) -> Self {
+        Self {
+            turn: decision.step.player(),
+            evaluation: Evaluation::of(&decision.solution, query),
+            action: decision.step.action,
+            action_value: decision.value.payoff(),
+            loss: decision.loss(),
+            sign: decision.sign(),
+        }
+    }
+}

@@ -1,0 +1,180 @@
+//! Lines as a table: a header, then rows, with tabs between the columns. docs/tables.md lists the columns.
+
+use std::fmt::Display;
+
+use qttt::{
+    Action, Cell, Mark, Player, Position, Score,
+    solve::{Solution, Solver, canonical},
+};
+use serde::Serialize;
+
+use super::{Answer, Game, InputLine, LineError, Query};
+use crate::escape;
+
+/// Answers with rows, which contain perfect play if a solver is given.
+pub(crate) struct Table {
+    pub(crate) solving: Option<(Solver, Query)>,
+}
+
+/// What the values in a row depend on.
+struct Row<'r> {
+    line: InputLine<'r>,
+    game: &'r Result<Game, LineError>,
+    solution: Option<&'r Solution>,
+    canonical: &'r str,
+    /// The action that the row is about, with its value.
+    action: Option<(Action, Score)>,
+}
+
+/// Writes a line of the table: the names of the columns, or their values.
+struct Pen<'o> {
+    output: &'o mut Vec<u8>,
+    is_header: bool,
+}
+
+impl Table {
+    /// Returns the names of the columns, and a newline.
+    pub(crate) fn header(&self) -> String {
+        let mut names = Vec::new();
+        let line = InputLine::new(b"");
+        let pen = Pen {
+            output: &mut names,
+            is_header: true,
+        };
+        self.write(&Row::new(line, &line.game()), pen);
+        String::from_utf8(names).expect("names are text")
+    }
+
+    /// Writes the columns, each with its name and its value in a row. Most are empty for an invalid line.
+    fn write(&self, row: &Row<'_>, mut pen: Pen<'_>) {
+        let position = row.game.as_ref().ok().map(Game::position);
+        let position = position.as_ref();
+        let score = position.map(|position| position.score());
+        pen.text("record", Some(record(row)));
+        pen.number("x", score.map(|score| score.points(Player::X)));
+        pen.number("o", score.map(|score| score.points(Player::O)));
+        pen.text("state", position.map(|position| position.status().name()));
+        pen.number("moves", position.map(Position::moves));
+        pen.text("turn", position.and_then(Position::turn).map(Player::name));
+        pen.text("winner", score.and_then(Score::winner).map(Player::name));
+        for cell in Cell::ALL {
+            let mark = position.and_then(|position| position.classical(cell));
+            pen.number(cell, mark);
+        }
+        for mark in Mark::ALL {
+            let cells = position.and_then(|position| position.spooky(mark));
+            let cells = cells.map(|cells| cells.map(|cell| cell.letter() as u8));
+            pen.text(format_args!("m{}", mark.digit()), cells);
+        }
+        if let Some((_, query)) = &self.solving {
+            let solution = row.solution;
+            pen.number("value", solution.map(|solution| solution.value.payoff()));
+            pen.text(
+                "best",
+                solution.map(|solution| Action::join(solution.best())),
+            );
+            pen.text("position", position.map(Position::to_string));
+            pen.text("canonical", Some(row.canonical));
+            if query.actions {
+                pen.text("action", row.action.map(|(action, _)| action.to_string()));
+                pen.number("action_value", row.action.map(|(_, value)| value.payoff()));
+            }
+        }
+        pen.number("line", Some(row.line.number));
+        pen.text("file", row.line.file.map(without_quotes));
+        pen.text("error", row.game.as_ref().err().map(LineError::kind));
+        pen.output.pop();
+        pen.output.push(b'\n');
+    }
+}
+
+impl Pen<'_> {
+    fn text(&mut self, name: impl Display, value: Option<impl AsRef<[u8]>>) {
+        self.column(name, value, |value, output| {
+            output.extend_from_slice(value.as_ref())
+        });
+    }
+
+    /// Writes a column of numbers, as in JSON.
+    fn number(&mut self, name: impl Display, value: Option<impl Serialize>) {
+        self.column(name, value, |value, output| {
+            serde_json::to_writer(output, &value).expect("a Vec takes every byte");
+        });
+    }
+
+    /// Writes a column, and a tab. A column without a value is empty.
+    fn column<V>(
+        &mut self,
+        name: impl Display,
+        value: Option<V>,
+        append: impl FnOnce(V, &mut Vec<u8>),
+    ) {
+        if self.is_header {
+            self.output.extend(name.to_string().bytes());
+        } else if let Some(value) = value {
+            append(value, self.output);
+        }
+        self.output.push(b'\t');
+    }
+}
+
+impl<'r> Row<'r> {
+    fn new(line: InputLine<'r>, game: &'r Result<Game, LineError>) -> Self {
+        Self {
+            line,
+            game,
+            solution: None,
+            canonical: "",
+            action: None,
+        }
+    }
+}
+
+impl Answer for Table {
+    /// Appends a row, or one for each action if their values are asked for.
+    fn answer(&self, line: InputLine<'_>, output: &mut Vec<u8>) -> Result<(), LineError> {
+        let game = line.game();
+        let mut row = Row::new(line, &game);
+        let mut write = |row: &Row<'_>| {
+            let pen = Pen {
+                output: &mut *output,
+                is_header: false,
+            };
+            self.write(row, pen);
+        };
+        let (Ok(valid), Some((solver, query))) = (&game, &self.solving) else {
+            write(&row);
+            return game.map(drop);
+        };
+        let position = valid.position();
+        let (solution, canonical) = (solver.solve(&position), canonical(&position).to_string());
+        row.solution = Some(&solution);
+        row.canonical = &canonical;
+        if !query.actions || solution.actions.is_empty() {
+            write(&row);
+            return Ok(());
+        }
+        for &action in &solution.actions {
+            row.action = Some(action);
+            write(&row);
+        }
+        Ok(())
+    }
+}
+
+/// Returns the normalised record, the position, or the text of an invalid line. The empty record is `-`, because many
+/// programs treat an empty column as a missing value.
+fn record(row: &Row<'_>) -> String {
+    match row.game {
+        Ok(Game::Record(record)) if record.actions().is_empty() => "-".to_string(),
+        Ok(Game::Record(record)) => Action::join(record.actions().iter().copied()),
+        Ok(Game::Position(position)) => position.to_string(),
+        Err(_) => without_quotes(&escape::line(&String::from_utf8_lossy(row.line.text))),
+    }
+}
+
+/// Escapes quotes: to many programs, a column that begins with a quote ends at the next quote, even if that is in
+/// another row.
+fn without_quotes(text: &str) -> String {
+    text.replace('"', r"\u{22}")
+}
