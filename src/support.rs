@@ -3,8 +3,11 @@
 
 pub use crate::{
     drawing::{canvas::wrap, markup::escape},
-    quantum::draw::support::{
-        describe_action, describe_board, describe_collapse, describe_possible, describe_reason,
-        describe_result, describe_step, describe_win, svg_board, svg_style,
+    quantum::draw::{
+        describe::{
+            describe_action, describe_board, describe_collapse, describe_possible, describe_reason,
+            describe_result, describe_step, describe_win,
+        },
+        svg::{svg_board, svg_style},
     },
 };

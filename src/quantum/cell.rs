@@ -78,10 +78,11 @@ impl FromStr for Cell {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
-        let &[letter] = text.as_bytes() else {
-            return Err(ParseError("a cell, A to I"));
+        let cell = match *text.as_bytes() {
+            [letter] => Self::from_letter(letter),
+            _ => None,
         };
-        Self::from_letter(letter).ok_or(ParseError("a cell, A to I"))
+        cell.ok_or(ParseError("a cell, A to I"))
     }
 }
 

@@ -13,15 +13,17 @@ pub struct Mark(u8);
 
 impl Mark {
     /// Every mark, in the order of the moves.
-    pub const ALL: [Self; 9] = {
-        let mut all = [Self(1); 9];
-        let mut i = 0;
-        while i < 9 {
-            all[i].0 = i as u8 + 1;
-            i += 1;
-        }
-        all
-    };
+    pub const ALL: [Self; 9] = [
+        Self(1),
+        Self(2),
+        Self(3),
+        Self(4),
+        Self(5),
+        Self(6),
+        Self(7),
+        Self(8),
+        Self(9),
+    ];
 
     /// Returns the mark of move `number`, or `None` if `number` is not 1 to 9.
     #[must_use]
@@ -78,10 +80,11 @@ impl FromStr for Mark {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
-        let &[digit] = text.as_bytes() else {
-            return Err(ParseError("a mark, 1 to 9"));
+        let mark = match *text.as_bytes() {
+            [digit] => Self::from_digit(digit),
+            _ => None,
         };
-        Self::from_digit(digit).ok_or(ParseError("a mark, 1 to 9"))
+        mark.ok_or(ParseError("a mark, 1 to 9"))
     }
 }
 

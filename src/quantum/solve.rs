@@ -75,7 +75,11 @@ impl Solver {
         let mut prover = Prover::new(&self.proven);
         let value = prover.value(&node, Score::O, Score::XTwice);
         let player = position.next_to_move();
-        let (low, high) = range(player, value);
+        // No action is better than the value of the position.
+        let (low, high) = match player {
+            Player::X => (Score::O, value),
+            Player::O => (value, Score::XTwice),
+        };
         let value_of = |action| (action, prover.value(&node.after(action), low, high));
         let mut actions: Vec<_> = position.legal_actions().into_iter().map(value_of).collect();
         // Stable sorts keep equal actions in order.
@@ -99,29 +103,13 @@ impl Solver {
     /// Returns the principal variation: the actions of perfect play to the end, each the first of the best.
     #[must_use]
     pub fn principal_variation(&self, position: &Position) -> Vec<Action> {
-        let mut node = Keyed::of(position);
-        let mut prover = Prover::new(&self.proven);
-        let value = prover.value(&node, Score::O, Score::XTwice);
+        let mut position = *position;
         let mut variation = Vec::new();
-        while let Some(player) = node.position.turn() {
-            let (low, high) = range(player, value);
-            let legal = node.position.legal_actions();
-            let mut nexts = legal.into_iter().map(|action| (action, node.after(action)));
-            let (action, next) = nexts
-                .find(|(_, next)| prover.value(next, low, high) == value)
-                .expect("an action keeps the value");
+        while let Some(&action) = self.best_actions(&position).first() {
+            position.act(action).expect("a best action is legal");
             variation.push(action);
-            node = next;
         }
         variation
-    }
-}
-
-/// Returns the range of values of the player's actions: none is better than the value of the position.
-const fn range(player: Player, value: Score) -> (Score, Score) {
-    match player {
-        Player::X => (Score::O, value),
-        Player::O => (value, Score::XTwice),
     }
 }
 

@@ -168,7 +168,7 @@ fn the_classical_boards_are_those_found_by_force() {
     let mut most = 0;
     for record in games(1_500, 62) {
         for position in record.positions() {
-            let mut boards: Vec<_> = (position.classical_boards())
+            let mut boards: Vec<_> = (position.classical_boards().iter())
                 .map(|board| board.to_string())
                 .collect();
             assert_eq!(boards.len(), usize::from(position.possible().boards));

@@ -112,21 +112,21 @@ impl Curve {
         a * (s * s * s) + b * (3.0 * s * s * t) + c * (3.0 * s * t * t) + d * (t * t * t)
     }
 
+    /// Returns how the point moves at a time, 0 to 1.
+    fn velocity(self, t: f32) -> Point {
+        let Self([a, b, c, d]) = self;
+        let s = 1.0 - t;
+        ((b - a) * (s * s) + (c - b) * (2.0 * s * t) + (d - c) * (t * t)) * 3.0
+    }
+
     /// Returns the segment from one time to another, each 0 to 1.
     pub(super) fn part(self, [from, to]: [f32; 2]) -> Self {
-        let Self([a, b, c, d]) = self;
-        let mix = |p: Point, q: Point, t: f32| p + (q - p) * t;
-        // The blossom (polar form) of the curve: its values are the control points of every segment.
-        let blossom = |r: f32, s: f32, t: f32| {
-            let [ab, bc, cd] = [mix(a, b, r), mix(b, c, r), mix(c, d, r)];
-            mix(mix(ab, bc, s), mix(bc, cd, s), t)
-        };
-        Self([
-            blossom(from, from, from),
-            blossom(from, from, to),
-            blossom(from, to, to),
-            blossom(to, to, to),
-        ])
+        let (start, end, third) = (self.at(from), self.at(to), (to - from) / 3.0);
+        let controls = [
+            start + self.velocity(from) * third,
+            end - self.velocity(to) * third,
+        ];
+        Self([start, controls[0], controls[1], end])
     }
 
     pub(super) fn trace(self) -> Trace {

@@ -53,11 +53,8 @@ pub struct Possible {
     pub o: u8,
 }
 
-/// Three components of three cells each allow the most.
-const MAX_BOARDS: usize = 27;
-
 impl Position {
-    /// Iterates over the classical boards that the spooky marks still allow, 1 to 27: the ways to put each spooky mark
+    /// Returns the classical boards that the spooky marks still allow, 1 to 27: the ways to put each spooky mark
     /// into one of its two cells, no two into one cell.
     ///
     /// A component of v cells without a cycle allows v, one for each cell that stays empty; one with a cycle allows
@@ -65,41 +62,46 @@ impl Position {
     ///
     /// ```
     /// let record: qttt::Record = "AB BC DE EF GH HI".parse()?;
-    /// assert_eq!(record.position().classical_boards().count(), 27);
+    /// assert_eq!(record.position().classical_boards().len(), 27);
     /// # Ok::<(), qttt::RecordError>(())
     /// ```
-    pub fn classical_boards(&self) -> impl Iterator<Item = ClassicalBoard> + use<> {
-        let mut boards = [self.classical; MAX_BOARDS];
-        let mut count = 1;
+    #[must_use]
+    pub fn classical_boards(&self) -> Vec<ClassicalBoard> {
+        let mut boards = vec![ClassicalBoard(self.classical)];
         for component in self.components(self.entanglement.settled()) {
-            let before = boards;
-            let before = &before[..count];
-            count = 0;
-            let mut combine = |outcome| {
-                for board in before {
-                    boards[count] = board.or(outcome);
-                    count += 1;
-                }
+            let outcomes = self.outcomes_of(component);
+            let with_outcomes = |board: ClassicalBoard| {
+                let outcomes = outcomes.iter();
+                outcomes.map(move |&outcome| ClassicalBoard(board.0.or(outcome)))
             };
-            match self.collapse {
-                Some(Collapse { outcomes, cell }) if component.contains(cell) => {
-                    let [one, other] = outcomes;
-                    combine(one);
-                    if other != one {
-                        combine(other);
-                    }
-                }
-                _ => {
-                    for empty in component.iter() {
-                        // A new mark in the empty cell drives the others out of it.
-                        let mut outcome = self.entanglement.collapse_in(empty, Mark::ALL[8]);
-                        outcome.exchange(empty, 0);
-                        combine(outcome);
-                    }
+            boards = boards.into_iter().flat_map(with_outcomes).collect();
+        }
+        boards
+    }
+
+    /// Returns the ways to put the marks of a component into its cells.
+    fn outcomes_of(&self, component: CellSet) -> Vec<PerCell> {
+        match self.collapse {
+            Some(Collapse {
+                outcomes: [one, other],
+                cell,
+            }) if component.contains(cell) => {
+                if one == other {
+                    vec![one]
+                } else {
+                    vec![one, other]
                 }
             }
+            _ => {
+                // A new mark in a cell drives the others out of it.
+                let with_empty = |cell| {
+                    let mut outcome = self.entanglement.collapse_in(cell, Mark::ALL[8]);
+                    outcome.exchange(cell, 0);
+                    outcome
+                };
+                component.iter().map(with_empty).collect()
+            }
         }
-        boards.into_iter().take(count).map(ClassicalBoard)
     }
 
     /// Counts the classical boards that are still possible.

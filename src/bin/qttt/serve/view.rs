@@ -57,6 +57,7 @@ pub(crate) fn view(
     let ensemble = support::describe_possible(&position);
     let boards = position
         .classical_boards()
+        .into_iter()
         .take(if ensemble.is_some() { 27 } else { 0 });
     let boards = boards.map(|board| {
         let lines = Player::ALL.map(|player| board.cells_of(player).lines());
