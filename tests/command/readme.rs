@@ -151,16 +151,28 @@ fn the_environment_and_the_grades_work_as_described() {
     let games = "qttt generate -n 100 --x random:0.3 --o random --seed 1 > games.txt";
     assert!(seen(games, folder.path()).0);
     let tests = "
+import random
+
 environment = Environment()
-assert len(environment.reset()['actions']) == 36
-assert environment.step('AB', 'AB')['actions'][0] == {'action': '1', 'value': 1}
-assert environment.step('1')['state'] == 'move'
-environment.qttt.stdin.close()
-environment.qttt.wait()
+for _ in range(2000):
+    state, reward = environment.reset(), 0
+    assert len(state['actions']) == 36
+    while state['state'] != 'over':
+        assert reward == 0
+        state, reward = environment.step(random.choice(state['actions'])['action'])
+    assert reward == state['x'] - state['o'] == state['value']
+environment.reset()
+for action in ['AB', 'AB', '3', '1', 'CD']:
+    try:
+        state, reward = environment.step(action)
+        assert action != '3'
+    except ValueError as error:
+        assert action == '3' and 'choose 1 or 2' in str(error)
+assert environment.record == ['AB', 'AB', '1', 'CD'] and state['turn'] == 'O'
 assert 0 < grades['X'] < grades['O'], grades
 ";
     let program = [script("class Environment"), script("grades ="), tests].join("\n");
     fs::write(folder.path().join("program.py"), program).expect("a file");
-    let (succeeds, output) = seen("python3 program.py", folder.path());
+    let (succeeds, output) = seen("ulimit -n 64; python3 program.py", folder.path());
     assert!(succeeds, "{output}");
 }
