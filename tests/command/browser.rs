@@ -3,7 +3,10 @@
 use serde_json::json;
 
 use super::serve::Server;
-use crate::support::browser::{Browser, Page};
+use crate::support::{
+    assert_contains,
+    browser::{Browser, Page, printed_sheets},
+};
 
 /// Tests the page of a server, unless there is no browser.
 fn on_page(test: impl FnOnce(&mut Page, &str)) {
@@ -13,7 +16,7 @@ fn on_page(test: impl FnOnce(&mut Page, &str)) {
     let server = Server::start();
     let address = format!("http://{}/", server.address);
     let mut page = browser.page();
-    page.open(&address);
+    page.start(&address);
     test(&mut page, &address);
 }
 
@@ -36,8 +39,7 @@ fn a_game_is_played_by_clicks() {
         page.click("[data-cell=I]");
         page.shows("AE BF EI DH AI");
         page.says("O chooses the outcome");
-        // The mark that is clicked stays where it is.
-        page.click("#picture [data-spooky=\"1\"][data-in=A] .target");
+        page.click("[data-choice=\"1\"]");
         page.shows("AE BF EI DH AI 1");
         page.until("find('#reason').textContent.startsWith('X has the line AEI.')");
         assert_eq!(page.value(top), start);
@@ -45,6 +47,7 @@ fn a_game_is_played_by_clicks() {
         page.click("#here");
         page.play("GH");
         page.click("#new");
+        page.click("[data-level=person]");
         page.shows("");
 
         page.open(&format!("{address}#BC.BE.CF.EF.1.AD.AG.GH.DG.6"));
@@ -72,8 +75,9 @@ fn a_game_is_played_by_keys_and_without_motion() {
             page.shows(record);
             assert_eq!(page.value("document.getAnimations().length"), 0);
         }
-        page.press("?");
-        page.until("find('#keys').open && find('#keys #lessons').checkVisibility()");
+        page.resize("360x640");
+        page.click("header .help");
+        page.until("find('#help').open && find('#help').scrollTop === 0 && find('#help svg').checkVisibility()");
     });
 }
 
@@ -91,12 +95,11 @@ fn the_keys_lead_from_control_to_control_and_from_cell_to_cell() {
         page.value("find('[data-cell=A]').focus()");
         for (key, cell) in [
             ("ArrowRight", "B"),
-            ("End", "C"),
-            ("ArrowDown", "I"),
-            ("ArrowRight", "I"),
-            ("Home", "G"),
-            ("ArrowUp", "A"),
-            ("ArrowLeft", "A"),
+            ("ArrowRight", "C"),
+            ("ArrowRight", "C"),
+            ("ArrowDown", "F"),
+            ("ArrowLeft", "E"),
+            ("ArrowUp", "B"),
         ] {
             page.press(key);
             focus(cell);
@@ -152,14 +155,15 @@ fn a_page_that_is_still_loading_shows_no_wrong_content() {
         let script = json!({ "source": "window.shift = 0; new PerformanceObserver(list => list.getEntries()
             .forEach(({ value }) => { shift += value; })).observe({ type: 'layout-shift', buffered: true });" });
         page.call("Page.addScriptToEvaluateOnNewDocument", &script);
-        // The page brings the first position along; for any other, an empty board waits.
+        // Until the first position has arrived, an empty board waits.
         page.call("Network.setBlockedURLs", &json!({ "urls": ["*position*"] }));
-        page.open(address);
-        page.until("shift < 0.02 && find('meta[name=description]')");
         page.provoke("ERR_BLOCKED_BY_CLIENT");
         page.provoke("The server is not responding.");
-        page.open_until(&format!("{address}#AB"), "find('#picture .grid')");
-        page.until("!find('#chooser').checkVisibility({ visibilityProperty: true }) && find('[role=alert]').innerText");
+        page.open_until(
+            &format!("{address}#AB"),
+            "find('#picture .grid') && shift < 0.02",
+        );
+        page.until("!find('#controls').checkVisibility({ visibilityProperty: true }) && find('[role=alert]').innerText");
     });
 }
 
@@ -226,6 +230,9 @@ fn addresses_and_records_are_read_or_refused() {
             ));
             page.shows("AE BF EI DH AI 1");
         }
+        page.value("find('#record').value = 'http://127.0.0.1:8000/?o=easy#AB.CD'");
+        page.click("#load button");
+        page.shows("AB CD");
         page.provoke("unknown player");
         page.open(&format!("{address}?o=errs#AB"));
         page.until("record === 'AB' && location.search === '' && find('[role=alert]').innerText");
@@ -273,4 +280,60 @@ fn the_board_is_in_view_on_every_screen_and_stays_in_its_place() {
             assert_eq!(places.len(), 1, "{places:?}");
         }
     });
+}
+
+#[test]
+fn twelve_clicks_at_one_point_go_back_twelve_steps_and_forward() {
+    const LONG: &str = "BC BE CF EF 1 AD AG GH DG 6 II 9";
+    on_page(|page, address| {
+        let actions: Vec<_> = LONG.split(' ').collect();
+        for size in ["1280x800", "360x640", "844x390"] {
+            page.resize(size);
+            page.open(&format!("{address}#{}", actions.join(".")));
+            let step = |button: &str, records: &mut dyn Iterator<Item = usize>| {
+                let point = page.point(button);
+                for end in records {
+                    page.click_at(&point);
+                    page.shows(&actions[..end].join(" "));
+                }
+            };
+            step("#back", &mut (0..12).rev());
+            step("#next", &mut (1..=12));
+            // Forced measurements are taken back along with the move.
+            step("#undo", &mut [10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0].into_iter());
+        }
+    });
+}
+
+#[test]
+fn a_double_click_that_closes_a_cycle_chooses_nothing() {
+    on_page(|page, address| {
+        for size in ["1280x800", "390x844"] {
+            page.resize(size);
+            page.open(&format!("{address}#AB.BE.DE"));
+            page.click("[data-cell=A]");
+            let point = page.point("[data-cell=E]");
+            page.click_at(&point);
+            page.click_at(&point);
+            page.says("Choose one of the two pictures.");
+            page.shows("AB BE DE AE");
+        }
+    });
+}
+
+#[test]
+fn a_running_game_is_printed() {
+    let server = Server::start();
+    let address = format!("http://{}/#AI.EG.BE.EH.DG.AI", server.address);
+    let Some(sheets) = printed_sheets(&address) else {
+        return;
+    };
+    let (text, ink) = &sheets[0];
+    assert_contains(text, "O played AI and closed a cycle.");
+    assert_contains(text, "A becomes X1");
+    assert!(*ink > 1_000, "{ink}");
+    assert!(
+        sheets.iter().all(|(text, _)| !text.trim().is_empty()),
+        "{sheets:?}"
+    );
 }

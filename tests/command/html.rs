@@ -1,6 +1,8 @@
 //! `qttt show --html`: handouts.
 
-use crate::support::{assert_contains, assert_starts_with, exits, printed};
+use crate::support::{
+    assert_contains, assert_starts_with, browser::printed_sheets, exits, file, printed,
+};
 
 const GAME: &str = "AI EG BE EH DG AI 1 BC CE 3";
 
@@ -38,4 +40,25 @@ fn the_text_of_a_record_cannot_inject_html() {
     assert!(!page.contains("alert(1)"));
     assert_contains(&page, "drawn up to the mistake: expected a cell");
     assert_contains(&page, "found &quot;&lt;&quot;.</p>");
+}
+
+#[test]
+fn each_sheet_of_a_printed_handout_has_text_and_pictures() {
+    let games = printed(&["show", "--html"], format!("{GAME}\nAE BF EI DH AI 1\n"));
+    let (_folder, path) = file("games.html", &games);
+    let Some(sheets) = printed_sheets(&format!("file://{path}")) else {
+        return;
+    };
+    assert_contains(&sheets[0].0, GAME);
+    assert_contains(
+        &sheets.last().expect("a sheet").0,
+        "X wins 1 to 0. X has the line AEI.",
+    );
+    for (text, ink) in sheets {
+        assert!(
+            text.contains("O measures") || text.contains("X measures"),
+            "{text}"
+        );
+        assert!(ink > 500, "{ink}: {text}");
+    }
 }

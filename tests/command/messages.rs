@@ -39,11 +39,6 @@ generate --all --positions => cannot be used with
 generate --json => unexpected argument
 generate --all -n1 => cannot be used with
 serve 9000 => unexpected argument '9000'
-serve --port 9000 => unexpected argument '--port'
-serve --listen localhost => the port is missing
-serve --listen= => cannot listen on : invalid port
-serve --listen 80000 => cannot listen on 80000: invalid port
-serve --listen :x => cannot listen on :x: invalid port
 serve --listen localhost: => cannot listen on localhost:: invalid port
 serve --listen 127.0.0.1:-1 => cannot listen on 127
 check cat -n 0 => invalid value '0'

@@ -1,7 +1,7 @@
 //! Pages in a real Chromium, with the settings that it has by default, by its DevTools protocol over pipes.
 
 use std::{
-    env,
+    env, fs,
     io::{self, BufRead, BufReader, Write},
     process::{Child, ChildStdin, ChildStdout, Command, Stdio},
     sync::{Arc, Mutex, Weak},
@@ -50,14 +50,7 @@ impl Browser {
     ///
     /// If `CI` is `true`, Chromium is missing, and `QTTT_WITHOUT_CHROMIUM` doesn't allow that.
     fn start() -> Option<Self> {
-        let program = [
-            "chromium",
-            "chromium-browser",
-            "google-chrome",
-            "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
-        ]
-        .into_iter()
-        .find(|name| Command::new(name).arg("--version").output().is_ok());
+        let program = program();
         let Some(program) = program else {
             let is_ci = env::var("CI").is_ok_and(|value| value == "true");
             assert!(
@@ -123,6 +116,62 @@ impl Browser {
         page.call("Page.addScriptToEvaluateOnNewDocument", &script);
         page
     }
+}
+
+/// Returns the name of Chromium, if it is installed.
+fn program() -> Option<&'static str> {
+    let names = [
+        "chromium",
+        "chromium-browser",
+        "google-chrome",
+        "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+    ];
+    let is_installed = |name: &&str| Command::new(name).arg("--version").output().is_ok();
+    names.into_iter().find(is_installed)
+}
+
+/// Prints an address on paper, and returns the text of each sheet, and how many of its pixels aren't white. Returns
+/// `None` if Chromium or poppler is missing.
+pub(crate) fn printed_sheets(address: &str) -> Option<Vec<(String, usize)>> {
+    let folder = tempfile::tempdir().expect("a folder");
+    let command = |program: &str, arguments: &[&str]| {
+        let mut command = Command::new(program);
+        command
+            .current_dir(&folder)
+            .stderr(Stdio::null())
+            .args(arguments);
+        command
+            .output()
+            .ok()
+            .filter(|output| output.status.success())
+    };
+    let profile = format!(
+        "--user-data-dir={}",
+        folder.path().join("profile").display()
+    );
+    // Virtual time passes only while nothing is loaded.
+    let wait = "--virtual-time-budget=5000";
+    let options = [
+        "--headless",
+        "--no-sandbox",
+        "--disable-gpu",
+        "--print-to-pdf=it.pdf",
+        wait,
+        &profile,
+        address,
+    ];
+    command(program()?, &options)?;
+    let text = String::from_utf8(command("pdftotext", &["it.pdf", "-"])?.stdout).expect("text");
+    command("pdftoppm", &["-gray", "-r", "20", "it.pdf", "page"])?;
+    let sheets = text.split_terminator('\x0c').enumerate().map(|(i, text)| {
+        let name = format!("page-{}.pgm", i + 1);
+        let picture = fs::read(folder.path().join(name)).expect("a picture of the sheet");
+        (
+            text.to_string(),
+            picture.iter().filter(|&&pixel| pixel < 250).count(),
+        )
+    });
+    Some(sheets.collect())
 }
 
 impl Drop for Browser {
@@ -231,6 +280,13 @@ impl Page<'_> {
         self.open_until(address, "state");
     }
 
+    /// Opens the page, and starts a game of two people.
+    pub(crate) fn start(&self, address: &str) {
+        self.open(address);
+        self.click("[data-level=person]");
+        self.until("!find('#chooser').open");
+    }
+
     /// Returns the value of an expression, or null if it throws, or if the page navigates meanwhile. It may use `find`,
     /// `all`, and the page's `record`, `state`, and `turn`.
     pub(crate) fn value(&self, expression: &str) -> Value {
@@ -282,7 +338,7 @@ impl Page<'_> {
         self.until(&format!("record === '{record}'"));
     }
 
-    /// Waits until a mouse can reach the middle of the element that a selector finds, and points at it.
+    /// Points at an element.
     pub(crate) fn hover(&self, selector: &str) {
         self.point_at(selector, &["mouseMoved"]);
     }
@@ -293,7 +349,29 @@ impl Page<'_> {
     }
 
     fn point_at(&self, selector: &str, kinds: &[&str]) {
-        let place = self.wait_for(&format!(
+        let point = self.point(selector);
+        for kind in kinds {
+            self.mouse(kind, &point);
+        }
+    }
+
+    /// Clicks at a point, whatever is there now.
+    pub(crate) fn click_at(&self, point: &Value) {
+        for kind in ["mousePressed", "mouseReleased"] {
+            self.mouse(kind, point);
+        }
+    }
+
+    fn mouse(&self, kind: &str, point: &Value) {
+        let event = json!({
+            "type": kind, "x": point[0], "y": point[1], "button": "left", "clickCount": 1
+        });
+        self.call("Input.dispatchMouseEvent", &event);
+    }
+
+    /// Waits until a mouse can reach the middle of the element that a selector finds, and returns this point.
+    pub(crate) fn point(&self, selector: &str) -> Value {
+        self.wait_for(&format!(
             "(element => {{
                 if (!element.checkVisibility() || element.disabled) return null;
                 element.scrollIntoView({{ block: 'nearest' }});
@@ -301,13 +379,7 @@ impl Page<'_> {
                 const place = [x + width / 2, y + height / 2];
                 return element.contains(document.elementFromPoint(...place)) ? place : null;
             }})(find('{selector}'))"
-        ));
-        for kind in kinds {
-            let event = json!({
-                "type": kind, "x": place[0], "y": place[1], "button": "left", "clickCount": 1
-            });
-            self.call("Input.dispatchMouseEvent", &event);
-        }
+        ))
     }
 
     /// Taps the middle of the element that a selector finds, as a finger does.

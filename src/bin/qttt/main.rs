@@ -7,7 +7,6 @@ mod escape;
 mod handout;
 mod input;
 mod json;
-mod page;
 mod plural;
 mod process;
 mod records;

@@ -1,18 +1,22 @@
 //! The page to play on, over HTTP. The server is stateless; the table of its solver only makes answers faster.
+//!
+//! The page is HTML, a style sheet, and two ES modules: game.js has the game, and page.js shows it. They don't know the
+//! rules: for each position, they request the JSON of [`view`].
 
 mod answers;
 mod connections;
+mod view;
 
 use std::{convert::Infallible, io, net::TcpListener, sync::Arc};
 
 use answers::Answers;
 
-/// Answers requests until the process ends. `address` is where other computers can open the page, if they can.
+/// Answers requests until the process ends.
 ///
 /// # Errors
 ///
 /// If the listener can't be used.
-pub(crate) fn run(listener: TcpListener, address: &str) -> io::Result<Infallible> {
-    let answers = Answers::new(address);
+pub(crate) fn run(listener: TcpListener) -> io::Result<Infallible> {
+    let answers = Answers::new();
     connections::run(listener, Arc::new(move |request| answers.answer(request)))
 }

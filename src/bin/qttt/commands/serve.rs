@@ -1,14 +1,8 @@
 //! `qttt serve`: the page to play on, over HTTP.
 
-use std::{
-    io::{self, ErrorKind},
-    net::{Ipv4Addr, SocketAddr, TcpListener, UdpSocket},
-    os::unix::process::CommandExt,
-    process::{Command, Stdio},
-    thread,
-};
+use std::net::{Ipv4Addr, SocketAddr, TcpListener, UdpSocket};
 
-use anyhow::Context;
+use anyhow::anyhow;
 
 use super::{
     output::{Outcome, note, report, write_line},
@@ -21,7 +15,7 @@ Examples:
   qttt serve --open                   play in a browser
   qttt serve --listen 0.0.0.0:8000    let everybody on the network play
 
-Positions: GET /position?record=AB+BE returns the same object as `qttt solve --json AB BE`, plus what the page shows, including the picture in the field svg.
+Positions: GET /position?record=AB+BE returns the same object as `qttt solve --json AB BE`, plus what the page shows.
 
 Exit codes: 0 stopped by Ctrl-C; 2 usage error, or the address cannot be used.";
 
@@ -32,9 +26,9 @@ Exit codes: 0 stopped by Ctrl-C; 2 usage error, or the address cannot be used.";
 #[derive(clap::Args)]
 #[command(after_long_help = EXAMPLES)]
 pub(crate) struct Serve {
-    /// Address and port to listen on [default: 127.0.0.1 and the first free port from 8000]
-    #[arg(long, value_name = "[HOST:]PORT")]
-    listen: Option<String>,
+    /// Address and port to listen on
+    #[arg(long, value_name = "IP:PORT", default_value = "127.0.0.1:8000")]
+    listen: SocketAddr,
 
     /// Open the page in a browser
     #[arg(long)]
@@ -43,45 +37,29 @@ pub(crate) struct Serve {
 
 impl Serve {
     pub(crate) fn run(&self) -> anyhow::Result<Outcome> {
-        let listener = bind(self.listen.as_deref()).with_context(|| {
-            format!(
-                "cannot listen on {}",
-                self.listen.as_deref().unwrap_or("127.0.0.1")
+        let listener = TcpListener::bind(self.listen).map_err(|error| {
+            let mut other = self.listen;
+            other.set_port(other.port().wrapping_add(1));
+            anyhow!(
+                "cannot listen on {}: {error}; choose another, for example --listen {other}",
+                self.listen
             )
         })?;
         let address = listener.local_addr()?;
         let page = format!("http://{}/", reachable(address));
         exit_at_signals()?;
         write_line(&page)?;
-        if address.ip().is_unspecified() {
+        if address.ip().is_loopback() {
+            note(
+                "the page and its links work only on this computer; for others, --listen 0.0.0.0:8000",
+            );
+        } else {
             note("each device plays its own game; Share copies a link to the position");
         }
-        if self.open {
-            open(page.clone());
+        if self.open && open::that_detached(&page).is_err() {
+            report("cannot open a browser; open the printed address yourself");
         }
-        let is_local = address.ip().is_loopback();
-        match serve::run(listener, if is_local { "" } else { &page })? {}
-    }
-}
-
-/// Listens on `[HOST:]PORT`.
-fn bind(listen: Option<&str>) -> io::Result<TcpListener> {
-    let Some(listen) = listen else {
-        let is_taken = |error: &io::Error| error.kind() == ErrorKind::AddrInUse;
-        return (8000..=u16::MAX)
-            .map(|port| TcpListener::bind((Ipv4Addr::LOCALHOST, port)))
-            .find(|bound| !bound.as_ref().is_err_and(is_taken))
-            .unwrap_or_else(|| Err(ErrorKind::AddrInUse.into()));
-    };
-    match listen.rsplit_once(':') {
-        None if listen.bytes().all(|byte| byte.is_ascii_digit()) => {
-            TcpListener::bind(format!("127.0.0.1:{listen}"))
-        }
-        None => Err(io::Error::other(
-            "the port is missing; write, for example, localhost:8000",
-        )),
-        Some(("", port)) => TcpListener::bind(format!("127.0.0.1:{port}")),
-        Some(_) => TcpListener::bind(listen),
+        match serve::run(listener)? {}
     }
 }
 
@@ -96,26 +74,4 @@ fn reachable(mut address: SocketAddr) -> SocketAddr {
         address.set_ip(route.map_or(Ipv4Addr::LOCALHOST.into(), |route| route.ip()));
     }
     address
-}
-
-/// Opens a page in the default browser.
-fn open(page: String) {
-    let opener = if cfg!(target_os = "macos") {
-        "open"
-    } else {
-        "xdg-open"
-    };
-    let mut command = Command::new(opener);
-    command
-        .arg(page)
-        .stdin(Stdio::null())
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        // Ctrl-C ends the server, not the browser.
-        .process_group(0);
-    thread::spawn(move || {
-        if !command.status().is_ok_and(|status| status.success()) {
-            report("cannot open a browser; open the printed address yourself");
-        }
-    });
 }

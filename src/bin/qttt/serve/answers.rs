@@ -5,34 +5,38 @@ use hyper::{
     header::{ALLOW, CACHE_CONTROL, CONTENT_TYPE, HeaderValue, X_CONTENT_TYPE_OPTIONS},
 };
 use percent_encoding::percent_decode_str;
-use qttt::{Record, draw, solve::Solver};
-
-use crate::{
-    page,
-    records::{self, Analysis, Game, InputLine, Path, Query},
+use qttt::{
+    Record,
+    generate::Strategy,
+    solve::Solver,
+    support::{svg_board, svg_style},
 };
+
+use super::view::view;
+use crate::records::{self, Analysis, InputLine, Path, Query};
+
+const RULES: &str = include_str!("rules.txt");
+
+const HTML: &str = "text/html; charset=utf-8";
+const CSS: &str = "text/css; charset=utf-8";
+const SCRIPT: &str = "text/javascript; charset=utf-8";
+const JSON: &str = "application/json";
 
 /// The page and the solver, from which requests are answered.
 #[derive(Debug)]
 pub(super) struct Answers {
     page: String,
+    style: String,
     /// It stores the positions of all requests.
     solver: Solver,
 }
 
-const HTML: &str = "text/html; charset=utf-8";
-const JSON: &str = "application/json";
-
 impl Answers {
-    /// Answers for a server. `address` is where other computers can reach it, if they can.
-    pub(super) fn new(address: &str) -> Self {
-        let solver = Solver::new();
-        let (_, query) = parse_query("actions").expect("a valid query");
-        let start = Game::Record(Record::new());
-        let analysis = Analysis::of(&start, query, &solver).expect("it has a history");
+    pub(super) fn new() -> Self {
         Self {
-            page: page::page_to_play(&start, &analysis, address),
-            solver,
+            page: page(),
+            style: svg_style() + include_str!("style.css"),
+            solver: Solver::new(),
         }
     }
 
@@ -48,7 +52,10 @@ impl Answers {
             return response;
         }
         match request.uri().path() {
-            "/" => response(StatusCode::OK, HTML, self.page.clone()),
+            "/" => response(StatusCode::OK, HTML, &self.page),
+            "/style.css" => response(StatusCode::OK, CSS, &self.style),
+            "/game.js" => response(StatusCode::OK, SCRIPT, include_str!("game.js")),
+            "/page.js" => response(StatusCode::OK, SCRIPT, include_str!("page.js")),
             "/position" => match parse_query(request.uri().query().unwrap_or_default()) {
                 Ok((record, query)) => self.position(&record, query),
                 Err(message) => refusal(StatusCode::BAD_REQUEST, &message),
@@ -64,14 +71,10 @@ impl Answers {
         let line = InputLine::new(record);
         let analyzed = line.game().and_then(|game| {
             let analysis = Analysis::of(&game, query, &self.solver)?;
-            Ok((game, analysis))
+            Ok(view(&game, &analysis, &self.solver))
         });
         match analyzed {
-            Ok((game, analysis)) => {
-                let picture = draw::svg(&game.position(), None);
-                let object = page::view(&game, &analysis, Some(&self.solver), Some(picture));
-                response(StatusCode::OK, JSON, object + "\n")
-            }
+            Ok(view) => response(StatusCode::OK, JSON, view + "\n"),
             Err(mistake) => {
                 let mut object = Vec::new();
                 records::append_invalid(line, &mistake, &mut object);
@@ -80,6 +83,29 @@ impl Answers {
             }
         }
     }
+}
+
+/// Returns the HTML, with the rules, the first boards, and the rates at which the levels of the computer err.
+fn page() -> String {
+    let rules: String = RULES
+        .lines()
+        .map(|rule| format!("<li>{rule}</li>"))
+        .collect();
+    let mut page = include_str!("page.html").replace("<!--rules-->", &rules);
+    for record in ["", "AB", "AB AB", "AB AB 1"] {
+        let position = str::parse::<Record>(record)
+            .expect("a valid record")
+            .position();
+        page = page.replace(&format!("<!--board {record}-->"), &svg_board(&position));
+    }
+    for level in ["easy", "medium", "perfect"] {
+        let strategy: Strategy = level.parse().expect("a strategy");
+        page = page.replace(
+            &format!("{{{level}}}"),
+            &strategy.random_share().to_string(),
+        );
+    }
+    page
 }
 
 /// Parses the query of `/position` as browsers write it, such as `record=AB+BE&actions`: the record, the empty one by
@@ -113,8 +139,12 @@ pub(super) fn refusal(status: StatusCode, message: &str) -> Response<String> {
     response(status, JSON, format!("{object}\n"))
 }
 
-fn response(status: StatusCode, media_type: &'static str, body: String) -> Response<String> {
-    let mut response = Response::new(body);
+fn response(
+    status: StatusCode,
+    media_type: &'static str,
+    body: impl Into<String>,
+) -> Response<String> {
+    let mut response = Response::new(body.into());
     *response.status_mut() = status;
     let headers = response.headers_mut();
     headers.insert(CONTENT_TYPE, HeaderValue::from_static(media_type));

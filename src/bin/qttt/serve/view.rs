@@ -1,11 +1,7 @@
-//! A position as pages read it: the object that `--json` prints, and what only pages show. docs/json.md lists the
+//! A position as the page reads it: the object that `--json` prints, and what only the page shows. docs/json.md lists the
 //! fields.
 
-use qttt::{
-    CellSet, Player, Status, draw,
-    solve::{Decision, Solver},
-    support,
-};
+use qttt::{Action, CellSet, Player, Status, Step, draw, solve::Solver, support};
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -17,24 +13,17 @@ struct View<'a> {
     object: Object<'a>,
     #[serde(flatten)]
     shown: Value,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    svg: Option<String>,
 }
 
-/// Returns the JSON of a game, with the sign of its last action if a solver is given, and a picture if the page doesn't
-/// have it yet.
-pub(crate) fn view(
-    game: &Game,
-    analysis: &Analysis,
-    solver: Option<&Solver>,
-    svg: Option<String>,
-) -> String {
+/// Returns the JSON of a game.
+pub(super) fn view(game: &Game, analysis: &Analysis, solver: &Solver) -> String {
     let position = game.position();
     let outcomes = position.outcomes().into_iter().map(|(choice, step)| {
         json!({
             "action": step.action,
             "mark": format!("{choice:?}"),
             "result": support::describe_result(&step.after),
+            "board": support::svg_board(&step.after),
             "collapsed": step.collapsed().collect::<Vec<_>>(),
         })
     });
@@ -43,15 +32,15 @@ pub(crate) fn view(
         Game::Position(_) => None,
     };
     let last = last.map(|step| {
-        let decision = solver.map(|solver| solver.decision(step));
+        let decision = solver.decision(step);
         json!({
             "player": step.player(),
             "number": step.after.moves(),
             "action": step.action,
             "closed_cycle": matches!(step.after.status(), Status::Measure { .. }),
-            "told": support::describe_step(&step),
-            "loss": decision.as_ref().map(Decision::loss),
-            "sign": decision.as_ref().map(Decision::sign),
+            "told": told(&step),
+            "loss": decision.loss(),
+            "sign": decision.sign(),
         })
     });
     let ensemble = support::describe_possible(&position);
@@ -66,6 +55,8 @@ pub(crate) fn view(
     });
     let shown = json!({
         "title": draw::describe(&position),
+        "description": support::describe_board(&position),
+        "board": support::svg_board(&position),
         "reason": support::describe_reason(&position),
         "boards": boards.collect::<Vec<_>>(),
         "ensemble": ensemble,
@@ -73,6 +64,21 @@ pub(crate) fn view(
         "outcomes": outcomes.collect::<Vec<_>>(),
     });
     let object = Object::new(InputLine::new(b""), game, Some(analysis));
-    let view = View { object, shown, svg };
+    let view = View { object, shown };
     serde_json::to_string(&view).expect("it is only numbers and text")
+}
+
+/// Describes an action that was played: `X played AB`, or `X chose: X1 in A, O2 in B`.
+fn told(step: &Step) -> String {
+    if let Action::Move(..) = step.action {
+        return support::describe_step(step);
+    }
+    let marks = step
+        .collapsed()
+        .map(|(cell, mark)| format!("{mark:?} in {cell}"));
+    format!(
+        "{} chose: {}",
+        step.player(),
+        marks.collect::<Vec<_>>().join(", ")
+    )
 }
