@@ -71,30 +71,7 @@ pub(super) enum Failure {
     OutOfNodes,
 }
 
-/// Tries replies to a sequence, the last first, and returns the sequence that `find` finds after each, given how many
-/// replies are left. A reply that doesn't defend against the sequence found after another loses to it and is left out.
-pub(super) fn try_replies(
-    counts: &mut LineCounts,
-    defender: Player,
-    mut replies: Vec<u32>,
-    mut find: impl FnMut(&mut LineCounts, u64) -> Option<Sequence>,
-) -> Vec<(u32, Option<Sequence>)> {
-    let mut tried = Vec::new();
-    while let Some(cell) = replies.pop() {
-        counts.place(cell, defender);
-        let sequence = find(counts, replies.len() as u64);
-        counts.remove(cell, defender);
-        if let Some(sequence) = &sequence {
-            let defences = sequence.defences(counts, defender);
-            replies.retain(|reply| defences.contains(reply));
-        }
-        tried.push((cell, sequence));
-    }
-    tried
-}
-
 /// Searches for threat sequences, and stores positions that have none.
-#[derive(Clone)]
 pub(super) struct Threats {
     /// Hashes of positions without a winning sequence, each with the number of threats up to which the position was
     /// searched. Allocating a vector of zeros takes hardly any time.

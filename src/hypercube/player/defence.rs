@@ -1,11 +1,7 @@
 //! How long each move holds against a threat sequence of the opponent's.
 
 use super::tuning;
-use crate::hypercube::{
-    Player,
-    line_counts::LineCounts,
-    threats::{Threats, try_replies},
-};
+use crate::hypercube::{Player, line_counts::LineCounts, threats::Threats};
 
 /// How long a move holds, the worst first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -36,7 +32,7 @@ pub(super) fn try_moves(
     };
     let open = counts.open_lines(player).iter();
     let makes_threat: Vec<u32> = open.flat_map(|&line| counts.gaps(line)).collect();
-    let (threatening, quiet): (Vec<u32>, Vec<u32>) = moves
+    let (threatening, mut quiet): (Vec<u32>, Vec<u32>) = moves
         .into_iter()
         .partition(|cell| makes_threat.contains(cell));
     let mut tried = Vec::new();
@@ -49,7 +45,15 @@ pub(super) fn try_moves(
         counts.remove(cell, player);
         tried.push((sequence.map_or(Holds::Open, |_| Holds::Threat), cell));
     }
-    for (cell, sequence) in try_replies(counts, player, quiet, find) {
+    while let Some(cell) = quiet.pop() {
+        counts.place(cell, player);
+        let sequence = find(counts, quiet.len() as u64);
+        counts.remove(cell, player);
+        if let Some(sequence) = &sequence {
+            // Other moves lose to the same sequence.
+            let defences = sequence.defences(counts, player);
+            quiet.retain(|cell| defences.contains(cell));
+        }
         let holds = sequence.map_or(Holds::Open, |sequence| Holds::Plies(sequence.plies()));
         tried.push((holds, cell));
     }
