@@ -18,7 +18,6 @@ pub mod player;
 mod position;
 pub mod protocol;
 mod qubic;
-mod random_cells;
 mod scores;
 mod sub_board;
 mod symmetry;
@@ -30,7 +29,7 @@ pub use board::{Board, BoardError, Cell};
 pub use line::Line;
 pub use lines::Lines;
 pub use position::{Position, PositionError};
-pub use random_cells::RandomCells;
-pub use symmetry::Symmetry;
+
+use symmetry::Symmetry;
 
 use crate::Player;

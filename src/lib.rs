@@ -32,7 +32,7 @@
 //!  bin/qttt     commands ─→ check, serve, referee, batch ─→ records, process ─→ input, escape, plural
 //!  quantum      generate ─→ solve ─→ record ─→ position ─→ entanglement ─→ score, action, mark, cell; draw ─→ record
 //!               lockstep ─→ record: the rules again, for sixteen records at once
-//!  hypercube    player ─→ quiet, threats ─→ line_counts ─→ lines ─→ position ─→ board
+//!  hypercube    player ─→ threats ─→ line_counts ─→ lines ─→ position ─→ board
 //!  both games   drawing; player: X and O; random: random numbers
 //! ```
 //!

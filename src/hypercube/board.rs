@@ -4,6 +4,8 @@ use std::{fmt, str::FromStr};
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 
+use crate::Rng;
+
 /// A d-dimensional cube of width n. Boards are ordered by width, and then by dimensions.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Board {
@@ -110,17 +112,28 @@ impl Board {
         (cell.0.len() == self.dimensions as usize).then_some(cell)
     }
 
-    /// Returns the index of a cell, from 0; the first coordinate varies fastest. The board must have fewer than 2^32
-    /// cells.
+    /// Returns the index of a cell, from 0; the first coordinate varies fastest.
+    ///
+    /// # Panics
+    ///
+    /// If the cell isn't on this board, or the index doesn't fit in a `usize`.
     #[must_use]
     pub fn index(self, cell: &Cell) -> usize {
-        let digits = cell.0.iter().rev();
-        digits.fold(0, |index, &x| index * self.width as usize + x as usize)
+        assert!(self.contains(cell), "{cell} is not on the board {self}");
+        let mut digits = cell.0.iter().map(|&x| x as usize).rev();
+        let add = |index: usize, x| index.checked_mul(self.width as usize)?.checked_add(x);
+        digits.try_fold(0, add).expect("the index fits in a usize")
     }
 
     /// Returns the cell with an index: the reverse of [`index`](Self::index).
+    ///
+    /// # Panics
+    ///
+    /// If no cell of this board has the index.
     #[must_use]
     pub fn cell(self, mut index: usize) -> Cell {
+        let is_index = self.cells().is_none_or(|all| (index as u64) < all);
+        assert!(is_index, "{index} is not the index of a cell of {self}");
         let n = self.width as usize;
         let digit = |_| {
             let x = index % n;
@@ -128,6 +141,12 @@ impl Board {
             x as u32
         };
         Cell((0..self.dimensions).map(digit).collect())
+    }
+
+    /// Returns a random cell. Every cell is equally likely.
+    pub fn random_cell(self, rng: &mut Rng) -> Cell {
+        let coordinates = 0..self.dimensions;
+        Cell(coordinates.map(|_| rng.below(self.width)).collect())
     }
 
     /// Returns the cell in the middle; if the width is even, the last of those in the middle.

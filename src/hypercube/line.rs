@@ -82,8 +82,7 @@ impl Line {
     }
 
     /// Returns the cell at a step, from 0 to n − 1.
-    #[must_use]
-    pub fn cell(&self, step: u32) -> Cell {
+    fn cell(&self, step: u32) -> Cell {
         let coordinates = self.ends.iter().map(|&ends| coordinate(ends, step));
         Cell(coordinates.collect())
     }

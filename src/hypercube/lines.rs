@@ -109,6 +109,10 @@ impl Lines {
     }
 
     /// Returns the cells of a line, in order. Lines are numbered from 0.
+    ///
+    /// # Panics
+    ///
+    /// If the number is not below [`line_count`](Self::line_count).
     #[inline]
     #[must_use]
     pub fn line(&self, line: u32) -> &[u32] {
@@ -116,6 +120,10 @@ impl Lines {
     }
 
     /// Returns the lines through a cell.
+    ///
+    /// # Panics
+    ///
+    /// If the number is not below [`cell_count`](Self::cell_count).
     #[inline]
     #[must_use]
     pub fn through(&self, cell: u32) -> &[u32] {

@@ -25,29 +25,26 @@ use super::{
     threats::{Sequence, Threats},
 };
 
-pub use self::{
-    simple::{greedy, random},
-    tuning::NODES,
-};
+pub use self::simple::{greedy, random};
 
-/// Chooses the next move; `None` if the game is over. All moves of a game together take less than a minute on one core,
-/// however long the game.
+/// Chooses the next move; `None` if the game is over. On boards of up to six cells in up to five dimensions, all moves of
+/// a game together take less than a minute on one core, however long the game. On a larger board, a move takes seconds.
 #[must_use]
 pub fn choose(position: &Position) -> Option<Cell> {
-    choose_within(position, NODES)
+    choose_within(position, tuning::NODES)
 }
 
-/// Chooses the next move. Early in the game, the search visits up to `nodes` nodes, later fewer. [`choose`] visits up to
-/// [`NODES`].
+/// Chooses the next move by a shorter or longer search: early in the game, it visits up to `nodes` nodes, later fewer.
+/// [`choose`] visits up to two million.
 #[must_use]
-pub fn choose_within(position: &Position, nodes: u64) -> Option<Cell> {
+pub fn choose_within(position: &Position, nodes: u32) -> Option<Cell> {
     if position.is_over() {
         return None;
     }
     if position.moves().is_empty() {
         return Some(position.board().center());
     }
-    let mut engine = Engine::new(position, nodes);
+    let mut engine = Engine::new(position, nodes.into());
     let cell = engine.sure_move().or_else(|| engine.likely_move());
     cell.map(|cell| engine.scores.counts.lines.cell(cell))
         .or_else(|| random(position))

@@ -4,7 +4,7 @@ use super::{Board, Cell, Position};
 
 /// A symmetry: the axes are permuted, some of them mirrored, and the layers of all renamed.
 #[derive(Clone, Debug)]
-pub struct Symmetry {
+pub(super) struct Symmetry {
     axes: Vec<usize>,
     /// A bit for each axis.
     mirrored: usize,
@@ -18,14 +18,7 @@ impl Symmetry {
     /// permuted and mirrored. The layers of all axes at once can be renamed, if opposite layers stay opposite: each
     /// coordinate of a line is then still constant, ascending, or descending, in another order. (Mirroring all axes
     /// swaps every layer with its opposite, which is counted once.)
-    ///
-    /// ```
-    /// use qttt::hypercube::{Board, Symmetry};
-    ///
-    /// assert_eq!(Symmetry::all(Board::new(4, 3)?).count(), 192);
-    /// # Ok::<(), qttt::hypercube::BoardError>(())
-    /// ```
-    pub fn all(board: Board) -> impl Iterator<Item = Self> {
+    pub(super) fn all(board: Board) -> impl Iterator<Item = Self> {
         let (n, d) = (board.width() as usize, board.dimensions() as usize);
         layer_names(n).into_iter().flat_map(move |layers| {
             permutations(d).into_iter().flat_map(move |axes| {
@@ -50,14 +43,12 @@ impl Symmetry {
     }
 
     /// Returns the image of a cell.
-    #[must_use]
-    pub fn image(&self, cell: &Cell) -> Cell {
+    pub(super) fn image(&self, cell: &Cell) -> Cell {
         Cell(self.coordinates(cell).collect())
     }
 
     /// Returns the [`Board::index`] of the image of a cell.
-    #[must_use]
-    pub fn index(&self, board: Board, cell: &Cell) -> u32 {
+    pub(super) fn index(&self, board: Board, cell: &Cell) -> u32 {
         let digits = self.coordinates(cell).rev();
         digits.fold(0, |index, x| index * board.width() + x)
     }
@@ -105,4 +96,77 @@ fn permutations(len: usize) -> Vec<Vec<usize>> {
         }
     }
     all
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+    use crate::hypercube::{Lines, testing::all_cells};
+
+    /// Returns a board with its symmetries, each as the index of the image of each cell.
+    fn symmetries(n: u32, d: u32) -> (Board, Vec<Vec<u32>>) {
+        let board = Board::new(n, d).expect("a board");
+        let images = |symmetry: Symmetry| {
+            all_cells(board)
+                .map(|cell| symmetry.index(board, &cell))
+                .collect()
+        };
+        (board, Symmetry::all(board).map(images).collect())
+    }
+
+    /// Larger boards have too many symmetries to list here.
+    const BOARDS: [(u32, u32, usize); 9] = [
+        (3, 2, 8),
+        (4, 2, 32),
+        (5, 2, 32),
+        (6, 2, 192),
+        (3, 3, 48),
+        (4, 3, 192),
+        (5, 3, 192),
+        (3, 4, 384),
+        (4, 4, 1536),
+    ];
+
+    #[test]
+    fn boards_have_as_many_symmetries_as_theory_says() {
+        for (n, d, expected) in BOARDS {
+            let (_, symmetries) = symmetries(n, d);
+            assert_eq!(symmetries.len(), expected, "{n}^{d}");
+            let distinct: HashSet<_> = symmetries.iter().collect();
+            assert_eq!(distinct.len(), expected, "{n}^{d}");
+            assert!(
+                symmetries[0].is_sorted(),
+                "{n}^{d} begins with the identity"
+            );
+        }
+    }
+
+    #[test]
+    fn symmetries_map_lines_to_lines() {
+        for (n, d, _) in BOARDS {
+            let (board, symmetries) = symmetries(n, d);
+            let lines = Lines::of(board).expect("small");
+            let sorted = |cells: &mut dyn Iterator<Item = u32>| {
+                let mut cells: Vec<u32> = cells.collect();
+                cells.sort_unstable();
+                cells
+            };
+            let lines = (0..lines.line_count() as u32).map(|line| lines.line(line));
+            let all: HashSet<_> = lines
+                .map(|line| sorted(&mut line.iter().copied()))
+                .collect();
+            // On boards with many symmetries, only some of the symmetries are tried.
+            for symmetry in symmetries.iter().step_by(symmetries.len().div_ceil(384)) {
+                let image =
+                    |line: &Vec<u32>| sorted(&mut line.iter().map(|&cell| symmetry[cell as usize]));
+                assert_eq!(
+                    all.iter().map(image).collect::<HashSet<_>>(),
+                    all,
+                    "{n}^{d}"
+                );
+            }
+        }
+    }
 }

@@ -1,8 +1,8 @@
-//! The geometry of n^d boards: lines and symmetries.
+//! The geometry of n^d boards.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::BTreeSet;
 
-use super::{board, symmetries};
+use super::board;
 use crate::support::chance::Chance;
 use qttt::hypercube::{Board, Line, Lines, Position};
 
@@ -67,53 +67,6 @@ fn cells_are_counted_up_to_64_bits() {
     assert_eq!(board(10, 10).cells(), Some(10_000_000_000));
     assert_eq!(board(3, 30).cells(), Some(205_891_132_094_649));
     assert_eq!(board(3, 1000).cells(), None);
-}
-
-fn factorial(n: usize) -> usize {
-    (1..=n).product()
-}
-
-fn group_size(n: usize, d: usize) -> usize {
-    (1 << (d - 1 + n / 2)) * factorial(d) * factorial(n / 2)
-}
-
-#[test]
-fn small_boards_have_as_many_symmetries_as_theory_says() {
-    // Listing larger groups would take too long.
-    for (n, d, _) in LINES.into_iter().filter(|&(n, d, _)| n.pow(d) <= 625) {
-        let symmetries = symmetries(board(n, d));
-        assert_eq!(symmetries.len(), group_size(n as usize, d as usize));
-        let distinct: HashSet<_> = symmetries.iter().collect();
-        assert_eq!(distinct.len(), symmetries.len(), "{n}^{d}");
-        let identity: Vec<_> = (0..n.pow(d)).collect();
-        assert_eq!(symmetries[0], identity, "{n}^{d}");
-    }
-    assert_eq!(group_size(4, 3), 192);
-}
-
-#[test]
-fn symmetries_map_lines_to_lines() {
-    for (n, d, count) in LINES.into_iter().filter(|&(n, d, _)| n.pow(d) <= 625) {
-        let lines = lines(board(n, d));
-        let sorted = |mut cells: Vec<u32>| {
-            cells.sort_unstable();
-            cells
-        };
-        let all: HashSet<_> = (0..lines.line_count() as u32)
-            .map(|line| sorted(lines.line(line).to_vec()))
-            .collect();
-        // On boards with many symmetries, only some of the symmetries are tried.
-        let symmetries = symmetries(board(n, d));
-        let step = symmetries.len().div_ceil(384);
-        for symmetry in symmetries.into_iter().step_by(step) {
-            let image = |line: &Vec<u32>| {
-                sorted(line.iter().map(|&cell| symmetry[cell as usize]).collect())
-            };
-            let images: HashSet<_> = all.iter().map(image).collect();
-            assert_eq!(images.len(), count, "{n}^{d}");
-            assert_eq!(images, all, "{n}^{d}");
-        }
-    }
 }
 
 #[test]

@@ -22,22 +22,11 @@ mod tournament;
 use crate::support::chance::Chance;
 use qttt::{
     Player,
-    hypercube::{Board, Cell, Position, Symmetry},
+    hypercube::{Board, Cell, Position},
 };
 
 fn board(n: u32, d: u32) -> Board {
     Board::new(n, d).expect("a board")
-}
-
-/// Returns every symmetry of a small board, as the index of the image of each cell. The first is the identity.
-fn symmetries(board: Board) -> Vec<Vec<u32>> {
-    let cells = 0..board.cells().expect("small") as usize;
-    let cells: Vec<_> = cells.map(|index| board.cell(index)).collect();
-    let images = |symmetry: Symmetry| {
-        let images = cells.iter().map(|cell| symmetry.index(board, cell));
-        images.collect()
-    };
-    Symmetry::all(board).map(images).collect()
 }
 
 /// Chooses a move by a short search, so that a test can play many games.

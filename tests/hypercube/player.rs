@@ -2,52 +2,12 @@
 
 use std::{collections::HashSet, thread};
 
-use super::{board, choose_quickly, play_against_chance, symmetries};
+use super::{board, choose_quickly, play_against_chance};
 use crate::support::{chance::Chance, run};
 use qttt::{
     Player,
-    hypercube::{Board, Cell, Lines, Position, RandomCells, player, protocol},
+    hypercube::{Board, Cell, Lines, Position, player, protocol},
 };
-
-/// Plays the player's games against every reply, and checks each end. A position that is an image of an earlier one
-/// under a symmetry is skipped.
-struct Exhaustive<'c> {
-    us: Player,
-    symmetries: Vec<Vec<u32>>,
-    seen: HashSet<Vec<u8>>,
-    check: &'c dyn Fn(&Position),
-}
-
-impl Exhaustive<'_> {
-    /// Returns how many games end.
-    fn run(&mut self, position: &Position) -> usize {
-        if position.is_over() {
-            (self.check)(position);
-            return 1;
-        }
-        if position.turn() == self.us {
-            let cell = player::choose(position).expect("a move");
-            return self.run(&after(position, cell));
-        }
-        if !self.seen.insert(self.least_image(position)) {
-            return 0;
-        }
-        let replies = empty_cells(position).into_iter();
-        replies.map(|cell| self.run(&after(position, cell))).sum()
-    }
-
-    fn least_image(&self, position: &Position) -> Vec<u8> {
-        let board = position.board();
-        let images = self.symmetries.iter().map(|symmetry| {
-            let mut stones = vec![0; symmetry.len()];
-            for (i, cell) in position.moves().iter().enumerate() {
-                stones[symmetry[board.index(cell)] as usize] = 1 + i as u8 % 2;
-            }
-            stones
-        });
-        images.min().expect("the identity")
-    }
-}
 
 fn after(position: &Position, cell: Cell) -> Position {
     let mut next = position.clone();
@@ -62,50 +22,6 @@ fn empty_cells(position: &Position) -> Vec<Cell> {
     cells
         .filter(|cell| position.stone(cell).is_none())
         .collect()
-}
-
-/// Returns how many games end. Each end passes the check.
-fn exhaust(board: Board, us: Player, check: &dyn Fn(&Position)) -> usize {
-    let mut exhaustive = Exhaustive {
-        us,
-        symmetries: symmetries(board),
-        seen: HashSet::new(),
-        check,
-    };
-    exhaustive.run(&Position::new(board))
-}
-
-#[test]
-fn never_loses_3x3_whatever_the_opponent_does() {
-    for us in Player::ALL {
-        let ends = exhaust(board(3, 2), us, &|end| {
-            assert_ne!(end.winner(), Some(us.opponent()), "{:?}", end.moves());
-        });
-        assert!(ends > 10, "as {us}: {ends} games");
-    }
-}
-
-#[test]
-fn wins_as_x_on_width_3_whatever_o_does() {
-    for d in [3, 4, 5] {
-        let ends = wins_as_x(board(3, d));
-        assert!(ends > 10, "3^{d}: {ends} games");
-    }
-}
-
-/// `cargo test --release wins_4x4x4 -- --ignored`
-#[test]
-#[ignore = "takes about an hour on one core"]
-fn wins_4x4x4_as_x_whatever_o_does() {
-    let ends = wins_as_x(board(4, 3));
-    assert!(ends > 1_000, "{ends} games");
-}
-
-/// Returns how many games end, all won by X.
-fn wins_as_x(board: Board) -> usize {
-    exhaust(board, Player::X, &|end| {
-        assert_eq!(end.winner(), Some(Player::X), "{}", protocol::write(end));
-    })
 }
 
 #[test]
@@ -245,11 +161,6 @@ fn simple_players_play_to_the_end_and_then_have_no_move() {
         }
         assert!(position.is_over(), "{}", protocol::write(&position));
     }
-    // X wins with the last cell.
-    let moves = [0, 1, 2, 5, 3, 6, 4, 7, 8].map(|index| board(3, 2).cell(index));
-    let full = Position::after(board(3, 2), &moves).expect("legal");
-    assert!(full.is_full() && full.winner().is_some());
-    assert_eq!(RandomCells::new(full.board(), [1]).empty_in(&full), None);
 }
 
 #[test]

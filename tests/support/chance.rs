@@ -22,8 +22,7 @@ impl Chance {
     }
 
     pub(crate) fn cell(&mut self, board: Board) -> Cell {
-        let coordinate = |_| self.below(board.width() as usize) as u32;
-        Cell((0..board.dimensions()).map(coordinate).collect())
+        board.random_cell(&mut self.0)
     }
 
     /// Returns a random line in which the coordinate `moving` ascends.

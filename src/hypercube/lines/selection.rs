@@ -1,6 +1,6 @@
 //! A selection of lines, for boards whose lines don't fit in memory.
 //!
-//! The selection has the lines through two stones of a player, and the lines of a sub-board. On width 4, that is the
+//! The selection consists of the lines through two stones of a player, and the lines of a sub-board. On width 4, that is the
 //! sub-board that X plays in. On another width, X's first stone is in the middle of the sub-board, and groups of
 //! coordinates are equal in it.
 
@@ -9,14 +9,14 @@ use std::collections::BTreeSet;
 use super::{Counted, Lines, for_each_line};
 use crate::hypercube::{Cell, Line, Player, Position, sub_board::SubBoard};
 
-/// The lines through two stones are listed for at most this many stones of a player, the newest, and for stones with at
-/// most `MAX_COORDINATES` coordinates in all.
+/// The maximum number of stones of a player, the newest, whose common lines are listed.
 const MAX_STONES: usize = 200;
-const MAX_COORDINATES: usize = 1 << 18;
-/// The most dimensions of the sub-board, and the most lines.
+/// The maximum number of coordinates of these stones, and of the lines of the sub-board. It keeps the time for a move
+/// short in many dimensions.
+const MAX_COORDINATES: usize = 1 << 15;
+/// The maximum number of dimensions of the sub-board.
 const MAX_DIMENSIONS: u32 = 5;
-const MAX_LINES: u64 = 1 << 12;
-/// The most empty cells that are kept of a line. A line with more empty cells won't be completed soon.
+/// The maximum number of empty cells kept per line. A line with more empty cells won't be completed soon.
 const MAX_GAPS: usize = 12;
 
 pub(super) fn lines(position: &Position) -> Counted {
@@ -49,7 +49,8 @@ pub(super) fn lines(position: &Position) -> Counted {
 
 fn lines_of_stones(position: &Position) -> BTreeSet<Line> {
     let board = position.board();
-    let most = MAX_STONES.min(MAX_COORDINATES / board.dimensions() as usize);
+    // Two stones are enough to block a line of width 3.
+    let most = (MAX_COORDINATES / board.dimensions() as usize).clamp(2, MAX_STONES);
     let mut lines = BTreeSet::new();
     for player in Player::ALL {
         let own: Vec<_> = position.cells_of(player).rev().take(most).collect();
@@ -65,7 +66,8 @@ fn lines_of_sub_board(position: &Position) -> BTreeSet<Line> {
     let board = position.board();
     let dimensions = (2..=MAX_DIMENSIONS.min(board.dimensions())).rev();
     let mut equal = dimensions.filter_map(|d| SubBoard::of_equal(board, d));
-    let is_small = |inside: &SubBoard| inside.board().lines().is_some_and(|all| all <= MAX_LINES);
+    let most = MAX_COORDINATES as u64 / u64::from(board.dimensions());
+    let is_small = |inside: &SubBoard| inside.board().lines().is_some_and(|all| all <= most);
     let mut lines = BTreeSet::new();
     if let Some(inside) = SubBoard::of(position).or_else(|| equal.find(is_small)) {
         let cell = |index: u32| inside.cell(&inside.board().cell(index as usize));

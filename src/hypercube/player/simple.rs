@@ -2,16 +2,28 @@
 
 use std::cmp::Reverse;
 
-use crate::hypercube::{Cell, Position, RandomCells, line_counts::LineCounts};
+use crate::{
+    Rng,
+    hypercube::{Cell, Position, line_counts::LineCounts},
+};
 
 /// Chooses an empty cell by a hash of the moves so far; `None` if the game is over.
 #[must_use]
 pub fn random(position: &Position) -> Option<Cell> {
-    if position.winner().is_some() {
+    if position.is_over() {
         return None;
     }
-    let coordinates = position.moves().iter().flat_map(|cell| cell.0.iter());
-    RandomCells::new(position.board(), coordinates.map(|&x| x.into())).empty_in(position)
+    let board = position.board();
+    let start = (u64::from(board.width()) << 32) | u64::from(board.dimensions());
+    let coordinates = position.moves().iter().flat_map(|cell| &cell.0);
+    let seed = coordinates.fold(start, |seed, &x| Rng::from_seed(seed ^ u64::from(x)).next());
+    let rng = &mut Rng::from_seed(seed);
+    loop {
+        let cell = board.random_cell(rng);
+        if position.stone(&cell).is_none() {
+            return Some(cell);
+        }
+    }
 }
 
 /// Completes a line, or blocks one, or takes the first of the cells on the most lines that the player can still

@@ -10,6 +10,7 @@ use crate::hypercube::{
     testing::{all_cells, empty_cells, random_position},
 };
 
+mod exhaustive;
 mod qubic_games;
 mod qubic_outside;
 
@@ -19,7 +20,7 @@ fn wide(dimensions: u32) -> Board {
 
 /// Returns X's move without any search except that for threat sequences.
 fn sure_move(position: &Position) -> Option<Cell> {
-    let mut engine = Engine::new(position, NODES);
+    let mut engine = Engine::new(position, tuning::NODES.into());
     let cell = engine.sure_move()?;
     Some(engine.scores.counts.lines.cell(cell))
 }
@@ -61,6 +62,8 @@ fn pairs_keep_the_opponent_from_every_line_of_4x4_and_5x5_and_6x6() {
 #[test]
 fn late_in_a_game_the_opponents_sequence_is_looked_for_as_long_as_early() {
     let position = random_position(Board::new(5, 4).unwrap(), 150, 0);
-    let candidates = Engine::new(&position, NODES).candidates().len();
+    let candidates = Engine::new(&position, tuning::NODES.into())
+        .candidates()
+        .len();
     assert!((1..100).contains(&candidates), "{candidates}");
 }

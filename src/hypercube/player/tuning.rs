@@ -27,7 +27,7 @@ use crate::hypercube::{Board, scores::Weights};
 ///
 /// However long the game, all moves of a player together visit at most 108 million nodes, in less than 50 seconds: 30
 /// times the nodes of an early move, plus 300 times those of a search for a sequence at the root.
-pub const NODES: u64 = 2_000_000;
+pub(super) const NODES: u32 = 2_000_000;
 
 /// Returns the nodes for a move, without searches for sequences at the root.
 pub(super) fn nodes_of_move(nodes: u64, ply: u64) -> u64 {

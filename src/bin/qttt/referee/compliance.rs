@@ -15,7 +15,6 @@ use super::{
     Contestant, Referee,
     game::{Forfeit, Until},
     game_record::Reason,
-    schedule::random_cell,
 };
 use crate::{escape, process::RunEnd};
 
@@ -41,7 +40,7 @@ fn late(board: Board) -> Position {
     let mut failures = 0;
     // So many draws miss a given cell with a probability of e^-20.
     while position.moves().len() < plies && failures < 20 * (plies + 1) {
-        let cell = random_cell(board, &mut rng);
+        let cell = board.random_cell(&mut rng);
         if position.stone(&cell).is_some() || completes_line(&position, &cell) {
             failures += 1;
         } else {

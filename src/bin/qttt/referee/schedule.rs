@@ -156,7 +156,7 @@ impl Openings {
     fn draw(&mut self) -> Option<Position> {
         let mut position = Position::new(self.board);
         while position.moves().len() < self.plies && !position.is_over() {
-            let cell = random_cell(self.board, &mut self.rng);
+            let cell = self.board.random_cell(&mut self.rng);
             if position.stone(&cell).is_none() {
                 position.play(cell).ok()?;
             }
@@ -183,10 +183,4 @@ impl Iterator for Openings {
         }
         None
     }
-}
-
-/// Draws a cell, empty or not.
-pub(super) fn random_cell(board: Board, rng: &mut Rng) -> Cell {
-    let coordinates = 0..board.dimensions();
-    Cell(coordinates.map(|_| rng.below(board.width())).collect())
 }

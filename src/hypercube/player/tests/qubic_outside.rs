@@ -2,7 +2,6 @@
 
 use super::qubic_games::Opponent;
 use super::*;
-use crate::hypercube::Symmetry;
 
 pub(super) fn play_all(board: Board, cells: impl IntoIterator<Item = Cell>) -> Position {
     let mut position = Position::new(board);
@@ -142,7 +141,7 @@ fn no_move_inside_is_sure_if_o_has_a_threat_sequence_outside() {
             if qubic::move_inside(&position).is_none() {
                 continue;
             }
-            let mut engine = Engine::new(&position, NODES);
+            let mut engine = Engine::new(&position, tuning::NODES.into());
             match engine.move_inside() {
                 Some(cell) => {
                     engine.scores.place(cell, Player::X);
