@@ -75,8 +75,7 @@ function show() {
 /* Brings what a player needs next into view. */
 function scroll() {
   for (const id of ['table', { move: 'status', measure: 'outcomes', over: 'result' }[now().state]]) {
-    const { top, bottom } = of(id).getBoundingClientRect();
-    if (top < 0 || bottom > innerHeight) of(id).scrollIntoView({ block: 'nearest' });
+    of(id).scrollIntoView({ block: 'nearest' });
   }
 }
 
