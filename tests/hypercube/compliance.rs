@@ -2,15 +2,14 @@
 
 use std::{
     collections::BTreeSet,
-    fs,
     process::{Command, Stdio},
 };
 
 use rustix::process::{Pid, Signal, kill_process};
 
 use crate::support::{
-    Terminal, answer, assert_ends_with, assert_starts_with, at_once, content, ended, is_ignored,
-    run, spawn, temporary, wait_for_file,
+    answer, assert_ends_with, assert_starts_with, at_once, content, ended, run, spawn, temporary,
+    wait_for_file,
 };
 
 /// Checks a command on these boards.
@@ -67,13 +66,6 @@ fn the_late_position_is_full_except_for_one_cell() {
         .max();
     assert_eq!(longest, Some(15));
     assert_eq!(check("builtin:greedy", "3..4,2", "20").0, 0);
-}
-
-#[test]
-fn a_bot_can_fail_on_other_boards() {
-    let (code, stdout, _) = check("echo 0,0,0,0,0,0,0,0,0", "10,10", "20");
-    assert_eq!(code, 1);
-    assert!(stdout.starts_with("On 10,10: printed \"0,0,0,0,0,0,0,0,0\"; a move is 10 numbers"));
 }
 
 #[test]
@@ -138,28 +130,6 @@ fn an_interrupted_check_says_how_far_it_came() {
     kill_process(Pid::from_child(&child), Signal::TERM).expect("it runs");
     let expected = "error: stopped after 1 of 3 positions\n".to_string();
     assert_eq!(ended(child), (Some(2), expected));
-}
-
-#[test]
-fn an_interrupted_check_clears_its_progress_bar() {
-    if is_ignored(Signal::INT) {
-        return;
-    }
-    let (_folder, [begun, bot]) = temporary(["begun", "bot"]);
-    fs::write(&bot, hanging(&begun)).expect("written");
-    let qttt = env!("CARGO_BIN_EXE_qttt");
-    let line = format!("env TERM=xterm {qttt} hypercube check 'sh {bot}' --boards 3,2");
-    let Some(mut terminal) = Terminal::start("", &line) else {
-        return;
-    };
-    wait_for_file(&begun);
-    terminal.enter(b"\x03");
-    let (_, seen) = terminal.end();
-    // The terminal writes ^C over the bar, at the start of the same line, which is then cleared.
-    let (bar, rest) = seen.split_once("^C").expect("the key");
-    assert!(bar.contains(" of 3 positions asked"), "{seen:?}");
-    assert!(bar.ends_with('\r') || bar.ends_with("\r "), "{seen:?}");
-    assert_starts_with(rest, "\r\u{1b}[2K");
 }
 
 #[test]

@@ -108,7 +108,7 @@ fn a_match_reports_the_difference_and_can_be_resumed() {
     let (code, resumed, stderr) = run(&many(&[&["-j", "2"], &options[..]].concat()), "");
     assert_eq!((code, resumed.as_str()), (0, whole.as_str()));
     let note = format!(
-        "note: 25 of 40 games already recorded in {record} (builtin:random 25, greedy 25); 15 left to play. \
+        "note: 25 of 40 games already recorded in {record}; 15 left to play. \
          If you changed a bot, rename it.\n"
     );
     assert_starts_with(&stderr, &note);

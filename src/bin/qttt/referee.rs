@@ -28,14 +28,12 @@ use crate::process::Runner;
 
 pub(crate) use boards::Boards;
 pub(crate) use compliance::QUESTIONS;
-pub(crate) use contestant::{Contestant, check_names, reproduction, shown};
+pub(crate) use contestant::{Contestant, check_names, reproduction};
 pub(crate) use game_record::GameRecord;
 pub(crate) use match_score::MatchScore;
 pub(crate) use pool::Watch;
 pub(crate) use record_file::{RecordFile, RecordedGames, check_agreement, read_records};
-pub(crate) use schedule::{
-    Fixture, Openings, Schedule, match_games, single_game, tournament_games,
-};
+pub(crate) use schedule::{Fixture, Openings, Schedule, match_games, tournament_games};
 pub(crate) use standings::Standings;
 pub(crate) use table::aligned;
 

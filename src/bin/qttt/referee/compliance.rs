@@ -7,7 +7,7 @@ use std::{
 };
 
 use qttt::{
-    Rng,
+    Player, Rng,
     hypercube::{Board, Cell, Line, Position},
 };
 
@@ -29,7 +29,8 @@ fn questions(board: Board) -> [Position; QUESTIONS] {
     [Position::new(board), middle, late]
 }
 
-/// Plays at random until one cell is left, or every move completes a line. Very large boards are not filled.
+/// Plays until one cell is left, or every move completes a line: where the opponent would complete one, or else at
+/// random. Very large boards are not filled.
 fn late(board: Board) -> Position {
     const MAX_CELLS: u64 = 10_000;
     const MAX_PLIES: usize = 1000;
@@ -37,28 +38,40 @@ fn late(board: Board) -> Position {
     let plies = cells.map_or(MAX_PLIES, |cells| cells as usize - 1);
     let mut rng = Rng::from_seed(1);
     let mut position = Position::new(board);
+    // The cells in which X and O could complete a line.
+    let mut threats = [Vec::new(), Vec::new()];
     let mut failures = 0;
     // So many draws miss a given cell with a probability of e^-20.
     while position.moves().len() < plies && failures < 20 * (plies + 1) {
-        let cell = board.random_cell(&mut rng);
-        if position.stone(&cell).is_some() || completes_line(&position, &cell) {
+        let player = position.turn();
+        let block = threats[player.opponent() as usize].pop();
+        let cell = block.unwrap_or_else(|| board.random_cell(&mut rng));
+        let is_taken = position.stone(&cell).is_some();
+        if is_taken || gaps(&position, player, &cell).any(|gaps| gaps.is_empty()) {
             failures += 1;
-        } else {
-            position.play(cell).expect("a legal move");
-            failures = 0;
+            continue;
         }
+        failures = 0;
+        for gaps in gaps(&position, player, &cell) {
+            if let [gap] = &gaps[..] {
+                threats[player as usize].push(gap.clone());
+            }
+        }
+        position.play(cell).expect("a legal move");
     }
     position
 }
 
-/// Returns `true` if the player to move completes a line in an empty cell.
-fn completes_line(position: &Position, cell: &Cell) -> bool {
-    let player = position.turn();
-    let is_own = |other: Cell| other == *cell || position.stone(&other) == Some(player);
-    position.cells_of(player).any(|other| {
-        let line = Line::through(position.board(), cell, other);
-        line.is_some_and(|line| line.cells().all(is_own))
-    })
+/// Returns the cells that a player lacks in each line through a cell and another of the player's stones.
+fn gaps<'p>(
+    position: &'p Position,
+    player: Player,
+    cell: &'p Cell,
+) -> impl Iterator<Item = Vec<Cell>> + 'p {
+    let lines = (position.cells_of(player))
+        .filter_map(move |other| Line::through(position.board(), cell, other));
+    let is_gap = move |other: &Cell| other != cell && position.stone(other) != Some(player);
+    lines.map(move |line| line.cells().filter(is_gap).collect())
 }
 
 impl Referee {

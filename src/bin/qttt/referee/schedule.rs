@@ -1,9 +1,6 @@
 //! The games to play: those of a tournament or a match. They are made when they are played.
 
-use std::{
-    collections::{BTreeSet, HashMap, HashSet},
-    iter,
-};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use qttt::{
     Player, Rng,
@@ -42,18 +39,6 @@ fn round<'p>([x, o]: [&'p Contestant; 2], start: Position) -> [Fixture<'p>; 2] {
         start,
     };
     [there, back]
-}
-
-/// Schedules one game.
-pub(crate) fn single_game<'p>(
-    players: [&'p Contestant; 2],
-    board: Board,
-) -> Schedule<impl Iterator<Item = Fixture<'p>> + Clone + Send> {
-    let start = Position::new(board);
-    Schedule {
-        fixtures: iter::once(Fixture { players, start }),
-        count: 1,
-    }
 }
 
 /// Schedules a tournament: on each board, every pair of players plays a round.

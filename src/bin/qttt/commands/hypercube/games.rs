@@ -1,7 +1,6 @@
 //! Many games between players, played several at a time, recorded and resumed.
 
 use std::{
-    collections::BTreeMap,
     io::{self, IsTerminal, Write},
     path::PathBuf,
     sync::Arc,
@@ -19,7 +18,7 @@ use crate::{
         signals::interruptible,
     },
     plural::counted,
-    referee::{Fixture, GameRecord, RecordFile, RecordedGames, Referee, Schedule, Watch, shown},
+    referee::{Fixture, GameRecord, RecordFile, RecordedGames, Referee, Schedule, Watch},
 };
 
 /// The options for playing games.
@@ -97,7 +96,11 @@ impl GamesOptions {
             ));
         }
         if !games.is_empty() && !self.quiet {
-            note_recorded(&file.name, &games, schedule.count);
+            let (done, name) = (games.len(), &file.name);
+            let (all, left) = (counted(schedule.count, "game"), schedule.count - done);
+            note(&format!(
+                "{done} of {all} already recorded in {name}; {left} left to play. If you changed a bot, rename it."
+            ));
         }
         Ok((Some(file), games))
     }
@@ -134,25 +137,6 @@ impl GamesOptions {
             })
         })
     }
-}
-
-/// Notes how many games of each player are recorded already.
-fn note_recorded(file: &str, games: &[GameRecord], all: usize) {
-    let mut counts = BTreeMap::new();
-    for name in games.iter().flat_map(GameRecord::names) {
-        *counts.entry(name).or_insert(0) += 1;
-    }
-    let counts = counts
-        .iter()
-        .map(|(name, count)| format!("{} {count}", shown(name)));
-    let counts: Vec<_> = counts.collect();
-    note(&format!(
-        "{} of {} already recorded in {file} ({}); {} left to play. If you changed a bot, rename it.",
-        games.len(),
-        counted(all, "game"),
-        counts.join(", "),
-        all - games.len()
-    ));
 }
 
 /// Notes that a record file ends in the middle of a line, if it does.

@@ -1,6 +1,6 @@
 //! `qttt hypercube match`: one game between two players, or many.
 
-use std::time::Duration;
+use std::{iter, time::Duration};
 
 use anyhow::bail;
 use clap::{ValueHint, value_parser};
@@ -14,7 +14,7 @@ use crate::{
     },
     process::RunError,
     referee::{
-        Contestant, GameRecord, MatchScore, Openings, check_names, match_games, single_game,
+        Contestant, Fixture, GameRecord, MatchScore, Openings, Schedule, check_names, match_games,
     },
 };
 
@@ -88,7 +88,14 @@ impl Match {
     /// Plays one game, and prints each move as soon as it is made.
     fn play_one(&self) -> anyhow::Result<Outcome> {
         let is_told = !self.json && !self.how.quiet;
-        let schedule = single_game([&self.x, &self.o], self.board);
+        let game = Fixture {
+            players: [&self.x, &self.o],
+            start: Position::new(self.board),
+        };
+        let schedule = Schedule {
+            fixtures: iter::once(game),
+            count: 1,
+        };
         let watch = |position: &Position, time| match write_line(&last_move(position, time)) {
             Err(error) if is_closed_pipe(&error) => bail!(RunError::Interrupted),
             written => written,
