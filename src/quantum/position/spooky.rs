@@ -38,11 +38,12 @@ impl Position {
     /// ```
     pub fn spooky_marks(&self) -> impl Iterator<Item = Spooky> + use<> {
         let position = *self;
+        let count = usize::from(self.moves()) + self.free().len() - 9;
         let cycle = self.cycle();
         let component = cycle
             .first()
             .map_or(CellSet::EMPTY, |cell| self.component_of(cell));
-        Mark::ALL.into_iter().filter_map(move |mark| {
+        let spooky = move |mark| {
             let cells = position.spooky(mark)?;
             // A component has only one cycle, so a mark with both cells on the cycle is part of it.
             let part = if cells.iter().all(|&cell| cycle.contains(cell)) {
@@ -53,6 +54,7 @@ impl Position {
                 Part::Free
             };
             Some(Spooky { mark, cells, part })
-        })
+        };
+        Mark::ALL.into_iter().filter_map(spooky).take(count)
     }
 }
