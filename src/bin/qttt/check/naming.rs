@@ -9,9 +9,8 @@ use super::{
 };
 use crate::process::RunError;
 
-/// The maximum number of records to ask a scorer about to tell mistakes apart. With the four that follow, these are
-/// eight.
-const MAX_QUESTIONS: usize = 4;
+/// The maximum number of records to ask a scorer about.
+const MAX_QUESTIONS: usize = 8;
 
 /// The number of further records in which the mistake must show.
 const CONFIRMATIONS: usize = 3;
@@ -21,8 +20,8 @@ const CONFIRMATIONS: usize = 3;
 /// `None` if there is none.
 ///
 /// While several mistakes are possible, the scorer is asked about the shortest record on which they differ. The last
-/// one is confirmed by the shortest records in which it shows, and by one with a line in which it doesn't: a scorer that
-/// prints `0 0` for every record misses every line, and not a single one.
+/// one is confirmed by the shortest records in which it shows, and by some of the longest: one in which it shows, and one
+/// for each score in which it doesn't. A scorer that always prints `0 0` misses every line, and not a single one.
 ///
 /// # Errors
 ///
@@ -49,7 +48,7 @@ pub(super) fn mistake_of(
             others.iter().any(differs)
         };
         let telling = records.iter().find(is_telling);
-        let Some(record) = telling.filter(|_| asked.len() <= MAX_QUESTIONS) else {
+        let Some(record) = telling.filter(|_| asked.len() < MAX_QUESTIONS - CONFIRMATIONS) else {
             return Ok(None);
         };
         let Some(answer) = ask(record)? else {
@@ -61,21 +60,31 @@ pub(super) fn mistake_of(
     let Some((scorer, name)) = left.first() else {
         return Ok(None);
     };
-    let new = || records.iter().filter(|record| !asked.contains(record));
-    let has_line = |record: &Record| record.position().score() != Score::Nobody;
-    let shows = new().filter(|record| !is_right(scorer, record));
+    let new = records.iter().filter(|record| !asked.contains(record));
+    let shows = new.filter(|record| !is_right(scorer, record));
     let mut checks: Vec<_> = shows.take(CONFIRMATIONS).collect();
     if checks.len() < CONFIRMATIONS {
         return Ok(None);
     }
-    checks.extend(new().find(|record| has_line(record) && is_right(scorer, record)));
-    for record in checks {
-        let answer = ask(record)?;
-        if !answer.is_some_and(|answer| agrees(&answer, &answer_of(scorer, record))) {
-            return Ok(None);
+    let mut kinds = vec![Some(Score::Nobody)];
+    for record in records.iter().rev() {
+        if asked.len() + checks.len() > MAX_QUESTIONS {
+            break;
+        }
+        let kind = is_right(scorer, record).then(|| record.position().score());
+        if !kinds.contains(&kind) && !checks.contains(&record) {
+            kinds.push(kind);
+            checks.push(record);
         }
     }
-    Ok(Some(name))
+    let name = *name;
+    for record in checks {
+        let Some(answer) = ask(record)? else {
+            return Ok(None);
+        };
+        left.retain(|(scorer, _)| agrees(&answer, &answer_of(scorer, record)));
+    }
+    Ok((!left.is_empty()).then_some(name))
 }
 
 fn answer_of(scorer: &Naive, record: &Record) -> String {
