@@ -79,7 +79,7 @@ s/ .*// => one: 0
 s/ /\n/ => one: 0
 s/.*/draw/ => none: draw
 s/.*// => none: ''
-s/.*/0,0 0,0/ => 4: 0,0 0,0";
+s/.*/0,0 0,0/ => more: 0,0 0,0";
 
 #[test]
 fn an_answer_in_another_form_is_not_a_wrong_one() {
@@ -326,13 +326,13 @@ fn an_answer_is_shown_without_quotes_in_quotes() {
 }
 
 /// Each program, how many right answers it gives to 100 records, and what is wrong then.
-const FAULTS: &str = r"qttt | sed p => 20 => the scorer printed at least 2 lines for 1 record.
+const FAULTS: &str = r"qttt | sed p => 20 => the scorer printed more answers than it got records.
 qttt | sed 5d => 19 => a wrong answer.
 qttt | sed 100d => 99 => the scorer stopped (exit status: 0).
-qttt; echo 0 0 => 100 => the scorer printed at least 101 lines for 100 records.
+qttt; echo 0 0 => 100 => the scorer printed more answers than it got records.
 yes => 0 => An answer has two numbers, X's points and O's; this one has none: y
 yes 1 | tr -d '\n' => 0 => An answer has two numbers, X's points and O's; this one has one: 111111111111111111111111111111111111111111111111111111111111...
-qttt; cat /dev/zero => 100 => the scorer printed at least 101 lines for 100 records.
+qttt; cat /dev/zero => 100 => the scorer printed more answers than it got records.
 kill -9 $$ => 0 => The scorer printed nothing (killed by SIGKILL; out of memory?).
 qttt; kill -9 $$ => 100 => the scorer stopped (killed by SIGKILL; out of memory?).
 qttt; sh -c 'kill -SEGV $$'; exit $? => 100 => the scorer stopped (killed by SIGSEGV).

@@ -29,8 +29,8 @@ pub(crate) enum Fault {
     Wrong(String),
     /// An answer does not have two numbers.
     NotTwoNumbers(String),
-    /// It answered every record correctly, and then printed more lines.
-    Surplus { records: usize },
+    /// It answered every record correctly, and then printed more.
+    Surplus,
     /// It exited before it had given all answers, or was killed by a signal before or after the last one.
     Ended(ExitStatus),
     /// It did not answer within the time limit.
@@ -38,16 +38,6 @@ pub(crate) enum Fault {
     /// It gave all answers, but did not exit within the time limit.
     Lingers,
 }
-
-const IS_SLOW: &str = "Right on its own; if your scorer is slow, allow more time (--timeout), or check fewer records (-n).";
-
-const ONE_RECORD: &str = "It answered one record and stopped. If it reads one record each time it is started: --each=stdin";
-
-const CARRIES_STATE: &str =
-    "Right on its own; does your scorer skip a record, or carry over state from earlier ones?";
-
-const SHARES_FILE: &str =
-    "Right on its own; do several copies of your scorer share a file? Try taskset -c 0 qttt check.";
 
 /// The result of a check that has found a fault.
 pub(crate) struct Finding {
@@ -74,6 +64,10 @@ impl Finding {
             _ => return None,
         };
         Some((self.record.as_ref()?, answer))
+    }
+
+    pub(crate) fn is_wrong(&self) -> bool {
+        self.wrong_answer().is_some()
     }
 
     /// Returns `true` if the shell could not run the program, by its exit code.
@@ -116,13 +110,22 @@ pub(crate) fn check(scorer: &Scorer<'_>, records: &[Record]) -> Result<Option<Fi
 /// Explains a fault at a record that the scorer answers correctly on its own.
 fn right_alone(mut found: Finding, scorer: &Scorer<'_>) -> Finding {
     let is_fed_lines = scorer.feed == Feed::Lines;
+    let stops = is_fed_lines && found.answered == 1 && matches!(found.fault, Fault::Ended(_));
     let hint = match found.fault {
-        Fault::Late => IS_SLOW,
-        Fault::Ended(_) if is_fed_lines && found.answered == 1 => ONE_RECORD,
-        _ if is_fed_lines || scorer.jobs == 1 => CARRIES_STATE,
-        _ => SHARES_FILE,
+        Fault::Late => {
+            "Right on its own; if your scorer is slow, allow more time (--timeout), or check fewer records (-n)."
+        }
+        _ if stops => {
+            "It answered one record and stopped. If it reads one record each time it is started: --each=stdin"
+        }
+        _ if is_fed_lines || scorer.jobs == 1 => {
+            "Right on its own; does your scorer skip a record, or carry over state from earlier ones?"
+        }
+        _ => {
+            "Right on its own; do several copies of your scorer share a file? Try taskset -c 0 qttt check."
+        }
     };
-    if [IS_SLOW, ONE_RECORD].contains(&hint) {
+    if stops || matches!(found.fault, Fault::Late) {
         found.record = None;
     }
     found.hint = Some(hint.to_string());
@@ -130,7 +133,7 @@ fn right_alone(mut found: Finding, scorer: &Scorer<'_>) -> Finding {
 }
 
 /// Removes actions from the record of a wrong answer, for as long as an answer stays wrong, and adds the likely
-/// mistake. The scorer has given this many right answers before.
+/// mistake. The scorer has answered the first of all records correctly.
 fn smallest(
     mut found: Finding,
     answered: usize,
@@ -139,28 +142,27 @@ fn smallest(
 ) -> Result<Finding, RunError> {
     let mut right = records[..answered].to_vec();
     while let Some((record, _)) = found.wrong_answer() {
-        let smaller = smaller(record);
+        let mut smaller = smaller(record);
         let next = scorer.each(&smaller)?;
-        right.extend_from_slice(
-            &smaller[..next.as_ref().map_or(smaller.len(), |next| next.answered)],
-        );
-        match next {
-            Some(next) if next.wrong_answer().is_some() => found = next,
-            _ => break,
+        smaller.truncate(next.as_ref().map_or(smaller.len(), |next| next.answered));
+        right.extend(smaller);
+        match next.filter(Finding::is_wrong) {
+            Some(next) => found = next,
+            None => break,
         }
     }
-    if answered == 0 && matches!(found.fault, Fault::Ended(_)) {
-        found.hint = Some(scorer.feed.question().to_string());
-    } else if let Some(wrong) = found.wrong_answer() {
-        let ask = |record: &Record| {
-            Ok(match scorer.alone(record)? {
-                Some(found) => found.wrong_answer().map(|(_, answer)| answer.to_string()),
-                None => Some(right_answer(record).to_string()),
-            })
-        };
-        let name = mistake_of(wrong, &right, &records[answered..], ask)?;
-        found.hint = name.map(|does| format!("The scorer seems to {does}."));
-    }
+    let Some(wrong) = found.wrong_answer() else {
+        return Ok(found);
+    };
+    let is_silent = answered == 0 && matches!(found.fault, Fault::Ended(_));
+    found.hint = if is_silent {
+        Some(scorer.feed.question().to_string())
+    } else {
+        let name = mistake_of(wrong, &right, &records[answered..], |record| {
+            scorer.answer(record)
+        })?;
+        name.map(|does| format!("The scorer seems to {does}."))
+    };
     Ok(found)
 }
 

@@ -1,18 +1,10 @@
 //! Answers of scorers: their values count, not their form.
 
-/// Halves and whole numbers as fractions: in mathematics, in Julia, and in Haskell. A slash is no fraction in `1/1`,
-/// because it may separate two numbers.
-const FRACTIONS: [(&str, f64); 9] = [
-    ("1/2", 0.5),
-    ("1//2", 0.5),
-    ("0//1", 0.0),
-    ("1//1", 1.0),
-    ("2//1", 2.0),
-    ("1 % 2", 0.5),
-    ("0 % 1", 0.0),
-    ("1 % 1", 1.0),
-    ("2 % 1", 2.0),
-];
+/// One half in mathematics, Julia, and Haskell. Other fractions with a slash are two numbers.
+const HALVES: [&str; 3] = ["1/2", "1//2", "1 % 2"];
+
+/// What follows a whole number in Julia and Haskell.
+const DENOMINATORS: [&str; 2] = ["//1", " % 1"];
 
 /// Returns `true` if an answer has the same numbers as another one, in the same order, or both are the same word.
 pub(super) fn agrees(answer: &str, other: &str) -> bool {
@@ -27,8 +19,11 @@ pub(crate) fn numbers(answer: &str) -> Vec<f64> {
     // R prints this before a vector.
     let text = text.strip_prefix("[1]").unwrap_or(text).replace('½', "0.5");
     let is_digit = |at: usize| text.as_bytes().get(at).is_some_and(u8::is_ascii_digit);
-    let mut numbers = Vec::new();
-    let mut at = 0;
+    let one_of = |parts: &[&'static str], at: usize| {
+        let is_here = |part: &&str| text[at..].starts_with(part) && !is_digit(at + part.len());
+        parts.iter().copied().find(is_here)
+    };
+    let (mut numbers, mut at) = (Vec::new(), 0);
     while at < text.len() {
         if !(is_digit(at) || text.as_bytes()[at] == b'.' && is_digit(at + 1)) {
             at += 1;
@@ -36,15 +31,13 @@ pub(crate) fn numbers(answer: &str) -> Vec<f64> {
         }
         // A minus directly after a number separates: `1-0.5`.
         let is_negative = text[..at].ends_with('-') && !(at > 1 && is_digit(at - 2));
-        let is_fraction = |(fraction, _): &&(&str, f64)| {
-            text[at..].starts_with(fraction) && !is_digit(at + fraction.len())
-        };
-        let (number, len) = match FRACTIONS.iter().find(is_fraction) {
-            Some((fraction, number)) => (*number, fraction.len()),
+        let (number, len) = match one_of(&HALVES, at) {
+            Some(half) => (0.5, half.len()),
             None => longest_number(&text[at..]),
         };
         numbers.push(if is_negative { -number } else { number });
         at += len;
+        at += one_of(&DENOMINATORS, at).map_or(0, |part| part.len());
     }
     numbers
 }

@@ -3,81 +3,34 @@
 //! Without a mistake, it is a second implementation of the rules, which tests compare with the first. They include this
 //! file, which uses nothing from the crate. Every one of these mistakes is one that people make.
 
-/// A mistake that scorers make.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Mistake {
-    AllMarks,
-    LowestMarks,
-    TwoLinesOnce,
-    TwoLinesAsGoff,
-    NoPairs,
-    Component,
-    AnyChoice,
-    CollapsesAll,
-    ForgetsRest,
-    StopsAtEight,
-    NoDoubledCell,
-    NoLine(&'static [u8; 3]),
-    WholeEach,
-    NoneForBoth,
-    NoneForLater,
-    HalfForEarlier,
-    WholeForO,
-    HalfForDraw,
-    OFirst,
-}
-
-use Mistake::*;
-
-/// Every mistake with its description, which follows "The scorer seems to".
-pub(crate) const MISTAKES: [(Mistake, &str); 26] = [
-    (
-        AllMarks,
-        "compare the highest of all the player's marks, not the highest in the line",
-    ),
-    (
-        LowestMarks,
-        "compare the lowest numbers of the lines, not the highest",
-    ),
-    (TwoLinesOnce, "count two lines as one point"),
-    (
-        TwoLinesAsGoff,
-        "count two lines as 1.5 unless mark 9 is in both, as Goff does",
-    ),
-    (NoPairs, "miss cycles of two cells"),
-    (
-        Component,
-        "name a measurement by the first cell of the component, not of the cycle",
-    ),
-    (AnyChoice, "ignore which mark was chosen"),
-    (CollapsesAll, "collapse marks in other components, too"),
-    (ForgetsRest, "forget the marks of other components"),
-    (StopsAtEight, "stop at eight marks"),
-    (NoDoubledCell, "ignore II 9"),
-    (NoLine(b"ABC"), "miss the line ABC"),
-    (NoLine(b"DEF"), "miss the line DEF"),
-    (NoLine(b"GHI"), "miss the line GHI"),
-    (NoLine(b"ADG"), "miss the line ADG"),
-    (NoLine(b"BEH"), "miss the line BEH"),
-    (NoLine(b"CFI"), "miss the line CFI"),
-    (NoLine(b"AEI"), "miss the line AEI"),
-    (NoLine(b"CEG"), "miss the line CEG"),
-    (WholeEach, "print 1 1 when both have a line"),
-    (NoneForBoth, "give nothing to either when both have a line"),
-    (
-        NoneForLater,
-        "give nothing for the line whose highest number is higher",
-    ),
-    (
-        HalfForEarlier,
-        "give the half point to the line whose highest number is lower",
-    ),
-    (WholeForO, "give O the full point when both have a line"),
-    (
-        HalfForDraw,
-        "give ½ to each for a full board without a line",
-    ),
-    (OFirst, "print O's points first"),
+/// The mistakes, each by its description, which follows "The scorer seems to". At most one is switched on.
+pub(crate) const MISTAKES: [&str; 26] = [
+    "compare the highest of all the player's marks, not the highest in the line",
+    "compare the lowest numbers of the lines, not the highest",
+    "count two lines as one point",
+    "count two lines as 1.5 unless mark 9 is in both, as Goff does",
+    "miss cycles of two cells",
+    "name a measurement by the first cell of the component, not of the cycle",
+    "ignore which mark was chosen",
+    "collapse marks in other components, too",
+    "forget the marks of other components",
+    "stop at eight marks",
+    "ignore II 9",
+    "miss the line ABC",
+    "miss the line DEF",
+    "miss the line GHI",
+    "miss the line ADG",
+    "miss the line BEH",
+    "miss the line CFI",
+    "miss the line AEI",
+    "miss the line CEG",
+    "print 1 1 when both have a line",
+    "give nothing to either when both have a line",
+    "give nothing for the line whose highest number is higher",
+    "give the half point to the line whose highest number is lower",
+    "give O the full point when both have a line",
+    "give ½ to each for a full board without a line",
+    "print O's points first",
 ];
 
 /// The reaction of a scorer to a token that it considers illegal.
@@ -100,9 +53,7 @@ impl Habit {
 /// The marks 1 to 9 in the cells A to I; 0 is none.
 type Classical = [u8; 9];
 
-const LINES: [&[u8; 3]; 8] = [
-    b"ABC", b"DEF", b"GHI", b"ADG", b"BEH", b"CFI", b"AEI", b"CEG",
-];
+const LINES: [&str; 8] = ["ABC", "DEF", "GHI", "ADG", "BEH", "CFI", "AEI", "CEG"];
 
 /// A position.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -114,14 +65,15 @@ pub(crate) struct Naive {
     /// While a measurement is due, the classical marks after it: with the last mark in its first, and in its second
     /// cell.
     pub(crate) outcomes: Option<[Classical; 2]>,
-    pub(crate) mistake: Option<Mistake>,
+    /// One of [`MISTAKES`], or empty.
+    pub(crate) mistake: &'static str,
     pub(crate) habit: Habit,
 }
 
 impl Naive {
-    pub(crate) fn new(mistake: Mistake, habit: Habit) -> Self {
+    pub(crate) fn new(mistake: &'static str, habit: Habit) -> Self {
         Self {
-            mistake: Some(mistake),
+            mistake,
             habit,
             ..Self::default()
         }
@@ -141,8 +93,9 @@ impl Naive {
         position.score()
     }
 
-    fn errs(&self, mistake: Mistake) -> bool {
-        self.mistake == Some(mistake)
+    fn seems_to(&self, mistake: &str) -> bool {
+        debug_assert!(MISTAKES.contains(&mistake), "{mistake}");
+        self.mistake == mistake
     }
 
     /// Lists the legal tokens, the cells of each in order.
@@ -180,14 +133,15 @@ impl Naive {
     }
 
     fn play(&mut self, cells: [usize; 2]) {
-        if self.errs(StopsAtEight) && self.moves == 8
-            || self.errs(NoDoubledCell) && cells[0] == cells[1]
+        if self.seems_to("stop at eight marks") && self.moves == 8
+            || self.seems_to("ignore II 9") && cells[0] == cells[1]
         {
             return;
         }
         self.moves += 1;
         let mut pairs = self.spooky.iter().map(|&(_, pair)| pair);
-        let is_missed = self.errs(NoPairs) && pairs.any(|[a, b]| [[a, b], [b, a]].contains(&cells));
+        let is_missed = self.seems_to("miss cycles of two cells")
+            && pairs.any(|[a, b]| [[a, b], [b, a]].contains(&cells));
         let closes_cycle = self.are_connected(cells) && !is_missed;
         self.spooky.push((self.moves, cells));
         self.outcomes = closes_cycle.then(|| {
@@ -226,20 +180,22 @@ impl Naive {
             return;
         };
         let cell = self.naming_cell();
-        let is_chosen = |outcome: &&Classical| outcome[cell] == chosen && !self.errs(AnyChoice);
+        let is_chosen = |outcome: &&Classical| {
+            outcome[cell] == chosen && !self.seems_to("ignore which mark was chosen")
+        };
         let default = usize::from(self.habit == Habit::TakesSecond);
         let chosen = outcomes.iter().find(is_chosen);
         self.classical = *chosen.unwrap_or(&outcomes[default]);
         self.outcomes = None;
         let classical = self.classical;
         self.spooky.retain(|(mark, _)| !classical.contains(mark));
-        if self.errs(CollapsesAll) {
+        if self.seems_to("collapse marks in other components, too") {
             for (mark, [a, b]) in self.spooky.drain(..) {
                 let cell = if self.classical[a] == 0 { a } else { b };
                 self.classical[cell] = mark;
             }
         }
-        if self.errs(ForgetsRest) {
+        if self.seems_to("forget the marks of other components") {
             self.spooky.clear();
         }
     }
@@ -256,7 +212,12 @@ impl Naive {
     /// Returns the cell whose mark names an outcome.
     fn naming_cell(&self) -> usize {
         let mut cells = self.cycle();
-        if let (true, Some([outcome, _])) = (self.errs(Component), self.outcomes) {
+        if let (true, Some([outcome, _])) = (
+            self.seems_to(
+                "name a measurement by the first cell of the component, not of the cycle",
+            ),
+            self.outcomes,
+        ) {
             cells = (0..9)
                 .filter(|&cell| outcome[cell] != self.classical[cell])
                 .collect();
@@ -271,55 +232,66 @@ impl Naive {
 
     /// Returns the highest mark of each line of X, whose marks are odd (1), or of O (0).
     fn lines(&self, player: u8) -> Vec<u8> {
-        let lines = LINES.into_iter().filter(|line| !self.errs(NoLine(line)));
-        let lines = lines.map(|line| line.map(|cell| self.classical[usize::from(cell - b'A')]));
-        let own = lines.filter(|marks| marks.iter().all(|&mark| mark != 0 && mark % 2 == player));
-        let highest = |marks: [u8; 3]| {
-            if self.errs(LowestMarks) {
-                marks.into_iter().min()
-            } else {
-                marks.into_iter().max()
-            }
-        };
-        own.filter_map(highest).collect()
+        let missed = self.mistake.strip_prefix("miss the line ");
+        let lines = LINES.into_iter().filter(|line| missed != Some(line));
+        let lines = lines.map(|line| {
+            line.bytes()
+                .map(|cell| self.classical[usize::from(cell - b'A')])
+        });
+        let own = lines.filter(|marks| marks.clone().all(|mark| mark != 0 && mark % 2 == player));
+        if self.seems_to("compare the lowest numbers of the lines, not the highest") {
+            own.filter_map(Iterator::min).collect()
+        } else {
+            own.filter_map(Iterator::max).collect()
+        }
     }
 
     /// Returns both players' points, as scorers print them.
     pub(crate) fn score(&self) -> String {
-        let lines = [1, 0].map(|player| self.lines(player).len());
-        let mut points = lines.map(|lines| lines as f64);
-        if self.errs(TwoLinesOnce) {
+        let [x, o] = [1, 0].map(|player| self.lines(player));
+        let mut points = [x.len() as f64, o.len() as f64];
+        if self.seems_to("count two lines as one point") {
             points = points.map(|points| points.min(1.0));
         }
-        if self.errs(TwoLinesAsGoff) && self.lines(1).iter().any(|&last| last != 9) {
+        if self.seems_to("count two lines as 1.5 unless mark 9 is in both, as Goff does")
+            && x.iter().any(|&last| last != 9)
+        {
             points[0] = points[0].min(1.5);
         }
-        if self.errs(HalfForDraw) && lines == [0, 0] && !self.classical.contains(&0) {
-            points = [0.5; 2];
-        }
-        if !lines.contains(&0) {
-            let [x, o] = [1, 0].map(|player| {
-                let own = self.classical.iter().filter(|&&mark| mark % 2 == player);
-                if self.errs(AllMarks) {
-                    own.copied().max()
-                } else {
-                    self.lines(player).into_iter().min()
-                }
-            });
-            let later = usize::from(x < o);
+        if !x.is_empty() && !o.is_empty() {
+            let own = |player| {
+                self.classical
+                    .iter()
+                    .filter(move |&&mark| mark % 2 == player)
+            };
+            let is_x_first = if self.seems_to(
+                "compare the highest of all the player's marks, not the highest in the line",
+            ) {
+                own(1).max() < own(0).max()
+            } else {
+                x.iter().min() < o.iter().min()
+            };
+            let later = usize::from(is_x_first);
             match self.mistake {
-                Some(WholeEach) => {}
-                Some(NoneForBoth) => points = [0.0; 2],
-                Some(NoneForLater) => points[later] = 0.0,
-                Some(HalfForEarlier) => points[1 - later] = 0.5,
-                Some(WholeForO) => points[0] = 0.5,
+                "print 1 1 when both have a line" => {}
+                "give nothing to either when both have a line" => points = [0.0; 2],
+                "give nothing for the line whose highest number is higher" => points[later] = 0.0,
+                "give the half point to the line whose highest number is lower" => {
+                    points[1 - later] = 0.5;
+                }
+                "give O the full point when both have a line" => points[0] = 0.5,
                 _ => points[later] = 0.5,
             }
         }
-        if self.errs(OFirst) {
+        if self.seems_to("give ½ to each for a full board without a line")
+            && points == [0.0; 2]
+            && !self.classical.contains(&0)
+        {
+            points = [0.5; 2];
+        }
+        if self.seems_to("print O's points first") {
             points.reverse();
         }
-        let [x, o] = points;
-        format!("{x} {o}")
+        format!("{} {}", points[0], points[1])
     }
 }

@@ -34,18 +34,19 @@ pub(super) fn mistake_of(
 ) -> Result<Option<&'static str>, RunError> {
     let mut left: Vec<_> = MISTAKES
         .iter()
-        .flat_map(|(mistake, name)| Habit::ALL.map(|habit| (Naive::new(*mistake, habit), *name)))
-        .filter(|(scorer, _)| agrees(answer, &answer_of(scorer, record)))
-        .filter(|(scorer, _)| right.iter().all(|record| is_right(scorer, record)))
+        .flat_map(|mistake| Habit::ALL.map(|habit| Naive::new(mistake, habit)))
+        .filter(|scorer| agrees(answer, &answer_of(scorer, record)))
+        .filter(|scorer| right.iter().all(|record| is_right(scorer, record)))
         .collect();
     let mut asked = vec![record];
-    while let [(first, name), others @ ..] = &left[..]
-        && others.iter().any(|(_, other)| other != name)
+    while let [first, others @ ..] = &left[..]
+        && others.iter().any(|other| other.mistake != first.mistake)
     {
         let is_telling = |record: &&Record| {
             let answer = answer_of(first, record);
-            let differs = |(other, _): &(Naive, _)| answer_of(other, record) != answer;
-            others.iter().any(differs)
+            others
+                .iter()
+                .any(|other| answer_of(other, record) != answer)
         };
         let telling = records.iter().find(is_telling);
         let Some(record) = telling.filter(|_| asked.len() < MAX_QUESTIONS - CONFIRMATIONS) else {
@@ -54,10 +55,10 @@ pub(super) fn mistake_of(
         let Some(answer) = ask(record)? else {
             return Ok(None);
         };
-        left.retain(|(scorer, _)| agrees(&answer, &answer_of(scorer, record)));
+        left.retain(|scorer| agrees(&answer, &answer_of(scorer, record)));
         asked.push(record);
     }
-    let Some((scorer, name)) = left.first() else {
+    let Some(scorer) = left.first() else {
         return Ok(None);
     };
     let new = records.iter().filter(|record| !asked.contains(record));
@@ -77,14 +78,13 @@ pub(super) fn mistake_of(
             checks.push(record);
         }
     }
-    let name = *name;
     for record in checks {
         let Some(answer) = ask(record)? else {
             return Ok(None);
         };
-        left.retain(|(scorer, _)| agrees(&answer, &answer_of(scorer, record)));
+        left.retain(|scorer| agrees(&answer, &answer_of(scorer, record)));
     }
-    Ok((!left.is_empty()).then_some(name))
+    Ok(left.first().map(|scorer| scorer.mistake))
 }
 
 fn answer_of(scorer: &Naive, record: &Record) -> String {

@@ -59,9 +59,10 @@ impl Scorer<'_> {
             let results: Vec<_> = thread::scope(|scope| {
                 let start = |record| scope.spawn(move || self.alone(record));
                 let runs: Vec<_> = batch.iter().map(start).collect();
-                let join =
-                    |run: thread::ScopedJoinHandle<'_, _>| run.join().expect("it doesn't panic");
-                runs.into_iter().map(join).collect()
+                let joined = runs.into_iter().map(thread::ScopedJoinHandle::join);
+                joined
+                    .map(|result| result.expect("it doesn't panic"))
+                    .collect()
             });
             for (before, result) in (nth * self.jobs..).zip(results) {
                 if let Some(found) = result? {
@@ -81,58 +82,60 @@ impl Scorer<'_> {
         self.run(slice::from_ref(record))
     }
 
-    /// Runs the program once, until an answer is wrong, and returns its fault.
+    /// Returns the answer to a record, or `None` if there is none. The right answer is returned as `qttt` prints it.
+    pub(super) fn answer(&self, record: &Record) -> Result<Option<String>, RunError> {
+        Ok(match self.alone(record)? {
+            Some(found) => found.wrong_answer().map(|(_, answer)| answer.to_string()),
+            None => Some(right_answer(record).to_string()),
+        })
+    }
+
+    /// Runs the program once, until an answer is wrong, and returns its fault. Only one record fits an argument.
     pub(super) fn run(&self, records: &[Record]) -> Result<Option<Finding>, RunError> {
-        let (mut command, mut input) = (self.command.clone(), String::new());
-        for record in records {
-            match self.feed {
-                // A record has no quotes.
-                Feed::Argument => command += &format!(" '{record}'"),
-                Feed::Lines | Feed::Line => input += &format!("{record}\n"),
-            }
+        let mut input: String = records.iter().map(|record| format!("{record}\n")).collect();
+        let mut command = self.command.clone();
+        if self.feed == Feed::Argument {
+            // A record has no quotes.
+            command += &format!(" '{}'", input.trim_end());
+            input.clear();
         }
-        let (mut rest, mut right, mut fault) = (Vec::new(), 0, None);
+        let (mut answer, mut right, mut fault) = (Vec::new(), 0, None);
         let mut judge = |answer: &mut Vec<u8>| {
-            let text = String::from_utf8_lossy(answer);
-            let text = text.strip_suffix('\n').unwrap_or(&text).to_string();
+            fault = fault_of(&String::from_utf8_lossy(answer), &records[right..]);
             answer.clear();
-            match records.get(right) {
-                None if text.trim().is_empty() => return Wants::More,
-                None => fault = Some(Fault::Surplus { records: right }),
-                Some(record) if agrees(&text, right_answer(record)) => right += 1,
-                Some(_) if numbers(&text).len() == 2 || agrees(&text, "error") => {
-                    fault = Some(Fault::Wrong(text));
-                }
-                Some(_) => fault = Some(Fault::NotTwoNumbers(text)),
-            }
             if fault.is_some() {
                 return Wants::Nothing;
             }
+            if right == records.len() {
+                return Wants::More;
+            }
+            right += 1;
             (self.progress)();
             Wants::Next
         };
         // An answer is a line, or all of the output of a program that is started for each record.
         let mut take = |output: Option<&[u8]>| {
             let mut wants = Wants::More;
-            let bytes = output.unwrap_or_default();
-            for piece in bytes.split_inclusive(|&byte| byte == b'\n') {
-                rest.extend(piece);
+            for piece in output
+                .unwrap_or_default()
+                .split_inclusive(|&byte| byte == b'\n')
+            {
+                answer.extend(piece);
                 let is_line = self.feed == Feed::Lines && piece.ends_with(b"\n");
-                if is_line || rest.len() > MAX_ANSWER {
-                    wants = judge(&mut rest);
+                if is_line || answer.len() > MAX_ANSWER {
+                    wants = judge(&mut answer);
                 }
                 if wants == Wants::Nothing {
                     return wants;
                 }
             }
             // The last line may lack its newline.
-            if output.is_none() && !rest.is_empty() {
-                wants = judge(&mut rest);
+            if output.is_none() && !answer.is_empty() {
+                wants = judge(&mut answer);
             }
             wants
         };
-        let runner = self.runner;
-        let ended = runner.run(&command, self.timeout, input.as_bytes(), &mut take)?;
+        let ended = (self.runner).run(&command, self.timeout, input.as_bytes(), &mut take)?;
         if ended.end == RunEnd::TimedOut {
             // The incomplete answer may be right already, but can't be wrong yet.
             take(None);
@@ -156,5 +159,20 @@ impl Scorer<'_> {
             hint: None,
             stderr: ended.stderr_tail,
         }))
+    }
+}
+
+/// Judges an answer to the first of the records that are left. An empty line after the last answer is not one.
+fn fault_of(answer: &str, left: &[Record]) -> Option<Fault> {
+    let answer = answer.strip_suffix('\n').unwrap_or(answer);
+    let Some(record) = left.first() else {
+        return (!answer.trim().is_empty()).then_some(Fault::Surplus);
+    };
+    if agrees(answer, right_answer(record)) {
+        None
+    } else if numbers(answer).len() == 2 || agrees(answer, "error") {
+        Some(Fault::Wrong(answer.to_string()))
+    } else {
+        Some(Fault::NotTwoNumbers(answer.to_string()))
     }
 }

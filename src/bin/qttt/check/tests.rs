@@ -7,7 +7,7 @@ use qttt::{
 
 use super::{
     answer::agrees,
-    naive::{Habit, MISTAKES, Mistake, Naive},
+    naive::{Habit, MISTAKES, Naive},
     *,
 };
 
@@ -35,8 +35,8 @@ fn without_a_mistake_every_score_is_right() {
 #[test]
 fn a_mistake_in_the_rules_leaves_most_scores_right() {
     let scored = scored(2_000);
-    for (mistake, _) in MISTAKES {
-        if mistake == Mistake::OFirst {
+    for mistake in MISTAKES {
+        if mistake == "print O's points first" {
             continue;
         }
         for habit in Habit::ALL {
@@ -63,11 +63,15 @@ fn named(scorer: impl Fn(&Record) -> String, records: &[Record]) -> Option<&'sta
 fn every_mistake_is_named() {
     for count in [200, 10_000] {
         let records = samples(count, 1);
-        for (mistake, does) in MISTAKES {
+        for mistake in MISTAKES {
             for habit in Habit::ALL {
                 let naive = Naive::new(mistake, habit);
                 let named = named(|record| naive.answer(&record.to_string()), &records);
-                assert_eq!(named, Some(does), "{mistake:?}, {habit:?}, {count} records");
+                assert_eq!(
+                    named,
+                    Some(mistake),
+                    "{mistake:?}, {habit:?}, {count} records"
+                );
             }
         }
     }
@@ -303,17 +307,17 @@ fn the_naive_scorer_agrees_with_brute_force_at_every_point_of_a_game() {
 /// both players take six marks, and differ from all marks from the seventh on. A forgotten component matters to the
 /// score only if it is measured, too. Two lines take nine moves; so does a doubled cell, after a measurement of all
 /// other cells.
-fn fewest_actions(mistake: Mistake, habit: Habit) -> usize {
-    use Mistake::*;
-    match (mistake, habit) {
-        (NoPairs, Habit::Refuses) => 3,
-        (Component, Habit::Refuses) => 4,
-        (CollapsesAll, Habit::Refuses) => 5,
-        (ForgetsRest, Habit::Refuses) => 6,
-        (ForgetsRest | WholeEach | NoneForBoth | NoneForLater | HalfForEarlier | WholeForO, _) => 7,
-        (AllMarks | LowestMarks, _) => 8,
-        (TwoLinesOnce | TwoLinesAsGoff | StopsAtEight | HalfForDraw, _) => 10,
-        (NoDoubledCell, _) => 11,
+fn fewest_actions(mistake: &str, habit: Habit) -> usize {
+    let starts = |texts: &[&str]| texts.iter().any(|text| mistake.starts_with(text));
+    match habit {
+        Habit::Refuses if starts(&["miss cycles"]) => 3,
+        Habit::Refuses if starts(&["name a measurement"]) => 4,
+        Habit::Refuses if starts(&["collapse"]) => 5,
+        Habit::Refuses if starts(&["forget"]) => 6,
+        _ if starts(&["count", "stop", "give ½"]) => 10,
+        _ if starts(&["compare"]) => 8,
+        _ if starts(&["forget", "give", "print 1 1"]) => 7,
+        _ if starts(&["ignore II"]) => 11,
         _ => 6,
     }
 }
@@ -324,7 +328,7 @@ fn the_first_wrong_answer_has_the_fewest_actions_for_each_mistake() {
     let records = samples(10_000, 1);
     assert_eq!(records.len(), 10_000);
     assert!(records.is_sorted_by_key(length));
-    for (mistake, _) in MISTAKES {
+    for mistake in MISTAKES {
         for habit in Habit::ALL {
             let scorer = Naive::new(mistake, habit);
             let is_wrong =
@@ -348,18 +352,18 @@ fn every_mistake_is_documented_under_its_name() {
         let [name, record, answer, right] = cells[..] else {
             continue;
         };
-        let Some((mistake, _)) = MISTAKES.iter().find(|(_, does)| name.starts_with(does)) else {
+        let Some(mistake) = MISTAKES.iter().find(|does| name.starts_with(**does)) else {
             assert!(!record.starts_with('A'), "{line}");
             continue;
         };
         // One of the lines stands for all eight.
-        documented += if matches!(mistake, Mistake::NoLine(_)) {
+        documented += if mistake.starts_with("miss the line") {
             8
         } else {
             1
         };
         assert_eq!(Naive::default().answer(record), right, "{line}");
-        let answers = |habit| Naive::new(*mistake, habit).answer(record) == answer;
+        let answers = |habit| Naive::new(mistake, habit).answer(record) == answer;
         assert!(Habit::ALL.into_iter().any(answers), "{line}");
     }
     assert_eq!(documented, MISTAKES.len());

@@ -123,8 +123,8 @@ impl Check {
                 text += &format!("found:    {}\n", excerpt(answer));
             }
             // The rules are not the problem if the scorer has never answered.
-            let has_stopped = matches!(finding.fault, Fault::Ended(_));
-            if matches!(finding.fault, Fault::Wrong(_)) || has_stopped && finding.answered > 0 {
+            let has_answered = finding.answered > 0 || matches!(finding.fault, Fault::Wrong(_));
+            if has_answered && finding.is_wrong() {
                 text += &drawn(record);
             }
         }
@@ -145,20 +145,12 @@ impl Check {
         let fault = match finding.fault {
             Fault::Wrong(_) => "a wrong answer.".to_string(),
             Fault::NotTwoNumbers(ref answer) => {
-                let count = match numbers(answer).len() {
-                    0 => "none".to_string(),
-                    1 => "one".to_string(),
-                    3 => "three".to_string(),
-                    more => more.to_string(),
-                };
+                let counts = ["none", "one", "two", "three"];
+                let count = counts.get(numbers(answer).len()).unwrap_or(&"more");
                 let needed = "an answer has two numbers, X's points and O's";
                 format!("{needed}; this one has {count}: {}", excerpt(answer))
             }
-            Fault::Surplus { records } => {
-                // The scorer was killed at the first surplus line.
-                let (lines, records) = (counted(records + 1, "line"), counted(records, "record"));
-                format!("the scorer printed at least {lines} for {records}.")
-            }
+            Fault::Surplus => "the scorer printed more answers than it got records.".to_string(),
             Fault::Ended(status) if finding.answered == 0 => {
                 format!("the scorer printed nothing ({}).", end(status))
             }
