@@ -3,10 +3,7 @@
 use serde_json::json;
 
 use super::serve::Server;
-use crate::support::{
-    assert_contains,
-    browser::{Browser, Page, printed_sheets},
-};
+use crate::support::browser::{Browser, Page};
 
 /// Tests the page of a server, unless there is no browser.
 fn on_page(test: impl FnOnce(&mut Page, &str)) {
@@ -75,36 +72,19 @@ fn a_game_is_played_by_keys_and_without_motion() {
             page.shows(record);
             assert_eq!(page.value("document.getAnimations().length"), 0);
         }
-        page.resize("360x640");
-        page.click("header .help");
-        page.until("find('#help').open && find('#help').scrollTop === 0 && find('#help svg').checkVisibility()");
-    });
-}
-
-#[test]
-fn the_keys_lead_from_control_to_control_and_from_cell_to_cell() {
-    on_page(|page, address| {
-        let focus = |name: &str| {
-            page.until(&format!(
-                "(document.activeElement.dataset.cell ?? document.activeElement.id) === '{name}'"
-            ));
-        };
-        page.open(&format!("{address}#DE.EF.DF.3"));
-        page.press("Tab");
-        focus("share");
         page.value("find('[data-cell=A]').focus()");
         for (key, cell) in [
             ("ArrowRight", "B"),
-            ("ArrowRight", "C"),
-            ("ArrowRight", "C"),
-            ("ArrowDown", "F"),
-            ("ArrowLeft", "E"),
             ("ArrowUp", "B"),
+            ("ArrowDown", "E"),
+            ("ArrowLeft", "D"),
         ] {
             page.press(key);
-            focus(cell);
+            page.until(&format!("document.activeElement.dataset.cell === '{cell}'"));
         }
-        page.shows("DE EF DF 3");
+        page.resize("360x640");
+        page.click("header .help");
+        page.until("find('#help').open && find('#help').scrollTop === 0 && find('#help svg').checkVisibility()");
     });
 }
 
@@ -113,38 +93,14 @@ fn the_first_cell_of_a_move_shows_its_mark() {
     on_page(|page, _| {
         let touch = json!({ "enabled": true });
         page.call("Emulation.setTouchEmulationEnabled", &touch);
-        for theme in ["light", "dark"] {
-            let theme = json!([{ "name": "prefers-color-scheme", "value": theme }]);
-            page.call("Emulation.setEmulatedMedia", &json!({ "features": theme }));
-            let mouse = |page: &Page| page.click("[data-cell=E]");
-            let finger = |page: &Page| page.tap("[data-cell=E]");
-            let key = |page: &Page| page.press("E");
-            for pick in [mouse, finger, key] {
-                assert_eq!(page.ink("E"), 0);
-                pick(page);
-                page.until("find('.pick .mark[data-in=E]')");
-                assert!(page.ink("E") > 100, "{}", page.ink("E"));
-                page.press("Escape");
-                page.until("!find('.pick .mark')");
-            }
-        }
-    });
-}
-
-#[test]
-fn no_window_of_a_laptop_scrolls() {
-    let records = ["", "AB CD EF GH", "AB BE DE AE"];
-    on_page(|page, address| {
-        for record in records {
-            page.open(&format!("{address}#{}", record.replace(' ', ".")));
-            let sizes = "1024x768 1280x720 1280x800 1366x768 1440x900 1536x864 1920x1080";
-            for size in sizes.split(' ') {
-                page.resize(size);
-                for part in ["document.documentElement", "find('#side')"] {
-                    let over = page.value(&format!("{part}.scrollHeight - {part}.clientHeight"));
-                    assert_eq!(over, 0, "{record} {part} {size}");
-                }
-            }
+        let mouse = |page: &Page| page.click("[data-cell=E]");
+        let finger = |page: &Page| page.tap("[data-cell=E]");
+        let key = |page: &Page| page.press("E");
+        for pick in [mouse, finger, key] {
+            pick(page);
+            page.until("find('.pick .mark[data-in=E]')");
+            page.press("Escape");
+            page.until("!find('.pick .mark')");
         }
     });
 }
@@ -244,8 +200,8 @@ fn addresses_and_records_are_read_or_refused() {
 #[test]
 fn the_board_is_in_view_on_every_screen_and_stays_in_its_place() {
     on_page(|page, address| {
-        let sizes = "1280x800 640x400 844x390 667x375 740x300 568x320 390x844 390x664 360x640 320x568 768x1024 820x1180";
-        let mut places = [const { Vec::new() }; 12];
+        let sizes = "1024x768 1280x720 1280x800 1366x768 1440x900 1920x1080 640x400 844x390 667x375 740x300 568x320 390x844 390x664 360x640 320x568 768x1024 820x1180";
+        let mut places = [const { Vec::new() }; 17];
         for hash in ["", "#AB", "#AI.EG.BE.EH.DG.AI", "#AE.BF.EI.DH.AI.1"] {
             page.open(&format!("{address}{hash}"));
             for (size, places) in sizes.split(' ').zip(&mut places) {
@@ -263,6 +219,10 @@ fn the_board_is_in_view_on_every_screen_and_stays_in_its_place() {
                      (find('#board').getBoundingClientRect())",
                 );
                 assert_eq!(seen, "true,true,true,true,true", "{size} {hash}");
+                // On a laptop, nothing scrolls beside the board.
+                page.until(
+                    "innerWidth < 1024 || find('#side').scrollHeight <= find('#side').clientHeight",
+                );
                 if hash.ends_with("AI") {
                     page.value(
                         "(find('#table').scrollIntoView({ block: 'nearest' }), \
@@ -303,37 +263,4 @@ fn twelve_clicks_at_one_point_go_back_twelve_steps_and_forward() {
             step("#undo", &mut [10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0].into_iter());
         }
     });
-}
-
-#[test]
-fn a_double_click_that_closes_a_cycle_chooses_nothing() {
-    on_page(|page, address| {
-        for size in ["1280x800", "390x844"] {
-            page.resize(size);
-            page.open(&format!("{address}#AB.BE.DE"));
-            page.click("[data-cell=A]");
-            let point = page.point("[data-cell=E]");
-            page.click_at(&point);
-            page.click_at(&point);
-            page.says("Choose one of the two pictures.");
-            page.shows("AB BE DE AE");
-        }
-    });
-}
-
-#[test]
-fn a_running_game_is_printed() {
-    let server = Server::start();
-    let address = format!("http://{}/#AI.EG.BE.EH.DG.AI", server.address);
-    let Some(sheets) = printed_sheets(&address) else {
-        return;
-    };
-    let (text, ink) = &sheets[0];
-    assert_contains(text, "O played AI and closed a cycle.");
-    assert_contains(text, "A becomes X1");
-    assert!(*ink > 1_000, "{ink}");
-    assert!(
-        sheets.iter().all(|(text, _)| !text.trim().is_empty()),
-        "{sheets:?}"
-    );
 }

@@ -1,5 +1,6 @@
-//! `qttt show --html`: handouts.
+//! `qttt show --html`: handouts, and pages on paper.
 
+use super::serve::Server;
 use crate::support::{
     assert_contains, assert_starts_with, browser::printed_sheets, exits, file, printed,
 };
@@ -43,22 +44,25 @@ fn the_text_of_a_record_cannot_inject_html() {
 }
 
 #[test]
-fn each_sheet_of_a_printed_handout_has_text_and_pictures() {
+fn each_printed_sheet_has_text_and_pictures() {
     let games = printed(&["show", "--html"], format!("{GAME}\nAE BF EI DH AI 1\n"));
     let (_folder, path) = file("games.html", &games);
-    let Some(sheets) = printed_sheets(&format!("file://{path}")) else {
-        return;
-    };
-    assert_contains(&sheets[0].0, GAME);
-    assert_contains(
-        &sheets.last().expect("a sheet").0,
-        "X wins 1 to 0. X has the line AEI.",
-    );
-    for (text, ink) in sheets {
-        assert!(
-            text.contains("O measures") || text.contains("X measures"),
-            "{text}"
-        );
-        assert!(ink > 500, "{ink}: {text}");
+    let server = Server::start();
+    let running = format!("http://{}/#AI.EG.BE.EH.DG.AI", server.address);
+    for (address, texts) in [
+        (
+            format!("file://{path}"),
+            [GAME, "X wins 1 to 0. X has the line AEI."],
+        ),
+        (running, ["O played AI and closed a cycle.", "A becomes X1"]),
+    ] {
+        let Some(sheets) = printed_sheets(&address) else {
+            return;
+        };
+        let text: String = sheets.iter().map(|(text, _)| &text[..]).collect();
+        texts.iter().for_each(|part| assert_contains(&text, part));
+        for (text, ink) in sheets {
+            assert!(!text.trim().is_empty() && ink > 500, "{ink}: {text}");
+        }
     }
 }

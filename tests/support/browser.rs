@@ -290,18 +290,12 @@ impl Page<'_> {
     /// Returns the value of an expression, or null if it throws, or if the page navigates meanwhile. It may use `find`,
     /// `all`, and the page's `record`, `state`, and `turn`.
     pub(crate) fn value(&self, expression: &str) -> Value {
-        self.evaluated(expression, false)
-    }
-
-    /// Returns the value of an expression. Only if it `is_promise`, waits for it: a page that navigates keeps none.
-    fn evaluated(&self, expression: &str, is_promise: bool) -> Value {
         let function = format!(
             "(() => {{ const find = selector => document.querySelector(selector); \
              const all = selector => [...document.querySelectorAll(selector)]; \
              const {{ record, state, turn }} = document.body.dataset; return {expression}; }})()"
         );
-        let parameters =
-            json!({ "expression": function, "returnByValue": true, "awaitPromise": is_promise });
+        let parameters = json!({ "expression": function, "returnByValue": true });
         let mut message = self.message("Runtime.evaluate", &parameters);
         let is_cut_off = message["error"]["message"] == "Inspected target navigated or closed";
         assert!(message["error"].is_null() || is_cut_off, "{message}");
@@ -392,31 +386,6 @@ impl Page<'_> {
             let event = json!({ "type": kind, "touchPoints": points });
             self.call("Input.dispatchTouchEvent", &event);
         }
-    }
-
-    /// Counts the pixels in the middle of a cell that stand out from its background.
-    pub(crate) fn ink(&self, cell: &str) -> u64 {
-        let clip = self.value(&format!(
-            "(({{ x, y, width, height }}) => ({{ x: x + 20, y: y + 20, width: width - 24, height: height - 24, scale: 1 }})) \
-             (find('[data-cell={cell}]').getBoundingClientRect())",
-        ));
-        let picture = self.call("Page.captureScreenshot", &json!({ "clip": clip }));
-        let count = self.evaluated(&format!(
-            "(async () => {{
-                const image = new Image();
-                image.src = 'data:image/png;base64,' + {};
-                await image.decode();
-                const context = new OffscreenCanvas(image.width, image.height).getContext('2d');
-                context.drawImage(image, 0, 0);
-                const {{ data }} = context.getImageData(0, 0, image.width, image.height);
-                const pixels = Array.from({{ length: data.length / 4 }}, (_, i) => data.slice(4 * i, 4 * i + 3));
-                const [ground] = [...pixels].sort((a, b) => a[0] - b[0]).splice(pixels.length / 2, 1);
-                const distance = pixel => pixel.reduce((sum, value, i) => sum + Math.abs(value - ground[i]), 0);
-                return pixels.filter(pixel => distance(pixel) > 100).length;
-            }})()",
-            picture["data"]
-        ), true);
-        count.as_u64().expect("a number of pixels")
     }
 
     /// Clicks the cells and the choices of a record. No computer may answer: the test might miss the record.

@@ -92,7 +92,7 @@ function centerOf(name) {
   return [100 + 200 * (i % 3), 100 + 200 * Math.floor(i / 3)];
 }
 
-/* Marks that settle glide to where they are, and new ones appear. */
+/* Marks that settle glide to where they are. */
 function glide(before, after) {
   if (isStill()) return;
   const time = { duration: 1000, easing: 'cubic-bezier(.3,0,.2,1)' };
@@ -103,8 +103,6 @@ function glide(before, after) {
     const place = ([x, y], scale) => `translate(${x}px,${y}px) scale(${scale}) translate(${-to[0]}px,${-to[1]}px)`;
     mark.animate([{ transform: place(spotOf(spooky.get(idOf(mark))), 0.35) }, { transform: place(to, 1) }], time);
   }
-  const isNew = settled.length ? 'none' : `[data-mark="${now().last.number}"]`;
-  all(isNew, after).forEach(part => part.animate([{ opacity: 0 }, { opacity: 1 }], 300));
 }
 
 function showPlayers() {
