@@ -171,17 +171,10 @@ impl Drawing<'_> {
         let mut canvas = Canvas::default();
         canvas.write_wrapped(note, self.style.width);
         for player in Player::ALL {
-            let heading = (format!("{player}:"), Style::new().bold());
             let own = self.position.cells_of(player);
-            let cells = own.map(|cell| self.marked(cell, player, &cell.to_string(), ""));
-            let (mut column, mut row) = (0, canvas.height());
-            for (text, style) in std::iter::once(heading).chain(cells) {
-                if column > 0 && column + text.len() > self.style.width {
-                    (column, row) = (0, row + 1);
-                }
-                canvas.write(column, row, &text, style);
-                column += text.len() + 1;
-            }
+            let cells = own.map(|cell| self.marked(cell, player, &cell.to_string(), "").0);
+            let words: Vec<_> = std::iter::once(format!("{player}:")).chain(cells).collect();
+            canvas.write_wrapped(&words.join(" "), self.style.width);
         }
         canvas
     }

@@ -81,15 +81,10 @@ impl Line {
         }
     }
 
-    /// Returns the cell at a step, from 0 to n − 1.
-    fn cell(&self, step: u32) -> Cell {
-        let coordinates = self.ends.iter().map(|&ends| coordinate(ends, step));
-        Cell(coordinates.collect())
-    }
-
     /// Returns the cells, in order.
     pub fn cells(&self) -> impl Iterator<Item = Cell> + '_ {
-        (0..self.width).map(|step| self.cell(step))
+        let cell = |step| self.ends.iter().map(move |&ends| coordinate(ends, step));
+        (0..self.width).map(move |step| Cell(cell(step).collect()))
     }
 
     pub(super) fn contains(&self, cell: &Cell) -> bool {

@@ -1,14 +1,12 @@
 //! A position for searches: the number of stones of each player in each line, updated with each move.
 
-use std::sync::Arc;
-
 use super::{Lines, Player, Position};
 use crate::Rng;
 
 /// The stones in the cells and lines of a table.
 #[derive(Clone)]
 pub(super) struct LineCounts {
-    pub(super) lines: Arc<Lines>,
+    pub(super) lines: Lines,
     taken: Vec<bool>,
     empty: usize,
     hash: u64,
@@ -50,7 +48,7 @@ impl LineCounts {
             lists.list(line);
         }
         Self {
-            lines: Arc::new(lines),
+            lines,
             empty: taken.iter().filter(|&&taken| !taken).count(),
             taken,
             hash: 0,

@@ -8,7 +8,7 @@ use super::{Board, Cell, Player, Position};
 ///
 /// Cells have numbers. On a board that fits in memory, the number of a cell is its [`Board::index`]. On a larger board,
 /// only some cells have a number.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Lines {
     board: Board,
     /// The cells that have numbers, in order, if the numbers are not the indices of the cells.
@@ -45,10 +45,8 @@ impl Lines {
 
     fn still_open(position: &Position) -> Option<Counted> {
         let board = position.board();
-        let places = board.lines()?.checked_mul(board.width().into())?;
-        if places > MAX_PLACES {
-            return None;
-        }
+        let places = board.lines()?.checked_mul(board.width().into());
+        places.filter(|&places| places <= MAX_PLACES)?;
         let mut stones = vec![None; board.cells()? as usize];
         for player in Player::ALL {
             for cell in position.cells_of(player) {

@@ -63,11 +63,11 @@ struct Engine<'p> {
 
 impl<'p> Engine<'p> {
     fn new(position: &'p Position, nodes: u64) -> Self {
-        let weights = tuning::weights(position.board());
+        let growth = tuning::growth(position.board());
         let ply = position.moves().len() as u64;
         Self {
             position,
-            scores: Scores::new(LineCounts::of(position), weights),
+            scores: Scores::new(LineCounts::of(position), growth),
             me: position.turn(),
             nodes_of_sequence: tuning::nodes_of_sequence(nodes, ply),
             nodes: tuning::nodes_of_move(nodes, ply),

@@ -2,15 +2,9 @@
 
 use super::{Player, line_counts::LineCounts};
 
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Weights {
-    /// The factor by which a line scores more with each stone in it.
-    pub(super) growth: i32,
-    /// The factors for a player's own lines and for the opponent's in the score of a cell.
-    pub(super) own: i32,
-    pub(super) opponent: i32,
-}
-
+/// The factors for a player's own lines and for the opponent's in the score of a cell.
+const OWN: i32 = 5;
+const OPPONENT: i32 = 4;
 /// The highest score of a line, so that sums don't overflow.
 const MAX_SCORE: i32 = 1 << 20;
 /// A line with more stones scores as if it had this many.
@@ -25,19 +19,18 @@ pub(super) struct Scores {
     pub(super) counts: LineCounts,
     /// The score of a line by the number of stones of one player, without any of the other.
     of_line: [i32; MAX_COUNTED as usize + 1],
-    weights: Weights,
     cells: [Vec<i32>; 2],
     lines: [i64; 2],
 }
 
 impl Scores {
-    pub(super) fn new(counts: LineCounts, weights: Weights) -> Self {
+    /// Scores a position. With each stone in a line, the line scores `growth` times as much.
+    pub(super) fn new(counts: LineCounts, growth: i32) -> Self {
         let mut scores = Self {
             of_line: std::array::from_fn(|stones| {
-                let score = weights.growth.saturating_pow(stones as u32);
+                let score = growth.saturating_pow(stones as u32);
                 score.min(MAX_SCORE)
             }),
-            weights,
             cells: Player::ALL.map(|_| {
                 let cells = 0..counts.lines.cell_count() as u32;
                 let score = |cell| if counts.is_empty(cell) { 0 } else { -TAKEN };
@@ -68,16 +61,14 @@ impl Scores {
             return;
         }
         self.lines[player as usize] += i64::from(score);
-        let Weights { own, opponent, .. } = self.weights;
-        let (own, opponent) = (own * score, opponent * score);
         let [x, o] = &mut self.cells;
         let (mine, theirs) = match player {
             Player::X => (x, o),
             Player::O => (o, x),
         };
         for &cell in self.counts.lines.line(line) {
-            mine[cell as usize] += own;
-            theirs[cell as usize] += opponent;
+            mine[cell as usize] += OWN * score;
+            theirs[cell as usize] += OPPONENT * score;
         }
     }
 
@@ -133,29 +124,25 @@ mod tests {
     use crate::hypercube::{Board, Position, testing::random_position};
 
     /// Returns the score of a stone of the player in an empty cell, from the lines through it alone.
-    fn of_cell(counts: &LineCounts, weights: Weights, cell: u32, player: Player) -> i32 {
+    fn of_cell(counts: &LineCounts, growth: i32, cell: u32, player: Player) -> i32 {
         let through = counts.lines.through(cell).iter();
         let of_line = |&line: &u32| {
             let of = |owner, factor| match counts.lacks(line, owner) {
-                Some(_) => factor * weights.growth.pow(counts.count(line, owner)),
+                Some(_) => factor * growth.pow(counts.count(line, owner)),
                 None => 0,
             };
-            of(player, weights.own) + of(player.opponent(), weights.opponent)
+            of(player, OWN) + of(player.opponent(), OPPONENT)
         };
         through.map(of_line).sum()
     }
 
     #[test]
     fn scores_are_those_of_the_stones_after_each_move_and_when_they_are_removed() {
-        let weights = Weights {
-            growth: 5,
-            own: 5,
-            opponent: 4,
-        };
+        let growth = 5;
         for (n, d) in [(3, 3), (4, 3), (5, 2), (4, 4)] {
             let board = Board::new(n, d).expect("a board");
             let position = random_position(board, 24, u64::from(n + d));
-            let mut scores = Scores::new(LineCounts::of(&Position::new(board)), weights);
+            let mut scores = Scores::new(LineCounts::of(&Position::new(board)), growth);
             let start = scores.clone();
             let stones: Vec<(u32, Player)> = position
                 .moves()
@@ -165,12 +152,12 @@ mod tests {
                 .collect();
             for &(cell, player) in &stones {
                 scores.place(cell, player);
-                let afresh = Scores::new(scores.counts.clone(), weights);
+                let afresh = Scores::new(scores.counts.clone(), growth);
                 for player in Player::ALL {
                     assert_eq!(scores.lead(player), afresh.lead(player));
                     assert_eq!(scores.cells(player), afresh.cells(player));
                     for cell in scores.counts.empty_cells() {
-                        let expected = of_cell(&scores.counts, weights, cell, player);
+                        let expected = of_cell(&scores.counts, growth, cell, player);
                         assert_eq!(scores.cells(player)[cell as usize], expected);
                     }
                 }

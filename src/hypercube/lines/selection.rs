@@ -23,14 +23,8 @@ pub(super) fn lines(position: &Position) -> Counted {
     let mut open = Vec::new();
     for line in lines_of_stones(position).union(&lines_of_sub_board(position)) {
         let held = Player::ALL.map(|player| {
-            // The loop goes over the stones, or over the cells of the line, whichever are fewer.
-            if position.moves().len() < position.board().width() as usize {
-                let own = position.cells_of(player);
-                own.filter(|cell| line.contains(cell)).count() as u32
-            } else {
-                let is_own = |cell: &Cell| position.stone(cell) == Some(player);
-                line.cells().filter(is_own).count() as u32
-            }
+            let own = position.cells_of(player);
+            own.filter(|cell| line.contains(cell)).count() as u32
         });
         let gaps = line.cells().filter(|cell| position.stone(cell).is_none());
         open.push((held, gaps.take(MAX_GAPS).collect::<Vec<_>>()));

@@ -66,7 +66,7 @@ fn finds_the_wins_and_losses_that_minimax_finds() {
                 continue;
             }
             let cells: Vec<u32> = counts.empty_cells().collect();
-            let scores = Scores::new(counts, tuning::weights(board));
+            let scores = Scores::new(counts, tuning::growth(board));
             let (best, score) = Search::new(scores, 1_000_000).best_move(player, &cells);
             let found = i8::from(wins(score)) - i8::from(loses(score));
 
@@ -94,7 +94,7 @@ fn finds_the_wins_and_losses_that_minimax_finds() {
 fn a_win_is_called_proven_only_after_every_reply_is_tried() {
     let moves = "2,0,1;1,3,1;1,0,1;2,2,1;0,2,0;3,2,1;1,0,0;3,0,0;2,1,3";
     let position = protocol::read(format!("4,3\n{moves}\n").as_bytes()).expect("a position");
-    let scores = Scores::new(LineCounts::of(&position), tuning::weights(position.board()));
+    let scores = Scores::new(LineCounts::of(&position), tuning::growth(position.board()));
     let cell = "1,1,1".parse().expect("a cell");
     let cell = scores.counts.lines.number(&cell).expect("a number");
     let score = |nodes, breadth| {

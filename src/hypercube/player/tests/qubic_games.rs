@@ -47,7 +47,7 @@ impl Opponent {
 
 fn greedy(counts: &LineCounts) -> u32 {
     let urgent = [Player::O, Player::X].map(|player| counts.winning_cell(player));
-    let scores = Scores::new(counts.clone(), tuning::weights(wide(3)));
+    let scores = Scores::new(counts.clone(), tuning::growth(wide(3)));
     let best = || {
         let score = |&cell: &u32| scores.cells(Player::O)[cell as usize];
         counts.empty_cells().max_by_key(score)
