@@ -12,7 +12,7 @@ use super::least_image::{LeastImage, Stones};
 use crate::hypercube::{Board, Cell, sub_board::SubBoard};
 
 /// The table.
-pub(super) const MOVES: &str = include_str!("moves.txt");
+const MOVES: &str = include_str!("moves.txt");
 
 const DIGITS: &str = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz+=";
 
