@@ -19,7 +19,6 @@ mod source;
 use std::{
     fs::File,
     io,
-    num::NonZeroUsize,
     sync::mpsc::{self, Receiver, Sender},
     thread::{self, Scope},
 };
@@ -119,11 +118,6 @@ impl Block {
         self.lines = 0;
         self.invalid = 0;
     }
-}
-
-/// Returns the number of threads that can run at once.
-pub(crate) fn cores() -> usize {
-    thread::available_parallelism().map_or(1, NonZeroUsize::get)
 }
 
 #[cfg(test)]

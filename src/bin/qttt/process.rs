@@ -8,6 +8,7 @@ mod exchange;
 
 use std::{
     io,
+    num::NonZeroUsize,
     os::unix::process::{CommandExt, ExitStatusExt},
     process::{Child, Command, ExitStatus, Stdio},
     sync::{
@@ -157,6 +158,11 @@ impl Runner {
                 self.is_stopped()
             })
     }
+}
+
+/// Returns the number of threads that can run at once.
+pub(crate) fn cores() -> usize {
+    thread::available_parallelism().map_or(1, NonZeroUsize::get)
 }
 
 /// Kills a shell and its group.

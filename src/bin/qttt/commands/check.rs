@@ -1,6 +1,6 @@
 //! `qttt check COMMAND`: checks a scorer.
 
-use std::{path::Path, thread, time::Duration};
+use std::{path::Path, time::Duration};
 
 use anyhow::{Context, bail};
 use clap::{ValueEnum, value_parser};
@@ -16,7 +16,7 @@ use crate::{
     check::{Fault, Feed, Finding, Scorer, check, numbers, right_answer, samples},
     escape,
     plural::counted,
-    process::killed_by,
+    process::{cores, killed_by},
 };
 
 /// Check a program that scores records
@@ -75,7 +75,7 @@ impl Check {
             let scorer = Scorer {
                 command: command.to_string(),
                 feed: self.each.unwrap_or(Feed::Lines),
-                jobs: thread::available_parallelism().map_or(1, usize::from),
+                jobs: cores(),
                 timeout: self.timeout,
                 runner,
                 progress: &|| bar.inc(1),

@@ -14,8 +14,9 @@ use qttt::{Cell, Mark, MistakeKind};
 
 use super::output::{Invalid, Outcome, note, report, under_carets, write};
 use crate::{
-    batch::{self, Block, cores},
+    batch::{self, Block},
     input::{self, is_stdin, located, name_of},
+    process::cores,
     records::{Answer, InputLine, LineError, Lines, Table},
 };
 

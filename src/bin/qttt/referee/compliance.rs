@@ -16,7 +16,10 @@ use super::{
     game::{Forfeit, Until},
     game_record::Reason,
 };
-use crate::{escape, process::RunEnd};
+use crate::{
+    escape,
+    process::{RunEnd, cores},
+};
 
 /// The number of questions for a board.
 pub(crate) const QUESTIONS: usize = 3;
@@ -147,8 +150,7 @@ impl Referee {
 fn beside_load<T>(work: impl FnOnce() -> T) -> T {
     let is_done = AtomicBool::new(false);
     thread::scope(|scope| {
-        let cores = thread::available_parallelism().map_or(1, usize::from);
-        for _ in 0..cores {
+        for _ in 0..cores() {
             scope.spawn(|| {
                 while !is_done.load(Ordering::Relaxed) {
                     hint::spin_loop();

@@ -3,10 +3,7 @@
 //! One thread talks to all clients. Answers, which can take a tenth of a second, are computed on other threads, one per
 //! core.
 
-use std::{
-    collections::VecDeque, convert::Infallible, io, net, num::NonZeroUsize, sync::Arc, thread,
-    time::Duration,
-};
+use std::{collections::VecDeque, convert::Infallible, io, net, sync::Arc, time::Duration};
 
 use hyper::{
     Request, Response, StatusCode, body::Incoming, server::conn::http1, service::service_fn,
@@ -21,6 +18,7 @@ use tokio::{
 };
 
 use super::answers::refusal;
+use crate::process::cores;
 
 /// Enough for 40 phones with the six connections that browsers open.
 const MAX_CONNECTIONS: usize = 256;
@@ -46,10 +44,9 @@ pub(super) fn run(listener: net::TcpListener, answer: Arc<Responder>) -> io::Res
         .build()?;
     runtime.block_on(async {
         let listener = TcpListener::from_std(listener)?;
-        let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
         let workers = Workers {
             answer,
-            permits: Arc::new(Semaphore::new(cores)),
+            permits: Arc::new(Semaphore::new(cores())),
         };
         Ok(accept(&listener, &workers).await)
     })
@@ -123,6 +120,8 @@ impl Workers {
 #[cfg(test)]
 mod tests {
     use std::io::{Read, Write};
+
+    use std::thread;
 
     use super::*;
 
