@@ -16,7 +16,7 @@ Examples:
   qttt hypercube show 3,2 '1,1;0,0'              draw a position after two moves
   printf '3,2\\n1,1;0,0\\n' | qttt hypercube show  draw the same position, read from standard input";
 
-/// Draw a position given as arguments, or on standard input
+/// Draw a position given as arguments or on standard input
 #[derive(clap::Args)]
 #[command(after_long_help = format!("{POSITION}\n\n{EXAMPLES}\n\n{EXIT_CODES}"))]
 pub(crate) struct Show {
