@@ -26,7 +26,7 @@
 //!
 //! # Layout
 //!
-//! Modules depend only on those to their right: the rules don't depend on the search, nor the search on text.
+//! Modules depend only on those to their right: for example, the rules don't depend on the search.
 //!
 //! ```text
 //!  bin/qttt     commands ─→ check, serve, referee, batch ─→ records, process ─→ input, escape, plural
