@@ -39,8 +39,8 @@ generate --all --positions => cannot be used with
 generate --json => unexpected argument
 generate --all -n1 => cannot be used with
 serve 9000 => unexpected argument '9000'
-serve --listen localhost: => cannot listen on localhost:: invalid port
-serve --listen 127.0.0.1:-1 => cannot listen on 127
+serve --listen localhost: => invalid socket address syntax
+serve --listen 127.0.0.1:-1 => invalid socket address syntax
 check cat -n 0 => invalid value '0'
 check cat --each=both => invalid value 'both'
 check cat --timeout -1 => unexpected argument '-1'

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
 
-use crate::support::{assert_starts_with, file, naive::Naive, objects, run};
+use crate::support::{file, naive::Naive, objects, run};
 
 fn page() -> &'static str {
     include_str!("../../docs/json.md")
@@ -153,16 +153,4 @@ fn the_file_is_named_if_there_is_one() {
     assert_eq!(file_of(&["--json", "-f", &two]), Some(two.into()));
     assert_eq!(file_of(&["--json", "-f", "-"]), Some("<stdin>".into()));
     assert_eq!(file_of(&["--json"]), None);
-}
-
-#[test]
-fn a_stream_reports_every_mistake() {
-    let input = "AB\nAA\n".repeat(2_000);
-    let (code, stdout, stderr) = run(&[], input);
-    assert_eq!((code, stdout.lines().count()), (1, 4_000));
-    assert_eq!(stderr.lines().count(), 2_000);
-    for (nth, line) in stderr.lines().enumerate() {
-        let place = format!("<stdin>:{}:1: ", 2 * nth + 2);
-        assert_starts_with(line, &place);
-    }
 }

@@ -17,8 +17,9 @@ fn column<'t>(table: &'t [Vec<String>], name: &str) -> Vec<&'t str> {
 }
 
 #[test]
-fn a_line_holds_the_board() {
-    let table = table(&[], "ae bf EIDH AI1\nAB BE DE AE\n\nAB BJ\n");
+fn a_line_holds_the_board_and_its_value() {
+    let table = table(&["solve"], "ae bf EIDH AI1\nAB BE DE AE\n\nAB BJ\n");
+    assert!(table.iter().all(|row| row.len() == table[0].len()));
     for (name, expected) in [
         ("record", ["AE BF EI DH AI 1", "AB BE DE AE", "-", "AB BJ"]),
         ("state", ["over", "measure", "move", ""]),
@@ -32,28 +33,11 @@ fn a_line_holds_the_board() {
         ("m1", ["", "AB", "", ""]),
         ("m2", ["BF", "BE", "", ""]),
         ("m9", ["", "", "", ""]),
+        ("value", ["1", "0.5", "0.5", ""]),
+        ("best", ["", "1", "AI CG", ""]),
         ("line", ["1", "2", "3", "4"]),
         ("file", ["", "", "", ""]),
         ("error", ["", "", "", "unknown_character"]),
-    ] {
-        assert_eq!(column(&table, name), expected, "{name}");
-    }
-}
-
-const INPUT: &str = "AB BE DE AE\nAB BJ\nAE BF EI DH AI 1\n\n";
-
-#[test]
-fn values_and_best_actions_are_a_table_too() {
-    let table = table(&["solve"], INPUT);
-    let width = table[0].len();
-    assert!(table.iter().all(|row| row.len() == width));
-    for (name, expected) in [
-        ("record", ["AB BE DE AE", "AB BJ", "AE BF EI DH AI 1", "-"]),
-        ("state", ["measure", "", "over", "move"]),
-        ("value", ["0.5", "", "1", "0.5"]),
-        ("best", ["1", "", "", "AI CG"]),
-        ("line", ["1", "2", "3", "4"]),
-        ("error", ["", "unknown_character", "", ""]),
     ] {
         assert_eq!(column(&table, name), expected, "{name}");
     }
@@ -148,8 +132,9 @@ fn a_position_has_a_text_and_a_key() {
 /// The rows of a position have the same values as its object. An invalid record and a finished game also have a row.
 #[test]
 fn every_action_has_a_row() {
-    let table = table(&["solve", "--actions"], INPUT);
-    let objects = objects(&["solve", "--actions", "--json", "-q"], INPUT);
+    let input = "AB BE DE AE\nAB BJ\nAE BF EI DH AI 1\n\n";
+    let table = table(&["solve", "--actions"], input);
+    let objects = objects(&["solve", "--actions", "--json", "-q"], input);
     let mut rows = table[1..].iter();
     for (line, object) in (1..).zip(objects) {
         let actions = object["actions"].as_array().into_iter().flatten();

@@ -8,22 +8,19 @@ pub(crate) mod output;
 mod packaging;
 mod play;
 mod progress;
-mod records;
+mod record_arguments;
 mod score;
 mod serve;
 mod show;
 mod signals;
 mod solve;
 
-use std::{
-    io::{self, Write},
-    process::ExitCode,
-};
+use std::io::{self, Write};
 
 use anyhow::{Context, bail};
 use clap::{ArgAction, CommandFactory, FromArgMatches, Parser, Subcommand};
 
-use self::output::{CANNOT_WRITE, Outcome, report_failure};
+use self::output::{CANNOT_WRITE, Outcome};
 
 /// Score, draw, and solve games of quantum tic-tac-toe
 #[derive(Parser)]
@@ -104,12 +101,8 @@ pub(crate) const EXIT_CODES: &str =
 /// The exit codes of the commands that find nothing invalid.
 pub(crate) const SUCCESS_OR_ERROR: &str = "Exit codes: 0 success; 2 usage or I/O error.";
 
-/// Runs the command line, and reports the error that ends it.
-pub(crate) fn main() -> ExitCode {
-    run().unwrap_or_else(|error| report_failure(&error)).into()
-}
-
-fn run() -> anyhow::Result<Outcome> {
+/// Runs the command line.
+pub(crate) fn run() -> anyhow::Result<Outcome> {
     // Exceeding the limit on file sizes is then an error, like a full disk.
     signals::outlive(signal_hook::consts::SIGXFSZ)?;
     match Cli::command().try_get_matches() {

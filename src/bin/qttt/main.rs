@@ -15,6 +15,9 @@ mod serve;
 
 use std::process::ExitCode;
 
+use commands::output::report_failure;
+
 fn main() -> ExitCode {
-    commands::main()
+    let ended = commands::run();
+    ended.unwrap_or_else(|error| report_failure(&error)).into()
 }

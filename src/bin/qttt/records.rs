@@ -23,17 +23,9 @@ pub(crate) trait Answer: Sync {
     /// If the line is invalid.
     fn answer(&self, line: InputLine<'_>, output: &mut Vec<u8>) -> Result<(), LineError>;
 
-    /// Appends the answers to all lines, and calls `refuse` with each invalid line.
-    fn answer_all(
-        &self,
-        lines: Lines<'_>,
-        output: &mut Vec<u8>,
-        refuse: &mut dyn FnMut(InputLine<'_>, LineError),
-    ) {
-        for line in lines.iter() {
-            if let Err(mistake) = self.answer(line, output) {
-                refuse(line, mistake);
-            }
-        }
+    /// Appends the answers to all lines. Returns the mistakes, each with the number of its line.
+    fn answer_all(&self, lines: Lines<'_>, output: &mut Vec<u8>) -> Vec<(u64, LineError)> {
+        let mistake = |line: InputLine<'_>| Some((line.number, self.answer(line, output).err()?));
+        lines.iter().filter_map(mistake).collect()
     }
 }

@@ -36,11 +36,11 @@ fn answers(
             first_number: block.first_number,
             file: None,
         };
-        answer.answer_all(lines, &mut block.output, &mut |line, mistake| {
+        for (number, mistake) in answer.answer_all(lines, &mut block.output) {
             block
                 .messages
-                .extend(format!("{}: {mistake}\n", line.number).bytes());
-        });
+                .extend(format!("{number}: {mistake}\n").bytes());
+        }
     };
     let [mut output, mut messages] = [String::new(), String::new()];
     let read = run(input, max_lines, threads, answer_block, |block| {

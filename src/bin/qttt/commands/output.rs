@@ -8,9 +8,8 @@ use std::{
 use anstyle::AnsiColor;
 use anyhow::Context;
 use serde::Serialize;
-use unicode_width::UnicodeWidthStr;
 
-use crate::{escape, json, records::LineError};
+use crate::{escape, json};
 
 pub(crate) const CANNOT_WRITE: &str = "cannot write to standard output";
 
@@ -97,40 +96,6 @@ fn say(kind: &str, color: AnsiColor, message: &str) {
     let style = color.on_default().bold();
     let message = escape::text(message);
     let _ = writeln!(anstream::stderr(), "{style}{kind}:{style:#} {message}");
-}
-
-/// Describes a mistake in a record from the arguments, and shows it, with carets under it.
-pub(crate) fn under_carets(mistake: &LineError, record: &[u8]) -> String {
-    // A long record is shortened to fit a line of a terminal.
-    const BEFORE: usize = 32;
-    const AFTER: usize = 18;
-    let span = mistake.span();
-    let bytes = match span {
-        Some(span) => span.bytes.clone(),
-        None => 0..record.len(),
-    };
-    let shown = |part: &[u8]| escape::line(&String::from_utf8_lossy(part));
-    let head = shown(&record[..bytes.start]);
-    let wrong = shown(&record[bytes.clone()]);
-    let tail = shown(&record[bytes.end..]);
-    let skipped = head.chars().count().saturating_sub(BEFORE);
-    let before = if skipped > 0 { "... " } else { "" };
-    let head = before.to_string() + &head.chars().skip(skipped).collect::<String>();
-    let after = if tail.chars().count() > AFTER {
-        " ..."
-    } else {
-        ""
-    };
-    let tail = tail.chars().take(AFTER).collect::<String>() + after;
-    let place = span.map_or(String::new(), |span| {
-        let after = if span.is_measurement { " after" } else { "" };
-        format!("{after} move {}", span.move_number)
-    });
-    format!(
-        "{mistake}\n  {head}{wrong}{tail}\n  {}{}{place}",
-        " ".repeat(head.width()),
-        "^".repeat(wrong.width()),
-    )
 }
 
 /// Shows the end of the standard error of a program, to help its author. A failure of that can't be reported.

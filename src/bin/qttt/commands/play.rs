@@ -22,8 +22,8 @@ use self::{
 use super::{
     EXIT_CODES,
     arguments::seed_or_new,
-    output::{Invalid, Outcome, under_carets},
-    records::{joined, mean_stdin, refuse_files},
+    output::{Invalid, Outcome},
+    record_arguments::{in_arguments, joined, mean_stdin, refuse_file},
     signals::runner,
 };
 use crate::{
@@ -83,10 +83,11 @@ impl Play {
         if let Some(path) = self.file.as_deref().or(stdin) {
             return record_in_file(path);
         }
-        refuse_files(&self.moves)?;
         let text = joined(&self.moves);
-        let record = InputLine::new(&text).record();
-        Ok(record.map_err(|mistake| Invalid(under_carets(&mistake, &text)))?)
+        InputLine::new(&text).record().or_else(|mistake| {
+            refuse_file(&self.moves, &mistake)?;
+            bail!(Invalid(in_arguments(&mistake, &text)))
+        })
     }
 }
 

@@ -3,14 +3,14 @@
 use super::{
     arguments::{Format, FormatOptions},
     output::Outcome,
-    records::Records,
+    record_arguments::RecordArguments,
 };
 use crate::records::{Objects, Scores, Table};
 
 #[derive(clap::Args)]
 pub(crate) struct Score {
     #[command(flatten)]
-    records: Records,
+    records: RecordArguments,
 
     #[command(flatten)]
     format: FormatOptions,
@@ -19,7 +19,7 @@ pub(crate) struct Score {
 impl Score {
     pub(crate) fn run(&self) -> anyhow::Result<Outcome> {
         let answered = match self.format.format() {
-            Format::Text => self.records.answer("", 8 << 10, &Scores)?,
+            Format::Text => self.records.answer("", 4096, &Scores)?,
             Format::Json => self.records.answer("", 512, &Objects { solving: None })?,
             Format::Tsv => self.records.answer_table(512, &Table { solving: None })?,
         };

@@ -6,7 +6,9 @@ use qttt::{
     draw::{self, TextStyle},
 };
 
-use super::{EXIT_CODES, RECORDS, arguments::TextOptions, output::Outcome, records::Records};
+use super::{
+    EXIT_CODES, RECORDS, arguments::TextOptions, output::Outcome, record_arguments::RecordArguments,
+};
 use crate::{
     handout::{self, Handout},
     records::{Answer, InputLine, LineError},
@@ -35,7 +37,7 @@ const MAX_LINES: usize = 2;
 )]
 pub(crate) struct Show {
     #[command(flatten)]
-    records: Records,
+    records: RecordArguments,
 
     /// Draw every position of the game, each with its move
     #[arg(long)]

@@ -13,7 +13,7 @@ use super::{
     EXIT_CODES, RECORDS,
     arguments::{Format, FormatOptions},
     output::Outcome,
-    records::Records,
+    record_arguments::RecordArguments,
 };
 use crate::records::{Answer, InputLine, LineError, Objects, Path, Query, Table};
 
@@ -32,7 +32,7 @@ const MAX_LINES: usize = 8;
 #[command(after_long_help = format!("{EXAMPLES}\n\n{RECORDS}\n\n{EXIT_CODES}"))]
 pub(crate) struct Solve {
     #[command(flatten)]
-    records: Records,
+    records: RecordArguments,
 
     /// Print only the value: X's points minus O's
     #[arg(long, conflicts_with_all = ["json", "tsv", "actions", "steps"])]

@@ -182,18 +182,14 @@ impl<'t> InputLine<'t> {
     #[cold]
     fn linked(self) -> Option<Vec<u8>> {
         let start = memchr(b'#', self.text)? + 1;
-        let is_link = [&b"http://"[..], b"https://"]
-            .iter()
-            .any(|scheme| self.text.starts_with(scheme));
+        let is_link = self.text.starts_with(b"http://") || self.text.starts_with(b"https://");
         is_link.then(|| [&vec![b' '; start], &self.text[start..]].concat())
     }
 
     /// Reads a position; `None` if the text doesn't look like one.
     pub(crate) fn written_position(self) -> Option<Result<Position, LineError>> {
-        let board = self
-            .text
-            .split(u8::is_ascii_whitespace)
-            .find(|word| !word.is_empty())?;
+        let mut words = self.text.split(u8::is_ascii_whitespace);
+        let board = words.find(|word| !word.is_empty())?;
         // A record begins with a letter, and has no slash.
         if board[0].is_ascii_alphabetic() || !board.contains(&b'/') {
             return None;

@@ -13,26 +13,21 @@ impl Answer for Scores {
     }
 
     /// Scores the records in lockstep.
-    fn answer_all(
-        &self,
-        lines: Lines<'_>,
-        output: &mut Vec<u8>,
-        refuse: &mut dyn FnMut(InputLine<'_>, LineError),
-    ) {
+    fn answer_all(&self, lines: Lines<'_>, output: &mut Vec<u8>) -> Vec<(u64, LineError)> {
+        let mut mistakes = Vec::new();
         let mut number = lines.first_number;
         score_lines(lines.text, |text, score| {
             match score {
                 Ok(score) => append(score, output),
                 Err(mistake) => {
                     let line = lines.line(text, number);
-                    let game = line.unless_record(mistake);
-                    if let Err(mistake) = answer(line, game, output) {
-                        refuse(line, mistake);
-                    }
+                    let answered = answer(line, line.unless_record(mistake), output);
+                    mistakes.extend(answered.err().map(|mistake| (number, mistake)));
                 }
             }
             number += 1;
         });
+        mistakes
     }
 }
 

@@ -20,8 +20,8 @@ pub(crate) struct Table {
 struct Row<'r> {
     line: InputLine<'r>,
     game: &'r Result<Game, LineError>,
-    solution: Option<&'r Solution>,
-    canonical: &'r str,
+    /// The solution and the canonical position.
+    solved: Option<&'r (Solution, String)>,
     /// The action that the row is about, with its value.
     action: Option<(Action, Score)>,
 }
@@ -37,16 +37,19 @@ impl Table {
     pub(crate) fn header(&self) -> String {
         let mut names = Vec::new();
         let line = InputLine::new(b"");
-        let pen = Pen {
-            output: &mut names,
-            is_header: true,
+        let row = Row {
+            line,
+            game: &line.game(),
+            solved: None,
+            action: None,
         };
-        self.write(&Row::new(line, &line.game()), pen);
+        self.append(&row, true, &mut names);
         String::from_utf8(names).expect("names are text")
     }
 
-    /// Writes the columns, each with its name and its value in a row. Most are empty for an invalid line.
-    fn write(&self, row: &Row<'_>, mut pen: Pen<'_>) {
+    /// Appends the columns, each with its name and its value in a row. Most are empty for an invalid line.
+    fn append(&self, row: &Row<'_>, is_header: bool, output: &mut Vec<u8>) {
+        let mut pen = Pen { output, is_header };
         let position = row.game.as_ref().ok().map(Game::position);
         let position = position.as_ref();
         let score = position.map(|position| position.score());
@@ -67,14 +70,14 @@ impl Table {
             pen.text(format_args!("m{}", mark.digit()), cells);
         }
         if let Some((_, query)) = &self.solving {
-            let solution = row.solution;
+            let solution = row.solved.map(|(solution, _)| solution);
             pen.number("value", solution.map(|solution| solution.value.payoff()));
             pen.text(
                 "best",
                 solution.map(|solution| Action::join(solution.best())),
             );
             pen.text("position", position.map(Position::to_string));
-            pen.text("canonical", Some(row.canonical));
+            pen.text("canonical", row.solved.map(|(_, canonical)| canonical));
             if query.actions {
                 pen.text("action", row.action.map(|(action, _)| action.to_string()));
                 pen.number("action_value", row.action.map(|(_, value)| value.payoff()));
@@ -118,47 +121,29 @@ impl Pen<'_> {
     }
 }
 
-impl<'r> Row<'r> {
-    fn new(line: InputLine<'r>, game: &'r Result<Game, LineError>) -> Self {
-        Self {
-            line,
-            game,
-            solution: None,
-            canonical: "",
-            action: None,
-        }
-    }
-}
-
 impl Answer for Table {
     /// Appends a row, or one for each action if their values are asked for.
     fn answer(&self, line: InputLine<'_>, output: &mut Vec<u8>) -> Result<(), LineError> {
         let game = line.game();
-        let mut row = Row::new(line, &game);
-        let mut write = |row: &Row<'_>| {
-            let pen = Pen {
-                output: &mut *output,
-                is_header: false,
+        let solving = self.solving.as_ref();
+        let solved = solving.zip(game.as_ref().ok()).map(|((solver, _), game)| {
+            let position = game.position();
+            (solver.solve(&position), canonical(&position).to_string())
+        });
+        let listed = match (&solved, solving) {
+            (Some((solution, _)), Some((_, query))) if query.actions => &solution.actions[..],
+            _ => &[],
+        };
+        for nth in 0..listed.len().max(1) {
+            let row = Row {
+                line,
+                game: &game,
+                solved: solved.as_ref(),
+                action: listed.get(nth).copied(),
             };
-            self.write(row, pen);
-        };
-        let (Ok(valid), Some((solver, query))) = (&game, &self.solving) else {
-            write(&row);
-            return game.map(drop);
-        };
-        let position = valid.position();
-        let (solution, canonical) = (solver.solve(&position), canonical(&position).to_string());
-        row.solution = Some(&solution);
-        row.canonical = &canonical;
-        if !query.actions || solution.actions.is_empty() {
-            write(&row);
-            return Ok(());
+            self.append(&row, false, output);
         }
-        for &action in &solution.actions {
-            row.action = Some(action);
-            write(&row);
-        }
-        Ok(())
+        game.map(drop)
     }
 }
 

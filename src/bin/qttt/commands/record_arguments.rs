@@ -3,18 +3,20 @@
 
 use std::{
     env,
-    ffi::OsString,
+    ffi::{OsStr, OsString},
     io::{self, IsTerminal, Write},
-    path::{Path, PathBuf},
+    path::Path,
 };
 
 use anyhow::bail;
-use clap::value_parser;
-use qttt::{Cell, Mark, MistakeKind};
+use clap::{ValueHint, value_parser};
+use qttt::MistakeKind;
+use unicode_width::UnicodeWidthStr;
 
-use super::output::{Invalid, Outcome, note, report, under_carets, write};
+use super::output::{Invalid, Outcome, note, report, write};
 use crate::{
     batch::{self, Block},
+    escape,
     input::{self, is_stdin, located, name_of},
     process::cores,
     records::{Answer, InputLine, LineError, Lines, Table},
@@ -25,7 +27,7 @@ const MAX_THREADS: u8 = 64;
 
 /// The options for records.
 #[derive(clap::Args, Clone)]
-pub(crate) struct Records {
+pub(crate) struct RecordArguments {
     /// Record; if missing or -, read one per line from standard input
     ///
     /// The arguments together form one record. If it is invalid, there is no output, except with --json or --tsv.
@@ -36,9 +38,10 @@ pub(crate) struct Records {
         short,
         long,
         value_name = "FILE",
+        value_hint = ValueHint::FilePath,
         long_help = "Read records from a file, one per line, and treat all other arguments as files, too"
     )]
-    file: Vec<PathBuf>,
+    file: Vec<OsString>,
 
     // A manual page has only the long help of an option that `-h` hides.
     #[arg(
@@ -56,7 +59,7 @@ pub(crate) struct Records {
     threads: Option<u8>,
 }
 
-impl Records {
+impl RecordArguments {
     /// Returns `true` if the arguments form a record.
     pub(crate) fn are_arguments(&self) -> bool {
         self.file.is_empty() && !self.moves.is_empty() && !mean_stdin(&self.moves)
@@ -86,24 +89,27 @@ impl Records {
         if self.are_arguments() {
             return self.answer_arguments(header, answer);
         }
+        let inputs = if self.file.is_empty() {
+            vec![OsStr::new("-")]
+        } else {
+            let files = self.file.iter().chain(&self.moves);
+            files.map(OsString::as_os_str).collect()
+        };
         let mut answered = Answered::default();
-        if self.file.is_empty() {
-            self.answer_input(Path::new("-"), header, max_lines, answer, &mut answered)?;
-        }
-        let others = self.moves.iter().map(Path::new);
-        let others = others.filter(|_| !self.file.is_empty());
-        for file in self.file.iter().map(PathBuf::as_path).chain(others) {
-            self.answer_input(file, header, max_lines, answer, &mut answered)?;
+        for path in inputs {
+            self.answer_input(Path::new(path), header, max_lines, answer, &mut answered)?;
         }
         Ok(answered)
     }
 
     /// Answers the record that the arguments form together.
     fn answer_arguments(&self, header: &str, answer: &dyn Answer) -> anyhow::Result<Answered> {
-        refuse_files(&self.moves)?;
         let record = joined(&self.moves);
         let mut output = header.as_bytes().to_vec();
         let read = answer.answer(InputLine::new(&record), &mut output);
+        if let Err(mistake) = &read {
+            refuse_file(&self.moves, mistake)?;
+        }
         write(&output)?;
         match read {
             Err(mistake) if !self.quiet => bail!(Invalid(in_arguments(&mistake, &record))),
@@ -134,13 +140,12 @@ impl Records {
                 first_number: block.first_number,
                 file: (!self.file.is_empty()).then_some(&name),
             };
-            answer.answer_all(lines, &mut block.output, &mut |line, mistake| {
-                block.invalid += 1;
-                if !self.quiet {
-                    let message = located(&name, line.number, mistake.column(), &mistake);
-                    block.messages.extend((message + "\n").bytes());
-                }
-            });
+            let mistakes = answer.answer_all(lines, &mut block.output);
+            block.invalid = mistakes.len() as u64;
+            for (number, mistake) in mistakes.iter().filter(|_| !self.quiet) {
+                let message = located(&name, *number, mistake.column(), mistake) + "\n";
+                block.messages.extend(message.bytes());
+            }
         };
         let write_block = |block: &Block| {
             if answered.lines == 0 {
@@ -188,7 +193,7 @@ impl Answered {
 }
 
 /// Describes a mistake in the record of the arguments, which may be a misspelt command.
-fn in_arguments(mistake: &LineError, record: &[u8]) -> String {
+pub(super) fn in_arguments(mistake: &LineError, record: &[u8]) -> String {
     let message = under_carets(mistake, record);
     let is_in_first_word = !record[..mistake.column() - 1].contains(&b' ');
     if is_in_first_word && mistake.kind() == MistakeKind::UnknownCharacter.name() {
@@ -198,39 +203,62 @@ fn in_arguments(mistake: &LineError, record: &[u8]) -> String {
     }
 }
 
+/// Describes a mistake in a record from the arguments, and shows it, with carets under it.
+fn under_carets(mistake: &LineError, record: &[u8]) -> String {
+    // A long record is shortened to fit a line of a terminal.
+    const BEFORE: usize = 32;
+    const AFTER: usize = 18;
+    let span = mistake.span();
+    let bytes = match span {
+        Some(span) => span.bytes.clone(),
+        None => 0..record.len(),
+    };
+    let shown = |part: &[u8]| escape::line(&String::from_utf8_lossy(part));
+    let head = shown(&record[..bytes.start]);
+    let wrong = shown(&record[bytes.clone()]);
+    let tail = shown(&record[bytes.end..]);
+    let skipped = head.chars().count().saturating_sub(BEFORE);
+    let before = if skipped > 0 { "... " } else { "" };
+    let head = before.to_string() + &head.chars().skip(skipped).collect::<String>();
+    let after = if tail.chars().count() > AFTER {
+        " ..."
+    } else {
+        ""
+    };
+    let tail = tail.chars().take(AFTER).collect::<String>() + after;
+    let place = span.map_or(String::new(), |span| {
+        let after = if span.is_measurement { " after" } else { "" };
+        format!("{after} move {}", span.move_number)
+    });
+    format!(
+        "{mistake}\n  {head}{wrong}{tail}\n  {}{}{place}",
+        " ".repeat(head.width()),
+        "^".repeat(wrong.width()),
+    )
+}
+
 /// Returns `true` if the only word is `-`. After `--`, which scripts write before data, `-` is a record.
 pub(super) fn mean_stdin(words: &[OsString]) -> bool {
     matches!(words, [word] if is_stdin(word)) && !env::args_os().any(|word| word == "--")
 }
 
-/// Checks the words of a record.
+/// Checks the word of a record in which a mistake is.
 ///
 /// # Errors
 ///
-/// If a word names a file instead of being part of a record.
-pub(super) fn refuse_files(words: &[OsString]) -> anyhow::Result<()> {
-    let is_other = |word: &&OsString| !is_well_formed(word.as_encoded_bytes());
-    for word in words.iter().filter(is_other) {
-        let path = Path::new(word);
+/// If the word names a file instead of being part of a record.
+pub(super) fn refuse_file(words: &[OsString], mistake: &LineError) -> anyhow::Result<()> {
+    let mut end = 0;
+    let word = words.iter().find(|word| {
+        end += word.len() + 1;
+        mistake.column() <= end
+    });
+    let path = Path::new(word.map_or(OsStr::new(""), OsString::as_os_str));
+    if path.metadata().is_ok_and(|found| !found.is_dir()) {
         let name = name_of(path);
-        if path.metadata().is_ok_and(|found| !found.is_dir()) {
-            bail!("{name} is a file, not a record; did you mean -f {name}?");
-        }
+        bail!("{name} is a file, not a record; did you mean -f {name}?");
     }
     Ok(())
-}
-
-/// Returns `true` if a word consists of moves and measurements, legal or not.
-fn is_well_formed(word: &[u8]) -> bool {
-    let mut bytes = word.iter().filter(|byte| !byte.is_ascii_whitespace());
-    let is_cell = |&byte: &u8| Cell::from_letter(byte).is_some();
-    while let Some(&byte) = bytes.next() {
-        let is_move = is_cell(&byte) && bytes.next().is_some_and(is_cell);
-        if !is_move && Mark::from_digit(byte).is_none() && !b",;.".contains(&byte) {
-            return false;
-        }
-    }
-    true
 }
 
 pub(super) fn joined(words: &[OsString]) -> Vec<u8> {
