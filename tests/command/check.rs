@@ -247,35 +247,6 @@ fn a_command_that_cannot_be_run_is_not_a_fault_of_the_scorer() {
     }
 }
 
-/// A scorer that looks for lines in its own way, but misses some.
-const MISSES: &str = r#"qttt --tsv | awk -F '\t' -v missed="LINE" '
-    BEGIN { split("ABC DEF GHI ADG BEH CFI AEI CEG", lines, " ") }
-    function mark(i, j) { return $(7 + index("ABCDEFGHI", substr(lines[i], j, 1))) }
-    NR > 1 {
-        count[0] = count[1] = 0
-        for (i = 1; i <= 8; i++) {
-            a = mark(i, 1); b = mark(i, 2); c = mark(i, 3)
-            if (lines[i] ~ missed || a == "" || b == "" || c == "" || (a + b) % 2 || (b + c) % 2) continue
-            count[a % 2]++
-            last[a % 2] = a > b ? (a > c ? a : c) : (b > c ? b : c)
-        }
-        x = count[1]; o = count[0]
-        if (x && o) { if (last[1] < last[0]) o = 0.5; else x = 0.5 }
-        print x, o
-    }'"#;
-
-#[test]
-fn a_missing_line_is_named_and_shown_by_a_record_as_short_as_possible() {
-    is_right(MISSES, &["-n", "1000"]);
-    let said = fault(&MISSES.replace("LINE", "GHI"), &[]);
-    assert_ends_with(&said, "\nThe scorer seems to miss the line GHI.\n");
-    // Five moves and a measurement.
-    assert_eq!(shown(&said).count(), 6, "{said}");
-    // One of two missing lines would not explain every answer.
-    let said = fault(&MISSES.replace("LINE", "GHI|CEG"), &[]);
-    assert!(!said.contains("seems to"), "{said}");
-}
-
 #[test]
 fn a_scorer_that_expects_its_record_elsewhere_gets_a_tip() {
     for (how, program, question) in [
@@ -363,23 +334,6 @@ fn the_fault_of_a_program_is_named_and_nothing_is_left_running() {
     });
     #[cfg(target_os = "linux")]
     wait_for_end(&mark);
-}
-
-#[test]
-fn a_script_that_a_signal_kills_after_its_answer_is_at_fault() {
-    let text = "#!/bin/sh\nqttt -q \"$@\"; kill -9 $$\n";
-    let (_folder, script) = script("killed.sh", text);
-    for shell in ["", "exec "] {
-        for (how, right) in [
-            ("--seed=1", "10 right answers"),
-            ("--each=argument", "1 right answer"),
-        ] {
-            let said = fault(&format!("{shell}{script}"), &["-n", "10", how]);
-            let first =
-                format!("After {right}: the scorer stopped (killed by SIGKILL; out of memory?).");
-            assert_eq!(said.lines().next(), Some(&*first), "{shell}{how}");
-        }
-    }
 }
 
 /// Scorers that are slow, and what `qttt check` says.
