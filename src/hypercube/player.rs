@@ -27,8 +27,8 @@ use super::{
 
 pub use self::simple::{greedy, random};
 
-/// Chooses the next move; `None` if the game is over. On boards of up to six cells in up to five dimensions, all moves of
-/// a game together take less than a minute on one core, however long the game. On a larger board, a move takes seconds.
+/// Chooses the next move; `None` if the game is over. On the boards of the contest, 3 to 6 wide with 2 to 5 dimensions,
+/// all moves of a game together take less than a minute on one core, however long the game.
 #[must_use]
 pub fn choose(position: &Position) -> Option<Cell> {
     choose_within(position, tuning::NODES)

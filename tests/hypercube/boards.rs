@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::board;
 use crate::support::chance::Chance;
-use qttt::hypercube::{Board, Line, Lines, Position};
+use qttt::hypercube::{Board, Cell, Line, Lines, Position};
 
 /// The lines of each board of the contest, as its rules say.
 const LINES: [(u32, u32, usize); 16] = [
@@ -60,6 +60,18 @@ fn two_cells_are_on_a_line_exactly_when_the_tables_say_so() {
             }
         }
     }
+}
+
+#[test]
+#[should_panic(expected = "3,0 is not on the board 3,2")]
+fn a_cell_of_another_board_does_not_have_an_index() {
+    let _ = board(3, 2).index(&Cell([3, 0].into()));
+}
+
+#[test]
+#[should_panic(expected = "9 is not the index of a cell of 3,2")]
+fn an_index_is_less_than_the_number_of_cells() {
+    let _ = board(3, 2).cell(9);
 }
 
 #[test]

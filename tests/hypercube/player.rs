@@ -46,17 +46,6 @@ fn plays_legal_moves_and_never_loses_to_random_ones() {
     }
 }
 
-#[test]
-fn beats_itself_as_x_on_4x4x4x4() {
-    let mut position = Position::new(board(4, 4));
-    while !position.is_over() {
-        let cell = player::choose_within(&position, 100_000);
-        position = after(&position, cell.expect("a move"));
-    }
-    let text = protocol::write(&position);
-    assert_eq!(position.winner(), Some(Player::X), "{text}");
-}
-
 /// The boards of the contest.
 fn tournament_boards() -> impl Iterator<Item = Board> {
     (3..=6).flat_map(|n| (2..=5).map(move |d| board(n, d)))
@@ -173,6 +162,15 @@ fn greedy_completes_a_line_or_blocks_one() {
         let position = protocol::replay(board(3, 2), moves).expect("legal");
         let cell = player::greedy(&position).expect("a move");
         assert_eq!(cell.to_string(), expected, "{moves}");
+    }
+}
+
+#[test]
+fn searches_with_any_number_of_nodes() {
+    let position = protocol::replay(board(3, 2), "1,1;0,0").expect("legal");
+    for nodes in [0, 1, u32::MAX] {
+        let cell = player::choose_within(&position, nodes).expect("a move");
+        assert_eq!(position.check(&cell), Ok(()), "{nodes} nodes");
     }
 }
 

@@ -152,18 +152,6 @@ fn plays_a_hundred_legal_moves() {
 }
 
 #[test]
-fn completes_no_line_in_a_hundred_moves_against_itself() {
-    for (n, d) in [(10, 10), (700, 2)] {
-        let mut position = Position::new(board(n, d));
-        while position.winner().is_none() && position.moves().len() < 100 {
-            let cell = choose_quickly(&position).expect("a move");
-            position.play(cell).expect("a legal move");
-        }
-        assert_eq!(position.winner(), None, "{n}^{d}");
-    }
-}
-
-#[test]
 fn finds_a_move_where_no_line_has_two_stones_of_a_player() {
     let row = "0,0,0,0,0,0,0,0,0,0;1,0,0,0,0,0,0,0,0,0";
     let position = protocol::read(format!("10,10\n{row}\n").as_bytes()).expect("a position");
