@@ -1,6 +1,9 @@
 //! Actions of a player: moves and measurements, and their text.
 
-use std::{fmt, str::FromStr};
+use std::{
+    fmt::{self, Write},
+    str::FromStr,
+};
 
 use serde::{Serialize, Serializer};
 
@@ -41,32 +44,18 @@ impl Action {
             Self::Measure(_) => self,
         }
     }
-
-    /// Returns the text of several actions, as in a record: `AB BE DE AE 4`.
-    #[must_use]
-    pub fn join(actions: impl IntoIterator<Item = Self>) -> String {
-        // This is enough for every game.
-        let mut text = String::with_capacity(48);
-        for action in actions {
-            if !text.is_empty() {
-                text.push(' ');
-            }
-            match action {
-                Self::Move(a, b) => {
-                    text.push(a.letter());
-                    text.push(b.letter());
-                }
-                Self::Measure(mark) => text.push(mark.digit()),
-            }
-        }
-        text
-    }
 }
 
 /// Writes the action as in a record: `AB` or `4`.
 impl fmt::Display for Action {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&Self::join([*self]))
+        match self {
+            Self::Move(a, b) => {
+                f.write_char(a.letter())?;
+                f.write_char(b.letter())
+            }
+            Self::Measure(mark) => f.write_char(mark.digit()),
+        }
     }
 }
 
@@ -89,6 +78,6 @@ impl FromStr for Action {
 /// Serializes as text: `AB` or `4`.
 impl Serialize for Action {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(&Self::join([*self]))
+        serializer.serialize_str(&self.to_string())
     }
 }

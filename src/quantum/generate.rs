@@ -11,43 +11,22 @@
 
 mod all;
 
-use std::str::FromStr;
-
 use super::{action::Action, position::Position, record::Record, solve::Solver};
 use crate::Rng;
 pub use all::all;
 
 /// How a computer player chooses its actions.
-///
-/// ```
-/// use qttt::generate::Strategy;
-///
-/// assert_eq!("random:0.1".parse(), Ok(Strategy::Mixed(0.1)));
-/// assert_eq!("easy".parse(), Ok(Strategy::Random));
-/// assert!("random:1.1".parse::<Strategy>().is_err());
-/// ```
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Strategy {
-    /// Every legal action is equally likely: `random`, or `easy`.
+    /// Every legal action is equally likely.
     Random,
-    /// Every best action is equally likely: `perfect`.
+    /// Every best action is equally likely.
     Perfect,
-    /// `Random` with this probability, 0 to 1, otherwise `Perfect`: `random:0.1`, or `medium`, which is `random:0.3`. A
-    /// random action can be one of the best.
+    /// `Random` with this probability, 0 to 1, otherwise `Perfect`. A random action can be one of the best.
     Mixed(f64),
 }
 
 impl Strategy {
-    /// Returns the share of its actions that are random: 0 to 1.
-    #[must_use]
-    pub const fn random_share(self) -> f64 {
-        match self {
-            Self::Random => 1.0,
-            Self::Perfect => 0.0,
-            Self::Mixed(probability) => probability,
-        }
-    }
-
     /// Chooses a legal action, or returns `None` if the game is over. The solver finds the best actions.
     ///
     /// The choice is among the actions in the order of [`Position::legal_actions`].
@@ -63,36 +42,6 @@ impl Strategy {
             solver.best_actions(position)
         };
         rng.pick(&actions).copied()
-    }
-}
-
-/// An error in the name of a [`Strategy`].
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum StrategyError {
-    /// There is no such strategy.
-    #[error("use easy, medium, perfect, or random with a probability, for example random:0.1")]
-    Unknown,
-    /// The text after `random:` is not a probability.
-    #[error("{0:?} is not a probability from 0 to 1; write, for example, random:0.1")]
-    NotAProbability(String),
-}
-
-impl FromStr for Strategy {
-    type Err = StrategyError;
-
-    fn from_str(text: &str) -> Result<Self, StrategyError> {
-        match text {
-            "easy" | "random" => Ok(Self::Random),
-            "medium" => "random:0.3".parse(),
-            "perfect" => Ok(Self::Perfect),
-            _ => {
-                let text = text.strip_prefix("random:").ok_or(StrategyError::Unknown)?;
-                match text.parse() {
-                    Ok(probability @ 0.0..=1.0) => Ok(Self::Mixed(probability)),
-                    _ => Err(StrategyError::NotAProbability(text.to_string())),
-                }
-            }
-        }
     }
 }
 

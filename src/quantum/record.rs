@@ -4,7 +4,11 @@ mod error;
 mod notation;
 mod state_string;
 
-use std::{fmt, iter, str::FromStr};
+use std::{
+    fmt::{self, Write},
+    iter,
+    str::FromStr,
+};
 
 use super::{
     action::Action,
@@ -222,6 +226,12 @@ impl FromStr for Record {
 /// Writes the actions in upper case, with spaces between them: `AB BE DE AE 4`.
 impl fmt::Display for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&Action::join(self.actions.iter().copied()))
+        for (i, action) in self.actions.iter().enumerate() {
+            if i > 0 {
+                f.write_char(' ')?;
+            }
+            action.fmt(f)?;
+        }
+        Ok(())
     }
 }

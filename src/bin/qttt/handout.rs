@@ -8,7 +8,7 @@ use qttt::{
     support::{describe_action, describe_board, describe_win, escape, svg_board, svg_style},
 };
 
-use crate::records::{Answer, InputLine, LineError};
+use crate::records::{Answer, InputLine, LineError, sign};
 
 const STYLE: &str = include_str!("handout.css");
 
@@ -32,7 +32,7 @@ impl Handout {
         let mut figures = String::new();
         for step in record.steps() {
             let solver = self.solver.as_ref();
-            let sign = solver.map_or("", |solver| solver.decision(step).sign());
+            let sign = solver.map_or("", |solver| sign(&solver.decision(step)));
             let (action, value) = (
                 describe_action(step.action, &step.after),
                 self.value(&step.after),

@@ -7,6 +7,7 @@ mod escape;
 mod handout;
 mod input;
 mod json;
+mod level;
 mod plural;
 mod process;
 mod records;

@@ -7,7 +7,7 @@ mod query;
 mod scores;
 mod table;
 
-pub(crate) use analysis::Analysis;
+pub(crate) use analysis::{Analysis, join, sign};
 pub(crate) use game::{Game, InputLine, LineError, Lines, only_line};
 pub(crate) use object::{Object, Objects, append_invalid};
 pub(crate) use query::{Path, Query};

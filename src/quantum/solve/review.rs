@@ -68,14 +68,4 @@ impl Decision {
             Player::O => got.minus(best),
         }
     }
-
-    /// Returns the annotation of the action, as in chess: `?` if it lost half a point, `??` if it lost more.
-    #[must_use]
-    pub fn sign(&self) -> &'static str {
-        match self.loss().halves() {
-            0 => "",
-            1 => "?",
-            _ => "??",
-        }
-    }
 }

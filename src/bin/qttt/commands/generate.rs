@@ -3,7 +3,7 @@
 use clap::ValueHint;
 use qttt::{
     Record,
-    generate::{self, Generator, Strategy},
+    generate::{self, Generator},
 };
 
 use super::{
@@ -11,6 +11,7 @@ use super::{
     arguments::seed_or_new,
     output::{Outcome, write},
 };
+use crate::level::Level;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -37,11 +38,11 @@ pub(crate) struct Generate {
     /// A random player is equally likely to choose any pair of free cells, or either outcome of a measurement. A
     /// perfect player is equally likely to choose any of the best actions.
     #[arg(long, value_name = "HOW", default_value = "random", value_hint = ValueHint::Other)]
-    x: Strategy,
+    x: Level,
 
     /// How O plays (same choices)
     #[arg(long, value_name = "HOW", default_value = "random", value_hint = ValueHint::Other)]
-    o: Strategy,
+    o: Level,
 
     /// Stop each game after a random number of actions, possibly none or all
     #[arg(long, conflicts_with = "all")]
@@ -72,7 +73,7 @@ impl Generate {
         if self.all {
             return Box::new(generate::all());
         }
-        let mut generator = Generator::new(self.x, self.o, seed_or_new(self.seed));
+        let mut generator = Generator::new(self.x.0, self.o.0, seed_or_new(self.seed));
         Box::new((0..self.games).map(move |_| {
             if self.positions {
                 generator.partial_record()

@@ -13,7 +13,7 @@ use std::{
 
 use anyhow::{Context, bail};
 use clap::ValueHint;
-use qttt::{Record, generate::Strategy};
+use qttt::Record;
 
 use self::{
     quantum::QuantumGame,
@@ -28,6 +28,7 @@ use super::{
 };
 use crate::{
     input::{self, located, name_of, without_mark},
+    level::Level,
     records::{InputLine, only_line},
 };
 
@@ -56,11 +57,11 @@ pub(crate) struct Play {
     /// A human's moves are read from the keyboard, or from standard input. Each action of random:P is random with
     /// probability P, and otherwise perfect.
     #[arg(long, value_name = "WHO", default_value = "human", value_hint = ValueHint::Other)]
-    x: Role<Strategy>,
+    x: Role<Level>,
 
     /// Who plays O (same choices)
     #[arg(long, value_name = "WHO", default_value = "perfect", value_hint = ValueHint::Other)]
-    o: Role<Strategy>,
+    o: Role<Level>,
 
     /// Random seed; the same seed gives the same choices everywhere [default: random]
     #[arg(long)]

@@ -4,7 +4,7 @@ mod steps;
 
 use anyhow::bail;
 use qttt::{
-    Action, Position, Score,
+    Position, Score,
     solve::{Solution, Solver},
     support::describe_win,
 };
@@ -15,7 +15,7 @@ use super::{
     output::Outcome,
     record_arguments::RecordArguments,
 };
-use crate::records::{Answer, InputLine, LineError, Objects, Path, Query, Table};
+use crate::records::{Answer, InputLine, LineError, Objects, Path, Query, Table, join};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -137,7 +137,7 @@ fn list(solution: &Solution) -> String {
 }
 
 fn best(solution: &Solution) -> String {
-    Action::join(solution.best())
+    join(solution.best())
 }
 
 /// Describes the result of perfect play in sentences.
@@ -152,7 +152,7 @@ fn explanation(solver: &Solver, position: &Position) -> String {
         "{}\n{}\nPrincipal variation: {}\n",
         perfect_play(value),
         actions_by_value(&solution),
-        Action::join(solver.principal_variation(position)),
+        join(solver.principal_variation(position)),
     )
 }
 

@@ -96,7 +96,25 @@ impl Step {
             action: decision.step.action,
             action_value: decision.value.payoff(),
             loss: decision.loss(),
-            sign: decision.sign(),
+            sign: sign(decision),
         }
     }
+}
+
+/// Returns the annotation of an action, as in chess: `?` if the action lost half a point, `??` if it lost more.
+pub(crate) fn sign(decision: &Decision) -> &'static str {
+    match decision.loss().halves() {
+        0 => "",
+        1 => "?",
+        _ => "??",
+    }
+}
+
+/// Returns the text of several actions, as in a record: `AB BE DE AE 4`.
+pub(crate) fn join(actions: impl IntoIterator<Item = Action>) -> String {
+    let actions: Vec<_> = actions
+        .into_iter()
+        .map(|action| action.to_string())
+        .collect();
+    actions.join(" ")
 }

@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, num::NonZeroU8};
 
-use qttt::{Action, Position, solve::Solver};
+use qttt::{Position, solve::Solver};
 use serde::Serialize;
 
 use super::{Analysis, Answer, Game, InputLine, LineError, Query};
@@ -63,7 +63,7 @@ struct InvalidLine<'a> {
 impl<'a> Object<'a> {
     pub(crate) fn new(line: InputLine<'a>, game: &Game, analysis: Option<&'a Analysis>) -> Self {
         let record = match game {
-            Game::Record(record) => Some(Action::join(record.actions().iter().copied())),
+            Game::Record(record) => Some(record.to_string()),
             Game::Position(_) => None,
         };
         let position = game.position();

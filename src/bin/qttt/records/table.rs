@@ -8,7 +8,7 @@ use qttt::{
 };
 use serde::Serialize;
 
-use super::{Answer, Game, InputLine, LineError, Query};
+use super::{Answer, Game, InputLine, LineError, Query, join};
 use crate::escape;
 
 /// Answers with rows, which contain perfect play if a solver is given.
@@ -72,10 +72,7 @@ impl Table {
         if let Some((_, query)) = &self.solving {
             let solution = row.solved.map(|(solution, _)| solution);
             pen.number("value", solution.map(|solution| solution.value.payoff()));
-            pen.text(
-                "best",
-                solution.map(|solution| Action::join(solution.best())),
-            );
+            pen.text("best", solution.map(|solution| join(solution.best())));
             pen.text("position", position.map(Position::to_string));
             pen.text("canonical", row.solved.map(|(_, canonical)| canonical));
             if query.actions {
@@ -152,7 +149,7 @@ impl Answer for Table {
 fn record(row: &Row<'_>) -> String {
     match row.game {
         Ok(Game::Record(record)) if record.actions().is_empty() => "-".to_string(),
-        Ok(Game::Record(record)) => Action::join(record.actions().iter().copied()),
+        Ok(Game::Record(record)) => record.to_string(),
         Ok(Game::Position(position)) => position.to_string(),
         Err(_) => without_quotes(&escape::line(&String::from_utf8_lossy(row.line.text))),
     }

@@ -7,13 +7,15 @@ use hyper::{
 use percent_encoding::percent_decode_str;
 use qttt::{
     Record,
-    generate::Strategy,
     solve::Solver,
     support::{svg_board, svg_style},
 };
 
 use super::view::view;
-use crate::records::{self, Analysis, InputLine, Path, Query};
+use crate::{
+    level::MEDIUM,
+    records::{self, Analysis, InputLine, Path, Query},
+};
 
 const RULES: &str = include_str!("rules.txt");
 
@@ -98,12 +100,8 @@ fn page() -> String {
             .position();
         page = page.replace(&format!("<!--board {record}-->"), &svg_board(&position));
     }
-    for level in ["easy", "medium", "perfect"] {
-        let strategy: Strategy = level.parse().expect("a strategy");
-        page = page.replace(
-            &format!("{{{level}}}"),
-            &strategy.random_share().to_string(),
-        );
+    for (level, probability) in [("easy", 1.0), ("medium", MEDIUM), ("perfect", 0.0)] {
+        page = page.replace(&format!("{{{level}}}"), &probability.to_string());
     }
     page
 }

@@ -5,7 +5,7 @@ use qttt::{Action, CellSet, Player, Status, Step, draw, solve::Solver, support};
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::records::{Analysis, Game, InputLine, Object};
+use crate::records::{Analysis, Game, InputLine, Object, sign};
 
 #[derive(Serialize)]
 struct View<'a> {
@@ -40,7 +40,7 @@ pub(super) fn view(game: &Game, analysis: &Analysis, solver: &Solver) -> String 
             "closed_cycle": matches!(step.after.status(), Status::Measure { .. }),
             "told": told(&step),
             "loss": decision.loss(),
-            "sign": decision.sign(),
+            "sign": sign(&decision),
         })
     });
     let ensemble = support::describe_possible(&position);

@@ -3,13 +3,15 @@
 use qttt::{
     Action, MistakeKind, Player, Position, Record, Rng, Status,
     draw::{self, TextStyle},
-    generate::Strategy,
     solve::Solver,
     support,
 };
 
 use super::session::Played;
-use crate::commands::solve::{actions_by_value, perfect_play};
+use crate::{
+    commands::solve::{actions_by_value, perfect_play},
+    level::Level,
+};
 
 /// A game, with the random number generator and the solver for its computer players.
 pub(super) struct QuantumGame {
@@ -35,7 +37,7 @@ impl QuantumGame {
 
 impl Played for QuantumGame {
     type Action = Action;
-    type Program = Strategy;
+    type Program = Level;
 
     const SEPARATOR: &'static str = " ";
 
@@ -78,8 +80,10 @@ is a digit. You can enter several at once: 4 CD.
         Ok(steps.map(|step| (step.player(), step.action)).collect())
     }
 
-    fn choose(&mut self, strategy: &Strategy) -> anyhow::Result<(Action, Option<String>)> {
-        let action = strategy.choose(&self.position(), &self.solver, &mut self.rng);
+    fn choose(&mut self, level: &Level) -> anyhow::Result<(Action, Option<String>)> {
+        let action = level
+            .0
+            .choose(&self.position(), &self.solver, &mut self.rng);
         let action = action.ok_or_else(|| anyhow::anyhow!("the game is over"))?;
         Ok((action, None))
     }

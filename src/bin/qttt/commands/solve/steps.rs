@@ -5,6 +5,8 @@ use qttt::{
     solve::{Decision, Review, Solution},
 };
 
+use crate::records::{join, sign};
+
 /// Returns a line for each position: the action that led to it, its value, and the best actions instead.
 pub(super) fn table(review: &Review) -> String {
     let mut table = String::from("Move       Value  Lost  Best\n");
@@ -53,7 +55,7 @@ fn number(decision: &Decision) -> String {
 }
 
 fn signed(decision: &Decision) -> String {
-    format!("{}{}", decision.step.action, decision.sign())
+    format!("{}{}", decision.step.action, sign(decision))
 }
 
 /// Lists the best actions that fit on a line.
@@ -61,10 +63,10 @@ fn best(solution: &Solution) -> String {
     const MAX: usize = 12;
     let best: Vec<_> = solution.best().collect();
     match best.len() {
-        ..=MAX => Action::join(best),
+        ..=MAX => join(best),
         count => format!(
             "{} and {} more",
-            Action::join(best.into_iter().take(MAX)),
+            join(best.into_iter().take(MAX)),
             count - MAX
         ),
     }
@@ -75,7 +77,7 @@ fn summary(review: &Review) -> String {
     let mut lines = String::new();
     for player in Player::ALL {
         let mut mistakes: Vec<_> = review.decisions.iter().collect();
-        mistakes.retain(|decision| decision.step.player() == player && !decision.sign().is_empty());
+        mistakes.retain(|decision| decision.step.player() == player && !sign(decision).is_empty());
         let lost: f64 = (mistakes.iter())
             .map(|mistake| f64::from(mistake.loss()))
             .sum();
