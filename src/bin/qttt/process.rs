@@ -1,16 +1,16 @@
 //! Runs commands that can't block their caller.
 //!
-//! `sh -c` runs each command in its own process group. A run ends when the shell exits, when the caller has read
-//! enough, or at the time limit. Then the shell and its group are killed. Nothing else is ever signalled, or waited
+//! `sh -c` runs each command in its own process group. A run ends when the shell exits, shortly after the caller has
+//! read enough, or at the time limit. Then the shell and its group are killed. Nothing else is ever signalled, or waited
 //! for: a process that leaves the group survives, even if it holds the pipes.
 
-mod exchange;
+mod running;
 
 use std::{
     io,
     num::NonZeroUsize,
-    os::unix::process::{CommandExt, ExitStatusExt},
-    process::{Child, Command, ExitStatus, Stdio},
+    os::unix::process::ExitStatusExt,
+    process::ExitStatus,
     sync::{
         Arc, RwLock,
         atomic::{AtomicBool, Ordering},
@@ -19,13 +19,12 @@ use std::{
     time::Duration,
 };
 
-use rustix::process::{Pid, Signal, kill_process, kill_process_group};
 use signal_hook::{
     consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM},
     low_level::signal_name,
 };
 
-use exchange::Exchange;
+pub(crate) use running::{Running, Until};
 
 /// Runs commands. Several threads can use it at once.
 #[derive(Default)]
@@ -34,7 +33,7 @@ pub(crate) struct Runner {
     pub(crate) is_stopped: Arc<AtomicBool>,
     /// Whether the next signal ends the process at once.
     pub(crate) is_last_signal: Arc<AtomicBool>,
-    /// Each run holds it for reading.
+    /// Each running command holds it for reading.
     running: RwLock<()>,
 }
 
@@ -52,32 +51,18 @@ pub(crate) enum RunError {
 /// A finished run.
 pub(crate) struct Run {
     pub(crate) end: RunEnd,
-    /// The time that it took.
-    pub(crate) time: Duration,
     /// The end of standard error.
     pub(crate) stderr_tail: Vec<u8>,
-}
-
-/// What the caller wants after a piece of output.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Wants {
-    /// The rest of an answer.
-    More,
-    /// The next answer, which has the whole time limit again.
-    Next,
-    /// No more output.
-    Nothing,
 }
 
 /// How a run ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum RunEnd {
-    /// The caller wanted no more output.
-    Enough,
-    /// The shell exited while the caller still wanted output.
     Exited(ExitStatus),
     /// The time limit was reached.
     TimedOut,
+    /// The shell did not exit after the caller had read enough.
+    Killed,
 }
 
 impl Runner {
@@ -106,44 +91,23 @@ impl Runner {
         self.is_stopped.load(Ordering::SeqCst)
     }
 
-    /// Runs a command. Calls `output` with each piece of standard output, and with `None` at its end, for as long as it
-    /// wants more.
+    /// Starts a command with `sh -c`.
     ///
     /// SIGCHLD must not be ignored, or exit statuses are lost.
     ///
     /// # Errors
     ///
-    /// If the runner is stopped, or a process can't be started or ended.
-    pub(crate) fn run(
-        &self,
+    /// If the runner is stopped, or a process can't be started.
+    pub(crate) fn start<'r>(
+        &'r self,
         command: &str,
-        timeout: Duration,
-        input: &[u8],
-        output: &mut dyn FnMut(Option<&[u8]>) -> Wants,
-    ) -> Result<Run, RunError> {
-        let _running = self.running.read();
+        input: &'r [u8],
+    ) -> Result<Running<'r>, RunError> {
+        let lock = self.running.read().expect("no thread panics");
         if self.is_stopped() {
             return Err(RunError::Interrupted);
         }
-        let mut shell = Command::new("sh")
-            .args(["-c", command])
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .process_group(0)
-            .spawn()?;
-        let exchanged = Exchange::new(&mut shell, input, output)
-            .and_then(|exchange| exchange.run(timeout, || self.is_stopped()));
-        kill(&shell);
-        if self.is_stopped() {
-            // A process that can't be killed never exits.
-            self.let_signals_end(true);
-        }
-        let status = shell.wait()?;
-        if self.has_lost(status) {
-            return Err(RunError::Interrupted);
-        }
-        Ok(exchanged?.finish(status))
+        Ok(Running::start(self, lock, command, input)?)
     }
 
     /// Returns `true` if a shell was killed by a signal to this process: before it has left our process group, it gets
@@ -163,15 +127,6 @@ impl Runner {
 /// Returns the number of threads that can run at once.
 pub(crate) fn cores() -> usize {
     thread::available_parallelism().map_or(1, NonZeroUsize::get)
-}
-
-/// Kills a shell and its group.
-fn kill(shell: &Child) {
-    let pid = Pid::from_child(shell);
-    // The shell may have joined another group. Its exit status is collected afterwards, so that until now no other
-    // process or group can have its number. Both fail if nothing is left.
-    let _ = kill_process_group(pid, Signal::KILL);
-    let _ = kill_process(pid, Signal::KILL);
 }
 
 /// Returns `true` if the exit status of a shell says that there is no such command, or that it can't be executed.

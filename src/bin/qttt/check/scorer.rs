@@ -1,6 +1,9 @@
 //! A scorer as a program, which is written to and read from at the same time.
 
-use std::{slice, thread, time::Duration};
+use std::{
+    slice, thread,
+    time::{Duration, Instant},
+};
 
 use clap::ValueEnum;
 use qttt::Record;
@@ -10,7 +13,7 @@ use super::{
     answer::{agrees, numbers},
     right_answer,
 };
-use crate::process::{RunEnd, RunError, Runner, Wants, killed_by};
+use crate::process::{RunEnd, RunError, Runner, Until, killed_by};
 
 /// The maximum length of an answer in bytes. If an answer is longer, only the part read so far is judged.
 const MAX_ANSWER: usize = 4 << 10;
@@ -99,53 +102,34 @@ impl Scorer<'_> {
             command += &format!(" '{}'", input.trim_end());
             input.clear();
         }
-        let (mut answer, mut right, mut fault) = (Vec::new(), 0, None);
-        let mut judge = |answer: &mut Vec<u8>| {
-            fault = fault_of(&String::from_utf8_lossy(answer), &records[right..]);
-            answer.clear();
-            if fault.is_some() {
-                return Wants::Nothing;
-            }
-            if right == records.len() {
-                return Wants::More;
-            }
-            right += 1;
-            (self.progress)();
-            Wants::Next
-        };
         // An answer is a line, or all of the output of a program that is started for each record.
-        let mut take = |output: Option<&[u8]>| {
-            let mut wants = Wants::More;
-            for piece in output
-                .unwrap_or_default()
-                .split_inclusive(|&byte| byte == b'\n')
-            {
-                answer.extend(piece);
-                let is_line = self.feed == Feed::Lines && piece.ends_with(b"\n");
-                if is_line || answer.len() > MAX_ANSWER {
-                    wants = judge(&mut answer);
-                }
-                if wants == Wants::Nothing {
-                    return wants;
-                }
-            }
-            // The last line may lack its newline.
-            if output.is_none() && !answer.is_empty() {
-                wants = judge(&mut answer);
-            }
-            wants
+        let until = if self.feed == Feed::Lines {
+            Until::Line
+        } else {
+            Until::Exit
         };
-        let ended = (self.runner).run(&command, self.timeout, input.as_bytes(), &mut take)?;
-        if ended.end == RunEnd::TimedOut {
-            // The incomplete answer may be right already, but can't be wrong yet.
-            take(None);
-            fault = None;
+        let mut scorer = self.runner.start(&command, input.as_bytes())?;
+        let mut deadline = Instant::now() + self.timeout;
+        let (mut right, mut fault) = (0, None);
+        while fault.is_none() {
+            let answer = scorer.read(until, MAX_ANSWER, deadline);
+            if answer.is_empty() {
+                break;
+            }
+            fault = fault_of(&String::from_utf8_lossy(&answer), &records[right..]);
+            if fault.is_none() && right < records.len() {
+                right += 1;
+                (self.progress)();
+                deadline = Instant::now() + self.timeout;
+            }
         }
+        let run = scorer.finish()?;
         let is_complete = right == records.len();
-        let fault = match (fault, ended.end) {
+        let fault = match (fault, run.end) {
+            (_, RunEnd::TimedOut) if is_complete => Fault::Lingers,
+            // The incomplete answer may be right already, but can't be wrong yet.
+            (_, RunEnd::TimedOut) => Fault::Late,
             (Some(fault), _) => fault,
-            (None, RunEnd::TimedOut) if is_complete => Fault::Lingers,
-            (None, RunEnd::TimedOut) => Fault::Late,
             (None, RunEnd::Exited(status)) if !is_complete || killed_by(status).is_some() => {
                 Fault::Ended(status)
             }
@@ -157,7 +141,7 @@ impl Scorer<'_> {
             tried: records.len().min(right + 1),
             record: records.get(right).cloned(),
             hint: None,
-            stderr: ended.stderr_tail,
+            stderr: run.stderr_tail,
         }))
     }
 }

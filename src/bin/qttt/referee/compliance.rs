@@ -11,14 +11,10 @@ use qttt::{
     hypercube::{Board, Cell, Line, Position},
 };
 
-use super::{
-    Contestant, Referee,
-    game::{Forfeit, Until},
-    game_record::Reason,
-};
+use super::{Contestant, Referee, game::Forfeit, game_record::Reason};
 use crate::{
     escape,
-    process::{RunEnd, cores},
+    process::{RunEnd, Until, cores},
 };
 
 /// The number of questions for a board.
@@ -123,7 +119,7 @@ impl Referee {
         let played = if player.builtin.is_some() {
             self.ask(player, &mut next)?.played
         } else {
-            let (output, run) = self.run_bot(&player.command, position, Until::Exit)?;
+            let (output, _, run) = self.run_bot(&player.command, position, Until::Exit)?;
             let mut lines = output.split_inclusive(|&byte| byte == b'\n');
             let (first, second) = (lines.next().unwrap_or_default(), lines.next());
             let is_late = run.end == RunEnd::TimedOut;

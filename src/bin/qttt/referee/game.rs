@@ -17,7 +17,7 @@ use super::{
 };
 use crate::{
     escape,
-    process::{Run, RunEnd, RunError, Wants, is_not_run, killed_by},
+    process::{Run, RunEnd, RunError, Until, is_not_run, killed_by},
 };
 
 /// A player's answer.
@@ -36,16 +36,6 @@ pub(crate) struct Forfeit {
     pub(crate) message: String,
     /// The end of a bot's standard error.
     pub(crate) stderr: String,
-}
-
-/// How much of a bot's output is read.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Until {
-    /// The first line, or everything if the bot exits without a newline. This way, no clock other than the time limit
-    /// can decide a game.
-    Line,
-    /// Everything.
-    Exit,
 }
 
 impl Referee {
@@ -106,9 +96,8 @@ impl Referee {
         position: &mut Position,
     ) -> anyhow::Result<Reply> {
         let Some(builtin) = player.builtin else {
-            let (line, run) = self.run_bot(&player.command, position, Until::Line)?;
+            let (line, time, run) = self.run_bot(&player.command, position, Until::Line)?;
             let played = self.play_line(&line, &run, position);
-            let time = run.time;
             return Ok(Reply { played, time });
         };
         let started = Instant::now();
@@ -134,7 +123,8 @@ impl Referee {
         bail!(RunError::Interrupted)
     }
 
-    /// Gives a position to a bot, and returns its output.
+    /// Gives a position to a bot, and returns its output, and the time until it was read. A game needs only the first
+    /// line, so that no clock other than the time limit can decide it.
     ///
     /// # Errors
     ///
@@ -144,30 +134,15 @@ impl Referee {
         command: &str,
         position: &Position,
         until: Until,
-    ) -> anyhow::Result<(Vec<u8>, Run)> {
-        let max = longest_line(position.board());
-        let mut output = Vec::new();
-        let mut take = |piece: Option<&[u8]>| {
-            let Some(piece) = piece else {
-                return if output.is_empty() || until == Until::Exit {
-                    Wants::More
-                } else {
-                    Wants::Nothing
-                };
-            };
-            for line in piece.split_inclusive(|&byte| byte == b'\n') {
-                output.extend(line);
-                let is_whole = until == Until::Line && line.ends_with(b"\n");
-                if is_whole || output.len() > max {
-                    return Wants::Nothing;
-                }
-            }
-            Wants::More
-        };
+    ) -> anyhow::Result<(Vec<u8>, Duration, Run)> {
         let input = protocol::write(position);
-        let run = (self.runner)
-            .run(command, self.timeout, input.as_bytes(), &mut take)
-            .context("cannot run a bot")?;
+        let bot = self.runner.start(command, input.as_bytes());
+        let mut bot = bot.context("cannot run a bot")?;
+        let started = Instant::now();
+        let max = longest_line(position.board());
+        let output = bot.read(until, max, started + self.timeout);
+        let time = started.elapsed();
+        let run = bot.finish()?;
         if let RunEnd::Exited(status) = run.end
             && output.is_empty()
             && is_not_run(status)
@@ -180,7 +155,7 @@ impl Referee {
             };
             bail!("cannot run `{command}`: {why}");
         }
-        Ok((output, run))
+        Ok((output, time, run))
     }
 
     /// Plays the move in a bot's first line: in the protocol's form, with optional whitespace around it. Without
