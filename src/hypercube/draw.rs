@@ -9,7 +9,7 @@ use crate::drawing::{
     the_lines,
 };
 
-/// The most cells of a board that is drawn; on a larger board, nobody could find the stones.
+/// The maximum number of cells to draw. On a larger board, the stones are listed instead.
 const MAX_CELLS: u64 = 10_000;
 
 /// Draws a position. A line below the board says who is to move, or who has won.

@@ -28,7 +28,7 @@ use super::{
 pub use self::simple::{greedy, random};
 
 /// Chooses the next move; `None` if the game is over. On the boards of the contest, 3 to 6 wide with 2 to 5 dimensions,
-/// all moves of a game together take less than a minute on one core, however long the game.
+/// all moves of a game together take less than a minute on one core, no matter how long the game is.
 #[must_use]
 pub fn choose(position: &Position) -> Option<Cell> {
     choose_within(position, tuning::NODES)
@@ -55,7 +55,7 @@ struct Engine<'p> {
     position: &'p Position,
     scores: Scores,
     me: Player,
-    /// The most nodes of a search for a sequence from the position itself.
+    /// The maximum number of nodes for a sequence that begins in the position itself.
     nodes_of_sequence: u64,
     /// The nodes left for other searches.
     nodes: u64,

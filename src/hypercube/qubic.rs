@@ -29,8 +29,8 @@ pub(super) fn move_inside(position: &Position) -> Option<Cell> {
     strategy::find(&sub_board, &sub_board.stones(position))
 }
 
-/// The most stones in a position of the table. With more, nothing is looked up, because a lookup takes longer with each
-/// stone.
+/// The maximum number of stones in a position of the table. Positions with more stones are not looked up, because a
+/// lookup takes longer with each stone.
 const MAX_STONES: usize = 32;
 
 /// Returns X's move, if it is X's turn and O has played outside that sub-board, on the least sub-board that holds all

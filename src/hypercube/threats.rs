@@ -64,7 +64,7 @@ impl Sequence {
 /// threat.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Failure {
-    /// There is no sequence, however long.
+    /// There is no sequence of any length.
     Nothing,
     /// There is no sequence with that few threats.
     TooShort,

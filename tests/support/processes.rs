@@ -20,7 +20,7 @@ pub(crate) fn marked(mark: &str, arguments: &[&str]) -> Command {
 }
 
 /// Returns `true` if this process was started with the signal ignored, as in the background of a script or after nohup.
-/// Then the commands that it starts ignore the signal, too. Only Linux shows this.
+/// If so, the commands that it starts also ignore the signal. Only Linux shows this.
 pub(crate) fn is_ignored(signal: Signal) -> bool {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
