@@ -1,8 +1,8 @@
 //! A deterministic player: the same position gives the same move, on any machine.
 //!
 //! The player does the first of these that applies: it completes a line or blocks one, follows a winning threat
-//! sequence, or plays the move of a proven strategy. Otherwise, it searches for the best of the moves that defend against
-//! the opponent's threat sequence, or after which a pairing rules out a loss.
+//! sequence, or plays the move of a proven strategy. Otherwise, it searches for the best of the moves that defend
+//! against the opponent's threat sequence, or after which a pairing rules out a loss.
 //!
 //! [`greedy`] and [`random`] are simple players, for comparison.
 

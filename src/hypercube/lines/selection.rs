@@ -1,7 +1,7 @@
 //! A selection of lines, for boards whose lines don't fit in memory.
 //!
-//! The selection consists of the lines through two stones of a player, and the lines of a sub-board. On width 4, that is the
-//! sub-board that X plays in. On another width, X's first stone is in the middle of the sub-board, and groups of
+//! The selection consists of the lines through two stones of a player, and the lines of a sub-board. On width 4, that
+//! is the sub-board that X plays in. On another width, X's first stone is in the middle of the sub-board, and groups of
 //! coordinates are equal in it.
 
 use std::collections::BTreeSet;

@@ -25,8 +25,8 @@ use crate::hypercube::Board;
 
 /// The maximum number of nodes for an early move, without searches for sequences at the root.
 ///
-/// No matter how long the game is, all moves of a player together visit at most 108 million nodes, in less than 50 seconds: 30
-/// times the nodes of an early move, plus 300 times those of a search for a sequence at the root.
+/// No matter how long the game is, all moves of a player together visit at most 108 million nodes, in less than 50
+/// seconds: 30 times the nodes of an early move, plus 300 times those of a search for a sequence at the root.
 pub(super) const NODES: u32 = 2_000_000;
 
 /// Returns the nodes for a move, without searches for sequences at the root.
