@@ -24,7 +24,7 @@ use signal_hook::{
     low_level::signal_name,
 };
 
-pub(crate) use running::{Running, Until};
+pub(crate) use running::Until;
 
 /// Runs commands. Several threads can use it at once.
 #[derive(Default)]
@@ -89,25 +89,6 @@ impl Runner {
 
     pub(crate) fn is_stopped(&self) -> bool {
         self.is_stopped.load(Ordering::SeqCst)
-    }
-
-    /// Starts a command with `sh -c`.
-    ///
-    /// SIGCHLD must not be ignored, or exit statuses are lost.
-    ///
-    /// # Errors
-    ///
-    /// If the runner is stopped, or a process can't be started.
-    pub(crate) fn start<'r>(
-        &'r self,
-        command: &str,
-        input: &'r [u8],
-    ) -> Result<Running<'r>, RunError> {
-        let lock = self.running.read().expect("no thread panics");
-        if self.is_stopped() {
-            return Err(RunError::Interrupted);
-        }
-        Ok(Running::start(self, lock, command, input)?)
     }
 
     /// Returns `true` if a shell was killed by a signal to this process: before it has left our process group, it gets

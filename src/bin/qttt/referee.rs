@@ -27,7 +27,7 @@ use std::{sync::Arc, time::Duration};
 use crate::process::Runner;
 
 pub(crate) use boards::Boards;
-pub(crate) use compliance::QUESTIONS;
+pub(crate) use compliance::{QUESTIONS, questions};
 pub(crate) use contestant::{Contestant, check_names, reproduction};
 pub(crate) use game_record::GameRecord;
 pub(crate) use match_score::MatchScore;
@@ -40,19 +40,7 @@ pub(crate) use table::aligned;
 /// Asks players for moves, all under the same conditions.
 pub(crate) struct Referee {
     /// Runs the bots.
-    runner: Arc<Runner>,
+    pub(crate) runner: Arc<Runner>,
     /// How long a bot may take for a move.
-    timeout: Duration,
-    /// The number of games to play at once.
-    jobs: usize,
-}
-
-impl Referee {
-    pub(crate) fn new(runner: Arc<Runner>, timeout: Duration, jobs: usize) -> Self {
-        Self {
-            runner,
-            timeout,
-            jobs,
-        }
-    }
+    pub(crate) timeout: Duration,
 }

@@ -6,7 +6,7 @@
 use std::{
     collections::VecDeque,
     io::{self, BufRead, ErrorKind, PipeReader, PipeWriter, Read, Write},
-    os::unix::process::CommandExt,
+    os::{fd::AsFd, unix::process::CommandExt},
     process::{Child, Command},
     sync::RwLockReadGuard,
     time::{Duration, Instant},
@@ -66,20 +66,29 @@ pub(crate) struct Running<'r> {
     is_late: bool,
 }
 
-impl<'r> Running<'r> {
-    /// Starts a shell in its own process group.
-    pub(super) fn start(
-        runner: &'r Runner,
-        lock: RwLockReadGuard<'r, ()>,
+impl Runner {
+    /// Starts a command with `sh -c`, in its own process group.
+    ///
+    /// SIGCHLD must not be ignored, or exit statuses are lost.
+    ///
+    /// # Errors
+    ///
+    /// If the runner is stopped, or a process can't be started.
+    pub(crate) fn start<'r>(
+        &'r self,
         command: &str,
         input: &'r [u8],
-    ) -> io::Result<Self> {
+    ) -> Result<Running<'r>, RunError> {
+        let lock = self.running.read().expect("no thread panics");
+        if self.is_stopped() {
+            return Err(RunError::Interrupted);
+        }
         let (shell_stdin, stdin) = io::pipe()?;
         let (stdout, shell_stdout) = io::pipe()?;
         let (stderr, shell_stderr) = io::pipe()?;
-        ioctl_fionbio(&stdin, true)?;
-        ioctl_fionbio(&stdout, true)?;
-        ioctl_fionbio(&stderr, true)?;
+        for pipe in [stdin.as_fd(), stdout.as_fd(), stderr.as_fd()] {
+            ioctl_fionbio(pipe, true).map_err(io::Error::from)?;
+        }
         let shell = Command::new("sh")
             .args(["-c", command])
             .stdin(shell_stdin)
@@ -87,8 +96,8 @@ impl<'r> Running<'r> {
             .stderr(shell_stderr)
             .process_group(0)
             .spawn()?;
-        Ok(Self {
-            runner,
+        Ok(Running {
+            runner: self,
             _lock: lock,
             shell,
             stdin: Some(stdin),
@@ -101,7 +110,9 @@ impl<'r> Running<'r> {
             is_late: false,
         })
     }
+}
 
+impl Running<'_> {
     /// Reads output, at most `max` bytes. Returns nothing if the shell has exited and everything has been read. At the
     /// deadline, or if the runner is stopped, returns what has arrived.
     pub(crate) fn read(&mut self, until: Until, max: usize, deadline: Instant) -> Vec<u8> {

@@ -21,7 +21,7 @@ use crate::{
 pub(crate) const QUESTIONS: usize = 3;
 
 /// Returns the questions for a board: the first move, one in the middle of a game, and a late one.
-fn questions(board: Board) -> [Position; QUESTIONS] {
+pub(crate) fn questions(board: Board) -> [Position; QUESTIONS] {
     let late = late(board);
     let middle = Position::after(board, &late.moves()[..late.moves().len() / 2]);
     let middle = middle.expect("every part of a legal game is legal");
@@ -74,39 +74,30 @@ fn gaps<'p>(
 }
 
 impl Referee {
-    /// Asks a player each question for a board twice, the second time while every core is busy, and returns the first
-    /// fault with its question. Calls `asked` after each question without a fault.
+    /// Asks a player for a move twice, the second time while every core is busy, and returns the first fault.
     ///
     /// # Errors
     ///
     /// If the check is interrupted, or the bot can't be run.
-    pub(crate) fn check_protocol(
+    pub(crate) fn check_answers(
         &self,
         player: &Contestant,
-        board: Board,
-        asked: impl Fn(),
-    ) -> anyhow::Result<Option<(Position, Forfeit)>> {
-        for position in questions(board) {
-            let first = match self.ask_strictly(player, &position)? {
-                Ok(cell) => cell,
-                Err(fault) => return Ok(Some((position, fault))),
-            };
-            let mut fault = match beside_load(|| self.ask_strictly(player, &position))? {
-                Ok(cell) if cell == first => {
-                    asked();
-                    continue;
-                }
-                Ok(cell) => {
-                    let message =
-                        format!("answered {first} the first time and {cell} the second time");
-                    Forfeit::new(Reason::Output, message, &[])
-                }
-                Err(fault) => fault,
-            };
-            fault.message += ", when asked again while every core was busy";
-            return Ok(Some((position, fault)));
-        }
-        Ok(None)
+        position: &Position,
+    ) -> anyhow::Result<Option<Forfeit>> {
+        let first = match self.ask_strictly(player, position)? {
+            Ok(cell) => cell,
+            Err(fault) => return Ok(Some(fault)),
+        };
+        let mut fault = match beside_load(|| self.ask_strictly(player, position))? {
+            Ok(cell) if cell == first => return Ok(None),
+            Ok(cell) => {
+                let message = format!("answered {first} the first time and {cell} the second time");
+                Forfeit::new(Reason::Output, message, &[])
+            }
+            Err(fault) => fault,
+        };
+        fault.message += ", when asked again while every core was busy";
+        Ok(Some(fault))
     }
 
     /// Asks for a move. A bot must print a single line and then exit.
@@ -116,29 +107,22 @@ impl Referee {
         position: &Position,
     ) -> anyhow::Result<Result<Cell, Forfeit>> {
         let mut next = position.clone();
-        let played = if player.builtin.is_some() {
-            self.ask(player, &mut next)?.played
+        if player.builtin.is_some() {
+            return Ok(self.ask(player, &mut next)?.played);
+        }
+        let (output, _, run) = self.run_bot(&player.command, position, Until::Exit)?;
+        let mut lines = output.split_inclusive(|&byte| byte == b'\n');
+        let (first, second) = (lines.next().unwrap_or_default(), lines.next());
+        let is_late = run.end == RunEnd::TimedOut;
+        let message = if is_late && first.ends_with(b"\n") {
+            format!("did not exit within {} s", self.timeout.as_secs_f64())
+        } else if !is_late && second.is_some() {
+            let output = escape::excerpt(&output);
+            format!("printed more than one line: {output:?}")
         } else {
-            let (output, _, run) = self.run_bot(&player.command, position, Until::Exit)?;
-            let mut lines = output.split_inclusive(|&byte| byte == b'\n');
-            let (first, second) = (lines.next().unwrap_or_default(), lines.next());
-            let is_late = run.end == RunEnd::TimedOut;
-            let message = if is_late && first.ends_with(b"\n") {
-                let seconds = self.timeout.as_secs_f64();
-                Some(format!("did not exit within {seconds} s"))
-            } else if !is_late && second.is_some() {
-                let output = escape::excerpt(&output);
-                Some(format!("printed more than one line: {output:?}"))
-            } else {
-                None
-            };
-            match message {
-                Some(message) => Err(Forfeit::new(Reason::Output, message, &run.stderr_tail)),
-                None => self.play_line(first, &run, &mut next),
-            }
+            return Ok(self.play_line(first, &run, &mut next));
         };
-        let cell = || next.moves().last().expect("a move was made").clone();
-        Ok(played.map(|()| cell()))
+        Ok(Err(Forfeit::new(Reason::Output, message, &run.stderr_tail)))
     }
 }
 

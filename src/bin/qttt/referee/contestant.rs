@@ -10,7 +10,6 @@ use crate::escape;
 /// How a built-in player chooses its move.
 pub(super) type Builtin = fn(&Position) -> Option<Cell>;
 
-/// The built-in players.
 const BUILTINS: [(&str, Builtin); 3] = [
     ("builtin:random", player::random),
     ("builtin:greedy", player::greedy),

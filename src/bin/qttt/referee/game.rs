@@ -22,8 +22,8 @@ use crate::{
 
 /// A player's answer.
 pub(crate) struct Reply {
-    /// Whether the player has made a legal move.
-    pub(crate) played: Result<(), Forfeit>,
+    /// The player's move, which has been played, or a fault.
+    pub(crate) played: Result<Cell, Forfeit>,
     /// The time that it took.
     pub(crate) time: Duration,
 }
@@ -59,7 +59,7 @@ impl Referee {
             // Whole microseconds keep the text short.
             milliseconds.push(reply.time.as_micros() as f64 / 1000.0);
             match reply.played {
-                Ok(()) => watch(&position, reply.time)?,
+                Ok(_) => watch(&position, reply.time)?,
                 Err(fault) => forfeit = Some(fault),
             }
         }
@@ -103,13 +103,13 @@ impl Referee {
         let started = Instant::now();
         let cell = self.think(builtin, position.clone())?;
         let time = started.elapsed();
-        position.play(cell).expect("its moves are legal");
-        let played = Ok(());
+        let played = position.play(cell.clone()).map(|()| cell);
+        let played = Ok(played.expect("its moves are legal"));
         Ok(Reply { played, time })
     }
 
-    /// Lets a built-in player, which may think for seconds, choose on another thread. It is abandoned when the games
-    /// are interrupted.
+    /// Lets a built-in player, which may think for seconds, choose on another thread. The thread is abandoned when the
+    /// games are interrupted.
     fn think(&self, builtin: Builtin, position: Position) -> anyhow::Result<Cell> {
         const INTERVAL: Duration = Duration::from_millis(20);
         let (answer, answered) = mpsc::channel();
@@ -165,7 +165,7 @@ impl Referee {
         line: &[u8],
         run: &Run,
         position: &mut Position,
-    ) -> Result<(), Forfeit> {
+    ) -> Result<Cell, Forfeit> {
         let board = position.board();
         let cell = board.read_cell(&String::from_utf8_lossy(line.trim_ascii()));
         let (reason, message) = match (run.end, cell) {
@@ -178,8 +178,8 @@ impl Referee {
                 (Reason::Crash, killed_by(status).unwrap_or_else(nothing))
             }
             (_, None) => (Reason::Output, describe_line(line, board)),
-            (_, Some(cell)) => match position.play(cell) {
-                Ok(()) => return Ok(()),
+            (_, Some(cell)) => match position.play(cell.clone()) {
+                Ok(()) => return Ok(cell),
                 Err(error) => (Reason::Illegal, error.to_string()),
             },
         };

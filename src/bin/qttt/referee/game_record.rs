@@ -1,6 +1,6 @@
 //! The record of a game, which is also its form in JSON, one line per game.
 
-use std::{fmt, iter};
+use std::{borrow::Cow, fmt, iter};
 
 use qttt::{
     Player,
@@ -63,13 +63,13 @@ pub(crate) enum Reason {
 }
 
 /// What identifies a game.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(PartialEq, Eq, Hash)]
 pub(crate) struct GameId<'g> {
     pub(super) board: Board,
     /// The names of X and O.
     pub(super) players: [&'g str; 2],
     /// The moves of the opening, in the protocol's form.
-    pub(super) opening: &'g str,
+    pub(super) opening: Cow<'g, str>,
 }
 
 mod winner {
@@ -139,7 +139,7 @@ impl GameRecord {
         GameId {
             board: self.board,
             players: self.names(),
-            opening: &self.moves[..end],
+            opening: self.moves[..end].into(),
         }
     }
 

@@ -10,11 +10,11 @@ use qttt::hypercube::Position;
 
 use super::{Fixture, GameRecord, Referee};
 
-/// It is called after each move, with the position and the time of the move.
+/// A function to call after each move, with the position and the time of the move.
 pub(crate) type Watch<'w> = &'w (dyn Fn(&Position, Duration) -> anyhow::Result<()> + Sync);
 
 impl Referee {
-    /// Plays games, several at a time, and calls `finished` with each record.
+    /// Plays games, up to `jobs` at a time, and calls `finished` with each record.
     ///
     /// # Errors
     ///
@@ -23,6 +23,7 @@ impl Referee {
     pub(crate) fn play_all<'p>(
         &self,
         fixtures: impl Iterator<Item = Fixture<'p>> + Send,
+        jobs: u16,
         watch: Watch<'_>,
         mut finished: impl FnMut(GameRecord) -> anyhow::Result<()>,
     ) -> anyhow::Result<()> {
@@ -30,7 +31,7 @@ impl Referee {
         let next = || fixtures.lock().expect("no thread panics").next();
         let (results, received) = mpsc::channel();
         thread::scope(|scope| {
-            for _ in 0..self.jobs {
+            for _ in 0..jobs {
                 let (results, next) = (results.clone(), &next);
                 scope.spawn(move || {
                     while let Some(fixture) = next() {

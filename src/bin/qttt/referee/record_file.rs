@@ -19,7 +19,7 @@ use crate::{
     json,
 };
 
-/// The longest line in bytes. On the largest board of the contest, a game takes less than 1 MiB.
+/// The maximum length of a line in bytes. On the largest board of the contest, a game takes less than 1 MiB.
 const MAX_LINE: u64 = 64 << 20;
 
 /// The games of a record file.
@@ -30,7 +30,7 @@ pub(crate) struct RecordedGames {
     pub(crate) games: Vec<(usize, GameRecord)>,
     /// Whether a half-written last line follows.
     pub(crate) is_torn: bool,
-    /// The number of bytes of the whole lines.
+    /// The length of all whole lines in bytes.
     whole: u64,
     /// Whether the last game has no newline.
     lacks_newline: bool,
@@ -49,7 +49,7 @@ impl RecordFile {
     /// # Errors
     ///
     /// If it can't be read or written, another run has locked it, a line is not a legal game, or two lines contradict
-    /// each other. In either case, the file is unchanged.
+    /// each other. In each case, the file is unchanged.
     pub(crate) fn open(path: &Path) -> anyhow::Result<(Self, RecordedGames)> {
         let name = name_of(path);
         let is_file = fs::metadata(path).map_or(true, |metadata| metadata.is_file());

@@ -73,22 +73,17 @@ pub(crate) fn match_games(
 
 impl<'p, F: Iterator<Item = Fixture<'p>> + Clone> Schedule<F> {
     /// Returns the recorded games of this schedule, each once, and the number of other games.
-    pub(crate) fn recorded(&self, games: Vec<GameRecord>) -> (Vec<GameRecord>, usize) {
-        let mut places = HashMap::new();
-        for (place, game) in games.iter().enumerate() {
-            places.entry(game.id()).or_insert(place);
-        }
-        let mut own = HashSet::new();
+    pub(crate) fn recorded(&self, games: &[GameRecord]) -> (Vec<GameRecord>, usize) {
+        let by_id: HashMap<_, _> = games.iter().map(|game| (game.id(), game)).collect();
+        let mut own = Vec::new();
         for fixture in self.fixtures.clone() {
-            if own.len() == places.len() {
+            if own.len() == by_id.len() {
                 break;
             }
-            own.extend(fixture.with_id(|id| places.get(id).copied()));
+            own.extend(by_id.get(&fixture.id()).copied().cloned());
         }
-        let others = places.len() - own.len();
-        let games = games.into_iter().enumerate();
-        let games = games.filter_map(|(place, game)| own.contains(&place).then_some(game));
-        (games.collect(), others)
+        let others = by_id.len() - own.len();
+        (own, others)
     }
 
     /// Iterates over the games that are not recorded.
@@ -98,18 +93,17 @@ impl<'p, F: Iterator<Item = Fixture<'p>> + Clone> Schedule<F> {
     ) -> impl Iterator<Item = Fixture<'p>> + use<'p, 'g, F> {
         let recorded: HashSet<_> = recorded.iter().map(GameRecord::id).collect();
         let fixtures = self.fixtures.clone();
-        fixtures.filter(move |fixture| !fixture.with_id(|id| recorded.contains(id)))
+        fixtures.filter(move |fixture| !recorded.contains(&fixture.id()))
     }
 }
 
 impl Fixture<'_> {
-    /// Calls a function with what identifies the game.
-    fn with_id<T>(&self, work: impl FnOnce(&GameId<'_>) -> T) -> T {
-        work(&GameId {
+    fn id(&self) -> GameId<'_> {
+        GameId {
             board: self.start.board(),
             players: self.players.map(|player| &player.name[..]),
-            opening: &protocol::write_moves(&self.start),
-        })
+            opening: protocol::write_moves(&self.start).into(),
+        }
     }
 }
 

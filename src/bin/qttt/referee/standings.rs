@@ -20,7 +20,6 @@ const DISQUALIFIED: i32 = -1;
 /// A table of a tournament, best first.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub(crate) struct Standings {
-    /// The players.
     #[serde(rename = "standings")]
     pub(super) rows: Vec<Row>,
     /// The number of games that count.
@@ -37,7 +36,7 @@ pub(super) struct Row {
     pub(super) name: String,
     /// The points of its rounds.
     pub(super) points: i32,
-    /// Whether none of its games counts, whoever played it.
+    /// Whether none of its games counts, for either player.
     pub(super) disqualified: bool,
     pub(super) rounds: Tally,
     /// The numbers of rounds by margin: games won minus games lost, from -2 to 2.

@@ -16,7 +16,7 @@ use crate::{
         signals::interruptible,
     },
     escape,
-    referee::{Boards, Contestant, QUESTIONS, Referee, reproduction},
+    referee::{Boards, Contestant, QUESTIONS, Referee, questions, reproduction},
 };
 
 /// Check that a bot follows the contest's protocol
@@ -54,11 +54,16 @@ impl Check {
         let count = QUESTIONS * boards.len();
         let bar = bar_of(count, "positions asked", true);
         let checked = interruptible(|runner| {
-            let referee = Referee::new(Arc::clone(runner), self.timeout, 1);
+            let referee = Referee {
+                runner: Arc::clone(runner),
+                timeout: self.timeout,
+            };
             for &board in &boards {
-                let found = referee.check_protocol(&player, board, || bar.inc(1))?;
-                if found.is_some() {
-                    return Ok(found);
+                for position in questions(board) {
+                    if let Some(fault) = referee.check_answers(&player, &position)? {
+                        return Ok(Some((position, fault)));
+                    }
+                    bar.inc(1);
                 }
                 if !io::stderr().is_terminal() {
                     let _ = writeln!(io::stderr(), "{}/{count}  {board}", bar.position());

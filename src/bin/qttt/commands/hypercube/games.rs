@@ -87,8 +87,8 @@ impl GamesOptions {
         };
         let (file, records) = RecordFile::open(path)?;
         note_torn(&records);
-        let games = records.games.into_iter().map(|(_, game)| game);
-        let (games, others) = schedule.recorded(games.collect());
+        let games: Vec<_> = records.games.into_iter().map(|(_, game)| game).collect();
+        let (games, others) = schedule.recorded(&games);
         if others > 0 {
             let (others, name) = (counted(others, "game"), &file.name);
             note(&format!(
@@ -119,9 +119,12 @@ impl GamesOptions {
         let bar = bar_of(all, "games played", is_shown);
         bar.set_position(recorded.len() as u64);
         interruptible(|runner| {
-            let referee = Referee::new(Arc::clone(runner), self.timeout, self.jobs.into());
+            let referee = Referee {
+                runner: Arc::clone(runner),
+                timeout: self.timeout,
+            };
             let watch = watch.unwrap_or(&|_, _| Ok(()));
-            referee.play_all(schedule.left(recorded), watch, |game| {
+            referee.play_all(schedule.left(recorded), self.jobs, watch, |game| {
                 if let Some(file) = &mut file {
                     file.add(&game)?;
                 }

@@ -22,7 +22,7 @@ use crate::{
         signals::runner,
     },
     escape,
-    referee::{self, Referee},
+    referee::{Contestant, Referee},
 };
 
 /// Play against a bot in the terminal
@@ -41,11 +41,11 @@ pub(crate) struct Play {
 
     /// Who plays X, and moves first: human (you), builtin:qttt, builtin:greedy, builtin:random, or a command
     #[arg(long, value_name = "WHO", default_value = "human", value_hint = ValueHint::CommandString)]
-    x: Role<referee::Contestant>,
+    x: Role<Contestant>,
 
     /// Who plays O (same choices)
     #[arg(long, value_name = "WHO", default_value = "builtin:qttt", value_hint = ValueHint::CommandString)]
-    o: Role<referee::Contestant>,
+    o: Role<Contestant>,
 }
 
 /// The time limit for each move of a bot, as in the contest.
@@ -63,7 +63,10 @@ impl Play {
         let runner = runner()?;
         let game = HypercubeGame {
             position,
-            referee: Referee::new(Arc::clone(&runner), TIMEOUT, 1),
+            referee: Referee {
+                runner: Arc::clone(&runner),
+                timeout: TIMEOUT,
+            },
         };
         play(game, [self.x.clone(), self.o.clone()], runner)
     }
@@ -76,25 +79,24 @@ struct HypercubeGame {
 
 impl HypercubeGame {
     /// Asks a player for a move, and shows how long it has been thinking.
-    fn ask(&self, player: &referee::Contestant) -> anyhow::Result<(Cell, Duration)> {
+    fn ask(&self, player: &Contestant) -> anyhow::Result<(Cell, Duration)> {
         let _thinking = thinker(&self.position.turn().to_string());
-        let mut next = self.position.clone();
-        let reply = self.referee.ask(player, &mut next)?;
-        if let Err(fault) = reply.played {
-            let (command, message) = (&player.command, escape::line(&fault.message));
-            bail!(
-                "{command} did not make a legal move: {message}\n{}",
+        let reply = self.referee.ask(player, &mut self.position.clone())?;
+        match reply.played {
+            Ok(cell) => Ok((cell, reply.time)),
+            Err(fault) => bail!(
+                "{} did not make a legal move: {}\n{}",
+                player.command,
+                escape::line(&fault.message),
                 fault.stderr
-            );
+            ),
         }
-        let cell = next.moves().last().expect("a move was made").clone();
-        Ok((cell, reply.time))
     }
 }
 
 impl Played for HypercubeGame {
     type Action = Cell;
-    type Program = referee::Contestant;
+    type Program = Contestant;
 
     const SEPARATOR: &'static str = ";";
 
@@ -134,7 +136,7 @@ semicolons.
         Ok(played)
     }
 
-    fn choose(&mut self, player: &referee::Contestant) -> anyhow::Result<(Cell, Option<String>)> {
+    fn choose(&mut self, player: &Contestant) -> anyhow::Result<(Cell, Option<String>)> {
         let (cell, time) = self.ask(player)?;
         let seconds = time.as_secs_f64();
         let time = (seconds >= 1.0).then(|| format!(" after {seconds:.1} s"));
