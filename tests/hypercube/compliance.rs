@@ -1,12 +1,10 @@
 //! `qttt hypercube check`: bots that follow the contest's protocol, and bots that don't.
 
-use std::{
-    collections::BTreeSet,
-    process::{Command, Stdio},
-};
+use std::{collections::BTreeSet, process::Stdio};
 
 use rustix::process::{Pid, Signal, kill_process};
 
+use super::shell;
 use crate::support::{
     answer, assert_ends_with, assert_starts_with, at_once, content, ended, run, spawn, temporary,
     wait_for_file,
@@ -53,22 +51,6 @@ fn a_bot_is_asked_on_exactly_the_boards_of_the_contest() {
 }
 
 #[test]
-fn the_late_position_is_full_except_for_one_cell() {
-    let (_folder, [asked]) = temporary(["asked"]);
-    let (code, stdout, _) = check(&format!("tail -n 1 > {asked}; echo 0,0"), "4,2", "20");
-    assert_eq!(code, 1, "{stdout}");
-    let bot = format!("mine=tee -a {asked} | {ANYWHERE}");
-    let (code, stdout, _) = check(&bot, "4,2", "20");
-    assert_eq!(code, 0, "{stdout}");
-    let longest = content(&asked)
-        .lines()
-        .map(|line| line.split(';').count())
-        .max();
-    assert_eq!(longest, Some(15));
-    assert_eq!(check("builtin:greedy", "3..4,2", "20").0, 0);
-}
-
-#[test]
 fn a_fault_is_reported_with_the_input_that_reproduces_it() {
     let (_folder, [memory]) = temporary(["memory"]);
     let changing = format!("if [ -e {memory} ]; then echo 0,0; else echo 1,1; touch {memory}; fi");
@@ -99,7 +81,7 @@ fn a_fault_is_reported_with_the_input_that_reproduces_it() {
         // The printed command can be run, and shows what the bot was asked.
         let repeat = stdout.lines().last().expect("a command");
         let (input, _) = repeat.split_once(" | ").expect("a pipe");
-        let (_, asked, _) = answer(Command::new("sh").args(["-c", input]), "");
+        let (_, asked, _) = answer(&mut shell(input), "");
         assert_starts_with(&asked, "3,2\n");
         assert_eq!(asked.lines().count(), 2, "{repeat}");
     });
@@ -110,20 +92,17 @@ fn a_command_that_cannot_be_run_is_not_a_fault_of_the_bot() {
     let (code, stdout, stderr) = check("no-such-bot-of-anyone", "3,2", "20");
     assert_eq!((code, stdout.as_str()), (2, ""));
     assert_starts_with(&stderr, "error: cannot run `no-such-bot-of-anyone`");
+    assert_eq!(check("builtin:greedy", "3..4,2", "20").0, 0);
     assert_eq!(check("builtin:chess", "3,2", "20").0, 2);
     assert_eq!(run(&["hypercube", "check"], "").0, 2);
     assert_eq!(check("true", "2,2", "20").0, 2);
 }
 
-/// A bot that answers the first question of a board, and then hangs.
-fn hanging(begun: &str) -> String {
-    format!("if test -n \"$(sed -n 2p)\"; then echo > {begun}; sleep 1000; fi; echo 1,1")
-}
-
 #[test]
 fn an_interrupted_check_says_how_far_it_came() {
     let (_folder, [begun]) = temporary(["begun"]);
-    let bot = hanging(&begun);
+    // It answers the first question, and then hangs.
+    let bot = format!("if test -n \"$(sed -n 2p)\"; then echo > {begun}; sleep 1000; fi; echo 1,1");
     let arguments = ["hypercube", "check", &bot, "--boards", "3,2"];
     let child = spawn(&arguments, Stdio::null(), Stdio::piped());
     wait_for_file(&begun);
@@ -134,11 +113,7 @@ fn an_interrupted_check_says_how_far_it_came() {
 
 #[test]
 fn a_fault_is_the_exit_code_even_if_nobody_reads_the_verdict() {
-    let check = format!(
-        "{} hypercube check 'exit 3' --boards 3,2",
-        env!("CARGO_BIN_EXE_qttt")
-    );
-    let script = format!("({check}; echo $? >&2) | true");
-    let (_, _, stderr) = answer(Command::new("sh").args(["-c", &script]), "");
+    let script = "(qttt hypercube check 'exit 3' --boards 3,2; echo $? >&2) | true";
+    let (_, _, stderr) = answer(&mut shell(script), "");
     assert_eq!(stderr, "1\n");
 }

@@ -4,22 +4,21 @@ use std::{
     fs,
     io::{self, BufRead, BufReader, Read},
     os::unix::process::CommandExt,
-    process::{Child, Command, Stdio},
+    process::{Child, Stdio},
     thread,
     time::Duration,
 };
 
 use rustix::process::{Pid, Signal, kill_process, kill_process_group};
-use serde_json::Value;
 
 use crate::{
     hypercube::{
-        match_of,
+        game_of, match_of, shell,
         tournament::{FIRST, tournament},
     },
     support::{
         alive, answer, assert_contains, at_once, content, end, ended, exits, file, is_ignored,
-        marked, refused, run, spawn, temporary, wait_for_end, wait_for_file, wait_until,
+        marked, qttt, refused, spawn, temporary, wait_for_end, wait_for_file, wait_until,
     },
 };
 
@@ -46,10 +45,8 @@ fn the_process_group_of_a_bot_is_killed_after_each_move() {
             "echo 1,1; kill -9 $$",
         ] {
             let x = format!("export MARK={mark}; {left} {end}");
-            let (_, stdout, stderr) = run(&match_of(&x, &o, &["--json"]), "");
-            let game: Value = serde_json::from_str(&stdout).expect("a record");
-            let message = &game["message"];
-            assert_eq!(message, "1,1 is already taken by X", "{x}: {stderr}");
+            let game = game_of(&mut qttt(&match_of(&x, &o, &["--json"])));
+            assert_eq!(game["message"], "1,1 is already taken by X", "{x}");
             wait_for_end(mark);
         }
     });
@@ -71,9 +68,10 @@ fn a_process_that_leaves_its_group_survives_and_nothing_waits_for_it() {
         // It holds all pipes.
         let x =
             format!("rm -f {begun}; {start} until test -e {begun}; do sleep .01; done; echo 1,1");
-        let output = marked(begun, &match_of(&x, "builtin:greedy", &["--json"])).output();
-        let game: Value =
-            serde_json::from_slice(&output.expect("it runs").stdout).expect("a record");
+        let game = game_of(&mut marked(
+            begun,
+            &match_of(&x, "builtin:greedy", &["--json"]),
+        ));
         assert_eq!(game["message"], "1,1 is already taken by X");
         assert_eq!(alive(begun).len(), 2, "one for each move: {start}");
         end(begun);
@@ -98,18 +96,14 @@ print('1,1', flush=True)
     let line = format!("{UNSHARE} python3 bot.py");
     let page = include_str!("../../docs/hypercube.md");
     assert_contains(page, &format!("`{line}`"));
-    let tried = answer(
-        Command::new("sh").args(["-c", &format!("{UNSHARE} true")]),
-        "",
-    );
+    let tried = answer(&mut shell(&format!("{UNSHARE} true")), "");
     if tried.0 != 0 {
         eprintln!("skipped: this system does not allow it: {}", tried.2);
         return;
     }
     let (folder, mark) = file("bot.py", BOT);
     let mut referee = marked(&mark, &match_of(&line, "builtin:greedy", &["--json"]));
-    let output = referee.current_dir(&folder).output().expect("it runs");
-    let game: Value = serde_json::from_slice(&output.stdout).expect("a record");
+    let game = game_of(referee.current_dir(&folder));
     assert_eq!(game["message"], "1,1 is already taken by X");
     wait_for_end(&mark);
 }
@@ -201,30 +195,18 @@ fn signals_close_together_end_everything_with_a_message() {
 
 #[test]
 fn sees_bots_exit_even_if_sigchld_was_ignored_at_the_start() {
-    for (x, reason) in [
-        ("echo 1,1", "illegal"),
-        ("exit 200", "crash"),
-        ("printf 1", "output"),
-    ] {
-        // Not every shell can ignore this signal.
-        let script = format!(
-            "trap '' CHLD; exec {} hypercube match --json --x '{x}' --o builtin:greedy 3,2",
-            env!("CARGO_BIN_EXE_qttt")
-        );
-        let (_, stdout, _) = answer(Command::new("bash").args(["-c", &script]), "");
-        let game: Value = serde_json::from_str(&stdout).expect("a record");
-        assert_eq!(game["reason"], reason, "{game}");
-    }
+    let game = "hypercube match --json --x 'exit 200' --o builtin:greedy 3,2";
+    let game = game_of(&mut shell(&format!("trap '' CHLD; exec qttt {game}")));
+    assert_eq!(game["reason"], "crash", "{game}");
 }
 
 #[test]
 fn too_few_descriptors_are_an_error_and_do_not_lose_a_game() {
     let (_folder, [record]) = temporary(["record"]);
     let script = format!(
-        "ulimit -n 12; exec {} hypercube tournament 'a=echo 1,1' 'b=echo 0,0' --jobs 8 --record {record}",
-        env!("CARGO_BIN_EXE_qttt")
+        "ulimit -n 12; exec qttt hypercube tournament 'a=echo 1,1' 'b=echo 0,0' --jobs 8 --record {record}"
     );
-    let (code, _, stderr) = answer(Command::new("sh").args(["-c", &script]), "");
+    let (code, _, stderr) = answer(&mut shell(&script), "");
     assert_eq!(code, 2, "{stderr}");
     assert_contains(&stderr, "error: cannot run a bot: Too many open files");
     let games = content(&record);

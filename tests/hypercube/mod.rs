@@ -19,11 +19,14 @@ mod series;
 mod soak;
 mod tournament;
 
-use crate::support::chance::Chance;
+use std::process::Command;
+
+use crate::support::{answer, chance::Chance, path_with_qttt};
 use qttt::{
     Player,
     hypercube::{Board, Cell, Position},
 };
+use serde_json::Value;
 
 fn board(n: u32, d: u32) -> Board {
     Board::new(n, d).expect("a board")
@@ -52,4 +55,17 @@ fn play_against_chance(board: Board, us: Player, moves: usize, chance: &mut Chan
 fn match_of<'a>(x: &'a str, o: &'a str, options: &[&'a str]) -> Vec<&'a str> {
     let game = ["hypercube", "match", "--x", x, "--o", o, "3,2"];
     [&game[..], options].concat()
+}
+
+/// Returns the record of a game, which a match prints as JSON.
+fn game_of(command: &mut Command) -> Value {
+    let (_, json, stderr) = answer(command, "");
+    serde_json::from_str(&json).expect(&stderr)
+}
+
+/// A shell that runs a script, in which the command is `qttt`.
+fn shell(script: &str) -> Command {
+    let mut shell = Command::new("bash");
+    shell.args(["-c", script]).env("PATH", path_with_qttt());
+    shell
 }

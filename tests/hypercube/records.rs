@@ -1,11 +1,11 @@
 //! Record files: games are replayed when they are read, and an interrupted run resumes.
 
-use std::{fs, process::Command};
+use std::fs;
 
 use serde_json::{Value, json};
 
 use crate::{
-    hypercube::{match_of, tournament::tournament},
+    hypercube::{match_of, shell, tournament::tournament},
     support::{
         answer, assert_contains, assert_starts_with, content, exits, is_plain, printed, refused,
         run, temporary,
@@ -173,15 +173,13 @@ fn games_of_another_tournament_are_reported_and_left_alone() {
 fn a_record_that_cannot_grow_ends_the_run_which_can_be_resumed() {
     let (_folder, [path]) = temporary(["record"]);
     let arguments = [&resume(&path)[..], &["--boards", "3..9,2"]].concat();
-    let qttt = env!("CARGO_BIN_EXE_qttt");
-    let script = format!("ulimit -f 1; exec {qttt} {}", arguments.join(" "));
-    let (code, _, stderr) = answer(Command::new("sh").args(["-c", &script]), "");
+    let script = format!("ulimit -f 1; exec qttt {}", arguments.join(" "));
+    let (code, _, stderr) = answer(&mut shell(&script), "");
     assert_eq!(code, 2, "{stderr}");
     let message = format!("cannot record a finished game: cannot write {path}: File too large");
     assert_contains(&stderr, &message);
     exits(0, &arguments, "");
-    let games = content(&path);
-    assert_eq!(games.lines().count(), 14);
+    assert_eq!(content(&path).lines().count(), 14);
 }
 
 #[test]

@@ -1,10 +1,11 @@
 //! `qttt hypercube standings`: points, places, and tables.
 
-use std::process::Command;
-
 use serde_json::{Value, json};
 
-use super::records::{FULL, ROW, lines, record};
+use super::{
+    records::{FULL, ROW, lines, record},
+    shell,
+};
 use crate::support::{answer, assert_contains, exits, refused, run};
 
 /// A game of two players with a winner, or none.
@@ -164,14 +165,8 @@ fn millions_of_missing_games_take_no_memory() {
         game["reason"] = "time".into();
         game
     });
-    let script = format!(
-        "ulimit -v 500000; {} hypercube standings -",
-        env!("CARGO_BIN_EXE_qttt")
-    );
-    let (code, table, stderr) = answer(
-        Command::new("sh").args(["-c", &script]),
-        lines(&games.collect::<Vec<_>>()),
-    );
+    let mut limited = shell("ulimit -v 500000; qttt hypercube standings -");
+    let (code, table, stderr) = answer(&mut limited, lines(&games.collect::<Vec<_>>()));
     assert_eq!(code, 0, "{stderr}");
     assert_contains(&table, "\n150 games played, 13454850 missing; ");
 }
