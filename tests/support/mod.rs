@@ -21,15 +21,12 @@ pub(crate) use processes::{
 };
 pub(crate) use text::{assert_contains, assert_ends_with, assert_starts_with};
 
-/// The games that `qttt check` knows, published ones and extremes: record and score.
+/// The published games that `qttt check` knows: record and score.
 pub(crate) fn published_games() -> Vec<(&'static str, &'static str)> {
-    let lines = include_str!("../../src/bin/qttt/check/known.txt").lines();
-    let games = lines.filter(|line| !line.is_empty() && !line.starts_with('#'));
-    let games = games.map(|line| line.split_once(" | ").expect("record | score"));
-    let score_of = |rest: &'static str| rest.split(" | ").next().expect("a score");
-    games
-        .map(|(record, rest)| (record, score_of(rest)))
-        .collect()
+    let known = include_str!("../../src/bin/qttt/check/known.txt");
+    let (published, _) = known.split_once("# Extremes").expect("more games follow");
+    let lines = published.lines();
+    lines.filter_map(|line| line.split_once(" | ")).collect()
 }
 
 /// Returns `true` if no character of a line can control a terminal, is invisible, or changes the direction of text.
