@@ -141,14 +141,15 @@ impl Context {
     /// Returns the mistake of a token that breaks a rule.
     #[cold]
     pub(super) fn illegal_token(&self, token: &Token, rule: RuleError) -> RecordError {
-        let [first, second] = &token.cells;
+        let Range { start, end } = token.bytes;
         let bytes = match (rule, token.action) {
+            _ if self.notation == Notation::StateString => start..end,
             // Only the cell that isn't free is wrong.
-            (RuleError::CellTaken { cell, .. }, Action::Move(a, _)) if cell == a => first,
-            (RuleError::CellTaken { .. }, _) => second,
-            _ => &token.bytes,
+            (RuleError::CellTaken { cell, .. }, Action::Move(a, _)) if cell == a => start..end - 1,
+            (RuleError::CellTaken { .. }, _) => start + 1..end,
+            _ => start..end,
         };
-        let mut mistake = self.illegal(rule, bytes.clone());
+        let mut mistake = self.illegal(rule, bytes);
         // Before the first move, a measurement stands in place of that move.
         let last = NonZeroU8::new(self.position.moves());
         if let (Action::Measure(_), Some(last)) = (token.action, last) {

@@ -27,8 +27,6 @@ pub(super) struct Token {
     pub(super) action: Action,
     /// All its bytes, at least one.
     pub(super) bytes: Range<usize>,
-    /// The bytes of the two cells of a move.
-    pub(super) cells: [Range<usize>; 2],
 }
 
 impl Notation {
@@ -81,7 +79,6 @@ impl Notation {
         Some(Token {
             action,
             bytes: at..at + len,
-            cells: [at..at + 1, at + 1..at + 2],
         })
     }
 }

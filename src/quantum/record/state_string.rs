@@ -36,11 +36,7 @@ pub(super) fn token(
     let mut written = String::from_utf8_lossy(step).to_ascii_uppercase();
     written.retain(|character| !character.is_ascii_whitespace());
     match action(position, &written) {
-        Ok(action) => Ok(Token {
-            action,
-            cells: [bytes.clone(), bytes.clone()],
-            bytes,
-        }),
+        Ok(action) => Ok(Token { action, bytes }),
         Err(message) => Err((bytes, message)),
     }
 }

@@ -110,11 +110,18 @@ pub(crate) fn sign(decision: &Decision) -> &'static str {
     }
 }
 
-/// Returns the text of several actions, as in a record: `AB BE DE AE 4`.
+/// Returns the text of several actions, as in a record: `AB BE DE AE 4`. This is faster than formatting a record.
 pub(crate) fn join(actions: impl IntoIterator<Item = Action>) -> String {
-    let actions: Vec<_> = actions
-        .into_iter()
-        .map(|action| action.to_string())
-        .collect();
-    actions.join(" ")
+    // This is enough for every game.
+    let mut text = Vec::with_capacity(48);
+    for action in actions {
+        match action {
+            Action::Move(a, b) => {
+                text.extend_from_slice(&[a.letter() as u8, b.letter() as u8, b' '])
+            }
+            Action::Measure(mark) => text.extend_from_slice(&[mark.digit() as u8, b' ']),
+        }
+    }
+    text.pop();
+    String::from_utf8(text).expect("actions are ASCII")
 }

@@ -5,7 +5,7 @@ use std::{borrow::Cow, num::NonZeroU8};
 use qttt::{Position, solve::Solver};
 use serde::Serialize;
 
-use super::{Analysis, Answer, Game, InputLine, LineError, Query};
+use super::{Analysis, Answer, Game, InputLine, LineError, Query, join};
 use crate::json;
 
 /// Answers with JSON objects, which contain perfect play if a solver is given.
@@ -63,7 +63,7 @@ struct InvalidLine<'a> {
 impl<'a> Object<'a> {
     pub(crate) fn new(line: InputLine<'a>, game: &Game, analysis: Option<&'a Analysis>) -> Self {
         let record = match game {
-            Game::Record(record) => Some(record.to_string()),
+            Game::Record(record) => Some(join(record.actions().iter().copied())),
             Game::Position(_) => None,
         };
         let position = game.position();

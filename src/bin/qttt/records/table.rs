@@ -62,7 +62,7 @@ impl Table {
         pen.text("winner", score.and_then(Score::winner).map(Player::name));
         for cell in Cell::ALL {
             let mark = position.and_then(|position| position.classical(cell));
-            pen.number(cell, mark);
+            pen.text(cell, mark.map(|mark| [mark.digit() as u8]));
         }
         for mark in Mark::ALL {
             let cells = position.and_then(|position| position.spooky(mark));
@@ -89,6 +89,7 @@ impl Table {
 }
 
 impl Pen<'_> {
+    #[inline]
     fn text(&mut self, name: impl Display, value: Option<impl AsRef<[u8]>>) {
         self.column(name, value, |value, output| {
             output.extend_from_slice(value.as_ref())
@@ -96,6 +97,7 @@ impl Pen<'_> {
     }
 
     /// Writes a column of numbers, as in JSON.
+    #[inline]
     fn number(&mut self, name: impl Display, value: Option<impl Serialize>) {
         self.column(name, value, |value, output| {
             serde_json::to_writer(output, &value).expect("a Vec takes every byte");
@@ -103,6 +105,7 @@ impl Pen<'_> {
     }
 
     /// Writes a column, and a tab. A column without a value is empty.
+    #[inline]
     fn column<V>(
         &mut self,
         name: impl Display,
@@ -149,7 +152,7 @@ impl Answer for Table {
 fn record(row: &Row<'_>) -> String {
     match row.game {
         Ok(Game::Record(record)) if record.actions().is_empty() => "-".to_string(),
-        Ok(Game::Record(record)) => record.to_string(),
+        Ok(Game::Record(record)) => join(record.actions().iter().copied()),
         Ok(Game::Position(position)) => position.to_string(),
         Err(_) => without_quotes(&escape::line(&String::from_utf8_lossy(row.line.text))),
     }
