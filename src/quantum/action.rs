@@ -1,9 +1,6 @@
 //! Actions of a player: moves and measurements, and their text.
 
-use std::{
-    fmt::{self, Write},
-    str::FromStr,
-};
+use std::{fmt, str::FromStr};
 
 use serde::{Serialize, Serializer};
 
@@ -50,11 +47,8 @@ impl Action {
 impl fmt::Display for Action {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Move(a, b) => {
-                f.write_char(a.letter())?;
-                f.write_char(b.letter())
-            }
-            Self::Measure(mark) => f.write_char(mark.digit()),
+            Self::Move(a, b) => write!(f, "{a}{b}"),
+            Self::Measure(mark) => write!(f, "{mark}"),
         }
     }
 }
@@ -78,6 +72,6 @@ impl FromStr for Action {
 /// Serializes as text: `AB` or `4`.
 impl Serialize for Action {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(&self.to_string())
+        serializer.collect_str(self)
     }
 }

@@ -175,7 +175,9 @@ impl CellSet {
     /// Returns the letters of the cells in reading order, without spaces: `AEI`.
     #[must_use]
     pub fn letters(self) -> String {
-        self.iter().map(Cell::letter).collect()
+        let mut letters = String::with_capacity(self.len());
+        letters.extend(self.iter().map(Cell::letter));
+        letters
     }
 
     /// Iterates over the cells in reading order.

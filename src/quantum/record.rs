@@ -4,11 +4,7 @@ mod error;
 mod notation;
 mod state_string;
 
-use std::{
-    fmt::{self, Write},
-    iter,
-    str::FromStr,
-};
+use std::{fmt, iter, str::FromStr};
 
 use super::{
     action::Action,
@@ -198,7 +194,7 @@ impl Record {
     }
 }
 
-/// What may stand after a token.
+/// The separators that can follow a token.
 const SEPARATORS: &[u8] = b",;.";
 
 /// A game has at most nine moves and five measurements.
@@ -227,10 +223,8 @@ impl FromStr for Record {
 impl fmt::Display for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (i, action) in self.actions.iter().enumerate() {
-            if i > 0 {
-                f.write_char(' ')?;
-            }
-            action.fmt(f)?;
+            let space = if i > 0 { " " } else { "" };
+            write!(f, "{space}{action}")?;
         }
         Ok(())
     }

@@ -7,6 +7,9 @@ use qttt::generate::Strategy;
 /// The probability of a random action of the level `medium`.
 pub(crate) const MEDIUM: f64 = 0.3;
 
+const UNKNOWN: &str =
+    "use easy, medium, perfect, or random with a probability from 0 to 1, for example random:0.1";
+
 /// How a computer player plays: `easy` or `random`, `medium`, `perfect`, or `random:P`.
 #[derive(Clone, Copy)]
 pub(crate) struct Level(pub(crate) Strategy);
@@ -20,17 +23,12 @@ impl FromStr for Level {
             "medium" => Strategy::Mixed(MEDIUM),
             "perfect" => Strategy::Perfect,
             _ => {
-                let text = text.strip_prefix("random:").ok_or(
-                    "use easy, medium, perfect, or random with a probability, for example random:0.1",
-                )?;
-                match text.parse() {
-                    Ok(probability @ 0.0..=1.0) => Strategy::Mixed(probability),
-                    _ => {
-                        return Err(format!(
-                            "{text:?} is not a probability from 0 to 1; write, for example, random:0.1"
-                        ));
-                    }
-                }
+                let probability = text
+                    .strip_prefix("random:")
+                    .and_then(|text| text.parse().ok());
+                let probability =
+                    probability.filter(|probability| (0.0..=1.0).contains(probability));
+                Strategy::Mixed(probability.ok_or(UNKNOWN)?)
             }
         };
         Ok(Self(strategy))

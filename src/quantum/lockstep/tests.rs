@@ -129,7 +129,6 @@ fn refuses_every_token_that_position_refuses_after_up_to_two_moves() {
     assert!(checks.finish() > 1_332 * tokens.len());
 }
 
-/// Complete random games.
 fn random_records(count: usize) -> impl Iterator<Item = Vec<u8>> {
     let mut generator = Generator::new(Strategy::Random, Strategy::Random, 20);
     (0..count).map(move |_| generator.record().to_string().into_bytes())
@@ -216,19 +215,6 @@ fn a_score_depends_on_nothing_after_the_newline() {
                 let record = record[..len].escape_ascii();
                 assert_eq!(score_before(rest), expected, "{record} before {rest:?}");
             }
-        }
-    }
-}
-
-#[test]
-fn a_text_shorter_than_a_window_has_no_score() {
-    for mut text in random_records(100) {
-        text.push(b'\n');
-        text.resize(size_of::<moves::Window>(), b'\n');
-        let score = |text: &[u8]| scores(&[text; GAMES])[0];
-        assert!(score(&text).is_some());
-        for len in 0..text.len() {
-            assert_eq!(score(&text[..len]), None);
         }
     }
 }

@@ -3,7 +3,7 @@
 use serde::{Serialize, Serializer, ser::SerializeMap};
 
 use super::{Position, Spooky, Status};
-use crate::{Action, Cell, Mark, Player};
+use crate::{Cell, Mark, Player};
 
 /// Serializes as the object in [docs/json.md](https://docs.rs/crate/qttt/latest/source/docs/json.md), without the
 /// fields that need more than the position.
@@ -30,16 +30,10 @@ impl Serialize for Position {
             }
         }
         object.serialize_entry("cells", &Cell::ALL.map(|cell| self.classical(cell)))?;
-        let spooky = self.spooky_marks().map(
-            |Spooky {
-                 mark,
-                 cells: [a, b],
-                 ..
-             }| Pair {
-                mark,
-                cells: Action::Move(a, b),
-            },
-        );
+        let spooky = self.spooky_marks().map(|Spooky { mark, cells, .. }| Pair {
+            mark,
+            cells: String::from_iter(cells.map(Cell::letter)),
+        });
         object.serialize_entry("spooky", &spooky.collect::<Vec<_>>())?;
         object.serialize_entry("possible", &self.possible())?;
         object.end()
@@ -49,5 +43,5 @@ impl Serialize for Position {
 #[derive(Serialize)]
 struct Pair {
     mark: Mark,
-    cells: Action,
+    cells: String,
 }

@@ -78,14 +78,9 @@ impl Position {
                 marks.0[mark.index()] = Some(Place::Classical(symmetry.apply(cell)));
             }
         }
-        for Spooky {
-            mark,
-            cells: [a, b],
-            ..
-        } in self.spooky_marks()
-        {
-            let place = Place::Spooky(symmetry.apply(a), symmetry.apply(b));
-            marks.0[mark.index()] = Some(place);
+        for Spooky { mark, cells, .. } in self.spooky_marks() {
+            let [a, b] = cells.map(|cell| symmetry.apply(cell));
+            marks.0[mark.index()] = Some(Place::Spooky(a, b));
         }
         marks
             .into_position()

@@ -40,16 +40,12 @@ impl Position {
         };
         let outcome = |choice| {
             let action = Action::Measure(choice);
-            let after = self.after(action).expect("a choice is legal");
-            let before = *self;
-            (
-                choice,
-                Step {
-                    before,
-                    action,
-                    after,
-                },
-            )
+            let step = Step {
+                before: *self,
+                action,
+                after: self.after(action).expect("a choice is legal"),
+            };
+            (choice, step)
         };
         choices.iter().map(outcome).collect()
     }

@@ -44,12 +44,8 @@ impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let board = ClassicalBoard(self.classical).to_string();
         write!(f, "{}/{}/{}", &board[..3], &board[3..6], &board[6..])?;
-        for Spooky {
-            mark,
-            cells: [a, b],
-            ..
-        } in self.spooky_marks()
-        {
+        for Spooky { mark, cells, .. } in self.spooky_marks() {
+            let [a, b] = cells;
             write!(f, " {mark}{a}{b}")?;
         }
         Ok(())

@@ -26,7 +26,7 @@ use crate::{Action, Cell, CellSet, Player, Position, Spooky, Symmetry};
 /// The key of a position with up to [`KEY_MOVES`] moves and a move to make. It has 43 bits.
 pub(in crate::quantum) type Key = u64;
 
-/// The most moves of a position with a key: up to this one, marks differ only in their player.
+/// The maximum number of moves of a position with a key: up to this one, marks differ only in their player.
 pub(in crate::quantum) const KEY_MOVES: u8 = 6;
 
 /// A node of the search: a position, with the parts of its key.
@@ -49,12 +49,8 @@ impl Keyed {
             blocks: [Cell::ALL.map(|cell| CellSet::EMPTY.with(cell)); 2],
             keys: [0; 8],
         };
-        for Spooky {
-            mark,
-            cells: [a, b],
-            ..
-        } in position.spooky_marks()
-        {
+        for Spooky { mark, cells, .. } in position.spooky_marks() {
+            let [a, b] = cells;
             node.join(mark.player(), a, b);
         }
         node.fill(CellSet::FULL - position.free());

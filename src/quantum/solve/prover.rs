@@ -18,7 +18,7 @@ type History = [[u64; 9]; 9];
 
 pub(super) struct Prover<'p> {
     proven: &'p Proven,
-    /// For X and for O.
+    /// The histories of X's and of O's good moves.
     history: [History; 2],
 }
 
@@ -33,7 +33,6 @@ impl<'p> Prover<'p> {
     /// Returns the value of a node, clamped to a range.
     pub(super) fn value(&mut self, node: &Keyed, low: Score, high: Score) -> Score {
         let (mut low, mut high) = (low as usize, high as usize);
-        // Binary search for the value.
         while low < high {
             let middle = (low + high).div_ceil(2);
             if self.at_least(node, Score::ALL[middle]) {
