@@ -66,7 +66,7 @@ fn says_what_was_played_and_draws_the_position_as_show_does() {
         ("1. X plays AB", "AB"),
         ("4. O plays AE and closes a cycle", "AB BE DE AE"),
         (
-            "X measures 4: O4 is in A, X1 in B, X3 in D, O2 in E",
+            "X measures 4: O4 in A, X1 in B, X3 in D, O2 in E",
             "AB BE DE AE 4",
         ),
     ] {

@@ -189,7 +189,7 @@ pub fn describe_action(action: Action, after: &Position) -> String {
     }
 }
 
-/// Describes an action that was played: `X played AB`, or `X measured: X1 is in A, O2 in B`.
+/// Describes an action that was played: `X played AB`, or `X chose: X1 in A, O2 in B`.
 ///
 /// ```
 /// use qttt::{Record, support};
@@ -197,25 +197,24 @@ pub fn describe_action(action: Action, after: &Position) -> String {
 /// let record: Record = "AB BC BC 2".parse()?;
 /// let told: Vec<_> = record.steps().map(|step| support::describe_step(&step)).collect();
 /// assert_eq!(told[2], "X played BC and closed a cycle");
-/// assert_eq!(told[3], "O measured: X1 is in A, O2 in B, X3 in C");
+/// assert_eq!(told[3], "O chose: X1 in A, O2 in B, X3 in C");
 /// # Ok::<(), qttt::RecordError>(())
 /// ```
 #[must_use]
 pub fn describe_step(step: &Step) -> String {
     let player = step.player();
     match (step.action, step.after.status()) {
-        (Action::Measure(_), _) => format!("{player} measured: {}", describe_collapse(step)),
+        (Action::Measure(_), _) => format!("{player} chose: {}", describe_collapse(step)),
         (action, Status::Measure { .. }) => format!("{player} played {action} and closed a cycle"),
         (action, _) => format!("{player} played {action}"),
     }
 }
 
-/// Describes where a measurement put its marks: `X1 is in A, O2 in B`. Empty for a move.
+/// Describes where a measurement put its marks: `X1 in A, O2 in B`. Empty for a move.
 #[must_use]
 pub fn describe_collapse(step: &Step) -> String {
-    let verbs = ["is in"].into_iter().chain(std::iter::repeat("in"));
-    let marks: Vec<_> = (step.collapsed().zip(verbs))
-        .map(|((cell, mark), verb)| format!("{mark:?} {verb} {cell}"))
-        .collect();
-    marks.join(", ")
+    let marks = step
+        .collapsed()
+        .map(|(cell, mark)| format!("{mark:?} in {cell}"));
+    marks.collect::<Vec<_>>().join(", ")
 }

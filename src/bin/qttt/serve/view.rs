@@ -1,7 +1,7 @@
 //! A position as the page reads it: the object that `--json` prints, and what only the page shows. docs/json.md lists the
 //! fields.
 
-use qttt::{Action, CellSet, Player, Status, Step, draw, solve::Solver, support};
+use qttt::{CellSet, Player, Status, draw, solve::Solver, support};
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -38,7 +38,7 @@ pub(super) fn view(game: &Game, analysis: &Analysis, solver: &Solver) -> String 
             "number": step.after.moves(),
             "action": step.action,
             "closed_cycle": matches!(step.after.status(), Status::Measure { .. }),
-            "told": told(&step),
+            "told": support::describe_step(&step),
             "loss": decision.loss(),
             "sign": sign(&decision),
         })
@@ -66,19 +66,4 @@ pub(super) fn view(game: &Game, analysis: &Analysis, solver: &Solver) -> String 
     let object = Object::new(InputLine::new(b""), game, Some(analysis));
     let view = View { object, shown };
     serde_json::to_string(&view).expect("it is only numbers and text")
-}
-
-/// Describes an action that was played: `X played AB`, or `X chose: X1 in A, O2 in B`.
-fn told(step: &Step) -> String {
-    if let Action::Move(..) = step.action {
-        return support::describe_step(step);
-    }
-    let marks = step
-        .collapsed()
-        .map(|(cell, mark)| format!("{mark:?} in {cell}"));
-    format!(
-        "{} chose: {}",
-        step.player(),
-        marks.collect::<Vec<_>>().join(", ")
-    )
 }
