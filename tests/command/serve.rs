@@ -309,11 +309,10 @@ fn an_address_that_cannot_be_used_is_an_error() {
     let server = Server::start();
     let stderr = refused(2, &["serve", "--listen", &server.address], "");
     let start = format!(
-        "error: cannot listen on {}: Address already in use",
+        "error: cannot listen on {}: Address already in use; choose another, for example --listen 127.0.0.1:",
         server.address
     );
     assert_starts_with(&stderr, &start);
-    assert_contains(&stderr, "; choose another, for example --listen 127.0.0.1:");
 }
 
 #[test]

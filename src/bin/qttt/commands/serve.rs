@@ -40,8 +40,11 @@ impl Serve {
         let listener = TcpListener::bind(self.listen).map_err(|error| {
             let mut other = self.listen;
             other.set_port(other.port().wrapping_add(1));
+            // Without the number of the error, which Rust adds.
+            let error = error.to_string();
+            let reason = error.split(" (os error").next().unwrap_or(&error);
             anyhow!(
-                "cannot listen on {}: {error}; choose another, for example --listen {other}",
+                "cannot listen on {}: {reason}; choose another, for example --listen {other}",
                 self.listen
             )
         })?;
