@@ -7,6 +7,7 @@
 mod running;
 
 use std::{
+    ffi::c_int,
     io,
     num::NonZeroUsize,
     os::unix::process::ExitStatusExt,
@@ -25,6 +26,9 @@ use signal_hook::{
 };
 
 pub(crate) use running::Until;
+
+/// The signals by which people, terminals, and services end a process.
+pub(crate) const ENDING: [c_int; 4] = [SIGINT, SIGTERM, SIGHUP, SIGQUIT];
 
 /// Runs commands. Several threads can use it at once.
 #[derive(Default)]
@@ -94,10 +98,9 @@ impl Runner {
     /// Returns `true` if a shell was killed by a signal to this process: before it has left our process group, it gets
     /// the signals that a terminal sends to the group. Our own handler may run a little later.
     fn has_lost(&self, shell: ExitStatus) -> bool {
-        let from_terminal = [SIGINT, SIGTERM, SIGHUP, SIGQUIT];
         shell
             .signal()
-            .is_some_and(|signal| from_terminal.contains(&signal))
+            .is_some_and(|signal| ENDING.contains(&signal))
             && (0..50).any(|_| {
                 thread::sleep(Duration::from_millis(1));
                 self.is_stopped()

@@ -77,7 +77,7 @@ impl Check {
                 feed: self.each.unwrap_or(Feed::Lines),
                 jobs: cores(),
                 timeout: self.timeout,
-                runner,
+                runner: &runner,
                 progress: &|| bar.inc(1),
             };
             check(&scorer, &samples(count, self.seed)).context("cannot run the scorer")

@@ -4,11 +4,11 @@ use std::{ffi::c_int, fs, io, sync::Arc};
 
 use signal_hook::{
     SigId,
-    consts::{SIGCHLD, SIGHUP, SIGINT, SIGQUIT, SIGTERM},
+    consts::{SIGCHLD, SIGHUP},
     flag,
 };
 
-use crate::process::{RunError, Runner};
+use crate::process::{ENDING, RunError, Runner};
 
 /// Returns `true` if a signal is ignored, because it was ignored when the process started (`nohup`, or a background job
 /// of a script). If so, it must stay ignored.
@@ -22,10 +22,9 @@ fn is_ignored(signal: c_int) -> bool {
     mask.map_or(signal == SIGHUP, |mask| mask >> (signal - 1) & 1 == 1)
 }
 
-/// Lists the signals by which people, terminals, and services end this process.
+/// Lists the signals that end this process: those that are not ignored.
 pub(crate) fn ending() -> impl Iterator<Item = c_int> {
-    let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT];
-    signals.into_iter().filter(|&signal| !is_ignored(signal))
+    ENDING.into_iter().filter(|&signal| !is_ignored(signal))
 }
 
 /// Catches a signal and does nothing. If it were ignored instead, the commands that this process runs would ignore it,
@@ -57,10 +56,10 @@ pub(crate) fn runner() -> io::Result<Arc<Runner>> {
 /// Runs commands until they are done. Returns `None` if a signal that ends this process, for example by Ctrl-C, has
 /// interrupted them.
 pub(crate) fn interruptible<T>(
-    work: impl FnOnce(&Arc<Runner>) -> anyhow::Result<T>,
+    work: impl FnOnce(Arc<Runner>) -> anyhow::Result<T>,
 ) -> anyhow::Result<Option<T>> {
     let runner = runner()?;
-    let done = work(&runner);
+    let done = work(Arc::clone(&runner));
     // What is printed next may wait for a reader that has stopped.
     runner.let_signals_end(runner.is_stopped());
     match done {

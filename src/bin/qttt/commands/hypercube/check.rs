@@ -2,7 +2,6 @@
 
 use std::{
     io::{self, IsTerminal, Write},
-    sync::Arc,
     time::Duration,
 };
 
@@ -54,10 +53,8 @@ impl Check {
         let count = QUESTIONS * boards.len();
         let bar = bar_of(count, "positions asked", true);
         let checked = interruptible(|runner| {
-            let referee = Referee {
-                runner: Arc::clone(runner),
-                timeout: self.timeout,
-            };
+            let timeout = self.timeout;
+            let referee = Referee { runner, timeout };
             for &board in &boards {
                 for position in questions(board) {
                     if let Some(fault) = referee.check_answers(&player, &position)? {

@@ -3,7 +3,6 @@
 use std::{
     io::{self, IsTerminal, Write},
     path::PathBuf,
-    sync::Arc,
     time::Duration,
 };
 
@@ -48,7 +47,7 @@ pub(super) struct GamesOptions {
 
 impl GamesOptions {
     /// Plays the games of a schedule that are not recorded, and then prints the result of all finished games. Shows
-    /// each move to `watch`, or else the progress.
+    /// the progress if there are several.
     ///
     /// # Errors
     ///
@@ -115,14 +114,12 @@ impl GamesOptions {
         finished: &mut Vec<GameRecord>,
     ) -> anyhow::Result<Option<()>> {
         let all = schedule.count;
-        let is_shown = watch.is_none() && !self.quiet;
+        let is_shown = schedule.count > 1 && !self.quiet;
         let bar = bar_of(all, "games played", is_shown);
         bar.set_position(recorded.len() as u64);
         interruptible(|runner| {
-            let referee = Referee {
-                runner: Arc::clone(runner),
-                timeout: self.timeout,
-            };
+            let timeout = self.timeout;
+            let referee = Referee { runner, timeout };
             let watch = watch.unwrap_or(&|_, _| Ok(()));
             referee.play_all(schedule.left(recorded), self.jobs, watch, |game| {
                 if let Some(file) = &mut file {

@@ -14,7 +14,8 @@ use crate::{
     },
     process::RunError,
     referee::{
-        Contestant, Fixture, GameRecord, MatchScore, Openings, Schedule, check_names, match_games,
+        Contestant, Fixture, GameRecord, MatchScore, Openings, Schedule, Watch, check_names,
+        match_games,
     },
 };
 
@@ -100,15 +101,11 @@ impl Match {
             Err(error) if is_closed_pipe(&error) => bail!(RunError::Interrupted),
             written => written,
         };
-        let silent = |_: &Position, _| Ok(());
-        self.how.play(
-            &schedule,
-            Some(if is_told { &watch } else { &silent }),
-            |games| match games {
-                [game, ..] => self.print_one(game, is_told),
-                [] => Ok(Outcome::Fine),
-            },
-        )
+        let watch = is_told.then_some(&watch as Watch<'_>);
+        self.how.play(&schedule, watch, |games| match games {
+            [game, ..] => self.print_one(game, is_told),
+            [] => Ok(Outcome::Fine),
+        })
     }
 
     fn print_one(&self, game: &GameRecord, is_told: bool) -> anyhow::Result<Outcome> {
