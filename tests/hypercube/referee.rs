@@ -4,8 +4,8 @@ use serde_json::Value;
 
 use super::{game_of, match_of, tournament::tournament};
 use crate::support::{
-    answer, assert_contains, assert_ends_with, assert_starts_with, at_once, exits, qttt, refused,
-    run,
+    answer, assert_contains, assert_ends_with, assert_starts_with, at_once, exits, printed, qttt,
+    refused, run,
 };
 
 /// Enough for any bot of these tests on a busy machine.
@@ -168,20 +168,13 @@ fn keeps_the_end_of_standard_error_of_a_bot_that_forfeits() {
 
 #[test]
 fn a_match_prints_each_move_the_final_board_and_who_won() {
-    let play = |x: &str, o: &str, options: &[&str]| {
-        let (code, stdout, stderr) = run(&match_of(x, o, options), "");
-        assert_eq!(stderr, "");
-        let without_time = |line: &str| {
-            line.split_once("  ")
-                .map_or(line, |_| line.rsplit_once("  ").expect("two").0)
-                .to_string()
-        };
-        let (moves, end) = stdout.split_once("x,y").unwrap_or(("", &stdout));
-        let moves: Vec<_> = moves.lines().map(without_time).collect();
-        (code, moves.join("\n"), end.to_string())
-    };
-    let moves = "  1. X 1,1\n  2. O 0,2\n  3. X 0,0\n  4. O 1,0\n  5. X 2,2";
-    let end = "
+    let stdout = printed(&match_of("builtin:greedy", "builtin:random", &[]), "");
+    let (moves, end) = stdout.split_once("x,y").expect("a drawing");
+    let expected = "  1. X 1,1\n  2. O 0,2\n  3. X 0,0\n  4. O 1,0\n  5. X 2,2";
+    let without_time = |line| str::rsplit_once(line, "  ").expect("a time").0;
+    let moves: Vec<_> = moves.lines().map(without_time).collect();
+    assert_eq!(moves.join("\n"), expected);
+    let expected = "
    0  1  2
 0 (X) O  ·
 1  · (X) ·
@@ -189,14 +182,24 @@ fn a_match_prints_each_move_the_final_board_and_who_won() {
 X's last move was 2,2. X wins at move 5 with the line 0,0 1,1 2,2.
 builtin:greedy (X) beat builtin:random in 5 moves
 ";
-    let won = (0, moves.to_string(), end.to_string());
-    assert_eq!(play("builtin:greedy", "builtin:random", &[]), won);
-    let drawn = "builtin:greedy (X) and best drew in 9 moves\n".to_string();
-    let ended = play("builtin:greedy", "best=builtin:qttt", &["-q"]);
-    assert_eq!(ended, (0, String::new(), drawn));
-    let fault = "echo 1,1 (O) forfeited to builtin:greedy by an illegal move at move 2: 1,1 is already taken by X\n";
-    let ended = play("builtin:greedy", "echo 1,1", &["-q"]);
-    assert_eq!(ended, (1, String::new(), fault.to_string()));
+    assert_eq!(end, expected);
+    for (x, o, code, expected) in [
+        (
+            "builtin:greedy",
+            "best=builtin:qttt",
+            0,
+            "builtin:greedy (X) and best drew in 9 moves\n",
+        ),
+        (
+            "builtin:greedy",
+            "echo 1,1",
+            1,
+            "echo 1,1 (O) forfeited to builtin:greedy by an illegal move at move 2: 1,1 is already taken by X\n",
+        ),
+    ] {
+        let (stdout, stderr) = exits(code, &match_of(x, o, &["-q"]), "");
+        assert_eq!((&*stdout, &*stderr), (expected, ""));
+    }
 }
 
 #[test]
