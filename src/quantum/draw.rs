@@ -1,11 +1,10 @@
 //! Drawings of a position as text for a terminal and as SVG, and descriptions in English.
 //!
 //! ```text
-//!  chains of marks ─→ describe: sentences ─→ text: characters on a canvas
+//!  describe: sentences, and chains of marks ─→ text: characters on a canvas
 //!  layout: coordinates ─→ links: their curves ─→ svg: shapes
 //! ```
 
-mod chains;
 pub(crate) mod describe;
 mod layout;
 mod links;

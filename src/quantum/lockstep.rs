@@ -21,7 +21,7 @@
 //!   *closing mark*, which closed the cycle, settles on the chosen mark's far side. Every other mark of the component
 //!   settles in its cell on the side without the closing mark.
 //!
-//! So the state of a game is the sides of its marks and the cells in which closing marks have settled.
+//! Therefore, the state of a game consists of the sides of its marks and the cells in which closing marks have settled.
 //!
 //! For example, in `AB BC CA 1`, before the third move:
 //!
@@ -41,7 +41,7 @@
 //! | 3    | A C   | C         | A B      | near  | C          |
 //!
 //! The last row lets one rule cover all marks. A closing mark settles in a cell of its own. Its near side is defined as
-//! its second cell alone, so that it, too, settles in its cell on the side without the closing cell.
+//! its second cell alone, so that it also settles in its cell on the side without the closing cell.
 
 mod lanes;
 mod moves;

@@ -1,6 +1,6 @@
 //! A small number for each cell, all nine in one 64-bit integer.
 //!
-//! Replaying a game takes a few hundred nanoseconds. So a position consists of a few integers, each of which is
+//! Replaying a game takes a few hundred nanoseconds. Therefore, a position consists of a few integers, each of which is
 //! compared, masked, and copied as a whole: finding the cells of a component takes a few instructions and no loop.
 
 use super::cell::{Cell, CellSet};

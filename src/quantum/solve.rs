@@ -93,8 +93,8 @@ impl Solver {
     /// Returns the legal actions that keep the value, in the order of [`Position::legal_actions`]; none if the game is
     /// over.
     ///
-    /// The cells of each move are in reading order. To look for an action, put its cells [into that
-    /// order](Action::in_reading_order), too: `Move(B, A)` isn't equal to `Move(A, B)`.
+    /// The cells of each move are in reading order. To look for an action, also put its cells [into that
+    /// order](Action::in_reading_order): `Move(B, A)` isn't equal to `Move(A, B)`.
     #[must_use]
     pub fn best_actions(&self, position: &Position) -> Vec<Action> {
         self.solve(position).best().collect()

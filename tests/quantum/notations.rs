@@ -11,7 +11,7 @@ fn cases(file: &str) -> impl Iterator<Item = Vec<&str>> {
     lines.map(|line| line.split(" | ").map(str::trim).collect())
 }
 
-/// Writes a token for each action, with something that may stand between tokens.
+/// Writes a token for each action, with anything allowed between tokens.
 fn written(record: &Record, chance: &mut Chance, token: impl Fn(Action) -> String) -> String {
     let between = ["", " ", ",", " ;\t", ". ", " , "];
     let tokens = record.actions().iter();

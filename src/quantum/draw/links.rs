@@ -15,11 +15,11 @@ const BENDS: [f32; 15] = [
     -172.0,
 ];
 
-/// The least distance from the rim of a mark to the middle of another mark's link.
+/// The minimum distance from the rim of a mark to the middle of another mark's link.
 const MARGIN: f32 = 5.0;
 /// The gap between a mark and a link that passes behind it.
 const GAP: f32 = 9.0;
-/// The least distance from a link to the edge of the board.
+/// The minimum distance from a link to the edge of the board.
 const EDGE: f32 = 4.0;
 /// Two links may be nearer than this only for a length of `MAX_TOGETHER`.
 const TOGETHER: f32 = 10.0;

@@ -5,8 +5,7 @@ use std::iter;
 use anstyle::Style;
 
 use super::{
-    chains::{Chain, chains},
-    describe::{describe, describe_outcome, describe_possible, frames},
+    describe::{Chain, chains, describe, describe_outcome, describe_possible, frames},
     layout::{place_of_cell, place_of_mark},
 };
 use crate::{

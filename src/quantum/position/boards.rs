@@ -47,9 +47,9 @@ impl fmt::Display for ClassicalBoard {
 pub struct Possible {
     /// All of them, 1 to 27.
     pub boards: u8,
-    /// Those in which X has a line.
+    /// The boards in which X has a line.
     pub x: u8,
-    /// Those in which O has a line.
+    /// The boards in which O has a line.
     pub o: u8,
 }
 

@@ -2,7 +2,7 @@
 //!
 //! 1. *The subscripts of the first six marks.* A subscript matters only if both players have a line, and then only the
 //!    maximum of each line. The maximum of a line of X is 5, 7, or 9, and that of a line of O is 6 or 8. X's is the
-//!    lower one if it is 5, or if it is 7 and O's is 8. So among marks 1 to 6 only the player matters.
+//!    lower one if it is 5, or if it is 7 and O's is 8. Therefore, only the player of marks 1 to 6 matters.
 //! 2. *The cells of each mark*, except for the sets of cells that one player's marks connect (*blocks*). When a
 //!    component collapses, one of its cells takes the mark that closes the cycle; every other cell takes the mark on
 //!    its path to that cell. Within a block that is a mark of the player, however the marks connect the block.

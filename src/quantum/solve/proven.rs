@@ -58,7 +58,7 @@ impl Proven {
     pub(super) fn store(&self, key: Key, goal: Score, holds: bool) {
         let all = (1 << GOALS) - 1;
         let proven = if holds {
-            // It reaches the lower goals, too,
+            // It also reaches the lower goals,
             all >> (GOALS - goal as u32)
         } else {
             // or misses the higher ones.
