@@ -1,5 +1,5 @@
-//! What the command `qttt` uses of the library's own drawings: sentences, boards without captions, and text layout. This
-//! is not part of the stable API: any version may change it.
+//! What the command `qttt` uses of the library's own drawings: sentences, boards without captions, and text layout.
+//! This is not part of the stable API: any version may change it.
 
 pub use crate::{
     drawing::{canvas::wrap, markup::escape},

@@ -31,9 +31,9 @@ pub use text::PositionError;
 ///
 /// # Rules
 ///
-/// After Allan Goff, "Quantum tic-tac-toe: A teaching metaphor for superposition in quantum mechanics", American Journal
-/// of Physics 74, 962 (2006), with one exception: as in the code-golf challenge, two lines of one player score two
-/// points. In the paper, they score 1½; on Goff's page (2026), two if both contain mark 9, and otherwise 1½.
+/// After Allan Goff, "Quantum tic-tac-toe: A teaching metaphor for superposition in quantum mechanics", American
+/// Journal of Physics 74, 962 (2006), with one exception: as in the code-golf challenge, two lines of one player score
+/// two points. In the paper, they score 1½; on Goff's page (2026), two if both contain mark 9, and otherwise 1½.
 ///
 /// 1. X and O take turns, X first. A move puts two *spooky marks* into two different free cells, both with the number
 ///    of the move (their *subscript*), and so *entangles* the cells: [`play`](Self::play).

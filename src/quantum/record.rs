@@ -30,8 +30,8 @@ use notation::Notation;
 ///
 /// `AB BE DE AE 4` is the same record as `abbedeae4`. Two other notations are read, and never written:
 ///
-/// - *Numbered cells:* if the first character is a digit, `1` to `9` stand for `A` to `I`. When a measurement is due, the
-///   next digit is a mark, and otherwise the next two are a move: `12 25 45 15 4`.
+/// - *Numbered cells:* if the first character is a digit, `1` to `9` stand for `A` to `I`. When a measurement is due,
+///   the next digit is a mark, and otherwise the next two are a move: `12 25 45 15 4`.
 /// - *State strings*, the format of Goff's page of 2026, for example `X1+(1,2); O2+(2,1)[12]; X2@X1(1)!O2(2)`:
 ///
 /// ```text
@@ -43,8 +43,8 @@ use notation::Notation;
 /// score     = "{" "X=" points "," "O=" points "}"
 /// ```
 ///
-/// The player and the number of a placement are those of the move. The player of a collapse is the one who measures, and
-/// its number isn't checked. Its marks must be those of exactly one outcome. The loop and the score are skipped.
+/// The player and the number of a placement are those of the move. The player of a collapse is the one who measures,
+/// and its number isn't checked. Its marks must be those of exactly one outcome. The loop and the score are skipped.
 ///
 /// # Examples
 ///

@@ -13,8 +13,8 @@ use crate::{
 /// let position = "AI EG BE EH DG AI 1 BC CE 3".parse::<Record>()?.position();
 /// assert_eq!(
 ///     draw::describe(&position),
-///     "O wins 1 to 0.5. Both players have a line. O's counts as the earlier one and gets the whole point: its highest \
-///      number is 6, and 7 in X's."
+///     "O wins 1 to 0.5. Both players have a line. O's counts as the earlier one and gets the whole point: its \
+///      highest number is 6, and 7 in X's."
 /// );
 /// # Ok::<(), qttt::RecordError>(())
 /// ```
