@@ -117,7 +117,6 @@ pub(crate) fn run() -> anyhow::Result<Outcome> {
             Cli::from_arg_matches(&matches)?.run()
         }
         Err(message) if message.use_stderr() => {
-            // A failure of standard error can't be reported.
             let _ = message.print();
             Ok(Outcome::Failed)
         }

@@ -82,7 +82,7 @@ pub(crate) fn is_closed_pipe(error: &anyhow::Error) -> bool {
         .any(|cause| cause.kind() == io::ErrorKind::BrokenPipe)
 }
 
-/// Writes an error to standard error, coloured like the parser's. A failure of that can't be reported.
+/// Writes an error to standard error, coloured like the parser's.
 pub(crate) fn report(message: &str) {
     say("error", AnsiColor::Red, message);
 }
@@ -98,7 +98,7 @@ fn say(kind: &str, color: AnsiColor, message: &str) {
     let _ = writeln!(anstream::stderr(), "{style}{kind}:{style:#} {message}");
 }
 
-/// Shows the end of the standard error of a program, to help its author. A failure of that can't be reported.
+/// Shows the end of the standard error of a program, to help its author.
 pub(crate) fn pass_on(stderr_tail: &str) {
     let _ = io::stderr().write_all(escape::text(stderr_tail).as_bytes());
 }

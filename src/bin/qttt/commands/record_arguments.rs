@@ -43,7 +43,6 @@ pub(crate) struct RecordArguments {
     )]
     file: Vec<OsString>,
 
-    // A manual page has only the long help of an option that `-h` hides.
     #[arg(
         short,
         long,

@@ -131,7 +131,7 @@ impl Answer for Drawings {
         let (drawing, read) = self.draw(line);
         output.extend(drawing.bytes());
         if let DrawingFormat::Text(_) = self.format {
-            line.append_gap(output);
+            line.gap_unless_alone(output);
         }
         read
     }

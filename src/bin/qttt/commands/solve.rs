@@ -100,10 +100,10 @@ impl Answer for Solutions {
         let text = self.text(line);
         match &text {
             Ok(text) => output.extend(text.bytes()),
-            Err(_) => line.append_error(output),
+            Err(_) => line.error_unless_alone(output),
         }
         if !self.is_value() {
-            line.append_gap(output);
+            line.gap_unless_alone(output);
         }
         text.map(drop)
     }

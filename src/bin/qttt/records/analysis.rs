@@ -110,10 +110,17 @@ pub(crate) fn sign(decision: &Decision) -> &'static str {
     }
 }
 
-/// Returns the text of several actions, as in a record: `AB BE DE AE 4`. This is faster than formatting a record.
+/// Returns the text of several actions, as in a record: `AB BE DE AE 4`.
 pub(crate) fn join(actions: impl IntoIterator<Item = Action>) -> String {
     // This is enough for every game.
     let mut text = Vec::with_capacity(48);
+    push_actions(actions, &mut text);
+    String::from_utf8(text).expect("actions are ASCII")
+}
+
+/// Appends several actions, separated by spaces. This is faster than formatting a record.
+pub(super) fn push_actions(actions: impl IntoIterator<Item = Action>, text: &mut Vec<u8>) {
+    let start = text.len();
     for action in actions {
         match action {
             Action::Move(a, b) => {
@@ -122,6 +129,7 @@ pub(crate) fn join(actions: impl IntoIterator<Item = Action>) -> String {
             Action::Measure(mark) => text.extend_from_slice(&[mark.digit() as u8, b' ']),
         }
     }
-    text.pop();
-    String::from_utf8(text).expect("actions are ASCII")
+    if text.len() > start {
+        text.pop();
+    }
 }

@@ -1,5 +1,7 @@
 //! Lines, and the games in them.
 
+use std::iter;
+
 use memchr::memchr;
 use qttt::{Position, PositionError, Record, RecordError, Span};
 
@@ -29,10 +31,17 @@ pub(crate) struct Lines<'t> {
 
 impl<'t> Lines<'t> {
     pub(crate) fn iter(self) -> impl Iterator<Item = InputLine<'t>> {
-        let lines = self.text.split_inclusive(|&byte| byte == b'\n');
-        (self.first_number..).zip(lines).map(move |(number, line)| {
-            let line = line.strip_suffix(b"\n").unwrap_or(line);
-            self.line(line.strip_suffix(b"\r").unwrap_or(line), number)
+        let (mut rest, mut number) = (self.text, self.first_number);
+        iter::from_fn(move || {
+            if rest.is_empty() {
+                return None;
+            }
+            let end = memchr(b'\n', rest).unwrap_or(rest.len());
+            let line = &rest[..end];
+            let line = self.line(line.strip_suffix(b"\r").unwrap_or(line), number);
+            rest = rest.get(end + 1..).unwrap_or_default();
+            number += 1;
+            Some(line)
         })
     }
 
@@ -198,15 +207,15 @@ impl<'t> InputLine<'t> {
         Some(position.map_err(LineError::Position))
     }
 
-    /// Appends `error` for an invalid line among others. It keeps answers as text in step with lines.
-    pub(crate) fn append_error(self, output: &mut Vec<u8>) {
+    /// Writes `error` for an invalid line among others, so that there is a line of output for each line of input.
+    pub(crate) fn error_unless_alone(self, output: &mut Vec<u8>) {
         if !self.is_alone {
             output.extend(b"error\n");
         }
     }
 
-    /// Appends the empty line after each answer of several lines, if there can be others.
-    pub(crate) fn append_gap(self, output: &mut Vec<u8>) {
+    /// Writes the empty line that separates the answer from the next, if there can be others.
+    pub(crate) fn gap_unless_alone(self, output: &mut Vec<u8>) {
         if !self.is_alone {
             output.push(b'\n');
         }

@@ -8,7 +8,7 @@ use qttt::{
 };
 use serde::Serialize;
 
-use super::{Answer, Game, InputLine, LineError, Query, join};
+use super::{Answer, Game, InputLine, LineError, Query, analysis::push_actions, join};
 use crate::escape;
 
 /// Answers with rows, which contain perfect play if a solver is given.
@@ -32,6 +32,8 @@ struct Pen<'o> {
     is_header: bool,
 }
 
+const MARKS: [&str; 9] = ["m1", "m2", "m3", "m4", "m5", "m6", "m7", "m8", "m9"];
+
 impl Table {
     /// Returns the names of the columns, and a newline.
     pub(crate) fn header(&self) -> String {
@@ -43,17 +45,17 @@ impl Table {
             solved: None,
             action: None,
         };
-        self.append(&row, true, &mut names);
+        self.write_line(&row, true, &mut names);
         String::from_utf8(names).expect("names are text")
     }
 
-    /// Appends the columns, each with its name and its value in a row. Most are empty for an invalid line.
-    fn append(&self, row: &Row<'_>, is_header: bool, output: &mut Vec<u8>) {
+    /// Writes the columns, each with its name and its value in a row. Most are empty for an invalid line.
+    fn write_line(&self, row: &Row<'_>, is_header: bool, output: &mut Vec<u8>) {
         let mut pen = Pen { output, is_header };
         let position = row.game.as_ref().ok().map(Game::position);
         let position = position.as_ref();
         let score = position.map(|position| position.score());
-        pen.text("record", Some(record(row)));
+        pen.column("record", Some(row), push_record);
         pen.number("x", score.map(|score| score.points(Player::X)));
         pen.number("o", score.map(|score| score.points(Player::O)));
         pen.text("state", position.map(|position| position.status().name()));
@@ -64,10 +66,10 @@ impl Table {
             let mark = position.and_then(|position| position.classical(cell));
             pen.text(cell, mark.map(|mark| [mark.digit() as u8]));
         }
-        for mark in Mark::ALL {
+        for (name, mark) in MARKS.into_iter().zip(Mark::ALL) {
             let cells = position.and_then(|position| position.spooky(mark));
             let cells = cells.map(|cells| cells.map(|cell| cell.letter() as u8));
-            pen.text(format_args!("m{}", mark.digit()), cells);
+            pen.text(name, cells);
         }
         if let Some((_, query)) = &self.solving {
             let solution = row.solved.map(|(solution, _)| solution);
@@ -141,20 +143,23 @@ impl Answer for Table {
                 solved: solved.as_ref(),
                 action: listed.get(nth).copied(),
             };
-            self.append(&row, false, output);
+            self.write_line(&row, false, output);
         }
         game.map(drop)
     }
 }
 
-/// Returns the normalised record, the position, or the text of an invalid line. The empty record is `-`, because many
+/// Appends the normalised record, the position, or the text of an invalid line. The empty record is `-`, because many
 /// programs treat an empty column as a missing value.
-fn record(row: &Row<'_>) -> String {
+fn push_record(row: &Row<'_>, output: &mut Vec<u8>) {
     match row.game {
-        Ok(Game::Record(record)) if record.actions().is_empty() => "-".to_string(),
-        Ok(Game::Record(record)) => join(record.actions().iter().copied()),
-        Ok(Game::Position(position)) => position.to_string(),
-        Err(_) => without_quotes(&escape::line(&String::from_utf8_lossy(row.line.text))),
+        Ok(Game::Record(record)) if record.actions().is_empty() => output.push(b'-'),
+        Ok(Game::Record(record)) => push_actions(record.actions().iter().copied(), output),
+        Ok(Game::Position(position)) => output.extend(position.to_string().bytes()),
+        Err(_) => {
+            let text = escape::line(&String::from_utf8_lossy(row.line.text));
+            output.extend(without_quotes(&text).bytes());
+        }
     }
 }
 
