@@ -113,8 +113,8 @@ impl Runner {
 }
 
 impl Running<'_> {
-    /// Reads output, at most `max` bytes. Returns nothing if the shell has exited and everything has been read. At the
-    /// deadline, or if the runner is stopped, returns what has arrived.
+    /// Reads output, at most `max` bytes. At the deadline, or if the runner is stopped, returns what has arrived. The
+    /// result is empty if the shell has exited and everything has been read, or if nothing has arrived in time.
     pub(crate) fn read(&mut self, until: Until, max: usize, deadline: Instant) -> Vec<u8> {
         let mut read = Vec::new();
         loop {
@@ -124,7 +124,7 @@ impl Running<'_> {
                 Until::Line => output.read_until(b'\n', &mut read),
                 Until::Exit => output.read_to_end(&mut read),
             };
-            let is_line = read.ends_with(b"\n") || !read.is_empty() && self.stdout.is_none();
+            let is_line = read.ends_with(b"\n") || (!read.is_empty() && self.stdout.is_none());
             let is_whole = (until == Until::Line && is_line) || read.len() == max;
             if is_whole || self.has_exited || self.is_late {
                 return read;

@@ -139,7 +139,8 @@ impl Referee {
         let bot = self.runner.start(command, input.as_bytes());
         let mut bot = bot.context("cannot run a bot")?;
         let started = Instant::now();
-        let max = longest_line(position.board());
+        // Coordinates of ten digits, commas, and some whitespace.
+        let max = 11 * position.board().dimensions() as usize + 1024;
         let output = bot.read(until, max, started + self.timeout);
         let time = started.elapsed();
         let run = bot.finish()?;
@@ -195,12 +196,6 @@ impl Forfeit {
             stderr: String::from_utf8_lossy(stderr).into_owned(),
         }
     }
-}
-
-/// Returns the maximum length of a first line: coordinates of ten digits, commas, and some whitespace.
-const fn longest_line(board: Board) -> usize {
-    const WHITESPACE: usize = 1 << 10;
-    11 * board.dimensions() as usize + WHITESPACE
 }
 
 /// Describes a first line that is not a move.
