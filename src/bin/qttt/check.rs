@@ -33,10 +33,8 @@ pub(crate) enum Fault {
     Surplus,
     /// It exited before it had given all answers, or was killed by a signal before or after the last one.
     Ended(ExitStatus),
-    /// It did not answer within the time limit.
+    /// It neither answered nor exited within the time limit.
     Late,
-    /// It gave all answers, but did not exit within the time limit.
-    Lingers,
 }
 
 /// The result of a check that has found a fault.
@@ -44,8 +42,6 @@ pub(crate) struct Finding {
     pub(crate) fault: Fault,
     /// The number of right answers before it.
     pub(crate) answered: usize,
-    /// The number of records up to the one that was due.
-    pub(crate) tried: usize,
     /// The record that shows the fault: the first one, or a smaller one. `None` if no single record shows it.
     pub(crate) record: Option<Record>,
     /// A sentence about the likely mistake in the program.
@@ -57,7 +53,7 @@ pub(crate) struct Finding {
 impl Finding {
     /// Returns the record with a wrong answer, and the answer. A scorer that exits instead of answering has rejected
     /// the record, as one that answers `error`.
-    fn wrong_answer(&self) -> Option<(&Record, &str)> {
+    pub(crate) fn wrong_answer(&self) -> Option<(&Record, &str)> {
         let answer = match &self.fault {
             Fault::Wrong(answer) => answer,
             Fault::Ended(_) => "error",
@@ -66,8 +62,9 @@ impl Finding {
         Some((self.record.as_ref()?, answer))
     }
 
-    pub(crate) fn is_wrong(&self) -> bool {
-        self.wrong_answer().is_some()
+    /// Returns `true` if the program exited without any answer. The rules are then not its problem.
+    pub(crate) fn is_silent(&self) -> bool {
+        self.answered == 0 && matches!(self.fault, Fault::Ended(_))
     }
 
     /// Returns `true` if the shell could not run the program, by its exit code.
@@ -94,74 +91,70 @@ pub(crate) fn check(scorer: &Scorer<'_>, records: &[Record]) -> Result<Option<Fi
     let Some(first) = first else {
         return Ok(None);
     };
-    let (answered, tried) = (first.answered, first.tried);
-    let Some(record) = first.record.as_ref().filter(|_| !first.is_not_run()) else {
+    let Some(record) = &first.record else {
         return Ok(Some(first));
     };
     // The record that was due is tried again on its own.
-    let mut found = match scorer.alone(record)? {
-        Some(alone) => smallest(alone, answered, records, scorer)?,
-        None => right_alone(first, scorer),
+    let found = match scorer.alone(record)? {
+        Some(alone) => smallest(alone, records.split_at(first.answered), scorer)?,
+        None => right_alone(first, scorer.feed),
     };
-    (found.answered, found.tried) = (answered, tried);
     Ok(Some(found))
 }
 
 /// Explains a fault at a record that the scorer answers correctly on its own.
-fn right_alone(mut found: Finding, scorer: &Scorer<'_>) -> Finding {
-    let is_fed_lines = scorer.feed == Feed::Lines;
-    let stops = is_fed_lines && found.answered == 1 && matches!(found.fault, Fault::Ended(_));
-    let hint = match found.fault {
-        Fault::Late => {
-            "Right on its own; if your scorer is slow, allow more time (--timeout), or check fewer records (-n)."
-        }
-        _ if stops => {
-            "It answered one record and stopped. If it reads one record each time it is started: --each=stdin"
-        }
-        _ if is_fed_lines || scorer.jobs == 1 => {
-            "Right on its own; does your scorer skip a record, or carry over state from earlier ones?"
-        }
-        _ => {
-            "Right on its own; do several copies of your scorer share a file? Try taskset -c 0 qttt check."
-        }
+fn right_alone(found: Finding, feed: Feed) -> Finding {
+    let (is_shown, hint) = match (&found.fault, feed) {
+        (Fault::Late, _) => (
+            false,
+            "Right on its own; if your scorer is slow, allow more time (--timeout), or check fewer records (-n).",
+        ),
+        (Fault::Ended(_), Feed::Lines) if found.answered == 1 => (
+            false,
+            "It answered one record and stopped. If it reads one record each time it is started: --each=stdin",
+        ),
+        (_, Feed::Lines) => (
+            true,
+            "Right on its own; does your scorer skip a record, or carry over state from earlier ones?",
+        ),
+        _ => (
+            true,
+            "Right on its own; do several copies of your scorer share a file? Try taskset -c 0 qttt check.",
+        ),
     };
-    if stops || matches!(found.fault, Fault::Late) {
-        found.record = None;
+    Finding {
+        record: found.record.filter(|_| is_shown),
+        hint: Some(hint.to_string()),
+        ..found
     }
-    found.hint = Some(hint.to_string());
-    found
 }
 
 /// Removes actions from the record of a wrong answer, for as long as an answer stays wrong, and adds the likely
-/// mistake. The scorer has answered the first of all records correctly.
+/// mistake. The scorer has answered the first of all records correctly, but not the rest.
 fn smallest(
     mut found: Finding,
-    answered: usize,
-    records: &[Record],
+    (answered, rest): (&[Record], &[Record]),
     scorer: &Scorer<'_>,
 ) -> Result<Finding, RunError> {
-    let mut right = records[..answered].to_vec();
+    let mut right = answered.to_vec();
     while let Some((record, _)) = found.wrong_answer() {
         let mut smaller = smaller(record);
         let next = scorer.each(&smaller)?;
         smaller.truncate(next.as_ref().map_or(smaller.len(), |next| next.answered));
         right.extend(smaller);
-        match next.filter(Finding::is_wrong) {
+        match next.filter(|next| next.wrong_answer().is_some()) {
             Some(next) => found = next,
             None => break,
         }
     }
-    let Some(wrong) = found.wrong_answer() else {
-        return Ok(found);
-    };
-    let is_silent = answered == 0 && matches!(found.fault, Fault::Ended(_));
-    found.hint = if is_silent {
+    found.answered = answered.len();
+    found.hint = if found.is_silent() {
         Some(scorer.feed.question().to_string())
+    } else if let Some(wrong) = found.wrong_answer() {
+        mistake_of(wrong, &right, rest, |record| scorer.answer(record))?
+            .map(|does| format!("The scorer seems to {does}."))
     } else {
-        let name = mistake_of(wrong, &right, &records[answered..], |record| {
-            scorer.answer(record)
-        })?;
-        name.map(|does| format!("The scorer seems to {does}."))
+        None
     };
     Ok(found)
 }

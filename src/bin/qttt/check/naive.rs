@@ -211,18 +211,17 @@ impl Naive {
 
     /// Returns the cell whose mark names an outcome.
     fn naming_cell(&self) -> usize {
-        let mut cells = self.cycle();
-        if let (true, Some([outcome, _])) = (
-            self.seems_to(
-                "name a measurement by the first cell of the component, not of the cycle",
-            ),
-            self.outcomes,
-        ) {
-            cells = (0..9)
-                .filter(|&cell| outcome[cell] != self.classical[cell])
-                .collect();
-        }
-        cells.first().copied().unwrap_or_default()
+        let is_settled = |cell: &usize| {
+            self.outcomes
+                .is_some_and(|[one, _]| one[*cell] != self.classical[*cell])
+        };
+        let first = match self.mistake {
+            "name a measurement by the first cell of the component, not of the cycle" => {
+                (0..9).find(is_settled)
+            }
+            _ => self.cycle().first().copied(),
+        };
+        first.unwrap_or_default()
     }
 
     pub(crate) fn is_over(&self) -> bool {
@@ -238,60 +237,49 @@ impl Naive {
             line.bytes()
                 .map(|cell| self.classical[usize::from(cell - b'A')])
         });
-        let own = lines.filter(|marks| marks.clone().all(|mark| mark != 0 && mark % 2 == player));
-        if self.seems_to("compare the lowest numbers of the lines, not the highest") {
-            own.filter_map(Iterator::min).collect()
-        } else {
-            own.filter_map(Iterator::max).collect()
-        }
+        let is_own = |mark: &u8| *mark != 0 && mark % 2 == player;
+        let own = lines.filter(|marks| marks.clone().all(|mark| is_own(&mark)));
+        let highest = own.filter_map(|marks| match self.mistake {
+            "compare the highest of all the player's marks, not the highest in the line" => {
+                self.classical.into_iter().filter(is_own).max()
+            }
+            "compare the lowest numbers of the lines, not the highest" => marks.min(),
+            _ => marks.max(),
+        });
+        highest.collect()
     }
 
     /// Returns both players' points, as scorers print them.
     pub(crate) fn score(&self) -> String {
         let [x, o] = [1, 0].map(|player| self.lines(player));
         let mut points = [x.len() as f64, o.len() as f64];
-        if self.seems_to("count two lines as one point") {
-            points = points.map(|points| points.min(1.0));
-        }
-        if self.seems_to("count two lines as 1.5 unless mark 9 is in both, as Goff does")
-            && x.iter().any(|&last| last != 9)
-        {
-            points[0] = points[0].min(1.5);
-        }
         if !x.is_empty() && !o.is_empty() {
-            let own = |player| {
-                self.classical
-                    .iter()
-                    .filter(move |&&mark| mark % 2 == player)
-            };
-            let is_x_first = if self.seems_to(
-                "compare the highest of all the player's marks, not the highest in the line",
-            ) {
-                own(1).max() < own(0).max()
-            } else {
-                x.iter().min() < o.iter().min()
-            };
-            let later = usize::from(is_x_first);
-            match self.mistake {
-                "print 1 1 when both have a line" => {}
-                "give nothing to either when both have a line" => points = [0.0; 2],
-                "give nothing for the line whose highest number is higher" => points[later] = 0.0,
-                "give the half point to the line whose highest number is lower" => {
-                    points[1 - later] = 0.5;
-                }
-                "give O the full point when both have a line" => points[0] = 0.5,
-                _ => points[later] = 0.5,
-            }
-        }
-        if self.seems_to("give ½ to each for a full board without a line")
-            && points == [0.0; 2]
-            && !self.classical.contains(&0)
-        {
-            points = [0.5; 2];
+            let later = usize::from(x.iter().min() < o.iter().min());
+            points[later] = 0.5;
         }
         if self.seems_to("print O's points first") {
             points.reverse();
         }
-        format!("{} {}", points[0], points[1])
+        let score = format!("{} {}", points[0], points[1]);
+        let is_full = !self.classical.contains(&0);
+        #[expect(clippy::match_same_arms, reason = "each mistake has its own rows")]
+        let printed = match (self.mistake, score.as_str()) {
+            ("count two lines as one point", "2 0") => "1 0",
+            ("count two lines as 1.5 unless mark 9 is in both, as Goff does", "2 0")
+                if x != [9, 9] =>
+            {
+                "1.5 0"
+            }
+            ("print 1 1 when both have a line", "1 0.5" | "0.5 1") => "1 1",
+            ("give nothing to either when both have a line", "1 0.5" | "0.5 1") => "0 0",
+            ("give nothing for the line whose highest number is higher", "1 0.5") => "1 0",
+            ("give nothing for the line whose highest number is higher", "0.5 1") => "0 1",
+            ("give the half point to the line whose highest number is lower", "1 0.5") => "0.5 1",
+            ("give the half point to the line whose highest number is lower", "0.5 1") => "1 0.5",
+            ("give O the full point when both have a line", "1 0.5") => "0.5 1",
+            ("give ½ to each for a full board without a line", "0 0") if is_full => "0.5 0.5",
+            _ => return score,
+        };
+        printed.to_string()
     }
 }

@@ -16,12 +16,12 @@ const MAX_QUESTIONS: usize = 8;
 const CONFIRMATIONS: usize = 3;
 
 /// Returns the description of the only mistake that explains a wrong answer to a record, the right answers to other
-/// records, and the answers to some of `records`, the shortest first. `ask` returns the scorer's answer to a record, or
-/// `None` if there is none.
+/// records, and the answers to some of `records`, the shortest first. `ask` returns the scorer's answer to a record.
 ///
 /// While several mistakes are possible, the scorer is asked about the shortest record on which they differ. The last
-/// one is confirmed by the shortest records in which it shows, and by some of the longest: one in which it shows, and one
-/// for each score in which it doesn't. A scorer that always prints `0 0` misses every line, and not a single one.
+/// mistake is confirmed by the shortest records in which it shows, and by some of the longest, one for each answer that
+/// it gives to records with points. A scorer that always prints `0 0` misses every line, and not a single one; one that
+/// crashes need not have forgotten the marks that it doesn't find.
 ///
 /// # Errors
 ///
@@ -30,7 +30,7 @@ pub(super) fn mistake_of(
     (record, answer): (&Record, &str),
     right: &[Record],
     records: &[Record],
-    ask: impl Fn(&Record) -> Result<Option<String>, RunError>,
+    ask: impl Fn(&Record) -> Result<String, RunError>,
 ) -> Result<Option<&'static str>, RunError> {
     let mut left: Vec<_> = MISTAKES
         .iter()
@@ -52,9 +52,7 @@ pub(super) fn mistake_of(
         let Some(record) = telling.filter(|_| asked.len() < MAX_QUESTIONS - CONFIRMATIONS) else {
             return Ok(None);
         };
-        let Some(answer) = ask(record)? else {
-            return Ok(None);
-        };
+        let answer = ask(record)?;
         left.retain(|scorer| agrees(&answer, &answer_of(scorer, record)));
         asked.push(record);
     }
@@ -67,21 +65,20 @@ pub(super) fn mistake_of(
     if checks.len() < CONFIRMATIONS {
         return Ok(None);
     }
-    let mut kinds = vec![Some(Score::Nobody)];
+    let mut kinds = Vec::new();
     for record in records.iter().rev() {
         if asked.len() + checks.len() > MAX_QUESTIONS {
             break;
         }
-        let kind = is_right(scorer, record).then(|| record.position().score());
-        if !kinds.contains(&kind) && !checks.contains(&record) {
+        let kind = (answer_of(scorer, record), is_right(scorer, record));
+        let has_points = record.position().score() != Score::Nobody;
+        if has_points && !kinds.contains(&kind) && !checks.contains(&record) {
             kinds.push(kind);
             checks.push(record);
         }
     }
     for record in checks {
-        let Some(answer) = ask(record)? else {
-            return Ok(None);
-        };
+        let answer = ask(record)?;
         left.retain(|scorer| agrees(&answer, &answer_of(scorer, record)));
     }
     Ok(left.first().map(|scorer| scorer.mistake))

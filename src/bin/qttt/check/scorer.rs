@@ -13,7 +13,7 @@ use super::{
     answer::{agrees, numbers},
     right_answer,
 };
-use crate::process::{RunEnd, RunError, Runner, Until, killed_by};
+use crate::process::{RunEnd, RunError, Runner, Until, cores, killed_by};
 
 /// The maximum length of an answer in bytes. If an answer is longer, only the part read so far is judged.
 const MAX_ANSWER: usize = 4 << 10;
@@ -44,10 +44,8 @@ impl Feed {
 /// A program that scores records.
 pub(crate) struct Scorer<'a> {
     /// The command, for `sh -c`.
-    pub(crate) command: String,
+    pub(crate) command: &'a str,
     pub(crate) feed: Feed,
-    /// The number of programs that run at once if one is started for each record.
-    pub(crate) jobs: usize,
     /// The time limit for an answer, and for the exit after the last one.
     pub(crate) timeout: Duration,
     pub(crate) runner: &'a Runner,
@@ -56,9 +54,10 @@ pub(crate) struct Scorer<'a> {
 }
 
 impl Scorer<'_> {
-    /// Starts the program for each record, several at once, until an answer is wrong.
+    /// Starts the program for each record, as many at once as there are cores, until an answer is wrong.
     pub(super) fn each(&self, records: &[Record]) -> Result<Option<Finding>, RunError> {
-        for (nth, batch) in records.chunks(self.jobs).enumerate() {
+        let jobs = cores();
+        for (nth, batch) in records.chunks(jobs).enumerate() {
             let results: Vec<_> = thread::scope(|scope| {
                 let start = |record| scope.spawn(move || self.alone(record));
                 let runs: Vec<_> = batch.iter().map(start).collect();
@@ -67,11 +66,10 @@ impl Scorer<'_> {
                     .map(|result| result.expect("it doesn't panic"))
                     .collect()
             });
-            for (before, result) in (nth * self.jobs..).zip(results) {
+            for (before, result) in (nth * jobs..).zip(results) {
                 if let Some(found) = result? {
                     return Ok(Some(Finding {
                         answered: before + found.answered,
-                        tried: before + 1,
                         ..found
                     }));
                 }
@@ -85,18 +83,21 @@ impl Scorer<'_> {
         self.run(slice::from_ref(record))
     }
 
-    /// Returns the answer to a record, or `None` if there is none. The right answer is returned as `qttt` prints it.
-    pub(super) fn answer(&self, record: &Record) -> Result<Option<String>, RunError> {
-        Ok(match self.alone(record)? {
-            Some(found) => found.wrong_answer().map(|(_, answer)| answer.to_string()),
-            None => Some(right_answer(record).to_string()),
-        })
+    /// Returns the answer to a record, or nothing if it is in no known form. A right answer is returned as `qttt`
+    /// prints it.
+    pub(super) fn answer(&self, record: &Record) -> Result<String, RunError> {
+        let found = self.alone(record)?;
+        let answer = match &found {
+            Some(found) => found.wrong_answer().map_or("", |(_, answer)| answer),
+            None => right_answer(record),
+        };
+        Ok(answer.to_string())
     }
 
     /// Runs the program once, until an answer is wrong, and returns its fault. Only one record fits an argument.
     pub(super) fn run(&self, records: &[Record]) -> Result<Option<Finding>, RunError> {
         let mut input: String = records.iter().map(|record| format!("{record}\n")).collect();
-        let mut command = self.command.clone();
+        let mut command = self.command.to_string();
         if self.feed == Feed::Argument {
             // A record has no quotes.
             command += &format!(" '{}'", input.trim_end());
@@ -126,7 +127,6 @@ impl Scorer<'_> {
         let run = scorer.finish()?;
         let is_complete = right == records.len();
         let fault = match (fault, run.end) {
-            (_, RunEnd::TimedOut) if is_complete => Fault::Lingers,
             // The incomplete answer may be right already, but can't be wrong yet.
             (_, RunEnd::TimedOut) => Fault::Late,
             (Some(fault), _) => fault,
@@ -138,7 +138,6 @@ impl Scorer<'_> {
         Ok(Some(Finding {
             fault,
             answered: right,
-            tried: records.len().min(right + 1),
             record: records.get(right).cloned(),
             hint: None,
             stderr: run.stderr_tail,

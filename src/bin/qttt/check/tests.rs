@@ -55,7 +55,7 @@ fn named(scorer: impl Fn(&Record) -> String, records: &[Record]) -> Option<&'sta
     let answered = records.iter().take_while(is_right).count();
     let (right, rest) = records.split_at(answered);
     let wrong = rest.first()?;
-    let ask = |record: &Record| Ok(Some(scorer(record)));
+    let ask = |record: &Record| Ok(scorer(record));
     mistake_of((wrong, &scorer(wrong)), right, rest, ask).expect("nothing fails")
 }
 

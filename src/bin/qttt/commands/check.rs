@@ -1,6 +1,6 @@
 //! `qttt check COMMAND`: checks a scorer.
 
-use std::{path::Path, time::Duration};
+use std::time::Duration;
 
 use anyhow::{Context, bail};
 use clap::{ValueEnum, value_parser};
@@ -8,7 +8,7 @@ use qttt::{Action, Record, Step, draw};
 
 use super::{
     arguments::{ShellCommand, TextOptions, parse_seconds},
-    output::{Outcome, note, pass_on, report, write, write_verdict},
+    output::{Outcome, pass_on, write, write_verdict},
     progress::bar_of,
     signals::interruptible,
 };
@@ -16,7 +16,7 @@ use crate::{
     check::{Fault, Feed, Finding, Scorer, check, numbers, right_answer, samples},
     escape,
     plural::counted,
-    process::{cores, killed_by},
+    process::killed_by,
 };
 
 /// Check a program that scores records
@@ -73,9 +73,8 @@ impl Check {
         let found = interruptible(|runner| {
             let bar = bar_of(count, "records", true);
             let scorer = Scorer {
-                command: command.to_string(),
+                command,
                 feed: self.each.unwrap_or(Feed::Lines),
-                jobs: cores(),
                 timeout: self.timeout,
                 runner: &runner,
                 progress: &|| bar.inc(1),
@@ -90,15 +89,9 @@ impl Check {
             write(&format!("{records}: all answers are right.\n"))?;
             return Ok(Outcome::Fine);
         };
-        if finding.is_not_run() {
-            report(&format!("cannot run `{}`", escape::line(command)));
-        }
         pass_on(&String::from_utf8_lossy(&finding.stderr));
         if finding.is_not_run() {
-            if !command.contains('/') && Path::new(command).is_file() {
-                note(&format!("did you mean ./{command}?"));
-            }
-            return Ok(Outcome::Failed);
+            bail!("cannot run `{}`", escape::line(command));
         }
         write_verdict(&self.described(&finding))?;
         Ok(Outcome::Invalid)
@@ -122,15 +115,9 @@ impl Check {
             if let Fault::Wrong(answer) = &finding.fault {
                 text += &format!("found:    {}\n", excerpt(answer));
             }
-            // The rules are not the problem if the scorer has never answered.
-            let has_answered = finding.answered > 0 || matches!(finding.fault, Fault::Wrong(_));
-            if has_answered && finding.is_wrong() {
+            if finding.wrong_answer().is_some() && !finding.is_silent() {
                 text += &drawn(record);
             }
-        }
-        if finding.tried > 1 {
-            let tried = finding.tried;
-            text += &format!("\nqttt tried {tried} records, the shortest first.\n");
         }
         if let Some(hint) = &finding.hint {
             text += &format!("\n{hint}\n");
@@ -151,15 +138,11 @@ impl Check {
                 format!("{needed}; this one has {count}: {}", excerpt(answer))
             }
             Fault::Surplus => "the scorer printed more answers than it got records.".to_string(),
-            Fault::Ended(status) if finding.answered == 0 => {
+            Fault::Ended(status) if finding.is_silent() => {
                 format!("the scorer printed nothing ({}).", end(status))
             }
             Fault::Ended(status) => format!("the scorer stopped ({}).", end(status)),
-            Fault::Late => format!("no answer for {seconds} s."),
-            Fault::Lingers => {
-                let all = self.each.map_or(" all records", |_| "");
-                format!("the scorer answered{all}, but did not exit within {seconds} s.")
-            }
+            Fault::Late => format!("the scorer neither answered nor exited for {seconds} s."),
         };
         match finding.answered {
             0 => format!("{}{}\n", fault[..1].to_uppercase(), &fault[1..]),
