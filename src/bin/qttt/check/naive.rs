@@ -39,6 +39,8 @@ pub(crate) enum Habit {
     /// It answers `error`.
     #[default]
     Refuses,
+    /// It plays an illegal move, but fails if neither outcome has the chosen mark, as a program without checks does.
+    Fails,
     /// It continues. If neither outcome has the chosen mark, it takes the outcome in which the last mark settles in its
     /// own first cell.
     TakesFirst,
@@ -47,7 +49,12 @@ pub(crate) enum Habit {
 }
 
 impl Habit {
-    pub(crate) const ALL: [Self; 3] = [Self::Refuses, Self::TakesFirst, Self::TakesSecond];
+    pub(crate) const ALL: [Self; 4] = [
+        Self::Refuses,
+        Self::Fails,
+        Self::TakesFirst,
+        Self::TakesSecond,
+    ];
 }
 
 /// The marks 1 to 9 in the cells A to I; 0 is none.
@@ -85,7 +92,12 @@ impl Naive {
         for token in record.split_whitespace() {
             let turned: String = token.chars().rev().collect();
             let is_legal = |legal: &String| legal == token || *legal == turned;
-            if self.habit == Habit::Refuses && !position.legal().iter().any(is_legal) {
+            let is_checked = match self.habit {
+                Habit::Refuses => true,
+                Habit::Fails => token.len() == 1,
+                Habit::TakesFirst | Habit::TakesSecond => false,
+            };
+            if is_checked && !position.legal().iter().any(is_legal) {
                 return "error".to_string();
             }
             position.act(token);

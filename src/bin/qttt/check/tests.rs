@@ -310,10 +310,10 @@ fn the_naive_scorer_agrees_with_brute_force_at_every_point_of_a_game() {
 fn fewest_actions(mistake: &str, habit: Habit) -> usize {
     let starts = |texts: &[&str]| texts.iter().any(|text| mistake.starts_with(text));
     match habit {
-        Habit::Refuses if starts(&["miss cycles"]) => 3,
-        Habit::Refuses if starts(&["name a measurement"]) => 4,
+        Habit::Refuses | Habit::Fails if starts(&["miss cycles"]) => 3,
+        Habit::Refuses | Habit::Fails if starts(&["name a measurement"]) => 4,
         Habit::Refuses if starts(&["collapse"]) => 5,
-        Habit::Refuses if starts(&["forget"]) => 6,
+        Habit::Refuses | Habit::Fails if starts(&["forget"]) => 6,
         _ if starts(&["count", "stop", "give ½"]) => 10,
         _ if starts(&["compare"]) => 8,
         _ if starts(&["forget", "give", "print 1 1"]) => 7,
