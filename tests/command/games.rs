@@ -227,7 +227,7 @@ fn only_told(page: &Page, address: &str) {
     page.until(
         "find('#verdict').textContent === 'O4 in A gave away \u{bd} point; X1 in A would not have.'",
     );
-    page.until("find('#outlook').textContent.includes(' Next, X\u{2019}s best: ')");
+    page.until("find('#outlook').textContent.includes(\" Next, X's best: \")");
 }
 
 /// Back and Forward lead through what people did, and to the players of the game before.

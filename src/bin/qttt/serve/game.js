@@ -1,9 +1,9 @@
 /* The game: its positions, which come from the server, who plays it, and its address. The server also says what is legal
    and what perfect play achieves, because the scripts don't know the rules. */
 
-export const PLAYERS = ['X', 'O'];
+const PLAYERS = ['X', 'O'];
 export const isMove = action => action.length === 2;
-export const other = player => player === 'X' ? 'O' : 'X';
+const other = player => player === 'X' ? 'O' : 'X';
 
 /* An error that the page explains to its reader. Any other error is a bug in a script. */
 export class Problem extends Error {}
@@ -51,39 +51,33 @@ export async function actionsOf(text) {
   return record ? record.split(' ') : [];
 }
 
-/* The actions, the positions before and after each, and the position shown. If that is an earlier one, the reader is
-   looking back. */
+/* The actions played, the positions before and after each, and which of these is shown. If it is an earlier one, the
+   reader is looking back. */
 
-export let actions = [];
-export let line = [];
+export let played = [];
+export let positions = [];
 export let at = 0;
 
-export const now = () => line[at];
-export const isLooking = () => at < actions.length;
-export const number = step => actions.slice(0, step).filter(isMove).length;
+export const now = () => positions[at];
+export const isLooking = () => at < played.length;
+export const moveCount = step => positions[step].last?.number ?? 0;
 
 /* Replaces the game. */
 export async function load(tokens, isNew) {
-  line = await Promise.all([...Array(tokens.length + 1).keys()].map(i => positionOf(tokens.slice(0, i))));
-  actions = tokens;
-  at = actions.length;
+  positions = await Promise.all([...Array(tokens.length + 1).keys()].map(i => positionOf(tokens.slice(0, i))));
+  played = tokens;
+  at = played.length;
   toAddress(isNew);
 }
 
-export async function act(action, isByPerson = true) {
-  const next = await positionOf([...actions, action]);
-  line = [...line, next];
-  actions = [...actions, action];
-  at = actions.length;
-  toAddress(isByPerson);
-}
+export const act = (action, isByPerson = true) => load([...played, action], isByPerson);
 
 export function go(step) {
-  at = Math.min(Math.max(step, 0), actions.length);
+  at = Math.min(Math.max(step, 0), played.length);
 }
 
 /* Takes back what followed a position. The browser's Back returns it. */
-export const takeBack = step => load(actions.slice(0, step), true);
+export const takeBack = step => load(played.slice(0, step), true);
 
 /* Who plays: a person, or the computer, which errs at the rate of its level. */
 
@@ -98,7 +92,7 @@ const isForced = ({ outcomes }) => outcomes.length === 1;
 const isDecision = position =>
   position.state !== 'over' && players[position.turn] === 'person' && !isForced(position);
 
-export const lastDecision = () => line.findLastIndex((position, step) => step < actions.length && isDecision(position));
+export const lastDecision = () => positions.findLastIndex((position, step) => step < played.length && isDecision(position));
 
 /* Returns true if the next action is not up to a person. */
 export const isAutomatic = () => !isLooking() && now().state !== 'over' && !isDecision(now());
@@ -108,9 +102,9 @@ export const legal = () => !isLooking() && isDecision(now()) ? now().actions.map
 
 export function reply() {
   if (!isAutomatic()) return;
-  const { turn, best, actions: choices } = now();
+  const { turn, best, actions } = now();
   const isMistake = !isForced(now()) && Math.random() < level(players[turn]).dataset.rate;
-  const from = isMistake ? choices.map(({ action }) => action) : best;
+  const from = isMistake ? actions.map(({ action }) => action) : best;
   return act(from[Math.floor(Math.random() * from.length)], false);
 }
 
@@ -118,20 +112,20 @@ export function reply() {
 
 function toAddress(isNew) {
   const query = computer() ? `?${computer().toLowerCase()}=${players[computer()]}` : '';
-  history[isNew ? 'pushState' : 'replaceState'](null, '', `${location.pathname}${query}#${actions.join('.')}`);
+  history[isNew ? 'pushState' : 'replaceState'](null, '', `${location.pathname}${query}#${played.join('.')}`);
 }
 
 export async function fromAddress() {
   const text = location.hash.slice(1).replace(/\.|\+|%20/g, ' ').trim();
   const query = new URLSearchParams(location.search);
-  const named = PLAYERS.map(player => query.get(player.toLowerCase()) || 'person');
-  const isWrong = !named.every(level) || !named.includes('person');
-  PLAYERS.forEach((player, i) => { players[player] = isWrong ? 'person' : named[i]; });
+  const levels = PLAYERS.map(player => query.get(player.toLowerCase()) || 'person');
+  const isWrong = !levels.every(level) || !levels.includes('person');
+  PLAYERS.forEach((player, i) => { players[player] = isWrong ? 'person' : levels[i]; });
   try {
     await load(await actionsOf(text));
   } catch (error) {
     if (error instanceof Silence || !(error instanceof Problem)) throw error;
-    await load(actions);
+    await load(played);
     throw new Problem(`This link is broken: ${error.message}`);
   }
   if (isWrong) throw new Problem('The address names an unknown player. Use ?x= or ?o= with easy, medium, or perfect.');

@@ -1,8 +1,8 @@
 /* What the page shows, and what the reader does. */
 
 import {
-  PLAYERS, Problem, Silence, act, actions, actionsOf, at, computer, fromAddress, go, isAutomatic, isLooking, isMove,
-  lastDecision, legal, line, load, now, number, other, players, positionOf, reply, takeBack, you,
+  Problem, Silence, act, actionsOf, at, computer, fromAddress, go, isAutomatic, isLooking, isMove, lastDecision, legal,
+  load, moveCount, now, played, players, positionOf, positions, reply, takeBack, you,
 } from './game.js';
 
 const { body } = document;
@@ -36,7 +36,7 @@ const settledIn = (board, outcome) =>
 /* Returns the outcome of a position's measurement that an action chooses. */
 const outcomeOf = (action, { outcomes }) => outcomes.find(outcome => outcome.action === action);
 
-const told = step => line[step].last.told;
+const told = step => positions[step].last.told;
 
 /* The position on the board, the first cell of a move, a hint, what the reader should know until he does something else,
    and whether he has chosen who plays. */
@@ -49,7 +49,7 @@ let isStarted = Boolean(location.search || location.hash.slice(1));
 function show() {
   const { board, title, description, state, record, turn } = now();
   if (now() !== shown) {
-    const before = line[at - 1] === shown && shown;
+    const before = positions[at - 1] === shown && shown;
     picked = '';
     shown = now();
     Object.assign(body.dataset, { record, state, turn: turn || '' });
@@ -81,14 +81,14 @@ function scroll() {
 
 /* Marks those of the last action. */
 function showLast() {
-  const outcome = at && outcomeOf(actions[at - 1], line[at - 1]);
+  const outcome = at && outcomeOf(played[at - 1], positions[at - 1]);
   const marks = outcome ? settledIn(picture, outcome) : all(`[data-spooky="${now().last?.number}"]`, picture);
   marks.forEach(mark => { mark.dataset.last = ''; });
 }
 
 const spotOf = mark => ['cx', 'cy'].map(name => Number(mark.querySelector('circle').getAttribute(name)));
 function centerOf(name) {
-  const i = cells.findIndex(cell => cell.dataset.cell === name);
+  const i = 'ABCDEFGHI'.indexOf(name);
   return [100 + 200 * (i % 3), 100 + 200 * Math.floor(i / 3)];
 }
 
@@ -96,12 +96,12 @@ function centerOf(name) {
 function glide(before, after) {
   if (isStill()) return;
   const time = { duration: 1000, easing: 'cubic-bezier(.3,0,.2,1)' };
-  const spooky = new Map(all('[data-spooky]', before).map(mark => [idOf(mark), mark]));
-  const settled = all('.mark:not([data-spooky])', after).filter(mark => spooky.has(idOf(mark)));
-  for (const mark of settled) {
+  for (const mark of all('.mark:not([data-spooky])', after)) {
+    const spooky = all('[data-spooky]', before).find(earlier => idOf(earlier) === idOf(mark));
+    if (!spooky) continue;
     const to = centerOf(mark.dataset.in);
     const place = ([x, y], scale) => `translate(${x}px,${y}px) scale(${scale}) translate(${-to[0]}px,${-to[1]}px)`;
-    mark.animate([{ transform: place(spotOf(spooky.get(idOf(mark))), 0.35) }, { transform: place(to, 1) }], time);
+    mark.animate([{ transform: place(spotOf(spooky), 0.35) }, { transform: place(to, 1) }], time);
   }
 }
 
@@ -119,25 +119,25 @@ function showPlayers() {
 function showStatus() {
   // Everything the computer did since the person's last action, or just the last action.
   const first = you() ? Math.min(lastDecision() + 2, at) : at;
-  const steps = actions.slice(0, at).map((_, i) => i + 1).filter(step => step >= first);
-  of('says').textContent = message || (isLooking() ? where() : request());
+  const steps = played.slice(0, at).map((_, i) => i + 1).filter(step => step >= first);
+  of('says').textContent = message || (isLooking() ? where() : instruction());
   of('note').textContent = isLooking() ? '' : at ? `${steps.map(told).join('. Then ')}.` : 'The board is empty.';
 }
 
 /* Which position the reader is looking back at. */
 const where = () => at
-  ? `${isMove(actions[at - 1]) ? 'Move' : 'After move'} ${number(at)} of ${number(actions.length)}: ${told(at)}.`
+  ? `${isMove(played[at - 1]) ? 'Move' : 'After move'} ${moveCount(at)} of ${moveCount(played.length)}: ${told(at)}.`
   : 'Start of the game.';
 
 /* What the player should do next. */
-function request() {
+function instruction() {
   const { state, turn, outcomes } = now();
   if (state === 'over') return 'The game is over';
   if (state === 'measure' && outcomes.length === 1) return 'Only one outcome is possible';
   if (players[turn] !== 'person') return `The computer is choosing ${state === 'measure' ? 'an outcome' : 'a move'}`;
   if (state === 'measure') return `${you() ? 'Choose' : `${turn} chooses`} the outcome`;
   if (picked) return `Now pick the second cell, or ${picked} again to cancel`;
-  const mark = turn + (number(at) + 1);
+  const mark = turn + (moveCount(at) + 1);
   const [action] = legal();
   return action[0] === action[1]
     ? `Only one cell is left: pick ${action[0]} for ${mark}`
@@ -148,9 +148,9 @@ function request() {
 
 const cells = [...'ABCDEFGHI'].map(name => {
   const cell = make('button', { type: 'button', 'data-cell': name });
-  cell.addEventListener('click', () => then(() => pick(name)));
-  cell.addEventListener('pointerenter', () => line.length && showPick(name));
-  cell.addEventListener('pointerleave', () => line.length && showPick());
+  cell.addEventListener('click', () => queue(() => pick(name)));
+  cell.addEventListener('pointerenter', () => positions.length && showPick(name));
+  cell.addEventListener('pointerleave', () => positions.length && showPick());
   return cell;
 });
 of('cells').append(...cells);
@@ -185,18 +185,18 @@ async function showPick(hovered = '') {
   const isPair = action => action === hinted || [picked + hovered, hovered + picked].includes(action);
   const pair = legal().find(action => isMove(action) && isPair(action));
   const action = pair || (picked && legal().find(action => action.includes(picked)));
-  const wanted = `${actions} ${action} ${hovered}`;
+  const wanted = `${played} ${action} ${hovered}`;
   awaited = wanted;
-  const next = action ? await positionOf([...actions, action]).catch(now) : null;
+  const next = action ? await positionOf([...played, action]).catch(now) : null;
   if (awaited !== wanted) return;
   all('.pick').forEach(group => group.remove());
   if (!next) return;
-  const isShown = part => part.dataset.mark === String(number(at) + 1) && (pair || part.dataset.in === picked);
+  const isShown = part => part.dataset.mark === String(moveCount(at) + 1) && (pair || part.dataset.in === picked);
   const parts = all('[data-mark]', drawn(next.board)).filter(isShown);
   if (!pair) parts.forEach(part => { part.dataset.part = 'free'; });
   picture.append(make('g', { class: 'pick' }, ...parts));
   if (pair && next.outcomes.length > 1) of('says').textContent = `${pair} closes a cycle: ${next.turn} will choose`;
-  else if (!message) of('says').textContent = request();
+  else if (!message) of('says').textContent = instruction();
 }
 
 /* A measurement: a card for each outcome. */
@@ -207,12 +207,12 @@ function showOutcomes() {
     const board = make('svg', { viewBox: '-6 -6 612 612', 'aria-hidden': 'true' }, drawn(outcome.board));
     const card = make('button', { type: 'button', class: 'card', 'data-choice': outcome.action },
       board, make('strong', {}, `${cell} becomes ${outcome.mark}`), make('span', {}, outcome.result));
-    card.classList.toggle('chosen', isLooking() && actions[at] === outcome.action);
+    card.classList.toggle('chosen', isLooking() && played[at] === outcome.action);
     card.classList.toggle('hinted', hinted === outcome.action);
     card.disabled = !legal().includes(outcome.action);
     for (const name of ['pointerenter', 'focus']) card.addEventListener(name, () => preview(outcome));
     for (const name of ['pointerleave', 'blur']) card.addEventListener(name, () => preview());
-    card.addEventListener('click', () => then(() => legal().includes(outcome.action) && act(outcome.action)));
+    card.addEventListener('click', () => queue(() => legal().includes(outcome.action) && act(outcome.action)));
     return card;
   }));
 }
@@ -245,13 +245,13 @@ function showControls() {
 }
 
 function showMoves() {
-  of('moves').replaceChildren(...actions.map((action, i) => {
-    const { player, sign } = line[i + 1].last;
-    const short = isMove(action) ? `${number(i + 1)} ${action}` : told(i + 1);
+  of('moves').replaceChildren(...played.map((action, i) => {
+    const { player, number, sign } = positions[i + 1].last;
+    const short = isMove(action) ? `${number} ${action}` : told(i + 1);
     const button = make('button', { type: 'button' }, short);
     if (i + 1 === at) button.setAttribute('aria-current', 'step');
     if (sign && of('analysis').open) button.append(make('span', { class: 'sign' }, sign));
-    button.addEventListener('click', () => then(() => go(i + 1)));
+    button.addEventListener('click', () => queue(() => go(i + 1)));
     return make('li', { 'data-player': player, class: isMove(action) ? 'move' : 'measurement' }, button);
   }));
 }
@@ -275,55 +275,60 @@ function showBoards() {
 
 const named = (action, position) => isMove(action) ? action : `${outcomeOf(action, position).mark} in ${position.cell}`;
 
+/* Lists the best actions of a position: AI, CG, or 2 others. */
+function listed(position, limit, type) {
+  const names = position.best.map(action => named(action, position));
+  if (names.length > limit) names.splice(limit - 1, Infinity, `${names.length - limit + 1} others`);
+  return new Intl.ListFormat('en', { type }).format(names);
+}
+
 function showAnalysis() {
-  const { value, state, turn, best } = now();
+  const { value, state, turn } = now();
   const result = value ? `${value > 0 ? 'X' : 'O'} wins by ${amount(Math.abs(value))}` : 'nobody wins';
-  const choices = best.slice(0, 8).map(action => named(action, now())).join(', ') + (best.length > 8 ? ', \u2026' : '');
+  const next = `Next, ${turn}'s best: ${listed(now(), 8, 'unit')}.`;
   of('verdict').textContent = at && now().last.loss ? verdict() : '';
-  of('outlook').textContent = state === 'over' ? '' : `With perfect play, ${result}. Next, ${turn}\u2019s best: ${choices}.`;
-  of('legend').hidden = !line.some(({ last }) => last?.sign);
-  of('record').value = actions.join(' ');
+  of('outlook').textContent = state === 'over' ? '' : `With perfect play, ${result}. ${next}`;
+  of('legend').hidden = !positions.some(({ last }) => last?.sign);
+  of('record').value = played.join(' ');
 }
 
 /* What the last action gave away, and which actions would not have. */
 function verdict() {
-  const before = line[at - 1];
-  const { last: { loss }, value } = now();
-  const wins = (before.turn === 'X' ? value : -value) > 0 ? ' wins, but' : '';
-  const better = before.best.map(action => named(action, before));
-  const rest = better.length > 3 ? [`${better.length - 2} others`] : [];
-  const others = [...better.slice(0, rest.length ? 2 : 3), ...rest].join(', ').replace(/, ([^,]*)$/, ' or $1');
-  return `${named(actions[at - 1], before)}${wins} gave away ${amount(loss)}; ${others} would not have.`;
+  const before = positions[at - 1];
+  const { last: { loss, player }, value } = now();
+  const wins = (player === 'X' ? value : -value) > 0 ? ' wins, but' : '';
+  const action = named(played[at - 1], before);
+  return `${action}${wins} gave away ${amount(loss)}; ${listed(before, 3, 'disjunction')} would not have.`;
 }
 
 /* Runs one task after the other, because a click may come before the position that it is meant for has arrived. Then
    the computer replies; a measurement stays for two seconds. */
 let done = Promise.resolve();
 let answering = 0;
-function then(task) {
+function queue(task) {
   done = done.then(() => run(task)).catch(error => report(error));
 }
 
 async function run(task) {
-  const { length } = actions;
+  const { length } = played;
   clearTimeout(answering);
   message = hinted = '';
   of('link').hidden = true;
   if (task !== reply) of('problem').replaceChildren();
   let hasFailed = false;
   try {
-    if (!line.length && task !== fromAddress) await fromAddress();
+    if (!positions.length && task !== fromAddress) await fromAddress();
     await task();
   } catch (error) {
     hasFailed = true;
     report(error, task);
   }
-  if (!line.length) return;
+  if (!positions.length) return;
   show();
-  if (actions.length > length) scroll();
+  if (played.length > length) scroll();
   if (!isAutomatic() || (hasFailed && task === reply)) return;
-  const pause = actions.length && !isMove(actions.at(-1)) ? 2000 : isStill() ? 100 : 700;
-  answering = setTimeout(() => then(reply), pause);
+  const pause = played.length && !isMove(played.at(-1)) ? 2000 : isStill() ? 100 : 700;
+  answering = setTimeout(() => queue(reply), pause);
 }
 
 /* The address always has the whole game, so nothing is lost. */
@@ -333,15 +338,13 @@ function report(error, task) {
   const again = make('button', { type: 'button' }, 'Try again');
   again.addEventListener('click', () => {
     of('problem').replaceChildren();
-    then(task);
+    queue(task);
   });
   of('problem').replaceChildren(
     isKnown ? error.message : 'Something went wrong on this page. Reload it to continue this game.',
     ...(error instanceof Silence ? [' ', again] : []),
   );
 }
-addEventListener('error', ({ error }) => report(error));
-addEventListener('unhandledrejection', ({ reason }) => report(reason));
 
 /* What the reader does. */
 
@@ -401,7 +404,7 @@ const clicks = {
   new: () => choose(computer() ? players[computer()] : ''),
   rematch: restart,
   swap: () => start(players.O, players.X),
-  game: () => go(actions.length),
+  game: () => go(played.length),
   here: () => takeBack(at),
   review: () => {
     of('analysis').open = true;
@@ -410,23 +413,23 @@ const clicks = {
   back: () => go(at - 1),
   next: () => go(at + 1),
 };
-for (const [id, task] of Object.entries(clicks)) of(id).addEventListener('click', () => then(task));
+for (const [id, task] of Object.entries(clicks)) of(id).addEventListener('click', () => queue(task));
 for (const button of all('[data-level],[data-side]')) {
   const { level, side } = button.dataset;
   button.addEventListener('click', () => {
-    if (side) then(() => side === 'X' ? start('person', selected) : start(selected, 'person'));
-    else if (level === 'person') then(() => start('person', 'person'));
+    if (side) queue(() => side === 'X' ? start('person', selected) : start(selected, 'person'));
+    else if (level === 'person') queue(() => start('person', 'person'));
     else select(level);
   });
 }
 of('share').addEventListener('click', share);
 for (const button of all('.help')) button.addEventListener('click', () => of('help').showModal());
-of('chooser').addEventListener('close', () => isStarted || then(() => {}));
-of('analysis').addEventListener('toggle', () => line.length && showMoves());
-of('possible').addEventListener('toggle', () => line.length && showBoards());
+of('chooser').addEventListener('close', () => isStarted || queue(() => {}));
+of('analysis').addEventListener('toggle', () => positions.length && showMoves());
+of('possible').addEventListener('toggle', () => positions.length && showBoards());
 of('load').addEventListener('submit', event => {
   event.preventDefault();
-  then(async () => load(await actionsOf(of('record').value), true));
+  queue(async () => load(await actionsOf(of('record').value), true));
 });
 
 /* The next cell in the direction of an arrow. */
@@ -450,5 +453,7 @@ document.addEventListener('keydown', event => {
   else return;
   event.preventDefault();
 });
-addEventListener('popstate', () => then(fromAddress));
-then(fromAddress);
+addEventListener('error', ({ error }) => report(error));
+addEventListener('unhandledrejection', ({ reason }) => report(reason));
+addEventListener('popstate', () => queue(fromAddress));
+queue(fromAddress);
