@@ -26,9 +26,16 @@ fn a_game_is_played_by_clicks() {
         let start = page.value(top);
         page.click("[data-cell=A]");
         page.says("Now pick the second cell, or A again to cancel");
+        page.until("find('.pick .mark[data-in=A]')");
         page.click("[data-cell=E]");
         page.shows("AE");
-        page.play("BF EI DH");
+        let touch = json!({ "enabled": true });
+        page.call("Emulation.setTouchEmulationEnabled", &touch);
+        page.tap("[data-cell=B]");
+        page.until("find('.pick .mark[data-in=B]')");
+        page.tap("[data-cell=F]");
+        page.shows("AE BF");
+        page.play("EI DH");
         // The position after the move is known before the click.
         page.click("[data-cell=A]");
         page.hover("[data-cell=I]");
@@ -85,23 +92,6 @@ fn a_game_is_played_by_keys_and_without_motion() {
         page.resize("360x640");
         page.click("header .help");
         page.until("find('#help').open && find('#help').scrollTop === 0 && find('#help svg').checkVisibility()");
-    });
-}
-
-#[test]
-fn the_first_cell_of_a_move_shows_its_mark() {
-    on_page(|page, _| {
-        let touch = json!({ "enabled": true });
-        page.call("Emulation.setTouchEmulationEnabled", &touch);
-        let mouse = |page: &Page| page.click("[data-cell=E]");
-        let finger = |page: &Page| page.tap("[data-cell=E]");
-        let key = |page: &Page| page.press("E");
-        for pick in [mouse, finger, key] {
-            pick(page);
-            page.until("find('.pick .mark[data-in=E]')");
-            page.press("Escape");
-            page.until("!find('.pick .mark')");
-        }
     });
 }
 

