@@ -59,11 +59,6 @@ pub(crate) struct RecordArguments {
 }
 
 impl RecordArguments {
-    /// Returns `true` if the arguments form a record.
-    pub(crate) fn are_arguments(&self) -> bool {
-        self.file.is_empty() && !self.moves.is_empty() && !mean_stdin(&self.moves)
-    }
-
     /// Answers the records with a table, which has a header even without records.
     pub(crate) fn answer_table(&self, max_lines: usize, table: &Table) -> anyhow::Result<Answered> {
         let header = table.header();
@@ -85,7 +80,7 @@ impl RecordArguments {
         max_lines: usize,
         answer: &dyn Answer,
     ) -> anyhow::Result<Answered> {
-        if self.are_arguments() {
+        if self.file.is_empty() && !self.moves.is_empty() && !mean_stdin(&self.moves) {
             return self.answer_arguments(header, answer);
         }
         let inputs = if self.file.is_empty() {
