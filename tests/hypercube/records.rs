@@ -156,7 +156,7 @@ fn games_of_another_tournament_are_reported_and_left_alone() {
     let (_folder, [path]) = temporary(["record"]);
     let other = r#"{"board":"3,3","x":"a","o":"b","winner":"o","reason":"time","moves":""}"#;
     let own = record("a", "b", "", Some("o"), "time");
-    // A last line without a newline is complete, too.
+    // A last line without a newline is also complete.
     fs::write(&path, format!("{other}\n\n{own}")).expect("written");
     let arguments = [&resume(&path)[..], &["--boards", "3,2", "-q"]].concat();
     let (stdout, stderr) = exits(0, &arguments, "");

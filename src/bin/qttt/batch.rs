@@ -39,8 +39,8 @@ pub(crate) struct Block {
     pub(crate) invalid: u64,
 }
 
-/// Reads the input in blocks of at most `max_lines` lines, calls `answer` for each block on any thread, and then `write`
-/// in the order of the input. Returns the error of a failed read, after all lines before it.
+/// Reads the input in blocks of at most `max_lines` lines, calls `answer` for each block on any thread, and then
+/// `write` in the order of the input. Returns the error of a failed read, after all lines before it.
 ///
 /// # Errors
 ///

@@ -1,8 +1,8 @@
 //! Runs commands that can't block their caller.
 //!
 //! `sh -c` runs each command in its own process group. A run ends when the shell exits, shortly after the caller has
-//! read enough, or at the time limit. Then the shell and its group are killed. Nothing else is ever signalled, or waited
-//! for: a process that leaves the group survives, even if it holds the pipes.
+//! read enough, or at the time limit. Then the shell and its group are killed. Nothing else is ever signalled, or
+//! waited for: a process that leaves the group survives, even if it holds the pipes.
 
 mod running;
 

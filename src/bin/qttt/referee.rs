@@ -6,7 +6,8 @@
 //!                       └─→ GameRecord ─→ RecordFile ─→ Standings, MatchScore
 //! ```
 //!
-//! A game ends by the rules, or by a fault of a player, who then forfeits it. Anything that prevents a game is an error.
+//! A game ends by the rules, or by a fault of a player, who then forfeits it. Anything that prevents a game is an
+//! error.
 //!
 //! There is no sandbox: bots run with the permissions of the user.
 

@@ -97,7 +97,8 @@ mod winner {
 }
 
 impl Reason {
-    /// Returns the winner of a game that is over by the rules, if there is one, and the reason; `None` if it is not over.
+    /// Returns the winner of a game that is over by the rules, if there is one, and the reason; `None` if it is not
+    /// over.
     pub(super) fn by_rules(end: &Position) -> Option<(Option<Player>, Self)> {
         match end.winner() {
             Some(winner) => Some((Some(winner), Self::Line)),

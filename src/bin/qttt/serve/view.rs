@@ -1,5 +1,5 @@
-//! A position as the page reads it: the object that `--json` prints, and what only the page shows. docs/json.md lists the
-//! fields.
+//! A position as the page reads it: the object that `--json` prints, and what only the page shows. docs/json.md lists
+//! the fields.
 
 use qttt::{CellSet, Player, Status, draw, solve::Solver, support};
 use serde::Serialize;
