@@ -7,6 +7,7 @@ use std::{
 
 use anstyle::AnsiColor;
 use anyhow::Context;
+use qttt::support::wrap;
 use serde::Serialize;
 
 use crate::{escape, json};
@@ -32,6 +33,11 @@ impl From<Outcome> for ExitCode {
 /// Writes a line to standard output.
 pub(crate) fn write_line(line: &str) -> anyhow::Result<()> {
     write(&format!("{line}\n"))
+}
+
+/// Writes text to standard output, wrapped to a width in columns.
+pub(crate) fn write_wrapped(text: &str, width: usize) -> anyhow::Result<()> {
+    write_line(&wrap(text, width).join("\n"))
 }
 
 /// Writes a result to standard output.

@@ -6,7 +6,6 @@ use anyhow::bail;
 use qttt::{
     Player,
     hypercube::{Position, draw},
-    support::wrap,
 };
 
 use super::{FILES, games::note_torn};
@@ -14,7 +13,7 @@ use crate::{
     commands::{
         SUCCESS_OR_ERROR,
         arguments::TextOptions,
-        output::{Outcome, write, write_line},
+        output::{Outcome, write, write_line, write_wrapped},
     },
     escape,
     referee::{GameRecord, aligned, read_records},
@@ -70,7 +69,7 @@ impl Replay {
         let style = self.text.style();
         let [x, o] = Player::ALL.map(|player| game.name(player));
         let title = format!("{x} (X) against {o} (O) on {}", game.board);
-        write_line(&wrap(&title, style.width).join("\n"))?;
+        write_wrapped(&title, style.width)?;
         let end = game.replay().expect("it was replayed when it was read");
         if self.steps {
             let mut position = Position::new(game.board);
@@ -82,7 +81,7 @@ impl Replay {
         write_line(&draw::text(&end, &style))?;
         write(&moves(game, &end))?;
         if game.is_forfeited() {
-            write_line(&wrap(&game.to_string(), style.width).join("\n"))?;
+            write_wrapped(&game.to_string(), style.width)?;
             let stderr = escape::text(game.stderr.as_deref().unwrap_or_default());
             write(&stderr)?;
             write(&game.reproduction(&end).unwrap_or_default())?;

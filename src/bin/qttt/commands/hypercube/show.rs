@@ -1,6 +1,6 @@
 //! `qttt hypercube show`: draws a position.
 
-use qttt::{hypercube::draw, support::wrap};
+use qttt::hypercube::draw;
 
 use super::{
     EXIT_CODES,
@@ -8,7 +8,7 @@ use super::{
 };
 use crate::commands::{
     arguments::TextOptions,
-    output::{Outcome, write, write_line},
+    output::{Outcome, write, write_wrapped},
 };
 
 const EXAMPLES: &str = "\
@@ -34,7 +34,7 @@ impl Show {
         let legend = draw::legend(position.board(), &style);
         write(&draw::text(&position, &style))?;
         if let Some(legend) = legend {
-            write_line(&wrap(&legend, style.width).join("\n"))?;
+            write_wrapped(&legend, style.width)?;
         }
         Ok(Outcome::Fine)
     }

@@ -3,7 +3,7 @@
 use std::{fmt::Display, ops::ControlFlow, str::FromStr, sync::Arc};
 
 use anstyle::Style;
-use qttt::{Player, draw::TextStyle, support::wrap};
+use qttt::{Player, draw::TextStyle};
 
 use super::{
     entries::{self, Entry},
@@ -12,7 +12,7 @@ use super::{
 use crate::{
     commands::{
         arguments::TextOptions,
-        output::{Outcome, write, write_line},
+        output::{Outcome, write, write_line, write_wrapped},
     },
     process::Runner,
 };
@@ -249,7 +249,7 @@ impl<G: Played> Session<G> {
 
     /// Prints text, wrapped to the width of drawings.
     fn say(&self, text: &str) -> anyhow::Result<()> {
-        write_line(&wrap(text, self.style().width).join("\n"))
+        write_wrapped(text, self.style().width)
     }
 
     fn bold(&self) -> Style {
