@@ -270,10 +270,6 @@ fn the_address_can_be_opened() {
 
 #[test]
 fn an_address_that_cannot_be_used_is_an_error() {
-    for listen in ["8000", ":8000", "localhost:8000"] {
-        let stderr = refused(2, &["serve", "--listen", listen], "");
-        assert_contains(&stderr, "--listen <IP:PORT>");
-    }
     let server = Server::start();
     let stderr = refused(2, &["serve", "--listen", &server.address], "");
     let start = format!(
