@@ -1,8 +1,7 @@
 //! `qttt play`, with input from a script.
 
 use crate::support::{
-    assert_contains, colored, is_ignored, naive::Naive, printed, published_games, read_up_to, run,
-    spawn,
+    assert_contains, is_ignored, naive::Naive, printed, published_games, read_up_to, run, spawn,
 };
 use rustix::process::{Pid, Signal, kill_process};
 use std::{
@@ -241,16 +240,6 @@ fn programs_play_without_a_human() {
     }
     let random = |seed| play(&["--x", "random", "--o", "random", "--seed", seed], "");
     assert_ne!(random("1"), random("2"));
-}
-
-#[test]
-fn draws_in_colour_on_request() {
-    assert!(!play_both("AB\n").contains('\x1b'));
-    assert!(play_both("AB\nBC\n").contains('─'));
-    let colored = colored(&["play", "--o", "human"], "AB\n").0;
-    assert!(colored.contains("\x1b[1m1. X plays AB\x1b[0m"));
-    let plain = anstream::adapter::strip_str(&colored).to_string();
-    assert_eq!(plain, play_both("AB\n"));
 }
 
 #[test]

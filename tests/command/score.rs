@@ -5,12 +5,12 @@ use crate::support::{
     snapshot::assert_is_snapshot, spawn,
 };
 use std::{
-    io::{BufRead, BufReader, Read, Write},
+    io::{BufRead, BufReader, Write},
     process::Stdio,
     thread,
 };
 
-/// Every kind of mistake, with misleading variants. The snapshots have the place and the message of each.
+/// Every kind of mistake, with misleading variants. The snapshots show the location and the message of each.
 const ILLEGAL: [&str; 38] = [
     "AB BJ",
     "AB 0",
@@ -57,27 +57,16 @@ const ILLEGAL: [&str; 38] = [
     "1../.../...",
 ];
 
-/// Each published game in every way to write it.
-fn spellings(record: &str) -> [String; 4] {
-    let turned: Vec<String> = record
-        .split(' ')
-        .map(|token| token.chars().rev().collect())
-        .collect();
-    [
-        record.to_string(),
-        record.replace(' ', ""),
-        record.to_lowercase(),
-        turned.join(" "),
-    ]
-}
-
 #[test]
-fn scores_the_published_games_however_they_are_written() {
+fn scores_the_published_games_in_every_spelling() {
     let (mut input, mut expected) = (String::new(), String::new());
     for (record, score) in published_games() {
         let words: Vec<_> = record.split(' ').collect();
         assert_eq!(printed(&words, ""), format!("{score}\n"));
-        for text in spellings(record) {
+        let turned = words.iter().map(|word| word.chars().rev().collect());
+        let turned = turned.collect::<Vec<String>>().join(" ");
+        let (joined, lower) = (record.replace(' ', ""), record.to_lowercase());
+        for text in [record, &joined, &lower, &turned] {
             input += &format!("{text}\n");
             expected += &format!("{score}\n");
         }
@@ -88,16 +77,34 @@ fn scores_the_published_games_however_they_are_written() {
 }
 
 #[test]
-fn reads_every_kind_of_line_ending_and_whitespace() {
-    let input = "AB BE DE AE 4\r\n\n  \t\nabBEdeAE\t4 \x0c\n\r\nAE BF EI DH AI 1";
-    let expected = "0 0\n0 0\n0 0\n0 0\n0 0\n1 0\n";
-    assert_eq!(run(&[], input), (0, expected.to_string(), String::new()));
-    assert_eq!(run(&[], ""), (0, String::new(), String::new()));
-    assert_eq!(run(&[""], ""), (0, "0 0\n".to_string(), String::new()));
+fn reads_records_from_arguments_or_standard_input() {
+    let spaces = "AB BE DE AE 4\r\n\n  \t\nabBEdeAE\t4 \x0c\n\r\nAE BF EI DH AI 1";
+    for (arguments, input, scores) in [
+        (&[][..], spaces, "0 0\n0 0\n0 0\n0 0\n0 0\n1 0\n"),
+        (&[], "", ""),
+        (&[""], "AA", "0 0\n"),
+        // The last of repeated options counts.
+        (&["-q", "-q", "-j", "1", "-j", "2"], "AB\n", "0 0\n"),
+        // After two dashes, a dash is an empty record.
+        (&["--", "-"], "AA", "0 0\n"),
+        (&["--", ""], "AA", "0 0\n"),
+    ] {
+        assert_eq!(printed(arguments, input), scores, "{arguments:?}");
+    }
+}
+
+/// In a shell loop, a line of data is neither a command nor an option.
+#[test]
+fn after_two_dashes_every_word_is_part_of_a_record() {
+    for word in ["help", "-V", "serve", "--"] {
+        let message = refused(1, &["--", word], "AB\n");
+        assert!(message.contains("expected a cell"), "{word}: {message}");
+    }
+    assert!(printed(&["show", "--", "-"], "AB\n").contains("X to move"));
 }
 
 #[test]
-fn says_what_is_wrong_with_an_argument_and_where() {
+fn a_message_says_what_is_wrong_with_an_argument_and_where() {
     let long = [
         format!("AB {}AB CD", " ".repeat(100)),
         format!("{}AA {}", "\u{a0}".repeat(60), "\u{e9}".repeat(60)),
@@ -116,7 +123,7 @@ fn says_what_is_wrong_with_an_argument_and_where() {
 }
 
 #[test]
-fn says_what_is_wrong_with_a_line_and_scores_the_others() {
+fn a_message_says_what_is_wrong_with_a_line_and_the_other_lines_are_scored() {
     let input = ILLEGAL.map(|record| format!("{record}\nAE BF EI DH AI 1\n"));
     let expected = "error\n1 0\n".repeat(ILLEGAL.len());
     let (code, stdout, stderr) = run(&[], input.concat());
@@ -127,7 +134,7 @@ fn says_what_is_wrong_with_a_line_and_scores_the_others() {
 }
 
 #[test]
-fn every_command_says_the_same_of_an_invalid_record() {
+fn every_command_prints_the_same_message_for_an_invalid_record() {
     let (_, _, expected) = run(&["AB", "AA"], "");
     for command in [&["solve"][..], &["solve", "--steps"], &["play"], &["show"]] {
         let (code, _, stderr) = run(&[command, &["AB", "AA"]].concat(), "");
@@ -156,71 +163,44 @@ fn prints_json() {
     assert_eq!((code, stdout), (1, alone));
 }
 
-/// In a shell loop, a line of data is neither a command nor an option, nor does it read the other lines.
-#[test]
-fn after_two_dashes_every_word_is_part_of_a_record() {
-    for word in ["help", "-V", "serve", "--"] {
-        let message = refused(1, &["--", word], "AB\n");
-        assert!(message.contains("expected a cell"), "{word}: {message}");
-    }
-    for words in [&["--", "-"][..], &["--", ""]] {
-        assert_eq!(printed(words, "AB BE DE AE 4\nAB AA\n"), "0 0\n");
-    }
-    assert!(printed(&["show", "--", "-"], "AB\n").contains("X to move"));
-}
-
-#[test]
-fn takes_the_last_of_options_that_are_repeated() {
-    let options = ["-q", "-q", "-j", "1", "-j", "2"];
-    assert_eq!(printed(&options, "AB\n"), "0 0\n");
-}
-
-/// In the messages of the parser, of commands, and in drawings, as the environment asks.
+/// Colours are in messages and in drawings, and only if the environment asks for them.
 #[test]
 fn colours_follow_the_environment() {
-    for arguments in [&["--no-such-option"][..], &["AB", "AA"], &["show", "AB AA"]] {
-        let (_, stdout, stderr) = run(arguments, "");
-        assert!(!(stdout + &stderr).contains('\x1b'), "{arguments:?}");
-        let (stdout, stderr) = colored(arguments, "");
-        assert!(stderr.contains('\x1b'), "{arguments:?}");
-        assert_eq!(stdout.contains('\x1b'), !stdout.is_empty());
-    }
-}
-
-/// Not a suggestion for each word, because a mistyped record looks like a mistyped command.
-#[test]
-fn an_unknown_character_in_the_first_word_refers_to_the_commands() {
-    let hint = "\nFor the commands, see qttt --help.\n";
-    for words in [&["solv", "AB"][..], &["nosuch.txt"], &["AB\x1b[31m"]] {
-        let message = refused(1, words, "");
-        assert!(
-            message.ends_with(hint) && !message.contains('\x1b'),
-            "{message}"
-        );
-    }
-    for words in [&["AB", "solv"][..], &["AB BJ"], &["AA"]] {
-        assert!(!refused(1, words, "").contains(hint), "{words:?}");
+    for (arguments, input) in [
+        ("--no-such-option", ""),
+        ("AA", ""),
+        ("show AB AA", ""),
+        ("play --o human", "AB\n"),
+        ("hypercube show", "3,2\n1,1;0,0\n"),
+        ("hypercube show", "3,2\n0,0;0,1;1,1;1,2;2,2\n"),
+    ] {
+        let arguments: Vec<_> = arguments.split(' ').collect();
+        let (_, stdout, stderr) = run(&arguments, input);
+        let colored = colored(&arguments, input);
+        for (plain, colored) in [(stdout, colored.0), (stderr, colored.1)] {
+            assert!(!plain.contains('\x1b'), "{arguments:?}");
+            assert_eq!(colored.contains('\x1b'), !plain.is_empty());
+            let stripped = anstream::adapter::strip_str(&colored).to_string();
+            assert_eq!(stripped, plain);
+        }
     }
 }
 
 #[test]
-fn answers_each_record_of_a_program_that_waits_for_the_score() {
+fn scores_each_record_of_a_program_that_waits_for_the_score() {
     let mut child = spawn(&[], Stdio::piped(), Stdio::piped());
     let mut records = child.stdin.take().expect("a pipe");
-    let mut scores = BufReader::new(child.stdout.take().expect("a pipe"));
+    let mut scores = BufReader::new(child.stdout.take().expect("a pipe")).lines();
     for (record, score) in published_games().into_iter().cycle().take(1_000) {
         writeln!(records, "{record}").expect("qttt reads");
-        let mut line = String::new();
-        scores.read_line(&mut line).expect("qttt answers");
-        assert_eq!(line.trim_end(), score);
+        assert_eq!(scores.next().expect("a line").expect("text"), score);
     }
     drop(records);
-    let rest = scores.read_to_string(&mut String::new());
-    assert_eq!(rest.expect("the end"), 0);
+    assert!(scores.next().is_none());
     assert!(child.wait().expect("qttt ends").success());
 }
 
-/// The pipe holds 64 KiB, so the command reads several times, and must not wait for more input with scores at hand.
+/// The input is longer than a pipe holds. The command must print the scores of what it has read before it waits for more.
 #[test]
 fn scores_all_lines_of_a_program_that_pauses() {
     let input = "AE BF EI DH AI 1\n".repeat(200 << 10 >> 4);
@@ -240,9 +220,8 @@ fn scores_all_lines_of_a_program_that_pauses() {
     }
 }
 
-/// In every format, with the messages.
 #[test]
-fn prints_the_same_on_any_number_of_threads() {
+fn any_number_of_threads_prints_the_same_output_and_messages() {
     let records = published_games().into_iter().map(|(record, _)| record);
     let records: Vec<_> = records.chain(ILLEGAL).collect();
     let input: String = (0..20_000)
@@ -255,9 +234,9 @@ fn prints_the_same_on_any_number_of_threads() {
     }
 }
 
-/// 40,000 games and pieces of games in all, on several numbers of threads. Most are scored in lockstep.
+/// 40,000 games and beginnings of games, most of which are scored in lockstep.
 #[test]
-fn scores_a_stream_as_the_naive_reading_does() {
+fn scores_a_stream_as_the_naive_scorer_does() {
     let mut chance = Chance::new(1);
     for threads in ["1", "3"] {
         let (mut input, mut stdout) = (String::new(), String::new());

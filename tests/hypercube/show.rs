@@ -5,9 +5,7 @@ use qttt::{
     hypercube::{Board, Cell, Line, draw, protocol},
 };
 
-use crate::support::{
-    assert_contains, colored, printed, refused, run, snapshot::assert_is_snapshot,
-};
+use crate::support::{assert_contains, printed, refused, run, snapshot::assert_is_snapshot};
 
 const SMALL: &str = "3,2\n1,1;0,0\n";
 const WON: &str = "3,2\n0,0;0,1;1,1;1,2;2,2\n";
@@ -84,19 +82,6 @@ fn captions_in_many_dimensions_do_not_touch() {
     let (_, stdout, _) = run(&["hypercube", "show"], "3,8\n\n");
     assert!(stdout.starts_with("x,y,0,0,0,0,0,0  x,y,1,0,0,0,0,0  x,y,2,0,0,0,0,0\n"));
     assert_eq!(stdout.matches("x,y,").count(), 729 + 1);
-}
-
-#[test]
-fn draws_in_colour_or_ascii_on_request() {
-    for input in [SMALL, WON, QUBIC] {
-        let (_, plain, _) = run(&["hypercube", "show"], input);
-        assert!(!plain.contains('\x1b'));
-        let (colored, _) = colored(&["hypercube", "show"], input);
-        assert!(colored.contains('\x1b'));
-        assert_eq!(anstream::adapter::strip_str(&colored).to_string(), plain);
-        let (_, ascii, _) = run(&["hypercube", "show", "--ascii"], input);
-        assert!(ascii.is_ascii());
-    }
 }
 
 #[test]
