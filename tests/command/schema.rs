@@ -21,9 +21,10 @@ fn documented() -> BTreeSet<String> {
         .collect()
 }
 
-/// A record for each state, and for each kind of mistake.
+/// A record for each state.
 const RECORDS: &str = "AB\nAB BE DE AE\nAE BF EI DH AI 1\nAC EH CI HI EH 5 DG BD DG 8\n\
     BC BE CF EF 1 AD AG GH DG 6 II 9\n";
+/// Invalid records, and the kinds of their mistakes.
 const MISTAKES: &[(&str, &str)] = &[
     ("AB BJ", "unknown_character"),
     ("AB C", "half_move"),
@@ -41,7 +42,7 @@ const MISTAKES: &[(&str, &str)] = &[
 ];
 
 #[test]
-fn every_field_is_in_the_tables_and_every_one_in_the_tables_is_printed() {
+fn the_tables_list_exactly_the_printed_fields() {
     let mut records = RECORDS.to_string();
     records.extend(MISTAKES.iter().map(|(record, _)| format!("{record}\n")));
     let (_folder, path) = file("games.txt", &records);
@@ -70,36 +71,32 @@ fn every_field_is_in_the_tables_and_every_one_in_the_tables_is_printed() {
 }
 
 #[test]
-fn a_mistake_says_its_kind_and_the_page_lists_them() {
+fn the_page_lists_the_kind_of_each_mistake() {
     let page = page();
     for (record, kind) in MISTAKES {
         let [mistake] = &objects(&["--json", record], "")[..] else {
             panic!("one object")
         };
         assert_eq!(mistake["kind"], *kind, "{record}");
-        // A position has no moves to count.
+        // The moves of a position cannot be counted.
         let is_position = *kind == "position";
         assert_eq!(mistake.get("move").is_none(), is_position, "{record}");
         assert!(page.contains(&format!("`{kind}`")), "{kind}");
     }
     let steps = &objects(&["solve", "--steps", "--json", "41./32./..."], "")[0];
-    assert_eq!(
-        (&steps["kind"], steps.get("move")),
-        (&json!("no_history"), None)
-    );
-    assert!(page.contains("`no_history`"));
+    assert_eq!(steps["kind"], "no_history");
+    assert!(steps.get("move").is_none() && page.contains("`no_history`"));
 }
 
 #[test]
-fn an_invalid_record_is_kept_as_text() {
+fn an_invalid_record_is_printed_unchanged() {
     let text = "AB \u{9b}2J\"\\\u{202e}\x1b\0";
     let objects = objects(&["--json", "-q"], format!("{text}\n"));
     assert_eq!(objects[0]["record"], text);
 }
 
-/// The board in JSON equals the board that a naive reading of the record gives.
 #[test]
-fn cells_and_spooky_marks_are_those_of_the_board() {
+fn cells_and_spooky_marks_are_those_of_the_naive_scorer() {
     let (_, records, _) = run(&["generate", "-n", "200", "--seed", "5"], "");
     let cut = |(i, record): (usize, &str)| {
         let tokens: Vec<_> = record.split(' ').collect();
@@ -123,7 +120,7 @@ fn cells_and_spooky_marks_are_those_of_the_board() {
 }
 
 #[test]
-fn every_command_says_the_same_of_a_record() {
+fn the_fields_of_solve_include_those_of_the_score() {
     let alone = objects(&["--json"], RECORDS);
     for command in [&["solve", "--json"][..], &["solve", "--steps", "--json"]] {
         for (solved, scored) in objects(command, RECORDS).iter().zip(&alone) {
@@ -135,17 +132,19 @@ fn every_command_says_the_same_of_a_record() {
 }
 
 #[test]
-fn the_file_is_named_if_there_is_one() {
-    let (_one, one) = file("one", "AB\nA\n");
-    let (_two, two) = file("two", "AB\n");
-    let printed = objects(&["--json", "-q", "-f", &one, "-f", &two], "");
-    let places = printed
-        .iter()
-        .map(|object| json!([object["line"], object["file"]]));
-    let expected = json!([[1, one], [2, one], [1, two]]);
-    assert_eq!(Value::from_iter(places), expected);
-    let file_of = |arguments: &[&str]| objects(arguments, "AB\n")[0].get("file").cloned();
-    assert_eq!(file_of(&["--json", "-f", &two]), Some(two.into()));
-    assert_eq!(file_of(&["--json", "-f", "-"]), Some("<stdin>".into()));
-    assert_eq!(file_of(&["--json"]), None);
+fn the_field_file_is_present_if_files_are_read() {
+    let (_folder, path) = file("games.txt", "AB\nA\n");
+    for (files, expected) in [
+        (
+            &["-f", &path, "-f", "-"][..],
+            json!([[1, path], [2, path], [1, "<stdin>"]]),
+        ),
+        (&[], json!([[1, null]])),
+    ] {
+        let printed = objects(&[&["--json", "-q"], files].concat(), "AB\n");
+        let places = printed
+            .iter()
+            .map(|object| json!([object["line"], object["file"]]));
+        assert_eq!(Value::from_iter(places), expected);
+    }
 }

@@ -13,7 +13,7 @@ use qttt::{
 };
 use roxmltree::Document;
 
-/// A cell where eight marks meet; all nine cells are in use.
+/// Cell E contains eight marks, and no cell is empty.
 const CROWDED: &str = "AE EB EC ED EF EG EH EI";
 
 fn record(text: &str) -> Record {
@@ -28,7 +28,7 @@ fn in_width(width: usize) -> TextStyle {
 }
 
 #[test]
-fn draws_every_kind_of_position() {
+fn draws_the_pictures_in_the_snapshots() {
     for (arguments, snapshot) in [
         (&["AB BE DE AE"][..], "outcomes.txt"),
         (&["AB BE DE AE", "--ascii"], "outcomes-ascii.txt"),
@@ -41,14 +41,8 @@ fn draws_every_kind_of_position() {
         let drawn = printed(&[&["show"], arguments].concat(), "");
         assert_is_snapshot(&drawn, snapshot);
     }
-}
-
-#[test]
-fn draws_the_published_games() {
-    let records: String = published_games()
-        .iter()
-        .map(|(record, _)| format!("{record}\n"))
-        .collect();
+    let games = published_games().into_iter();
+    let records: String = games.map(|(record, _)| format!("{record}\n")).collect();
     assert_is_snapshot(&printed(&["show"], records), "published.txt");
 }
 
@@ -68,12 +62,12 @@ fn a_measurement_fits_a_terminal_of_24_rows_and_80_columns() {
             }
         }
     }
-    // A game in the terminal also prints an empty line, the last action, and the prompt.
+    // `qttt play` also prints an empty line, the last action, and the prompt.
     assert!((15..=21).contains(&longest), "{longest} rows");
 }
 
 #[test]
-fn any_width_will_do() {
+fn drawings_are_at_most_as_wide_as_requested() {
     let game = record("AB BE DE AE 4");
     let cycle = record("AB BE DE AE").position();
     for width in [34, 40, 200] {
@@ -88,12 +82,8 @@ fn any_width_will_do() {
     let drawn_in = |width| text(&cycle, &in_width(width));
     assert_eq!(drawn_in(usize::MAX), drawn_in(200));
     assert_eq!(drawn_in(0), drawn_in(1));
-}
-
-#[test]
-fn draws_both_outcomes_as_large_as_the_position_where_there_is_room() {
-    let cycle = record("AB BE DE AE").position();
-    let [wide, narrow] = [106, 60].map(|width| text(&cycle, &in_width(width)));
+    // In a wide terminal, both outcomes are as large as the position.
+    let [wide, narrow] = [106, 60].map(drawn_in);
     assert_eq!((wide.lines().count(), narrow.lines().count()), (18, 28));
     let boards = wide.lines().next().map(|line| line.matches('A').count());
     assert_eq!(boards, Some(3));
@@ -122,9 +112,8 @@ fn colours_are_legible_on_white_and_on_black() {
     }
 }
 
-/// The picture of a position with links is compared with a snapshot.
 #[test]
-fn a_picture_has_every_mark_and_line_once() {
+fn a_picture_contains_each_mark_line_and_link_once() {
     let (_, svg, _) = run(&["show", "--svg", "AD BH EF CI EF 3 HI DG BI 2 AG 1"], "");
     for cell in 'A'..='I' {
         let mark = format!("data-in=\"{cell}\"");
@@ -135,10 +124,6 @@ fn a_picture_has_every_mark_and_line_once() {
     for part in ["data-in=\"I\" data-spooky=\"9\"", "data-cells=\"II\""] {
         assert_eq!(svg.matches(part).count(), 1, "{svg}");
     }
-}
-
-#[test]
-fn a_strip_has_a_board_for_each_step() {
     let (_, svg, _) = run(&["show", "--svg", "--steps", "AB BE DE AE 4"], "");
     let boards = svg.split("data-board=\"position\"").skip(1);
     let links: Vec<_> = boards
@@ -148,7 +133,7 @@ fn a_strip_has_a_board_for_each_step() {
 }
 
 #[test]
-fn a_picture_is_one_line_and_needs_nothing_from_outside() {
+fn a_picture_is_one_line_and_refers_to_no_other_file() {
     for options in [&["--svg"][..], &["--svg", "--steps"]] {
         let (code, stdout, _) = run(
             &[&["show"], options].concat(),
@@ -172,7 +157,7 @@ fn draws_an_invalid_record_up_to_the_mistake() {
 
     let (code, stdout, stderr) = run(&["show", "--svg"], "AB BE EJ\nAB\n");
     let (_, expected, _) = run(&["show", "--svg"], "AB BE\nAB\n");
-    // It is the same picture, but struck out, with the reason.
+    // The picture is the same, but struck out, with the reason.
     let cut = |text: &str, start: &str, end: &str| {
         let (before, rest) = text.split_once(start).expect("the start");
         let (cut, after) = rest.split_once(end).expect("the end");
@@ -186,7 +171,7 @@ fn draws_an_invalid_record_up_to_the_mistake() {
 }
 
 #[test]
-fn a_mistake_at_the_start_draws_no_empty_board() {
+fn an_empty_board_is_not_drawn_for_a_mistake_at_the_start() {
     for arguments in [
         &["show", "AJ"][..],
         &["show", "--steps", "AJ"],
@@ -194,7 +179,7 @@ fn a_mistake_at_the_start_draws_no_empty_board() {
     ] {
         assert_contains(&refused(1, arguments, ""), "expected a");
     }
-    // In a stream, each record has a drawing, followed by an empty line.
+    // In a stream, an empty line stands for the drawing.
     let (_, stdout, _) = run(&["show"], "AJ\nAB\n");
     assert_eq!(stdout, format!("\n{}\n", run(&["show", "AB"], "").1));
 }

@@ -3,17 +3,17 @@
 use std::sync::LazyLock;
 
 use crate::support::{
-    assert_contains, assert_ends_with, assert_starts_with, chance::Chance, exits, objects, printed,
-    run,
+    assert_contains, assert_ends_with, assert_starts_with, chance::Chance, exits, naive::Naive,
+    objects, printed, run,
 };
 use qttt::{
-    Action, Cell, Player, Position, Score, Status,
+    Action, Cell, Player, Position, Record, Score, Status,
     generate::{Generator, Strategy},
     solve::Solver,
 };
 use serde_json::json;
 
-/// All tests share one solver. They run side by side, so they also test that threads can share it.
+/// The solver of all tests. They run side by side, which also tests that threads can share a solver.
 static SOLVER: LazyLock<Solver> = LazyLock::new(Solver::new);
 
 fn after(game: &Position, action: Action) -> Position {
@@ -22,7 +22,7 @@ fn after(game: &Position, action: Action) -> Position {
     next
 }
 
-/// Looks at every game that can follow.
+/// Returns the value of a position from every game that continues it.
 fn minimax(game: &Position) -> Score {
     let values = game
         .legal_actions()
@@ -35,30 +35,26 @@ fn minimax(game: &Position) -> Score {
     }
 }
 
-/// Plays a random game, at most to this number of moves and of actions.
-fn game_up_to(moves: u8, actions: usize, chance: &mut Chance) -> Position {
+/// Plays a random game up to a number of moves.
+fn game_up_to(moves: u8, chance: &mut Chance) -> Position {
     let mut game = Position::new();
-    for _ in 0..actions {
-        let legal = game.legal_actions();
-        if game.moves() >= moves || legal.is_empty() {
-            break;
-        }
-        game = after(&game, chance.one_of(&legal));
+    while game.moves() < moves && game.status() != Status::Over {
+        game = after(&game, chance.one_of(&game.legal_actions()));
     }
     game
 }
 
-/// Compares the values of positions with this number of moves, or of games that end earlier.
+/// Compares the values of random positions after a number of moves, or of games that end earlier.
 fn assert_is_minimax(moves: u8, positions: usize) {
     let mut chance = Chance::new(moves.into());
     for _ in 0..positions {
-        let game = game_up_to(moves, usize::MAX, &mut chance);
+        let game = game_up_to(moves, &mut chance);
         assert_eq!(SOLVER.value(&game), minimax(&game), "{game:?}");
     }
 }
 
 #[test]
-fn the_empty_board_is_worth_half_a_point_and_only_opposite_corners_keep_it() {
+fn the_empty_board_is_worth_half_a_point_to_x_after_two_of_the_openings() {
     let solution = SOLVER.solve(&Position::new());
     assert_eq!(solution.value, Score::XFirst);
     let best = [
@@ -69,10 +65,6 @@ fn the_empty_board_is_worth_half_a_point_and_only_opposite_corners_keep_it() {
     assert_eq!(solution.actions.len(), 36);
     let mut others = solution.actions[2..].iter();
     assert!(others.all(|&(_, value)| value == Score::Nobody));
-}
-
-#[test]
-fn perfect_play_of_both_ends_with_one_point_to_a_half() {
     let line = SOLVER.principal_variation(&Position::new());
     let game = line
         .iter()
@@ -82,7 +74,7 @@ fn perfect_play_of_both_ends_with_one_point_to_a_half() {
 }
 
 #[test]
-fn agrees_with_minimax_late_in_the_game() {
+fn values_late_in_the_game_are_those_of_minimax() {
     assert_is_minimax(7, 3_000);
     assert_is_minimax(6, 60);
 }
@@ -90,16 +82,16 @@ fn agrees_with_minimax_late_in_the_game() {
 /// Takes some minutes: `cargo test --release --test main command::solve -- --ignored`
 #[test]
 #[ignore = "takes some minutes"]
-fn agrees_with_minimax_when_four_moves_are_made() {
+fn values_after_four_moves_are_those_of_minimax() {
     assert_is_minimax(4, 60);
 }
 
 #[test]
-fn a_value_is_that_of_the_best_actions_which_keep_it() {
+fn the_value_of_a_position_is_the_value_of_its_best_actions() {
     let mut chance = Chance::new(1);
     for _ in 0..1_000 {
-        let actions = chance.below(14);
-        let game = game_up_to(9, actions, &mut chance);
+        let record = Naive::played(&mut chance).1.join(" ");
+        let game = record.parse::<Record>().expect("legal").position();
         let solution = SOLVER.solve(&game);
         let values = solution.actions.iter().map(|&(action, value)| {
             let next = after(&game, action);
@@ -119,36 +111,64 @@ fn a_value_is_that_of_the_best_actions_which_keep_it() {
 }
 
 #[test]
-fn answers_one_record_in_words() {
-    let expected = "With perfect play, X wins 1 to 0.5 (value 0.5).\n\
-        Best: 1 (1 other worth 0)\nPrincipal variation: 1 GH GH 5\n";
-    assert_eq!(printed(&["solve", "AB BE DE AE"], ""), expected);
-    let stdout = printed(&["solve", "AE BF EI DH AI 1"], "");
-    assert_eq!(stdout, "The game is over: X wins 1 to 0 (value 1).\n");
-    let stdout = printed(&["solve", "BC BE CF EF 1 AD AG GH DG 6"], "");
-    assert_contains(&stdout, "\nBest: II (no others)\n");
+fn prints_the_solution_of_a_record() {
+    for (arguments, expected) in [
+        (
+            "AB BE DE AE",
+            "With perfect play, X wins 1 to 0.5 (value 0.5).\n\
+             Best: 1 (1 other worth 0)\nPrincipal variation: 1 GH GH 5\n",
+        ),
+        (
+            "AE BF EI DH AI 1",
+            "The game is over: X wins 1 to 0 (value 1).\n",
+        ),
+        ("BC BE CF EF 1 AD AG GH DG 6 --value", "0\n"),
+        ("AB BE DE AE --actions", "1 0.5\n4 0\n"),
+        (
+            "AB BE DE AE 4 --steps",
+            "\
+Move       Value  Lost  Best
+            0.5
+1. X AB?      0   0.5  AI CG
+2. O BE?    0.5   0.5  AC AE CE CI EI
+3. X DE     0.5     0  AG BG DE EG
+4. O AE     0.5     0  AB AE AF AG AI BE BG BI DG EG EI GI
+   X 4?       0   0.5  1
+Best now: CI GI
+Points lost by X: 1 (1. AB?, 4?)
+Points lost by O: 0.5 (2. BE?)
+",
+        ),
+    ] {
+        let words: Vec<_> = arguments.split(' ').collect();
+        let solution = printed(&[&["solve"], &words[..]].concat(), "");
+        assert_eq!(solution, expected, "{arguments}");
+    }
+    let steps = |record: &str| printed(&["solve", "--steps", record], "");
+    assert_contains(&steps("DF CE BD"), "\n3. X BD??    -1     1  AB AC AE ");
+    assert_ends_with(
+        &steps(""),
+        "Points lost by X: none\nPoints lost by O: none\n",
+    );
 }
 
-/// In a list, an empty line follows each answer but that of `--value`.
+/// In a list, an empty line follows each solution but that of `--value`.
 #[test]
-fn an_answer_is_the_same_alone_and_in_a_list() {
+fn a_solution_is_the_same_alone_and_in_a_list() {
     let records = ["AB BE DE AE 4", "", "BA", "AE BF EI DH AI 1"];
     for options in [&[][..], &["--actions"], &["--steps"], &["--value"]] {
         let solve = [&["solve"], options].concat();
         let gap = if options == ["--value"] { "" } else { "\n" };
-        let answer = |record: &&str| printed(&[&solve[..], &[*record]].concat(), "") + gap;
-        let answers: String = records.iter().map(answer).collect();
+        let solution = |record: &&str| printed(&[&solve[..], &[*record]].concat(), "") + gap;
+        let solutions: String = records.iter().map(solution).collect();
         let (code, stdout, stderr) = run(&solve, records.join("\n") + "\r\nAA");
-        let expected = format!("{answers}error\n{gap}");
+        let expected = format!("{solutions}error\n{gap}");
         assert_eq!((code, stdout), (1, expected), "{options:?}");
         assert_starts_with(&stderr, "<stdin>:5:1: a move can use A twice only");
     }
     let many = "AB BE DE AE\nAB BE DE AE 1\nAB BE DE AE 4\n".repeat(1_000);
-    let expected = "0.5\n0.5\n0\n".repeat(1_000);
     let values = printed(&["solve", "--value", "-j", "3"], many);
-    assert_eq!(values, expected);
-    let actions = printed(&["solve", "--actions", "AB BE DE AE"], "");
-    assert_eq!(actions, "1 0.5\n4 0\n");
+    assert_eq!(values, "0.5\n0.5\n0\n".repeat(1_000));
 }
 
 #[test]
@@ -166,7 +186,7 @@ fn prints_json() {
 }
 
 #[test]
-fn a_review_says_what_each_action_gave_away() {
+fn a_review_contains_the_value_and_the_loss_of_each_action() {
     let mut ends = std::collections::HashSet::new();
     for seed in 0..40 {
         let mut generator = Generator::new(Strategy::Random, Strategy::Random, seed);
@@ -185,12 +205,9 @@ fn a_review_says_what_each_action_gave_away() {
             assert_eq!(decision.solution, SOLVER.solve(&game));
             let values = &decision.solution.actions;
             assert!(values.contains(&(action, decision.value)));
-            // Points of X's that X throws away count down, and O's count up.
-            let sign = if decision.step.player() == Player::X {
-                -1
-            } else {
-                1
-            };
+            // X's losses lower the value, and O's losses raise it.
+            let player = step.player();
+            let sign = if player == Player::X { -1 } else { 1 };
             losses += sign * i32::from(decision.loss().halves());
             game = after(&game, action);
         }
@@ -199,32 +216,10 @@ fn a_review_says_what_each_action_gave_away() {
     assert!(ends.len() > 30);
 }
 
-#[test]
-fn steps_say_what_each_move_was_worth_and_what_was_better() {
-    let expected = "\
-Move       Value  Lost  Best
-            0.5
-1. X AB?      0   0.5  AI CG
-2. O BE?    0.5   0.5  AC AE CE CI EI
-3. X DE     0.5     0  AG BG DE EG
-4. O AE     0.5     0  AB AE AF AG AI BE BG BI DG EG EI GI
-   X 4?       0   0.5  1
-Best now: CI GI
-Points lost by X: 1 (1. AB?, 4?)
-Points lost by O: 0.5 (2. BE?)
-";
-    let stdout = printed(&["solve", "--steps", "AB BE DE AE 4"], "");
-    assert_eq!(stdout, expected);
-    let (_, stdout, _) = run(&["solve", "--steps", "DF CE BD"], "");
-    assert_contains(&stdout, "\n3. X BD??    -1     1  AB AC AE ");
-    let (_, stdout, _) = run(&["solve", "--steps", ""], "");
-    assert_ends_with(&stdout, "Points lost by X: none\nPoints lost by O: none\n");
-}
-
 /// Each step has the same fields as the object of its position, and the game has the same fields as the object of its
 /// last position.
 #[test]
-fn steps_are_one_json_object_a_game() {
+fn steps_are_one_json_object_per_game() {
     let objects =
         |options: &[&str], input: &str| objects(&[&["solve", "--json"], options].concat(), input);
     let first = json!({
