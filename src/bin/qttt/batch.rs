@@ -34,9 +34,8 @@ pub(crate) struct Block {
     pub(crate) first_number: u64,
     pub(crate) lines: u64,
     pub(crate) output: Vec<u8>,
+    /// The messages about invalid lines.
     pub(crate) messages: Vec<u8>,
-    /// The number of invalid lines.
-    pub(crate) invalid: u64,
 }
 
 /// Reads the input in blocks of at most `max_lines` lines, calls `answer` for each block on any thread, and then
@@ -116,7 +115,6 @@ impl Block {
         self.output.clear();
         self.messages.clear();
         self.lines = 0;
-        self.invalid = 0;
     }
 }
 

@@ -105,46 +105,38 @@ pub(crate) const SUCCESS_OR_ERROR: &str = "Exit codes: 0 success; 2 usage or I/O
 pub(crate) fn run() -> anyhow::Result<Outcome> {
     // Exceeding the limit on file sizes is then an error, like a full disk.
     signals::outlive(signal_hook::consts::SIGXFSZ)?;
-    match Cli::command().try_get_matches() {
-        Ok(matches) => {
-            if let Some(command) = matches.subcommand_name()
-                && matches.args_present()
-            {
-                bail!(
-                    "put the command first: qttt {command} [OPTIONS]..., or write ./{command} if it is a file"
-                );
-            }
-            Cli::from_arg_matches(&matches)?.run()
-        }
+    let matches = match Cli::command().try_get_matches() {
+        Ok(matches) => matches,
         Err(message) if message.use_stderr() => {
             let _ = message.print();
-            Ok(Outcome::Failed)
+            return Ok(Outcome::Failed);
         }
         Err(help_or_version) => {
             let printed = help_or_version.print();
             printed
                 .and_then(|()| io::stdout().flush())
                 .context(CANNOT_WRITE)?;
-            Ok(Outcome::Fine)
+            return Ok(Outcome::Fine);
         }
+    };
+    if let Some(command) = matches.subcommand_name()
+        && matches.args_present()
+    {
+        bail!(
+            "put the command first: qttt {command} [OPTIONS]..., or write ./{command} if it is a file"
+        );
     }
-}
-
-impl Cli {
-    fn run(&self) -> anyhow::Result<Outcome> {
-        let Some(command) = &self.command else {
-            return self.score.run();
-        };
-        match command {
-            Command::Show(show) => show.run(),
-            Command::Solve(solve) => solve.run(),
-            Command::Play(play) => play.run(),
-            Command::Serve(serve) => serve.run(),
-            Command::Generate(generate) => generate.run(),
-            Command::Check(check) => check.run(),
-            Command::Hypercube(hypercube) => hypercube.run(),
-            Command::Completions(completions) => completions.run(&Self::command()),
-            Command::Man(man) => man.run(Self::command()),
-        }
+    let cli = Cli::from_arg_matches(&matches)?;
+    match cli.command {
+        None => cli.score.run(),
+        Some(Command::Show(show)) => show.run(),
+        Some(Command::Solve(solve)) => solve.run(),
+        Some(Command::Play(play)) => play.run(),
+        Some(Command::Serve(serve)) => serve.run(),
+        Some(Command::Generate(generate)) => generate.run(),
+        Some(Command::Check(check)) => check.run(),
+        Some(Command::Hypercube(hypercube)) => hypercube.run(),
+        Some(Command::Completions(completions)) => completions.run(&Cli::command()),
+        Some(Command::Man(man)) => man.run(Cli::command()),
     }
 }

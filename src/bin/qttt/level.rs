@@ -22,14 +22,12 @@ impl FromStr for Level {
             "easy" | "random" => Strategy::Random,
             "medium" => Strategy::Mixed(MEDIUM),
             "perfect" => Strategy::Perfect,
-            _ => {
-                let probability = text
-                    .strip_prefix("random:")
-                    .and_then(|text| text.parse().ok());
-                let probability =
-                    probability.filter(|probability| (0.0..=1.0).contains(probability));
-                Strategy::Mixed(probability.ok_or(UNKNOWN)?)
-            }
+            _ => match text.strip_prefix("random:").map(str::parse) {
+                Some(Ok(probability)) if (0.0..=1.0).contains(&probability) => {
+                    Strategy::Mixed(probability)
+                }
+                _ => return Err(UNKNOWN.to_string()),
+            },
         };
         Ok(Self(strategy))
     }

@@ -8,9 +8,9 @@ mod scores;
 mod table;
 
 pub(crate) use analysis::{Analysis, join, sign};
-pub(crate) use game::{Game, InputLine, LineError, Lines, only_line};
-pub(crate) use object::{Object, Objects, append_invalid};
-pub(crate) use query::{Path, Query};
+pub(crate) use game::{Game, InputLine, LineError, Lines};
+pub(crate) use object::{Object, Objects, push_invalid};
+pub(crate) use query::Query;
 pub(crate) use scores::Scores;
 pub(crate) use table::Table;
 

@@ -10,8 +10,14 @@ use std::{
 use anstream::{AutoStream, ColorChoice};
 use anyhow::bail;
 use clap::{ValueHint, builder::NonEmptyStringValueParser};
-use qttt::draw::TextStyle;
+use qttt::{draw::TextStyle, solve::Solver};
 use rustix::termios::tcgetwinsize;
+
+use super::{
+    output::write,
+    record_arguments::{Answered, RecordArguments},
+};
+use crate::records::{Objects, Query, Table};
 
 pub(crate) fn seed_or_new(given: Option<u64>) -> u64 {
     // The keys of a new hasher come from the system's random numbers.
@@ -87,23 +93,29 @@ pub(crate) struct FormatOptions {
     tsv: bool,
 }
 
-/// How answers are written.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Format {
-    Text,
-    Json,
-    Tsv,
-}
-
 impl FormatOptions {
-    pub(crate) const fn format(&self) -> Format {
+    pub(crate) const fn is_text(&self) -> bool {
+        !self.json && !self.tsv
+    }
+
+    /// Answers records as JSON or as a table, with perfect play if a solver is given. A table has a header even without
+    /// records.
+    pub(crate) fn answer(
+        &self,
+        records: &RecordArguments,
+        max_lines: usize,
+        solving: Option<(Solver, Query)>,
+    ) -> anyhow::Result<Answered> {
         if self.json {
-            Format::Json
-        } else if self.tsv {
-            Format::Tsv
-        } else {
-            Format::Text
+            return records.answer("", max_lines, &Objects(solving));
         }
+        let table = Table(solving);
+        let header = table.header();
+        let answered = records.answer(&header, max_lines, &table)?;
+        if answered.lines == 0 {
+            write(&header)?;
+        }
+        Ok(answered)
     }
 }
 

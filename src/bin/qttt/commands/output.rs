@@ -60,7 +60,7 @@ pub(crate) fn write_verdict(text: &str) -> anyhow::Result<()> {
 /// Writes a result as a line of JSON to standard output.
 pub(crate) fn write_json(report: &impl Serialize) -> anyhow::Result<()> {
     let mut line = Vec::new();
-    json::append_line(report, &mut line);
+    json::push_line(report, &mut line);
     write(&line)
 }
 

@@ -29,7 +29,7 @@ use super::{
 use crate::{
     input::{self, located, name_of, without_mark},
     level::Level,
-    records::{InputLine, only_line},
+    records::InputLine,
 };
 
 const EXAMPLES: &str = "\
@@ -100,10 +100,11 @@ fn record_in_file(path: &Path) -> anyhow::Result<Record> {
     let mut text = Vec::new();
     let mut input = input.take(MAX_BYTES + 1);
     input.read_to_end(&mut text).with_context(cannot_read)?;
-    let line = only_line(without_mark(&text)).filter(|_| text.len() as u64 <= MAX_BYTES);
-    let Some(line) = line else {
+    let text = without_mark(&text);
+    let line = text.strip_suffix(b"\n").unwrap_or(text);
+    if text.is_empty() || line.contains(&b'\n') || text.len() as u64 > MAX_BYTES {
         bail!("{name} must contain exactly one record");
-    };
-    let record = line.record();
+    }
+    let record = InputLine::new(line).record();
     Ok(record.map_err(|mistake| Invalid(located(&name, 1, mistake.column(), &mistake)))?)
 }

@@ -19,7 +19,7 @@ use crate::{
     escape,
     input::{self, is_stdin, located, name_of},
     process::cores,
-    records::{Answer, InputLine, LineError, Lines, Table},
+    records::{Answer, InputLine, LineError, Lines},
 };
 
 /// More threads would need more than 32 MiB.
@@ -59,16 +59,6 @@ pub(crate) struct RecordArguments {
 }
 
 impl RecordArguments {
-    /// Answers the records with a table, which has a header even without records.
-    pub(crate) fn answer_table(&self, max_lines: usize, table: &Table) -> anyhow::Result<Answered> {
-        let header = table.header();
-        let answered = self.answer(&header, max_lines, table)?;
-        if answered.lines == 0 {
-            write(&header)?;
-        }
-        Ok(answered)
-    }
-
     /// Answers the records, in blocks of at most `max_lines` lines. The header, if any, precedes the first answer.
     ///
     /// # Errors
@@ -89,7 +79,10 @@ impl RecordArguments {
             let files = self.file.iter().chain(&self.moves);
             files.map(OsString::as_os_str).collect()
         };
-        let mut answered = Answered::default();
+        let mut answered = Answered {
+            lines: 0,
+            outcome: Outcome::Fine,
+        };
         for path in inputs {
             self.answer_input(Path::new(path), header, max_lines, answer, &mut answered)?;
         }
@@ -105,14 +98,12 @@ impl RecordArguments {
             refuse_file(&self.moves, mistake)?;
         }
         write(&output)?;
-        match read {
-            Err(mistake) if !self.quiet => bail!(Invalid(in_arguments(&mistake, &record))),
-            read => Ok(Answered {
-                lines: 1,
-                invalid: read.is_err().into(),
-                is_unread: false,
-            }),
-        }
+        let outcome = match read {
+            Ok(()) => Outcome::Fine,
+            Err(_) if self.quiet => Outcome::Invalid,
+            Err(mistake) => bail!(Invalid(in_arguments(&mistake, &record))),
+        };
+        Ok(Answered { lines: 1, outcome })
     }
 
     /// Answers the records of an input. One that can't be read is reported.
@@ -134,10 +125,8 @@ impl RecordArguments {
                 first_number: block.first_number,
                 file: (!self.file.is_empty()).then_some(&name),
             };
-            let mistakes = answer.answer_all(lines, &mut block.output);
-            block.invalid = mistakes.len() as u64;
-            for (number, mistake) in mistakes.iter().filter(|_| !self.quiet) {
-                let message = located(&name, *number, mistake.column(), mistake) + "\n";
+            for (number, mistake) in answer.answer_all(lines, &mut block.output) {
+                let message = located(&name, number, mistake.column(), &mistake) + "\n";
                 block.messages.extend(message.bytes());
             }
         };
@@ -146,9 +135,13 @@ impl RecordArguments {
                 write(header)?;
             }
             write(&block.output)?;
-            let _ = io::stderr().write_all(&block.messages);
             answered.lines += block.lines;
-            answered.invalid += block.invalid;
+            if !block.messages.is_empty() {
+                answered.outcome = answered.outcome.max(Outcome::Invalid);
+                if !self.quiet {
+                    let _ = io::stderr().write_all(&block.messages);
+                }
+            }
             Ok(())
         };
         let threads = self.threads.map_or_else(cores, usize::from);
@@ -158,32 +151,16 @@ impl RecordArguments {
         };
         if let Err(error) = read {
             report(&format!("cannot read {name}: {error}"));
-            answered.is_unread = true;
+            answered.outcome = Outcome::Failed;
         }
         Ok(())
     }
 }
 
 /// What came of the records of a command.
-#[derive(Clone, Copy, Default)]
 pub(crate) struct Answered {
     pub(crate) lines: u64,
-    /// The number of invalid lines.
-    pub(crate) invalid: u64,
-    /// Whether an input could not be read. It has been reported.
-    pub(crate) is_unread: bool,
-}
-
-impl Answered {
-    pub(crate) fn outcome(self) -> Outcome {
-        if self.is_unread {
-            Outcome::Failed
-        } else if self.invalid > 0 {
-            Outcome::Invalid
-        } else {
-            Outcome::Fine
-        }
-    }
+    pub(crate) outcome: Outcome,
 }
 
 /// Describes a mistake in the record of the arguments, which may be a misspelt command.

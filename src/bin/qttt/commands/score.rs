@@ -1,11 +1,7 @@
 //! `qttt [MOVES]...`: scores the record in the arguments, or one per line.
 
-use super::{
-    arguments::{Format, FormatOptions},
-    output::Outcome,
-    record_arguments::RecordArguments,
-};
-use crate::records::{Objects, Scores, Table};
+use super::{arguments::FormatOptions, output::Outcome, record_arguments::RecordArguments};
+use crate::records::Scores;
 
 #[derive(clap::Args)]
 pub(crate) struct Score {
@@ -18,11 +14,11 @@ pub(crate) struct Score {
 
 impl Score {
     pub(crate) fn run(&self) -> anyhow::Result<Outcome> {
-        let answered = match self.format.format() {
-            Format::Text => self.records.answer("", 4096, &Scores)?,
-            Format::Json => self.records.answer("", 512, &Objects { solving: None })?,
-            Format::Tsv => self.records.answer_table(512, &Table { solving: None })?,
+        let answered = if self.format.is_text() {
+            self.records.answer("", 4096, &Scores)?
+        } else {
+            self.format.answer(&self.records, 512, None)?
         };
-        Ok(answered.outcome())
+        Ok(answered.outcome)
     }
 }

@@ -76,10 +76,10 @@ impl Show {
                 .answer("", MAX_LINES, &Drawings { format, steps })?
         };
         // An empty picture or page would be mistaken for a result.
-        if (self.svg || self.html) && answered.lines == 0 && !answered.is_unread {
+        if (self.svg || self.html) && answered.lines == 0 && answered.outcome == Outcome::Fine {
             bail!("there are no records to draw");
         }
-        Ok(answered.outcome())
+        Ok(answered.outcome)
     }
 }
 

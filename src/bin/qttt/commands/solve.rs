@@ -10,12 +10,10 @@ use qttt::{
 };
 
 use super::{
-    EXIT_CODES, RECORDS,
-    arguments::{Format, FormatOptions},
-    output::Outcome,
+    EXIT_CODES, RECORDS, arguments::FormatOptions, output::Outcome,
     record_arguments::RecordArguments,
 };
-use crate::records::{Answer, InputLine, LineError, Objects, Path, Query, Table, join};
+use crate::records::{Answer, InputLine, LineError, Query, join};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -56,43 +54,34 @@ pub(crate) struct Solve {
 
 impl Solve {
     pub(crate) fn run(&self) -> anyhow::Result<Outcome> {
-        let format = self.format.format();
-        if self.actions && self.steps && format == Format::Text {
-            bail!("for text, choose one of --actions and --steps");
-        }
-        let is_list = self.value || self.actions;
+        let solver = Solver::new();
         let query = Query {
             actions: self.actions,
-            path: match format {
-                _ if self.steps => Path::Played,
-                Format::Text if is_list => Path::None,
-                Format::Text | Format::Json => Path::Best,
-                // A table has no column for it.
-                Format::Tsv => Path::None,
-            },
+            steps: self.steps,
         };
-        let solver = Solver::new();
-        let answered = match format {
-            Format::Text => self
-                .records
-                .answer("", MAX_LINES, &Solutions { solver, query })?,
-            Format::Json => {
-                let solving = Some((solver, query));
-                self.records.answer("", MAX_LINES, &Objects { solving })?
-            }
-            Format::Tsv => {
-                let solving = Some((solver, query));
-                self.records.answer_table(MAX_LINES, &Table { solving })?
-            }
+        let answered = if !self.format.is_text() {
+            let solving = Some((solver, query));
+            self.format.answer(&self.records, MAX_LINES, solving)?
+        } else if self.actions && self.steps {
+            bail!("for text, choose one of --actions and --steps");
+        } else {
+            let solutions = Solutions {
+                solver,
+                query,
+                is_value: self.value,
+            };
+            self.records.answer("", MAX_LINES, &solutions)?
         };
-        Ok(answered.outcome())
+        Ok(answered.outcome)
     }
 }
 
-/// Perfect play as text.
+/// Answers with perfect play as text.
 struct Solutions {
     solver: Solver,
     query: Query,
+    /// Whether only the value is printed.
+    is_value: bool,
 }
 
 impl Answer for Solutions {
@@ -102,7 +91,7 @@ impl Answer for Solutions {
             Ok(text) => output.extend(text.bytes()),
             Err(_) => line.error_unless_alone(output),
         }
-        if !self.is_value() {
+        if !self.is_value {
             line.gap_unless_alone(output);
         }
         text.map(drop)
@@ -110,20 +99,18 @@ impl Answer for Solutions {
 }
 
 impl Solutions {
-    /// Whether the answer is one number.
-    fn is_value(&self) -> bool {
-        matches!(self.query.path, Path::None) && !self.query.actions
-    }
-
     /// Returns the answer, with its last newline.
     fn text(&self, line: InputLine<'_>) -> Result<String, LineError> {
         let game = line.game()?;
         let position = game.position();
-        Ok(match self.query.path {
-            Path::Played => steps::table(&self.solver.review(game.record()?)),
-            Path::Best => explanation(&self.solver, &position),
-            Path::None if self.query.actions => list(&self.solver.solve(&position)),
-            Path::None => format!("{}\n", self.solver.value(&position).payoff()),
+        Ok(if self.is_value {
+            format!("{}\n", self.solver.value(&position).payoff())
+        } else if self.query.steps {
+            steps::table(&self.solver.review(game.record()?))
+        } else if self.query.actions {
+            list(&self.solver.solve(&position))
+        } else {
+            explanation(&self.solver, &position)
         })
     }
 }
@@ -134,10 +121,6 @@ fn list(solution: &Solution) -> String {
     actions
         .map(|(action, value)| format!("{action} {}\n", value.payoff()))
         .collect()
-}
-
-fn best(solution: &Solution) -> String {
-    join(solution.best())
 }
 
 /// Describes the result of perfect play in sentences.
@@ -180,7 +163,7 @@ pub(super) fn actions_by_value(solution: &Solution) -> String {
             )
         })
         .collect();
-    let best = best(solution);
+    let best = join(solution.best());
     if others.is_empty() {
         format!("Best: {best} (no others)")
     } else {

@@ -6,7 +6,7 @@ use qttt::{
 };
 use serde::Serialize;
 
-use super::{Game, LineError, Path, Query};
+use super::{Game, LineError, Query};
 
 /// The answer to a query.
 #[derive(Serialize, Debug)]
@@ -47,7 +47,7 @@ struct Step {
 }
 
 impl Analysis {
-    /// Solves the position at the end of a game, and whatever else is asked.
+    /// Solves the position at the end of a game, and either its principal variation or the moves of the record.
     ///
     /// # Errors
     ///
@@ -55,14 +55,12 @@ impl Analysis {
     pub(crate) fn of(game: &Game, query: Query, solver: &Solver) -> Result<Self, LineError> {
         let position = game.position();
         let (mut steps, mut principal_variation) = (None, None);
-        match query.path {
-            Path::None => {}
-            Path::Best => principal_variation = Some(solver.principal_variation(&position)),
-            Path::Played => {
-                let review = solver.review(game.record()?);
-                let decisions = review.decisions.iter();
-                steps = Some(decisions.map(|step| Step::of(step, query)).collect());
-            }
+        if query.steps {
+            let review = solver.review(game.record()?);
+            let decisions = review.decisions.iter();
+            steps = Some(decisions.map(|step| Step::of(step, query)).collect());
+        } else {
+            principal_variation = Some(solver.principal_variation(&position));
         }
         Ok(Self {
             evaluation: Evaluation::of(&solver.solve(&position), query),

@@ -1,7 +1,5 @@
 //! Lines, and the games in them.
 
-use std::iter;
-
 use memchr::memchr;
 use qttt::{Position, PositionError, Record, RecordError, Span};
 
@@ -20,7 +18,7 @@ pub(crate) struct InputLine<'t> {
     pub(crate) is_alone: bool,
 }
 
-/// Lines of the input, in order.
+/// Lines of the input, in order: at least one.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Lines<'t> {
     pub(crate) text: &'t [u8],
@@ -31,18 +29,9 @@ pub(crate) struct Lines<'t> {
 
 impl<'t> Lines<'t> {
     pub(crate) fn iter(self) -> impl Iterator<Item = InputLine<'t>> {
-        let (mut rest, mut number) = (self.text, self.first_number);
-        iter::from_fn(move || {
-            if rest.is_empty() {
-                return None;
-            }
-            let end = memchr(b'\n', rest).unwrap_or(rest.len());
-            let line = &rest[..end];
-            let line = self.line(line.strip_suffix(b"\r").unwrap_or(line), number);
-            rest = rest.get(end + 1..).unwrap_or_default();
-            number += 1;
-            Some(line)
-        })
+        let text = self.text.strip_suffix(b"\n").unwrap_or(self.text);
+        let lines = text.split(|&byte| byte == b'\n').zip(self.first_number..);
+        lines.map(move |(line, number)| self.line(line.strip_suffix(b"\r").unwrap_or(line), number))
     }
 
     /// Returns the line with a text and a number.
@@ -54,12 +43,6 @@ impl<'t> Lines<'t> {
             is_alone: false,
         }
     }
-}
-
-/// Returns the only line of the text, or `None` if there are none or several.
-pub(crate) fn only_line(text: &[u8]) -> Option<InputLine<'_>> {
-    let line = text.strip_suffix(b"\n").unwrap_or(text);
-    (!text.is_empty() && !line.contains(&b'\n')).then(|| InputLine::new(line))
 }
 
 /// What a valid line holds.
@@ -207,14 +190,14 @@ impl<'t> InputLine<'t> {
         Some(position.map_err(LineError::Position))
     }
 
-    /// Writes `error` for an invalid line among others, so that there is a line of output for each line of input.
+    /// Appends `error` for an invalid line among others, so that there is a line of output for each line of input.
     pub(crate) fn error_unless_alone(self, output: &mut Vec<u8>) {
         if !self.is_alone {
             output.extend(b"error\n");
         }
     }
 
-    /// Writes the empty line that separates the answer from the next, if there can be others.
+    /// Appends the empty line that separates the answer from the next, if there can be others.
     pub(crate) fn gap_unless_alone(self, output: &mut Vec<u8>) {
         if !self.is_alone {
             output.push(b'\n');

@@ -9,21 +9,20 @@ use super::{Analysis, Answer, Game, InputLine, LineError, Query, join};
 use crate::json;
 
 /// Answers with JSON objects, which contain perfect play if a solver is given.
-pub(crate) struct Objects {
-    pub(crate) solving: Option<(Solver, Query)>,
-}
+pub(crate) struct Objects(pub(crate) Option<(Solver, Query)>);
 
 impl Answer for Objects {
     fn answer(&self, line: InputLine<'_>, output: &mut Vec<u8>) -> Result<(), LineError> {
         let answered = line.game().and_then(|game| {
-            let solving = self.solving.as_ref();
-            let analysis = solving.map(|(solver, query)| Analysis::of(&game, *query, solver));
-            let analysis = analysis.transpose()?;
-            json::append_line(&Object::new(line, &game, analysis.as_ref()), output);
+            let analysis = match &self.0 {
+                Some((solver, query)) => Some(Analysis::of(&game, *query, solver)?),
+                None => None,
+            };
+            json::push_line(&Object::new(line, &game, analysis.as_ref()), output);
             Ok(())
         });
         if let Err(mistake) = &answered {
-            append_invalid(line, mistake, output);
+            push_invalid(line, mistake, output);
         }
         answered
     }
@@ -80,7 +79,7 @@ impl<'a> Object<'a> {
 }
 
 /// Appends the object of an invalid line.
-pub(crate) fn append_invalid(line: InputLine<'_>, mistake: &LineError, output: &mut Vec<u8>) {
+pub(crate) fn push_invalid(line: InputLine<'_>, mistake: &LineError, output: &mut Vec<u8>) {
     let object = InvalidLine {
         record: String::from_utf8_lossy(line.text),
         error: mistake.to_string(),
@@ -90,5 +89,5 @@ pub(crate) fn append_invalid(line: InputLine<'_>, mistake: &LineError, output: &
         column: mistake.column(),
         r#move: mistake.span().map(|span| span.move_number),
     };
-    json::append_line(&object, output);
+    json::push_line(&object, output);
 }

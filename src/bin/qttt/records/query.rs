@@ -1,19 +1,10 @@
 //! What is asked of the solver.
 
 /// A question about a position, or about all positions of a game.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Query {
-    /// Whether every legal action has its value, and not only the best actions are listed.
+    /// Whether every legal action is listed with its value, not only the best actions.
     pub(crate) actions: bool,
-    pub(crate) path: Path,
-}
-
-/// Which other positions are solved.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Path {
-    None,
-    /// The principal variation.
-    Best,
-    /// The moves of the record.
-    Played,
+    /// Whether every position of the record is solved, not only the last.
+    pub(crate) steps: bool,
 }

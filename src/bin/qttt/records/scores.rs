@@ -18,7 +18,7 @@ impl Answer for Scores {
         let mut number = lines.first_number;
         score_lines(lines.text, |text, score| {
             match score {
-                Ok(score) => write(score, output),
+                Ok(score) => push(score, output),
                 Err(mistake) => {
                     let line = lines.line(text, number);
                     let answered = answer(line, line.unless_record(mistake), output);
@@ -37,17 +37,17 @@ fn answer(
     output: &mut Vec<u8>,
 ) -> Result<(), LineError> {
     match &game {
-        Ok(game) => write(game.position().score(), output),
+        Ok(game) => push(game.position().score(), output),
         Err(_) => line.error_unless_alone(output),
     }
     game.map(drop)
 }
 
-/// Writes a score and a newline.
+/// Appends a score and a newline.
 ///
 /// The next score is unpredictable, and copying a fixed number of bytes needs no branch.
 #[inline]
-fn write(score: Score, output: &mut Vec<u8>) {
+fn push(score: Score, output: &mut Vec<u8>) {
     let (text, len): (&[u8; 8], usize) = match score {
         Score::O => (b"0 1\n    ", 4),
         Score::OFirst => (b"0.5 1\n  ", 6),

@@ -12,9 +12,7 @@ use super::{Answer, Game, InputLine, LineError, Query, analysis::push_actions, j
 use crate::escape;
 
 /// Answers with rows, which contain perfect play if a solver is given.
-pub(crate) struct Table {
-    pub(crate) solving: Option<(Solver, Query)>,
-}
+pub(crate) struct Table(pub(crate) Option<(Solver, Query)>);
 
 /// What the values in a row depend on.
 struct Row<'r> {
@@ -26,7 +24,7 @@ struct Row<'r> {
     action: Option<(Action, Score)>,
 }
 
-/// Writes a line of the table: the names of the columns, or their values.
+/// Appends a line of the table: the names of the columns, or their values.
 struct Pen<'o> {
     output: &'o mut Vec<u8>,
     is_header: bool,
@@ -38,24 +36,21 @@ impl Table {
     /// Returns the names of the columns, and a newline.
     pub(crate) fn header(&self) -> String {
         let mut names = Vec::new();
-        let line = InputLine::new(b"");
-        let row = Row {
-            line,
-            game: &line.game(),
-            solved: None,
-            action: None,
-        };
-        self.write_line(&row, true, &mut names);
+        self.push_line(None, &mut names);
         String::from_utf8(names).expect("names are text")
     }
 
-    /// Writes the columns, each with its name and its value in a row. Most are empty for an invalid line.
-    fn write_line(&self, row: &Row<'_>, is_header: bool, output: &mut Vec<u8>) {
+    /// Appends a row, or the header: the columns, each with its name and its value. Most are empty for an invalid line.
+    fn push_line(&self, row: Option<&Row<'_>>, output: &mut Vec<u8>) {
+        let is_header = row.is_none();
         let mut pen = Pen { output, is_header };
-        let position = row.game.as_ref().ok().map(Game::position);
+        let position = row.and_then(|row| Some(row.game.as_ref().ok()?.position()));
         let position = position.as_ref();
         let score = position.map(|position| position.score());
-        pen.column("record", Some(row), push_record);
+        let solved = row.and_then(|row| row.solved);
+        let action = row.and_then(|row| row.action);
+        let mistake = row.and_then(|row| row.game.as_ref().err());
+        pen.column("record", row, push_record);
         pen.number("x", score.map(|score| score.points(Player::X)));
         pen.number("o", score.map(|score| score.points(Player::O)));
         pen.text("state", position.map(|position| position.status().name()));
@@ -71,20 +66,22 @@ impl Table {
             let cells = cells.map(|cells| cells.map(|cell| cell.letter() as u8));
             pen.text(name, cells);
         }
-        if let Some((_, query)) = &self.solving {
-            let solution = row.solved.map(|(solution, _)| solution);
-            pen.number("value", solution.map(|solution| solution.value.payoff()));
-            pen.text("best", solution.map(|solution| join(solution.best())));
+        if let Some((_, query)) = &self.0 {
+            pen.number("value", solved.map(|(solution, _)| solution.value.payoff()));
+            pen.text("best", solved.map(|(solution, _)| join(solution.best())));
             pen.text("position", position.map(Position::to_string));
-            pen.text("canonical", row.solved.map(|(_, canonical)| canonical));
+            pen.text("canonical", solved.map(|(_, canonical)| canonical));
             if query.actions {
-                pen.text("action", row.action.map(|(action, _)| action.to_string()));
-                pen.number("action_value", row.action.map(|(_, value)| value.payoff()));
+                pen.text("action", action.map(|(action, _)| action.to_string()));
+                pen.number("action_value", action.map(|(_, value)| value.payoff()));
             }
         }
-        pen.number("line", Some(row.line.number));
-        pen.text("file", row.line.file.map(without_quotes));
-        pen.text("error", row.game.as_ref().err().map(LineError::kind));
+        pen.number("line", row.map(|row| row.line.number));
+        pen.text(
+            "file",
+            row.and_then(|row| row.line.file).map(without_quotes),
+        );
+        pen.text("error", mistake.map(LineError::kind));
         pen.output.pop();
         pen.output.push(b'\n');
     }
@@ -98,7 +95,7 @@ impl Pen<'_> {
         });
     }
 
-    /// Writes a column of numbers, as in JSON.
+    /// Appends a column of numbers, as in JSON.
     #[inline]
     fn number(&mut self, name: impl Display, value: Option<impl Serialize>) {
         self.column(name, value, |value, output| {
@@ -106,7 +103,7 @@ impl Pen<'_> {
         });
     }
 
-    /// Writes a column, and a tab. A column without a value is empty.
+    /// Appends a column, and a tab. A column without a value is empty.
     #[inline]
     fn column<V>(
         &mut self,
@@ -127,7 +124,7 @@ impl Answer for Table {
     /// Appends a row, or one for each action if their values are asked for.
     fn answer(&self, line: InputLine<'_>, output: &mut Vec<u8>) -> Result<(), LineError> {
         let game = line.game();
-        let solving = self.solving.as_ref();
+        let solving = self.0.as_ref();
         let solved = solving.zip(game.as_ref().ok()).map(|((solver, _), game)| {
             let position = game.position();
             (solver.solve(&position), canonical(&position).to_string())
@@ -143,7 +140,7 @@ impl Answer for Table {
                 solved: solved.as_ref(),
                 action: listed.get(nth).copied(),
             };
-            self.write_line(&row, false, output);
+            self.push_line(Some(&row), output);
         }
         game.map(drop)
     }

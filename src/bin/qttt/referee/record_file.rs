@@ -85,7 +85,7 @@ impl RecordFile {
     /// If the file can't be written. It may then end with half a line.
     pub(crate) fn add(&mut self, game: &GameRecord) -> anyhow::Result<()> {
         let mut line = Vec::new();
-        json::append_line(game, &mut line);
+        json::push_line(game, &mut line);
         let name = &self.name;
         (self.file.write_all(&line))
             .with_context(|| format!("cannot record a finished game: cannot write {name}"))

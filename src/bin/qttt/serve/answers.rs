@@ -14,7 +14,7 @@ use qttt::{
 use super::view::view;
 use crate::{
     level::MEDIUM,
-    records::{self, Analysis, InputLine, Path, Query},
+    records::{self, Analysis, InputLine, Query},
 };
 
 const RULES: &str = include_str!("rules.txt");
@@ -79,7 +79,7 @@ impl Answers {
             Ok(view) => response(StatusCode::OK, JSON, view + "\n"),
             Err(mistake) => {
                 let mut object = Vec::new();
-                records::append_invalid(line, &mistake, &mut object);
+                records::push_invalid(line, &mistake, &mut object);
                 let object = String::from_utf8(object).expect("JSON is text");
                 response(StatusCode::BAD_REQUEST, JSON, object)
             }
@@ -114,17 +114,14 @@ fn page() -> String {
 /// A message, if a parameter is unknown or there are two records.
 fn parse_query(query: &str) -> Result<(Vec<u8>, Query), String> {
     let mut record = None;
-    let mut asked = Query {
-        actions: false,
-        path: Path::Best,
-    };
+    let mut asked = Query::default();
     for parameter in query.split('&').filter(|parameter| !parameter.is_empty()) {
         let (name, value) = parameter.split_once('=').unwrap_or((parameter, ""));
         match name {
             "record" if record.is_some() => return Err("more than one record".to_string()),
             "record" => record = Some(percent_decode_str(&value.replace('+', " ")).collect()),
             "actions" => asked.actions = true,
-            "steps" => asked.path = Path::Played,
+            "steps" => asked.steps = true,
             _ => return Err(format!("unknown parameter {name:?}")),
         }
     }
@@ -175,7 +172,7 @@ mod tests {
     fn query_parameters_select_the_fields() {
         let wanted = |query| {
             let (_, asked) = parse_query(query).expect(query);
-            (asked.actions, matches!(asked.path, Path::Played))
+            (asked.actions, asked.steps)
         };
         assert_eq!(wanted("record=AB"), (false, false));
         assert_eq!(wanted("actions&record=AB"), (true, false));
