@@ -8,7 +8,7 @@ use qttt::{
     support::{describe_action, describe_board, describe_win, escape, svg_board, svg_style},
 };
 
-use crate::records::{Answer, InputLine, LineError, sign};
+use crate::records::{Answer, Game, InputLine, LineError, sign};
 
 const STYLE: &str = include_str!("handout.css");
 
@@ -71,13 +71,15 @@ impl Handout {
 
 impl Answer for Handout {
     fn answer(&self, line: InputLine<'_>, output: &mut Vec<u8>) -> Result<(), LineError> {
-        if let Some(Ok(position)) = line.written_position() {
-            let caption = describe(&position) + &self.value(&position);
-            output.extend(figure("position", &caption, &position).bytes());
-            return Ok(());
-        }
-        let (record, read) = line.record_so_far();
-        output.extend(self.sheet(&record, read.as_ref().err()).bytes());
+        let (game, read) = line.so_far(false);
+        let shown = match game {
+            Game::Record(record) => self.sheet(&record, read.as_ref().err()),
+            Game::Position(position) => {
+                let caption = describe(&position) + &self.value(&position);
+                figure("position", &caption, &position)
+            }
+        };
+        output.extend(shown.bytes());
         read
     }
 }

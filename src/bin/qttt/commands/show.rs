@@ -1,17 +1,14 @@
 //! `qttt show [MOVES]...`: draws a position, or every position of a game.
 
 use anyhow::bail;
-use qttt::{
-    Position,
-    draw::{self, TextStyle},
-};
+use qttt::draw::{self, TextStyle};
 
 use super::{
     EXIT_CODES, RECORDS, arguments::TextOptions, output::Outcome, record_arguments::RecordArguments,
 };
 use crate::{
     handout::{self, Handout},
-    records::{Answer, InputLine, LineError},
+    records::{Answer, Game, InputLine, LineError},
 };
 
 const EXAMPLES: &str = "\
@@ -61,19 +58,13 @@ pub(crate) struct Show {
 
 impl Show {
     pub(crate) fn run(&self) -> anyhow::Result<Outcome> {
+        let (records, steps) = (&self.records, self.steps);
         let answered = if self.html {
             let handout = Handout::new(self.values);
-            self.records
-                .answer(&handout::start(), MAX_LINES, &handout)?
+            records.answer(&handout::start(), MAX_LINES, &handout)?
         } else {
-            let format = if self.svg {
-                DrawingFormat::Svg
-            } else {
-                DrawingFormat::Text(self.text.style())
-            };
-            let steps = self.steps;
-            self.records
-                .answer("", MAX_LINES, &Drawings { format, steps })?
+            let style = (!self.svg).then(|| self.text.style());
+            records.answer("", MAX_LINES, &Drawings { style, steps })?
         };
         // An empty picture or page would be mistaken for a result.
         if (self.svg || self.html) && answered.lines == 0 && answered.outcome == Outcome::Fine {
@@ -83,54 +74,28 @@ impl Show {
     }
 }
 
-/// Draws as text or SVG. An invalid record is drawn up to its mistake.
+/// Answers with drawings. An invalid record is drawn up to its mistake.
 struct Drawings {
-    format: DrawingFormat,
+    /// The style of text; `None` for SVG.
+    style: Option<TextStyle>,
     steps: bool,
-}
-
-enum DrawingFormat {
-    Text(TextStyle),
-    Svg,
-}
-
-impl Drawings {
-    fn draw(&self, line: InputLine<'_>) -> (String, Result<(), LineError>) {
-        if !self.steps
-            && let Some(Ok(position)) = line.written_position()
-        {
-            return (self.format.position(&position, None), Ok(()));
-        }
-        let (record, read) = line.record_so_far();
-        let mistake = read.as_ref().err().map(ToString::to_string);
-        let mistake = mistake.as_deref();
-        let drawing = match &self.format {
-            // An empty board would only distract from the message.
-            DrawingFormat::Text(_) if mistake.is_some() && record.actions().is_empty() => {
-                String::new()
-            }
-            DrawingFormat::Text(style) if self.steps => draw::text_steps(&record, style),
-            DrawingFormat::Svg if self.steps => draw::svg_steps(&record, mistake) + "\n",
-            format => format.position(&record.position(), mistake),
-        };
-        (drawing, read)
-    }
-}
-
-impl DrawingFormat {
-    fn position(&self, position: &Position, mistake: Option<&str>) -> String {
-        match self {
-            Self::Text(style) => draw::text(position, style),
-            Self::Svg => draw::svg(position, mistake) + "\n",
-        }
-    }
 }
 
 impl Answer for Drawings {
     fn answer(&self, line: InputLine<'_>, output: &mut Vec<u8>) -> Result<(), LineError> {
-        let (drawing, read) = self.draw(line);
+        let (game, read) = line.so_far(self.steps);
+        let mistake = read.as_ref().err().map(ToString::to_string);
+        let mistake = mistake.as_deref();
+        let drawing = match (&self.style, &game) {
+            // An empty board would only distract from the message.
+            (Some(_), game) if mistake.is_some() && game.position().moves() == 0 => String::new(),
+            (Some(style), Game::Record(record)) if self.steps => draw::text_steps(record, style),
+            (Some(style), game) => draw::text(&game.position(), style),
+            (None, Game::Record(record)) if self.steps => draw::svg_steps(record, mistake) + "\n",
+            (None, game) => draw::svg(&game.position(), mistake) + "\n",
+        };
         output.extend(drawing.bytes());
-        if let DrawingFormat::Text(_) = self.format {
+        if self.style.is_some() {
             line.gap_unless_alone(output);
         }
         read

@@ -162,11 +162,14 @@ impl<'t> InputLine<'t> {
         self.game()?.record().cloned()
     }
 
-    /// Reads a record up to the first mistake in it.
-    pub(crate) fn record_so_far(self) -> (Record, Result<(), LineError>) {
+    /// Reads a record up to the first mistake in it, or a position unless a history is needed.
+    pub(crate) fn so_far(self, needs_history: bool) -> (Game, Result<(), LineError>) {
+        if !needs_history && let Some(Ok(position)) = self.written_position() {
+            return (Game::Position(position), Ok(()));
+        }
         let (record, read) = Record::read(self.linked().as_deref().unwrap_or(self.text));
         let read = read.or_else(|mistake| self.unless_record(mistake)?.record().map(drop));
-        (record, read)
+        (Game::Record(record), read)
     }
 
     /// Returns the record in a link to the page, `http://…#AB.CD`. Spaces replace the rest, so that columns count from
@@ -179,7 +182,7 @@ impl<'t> InputLine<'t> {
     }
 
     /// Reads a position; `None` if the text doesn't look like one.
-    pub(crate) fn written_position(self) -> Option<Result<Position, LineError>> {
+    fn written_position(self) -> Option<Result<Position, LineError>> {
         let mut words = self.text.split(u8::is_ascii_whitespace);
         let board = words.find(|word| !word.is_empty())?;
         // A record begins with a letter, and has no slash.
