@@ -180,23 +180,17 @@ fn under_carets(mistake: &LineError, record: &[u8]) -> String {
     const BEFORE: usize = 32;
     const AFTER: usize = 18;
     let span = mistake.span();
-    let bytes = match span {
-        Some(span) => span.bytes.clone(),
-        None => 0..record.len(),
-    };
-    let shown = |part: &[u8]| escape::line(&String::from_utf8_lossy(part));
-    let head = shown(&record[..bytes.start]);
-    let wrong = shown(&record[bytes.clone()]);
-    let tail = shown(&record[bytes.end..]);
+    let (start, end) = span.map_or((0, record.len()), |span| (span.bytes.start, span.bytes.end));
+    let parts = [&record[..start], &record[start..end], &record[end..]];
+    let [mut head, wrong, mut tail] =
+        parts.map(|part| escape::line(&String::from_utf8_lossy(part)));
     let skipped = head.chars().count().saturating_sub(BEFORE);
-    let before = if skipped > 0 { "... " } else { "" };
-    let head = before.to_string() + &head.chars().skip(skipped).collect::<String>();
-    let after = if tail.chars().count() > AFTER {
-        " ..."
-    } else {
-        ""
-    };
-    let tail = tail.chars().take(AFTER).collect::<String>() + after;
+    if skipped > 0 {
+        head = format!("... {}", head.chars().skip(skipped).collect::<String>());
+    }
+    if tail.chars().count() > AFTER {
+        tail = tail.chars().take(AFTER).collect::<String>() + " ...";
+    }
     let place = span.map_or(String::new(), |span| {
         let after = if span.is_measurement { " after" } else { "" };
         format!("{after} move {}", span.move_number)
