@@ -98,8 +98,6 @@ impl Played for HypercubeGame {
     type Action = Cell;
     type Program = Contestant;
 
-    const SEPARATOR: &'static str = ";";
-
     const RULES: &'static str = "\
 You win by filling a line: as many cells as the board is wide, along which every coordinate is constant, counts up \
 from 0, or counts down to 0.
@@ -109,12 +107,16 @@ A move is a free cell, given by its coordinates as in the drawing: \
 semicolons.
 ";
 
-    fn example(&self) -> String {
-        format!("a cell, for example {}", self.position.board().center())
-    }
-
-    fn legend(&self, style: &TextStyle) -> Option<String> {
-        draw::legend(self.position.board(), style)
+    fn welcome(&self, style: &TextStyle) -> String {
+        let board = self.position.board();
+        let start = format!(
+            "Enter a cell, for example {}, or enter help.",
+            board.center()
+        );
+        match draw::legend(board, style) {
+            Some(legend) => format!("{start} {legend}"),
+            None => start,
+        }
     }
 
     fn turn(&self) -> Option<Player> {
@@ -155,11 +157,11 @@ semicolons.
         plies.map(|ply| Player::ALL[ply % 2]).collect()
     }
 
-    fn take_back(&mut self, from: usize) -> anyhow::Result<Vec<Cell>> {
+    fn take_back(&mut self, from: usize) -> anyhow::Result<String> {
         let (kept, taken) = self.position.moves().split_at(from);
-        let taken = taken.to_vec();
+        let taken: Vec<_> = taken.iter().map(Cell::to_string).collect();
         self.position = Position::after(self.position.board(), kept)?;
-        Ok(taken)
+        Ok(taken.join(";"))
     }
 
     fn hint(&mut self) -> String {

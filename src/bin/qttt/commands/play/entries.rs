@@ -7,59 +7,55 @@ use anyhow::Context;
 
 use crate::commands::output::write;
 
-/// Longer lines are not stored, so that memory stays bounded.
-const MAX_LEN: usize = 64 << 10;
+/// The maximum length of a line, 64 KiB. Longer lines are cut.
+const MAX_LEN: u64 = 64 << 10;
 
-pub(super) enum Entry {
-    /// A line, without its newline.
-    Line(Vec<u8>),
-    /// A line that was not stored.
-    TooLong,
-    /// The end of the input.
-    End,
-}
+/// Follows a line that was cut. No move contains it, so the line is not played.
+const CUT: u8 = 0;
 
-/// Asks for an entry.
-pub(super) fn ask(prompt: &str, style: Style) -> anyhow::Result<Entry> {
+/// Asks for a line, and returns it without its newline; `None` at the end of the input.
+pub(super) fn ask(prompt: &str, style: Style) -> anyhow::Result<Option<Vec<u8>>> {
     let mut input = io::stdin().lock();
     write(&format!("{style}{prompt}{style:#}"))?;
     let entry = read(&mut input).context("cannot read standard input")?;
     // Unless somebody pressed Enter, the prompt's line has not ended.
-    if matches!(entry, Entry::End) || !input.is_terminal() {
+    if entry.is_none() || !input.is_terminal() {
         write("\n")?;
     }
     Ok(entry)
 }
 
-fn read(input: &mut impl BufRead) -> io::Result<Entry> {
+fn read(input: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
     let mut line = Vec::new();
-    let longest = MAX_LEN as u64 + 1;
-    if input.by_ref().take(longest).read_until(b'\n', &mut line)? == 0 {
-        return Ok(Entry::End);
+    if input
+        .by_ref()
+        .take(MAX_LEN + 1)
+        .read_until(b'\n', &mut line)?
+        == 0
+    {
+        return Ok(None);
     }
     if line.last() == Some(&b'\n') {
         line.pop();
-    } else if line.len() > MAX_LEN {
+    } else if line.len() as u64 > MAX_LEN {
         input.skip_until(b'\n')?;
-        return Ok(Entry::TooLong);
+        line.push(CUT);
     }
-    Ok(Entry::Line(line))
+    Ok(Some(line))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn lengths(text: &str) -> Vec<Option<usize>> {
+    fn lengths(text: &str) -> Vec<usize> {
         let mut input = io::BufReader::with_capacity(7, text.as_bytes());
         let mut lengths = Vec::new();
-        loop {
-            match read(&mut input).expect("memory can be read") {
-                Entry::Line(line) => lengths.push(Some(line.len())),
-                Entry::TooLong => lengths.push(None),
-                Entry::End => return lengths,
-            }
+        while let Some(line) = read(&mut input).expect("memory can be read") {
+            assert_eq!(line.len() > 65_536, line.ends_with(b"\0"));
+            lengths.push(line.len());
         }
+        lengths
     }
 
     #[test]
@@ -67,10 +63,10 @@ mod tests {
         let longest = "x".repeat(65_536);
         assert_eq!(
             lengths(&format!("AB\n\n{longest}\n{longest}x\nCD\n{longest}xx\nE")),
-            [Some(2), Some(0), Some(65_536), None, Some(2), None, Some(1)]
+            [2, 0, 65_536, 65_538, 2, 65_538, 1]
         );
-        assert_eq!(lengths(&longest), [Some(65_536)]);
-        assert_eq!(lengths(&format!("{longest}x")), [None]);
-        assert_eq!(lengths(""), []);
+        assert_eq!(lengths(&longest), [65_536]);
+        assert_eq!(lengths(&format!("{longest}x")), [65_538]);
+        assert_eq!(lengths(""), [0; 0]);
     }
 }

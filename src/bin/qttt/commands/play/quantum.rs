@@ -11,6 +11,7 @@ use super::session::Played;
 use crate::{
     commands::solve::{actions_by_value, perfect_play},
     level::Level,
+    records::join,
 };
 
 /// A game, with the random number generator and the solver for its computer players.
@@ -39,8 +40,6 @@ impl Played for QuantumGame {
     type Action = Action;
     type Program = Level;
 
-    const SEPARATOR: &'static str = " ";
-
     const RULES: &'static str = concat!(
         include_str!("../../serve/rules.txt"),
         "
@@ -49,8 +48,8 @@ is a digit. You can enter several at once: 4 CD.
 "
     );
 
-    fn example(&self) -> String {
-        "a move, for example AB".to_string()
+    fn welcome(&self, _style: &TextStyle) -> String {
+        "Enter a move, for example AB, or enter help.".to_string()
     }
 
     fn turn(&self) -> Option<Player> {
@@ -102,9 +101,9 @@ is a digit. You can enter several at once: 4 CD.
         self.record.steps().map(|step| step.player()).collect()
     }
 
-    fn take_back(&mut self, from: usize) -> anyhow::Result<Vec<Action>> {
-        let taken = self.record.actions()[from..].to_vec();
-        for _ in &taken {
+    fn take_back(&mut self, from: usize) -> anyhow::Result<String> {
+        let taken = join(self.record.actions()[from..].iter().copied());
+        while self.record.actions().len() > from {
             self.record.pop();
         }
         Ok(taken)

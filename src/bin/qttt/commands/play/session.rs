@@ -5,10 +5,7 @@ use std::{fmt::Display, ops::ControlFlow, str::FromStr, sync::Arc};
 use anstyle::Style;
 use qttt::{Player, draw::TextStyle};
 
-use super::{
-    entries::{self, Entry},
-    last_words::LastWords,
-};
+use super::{entries, last_words::LastWords};
 use crate::{
     commands::{
         arguments::TextOptions,
@@ -45,18 +42,11 @@ pub(crate) trait Played {
     /// A player other than a person.
     type Program;
 
-    /// The text between two actions of a record.
-    const SEPARATOR: &'static str;
-
     /// The rules, and how actions are entered, each paragraph on one line.
     const RULES: &'static str;
 
-    fn example(&self) -> String;
-
-    /// Explains the drawing, if there is something to explain.
-    fn legend(&self, _style: &TextStyle) -> Option<String> {
-        None
-    }
+    /// Says what to enter, and explains the drawing, if there is something to explain.
+    fn welcome(&self, style: &TextStyle) -> String;
 
     /// Returns the player to act; `None` when the game is over.
     fn turn(&self) -> Option<Player>;
@@ -76,8 +66,8 @@ pub(crate) trait Played {
     /// Returns the player of each action.
     fn players(&self) -> Vec<Player>;
 
-    /// Takes back all actions from an index on, and returns them.
-    fn take_back(&mut self, from: usize) -> anyhow::Result<Vec<Self::Action>>;
+    /// Takes back all actions from an index on, and returns their text.
+    fn take_back(&mut self, from: usize) -> anyhow::Result<String>;
 
     /// Names good actions.
     fn hint(&mut self) -> String;
@@ -130,11 +120,7 @@ impl<G: Played> Session<G> {
     fn play(&mut self, last_words: &LastWords) -> anyhow::Result<()> {
         let has_person = Player::ALL.into_iter().any(|player| self.is_person(player));
         if has_person {
-            let mut text = format!("Enter {}, or enter help.", self.game.example());
-            if let Some(legend) = self.game.legend(&self.style()) {
-                text += &format!(" {legend}");
-            }
-            self.say(&text)?;
+            self.say(&self.game.welcome(&self.style()))?;
         }
         self.draw()?;
         while let Some(player) = self.game.turn() {
@@ -177,13 +163,8 @@ impl<G: Played> Session<G> {
 
     /// Asks a person for an entry, and carries it out. Breaks when the person leaves.
     fn ask(&mut self) -> anyhow::Result<ControlFlow<()>> {
-        let line = match entries::ask(&self.game.prompt(), self.bold())? {
-            Entry::Line(line) => line,
-            Entry::TooLong => {
-                self.say("Not played: a line of more than 64 KiB is not a move")?;
-                return Ok(ControlFlow::Continue(()));
-            }
-            Entry::End => return Ok(ControlFlow::Break(())),
+        let Some(line) = entries::ask(&self.game.prompt(), self.bold())? else {
+            return Ok(ControlFlow::Break(()));
         };
         let line = line.trim_ascii();
         match &line.to_ascii_lowercase()[..] {
@@ -232,8 +213,7 @@ impl<G: Played> Session<G> {
             return self.say("There is nothing to take back.");
         };
         let taken = self.game.take_back(decision)?;
-        let list: Vec<_> = taken.iter().map(G::Action::to_string).collect();
-        self.say(&format!("Taken back: {}", list.join(G::SEPARATOR)))?;
+        self.say(&format!("Taken back: {taken}"))?;
         self.is_drawn = false;
         Ok(())
     }
