@@ -122,7 +122,7 @@ impl FormatOptions {
 /// No program starts in less time, and a longer limit is as good as none.
 const SECONDS: RangeInclusive<f64> = 0.001..=1e6;
 
-/// Parses a time limit.
+/// Parses a time limit in seconds.
 pub(crate) fn parse_seconds(text: &str) -> Result<Duration, String> {
     match text.parse() {
         Ok(seconds) if SECONDS.contains(&seconds) => Ok(Duration::from_secs_f64(seconds)),

@@ -27,8 +27,7 @@ pub(crate) fn ending() -> impl Iterator<Item = c_int> {
     ENDING.into_iter().filter(|&signal| !is_ignored(signal))
 }
 
-/// Catches a signal and does nothing. If it were ignored instead, the commands that this process runs would ignore it,
-/// too.
+/// Catches a signal and does nothing. If this process ignored it, the commands that it runs would also ignore it.
 pub(crate) fn outlive(signal: c_int) -> io::Result<SigId> {
     flag::register(signal, Arc::default())
 }

@@ -185,7 +185,7 @@ impl<'t> InputLine<'t> {
     fn written_position(self) -> Option<Result<Position, LineError>> {
         let mut words = self.text.split(u8::is_ascii_whitespace);
         let board = words.find(|word| !word.is_empty())?;
-        // A record begins with a letter, and has no slash.
+        // A record begins with a letter, and contains no slash.
         if board[0].is_ascii_alphabetic() || !board.contains(&b'/') {
             return None;
         }

@@ -36,7 +36,6 @@ impl LastWords {
             let text = text.lock().expect("no thread panics");
             // Without the lock of standard output, which the game may hold.
             let _ = rustix::io::write(io::stdout(), text.as_bytes());
-            // It can't fail: these signals can be caught.
             let _ = emulate_default_handler(signal);
         });
         Ok(last_words)

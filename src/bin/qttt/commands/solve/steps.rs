@@ -7,8 +7,8 @@ use qttt::{
 
 use crate::records::{join, sign};
 
-/// Returns a line for each position: the action that led to it, its value, and the best actions instead. Then come the
-/// points that each player lost.
+/// Returns a line for each position: the action that led to it, its value, and the best actions instead. The
+/// points that each player lost follow.
 pub(super) fn table(review: &Review) -> String {
     let mut table = String::from("Move       Value  Lost  Best\n");
     let start = review.decisions.first();
