@@ -61,7 +61,7 @@ use moves::{Move, Moves};
 /// and its score or the mistake in it.
 ///
 /// An empty line is the game without moves, and the last line needs no newline. Many lines at once are fast if their
-/// cells are letters and only whitespace separates their tokens. Every other line is parsed as a [`Record`].
+/// cells are letters, and at most one space follows each token. Every other line is parsed as a [`Record`].
 ///
 /// ```
 /// let mut scores = Vec::new();
@@ -91,7 +91,7 @@ pub fn score_lines<'t>(text: &'t [u8], mut each: impl FnMut(&'t [u8], Result<Sco
 
 /// Scores the records at the start of sixteen texts, each up to the first newline.
 ///
-/// Returns `None` for an invalid record, and for some valid ones: with much whitespace, or near the end of the text.
+/// Returns `None` for an invalid record, and for some valid ones: with other separators, or near the end of the text.
 fn scores(texts: &[&[u8]; GAMES]) -> [Option<Score>; GAMES] {
     let end = FinalGames::of(&moves::read(texts));
     array::from_fn(|game| end.score(game))

@@ -1,8 +1,7 @@
 //! Parses the moves and measurements of sixteen records, in either case and with any whitespace.
 //!
 //! No branch depends on the bytes: the first move of each record is parsed, then the second, and so on. A move takes
-//! two to five bytes: two cells, optional whitespace, an optional mark, optional whitespace. A record with more
-//! whitespace is copied without the excess and parsed again.
+//! two to five bytes: two cells, optional whitespace, an optional mark, optional whitespace.
 
 use super::lanes::{GAMES, Lanes};
 use crate::{Cell, Mark};
@@ -26,12 +25,10 @@ pub(super) struct Moves {
     pub(super) len: usize,
     /// The records that could not be parsed.
     pub(super) is_invalid: Lanes,
-    /// The records with too much whitespace for a move.
-    is_spaced: Lanes,
 }
 
 /// The first bytes of a text: enough for nine moves, and for one more to find the end.
-pub(super) type Window = [u8; 10 * LONGEST_MOVE];
+type Window = [u8; 10 * LONGEST_MOVE];
 
 const LONGEST_MOVE: usize = 5;
 
@@ -78,19 +75,10 @@ const NUMBER: [u8; 256] = {
     numbers
 };
 
-/// Parses the records at the start of sixteen texts, each up to the first newline. A text shorter than a [`Window`]
-/// counts as invalid.
+/// Parses the records at the start of sixteen texts, each up to the first newline. A record with more whitespace, or in
+/// a text shorter than a [`Window`], counts as invalid.
 pub(super) fn read(texts: &[&[u8]; GAMES]) -> Moves {
-    let moves = read_windows(texts.map(|text| text.first_chunk().unwrap_or(&INVALID_TEXT)));
-    if moves.is_spaced == Lanes::NONE {
-        return moves;
-    }
-    let squeezed = texts.map(|text| squeeze(text).unwrap_or(INVALID_TEXT));
-    read_windows(squeezed.each_ref())
-}
-
-#[inline(always)]
-fn read_windows(windows: [&Window; GAMES]) -> Moves {
+    let windows: [&Window; GAMES] = texts.map(|text| text.first_chunk().unwrap_or(&INVALID_TEXT));
     let mut moves = Moves::default();
     let mut at = [0; GAMES];
     // The meaning of the byte that ended each record.
@@ -108,7 +96,6 @@ fn read_windows(windows: [&Window; GAMES]) -> Moves {
         let goes_on = stop.equals(Lanes::NONE);
         if goes_on == Lanes::NONE || moves.len == moves.nth.len() {
             moves.is_invalid = (stop & Lanes::splat(END)).equals(Lanes::NONE);
-            moves.is_spaced = stop.meets(Lanes::splat(SPACE));
             return moves;
         }
         let cells = meaning & goes_on;
@@ -149,27 +136,4 @@ impl ParsedMove {
             len: after_mark + (is_measured & is_space(after_mark)),
         }
     }
-}
-
-/// Copies a record without whitespace at its start and after whitespace. Returns `None` if the rest is too long for a
-/// valid record.
-#[cold]
-fn squeeze(text: &[u8]) -> Option<Window> {
-    // Longer records are rare, and this function must not take long.
-    const MAX_TEXT: usize = 1 << 10;
-    let mut squeezed = [b'\n'; size_of::<Window>()];
-    let mut len = 0;
-    let mut after_space = true;
-    for &byte in text.iter().take(MAX_TEXT) {
-        let is_space = byte.is_ascii_whitespace();
-        if byte == b'\n' || !(is_space && after_space) {
-            *squeezed.get_mut(len)? = byte;
-            len += 1;
-        }
-        if byte == b'\n' {
-            return Some(squeezed);
-        }
-        after_space = is_space;
-    }
-    None
 }

@@ -14,8 +14,13 @@ struct Checks {
 }
 
 impl Checks {
-    /// Adds a record that leads to this position, or is invalid.
+    /// Adds a record that leads to this position, or is invalid. Whitespace in other places than singly after a token
+    /// counts as invalid.
     fn add(&mut self, record: &[u8], position: Option<Position>) {
+        let is_space = |byte: &u8| byte.is_ascii_whitespace();
+        let has_excess = record.first().is_some_and(is_space)
+            || record.windows(2).any(|pair| pair.iter().all(is_space));
+        let position = position.filter(|_| !has_excess);
         // The text after the newline looks like a measurement.
         let text = [
             record,
@@ -138,15 +143,14 @@ fn random_records(count: usize) -> impl Iterator<Item = Vec<u8>> {
 fn spelled(record: &[u8], gaps: &[&[u8]], chance: &mut Rng) -> Vec<u8> {
     let mut spelled = Vec::new();
     for token in record.split(|&byte| byte == b' ') {
-        spelled.extend_from_slice(chance.pick(gaps).expect("not empty"));
         let mut token = token.to_vec();
         if chance.pick(&[false, true]) == Some(&true) {
             token.make_ascii_lowercase();
             token.reverse();
         }
         spelled.extend(token);
+        spelled.extend_from_slice(chance.pick(gaps).expect("not empty"));
     }
-    spelled.extend_from_slice(chance.pick(gaps).expect("not empty"));
     spelled
 }
 
@@ -155,13 +159,7 @@ fn agrees_with_position_on_random_games_with_another_token_and_any_whitespace() 
     let mut checks = Checks::default();
     let mut chance = Rng::from_seed(1);
     let tokens = tokens();
-    let styles: [&[&[u8]]; 5] = [
-        &[b" "],
-        &[b""],
-        &[b"\r", b"\t", b"\x0C", b" ", b""],
-        &[b"  ", b" ", b""],
-        &[b" \r", b"\r\r\r\r", b"                    "],
-    ];
+    let styles: [&[&[u8]]; 3] = [&[b" "], &[b""], &[b"\r", b"\t", b"\x0C", b" ", b""]];
     for record in random_records(20_000) {
         let more = chance.pick(&tokens).expect("not empty");
         let longer = [&record[..], more].join(&b' ');
@@ -172,7 +170,7 @@ fn agrees_with_position_on_random_games_with_another_token_and_any_whitespace() 
             checks.add_parsed(&spelled(&longer, gaps, &mut chance));
         }
     }
-    assert_eq!(checks.finish(), 240_000);
+    assert_eq!(checks.finish(), 160_000);
 }
 
 #[test]
