@@ -1,6 +1,6 @@
 //! Mistakes in the text of a record.
 
-use std::{num::NonZeroU8, ops::Range};
+use std::{error::Error, fmt, num::NonZeroU8, ops::Range};
 
 use super::{
     notation::{Notation, Token},
@@ -14,15 +14,12 @@ use crate::quantum::{
 };
 
 /// A mistake in the text of a record. The message says what is wrong and what would be valid. Its
-/// [source](std::error::Error::source) is the [`RuleError`] of an illegal action.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{message}")]
+/// [source](Error::source) is the [`RuleError`] of an illegal action.
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RecordError {
     kind: MistakeKind,
     message: String,
     span: Span,
-    /// The broken rule, if there is one.
-    source: Option<RuleError>,
 }
 
 impl RecordError {
@@ -39,28 +36,34 @@ impl RecordError {
     }
 }
 
+/// Writes the message.
+impl fmt::Display for RecordError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl Error for RecordError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match &self.kind {
+            MistakeKind::Rule(rule) => Some(rule),
+            _ => None,
+        }
+    }
+}
+
 /// The kinds of mistakes in the text of a record.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum MistakeKind {
     /// A character that is neither a cell nor a mark.
     UnknownCharacter,
     /// A cell without a second one right after it.
     HalfMove,
-    /// A move into a cell that holds a classical mark.
-    CellTaken,
-    /// A move into one cell twice while others are free.
-    DoubledCell,
-    /// A move while a measurement is due.
-    MeasurementDue,
-    /// A measurement while no cycle is closed.
-    NoMeasurementDue,
-    /// A measurement with a mark that can't fill the first cell of the cycle.
-    NotAChoice,
-    /// An action after the end of the game.
-    GameOver,
     /// A step of a state string that is not written as such, or contradicts the moves before it.
     StateString,
+    /// An illegal action.
+    Rule(RuleError),
 }
 
 impl MistakeKind {
@@ -70,26 +73,13 @@ impl MistakeKind {
         match self {
             Self::UnknownCharacter => "unknown_character",
             Self::HalfMove => "half_move",
-            Self::CellTaken => "cell_taken",
-            Self::DoubledCell => "doubled_cell",
-            Self::MeasurementDue => "measurement_due",
-            Self::NoMeasurementDue => "no_measurement_due",
-            Self::NotAChoice => "not_a_choice",
-            Self::GameOver => "game_over",
             Self::StateString => "state_string",
-        }
-    }
-}
-
-impl RuleError {
-    const fn kind(&self) -> MistakeKind {
-        match self {
-            Self::CellTaken { .. } => MistakeKind::CellTaken,
-            Self::DoubledCell { .. } => MistakeKind::DoubledCell,
-            Self::MeasurementDue { .. } => MistakeKind::MeasurementDue,
-            Self::NoMeasurementDue { .. } => MistakeKind::NoMeasurementDue,
-            Self::NotAChoice { .. } => MistakeKind::NotAChoice,
-            Self::GameOver(_) => MistakeKind::GameOver,
+            Self::Rule(RuleError::CellTaken { .. }) => "cell_taken",
+            Self::Rule(RuleError::DoubledCell { .. }) => "doubled_cell",
+            Self::Rule(RuleError::MeasurementDue { .. }) => "measurement_due",
+            Self::Rule(RuleError::NoMeasurementDue { .. }) => "no_measurement_due",
+            Self::Rule(RuleError::NotAChoice { .. }) => "not_a_choice",
+            Self::Rule(RuleError::GameOver(_)) => "game_over",
         }
     }
 }
@@ -127,15 +117,11 @@ impl Context {
                 move_number: NonZeroU8::MIN.saturating_add(self.position.moves()),
                 is_measurement: false,
             },
-            source: None,
         }
     }
 
     fn illegal(&self, rule: RuleError, bytes: Range<usize>) -> RecordError {
-        RecordError {
-            source: Some(rule),
-            ..self.mistake(rule.kind(), rule.to_string(), bytes)
-        }
+        self.mistake(MistakeKind::Rule(rule), rule.to_string(), bytes)
     }
 
     /// Returns the mistake of a token that breaks a rule.
