@@ -21,7 +21,6 @@ use super::{
 };
 use crate::Player;
 pub use boards::{ClassicalBoard, Possible};
-pub(super) use marks::{Marks, Place};
 pub use rule_error::RuleError;
 pub use spooky::{Part, Spooky};
 pub use step::Step;

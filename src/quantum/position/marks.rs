@@ -1,4 +1,4 @@
-//! Positions built from the places of their marks, without a history.
+//! Positions built from their marks, without a history.
 
 use super::{Position, PositionError, Spooky};
 use crate::quantum::{
@@ -7,84 +7,40 @@ use crate::quantum::{
     per_cell::PerCell,
 };
 
-/// The place of a mark.
-#[derive(Clone, Copy)]
-pub(in crate::quantum) enum Place {
-    Classical(Cell),
-    Spooky(Cell, Cell),
-}
-
-/// The place of each mark, by its subscript.
-#[derive(Clone, Copy, Default)]
-pub(in crate::quantum) struct Marks([Option<Place>; 9]);
-
-impl Marks {
-    pub(in crate::quantum) fn put(
-        &mut self,
-        mark: Mark,
-        place: Place,
-    ) -> Result<(), PositionError> {
-        match self.0[mark.index()].replace(place) {
-            Some(_) => Err(PositionError::Repeated(mark)),
-            None => Ok(()),
+impl Position {
+    /// Builds the position with these marks, or returns why no game can lead to it.
+    pub(in crate::quantum) fn with_marks(
+        classical: &[(Mark, Cell)],
+        mut spooky: Vec<(Mark, [Cell; 2])>,
+    ) -> Result<Self, PositionError> {
+        let mut marks: Vec<Mark> = classical.iter().map(|&(mark, _)| mark).collect();
+        marks.extend(spooky.iter().map(|&(mark, _)| mark));
+        marks.sort_unstable();
+        if let Some(pair) = marks.windows(2).find(|pair| pair[0] == pair[1]) {
+            return Err(PositionError::Repeated(pair[0]));
         }
-    }
-
-    /// Builds the position, or returns why no game can lead to it.
-    pub(in crate::quantum) fn into_position(self) -> Result<Position, PositionError> {
-        let moves = self.0.iter().flatten().count();
-        if let Some(missing) = self.0[..moves].iter().position(Option::is_none) {
-            return Err(PositionError::Missing(Mark::ALL[missing]));
-        }
-        let mut position = Position::new();
-        position.moves = moves as u8;
-        let (mut classical, mut outcome) = (Vec::new(), PerCell::ZERO);
-        for (mark, place) in Mark::ALL.into_iter().zip(self.0) {
-            if let Some(Place::Classical(cell)) = place {
-                outcome.exchange(cell, mark.number());
-                classical.push(mark);
-            }
+        let mut marks_and_moves = marks.iter().zip(Mark::ALL);
+        if let Some((_, missing)) = marks_and_moves.find(|&(&mark, next)| mark != next) {
+            return Err(PositionError::Missing(missing));
         }
         // One measurement can make any number of classical marks, except one.
-        if let [alone] = classical[..] {
+        if let [(alone, _)] = *classical {
             return Err(PositionError::Alone(alone));
         }
+        let mut position = Self {
+            moves: marks.len() as u8,
+            ..Self::new()
+        };
+        let mut outcome = PerCell::ZERO;
+        for &(mark, cell) in classical {
+            outcome.exchange(cell, mark.number());
+        }
         position.add_classical(outcome);
-        for (mark, place) in Mark::ALL.into_iter().zip(self.0) {
-            if let Some(Place::Spooky(a, b)) = place {
-                position.add_spooky(mark, a, b)?;
-            }
+        spooky.sort_unstable();
+        for (mark, [a, b]) in spooky {
+            position.add_spooky(mark, a, b)?;
         }
         Ok(position)
-    }
-}
-
-impl Position {
-    /// Returns the image of the position under a symmetry of the board.
-    ///
-    /// ```
-    /// use qttt::{Record, Symmetry};
-    ///
-    /// let corner: Record = "AB".parse()?;
-    /// let images = Symmetry::ALL.map(|symmetry| corner.position().transform(symmetry).to_string());
-    /// assert_eq!(images[1], ".../.../... 1CF");
-    /// # Ok::<(), qttt::RecordError>(())
-    /// ```
-    #[must_use]
-    pub fn transform(&self, symmetry: Symmetry) -> Self {
-        let mut marks = Marks::default();
-        for cell in Cell::ALL {
-            if let Some(mark) = self.classical(cell) {
-                marks.0[mark.index()] = Some(Place::Classical(symmetry.apply(cell)));
-            }
-        }
-        for Spooky { mark, cells, .. } in self.spooky_marks() {
-            let [a, b] = cells.map(|cell| symmetry.apply(cell));
-            marks.0[mark.index()] = Some(Place::Spooky(a, b));
-        }
-        marks
-            .into_position()
-            .expect("the image of a position that a game leads to is another")
     }
 
     /// Adds a spooky mark to a position that has the classical marks and the earlier spooky ones.
@@ -102,5 +58,25 @@ impl Position {
             return Err(PositionError::OldCycle(mark));
         }
         Ok(())
+    }
+
+    /// Returns the image of the position under a symmetry of the board.
+    ///
+    /// ```
+    /// use qttt::{Record, Symmetry};
+    ///
+    /// let corner: Record = "AB".parse()?;
+    /// let images = Symmetry::ALL.map(|symmetry| corner.position().transform(symmetry).to_string());
+    /// assert_eq!(images[1], ".../.../... 1CF");
+    /// # Ok::<(), qttt::RecordError>(())
+    /// ```
+    #[must_use]
+    pub fn transform(&self, symmetry: Symmetry) -> Self {
+        let image = |cell| symmetry.apply(cell);
+        let classical = |cell| Some((self.classical(cell)?, image(cell)));
+        let classical: Vec<_> = Cell::ALL.into_iter().filter_map(classical).collect();
+        let spooky = |Spooky { mark, cells, .. }| (mark, cells.map(image));
+        Self::with_marks(&classical, self.spooky_marks().map(spooky).collect())
+            .expect("the image of a position that a game leads to is another")
     }
 }

@@ -2,7 +2,7 @@
 
 use std::{fmt, str::FromStr};
 
-use super::{ClassicalBoard, Marks, Place, Position, Spooky};
+use super::{ClassicalBoard, Position, Spooky};
 use crate::quantum::{cell::Cell, mark::Mark};
 
 /// Why text is not a position.
@@ -75,39 +75,36 @@ impl FromStr for Position {
 
     fn from_str(text: &str) -> Result<Self, PositionError> {
         let mut fields = text.split_ascii_whitespace();
-        let mut marks = Marks::default();
-        parse_board(fields.next().unwrap_or_default(), &mut marks)?;
-        for field in fields {
-            let error = || PositionError::SpookyMark(field.to_string());
-            let (mark, place) = parse_spooky(field).ok_or_else(error)?;
-            marks.put(mark, place)?;
-        }
-        marks.into_position()
+        let board = fields.next().unwrap_or_default();
+        let classical =
+            parse_board(board).ok_or_else(|| PositionError::Board(board.to_string()))?;
+        let spooky = fields.map(|field| {
+            parse_spooky(field).ok_or_else(|| PositionError::SpookyMark(field.to_string()))
+        });
+        Self::with_marks(&classical, spooky.collect::<Result<_, _>>()?)
     }
 }
 
 /// Parses the classical marks.
-fn parse_board(field: &str, marks: &mut Marks) -> Result<(), PositionError> {
-    let error = || PositionError::Board(field.to_string());
+fn parse_board(field: &str) -> Option<Vec<(Mark, Cell)>> {
     let rows: Vec<_> = field.split('/').map(str::as_bytes).collect();
     if rows.len() != 3 || rows.iter().any(|row| row.len() != 3) {
-        return Err(error());
+        return None;
     }
-    for (cell, &byte) in Cell::ALL.into_iter().zip(rows.concat().iter()) {
-        match Mark::from_digit(byte) {
-            Some(mark) => marks.put(mark, Place::Classical(cell))?,
-            None if byte == b'.' => {}
-            None => return Err(error()),
+    let mut marks = Vec::new();
+    for (cell, byte) in Cell::ALL.into_iter().zip(rows.concat()) {
+        if byte != b'.' {
+            marks.push((Mark::from_digit(byte)?, cell));
         }
     }
-    Ok(())
+    Some(marks)
 }
 
 /// Parses a spooky mark with its cells.
-fn parse_spooky(field: &str) -> Option<(Mark, Place)> {
+fn parse_spooky(field: &str) -> Option<(Mark, [Cell; 2])> {
     let &[digit, a, b] = field.as_bytes() else {
         return None;
     };
-    let place = Place::Spooky(Cell::from_letter(a)?, Cell::from_letter(b)?);
-    Some((Mark::from_digit(digit)?, place))
+    let cells = [Cell::from_letter(a)?, Cell::from_letter(b)?];
+    Some((Mark::from_digit(digit)?, cells))
 }

@@ -1,10 +1,7 @@
 //! Canonical positions: one for all positions that are equivalent in perfect play.
 
 use super::key::{KEY_MOVES, Keyed};
-use crate::{
-    Mark, Player, Position, Status, Symmetry,
-    quantum::position::{Marks, Place},
-};
+use crate::{Mark, Player, Position, Status, Symmetry};
 
 /// Returns the canonical form of a position. Positions with the same form have the same value.
 ///
@@ -40,26 +37,21 @@ pub fn canonical(position: &Position) -> Position {
 /// Numbers each player's marks in the order of their cells, and connects every cell of a block with its first cell.
 fn with_marks_in_order(position: &Position) -> Position {
     let node = Keyed::of(position);
-    let mut marks = Marks::default();
+    let (mut classical, mut spooky) = (Vec::new(), Vec::new());
     for player in Player::ALL {
         let mut unused = Mark::ALL.into_iter().filter(|mark| mark.player() == player);
-        let mut put = |place| {
-            let mark = unused.next().expect("at most five moves of a player");
-            marks.put(mark, place).expect("each mark is put once");
-        };
+        let mut next = || unused.next().expect("at most five moves of a player");
         for cell in position.cells_of(player).iter() {
-            put(Place::Classical(cell));
+            classical.push((next(), cell));
         }
         for cell in position.free().iter() {
             let first = node.block(player, cell).first();
             if let Some(first) = first.filter(|&first| first != cell) {
-                put(Place::Spooky(first, cell));
+                spooky.push((next(), [first, cell]));
             }
         }
     }
-    marks
-        .into_position()
-        .expect("a legal position with the same blocks")
+    Position::with_marks(&classical, spooky).expect("a legal position with the same blocks")
 }
 
 #[cfg(test)]
