@@ -40,11 +40,6 @@ impl Rng {
     pub fn pick<'c, T>(&mut self, choices: &'c [T]) -> Option<&'c T> {
         choices.get(self.below(choices.len() as u32) as usize)
     }
-
-    /// Returns `true` with this probability.
-    pub(crate) fn random_bool(&mut self, probability: f64) -> bool {
-        (self.next() as f64) < probability * 2_f64.powi(64)
-    }
 }
 
 #[cfg(test)]

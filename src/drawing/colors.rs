@@ -5,22 +5,22 @@
 //! without colours, letters distinguish X and O.
 
 /// The colours: the name of each, and its value on a light and on a dark background.
-const COLORS: [(&str, &str, &str); 11] = [
-    ("paper", "#ffffff", "#14171c"),
-    ("ink", "#1f2328", "#e8eaed"),
+const COLORS: [(&str, [&str; 2]); 11] = [
+    ("paper", ["#ffffff", "#14171c"]),
+    ("ink", ["#1f2328", "#e8eaed"]),
     // Letters of the cells, which may be less visible.
-    ("faint", "#57606a", "#a3adb8"),
-    ("grid", "#818b98", "#717b88"),
-    ("x", "#0a53b0", "#83bbff"),
-    ("o", "#a04000", "#ffac63"),
+    ("faint", ["#57606a", "#a3adb8"]),
+    ("grid", ["#818b98", "#717b88"]),
+    ("x", ["#0a53b0", "#83bbff"]),
+    ("o", ["#a04000", "#ffac63"]),
     // Under lines of three.
-    ("x-line", "#dfebfb", "#17304e"),
-    ("o-line", "#fce8d8", "#48290f"),
+    ("x-line", ["#dfebfb", "#17304e"]),
+    ("o-line", ["#fce8d8", "#48290f"]),
     // Around the links and marks of a cycle, and under its cells.
-    ("ring", "#7c3aed", "#a371f7"),
-    ("tint", "#ebe1fc", "#2b2440"),
+    ("ring", ["#7c3aed", "#a371f7"]),
+    ("tint", ["#ebe1fc", "#2b2440"]),
     // Mistakes.
-    ("bad", "#b3202a", "#ff8f87"),
+    ("bad", ["#b3202a", "#ff8f87"]),
 ];
 
 /// The rules of a page, with the colours as variables.
@@ -32,32 +32,24 @@ const RULES: &str = "\
     .band[data-player=X],[data-player=X]>circle{fill:var(--x-line)}\
     .band[data-player=O],[data-player=O]>circle{fill:var(--o-line)}";
 
-/// Chooses a value of a colour: the light one, which is first, or the dark one.
-type Choose = fn(&'static str, &'static str) -> &'static str;
-
-const LIGHT: Choose = |light, _| light;
-const DARK: Choose = |_, dark| dark;
-
 /// Returns the rules of a picture, which follow the reader's colour scheme. They have no variables, because many
 /// programs for SVG don't support them.
 pub(crate) fn picture_rules() -> String {
-    let rules = |choose: Choose| {
-        let replace = |rules: String, (name, light, dark)| {
-            rules.replace(&format!("var(--{name})"), choose(light, dark))
+    let [light, dark] = [0, 1].map(|scheme| {
+        let replace = |rules: String, (name, values): (&str, [&str; 2])| {
+            rules.replace(&format!("var(--{name})"), values[scheme])
         };
         COLORS.into_iter().fold(RULES.to_string(), replace)
-    };
-    let (light, dark) = (rules(LIGHT), rules(DARK));
+    });
     format!("{light}@media(prefers-color-scheme:dark){{{dark}}}")
 }
 
 /// Returns the rules of a page with pictures, which follow the reader's colour scheme. Printed pages are light.
 pub(crate) fn page_rules() -> String {
-    let variables = |choose: Choose| {
-        let variable = |(name, light, dark)| format!("--{name}:{}", choose(light, dark));
+    let [light, dark] = [0, 1].map(|scheme| {
+        let variable = |(name, values): (&str, [&str; 2])| format!("--{name}:{}", values[scheme]);
         COLORS.map(variable).join(";")
-    };
-    let (light, dark) = (variables(LIGHT), variables(DARK));
+    });
     format!(
         ":root{{{light};color-scheme:light}}\n\
          @media screen and (prefers-color-scheme:dark){{:root{{{dark};color-scheme:dark}}}}\n\

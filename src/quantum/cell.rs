@@ -150,11 +150,6 @@ impl CellSet {
         Cell::from_index(self.0.trailing_zeros() as usize)
     }
 
-    /// Returns the cells of the set that are alphabetically after `cell`.
-    pub(super) const fn after(self, cell: Cell) -> Self {
-        Self(self.0 & !1 << cell as u16)
-    }
-
     /// Iterates over the lines within the set, in the order of [`LINES`].
     pub fn lines(self) -> impl Iterator<Item = Self> + Clone {
         let is_within = move |line: &Self| (*line - self).is_empty();
@@ -175,9 +170,7 @@ impl CellSet {
     /// Returns the letters of the cells in reading order, without spaces: `AEI`.
     #[must_use]
     pub fn letters(self) -> String {
-        let mut letters = String::with_capacity(self.len());
-        letters.extend(self.iter().map(Cell::letter));
-        letters
+        self.iter().map(Cell::letter).collect()
     }
 
     /// Iterates over the cells in reading order.

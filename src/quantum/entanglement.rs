@@ -46,8 +46,7 @@ impl Collapse {
     /// Returns the marks of the first cell of the cycle in the two outcomes.
     pub(super) fn choices(&self) -> Choices {
         let choice = |outcome: PerCell| Mark::new(outcome.get(self.cell)).expect("a mark");
-        let [one, other] = self.outcomes.map(choice);
-        Choices::new(one, other)
+        Choices::new(self.outcomes.map(choice))
     }
 }
 

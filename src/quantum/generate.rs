@@ -34,7 +34,7 @@ impl Strategy {
         let is_random = match self {
             Self::Random => true,
             Self::Perfect => false,
-            Self::Mixed(probability) => rng.random_bool(probability),
+            Self::Mixed(probability) => (rng.next() as f64) < probability * 2_f64.powi(64),
         };
         let actions = if is_random {
             position.legal_actions()

@@ -97,23 +97,18 @@ impl fmt::Debug for Mark {
 
 /// The marks that can fill the first cell of a cycle: two, or one if the move doubled the last free cell.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Choices {
-    low: Mark,
-    high: Mark,
-}
+pub struct Choices([Mark; 2]);
 
 impl Choices {
-    pub(crate) fn new(one: Mark, other: Mark) -> Self {
-        Self {
-            low: one.min(other),
-            high: one.max(other),
-        }
+    pub(super) fn new([one, other]: [Mark; 2]) -> Self {
+        Self([one.min(other), one.max(other)])
     }
 
     /// Iterates over the marks, the lower subscript first.
     pub fn iter(self) -> impl Iterator<Item = Mark> + Clone {
-        let other = (self.high != self.low).then_some(self.high);
-        std::iter::once(self.low).chain(other)
+        let [low, high] = self.0;
+        let count = if low == high { 1 } else { 2 };
+        self.0.into_iter().take(count)
     }
 }
 

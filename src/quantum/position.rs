@@ -295,9 +295,10 @@ impl Position {
                 free.iter().map(|cell| Action::Move(cell, cell)).collect()
             }
             Status::Move(_) => {
-                let mut moves = Vec::with_capacity(36);
+                let (mut moves, mut others) = (Vec::with_capacity(36), free);
                 for a in free.iter() {
-                    moves.extend(free.after(a).iter().map(|b| Action::Move(a, b)));
+                    others = others - CellSet::EMPTY.with(a);
+                    moves.extend(others.iter().map(|b| Action::Move(a, b)));
                 }
                 moves
             }

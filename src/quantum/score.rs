@@ -122,18 +122,13 @@ impl fmt::Display for Score {
 /// assert_eq!(total, 1.5);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug)]
-pub struct Points(i8);
+pub struct Points(pub(super) i8);
 
 impl Points {
     /// Returns the points in units of half a point: 0.5 points are 1.
     #[must_use]
     pub const fn halves(self) -> i8 {
         self.0
-    }
-
-    /// Returns the difference of two payoffs.
-    pub(super) const fn minus(self, other: Self) -> Self {
-        Self(self.0 - other.0)
     }
 }
 

@@ -3,7 +3,7 @@
 use std::{collections::HashSet, iter};
 
 use crate::{
-    Record, Status,
+    Position, Record, Status,
     quantum::solve::key::{KEY_MOVES, Keyed},
 };
 
@@ -15,14 +15,13 @@ use crate::{
 ///
 /// Positions with seven or eight moves have no canonical form that ignores the history.
 pub fn all() -> impl Iterator<Item = Record> {
-    let start = Record::new();
-    let node = Keyed::of(&start.position());
+    let entry = |node: Keyed, record: &Record| {
+        let actions = node.position.legal_actions();
+        (node, record.clone(), actions.into_iter())
+    };
+    let (start, node) = (Record::new(), Keyed::of(&Position::new()));
     let mut seen = HashSet::from([node.key()]);
-    let mut open = vec![(
-        node,
-        start.clone(),
-        start.position().legal_actions().into_iter(),
-    )];
+    let mut open = vec![entry(node, &start)];
     let others = iter::from_fn(move || {
         loop {
             let (node, record, actions) = open.last_mut()?;
@@ -41,11 +40,7 @@ pub fn all() -> impl Iterator<Item = Record> {
             if is_new {
                 let mut record = record.clone();
                 record.push(action).expect("a legal action");
-                open.push((
-                    next,
-                    record.clone(),
-                    next.position.legal_actions().into_iter(),
-                ));
+                open.push(entry(next, &record));
                 if let Status::Move(_) = status {
                     return Some(record);
                 }

@@ -77,6 +77,8 @@ const NUMBER: [u8; 256] = {
 
 /// Parses the records at the start of sixteen texts, each up to the first newline. A record with more whitespace, or in
 /// a text shorter than a [`Window`], counts as invalid.
+// Inlined, scoring takes 5% more instructions.
+#[inline(never)]
 pub(super) fn read(texts: &[&[u8]; GAMES]) -> Moves {
     let windows: [&Window; GAMES] = texts.map(|text| text.first_chunk().unwrap_or(&INVALID_TEXT));
     let mut moves = Moves::default();

@@ -9,7 +9,6 @@ use crate::{
     Player,
     quantum::{
         cell::{Cell, CellSet},
-        entanglement::Collapse,
         mark::Mark,
         per_cell::PerCell,
     },
@@ -81,27 +80,20 @@ impl Position {
 
     /// Returns the ways to put the marks of a component into its cells.
     fn outcomes_of(&self, component: CellSet) -> Vec<PerCell> {
-        match self.collapse {
-            Some(Collapse {
-                outcomes: [one, other],
-                cell,
-            }) if component.contains(cell) => {
-                if one == other {
-                    vec![one]
-                } else {
-                    vec![one, other]
-                }
-            }
-            _ => {
-                // A new mark in a cell drives the others out of it.
-                let with_empty = |cell| {
-                    let mut outcome = self.entanglement.collapse_in(cell, Mark::ALL[8]);
-                    outcome.exchange(cell, 0);
-                    outcome
-                };
-                component.iter().map(with_empty).collect()
-            }
+        if let Some(collapse) = self.collapse
+            && component.contains(collapse.cell)
+        {
+            let mut outcomes = collapse.outcomes.to_vec();
+            outcomes.dedup();
+            return outcomes;
         }
+        // A new mark in a cell drives the others out of it.
+        let with_empty = |cell| {
+            let mut outcome = self.entanglement.collapse_in(cell, Mark::ALL[8]);
+            outcome.exchange(cell, 0);
+            outcome
+        };
+        component.iter().map(with_empty).collect()
     }
 
     /// Counts the classical boards that are still possible.

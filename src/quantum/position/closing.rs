@@ -37,6 +37,7 @@ impl Position {
     ///
     /// Unlike [`play`](Self::play), this accepts a component of one cell while others are free, and a game that is
     /// over.
+    #[inline]
     pub(in crate::quantum) fn closed_in(&self, cell: Cell) -> Self {
         let mut position = *self;
         position.moves += 1;

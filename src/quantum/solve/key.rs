@@ -77,6 +77,7 @@ impl Keyed {
         next
     }
 
+    #[inline]
     pub(in crate::quantum) fn closed_in(&self, cell: Cell) -> Self {
         let mut next = Self {
             position: self.position.closed_in(cell),

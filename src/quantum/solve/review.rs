@@ -1,7 +1,7 @@
 //! Reviews of records: the value of every position, and the loss of every action.
 
 use super::{Solution, Solver};
-use crate::{Player, Points, Record, Score, Step};
+use crate::{Player, Record, Score, Step, quantum::score::Points};
 
 /// An action of a record, with the values before and after it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -62,10 +62,10 @@ impl Decision {
     /// opposite for O.
     #[must_use]
     pub fn loss(&self) -> Points {
-        let (best, got) = (self.solution.value.payoff(), self.value.payoff());
-        match self.step.player() {
-            Player::X => best.minus(got),
-            Player::O => got.minus(best),
-        }
+        let lost_by_x = self.solution.value.payoff().0 - self.value.payoff().0;
+        Points(match self.step.player() {
+            Player::X => lost_by_x,
+            Player::O => -lost_by_x,
+        })
     }
 }
