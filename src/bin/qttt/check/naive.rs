@@ -116,7 +116,7 @@ impl Naive {
             return Vec::new();
         }
         if let Some(outcomes) = self.outcomes {
-            let cell = self.naming_cell();
+            let cell = self.naming_cell(outcomes);
             let mut marks = outcomes.map(|outcome| outcome[cell].to_string()).to_vec();
             marks.sort();
             marks.dedup();
@@ -191,7 +191,7 @@ impl Naive {
         let Some(outcomes) = self.outcomes else {
             return;
         };
-        let cell = self.naming_cell();
+        let cell = self.naming_cell(outcomes);
         let is_chosen = |outcome: &&Classical| {
             outcome[cell] == chosen && !self.seems_to("ignore which mark was chosen")
         };
@@ -222,16 +222,13 @@ impl Naive {
     }
 
     /// Returns the cell whose mark names an outcome.
-    fn naming_cell(&self) -> usize {
-        let is_settled = |cell: &usize| {
-            self.outcomes
-                .is_some_and(|[one, _]| one[*cell] != self.classical[*cell])
-        };
-        let first = match self.mistake {
-            "name a measurement by the first cell of the component, not of the cycle" => {
-                (0..9).find(is_settled)
-            }
-            _ => self.cycle().first().copied(),
+    fn naming_cell(&self, [outcome, _]: [Classical; 2]) -> usize {
+        let by_component =
+            "name a measurement by the first cell of the component, not of the cycle";
+        let first = if self.seems_to(by_component) {
+            (0..9).find(|&cell| outcome[cell] != self.classical[cell])
+        } else {
+            self.cycle().first().copied()
         };
         first.unwrap_or_default()
     }
