@@ -235,8 +235,6 @@ fn a_command_that_cannot_be_run_is_not_a_fault_of_the_scorer() {
         (&[&name], "error: cannot run `"),
         (&["python3", "mine.py"], "quote the command: 'python3"),
         (&["qttt", "--ech"], "a similar argument exists: '--each'"),
-        (&["--each", "argument", "./mine"], "`=`: --each=argument"),
-        (&["--each", "stdin"], "value with `=`: --each=stdin"),
         (
             &["mine.py"],
             "mine.py: not found\nerror: cannot run `mine.py`",

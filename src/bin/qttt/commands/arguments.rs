@@ -2,7 +2,7 @@
 
 use std::{
     hash::{BuildHasher, RandomState},
-    io, iter,
+    io,
     ops::RangeInclusive,
     time::Duration,
 };
@@ -37,12 +37,6 @@ pub(crate) struct ShellCommand {
 }
 
 impl ShellCommand {
-    pub(crate) fn words(&self) -> impl Iterator<Item = &str> {
-        iter::once(&self.command)
-            .chain(&self.rest)
-            .map(String::as_str)
-    }
-
     /// Returns the command.
     ///
     /// # Errors
@@ -52,8 +46,7 @@ impl ShellCommand {
         let Some(word) = self.rest.first() else {
             return Ok(&self.command);
         };
-        let words: Vec<_> = self.words().collect();
-        let command = words.join(" ");
+        let command = format!("{} {}", self.command, self.rest.join(" "));
         bail!("unexpected argument '{word}'; quote the command: '{command}'")
     }
 }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use anyhow::{Context, bail};
-use clap::{ValueEnum, value_parser};
+use clap::value_parser;
 use qttt::{Action, Record, Step, draw};
 
 use super::{
@@ -67,7 +67,7 @@ const MAX_RECORDS: i64 = 1_000_000;
 
 impl Check {
     pub(crate) fn run(&self) -> anyhow::Result<Outcome> {
-        let command = self.command()?;
+        let command = self.command.get()?;
         let default = if self.each.is_some() { 200 } else { 10_000 };
         let count = self.records.unwrap_or(default) as usize;
         let found = interruptible(|runner| {
@@ -115,7 +115,7 @@ impl Check {
             if let Fault::Wrong(answer) = &finding.fault {
                 text += &format!("found:    {}\n", excerpt(answer));
             }
-            if finding.wrong_answer().is_some() && !finding.is_silent() {
+            if finding.failed_record().is_some() && finding.silent().is_none() {
                 text += &drawn(record);
             }
         }
