@@ -21,7 +21,7 @@ pub(crate) use samples::samples;
 use samples::smaller;
 pub(crate) use scorer::{Feed, Scorer};
 
-use crate::process::{RunError, is_not_run};
+use crate::process::RunError;
 
 /// A fault of a scorer.
 pub(crate) enum Fault {
@@ -51,25 +51,18 @@ pub(crate) struct Finding {
 }
 
 impl Finding {
-    /// Returns the record with a wrong answer, and the answer. A scorer that exits instead of answering has rejected
-    /// the record, as one that answers `error`.
-    pub(crate) fn wrong_answer(&self) -> Option<(&Record, &str)> {
-        let answer = match &self.fault {
-            Fault::Wrong(answer) => answer,
-            Fault::Ended(_) => "error",
-            _ => return None,
-        };
-        Some((self.record.as_ref()?, answer))
+    /// Returns the record of a wrong or missing answer, which a smaller record may also have.
+    pub(crate) fn failed_record(&self) -> Option<&Record> {
+        let is_failed = matches!(self.fault, Fault::Wrong(_) | Fault::Ended(_));
+        self.record.as_ref().filter(|_| is_failed)
     }
 
-    /// Returns `true` if the program exited without any answer. The rules are then not its problem.
-    pub(crate) fn is_silent(&self) -> bool {
-        self.answered == 0 && matches!(self.fault, Fault::Ended(_))
-    }
-
-    /// Returns `true` if the shell could not run the program, by its exit code.
-    pub(crate) fn is_not_run(&self) -> bool {
-        self.answered == 0 && matches!(self.fault, Fault::Ended(status) if is_not_run(status))
+    /// Returns the exit status of a program that exited without any answer. The rules are then not its problem.
+    pub(crate) fn silent(&self) -> Option<ExitStatus> {
+        match self.fault {
+            Fault::Ended(status) if self.answered == 0 => Some(status),
+            _ => None,
+        }
     }
 }
 
@@ -129,32 +122,34 @@ fn right_alone(found: Finding, feed: Feed) -> Finding {
     }
 }
 
-/// Removes actions from the record of a wrong answer, for as long as an answer stays wrong, and adds the likely
-/// mistake. The scorer has answered the first of all records correctly, but not the rest.
+/// Removes actions from the record of a wrong or missing answer, for as long as a smaller record has one, and names the
+/// likely mistake. A missing answer names none: a program that crashes may have made any. The scorer has answered the
+/// first of all records correctly, but not the rest.
 fn smallest(
     mut found: Finding,
     (answered, rest): (&[Record], &[Record]),
     scorer: &Scorer<'_>,
 ) -> Result<Finding, RunError> {
     let mut right = answered.to_vec();
-    while let Some((record, _)) = found.wrong_answer() {
+    while let Some(record) = found.failed_record() {
         let mut smaller = smaller(record);
         let next = scorer.each(&smaller)?;
         smaller.truncate(next.as_ref().map_or(smaller.len(), |next| next.answered));
         right.extend(smaller);
-        match next.filter(|next| next.wrong_answer().is_some()) {
+        match next.filter(|next| next.failed_record().is_some()) {
             Some(next) => found = next,
             None => break,
         }
     }
     found.answered = answered.len();
-    found.hint = if found.is_silent() {
-        Some(scorer.feed.question().to_string())
-    } else if let Some(wrong) = found.wrong_answer() {
-        mistake_of(wrong, &right, rest, |record| scorer.answer(record))?
-            .map(|does| format!("The scorer seems to {does}."))
-    } else {
-        None
+    found.hint = match (&found.fault, &found.record) {
+        _ if found.silent().is_some() => Some(scorer.feed.question().to_string()),
+        (Fault::Wrong(answer), Some(record)) => {
+            let ask = |record: &Record| scorer.answer(record);
+            mistake_of((record, answer), &right, rest, ask)?
+                .map(|does| format!("The scorer seems to {does}."))
+        }
+        _ => None,
     };
     Ok(found)
 }

@@ -12,16 +12,11 @@ use crate::process::RunError;
 /// The maximum number of records to ask a scorer about.
 const MAX_QUESTIONS: usize = 8;
 
-/// The number of further records in which the mistake must show.
+/// The number of records, among those asked about, in which the mistake must show.
 const CONFIRMATIONS: usize = 3;
 
 /// Returns the description of the only mistake that explains a wrong answer to a record, the right answers to other
 /// records, and the answers to some of `records`, the shortest first. `ask` returns the scorer's answer to a record.
-///
-/// While several mistakes are possible, the scorer is asked about the shortest record on which they differ. The last
-/// mistake is confirmed by the shortest records in which it shows, and by some of the longest, one for each answer that
-/// it gives to records with points. A scorer that always prints `0 0` misses every line, and not a single one; one that
-/// crashes need not have forgotten the marks that it doesn't find.
 ///
 /// # Errors
 ///
@@ -38,50 +33,50 @@ pub(super) fn mistake_of(
         .filter(|scorer| agrees(answer, &answer_of(scorer, record)))
         .filter(|scorer| right.iter().all(|record| is_right(scorer, record)))
         .collect();
-    let mut asked = vec![record];
-    while let [first, others @ ..] = &left[..]
-        && others.iter().any(|other| other.mistake != first.mistake)
+    let mut asked = Vec::new();
+    while asked.len() < MAX_QUESTIONS
+        && let Some(record) = question(&left, &asked, records)
     {
-        let is_telling = |record: &&Record| {
-            let answer = answer_of(first, record);
-            others
-                .iter()
-                .any(|other| answer_of(other, record) != answer)
-        };
-        let telling = records.iter().find(is_telling);
-        let Some(record) = telling.filter(|_| asked.len() < MAX_QUESTIONS - CONFIRMATIONS) else {
-            return Ok(None);
-        };
         let answer = ask(record)?;
         left.retain(|scorer| agrees(&answer, &answer_of(scorer, record)));
         asked.push(record);
     }
-    let Some(scorer) = left.first() else {
+    let Some(first) = left.first() else {
         return Ok(None);
     };
-    let new = records.iter().filter(|record| !asked.contains(record));
-    let shows = new.filter(|record| !is_right(scorer, record));
-    let mut checks: Vec<_> = shows.take(CONFIRMATIONS).collect();
-    if checks.len() < CONFIRMATIONS {
-        return Ok(None);
+    let is_only = left.iter().all(|scorer| scorer.mistake == first.mistake);
+    let is_named = is_only && is_confirmed(first, &asked);
+    Ok(is_named.then_some(first.mistake))
+}
+
+/// Returns the shortest record on which the mistakes left differ, or else the shortest in which the only mistake shows.
+/// If it is confirmed, returns the longest record with points of a kind that was not asked about: a scorer that always
+/// prints `0 0` misses every line, and not a single one.
+fn question<'r>(left: &[Naive], asked: &[&Record], records: &'r [Record]) -> Option<&'r Record> {
+    let (first, others) = left.split_first()?;
+    let differ = |record: &&Record| {
+        let mut rivals = others.iter().filter(|other| other.mistake != first.mistake);
+        rivals.any(|rival| answer_of(rival, record) != answer_of(first, record))
+    };
+    if let Some(record) = records.iter().find(differ) {
+        return Some(record);
     }
-    let mut kinds = Vec::new();
-    for record in records.iter().rev() {
-        if asked.len() + checks.len() > MAX_QUESTIONS {
-            break;
-        }
-        let kind = (answer_of(scorer, record), is_right(scorer, record));
-        let has_points = record.position().score() != Score::Nobody;
-        if has_points && !kinds.contains(&kind) && !checks.contains(&record) {
-            kinds.push(kind);
-            checks.push(record);
-        }
+    if !is_confirmed(first, asked) {
+        let shows = |record: &&Record| !asked.contains(record) && !is_right(first, record);
+        return records.iter().find(shows);
     }
-    for record in checks {
-        let answer = ask(record)?;
-        left.retain(|scorer| agrees(&answer, &answer_of(scorer, record)));
-    }
-    Ok(left.first().map(|scorer| scorer.mistake))
+    let kind = |record: &Record| (record.position().score(), is_right(first, record));
+    let known: Vec<_> = asked.iter().map(|record| kind(record)).collect();
+    let is_new = |record: &&Record| {
+        record.position().score() != Score::Nobody && !known.contains(&kind(record))
+    };
+    records.iter().rev().find(is_new)
+}
+
+/// Returns `true` if a mistake shows in enough of the records asked about.
+fn is_confirmed(scorer: &Naive, asked: &[&Record]) -> bool {
+    let shown = asked.iter().filter(|record| !is_right(scorer, record));
+    shown.count() >= CONFIRMATIONS
 }
 
 fn answer_of(scorer: &Naive, record: &Record) -> String {

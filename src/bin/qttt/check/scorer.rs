@@ -83,15 +83,13 @@ impl Scorer<'_> {
         self.run(slice::from_ref(record))
     }
 
-    /// Returns the answer to a record, or nothing if it is in no known form. A right answer is returned as `qttt`
-    /// prints it.
+    /// Returns the answer to a record: as `qttt` prints it if it is right, and empty if it does not have two numbers.
     pub(super) fn answer(&self, record: &Record) -> Result<String, RunError> {
-        let found = self.alone(record)?;
-        let answer = match &found {
-            Some(found) => found.wrong_answer().map_or("", |(_, answer)| answer),
-            None => right_answer(record),
-        };
-        Ok(answer.to_string())
+        Ok(match self.alone(record)?.map(|found| found.fault) {
+            None => right_answer(record).to_string(),
+            Some(Fault::Wrong(answer)) => answer,
+            Some(_) => String::new(),
+        })
     }
 
     /// Runs the program once, until an answer is wrong, and returns its fault. Only one record fits an argument.

@@ -16,7 +16,7 @@ use crate::{
     check::{Fault, Feed, Finding, Scorer, check, numbers, right_answer, samples},
     escape,
     plural::counted,
-    process::killed_by,
+    process::{is_not_run, killed_by},
 };
 
 /// Check a program that scores records
@@ -90,21 +90,11 @@ impl Check {
             return Ok(Outcome::Fine);
         };
         pass_on(&String::from_utf8_lossy(&finding.stderr));
-        if finding.is_not_run() {
+        if finding.silent().is_some_and(is_not_run) {
             bail!("cannot run `{}`", escape::line(command));
         }
         write_verdict(&self.described(&finding))?;
         Ok(Outcome::Invalid)
-    }
-
-    fn command(&self) -> anyhow::Result<&str> {
-        let is_how = |word: &&str| Feed::from_str(word, false).is_ok();
-        if self.each.is_some()
-            && let Some(how) = self.command.words().find(is_how)
-        {
-            bail!("write the value with `=`: --each={how}");
-        }
-        self.command.get()
     }
 
     /// Describes a fault, and shows the record.
@@ -138,10 +128,14 @@ impl Check {
                 format!("{needed}; this one has {count}: {}", excerpt(answer))
             }
             Fault::Surplus => "the scorer printed more answers than it got records.".to_string(),
-            Fault::Ended(status) if finding.is_silent() => {
-                format!("the scorer printed nothing ({}).", end(status))
+            Fault::Ended(status) => {
+                let did = if finding.answered == 0 {
+                    "printed nothing"
+                } else {
+                    "stopped"
+                };
+                format!("the scorer {did} ({}).", end(status))
             }
-            Fault::Ended(status) => format!("the scorer stopped ({}).", end(status)),
             Fault::Late => format!("the scorer neither answered nor exited for {seconds} s."),
         };
         match finding.answered {
