@@ -29,9 +29,14 @@ pub(crate) struct Lines<'t> {
 
 impl<'t> Lines<'t> {
     pub(crate) fn iter(self) -> impl Iterator<Item = InputLine<'t>> {
-        let text = self.text.strip_suffix(b"\n").unwrap_or(self.text);
-        let lines = text.split(|&byte| byte == b'\n').zip(self.first_number..);
-        lines.map(move |(line, number)| self.line(line.strip_suffix(b"\r").unwrap_or(line), number))
+        let mut rest = Some(self.text.strip_suffix(b"\n").unwrap_or(self.text));
+        (self.first_number..).map_while(move |number| {
+            let text = rest?;
+            let newline = memchr(b'\n', text);
+            rest = newline.map(|newline| &text[newline + 1..]);
+            let line = &text[..newline.unwrap_or(text.len())];
+            Some(self.line(line.strip_suffix(b"\r").unwrap_or(line), number))
+        })
     }
 
     /// Returns the line with a text and a number.
