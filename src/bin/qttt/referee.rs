@@ -34,7 +34,7 @@ pub(crate) use game_record::GameRecord;
 pub(crate) use match_score::MatchScore;
 pub(crate) use pool::Watch;
 pub(crate) use record_file::{RecordFile, RecordedGames, check_agreement, read_records};
-pub(crate) use schedule::{Fixture, Openings, Schedule, match_games, tournament_games};
+pub(crate) use schedule::{Fixture, Schedule, match_games, openings, tournament_games};
 pub(crate) use standings::Standings;
 pub(crate) use table::aligned;
 

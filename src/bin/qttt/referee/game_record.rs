@@ -106,7 +106,7 @@ impl Reason {
         }
     }
 
-    const fn is_fault(self) -> bool {
+    pub(crate) const fn is_fault(self) -> bool {
         !matches!(self, Self::Line | Self::Draw)
     }
 }
@@ -148,14 +148,10 @@ impl GameRecord {
         [&self.x, &self.o]
     }
 
-    pub(crate) const fn is_forfeited(&self) -> bool {
-        self.reason.is_fault()
-    }
-
     /// Returns text that says how to reproduce the fault by which the game was forfeited, if it was, at this end. Older
     /// records don't contain the command.
     pub(crate) fn reproduction(&self, end: &Position) -> Option<String> {
-        let loser = self.winner.filter(|_| self.is_forfeited())?.opponent();
+        let loser = self.winner.filter(|_| self.reason.is_fault())?.opponent();
         let command = &self.commands.as_ref()?[loser as usize];
         Some(reproduction(command, end))
     }
@@ -175,7 +171,7 @@ impl GameRecord {
     pub(crate) fn result(&self) -> String {
         match self.winner {
             None => "draw".to_string(),
-            Some(winner) if self.is_forfeited() => {
+            Some(winner) if self.reason.is_fault() => {
                 format!("{} forfeited by {}", winner.opponent(), self.reason)
             }
             Some(winner) => format!("{winner} won"),
@@ -221,7 +217,7 @@ impl fmt::Display for GameRecord {
         };
         let loser = winner.opponent();
         let (won, lost) = (self.name(winner), self.name(loser));
-        if !self.is_forfeited() {
+        if !self.reason.is_fault() {
             return write!(f, "{won} ({winner}) beat {lost} in {moves} moves");
         }
         let (fault, ply) = (self.reason, moves + 1);

@@ -1,10 +1,13 @@
 //! The games to play: those of a tournament or a match. They are made when they are played.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::{
+    collections::{BTreeSet, HashMap, HashSet},
+    iter,
+};
 
 use qttt::{
     Player, Rng,
-    hypercube::{Board, Cell, Position, protocol},
+    hypercube::{Board, Position, protocol},
 };
 
 use super::{
@@ -29,16 +32,11 @@ pub(crate) struct Schedule<F> {
 }
 
 /// Lists the two games of two players from one position, the second with the sides swapped.
-fn round<'p>([x, o]: [&'p Contestant; 2], start: Position) -> [Fixture<'p>; 2] {
-    let there = Fixture {
-        players: [x, o],
+fn round<'p>([x, o]: [&'p Contestant; 2], start: &Position) -> [Fixture<'p>; 2] {
+    [[x, o], [o, x]].map(|players| Fixture {
+        players,
         start: start.clone(),
-    };
-    let back = Fixture {
-        players: [o, x],
-        start,
-    };
-    [there, back]
+    })
 }
 
 /// Schedules a tournament: on each board, every pair of players plays a round.
@@ -49,7 +47,7 @@ pub(crate) fn tournament_games<'p>(
     let on_board = move |&board: &Board| {
         (1..).zip(players).flat_map(move |(next, x)| {
             let opponents = players[next..].iter();
-            opponents.flat_map(move |o| round([x, o], Position::new(board)))
+            opponents.flat_map(move |o| round([x, o], &Position::new(board)))
         })
     };
     Schedule {
@@ -59,14 +57,14 @@ pub(crate) fn tournament_games<'p>(
 }
 
 /// Schedules a match: a round from each of some openings.
-pub(crate) fn match_games(
-    players: [&Contestant; 2],
-    openings: Openings,
+pub(crate) fn match_games<'p>(
+    players: [&'p Contestant; 2],
+    openings: impl Iterator<Item = Position> + Clone + Send,
     count: usize,
-) -> Schedule<impl Iterator<Item = Fixture<'_>> + Clone + Send> {
+) -> Schedule<impl Iterator<Item = Fixture<'p>> + Clone + Send> {
     let openings = openings.take(count / 2);
     Schedule {
-        fixtures: openings.flat_map(move |start| round(players, start)),
+        fixtures: openings.flat_map(move |start| round(players, &start)),
         count,
     }
 }
@@ -107,59 +105,40 @@ impl Fixture<'_> {
     }
 }
 
-/// Random openings, so that deterministic players can play many different games.
+/// Draws random openings with a number of moves, until no more are found, so that deterministic players can play many
+/// different games.
 ///
 /// Openings are all equally likely. No opening ends the game, and openings that lead to the same position are not
 /// different.
-#[derive(Clone)]
-pub(crate) struct Openings {
+pub(crate) fn openings(
     board: Board,
-    /// The number of moves in each.
     plies: usize,
-    rng: Rng,
-    /// The cells of X and O after each opening so far.
-    seen: HashSet<[BTreeSet<Cell>; 2]>,
+    seed: u64,
+) -> impl Iterator<Item = Position> + Clone + Send {
+    // A board has either some thousands of openings, nearly all of which this finds, or far more.
+    const MAX_DRAWS: usize = 100_000;
+    let mut rng = Rng::from_seed(seed);
+    let mut seen = HashSet::new();
+    iter::from_fn(move || {
+        (0..MAX_DRAWS).find_map(|_| {
+            let position = opening(board, plies, &mut rng)?;
+            let stones = Player::ALL.map(|player| {
+                let cells = position.cells_of(player).cloned();
+                cells.collect::<BTreeSet<_>>()
+            });
+            seen.insert(stones).then_some(position)
+        })
+    })
 }
 
-impl Openings {
-    pub(crate) fn new(board: Board, plies: usize, seed: u64) -> Self {
-        Self {
-            board,
-            plies,
-            rng: Rng::from_seed(seed),
-            seen: HashSet::new(),
+/// Plays at random; `None` if a player wins, or the board is too small.
+fn opening(board: Board, plies: usize, rng: &mut Rng) -> Option<Position> {
+    let mut position = Position::new(board);
+    while position.moves().len() < plies && !position.is_over() {
+        let cell = board.random_cell(rng);
+        if position.stone(&cell).is_none() {
+            position.play(cell).ok()?;
         }
     }
-
-    /// Plays at random; `None` if a player wins, or the board is too small.
-    fn draw(&mut self) -> Option<Position> {
-        let mut position = Position::new(self.board);
-        while position.moves().len() < self.plies && !position.is_over() {
-            let cell = self.board.random_cell(&mut self.rng);
-            if position.stone(&cell).is_none() {
-                position.play(cell).ok()?;
-            }
-        }
-        (!position.is_over()).then_some(position)
-    }
-}
-
-/// Draws openings until no more are found.
-impl Iterator for Openings {
-    type Item = Position;
-
-    fn next(&mut self) -> Option<Position> {
-        // A board has either some thousands of openings, nearly all of which this finds, or far more.
-        const MAX_DRAWS: usize = 100_000;
-        for _ in 0..MAX_DRAWS {
-            let Some(position) = self.draw() else {
-                continue;
-            };
-            let stones = Player::ALL.map(|player| position.cells_of(player).cloned().collect());
-            if self.seen.insert(stones) {
-                return Some(position);
-            }
-        }
-        None
-    }
+    (!position.is_over()).then_some(position)
 }

@@ -133,7 +133,7 @@ pub(super) fn add_up(names: &[&str], games: &[GameRecord]) -> (Vec<Row>, usize) 
 impl Row {
     fn add_game(&mut self, game: &GameRecord, own: Player) {
         self.games.add(game.margin(own));
-        if game.is_forfeited() && game.winner != Some(own) {
+        if game.reason.is_fault() && game.winner != Some(own) {
             *self.faults.entry(game.reason).or_default() += 1;
         }
         self.slowest_ms = self.slowest_ms.max(game.slowest_ms(own));

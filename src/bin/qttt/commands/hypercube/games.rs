@@ -127,7 +127,7 @@ impl GamesOptions {
                 }
                 bar.inc(1);
                 // On a terminal, the progress bar counts the other games.
-                if is_shown && (game.is_forfeited() || !io::stderr().is_terminal()) {
+                if is_shown && (game.reason.is_fault() || !io::stderr().is_terminal()) {
                     let done = bar.position();
                     let line = format!("{done}/{all}  {}  {game}\n", game.board);
                     bar.suspend(|| drop(io::stderr().write_all(line.as_bytes())));

@@ -14,8 +14,8 @@ use crate::{
     },
     process::RunError,
     referee::{
-        Contestant, Fixture, GameRecord, MatchScore, Openings, Schedule, Watch, check_names,
-        match_games,
+        Contestant, Fixture, GameRecord, MatchScore, Schedule, Watch, check_names, match_games,
+        openings,
     },
 };
 
@@ -120,7 +120,7 @@ impl Match {
         } else {
             write_line(&game.to_string())?;
         }
-        if game.is_forfeited() {
+        if game.reason.is_fault() {
             return Ok(Outcome::Invalid);
         }
         Ok(Outcome::Fine)
@@ -128,7 +128,7 @@ impl Match {
 
     /// Plays games from random openings, and prints the difference in strength.
     fn play_many(&self, games: usize) -> anyhow::Result<Outcome> {
-        let openings = Openings::new(self.board, self.openings.into(), self.seed);
+        let openings = openings(self.board, self.openings.into(), self.seed);
         let schedule = match_games([&self.x, &self.o], openings, games);
         self.how.play(&schedule, None, |played| {
             let score = MatchScore::of([&self.x.name, &self.o.name], played);

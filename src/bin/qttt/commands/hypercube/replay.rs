@@ -80,7 +80,7 @@ impl Replay {
         }
         write_line(&draw::text(&end, &style))?;
         write(&moves(game, &end))?;
-        if game.is_forfeited() {
+        if game.reason.is_fault() {
             write_wrapped(&game.to_string(), style.width)?;
             let stderr = escape::text(game.stderr.as_deref().unwrap_or_default());
             write(&stderr)?;
