@@ -6,8 +6,7 @@ use rustix::process::{Pid, Signal, kill_process};
 
 use super::shell;
 use crate::support::{
-    answer, assert_ends_with, assert_starts_with, at_once, content, ended, run, spawn, temporary,
-    wait_for_file,
+    answer, assert_starts_with, at_once, content, ended, run, spawn, temporary, wait_for_file,
 };
 
 /// Checks a command on these boards.
@@ -34,12 +33,10 @@ fn a_bot_is_asked_on_exactly_the_boards_of_the_contest() {
     let bot = format!("tee -a {asked} | {ANYWHERE}");
     let verdict = "48 positions, each asked twice: all answers follow the protocol.\n";
     let (code, stdout, stderr) = run(&["hypercube", "check", &bot], "");
-    assert_eq!((code, stdout.as_str()), (0, verdict), "{stderr}");
-    // Small boards come first.
-    assert_starts_with(&stderr, "3/48  3,2\n6/48  4,2\n");
-    assert_ends_with(&stderr, "\n48/48  6,5\n");
-    assert_eq!(stderr.lines().count(), 16, "{stderr}");
+    assert_eq!((code, &*stdout, &*stderr), (0, verdict, ""));
     let asked = content(&asked);
+    // Small boards come first.
+    assert_starts_with(&asked, "3,2\n");
     let boards: BTreeSet<_> = asked
         .lines()
         .filter(|line| line.matches(',').count() == 1 && !line.contains(';'))

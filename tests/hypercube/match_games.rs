@@ -53,12 +53,12 @@ fn nobody_has_won_after_an_opening() {
 fn each_opening_is_played_with_both_sides_and_none_twice() {
     let games = play("4,3", "62", "2", "7");
     let mut seen = HashSet::new();
-    for pair in games.chunks(2) {
+    for round in games.chunks(2) {
         let names = |game: &Value| [game["x"].clone(), game["o"].clone()];
-        assert_eq!(names(&pair[0]), ["greedy", "builtin:random"]);
-        assert_eq!(names(&pair[1]), ["builtin:random", "greedy"]);
-        assert_eq!(opening(&pair[0]), opening(&pair[1]));
-        assert!(seen.insert(opening(&pair[0])));
+        assert_eq!(names(&round[0]), ["greedy", "builtin:random"]);
+        assert_eq!(names(&round[1]), ["builtin:random", "greedy"]);
+        assert_eq!(opening(&round[0]), opening(&round[1]));
+        assert!(seen.insert(opening(&round[0])));
     }
     // The same seed begins with the same openings.
     let fewer: Vec<_> = play("4,3", "32", "2", "7").iter().map(opening).collect();
@@ -131,7 +131,7 @@ fn a_difference_or_its_error_that_cannot_be_estimated_is_not_printed() {
     let arguments = match_of("a=exit 200", "builtin:greedy", &["--games", "4"]);
     let (code, stdout, stderr) = run(&arguments, "");
     let expected = "a against builtin:greedy: 4 games\n0 won, 0 drawn, 4 lost\na forfeited 4 games\n\
-                    Elo difference: cannot be estimated (4 losses and no other results).\n";
+                    Elo difference: cannot be estimated from these results.\n";
     assert_eq!((code, stdout.as_str()), (0, expected));
     assert_eq!(stderr.matches("by a crash at move ").count(), 4, "{stderr}");
     let arguments = match_of("a=builtin:greedy", "b=builtin:greedy", &["-n", "2", "-q"]);

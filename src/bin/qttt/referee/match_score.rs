@@ -86,20 +86,20 @@ impl Rating {
             },
         })
     }
+}
 
-    /// Describes the difference that the results of some games show.
-    fn describe(self, results: Tally) -> String {
+/// Writes the difference, as far as the results show it.
+impl fmt::Display for Rating {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { difference, error } = self;
-        if difference.is_finite() && error.is_finite() {
-            return format!("{difference:+.1} ± {error:.1}");
+        if !difference.is_finite() {
+            return f.write_str("cannot be estimated from these results.");
         }
-        if difference.is_finite() {
-            return format!("{difference:+.1}; its error cannot be estimated from these results.");
-        }
-        match (results.won, results.drawn, results.lost) {
-            (won, 0, 0) => format!("cannot be estimated ({won} wins and no other results)."),
-            (0, 0, lost) => format!("cannot be estimated ({lost} losses and no other results)."),
-            _ => "cannot be estimated from these results.".to_string(),
+        write!(f, "{difference:+.1}")?;
+        if error.is_finite() {
+            write!(f, " ± {error:.1}")
+        } else {
+            f.write_str("; its error cannot be estimated from these results.")
         }
     }
 }
@@ -123,7 +123,7 @@ impl fmt::Display for MatchScore {
             }
         }
         if let Some(rating) = self.rating {
-            writeln!(f, "Elo difference: {}", rating.describe(self.games))?;
+            writeln!(f, "Elo difference: {rating}")?;
         }
         Ok(())
     }
