@@ -1,9 +1,6 @@
 //! `qttt hypercube check PLAYER`: checks that a bot follows the contest's protocol.
 
-use std::{
-    io::{self, IsTerminal, Write},
-    time::Duration,
-};
+use std::time::Duration;
 
 use anyhow::bail;
 
@@ -22,8 +19,7 @@ use crate::{
 ///
 /// On every board, the bot is asked for a first move, a move in the middle of a game, and a late move. Each question is
 /// asked twice, the second time while every core is busy. Both answers must be the same legal move on a single line,
-/// and the bot must exit within the time limit. Each finished board is reported on standard error. On a terminal, a
-/// progress bar advances instead.
+/// and the bot must exit within the time limit.
 #[derive(clap::Args)]
 #[command(after_long_help = "\
 Examples:
@@ -61,9 +57,6 @@ impl Check {
                         return Ok(Some((position, fault)));
                     }
                     bar.inc(1);
-                }
-                if !io::stderr().is_terminal() {
-                    let _ = writeln!(io::stderr(), "{}/{count}  {board}", bar.position());
                 }
             }
             Ok(None)
