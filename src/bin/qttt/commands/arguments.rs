@@ -27,13 +27,9 @@ pub(crate) fn seed_or_new(given: Option<u64>) -> u64 {
 /// A command for `sh -c`, which must be a single argument.
 #[derive(clap::Args)]
 pub(crate) struct ShellCommand {
-    /// The program to check, a command for `sh -c`
-    #[arg(value_hint = ValueHint::CommandString, value_parser = NonEmptyStringValueParser::new())]
-    command: String,
-
-    // More words are an error with a tip.
-    #[arg(hide = true, num_args = 1)]
-    rest: Vec<String>,
+    /// The program to check: a command for `sh -c`, quoted as one argument
+    #[arg(required = true, value_name = "COMMAND", value_hint = ValueHint::CommandString, value_parser = NonEmptyStringValueParser::new())]
+    words: Vec<String>,
 }
 
 impl ShellCommand {
@@ -41,13 +37,12 @@ impl ShellCommand {
     ///
     /// # Errors
     ///
-    /// If there are more words: the command must be quoted.
+    /// If there are several words.
     pub(crate) fn get(&self) -> anyhow::Result<&str> {
-        let Some(word) = self.rest.first() else {
-            return Ok(&self.command);
-        };
-        let command = format!("{} {}", self.command, self.rest.join(" "));
-        bail!("unexpected argument '{word}'; quote the command: '{command}'")
+        match &self.words[..] {
+            [command] => Ok(command),
+            words => bail!("quote the command: '{}'", words.join(" ")),
+        }
     }
 }
 

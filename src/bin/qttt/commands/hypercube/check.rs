@@ -21,12 +21,15 @@ use crate::{
 /// asked twice, the second time while every core is busy. Both answers must be the same legal move on a single line,
 /// and the bot must exit within the time limit.
 #[derive(clap::Args)]
-#[command(after_long_help = "\
+#[command(
+    override_usage = "qttt hypercube check [OPTIONS] COMMAND",
+    after_long_help = "\
 Examples:
   qttt hypercube check 'python3 bot.py'                        use the contest's boards
   qttt hypercube check 'python3 bot.py' --boards '3..4,2;9,9'  use other boards
 
-Exit codes: 0 the bot follows the protocol; 1 a fault, printed with the input that reproduces it; 2 usage error, interrupted, or the bot could not be run.")]
+Exit codes: 0 the bot follows the protocol; 1 a fault, printed with the input that reproduces it; 2 usage error, interrupted, or the bot could not be run."
+)]
 pub(crate) struct Check {
     #[command(flatten)]
     command: ShellCommand,
