@@ -40,24 +40,21 @@ pub(crate) const fn style_of(player: Player) -> Style {
 pub(crate) const GAP: usize = 2;
 
 #[derive(Default)]
-pub(crate) struct Canvas {
-    rows: Vec<Vec<(char, Style)>>,
-}
+pub(crate) struct Canvas(Vec<Vec<(char, Style)>>);
 
 impl Canvas {
     pub(crate) const fn height(&self) -> usize {
-        self.rows.len()
+        self.0.len()
     }
 
     pub(crate) fn width(&self) -> usize {
-        self.rows.iter().map(Vec::len).max().unwrap_or(0)
+        self.0.iter().map(Vec::len).max().unwrap_or(0)
     }
 
     /// Writes text, starting at a column of a row. The canvas grows if necessary.
     pub(crate) fn write(&mut self, column: usize, row: usize, text: &str, style: Style) {
-        for (i, character) in text.chars().enumerate() {
-            self.put(column + i, row, character, style);
-        }
+        let styled = text.chars().map(|character| (character, style));
+        self.put(column, row, styled);
     }
 
     /// Writes text below the other rows, in lines of at most `width` characters.
@@ -68,10 +65,8 @@ impl Canvas {
     }
 
     pub(crate) fn paste(&mut self, column: usize, row: usize, other: &Self) {
-        for (y, line) in other.rows.iter().enumerate() {
-            for (x, &(character, style)) in line.iter().enumerate() {
-                self.put(column + x, row + y, character, style);
-            }
+        for (y, line) in other.0.iter().enumerate() {
+            self.put(column, row + y, line.iter().copied());
         }
     }
 
@@ -88,18 +83,20 @@ impl Canvas {
         all
     }
 
-    fn put(&mut self, column: usize, row: usize, character: char, style: Style) {
+    fn put(&mut self, column: usize, row: usize, text: impl Iterator<Item = (char, Style)>) {
         let height = self.height().max(row + 1);
-        self.rows.resize_with(height, Vec::new);
-        let line = &mut self.rows[row];
-        line.resize(line.len().max(column + 1), (' ', Style::new()));
-        line[column] = (character, style);
+        self.0.resize_with(height, Vec::new);
+        let line = &mut self.0[row];
+        for (column, character) in (column..).zip(text) {
+            line.resize(line.len().max(column + 1), (' ', Style::new()));
+            line[column] = character;
+        }
     }
 
     /// Returns the rows as lines, without spaces at their ends. With `color`, styles are ANSI escape sequences.
     pub(crate) fn render(&self, color: bool) -> String {
         let mut text = String::new();
-        for row in &self.rows {
+        for row in &self.0 {
             let blank = row.iter().rev().take_while(|&&(c, _)| c == ' ').count();
             for run in row[..row.len() - blank].chunk_by(|(_, a), (_, b)| a == b) {
                 let style = if color { run[0].1 } else { Style::new() };

@@ -260,10 +260,7 @@ const LINE_COUNTS: [u8; 512] = {
 ///
 /// [`Position::transform`](crate::Position::transform) applies it to a position.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Symmetry(
-    /// The image of each cell.
-    [Cell; 9],
-);
+pub struct Symmetry([Cell; 9]);
 
 impl Symmetry {
     /// Every symmetry: the identity and the other three rotations, then each of the four after a reflection.

@@ -36,13 +36,8 @@ impl Point {
 
     fn distance_to_segment(self, [a, b]: [Self; 2]) -> f32 {
         let (segment, to_self) = (b - a, self - a);
-        let length_squared = segment.dot(segment);
-        let along = if length_squared > 0.0 {
-            (to_self.dot(segment) / length_squared).clamp(0.0, 1.0)
-        } else {
-            0.0
-        };
-        (to_self - segment * along).length()
+        let along = to_self.dot(segment) / segment.dot(segment);
+        (to_self - segment * along.clamp(0.0, 1.0)).length()
     }
 }
 

@@ -3,7 +3,7 @@
 use std::{
     fmt,
     sync::{
-        LazyLock,
+        OnceLock,
         atomic::{AtomicU64, Ordering},
     },
 };
@@ -17,9 +17,10 @@ use crate::Score;
 /// The lowest bits of an entry are what is proven: a bit for each goal that the value reaches, then one for each that
 /// it misses. A goal is a score other than the lowest. At least one bit is set, so 0 is an empty entry. The other bits
 /// are the key.
+#[derive(Default)]
 pub(super) struct Proven {
     /// Allocated when the first position is solved.
-    entries: LazyLock<Box<[AtomicU64]>>,
+    entries: OnceLock<Box<[AtomicU64]>>,
 }
 
 /// Omits the entries: two million.
@@ -34,20 +35,12 @@ const ENTRIES_BITS: u32 = 21;
 
 const GOALS: u32 = Score::ALL.len() as u32 - 1;
 
-impl Default for Proven {
-    fn default() -> Self {
-        Self {
-            entries: LazyLock::new(|| (0..1 << ENTRIES_BITS).map(|_| AtomicU64::new(0)).collect()),
-        }
-    }
-}
-
 impl Proven {
     /// Returns whether the value is at least `goal`, or `None` if that isn't known.
     pub(super) fn is_at_least(&self, key: Key, goal: Score) -> Option<bool> {
         let entry = self
             .slots(key)
-            .map(|slot| self.entries[slot].load(Ordering::Relaxed))
+            .map(|slot| slot.load(Ordering::Relaxed))
             .take_while(|&entry| entry != 0)
             .find(|&entry| is_of(entry, key))?;
         let is_set = |bit: u32| entry >> bit & 1 != 0;
@@ -65,8 +58,7 @@ impl Proven {
             (all << (goal as u32 - 1) & all) << GOALS
         };
         let new = key << (2 * GOALS) | proven;
-        for slot in self.slots(key) {
-            let entry = &self.entries[slot];
+        for entry in self.slots(key) {
             // Another thread can fill the slot at the same time.
             match entry.compare_exchange(0, new, Ordering::Relaxed, Ordering::Relaxed) {
                 Ok(_) => return,
@@ -80,12 +72,13 @@ impl Proven {
     }
 
     /// Iterates over the slots of a key in probing order.
-    fn slots(&self, key: Key) -> impl Iterator<Item = usize> + use<> {
+    fn slots(&self, key: Key) -> impl Iterator<Item = &AtomicU64> {
+        let empty = || (0..1 << ENTRIES_BITS).map(|_| AtomicU64::new(0)).collect();
+        let entries = self.entries.get_or_init(empty);
         // Fibonacci hashing: the high bits of the product depend on all bits of the key.
         let hash = key.wrapping_mul(0x9E37_79B9_7F4A_7C15);
         let first = (hash >> (64 - ENTRIES_BITS)) as usize;
-        let mask = self.entries.len() - 1;
-        (0..=mask).map(move |further| (first + further) & mask)
+        entries[first..].iter().chain(&entries[..first])
     }
 }
 
