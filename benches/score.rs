@@ -42,7 +42,7 @@ fn measure(items: usize, mut sample: impl FnMut()) {
     println!("{:7.1} ns, median {:7.1} ns", times[0], times[SAMPLES / 2]);
 }
 
-/// The games of a sample; times per item are those of one game.
+/// The number of games in a sample. Times are per game.
 const GAMES: usize = 1_000;
 
 /// Plays random games, the same in every run.

@@ -6,8 +6,8 @@
 //!                         └─ board, line, sub_board: the geometry
 //! ```
 //!
-//! The player searches a table of lines: all lines that are still open if the board fits in memory, or else a selection
-//! of them. Line counts hold the number of stones in each. From them the player finds threat sequences.
+//! The player searches a table of lines: all open lines if the board fits in memory, or else a selection of them. Line
+//! counts hold the number of stones in each. From them the player finds threat sequences.
 
 mod board;
 pub mod draw;

@@ -41,7 +41,7 @@
 //! on a [`Position`] token by token; if scores are written as text, `lockstep` plays it. Lockstep and `check::naive`
 //! implement the rules a second and a third time, and tests compare both with [`Position`].
 //!
-//! `tests/` has a folder for each game and one for the command. `.ci/long` runs the long tests, which are ignored.
+//! `tests/` contains a folder for each game and one for the command. `.ci/long` runs the long tests, which are ignored.
 //!
 //! # Features
 //!

@@ -2,8 +2,8 @@
 
 /// A random number generator. The same seed gives the same numbers on every machine and in every version.
 ///
-/// The numbers are those of SplitMix64, from Guy Steele, Doug Lea, and Christine Flood, "Fast splittable pseudorandom
-/// number generators", OOPSLA 2014, <https://doi.org/10.1145/2660193.2660195>.
+/// The algorithm is SplitMix64, from Guy Steele, Doug Lea, and Christine Flood, "Fast splittable pseudorandom number
+/// generators", OOPSLA 2014, <https://doi.org/10.1145/2660193.2660195>.
 #[derive(Clone, Debug)]
 pub struct Rng(u64);
 

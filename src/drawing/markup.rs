@@ -1,6 +1,6 @@
 //! Text within HTML and SVG.
 
-/// Escapes the characters that are markup in HTML and XML, within text and within attributes.
+/// Escapes the markup characters of HTML and XML, for text and attributes.
 pub fn escape(text: &str) -> String {
     text.replace('&', "&amp;")
         .replace('<', "&lt;")
@@ -14,7 +14,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_is_left_that_opens_or_closes_a_tag_or_an_attribute() {
+    fn escaped_text_cannot_open_or_close_a_tag_or_an_attribute() {
         assert_eq!(
             escape("<a b='c' d=\"e\"> & ]]>"),
             "&lt;a b=&#39;c&#39; d=&quot;e&quot;&gt; &amp; ]]&gt;"

@@ -149,7 +149,7 @@ impl Board {
         Cell(coordinates.map(|_| rng.below(self.width)).collect())
     }
 
-    /// Returns the cell in the middle; if the width is even, the last of those in the middle.
+    /// Returns the cell in the middle; if the width is even, the last of the middle cells.
     #[must_use]
     pub fn center(self) -> Cell {
         Cell(vec![self.width / 2; self.dimensions as usize].into())

@@ -14,9 +14,9 @@ const MAX_CELLS: u64 = 10_000;
 
 /// Draws a position. A line below the board says who is to move, or who has won.
 ///
-/// Each slice has the first coordinate from left to right, and the second from top to bottom; its caption shows the
-/// others. A winning line is in parentheses, and the last move is in brackets. If the board has more than 10,000 cells,
-/// or a slice is wider than the output, the stones are listed instead.
+/// In each slice, the first coordinate increases to the right, and the second downwards; the caption shows the others.
+/// A winning line is in parentheses, and the last move is in brackets. If the board has more than 10,000 cells, or a
+/// slice is wider than the output, the stones are listed instead.
 ///
 /// ```
 /// use qttt::hypercube::{draw, protocol};

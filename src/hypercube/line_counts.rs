@@ -69,7 +69,7 @@ impl LineCounts {
         cells.filter(|&cell| self.is_empty(cell))
     }
 
-    /// Returns the Zobrist hash of the stones that were placed.
+    /// Returns the Zobrist hash of the placed stones.
     pub(super) const fn hash(&self) -> u64 {
         self.hash
     }
@@ -194,8 +194,8 @@ impl Lists {
     }
 }
 
-/// A number for a stone in a cell. The hash of a position is the exclusive or of those of its stones (Albert Zobrist,
-/// "A new hashing method with application for game playing", 1970).
+/// Returns the number of a stone in a cell. The hash of a position is the exclusive or of its stones' numbers (Albert
+/// Zobrist, "A new hashing method with application for game playing", 1970).
 #[inline]
 pub(super) const fn key(cell: u32, player: Player) -> u64 {
     Rng::from_seed(cell as u64 * 2 + player as u64).next()

@@ -17,15 +17,15 @@ pub struct Lines {
     through: Vec<Vec<u32>>,
 }
 
-/// A table; whether each of its cells has a stone; and how many stones X and O have in each of its lines, in cells of
-/// the table and in others.
+/// A table, whether each of its cells is taken, and how many stones X and O have in each of its lines, including stones
+/// in cells outside of the table.
 type Counted = (Lines, Vec<bool>, Vec<[u32; 2]>);
 
 /// A line that a player can still complete: how many stones X and O have in it, and some or all of its empty cells.
 type OpenLine = ([u32; 2], Vec<u32>);
 
-/// The size of the largest table that is built, in lines times width. 6^5, the largest board of the contest, needs
-/// 74,976; 5^6 needs 255,060.
+/// The maximum size of a table, in lines times width. 6^5, the largest board of the contest, needs 74,976; 5^6 needs
+/// 255,060.
 ///
 /// Memory would allow more, but a search goes over whole tables, and on larger boards few lines ever hold a stone.
 const MAX_PLACES: u64 = 1 << 18;
@@ -37,8 +37,8 @@ impl Lines {
         Self::still_open(&Position::new(board)).map(|(lines, ..)| lines)
     }
 
-    /// Makes the table of the lines that a player can still complete, without the cells that are taken. If the board
-    /// has too many lines, the table has a selection of them. Also counts the stones of the position.
+    /// Makes the table of the lines that a player can still complete, without taken cells. If the board has too many
+    /// lines, the table has a selection of them. Also counts the stones of the position.
     pub(super) fn select(position: &Position) -> Counted {
         Self::still_open(position).unwrap_or_else(|| selection::lines(position))
     }

@@ -140,8 +140,8 @@ impl<'p> Engine<'p> {
         cells
     }
 
-    /// Lists the moves to choose from, the highest scores first: all, or those that hold longest against a sequence of
-    /// the opponent's.
+    /// Lists the moves to choose from, the highest scores first; against a sequence of the opponent's, only the moves
+    /// that hold longest.
     fn candidates(&mut self) -> Vec<u32> {
         let mut cells = match self.sequence(self.me.opponent()) {
             Some(sequence) => self.defences(&sequence),
@@ -188,7 +188,7 @@ impl<'p> Engine<'p> {
         safe
     }
 
-    /// Returns the first candidates, skipping those that are images of earlier ones under a symmetry of the position.
+    /// Returns the first candidates, skipping images of earlier ones under a symmetry of the position.
     fn different(&self, candidates: &[u32]) -> Vec<u32> {
         let board = self.position.board();
         let is_early = self.position.moves().len() <= tuning::EARLY;

@@ -84,7 +84,7 @@ pub fn replay(board: Board, moves: &str) -> Result<Position, ProtocolError> {
     Ok(position)
 }
 
-/// Removes whitespace around numbers that are separated by commas.
+/// Removes whitespace around numbers separated by commas.
 fn trimmed(numbers: &str) -> String {
     let numbers: Vec<_> = numbers.split(',').map(str::trim_ascii).collect();
     numbers.join(",")

@@ -5,8 +5,8 @@
 //! is one, else plays the move from a table.
 //!
 //! On a larger board of width 4, X plays by this strategy in the sub-board that contains its opening and O's first
-//! reply. If O plays outside, that is a pass inside, after which X nearly always has a threat sequence. If X has none,
-//! the table has a move: inside, or on the least sub-board that holds all stones. So X wins 4^d for every d ≥ 3.
+//! reply. A move of O outside is a pass inside, after which X nearly always has a threat sequence. If X has none, the
+//! table has a move: inside, or on the least sub-board that holds all stones. Therefore, X wins 4^d for every d ≥ 3.
 //! `docs/qubic/PROOF.md` is the proof. A program beside it, which shares no code with this crate, checks it from the
 //! table.
 //!
@@ -23,7 +23,7 @@ mod tests;
 pub(super) use self::{least_image::LeastImage, tests::positions};
 use super::{Cell, Player, Position, sub_board::SubBoard};
 
-/// Returns X's move, if it is X's turn, in the sub-board that X plays in, whatever is outside.
+/// Returns X's move, if it is X's turn, in the sub-board that X plays in, without regard to stones outside.
 pub(super) fn move_inside(position: &Position) -> Option<Cell> {
     let sub_board = of_x(position)?;
     strategy::find(&sub_board, &sub_board.stones(position))
@@ -37,8 +37,7 @@ const MAX_STONES: usize = 32;
 /// stones.
 ///
 /// The lookups aren't counted as nodes. They compare the position with all images on at most 64 sub-boards, each with
-/// up to 184,320 symmetries. On 4^5, the largest board of the contest, that takes at most 20 ms. With more dimensions
-/// it takes more: up to 0.6 s was measured on 4^9, and 6 s on 4^20.
+/// up to 184,320 symmetries.
 pub(super) fn move_on_whole(position: &Position) -> Option<Cell> {
     let stones = position.moves().len();
     let [x, o] = of_x(position)?.stones(position);

@@ -15,10 +15,10 @@ const TAKEN: i32 = 1 << 30;
 /// A position with the score of each cell and of all lines for each player, updated with each move.
 #[derive(Clone)]
 pub(super) struct Scores {
-    /// Stones that are placed here alone must be removed again: the scores don't include them.
+    /// A stone placed here alone must be removed again: the scores don't include it.
     pub(super) counts: LineCounts,
     /// The score of a line by the number of stones of one player, without any of the other.
-    of_line: [i32; MAX_COUNTED as usize + 1],
+    line_scores: [i32; MAX_COUNTED as usize + 1],
     cells: [Vec<i32>; 2],
     lines: [i64; 2],
 }
@@ -27,7 +27,7 @@ impl Scores {
     /// Scores a position. With each stone in a line, the line scores `growth` times as much.
     pub(super) fn new(counts: LineCounts, growth: i32) -> Self {
         let mut scores = Self {
-            of_line: std::array::from_fn(|stones| {
+            line_scores: std::array::from_fn(|stones| {
                 let score = growth.saturating_pow(stones as u32);
                 score.min(MAX_SCORE)
             }),
@@ -42,7 +42,7 @@ impl Scores {
         for line in 0..scores.counts.lines.line_count() as u32 {
             for player in Player::ALL {
                 if scores.counts.lacks(line, player).is_some() {
-                    let score = scores.of_line(scores.counts.count(line, player));
+                    let score = scores.line_score(scores.counts.count(line, player));
                     scores.add(line, player, score);
                 }
             }
@@ -51,8 +51,8 @@ impl Scores {
     }
 
     #[inline]
-    fn of_line(&self, stones: u32) -> i32 {
-        self.of_line[stones.min(MAX_COUNTED) as usize]
+    fn line_score(&self, stones: u32) -> i32 {
+        self.line_scores[stones.min(MAX_COUNTED) as usize]
     }
 
     #[inline]
@@ -96,11 +96,11 @@ impl Scores {
             let stones = self.counts.count(line, player);
             let others = self.counts.count(line, opponent);
             if others == 0 {
-                let gain = self.of_line(stones + 1) - self.of_line(stones);
+                let gain = self.line_score(stones + 1) - self.line_score(stones);
                 self.add(line, player, sign * gain);
             }
             if stones == 0 {
-                self.add(line, opponent, -sign * self.of_line(others));
+                self.add(line, opponent, -sign * self.line_score(others));
             }
         }
     }
@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn scores_are_those_of_the_stones_after_each_move_and_when_they_are_removed() {
+    fn scores_match_the_stones_after_each_move_and_removal() {
         let growth = 5;
         for (n, d) in [(3, 3), (4, 3), (5, 2), (4, 4)] {
             let board = Board::new(n, d).expect("a board");
@@ -152,10 +152,10 @@ mod tests {
                 .collect();
             for &(cell, player) in &stones {
                 scores.place(cell, player);
-                let afresh = Scores::new(scores.counts.clone(), growth);
+                let recounted = Scores::new(scores.counts.clone(), growth);
                 for player in Player::ALL {
-                    assert_eq!(scores.lead(player), afresh.lead(player));
-                    assert_eq!(scores.cells(player), afresh.cells(player));
+                    assert_eq!(scores.lead(player), recounted.lead(player));
+                    assert_eq!(scores.cells(player), recounted.cells(player));
                     for cell in scores.counts.empty_cells() {
                         let expected = of_cell(&scores.counts, growth, cell, player);
                         assert_eq!(scores.cells(player)[cell as usize], expected);

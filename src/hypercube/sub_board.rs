@@ -2,14 +2,14 @@
 //!
 //! Each coordinate of the larger board is either 2 throughout, or one of the coordinates of the sub-board. Several may
 //! be the same one, so that a sub-board may be diagonal. Two facts extend the strategy for 4×4×4 to larger boards of
-//! width 4; `docs/qubic/PROOF.md` proves them (1 and 2): a line that is not inside meets a sub-board in at most one
-//! cell, and every reply to (2, …, 2) shares a sub-board of three dimensions with it.
+//! width 4; `docs/qubic/PROOF.md` proves them (1 and 2): a line outside a sub-board meets it in at most one cell, and
+//! every reply to (2, …, 2) shares a sub-board of three dimensions with it.
 
 use std::ops::Range;
 
 use super::{Board, Cell, Player, Position};
 
-/// X's opening has this coordinate throughout, and so have cells of a sub-board where a coordinate doesn't run.
+/// Each coordinate of X's opening, and each constant coordinate of a sub-board's cells.
 pub(crate) const MIDDLE: u32 = 2;
 
 /// For each coordinate of the larger board, the one of the sub-board; `None` if it stays 2.

@@ -1,10 +1,10 @@
 //! Threat sequences (λ¹, victory by continuous fours): an attack in which every move threatens to complete a line, so
 //! that every reply is forced, until one move makes two threats at once.
 //!
-//! The method and its terms are those of Allis, van den Herik, and Huntjens, "Go-Moku solved by new search techniques",
+//! The method and its terms are from Allis, van den Herik, and Huntjens, "Go-Moku solved by new search techniques",
 //! Computational Intelligence 12 (1996): the attacker's stones are gain squares, the forced replies cost squares. A
 //! reply may be a threat of the defender's; the next move of the attacker must then answer it and be a threat itself.
-//! So a sequence wins whatever the opponent does.
+//! Therefore, a sequence wins against every reply.
 
 use std::{mem, ops::RangeInclusive};
 
@@ -13,7 +13,7 @@ use super::{
     line_counts::{LineCounts, Wins},
 };
 
-/// A threat sequence that wins whatever the opponent does.
+/// A winning threat sequence.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Sequence {
     /// The gain squares with the cost squares that they force. Without any, the sequence completes a line at once.
@@ -60,13 +60,13 @@ impl Sequence {
     }
 }
 
-/// Why no sequence is found. If no threat of a position begins one, the reason is the highest of those after each
+/// Why no sequence is found. If every threat of a position fails, the reason is the highest of the reasons after each
 /// threat.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Failure {
-    /// There is no sequence of any length.
+    /// No sequence of any length wins.
     Nothing,
-    /// There is no sequence with that few threats.
+    /// No sequence with that few threats wins.
     TooShort,
     OutOfNodes,
 }
@@ -74,7 +74,7 @@ pub(super) enum Failure {
 /// Searches for threat sequences, and stores positions that have none.
 pub(super) struct Threats {
     /// Hashes of positions without a winning sequence, each with the number of threats up to which the position was
-    /// searched. Allocating a vector of zeros takes hardly any time.
+    /// searched.
     failed: Vec<(u64, u8)>,
     /// The nodes left for all searches.
     left: u64,
@@ -98,7 +98,7 @@ struct Threat {
     cost: u32,
 }
 
-/// The size of the largest table: 4 MiB.
+/// The maximum number of entries of the table: 4 MiB.
 const MAX_ENTRIES: u64 = 1 << 18;
 /// Stands for any number of threats.
 const ANY: u8 = u8::MAX;
@@ -173,7 +173,7 @@ impl Threats {
         Err(Failure::TooShort)
     }
 
-    /// Looks for a sequence of at most `threats` threats. The attacker, who is to move, has no line to complete.
+    /// Looks for a sequence of at most `threats` threats. The attacker, who is to move, can't complete a line.
     fn visit(&mut self, counts: &mut LineCounts, threats: u8) -> Result<(), Failure> {
         if self.nodes == 0 {
             return Err(Failure::OutOfNodes);

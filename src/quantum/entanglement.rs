@@ -1,9 +1,9 @@
 //! The graph of spooky marks: cells are vertices, unmeasured marks are edges.
 //!
-//! A mark is in two cells, but in the end a cell holds one mark. So every mark *settles* in one of its two cells,
-//! provisionally. In a component of k cells without a cycle, the k − 1 marks settle in all cells but one. Any cell can
-//! be the empty one: to empty it, move its mark to the mark's other cell, move the mark there in the same way, and so
-//! on until the empty cell is filled.
+//! A mark is in two cells, but in the end a cell holds one mark. Therefore, every mark *settles* provisionally in one
+//! of its two cells. In a component of k cells without a cycle, the k − 1 marks settle in all cells but one. Any cell
+//! can be the empty one: to empty it, move its mark to the mark's other cell, move the mark there in the same way, and
+//! so on until the empty cell is filled.
 //!
 //! The mark that closes a cycle is the k-th and leaves no cell empty. It can settle in either of its two cells, and the
 //! other marks move as above: these are the two outcomes of the measurement. Only the marks of the cycle differ between
@@ -116,16 +116,16 @@ impl Entanglement {
         self.settled = self.settled.without(marks);
     }
 
-    /// Settles a new mark in `cell`, moves every mark that is driven out to its other cell, and returns the result.
+    /// Settles a new mark in `cell`, moves every displaced mark to its other cell, and returns the result.
     #[inline]
     const fn settle(&self, mut settled: PerCell, mark: Mark, cell: Cell) -> PerCell {
         let (mut mark, mut cell) = (mark.number(), cell);
         loop {
-            let driven_out = settled.exchange(cell, mark);
-            if driven_out == 0 {
+            let displaced = settled.exchange(cell, mark);
+            if displaced == 0 {
                 return settled;
             }
-            mark = driven_out;
+            mark = displaced;
             cell = self.other_end(mark, cell);
         }
     }

@@ -11,15 +11,15 @@
 //! The cell in which a mark settles follows from sets of cells. Without the mark, its component would be two
 //! components: the *near side*, with the mark's alphabetically first cell, and the *far side*, with the other cell.
 //!
-//! - **Check.** A move is illegal while a measurement is due, in a taken cell, or in one cell twice unless that is the
-//!   last free one.
+//! - **Check.** A move is illegal while a measurement is due, in a taken cell, or in one cell twice while another is
+//!   free.
 //! - **Join.** A move joins the components of its two cells. A side with one of the cells grows by the component of the
 //!   other cell.
 //! - **Cycle.** If the two cells are in one component, the move closes a cycle. Its marks are those with the two cells
 //!   on different sides.
-//! - **Measurement.** The chosen mark settles in the first cell of the cycle, which must be its own first cell. So the
-//!   *closing mark*, which closed the cycle, settles on the chosen mark's far side. Every other mark of the component
-//!   settles in its cell on the side without the closing mark.
+//! - **Measurement.** The chosen mark settles in the first cell of the cycle, which must be its own first cell.
+//!   Therefore, the *closing mark*, which closed the cycle, settles on the chosen mark's far side. Every other mark of
+//!   the component settles in its cell on the side without the closing mark.
 //!
 //! Therefore, the state of a game consists of the sides of its marks and the cells in which closing marks have settled.
 //!
@@ -31,8 +31,8 @@
 //! | 2    | B C   | A B       | C        |
 //!
 //! The third move closes a cycle with both marks: A is on their near sides, C on their far sides. The first cell of the
-//! cycle is A, the first cell of mark 1, which is chosen and settles there. So mark 3 settles in C, on the far side of
-//! mark 1, and mark 2 settles in B, on the side without C:
+//! cycle is A, the first cell of mark 1, which is chosen and settles there. Therefore, mark 3 settles in C, on the far
+//! side of mark 1, and mark 2 settles in B, on the side without C:
 //!
 //! | mark | cells | near side | far side | C is  | settles in |
 //! | ---- | ----- | --------- | -------- | ----- | ---------- |
@@ -127,14 +127,12 @@ impl Games {
         } = moves[new];
         let cells = first | second;
 
-        // Check.
         let is_move = cells.is_some();
         let is_doubled = is_move & first.equals(second);
         let is_last_free = (self.taken | first).equals(Lanes::splat(CellSet::FULL.bits()));
         self.is_illegal |=
             (is_move & self.is_due) | cells.meets(self.taken) | (is_doubled - is_last_free);
 
-        // Join.
         let of_first = self.component_of(first, new);
         let of_second = self.component_of(second, new);
         let component = of_first | of_second;
@@ -143,7 +141,7 @@ impl Games {
         self.near[new] = (of_first - is_closed) | ((second - first) & is_closed);
         let [growth_at_first, growth_at_second] = [of_second - is_closed, of_first - is_closed];
 
-        // Cycle. It includes the closing mark, which can be the chosen one.
+        // The closing mark is on the cycle, and can be the chosen one.
         let mut cycle = cells;
         let is_chosen = chosen.equals(number(new));
         let mut chosen_first = first & is_chosen;
@@ -161,7 +159,6 @@ impl Games {
             self.component[old] |= component & self.component[old].meets(cells);
         }
 
-        // Measurement.
         let is_measured = chosen.is_some();
         let is_choice = is_closed & chosen_first.equals(cycle.first());
         self.is_illegal |= is_measured - is_choice;

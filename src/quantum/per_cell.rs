@@ -1,12 +1,12 @@
 //! A small number for each cell, all nine in one 64-bit integer.
 //!
-//! Replaying a game takes a few hundred nanoseconds. Therefore, a position consists of a few integers, each of which is
-//! compared, masked, and copied as a whole: finding the cells of a component takes a few instructions and no loop.
+//! A position consists of a few integers, each of which is compared, masked, and copied as a whole: finding the cells
+//! of a component takes a few instructions and no loop.
 
 use super::cell::{Cell, CellSet};
 use crate::Player;
 
-/// A number from 0 to 15 for each cell, four bits each; the lowest four are those of A.
+/// A number from 0 to 15 for each cell, four bits each; the lowest four are A's.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub(super) struct PerCell(u64);
 
@@ -60,7 +60,7 @@ impl PerCell {
         Self(self.0 ^ part.0)
     }
 
-    /// Combines two. In every cell, at least one of the numbers must be 0.
+    /// Returns the numbers of both. In every cell, at least one of the two must be 0.
     pub(super) const fn or(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn replace_only_where_and_without_change_no_other_cell() {
+    fn replace_only_where_and_without_leave_other_cells_unchanged() {
         let mut all = per_cell([3, 5, 3, 0, 8, 5, 1, 3, 0]);
         assert_eq!(
             PerCell::INDICES.only_where(all, 3),

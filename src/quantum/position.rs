@@ -35,14 +35,14 @@ pub use text::PositionError;
 /// two points. In the paper, they score 1½; on Goff's page (2026), two if both contain mark 9, and otherwise 1½.
 ///
 /// 1. X and O take turns, X first. A move puts two *spooky marks* into two different free cells, both with the number
-///    of the move (their *subscript*), and so *entangles* the cells: [`play`](Self::play).
+///    of the move (their *subscript*). This *entangles* the cells: [`play`](Self::play).
 /// 2. If spooky marks already connect the two cells, the move closes a *cycle*, which must be *measured*. The player
 ///    who did not close it chooses the outcome: [`Status::Measure`].
 /// 3. A measurement *collapses* every mark of the cycle's component into one of its two cells, where it becomes
 ///    *classical*. There are two outcomes, each named by the mark that fills the alphabetically first cell of the
 ///    cycle: [`measure`](Self::measure). The same player then makes the next move.
-/// 4. A cell with a classical mark can't take another mark. If only one cell is free, the last move doubles that
-///    cell, which closes a cycle with only one outcome.
+/// 4. A cell with a classical mark can't take another mark. If only one cell is free, the last move doubles that cell,
+///    which closes a cycle with only one outcome.
 /// 5. The game is over when a measurement leaves a line of three classical marks of one player, or no free cell. A line
 ///    scores a point. If both players have one, the line with the lower maximum subscript scores a point, and the other
 ///    line half a point: [`score`](Self::score).
@@ -56,13 +56,13 @@ pub use text::PositionError;
 /// ```
 ///
 /// The classical marks come first, row by row, with a slash between rows and a dot for a free cell. The spooky marks
-/// follow, the lowest subscript first, each with its two cells (a doubled cell twice). That is complete: the number of
-/// marks is the number of moves, which gives the player to move, and a cycle must be measured if there is one. No
-/// record has a slash, so a position can't be mistaken for a record.
+/// follow, the lowest subscript first, each with its two cells (a doubled cell twice). This is the whole position: the
+/// number of marks is the number of moves, which gives the player to move, and a cycle must be measured if there is
+/// one. Records don't contain slashes, so a position can't be mistaken for a record.
 ///
 /// # Examples
 ///
-/// It is small and `Copy`, and playing on it allocates nothing: to look ahead, or to take a move back later, copy it.
+/// A position is small and `Copy`, and playing doesn't allocate: to look ahead, or to take a move back later, copy it.
 ///
 /// ```
 /// use qttt::{Cell, Position, Mark, Player, Score, Status};

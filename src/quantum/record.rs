@@ -43,8 +43,8 @@ use notation::Notation;
 /// score     = "{" "X=" points "," "O=" points "}"
 /// ```
 ///
-/// The player and the number of a placement are those of the move. The player of a collapse is the one who measures,
-/// and its number isn't checked. Its marks must be those of exactly one outcome. The loop and the score are skipped.
+/// A placement names the player and the number of its move. A collapse names the player who measures; its number isn't
+/// checked, and its marks must fit exactly one outcome. The loop and the score are skipped.
 ///
 /// # Examples
 ///
@@ -118,7 +118,7 @@ impl Record {
         Ok(())
     }
 
-    /// Takes the last action back and returns it, or `None` if there is none.
+    /// Takes the last action back and returns it, or `None` if the record is empty.
     pub fn pop(&mut self) -> Option<Action> {
         let last = self.actions.pop()?;
         self.position = self.positions().last().unwrap_or_default();

@@ -61,8 +61,7 @@ impl Solver {
     /// Returns the score at the end of perfect play.
     ///
     /// Solving the empty board takes less than a tenth of a second. The table stores positions in which at most six
-    /// moves have been made and a move is due. There are only a million different ones, so once many have been solved,
-    /// this takes a microsecond.
+    /// moves have been made and a move is due: a million, up to symmetry and history.
     #[must_use]
     pub fn value(&self, position: &Position) -> Score {
         Prover::new(&self.proven).value(&Keyed::of(position), Score::O, Score::XTwice)

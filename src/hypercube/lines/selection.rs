@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use super::{Counted, Lines, for_each_line};
 use crate::hypercube::{Cell, Line, Player, Position, sub_board::SubBoard};
 
-/// The maximum number of stones of a player, the newest, whose common lines are listed.
+/// The maximum number of a player's newest stones whose common lines are listed.
 const MAX_STONES: usize = 200;
 /// The maximum number of coordinates of these stones, and of the lines of the sub-board. It keeps the time for a move
 /// short in many dimensions.

@@ -11,7 +11,7 @@ pub(super) enum Holds {
     /// The move makes a threat, but a sequence wins once the opponent has answered it. Such a threat is wasted: later,
     /// it might have won.
     Threat,
-    /// No sequence is found after it, nor after the reply to the threat that it makes.
+    /// No sequence is found after the move, nor after the reply to its threat.
     Open,
 }
 

@@ -30,7 +30,7 @@ pub(super) struct Search {
     nodes_of_visit: u64,
 }
 
-/// The bounds between which every score is.
+/// The bounds of all scores.
 const ALL: (i64, i64) = (-PROVEN, PROVEN);
 
 impl Search {
@@ -48,8 +48,8 @@ impl Search {
         }
     }
 
-    /// Returns the best of some moves, given in the order of their scores, and its score at the last depth that was
-    /// completed. The player has no line to complete.
+    /// Returns the best of some moves, given in the order of their scores, and its score at the last completed depth.
+    /// The player can't complete a line.
     pub(super) fn best_move(mut self, player: Player, cells: &[u32]) -> (u32, i64) {
         self.moves = cells.iter().map(|&cell| (0, cell)).collect();
         let mut last_score = 0;
@@ -79,8 +79,8 @@ impl Search {
         (self.moves[0].1, last_score)
     }
 
-    /// Returns the index and the score of the best of the listed moves from `first` on, among those that were tried
-    /// before the search stopped.
+    /// Returns the index and the score of the best of the listed moves from `first` on, among the moves tried before
+    /// the search stopped.
     fn best_of(
         &mut self,
         node: &Visited,
@@ -222,7 +222,7 @@ impl Search {
     }
 
     /// Lists the moves to try, the highest scores first, from all moves or from those that may break a sequence.
-    /// Returns `true` if none is left out.
+    /// Returns `true` if all are listed.
     fn list_moves(&mut self, node: &Visited, threat: Option<&Sequence>, preferred: u32) -> bool {
         let most = tuning::MOVES * self.breadth;
         let mut list = Best {

@@ -60,7 +60,7 @@ fn pairs_keep_the_opponent_from_every_line_of_4x4_and_5x5_and_6x6() {
 
 /// With half of the nodes, the opponent's sequence is not found.
 #[test]
-fn late_in_a_game_the_opponents_sequence_is_looked_for_as_long_as_early() {
+fn late_in_a_game_the_opponents_sequence_is_still_found() {
     let position = random_position(Board::new(5, 4).unwrap(), 150, 0);
     let candidates = Engine::new(&position, tuning::NODES.into())
         .candidates()

@@ -9,9 +9,9 @@ pub(super) const NO_CELL: u32 = u32::MAX;
 pub(super) struct Visited {
     pub(super) player: Player,
     pub(super) depth: i8,
-    /// Its distance from the root in plies.
+    /// The distance from the root in plies.
     pub(super) ply: i64,
-    /// The hash of its stones, whose number implies the player to move.
+    /// The hash of the stones. Their number implies the player to move.
     pub(super) hash: u64,
     /// How thorough the searches that found no sequence were, for X and for O.
     pub(super) searched: [u8; 2],
@@ -89,8 +89,7 @@ impl Transpositions {
         (entry.hash == hash).then_some(entry)
     }
 
-    /// Stores the score of a node that was searched with these bounds, unless the slot has an entry of this iteration
-    /// that was searched deeper.
+    /// Stores the score of a node, searched with these bounds, unless the slot holds a deeper entry of this iteration.
     pub(super) fn store(&mut self, node: &Visited, score: i64, bounds: (i64, i64), best: u32) {
         let (alpha, beta) = bounds;
         let bound = match score {

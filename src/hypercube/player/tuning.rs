@@ -1,6 +1,6 @@
 //! The constants of the player.
 //!
-//! The unit of work is a node: a position that a search for threat sequences visits, a quarter to half a microsecond.
+//! The unit of work is a node: a position that a search for threat sequences visits.
 //!
 //! These are the matches that decided something: 20 to 30 openings of three random stones, on 5^4 and 5^5 of four, each
 //! played twice with the sides swapped, with 40,000 to 300,000 nodes a move. Each score is that of the player with the
@@ -25,8 +25,8 @@ use crate::hypercube::Board;
 
 /// The maximum number of nodes for an early move, without searches for sequences at the root.
 ///
-/// No matter how long the game is, all moves of a player together visit at most 108 million nodes, in less than 50
-/// seconds: 30 times the nodes of an early move, plus 300 times those of a search for a sequence at the root.
+/// No matter how long the game is, all moves of a player together visit at most 108 million nodes: 30 times the nodes
+/// of an early move, plus 300 times the nodes of a search for a sequence at the root.
 pub(super) const NODES: u32 = 2_000_000;
 
 /// Returns the nodes for a move, without searches for sequences at the root.
@@ -78,7 +78,7 @@ pub(super) const TEMPO: i64 = 4;
 pub(super) const ROOT_MOVES: usize = 32;
 /// The maximum number of moves to try further down.
 pub(super) const MOVES: usize = 16;
-/// Up to this ply, of root moves that are images of each other under a symmetry of the position, one is tried.
+/// Up to this ply, one root move is tried of each set of images under the symmetries of the position.
 pub(super) const EARLY: usize = 12;
 pub(super) const MAX_DEPTH: i8 = 60;
 

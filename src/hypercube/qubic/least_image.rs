@@ -2,7 +2,7 @@
 
 use crate::hypercube::{Board, Cell, Symmetry};
 
-/// The indices of the cells of X, and of those of O, the lowest first.
+/// The indices of X's cells and of O's cells, the lowest first.
 pub(crate) type Stones = [Vec<u32>; 2];
 
 /// The least image of a position, and the symmetry that maps the position to it.
@@ -13,8 +13,8 @@ pub(crate) struct LeastImage {
 }
 
 impl LeastImage {
-    /// Returns the least of the images in which a stone of X (for example its opening) is in the middle; `None` if
-    /// there is no such image. All images of a position have the same least image.
+    /// Returns the least of the images in which a stone of X (for example its opening) is in the middle; `None` without
+    /// such an image. All images of a position have the same least image.
     pub(crate) fn of(board: Board, stones: &[Vec<Cell>; 2]) -> Option<Self> {
         let middle = board.index(&board.center()) as u32;
         let [x, _] = stones;

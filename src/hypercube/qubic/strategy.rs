@@ -11,7 +11,6 @@ use std::cmp::Ordering;
 use super::least_image::{LeastImage, Stones};
 use crate::hypercube::{Board, Cell, sub_board::SubBoard};
 
-/// The table.
 const MOVES: &str = include_str!("moves.txt");
 
 const DIGITS: &str = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz+=";
@@ -24,7 +23,7 @@ pub(super) fn find(sub_board: &SubBoard, stones: &[Vec<Cell>; 2]) -> Option<Cell
     Some(sub_board.cell(&image.original(answer)?))
 }
 
-/// Returns X's move in a position that is its own least image, by binary search.
+/// Looks up X's move in a least image, by binary search.
 pub(super) fn answer(board: Board, stones: &Stones) -> Option<u32> {
     let mut lines = lines(board)?;
     loop {
@@ -59,7 +58,6 @@ pub(super) fn read(board: Board, line: &str) -> Option<(Stones, u32)> {
     Some(([cells(x)?, cells(o)?], number(answer.as_bytes())?))
 }
 
-/// Reads a cell.
 fn number(digits: &[u8]) -> Option<u32> {
     let mut values = digits.iter().rev().map(|&digit| DIGITS.find(digit as char));
     values.try_fold(0, |number, value| Some(number << 6 | value? as u32))

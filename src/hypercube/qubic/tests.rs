@@ -51,7 +51,7 @@ fn every_first_reply_shares_a_sub_board_with_the_opening() {
 /// A line is one of the 76 inside, or has at most one cell there. On 4^5 and 4^6, of the replies that are equal up to a
 /// permutation of the axes, one is tried.
 #[test]
-fn a_line_that_is_not_inside_meets_a_sub_board_at_most_once() {
+fn a_line_outside_a_sub_board_meets_it_at_most_once() {
     for board in (3..=6).map(wide) {
         let lines = Lines::of(board).unwrap();
         let replies = replies(board);
@@ -153,7 +153,7 @@ fn the_table_holds_positions_by_their_least_image() {
 }
 
 #[test]
-fn the_table_is_in_order_and_every_position_of_it_is_found() {
+fn the_table_is_in_order_and_each_of_its_positions_is_found() {
     for board in (3..=6).map(wide) {
         let mut last = None;
         for (stones, answer) in positions(board) {

@@ -10,7 +10,7 @@ use crate::hypercube::{
 const LENGTHS: RangeInclusive<u8> = 1..=200;
 const AMPLE: u64 = 50_000;
 
-/// Plays a sequence; the defender has no better reply than the one that is forced.
+/// Plays a sequence. The forced reply is the best for the defender.
 fn assert_wins(lines: &Lines, position: &Position, attacker: Player, sequence: &Sequence) {
     let mut brute = BruteForce {
         lines,

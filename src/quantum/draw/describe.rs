@@ -110,7 +110,7 @@ pub fn describe_board(position: &Position) -> String {
     sentences.join(" ")
 }
 
-/// Describes the classical boards that are still possible. Returns `None` if there is only one, or the game is over.
+/// Describes the possible classical boards. Returns `None` if there is only one, or the game is over.
 ///
 /// ```
 /// use qttt::{Record, support};
@@ -188,7 +188,7 @@ pub fn describe_action(action: Action, after: &Position) -> String {
     }
 }
 
-/// Describes an action that was played: `X played AB`, or `X chose: X1 in A, O2 in B`.
+/// Describes an action in the past tense: `X played AB`, or `X chose: X1 in A, O2 in B`.
 ///
 /// ```
 /// use qttt::{Record, support};

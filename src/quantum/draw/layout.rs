@@ -1,5 +1,5 @@
 //! Coordinates on a board. Each mark has its own spot, the same in every cell and position, as in drawings by hand: its
-//! partner is easy to find, and no mark moves when others are added.
+//! partner is easy to find, and marks don't move when others are added.
 
 use super::plane::Point;
 use crate::{Cell, Mark, Spooky};
@@ -32,7 +32,7 @@ pub(super) const fn place_of_cell(cell: Cell) -> [usize; 2] {
     [cell.index() % 3, cell.index() / 3]
 }
 
-/// Returns the column and the row of a spooky mark within a cell, each 0 to 2: the same in every cell and position.
+/// Returns the column and the row of a spooky mark within a cell, each 0 to 2.
 pub(super) const fn place_of_mark(mark: Mark) -> [usize; 2] {
     place_of_cell(Cell::ALL[mark.index()])
 }

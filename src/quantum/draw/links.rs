@@ -79,7 +79,7 @@ fn obstacles(position: &Position, spooky: &[Spooky]) -> Vec<Obstacle> {
     obstacles
 }
 
-/// Returns the first curve without flaws for a link, or else the curve with the fewest flaws.
+/// Returns the curve of a link, with points along it.
 fn best(spooky: &Spooky, obstacles: &[Obstacle], others: &[Trace]) -> (Curve, Trace) {
     let [a, b] = ends(spooky);
     if a == b {

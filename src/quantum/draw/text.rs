@@ -13,8 +13,8 @@ use crate::{
     drawing::canvas::{Canvas, GAP, TextStyle, style_of},
 };
 
-/// Draws a position as text: the board, the next action, the entanglement, and the outcomes of a measurement that is
-/// due. With 80 columns, it has at most 24 rows.
+/// Draws a position as text: the board, the next action, the entanglement, and, if a measurement is due, its outcomes.
+/// With 80 columns, it has at most 24 rows.
 ///
 /// Marks of a cycle are followed by `°` (`*` in ASCII). Cells of a line are filled with dots.
 ///
@@ -98,7 +98,7 @@ const BOARD_WIDTH: usize = 3 * (CELL_WIDTH + 1) + 1;
 /// The width of a cell of a small board: two marks and the sign for more.
 const SMALL_CELL_WIDTH: usize = 5;
 
-/// Arranges drawings in rows. They all take as many columns as the widest.
+/// Arranges drawings in rows. Each takes as many columns as the widest.
 fn side_by_side(drawings: &[Canvas], width: usize) -> Canvas {
     let each = drawings.iter().map(Canvas::width).max().unwrap_or(0);
     Canvas::side_by_side(drawings, each, width)
@@ -172,7 +172,7 @@ impl Pen {
         }
     }
 
-    /// Draws the borders of cells of a width and a height.
+    /// Draws the borders of cells with this width and height.
     fn grid(&self, canvas: &mut Canvas, top: usize, [width, height]: [usize; 2]) {
         let dim = Style::new().dimmed();
         let (horizontal, vertical) = self.either(("-", "|"), ("─", "│"));

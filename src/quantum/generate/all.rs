@@ -13,7 +13,7 @@ use crate::{
 /// The order is always the same: depth first, in the order of
 /// [`Position::legal_actions`](crate::Position::legal_actions).
 ///
-/// Positions with seven or eight moves have no canonical form that ignores the history.
+/// The canonical forms of positions with seven or eight moves depend on the history.
 pub fn all() -> impl Iterator<Item = Record> {
     let entry = |node: Keyed, record: &Record| {
         let actions = node.position.legal_actions();

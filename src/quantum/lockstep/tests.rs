@@ -110,7 +110,7 @@ fn agrees_with_position_on_every_record_of_up_to_four_moves() {
     assert_eq!(complete, 1_855_224);
 }
 
-/// Every token, and some texts that are never tokens.
+/// Every token, and some text that is never a token.
 fn tokens() -> Vec<Vec<u8>> {
     let pairs = Cell::ALL.map(|a| Cell::ALL.map(|b| format!("{a}{b}")));
     let others = [
@@ -155,7 +155,7 @@ fn spelled(record: &[u8], gaps: &[&[u8]], chance: &mut Rng) -> Vec<u8> {
 }
 
 #[test]
-fn agrees_with_position_on_random_games_with_another_token_and_any_whitespace() {
+fn agrees_with_position_on_random_games_with_another_token_and_other_whitespace() {
     let mut checks = Checks::default();
     let mut chance = Rng::from_seed(1);
     let tokens = tokens();
@@ -201,7 +201,7 @@ fn agrees_with_position_on_records_with_a_wrong_byte() {
 }
 
 #[test]
-fn a_score_depends_on_nothing_after_the_newline() {
+fn a_score_does_not_depend_on_text_after_the_newline() {
     for record in random_records(100) {
         for len in 0..=record.len() {
             let score_before = |rest: &str| {
@@ -219,7 +219,7 @@ fn a_score_depends_on_nothing_after_the_newline() {
 
 /// Lines of every kind, among others and at the end of the text.
 #[test]
-fn every_line_of_a_text_has_the_score_of_its_record() {
+fn every_line_has_the_score_of_its_record() {
     let mut chance = Rng::from_seed(3);
     let records: Vec<_> = random_records(50).collect();
     let spaces = [0, 1, 100, 2_000].map(|len| format!("AB{}CD", " ".repeat(len)).into_bytes());

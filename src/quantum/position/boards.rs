@@ -44,7 +44,7 @@ impl fmt::Display for ClassicalBoard {
 /// How many classical boards are possible.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize)]
 pub struct Possible {
-    /// All of them, 1 to 27.
+    /// The number of possible boards, 1 to 27.
     pub boards: u8,
     /// The boards in which X has a line.
     pub x: u8,
@@ -53,8 +53,8 @@ pub struct Possible {
 }
 
 impl Position {
-    /// Returns the classical boards that the spooky marks still allow, 1 to 27: the ways to put each spooky mark
-    /// into one of its two cells, no two into one cell.
+    /// Returns the classical boards that the spooky marks still allow, 1 to 27: the ways to put each spooky mark into
+    /// one of its two cells, no two into one cell.
     ///
     /// A component of v cells without a cycle allows v, one for each cell that stays empty; one with a cycle allows
     /// two, the outcomes of its measurement, or one for a doubled cell.
@@ -87,7 +87,7 @@ impl Position {
             outcomes.dedup();
             return outcomes;
         }
-        // A new mark in a cell drives the others out of it.
+        // A new mark in a cell displaces the others.
         let with_empty = |cell| {
             let mut outcome = self.entanglement.collapse_in(cell, Mark::ALL[8]);
             outcome.exchange(cell, 0);
@@ -96,7 +96,7 @@ impl Position {
         component.iter().map(with_empty).collect()
     }
 
-    /// Counts the classical boards that are still possible.
+    /// Counts the possible classical boards.
     #[must_use]
     pub fn possible(&self) -> Possible {
         let mut possible = Possible::default();

@@ -10,11 +10,11 @@ pub struct Spooky {
     pub mark: Mark,
     /// The two cells, or the last free cell twice.
     pub cells: [Cell; 2],
-    /// The part in the measurement that is due.
+    /// The part in the measurement, if one is due.
     pub part: Part,
 }
 
-/// The part of a pair of spooky marks in the measurement that is due.
+/// The part of a pair of spooky marks in a measurement.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Part {
     /// On the cycle: its classical mark depends on the choice.

@@ -31,8 +31,8 @@ impl Step {
 }
 
 impl Position {
-    /// Returns the outcomes of a measurement that is due, each with the mark that is chosen: two, or one for a doubled
-    /// cell; none if no measurement is due.
+    /// Returns the outcomes of the measurement, each with the chosen mark: two, or one for a doubled cell. If no
+    /// measurement is due, the list is empty.
     #[must_use]
     pub fn outcomes(&self) -> Vec<(Mark, Step)> {
         let Status::Measure { choices, .. } = self.status() else {

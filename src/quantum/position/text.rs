@@ -85,7 +85,6 @@ impl FromStr for Position {
     }
 }
 
-/// Parses the classical marks.
 fn parse_board(field: &str) -> Option<Vec<(Mark, Cell)>> {
     let rows: Vec<_> = field.split('/').map(str::as_bytes).collect();
     if rows.len() != 3 || rows.iter().any(|row| row.len() != 3) {
@@ -100,7 +99,6 @@ fn parse_board(field: &str) -> Option<Vec<(Mark, Cell)>> {
     Some(marks)
 }
 
-/// Parses a spooky mark with its cells.
 fn parse_spooky(field: &str) -> Option<(Mark, [Cell; 2])> {
     let &[digit, a, b] = field.as_bytes() else {
         return None;

@@ -60,7 +60,7 @@ pub enum MistakeKind {
     UnknownCharacter,
     /// A cell without a second one right after it.
     HalfMove,
-    /// A step of a state string that is not written as such, or contradicts the moves before it.
+    /// A malformed step of a state string, or one that contradicts the moves before it.
     StateString,
     /// An illegal action.
     Rule(RuleError),
@@ -104,7 +104,7 @@ pub(super) struct Context {
 impl Context {
     /// Returns a mistake in the next move.
     fn mistake(&self, kind: MistakeKind, message: String, bytes: Range<usize>) -> RecordError {
-        // The message, as all output, has letters for cells.
+        // Like all output, the message uses letters for cells.
         let note = match self.notation {
             Notation::Letters => "",
             Notation::Numbers | Notation::StateString => ". Cells 1 to 9 are A to I.",
@@ -136,7 +136,7 @@ impl Context {
             _ => start..end,
         };
         let mut mistake = self.illegal(rule, bytes);
-        // Before the first move, a measurement stands in place of that move.
+        // A measurement before the first move counts as that move.
         let last = NonZeroU8::new(self.position.moves());
         if let (Action::Measure(_), Some(last)) = (token.action, last) {
             mistake.span.move_number = last;
@@ -145,7 +145,7 @@ impl Context {
         mistake
     }
 
-    /// Returns the mistake where there is no token.
+    /// Returns the mistake in text that isn't a token.
     #[cold]
     pub(super) fn no_token(&self, text: &[u8], at: usize) -> RecordError {
         if self.notation == Notation::StateString
@@ -205,7 +205,7 @@ fn found(text: &[u8]) -> (String, usize) {
     let found = match valid.chars().next() {
         Some(c) if c.is_ascii_whitespace() => "whitespace".to_string(),
         Some(c) if c.is_ascii_graphic() => format!("{:?}", c.to_string()),
-        // It can be invisible, or look like a cell, for example the Cyrillic letter А.
+        // The character can be invisible, or look like a cell, for example the Cyrillic letter А.
         Some(c) => {
             let found = format!("{:?} (U+{:04X})", c.to_string(), u32::from(c));
             return (found, c.len_utf8());

@@ -22,10 +22,10 @@ pub(super) enum Notation {
     StateString,
 }
 
-/// An action, and where it was read.
+/// An action and its location in the text.
 pub(super) struct Token {
     pub(super) action: Action,
-    /// All its bytes, at least one.
+    /// The location: at least one byte.
     pub(super) bytes: Range<usize>,
 }
 
@@ -33,7 +33,7 @@ impl Notation {
     /// Returns the notation of a whole record. Text that is not a record counts as letters.
     pub(super) fn of(text: &[u8]) -> Self {
         let start = text.trim_ascii_start();
-        // A position has slashes in its first word.
+        // The first word of a position contains slashes.
         let is_position = || {
             let mut words = start.split(u8::is_ascii_whitespace);
             words.next().is_some_and(|word| word.contains(&b'/'))
@@ -54,7 +54,7 @@ impl Notation {
         }
     }
 
-    /// Reads the token at `at`, where there is a character other than whitespace, or returns `None` if there is none.
+    /// Reads the token that begins at `at`; `None` if the text there isn't a token.
     #[inline]
     pub(super) fn token(self, position: &Position, text: &[u8], at: usize) -> Option<Token> {
         match self {

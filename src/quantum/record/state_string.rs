@@ -68,7 +68,7 @@ fn action(position: &Position, step: &str) -> Result<Action, String> {
 /// Returns the measurement with the outcome in which all marks are in their cells: `X1(1)!O2(2)`.
 fn measurement(position: &Position, player: &str, marks: &str) -> Result<Action, String> {
     let Status::Measure { by, choices, .. } = position.status() else {
-        // Any measurement is illegal.
+        // Any measurement is illegal here.
         return Ok(Action::Measure(Mark::ALL[0]));
     };
     if player != by.name() {

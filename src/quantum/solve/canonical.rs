@@ -1,4 +1,4 @@
-//! Canonical positions: one for all positions that are equivalent in perfect play.
+//! Canonical positions: one for each set of equivalent positions.
 
 use super::key::{KEY_MOVES, Keyed};
 use crate::{Mark, Player, Position, Status, Symmetry};

@@ -5,7 +5,7 @@
 //!    lower one if it is 5, or if it is 7 and O's is 8. Therefore, only the player of marks 1 to 6 matters.
 //! 2. *The cells of each mark*, except for the sets of cells that one player's marks connect (*blocks*). When a
 //!    component collapses, one of its cells takes the mark that closes the cycle; every other cell takes the mark on
-//!    its path to that cell. Within a block that is a mark of the player, however the marks connect the block.
+//!    its path to that cell. Within a block, that is a mark of the player, no matter how the marks connect the block.
 //! 3. *The orientation of the board.* The eight images of a position have the same key.
 //!
 //! That leaves 1,006,813 positions with up to six moves and a move to make. A key is a number with two digits for each

@@ -94,8 +94,8 @@ impl<'p> Prover<'p> {
         if let Some((a, b)) = good
             && node.has_key()
         {
-            // A good move early in the game saves more work. To solve all 36 positions after a first move, each with an
-            // empty table, takes 2.08 million calls of `at_least`: 2.21 with power 0, 2.05 with 3, and 2.00 with 6.
+            // A good move early in the game saves more work: with equal weights, solving takes 6% more calls of
+            // `at_least`.
             let moves_to_come = 9 - u64::from(node.position.moves());
             self.history[player as usize][a.index()][b.index()] += moves_to_come.pow(4);
         }

@@ -62,7 +62,7 @@ fn wins_as_x(board: Board) -> usize {
 }
 
 #[test]
-fn never_loses_3x3_whatever_the_opponent_does() {
+fn never_loses_on_3x3() {
     for us in Player::ALL {
         let ends = exhaust(Board::new(3, 2).unwrap(), us, &|end| {
             assert_ne!(end.winner(), Some(us.opponent()), "{:?}", end.moves());
@@ -72,7 +72,7 @@ fn never_loses_3x3_whatever_the_opponent_does() {
 }
 
 #[test]
-fn wins_as_x_on_width_3_whatever_o_does() {
+fn wins_as_x_on_width_3() {
     for d in [3, 4, 5] {
         let ends = wins_as_x(Board::new(3, d).unwrap());
         assert!(ends > 10, "3^{d}: {ends} games");
@@ -82,7 +82,7 @@ fn wins_as_x_on_width_3_whatever_o_does() {
 /// `cargo test --release wins_4x4x4 -- --ignored`
 #[test]
 #[ignore = "takes about an hour on one core"]
-fn wins_4x4x4_as_x_whatever_o_does() {
+fn wins_4x4x4_as_x() {
     let ends = wins_as_x(wide(3));
     assert!(ends > 1_000, "{ends} games");
 }

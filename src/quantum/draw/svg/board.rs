@@ -79,7 +79,6 @@ impl Picture {
         );
     }
 
-    /// Draws a spooky mark in one of its cells.
     fn spooky(&mut self, spooky: &Spooky, cell: Cell) {
         let mark = spooky.mark;
         let (player, part) = (mark.player(), name_of(spooky.part));
