@@ -69,7 +69,7 @@ function show() {
   showMoves();
   showBoards();
   showAnalysis();
-  if (!isStarted && !of('chooser').open) choose('');
+  if (!isStarted && !of('chooser').open) choose();
 }
 
 /* Brings what a player needs next into view. */
@@ -79,7 +79,7 @@ function scroll() {
   }
 }
 
-/* Marks those of the last action. */
+/* Highlights the marks of the last action. */
 function showLast() {
   const outcome = at && outcomeOf(played[at - 1], positions[at - 1]);
   const marks = outcome ? settledIn(picture, outcome) : all(`[data-spooky="${now().last?.number}"]`, picture);
@@ -230,7 +230,7 @@ function showResult() {
   const score = winner && you() ? (you() === 'X' ? [x, o] : [o, x]) : [Math.max(x, o), Math.min(x, o)];
   const who = !winner ? 'Nobody wins' : !you() ? `${winner} wins` : winner === you() ? 'You win' : 'You lose';
   of('result').hidden = state !== 'over';
-  of('result').dataset.winner = winner || '';
+  of('score').dataset.player = winner || '';
   of('score').textContent = `${who}, ${score.map(points).join(' \u2013 ')}`;
   of('reason').textContent = reason || '';
   of('swap').hidden = !computer();
@@ -374,9 +374,9 @@ function share() {
 }
 
 /* Opens the choice of the players, from which a game starts. */
-function choose(level) {
+function choose() {
   of('chooser').showModal();
-  select(level);
+  select(computer() ? players[computer()] : '');
 }
 
 let selected = '';
@@ -390,10 +390,6 @@ function start(x, o) {
   Object.assign(players, { X: x, O: o });
   isStarted = true;
   of('chooser').close();
-  return restart();
-}
-
-function restart() {
   of('analysis').open = false;
   return load([], true);
 }
@@ -401,8 +397,8 @@ function restart() {
 const clicks = {
   undo,
   hint,
-  new: () => choose(computer() ? players[computer()] : ''),
-  rematch: restart,
+  new: choose,
+  rematch: () => start(players.X, players.O),
   swap: () => start(players.O, players.X),
   game: () => go(played.length),
   here: () => takeBack(at),
