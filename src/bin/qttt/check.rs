@@ -2,8 +2,8 @@
 //!
 //! The program gets all records at once, or is started for each record. The shortest records come first, so no record
 //! with a wrong answer is shorter than the first one. That record is tried again on its own, and made smaller for as
-//! long as the answer stays wrong. Last, the program's answers to a few more records are compared with those of scorers
-//! that make a common mistake.
+//! long as the answer stays wrong. Last, the program's answers to a few more records are compared with the answers of
+//! scorers that make a common mistake.
 
 mod answer;
 mod naive;
@@ -29,18 +29,18 @@ pub(crate) enum Fault {
     Wrong(String),
     /// An answer does not have two numbers.
     NotTwoNumbers(String),
-    /// It answered every record correctly, and then printed more.
+    /// The program answered every record correctly, and then printed more.
     Surplus,
-    /// It exited before it had given all answers, or was killed by a signal before or after the last one.
+    /// The program exited before the last answer, or was killed by a signal.
     Ended(ExitStatus),
-    /// It neither answered nor exited within the time limit.
+    /// The program neither answered nor exited within the time limit.
     Late,
 }
 
 /// The result of a check that has found a fault.
 pub(crate) struct Finding {
     pub(crate) fault: Fault,
-    /// The number of right answers before it.
+    /// The number of right answers before the fault.
     pub(crate) answered: usize,
     /// The record that shows the fault: the first one, or a smaller one. `None` if no single record shows it.
     pub(crate) record: Option<Record>,

@@ -1,7 +1,7 @@
 //! Runs commands that can't block their caller.
 //!
 //! `sh -c` runs each command in its own process group. A run ends when the shell exits, shortly after the caller has
-//! read enough, or at the time limit. Then the shell and its group are killed. Nothing else is ever signalled, or
+//! read enough, or at the time limit. The shell and its group are then killed. Nothing else is ever signalled, or
 //! waited for: a process that leaves the group survives, even if it holds the pipes.
 
 mod running;
@@ -81,12 +81,12 @@ impl Runner {
         drop(self.running.write());
     }
 
-    /// Makes the next signal end the process, because what is left to do may hang. If a signal has come, waits until
-    /// the other one of a pair has come, too: `timeout` sends one to the process and one to its group.
+    /// Makes the next signal end the process, because what is left to do may hang. After a signal, waits a little for
+    /// a second one: `timeout` signals the process and its group.
     pub(crate) fn let_signals_end(&self, has_signal: bool) {
-        const PAIR: Duration = Duration::from_millis(100);
+        const GAP: Duration = Duration::from_millis(100);
         if has_signal {
-            thread::sleep(PAIR);
+            thread::sleep(GAP);
         }
         self.is_last_signal.store(true, Ordering::SeqCst);
     }
@@ -113,7 +113,7 @@ pub(crate) fn cores() -> usize {
     thread::available_parallelism().map_or(1, NonZeroUsize::get)
 }
 
-/// Returns `true` if the exit status of a shell says that there is no such command, or that it can't be executed.
+/// Returns `true` if a shell's exit status says that the command does not exist or can't be executed.
 pub(crate) fn is_not_run(status: ExitStatus) -> bool {
     matches!(status.code(), Some(126 | 127))
 }

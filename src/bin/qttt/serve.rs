@@ -1,22 +1,22 @@
-//! The page to play on, over HTTP. The server is stateless; the table of its solver only makes answers faster.
+//! The page to play on, over HTTP. The server is stateless; the table of its solver only makes responses faster.
 //!
 //! The page is HTML, a style sheet, and two ES modules: game.js has the game, and page.js shows it. They don't know the
 //! rules: for each position, they request the JSON of [`view`].
 
-mod answers;
 mod connections;
+mod responses;
 mod view;
 
 use std::{convert::Infallible, io, net::TcpListener, sync::Arc};
 
-use answers::Answers;
+use responses::Responses;
 
-/// Answers requests until the process ends.
+/// Responds to requests until the process ends.
 ///
 /// # Errors
 ///
 /// If the listener can't be used.
 pub(crate) fn run(listener: TcpListener) -> io::Result<Infallible> {
-    let answers = Answers::new();
-    connections::run(listener, Arc::new(move |request| answers.answer(request)))
+    let responses = Responses::new();
+    connections::run(listener, Arc::new(move |request| responses.to(request)))
 }

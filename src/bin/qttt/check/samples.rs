@@ -63,8 +63,8 @@ fn turned(record: &Record, rng: &mut Rng) -> Record {
 
 /// Returns `count` different records, the shortest first: the known ones, and random ones.
 ///
-/// Half of the random ones are beginnings of games, and the others are whole games. Each length of a beginning has
-/// an equal share, and so has each kind of a length: the number of moves, and the lines of both players.
+/// Half of the random records are beginnings of games, and half are whole games. All lengths of beginnings have equal
+/// shares, and so do all kinds of one length: a kind is a number of moves, and the lines of both players.
 pub(crate) fn samples(count: usize, seed: u64) -> Vec<Record> {
     let mut generator = Generator::new(Strategy::Random, Strategy::Random, seed);
     let mut rng = Rng::from_seed(!seed);

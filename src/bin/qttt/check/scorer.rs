@@ -49,7 +49,7 @@ pub(crate) struct Scorer<'a> {
     /// The time limit for an answer, and for the exit after the last one.
     pub(crate) timeout: Duration,
     pub(crate) runner: &'a Runner,
-    /// It is called after each right answer.
+    /// Called after each right answer.
     pub(crate) progress: &'a (dyn Fn() + Sync),
 }
 
@@ -101,7 +101,7 @@ impl Scorer<'_> {
             command += &format!(" '{}'", input.trim_end());
             input.clear();
         }
-        // An answer is a line, or all of the output of a program that is started for each record.
+        // An answer is a line, or all of the output if the program is started for each record.
         let until = if self.feed == Feed::Lines {
             Until::Line
         } else {

@@ -49,7 +49,7 @@ fn a_mistake_in_the_rules_leaves_most_scores_right() {
     }
 }
 
-/// Returns the first wrong answer of a scorer, and the mistake that is named.
+/// Returns the mistake named for a scorer.
 fn named(scorer: impl Fn(&Record) -> String, records: &[Record]) -> Option<&'static str> {
     let is_right = |record: &&Record| agrees(&scorer(record), right_answer(record));
     let answered = records.iter().take_while(is_right).count();
@@ -305,7 +305,7 @@ fn the_naive_scorer_agrees_with_brute_force_at_every_point_of_a_game() {
 ///
 /// Up to five actions, all records were tried once. No score is above 0 before five moves and a measurement. Lines of
 /// both players take six marks, and differ from all marks from the seventh on. A forgotten component matters to the
-/// score only if it is measured, too. Two lines take nine moves; so does a doubled cell, after a measurement of all
+/// score only if it is also measured. Two lines take nine moves; so does a doubled cell, after a measurement of all
 /// other cells.
 fn fewest_actions(mistake: &str, habit: Habit) -> usize {
     let starts = |texts: &[&str]| texts.iter().any(|text| mistake.starts_with(text));

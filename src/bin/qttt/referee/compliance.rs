@@ -40,7 +40,7 @@ fn late(board: Board) -> Position {
     // The cells in which X and O could complete a line.
     let mut threats = [Vec::new(), Vec::new()];
     let mut failures = 0;
-    // So many draws miss a given cell with a probability of e^-20.
+    // The probability that this many draws miss a given cell is e^-20.
     while position.moves().len() < plies && failures < 20 * (plies + 1) {
         let player = position.turn();
         let block = threats[player.opponent() as usize].pop();

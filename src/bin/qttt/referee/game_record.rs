@@ -28,7 +28,7 @@ pub(crate) struct GameRecord {
     #[serde(with = "winner")]
     pub(crate) winner: Option<Player>,
     pub(crate) reason: Reason,
-    /// In the protocol's form: all moves, those of the opening first, without one that forfeited the game.
+    /// All moves in the protocol's form, beginning with the opening, without a move that forfeited the game.
     pub(crate) moves: String,
     /// The number of moves of the opening, which are made before the players start.
     #[serde(default)]

@@ -58,7 +58,7 @@ impl Rating {
     /// Computes the difference from the margins of rounds: two games from one opening, with the sides swapped, so that
     /// an opening that favours one side does not blur the result.
     ///
-    /// Assumes that the mean is normally distributed, so it needs a few dozen rounds. The formulas are those of
+    /// Assumes that the mean is normally distributed, which takes a few dozen rounds. The formulas come from
     /// [fastchess](https://github.com/Disservin/fastchess).
     fn of(margins: [u32; 5]) -> Option<Self> {
         // The 97.5% quantile of the normal distribution.
@@ -133,7 +133,7 @@ impl fmt::Display for MatchScore {
 mod tests {
     use super::*;
 
-    /// The expected values are those of `scipy.stats.norm` and mpmath.
+    /// The expected values were computed with `scipy.stats.norm` and mpmath.
     #[test]
     fn ratings_are_those_of_another_program() {
         for (counts, difference, error) in [
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn results_that_are_all_alike_have_no_error() {
+    fn identical_results_have_no_error() {
         assert_eq!(Rating::of([0; 5]), None);
         for (place, difference) in [(4, f64::INFINITY), (0, f64::NEG_INFINITY), (2, 0.0)] {
             let mut margins = [0; 5];

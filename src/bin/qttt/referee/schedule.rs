@@ -1,4 +1,4 @@
-//! The games to play: those of a tournament or a match. They are made when they are played.
+//! The games to play in a tournament or a match. Each is made when it is played.
 
 use std::{
     collections::{BTreeSet, HashMap, HashSet},

@@ -93,7 +93,7 @@ impl fmt::Display for Tally {
     }
 }
 
-/// Writes columns of minimal width, some of them aligned to the left, and the others to the right.
+/// Writes columns of minimal width, the `left` ones aligned to the left, and the rest to the right.
 pub(crate) fn aligned<R: AsRef<[String]>>(rows: &[R], left: &[usize]) -> String {
     let mut widths = Vec::new();
     for row in rows {

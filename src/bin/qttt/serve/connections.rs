@@ -1,7 +1,7 @@
-//! Connections, limited in number and time, so that no client keeps others from being answered.
+//! Connections, limited in number and time, so that a client cannot block other clients.
 //!
-//! One thread talks to all clients. Answers, which can take a tenth of a second, are computed on other threads, one per
-//! core.
+//! One thread talks to all clients. Responses, which can take a tenth of a second, are computed on other threads, one
+//! per core.
 
 use std::{collections::VecDeque, convert::Infallible, io, net, sync::Arc, time::Duration};
 
@@ -17,7 +17,7 @@ use tokio::{
     time::{sleep, timeout},
 };
 
-use super::answers::refusal;
+use super::responses::refusal;
 use crate::process::cores;
 
 /// Enough for 40 phones with the six connections that browsers open.
@@ -26,17 +26,17 @@ const MAX_CONNECTIONS: usize = 256;
 /// How long the head of a request may take to arrive, and a connection may wait for the next request.
 const MAX_WAIT: Duration = Duration::from_secs(10);
 
-/// How long a connection may last, even one that doesn't read its answer.
+/// How long a connection may last, even if the client doesn't read the response.
 const MAX_AGE: Duration = Duration::from_secs(60);
 
-/// The longest request: an address of 64 KiB, and the headers of a browser.
+/// The maximum length of a request: an address of 64 KiB, and a browser's headers.
 const MAX_REQUEST: usize = 80 << 10;
 
 /// Computes the response to a request.
 pub(super) type Responder = dyn Fn(&Request<()>) -> Response<String> + Send + Sync;
 
-/// Answers requests with `answer` until the process ends.
-pub(super) fn run(listener: net::TcpListener, answer: Arc<Responder>) -> io::Result<Infallible> {
+/// Responds to requests until the process ends.
+pub(super) fn run(listener: net::TcpListener, respond: Arc<Responder>) -> io::Result<Infallible> {
     listener.set_nonblocking(true)?;
     let runtime = runtime::Builder::new_current_thread()
         .enable_io()
@@ -45,7 +45,7 @@ pub(super) fn run(listener: net::TcpListener, answer: Arc<Responder>) -> io::Res
     runtime.block_on(async {
         let listener = TcpListener::from_std(listener)?;
         let workers = Workers {
-            answer,
+            respond,
             permits: Arc::new(Semaphore::new(cores())),
         };
         Ok(accept(&listener, &workers).await)
@@ -74,13 +74,13 @@ async fn accept(listener: &TcpListener, workers: &Workers) -> Infallible {
     }
 }
 
-/// Answers the requests of a connection. A failure ends only this connection.
+/// Responds to the requests of a connection. A failure ends only this connection.
 async fn serve(stream: TcpStream, workers: Workers) {
-    // If it fails, answers are only slower.
+    // If it fails, responses are only slower.
     let _ = stream.set_nodelay(true);
     let service = service_fn(|request: Request<Incoming>| {
         let workers = workers.clone();
-        async move { Ok::<_, Infallible>(workers.answer(request.map(drop)).await) }
+        async move { Ok::<_, Infallible>(workers.respond(request.map(drop)).await) }
     });
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
@@ -92,25 +92,25 @@ async fn serve(stream: TcpStream, workers: Workers) {
     let _ = connection.await;
 }
 
-/// Threads that compute answers.
+/// Threads that compute responses.
 #[derive(Clone)]
 struct Workers {
-    answer: Arc<Responder>,
+    respond: Arc<Responder>,
     /// One permit per core. Requests wait for one here, and are dropped with their connection, which tokio's queue of
     /// blocking tasks would not do.
     permits: Arc<Semaphore>,
 }
 
 impl Workers {
-    /// Computes an answer on another thread. A panic ends only that answer.
-    async fn answer(&self, request: Request<()>) -> Response<String> {
+    /// Computes a response on another thread. A panic ends only that response.
+    async fn respond(&self, request: Request<()>) -> Response<String> {
         let permit = Arc::clone(&self.permits).acquire_owned().await;
-        let answer = Arc::clone(&self.answer);
-        let answered = task::spawn_blocking(move || {
+        let respond = Arc::clone(&self.respond);
+        let response = task::spawn_blocking(move || {
             let _permit = permit;
-            answer(&request)
+            respond(&request)
         });
-        answered.await.unwrap_or_else(|_| {
+        response.await.unwrap_or_else(|_| {
             let message = "internal error, a bug in qttt; other requests are still answered";
             refusal(StatusCode::INTERNAL_SERVER_ERROR, message)
         })
@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn a_panic_ends_only_one_answer() {
+    fn a_panic_ends_only_one_response() {
         let listener = net::TcpListener::bind("127.0.0.1:0").expect("a port");
         let address = listener.local_addr().expect("an address");
         // It runs until the test process ends.

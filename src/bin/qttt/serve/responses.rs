@@ -24,16 +24,16 @@ const CSS: &str = "text/css; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 const JSON: &str = "application/json";
 
-/// The page and the solver, from which requests are answered.
+/// What the server responds with.
 #[derive(Debug)]
-pub(super) struct Answers {
+pub(super) struct Responses {
     page: String,
     style: String,
-    /// It stores the positions of all requests.
+    /// Remembers the positions of all requests.
     solver: Solver,
 }
 
-impl Answers {
+impl Responses {
     pub(super) fn new() -> Self {
         Self {
             page: page(),
@@ -43,7 +43,7 @@ impl Answers {
     }
 
     /// Returns the response to a request, whatever its body.
-    pub(super) fn answer(&self, request: &Request<()>) -> Response<String> {
+    pub(super) fn to(&self, request: &Request<()>) -> Response<String> {
         if ![Method::GET, Method::HEAD].contains(request.method()) {
             let mut response = refusal(
                 StatusCode::METHOD_NOT_ALLOWED,
@@ -106,8 +106,8 @@ fn page() -> String {
     page
 }
 
-/// Parses the query of `/position` as browsers write it, such as `record=AB+BE&actions`: the record, the empty one by
-/// default, and what the solver should return.
+/// Parses the query of `/position` as browsers write it, for example `record=AB+BE&actions`: the record, the empty
+/// one by default, and what the solver should return.
 ///
 /// # Errors
 ///
@@ -143,7 +143,7 @@ fn response(
     *response.status_mut() = status;
     let headers = response.headers_mut();
     headers.insert(CONTENT_TYPE, HeaderValue::from_static(media_type));
-    // Another version of this program may answer differently.
+    // Another version of this program may respond differently.
     headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
     headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     response
