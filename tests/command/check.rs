@@ -57,16 +57,8 @@ fn a_right_scorer_passes_however_it_is_asked() {
 
 #[test]
 fn right_values_are_right_in_every_form() {
-    for script in [
-        r"s/\(.*\) \(.*\)/[\1.0, \2.0]/; s/5\.0/50/g",
-        r"s/0\.5/.5/; s/ /\t/; s/$/\r/",
-        "s/0.5/½/; s/ /-/",
-        "s,0.5,1//2,; s,\\(.*\\) \\(.*\\),(\\1 : \\2),",
-        r#"s/\(.*\) \(.*\)/{"x":\1,"o":\2}/"#,
-        "s/^/[1] /; s/0.5/5e-1/; $s/$/\\n\\n/",
-    ] {
-        is_right(&format!("qttt | sed '{script}'"), &["-n", "300"]);
-    }
+    let script = "s/^/[1] /; s/0.5/½/; s/ \\([^ ]*\\)$/-\\1/; $s/$/\\n\\n/";
+    is_right(&format!("qttt | sed '{script}'"), &["-n", "300"]);
     for how in ["--each", "--each=argument"] {
         is_right("f() { qttt \"$@\" | tr ' ' '\\n'; }; f", &[how, "-n", "20"]);
     }
@@ -74,8 +66,6 @@ fn right_values_are_right_in_every_form() {
 
 /// What changes the form of right answers, and what is said.
 const FORMS: &str = r"s/0\.5/0,5/ => three: 1 0,5
-s/1$/1 0/ => three: 0 1 0
-s/ .*// => one: 0
 s/ /\n/ => one: 0
 s/.*/draw/ => none: draw
 s/.*// => none: ''
@@ -137,15 +127,6 @@ fn a_pipe_writes_the_records_as_the_scorer_reads_them() {
     }
 }
 
-/// What makes right answers wrong, and the mistake that they show.
-const MISTAKES: &str = r"s/\([^ ]*\) \(.*\)/\2 \1/ => print O's points first
-s/0\.5/1/ => print 1 1 when both have a line
-s/.*0\.5.*/0 0/ => give nothing to either when both have a line
-s/0\.5/0/ => give nothing for the line whose highest number is higher
-s/1 0.5/x/; s/0.5 1/1 0.5/; s/x/0.5 1/ => give the half point to the line whose highest number is lower
-s/1 0.5/0.5, 1/ => give O the full point when both have a line
-s/^2/1/ => count two lines as one point";
-
 #[test]
 fn a_wrong_answer_is_shown_with_the_likely_mistake() {
     let said = fault("qttt | sed 's/^2/1/'", &[]);
@@ -161,11 +142,8 @@ fn a_wrong_answer_is_shown_with_the_likely_mistake() {
         assert_contains(rest, part);
     }
     for options in [&["-n", "2000"][..], &["--each"]] {
-        for line in MISTAKES.lines() {
-            let (script, mistake) = line.split_once(" => ").expect("a mistake");
-            let said = fault(&format!("qttt \"$@\" | sed '{script}'"), options);
-            assert_ends_with(&said, &format!("\nThe scorer seems to {mistake}.\n"));
-        }
+        let said = fault("qttt \"$@\" | sed 's/\\(.*\\) \\(.*\\)/\\2 \\1/'", options);
+        assert_ends_with(&said, "\nThe scorer seems to print O's points first.\n");
     }
     // None of the known mistakes. The last program stops at the first record that contains a pair twice.
     for program in [
@@ -266,11 +244,6 @@ fn a_scorer_that_expects_its_record_elsewhere_gets_a_tip() {
         assert_starts_with(&said, "The scorer printed nothing (exit status: 0).\n");
         assert_ends_with(&said, &format!("\n{question}\n"));
     }
-    is_right(
-        "f() { test $# = 1 && qttt \"$@\"; }; f",
-        &["--each=argument", "-n", "20"],
-    );
-    is_right("sh -c qttt mine", &["--each=stdin", "-n", "20"]);
 }
 
 #[test]
@@ -300,7 +273,6 @@ fn an_answer_is_shown_without_quotes_in_quotes() {
 /// Each program, how many right answers it gives to 100 records, and what is wrong then.
 const FAULTS: &str = r"qttt | sed p => 20 => the scorer printed more answers than it got records.
 qttt | sed 5d => 19 => a wrong answer.
-qttt | sed 100d => 99 => the scorer stopped (exit status: 0).
 qttt; echo 0 0 => 100 => the scorer printed more answers than it got records.
 yes => 0 => An answer has two numbers, X's points and O's; this one has none: y
 yes 1 | tr -d '\n' => 0 => An answer has two numbers, X's points and O's; this one has one: 111111111111111111111111111111111111111111111111111111111111...
@@ -308,7 +280,6 @@ qttt; cat /dev/zero => 100 => the scorer printed more answers than it got record
 kill -9 $$ => 0 => The scorer printed nothing (killed by SIGKILL; out of memory?).
 qttt; kill -9 $$ => 100 => the scorer stopped (killed by SIGKILL; out of memory?).
 qttt; sh -c 'kill -SEGV $$'; exit $? => 100 => the scorer stopped (killed by SIGSEGV).
-exit 3 => 0 => The scorer printed nothing (exit status: 3).
 sleep 1000 & exec qttt | head -2 => 2 => the scorer stopped (exit status: 0).";
 
 #[test]
@@ -334,7 +305,7 @@ fn the_fault_of_a_program_is_named_and_nothing_is_left_running() {
 }
 
 /// Scorers that are slow, and what `qttt check` says.
-const SLOW: [(&str, &[&str], &str); 7] = [
+const SLOW: [(&str, &[&str], &str); 6] = [
     // All answers together take longer than the time limit.
     (
         "while read -r record; do sleep 0.2; qttt \"$record\" </dev/null; done",
@@ -352,11 +323,6 @@ const SLOW: [(&str, &[&str], &str); 7] = [
         "while read -r record; do case $record in *CG*) sleep 100; esac; qttt \"$record\" </dev/null; done",
         &[],
         "After 6 right answers: the scorer neither answered nor exited for 3 s.\n\n  CE BD EG FH CG 1\n\nexpected: 1 0\n",
-    ),
-    (
-        "sleep 100",
-        &[],
-        "The scorer neither answered nor exited for 3 s.\n\n  AB\n\nexpected: 0 0\n",
     ),
     (
         "printf 0; sleep 100",
