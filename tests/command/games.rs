@@ -262,10 +262,8 @@ fn whole_games_are_played_side_by_side() {
     let server = Server::start();
     let address = &format!("http://{}/", server.address);
     thread::scope(|scope| {
-        for level in ["easy", "medium", "perfect"] {
-            for side in ["X", "O"] {
-                scope.spawn(move || against_a_computer(&browser.page(), address, level, side));
-            }
+        for (level, side) in [("easy", "X"), ("medium", "O"), ("perfect", "X")] {
+            scope.spawn(move || against_a_computer(&browser.page(), address, level, side));
         }
         for story in [
             spoken_to,

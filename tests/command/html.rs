@@ -1,9 +1,7 @@
 //! `qttt show --html`: handouts, and pages on paper.
 
 use super::serve::Server;
-use crate::support::{
-    assert_contains, assert_starts_with, browser::printed_sheets, exits, file, printed,
-};
+use crate::support::{assert_contains, assert_starts_with, browser::Browser, exits, file, printed};
 
 const GAME: &str = "AI EG BE EH DG AI 1 BC CE 3";
 
@@ -49,14 +47,24 @@ fn each_printed_sheet_has_text_and_pictures() {
     let (_folder, path) = file("games.html", &games);
     let server = Server::start();
     let running = format!("http://{}/#AI.EG.BE.EH.DG.AI", server.address);
-    for (address, texts) in [
+    let Some(browser) = Browser::shared() else {
+        return;
+    };
+    let page = browser.page();
+    for (address, last, texts) in [
         (
             format!("file://{path}"),
+            "find('section:nth-of-type(2) figure')",
             [GAME, "X wins 1 to 0. X has the line AEI."],
         ),
-        (running, ["O played AI and closed a cycle.", "A becomes X1"]),
+        (
+            running,
+            "state",
+            ["O played AI and closed a cycle.", "A becomes X1"],
+        ),
     ] {
-        let Some(sheets) = printed_sheets(&address) else {
+        page.open_until(&address, last);
+        let Some(sheets) = page.printed_sheets() else {
             return;
         };
         let text: String = sheets.iter().map(|(text, _)| &text[..]).collect();

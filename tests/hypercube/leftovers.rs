@@ -234,14 +234,14 @@ fn a_signal_never_forfeits_a_game() {
     let fast = ["one=", "two="].map(|name| FIRST.replacen("first=", name, 1));
     let boards = ["--boards", "3..40,2", "-q", "-j", "2"];
     at_once(&[0, 1, 2, 3], |worker| {
-        for nth in 0..40 {
+        for nth in 0..12 {
             let (_folder, [record]) = temporary(["record"]);
             let options = [&boards[..], &["--record", &record]].concat();
             let arguments = tournament(&[&[&fast[0][..], &fast[1]], &options[..]].concat());
             let mut command = marked(&record, &arguments);
             let child = command.process_group(0).spawn().expect("it starts");
             wait_until(|| fs::metadata(&record).is_ok_and(|file| file.len() > 0));
-            thread::sleep(Duration::from_micros(nth * 97 + worker * 31));
+            thread::sleep(Duration::from_micros(nth * 323 + worker * 81));
             let signal = signals[nth as usize % signals.len()];
             kill_process_group(Pid::from_child(&child), signal).expect("it runs");
             let (code, stderr) = ended(child);

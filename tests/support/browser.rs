@@ -12,6 +12,8 @@ use std::{
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
+use super::answer;
+
 /// Reports each text of an alert as an error on the console, even if the next text follows at once.
 const REPORT_ALERTS: &str = "new MutationObserver(() => {
     for (const { innerText } of document.querySelectorAll('[role=alert]')) if (innerText) console.error(innerText);
@@ -50,8 +52,14 @@ impl Browser {
     ///
     /// If `CI` is `true`, Chromium is missing, and `QTTT_WITHOUT_CHROMIUM` doesn't allow that.
     fn start() -> Option<Self> {
-        let program = program();
-        let Some(program) = program else {
+        let names = [
+            "chromium",
+            "chromium-browser",
+            "google-chrome",
+            "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+        ];
+        let is_installed = |name: &&str| Command::new(name).arg("--version").output().is_ok();
+        let Some(program) = names.into_iter().find(is_installed) else {
             let is_ci = env::var("CI").is_ok_and(|value| value == "true");
             assert!(
                 !is_ci || env::var_os("QTTT_WITHOUT_CHROMIUM").is_some(),
@@ -116,62 +124,6 @@ impl Browser {
         page.call("Page.addScriptToEvaluateOnNewDocument", &script);
         page
     }
-}
-
-/// Returns the name of Chromium, if it is installed.
-fn program() -> Option<&'static str> {
-    let names = [
-        "chromium",
-        "chromium-browser",
-        "google-chrome",
-        "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
-    ];
-    let is_installed = |name: &&str| Command::new(name).arg("--version").output().is_ok();
-    names.into_iter().find(is_installed)
-}
-
-/// Prints an address on paper, and returns the text of each sheet, and how many of its pixels aren't white. Returns
-/// `None` if Chromium or poppler is missing.
-pub(crate) fn printed_sheets(address: &str) -> Option<Vec<(String, usize)>> {
-    let folder = tempfile::tempdir().expect("a folder");
-    let command = |program: &str, arguments: &[&str]| {
-        let mut command = Command::new(program);
-        command
-            .current_dir(&folder)
-            .stderr(Stdio::null())
-            .args(arguments);
-        command
-            .output()
-            .ok()
-            .filter(|output| output.status.success())
-    };
-    let profile = format!(
-        "--user-data-dir={}",
-        folder.path().join("profile").display()
-    );
-    // Virtual time passes only while nothing is loaded.
-    let wait = "--virtual-time-budget=5000";
-    let options = [
-        "--headless",
-        "--no-sandbox",
-        "--disable-gpu",
-        "--print-to-pdf=it.pdf",
-        wait,
-        &profile,
-        address,
-    ];
-    command(program()?, &options)?;
-    let text = String::from_utf8(command("pdftotext", &["it.pdf", "-"])?.stdout).expect("text");
-    command("pdftoppm", &["-gray", "-r", "20", "it.pdf", "page"])?;
-    let sheets = text.split_terminator('\x0c').enumerate().map(|(i, text)| {
-        let name = format!("page-{}.pgm", i + 1);
-        let picture = fs::read(folder.path().join(name)).expect("a picture of the sheet");
-        (
-            text.to_string(),
-            picture.iter().filter(|&&pixel| pixel < 250).count(),
-        )
-    });
-    Some(sheets.collect())
 }
 
 impl Drop for Browser {
@@ -285,6 +237,26 @@ impl Page<'_> {
         self.open(address);
         self.click("[data-level=person]");
         self.until("!find('#chooser').open");
+    }
+
+    /// Prints the page on paper. Returns the text of each sheet, and the number of its pixels that aren't white, or `None`
+    /// if poppler is missing.
+    pub(crate) fn printed_sheets(&self) -> Option<Vec<(String, usize)>> {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = |name: &str| folder.path().join(name);
+        let printed = self.call("Page.printToPDF", &json!({}));
+        let encoded = printed["data"].as_str().expect("a text");
+        fs::write(file("base64"), encoded).expect("written");
+        let convert = "base64 -d base64 > pdf && pdftotext pdf - && pdftoppm -gray -r 20 pdf page";
+        let mut shell = Command::new("sh");
+        shell.args(["-c", convert]).current_dir(&folder);
+        let (code, text, _) = answer(&mut shell, "");
+        let sheets = text.split_terminator('\x0c').enumerate().map(|(i, text)| {
+            let picture = fs::read(file(&format!("page-{}.pgm", i + 1))).expect("a sheet");
+            let ink = picture.iter().filter(|&&pixel| pixel < 250).count();
+            (text.to_string(), ink)
+        });
+        (code == 0).then(|| sheets.collect())
     }
 
     /// Returns the value of an expression, or null if it throws, or if the page navigates meanwhile. It may use `find`,

@@ -34,7 +34,7 @@ fn without_a_mistake_every_score_is_right() {
 
 #[test]
 fn a_mistake_in_the_rules_leaves_most_scores_right() {
-    let scored = scored(2_000);
+    let scored = scored(500);
     for mistake in MISTAKES {
         if mistake == "print O's points first" {
             continue;
@@ -61,10 +61,10 @@ fn named(scorer: impl Fn(&Record) -> String, records: &[Record]) -> Option<&'sta
 
 #[test]
 fn every_mistake_is_named() {
-    for count in [200, 10_000] {
+    for (count, habits) in [(200, &Habit::ALL[..]), (10_000, &Habit::ALL[..1])] {
         let records = samples(count, 1);
         for mistake in MISTAKES {
-            for habit in Habit::ALL {
+            for &habit in habits {
                 let naive = Naive::new(mistake, habit);
                 let named = named(|record| naive.answer(&record.to_string()), &records);
                 assert_eq!(
@@ -128,10 +128,10 @@ fn wrong_tables() -> Vec<Vec<[char; 3]>> {
 fn a_mistake_is_not_named_unless_it_is_made() {
     let tables = wrong_tables();
     assert_eq!(tables.len(), 172);
-    for count in [200, 10_000] {
+    for (count, step) in [(200, 1), (10_000, 4)] {
         let records = samples(count, 1);
         let mut names = 0;
-        for table in &tables {
+        for table in tables.iter().step_by(step) {
             let Some(name) = named(|record| score_by(table, record), &records) else {
                 continue;
             };
@@ -140,7 +140,7 @@ fn a_mistake_is_not_named_unless_it_is_made() {
             assert!(is_missed, "{table:?}: {name}");
             names += 1;
         }
-        assert!(names > 50, "{count} records: {names}");
+        assert!(names * step > 50, "{count} records: {names}");
         assert_eq!(named(|_| "0 0".to_string(), &records), None);
     }
 }
