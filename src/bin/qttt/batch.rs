@@ -1,7 +1,8 @@
 //! Turns a stream of lines into a stream of answers: in the order of the input, on all cores.
 //!
 //! The main thread reads blocks of lines, and writes the answers. Other threads answer the blocks in turn: the main
-//! thread sends each block to the next thread, and receives the answers in the same order.
+//! thread sends each block to the next thread, and receives the answers in the same order. It answers a block itself if
+//! there is nothing more to read for now.
 //!
 //! ```text
 //!         ┌─ block 7 ─→ thread 1 ─┐

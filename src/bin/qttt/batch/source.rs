@@ -11,8 +11,8 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use super::Block;
 use crate::input;
 
-/// The maximum length of a line, 64 KiB. Longer lines are cut. A game needs fewer than 32 bytes.
-pub(crate) const MAX_LINE: usize = 64 << 10;
+/// The maximum length of a line, 64 KiB. Longer lines are cut. A game needs at most 36 bytes.
+const MAX_LINE: usize = 64 << 10;
 
 /// Follows a line that was cut. No record contains it, so the line is invalid.
 const CUT: u8 = 0;
@@ -27,7 +27,7 @@ pub(super) struct Source {
 
 impl Source {
     pub(super) fn new(input: File, max_lines: usize) -> Self {
-        // Most games have more than 16 bytes. A line that is too long has more than the buffer.
+        // Most games have more than 16 bytes.
         let capacity = (max_lines * 16).clamp(4 << 10, MAX_LINE);
         Self {
             input: BufReader::with_capacity(capacity, input),
@@ -37,11 +37,12 @@ impl Source {
         }
     }
 
-    /// Returns `true` if there is more to read, without waiting for it.
+    /// Returns `true` if there is more to read for now. The end of a file counts as more, the end of a pipe doesn't.
     pub(super) fn is_ready(&self) -> bool {
         let mut input = [PollFd::new(self.input.get_ref(), PollFlags::IN)];
-        let mut poll = || poll(&mut input, Some(&Timespec::default()));
-        !self.has_ended && (!self.input.buffer().is_empty() || poll() != Ok(0))
+        let polled = poll(&mut input, Some(&Timespec::default()));
+        let is_readable = polled.is_ok() && input[0].revents().contains(PollFlags::IN);
+        !self.has_ended && (is_readable || !self.input.buffer().is_empty())
     }
 
     /// Reads at most once. Appends whole lines to the block, or the beginning of a line, without counting it.
@@ -63,7 +64,7 @@ impl Source {
             memrchr(b'\n', read)
         };
         let len = last.map_or(read.len(), |newline| newline + 1);
-        // Only a line that began in an earlier read can be too long.
+        // The buffer is smaller than a line that is too long, so such a line began in an earlier read.
         let (line, others) = read[..len].split_at(first.unwrap_or(len));
         block.text.extend_from_slice(line);
         cut(&mut block.text);

@@ -1,5 +1,5 @@
-//! The records of a command: one as arguments, or one per line of files or standard input. How an invalid record is
-//! reported is decided only here.
+//! The records of a command: one as arguments, or one per line of files or standard input. Invalid records are reported
+//! here.
 
 use std::{
     env,

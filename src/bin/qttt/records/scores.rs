@@ -9,10 +9,10 @@ pub(crate) struct Scores;
 
 impl Answer for Scores {
     fn answer(&self, line: InputLine<'_>, output: &mut Vec<u8>) -> Result<(), LineError> {
-        answer(line, line.game(), output)
+        push_score(line, line.game(), output)
     }
 
-    /// Scores the records in lockstep.
+    /// Scores many records in lockstep.
     fn answer_all(&self, lines: Lines<'_>, output: &mut Vec<u8>) -> Vec<(u64, LineError)> {
         let mut mistakes = Vec::new();
         let mut number = lines.first_number;
@@ -21,7 +21,7 @@ impl Answer for Scores {
                 Ok(score) => push(score, output),
                 Err(mistake) => {
                     let line = lines.line(text, number);
-                    let answered = answer(line, line.unless_record(mistake), output);
+                    let answered = push_score(line, line.unless_record(mistake), output);
                     mistakes.extend(answered.err().map(|mistake| (number, mistake)));
                 }
             }
@@ -31,7 +31,7 @@ impl Answer for Scores {
     }
 }
 
-fn answer(
+fn push_score(
     line: InputLine<'_>,
     game: Result<Game, LineError>,
     output: &mut Vec<u8>,
