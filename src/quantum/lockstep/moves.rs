@@ -88,10 +88,10 @@ pub(super) fn read(texts: &[&[u8]; GAMES]) -> Moves {
     loop {
         let [mut meaning, mut chosen] = [Lanes::NONE; 2];
         for game in 0..GAMES {
-            let read = ParsedMove::of(windows[game], at[game]);
-            meaning.0[game] = read.meaning;
-            chosen.0[game] = read.chosen.into();
-            at[game] += read.len;
+            let (cells, mark, len) = parse(windows[game], at[game]);
+            meaning.0[game] = cells;
+            chosen.0[game] = mark.into();
+            at[game] += len;
         }
         let has_ended = stop.is_some();
         stop |= (meaning & Lanes::splat(END | INVALID | SPACE)) - has_ended;
@@ -112,30 +112,17 @@ pub(super) fn read(texts: &[&[u8]; GAMES]) -> Moves {
     }
 }
 
-/// A move, with the measurement that follows it.
-struct ParsedMove {
-    /// The cells of the move, or other meanings of its two bytes.
-    meaning: u16,
-    /// The number of the measured mark, or 0.
-    chosen: u8,
-    /// The number of bytes, including whitespace.
-    len: usize,
-}
-
-impl ParsedMove {
-    #[inline(always)]
-    fn of(window: &Window, at: usize) -> Self {
-        let bytes: &[u8; LONGEST_MOVE] = window[at..].first_chunk().expect("a move fits");
-        let meaning = |at: usize| FIRST[usize::from(bytes[at])];
-        let is_space = |at: usize| usize::from(meaning(at) & SPACE != 0);
-        let after_cells = 2 + is_space(2);
-        let chosen = NUMBER[usize::from(bytes[after_cells])];
-        let is_measured = usize::from(chosen > 0);
-        let after_mark = after_cells + is_measured;
-        Self {
-            meaning: meaning(0) | SECOND[usize::from(bytes[1])],
-            chosen,
-            len: after_mark + (is_measured & is_space(after_mark)),
-        }
-    }
+/// Parses a move and the measurement after it. Returns the cells of the move, or other meanings of its two bytes; the
+/// number of the measured mark, or 0; and the number of bytes, including whitespace.
+#[inline(always)]
+fn parse(window: &Window, at: usize) -> (u16, u8, usize) {
+    let bytes: &[u8; LONGEST_MOVE] = window[at..].first_chunk().expect("a move fits");
+    let meaning = |at: usize| FIRST[usize::from(bytes[at])];
+    let is_space = |at: usize| usize::from(meaning(at) & SPACE != 0);
+    let after_cells = 2 + is_space(2);
+    let chosen = NUMBER[usize::from(bytes[after_cells])];
+    let is_measured = usize::from(chosen > 0);
+    let after_mark = after_cells + is_measured;
+    let len = after_mark + (is_measured & is_space(after_mark));
+    (meaning(0) | SECOND[usize::from(bytes[1])], chosen, len)
 }
