@@ -38,7 +38,7 @@ impl Lines {
     }
 
     /// Makes the table of the lines that a player can still complete, without taken cells. If the board has too many
-    /// lines, the table has a selection of them. Also counts the stones of the position.
+    /// lines, the table contains a selection of them. Also counts the stones of the position.
     pub(super) fn select(position: &Position) -> Counted {
         Self::still_open(position).unwrap_or_else(|| selection::lines(position))
     }

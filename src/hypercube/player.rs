@@ -124,11 +124,12 @@ impl<'p> Engine<'p> {
         Some(search.best_move(me, &candidates).0)
     }
 
-    /// Returns the empty cells; for the first reply on a board of width 4 only those with the most lines of O's own.
+    /// Returns the empty cells; for the first reply on a board of width 4, only the cells on the most lines without X's
+    /// stone.
     ///
-    /// On such a board, the cells with most lines form two families: those with coordinates 0 and 3, and those with 1
-    /// and 2. Any two cells of a family are in line. A reply in the family of X's stone has fewer lines of its own, but
-    /// blocks as many of X's, so that its score is the same; X is then a stone ahead in that family.
+    /// On such a board, the cells on the most lines form two families: one with coordinates 0 and 3, and one with 1 and
+    /// 2. Any two cells of a family are in line. A reply in the family of X's stone is on fewer open lines, but blocks
+    /// as many of X's, so that its score is the same; X is then a stone ahead in that family.
     fn likely_cells(&self) -> Vec<u32> {
         let counts = &self.scores.counts;
         let mut cells: Vec<u32> = counts.empty_cells().collect();
@@ -166,7 +167,7 @@ impl<'p> Engine<'p> {
     }
 
     /// Lists the moves after which a pairing strategy keeps the opponent from completing any line. If such a strategy
-    /// already exists, the list has all candidates.
+    /// already exists, the list contains all candidates.
     fn pairing_moves(&mut self, candidates: &[u32]) -> Vec<u32> {
         let most = self.nodes / tuning::PAIRING_SHARE * tuning::PAIRING_CELLS_PER_NODE;
         let mut left = most;

@@ -17,7 +17,7 @@ const TAKEN: i32 = 1 << 30;
 pub(super) struct Scores {
     /// A stone placed here alone must be removed again: the scores don't include it.
     pub(super) counts: LineCounts,
-    /// The score of a line by the number of stones of one player, without any of the other.
+    /// The score of a line by the number of stones of one player, without stones of the opponent.
     line_scores: [i32; MAX_COUNTED as usize + 1],
     cells: [Vec<i32>; 2],
     lines: [i64; 2],

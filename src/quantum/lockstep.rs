@@ -40,8 +40,8 @@
 //! | 2    | B C   | A B       | C        | far   | B          |
 //! | 3    | A C   | C         | A B      | near  | C          |
 //!
-//! The last row lets one rule cover all marks. A closing mark settles in a cell of its own. Its near side is defined as
-//! its second cell alone, so that it also settles in its cell on the side without the closing cell.
+//! The last row lets one rule cover all marks. A closing mark settles in one of its two cells. Its near side is defined
+//! as its second cell alone, so that it also settles in its cell on the side without the closing cell.
 
 mod lanes;
 mod moves;
@@ -89,7 +89,7 @@ pub fn score_lines<'t>(text: &'t [u8], mut each: impl FnMut(&'t [u8], Result<Sco
     }
 }
 
-/// Scores the records at the start of sixteen texts, each up to the first newline.
+/// Scores sixteen records, each at the start of a slice and up to the first newline.
 ///
 /// Returns `None` for an invalid record, and for some valid ones: with other separators, or near the end of the text.
 fn scores(texts: &[&[u8]; GAMES]) -> [Option<Score>; GAMES] {

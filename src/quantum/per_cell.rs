@@ -60,7 +60,7 @@ impl PerCell {
         Self(self.0 ^ part.0)
     }
 
-    /// Returns the numbers of both. In every cell, at least one of the two must be 0.
+    /// Returns the numbers of both. In every cell, one of the two must be 0.
     pub(super) const fn or(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }

@@ -28,7 +28,8 @@ use notation::Notation;
 /// mark   = "1".."9"
 /// ```
 ///
-/// `AB BE DE AE 4` is the same record as `abbedeae4`. Two other notations are read, and never written:
+/// `AB BE DE AE 4` is the same record as `abbedeae4`. The library also reads two other notations, and never writes
+/// them:
 ///
 /// - *Numbered cells:* if the first character is a digit, `1` to `9` stand for `A` to `I`. When a measurement is due,
 ///   the next digit is a mark, and otherwise the next two are a move: `12 25 45 15 4`.

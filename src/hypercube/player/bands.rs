@@ -1,5 +1,5 @@
-//! The scores of the alpha-beta search, for the player to move. Each is in one of three bands, and a loss has the
-//! negative of the score of a win.
+//! The scores of the alpha-beta search, for the player to move. Each is in one of three bands, and a loss scores the
+//! negative of a win.
 
 /// The score of a proven win, less 1 for each ply until the line is complete. Every reply was tried.
 pub(super) const PROVEN: i64 = 3 << 40;

@@ -75,7 +75,7 @@ const NUMBER: [u8; 256] = {
     numbers
 };
 
-/// Parses the records at the start of sixteen texts, each up to the first newline. A record with more whitespace, or
+/// Parses sixteen records, each at the start of a slice and up to the first newline. A record with more whitespace, or
 /// one that begins less than a [`Window`] before the end of the text, counts as invalid.
 // Inlined, scoring takes 5% more instructions.
 #[inline(never)]

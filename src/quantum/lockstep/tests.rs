@@ -14,8 +14,8 @@ struct Checks {
 }
 
 impl Checks {
-    /// Adds a record that leads to this position, or is invalid. Whitespace in other places than singly after a token
-    /// counts as invalid.
+    /// Adds a record that leads to this position, or is invalid. More than one character of whitespace after a token
+    /// counts as invalid, and any before the first.
     fn add(&mut self, record: &[u8], position: Option<Position>) {
         let is_space = |byte: &u8| byte.is_ascii_whitespace();
         let has_excess = record.first().is_some_and(is_space)
