@@ -33,28 +33,20 @@ pub(crate) const MISTAKES: [&str; 26] = [
     "print O's points first",
 ];
 
-/// The reaction of a scorer to a token that it considers illegal.
+/// What a scorer does if neither outcome has the chosen mark, which only happens after a mistake. It never checks moves.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(crate) enum Habit {
     /// It answers `error`.
     #[default]
-    Refuses,
-    /// It plays an illegal move, but fails if neither outcome has the chosen mark, as a program without checks does.
     Fails,
-    /// It continues. If neither outcome has the chosen mark, it takes the outcome in which the last mark settles in its
-    /// own first cell.
+    /// It takes the outcome in which the last mark settles in its own first cell.
     TakesFirst,
-    /// It continues, but takes the other outcome.
+    /// It takes the other outcome.
     TakesSecond,
 }
 
 impl Habit {
-    pub(crate) const ALL: [Self; 4] = [
-        Self::Refuses,
-        Self::Fails,
-        Self::TakesFirst,
-        Self::TakesSecond,
-    ];
+    pub(crate) const ALL: [Self; 3] = [Self::Fails, Self::TakesFirst, Self::TakesSecond];
 }
 
 /// The marks 1 to 9 in the cells A to I; 0 is none.
@@ -90,14 +82,8 @@ impl Naive {
     pub(crate) fn answer(&self, record: &str) -> String {
         let mut position = self.clone();
         for token in record.split_whitespace() {
-            let turned: String = token.chars().rev().collect();
-            let is_legal = |legal: &String| legal == token || *legal == turned;
-            let is_checked = match self.habit {
-                Habit::Refuses => true,
-                Habit::Fails => token.len() == 1,
-                Habit::TakesFirst | Habit::TakesSecond => false,
-            };
-            if is_checked && !position.legal().iter().any(is_legal) {
+            let is_checked = self.habit == Habit::Fails && token.len() == 1;
+            if is_checked && !position.legal().contains(&token.to_string()) {
                 return "error".to_string();
             }
             position.act(token);

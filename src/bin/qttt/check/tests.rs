@@ -134,10 +134,9 @@ fn a_mistake_is_named_only_if_the_scorer_makes_it() {
 fn fewest_actions(mistake: &str, habit: Habit) -> usize {
     let starts = |texts: &[&str]| texts.iter().any(|text| mistake.starts_with(text));
     match habit {
-        Habit::Refuses | Habit::Fails if starts(&["miss cycles"]) => 3,
-        Habit::Refuses | Habit::Fails if starts(&["name a measurement"]) => 4,
-        Habit::Refuses if starts(&["collapse"]) => 5,
-        Habit::Refuses | Habit::Fails if starts(&["forget"]) => 6,
+        Habit::Fails if starts(&["miss cycles"]) => 3,
+        Habit::Fails if starts(&["name a measurement"]) => 4,
+        Habit::Fails if starts(&["forget"]) => 6,
         _ if starts(&["count", "stop", "give ½"]) => 10,
         _ if starts(&["compare"]) => 8,
         _ if starts(&["forget", "give", "print 1 1"]) => 7,
