@@ -40,7 +40,6 @@ pub(crate) use table::aligned;
 
 /// Asks players for moves, all under the same conditions.
 pub(crate) struct Referee {
-    /// Runs the bots.
     pub(crate) runner: Arc<Runner>,
     /// How long a bot may take for a move.
     pub(crate) timeout: Duration,

@@ -19,7 +19,7 @@ fn is_measured(record: &Record) -> bool {
     !matches!(record.position().status(), Status::Measure { .. })
 }
 
-/// Plays the legal ones of some actions.
+/// Plays actions, and skips illegal ones.
 fn played(actions: impl IntoIterator<Item = Action>) -> Record {
     let mut record = Record::new();
     for action in actions {
@@ -34,8 +34,8 @@ fn beginnings(record: &Record) -> impl Iterator<Item = Record> {
     (1..=actions.len()).map(|length| played(actions[..length].iter().copied()))
 }
 
-/// Returns the record without one of its actions, for each of them, and without the actions that become illegal, if
-/// something is left.
+/// Returns, for each action, the record without this action and those that become illegal. Empty and unmeasured records
+/// are left out.
 pub(super) fn smaller(record: &Record) -> Vec<Record> {
     let actions = record.actions();
     let shortened =

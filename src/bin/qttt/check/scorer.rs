@@ -143,7 +143,7 @@ impl Scorer<'_> {
     }
 }
 
-/// Judges an answer to the first of the records that are left. An empty line after the last answer is not one.
+/// Judges an answer to the first of the records left. An empty line after the last answer is not an answer.
 fn fault_of(answer: &str, left: &[Record]) -> Option<Fault> {
     let answer = answer.strip_suffix('\n').unwrap_or(answer);
     let Some(record) = left.first() else {

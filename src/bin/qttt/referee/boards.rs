@@ -10,8 +10,8 @@ pub(crate) struct Boards(pub(crate) Vec<Board>);
 
 const MAX_BOARDS: usize = 1000;
 
-/// Reads boards: a width and a number of dimensions separated by a comma, each a number or an inclusive range. Several
-/// such pairs are separated by semicolons.
+/// Reads entries separated by semicolons. An entry is a width and a number of dimensions separated by a comma; each is
+/// a number or an inclusive range.
 impl FromStr for Boards {
     type Err = String;
 

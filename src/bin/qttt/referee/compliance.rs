@@ -20,7 +20,7 @@ use crate::{
 /// The number of questions for a board.
 pub(crate) const QUESTIONS: usize = 3;
 
-/// Returns the questions for a board: the first move, one in the middle of a game, and a late one.
+/// Returns the questions for a board: a first move, a move in the middle of a game, and a late move.
 pub(crate) fn questions(board: Board) -> [Position; QUESTIONS] {
     let late = late(board);
     let middle = Position::after(board, &late.moves()[..late.moves().len() / 2]);
@@ -28,8 +28,8 @@ pub(crate) fn questions(board: Board) -> [Position; QUESTIONS] {
     [Position::new(board), middle, late]
 }
 
-/// Plays until one cell is left, or every move completes a line: where the opponent would complete one, or else at
-/// random. Very large boards are not filled.
+/// Plays until one cell is left, or until every move would complete a line. A move blocks a line, or else is random.
+/// Very large boards are not filled.
 fn late(board: Board) -> Position {
     const MAX_CELLS: u64 = 10_000;
     const MAX_PLIES: usize = 1000;

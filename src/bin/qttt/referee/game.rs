@@ -24,7 +24,7 @@ use crate::{
 pub(crate) struct Reply {
     /// The player's move, which has been played, or a fault.
     pub(crate) played: Result<Cell, Forfeit>,
-    /// The time that it took.
+    /// How long the player took.
     pub(crate) time: Duration,
 }
 

@@ -52,9 +52,9 @@ pub(crate) enum Reason {
     Line,
     /// The board is full, and nobody owns a line.
     Draw,
-    /// The loser's move was off the board or into a cell that was taken.
+    /// The loser's move was off the board or into a taken cell.
     Illegal,
-    /// The first line that the loser printed was not a move, or there was none.
+    /// The loser's first line of output was not a move, or was missing.
     Output,
     /// The loser printed no move in time.
     Time,

@@ -21,7 +21,7 @@ pub(crate) struct MatchScore {
     games: Tally,
     /// The number of games that each player forfeited.
     faults: [u32; 2],
-    /// The difference of ratings; none before both games from an opening are finished.
+    /// The rating difference; `None` until both games from an opening are finished.
     rating: Option<Rating>,
 }
 
@@ -30,8 +30,8 @@ pub(crate) struct MatchScore {
 struct Rating {
     /// The difference that explains the score: infinite if all points went to one player.
     difference: f64,
-    /// Half the width of the 95% confidence interval. Infinite if the interval is, or if all rounds have the same
-    /// result, because their variance can't be estimated then.
+    /// Half the width of the 95% confidence interval. Infinite if the interval is infinite, or if all
+    /// rounds have the same result, because then their variance can't be estimated.
     error: f64,
 }
 

@@ -18,8 +18,8 @@ impl Referee {
     ///
     /// # Errors
     ///
-    /// If the games are interrupted, a bot can't be run, or `watch` or `finished` fails. All other games then stop, and
-    /// are not finished.
+    /// If the games are interrupted, a bot can't be run, or `watch` or `finished` fails. All other games are then
+    /// abandoned.
     pub(crate) fn play_all<'p>(
         &self,
         fixtures: impl Iterator<Item = Fixture<'p>> + Send,

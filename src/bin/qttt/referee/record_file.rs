@@ -92,7 +92,7 @@ impl RecordFile {
     }
 }
 
-/// Reads the games of a record file, `-` being standard input, and replays each of them.
+/// Reads the games of a record file (`-` for standard input), and replays each of them.
 ///
 /// # Errors
 ///
@@ -159,7 +159,7 @@ fn read_lines(name: String, input: impl Read) -> anyhow::Result<RecordedGames> {
             let mut game = parsed.with_context(|| format!("{place}: not a game in JSON"))?;
             let end = game.replay();
             let end = end.map_err(|why| anyhow!("{place}: not a legal game: {why}"))?;
-            // Without spaces, which the protocol allows.
+            // The protocol allows spaces, but equal games must have equal text.
             game.moves = protocol::write_moves(&end);
             records.games.push((line, game));
         }

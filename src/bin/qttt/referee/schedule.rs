@@ -56,7 +56,7 @@ pub(crate) fn tournament_games<'p>(
     }
 }
 
-/// Schedules a match: a round from each of some openings.
+/// Schedules a match: a round from each opening.
 pub(crate) fn match_games<'p>(
     players: [&'p Contestant; 2],
     openings: impl Iterator<Item = Position> + Clone + Send,

@@ -14,7 +14,7 @@ use super::game_record::{GameId, GameRecord, Reason};
 const WIN: i32 = 3;
 const TIE: i32 = 1;
 
-/// The points of a player who is disqualified.
+/// The points of a disqualified player.
 const DISQUALIFIED: i32 = -1;
 
 /// A table of a tournament, best first.
@@ -34,20 +34,20 @@ pub(super) struct Row {
     /// The rank, from 1, which equal players share.
     pub(super) rank: usize,
     pub(super) name: String,
-    /// The points of its rounds.
+    /// The points for all rounds.
     pub(super) points: i32,
-    /// Whether none of its games counts, for either player.
+    /// Whether the player's games count for neither side.
     pub(super) disqualified: bool,
     pub(super) rounds: Tally,
     /// The numbers of rounds by margin: games won minus games lost, from -2 to 2.
     #[serde(skip)]
     pub(super) margins: [u32; 5],
     pub(super) games: Tally,
-    /// The number of games that it lost by each fault.
+    /// The number of games forfeited by each fault.
     pub(super) faults: BTreeMap<Reason, u32>,
-    /// Its slowest move, in milliseconds.
+    /// The time of the slowest move, in milliseconds.
     pub(super) slowest_ms: f64,
-    /// The rounds against each other player.
+    /// The rounds against each opponent.
     pub(super) against: BTreeMap<String, Tally>,
 }
 
@@ -100,7 +100,7 @@ pub(super) fn add_up(names: &[&str], games: &[GameRecord]) -> (Vec<Row>, usize) 
     for game in games {
         let mut id = game.id();
         if id.players[0] != id.players[1] && id.players.iter().all(|name| rows.contains_key(name)) {
-            // Both games of a round are under the same names.
+            // Both games of a round have the same key.
             let is_swapped = id.players[0] > id.players[1];
             id.players.sort_unstable();
             let games = rounds.entry(id).or_default();
@@ -146,7 +146,7 @@ impl Row {
         against.or_default().add(margin);
     }
 
-    /// Returns the number of games that it forfeited.
+    /// Returns the number of forfeited games.
     pub(super) fn forfeited(&self) -> u32 {
         self.faults.values().sum()
     }

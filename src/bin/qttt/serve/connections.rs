@@ -125,7 +125,7 @@ mod tests {
 
     use super::*;
 
-    /// Sends requests on one connection, the last of which closes it, and returns what comes back.
+    /// Sends requests on one connection, which the last request closes, and returns the responses.
     fn sent(address: net::SocketAddr, requests: &str) -> String {
         let mut stream = net::TcpStream::connect(address).expect("a connection");
         stream.write_all(requests.as_bytes()).expect("it listens");
