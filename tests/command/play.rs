@@ -42,19 +42,12 @@ fn unwrapped(printed: &str) -> String {
     printed.replace('\n', " ")
 }
 
-#[track_caller]
-fn assert_ends(entries: &str, record: &str, score: &str) {
-    let printed = play_both(entries);
-    assert_eq!(result(&printed), (record, score), "{printed}");
-    assert_eq!(run(&[record], ""), (0, format!("{score}\n"), String::new()));
-}
-
 #[test]
 fn plays_published_games_to_the_end() {
     // The first game isn't over, and one ends with a doubled cell.
     for (record, score) in published_games().into_iter().step_by(4) {
         let entries = record.to_lowercase().replace(' ', "\n");
-        assert_ends(&entries, record, score);
+        assert_eq!(result(&play_both(&entries)), (record, score));
     }
 }
 
@@ -77,9 +70,7 @@ fn says_what_was_played_and_draws_the_position_as_show_does() {
 }
 
 #[test]
-fn an_entry_can_contain_several_actions_of_one_person() {
-    assert_ends("AB BE\nDE ae\n4 cf\n", "AB BE DE AE 4 CF", "0 0");
-
+fn a_person_cannot_enter_actions_of_a_program() {
     // Whatever O plays, X's second entry comes after O's turn.
     let printed = play(&[], "AB CD\nAB\n");
     let why = "Not played: you cannot play CD: after AB, it is O's turn\n";
@@ -87,31 +78,79 @@ fn an_entry_can_contain_several_actions_of_one_person() {
     assert!(result(&printed).0.starts_with("AB "), "{printed}");
 }
 
+/// The entries of a person who plays both sides, a part of the output, and the record at the end.
 #[test]
-fn explains_a_wrong_entry_and_asks_again() {
-    for (before, wrong, explanation) in [
-        ("", "foo", "found \"o\"; enter help"),
-        ("", "AB C", "expected a second cell directly after C"),
-        ("", "\u{e9}\u{1b}", "found \"\u{e9}\" (U+00E9)"),
-        ("AB AB", "CD", "a measurement is due: X must first choose"),
-        ("AE BF EI DH", "AI 1 CD", "the game is already over"),
+fn each_entry_is_played_or_answered() {
+    for (entries, said, record) in [
+        // Several actions can be entered at once.
+        ("AB BE\nDE ae\n4 cf\n", "5. X plays CF", "AB BE DE AE 4 CF"),
+        // After a wrong entry, the same player is asked again.
+        ("AA\nAB\nA\nAB\n3\n2\n", "X measures 2: ", "AB AB 2"),
+        (
+            "foo\n",
+            "Not played: expected a cell (A to I) or a mark (1 to 9), found \"o\"; enter help",
+            "",
+        ),
+        (
+            "AB C\n",
+            "Not played: expected a second cell directly after C",
+            "",
+        ),
+        (
+            "\u{e9}\u{1b}\n",
+            "Not played: expected a cell (A to I) or a mark (1 to 9), found \"\u{e9}\" (U+00E9)",
+            "",
+        ),
+        (
+            "AB AB\nCD\n",
+            "Not played: a measurement is due: X must first choose",
+            "AB AB",
+        ),
+        (
+            "AE BF EI DH\nAI 1 CD\n",
+            "Not played: the game is already over",
+            "AE BF EI DH",
+        ),
+        // An empty entry is not a mistake.
+        (
+            "\n  \t\nAB\r\n\r\nBC\r\n",
+            "Move 1: X to move. Enter help to see the commands.",
+            "AB BC",
+        ),
+        // If a person plays both sides, undo takes back one action.
+        ("AB\nBC\nundo\nCD\nUNDO\nu\nEF\n", "Taken back: BC ", "EF"),
+        ("AB\nAB\n1\nundo\n2\n", "Taken back: 1 ", "AB AB 2"),
+        ("AB\nundo\nundo\n", "There is nothing to take back", ""),
+        // A hint names every best action, and counts the others by value.
+        (
+            "hint\n",
+            "With perfect play, X wins 1 to 0.5 (value 0.5). Best: AI CG (34 others worth 0)",
+            "",
+        ),
+        (
+            "AB BE DE AE\nhint\n",
+            "Best: 1 (1 other worth 0)",
+            "AB BE DE AE",
+        ),
+        (
+            "BC BE CF EF 1 AD AG GH DG 6\nhint\n",
+            "Best: II (no others)",
+            "BC BE CF EF 1 AD AG GH DG 6",
+        ),
+        ("help\n", "  undo, u ", ""),
+        ("help\n", "  hint ", ""),
+        ("help\n", "  quit ", ""),
+        // A person can leave at any time.
+        ("quit\nAB\n", "Score: 0 0", ""),
+        (" Quit \nAB\n", "Score: 0 0", ""),
+        ("AB\nBC", "Score: 0 0", "AB BC"),
+        ("AB\nBC\nquit", "Score: 0 0", "AB BC"),
+        ("", "Score: 0 0", ""),
     ] {
-        let printed = play_both(&format!("{before}\n{wrong}\n"));
-        let said = unwrapped(&printed);
-        let (_, why) = said.split_once("Not played: ").expect("a reason");
-        assert!(why.contains(explanation), "{printed}");
-        assert_eq!(result(&printed).0, before, "after {wrong:?}");
+        let printed = play_both(entries);
+        assert!(unwrapped(&printed).contains(said), "{entries:?}: {printed}");
+        assert_eq!(result(&printed), (record, "0 0"), "{entries:?}");
     }
-    assert_ends("AA\nAB\nA\nAB\n3\n2\nquit\n", "AB AB 2", "0 0");
-}
-
-#[test]
-fn an_empty_entry_is_not_a_mistake() {
-    let printed = play_both("\n  \t\nAB\r\n\r\nBC\r\n");
-    assert!(!printed.contains("Not played"), "{printed}");
-    let said = "Move 1: X to move.\nEnter help to see the commands.\n";
-    assert_contains(&printed, said);
-    assert_eq!(result(&printed), ("AB BC", "0 0"));
 }
 
 #[test]
@@ -125,21 +164,6 @@ fn survives_any_bytes() {
     let printed = play(&["--o", "human"], b"AB\n\xff\xfe\nB\0C\n\xe2\x82\nBC\n");
     assert_eq!(result(&printed), ("AB BC", "0 0"));
     assert_contains(&printed, "found the byte 0xff");
-}
-
-#[test]
-fn undo_takes_back_one_action_if_a_person_plays_both_sides() {
-    assert_ends("AB\nBC\nundo\nCD\nUNDO\nundo\nEF\n", "EF", "0 0");
-    assert_ends("AB\nAB\n1\nundo\n2\n", "AB AB 2", "0 0");
-    let printed = play_both("AB BC\nundo\nundo\nundo\n");
-    for said in [
-        "Taken back: BC\n",
-        "Taken back: AB\n",
-        "There is nothing to take back",
-    ] {
-        assert_contains(&printed, said);
-    }
-    assert_eq!(result(&printed), ("", "0 0"));
 }
 
 #[test]
@@ -157,23 +181,6 @@ fn undo_goes_back_to_the_last_decision_of_the_person() {
 }
 
 #[test]
-fn hint_names_every_best_action_and_counts_the_others_by_value() {
-    for (record, hint) in [
-        (
-            "",
-            "With perfect play, X wins 1 to 0.5 (value 0.5). Best: AI CG (34 others worth 0)",
-        ),
-        ("AB BE DE AE", "Best: 1 (1 other worth 0)"),
-        ("AB AB", "Best: 1 (1 other worth 0)"),
-        ("BC BE CF EF 1 AD AG GH DG 6", "Best: II (no others)"),
-    ] {
-        let printed = play_both(&format!("{record}\nhint\n"));
-        assert_eq!(result(&printed).0, record);
-        assert!(unwrapped(&printed).contains(hint), "{printed}");
-    }
-}
-
-#[test]
 fn resumes_from_a_record() {
     let printed = play(&["--o", "human", "AB", "BE DE", "AE"], "4\n");
     assert_eq!(result(&printed), ("AB BE DE AE 4", "0 0"));
@@ -181,26 +188,7 @@ fn resumes_from_a_record() {
     assert_eq!(result(&printed), ("CD", "0 0"));
 }
 
-#[test]
-fn help_names_every_command() {
-    let printed = play_both("help\n");
-    for command in ["undo, u ", "hint ", "help ", "quit "] {
-        assert_contains(&printed, &format!("\n  {command}"));
-    }
-}
-
-#[test]
-fn a_human_can_leave() {
-    for leave in ["quit", " Quit "] {
-        assert_ends(&format!("{leave}\nAB\n"), "", "0 0");
-    }
-    for leave in ["", "\n", "\nquit"] {
-        assert_ends(&format!("AB\nBC{leave}"), "AB BC", "0 0");
-    }
-    assert_ends("", "", "0 0");
-}
-
-/// The human enters every move and every mark again and again; those that are not legal are refused.
+/// The human enters every move and every mark again and again, and only the legal ones are played.
 #[test]
 fn a_human_plays_a_whole_game_against_a_program() {
     let mut entries = Naive::default().legal();

@@ -71,32 +71,38 @@ fn any_built_in_player_or_command_can_be_the_opponent() {
     assert_contains(&stderr, "unknown built-in player \"builtin:chess\"");
 }
 
+/// Arguments, entries, parts of the output, and the moves at the end.
 #[test]
-fn a_cell_can_be_entered_in_every_unambiguous_form() {
-    let printed = play(
-        &["4,3", "--o", "human"],
-        "111\n0 0 0\n 3, 3 ,3\n2,1\t0\n0  12\n1\n0,1,2;032\n",
-    );
-    let played = "1,1,1;0,0,0;3,3,3;2,1,0;0,1,2;0,3,2";
-    assert_eq!(moves(&printed), played, "{printed}");
-    assert_eq!(printed.matches("Not played").count(), 2, "{printed}");
-    let printed = play(&["11,2", "--o", "human"], "10 1\n11\n1,1\n");
-    assert_eq!(moves(&printed), "10,1;1,1", "{printed}");
-}
-
-#[test]
-fn hint_names_a_move() {
-    let printed = play(&["3,2", "--o", "human"], "11;01;00;22\nhint\nundo\n");
-    let hints = ["2,0", "1,0"].map(|cell| format!("builtin:qttt would play {cell}."));
-    assert!(hints.iter().any(|hint| printed.contains(hint)), "{printed}");
-    assert_contains(&printed, "Taken back: 2,2\n");
-    assert_eq!(moves(&printed), "1,1;0,1;0,0");
-}
-
-#[test]
-fn a_game_continues_from_arguments() {
-    let printed = play(&["3,2", "1,1;0,0", "2,2", "--o", "human"], "20\n");
-    assert_eq!(moves(&printed), "1,1;0,0;2,2;2,0");
+fn each_entry_is_played_or_answered() {
+    for (arguments, entries, said, expected) in [
+        // A cell can be entered in every unambiguous form.
+        (
+            "4,3",
+            "111\n0 0 0\n 3, 3 ,3\n2,1\t0\n0  12\n",
+            "Not played: ",
+            "1,1,1;0,0,0;3,3,3;2,1,0",
+        ),
+        ("4,3", "0,1,2;032\n", "", "0,1,2;0,3,2"),
+        ("11,2", "10 1\n11\n", "Not played: ", "10,1"),
+        (
+            "3,2",
+            "11;01;00;22\nundo\n",
+            "Taken back: 2,2\n",
+            "1,1;0,1;0,0",
+        ),
+        ("3,2", "hint\n", "builtin:qttt would play 1,1.", ""),
+        (
+            "3,2 1,1;0,0 2,2",
+            "20\n",
+            "4. O plays 2,0",
+            "1,1;0,0;2,2;2,0",
+        ),
+    ] {
+        let arguments = arguments.split(' ').chain(["--o", "human"]);
+        let printed = play(&arguments.collect::<Vec<_>>(), entries);
+        assert_contains(&printed, said);
+        assert_eq!(moves(&printed), expected, "{printed}");
+    }
     for (arguments, code) in [(&["3,2", "1,1;1,1"][..], 1), (&[], 2)] {
         let (found, stdout, _) = run(&[&["hypercube", "play"], arguments].concat(), "");
         assert_eq!((found, stdout.as_str()), (code, ""), "{arguments:?}");

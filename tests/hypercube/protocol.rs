@@ -136,19 +136,18 @@ fn an_invalid_move_is_reported_at_its_beginning() {
 }
 
 #[test]
-fn refuses_an_illegal_move() {
+fn an_illegal_move_is_refused() {
+    let taken = "9: 1,1 is already taken by X";
+    let over = "21: the game is over: X has won";
     for (moves, expected) in [
         (
             "1,1;3,0",
-            "2:5: expected 2 coordinates from 0 to 2, found \"3,0\"",
+            "5: expected 2 coordinates from 0 to 2, found \"3,0\"",
         ),
-        ("1,1;0,0;1,1", "2:9: 1,1 is already taken by X"),
-        (
-            "0,0;0,1;1,1;1,2;2,2;2,1",
-            "2:21: the game is over: X has won",
-        ),
+        ("1,1;0,0;1,1", taken),
+        ("0,0;0,1;1,1;1,2;2,2;2,1", over),
     ] {
-        assert_refused(format!("3,2\n{moves}\n"), expected);
+        assert_refused(format!("3,2\n{moves}\n"), &format!("2:{expected}"));
     }
 }
 
