@@ -155,10 +155,9 @@ fn each_entry_is_played_or_answered() {
 
 #[test]
 fn survives_any_bytes() {
-    let [longest, too_long] = [65_534, 1 << 20].map(|spaces| format!("AB{}", " ".repeat(spaces)));
-    let printed = play_both(&format!("{too_long}\n{longest}\n{too_long}\nBC\n"));
+    let long = "AB".repeat(1 << 19);
+    let printed = play_both(&format!("AB\n{long}\nBC\n"));
     assert_eq!(result(&printed), ("AB BC", "0 0"));
-    assert_eq!(printed.matches("Not played").count(), 2);
     assert!(printed.len() < 20_000, "the line is not repeated");
 
     let printed = play(&["--o", "human"], b"AB\n\xff\xfe\nB\0C\n\xe2\x82\nBC\n");
