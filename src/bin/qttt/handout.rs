@@ -15,28 +15,17 @@ const STYLE: &str = include_str!("handout.css");
 const LEGEND: &str = "<p>With perfect play, the game ends as stated under each picture. An action marked ? gave away \
                       half a point, and one marked ?? gave away more.</p>\n";
 
-/// Answers with the sheet or the picture of a game.
-pub(crate) struct Handout {
-    /// Present if captions say what perfect play gives.
-    solver: Option<Solver>,
-}
+/// Answers with the sheet or the picture of a game, and with what perfect play gives if a solver is given.
+pub(crate) struct Handout(pub(crate) Option<Solver>);
 
 impl Handout {
-    pub(crate) fn new(has_values: bool) -> Self {
-        Self {
-            solver: has_values.then(Solver::new),
-        }
-    }
-
     fn sheet(&self, record: &Record, mistake: Option<&LineError>) -> String {
         let mut figures = String::new();
         for step in record.steps() {
-            let solver = self.solver.as_ref();
+            let solver = self.0.as_ref();
             let sign = solver.map_or("", |solver| sign(&solver.decision(step)));
-            let (action, value) = (
-                describe_action(step.action, &step.after),
-                self.value(&step.after),
-            );
+            let action = describe_action(step.action, &step.after);
+            let value = self.value(&step.after);
             let caption = format!("{action} <b>{sign}</b>{value}");
             figures += &figure("action", &caption, &step.after);
         }
@@ -52,13 +41,13 @@ impl Handout {
             )
         });
         let end = describe(&record.position());
-        let legend = self.solver.as_ref().map_or("", |_| LEGEND);
+        let legend = self.0.as_ref().map_or("", |_| LEGEND);
         format!("<section>\n<h1>{name}</h1>\n{mistake}{figures}<p>{end}</p>\n{legend}</section>\n")
     }
 
     /// Returns a line of a caption: what perfect play gives, if it is asked for, and the game goes on.
     fn value(&self, position: &Position) -> String {
-        let solver = self.solver.as_ref().filter(|_| !position.is_over());
+        let solver = self.0.as_ref().filter(|_| !position.is_over());
         solver.map_or(String::new(), |solver| {
             let value = describe_win(solver.value(position));
             format!(

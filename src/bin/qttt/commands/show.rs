@@ -1,7 +1,10 @@
 //! `qttt show [MOVES]...`: draws a position, or every position of a game.
 
 use anyhow::bail;
-use qttt::draw::{self, TextStyle};
+use qttt::{
+    draw::{self, TextStyle},
+    solve::Solver,
+};
 
 use super::{
     EXIT_CODES, RECORDS, arguments::TextOptions, output::Outcome, record_arguments::RecordArguments,
@@ -60,7 +63,7 @@ impl Show {
     pub(crate) fn run(&self) -> anyhow::Result<Outcome> {
         let (records, steps) = (&self.records, self.steps);
         let answered = if self.html {
-            let handout = Handout::new(self.values);
+            let handout = Handout(self.values.then(Solver::new));
             records.answer(&handout::start(), MAX_LINES, &handout)?
         } else {
             let style = (!self.svg).then(|| self.text.style());
