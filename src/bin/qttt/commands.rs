@@ -93,7 +93,7 @@ Examples:
   qttt check 'python3 mine.py'  check a scorer";
 
 const COLORS: &str = "\
-Colours: In a terminal, unless NO_COLOR or CLICOLOR=0 is set; always if CLICOLOR_FORCE is set.";
+Colours: in a terminal; NO_COLOR, CLICOLOR, and CLICOLOR_FORCE change that.";
 
 pub(crate) const EXIT_CODES: &str =
     "Exit codes: 0 success; 1 invalid record; 2 usage or I/O error.";

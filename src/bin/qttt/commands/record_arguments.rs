@@ -33,27 +33,19 @@ pub(crate) struct RecordArguments {
     /// The arguments together form one record. If it is invalid, there is no output, except with --json or --tsv.
     moves: Vec<OsString>,
 
-    /// Read records from a file, one per line
-    #[arg(
-        short,
-        long,
-        value_name = "FILE",
-        value_hint = ValueHint::FilePath,
-        long_help = "Read records from a file, one per line, and treat all other arguments as files, too"
-    )]
+    /// Read records from FILE, and from all other arguments
+    #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     file: Vec<OsString>,
 
-    #[arg(
-        short,
-        long,
-        hide_short_help = true,
-        long_help = "Don't report invalid records; the exit code is still 1 if there are any"
-    )]
+    /// Don't report invalid records
+    ///
+    /// The exit code is still 1 if there are any.
+    #[arg(short, long, hide_short_help = true)]
     quiet: bool,
 
-    #[arg(
-        long_help = "Number of worker threads, which doesn't change the output [default: one per core]"
-    )]
+    /// Number of worker threads [default: one per core]
+    ///
+    /// It doesn't change the output.
     #[arg(short = 'j', long, hide_short_help = true, value_name = "N", value_parser = value_parser!(u8).range(1..=i64::from(MAX_THREADS)))]
     threads: Option<u8>,
 }
