@@ -30,21 +30,21 @@ pub(super) fn mistake_of(
     let mut left: Vec<_> = MISTAKES
         .iter()
         .flat_map(|mistake| Habit::ALL.map(|habit| Naive::new(mistake, habit)))
-        .filter(|scorer| agrees(answer, &answer_of(scorer, record)))
-        .filter(|scorer| right.iter().all(|record| is_right(scorer, record)))
+        .filter(|naive| agrees(answer, &answer_of(naive, record)))
+        .filter(|naive| right.iter().all(|record| is_right(naive, record)))
         .collect();
     let mut asked = Vec::new();
     while asked.len() < MAX_QUESTIONS
         && let Some(record) = question(&left, &asked, records)
     {
         let answer = ask(record)?;
-        left.retain(|scorer| agrees(&answer, &answer_of(scorer, record)));
+        left.retain(|naive| agrees(&answer, &answer_of(naive, record)));
         asked.push(record);
     }
     let Some(first) = left.first() else {
         return Ok(None);
     };
-    let is_only = left.iter().all(|scorer| scorer.mistake == first.mistake);
+    let is_only = left.iter().all(|naive| naive.mistake == first.mistake);
     let is_named = is_only && is_confirmed(first, &asked);
     Ok(is_named.then_some(first.mistake))
 }
@@ -74,15 +74,15 @@ fn question<'r>(left: &[Naive], asked: &[&Record], records: &'r [Record]) -> Opt
 }
 
 /// Returns `true` if a mistake shows in enough of the records asked about.
-fn is_confirmed(scorer: &Naive, asked: &[&Record]) -> bool {
-    let shown = asked.iter().filter(|record| !is_right(scorer, record));
+fn is_confirmed(naive: &Naive, asked: &[&Record]) -> bool {
+    let shown = asked.iter().filter(|record| !is_right(naive, record));
     shown.count() >= CONFIRMATIONS
 }
 
-fn answer_of(scorer: &Naive, record: &Record) -> String {
-    scorer.answer(&record.to_string())
+fn answer_of(naive: &Naive, record: &Record) -> String {
+    naive.answer(&record.to_string())
 }
 
-fn is_right(scorer: &Naive, record: &Record) -> bool {
-    answer_of(scorer, record) == right_answer(record)
+fn is_right(naive: &Naive, record: &Record) -> bool {
+    answer_of(naive, record) == right_answer(record)
 }

@@ -107,11 +107,11 @@ impl Scorer<'_> {
         } else {
             Until::Exit
         };
-        let mut scorer = self.runner.start(&command, input.as_bytes())?;
+        let mut program = self.runner.start(&command, input.as_bytes())?;
         let mut deadline = Instant::now() + self.timeout;
         let (mut right, mut fault) = (0, None);
         while fault.is_none() {
-            let answer = scorer.read(until, MAX_ANSWER, deadline);
+            let answer = program.read(until, MAX_ANSWER, deadline);
             if answer.is_empty() {
                 break;
             }
@@ -122,7 +122,7 @@ impl Scorer<'_> {
                 deadline = Instant::now() + self.timeout;
             }
         }
-        let run = scorer.finish()?;
+        let run = program.finish()?;
         let is_complete = right == records.len();
         let fault = match (fault, run.end) {
             // The incomplete answer may be right already, but can't be wrong yet.

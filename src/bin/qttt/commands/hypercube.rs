@@ -20,7 +20,7 @@ pub(super) const EXIT_CODES: &str =
     "Exit codes: 0 success; 1 invalid position; 2 usage or I/O error.";
 
 /// Help about players.
-const PROGRAMS: &str = "\
+const PLAYERS: &str = "\
 Players: A player is a command for `sh -c` (for example 'python3 bot.py'), or one of builtin:qttt, builtin:greedy, and \
 builtin:random. NAME=COMMAND gives a player a name of letters, digits, '_', '.', and '-'; without it, the name is the \
 whole command. To set an environment variable, write `env A=B bot`, because `A=B bot` means the command `B bot` with \

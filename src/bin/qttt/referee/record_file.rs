@@ -113,13 +113,13 @@ pub(crate) fn check_agreement(files: &[RecordedGames]) -> anyhow::Result<()> {
     for records in files {
         for (line, game) in &records.games {
             let result = (&game.moves, game.winner, game.reason);
-            let place = format!("{}:{line}", records.name);
+            let location = format!("{}:{line}", records.name);
             let (first, known) = first
                 .entry(game.id())
-                .or_insert_with(|| (place.clone(), result));
+                .or_insert_with(|| (location.clone(), result));
             if *known != result {
                 let why = "has different moves or a different result";
-                bail!("{place}: another record of this game, {first}, {why}");
+                bail!("{location}: another record of this game, {first}, {why}");
             }
         }
     }
@@ -144,10 +144,10 @@ fn read_lines(name: String, input: impl Read) -> anyhow::Result<RecordedGames> {
         }
         records.lacks_newline = !text.ends_with(b"\n");
         if !text.trim_ascii().is_empty() {
-            let (place, json) = (format!("{}:{line}", records.name), without_mark(&text));
+            let (location, json) = (format!("{}:{line}", records.name), without_mark(&text));
             // Serde would also read an array of the fields.
             if !json.trim_ascii_start().starts_with(b"{") {
-                bail!("{place}: not a game in JSON: not an object");
+                bail!("{location}: not a game in JSON: not an object");
             }
             let parsed = serde_json::from_slice::<GameRecord>(json);
             let is_cut = parsed.as_ref().is_err_and(serde_json::Error::is_eof);
@@ -156,9 +156,9 @@ fn read_lines(name: String, input: impl Read) -> anyhow::Result<RecordedGames> {
                 records.is_torn = true;
                 break;
             }
-            let mut game = parsed.with_context(|| format!("{place}: not a game in JSON"))?;
+            let mut game = parsed.with_context(|| format!("{location}: not a game in JSON"))?;
             let end = game.replay();
-            let end = end.map_err(|why| anyhow!("{place}: not a legal game: {why}"))?;
+            let end = end.map_err(|why| anyhow!("{location}: not a legal game: {why}"))?;
             // The protocol allows spaces, but equal games must have equal text.
             game.moves = protocol::write_moves(&end);
             records.games.push((line, game));

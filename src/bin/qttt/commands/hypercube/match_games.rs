@@ -6,7 +6,7 @@ use anyhow::bail;
 use clap::{ValueHint, value_parser};
 use qttt::hypercube::{Board, Position, draw};
 
-use super::{PROGRAMS, games::GamesOptions};
+use super::{PLAYERS, games::GamesOptions};
 use crate::{
     commands::{
         arguments::TextOptions,
@@ -29,7 +29,7 @@ const EXIT_CODES: &str = "Exit codes: 0 success; 1 a player forfeited the only g
 /// Play one game between two players, or many to compare their strength
 #[derive(clap::Args)]
 #[command(
-    after_long_help = format!("{PROGRAMS}\n\n{EXAMPLES}\n\n{EXIT_CODES}"),
+    after_long_help = format!("{PLAYERS}\n\n{EXAMPLES}\n\n{EXIT_CODES}"),
 )]
 pub(crate) struct Match {
     /// Who plays X and moves first; with --games, in every other game

@@ -3,7 +3,7 @@
 use anyhow::bail;
 use clap::ValueHint;
 
-use super::{PROGRAMS, games::GamesOptions};
+use super::{PLAYERS, games::GamesOptions};
 use crate::{
     commands::output::{Outcome, write},
     referee::{Boards, Contestant, Standings, check_names, tournament_games},
@@ -24,7 +24,7 @@ const EXIT_CODES: &str =
 /// Each finished game is reported on standard error. On a terminal, a progress bar advances instead, and only forfeited
 /// games are reported. A forfeited game counts like any other loss.
 #[derive(clap::Args)]
-#[command(after_long_help = format!("{PROGRAMS}\n\n{EXAMPLES}\n\n{EXIT_CODES}"))]
+#[command(after_long_help = format!("{PLAYERS}\n\n{EXAMPLES}\n\n{EXIT_CODES}"))]
 pub(crate) struct Tournament {
     /// Commands, with or without a name (NAME=COMMAND), or builtin:qttt, builtin:greedy, or builtin:random
     #[arg(value_name = "PLAYER", required = true, value_hint = ValueHint::CommandString)]
