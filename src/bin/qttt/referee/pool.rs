@@ -35,24 +35,19 @@ impl Referee {
                 let (results, next) = (results.clone(), &next);
                 scope.spawn(move || {
                     while let Some(fixture) = next() {
-                        let result = self.play(&fixture, watch);
-                        let is_last = result.is_err();
-                        if results.send(result).is_err() || is_last {
+                        if results.send(self.play(&fixture, watch)).is_err() {
                             break;
                         }
                     }
                 });
             }
             drop(results);
-            let mut end = Ok(());
-            for result in received {
-                // Whatever follows an error is its consequence.
-                if end.is_ok() {
-                    end = result.and_then(&mut finished);
-                    if end.is_err() {
-                        self.runner.stop();
-                    }
-                }
+            let end = received
+                .into_iter()
+                .try_for_each(|result| finished(result?));
+            // An error ends the run. The games of other jobs could delay it for hours.
+            if end.is_err() {
+                self.runner.stop();
             }
             end
         })
