@@ -101,7 +101,7 @@ fn a_page_that_is_still_loading_shows_no_wrong_content() {
         let script = json!({ "source": "window.shift = 0; new PerformanceObserver(list => list.getEntries()
             .forEach(({ value }) => { shift += value; })).observe({ type: 'layout-shift', buffered: true });" });
         page.call("Page.addScriptToEvaluateOnNewDocument", &script);
-        // Until the first position has arrived, an empty board waits.
+        // Until the first position has arrived, the page shows an empty board.
         page.call("Network.setBlockedURLs", &json!({ "urls": ["*position*"] }));
         page.provoke("ERR_BLOCKED_BY_CLIENT");
         page.provoke("The server is not responding.");
@@ -114,7 +114,7 @@ fn a_page_that_is_still_loading_shows_no_wrong_content() {
 }
 
 #[test]
-fn a_failure_never_strands_a_game() {
+fn a_game_continues_after_a_failed_request() {
     on_page(|page, address| {
         // If a single request is lost, the page repeats it.
         page.value("(real => { window.fetch = async () => { window.fetch = real; throw Error(); } })(fetch)");
@@ -157,7 +157,7 @@ fn a_failure_never_strands_a_game() {
 }
 
 #[test]
-fn addresses_and_records_are_read_or_refused() {
+fn the_page_opens_addresses_and_loads_records() {
     on_page(|page, address| {
         page.open(&format!("{address}#AEBFEIDHAI1"));
         page.until("all('#moves li').length === 6");

@@ -48,7 +48,7 @@ fn ends(page: &Page) {
     page.until("!find('#picture [data-part=cycle]')");
 }
 
-/// A person plays a whole game against the computer, and wants another, with the sides swapped. As O, without motion.
+/// A person plays a whole game against the computer, and then swaps the sides. As O, the person prefers reduced motion.
 fn against_a_computer(page: &Page, address: &str, level: &str, side: &str) {
     let [computer, next] = if side == "X" { ["o", "x"] } else { ["x", "o"] };
     if side == "O" {
@@ -68,7 +68,7 @@ fn against_a_computer(page: &Page, address: &str, level: &str, side: &str) {
     ));
 }
 
-/// After the computer's reply, the page says all that it did; at the end, it says how the person fared.
+/// After the computer's reply, the page says everything that the computer did; at the end, it says who won.
 fn spoken_to(page: &Page, address: &str) {
     page.open(&format!("{address}?x=easy#AE.BF.EI.DH.AI"));
     page.says("Choose the outcome");

@@ -17,7 +17,7 @@ fn play(arguments: &[&str], entries: impl Into<Vec<u8>>) -> String {
     printed(&[&["play"], arguments].concat(), entries)
 }
 
-/// Plays a script in which both players are human.
+/// Plays a script of a person who plays both sides.
 #[track_caller]
 fn play_both(entries: &str) -> String {
     play(&["--o", "human"], entries)
@@ -70,7 +70,7 @@ fn says_what_was_played_and_draws_the_position_as_show_does() {
 }
 
 #[test]
-fn a_person_cannot_enter_actions_of_a_program() {
+fn a_person_cannot_enter_moves_of_the_computer() {
     // Whatever O plays, X's second entry comes after O's turn.
     let printed = play(&[], "AB CD\nAB\n");
     let why = "Not played: you cannot play CD: after AB, it is O's turn\n";
@@ -154,7 +154,7 @@ fn each_entry_is_played_or_answered() {
 }
 
 #[test]
-fn survives_any_bytes() {
+fn long_lines_and_invalid_bytes_do_not_end_the_game() {
     let long = "AB".repeat(1 << 19);
     let printed = play_both(&format!("AB\n{long}\nBC\n"));
     assert_eq!(result(&printed), ("AB BC", "0 0"));
@@ -187,9 +187,9 @@ fn resumes_from_a_record() {
     assert_eq!(result(&printed), ("CD", "0 0"));
 }
 
-/// The human enters every move and every mark again and again, and only the legal ones are played.
+/// The person enters every move and every mark again and again, and only the legal ones are played.
 #[test]
-fn a_human_plays_a_whole_game_against_a_program() {
+fn a_person_plays_a_whole_game_against_the_computer() {
     let mut entries = Naive::default().legal();
     entries.extend(('A'..='I').map(|cell| format!("{cell}{cell}")));
     entries.extend(('1'..='9').map(String::from));
@@ -207,7 +207,7 @@ fn a_human_plays_a_whole_game_against_a_program() {
 }
 
 #[test]
-fn programs_play_without_a_human() {
+fn the_computer_plays_both_sides() {
     for (x, o) in [
         ("random", "easy"),
         ("perfect", "medium"),
@@ -228,7 +228,7 @@ fn programs_play_without_a_human() {
 }
 
 #[test]
-fn a_failing_input_does_not_lose_the_record() {
+fn the_record_is_printed_even_if_reading_input_fails() {
     let folder = File::open("/").expect("a directory");
     let played = spawn(&["play"], folder, Stdio::piped()).wait_with_output();
     let stdout = String::from_utf8(played.expect("qttt ends").stdout);

@@ -80,7 +80,7 @@ fn pages() -> Vec<(String, String)> {
     names.map(|name| (name.clone(), content(&name))).collect()
 }
 
-/// Commands that need no input from a keyboard, and no other program.
+/// Returns `true` for a command that needs neither a keyboard nor another program.
 fn runs_by_itself(command: &str) -> bool {
     let alone = ["show", "solve", "generate", "completions"];
     let alone = alone.map(|name| format!("qttt {name} "));
@@ -89,7 +89,7 @@ fn runs_by_itself(command: &str) -> bool {
 
 /// Each section stands alone: its commands run in order, in an empty folder.
 #[test]
-fn every_block_does_what_it_shows() {
+fn each_command_prints_the_output_shown() {
     let (mut shown, mut silent) = (0, 0);
     for (name, page) in pages() {
         for (start, section) in sections(&page) {

@@ -11,13 +11,11 @@ use serde_json::Value;
 
 use crate::support::{assert_contains, assert_starts_with, is_ignored, qttt, refused, run};
 
-/// A server for one test.
 pub(super) struct Server {
     child: Child,
     pub(super) address: String,
 }
 
-/// A response of the server.
 pub(super) struct Answer {
     status: u16,
     /// In lower case.

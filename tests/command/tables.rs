@@ -103,7 +103,7 @@ fn an_invalid_record_is_escaped_and_does_not_change_other_rows() {
 }
 
 #[test]
-fn a_position_is_also_a_text_that_can_be_read_and_a_canonical_form() {
+fn columns_contain_the_position_and_its_canonical_form() {
     // The first two records are one game on a turned board, and the last two lead to the same position.
     let records =
         "AB BE DE AE\nCB BE FE CE\n.../.../... 1AI\nAE BF EI DH AI 1\nAB CD EF\nEF CD AB\n";

@@ -18,7 +18,7 @@ fn drawings_are_as_wide_as_the_terminal() {
     }
 }
 
-/// All at once, as when text is pasted. The terminal ends the input at Ctrl-D.
+/// The lines arrive at once, as pasted text does. At Ctrl-D, the terminal ends the input.
 #[test]
 fn lines_typed_ahead_are_played() {
     for (arguments, keys, record) in [

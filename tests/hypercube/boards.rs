@@ -43,7 +43,7 @@ fn the_boards_of_the_tournament_have_as_many_lines_as_the_rules_say() {
 }
 
 #[test]
-fn two_cells_are_on_a_line_exactly_when_the_tables_say_so() {
+fn the_line_through_two_cells_agrees_with_the_tables() {
     for (n, d, _) in LINES.into_iter().filter(|&(n, d, _)| n.pow(d) <= 256) {
         let board = board(n, d);
         let lines = lines(board);

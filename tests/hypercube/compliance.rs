@@ -96,9 +96,9 @@ fn a_command_that_cannot_be_run_is_not_a_fault_of_the_bot() {
 }
 
 #[test]
-fn an_interrupted_check_says_how_far_it_came() {
+fn an_interrupted_check_reports_its_progress() {
     let (_folder, [begun]) = temporary(["begun"]);
-    // It answers the first question, and then hangs.
+    // The bot answers the first question, and then hangs.
     let bot = format!("if test -n \"$(sed -n 2p)\"; then echo > {begun}; sleep 1000; fi; echo 1,1");
     let arguments = ["hypercube", "check", &bot, "--boards", "3,2"];
     let child = spawn(&arguments, Stdio::null(), Stdio::piped());

@@ -34,7 +34,7 @@ fn the_process_group_of_a_bot_is_killed_after_each_move() {
     ];
     at_once(&left, |left| {
         let (_folder, [mark]) = &temporary(["mark"]);
-        // O's first move comes when everything that X has left is gone.
+        // O moves as soon as no process of X is left.
         let o = format!(
             "while grep -qzxF MARK={mark} /proc/[0-9]*/environ 2>/dev/null; do sleep .01; done; echo 0,0"
         );
@@ -52,10 +52,10 @@ fn the_process_group_of_a_bot_is_killed_after_each_move() {
     });
 }
 
-/// If anything waited for it, the test would take a quarter of an hour.
+/// If the referee waited for the process, the test would take a quarter of an hour.
 #[cfg(target_os = "linux")]
 #[test]
-fn a_process_that_leaves_its_group_survives_and_nothing_waits_for_it() {
+fn the_referee_does_not_wait_for_a_process_that_leaves_its_group() {
     let starts = [
         "setsid DAEMON &",
         "(setsid DAEMON &);",
@@ -65,7 +65,7 @@ fn a_process_that_leaves_its_group_survives_and_nothing_waits_for_it() {
         let (_folder, [begun]) = &temporary(["begun"]);
         let daemon = format!("sh -c \"echo > {begun}; exec sleep 1000\"");
         let start = start.replace("DAEMON", &daemon);
-        // It holds all pipes.
+        // The process keeps all pipes open.
         let x =
             format!("rm -f {begun}; {start} until test -e {begun}; do sleep .01; done; echo 1,1");
         let game = game_of(&mut marked(
@@ -108,8 +108,8 @@ print('1,1', flush=True)
     wait_for_end(&mark);
 }
 
-/// Starts a tournament with a record and a bot that hangs, and waits until the bot runs, and both games of the
-/// others are recorded. Returns the tournament and its output. The record is the mark of the processes.
+/// Starts a tournament with a bot that hangs. Waits until this bot runs, and both games of the other two are in the
+/// record file. Returns the tournament and its output. The name of the record file marks the processes.
 fn start_hanging(record: &str) -> (Child, io::PipeReader) {
     let begun = format!("{record}.begun");
     let hang = format!("hang=sleep 1000 & echo > {begun}; sleep 1000");
@@ -166,7 +166,7 @@ fn a_second_run_on_a_record_file_is_refused() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn signals_close_together_end_everything_with_a_message() {
+fn signals_close_together_end_a_tournament_and_its_bots() {
     let cases = [
         &[Signal::INT, Signal::TERM][..],
         &[Signal::TERM, Signal::TERM, Signal::TERM],
@@ -213,7 +213,7 @@ fn too_few_descriptors_are_an_error_and_do_not_lose_a_game() {
     assert!(!games.contains("crash"), "{games}");
 }
 
-/// On so large a board, the players would play for hours.
+/// On this board, the players would play for hours.
 #[test]
 fn a_signal_stops_built_in_players() {
     let arguments = "hypercube match --x builtin:greedy --o builtin:random 10,10";
@@ -226,7 +226,7 @@ fn a_signal_stops_built_in_players() {
     assert_eq!(ended(child), (Some(2), INTERRUPTED.to_string()));
 }
 
-/// A terminal sends a signal to the whole group, which a bot that is just starting has not left yet.
+/// A terminal sends a signal to the whole group. A bot that is just starting is still in it.
 #[test]
 fn a_signal_never_forfeits_a_game() {
     let signals = [Signal::INT, Signal::HUP, Signal::TERM, Signal::QUIT];

@@ -37,7 +37,7 @@ fn opening(game: &Value) -> String {
 }
 
 #[test]
-fn nobody_has_won_after_an_opening() {
+fn an_opening_does_not_end_the_game() {
     for (board, plies) in [("3,2", "8"), ("3,3", "6"), ("4,3", "12"), ("5,3", "30")] {
         let games = play(board, "20", plies, "1");
         assert_eq!(games.len(), 20);
@@ -50,7 +50,7 @@ fn nobody_has_won_after_an_opening() {
 }
 
 #[test]
-fn each_opening_is_played_with_both_sides_and_none_twice() {
+fn each_opening_is_played_once_with_each_side() {
     let games = play("4,3", "62", "2", "7");
     let mut seen = HashSet::new();
     for round in games.chunks(2) {
@@ -67,7 +67,7 @@ fn each_opening_is_played_with_both_sides_and_none_twice() {
 
 /// There are 9 · 8 openings of two plies.
 #[test]
-fn all_openings_of_a_small_board_are_found_and_no_more() {
+fn a_match_plays_every_opening_of_a_small_board_once() {
     assert_eq!(play("3,2", "144", "2", "3").len(), 144);
     for (games, plies, played) in [
         ("146", "2", 144),

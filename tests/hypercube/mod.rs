@@ -63,7 +63,7 @@ fn game_of(command: &mut Command) -> Value {
     serde_json::from_str(&json).expect(&stderr)
 }
 
-/// A shell that runs a script, in which the command is `qttt`.
+/// A shell that runs a script, and finds `qttt`.
 fn shell(script: &str) -> Command {
     let mut shell = Command::new("bash");
     shell.args(["-c", script]).env("PATH", path_with_qttt());

@@ -36,7 +36,7 @@ fn a_person_plays_against_the_built_in_player() {
 }
 
 #[test]
-fn the_legend_explains_the_drawing_in_this_terminal() {
+fn the_legend_describes_a_drawing_or_a_list_of_stones() {
     for (columns, board, is_drawn) in [(60, "18,2", false), (150, "30,2", true)] {
         let qttt = env!("CARGO_BIN_EXE_qttt");
         let line = format!("stty rows 24 cols {columns}; {qttt} hypercube play {board}");
@@ -155,7 +155,7 @@ fn closing_the_terminal_ends_the_bot() {
     wait_for_end(&begun);
 }
 
-/// In a shell that doesn't restore the terminal when a job is stopped.
+/// The shell doesn't restore the terminal when a job is stopped.
 #[test]
 fn a_game_stopped_by_ctrl_z_continues_with_what_was_typed_ahead() {
     let bot = "echo > begun; until test -e typed; do sleep .01; done; echo 1,1";

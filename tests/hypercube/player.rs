@@ -126,9 +126,9 @@ fn the_same_position_gives_the_same_move_on_a_busy_machine() {
     }
 }
 
-/// On width 4 the cells with most lines have coordinates 0 and 3, or 1 and 2.
+/// On boards of width 4, the cells on most lines have the coordinates 0 and 3, or 1 and 2.
 #[test]
-fn replies_as_o_among_the_best_cells_that_x_is_not_in_line_with() {
+fn o_replies_on_one_of_the_best_cells_not_in_line_with_x() {
     let families: [fn(u32) -> bool; 2] = [|x| x == 0 || x == 3, |x| x == 1 || x == 2];
     for (d, opening) in (3..=5).flat_map(|d| (0..4).map(move |x| (d, x))) {
         let coordinate = |axis| if axis == 0 { opening } else { 3 - opening };
@@ -185,7 +185,7 @@ fn plays_on_boards_that_are_wider_than_255() {
 }
 
 #[test]
-fn weighs_lines_with_many_stones_without_overflow() {
+fn lines_with_many_stones_do_not_overflow_the_scores() {
     let mut position = Position::new(board(30, 2));
     for x in 0..26 {
         position.play(Cell([x, 0].into())).expect("legal");

@@ -6,7 +6,7 @@ use crate::support::{chance::Chance, printed, refused, run, spawn};
 use qttt::hypercube::{Board, Cell, Position, protocol};
 
 #[test]
-fn reads_what_it_writes() {
+fn a_position_parses_its_text() {
     let mut chance = Chance::new(1);
     for _ in 0..256 {
         let (n, d) = (3 + chance.below(10) as u32, 2 + chance.below(5) as u32);
@@ -37,7 +37,7 @@ fn any_bytes_can_be_read_without_a_panic() {
 }
 
 #[test]
-fn a_board_is_read_as_it_is_written() {
+fn a_board_parses_its_text() {
     for (n, d) in [(3, 2), (10, 10), (u32::MAX, Board::MAX_DIMENSIONS)] {
         let board = Board::new(n, d).expect("a board");
         assert_eq!(board.to_string().parse(), Ok(board));
@@ -87,7 +87,7 @@ fn assert_refused(input: impl AsRef<[u8]>, expected: &str) {
 }
 
 #[test]
-fn refuses_a_first_line_that_is_not_a_board() {
+fn a_first_line_that_is_not_a_board_is_refused() {
     for (board, expected) in [
         ("2,2", "expected a width of at least 3, found 2"),
         ("3,1", "expected at least 2 dimensions, found 1"),
@@ -152,7 +152,7 @@ fn an_illegal_move_is_refused() {
 }
 
 #[test]
-fn has_no_move_in_a_game_that_is_over() {
+fn a_move_in_a_finished_game_is_an_error() {
     let won = "3,2\n0,0;0,1;1,1;1,2;2,2\n";
     let full = "3,2\n1,1;0,0;0,2;2,0;1,0;1,2;2,1;0,1;2,2\n";
     for (input, why) in [(won, "X has won"), (full, "the board is full")] {
@@ -162,7 +162,7 @@ fn has_no_move_in_a_game_that_is_over() {
 }
 
 #[test]
-fn reads_two_lines_and_nothing_after_them() {
+fn input_after_the_second_line_is_ignored() {
     let expected = run(&["hypercube", "move"], "3,2\n1,1;0,0\n");
     for more in ["0,0\n", "\n\n2,2", "nonsense"] {
         let more = format!("3,2\n1,1;0,0\n{more}");
@@ -178,16 +178,16 @@ fn reads_two_lines_and_nothing_after_them() {
     }
 }
 
-/// The first part of a game is another game, which must not be answered.
+/// The first part of the text is another position, for which no move may be printed.
 #[test]
-fn refuses_a_position_of_more_than_1_mib() {
+fn a_position_of_more_than_1_mib_is_refused() {
     let mut input = b"3,2\n1,1;0,0".to_vec();
     input.resize((1 << 20) + 1, b' ');
     assert_refused(input, " more than 1048576 bytes");
 }
 
 #[test]
-fn counts_the_lines_of_the_text_that_it_was_given() {
+fn the_location_of_an_error_is_in_the_given_text() {
     let place = |error: protocol::ProtocolError| (error.line, error.column);
     let moves = protocol::replay(super::board(3, 2), "0,0;0,0");
     assert_eq!(moves.map_err(place), Err((1, 5)));

@@ -34,7 +34,7 @@ pub(super) fn lines(games: &[Value]) -> String {
 }
 
 #[test]
-fn results_that_do_not_follow_from_the_moves_are_refused_with_file_and_line() {
+fn a_result_that_contradicts_the_moves_is_refused_with_file_and_line() {
     let (_folder, [path]) = temporary(["record"]);
     let standings = ["hypercube", "standings", &path];
     let resumed = resume(&path);
@@ -73,7 +73,7 @@ fn results_that_do_not_follow_from_the_moves_are_refused_with_file_and_line() {
 }
 
 #[test]
-fn a_file_that_is_not_a_record_is_refused_and_left_as_it_was() {
+fn a_file_that_is_not_a_record_file_is_refused_and_left_unchanged() {
     let (_folder, [path]) = temporary(["record"]);
     let arguments = resume(&path);
     let narrow = r#"{"board":"2,2","x":"a","o":"b","winner":null,"reason":"draw","moves":""}"#;
@@ -170,7 +170,7 @@ fn games_of_another_tournament_are_reported_and_left_alone() {
 }
 
 #[test]
-fn a_record_that_cannot_grow_ends_the_run_which_can_be_resumed() {
+fn a_run_that_cannot_record_a_game_ends_and_can_be_resumed() {
     let (_folder, [path]) = temporary(["record"]);
     let arguments = [&resume(&path)[..], &["--boards", "3..9,2"]].concat();
     let script = format!("ulimit -f 1; exec qttt {}", arguments.join(" "));

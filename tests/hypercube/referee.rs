@@ -8,7 +8,7 @@ use crate::support::{
     refused, run,
 };
 
-/// Enough for any bot of these tests on a busy machine.
+/// A time limit in seconds that no bot of these tests exceeds, even on a busy machine.
 const LONG: &str = "30";
 
 /// Lets a bot play X against the greedy player on 3^2, and forfeit the game. Returns its record.
@@ -21,8 +21,7 @@ fn forfeited(command: &str, options: &[&str]) -> Value {
     game
 }
 
-/// Bots that always make the same move: the first time, it counts; the second time, it is illegal, because the cell is
-/// taken.
+/// These bots always make the same move. The first time, the move counts. The second time, the cell is taken.
 #[test]
 fn a_good_move_counts_whatever_else_the_bot_does() {
     let commands = [
@@ -58,7 +57,7 @@ fn a_good_move_counts_whatever_else_the_bot_does() {
 }
 
 #[test]
-fn a_bot_forfeits_by_its_first_fault_and_the_record_says_which() {
+fn the_record_names_the_fault_by_which_a_bot_forfeits() {
     let (nothing, exited) = ("printed nothing", "printed nothing (exit status: 200)");
     let commands = [
         ("echo 3,0", "illegal", "expected 2 coordinates from 0 to 2"),
@@ -94,12 +93,12 @@ fn a_bot_forfeits_by_its_first_fault_and_the_record_says_which() {
 }
 
 #[test]
-fn a_bot_that_prints_no_line_within_the_time_limit_is_late() {
+fn a_bot_forfeits_if_it_does_not_print_a_line_within_the_time_limit() {
     let commands = [
         "sleep 100; echo 1,1",
         "printf 1,1; sleep 100",
         "exec >&-; sleep 100",
-        // It joins the group of the referee.
+        // The bot joins the referee's group.
         "exec python3 -c 'import os,time;os.setpgid(0,os.getpgid(os.getppid()));time.sleep(1000)'",
         "trap '' HUP INT TERM; while :; do sleep 1; done",
         "sleep 100 & sleep 100 & wait",
@@ -131,7 +130,7 @@ fn the_message_says_why_a_command_cannot_be_run() {
     let (code, _, stderr) = answer(without_sh.env("PATH", "/nowhere"), "");
     assert_eq!(code, 2, "{stderr}");
     assert_contains(&stderr, "cannot run a bot: ");
-    // It has printed something.
+    // This bot has printed something, so the command can be run.
     assert_eq!(forfeited("echo oops; exit 127", &[])["reason"], "output");
 }
 
@@ -153,7 +152,7 @@ fn a_command_that_cannot_be_run_ends_the_run_at_any_move() {
 }
 
 #[test]
-fn keeps_the_end_of_standard_error_of_a_bot_that_forfeits() {
+fn the_end_of_a_bots_standard_error_is_recorded() {
     let game = forfeited("seq 100000 >&2; echo the last >&2; exit 200", &[]);
     let kept = game["stderr"].as_str().expect("text");
     assert_ends_with(kept, "\n100000\nthe last\n");

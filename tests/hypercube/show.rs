@@ -93,13 +93,13 @@ fn draws_a_position_from_arguments() {
     }
     let stderr = refused(1, &["hypercube", "show", "3,2", "1,1;1,1"], "");
     assert_eq!(stderr, "error: 1,1 is already taken by X\n");
-    // With moves after it, a dash is not standard input.
+    // A dash followed by moves is not standard input.
     let stderr = refused(1, &["hypercube", "show", "-", "0,0"], SMALL);
     assert_contains(&stderr, "found \"-\"");
 }
 
 #[test]
-fn no_width_is_too_large_for_a_drawing() {
+fn the_largest_width_does_not_overflow() {
     let position = protocol::read(QUBIC.as_bytes()).expect("a position");
     let mut style = draw::TextStyle::default();
     let unwrapped = |style: &_| draw::text(&position, style).replace('\n', " ");
@@ -109,7 +109,7 @@ fn no_width_is_too_large_for_a_drawing() {
 }
 
 #[test]
-fn a_line_has_no_cell_outside_the_board() {
+fn cells_outside_the_board_are_not_on_a_line() {
     let board = Board::new(3, 2).expect("a board");
     let cell = |x, y| Cell([x, y].into());
     assert!(Line::through(board, &cell(0, 0), &cell(2, 2)).is_some());

@@ -39,7 +39,7 @@ const HOSTILE: [&str; 21] = [
 
 #[test]
 #[ignore = "takes minutes"]
-fn hostile_bots_neither_hold_the_referee_nor_make_others_lose() {
+fn hostile_bots_do_not_block_the_referee_or_make_other_bots_lose() {
     let innocent =
         ["one", "two"].map(|name| FIRST.replacen("first=", &format!("{name}=sleep .01; "), 1));
     for hostile in HOSTILE {
@@ -75,7 +75,7 @@ for i in range(200):
         while True:
             if os.fork(): os._exit(0)
 time.sleep(1000)'"#;
-    // O's first move comes when no process of X is left.
+    // O moves as soon as no process of X is left.
     let o =
         "o=while grep -qz '^STORM=' /proc/[0-9]*/environ 2>/dev/null; do sleep .1; done; echo 0,0";
     let x = format!("export STORM={mark}; {storm}");

@@ -114,7 +114,7 @@ fn makes_two_threats_at_once_and_prevents_them() {
 }
 
 #[test]
-fn begins_in_the_middle() {
+fn the_first_move_is_in_the_middle() {
     for (n, d) in [(10, 10), (3, 30), (3, 1000), (1_000_000, 2), (65_536, 3)] {
         let board = board(n, d);
         assert_eq!(choose_quickly(&Position::new(board)), Some(board.center()));
@@ -152,7 +152,7 @@ fn plays_a_hundred_legal_moves() {
 }
 
 #[test]
-fn finds_a_move_where_no_line_has_two_stones_of_a_player() {
+fn finds_a_move_if_no_line_has_two_stones_of_a_player() {
     let row = "0,0,0,0,0,0,0,0,0,0;1,0,0,0,0,0,0,0,0,0";
     let position = protocol::read(format!("10,10\n{row}\n").as_bytes()).expect("a position");
     let cell = choose_quickly(&position).expect("a move");

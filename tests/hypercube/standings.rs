@@ -23,7 +23,7 @@ fn standings(games: &[Value]) -> Value {
 }
 
 #[test]
-fn a_round_gives_three_points_or_one_to_both() {
+fn a_round_gives_three_points_or_one_point_to_each_player() {
     let (x, o, nobody) = (Some("x"), Some("o"), None);
     for (there, back, points) in [
         (x, o, [3, 0]),
@@ -47,8 +47,8 @@ fn a_round_gives_three_points_or_one_to_both() {
 }
 
 #[test]
-fn among_equal_points_the_fewest_games_lost_count_and_equals_share_a_rank() {
-    // Each wins one round and loses one.
+fn ties_are_broken_by_games_lost_or_share_a_rank() {
+    // Each player wins one round and loses one.
     let round = |a, b, winners: [Option<&str>; 2]| [game(a, b, winners[0]), game(b, a, winners[1])];
     let games = [
         round("b", "c", [Some("x"), None]),
@@ -96,7 +96,7 @@ Rounds won-drawn-lost, row player against column player
 }
 
 #[test]
-fn a_cross_table_that_does_not_fit_is_left_to_json() {
+fn a_cross_table_wider_than_80_columns_is_not_printed() {
     let names: Vec<_> = (0..9).map(|i| format!("player-number-{i}")).collect();
     let pairs = names.iter().flat_map(|x| names.iter().map(move |o| (x, o)));
     let games: Vec<_> = pairs
@@ -155,9 +155,9 @@ fn the_games_of_a_disqualified_player_do_not_count() {
     );
 }
 
-/// They are computed, not listed.
+/// The missing games are counted without a list of them.
 #[test]
-fn millions_of_missing_games_take_no_memory() {
+fn millions_of_missing_games_take_hardly_any_memory() {
     let games = (0..150).map(|i| {
         let mut game = game(&format!("a{i}"), &format!("b{i}"), Some("o"));
         game["board"] = format!("3,{}", i + 2).into();

@@ -55,7 +55,7 @@ pub(super) fn count_lines(path: &str) -> usize {
 }
 
 #[test]
-fn a_tournament_that_is_killed_twice_resumes_and_loses_nothing() {
+fn a_tournament_killed_twice_resumes_without_losing_a_game() {
     let (_folder, [whole, killed]) = temporary(["whole", "killed"]);
     let (code, standings, _) = run(&four(&["--record", &whole]), "");
     assert_eq!((code, count_lines(&whole)), (0, 36));
@@ -190,7 +190,7 @@ for name in sorted(points, key=lambda name: (-points[name], lost[name], name)):
 "#;
 
 #[test]
-fn an_independent_count_of_a_tournament_agrees() {
+fn standings_agree_with_an_independent_count() {
     let (_folder, [record]) = temporary(["record"]);
     let faulty = "late=if test -n \"$(sed -n 2p | cut -d';' -f4)\"; then exit 1; fi; echo 2,2";
     let players = [FIRST, "middle=echo 1,1", faulty, "g=builtin:greedy"];

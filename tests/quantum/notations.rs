@@ -1,4 +1,4 @@
-//! The notations that people bring: separators, numbered cells, and the state strings of Goff's page.
+//! Other notations: separators, numbered cells, and the state strings of Goff's page.
 
 use qttt::{Action, Cell, Mark, MistakeKind, Position, Record, Score, Status, Step};
 
@@ -71,7 +71,7 @@ fn every_notation_gives_the_same_record() {
     }
 }
 
-/// Reads numbered cells without separators, in plain code.
+/// Reads numbered cells without separators, one digit at a time.
 fn read_numbers(digits: &[u8]) -> Option<Record> {
     let mut record = Record::new();
     let mut digits = digits.iter().map(|digit| usize::from(digit - b'0'));
@@ -122,7 +122,7 @@ fn goffs_games_have_his_scores_except_for_two_lines() {
 }
 
 #[test]
-fn a_mistake_is_where_it_was_entered_and_named_in_letters() {
+fn an_error_points_at_the_entered_text_and_names_cells_by_letters() {
     for case in cases(include_str!("mistakes.txt")) {
         let [text, column, message] = case[..] else {
             panic!("not three fields: {case:?}");
@@ -139,7 +139,7 @@ fn a_mistake_is_where_it_was_entered_and_named_in_letters() {
             assert_eq!(error.kind(), MistakeKind::StateString, "{text}");
         }
     }
-    // Entries in a game stay letters.
+    // An entry in a game uses letters.
     assert!(Record::new().extend_from_text(b"12").is_err());
 }
 
@@ -164,7 +164,7 @@ fn boards_by_force(position: &Position) -> Vec<String> {
 }
 
 #[test]
-fn the_classical_boards_are_those_found_by_force() {
+fn the_classical_boards_are_those_without_a_conflict() {
     let mut most = 0;
     for record in games(1_500, 62) {
         for position in record.positions() {

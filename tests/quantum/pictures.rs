@@ -174,7 +174,7 @@ fn distance_to(points: &[Point], at: Point) -> f64 {
 }
 
 #[test]
-fn links_avoid_other_marks_and_links_and_few_pass_behind_a_mark_or_touch_a_letter() {
+fn links_keep_away_from_other_marks_links_and_letters() {
     let tally = tally(games(40, 19).flat_map(|game| game.positions().collect::<Vec<_>>()));
     let (links, behind, on_letter) = (tally.links, tally.behind, tally.on_letter);
     assert!(links > 1_000);

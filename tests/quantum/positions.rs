@@ -25,7 +25,7 @@ fn a_position_parses_its_text_and_continues_in_the_same_way() {
 }
 
 #[test]
-fn no_position_is_a_record_and_no_record_a_position() {
+fn a_position_is_not_a_record_and_a_record_is_not_a_position() {
     for record in games(200, 27) {
         for game in record.positions() {
             assert!(game.to_string().parse::<Record>().is_err());
@@ -35,7 +35,7 @@ fn no_position_is_a_record_and_no_record_a_position() {
 }
 
 #[test]
-fn positions_that_no_game_leads_to_are_errors() {
+fn unreachable_positions_are_errors() {
     use PositionError::*;
     let mark = |number| qttt::Mark::new(number).expect("1 to 9");
     for (text, expected) in [
@@ -59,13 +59,13 @@ fn positions_that_no_game_leads_to_are_errors() {
     ] {
         assert_eq!(text.parse::<Position>(), Err(expected), "{text}");
     }
-    // A line that the last measurement made, beside marks of another component.
+    // X's last move, 5, completed the line. Marks of another component are left.
     let over: Position = "135/.2./... 4GH".parse().expect("X's last move was 5");
     assert!(over.is_over());
 }
 
 #[test]
-fn a_record_has_its_actions_and_takes_them_back() {
+fn pop_takes_back_each_action_of_a_record() {
     for record in games(200, 27) {
         let positions: Vec<_> = record.positions().collect();
         assert_eq!(positions.len(), record.actions().len() + 1);

@@ -85,7 +85,7 @@ fn mutated(record: &str, chance: &mut Chance) -> Vec<u8> {
 }
 
 #[test]
-fn agrees_with_the_naive_implementation_after_every_action() {
+fn positions_agree_with_the_naive_scorer_after_every_action() {
     let mut chance = Chance::new(1);
     for _ in 0..5_000 {
         let mut naive = Naive::default();
@@ -97,7 +97,7 @@ fn agrees_with_the_naive_implementation_after_every_action() {
 }
 
 #[test]
-fn accepts_mutated_records_if_and_only_if_the_naive_implementation_does() {
+fn mutated_records_are_legal_exactly_if_the_naive_scorer_accepts_them() {
     let mut chance = Chance::new(2);
     for _ in 0..5_000 {
         let record = Naive::played(&mut chance).1.join(" ");
@@ -133,7 +133,7 @@ fn accepts_mutated_records_if_and_only_if_the_naive_implementation_does() {
 }
 
 #[test]
-fn symmetries_and_reversed_moves_change_no_score() {
+fn symmetries_and_reversed_moves_do_not_change_the_score() {
     let mut chance = Chance::new(3);
     for _ in 0..5_000 {
         let (_, tokens) = Naive::played(&mut chance);
@@ -156,7 +156,7 @@ fn symmetries_and_reversed_moves_change_no_score() {
 }
 
 #[test]
-fn an_illegal_action_is_an_error_and_changes_nothing() {
+fn an_illegal_action_is_an_error_and_leaves_the_position_unchanged() {
     for (record, _) in published_games() {
         for game in self::record(record).positions() {
             let legal = game.legal_actions();
@@ -194,7 +194,7 @@ fn the_choices_are_those_of_the_first_cell_of_the_cycle() {
 }
 
 #[test]
-fn a_measurement_settles_the_component_of_the_cycle_and_no_other() {
+fn a_measurement_collapses_only_the_component_of_the_cycle() {
     for (record, position) in [
         ("AB CD BA 1", "13./.../... 2CD"),
         ("AB BC CA 1", "123/.../..."),
@@ -206,7 +206,7 @@ fn a_measurement_settles_the_component_of_the_cycle_and_no_other() {
     }
 }
 
-/// X has 1, 7, and 3 in A B C; O has 6, 2, and 4 in G H I, and 8 in D.
+/// X's line contains the marks 1, 7, and 3. O's line contains 6, 2, and 4, and O also has mark 8.
 #[test]
 fn compares_the_marks_of_the_lines_and_not_all_marks() {
     let score = game("AC EH CI HI EH 5 DG BD DG 8").score();

@@ -86,7 +86,7 @@ impl Browser {
                 "--no-first-run",
             ])
             .arg(format!("--user-data-dir={}", profile.path().display()))
-            // It is killed, and leaves temporary files.
+            // Chromium is killed, and can't remove its temporary files.
             .env("TMPDIR", profile.path())
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -200,7 +200,7 @@ impl Page<'_> {
         assert_eq!(unexpected, None);
     }
 
-    /// Sets the setting of systems whose users want no motion.
+    /// Asks the page to reduce motion, as a setting of the system does.
     pub(crate) fn reduce_motion(&self) {
         let reduced = json!([{ "name": "prefers-reduced-motion", "value": "reduce" }]);
         self.call(
@@ -209,7 +209,7 @@ impl Page<'_> {
         );
     }
 
-    /// Resizes the window to a size such as 390x844, and waits until it has it.
+    /// Resizes the window, for example to 390x844, and waits for the new size.
     pub(crate) fn resize(&self, size: &str) {
         let (width, height) = size.split_once('x').expect("two numbers");
         let [width, height] = [width, height].map(|side| side.parse::<u16>().expect("a number"));
@@ -304,12 +304,10 @@ impl Page<'_> {
         self.until(&format!("record === '{record}'"));
     }
 
-    /// Points at an element.
     pub(crate) fn hover(&self, selector: &str) {
         self.point_at(selector, &["mouseMoved"]);
     }
 
-    /// Points at an element, and clicks it.
     pub(crate) fn click(&self, selector: &str) {
         self.point_at(selector, &["mouseMoved", "mousePressed", "mouseReleased"]);
     }

@@ -66,7 +66,7 @@ pub(crate) fn refused(code: i32, arguments: &[&str], input: impl Into<Vec<u8>>) 
     stderr
 }
 
-/// Runs the command, and returns the JSON objects that it prints, one a line.
+/// Runs the command, and returns the JSON objects that it prints, one per line.
 #[track_caller]
 pub(crate) fn objects(arguments: &[&str], input: impl Into<Vec<u8>>) -> Vec<Value> {
     let (_, stdout, _) = run(arguments, input);

@@ -1,4 +1,4 @@
-//! Starts processes, in a terminal too, waits for them, and finds and ends those that are left.
+//! Starts processes, also in a terminal, waits for them, and finds and ends those that are left.
 
 use std::{
     env, fs,
@@ -46,7 +46,7 @@ pub(crate) fn wait_for_file(path: &str) {
     wait_until(|| fs::exists(path).is_ok_and(|exists| exists));
 }
 
-/// Checks cases at the same time, because they do little but wait.
+/// Checks cases at the same time, because most of them only wait.
 pub(crate) fn at_once<T: Sync>(cases: &[T], check: impl Fn(&T) + Sync) {
     thread::scope(|scope| {
         for case in cases {

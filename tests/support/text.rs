@@ -1,4 +1,4 @@
-//! Looks for what a text must say, and prints the text if that is missing.
+//! Assertions that print the whole text if they fail.
 
 #[track_caller]
 pub(crate) fn assert_contains(text: &str, part: &str) {
