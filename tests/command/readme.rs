@@ -89,7 +89,7 @@ fn runs_by_itself(command: &str) -> bool {
 
 /// Each section stands alone: its commands run in order, in an empty folder.
 #[test]
-fn each_command_prints_the_output_shown() {
+fn each_command_prints_the_output_shown_and_each_script_can_be_parsed() {
     let (mut shown, mut silent) = (0, 0);
     for (name, page) in pages() {
         for (start, section) in sections(&page) {
@@ -97,6 +97,9 @@ fn each_command_prints_the_output_shown() {
             let consoles = blocks(&section, "console").into_iter();
             let consoles = consoles.map(|(line, block)| (line, commands(&block), true));
             let scripts = blocks(&section, "sh").into_iter().map(|(line, block)| {
+                let mut shell = Command::new("sh");
+                let (code, _, stderr) = answer(shell.args(["-n", "-c", &block.join("\n")]), "");
+                assert_eq!(code, 0, "{name}, line {}: {stderr}", start + line - 1);
                 let alone = block.into_iter().filter(|command| runs_by_itself(command));
                 // A few records show as much as thousands.
                 let commands = alone.map(|command| (command.replace("000 ", " "), String::new()));
@@ -121,17 +124,6 @@ fn each_command_prints_the_output_shown() {
     }
     // The blocks were found.
     assert!(shown > 10 && silent > 5, "{shown} and {silent}");
-}
-
-#[test]
-fn every_shell_block_can_be_parsed() {
-    for (name, page) in pages() {
-        for (line, block) in blocks(&page, "sh") {
-            let mut shell = Command::new("sh");
-            let (code, _, stderr) = answer(shell.args(["-n", "-c", &block.join("\n")]), "");
-            assert_eq!(code, 0, "{name}, line {line}: {stderr}");
-        }
-    }
 }
 
 /// Python is on every machine that runs the tests, unlike the packages of the other blocks.

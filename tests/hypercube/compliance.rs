@@ -52,8 +52,8 @@ fn a_fault_is_reported_with_the_input_that_reproduces_it() {
     let (_folder, [memory]) = temporary(["memory"]);
     let changing = format!("if [ -e {memory} ]; then echo 0,0; else echo 1,1; touch {memory}; fi");
     let cases = [
-        ("sleep 100", "On 3,2: no move within 1 s\n"),
-        ("echo 1,1; sleep 100", "On 3,2: did not exit within 1 s\n"),
+        ("sleep 100", "On 3,2: no move within 5 s\n"),
+        ("echo 1,1; sleep 100", "On 3,2: did not exit within 5 s\n"),
         ("true", "On 3,2: printed nothing\n"),
         ("exit 3", "On 3,2: printed nothing (exit status: 3)\n"),
         ("kill -9 $$", "On 3,2: killed by SIGKILL; out of memory?\n"),
@@ -71,7 +71,7 @@ fn a_fault_is_reported_with_the_input_that_reproduces_it() {
         ),
     ];
     at_once(&cases, |&(command, message)| {
-        let timeout = if command.contains("sleep") { "1" } else { "20" };
+        let timeout = if command.contains("sleep") { "5" } else { "20" };
         let (code, stdout, _) = check(command, "3,2", timeout);
         assert_eq!(code, 1, "{command}: {stdout}");
         assert!(stdout.contains(message), "{command}: {stdout}");

@@ -48,8 +48,9 @@ fn draws_the_pictures_of_the_snapshots() {
             &format!("hypercube-{snapshot}.txt"),
         );
     }
-    let wide = drawn("30,2\n1,11;10,10\n", 123);
-    assert_eq!(wide.lines().count(), 33);
+    let wide = |width| drawn("30,2\n1,11;10,10\n", width);
+    assert_eq!(wide(123).lines().count(), 33);
+    assert_eq!(wide(usize::MAX), wide(123));
 }
 
 #[test]
@@ -96,16 +97,6 @@ fn draws_a_position_from_arguments() {
     // A dash followed by moves is not standard input.
     let stderr = refused(1, &["hypercube", "show", "-", "0,0"], SMALL);
     assert_contains(&stderr, "found \"-\"");
-}
-
-#[test]
-fn the_largest_width_does_not_overflow() {
-    let position = protocol::read(QUBIC.as_bytes()).expect("a position");
-    let mut style = draw::TextStyle::default();
-    let unwrapped = |style: &_| draw::text(&position, style).replace('\n', " ");
-    let drawn = unwrapped(&style);
-    style.width = usize::MAX;
-    assert_eq!(unwrapped(&style), drawn);
 }
 
 #[test]
