@@ -35,11 +35,7 @@ const MAX_CELLS: u64 = 10_000;
 /// ```
 #[must_use]
 pub fn text(position: &Position, style: &TextStyle) -> String {
-    let drawing = Drawing {
-        position,
-        style,
-        won: position.winning_lines(),
-    };
+    let drawing = Drawing { position, style };
     let mut canvas = match why_listed(position.board(), style) {
         Some(why) => drawing.list(&why),
         None => drawing.slices(),
@@ -103,7 +99,6 @@ const MARKS: usize = 2;
 struct Drawing<'p> {
     position: &'p Position,
     style: &'p TextStyle,
-    won: &'p [Line],
 }
 
 impl Drawing<'_> {
@@ -182,9 +177,10 @@ impl Drawing<'_> {
     /// Returns the text of a player's stone between the marks of its cell, and its style.
     fn marked(&self, cell: &Cell, player: Player, text: &str, unmarked: &str) -> (String, Style) {
         let style = style_of(player);
+        let mut won = self.position.winning_lines().iter();
         if self.position.moves().last() == Some(cell) {
             (format!("[{text}]"), style.bold())
-        } else if self.won.iter().any(|line| line.contains(cell)) {
+        } else if won.any(|line| line.contains(cell)) {
             (format!("({text})"), style.bold())
         } else {
             (format!("{unmarked}{text}{unmarked}"), style)
@@ -205,7 +201,7 @@ impl Drawing<'_> {
                     let cells: Vec<_> = line.cells().map(|cell| cell.to_string()).collect();
                     cells.join(" ")
                 };
-                let lines = the_lines(self.won.iter().map(cells));
+                let lines = the_lines(position.winning_lines().iter().map(cells));
                 format!("{winner} wins at move {number} with {lines}.")
             }
             None if position.is_full() => "Nobody wins: the board is full.".to_string(),

@@ -33,14 +33,10 @@ pub enum Score {
 
 impl Score {
     /// Every score, from the worst for X to the best.
-    pub const ALL: [Self; 6] = [
-        Self::O,
-        Self::OFirst,
-        Self::Nobody,
-        Self::XFirst,
-        Self::X,
-        Self::XTwice,
-    ];
+    pub const ALL: [Self; 6] = {
+        use Score::*;
+        [O, OFirst, Nobody, XFirst, X, XTwice]
+    };
 
     /// Returns the score for the numbers of lines of X and O. If both have one, `first` returns the player whose line
     /// has the lower maximum subscript.

@@ -18,7 +18,7 @@ impl Picture {
     /// links, marks, lines of three.
     pub(super) fn board(&mut self, position: &Position) {
         for (player, line) in position.lines() {
-            self.band(player, ends(line).map(center));
+            self.band(player, first_and_last(line).map(center));
         }
         for cell in position.cycle().iter() {
             let corner = center(cell) - Point::new(CELL, CELL) * 0.5;
@@ -64,7 +64,7 @@ impl Picture {
             }
         }
         for (player, line) in position.lines() {
-            self.line(player, ends(line));
+            self.line(player, first_and_last(line));
         }
     }
 
@@ -154,7 +154,7 @@ fn path(curves: &[Curve]) -> String {
     curves.iter().map(curve).collect()
 }
 
-fn ends(line: CellSet) -> [Cell; 2] {
+fn first_and_last(line: CellSet) -> [Cell; 2] {
     let mut cells = line.iter();
     [cells.next(), cells.last()].map(|cell| cell.expect("a line has three cells"))
 }
