@@ -194,7 +194,7 @@ impl<'p> Engine<'p> {
         let board = self.position.board();
         let is_early = self.position.moves().len() <= tuning::EARLY;
         let symmetries = match (board.width(), board.dimensions()) {
-            // 6^5 has 92,160 symmetries, which take a few milliseconds; larger boards soon have too many.
+            // 6^5 has 92,160 symmetries; larger boards soon have too many.
             (..=6, ..=5) if is_early => Symmetry::of(self.position),
             _ => Vec::new(),
         };
