@@ -10,10 +10,9 @@ use qttt::{
 
 fn main() {
     let asked: Vec<_> = env::args().skip(1).collect();
-    let benches: [(&str, fn()); 5] = [
+    let benches: [(&str, fn()); 4] = [
         ("score", score),
         ("lines", lines),
-        ("parse", parse),
         ("replay", replay),
         ("collapse", collapse),
     ];
@@ -99,20 +98,6 @@ fn lines() {
             sum += half_points(&score.expect("legal"));
         });
         assert_eq!(sum, expected);
-    });
-}
-
-/// As `score`, with the history.
-fn parse() {
-    let games = random_games();
-    let (records, expected) = (
-        texts(&games),
-        games.iter().map(|game| game.actions().len()).sum::<usize>(),
-    );
-    measure(GAMES, || {
-        let records = records.iter().map(|record| black_box(record.as_bytes()));
-        let read = |record| Record::try_from(record).expect("legal").actions().len();
-        assert_eq!(records.map(read).sum::<usize>(), expected);
     });
 }
 

@@ -195,7 +195,7 @@ impl<'p> Engine<'p> {
         let is_early = self.position.moves().len() <= tuning::EARLY;
         let symmetries = match (board.width(), board.dimensions()) {
             // 6^5 has 92,160 symmetries; larger boards soon have too many.
-            (..=6, ..=5) if is_early => Symmetry::of(self.position),
+            (..=6, ..=5) if is_early => Symmetry::preserving(self.position),
             _ => Vec::new(),
         };
         let lines = &self.scores.counts.lines;

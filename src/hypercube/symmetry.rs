@@ -34,7 +34,7 @@ impl Symmetry {
     }
 
     /// Returns the symmetries that map a position to itself, each player's stones to its own.
-    pub(super) fn of(position: &Position) -> Vec<Self> {
+    pub(super) fn preserving(position: &Position) -> Vec<Self> {
         let keeps = |symmetry: &Self| {
             let mut cells = position.moves().iter();
             cells.all(|cell| position.stone(&symmetry.image(cell)) == position.stone(cell))

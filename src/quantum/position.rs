@@ -278,7 +278,7 @@ impl Position {
     /// Returns the two cells of a spooky mark in reading order, or `None` if the mark isn't spooky.
     #[must_use]
     pub fn spooky(&self, mark: Mark) -> Option<[Cell; 2]> {
-        self.entanglement.cells_of(mark)
+        self.entanglement.cells_with(mark)
     }
 
     /// Returns the legal actions: the choices of a measurement, the lower mark first, or the pairs of free cells in
