@@ -47,17 +47,15 @@ fn action(position: &Position, step: &str) -> Result<Action, String> {
     match *step.as_bytes() {
         [_, _, b'+', b'(', a, b',', b, b')']
         | [_, _, b'+', b'(', a, b',', b, b')', b'[', .., b']'] => {
+            let (Some(a), Some(b)) = (cell(a), cell(b)) else {
+                return Err("expected two cells (1 to 9)".to_string());
+            };
             let mark = &step[..2];
-            match (
-                cell(a),
-                cell(b),
-                Mark::ALL.get(usize::from(position.moves())),
-            ) {
-                (Some(_), Some(_), Some(next)) if mark != format!("{next:?}") => {
+            match Mark::ALL.get(usize::from(position.moves())) {
+                Some(next) if mark != format!("{next:?}") => {
                     Err(format!("expected {next:?}, found {mark:?}"))
                 }
-                (Some(a), Some(b), _) => Ok(Action::Move(a, b)),
-                _ => Err("expected two cells (1 to 9)".to_string()),
+                _ => Ok(Action::Move(a, b)),
             }
         }
         [_, b'1'..=b'9', b'@', ..] => measurement(position, &step[..1], &step[3..]),
@@ -77,22 +75,20 @@ fn measurement(position: &Position, player: &str, marks: &str) -> Result<Action,
     let mut outcomes = choices.iter().map(Action::Measure).filter(|&choice| {
         let after = position.after(choice).expect("a choice is legal");
         let mark = |cell: Cell| {
-            Some(format!(
-                "{:?}({})",
-                after.classical(cell)?,
-                cell.index() + 1
-            ))
+            let (mark, number) = (after.classical(cell)?, cell.index() + 1);
+            Some(format!("{mark:?}({number})"))
         };
         let classical: Vec<_> = Cell::ALL.into_iter().filter_map(mark).collect();
         marks
             .split('!')
-            .all(|mark| classical.iter().any(|other| other == mark))
+            .all(|mark| classical.contains(&mark.to_string()))
     });
-    match (outcomes.next(), outcomes.next()) {
-        (Some(outcome), None) => Ok(outcome),
-        (None, _) => {
-            Err("expected the marks of one outcome, found marks that fit none".to_string())
-        }
-        _ => Err("expected the marks of one outcome, found marks that fit both".to_string()),
-    }
+    let fit = match (outcomes.next(), outcomes.next()) {
+        (Some(outcome), None) => return Ok(outcome),
+        (None, _) => "none",
+        _ => "both",
+    };
+    Err(format!(
+        "expected the marks of one outcome, found marks that fit {fit}"
+    ))
 }
