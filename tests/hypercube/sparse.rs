@@ -151,6 +151,26 @@ fn plays_a_hundred_legal_moves() {
     }
 }
 
+/// With so many dimensions, only the lines of each player's last two stones are looked at.
+#[test]
+fn blocks_a_line_of_the_newest_stones_in_many_dimensions() {
+    let dimensions = 20_000;
+    let cell = |first: &[u32]| {
+        let mut cell = vec![0; dimensions];
+        cell[..first.len()].copy_from_slice(first);
+        Cell(cell.into())
+    };
+    let moves = [
+        cell(&[0, 1, 2]),
+        cell(&[0, 2]),
+        cell(&[]),
+        cell(&[0, 0, 1]),
+        cell(&[1]),
+    ];
+    let position = Position::after(board(3, dimensions as u32), &moves).expect("legal");
+    assert_eq!(choose_quickly(&position), Some(cell(&[2])));
+}
+
 #[test]
 fn finds_a_move_if_no_line_has_two_stones_of_a_player() {
     let row = "0,0,0,0,0,0,0,0,0,0;1,0,0,0,0,0,0,0,0,0";
