@@ -228,11 +228,9 @@ impl Naive {
     fn lines(&self, player: u8) -> Vec<u8> {
         let missed = self.mistake.strip_prefix("miss the line ");
         let lines = LINES.into_iter().filter(|line| missed != Some(line));
-        let lines = lines.map(|line| {
-            line.bytes()
-                .map(|cell| self.classical[usize::from(cell - b'A')])
-        });
+        let mark_in = |cell: u8| self.classical[usize::from(cell - b'A')];
         let is_own = |mark: &u8| *mark != 0 && mark % 2 == player;
+        let lines = lines.map(|line| line.bytes().map(mark_in));
         let own = lines.filter(|marks| marks.clone().all(|mark| is_own(&mark)));
         let highest = own.filter_map(|marks| match self.mistake {
             "compare the highest of all the player's marks, not the highest in the line" => {
