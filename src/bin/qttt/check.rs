@@ -97,26 +97,20 @@ pub(crate) fn check(scorer: &Scorer<'_>, records: &[Record]) -> Result<Option<Fi
 
 /// Explains a fault at a record that the scorer answers correctly on its own.
 fn right_alone(found: Finding, feed: Feed) -> Finding {
-    let (is_shown, hint) = match (&found.fault, feed) {
-        (Fault::Late, _) => (
-            false,
-            "Right on its own; if your scorer is slow, allow more time (--timeout), or check fewer records (-n).",
-        ),
-        (Fault::Ended(_), Feed::Lines) if found.answered == 1 => (
-            false,
-            "It answered one record and stopped. If it reads one record each time it is started: --each=stdin",
-        ),
-        (_, Feed::Lines) => (
-            true,
-            "Right on its own; does your scorer skip a record, or carry over state from earlier ones?",
-        ),
-        _ => (
-            true,
-            "Right on its own; do several copies of your scorer share a file? Try taskset -c 0 qttt check.",
-        ),
+    let is_late = matches!(found.fault, Fault::Late);
+    let read_one =
+        feed == Feed::Lines && found.answered == 1 && matches!(found.fault, Fault::Ended(_));
+    let hint = if is_late {
+        "Right on its own; if your scorer is slow, allow more time (--timeout), or check fewer records (-n)."
+    } else if read_one {
+        "It answered one record and stopped. If it reads one record each time it is started: --each=stdin"
+    } else if feed == Feed::Lines {
+        "Right on its own; does your scorer skip a record, or carry over state from earlier ones?"
+    } else {
+        "Right on its own; do several copies of your scorer share a file? Try taskset -c 0 qttt check."
     };
     Finding {
-        record: found.record.filter(|_| is_shown),
+        record: found.record.filter(|_| !is_late && !read_one),
         hint: Some(hint.to_string()),
         ..found
     }
