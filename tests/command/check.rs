@@ -45,7 +45,7 @@ fn shown(said: &str) -> impl Iterator<Item = &str> {
 }
 
 #[test]
-fn a_right_scorer_passes_however_it_is_asked() {
+fn a_right_scorer_passes_with_every_option() {
     is_right("qttt", &[]);
     is_right("qttt", &["-n", "500", "--seed", "7"]);
     is_right("qttt", &["-n", "30", "--each"]);
@@ -256,7 +256,7 @@ fn the_smallest_record_is_shown() {
 }
 
 #[test]
-fn an_answer_is_shown_without_quotes_in_quotes() {
+fn an_answer_is_quoted_only_if_a_reader_would_miss_its_spaces() {
     for (answer, shown) in [
         ("{\"x\":0,\"o\":9}", "{\"x\":0,\"o\":9}"),
         (" \"0 9\"", r#"" \"0 9\"""#),
