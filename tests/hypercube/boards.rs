@@ -2,29 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use super::board;
+use super::{board, tournament_boards};
 use crate::support::chance::Chance;
 use qttt::hypercube::{Board, Cell, Line, Lines, Position};
-
-/// The lines of each board of the contest, as its rules say.
-const LINES: [(u32, u32, usize); 16] = [
-    (3, 2, 8),
-    (4, 2, 10),
-    (5, 2, 12),
-    (6, 2, 14),
-    (3, 3, 49),
-    (4, 3, 76),
-    (5, 3, 109),
-    (6, 3, 148),
-    (3, 4, 272),
-    (4, 4, 520),
-    (5, 4, 888),
-    (6, 4, 1400),
-    (3, 5, 1441),
-    (4, 5, 3376),
-    (5, 5, 6841),
-    (6, 5, 12496),
-];
 
 fn lines(board: Board) -> Lines {
     Lines::of(board).expect("a board of the tournament fits")
@@ -32,20 +12,23 @@ fn lines(board: Board) -> Lines {
 
 #[test]
 fn the_boards_of_the_tournament_have_as_many_lines_as_the_rules_say() {
-    for (n, d, expected) in LINES {
-        let (with_shell, cells) = ((n as usize + 2).pow(d), (n as usize).pow(d));
-        assert_eq!(expected, (with_shell - cells) / 2, "{n}^{d}");
-        assert_eq!(board(n, d).lines(), Some(expected as u64), "{n}^{d}");
-        assert_eq!(board(n, d).cells(), Some(cells as u64), "{n}^{d}");
-        assert_eq!(lines(board(n, d)).line_count(), expected, "{n}^{d}");
-        assert_eq!(lines(board(n, d)).cell_count(), cells, "{n}^{d}");
+    let mut all = 0;
+    for board in tournament_boards() {
+        let (n, d) = (board.width() as usize, board.dimensions());
+        let (with_shell, cells) = ((n + 2).pow(d), n.pow(d));
+        let expected = (with_shell - cells) / 2;
+        assert_eq!(board.lines(), Some(expected as u64), "{board}");
+        assert_eq!(board.cells(), Some(cells as u64), "{board}");
+        assert_eq!(lines(board).line_count(), expected, "{board}");
+        assert_eq!(lines(board).cell_count(), cells, "{board}");
+        all += expected;
     }
+    assert_eq!(all, 27_660);
 }
 
 #[test]
 fn the_line_through_two_cells_agrees_with_the_tables() {
-    for (n, d, _) in LINES.into_iter().filter(|&(n, d, _)| n.pow(d) <= 256) {
-        let board = board(n, d);
+    for board in tournament_boards().filter(|board| board.cells() <= Some(256)) {
         let lines = lines(board);
         for a in 0..lines.cell_count() {
             for b in (0..lines.cell_count()).filter(|&b| b != a) {

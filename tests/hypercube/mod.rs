@@ -32,6 +32,11 @@ fn board(n: u32, d: u32) -> Board {
     Board::new(n, d).expect("a board")
 }
 
+/// The boards of the contest.
+fn tournament_boards() -> impl Iterator<Item = Board> {
+    (3..=6).flat_map(|n| (2..=5).map(move |d| board(n, d)))
+}
+
 /// Chooses a move by a short search, so that a test can play many games.
 fn choose_quickly(position: &Position) -> Option<Cell> {
     qttt::hypercube::player::choose_within(position, 10_000)

@@ -2,7 +2,7 @@
 
 use std::{collections::HashSet, thread};
 
-use super::{board, choose_quickly, play_against_chance};
+use super::{board, choose_quickly, play_against_chance, tournament_boards};
 use crate::support::{chance::Chance, run};
 use qttt::{
     Player,
@@ -44,11 +44,6 @@ fn plays_legal_moves_and_never_loses_to_random_ones() {
             assert!(!is_lost || lost_in_theory, "{}", protocol::write(&end));
         }
     }
-}
-
-/// The boards of the contest.
-fn tournament_boards() -> impl Iterator<Item = Board> {
-    (3..=6).flat_map(|n| (2..=5).map(move |d| board(n, d)))
 }
 
 #[test]

@@ -81,7 +81,7 @@ mod tests {
         }
     }
 
-    /// Tries a single move.
+    /// Returns how long a single move holds.
     fn holds(counts: &LineCounts, player: Player, cell: u32) -> Holds {
         let mut after = counts.clone();
         after.place(cell, player);

@@ -51,7 +51,7 @@ fn assert_wins(lines: &Lines, position: &Position, attacker: Player, sequence: &
 }
 
 #[test]
-fn finds_what_brute_force_finds_and_nothing_else() {
+fn finds_exactly_the_sequences_of_brute_force() {
     // Width, dimensions, stones from and to, positions, and how long the longest sequence is at least.
     let boards = [
         (3, 3, 0, 12, 4_000, 4),

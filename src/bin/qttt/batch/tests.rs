@@ -89,7 +89,7 @@ fn padded_game(len: usize) -> String {
 }
 
 #[test]
-fn a_line_is_a_record_up_to_64_kib_wherever_it_is_cut() {
+fn a_line_of_up_to_64_kib_is_a_record_however_it_arrives() {
     let [longest, too_long, far_too_long] = [LONGEST, LONGEST + 1, 4 * LONGEST].map(padded_game);
     let text =
         format!("{longest}\n{too_long}\n{longest}\r\n{too_long} \n{far_too_long}\n\n{too_long}");
@@ -121,7 +121,7 @@ fn lines_before_a_failure_are_answered() {
 }
 
 #[test]
-fn the_pieces_of_a_stream_change_nothing() {
+fn the_pieces_of_a_stream_do_not_change_the_scores() {
     let mut rng = Rng::from_seed(1);
     for _ in 0..500 {
         let (mut text, mut expected) = (String::new(), String::new());
@@ -147,7 +147,7 @@ fn the_pieces_of_a_stream_change_nothing() {
 }
 
 #[test]
-fn games_in_lockstep_are_answered_like_single_ones() {
+fn scores_in_lockstep_are_those_of_single_records() {
     const LINES: [&str; 19] = [
         "AI EG BE EH DG AI 1 BC CE 3",
         "FI FG BC BF AG AI 5 DE DE 8 HH 9",

@@ -108,7 +108,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_action_is_dropped_with_those_that_need_it() {
+    fn smaller_records_lack_an_action_and_those_that_depend_on_it() {
         let smaller = |record: &str| -> Vec<_> {
             let smaller = smaller(&record.parse().expect("legal"));
             smaller.iter().map(Record::to_string).collect()

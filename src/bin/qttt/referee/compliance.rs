@@ -148,7 +148,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn late_questions_are_late_and_nobody_has_won() {
+    fn late_positions_are_nearly_full_and_not_won() {
         for (n, d, least) in [
             (3, 2, 6),
             (3, 3, 15),
