@@ -32,7 +32,7 @@ check cat -n 0 => invalid value '0'
 check cat --each=both => invalid value 'both'
 man /dev/null/dir => cannot write to /dev/null/dir: Not a directory
 hypercube check a b => quote the command: 'a b'
-hypercube tournament a=true => a tournament needs at least two players
+hypercube tournament a=true => 2 values required
 hypercube tournament a=true b= => no command in "b="
 hypercube tournament a=true b=builtin: => unknown built-in player
 hypercube tournament a=true b=true --boards 6..3,2 => "6..3,2" is not a list

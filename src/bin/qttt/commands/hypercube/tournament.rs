@@ -1,6 +1,5 @@
 //! `qttt hypercube tournament`: plays all rounds between players, and prints the standings.
 
-use anyhow::bail;
 use clap::ValueHint;
 
 use super::{PLAYERS, games::GamesOptions};
@@ -27,7 +26,7 @@ const EXIT_CODES: &str =
 #[command(after_long_help = format!("{PLAYERS}\n\n{EXAMPLES}\n\n{EXIT_CODES}"))]
 pub(crate) struct Tournament {
     /// Commands, with or without a name (NAME=COMMAND), or builtin:qttt, builtin:greedy, or builtin:random
-    #[arg(value_name = "PLAYER", required = true, value_hint = ValueHint::CommandString)]
+    #[arg(value_name = "PLAYER", num_args = 2.., required = true, value_hint = ValueHint::CommandString)]
     players: Vec<Contestant>,
 
     /// Boards to play: width and dimensions, each a number or a range; separate several with semicolons
@@ -41,9 +40,6 @@ pub(crate) struct Tournament {
 impl Tournament {
     pub(super) fn run(&self) -> anyhow::Result<Outcome> {
         let (players, Boards(boards)) = (&self.players, &self.boards);
-        if players.len() < 2 {
-            bail!("a tournament needs at least two players");
-        }
         check_names(players)?;
         let schedule = tournament_games(players, boards);
         self.how.play(&schedule, None, |games| {
