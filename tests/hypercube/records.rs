@@ -85,7 +85,10 @@ fn a_file_that_is_not_a_record_file_is_refused_and_left_unchanged() {
         (format!("{whole}\n{{\"board\":\n{whole}\n"), 2),
         (format!("{narrow}\n"), 1),
         (format!("{array}\n"), 1),
-        (whole.replace("\"winner\":\"x\",", "") + "\n", 1),
+        (
+            whole.replace("\"winner\":\"x\"", "\"winner\":\"a\"") + "\n",
+            1,
+        ),
         (whole.replace("\"line\"", "\"resigned\"") + "\n", 1),
         (whole.replace("\"x\":", "\"x\":\"twice\",\"x\":") + "\n", 1),
         (whole.replace("\"x\":", "\"judge\":\"me\",\"x\":") + "\n", 1),

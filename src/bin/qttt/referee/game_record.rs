@@ -6,7 +6,7 @@ use qttt::{
     Player,
     hypercube::{Board, Position, protocol},
 };
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 
 use super::contestant::{reproduction, shown};
 use crate::escape;
@@ -24,8 +24,8 @@ pub(crate) struct GameRecord {
     /// The command of each player.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) commands: Option<[String; 2]>,
-    /// `"x"`, `"o"`, or `null` after a draw, but never missing.
-    #[serde(with = "winner")]
+    /// `"x"`, `"o"`, or `null` after a draw.
+    #[serde(serialize_with = "in_lower_case")]
     pub(crate) winner: Option<Player>,
     pub(crate) reason: Reason,
     /// All moves in the protocol's form, beginning with the opening, without a move that forfeited the game.
@@ -72,28 +72,9 @@ pub(crate) struct GameId<'g> {
     pub(super) opening: Cow<'g, str>,
 }
 
-mod winner {
-    use qttt::Player;
-    use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
-
-    pub(super) fn serialize<S: Serializer>(
-        winner: &Option<Player>,
-        serializer: S,
-    ) -> Result<S::Ok, S::Error> {
-        let name = winner.map(|winner| winner.name().to_lowercase());
-        name.serialize(serializer)
-    }
-
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
-        deserializer: D,
-    ) -> Result<Option<Player>, D::Error> {
-        match Option::<String>::deserialize(deserializer)?.as_deref() {
-            None => Ok(None),
-            Some("x") => Ok(Some(Player::X)),
-            Some("o") => Ok(Some(Player::O)),
-            Some(other) => Err(D::Error::unknown_variant(other, &["x", "o"])),
-        }
-    }
+fn in_lower_case<S: Serializer>(player: &Option<Player>, serializer: S) -> Result<S::Ok, S::Error> {
+    let name = player.map(|player| player.name().to_lowercase());
+    name.serialize(serializer)
 }
 
 impl Reason {

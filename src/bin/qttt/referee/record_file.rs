@@ -32,7 +32,7 @@ pub(crate) struct RecordedGames {
     pub(crate) is_torn: bool,
     /// The length of all whole lines in bytes.
     whole: u64,
-    /// Whether the last game has no newline.
+    /// Whether the last whole line has no newline.
     lacks_newline: bool,
 }
 
@@ -67,13 +67,9 @@ impl RecordFile {
         }
         let records = read_lines(name.clone(), &file)?;
         check_agreement(slice::from_ref(&records))?;
-        let mended = if records.is_torn {
-            file.set_len(records.whole)
-        } else if records.lacks_newline {
-            file.write_all(b"\n")
-        } else {
-            Ok(())
-        };
+        let newline: &[u8] = if records.lacks_newline { b"\n" } else { b"" };
+        let mended = file.set_len(records.whole);
+        let mended = mended.and_then(|()| file.write_all(newline));
         mended.with_context(|| format!("cannot write {name}"))?;
         Ok((Self { file, name }, records))
     }
@@ -142,7 +138,7 @@ fn read_lines(name: String, input: impl Read) -> anyhow::Result<RecordedGames> {
         if read.with_context(|| format!("cannot read {}", records.name))? == 0 {
             break;
         }
-        records.lacks_newline = !text.ends_with(b"\n");
+        let lacks_newline = !text.ends_with(b"\n");
         if !text.trim_ascii().is_empty() {
             let (location, json) = (format!("{}:{line}", records.name), without_mark(&text));
             // Serde would also read an array of the fields.
@@ -152,7 +148,7 @@ fn read_lines(name: String, input: impl Read) -> anyhow::Result<RecordedGames> {
             let parsed = serde_json::from_slice::<GameRecord>(json);
             let is_cut = parsed.as_ref().is_err_and(serde_json::Error::is_eof);
             // The write of the last line was interrupted.
-            if is_cut && records.lacks_newline && (text.len() as u64) < MAX_LINE {
+            if is_cut && lacks_newline && (text.len() as u64) < MAX_LINE {
                 records.is_torn = true;
                 break;
             }
@@ -164,6 +160,7 @@ fn read_lines(name: String, input: impl Read) -> anyhow::Result<RecordedGames> {
             records.games.push((line, game));
         }
         records.whole += text.len() as u64;
+        records.lacks_newline = lacks_newline;
     }
     Ok(records)
 }
