@@ -2,7 +2,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use anyhow::bail;
+use anyhow::anyhow;
 use clap::ValueHint;
 use qttt::{
     Player,
@@ -77,23 +77,6 @@ struct HypercubeGame {
     referee: Referee,
 }
 
-impl HypercubeGame {
-    /// Asks a player for a move, and shows how long it has been thinking.
-    fn ask(&self, player: &Contestant) -> anyhow::Result<(Cell, Duration)> {
-        let _thinking = thinker(&self.position.turn().to_string());
-        let reply = self.referee.ask(player, &mut self.position.clone())?;
-        match reply.played {
-            Ok(cell) => Ok((cell, reply.time)),
-            Err(fault) => bail!(
-                "{} did not make a legal move: {}\n{}",
-                player.command,
-                escape::line(&fault.message),
-                fault.stderr
-            ),
-        }
-    }
-}
-
 impl Played for HypercubeGame {
     type Action = Cell;
     type Program = Contestant;
@@ -138,11 +121,17 @@ semicolons.
         Ok(played)
     }
 
-    fn choose(&mut self, player: &Contestant) -> anyhow::Result<(Cell, Option<String>)> {
-        let (cell, time) = self.ask(player)?;
-        let seconds = time.as_secs_f64();
-        let time = (seconds >= 1.0).then(|| format!(" after {seconds:.1} s"));
-        Ok((cell, time))
+    fn choose(&mut self, player: &Contestant) -> anyhow::Result<Cell> {
+        let _thinking = thinker(&self.position.turn().to_string());
+        let reply = self.referee.ask(player, &mut self.position.clone())?;
+        reply.played.map_err(|fault| {
+            anyhow!(
+                "{} did not make a legal move: {}\n{}",
+                player.command,
+                escape::line(&fault.message),
+                fault.stderr
+            )
+        })
     }
 
     fn act(&mut self, cell: Cell) -> anyhow::Result<String> {
@@ -166,8 +155,8 @@ semicolons.
 
     fn hint(&mut self) -> String {
         let player = "builtin:qttt".parse().expect("it is built in");
-        match self.ask(&player) {
-            Ok((cell, _)) => format!("builtin:qttt would play {cell}."),
+        match self.choose(&player) {
+            Ok(cell) => format!("builtin:qttt would play {cell}."),
             Err(error) => format!("{error:#}"),
         }
     }

@@ -1,5 +1,6 @@
 //! The quantum game in the terminal.
 
+use anyhow::Context;
 use qttt::{
     Action, MistakeKind, Player, Position, Record, Rng, Status,
     draw::{self, TextStyle},
@@ -79,12 +80,11 @@ is a digit. You can enter several at once: 4 CD.
         Ok(steps.map(|step| (step.player(), step.action)).collect())
     }
 
-    fn choose(&mut self, level: &Level) -> anyhow::Result<(Action, Option<String>)> {
+    fn choose(&mut self, level: &Level) -> anyhow::Result<Action> {
         let action = level
             .0
             .choose(&self.position(), &self.solver, &mut self.rng);
-        let action = action.ok_or_else(|| anyhow::anyhow!("the game is over"))?;
-        Ok((action, None))
+        action.context("the game is over")
     }
 
     fn act(&mut self, action: Action) -> anyhow::Result<String> {

@@ -56,9 +56,8 @@ pub(crate) trait Played {
     /// Parses all actions of an entry, each with its player. If one of them is illegal, none is played.
     fn read(&self, entry: &[u8]) -> Result<Vec<(Player, Self::Action)>, String>;
 
-    /// Returns the action of a program, and the time that it took, if that was long.
-    fn choose(&mut self, program: &Self::Program)
-    -> anyhow::Result<(Self::Action, Option<String>)>;
+    /// Returns the action of a program.
+    fn choose(&mut self, program: &Self::Program) -> anyhow::Result<Self::Action>;
 
     /// Plays a legal action, and returns a description of it.
     fn act(&mut self, action: Self::Action) -> anyhow::Result<String>;
@@ -133,8 +132,8 @@ impl<G: Played> Session<G> {
                     }
                 }
                 Role::Program(program) => {
-                    let (action, time) = self.game.choose(program)?;
-                    self.act(action, time)?;
+                    let action = self.game.choose(program)?;
+                    self.act(action)?;
                     if !has_person {
                         self.draw_if_changed()?;
                     }
@@ -187,7 +186,7 @@ impl<G: Played> Session<G> {
             _ => match self.read(line) {
                 Ok(actions) => {
                     for action in actions {
-                        self.act(action, None)?;
+                        self.act(action)?;
                     }
                 }
                 Err(refusal) => self.say(&format!("Not played: {refusal}"))?,
@@ -197,13 +196,12 @@ impl<G: Played> Session<G> {
     }
 
     /// Plays an action, and prints it.
-    fn act(&mut self, action: G::Action, time: Option<String>) -> anyhow::Result<()> {
+    fn act(&mut self, action: G::Action) -> anyhow::Result<()> {
         let caption = self.game.act(action)?;
         let bold = self.bold();
         let gap = if self.is_drawn { "\n" } else { "" };
         self.is_drawn = false;
-        let time = time.unwrap_or_default();
-        write_line(&format!("{gap}{bold}{caption}{bold:#}{time}"))
+        write_line(&format!("{gap}{bold}{caption}{bold:#}"))
     }
 
     /// Takes back the last action of a person, and all after it.
