@@ -58,7 +58,15 @@ impl Analysis {
         if query.steps {
             let review = solver.review(game.record()?);
             let decisions = review.decisions.iter();
-            steps = Some(decisions.map(|step| Step::of(step, query)).collect());
+            let step = |decision: &Decision| Step {
+                turn: decision.step.player(),
+                evaluation: Evaluation::of(&decision.solution, query),
+                action: decision.step.action,
+                action_value: decision.value.payoff(),
+                loss: decision.loss(),
+                sign: sign(decision),
+            };
+            steps = Some(decisions.map(step).collect());
         } else {
             principal_variation = Some(solver.principal_variation(&position));
         }
@@ -82,19 +90,6 @@ impl Evaluation {
             value: solution.value.payoff(),
             best: solution.best().collect(),
             actions: query.actions.then(|| values.collect()),
-        }
-    }
-}
-
-impl Step {
-    fn of(decision: &Decision, query: Query) -> Self {
-        Self {
-            turn: decision.step.player(),
-            evaluation: Evaluation::of(&decision.solution, query),
-            action: decision.step.action,
-            action_value: decision.value.payoff(),
-            loss: decision.loss(),
-            sign: sign(decision),
         }
     }
 }

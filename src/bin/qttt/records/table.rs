@@ -30,8 +30,6 @@ struct Pen<'o> {
     is_header: bool,
 }
 
-const MARKS: [&str; 9] = ["m1", "m2", "m3", "m4", "m5", "m6", "m7", "m8", "m9"];
-
 impl Table {
     /// Returns the names of the columns, and a newline.
     pub(crate) fn header(&self) -> String {
@@ -61,10 +59,10 @@ impl Table {
             let mark = position.and_then(|position| position.classical(cell));
             pen.text(cell, mark.map(|mark| [mark.digit() as u8]));
         }
-        for (name, mark) in MARKS.into_iter().zip(Mark::ALL) {
+        for mark in Mark::ALL {
             let cells = position.and_then(|position| position.spooky(mark));
             let cells = cells.map(|cells| cells.map(|cell| cell.letter() as u8));
-            pen.text(name, cells);
+            pen.text(format_args!("m{}", mark.digit()), cells);
         }
         if let Some((_, query)) = &self.0 {
             pen.number("value", solved.map(|(solution, _)| solution.value.payoff()));
