@@ -10,8 +10,7 @@ use crate::{
 /// Iterates over records that lead to every position in which at most six moves have been made and a move is due:
 /// 1,006,813 records, one for each [canonical form](crate::solve::canonical).
 ///
-/// The order is always the same: depth first, in the order of
-/// [`Position::legal_actions`](crate::Position::legal_actions).
+/// The order is always the same: depth first, in the order of [`Position::legal_actions`].
 ///
 /// The canonical forms of positions with seven or eight moves depend on the history.
 pub fn all() -> impl Iterator<Item = Record> {
