@@ -51,19 +51,14 @@ fn each_printed_sheet_has_text_and_pictures() {
         return;
     };
     let page = browser.page();
-    for (address, last, texts) in [
+    for (address, texts) in [
         (
             format!("file://{path}"),
-            "find('section:nth-of-type(2) figure')",
             [GAME, "X wins 1 to 0. X has the line AEI."],
         ),
-        (
-            running,
-            "state",
-            ["O played AI and closed a cycle.", "A becomes X1"],
-        ),
+        (running, ["O played AI and closed a cycle.", "A becomes X1"]),
     ] {
-        page.open_until(&address, last);
+        page.open_until(&address, "state || find('section + section figure')");
         let Some(sheets) = page.printed_sheets() else {
             return;
         };

@@ -1,4 +1,4 @@
-//! Hostile programs. These tests take minutes and run only when asked for:
+//! Hostile programs. This test takes minutes and runs only when asked for:
 //!
 //! ```sh
 //! cargo test --release --test main hypercube::soak -- --ignored --nocapture
@@ -6,11 +6,8 @@
 
 use serde_json::Value;
 
-use super::{
-    game_of, match_of,
-    tournament::{FIRST, tournament},
-};
-use crate::support::{content, end, ended, marked, temporary, wait_for_end};
+use super::tournament::{FIRST, tournament};
+use crate::support::{content, end, ended, marked, temporary};
 
 /// Each of these bots forfeits its games. Simpler faults are tested with the referee.
 const HOSTILE: [&str; 17] = [
@@ -57,25 +54,4 @@ fn hostile_bots_do_not_block_the_referee_or_make_other_bots_lose() {
         }
         end(record);
     }
-}
-
-#[test]
-#[ignore = "takes half a minute"]
-fn a_fork_bomb_in_the_group_is_killed() {
-    let (_folder, [mark]) = &temporary(["mark"]);
-    let storm = r#"exec python3 -c '
-import os, time
-print("1,1", flush=True)
-for i in range(200):
-    if os.fork() == 0:
-        while True:
-            if os.fork(): os._exit(0)
-time.sleep(1000)'"#;
-    // O moves as soon as no process of X is left.
-    let o =
-        "o=while grep -qz '^STORM=' /proc/[0-9]*/environ 2>/dev/null; do sleep .1; done; echo 0,0";
-    let x = format!("export STORM={mark}; {storm}");
-    let game = game_of(&mut marked(mark, &match_of(&x, o, &["--json"])));
-    assert_eq!(game["message"], "1,1 is already taken by X", "{game}");
-    wait_for_end(mark);
 }
