@@ -182,7 +182,7 @@ impl Games {
 
     /// Returns the cell in which a mark is classical, or the empty set.
     #[inline(always)]
-    fn settled(&self, mark: usize, played: &Move) -> Lanes {
+    fn cell_of(&self, mark: usize, played: &Move) -> Lanes {
         let is_near = self.closing.meets(self.near[mark]);
         let cell = (played.second & is_near) | (played.first - is_near);
         cell & self.closing.meets(self.component[mark])
@@ -199,7 +199,7 @@ const fn number(mark: usize) -> Lanes {
 #[derive(Default)]
 struct FinalGames {
     /// The cell of each classical mark.
-    settled: [Lanes; 9],
+    cell: [Lanes; 9],
     /// The classical marks of X and of O.
     classical: [Lanes; 2],
     /// The classical marks of X and of O when the last move was made.
@@ -216,13 +216,13 @@ impl FinalGames {
             games.play(new, &moves.nth);
         }
         let mut end = Self {
-            is_invalid: moves.is_invalid | games.is_illegal,
+            is_invalid: moves.is_unparsed | games.is_illegal,
             ..Self::default()
         };
         for mark in 0..moves.len {
-            let settled = games.settled(mark, &moves.nth[mark]);
-            end.settled[mark] = settled;
-            end.classical[mark % 2] |= settled;
+            let cell = games.cell_of(mark, &moves.nth[mark]);
+            end.cell[mark] = cell;
+            end.classical[mark % 2] |= cell;
         }
         end.classical_before = end.classical.map(|marks| marks - games.just_collapsed);
         end
@@ -242,9 +242,9 @@ impl FinalGames {
     /// Returns the player whose line has the lower maximum subscript. Both must have a line.
     fn first_with_line(&self, game: usize) -> Player {
         let mut marks = [0; 2];
-        for (mark, settled) in self.settled.iter().enumerate() {
+        for (mark, cell) in self.cell.iter().enumerate() {
             let player = mark % 2;
-            marks[player] |= settled.0[game];
+            marks[player] |= cell.0[game];
             if count_lines(marks[player]) > 0 {
                 return Player::ALL[player];
             }

@@ -1,7 +1,7 @@
-//! Parses the moves and measurements of sixteen records, in either case and with any whitespace.
+//! Parses the moves and measurements of sixteen records, in either case.
 //!
 //! No branch depends on the bytes: the first move of each record is parsed, then the second, and so on. A move takes
-//! two to five bytes: two cells, optional whitespace, an optional mark, optional whitespace.
+//! two to five bytes: two cells, at most one whitespace character, an optional mark, and at most one more.
 
 use super::lanes::{GAMES, Lanes};
 use crate::{Cell, Mark};
@@ -24,7 +24,7 @@ pub(super) struct Moves {
     /// The number of moves of the longest record.
     pub(super) len: usize,
     /// The records that could not be parsed.
-    pub(super) is_invalid: Lanes,
+    pub(super) is_unparsed: Lanes,
 }
 
 /// The first bytes of the text: enough for nine moves, and for one more to find the end.
@@ -41,10 +41,10 @@ const INVALID: u16 = 1 << 14;
 const SPACE: u16 = 1 << 15;
 
 /// The meaning of a byte where a move can begin.
-const FIRST: [u16; 256] = meanings(END, SPACE);
+const AT_START: [u16; 256] = meanings(END, SPACE);
 
 /// The meaning of a byte after the first cell of a move.
-const SECOND: [u16; 256] = meanings(INVALID, INVALID);
+const AFTER_CELL: [u16; 256] = meanings(INVALID, INVALID);
 
 const fn meanings(of_newline: u16, of_space: u16) -> [u16; 256] {
     let mut meanings = [INVALID; 256];
@@ -97,7 +97,7 @@ pub(super) fn read(texts: &[&[u8]; GAMES]) -> Moves {
         stop |= (meaning & Lanes::splat(END | INVALID | SPACE)) - has_ended;
         let goes_on = stop.equals(Lanes::NONE);
         if goes_on == Lanes::NONE || moves.len == moves.nth.len() {
-            moves.is_invalid = (stop & Lanes::splat(END)).equals(Lanes::NONE);
+            moves.is_unparsed = (stop & Lanes::splat(END)).equals(Lanes::NONE);
             return moves;
         }
         let cells = meaning & goes_on;
@@ -117,12 +117,12 @@ pub(super) fn read(texts: &[&[u8]; GAMES]) -> Moves {
 #[inline(always)]
 fn parse(window: &Window, at: usize) -> (u16, u8, usize) {
     let bytes: &[u8; LONGEST_MOVE] = window[at..].first_chunk().expect("a move fits");
-    let meaning = |at: usize| FIRST[usize::from(bytes[at])];
+    let meaning = |at: usize| AT_START[usize::from(bytes[at])];
     let is_space = |at: usize| usize::from(meaning(at) & SPACE != 0);
     let after_cells = 2 + is_space(2);
     let chosen = NUMBER[usize::from(bytes[after_cells])];
     let is_measured = usize::from(chosen > 0);
     let after_mark = after_cells + is_measured;
     let len = after_mark + (is_measured & is_space(after_mark));
-    (meaning(0) | SECOND[usize::from(bytes[1])], chosen, len)
+    (meaning(0) | AFTER_CELL[usize::from(bytes[1])], chosen, len)
 }

@@ -50,11 +50,11 @@ impl Checks {
             let expected = position.as_ref().map(Position::score);
             assert_eq!(end.score(game), expected, "{record}");
             let Some(position) = position else { continue };
-            for (mark, settled) in Mark::ALL.into_iter().zip(&end.settled) {
+            for (mark, cell) in Mark::ALL.into_iter().zip(&end.cell) {
                 let holds_it = |cell: &Cell| position.classical(*cell) == Some(mark);
                 let cells = CellSet::FULL.iter().filter(holds_it);
                 let cells = cells.fold(CellSet::EMPTY, CellSet::with);
-                assert_eq!(settled.0[game], cells.bits(), "{mark} in {record}");
+                assert_eq!(cell.0[game], cells.bits(), "{mark} in {record}");
             }
         }
         self.checked += self.records.len();
