@@ -13,19 +13,15 @@ fn a_record_is_a_sheet_with_a_picture_for_each_action() {
     assert_contains(&plain, "<p>O wins 1 to 0.5. Both players have a line.");
     assert!(!plain.contains("Perfect play") && !plain.contains("<script"));
     let values = printed(&["show", "--html", "--values", GAME], "");
-    assert_contains(
-        &values,
-        "7. X plays BC <b>??</b><br>Perfect play: O wins 1 to 0<",
-    );
+    let caption = "7. X plays BC <b>??</b><br>Perfect play: O wins 1 to 0<";
+    assert_contains(&values, caption);
     assert_contains(&values, "marked ?? gave away more");
 }
 
 #[test]
 fn a_position_is_one_picture_without_its_outcomes() {
-    let page = printed(
-        &["show", "--html"],
-        "41./32./... 5CF\n21./.../... 3CD 4CD\n",
-    );
+    let positions = "41./32./... 5CF\n21./.../... 3CD 4CD\n";
+    let page = printed(&["show", "--html"], positions);
     assert_eq!(page.matches("<figure class=\"position\">").count(), 2);
     assert_eq!(page.matches("class=\"tint\"").count(), 2);
     assert!(!page.contains("No line yet") && !page.contains("<section"));

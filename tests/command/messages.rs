@@ -36,7 +36,6 @@ hypercube tournament a=true => 2 values required
 hypercube tournament a=true b= => no command in "b="
 hypercube tournament a=true b=builtin: => unknown built-in player
 hypercube tournament a=true b=true --boards 6..3,2 => "6..3,2" is not a list
-hypercube tournament a=true b=true --boards 3 => "3" is not a list of boards
 hypercube tournament a=true b=true --jobs 0 => is not in 1..=1024
 hypercube match --x true --o true --games 3 3,2 => even number from 2 to
 hypercube match --x true --o true 3,2 --seed 1 => --games <N>

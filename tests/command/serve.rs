@@ -88,13 +88,6 @@ impl Drop for Server {
     }
 }
 
-/// Returns the fields of the server's response.
-pub(super) fn fields_of_a_position() -> Vec<String> {
-    let answer = Server::start().get("/position?record=AB");
-    let object: serde_json::Map<_, _> = serde_json::from_str(&answer.body).expect("an object");
-    object.keys().cloned().collect()
-}
-
 #[test]
 fn a_position_is_what_solve_prints_and_what_show_draws() {
     let server = Server::start();

@@ -6,7 +6,11 @@ use crate::support::{chance::Chance, printed, refused, run, spawn};
 use qttt::hypercube::{Board, Cell, Position, protocol};
 
 #[test]
-fn a_position_parses_its_text() {
+fn boards_and_positions_parse_their_text() {
+    for (n, d) in [(3, 2), (10, 10), (u32::MAX, Board::MAX_DIMENSIONS)] {
+        let board = Board::new(n, d).expect("a board");
+        assert_eq!(board.to_string().parse(), Ok(board));
+    }
     let mut chance = Chance::new(1);
     for _ in 0..256 {
         let (n, d) = (3 + chance.below(10) as u32, 2 + chance.below(5) as u32);
@@ -33,14 +37,6 @@ fn any_bytes_can_be_read_without_a_panic() {
         if let Ok(position) = protocol::read(&text) {
             assert!(position.board().width() >= 3);
         }
-    }
-}
-
-#[test]
-fn a_board_parses_its_text() {
-    for (n, d) in [(3, 2), (10, 10), (u32::MAX, Board::MAX_DIMENSIONS)] {
-        let board = Board::new(n, d).expect("a board");
-        assert_eq!(board.to_string().parse(), Ok(board));
     }
 }
 

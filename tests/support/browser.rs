@@ -348,10 +348,8 @@ impl Page<'_> {
 
     /// Taps the middle of the element that a selector finds, as a finger does.
     pub(crate) fn tap(&self, selector: &str) {
-        let place = self.value(&format!(
-            "(({{ x, y, width, height }}) => ({{ x: x + width / 2, y: y + height / 2 }})) \
-             (find('{selector}').getBoundingClientRect())",
-        ));
+        let point = self.point(selector);
+        let place = json!({ "x": point[0], "y": point[1] });
         for (kind, points) in [("touchStart", vec![place]), ("touchEnd", Vec::new())] {
             let event = json!({ "type": kind, "touchPoints": points });
             self.call("Input.dispatchTouchEvent", &event);
