@@ -200,7 +200,7 @@ fn scores_each_record_of_a_program_that_waits_for_the_score() {
     assert!(child.wait().expect("qttt ends").success());
 }
 
-/// The input is longer than a pipe holds. The command must print the scores of what it has read before it waits for more.
+/// The input is longer than a pipe holds. The command must print the scores of what it has read before it waits.
 #[test]
 fn scores_all_lines_of_a_program_that_pauses() {
     let input = "AE BF EI DH AI 1\n".repeat(200 << 10 >> 4);

@@ -239,8 +239,8 @@ impl Page<'_> {
         self.until("!find('#chooser').open");
     }
 
-    /// Prints the page on paper. Returns the text of each sheet, and the number of its pixels that aren't white, or `None`
-    /// if poppler is missing.
+    /// Prints the page on paper. Returns the text and the number of pixels with ink of each sheet, or `None` if poppler
+    /// is missing.
     pub(crate) fn printed_sheets(&self) -> Option<Vec<(String, usize)>> {
         let folder = tempfile::tempdir().expect("a folder");
         let file = |name: &str| folder.path().join(name);

@@ -127,10 +127,10 @@ fn a_mistake_is_named_only_if_the_scorer_makes_it() {
 
 /// Returns the minimum number of actions of a record with a wrong answer.
 ///
-/// For up to five actions, all records were tried once. A score above 0 takes five moves and a measurement. Lines of both
-/// players take six marks, and differ from all marks from the seventh on. A forgotten component matters to the score only
-/// if it is also measured. Two lines take nine moves, as does a doubled cell, which also takes a measurement of all other
-/// cells.
+/// For up to five actions, all records were tried once. A score above 0 takes five moves and a measurement. Lines of
+/// both players take six marks, and differ from all marks from the seventh on. A forgotten component matters to the
+/// score only if it is also measured. Two lines take nine moves, as does a doubled cell, which also takes a measurement
+/// of all other cells.
 fn fewest_actions(mistake: &str, habit: Habit) -> usize {
     let starts = |texts: &[&str]| texts.iter().any(|text| mistake.starts_with(text));
     match habit {
