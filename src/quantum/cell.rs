@@ -196,7 +196,13 @@ impl fmt::Display for CellSet {
 /// Serializes as the letters of the cells in reading order, without spaces: `AEI`.
 impl Serialize for CellSet {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(&self.letters())
+        // Without an allocation: JSON of a record takes 2% less time.
+        let mut letters = [0; 9];
+        for (letter, cell) in letters.iter_mut().zip(self.iter()) {
+            *letter = cell.letter() as u8;
+        }
+        let letters = str::from_utf8(&letters[..self.len()]);
+        serializer.serialize_str(letters.expect("letters are ASCII"))
     }
 }
 

@@ -3,7 +3,7 @@
 use serde::{Serialize, Serializer, ser::SerializeMap};
 
 use super::{Position, Spooky, Status};
-use crate::{Cell, Mark, Player};
+use crate::{Action, Cell, Mark, Player};
 
 /// Serializes as the object in [docs/json.md](https://docs.rs/crate/qttt/latest/source/docs/json.md), without the
 /// fields that need more than the position.
@@ -32,7 +32,7 @@ impl Serialize for Position {
         object.serialize_entry("cells", &Cell::ALL.map(|cell| self.classical(cell)))?;
         let spooky = self.spooky_marks().map(|Spooky { mark, cells, .. }| Pair {
             mark,
-            cells: String::from_iter(cells.map(Cell::letter)),
+            cells: Action::Move(cells[0], cells[1]),
         });
         object.serialize_entry("spooky", &spooky.collect::<Vec<_>>())?;
         object.serialize_entry("possible", &self.possible())?;
@@ -43,5 +43,6 @@ impl Serialize for Position {
 #[derive(Serialize)]
 struct Pair {
     mark: Mark,
-    cells: String,
+    /// The move of the mark, which is two letters in JSON.
+    cells: Action,
 }
