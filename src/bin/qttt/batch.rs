@@ -60,7 +60,8 @@ pub(crate) fn run(
         let mut unused = Vec::new();
         let mut read = Ok(());
         loop {
-            let most = if source.is_ready() { threads } else { 0 };
+            // Some blocks wait, so that no thread is idle while this one reads and writes.
+            let most = if source.is_ready() { threads + 2 } else { 0 };
             while sent - written > most {
                 let (_, answered) = &workers[written % threads];
                 let answered = answered.recv().expect("no answer panics");
