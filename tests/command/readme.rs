@@ -147,7 +147,7 @@ fn the_environment_and_the_grades_work_as_described() {
 import random
 
 environment = Environment()
-for _ in range(200):
+for _ in range(2000):
     state, reward = environment.reset(), 0
     assert len(state['actions']) == 36
     while state['state'] != 'over':

@@ -33,7 +33,8 @@ pub(crate) const MISTAKES: [&str; 26] = [
     "print O's points first",
 ];
 
-/// What a scorer does if neither outcome has the chosen mark, which only happens after a mistake. It never checks moves.
+/// What a scorer does if neither outcome has the chosen mark, which only happens after a mistake. It never checks
+/// moves.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(crate) enum Habit {
     /// It answers `error`.

@@ -92,7 +92,8 @@ pub(crate) enum LineError {
 }
 
 impl LineError {
-    /// Returns the kind of error, for programs: a [`MistakeKind::name`](qttt::MistakeKind::name), `position`, or `no_history`.
+    /// Returns the kind of error, for programs: a [`MistakeKind::name`](qttt::MistakeKind::name), `position`, or
+    /// `no_history`.
     pub(crate) const fn kind(&self) -> &'static str {
         match self {
             Self::Record(mistake) => mistake.kind().name(),
