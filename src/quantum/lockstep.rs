@@ -60,7 +60,7 @@ use moves::{Move, Moves};
 /// Scores the record on each line of `text`. Calls `each` with every line, in order, without its newline (LF or CR LF),
 /// and its score or the mistake in it.
 ///
-/// An empty line is the game without moves, and the last line needs no newline. Many lines at once are fast if their
+/// An empty line is the game without moves, and the last line needs no newline. Sixteen lines at once are fast if their
 /// cells are letters, and at most one space follows each token. Every other line is parsed as a [`Record`].
 ///
 /// ```
@@ -81,7 +81,11 @@ pub fn score_lines<'t>(text: &'t [u8], mut each: impl FnMut(&'t [u8], Result<Sco
             rest = rest.get(end + 1..).unwrap_or_default();
             count += 1;
         }
-        let scores = scores(&texts);
+        let scores = if count == GAMES {
+            scores(&texts)
+        } else {
+            [None; GAMES]
+        };
         for (line, score) in lines.into_iter().zip(scores).take(count) {
             let replay = || Ok(Record::try_from(line)?.position().score());
             each(line, score.map_or_else(replay, Ok));
