@@ -8,7 +8,6 @@ const INVALID: &str = r#"--no-such-option => unexpected argument
 -j 0 => invalid value '0'
 -j 65 => invalid value '65'
 --json --tsv => cannot be used with
-AB --svg => unexpected argument '--svg'
 --json show AB => put the command first: qttt show [OPTIONS]...
 -f games show => or write ./show if it is a file
 show AB --values => --html
@@ -27,9 +26,7 @@ generate --x random:-0.1 => invalid value
 generate --all --positions => cannot be used with
 generate --all -n1 => cannot be used with
 serve --listen localhost:8000 => invalid socket address syntax
-serve --listen 127.0.0.1:-1 => invalid socket address syntax
 check cat -n 0 => invalid value '0'
-check cat --each=both => invalid value 'both'
 man /dev/null/dir => cannot write to /dev/null/dir: Not a directory
 hypercube check a b => quote the command: 'a b'
 hypercube tournament a=true => 2 values required
