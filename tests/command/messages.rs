@@ -3,8 +3,7 @@
 use crate::support::refused;
 
 /// Arguments, and a part of the message.
-const INVALID: &str = r#"--no-such-option => unexpected argument
--f none AB => error: cannot read AB: No such file
+const INVALID: &str = r#"-f none AB => error: cannot read AB: No such file
 -j 0 => invalid value '0'
 -j 65 => invalid value '65'
 --json --tsv => cannot be used with
@@ -25,7 +24,6 @@ generate --x human => invalid value 'human'
 generate --x random:-0.1 => invalid value
 generate --all --positions => cannot be used with
 generate --all -n1 => cannot be used with
-serve --listen localhost:8000 => invalid socket address syntax
 check cat -n 0 => invalid value '0'
 man /dev/null/dir => cannot write to /dev/null/dir: Not a directory
 hypercube check a b => quote the command: 'a b'

@@ -250,7 +250,7 @@ function showMoves() {
     const short = isMove(action) ? `${number} ${action}` : told(i + 1);
     const button = make('button', { type: 'button' }, short);
     if (i + 1 === at) button.setAttribute('aria-current', 'step');
-    if (sign && of('analysis').open) button.append(make('span', { class: 'sign' }, sign));
+    if (sign) button.append(make('span', { class: 'sign' }, sign));
     button.addEventListener('click', () => queue(() => go(i + 1)));
     return make('li', { 'data-player': player, class: isMove(action) ? 'move' : 'measurement' }, button);
   }));
@@ -421,7 +421,6 @@ for (const button of all('[data-level],[data-side]')) {
 of('share').addEventListener('click', share);
 for (const button of all('.help')) button.addEventListener('click', () => of('help').showModal());
 of('chooser').addEventListener('close', () => isStarted || queue(() => {}));
-of('analysis').addEventListener('toggle', () => positions.length && showMoves());
 of('possible').addEventListener('toggle', () => positions.length && showBoards());
 of('load').addEventListener('submit', event => {
   event.preventDefault();
