@@ -159,10 +159,13 @@ pub(crate) struct Answered {
 pub(super) fn in_arguments(mistake: &LineError, record: &[u8]) -> String {
     let message = under_carets(mistake, record);
     let is_in_first_word = !record[..mistake.column() - 1].contains(&b' ');
-    if is_in_first_word && mistake.kind() == MistakeKind::UnknownCharacter.name() {
-        message + "\nFor the commands, see qttt --help."
-    } else {
-        message
+    match mistake {
+        LineError::Record(error)
+            if is_in_first_word && error.kind() == MistakeKind::UnknownCharacter =>
+        {
+            message + "\nFor the commands, see qttt --help."
+        }
+        _ => message,
     }
 }
 
