@@ -5,10 +5,10 @@ use qttt::{
     Position, Record,
     draw::describe,
     solve::Solver,
-    support::{describe_action, describe_board, describe_win, escape, svg_board, svg_style},
+    support::{describe_action, describe_board, escape, svg_board, svg_style},
 };
 
-use crate::records::{Answer, Game, InputLine, LineError, sign};
+use crate::records::{Answer, Game, InputLine, LineError, result_of, sign};
 
 const STYLE: &str = include_str!("handout.css");
 
@@ -49,11 +49,8 @@ impl Handout {
     fn value(&self, position: &Position) -> String {
         let solver = self.0.as_ref().filter(|_| !position.is_over());
         solver.map_or(String::new(), |solver| {
-            let value = describe_win(solver.value(position));
-            format!(
-                "<br>Perfect play: {}",
-                value.unwrap_or_else(|| "nobody wins".to_string())
-            )
+            let result = result_of(solver.value(position));
+            format!("<br>Perfect play: {result}")
         })
     }
 }

@@ -7,7 +7,7 @@ mod query;
 mod scores;
 mod table;
 
-pub(crate) use analysis::{Analysis, join, sign};
+pub(crate) use analysis::{Analysis, join, result_of, sign};
 pub(crate) use game::{Game, InputLine, LineError, Lines};
 pub(crate) use object::{Object, Objects, push_invalid};
 pub(crate) use query::Query;

@@ -6,14 +6,13 @@ use anyhow::bail;
 use qttt::{
     Position, Score,
     solve::{Solution, Solver},
-    support::describe_win,
 };
 
 use super::{
     EXIT_CODES, RECORDS, arguments::FormatOptions, output::Outcome,
     record_arguments::RecordArguments,
 };
-use crate::records::{Answer, InputLine, LineError, Query, join};
+use crate::records::{Answer, InputLine, LineError, Query, join, result_of};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -143,10 +142,6 @@ fn explanation(solver: &Solver, position: &Position) -> String {
 pub(super) fn perfect_play(value: Score) -> String {
     let result = result_of(value);
     format!("With perfect play, {result} (value {}).", value.payoff())
-}
-
-fn result_of(value: Score) -> String {
-    describe_win(value).unwrap_or_else(|| "nobody wins".to_string())
 }
 
 /// Lists the best actions, and counts the others by value.

@@ -1,8 +1,9 @@
 //! What the solver found. docs/json.md documents these structs, field by field.
 
 use qttt::{
-    Action, Player, Points,
+    Action, Player, Points, Score,
     solve::{Decision, Solution, Solver, canonical},
+    support::describe_win,
 };
 use serde::Serialize;
 
@@ -101,6 +102,11 @@ pub(crate) fn sign(decision: &Decision) -> &'static str {
         1 => "?",
         _ => "??",
     }
+}
+
+/// Describes the result of a game with a value: `X wins 1 to 0.5`, or `nobody wins`.
+pub(crate) fn result_of(value: Score) -> String {
+    describe_win(value).unwrap_or_else(|| "nobody wins".to_string())
 }
 
 /// Returns the text of several actions, as in a record: `AB BE DE AE 4`.
