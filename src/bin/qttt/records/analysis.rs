@@ -56,7 +56,7 @@ impl Analysis {
     pub(crate) fn of(game: &Game, query: Query, solver: &Solver) -> Result<Self, LineError> {
         let position = game.position();
         let (mut steps, mut principal_variation) = (None, None);
-        if query.steps {
+        let solution = if query.steps {
             let review = solver.review(game.record()?);
             let decisions = review.decisions.iter();
             let step = |decision: &Decision| Step {
@@ -68,11 +68,13 @@ impl Analysis {
                 sign: sign(decision),
             };
             steps = Some(decisions.map(step).collect());
+            review.solution
         } else {
             principal_variation = Some(solver.principal_variation(&position));
-        }
+            solver.solve(&position)
+        };
         Ok(Self {
-            evaluation: Evaluation::of(&solver.solve(&position), query),
+            evaluation: Evaluation::of(&solution, query),
             steps,
             principal_variation,
             canonical: canonical(&position).to_string(),
