@@ -38,7 +38,7 @@
 //!
 //! The command, `src/bin/qttt`, is a separate crate, which uses the public items of this library; [`support`] has those
 //! that nothing else needs. A record from standard input is a line of a `batch`, which is read by `records` and played
-//! on a [`Position`] token by token; only if scores are written as text, `lockstep` plays sixteen lines at once instead.
+//! on a [`Position`] token by token; to write scores as text, `lockstep` plays sixteen lines at a time instead.
 //! Lockstep and `check::naive` implement the rules a second and a third time, and tests compare both with [`Position`].
 //!
 //! `tests/` contains a folder for each game and one for the command. `.ci/long` runs the long tests, which are ignored.

@@ -1,4 +1,4 @@
-//! What the command `qttt` uses of the library's own drawings: sentences, boards without captions, and text layout.
+//! The parts of the library's drawings that the command `qttt` uses: sentences, boards without captions, text layout.
 //! This is not part of the stable API: any version may change it.
 
 pub use crate::{

@@ -26,7 +26,7 @@ pub enum BoardError {
     /// The board has more dimensions than [`Board::MAX_DIMENSIONS`].
     #[error("expected at most {most} dimensions, found {0}", most = Board::MAX_DIMENSIONS)]
     TooManyDimensions(u32),
-    /// The text is not a board. This is how the text begins.
+    /// The text, which begins like this, is not a board.
     #[error("expected the board as n,d, both below 2^32, for example 3,2; found {0:?}")]
     NotABoard(String),
     /// The text is not a cell.

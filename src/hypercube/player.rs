@@ -34,7 +34,7 @@ pub fn choose(position: &Position) -> Option<Cell> {
     choose_within(position, tuning::NODES)
 }
 
-/// Chooses the next move by a shorter or longer search: early in the game, it visits up to `nodes` nodes, later fewer.
+/// Chooses the next move by a shorter or longer search: up to `nodes` nodes early in the game, and fewer later.
 /// [`choose`] visits up to two million.
 #[must_use]
 pub fn choose_within(position: &Position, nodes: u32) -> Option<Cell> {

@@ -24,7 +24,7 @@ pub enum Problem {
     /// The first line is not a board.
     #[error(transparent)]
     Board(BoardError),
-    /// The text is not a move on this board. This is how the text begins.
+    /// The text, which begins like this, is not a move on this board.
     #[error("expected a move: {} numbers below {}, separated by commas; found {:?}", .0.dimensions(), .0.width(), .1)]
     NotAMove(Board, String),
     /// A move is illegal.

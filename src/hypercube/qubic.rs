@@ -1,8 +1,8 @@
 //! X's strategy for 4^3, and for 4^d: the moves for positions without a threat sequence.
 //!
 //! Oren Patashnik proved in 1980 that X wins 4^3. Victor Allis proved it again, with threat sequences and proof-number
-//! search. This strategy is of the same kind: X completes a line or blocks one, else follows a threat sequence if there
-//! is one, else plays the move from a table.
+//! search. This strategy is of the same kind: X completes a line or blocks one, otherwise follows a threat sequence if
+//! there is one, and otherwise plays the move from a table.
 //!
 //! On a larger board of width 4, X plays by this strategy in the sub-board that contains its opening and O's first
 //! reply. A move of O outside is a pass inside, after which X nearly always has a threat sequence. If X has none, the

@@ -130,7 +130,7 @@ mod tests {
     ];
 
     #[test]
-    fn boards_have_as_many_symmetries_as_theory_says() {
+    fn the_number_of_symmetries_matches_the_formula() {
         for (n, d, expected) in BOARDS {
             let (_, symmetries) = symmetries(n, d);
             assert_eq!(symmetries.len(), expected, "{n}^{d}");

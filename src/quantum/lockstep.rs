@@ -60,8 +60,8 @@ use moves::{Move, Moves};
 /// Scores the record on each line of `text`. Calls `each` with every line, in order, without its newline (LF or CR LF),
 /// and its score or the mistake in it.
 ///
-/// An empty line is the game without moves, and the last line needs no newline. Sixteen lines at once are fast if their
-/// cells are letters, and at most one space follows each token. Every other line is parsed as a [`Record`].
+/// An empty line is the game without moves, and the last line needs no newline. Groups of sixteen lines are scored fast
+/// if their cells are letters and at most one space follows each token. Any other line is parsed as a [`Record`].
 ///
 /// ```
 /// let mut scores = Vec::new();

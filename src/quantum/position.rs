@@ -1,4 +1,4 @@
-//! The rules, told in the documentation of [`Position`].
+//! The rules, which the documentation of [`Position`] describes.
 
 use std::hash::{Hash, Hasher};
 

@@ -6,7 +6,7 @@ use serde::{Serialize, Serializer};
 
 use crate::Player;
 
-/// The score of a game: one of six, ordered from the worst for X to the best.
+/// The score of a game: one of six, ordered from worst to best for X.
 ///
 /// ```
 /// use qttt::Score;
@@ -108,7 +108,7 @@ impl fmt::Display for Score {
     }
 }
 
-/// Points of one game, or a difference of two: a multiple of 0.5 from -3 to 3. Add points of several games as `f64`.
+/// Points of one game, or a difference of two: a multiple of 0.5 from -3 to 3. Convert to `f64` to add up several.
 ///
 /// ```
 /// use qttt::{Player, Score};

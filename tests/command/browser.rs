@@ -233,7 +233,7 @@ fn the_board_is_in_view_on_every_screen_and_stays_in_its_place() {
 }
 
 #[test]
-fn twelve_clicks_at_one_point_go_back_twelve_steps_and_forward() {
+fn the_buttons_stay_under_the_pointer_for_twelve_clicks() {
     const LONG: &str = "BC BE CF EF 1 AD AG GH DG 6 II 9";
     on_page(|page, address| {
         let actions: Vec<_> = LONG.split(' ').collect();

@@ -56,7 +56,7 @@ fn a_right_scorer_passes_with_every_option() {
 }
 
 #[test]
-fn right_values_are_right_in_every_form() {
+fn right_values_are_accepted_in_every_form() {
     let script = "s/^/[1] /; s/0.5/½/; s/ \\([^ ]*\\)$/-\\1/; $s/$/\\n\\n/";
     is_right(&format!("qttt | sed '{script}'"), &["-n", "300"]);
     for how in ["--each", "--each=argument"] {
@@ -72,7 +72,7 @@ s/.*// => none: ''
 s/.*/0,0 0,0/ => more: 0,0 0,0";
 
 #[test]
-fn an_answer_in_another_form_is_not_a_wrong_one() {
+fn an_answer_without_two_numbers_is_not_called_wrong() {
     for line in FORMS.lines() {
         let (script, rest) = line.split_once(" => ").expect("a message");
         let said = fault(&format!("qttt | sed '{script}'"), &["-n", "1000"]);
@@ -88,7 +88,7 @@ const LETTERS: &str = "awk '{ for (i = 1; i <= NF; i++) if (length($i) == 2) $i 
 
 /// The commands of docs/judging.md, with a scorer that reads only records of one kind.
 #[test]
-fn a_pipe_writes_the_records_as_the_scorer_reads_them() {
+fn records_can_be_converted_in_a_pipe() {
     let page = include_str!("../../docs/judging.md");
     let as_argument = "while read -r record; do\n  ./mine \"$record\"\ndone\n";
     assert_contains(page, as_argument);
@@ -158,7 +158,8 @@ fn a_wrong_answer_is_shown_with_the_likely_mistake() {
     }
     // The answer is only wrong after other records.
     let said = fault("qttt | sed '2,$s/^0 1/1 0/'", &["-n", "100"]);
-    let hint = "\nRight on its own; does your scorer skip a record, or carry";
+    let hint =
+        "\nAlone, this record is answered correctly. Does your scorer skip a record, or carry";
     assert_contains(&said, hint);
 }
 
@@ -193,13 +194,13 @@ fn the_error_of_a_program_that_never_answers_comes_first() {
 }
 
 #[test]
-fn a_program_that_answers_one_record_gets_a_tip() {
+fn a_scorer_that_answers_only_one_record_gets_a_hint() {
     let program = "read record; qttt \"$record\"";
     let said = fault(program, &[]);
     assert_eq!(
         said,
         "After 1 right answer: the scorer stopped (exit status: 0).\n\n\
-         It answered one record and stopped. If it reads one record each time it is started: --each=stdin\n"
+         The scorer answered one record and stopped. If it reads only one record per run, try --each=stdin.\n"
     );
     is_right(program, &["--each=stdin", "-n", "20"]);
 }
@@ -227,7 +228,7 @@ fn a_command_that_cannot_be_run_is_not_a_fault_of_the_scorer() {
 }
 
 #[test]
-fn a_scorer_that_expects_its_record_elsewhere_gets_a_tip() {
+fn a_scorer_that_expects_its_record_elsewhere_gets_a_hint() {
     for (how, program, question) in [
         (
             "--each=argument",
@@ -316,8 +317,8 @@ const SLOW: [(&str, &[&str], &str); 6] = [
     (
         "while read -r record; do n=$((n + 1)); [ $n != 11 ] || sleep 100; qttt \"$record\" </dev/null; done",
         &[],
-        "After 10 right answers: the scorer neither answered nor exited for 3 s.\n\nRight on its own; \
-         if your scorer is slow, allow more time (--timeout), or check fewer records (-n).\n",
+        "After 10 right answers: the scorer neither answered nor exited for 3 s.\n\nAlone, the record \
+         is answered in time. If your scorer is slow, allow more time (--timeout) or check fewer records (-n).\n",
     ),
     (
         "while read -r record; do case $record in *CG*) sleep 100; esac; qttt \"$record\" </dev/null; done",
@@ -371,7 +372,7 @@ fn copies_of_a_scorer_that_share_a_file_can_run_one_after_another() {
         return;
     }
     let said = fault(&program, &["--each", "-n", "5"]);
-    let hint = "\nRight on its own; do several copies of your scorer share a file? Try taskset -c 0 qttt check.\n";
+    let hint = "\nAlone, this record is answered correctly. Do several copies of your scorer share a file? Try taskset -c 0 qttt check.\n";
     assert_ends_with(&said, hint);
 }
 

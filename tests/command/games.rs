@@ -149,7 +149,7 @@ fn look_back(page: &Page, address: &str) {
     }
     page.says("Start of the game.");
     page.press("E");
-    page.says("Back to the game, or Play from here.");
+    page.says("First choose Back to the game or Play from here.");
     page.until("location.hash === '#AB.AB.1.CD' && record === ''");
     page.click("#game");
     page.shows("AB AB 1 CD");
@@ -219,7 +219,7 @@ fn only_told(page: &Page, address: &str) {
     page.until("find('[data-choice].hinted') && record === 'AB BE DE AE'");
     page.click("[data-choice=\"4\"]");
     page.click("[data-cell=A]");
-    page.says("A holds O4 for good; pick a free cell.");
+    page.says("A already holds O4; pick a free cell.");
     page.click("#hint");
     page.until("find('#says').textContent.startsWith('Hint: ') && all('#picture .pick .mark').length === 2");
     page.until("!find('#cells [aria-pressed=true]') && record === 'AB BE DE AE 4'");

@@ -99,7 +99,7 @@ fn an_invalid_record_is_printed_unchanged() {
 }
 
 #[test]
-fn cells_and_spooky_marks_are_those_of_the_naive_scorer() {
+fn cells_and_spooky_marks_match_the_naive_scorer() {
     let (_, records, _) = run(&["generate", "-n", "200", "--seed", "5"], "");
     let cut = |(i, record): (usize, &str)| {
         let tokens: Vec<_> = record.split(' ').collect();

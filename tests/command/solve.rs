@@ -74,7 +74,7 @@ fn the_empty_board_is_worth_half_a_point_to_x_after_two_of_the_openings() {
 }
 
 #[test]
-fn values_late_in_the_game_are_those_of_minimax() {
+fn values_late_in_the_game_match_minimax() {
     assert_is_minimax(7, 3_000);
     assert_is_minimax(6, 60);
 }
@@ -82,7 +82,7 @@ fn values_late_in_the_game_are_those_of_minimax() {
 /// Takes some minutes: `cargo test --release --test main command::solve -- --ignored`
 #[test]
 #[ignore = "takes some minutes"]
-fn values_after_four_moves_are_those_of_minimax() {
+fn values_after_four_moves_match_minimax() {
     assert_is_minimax(4, 60);
 }
 

@@ -11,7 +11,7 @@ fn lines(board: Board) -> Lines {
 }
 
 #[test]
-fn the_boards_of_the_tournament_have_as_many_lines_as_the_rules_say() {
+fn the_number_of_lines_matches_the_formula_on_the_contest_boards() {
     let mut all = 0;
     for board in tournament_boards() {
         let (n, d) = (board.width() as usize, board.dimensions());

@@ -228,7 +228,7 @@ fn a_signal_stops_built_in_players() {
 
 /// A terminal sends a signal to the whole group. A bot that is just starting is still in it.
 #[test]
-fn a_signal_never_forfeits_a_game() {
+fn a_signal_never_makes_a_bot_forfeit() {
     let signals = [Signal::INT, Signal::HUP, Signal::TERM, Signal::QUIT];
     let signals: Vec<_> = (signals.into_iter().filter(|&signal| !is_ignored(signal))).collect();
     let fast = ["one=", "two="].map(|name| FIRST.replacen("first=", name, 1));

@@ -76,7 +76,7 @@ fn a_match_plays_every_opening_of_a_small_board_once() {
             &format!("greedy against builtin:random: {played} games\n"),
         );
         let message = format!(
-            "error: only {played} of {games} games played, because there are no more different openings\n"
+            "error: only {played} of {games} games played, because there are no more distinct openings\n"
         );
         assert_eq!(stderr, message);
     }

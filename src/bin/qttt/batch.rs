@@ -1,4 +1,4 @@
-//! Turns a stream of lines into a stream of answers: in the order of the input, on all cores.
+//! Answers a stream of lines on all cores, in the order of the input.
 //!
 //! The main thread reads blocks of lines, and writes the answers. Other threads answer the blocks in turn: the main
 //! thread sends each block to the next thread, and receives the answers in the same order. It answers a block itself if
@@ -12,8 +12,8 @@
 //!
 //! A block is what one read returns, up to its last newline, so the blocks of a file are so large that the channels
 //! cost almost nothing. Before a read that may wait for more input, every answer is written, so a program that writes
-//! one record and waits for the score gets it at once. Memory doesn't grow with the input: the number of blocks and the
-//! number of lines in a block are limited.
+//! one record and waits for the score gets it immediately. Memory doesn't grow with the input: the number of blocks and
+//! the number of lines in a block are limited.
 
 mod source;
 

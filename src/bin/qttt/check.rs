@@ -57,7 +57,7 @@ impl Finding {
         self.record.as_ref().filter(|_| is_failed)
     }
 
-    /// Returns the exit status of a program that exited without any answer. The rules are then not its problem.
+    /// Returns the exit status of a program that exited without any answer. Its problem is then not the rules.
     pub(crate) fn silent(&self) -> Option<ExitStatus> {
         match self.fault {
             Fault::Ended(status) if self.answered == 0 => Some(status),
@@ -87,7 +87,7 @@ pub(crate) fn check(scorer: &Scorer<'_>, records: &[Record]) -> Result<Option<Fi
     let Some(record) = &first.record else {
         return Ok(Some(first));
     };
-    // The record that was due is tried again on its own.
+    // The record at which the scorer failed is tried again on its own.
     let found = match scorer.alone(record)? {
         Some(alone) => smallest(alone, records.split_at(first.answered), scorer)?,
         None => right_alone(first, scorer.feed),
@@ -101,13 +101,13 @@ fn right_alone(found: Finding, feed: Feed) -> Finding {
     let read_one =
         feed == Feed::Lines && found.answered == 1 && matches!(found.fault, Fault::Ended(_));
     let hint = if is_late {
-        "Right on its own; if your scorer is slow, allow more time (--timeout), or check fewer records (-n)."
+        "Alone, the record is answered in time. If your scorer is slow, allow more time (--timeout) or check fewer records (-n)."
     } else if read_one {
-        "It answered one record and stopped. If it reads one record each time it is started: --each=stdin"
+        "The scorer answered one record and stopped. If it reads only one record per run, try --each=stdin."
     } else if feed == Feed::Lines {
-        "Right on its own; does your scorer skip a record, or carry over state from earlier ones?"
+        "Alone, this record is answered correctly. Does your scorer skip a record, or carry over state from earlier ones?"
     } else {
-        "Right on its own; do several copies of your scorer share a file? Try taskset -c 0 qttt check."
+        "Alone, this record is answered correctly. Do several copies of your scorer share a file? Try taskset -c 0 qttt check."
     };
     Finding {
         record: found.record.filter(|_| !is_late && !read_one),

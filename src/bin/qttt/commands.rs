@@ -78,7 +78,7 @@ The output is X's points, a space, and O's points.";
 
 /// What a line of input can be.
 const INPUT: &str = "\
-In a file or on standard input, each line is a record of at most 64 KiB. A record that begins with a digit uses numbers for the cells, 1 to 9 in reading order (12 25 45 15 4). qttt also reads the notation of Goff's page, 'X1+(1,2); O2+(2,5)', links to the page of qttt serve, and positions, for example 41./32./... 5CF.";
+In a file or on standard input, each line is a record of at most 64 KiB. A record that begins with a digit uses numbers for the cells, 1 to 9 in reading order (12 25 45 15 4). qttt also reads Allan Goff's notation, 'X1+(1,2); O2+(2,5)'; links to games in qttt serve; and positions, for example 41./32./... 5CF.";
 
 /// Help of the commands that take records.
 pub(crate) const RECORDS: &str = "\
@@ -93,7 +93,7 @@ Examples:
   qttt check 'python3 mine.py'  check a scorer";
 
 const COLORS: &str = "\
-Colours: in a terminal; NO_COLOR, CLICOLOR, and CLICOLOR_FORCE change that.";
+Terminals show colours; NO_COLOR, CLICOLOR, and CLICOLOR_FORCE override that.";
 
 pub(crate) const EXIT_CODES: &str =
     "Exit codes: 0 success; 1 invalid record; 2 usage or I/O error.";

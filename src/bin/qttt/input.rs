@@ -4,7 +4,7 @@ use std::{fmt::Display, fs::File, io, os::fd::AsFd, path::Path};
 
 use crate::escape;
 
-/// Some programs start every text file with this.
+/// The byte order mark, with which some programs start every text file.
 pub(crate) const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
 /// Opens a file, or standard input for `-`.

@@ -47,7 +47,7 @@ pub(crate) enum RunError {
     /// The runner was stopped.
     #[error("interrupted")]
     Interrupted,
-    /// No process could be started, or ended.
+    /// A process could not be started or waited for.
     #[error(transparent)]
     Io(#[from] io::Error),
 }

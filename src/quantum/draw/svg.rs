@@ -19,7 +19,7 @@ const MARGIN: f32 = 16.0;
 const LINE_HEIGHT: f32 = 23.0;
 
 /// Draws a position as SVG: the board with its entanglement and lines, the next action, and, if a measurement is due,
-/// its outcomes. With the message of a `mistake` in its record, the picture is struck out.
+/// its outcomes. If a `mistake` in its record is given, the picture is struck out.
 ///
 /// A spooky mark has its own spot, the same in every cell. Attributes identify the parts of the picture: a mark is a
 /// group of class `mark` with `data-mark` and `data-in`, and `data-spooky` if it is spooky; a link is a path of class

@@ -12,7 +12,7 @@ use crate::{
 ///
 /// The order is always the same: depth first, in the order of [`Position::legal_actions`].
 ///
-/// The canonical forms of positions with seven or eight moves depend on the history.
+/// Positions with seven or eight moves are left out, because their canonical forms depend on the history.
 pub fn all() -> impl Iterator<Item = Record> {
     let entry = |node: Keyed, record: &Record| {
         let actions = node.position.legal_actions();

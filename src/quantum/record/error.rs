@@ -185,7 +185,7 @@ impl Context {
             (Status::Move(_), Notation::Letters) => "a cell (A to I) or a mark (1 to 9)",
             (Status::Move(_), _) => "a cell (1 to 9)",
             (Status::Measure { cell, choices, .. }, _) => {
-                &format!("a measurement, {choices} to fill {cell}")
+                &format!("a measurement ({choices}, to fill {cell})")
             }
             (Status::Over, _) => "the end of the record, because the game is over",
         };

@@ -84,7 +84,7 @@ mod tests {
 
     /// An independent program found the same counts, with other canonical forms.
     #[test]
-    fn canonical_positions_are_as_many_as_an_independent_program_counted() {
+    fn canonical_positions_match_the_counts_of_an_independent_program() {
         let mut positions = HashSet::from([Position::new()]);
         for count in [8, 186, 2_372] {
             positions = one_move_later(&positions);

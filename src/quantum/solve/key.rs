@@ -221,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn is_the_same_for_a_node_after_actions_and_for_a_new_node() {
+    fn is_the_same_when_updated_and_when_computed_from_scratch() {
         let mut node = Keyed::of(&Position::new());
         let record: Record = "AD DE AE 3 BC BF CI".parse().expect("legal");
         for step in record.steps() {

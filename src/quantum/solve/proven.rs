@@ -51,10 +51,10 @@ impl Proven {
     pub(super) fn store(&self, key: Key, goal: Score, holds: bool) {
         let all = (1 << GOALS) - 1;
         let proven = if holds {
-            // It also reaches the lower goals,
+            // A value that reaches this goal also reaches the lower ones.
             all >> (GOALS - goal as u32)
         } else {
-            // or misses the higher ones.
+            // A value that misses this goal also misses the higher ones.
             (all << (goal as u32 - 1) & all) << GOALS
         };
         let new = key << (2 * GOALS) | proven;

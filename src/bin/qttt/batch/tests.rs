@@ -147,7 +147,7 @@ fn the_pieces_of_a_stream_do_not_change_the_scores() {
 }
 
 #[test]
-fn scores_in_lockstep_are_those_of_single_records() {
+fn scores_in_lockstep_match_single_records() {
     const LINES: [&str; 19] = [
         "AI EG BE EH DG AI 1 BC CE 3",
         "FI FG BC BF AG AI 5 DE DE 8 HH 9",

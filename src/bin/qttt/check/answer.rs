@@ -56,7 +56,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn right_values_are_right_in_every_form() {
+    fn right_values_are_accepted_in_every_form() {
         for answer in [
             "0.5 1",
             "0.5,1",

@@ -27,7 +27,7 @@ pub(crate) fn seed_or_new(given: Option<u64>) -> u64 {
 /// A command for `sh -c`, which must be a single argument.
 #[derive(clap::Args)]
 pub(crate) struct ShellCommand {
-    /// The program to check: a command for `sh -c`, quoted as one argument
+    /// The command to check, which `sh -c` runs; quote it as one argument
     #[arg(required = true, value_name = "COMMAND", value_hint = ValueHint::CommandString, value_parser = NonEmptyStringValueParser::new())]
     words: Vec<String>,
 }

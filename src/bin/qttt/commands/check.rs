@@ -19,9 +19,9 @@ use crate::{
     process::{is_not_run, killed_by},
 };
 
-/// Check a program that scores records
+/// Check a scorer: a program that reads records and prints scores
 ///
-/// The program reads one record per line, and prints one line for each: X's points and O's points, in any form, for
+/// The scorer reads one record per line and prints one line for each: X's points and O's points, in any form, for
 /// example `0.5 1`, `[0.5, 1.0]`, or `½-1`.
 #[derive(clap::Args)]
 #[command(
@@ -39,13 +39,13 @@ pub(crate) struct Check {
 
     /// Start the scorer once per record, and pass the record on standard input or as the last argument
     ///
-    /// The answer is then all of the output. As many programs run at once as there are cores.
+    /// All of the output is then the answer. One copy of the scorer runs on each core.
     #[arg(long, value_name = "HOW", num_args = 0..=1, require_equals = true, default_missing_value = "stdin")]
     each: Option<Feed>,
 
     /// Number of records [default: 10000, or 200 with --each]
     ///
-    /// These are records that reveal common mistakes, published games, and random games; no record occurs twice.
+    /// These are published games, records that reveal common mistakes, and random games; no record occurs twice.
     #[arg(short = 'n', alias = "n", value_name = "N", value_parser = value_parser!(u32).range(1..=MAX_RECORDS))]
     records: Option<u32>,
 

@@ -33,7 +33,7 @@ pub(crate) struct RecordArguments {
     /// The arguments together form one record. If it is invalid, there is no output, except with --json or --tsv.
     moves: Vec<OsString>,
 
-    /// Read records from FILE, and from all other arguments
+    /// Read records from FILE; any other arguments are also files
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     file: Vec<OsString>,
 
@@ -45,7 +45,7 @@ pub(crate) struct RecordArguments {
 
     /// Number of worker threads [default: one per core]
     ///
-    /// It doesn't change the output.
+    /// The number of threads doesn't change the output.
     #[arg(short = 'j', long, hide_short_help = true, value_name = "N", value_parser = value_parser!(u8).range(1..=i64::from(MAX_THREADS)))]
     threads: Option<u8>,
 }
@@ -149,7 +149,7 @@ impl RecordArguments {
     }
 }
 
-/// What came of the records of a command.
+/// The result of answering the records of a command.
 pub(crate) struct Answered {
     pub(crate) lines: u64,
     pub(crate) outcome: Outcome,
@@ -163,7 +163,7 @@ pub(super) fn in_arguments(mistake: &LineError, record: &[u8]) -> String {
         LineError::Record(error)
             if is_in_first_word && error.kind() == MistakeKind::UnknownCharacter =>
         {
-            message + "\nFor the commands, see qttt --help."
+            message + "\nFor a list of commands, see qttt --help."
         }
         _ => message,
     }

@@ -22,7 +22,7 @@ Exit codes: 0 stopped by Ctrl-C; 2 usage error, or the address cannot be used.";
 /// Serve the game as a web page; Ctrl-C stops the server
 ///
 /// Prints the address of the page. The server stores nothing, and neither reads nor writes files. It answers any client
-/// that can connect: with --listen 0.0.0.0:8000, everyone on the network.
+/// that can connect: with --listen 0.0.0.0:8000, anyone on the network.
 #[derive(clap::Args)]
 #[command(after_long_help = EXAMPLES)]
 pub(crate) struct Serve {
@@ -54,7 +54,7 @@ impl Serve {
         write_line(&page)?;
         if address.ip().is_loopback() {
             note(
-                "the page and its links work only on this computer; for others, --listen 0.0.0.0:8000",
+                "the page and its links work only on this computer; to let others play, use --listen 0.0.0.0:8000",
             );
         } else {
             note("each device plays its own game; Share copies a link to the position");

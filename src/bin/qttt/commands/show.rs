@@ -47,11 +47,11 @@ pub(crate) struct Show {
     #[arg(long, conflicts_with = "ascii")]
     svg: bool,
 
-    /// Make an HTML page to print: a sheet for each record, and six positions on a sheet
+    /// Make an HTML page to print: one record per sheet, or six positions per sheet
     #[arg(long, conflicts_with_all = ["svg", "ascii"])]
     html: bool,
 
-    /// Add what perfect play gives to the page, and mark mistakes
+    /// With --html, add the result of perfect play under each picture, and mark moves that lose points
     #[arg(long, requires = "html", conflicts_with = "svg")]
     values: bool,
 

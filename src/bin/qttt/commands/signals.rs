@@ -40,7 +40,7 @@ pub(crate) fn exit_at_signals() -> io::Result<()> {
     })
 }
 
-/// Creates a runner of commands, which the signals that end this process stop instead.
+/// Creates a runner of commands. Signals that would end this process stop the runner instead.
 pub(crate) fn runner() -> io::Result<Arc<Runner>> {
     // Exit statuses are lost if SIGCHLD is ignored, as it may be when the process starts.
     outlive(SIGCHLD)?;

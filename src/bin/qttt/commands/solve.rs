@@ -62,7 +62,7 @@ impl Solve {
             let solving = Some((solver, query));
             self.format.answer(&self.records, MAX_LINES, solving)?
         } else if self.actions && self.steps {
-            bail!("for text, choose one of --actions and --steps");
+            bail!("--actions and --steps can be combined only with --json");
         } else {
             let solutions = Solutions {
                 solver,

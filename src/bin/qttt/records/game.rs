@@ -140,7 +140,7 @@ impl<'t> InputLine<'t> {
         }
     }
 
-    /// Reads what is not a record, because of a mistake: the empty record of a table, a link, or a position.
+    /// Reads text that isn't a record itself: `-` for the empty record, a link, or a position.
     ///
     /// # Errors
     ///

@@ -135,7 +135,7 @@ mod tests {
 
     /// The expected values were computed with `scipy.stats.norm` and mpmath.
     #[test]
-    fn ratings_are_those_of_another_program() {
+    fn ratings_match_an_independent_program() {
         for (counts, difference, error) in [
             ([8, 5, 60, 10, 17], 40.132_639, 36.277_259),
             ([3, 0, 10, 0, 9], 97.215_219, 112.260_296),

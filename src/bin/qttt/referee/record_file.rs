@@ -54,7 +54,7 @@ impl RecordFile {
         let name = name_of(path);
         let is_file = fs::metadata(path).map_or(true, |metadata| metadata.is_file());
         if !is_file || is_stdin(path) {
-            let why = "is not a regular file, so games can't be recorded in it";
+            let why = "is not a regular file, so games cannot be recorded in it";
             bail!("{name} {why}");
         }
         let mut options = OpenOptions::new();

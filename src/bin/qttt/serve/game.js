@@ -5,7 +5,7 @@ const PLAYERS = ['X', 'O'];
 export const isMove = action => action.length === 2;
 const other = player => player === 'X' ? 'O' : 'X';
 
-/* An error that the page explains to its reader. Any other error is a bug in a script. */
+/* An error that the page explains to the user. Any other error is a bug in a script. */
 export class Problem extends Error {}
 
 /* The server never answered, so the task may be tried again. */
@@ -97,7 +97,7 @@ export const lastDecision = () => positions.findLastIndex((position, step) => st
 /* Returns true if the next action is not up to a person. */
 export const isAutomatic = () => !isLooking() && now().state !== 'over' && !isDecision(now());
 
-/* Returns what the reader may play. */
+/* Returns the actions that the user may play. */
 export const legal = () => !isLooking() && isDecision(now()) ? now().actions.map(({ action }) => action) : [];
 
 export function reply() {

@@ -1,4 +1,4 @@
-/* What the page shows, and what the reader does. */
+/* What the page shows, and how it responds to the user. */
 
 import {
   Problem, Silence, act, actionsOf, at, computer, fromAddress, go, isAutomatic, isLooking, isMove, lastDecision, legal,
@@ -38,8 +38,8 @@ const outcomeOf = (action, { outcomes }) => outcomes.find(outcome => outcome.act
 
 const told = step => positions[step].last.told;
 
-/* The position on the board, the first cell of a move, a hint, what the reader should know until he does something else,
-   and whether he has chosen who plays. */
+/* The position on the board, the first cell of a move, a hint, a message that stays until the user's next action,
+   and whether the user has chosen who plays. */
 let shown = null;
 let picked = '';
 let hinted = '';
@@ -171,10 +171,10 @@ function pick(name) {
   const mark = marks[name.charCodeAt(0) - 65];
   const action = [name + name, picked + name, name + picked].find(action => legal().includes(action));
   if (action) return act(action);
-  if (isLooking()) message = 'Back to the game, or Play from here.';
+  if (isLooking()) message = 'First choose Back to the game or Play from here.';
   else if (state === 'over' || players[turn] !== 'person') return;
   else if (state === 'measure') message = 'Choose one of the two pictures.';
-  else if (mark) message = `${name} holds ${nameOf(mark)} for good; pick a free cell.`;
+  else if (mark) message = `${name} already holds ${nameOf(mark)}; pick a free cell.`;
   else picked = picked === name ? '' : name;
 }
 
@@ -301,8 +301,8 @@ function verdict() {
   return `${action}${wins} gave away ${amount(loss)}; ${listed(before, 3, 'disjunction')} would not have.`;
 }
 
-/* Runs one task after the other, because a click may come before the position that it is meant for has arrived. Then
-   the computer replies; a measurement stays for two seconds. */
+/* Runs the tasks one after another, because a click may come before the position that it applies to has arrived. Then
+   the computer replies, after a measurement only two seconds later. */
 let done = Promise.resolve();
 let answering = 0;
 function queue(task) {
@@ -346,7 +346,7 @@ function report(error, task) {
   );
 }
 
-/* What the reader does. */
+/* The user's actions. */
 
 /* Shows a best choice, without making it. */
 function hint() {

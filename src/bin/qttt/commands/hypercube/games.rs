@@ -29,7 +29,7 @@ pub(super) struct GamesOptions {
     #[arg(short, long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u16).range(1..=1024))]
     jobs: u16,
 
-    /// Append each finished game to this file, and skip games that are already in it
+    /// Append each finished game to this file and skip games that are already in it
     ///
     /// A game is identified by its board, its players' names, and its opening. Games already in the file are first
     /// checked by replaying them.
@@ -70,7 +70,7 @@ impl GamesOptions {
                 "interrupted: {finished} of {all} are in {name}; run the same command again to play the rest"
             ),
             (Some(()), _) if finished < schedule.count => bail!(
-                "only {finished} of {all} played, because there are no more different openings"
+                "only {finished} of {all} played, because there are no more distinct openings"
             ),
             _ => printed,
         }

@@ -44,7 +44,7 @@ pub(crate) struct Match {
     #[arg(value_name = "N,D")]
     board: Board,
 
-    /// Play an even number of games from random openings, and print the difference in Elo points
+    /// Play an even number of games from random openings and print the difference in Elo points
     ///
     /// Each opening is played twice, with the sides swapped. The difference comes with a 95% confidence interval. A
     /// player who is 100 Elo points stronger is expected to score 64% of the points.

@@ -35,7 +35,7 @@ pub(crate) struct Replay {
     #[arg(value_name = "FILE")]
     file: PathBuf,
 
-    /// Show the game on this line of the file, counted from 1: its end, its moves with their times, and the fault
+    /// Show the game on this line of the file, counted from 1: its final position, its moves, and any fault
     #[arg(long, value_name = "LINE")]
     game: Option<usize>,
 

@@ -15,7 +15,7 @@ Examples:
 const EXIT_CODES: &str =
     "Exit codes: 0 success; 2 usage or I/O error, interrupted, or a bot could not be run.";
 
-/// Play a round-robin tournament, and print the standings
+/// Play a round-robin tournament and print the standings
 ///
 /// Every pair of players plays a round on each board: two games, in which each player is X once. Whoever wins more of
 /// the two games gets 3 points; if neither does, both get 1. Players with equal points are ranked by fewest games lost.

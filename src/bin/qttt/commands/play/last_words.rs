@@ -21,7 +21,7 @@ pub(super) struct LastWords {
 }
 
 impl LastWords {
-    /// From now on, a signal that ends this process first ends the commands of a runner and prints the text.
+    /// Makes any signal that ends this process first kill the runner's commands and print the text.
     pub(super) fn prepare(runner: Arc<Runner>) -> io::Result<Self> {
         let mut signals = Signals::new(ending())?;
         let last_words = Self {
@@ -34,7 +34,7 @@ impl LastWords {
             runner.let_signals_end(true);
             runner.kill_all();
             let text = text.lock().expect("no thread panics");
-            // Without the lock of standard output, which the game may hold.
+            // Standard output isn't locked, because the game may hold the lock.
             let _ = rustix::io::write(io::stdout(), text.as_bytes());
             let _ = emulate_default_handler(signal);
         });
