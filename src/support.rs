@@ -11,3 +11,6 @@ pub use crate::{
         svg::{svg_board, svg_style},
     },
 };
+
+/// The rules in English: a numbered list, one rule per line.
+pub const RULES: &str = include_str!("quantum/rules.md");

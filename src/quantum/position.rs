@@ -34,18 +34,11 @@ pub use text::PositionError;
 /// Journal of Physics 74, 962 (2006), with one exception: as in the code-golf challenge, two lines of one player score
 /// two points. In the paper, they score 1½; on Goff's page (2026), two if both contain mark 9, and otherwise 1½.
 ///
-/// 1. X and O take turns, X first. A move puts two *spooky marks* into two different free cells, both with the number
-///    of the move (their *subscript*). This *entangles* the cells: [`play`](Self::play).
-/// 2. If spooky marks already connect the two cells, the move closes a *cycle*, which must be *measured*. The player
-///    who did not close it chooses the outcome: [`Status::Measure`].
-/// 3. A measurement *collapses* every mark of the cycle's component into one of its two cells, where it becomes
-///    *classical*. There are two outcomes, each named by the mark that fills the alphabetically first cell of the
-///    cycle: [`measure`](Self::measure). The same player then makes the next move.
-/// 4. A cell with a classical mark can't take another mark. If only one cell is free, the last move doubles that cell,
-///    which closes a cycle with only one outcome.
-/// 5. The game is over when a measurement leaves a line of three classical marks of one player, or no free cell. A line
-///    scores a point. If both players have one, the line with the lower maximum subscript scores a point, and the other
-///    line half a point: [`score`](Self::score).
+#[doc = include_str!("rules.md")]
+///
+/// [`status`](Self::status) says which action is due, [`play`](Self::play) makes a move, and
+/// [`measure`](Self::measure) a measurement, which is named by the mark that fills the alphabetically first cell of the
+/// cycle. The number of a mark's move is its *subscript*.
 ///
 /// # Text
 ///

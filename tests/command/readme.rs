@@ -1,6 +1,6 @@
 //! The commands in the README and in docs print the output shown there.
 
-use crate::support::{answer, content, path_with_qttt};
+use crate::support::{answer, assert_contains, content, path_with_qttt};
 use std::{fs, path::Path, process::Command};
 
 /// The code blocks of a page in a language, each with the number of its first line.
@@ -168,4 +168,12 @@ assert 0 < grades['X'] < grades['O'], grades
     fs::write(folder.path().join("program.py"), program).expect("a file");
     let (succeeds, output) = seen("ulimit -n 64; python3 program.py", folder.path());
     assert!(succeeds, "{output}");
+}
+
+/// The page, `qttt play`, and the documentation of positions include the file.
+#[test]
+fn the_readme_repeats_the_rules() {
+    let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let rules = words(include_str!("../../src/quantum/rules.md"));
+    assert_contains(&words(include_str!("../../README.md")), &rules);
 }

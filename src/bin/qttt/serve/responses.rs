@@ -6,9 +6,9 @@ use hyper::{
 };
 use percent_encoding::percent_decode_str;
 use qttt::{
-    Record,
+    Position, Record,
     solve::Solver,
-    support::{svg_board, svg_style},
+    support::{RULES, svg_board, svg_style},
 };
 
 use super::view::view;
@@ -17,7 +17,12 @@ use crate::{
     records::{self, Analysis, InputLine, Query},
 };
 
-const RULES: &str = include_str!("rules.txt");
+/// The rules that have a picture, each with the part of the board that it shows, and a record.
+const PICTURES: [(&str, &str, &str); 3] = [
+    ("2", "0 0 398 120", "AB"),
+    ("4", "0 0 398 120", "AB AB"),
+    ("5", "0 40 398 120", "AB AB 1"),
+];
 
 const HTML: &str = "text/html; charset=utf-8";
 const CSS: &str = "text/css; charset=utf-8";
@@ -87,23 +92,27 @@ impl Responses {
     }
 }
 
-/// Returns the HTML, with the rules, the first boards, and the rates at which the levels of the computer err.
+/// Returns the HTML, with the rules, the first board, and the rates at which the levels of the computer err.
 fn page() -> String {
-    let rules: String = RULES
-        .lines()
-        .map(|rule| format!("<li>{rule}</li>"))
-        .collect();
-    let mut page = include_str!("page.html").replace("<!--rules-->", &rules);
-    for record in ["", "AB", "AB AB", "AB AB 1"] {
-        let position = str::parse::<Record>(record)
-            .expect("a valid record")
-            .position();
-        page = page.replace(&format!("<!--board {record}-->"), &svg_board(&position));
-    }
+    let rules: String = RULES.lines().map(rule).collect();
+    let page = include_str!("page.html").replace("<!--rules-->", &rules);
+    let mut page = page.replace("<!--board-->", &svg_board(&Position::new()));
     for (level, probability) in [("easy", 1.0), ("medium", MEDIUM), ("perfect", 0.0)] {
         page = page.replace(&format!("{{{level}}}"), &probability.to_string());
     }
     page
+}
+
+/// Returns the item of a rule in the list, with its picture if there is one.
+fn rule(rule: &str) -> String {
+    let (number, text) = rule.split_once(". ").expect("rules are numbered");
+    let picture = PICTURES.into_iter().find(|&(of, ..)| of == number);
+    let picture = picture.map_or(String::new(), |(_, part, record)| {
+        let record: Record = record.parse().expect("a valid record");
+        let board = svg_board(&record.position());
+        format!("<svg viewBox=\"{part}\" aria-hidden=\"true\">{board}</svg>")
+    });
+    format!("<li>{text}{picture}</li>")
 }
 
 /// Parses the query of `/position` as browsers write it, for example `record=AB+BE&actions`: the record, the empty

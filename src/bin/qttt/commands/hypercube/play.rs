@@ -83,12 +83,11 @@ impl Played for HypercubeGame {
 
     const RULES: &'static str = "\
 You win by filling a line: as many cells as the board is wide, along which every coordinate is constant, counts up \
-from 0, or counts down to 0.
+from 0, or counts down to 0.";
 
-A move is a free cell, given by its coordinates as in the drawing: \
-1,1,1 or 1 1 1, or 111 if the width is at most 10. If you play both sides, you can enter several moves, separated by \
-semicolons.
-";
+    const ENTRIES: &'static str = "\
+A move is a free cell, given by its coordinates as in the drawing: 1,1,1 or 1 1 1, or 111 if the width is at most 10. \
+If you play both sides, you can enter several moves, separated by semicolons.";
 
     fn welcome(&self, style: &TextStyle) -> String {
         let board = self.position.board();

@@ -41,13 +41,11 @@ impl Played for QuantumGame {
     type Action = Action;
     type Program = Level;
 
-    const RULES: &'static str = concat!(
-        include_str!("../../serve/rules.txt"),
-        "
+    const RULES: &'static str = support::RULES;
+
+    const ENTRIES: &'static str = "\
 A move is two cells, in either order, in upper or lower case; if only one cell is free, enter it twice. A measurement \
-is a digit. You can enter several at once: 4 CD.
-"
-    );
+is a digit. You can enter several actions together: 4 CD.";
 
     fn welcome(&self, _style: &TextStyle) -> String {
         "Enter a move, for example AB, or enter help.".to_string()

@@ -42,8 +42,11 @@ pub(crate) trait Played {
     /// A player other than a person.
     type Program;
 
-    /// The rules, and how actions are entered, each paragraph on one line.
+    /// The rules, each paragraph on one line.
     const RULES: &'static str;
+
+    /// How actions are entered, on one line.
+    const ENTRIES: &'static str;
 
     /// Says what to enter, and explains the drawing, if there is something to explain.
     fn welcome(&self, style: &TextStyle) -> String;
@@ -174,7 +177,7 @@ impl<G: Played> Session<G> {
                 self.say(&hint)?;
             }
             b"help" => {
-                for paragraph in G::RULES.lines() {
+                for paragraph in G::RULES.lines().chain(["", G::ENTRIES]) {
                     self.say(paragraph)?;
                 }
                 write(COMMANDS)?;
