@@ -31,7 +31,7 @@
 //! ```text
 //!  bin/qttt     commands ─→ check, serve, referee, batch ─→ records, process ─→ input, escape, plural
 //!  quantum      generate ─→ solve ─→ record ─→ position ─→ entanglement ─→ score, action, mark, cell; draw ─→ record
-//!               lockstep ─→ record: the rules again, for sixteen records at once
+//!               lockstep ─→ record: the rules again, for sixteen records at a time
 //!  hypercube    player ─→ threats ─→ line_counts ─→ lines ─→ position ─→ board
 //!  both games   drawing; player: X and O; random: random numbers
 //! ```
@@ -63,7 +63,7 @@ pub mod support;
 pub use player::Player;
 pub use quantum::position::{Position, RuleError, Status};
 
-// What is on the board.
+// The board.
 pub use quantum::cell::{Cell, CellSet, LINES, ParseError, Symmetry};
 pub use quantum::mark::{Choices, Mark};
 pub use quantum::position::{ClassicalBoard, Part, PositionError, Possible, Spooky};
@@ -75,7 +75,7 @@ pub use quantum::position::Step;
 pub use quantum::record::{MistakeKind, Record, RecordError, Span};
 pub use quantum::score::{Points, Score};
 
-// What can be done with them.
+// Tools.
 pub use quantum::{draw, generate, solve};
 pub use random::Rng;
 

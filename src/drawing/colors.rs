@@ -19,7 +19,7 @@ const COLORS: [(&str, [&str; 2]); 11] = [
     // Around the links and marks of a cycle, and under its cells.
     ("ring", ["#7c3aed", "#a371f7"]),
     ("tint", ["#ebe1fc", "#2b2440"]),
-    // Mistakes.
+    // Errors and mistakes.
     ("bad", ["#b3202a", "#ff8f87"]),
 ];
 
@@ -32,7 +32,7 @@ const RULES: &str = "\
     .band[data-player=X],[data-player=X]>circle{fill:var(--x-line)}\
     .band[data-player=O],[data-player=O]>circle{fill:var(--o-line)}";
 
-/// Returns the rules of a picture, which follow the reader's colour scheme. They have no variables, because many
+/// Returns the rules of a picture, which follow the user's colour scheme. They have no variables, because many
 /// programs for SVG don't support them.
 pub(crate) fn picture_rules() -> String {
     let [light, dark] = [0, 1].map(|scheme| {
@@ -44,7 +44,7 @@ pub(crate) fn picture_rules() -> String {
     format!("{light}@media(prefers-color-scheme:dark){{{dark}}}")
 }
 
-/// Returns the rules of a page with pictures, which follow the reader's colour scheme. Printed pages are light.
+/// Returns the rules of a page with pictures, which follow the user's colour scheme. Printed pages are light.
 pub(crate) fn page_rules() -> String {
     let [light, dark] = [0, 1].map(|scheme| {
         let variable = |(name, values): (&str, [&str; 2])| format!("--{name}:{}", values[scheme]);

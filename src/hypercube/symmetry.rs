@@ -15,7 +15,7 @@ impl Symmetry {
     /// Returns every symmetry, the identity first.
     ///
     /// There are 2^(d − 1 + ⌊n/2⌋) · d! · ⌊n/2⌋! of them, which is too many to list on a large board. The axes can be
-    /// permuted and mirrored. The layers of all axes at once can be renamed, if opposite layers stay opposite: each
+    /// permuted and mirrored. The layers of all axes together can be renamed, if opposite layers stay opposite: each
     /// coordinate of a line is then still constant, ascending, or descending, in another order. (Mirroring all axes
     /// swaps every layer with its opposite, which is counted once.)
     pub(super) fn all(board: Board) -> impl Iterator<Item = Self> {

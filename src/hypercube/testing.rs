@@ -61,7 +61,7 @@ impl BruteForce<'_> {
         wins
     }
 
-    /// Returns the fewest threats that win, the last one included; 0 if a line is completed at once.
+    /// Returns the fewest threats that win, the last one included; 0 if a line is completed immediately.
     pub(super) fn shortest(&mut self, attacker: Player, threats: usize) -> Option<usize> {
         (0..=threats).find(|&threats| self.attack(attacker, threats))
     }

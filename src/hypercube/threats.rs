@@ -1,5 +1,5 @@
 //! Threat sequences (λ¹, victory by continuous fours): an attack in which every move threatens to complete a line, so
-//! that every reply is forced, until one move makes two threats at once.
+//! that every reply is forced, until one move makes two threats at the same time.
 //!
 //! The method and its terms are from Allis, van den Herik, and Huntjens, "Go-Moku solved by new search techniques",
 //! Computational Intelligence 12 (1996): the attacker's stones are gain squares, the forced replies cost squares. A
@@ -16,7 +16,7 @@ use super::{
 /// A winning threat sequence.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Sequence {
-    /// The gain squares with the cost squares that they force. Without any, the sequence completes a line at once.
+    /// The gain squares with the cost squares that they force. Without any, the sequence completes a line immediately.
     pub(super) steps: Vec<(u32, u32)>,
     /// The last cells: one that completes a line, or a gain square with two cells that then complete one each.
     pub(super) end: Vec<u32>,
@@ -71,7 +71,7 @@ pub(super) enum Failure {
     OutOfNodes,
 }
 
-/// Searches for threat sequences, and stores positions that have none.
+/// Searches for threat sequences and stores positions that have none.
 pub(super) struct Threats {
     /// Hashes of positions without a winning sequence, each with the number of threats up to which the position was
     /// searched.

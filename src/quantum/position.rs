@@ -88,7 +88,7 @@ pub struct Position {
     over: bool,
 }
 
-/// What the next action must be.
+/// The kind of action that is due.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Status {
     /// The player must entangle two free cells, or double the last one.
@@ -182,7 +182,7 @@ impl Position {
         }
     }
 
-    /// Returns what the next action must be.
+    /// Returns the kind of action that is due.
     #[must_use]
     pub fn status(&self) -> Status {
         match &self.collapse {
@@ -303,7 +303,7 @@ impl Position {
     /// Returns the score: `0 0` if nobody has a line.
     ///
     /// A line scores a point. If one measurement gives both players a line, the line with the lower maximum subscript
-    /// scores a point, and the other line half a point. X can get two lines at once: two points.
+    /// scores a point, and the other line half a point. X can get two lines in one measurement: two points.
     #[inline]
     #[must_use]
     pub fn score(&self) -> Score {
@@ -317,7 +317,7 @@ impl Position {
         })
     }
 
-    /// Iterates over the lines of three, X's first, each with its player.
+    /// Iterates over the complete lines, X's first, each with its player.
     pub fn lines(&self) -> impl Iterator<Item = (Player, CellSet)> + use<> {
         let players = Player::ALL.map(|player| (player, self.cells_of(player)));
         players

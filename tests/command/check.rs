@@ -180,7 +180,7 @@ fn the_exit_code_is_the_same_if_nobody_reads_the_verdict() {
 }
 
 #[test]
-fn the_error_of_a_program_that_never_answers_comes_first() {
+fn standard_error_precedes_the_verdict_on_a_silent_scorer() {
     let program = "echo 'Traceback: list index out of range' >&2; exit 1";
     let mut command = Command::new("sh");
     command.args(["-c", "exec qttt check \"$0\" 2>&1", program]);

@@ -94,7 +94,7 @@ fn play_resumes_the_only_record_in_a_file() {
     let (_folder, [path]) = temporary(["game.txt"]);
     let play = |text: &str| {
         fs::write(&path, text).expect("a file");
-        run(&["play", "--o", "human", "-f", &path], "4\n")
+        run(&["play", "--o", "person", "-f", &path], "4\n")
     };
     let (code, stdout, stderr) = play("\u{feff}abbe deae\r\n");
     assert_eq!((code, stderr.as_str()), (0, ""));

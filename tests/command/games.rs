@@ -69,7 +69,7 @@ fn against_a_computer(page: &Page, address: &str, level: &str, side: &str) {
 }
 
 /// After the computer's reply, the page says everything that the computer did; at the end, it says who won.
-fn spoken_to(page: &Page, address: &str) {
+fn announcements(page: &Page, address: &str) {
     page.open(&format!("{address}?x=easy#AE.BF.EI.DH.AI"));
     page.says("Choose the outcome");
     page.until("find('#note').textContent === 'X played AI and closed a cycle.'");
@@ -133,7 +133,7 @@ fn undo(page: &Page, address: &str) {
 }
 
 /// Looking back changes nothing: not the game, not the address, and a computer that is about to move waits.
-fn look_back(page: &Page, address: &str) {
+fn review(page: &Page, address: &str) {
     page.open(&format!("{address}#AB.AB.1.CD"));
     page.until("find('#looking').checkVisibility() === false");
     page.click("#moves li:nth-child(2) button");
@@ -203,7 +203,7 @@ fn possible_boards(page: &Page, address: &str) {
 }
 
 /// Only a card chooses an outcome. A click on the board, a hint, and a pointer only say something.
-fn only_told(page: &Page, address: &str) {
+fn hints_and_hovering_change_nothing(page: &Page, address: &str) {
     page.open(&format!("{address}#AB.BE.DE"));
     page.click("[data-cell=A]");
     page.hover("[data-cell=E]");
@@ -227,7 +227,7 @@ fn only_told(page: &Page, address: &str) {
     page.click("#analysis summary");
     page.until("find('.sign').checkVisibility() && move.isConnected");
     page.until(
-        "find('#verdict').textContent === 'O4 in A gave away \u{bd} point; X1 in A would not have.'",
+        "find('#verdict').textContent === 'O4 in A lost \u{bd} point; X1 in A would not have.'",
     );
     page.until("find('#outlook').textContent.includes(\" Next, X's best: \")");
 }
@@ -268,11 +268,11 @@ fn whole_games_are_played_side_by_side() {
             scope.spawn(move || against_a_computer(&browser.page(), address, level, side));
         }
         for story in [
-            spoken_to,
+            announcements,
             two_people,
             undo,
-            look_back,
-            only_told,
+            review,
+            hints_and_hovering_change_nothing,
             possible_boards,
             back_and_forward,
         ] {

@@ -81,7 +81,7 @@ fn random_players_score_the_known_averages() {
 }
 
 #[test]
-fn a_mixed_player_is_random_as_often_as_requested() {
+fn a_mixed_player_errs_with_the_given_probability() {
     let openings_lost = |games: &str, x: &str| {
         let games = generate(&["-n", games, "--seed", "9", "--x", x]);
         let is_lost = |game: &&str| !game.starts_with("AI") && !game.starts_with("CG");
@@ -129,7 +129,7 @@ fn all_positions_in_which_a_move_is_due_are_printed_once() {
 }
 
 #[test]
-fn prints_as_many_games_as_requested() {
+fn prints_the_requested_number_of_games() {
     for (options, count) in [(&[][..], 1), (&["-n", "0"], 0), (&["--n", "2"], 2)] {
         assert_eq!(generate(options).lines().count(), count);
     }

@@ -15,7 +15,7 @@ fn a_record_is_a_sheet_with_a_picture_for_each_action() {
     let values = printed(&["show", "--html", "--values", GAME], "");
     let caption = "7. X plays BC <b>??</b><br>Perfect play: O wins 1 to 0<";
     assert_contains(&values, caption);
-    assert_contains(&values, "marked ?? gave away more");
+    assert_contains(&values, "marked ?? lost more");
 }
 
 #[test]
@@ -33,7 +33,7 @@ fn the_text_of_a_record_cannot_inject_html() {
     let (page, stderr) = exits(1, &hostile, "");
     assert_starts_with(&stderr, "error: expected a cell (A to I) or a mark");
     assert!(!page.contains("alert(1)"));
-    assert_contains(&page, "drawn up to the mistake: expected a cell");
+    assert_contains(&page, "drawn up to the error: expected a cell");
     assert_contains(&page, "found &quot;&lt;&quot;.</p>");
 }
 

@@ -20,7 +20,7 @@ solve AB --tsv --steps => cannot be used with
 play --o random:1.5 => invalid value
 play -f none AB => cannot be used with
 play -f none => cannot read none: No such file
-generate --x human => invalid value 'human'
+generate --x person => invalid value 'person'
 generate --x random:-0.1 => invalid value
 generate --all --positions => cannot be used with
 generate --all -n1 => cannot be used with
@@ -43,7 +43,7 @@ fn invalid_arguments_are_usage_errors() {
         let (arguments, message) = line.split_once(" => ").expect("a message");
         let words: Vec<_> = arguments.split(' ').collect();
         let stderr = refused(2, &words, "");
-        let is_told = stderr.starts_with("error: ") && stderr.contains(message);
-        assert!(is_told, "{arguments}: {stderr}");
+        let is_reported = stderr.starts_with("error: ") && stderr.contains(message);
+        assert!(is_reported, "{arguments}: {stderr}");
     }
 }

@@ -11,7 +11,7 @@ use std::{
     process::Stdio,
 };
 
-/// Plays a script of entries, and returns the whole output.
+/// Plays a script of entries and returns the whole output.
 #[track_caller]
 fn play(arguments: &[&str], entries: impl Into<Vec<u8>>) -> String {
     printed(&[&["play"], arguments].concat(), entries)
@@ -20,7 +20,7 @@ fn play(arguments: &[&str], entries: impl Into<Vec<u8>>) -> String {
 /// Plays a script of a person who plays both sides.
 #[track_caller]
 fn play_both(entries: &str) -> String {
-    play(&["--o", "human"], entries)
+    play(&["--o", "person"], entries)
 }
 
 /// Returns the record and the score in the last two lines.
@@ -121,7 +121,7 @@ fn each_entry_is_played_or_answered() {
         ("AB\nBC\nundo\nCD\nUNDO\nu\nEF\n", "Taken back: BC ", "EF"),
         ("AB\nAB\n1\nundo\n2\n", "Taken back: 1 ", "AB AB 2"),
         ("AB\nundo\nundo\n", "There is nothing to take back", ""),
-        // A hint names every best action, and counts the others by value.
+        // A hint names every best action and counts the others by value.
         (
             "hint\n",
             "With perfect play, X wins 1 to 0.5 (value 0.5). Best: AI CG (34 others worth 0)",
@@ -160,7 +160,7 @@ fn long_lines_and_invalid_bytes_do_not_end_the_game() {
     assert_eq!(result(&printed), ("AB BC", "0 0"));
     assert!(printed.len() < 20_000, "the line is not repeated");
 
-    let printed = play(&["--o", "human"], b"AB\n\xff\xfe\nB\0C\n\xe2\x82\nBC\n");
+    let printed = play(&["--o", "person"], b"AB\n\xff\xfe\nB\0C\n\xe2\x82\nBC\n");
     assert_eq!(result(&printed), ("AB BC", "0 0"));
     assert_contains(&printed, "found the byte 0xff");
 }
@@ -172,7 +172,7 @@ fn undo_goes_back_to_the_last_decision_of_the_person() {
         assert_contains(&printed, "\nTaken back: AB ");
         assert_eq!(result(&printed), ("", "0 0"));
 
-        let printed = play(&["--x", opponent, "--o", "human"], "undo\n");
+        let printed = play(&["--x", opponent, "--o", "person"], "undo\n");
         assert_contains(&printed, "There is nothing to take back");
         let position = Naive::replay(result(&printed).0).expect("a legal record");
         assert_eq!(position.moves, 1, "X's opening stands");
@@ -181,9 +181,9 @@ fn undo_goes_back_to_the_last_decision_of_the_person() {
 
 #[test]
 fn resumes_from_a_record() {
-    let printed = play(&["--o", "human", "AB", "BE DE", "AE"], "4\n");
+    let printed = play(&["--o", "person", "AB", "BE DE", "AE"], "4\n");
     assert_eq!(result(&printed), ("AB BE DE AE 4", "0 0"));
-    let printed = play(&["--o", "human", "AB BE"], "undo\nundo\nCD\n");
+    let printed = play(&["--o", "person", "AB BE"], "undo\nundo\nCD\n");
     assert_eq!(result(&printed), ("CD", "0 0"));
 }
 
@@ -195,8 +195,8 @@ fn a_person_plays_a_whole_game_against_the_computer() {
     entries.extend(('1'..='9').map(String::from));
     let entries = (entries.join("\n") + "\n").repeat(10);
     for players in [
-        ["--x", "human", "--o", "perfect"],
-        ["--x", "random", "--o", "human"],
+        ["--x", "person", "--o", "perfect"],
+        ["--x", "random", "--o", "person"],
     ] {
         let printed = play(&[&players[..], &["--seed", "4"]].concat(), &*entries);
         let (record, score) = result(&printed);
@@ -238,7 +238,7 @@ fn the_record_is_printed_even_if_reading_input_fails() {
 /// A program at the other end sees each prompt before it answers.
 #[test]
 fn prints_each_prompt_before_it_waits() {
-    let mut child = spawn(&["play", "--o", "human"], Stdio::piped(), Stdio::piped());
+    let mut child = spawn(&["play", "--o", "person"], Stdio::piped(), Stdio::piped());
     let mut entries = child.stdin.take().expect("a pipe");
     let mut printed = child.stdout.take().expect("a pipe");
     for (prompt, entry) in [
@@ -264,7 +264,7 @@ fn a_signal_ends_a_game_without_losing_the_record() {
         if is_ignored(signal) {
             continue;
         }
-        let mut game = spawn(&["play", "--o", "human"], Stdio::piped(), Stdio::piped());
+        let mut game = spawn(&["play", "--o", "person"], Stdio::piped(), Stdio::piped());
         let mut entries = game.stdin.take().expect("a pipe");
         writeln!(entries, "AB").expect("qttt reads");
         let mut printed = game.stdout.take().expect("a pipe");

@@ -170,7 +170,7 @@ fn colours_follow_the_environment() {
         ("--no-such-option", ""),
         ("AA", ""),
         ("show AB AA", ""),
-        ("play --o human", "AB\n"),
+        ("play --o person", "AB\n"),
         ("hypercube show", "3,2\n1,1;0,0\n"),
         ("hypercube show", "3,2\n0,0;0,1;1,1;1,2;2,2\n"),
     ] {

@@ -190,8 +190,8 @@ fn every_refusal_is_an_object_with_an_error() {
     ] {
         let answer = server.ask(method, target, &server.address);
         assert_eq!(answer.status, status, "{method} {target}");
-        let is_told = answer.headers.contains("\r\nallow: get, head\r\n");
-        assert_eq!(is_told, status == 405, "{}", answer.headers);
+        let is_reported = answer.headers.contains("\r\nallow: get, head\r\n");
+        assert_eq!(is_reported, status == 405, "{}", answer.headers);
         for header in [
             "content-type: application/json\r\n",
             "x-content-type-options: nosniff\r\n",

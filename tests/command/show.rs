@@ -67,7 +67,7 @@ fn a_measurement_fits_a_terminal_of_24_rows_and_80_columns() {
 }
 
 #[test]
-fn drawings_are_at_most_as_wide_as_requested() {
+fn drawings_respect_the_width() {
     let game = record("AB BE DE AE 4");
     let cycle = record("AB BE DE AE").position();
     for width in [34, 40, 200] {
@@ -164,7 +164,7 @@ fn draws_an_invalid_record_up_to_the_mistake() {
         (cut.to_string(), format!("{before}{after}"))
     };
     let (_, plain) = cut(&stdout, "<path class=\"invalid\"", "/>");
-    let (why, plain) = cut(&plain, "Invalid record, drawn up to the mistake: ", ". ");
+    let (why, plain) = cut(&plain, "Invalid record, drawn up to the error: ", ". ");
     assert_starts_with(&why, "expected a cell (A to I)");
     assert_eq!((code, plain), (1, expected));
     assert_starts_with(&stderr, "<stdin>:1:8: expected a cell");

@@ -54,7 +54,7 @@ fn full_disk() -> File {
     full.expect("a full device")
 }
 
-/// Ends the input of a process after a line that every command can read, and waits for the end of the process.
+/// Ends the input of a process after a line that every command can read and waits for the end of the process.
 fn finish(mut process: Child) -> (Option<i32>, String) {
     let mut input = process.stdin.take().expect("a pipe");
     // A command that doesn't read input may have exited.
@@ -113,7 +113,7 @@ fn an_input_that_cannot_be_read_is_a_failure() {
         let folder = File::open("/").expect("a directory");
         let (code, stderr) = ended(start(command, folder, Stdio::piped()));
         assert_eq!(code, Some(2), "{command}: {stderr}");
-        let is_told = stderr.starts_with("error: cannot read ");
-        assert!(is_told && stderr.contains(": Is a directory"), "{stderr}");
+        let is_reported = stderr.starts_with("error: cannot read ");
+        assert!(is_reported && stderr.contains(": Is a directory"), "{stderr}");
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::support::{objects, run, temporary};
 
-/// Runs a command, and returns the columns of each line.
+/// Runs a command and returns the columns of each line.
 fn table(arguments: &[&str], input: &str) -> Vec<Vec<String>> {
     let (_, stdout, _) = run(&[arguments, &["--tsv", "-q"]].concat(), input);
     let columns = |line: &str| line.split('\t').map(String::from).collect();

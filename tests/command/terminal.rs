@@ -23,7 +23,7 @@ fn drawings_are_as_wide_as_the_terminal() {
 fn lines_typed_ahead_are_played() {
     for (arguments, keys, record) in [
         (
-            "play --o human",
+            "play --o person",
             &b"AB\rCD\rEF\r\x04"[..],
             "Record: AB CD EF",
         ),

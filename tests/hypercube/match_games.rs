@@ -16,7 +16,7 @@ fn many<'a>(options: &[&'a str]) -> Vec<&'a str> {
     [&["hypercube", "match"], &players[..], options].concat()
 }
 
-/// Plays games on boards, and returns the records.
+/// Plays games on boards and returns the records.
 fn play(boards: &str, games: &str, plies: &str, seed: &str) -> Vec<Value> {
     let (_folder, [record]) = temporary(["record"]);
     let openings = ["-n", games, "--openings", plies, "--seed", seed];

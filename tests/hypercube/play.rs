@@ -9,7 +9,7 @@ use crate::support::{
     printed, run, temporary, wait_for_end, wait_for_file, wait_until,
 };
 
-/// Plays a script of entries, and returns all that was printed.
+/// Plays a script of entries and returns all that was printed.
 #[track_caller]
 fn play(arguments: &[&str], entries: &str) -> String {
     printed(&[&["hypercube", "play"], arguments].concat(), entries)
@@ -58,7 +58,7 @@ fn the_legend_describes_a_drawing_or_a_list_of_stones() {
 fn any_built_in_player_or_command_can_be_the_opponent() {
     let printed = play(&["3,2", "--o", "builtin:greedy"], "1,1\n");
     assert_eq!(moves(&printed), "1,1;0,0");
-    let printed = play(&["3,2", "--x", "echo 2,0", "--o", "human"], "");
+    let printed = play(&["3,2", "--x", "echo 2,0", "--o", "person"], "");
     assert_contains(&printed, "\n1. X plays 2,0\n");
     assert_eq!(moves(&printed), "2,0");
     let illegal = "echo trouble >&2; echo 3,0";
@@ -98,7 +98,7 @@ fn each_entry_is_played_or_answered() {
             "1,1;0,0;2,2;2,0",
         ),
     ] {
-        let arguments = arguments.split(' ').chain(["--o", "human"]);
+        let arguments = arguments.split(' ').chain(["--o", "person"]);
         let printed = play(&arguments.collect::<Vec<_>>(), entries);
         assert_contains(&printed, said);
         assert_eq!(moves(&printed), expected, "{printed}");
@@ -126,7 +126,7 @@ fn a_signal_ends_a_game_with_its_bot_without_losing_the_moves() {
         }
         let (_folder, [begun]) = temporary(["begun"]);
         let bot = thinking(&begun);
-        let players = ["--x", "human", "--o", &bot];
+        let players = ["--x", "person", "--o", &bot];
         let game = [&["hypercube", "play", "3,2", "1,1"], &players[..]].concat();
         let child = marked(&begun, &game).spawn().expect("it starts");
         wait_for_file(&begun);
@@ -174,7 +174,7 @@ fn a_game_stopped_by_ctrl_z_continues_with_what_was_typed_ahead() {
     let qttt = env!("CARGO_BIN_EXE_qttt");
     terminal.read_up_to("next%%");
     terminal.enter(format!(
-        "{qttt} hypercube play 3,2 --o human --x 'sh bot'\n"
+        "{qttt} hypercube play 3,2 --o person --x 'sh bot'\n"
     ));
     wait_until(|| path("begun").exists());
     terminal.enter("\x1a");

@@ -137,7 +137,7 @@ fn o_replies_on_one_of_the_best_cells_not_in_line_with_x() {
 }
 
 #[test]
-fn simple_players_play_to_the_end_and_then_have_no_move() {
+fn simple_players_return_none_once_the_game_is_over() {
     for choose in [player::random, player::greedy] {
         let mut position = Position::new(board(3, 2));
         while let Some(cell) = choose(&position) {

@@ -72,7 +72,7 @@ fn wraps_rows_of_slices_that_do_not_fit() {
 }
 
 #[test]
-fn says_that_nobody_wins_a_full_board() {
+fn a_full_board_without_a_line_has_no_winner() {
     let input = "3,2\n1,1;0,0;0,2;2,0;1,0;1,2;2,1;0,1;2,2\n";
     let stdout = printed(&["hypercube", "show"], input);
     assert_contains(&stdout, " Nobody wins: the board is full.\n");

@@ -47,7 +47,7 @@ fn a_round_gives_three_points_or_one_point_to_each_player() {
 }
 
 #[test]
-fn ties_are_broken_by_games_lost_or_share_a_rank() {
+fn ties_are_broken_by_games_lost_and_otherwise_share_a_rank() {
     // Each player wins one round and loses one.
     let round = |a, b, winners: [Option<&str>; 2]| [game(a, b, winners[0]), game(b, a, winners[1])];
     let games = [

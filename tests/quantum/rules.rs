@@ -175,7 +175,7 @@ fn an_illegal_action_is_an_error_and_leaves_the_position_unchanged() {
 }
 
 #[test]
-fn the_choices_are_those_of_the_first_cell_of_the_cycle() {
+fn the_choices_are_the_marks_in_the_first_cell_of_the_cycle() {
     for (record, choices) in [
         ("AB CD BA", "1 3"),
         ("AB BC CB", "2 3"),

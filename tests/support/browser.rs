@@ -135,7 +135,7 @@ impl Drop for Browser {
 }
 
 impl Pipes {
-    /// Sends a command, and returns the answer.
+    /// Sends a command and returns the answer.
     fn call(&mut self, command: &Value) -> Value {
         write!(self.commands, "{command}\0").expect("it reads");
         loop {
@@ -168,14 +168,14 @@ pub(crate) struct Page<'b> {
 }
 
 impl Page<'_> {
-    /// Calls a method, and returns its result.
+    /// Calls a method and returns its result.
     pub(crate) fn call(&self, method: &str, parameters: &Value) -> Value {
         let mut message = self.message(method, parameters);
         assert!(message["error"].is_null(), "{method}: {message}");
         message["result"].take()
     }
 
-    /// Calls a method, and returns the message with its result or error.
+    /// Calls a method and returns the message with its result or error.
     fn message(&self, method: &str, parameters: &Value) -> Value {
         let mut command = json!({ "id": 1, "method": method, "params": parameters });
         if self.session.is_string() {
@@ -219,7 +219,7 @@ impl Page<'_> {
         self.until(&format!("innerWidth === {width}"));
     }
 
-    /// Opens an address, and waits until a condition holds.
+    /// Opens an address and waits until a condition holds.
     pub(crate) fn open_until(&self, address: &str, condition: &str) {
         for address in ["about:blank", address] {
             self.call("Page.navigate", &json!({ "url": address }));
@@ -227,12 +227,12 @@ impl Page<'_> {
         self.until(condition);
     }
 
-    /// Opens an address, and waits until it shows a position.
+    /// Opens an address and waits until it shows a position.
     pub(crate) fn open(&self, address: &str) {
         self.open_until(address, "state");
     }
 
-    /// Opens the page, and starts a game of two people.
+    /// Opens the page and starts a game of two people.
     pub(crate) fn start(&self, address: &str) {
         self.open(address);
         self.click("[data-level=person]");
@@ -274,7 +274,7 @@ impl Page<'_> {
         message["result"]["result"]["value"].take()
     }
 
-    /// Waits until an expression has a value, and returns it.
+    /// Waits until an expression has a value and returns it.
     fn wait_for(&self, expression: &str) -> Value {
         // Two minutes: no test reaches that unless it fails, however busy the machine.
         for _ in 0..4_000 {
@@ -333,7 +333,7 @@ impl Page<'_> {
         self.call("Input.dispatchMouseEvent", &event);
     }
 
-    /// Waits until a mouse can reach the middle of the element that a selector finds, and returns this point.
+    /// Waits until a mouse can reach the middle of the element that a selector finds and returns this point.
     pub(crate) fn point(&self, selector: &str) -> Value {
         self.wait_for(&format!(
             "(element => {{

@@ -21,7 +21,7 @@ pub(crate) fn qttt(arguments: &[&str]) -> Command {
     command
 }
 
-/// Runs the command in colour, and returns its standard output and standard error.
+/// Runs the command in colour and returns its standard output and standard error.
 pub(crate) fn colored(arguments: &[&str], input: impl Into<Vec<u8>>) -> (String, String) {
     let mut command = qttt(arguments);
     command.env_remove("NO_COLOR").env("CLICOLOR_FORCE", "1");
@@ -37,7 +37,7 @@ pub(crate) fn path_with_qttt() -> OsString {
     env::join_paths(path).expect("a path")
 }
 
-/// Runs the command on an input, and returns its exit code, standard output and standard error.
+/// Runs the command on an input and returns its exit code, standard output and standard error.
 pub(crate) fn run(arguments: &[&str], input: impl Into<Vec<u8>>) -> (i32, String, String) {
     answer(&mut qttt(arguments), input)
 }
@@ -66,7 +66,7 @@ pub(crate) fn refused(code: i32, arguments: &[&str], input: impl Into<Vec<u8>>) 
     stderr
 }
 
-/// Runs the command, and returns the JSON objects that it prints, one per line.
+/// Runs the command and returns the JSON objects that it prints, one per line.
 #[track_caller]
 pub(crate) fn objects(arguments: &[&str], input: impl Into<Vec<u8>>) -> Vec<Value> {
     let (_, stdout, _) = run(arguments, input);

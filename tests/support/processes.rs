@@ -92,7 +92,7 @@ impl Terminal {
         read_up_to(end, &mut self.screen)
     }
 
-    /// Waits for the end of the command, and returns its exit code and what is left to read.
+    /// Waits for the end of the command and returns its exit code and what is left to read.
     pub(crate) fn end(mut self) -> (Option<i32>, String) {
         let mut rest = Vec::new();
         self.screen.read_to_end(&mut rest).expect("it ends");
@@ -110,7 +110,7 @@ pub(crate) fn read_up_to(end: &str, screen: &mut impl Read) -> String {
     String::from_utf8_lossy(&seen).into_owned()
 }
 
-/// Waits for the end of a process, and returns its exit code and what it wrote on standard error.
+/// Waits for the end of a process and returns its exit code and what it wrote on standard error.
 pub(crate) fn ended(process: Child) -> (Option<i32>, String) {
     let output = process.wait_with_output().expect("it ends");
     let stderr = String::from_utf8(output.stderr).expect("text");

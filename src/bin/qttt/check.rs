@@ -1,6 +1,6 @@
 //! Checks a scorer: a program that reads records and prints scores.
 //!
-//! The program gets all records at once, or is started for each record. The shortest records come first, so no record
+//! The scorer gets all records in one stream, or is started for each record. The shortest records come first, so no record
 //! with a wrong answer is shorter than the first one. That record is tried again on its own, and made smaller for as
 //! long as the answer stays wrong. Last, the program's answers to a few more records are compared with the answers of
 //! scorers that make a common mistake.

@@ -76,7 +76,7 @@ A record is a game written as text: two letters are the cells of a move (AB), an
 
 The output is X's points, a space, and O's points.";
 
-/// What a line of input can be.
+/// Help about the lines of input.
 const INPUT: &str = "\
 In a file or on standard input, each line is a record of at most 64 KiB. A record that begins with a digit uses numbers for the cells, 1 to 9 in reading order (12 25 45 15 4). qttt also reads Allan Goff's notation, 'X1+(1,2); O2+(2,5)'; links to games in qttt serve; and positions, for example 41./32./... 5CF.";
 

@@ -12,8 +12,8 @@ use crate::records::{Answer, Game, InputLine, LineError, result_of, sign};
 
 const STYLE: &str = include_str!("handout.css");
 
-const LEGEND: &str = "<p>With perfect play, the game ends as stated under each picture. An action marked ? gave away \
-                      half a point, and one marked ?? gave away more.</p>\n";
+const LEGEND: &str = "<p>With perfect play, the game ends as stated under each picture. An action marked ? lost half \
+                      a point, and an action marked ?? lost more.</p>\n";
 
 /// Answers with the sheet or the picture of a game, and with what perfect play gives if a solver is given.
 pub(crate) struct Handout(pub(crate) Option<Solver>);
@@ -37,7 +37,7 @@ impl Handout {
         let mistake = mistake.map_or(String::new(), |mistake| {
             let mistake = escape(&mistake.to_string());
             format!(
-                "<p class=\"mistake\">Invalid record, drawn up to the mistake: {mistake}.</p>\n"
+                "<p class=\"mistake\">Invalid record, drawn up to the error: {mistake}.</p>\n"
             )
         });
         let end = describe(&record.position());

@@ -30,12 +30,12 @@ pub(crate) use running::Until;
 /// The signals by which people, terminals, and services end a process.
 pub(crate) const ENDING: [c_int; 4] = [SIGINT, SIGTERM, SIGHUP, SIGQUIT];
 
-/// Runs commands. Several threads can use it at once.
+/// Runs commands. Several threads can use it at the same time.
 #[derive(Default)]
 pub(crate) struct Runner {
     /// Whether all current and future runs stop. A signal can set it.
     pub(crate) is_stopped: Arc<AtomicBool>,
-    /// Whether the next signal ends the process at once.
+    /// Whether the next signal terminates the process immediately.
     pub(crate) is_last_signal: Arc<AtomicBool>,
     /// Each running command holds it for reading.
     running: RwLock<()>,
@@ -75,7 +75,7 @@ impl Runner {
         self.is_stopped.store(true, Ordering::SeqCst);
     }
 
-    /// Stops all runs, and waits until their shells have exited.
+    /// Stops all runs and waits until their shells have exited.
     pub(crate) fn kill_all(&self) {
         self.stop();
         drop(self.running.write());
@@ -108,7 +108,7 @@ impl Runner {
     }
 }
 
-/// Returns the number of threads that can run at once.
+/// Returns the number of threads that can run at the same time.
 pub(crate) fn cores() -> usize {
     thread::available_parallelism().map_or(1, NonZeroUsize::get)
 }

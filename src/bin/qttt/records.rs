@@ -1,4 +1,4 @@
-//! What is read from a line, and how it is written: as text, as JSON, or as a table.
+//! The contents of a line, and their output formats: text, JSON, or a table.
 
 mod analysis;
 mod game;

@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn moves_hold_as_long_as_each_does_when_tried_alone() {
+    fn trying_moves_together_or_alone_gives_the_same_result() {
         let (mut plies, mut threats, mut open, mut left_out) = (0, 0, 0, 0);
         for seed in 0..400 {
             let board = Board::new(4, 3).expect("a board");

@@ -258,7 +258,7 @@ impl Search {
     }
 }
 
-/// How many scores are compared at once.
+/// The number of scores that are compared at a time.
 const CHUNK: usize = 16;
 
 /// The moves with the highest scores, the best first, at the end of a list. Equal ones stay in order.

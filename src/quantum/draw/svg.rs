@@ -56,7 +56,7 @@ pub fn svg(position: &Position, mistake: Option<&str>) -> String {
     picture.document(mistake)
 }
 
-/// Returns the style sheet of an HTML page with [boards](svg_board). It follows the reader's colour scheme; printed
+/// Returns the style sheet of an HTML page with [boards](svg_board). It follows the user's colour scheme; printed
 /// pages are light.
 #[must_use]
 pub fn svg_style() -> String {
@@ -120,7 +120,7 @@ impl Picture {
         let [width, height] = self.size;
         if let Some(mistake) = mistake {
             self.title = format!(
-                "Invalid record, drawn up to the mistake: {mistake}. {}",
+                "Invalid record, drawn up to the error: {mistake}. {}",
                 self.title
             );
             self.shapes += &format!(

@@ -95,7 +95,7 @@ pub struct Span {
     pub is_measurement: bool,
 }
 
-/// What the message about a mistake depends on: the notation, and the position before the mistake.
+/// The context of a message about an error: the notation, and the position before the error.
 pub(super) struct Context {
     pub(super) notation: Notation,
     pub(super) position: Position,
@@ -107,7 +107,7 @@ impl Context {
         // Like all output, the message uses letters for cells.
         let note = match self.notation {
             Notation::Letters => "",
-            Notation::Numbers | Notation::StateString => ". Cells 1 to 9 are A to I.",
+            Notation::Numbers | Notation::StateString => "; cells 1 to 9 are A to I",
         };
         RecordError {
             kind,

@@ -34,7 +34,7 @@ pub fn canonical(position: &Position) -> Position {
     }
 }
 
-/// Numbers each player's marks in the order of their cells, and connects every cell of a block with its first cell.
+/// Numbers each player's marks in the order of their cells and connects every cell of a block with its first cell.
 fn with_marks_in_order(position: &Position) -> Position {
     let node = Keyed::of(position);
     let (mut classical, mut spooky) = (Vec::new(), Vec::new());
@@ -99,7 +99,7 @@ mod tests {
 
     #[test]
     #[ignore = "takes half a minute"]
-    fn canonical_positions_are_a_million() {
+    fn there_are_1_006_813_canonical_positions() {
         let mut positions = HashSet::from([Position::new()]);
         let mut count = positions.len();
         for _ in 0..KEY_MOVES {

@@ -79,7 +79,7 @@ impl Naive {
         }
     }
 
-    /// Plays a record with spaces between its tokens, and returns the score.
+    /// Plays a record with spaces between its tokens and returns the score.
     pub(crate) fn answer(&self, record: &str) -> String {
         let mut position = self.clone();
         for token in record.split_whitespace() {

@@ -19,7 +19,7 @@ fn is_measured(record: &Record) -> bool {
     !matches!(record.position().status(), Status::Measure { .. })
 }
 
-/// Plays actions, and skips illegal ones.
+/// Plays actions and skips illegal ones.
 fn played(actions: impl IntoIterator<Item = Action>) -> Record {
     let mut record = Record::new();
     for action in actions {

@@ -54,7 +54,7 @@ pub(crate) struct Scorer<'a> {
 }
 
 impl Scorer<'_> {
-    /// Starts the program for each record, as many at once as there are cores, until an answer is wrong.
+    /// Starts the program for each record, one on each core, until an answer is wrong.
     pub(super) fn each(&self, records: &[Record]) -> Result<Option<Finding>, RunError> {
         let jobs = cores();
         for (nth, batch) in records.chunks(jobs).enumerate() {

@@ -97,7 +97,7 @@ impl Check {
         Ok(Outcome::Invalid)
     }
 
-    /// Describes a fault, and shows the record.
+    /// Describes a fault and shows the record.
     fn described(&self, finding: &Finding) -> String {
         let mut text = self.summary(finding);
         if let Some(record) = &finding.record {

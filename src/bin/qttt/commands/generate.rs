@@ -19,7 +19,7 @@ Examples:
   qttt generate --x perfect                     generate one game that X plays perfectly
   qttt generate --all | qttt solve --value      solve every position";
 
-/// What is written at once.
+/// The number of bytes per write.
 const MANY_BYTES: usize = 64 << 10;
 
 #[derive(clap::Args)]

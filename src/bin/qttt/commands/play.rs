@@ -34,10 +34,10 @@ use crate::{
 
 const EXAMPLES: &str = "\
 Examples:
-  qttt play                        play X against perfect O
-  qttt play --x perfect --o human  play O
-  qttt play -f game.txt            resume the game in a file
-  qttt play --o medium AI          resume a game, against an O that makes some mistakes";
+  qttt play                         play X against perfect O
+  qttt play --x perfect --o person  play O
+  qttt play -f game.txt             resume the game in a file
+  qttt play --o medium AI           resume a game, against an O that makes some mistakes";
 
 /// No record needs more than 32 bytes and some whitespace.
 const MAX_BYTES: u64 = 64 << 10;
@@ -52,11 +52,11 @@ pub(crate) struct Play {
     #[arg(short, long, value_name = "FILE", conflicts_with = "moves")]
     file: Option<PathBuf>,
 
-    /// Who plays X: human, easy (random), medium (random:0.3), perfect, or random:P
+    /// Who plays X: person, easy (random), medium (random:0.3), perfect, or random:P
     ///
-    /// A human's moves are read from the keyboard, or from standard input. Each action of random:P is random with
+    /// A person's moves are read from the keyboard, or from standard input. Each action of random:P is random with
     /// probability P, and otherwise perfect.
-    #[arg(long, value_name = "WHO", default_value = "human", value_hint = ValueHint::Other)]
+    #[arg(long, value_name = "WHO", default_value = "person", value_hint = ValueHint::Other)]
     x: Role<Level>,
 
     /// Who plays O (same choices)

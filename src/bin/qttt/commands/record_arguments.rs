@@ -169,7 +169,7 @@ pub(super) fn in_arguments(mistake: &LineError, record: &[u8]) -> String {
     }
 }
 
-/// Describes a mistake in a record from the arguments, and shows it, with carets under it.
+/// Describes a mistake in a record from the arguments and shows it, with carets under it.
 fn under_carets(mistake: &LineError, record: &[u8]) -> String {
     // A long record is shortened to fit a line of a terminal.
     const BEFORE: usize = 32;

@@ -24,10 +24,10 @@ Examples:
 const RECORD: &str = "\
 Record; if missing or -, read one per line from standard input
 
-The arguments together form one record. An invalid record is drawn up to the mistake. If records are read \
+The arguments together form one record. An invalid record is drawn up to the error. If records are read \
 from a file or standard input, an empty line follows each text drawing.";
 
-/// The maximum number of records to draw at once: a picture takes long.
+/// The maximum number of records in a block: a picture takes long.
 const MAX_LINES: usize = 2;
 
 #[derive(clap::Args)]

@@ -20,9 +20,9 @@ Examples:
   qttt solve --steps AB BE DE AE 4    show what each move lost
   qttt solve --value < games.txt      print the value of each record
 
-If records are read from a file or standard input, an empty line follows each answer, except with --value.";
+If records are read from a file or standard input, an empty line follows each output, except with --value.";
 
-/// The maximum number of positions to solve at once.
+/// The maximum number of positions in a block.
 const MAX_LINES: usize = 8;
 
 #[derive(clap::Args)]
@@ -144,7 +144,7 @@ pub(super) fn perfect_play(value: Score) -> String {
     format!("With perfect play, {result} (value {}).", value.payoff())
 }
 
-/// Lists the best actions, and counts the others by value.
+/// Lists the best actions and counts the others by value.
 pub(super) fn actions_by_value(solution: &Solution) -> String {
     let groups = solution.actions.chunk_by(|a, b| a.1 == b.1);
     let others: Vec<_> = groups

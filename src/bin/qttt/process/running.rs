@@ -1,6 +1,6 @@
 //! A running command, whose input is written while its output is read.
 //!
-//! The pipes never block, and `poll` waits for all of them at once. Therefore, neither a program that doesn't read its
+//! The pipes never block, and `poll` waits for all of them at the same time. Therefore, neither a program that doesn't read its
 //! input nor a descendant that keeps a pipe open can block the caller.
 
 use std::{
@@ -29,10 +29,10 @@ const MAX_EXIT: Duration = Duration::from_millis(250);
 /// How often to check whether the run is stopped, or the shell has exited while a descendant keeps the output open.
 const INTERVAL: Duration = Duration::from_millis(20);
 
-/// How often to check whether the shell has exited once the output is closed: most exit at once.
+/// How often to check whether the shell has exited once the output is closed: most exit immediately.
 const SHORT_INTERVAL: Duration = Duration::from_millis(1);
 
-/// The number of bytes to read at once.
+/// The maximum number of bytes per read.
 const CHUNK: usize = 16 << 10;
 
 /// The maximum number of chunks to read after the shell has exited: a descendant may still write.
@@ -169,7 +169,7 @@ impl Running<'_> {
         })
     }
 
-    /// Waits a little, and exchanges the data that is ready. Returns `false` at the deadline, or if the runner is
+    /// Waits a little and exchanges the data that is ready. Returns `false` at the deadline, or if the runner is
     /// stopped.
     fn exchange(&mut self, deadline: Instant) -> bool {
         let left = deadline.saturating_duration_since(Instant::now());
@@ -205,7 +205,7 @@ impl Running<'_> {
         let _ = poll(&mut watched, Some(&at_most));
     }
 
-    /// Writes as many bytes as fit into the pipe, and closes it at the end of the input.
+    /// Writes as many bytes as fit into the pipe and closes it at the end of the input.
     fn write(&mut self) {
         let Some(pipe) = &mut self.stdin else {
             return;
@@ -236,7 +236,7 @@ impl Running<'_> {
     }
 }
 
-/// Reads once, and returns the data. Closes the pipe at the end.
+/// Reads once and returns the data. Closes the pipe at the end.
 fn read(pipe: &mut Option<PipeReader>) -> Vec<u8> {
     let mut buffer = [0; CHUNK];
     let read = pipe.as_mut().map_or(Ok(0), |pipe| pipe.read(&mut buffer));

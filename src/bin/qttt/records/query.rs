@@ -1,6 +1,6 @@
-//! What is asked of the solver.
+//! Queries to the solver.
 
-/// A question about a position, or about all positions of a game.
+/// A query about a position, or about all positions of a game.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Query {
     /// Whether every legal action is listed with its value, not only the best actions.

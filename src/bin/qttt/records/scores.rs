@@ -12,7 +12,7 @@ impl Answer for Scores {
         push_score(line, line.game(), output)
     }
 
-    /// Scores sixteen lines at once.
+    /// Scores sixteen lines at a time.
     fn answer_all(&self, lines: Lines<'_>, output: &mut Vec<u8>) -> Vec<(u64, LineError)> {
         let mut mistakes = Vec::new();
         let mut number = lines.first_number;

@@ -39,7 +39,7 @@ pub(crate) struct Forfeit {
 }
 
 impl Referee {
-    /// Plays a game, and returns its record.
+    /// Plays a game and returns its record.
     ///
     /// # Errors
     ///
@@ -85,7 +85,7 @@ impl Referee {
         })
     }
 
-    /// Asks a player for a move, and plays it if it is legal. The game must not be over.
+    /// Asks a player for a move and plays it if it is legal. The game must not be over.
     ///
     /// # Errors
     ///
@@ -123,7 +123,7 @@ impl Referee {
         bail!(RunError::Interrupted)
     }
 
-    /// Gives a position to a bot, and returns its output, and the time until it was read. A game needs only the first
+    /// Gives a position to a bot and returns its output, and the time until it was read. A game needs only the first
     /// line, so that no clock other than the time limit can decide it.
     ///
     /// # Errors

@@ -93,7 +93,7 @@ impl Reason {
 }
 
 impl GameRecord {
-    /// Replays the game by the rules, and returns the position at its end.
+    /// Replays the game by the rules and returns the position at its end.
     ///
     /// # Errors
     ///

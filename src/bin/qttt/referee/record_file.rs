@@ -88,7 +88,7 @@ impl RecordFile {
     }
 }
 
-/// Reads the games of a record file (`-` for standard input), and replays each of them.
+/// Reads the games of a record file (`-` for standard input) and replays each of them.
 ///
 /// # Errors
 ///

@@ -88,7 +88,7 @@ impl Standings {
     }
 }
 
-/// Adds up the games between players, and returns the result of each player, and the number of these games. A game of
+/// Adds up the games between players and returns the result of each player, and the number of these games. A game of
 /// a player against itself, and a further record of a game, don't count.
 pub(super) fn add_up(names: &[&str], games: &[GameRecord]) -> (Vec<Row>, usize) {
     let row = |&name: &&str| Row {

@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn a_panic_ends_only_one_response() {
+    fn a_panic_aborts_only_one_response() {
         let listener = net::TcpListener::bind("127.0.0.1:0").expect("a port");
         let address = listener.local_addr().expect("an address");
         // It runs until the test process ends.

@@ -52,7 +52,7 @@ export async function actionsOf(text) {
 }
 
 /* The actions played, the positions before and after each, and which of these is shown. If it is an earlier one, the
-   reader is looking back. */
+   user is looking back. */
 
 export let played = [];
 export let positions = [];

@@ -1,4 +1,4 @@
-/* What the page shows, and how it responds to the user. */
+/* The content of the page, and its responses to the user. */
 
 import {
   Problem, Silence, act, actionsOf, at, computer, fromAddress, go, isAutomatic, isLooking, isMove, lastDecision, legal,
@@ -124,12 +124,12 @@ function showStatus() {
   of('note').textContent = isLooking() ? '' : at ? `${steps.map(told).join('. Then ')}.` : 'The board is empty.';
 }
 
-/* Which position the reader is looking back at. */
+/* The position that the user is looking back at. */
 const where = () => at
   ? `${isMove(played[at - 1]) ? 'Move' : 'After move'} ${moveCount(at)} of ${moveCount(played.length)}: ${told(at)}.`
   : 'Start of the game.';
 
-/* What the player should do next. */
+/* Returns an instruction for the user. */
 function instruction() {
   const { state, turn, outcomes } = now();
   if (state === 'over') return 'The game is over';
@@ -271,7 +271,7 @@ function showBoards() {
     }))));
 }
 
-/* What perfect play says. */
+/* The analysis. */
 
 const named = (action, position) => isMove(action) ? action : `${outcomeOf(action, position).mark} in ${position.cell}`;
 
@@ -292,13 +292,13 @@ function showAnalysis() {
   of('record').value = played.join(' ');
 }
 
-/* What the last action gave away, and which actions would not have. */
+/* What the last action lost, and which actions would not have. */
 function verdict() {
   const before = positions[at - 1];
   const { last: { loss, player }, value } = now();
   const wins = (player === 'X' ? value : -value) > 0 ? ' wins, but' : '';
   const action = named(played[at - 1], before);
-  return `${action}${wins} gave away ${amount(loss)}; ${listed(before, 3, 'disjunction')} would not have.`;
+  return `${action}${wins} lost ${amount(loss)}; ${listed(before, 3, 'disjunction')} would not have.`;
 }
 
 /* Runs the tasks one after another, because a click may come before the position that it applies to has arrived. Then

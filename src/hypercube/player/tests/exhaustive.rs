@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::*;
 
-/// Plays the player's games against every reply, and checks each end. A position that is an image of an earlier one
+/// Plays the player's games against every reply and checks each end. A position that is an image of an earlier one
 /// under a symmetry is skipped.
 struct Exhaustive<'c> {
     us: Player,

@@ -23,7 +23,7 @@ use crate::{
 /// The options for playing games.
 #[derive(clap::Args)]
 pub(super) struct GamesOptions {
-    /// Number of games to play at once
+    /// Number of games to play at a time
     ///
     /// Use at most one job per core. With more, bots may exceed their time limit.
     #[arg(short, long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u16).range(1..=1024))]

@@ -86,9 +86,9 @@ impl Match {
         }
     }
 
-    /// Plays one game, and prints each move as soon as it is made.
+    /// Plays one game and prints each move as soon as it is made.
     fn play_one(&self) -> anyhow::Result<Outcome> {
-        let is_told = !self.json && !self.how.quiet;
+        let is_reported = !self.json && !self.how.quiet;
         let game = Fixture {
             players: [&self.x, &self.o],
             start: Position::new(self.board),
@@ -101,17 +101,17 @@ impl Match {
             Err(error) if is_closed_pipe(&error) => bail!(RunError::Interrupted),
             written => written,
         };
-        let watch = is_told.then_some(&watch as Watch<'_>);
+        let watch = is_reported.then_some(&watch as Watch<'_>);
         self.how.play(&schedule, watch, |games| match games {
-            [game, ..] => self.print_one(game, is_told),
+            [game, ..] => self.print_one(game, is_reported),
             [] => Ok(Outcome::Fine),
         })
     }
 
-    fn print_one(&self, game: &GameRecord, is_told: bool) -> anyhow::Result<Outcome> {
+    fn print_one(&self, game: &GameRecord, is_reported: bool) -> anyhow::Result<Outcome> {
         if self.json {
             write_json(&game)?;
-        } else if is_told {
+        } else if is_reported {
             let end = game.replay().expect("the game was played by the rules");
             let drawing = draw::text(&end, &TextOptions::default().style());
             let again = game.reproduction(&end).unwrap_or_default();
@@ -126,7 +126,7 @@ impl Match {
         Ok(Outcome::Fine)
     }
 
-    /// Plays games from random openings, and prints the difference in strength.
+    /// Plays games from random openings and prints the difference in strength.
     fn play_many(&self, games: usize) -> anyhow::Result<Outcome> {
         let openings = openings(self.board, self.openings.into(), self.seed);
         let schedule = match_games([&self.x, &self.o], openings, games);

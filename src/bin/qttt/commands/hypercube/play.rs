@@ -32,15 +32,14 @@ use crate::{
 #[derive(clap::Args)]
 #[command(
     after_long_help = format!("{EXAMPLES}\n\n{EXIT_CODES}"),
-    override_usage = "qttt hypercube play [OPTIONS] N,D [MOVES]",
-    mut_arg("position", |position| position.required(true)),
+    mut_arg("board", |board| board.required(true)),
 )]
 pub(crate) struct Play {
     #[command(flatten)]
     position: PositionArguments,
 
-    /// Who plays X, and moves first: human (you), builtin:qttt, builtin:greedy, builtin:random, or a command
-    #[arg(long, value_name = "WHO", default_value = "human", value_hint = ValueHint::CommandString)]
+    /// Who plays X and moves first: person (you), builtin:qttt, builtin:greedy, builtin:random, or a command
+    #[arg(long, value_name = "WHO", default_value = "person", value_hint = ValueHint::CommandString)]
     x: Role<Contestant>,
 
     /// Who plays O (same choices)

@@ -22,9 +22,13 @@ const MAX_BYTES: u64 = 1 << 20;
 
 #[derive(clap::Args)]
 pub(super) struct PositionArguments {
-    /// Board and moves so far, for example 3,2 '1,1;0,0'
-    #[arg(value_name = "POSITION")]
-    position: Vec<String>,
+    /// The board: width and number of dimensions, for example 3,2
+    #[arg(value_name = "N,D", index = 1)]
+    board: Option<String>,
+
+    /// The moves so far, for example '1,1;0,0'
+    #[arg(index = 2)]
+    moves: Vec<String>,
 }
 
 impl PositionArguments {
@@ -34,15 +38,14 @@ impl PositionArguments {
     ///
     /// If it can't be read, or is [`Invalid`].
     pub(super) fn read(&self) -> anyhow::Result<Position> {
-        match &self.position[..] {
-            [] => read_stdin(),
-            [board] if board == "-" => read_stdin(),
-            [board, moves @ ..] => {
-                let text = format!("{board}\n{}\n", moves.join(";"));
-                let position = protocol::read(text.as_bytes());
-                Ok(position.map_err(|error| Invalid(error.kind.to_string()))?)
-            }
-        }
+        let board = match self.board.as_deref() {
+            None => return read_stdin(),
+            Some("-") if self.moves.is_empty() => return read_stdin(),
+            Some(board) => board,
+        };
+        let text = format!("{board}\n{}\n", self.moves.join(";"));
+        let position = protocol::read(text.as_bytes());
+        Ok(position.map_err(|error| Invalid(error.kind.to_string()))?)
     }
 }
 

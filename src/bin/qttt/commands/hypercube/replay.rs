@@ -64,7 +64,7 @@ impl Replay {
         Ok(Outcome::Fine)
     }
 
-    /// Draws a game, and prints its moves and the fault.
+    /// Draws a game and prints its moves and the fault.
     fn show(&self, game: &GameRecord) -> anyhow::Result<()> {
         let style = self.text.style();
         let [x, o] = Player::ALL.map(|player| game.name(player));

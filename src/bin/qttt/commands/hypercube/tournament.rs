@@ -1,4 +1,4 @@
-//! `qttt hypercube tournament`: plays all rounds between players, and prints the standings.
+//! `qttt hypercube tournament`: plays all rounds between players and prints the standings.
 
 use clap::ValueHint;
 

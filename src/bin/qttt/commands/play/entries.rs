@@ -10,7 +10,7 @@ use crate::commands::output::write;
 /// The maximum length of an entry, 64 KiB, so that memory stays bounded. The rest of a longer line is the next entry.
 const MAX_LEN: u64 = 64 << 10;
 
-/// Asks for a line, and returns it with its newline; `None` at the end of the input.
+/// Asks for a line and returns it with its newline; `None` at the end of the input.
 pub(super) fn ask(prompt: &str, style: Style) -> anyhow::Result<Option<Vec<u8>>> {
     let mut input = io::stdin().lock();
     write(&format!("{style}{prompt}{style:#}"))?;

@@ -18,7 +18,7 @@ use crate::{
 #[derive(Clone)]
 pub(crate) enum Role<P> {
     /// Moves are read from the keyboard, or from standard input.
-    Human,
+    Person,
     Program(P),
 }
 
@@ -27,9 +27,9 @@ impl<P: FromStr<Err: Display>> FromStr for Role<P> {
 
     fn from_str(text: &str) -> Result<Self, String> {
         match text {
-            "human" => Ok(Self::Human),
+            "person" => Ok(Self::Person),
             _ => (text.parse().map(Self::Program))
-                .map_err(|why: P::Err| format!("not human, and not a known player: {why}")),
+                .map_err(|why: P::Err| format!("neither person nor a player: {why}")),
         }
     }
 }
@@ -48,7 +48,7 @@ pub(crate) trait Played {
     /// How actions are entered, on one line.
     const ENTRIES: &'static str;
 
-    /// Says what to enter, and explains the drawing, if there is something to explain.
+    /// Says what to enter and explains the drawing, if there is something to explain.
     fn welcome(&self, style: &TextStyle) -> String;
 
     /// Returns the player to act; `None` when the game is over.
@@ -62,13 +62,13 @@ pub(crate) trait Played {
     /// Returns the action of a program.
     fn choose(&mut self, program: &Self::Program) -> anyhow::Result<Self::Action>;
 
-    /// Plays a legal action, and returns a description of it.
+    /// Plays a legal action and returns a description of it.
     fn act(&mut self, action: Self::Action) -> anyhow::Result<String>;
 
     /// Returns the player of each action.
     fn players(&self) -> Vec<Player>;
 
-    /// Takes back all actions from an index on, and returns their text.
+    /// Takes back all actions from an index on and returns their text.
     fn take_back(&mut self, from: usize) -> anyhow::Result<String>;
 
     /// Names good actions.
@@ -88,7 +88,7 @@ const COMMANDS: &str = "
   quit     leave the game; Ctrl-D does the same
 ";
 
-/// Plays a game, and prints its record at the end, even after an error or a signal. `runner` runs the players that are
+/// Plays a game and prints its record at the end, even after an error or a signal. `runner` runs the players that are
 /// commands.
 pub(crate) fn play<G: Played>(
     game: G,
@@ -128,7 +128,7 @@ impl<G: Played> Session<G> {
         while let Some(player) = self.game.turn() {
             last_words.set(self.game.ending());
             match &self.roles[player as usize] {
-                Role::Human => {
+                Role::Person => {
                     self.draw_if_changed()?;
                     if self.ask()?.is_break() {
                         break;
@@ -147,7 +147,7 @@ impl<G: Played> Session<G> {
     }
 
     const fn is_person(&self, player: Player) -> bool {
-        matches!(self.roles[player as usize], Role::Human)
+        matches!(self.roles[player as usize], Role::Person)
     }
 
     /// Parses the actions of an entry. All of them must be a person's.
@@ -163,7 +163,7 @@ impl<G: Played> Session<G> {
         Ok(played.into_iter().map(|(_, action)| action).collect())
     }
 
-    /// Asks a person for an entry, and carries it out. Breaks when the person leaves.
+    /// Asks a person for an entry and carries it out. Breaks when the person leaves.
     fn ask(&mut self) -> anyhow::Result<ControlFlow<()>> {
         let Some(line) = entries::ask(&self.game.prompt(), self.bold())? else {
             return Ok(ControlFlow::Break(()));
@@ -198,7 +198,7 @@ impl<G: Played> Session<G> {
         Ok(ControlFlow::Continue(()))
     }
 
-    /// Plays an action, and prints it.
+    /// Plays an action and prints it.
     fn act(&mut self, action: G::Action) -> anyhow::Result<()> {
         let caption = self.game.act(action)?;
         let bold = self.bold();
