@@ -114,6 +114,9 @@ fn an_input_that_cannot_be_read_is_a_failure() {
         let (code, stderr) = ended(start(command, folder, Stdio::piped()));
         assert_eq!(code, Some(2), "{command}: {stderr}");
         let is_reported = stderr.starts_with("error: cannot read ");
-        assert!(is_reported && stderr.contains(": Is a directory"), "{stderr}");
+        assert!(
+            is_reported && stderr.contains(": Is a directory"),
+            "{stderr}"
+        );
     }
 }

@@ -36,9 +36,7 @@ impl Handout {
         }
         let mistake = mistake.map_or(String::new(), |mistake| {
             let mistake = escape(&mistake.to_string());
-            format!(
-                "<p class=\"mistake\">Invalid record, drawn up to the error: {mistake}.</p>\n"
-            )
+            format!("<p class=\"mistake\">Invalid record, drawn up to the error: {mistake}.</p>\n")
         });
         let end = describe(&record.position());
         let legend = self.0.as_ref().map_or("", |_| LEGEND);

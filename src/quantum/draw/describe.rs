@@ -14,7 +14,7 @@ use crate::{
 /// assert_eq!(
 ///     draw::describe(&position),
 ///     "O wins 1 to 0.5. Both players have a line. O's counts as the earlier one and gets the whole point: its \
-///      highest number is 6, and 7 in X's."
+///      highest number is 6; X's is 7."
 /// );
 /// # Ok::<(), qttt::RecordError>(())
 /// ```
@@ -51,7 +51,7 @@ pub fn describe_reason(position: &Position) -> Option<String> {
     if let [Some(low), Some(high)] = highest {
         return Some(format!(
             "Both players have a line. {winner}'s counts as the earlier one and gets the whole point: its highest \
-             number is {low}, and {high} in {loser}'s."
+             number is {low}; {loser}'s is {high}."
         ));
     }
     let lines = the_lines(position.lines().map(|(_, line)| line.letters()));
