@@ -6,6 +6,7 @@
 //! scorers that make a common mistake.
 
 mod answer;
+pub(crate) mod command;
 mod naive;
 mod naming;
 mod samples;

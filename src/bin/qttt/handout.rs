@@ -10,7 +10,7 @@ use qttt::{
 
 use crate::records::{Answer, Game, InputLine, LineError, result_of, sign};
 
-const STYLE: &str = include_str!("handout.css");
+const STYLE: &str = include_str!("handout/style.css");
 
 const LEGEND: &str = "<p>With perfect play, the game ends as stated under each picture. An action marked ? lost half \
                       a point, and an action marked ?? lost more.</p>\n";

@@ -1,24 +1,25 @@
 //! The command `qttt`: see `qttt --help`.
 
-mod batch;
 mod check;
-mod commands;
-mod escape;
+mod command_line;
+mod generate;
 mod handout;
-mod input;
-mod json;
-mod level;
-mod plural;
+mod hypercube;
+mod packaging;
+mod play;
 mod process;
 mod records;
-mod referee;
+mod score;
 mod serve;
+mod show;
+mod solve;
+mod terminal;
 
 use std::process::ExitCode;
 
-use commands::output::report_failure;
+use terminal::output::report_failure;
 
 fn main() -> ExitCode {
-    let ended = commands::run();
+    let ended = command_line::run();
     ended.unwrap_or_else(|error| report_failure(&error)).into()
 }

@@ -1,10 +1,12 @@
 //! The contents of a line, and their output formats: text, JSON, or a table.
 
 mod analysis;
+pub(crate) mod arguments;
 mod game;
 mod object;
 mod query;
 mod scores;
+mod stream;
 mod table;
 
 pub(crate) use analysis::{Analysis, join, result_of, sign};

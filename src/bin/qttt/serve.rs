@@ -3,6 +3,7 @@
 //! The page is HTML, a style sheet, and two ES modules: game.js has the game, and page.js shows it. They don't know the
 //! rules: for each position, they request the JSON of [`view`].
 
+pub(crate) mod command;
 mod connections;
 mod responses;
 mod view;

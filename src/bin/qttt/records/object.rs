@@ -6,7 +6,7 @@ use qttt::{Position, solve::Solver};
 use serde::Serialize;
 
 use super::{Analysis, Answer, Game, InputLine, LineError, Query, join};
-use crate::json;
+use crate::terminal::json;
 
 /// Answers with JSON objects, which contain perfect play if a solver is given.
 pub(crate) struct Objects(pub(crate) Option<(Solver, Query)>);

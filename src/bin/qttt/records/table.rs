@@ -9,7 +9,7 @@ use qttt::{
 use serde::Serialize;
 
 use super::{Answer, Game, InputLine, LineError, Query, analysis::push_actions, join};
-use crate::escape;
+use crate::terminal::escape;
 
 /// Answers with rows, which contain perfect play if a solver is given.
 pub(crate) struct Table(pub(crate) Option<(Solver, Query)>);

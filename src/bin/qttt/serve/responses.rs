@@ -13,7 +13,7 @@ use qttt::{
 
 use super::view::view;
 use crate::{
-    level::MEDIUM,
+    play::level::MEDIUM,
     records::{self, Analysis, InputLine, Query},
 };
 

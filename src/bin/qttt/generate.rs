@@ -1,0 +1,84 @@
+//! `qttt generate`: prints random games or positions, one per line.
+
+use clap::ValueHint;
+use qttt::{
+    Record,
+    generate::{self, Generator},
+};
+
+use crate::{
+    command_line::{SUCCESS_OR_ERROR, arguments::seed_or_new},
+    play::level::Level,
+    terminal::output::{Outcome, write},
+};
+
+const EXAMPLES: &str = "\
+Examples:
+  qttt generate -n 1000 --seed 1 > games.txt    generate a thousand games
+  qttt generate --x perfect                     generate one game that X plays perfectly
+  qttt generate --all | qttt solve --value      solve every position";
+
+/// The number of bytes per write.
+const MANY_BYTES: usize = 64 << 10;
+
+#[derive(clap::Args)]
+#[command(after_long_help = format!("{EXAMPLES}\n\n{SUCCESS_OR_ERROR}"))]
+pub(crate) struct Generate {
+    /// Number of records
+    #[arg(short = 'n', alias = "n", value_name = "N", default_value_t = 1)]
+    games: u64,
+
+    /// Random seed; the same seed gives the same games everywhere [default: random]
+    #[arg(long)]
+    seed: Option<u64>,
+
+    /// How X plays: easy (random), medium (random:0.3), perfect, or random:P
+    ///
+    /// A random player is equally likely to choose any pair of free cells, or either outcome of a measurement. A
+    /// perfect player is equally likely to choose any of the best actions.
+    #[arg(long, value_name = "HOW", default_value = "random", value_hint = ValueHint::Other)]
+    x: Level,
+
+    /// How O plays (same choices)
+    #[arg(long, value_name = "HOW", default_value = "random", value_hint = ValueHint::Other)]
+    o: Level,
+
+    /// Stop each game after a random number of actions, possibly none or all
+    #[arg(long, conflicts_with = "all")]
+    positions: bool,
+
+    /// Print all 1,006,813 positions in which a move is due and at most six have been made, up to symmetry and history
+    ///
+    /// Histories that make no difference to the rest of the game are treated as one. The order is always the same.
+    #[arg(long, conflicts_with_all = ["games", "seed", "x", "o"])]
+    all: bool,
+}
+
+impl Generate {
+    pub(crate) fn run(&self) -> anyhow::Result<Outcome> {
+        let mut text = String::new();
+        for record in self.records() {
+            text += &format!("{record}\n");
+            if text.len() > MANY_BYTES {
+                write(&text)?;
+                text.clear();
+            }
+        }
+        write(&text)?;
+        Ok(Outcome::Fine)
+    }
+
+    fn records(&self) -> Box<dyn Iterator<Item = Record> + '_> {
+        if self.all {
+            return Box::new(generate::all());
+        }
+        let mut generator = Generator::new(self.x.0, self.o.0, seed_or_new(self.seed));
+        Box::new((0..self.games).map(move |_| {
+            if self.positions {
+                generator.partial_record()
+            } else {
+                generator.record()
+            }
+        }))
+    }
+}

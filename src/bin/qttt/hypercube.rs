@@ -1,0 +1,70 @@
+//! `qttt hypercube …`: the n^d game.
+
+mod check;
+mod games;
+mod match_games;
+mod play;
+mod play_move;
+mod position;
+mod referee;
+mod replay;
+mod show;
+mod standings;
+mod tournament;
+
+use clap::Subcommand;
+
+use crate::terminal::output::Outcome;
+
+/// The exit codes of the commands that read a position.
+pub(super) const EXIT_CODES: &str =
+    "Exit codes: 0 success; 1 invalid position; 2 usage or I/O error.";
+
+/// Help about players.
+const PLAYERS: &str = "\
+Players: A player is a command for `sh -c` (for example 'python3 bot.py'), or one of builtin:qttt, builtin:greedy, and \
+builtin:random. NAME=COMMAND gives a player a name of letters, digits, '_', '.', and '-'; without it, the name is the \
+whole command. To set an environment variable, write `env A=B bot`, because `A=B bot` means the command `B bot` with \
+the name A. Two players can't have the same name.
+
+A bot is started once per move. It reads two lines, the board as n,d and the moves so far as 1,1;0,0, and prints its \
+move. Only the first line of its output counts, or all of its output if it exits without printing a newline. After \
+its move, a bot has a quarter of a second to exit; then it is killed, along with its process group.
+
+A bot forfeits the game if its move is illegal, if its first line is not a move, if it exceeds the time limit, or if it \
+crashes (prints nothing, and exits with a nonzero code or is killed by a signal). If the shell can't run the command \
+(exit code 126 or 127, and no output), nobody forfeits, and the run ends. Check a bot with `qttt hypercube check` \
+first: a script whose name is mistyped forfeits all of its games.
+
+Bots run with your permissions, not in a sandbox.";
+
+/// Help about files of recorded games.
+const FILES: &str = "Files: Each line is one game as a JSON object, in the format that --record writes. An incomplete last line is ignored.";
+
+/// The help of each command is on the struct of its arguments.
+#[derive(Subcommand)]
+pub(crate) enum Hypercube {
+    Move(play_move::Move),
+    Show(show::Show),
+    Play(play::Play),
+    Match(match_games::Match),
+    Check(check::Check),
+    Tournament(tournament::Tournament),
+    Standings(standings::Standings),
+    Replay(replay::Replay),
+}
+
+impl Hypercube {
+    pub(crate) fn run(&self) -> anyhow::Result<Outcome> {
+        match self {
+            Self::Move(_) => play_move::Move::run(),
+            Self::Show(arguments) => arguments.run(),
+            Self::Play(arguments) => arguments.run(),
+            Self::Match(arguments) => arguments.run(),
+            Self::Check(arguments) => arguments.run(),
+            Self::Tournament(arguments) => arguments.run(),
+            Self::Standings(arguments) => arguments.run(),
+            Self::Replay(arguments) => arguments.run(),
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! `qttt hypercube check PLAYER`: checks that a bot follows the contest's protocol.
+
+use std::time::Duration;
+
+use anyhow::bail;
+
+use super::referee::{Boards, Contestant, QUESTIONS, Referee, questions, reproduction};
+use crate::{
+    command_line::arguments::{ShellCommand, parse_seconds},
+    terminal::{
+        escape,
+        output::{Outcome, pass_on, write_verdict},
+        progress::bar_of,
+        signals::interruptible,
+    },
+};
+
+/// Check that a bot follows the contest's protocol
+///
+/// On every board, the bot is asked for a first move, a move in the middle of a game, and a late move. Each question is
+/// asked twice, the second time while every core is busy. Both answers must be the same legal move on a single line,
+/// and the bot must exit within the time limit.
+#[derive(clap::Args)]
+#[command(
+    override_usage = "qttt hypercube check [OPTIONS] COMMAND",
+    after_long_help = "\
+Examples:
+  qttt hypercube check 'python3 bot.py'                        use the contest's boards
+  qttt hypercube check 'python3 bot.py' --boards '3..4,2;9,9'  use other boards
+
+Exit codes: 0 the bot follows the protocol; 1 a fault, printed with the input that reproduces it; 2 usage error, interrupted, or the bot could not be run."
+)]
+pub(crate) struct Check {
+    #[command(flatten)]
+    command: ShellCommand,
+
+    /// Boards to check
+    #[arg(long, value_name = "N..N,D..D", default_value = "3..6,2..5")]
+    boards: Boards,
+
+    /// Time limit for each move, in seconds
+    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = parse_seconds)]
+    timeout: Duration,
+}
+
+impl Check {
+    pub(super) fn run(&self) -> anyhow::Result<Outcome> {
+        let player: Contestant = self.command.get()?.parse().map_err(anyhow::Error::msg)?;
+        let Boards(mut boards) = self.boards.clone();
+        // Small boards, which are quick, come first.
+        boards.sort_by_key(|board| board.cells());
+        let count = QUESTIONS * boards.len();
+        let bar = bar_of(count, "positions asked", true);
+        let checked = interruptible(|runner| {
+            let timeout = self.timeout;
+            let referee = Referee { runner, timeout };
+            for &board in &boards {
+                for position in questions(board) {
+                    if let Some(fault) = referee.check_answers(&player, &position)? {
+                        return Ok(Some((position, fault)));
+                    }
+                    bar.inc(1);
+                }
+            }
+            Ok(None)
+        })?;
+        let asked = bar.position();
+        drop(bar);
+        let Some(found) = checked else {
+            bail!("stopped after {asked} of {count} positions");
+        };
+        let Some((position, fault)) = found else {
+            write_verdict(&format!(
+                "{count} positions, each asked twice: all answers follow the protocol.\n"
+            ))?;
+            return Ok(Outcome::Fine);
+        };
+        let (board, message) = (position.board(), escape::line(&fault.message));
+        let again = reproduction(&player.command, &position);
+        write_verdict(&format!("On {board}: {message}\n{again}"))?;
+        pass_on(&fault.stderr);
+        Ok(Outcome::Invalid)
+    }
+}

@@ -1,0 +1,148 @@
+//! Many games between players, played several at a time, recorded and resumed.
+
+use std::{
+    io::{self, IsTerminal, Write},
+    path::PathBuf,
+    time::Duration,
+};
+
+use anyhow::bail;
+use clap::value_parser;
+
+use super::referee::{Fixture, GameRecord, RecordFile, RecordedGames, Referee, Schedule, Watch};
+use crate::{
+    command_line::arguments::parse_seconds,
+    terminal::{
+        output::{Outcome, note},
+        plural::counted,
+        progress::bar_of,
+        signals::interruptible,
+    },
+};
+
+/// The options for playing games.
+#[derive(clap::Args)]
+pub(super) struct GamesOptions {
+    /// Number of games to play at a time
+    ///
+    /// Use at most one job per core. With more, bots may exceed their time limit.
+    #[arg(short, long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u16).range(1..=1024))]
+    jobs: u16,
+
+    /// Append each finished game to this file and skip games that are already in it
+    ///
+    /// A game is identified by its board, its players' names, and its opening. Games already in the file are first
+    /// checked by replaying them.
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
+
+    /// Time limit for each move, in seconds
+    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = parse_seconds)]
+    timeout: Duration,
+
+    /// Print only the result
+    #[arg(short, long)]
+    pub(super) quiet: bool,
+}
+
+impl GamesOptions {
+    /// Plays the games of a schedule that are not recorded, and then prints the result of all finished games. Shows
+    /// the progress if there are several.
+    ///
+    /// # Errors
+    ///
+    /// If a game can't be played or recorded, the games are interrupted, or the result can't be printed.
+    pub(super) fn play<'p, F: Iterator<Item = Fixture<'p>> + Clone + Send>(
+        &self,
+        schedule: &Schedule<F>,
+        watch: Option<Watch<'_>>,
+        print: impl FnOnce(&[GameRecord]) -> anyhow::Result<Outcome>,
+    ) -> anyhow::Result<Outcome> {
+        let (mut file, mut games) = self.recorded(schedule)?;
+        let mut finished = Vec::new();
+        let played = self.play_rest(schedule, watch, file.as_mut(), &games, &mut finished)?;
+        games.append(&mut finished);
+        let printed = print(&games);
+        let (finished, all) = (games.len(), counted(schedule.count, "game"));
+        match (played, file) {
+            (None, None) => bail!("interrupted after {finished} of {all}"),
+            (None, Some(RecordFile { name, .. })) => bail!(
+                "interrupted: {finished} of {all} are in {name}; run the same command again to play the rest"
+            ),
+            (Some(()), _) if finished < schedule.count => bail!(
+                "only {finished} of {all} played, because there are no more distinct openings"
+            ),
+            _ => printed,
+        }
+    }
+
+    /// Opens the record file, if there is one, and returns it with the games of the schedule that are already in it.
+    fn recorded<'p>(
+        &self,
+        schedule: &Schedule<impl Iterator<Item = Fixture<'p>> + Clone>,
+    ) -> anyhow::Result<(Option<RecordFile>, Vec<GameRecord>)> {
+        let Some(path) = &self.record else {
+            return Ok((None, Vec::new()));
+        };
+        let (file, records) = RecordFile::open(path)?;
+        note_torn(&records);
+        let games: Vec<_> = records.games.into_iter().map(|(_, game)| game).collect();
+        let (games, others) = schedule.recorded(&games);
+        if others > 0 {
+            let (others, name) = (counted(others, "game"), &file.name);
+            note(&format!(
+                "ignored {others} in {name} from another tournament or match"
+            ));
+        }
+        if !games.is_empty() && !self.quiet {
+            let (done, name) = (games.len(), &file.name);
+            let (all, left) = (counted(schedule.count, "game"), schedule.count - done);
+            note(&format!(
+                "{done} of {all} already recorded in {name}; {left} left to play. If you changed a bot, rename it."
+            ));
+        }
+        Ok((Some(file), games))
+    }
+
+    /// Plays the games that are not recorded yet. Returns `None` if a signal has interrupted them.
+    fn play_rest<'p>(
+        &self,
+        schedule: &Schedule<impl Iterator<Item = Fixture<'p>> + Clone + Send>,
+        watch: Option<Watch<'_>>,
+        mut file: Option<&mut RecordFile>,
+        recorded: &[GameRecord],
+        finished: &mut Vec<GameRecord>,
+    ) -> anyhow::Result<Option<()>> {
+        let all = schedule.count;
+        let is_shown = schedule.count > 1 && !self.quiet;
+        let bar = bar_of(all, "games played", is_shown);
+        bar.set_position(recorded.len() as u64);
+        interruptible(|runner| {
+            let timeout = self.timeout;
+            let referee = Referee { runner, timeout };
+            let watch = watch.unwrap_or(&|_, _| Ok(()));
+            referee.play_all(schedule.left(recorded), self.jobs, watch, |game| {
+                if let Some(file) = &mut file {
+                    file.add(&game)?;
+                }
+                bar.inc(1);
+                // On a terminal, the progress bar counts the other games.
+                if is_shown && (game.reason.is_fault() || !io::stderr().is_terminal()) {
+                    let done = bar.position();
+                    let line = format!("{done}/{all}  {}  {game}\n", game.board);
+                    bar.suspend(|| drop(io::stderr().write_all(line.as_bytes())));
+                }
+                finished.push(game);
+                Ok(())
+            })
+        })
+    }
+}
+
+/// Notes that a record file ends in the middle of a line, if it does.
+pub(super) fn note_torn(records: &RecordedGames) {
+    if records.is_torn {
+        let name = &records.name;
+        note(&format!("ignored the incomplete last line of {name}"));
+    }
+}

@@ -1,0 +1,185 @@
+//! `qttt hypercube play N,D`: a person plays against a bot.
+
+use std::{sync::Arc, time::Duration};
+
+use anyhow::anyhow;
+use clap::ValueHint;
+use qttt::{
+    Player,
+    hypercube::{
+        Board, Cell, Position,
+        draw::{self, TextStyle},
+        protocol,
+    },
+};
+
+use super::{
+    EXIT_CODES,
+    position::PositionArguments,
+    referee::{Contestant, Referee},
+};
+use crate::{
+    play::session::{Played, Role, play},
+    terminal::{escape, output::Outcome, progress::thinker, signals::runner},
+};
+
+/// Play against a bot in the terminal
+///
+/// A move is a cell, written as in the protocol: its coordinates, separated by commas (1,1). The moves are printed when
+/// the game ends, and also after Ctrl-C.
+#[derive(clap::Args)]
+#[command(
+    after_long_help = format!("{EXAMPLES}\n\n{EXIT_CODES}"),
+    mut_arg("board", |board| board.required(true)),
+)]
+pub(crate) struct Play {
+    #[command(flatten)]
+    position: PositionArguments,
+
+    /// Who plays X and moves first: person (you), builtin:qttt, builtin:greedy, builtin:random, or a command
+    #[arg(long, value_name = "WHO", default_value = "person", value_hint = ValueHint::CommandString)]
+    x: Role<Contestant>,
+
+    /// Who plays O (same choices)
+    #[arg(long, value_name = "WHO", default_value = "builtin:qttt", value_hint = ValueHint::CommandString)]
+    o: Role<Contestant>,
+}
+
+/// The time limit for each move of a bot, as in the contest.
+const TIMEOUT: Duration = Duration::from_secs(60);
+
+const EXAMPLES: &str = "\
+Examples:
+  qttt hypercube play 3,3                        play X on the 27-cell board
+  qttt hypercube play 4,3 '1,1,1;2,2,2'          continue after two moves
+  qttt hypercube play --o 'python3 bot.py' 4,3   play a bot";
+
+impl Play {
+    pub(super) fn run(&self) -> anyhow::Result<Outcome> {
+        let position = self.position.read()?;
+        let runner = runner()?;
+        let game = HypercubeGame {
+            position,
+            referee: Referee {
+                runner: Arc::clone(&runner),
+                timeout: TIMEOUT,
+            },
+        };
+        play(game, [self.x.clone(), self.o.clone()], runner)
+    }
+}
+
+struct HypercubeGame {
+    position: Position,
+    referee: Referee,
+}
+
+impl Played for HypercubeGame {
+    type Action = Cell;
+    type Program = Contestant;
+
+    const RULES: &'static str = "\
+You win by filling a line: as many cells as the board is wide, along which every coordinate is constant, counts up \
+from 0, or counts down to 0.";
+
+    const ENTRIES: &'static str = "\
+A move is a free cell, given by its coordinates as in the drawing: 1,1,1 or 1 1 1, or 111 if the width is at most 10. \
+If you play both sides, you can enter several moves, separated by semicolons.";
+
+    fn welcome(&self, style: &TextStyle) -> String {
+        let board = self.position.board();
+        let start = format!(
+            "Enter a cell, for example {}, or enter help.",
+            board.center()
+        );
+        match draw::legend(board, style) {
+            Some(legend) => format!("{start} {legend}"),
+            None => start,
+        }
+    }
+
+    fn turn(&self) -> Option<Player> {
+        (!self.position.is_over()).then(|| self.position.turn())
+    }
+
+    fn prompt(&self) -> String {
+        format!("{} moves> ", self.position.turn())
+    }
+
+    fn read(&self, entry: &[u8]) -> Result<Vec<(Player, Cell)>, String> {
+        let mut position = self.position.clone();
+        let mut played = Vec::new();
+        for text in entry.split(|&byte| byte == b';') {
+            let cell = read_cell(position.board(), text)?;
+            played.push((position.turn(), cell.clone()));
+            position.play(cell).map_err(|error| error.to_string())?;
+        }
+        Ok(played)
+    }
+
+    fn choose(&mut self, player: &Contestant) -> anyhow::Result<Cell> {
+        let _thinking = thinker(&self.position.turn().to_string());
+        let reply = self.referee.ask(player, &mut self.position.clone())?;
+        reply.played.map_err(|fault| {
+            anyhow!(
+                "{} did not make a legal move: {}\n{}",
+                player.command,
+                escape::line(&fault.message),
+                fault.stderr
+            )
+        })
+    }
+
+    fn act(&mut self, cell: Cell) -> anyhow::Result<String> {
+        let (turn, ply) = (self.position.turn(), self.position.moves().len() + 1);
+        let caption = format!("{ply}. {turn} plays {cell}");
+        self.position.play(cell)?;
+        Ok(caption)
+    }
+
+    fn players(&self) -> Vec<Player> {
+        let plies = 0..self.position.moves().len();
+        plies.map(|ply| Player::ALL[ply % 2]).collect()
+    }
+
+    fn take_back(&mut self, from: usize) -> anyhow::Result<String> {
+        let (kept, taken) = self.position.moves().split_at(from);
+        let taken: Vec<_> = taken.iter().map(Cell::to_string).collect();
+        self.position = Position::after(self.position.board(), kept)?;
+        Ok(taken.join(";"))
+    }
+
+    fn hint(&mut self) -> String {
+        let player = "builtin:qttt".parse().expect("it is built in");
+        match self.choose(&player) {
+            Ok(cell) => format!("builtin:qttt would play {cell}."),
+            Err(error) => format!("{error:#}"),
+        }
+    }
+
+    fn draw(&self, style: &TextStyle) -> String {
+        draw::text(&self.position, style)
+    }
+
+    fn ending(&self) -> String {
+        format!("\nMoves: {}\n", protocol::write_moves(&self.position))
+    }
+}
+
+/// Parses a cell: coordinates separated by commas or whitespace, or one digit for each.
+fn read_cell(board: Board, text: &[u8]) -> Result<Cell, String> {
+    let text = text.trim_ascii();
+    let are_digits = board.width() <= 10 && text.iter().all(u8::is_ascii_digit);
+    let cell = if are_digits && text.len() == board.dimensions() as usize {
+        let digits = text.iter().map(|digit| u32::from(digit - b'0'));
+        Ok(Cell(digits.collect()))
+    } else {
+        let words = text.split(|byte| *byte == b',' || byte.is_ascii_whitespace());
+        let words: Vec<_> = words.filter(|word| !word.is_empty()).collect();
+        String::from_utf8_lossy(&words.join(&b',')).parse()
+    };
+    cell.map_err(|error| {
+        let start = escape::line(&escape::excerpt(text));
+        format!("{error}; found {start}; enter help to see the commands")
+    })
+}

@@ -1,0 +1,170 @@
+//! Checks that a bot follows the contest's protocol.
+
+use std::{
+    hint,
+    sync::atomic::{AtomicBool, Ordering},
+    thread,
+};
+
+use qttt::{
+    Player, Rng,
+    hypercube::{Board, Cell, Line, Position},
+};
+
+use super::{Contestant, Referee, game::Forfeit, game_record::Reason};
+use crate::{
+    process::{RunEnd, Until, cores},
+    terminal::escape,
+};
+
+/// The number of questions for a board.
+pub(crate) const QUESTIONS: usize = 3;
+
+/// Returns the questions for a board: a first move, a move in the middle of a game, and a late move.
+pub(crate) fn questions(board: Board) -> [Position; QUESTIONS] {
+    let late = late(board);
+    let middle = Position::after(board, &late.moves()[..late.moves().len() / 2]);
+    let middle = middle.expect("every part of a legal game is legal");
+    [Position::new(board), middle, late]
+}
+
+/// Plays until one cell is left, or until every move would complete a line. A move blocks a line, or else is random.
+/// Very large boards are not filled.
+fn late(board: Board) -> Position {
+    const MAX_CELLS: u64 = 10_000;
+    const MAX_PLIES: usize = 1000;
+    let cells = board.cells().filter(|&cells| cells <= MAX_CELLS);
+    let plies = cells.map_or(MAX_PLIES, |cells| cells as usize - 1);
+    let mut rng = Rng::from_seed(1);
+    let mut position = Position::new(board);
+    // The cells in which X and O could complete a line.
+    let mut threats = [Vec::new(), Vec::new()];
+    let mut failures = 0;
+    // The probability that this many draws miss a given cell is e^-20.
+    while position.moves().len() < plies && failures < 20 * (plies + 1) {
+        let player = position.turn();
+        let block = threats[player.opponent() as usize].pop();
+        let cell = block.unwrap_or_else(|| board.random_cell(&mut rng));
+        let is_taken = position.stone(&cell).is_some();
+        if is_taken || gaps(&position, player, &cell).any(|gaps| gaps.is_empty()) {
+            failures += 1;
+            continue;
+        }
+        failures = 0;
+        for gaps in gaps(&position, player, &cell) {
+            if let [gap] = &gaps[..] {
+                threats[player as usize].push(gap.clone());
+            }
+        }
+        position.play(cell).expect("a legal move");
+    }
+    position
+}
+
+/// Returns the cells that a player lacks in each line through a cell and another of the player's stones.
+fn gaps<'p>(
+    position: &'p Position,
+    player: Player,
+    cell: &'p Cell,
+) -> impl Iterator<Item = Vec<Cell>> + 'p {
+    let lines = (position.cells_of(player))
+        .filter_map(move |other| Line::through(position.board(), cell, other));
+    let is_gap = move |other: &Cell| other != cell && position.stone(other) != Some(player);
+    lines.map(move |line| line.cells().filter(is_gap).collect())
+}
+
+impl Referee {
+    /// Asks a player for a move twice, the second time while every core is busy, and returns the first fault.
+    ///
+    /// # Errors
+    ///
+    /// If the check is interrupted, or the bot can't be run.
+    pub(crate) fn check_answers(
+        &self,
+        player: &Contestant,
+        position: &Position,
+    ) -> anyhow::Result<Option<Forfeit>> {
+        let first = match self.ask_strictly(player, position)? {
+            Ok(cell) => cell,
+            Err(fault) => return Ok(Some(fault)),
+        };
+        let mut fault = match beside_load(|| self.ask_strictly(player, position))? {
+            Ok(cell) if cell == first => return Ok(None),
+            Ok(cell) => {
+                let message = format!("answered {first} the first time and {cell} the second time");
+                Forfeit::new(Reason::Output, message, &[])
+            }
+            Err(fault) => fault,
+        };
+        fault.message += ", when asked again while every core was busy";
+        Ok(Some(fault))
+    }
+
+    /// Asks for a move. A bot must print a single line and then exit.
+    fn ask_strictly(
+        &self,
+        player: &Contestant,
+        position: &Position,
+    ) -> anyhow::Result<Result<Cell, Forfeit>> {
+        let mut next = position.clone();
+        if player.builtin.is_some() {
+            return Ok(self.ask(player, &mut next)?.played);
+        }
+        let (output, _, run) = self.run_bot(&player.command, position, Until::Exit)?;
+        let mut lines = output.split_inclusive(|&byte| byte == b'\n');
+        let (first, second) = (lines.next().unwrap_or_default(), lines.next());
+        let is_late = run.end == RunEnd::TimedOut;
+        let message = if is_late && first.ends_with(b"\n") {
+            format!("did not exit within {} s", self.timeout.as_secs_f64())
+        } else if !is_late && second.is_some() {
+            let output = escape::excerpt(&output);
+            format!("printed more than one line: {output:?}")
+        } else {
+            return Ok(self.play_line(first, &run, &mut next));
+        };
+        Ok(Err(Forfeit::new(Reason::Output, message, &run.stderr_tail)))
+    }
+}
+
+/// Works while another thread keeps each core busy.
+fn beside_load<T>(work: impl FnOnce() -> T) -> T {
+    let is_done = AtomicBool::new(false);
+    thread::scope(|scope| {
+        for _ in 0..cores() {
+            scope.spawn(|| {
+                while !is_done.load(Ordering::Relaxed) {
+                    hint::spin_loop();
+                }
+            });
+        }
+        let done = work();
+        is_done.store(true, Ordering::Relaxed);
+        done
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn late_positions_are_nearly_full_and_not_won() {
+        for (n, d, least) in [
+            (3, 2, 6),
+            (3, 3, 15),
+            (4, 2, 15),
+            (4, 3, 55),
+            (5, 4, 620),
+            (6, 5, 7_770),
+            (10, 10, 1000),
+        ] {
+            let board = Board::new(n, d).expect("a board");
+            let [first, middle, late] = questions(board);
+            assert!(first.moves().is_empty());
+            assert!(late.winner().is_none() && !late.is_full());
+            let plies = late.moves().len();
+            assert!(plies >= least, "{board}: {plies}");
+            assert_eq!(middle.moves(), &late.moves()[..plies / 2]);
+        }
+    }
+}

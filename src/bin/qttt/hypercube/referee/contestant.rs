@@ -1,0 +1,129 @@
+//! Bots and built-in players in a contest: a name, and a command or a built-in player.
+
+use std::{collections::HashSet, str::FromStr};
+
+use anyhow::bail;
+use qttt::hypercube::{Cell, Position, player, protocol};
+
+use crate::terminal::escape;
+
+/// How a built-in player chooses its move.
+pub(super) type Builtin = fn(&Position) -> Option<Cell>;
+
+const BUILTINS: [(&str, Builtin); 3] = [
+    ("builtin:random", player::random),
+    ("builtin:greedy", player::greedy),
+    ("builtin:qttt", player::choose),
+];
+
+/// Whoever plays in a contest: a bot, or a built-in player.
+#[derive(Clone, Debug)]
+pub(crate) struct Contestant {
+    /// The name in records and tables.
+    pub(crate) name: String,
+    /// The command that `sh -c` runs for each move, or the name of a built-in player.
+    pub(crate) command: String,
+    /// The built-in player, if the command names one.
+    pub(super) builtin: Option<Builtin>,
+}
+
+/// Parses a command or the name of a built-in player, each with or without `NAME=`. Without it, the name is the whole
+/// command.
+impl FromStr for Contestant {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let named = text.split_once('=').filter(|(name, _)| is_name(name));
+        let (name, command) = named.unwrap_or((text, text));
+        if command.trim().is_empty() {
+            return Err(format!("no command in {text:?}"));
+        }
+        let builtin = BUILTINS.into_iter().find(|&(known, _)| known == command);
+        if builtin.is_none() && command.starts_with("builtin:") {
+            return Err(format!(
+                "unknown built-in player {command:?}; choose from builtin:random, builtin:greedy, and builtin:qttt"
+            ));
+        }
+        Ok(Self {
+            name: name.to_string(),
+            command: command.to_string(),
+            builtin: builtin.map(|(_, builtin)| builtin),
+        })
+    }
+}
+
+/// Returns `true` if the text before an equals sign is a name, and not part of a command, for example `bot --depth=3`.
+fn is_name(text: &str) -> bool {
+    let is_in_names = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | '-');
+    !text.is_empty() && text.chars().all(is_in_names)
+}
+
+/// Checks that each player has its own name.
+///
+/// # Errors
+///
+/// If two players have the same name.
+pub(crate) fn check_names<'p>(
+    players: impl IntoIterator<Item = &'p Contestant>,
+) -> anyhow::Result<()> {
+    let mut names = HashSet::new();
+    for name in players.into_iter().map(|player| &player.name) {
+        if !names.insert(name) {
+            bail!("two players are named {name:?}; write NAME=COMMAND");
+        }
+    }
+    Ok(())
+}
+
+/// Returns text with a shell command that asks a bot again for its move in a position.
+pub(crate) fn reproduction(command: &str, position: &Position) -> String {
+    let input = protocol::write(position);
+    let lines: Vec<_> = input.lines().map(|line| format!(" '{line}'")).collect();
+    let quoted = command.replace('\'', r"'\''");
+    let again = format!("printf '%s\\n'{} | sh -c '{quoted}'", lines.concat());
+    format!("To reproduce it:\n{}\n", escape::text(&again))
+}
+
+/// Returns a name as tables and messages show it: escaped, and cut in the middle if it is long.
+pub(crate) fn shown(name: &str) -> String {
+    const MAX: usize = 40;
+    let name: Vec<_> = escape::line(name).chars().collect();
+    if name.len() <= MAX {
+        return name.into_iter().collect();
+    }
+    let (start, end) = (&name[..MAX / 2], &name[name.len() - (MAX - 1) / 2..]);
+    start.iter().chain(&['…']).chain(end).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_player_is_named_by_its_name_or_its_whole_command() {
+        for (text, name, command) in [
+            ("mine=python3 bot.py", "mine", "python3 bot.py"),
+            ("./bot --depth=3", "./bot --depth=3", "./bot --depth=3"),
+            ("env SEED=1 ./bot", "env SEED=1 ./bot", "env SEED=1 ./bot"),
+            ("SEED=1 ./bot", "SEED", "1 ./bot"),
+            ("=true", "=true", "=true"),
+            ("A_b-1.c=x=y", "A_b-1.c", "x=y"),
+            ("builtin:greedy", "builtin:greedy", "builtin:greedy"),
+            ("g=builtin:greedy", "g", "builtin:greedy"),
+        ] {
+            let player: Contestant = text.parse().expect("a player");
+            assert_eq!((&player.name[..], &player.command[..]), (name, command));
+        }
+        for text in ["", " ", "a=", "a= ", "builtin:", "a=builtin:chess"] {
+            assert!(text.parse::<Contestant>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_long_name_is_cut_in_the_middle() {
+        assert_eq!(shown(&"x".repeat(40)), "x".repeat(40));
+        let cut = shown(&("a".repeat(21) + "\n" + &"z".repeat(20)));
+        assert_eq!(cut, format!("{}…{}", "a".repeat(20), "z".repeat(19)));
+        assert_eq!(shown("\u{1b}[2J"), r"\u{1b}[2J");
+    }
+}

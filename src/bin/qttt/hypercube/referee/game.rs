@@ -1,0 +1,208 @@
+//! One game between two players, who are asked for each move.
+
+use std::{
+    sync::mpsc::{self, RecvTimeoutError},
+    thread,
+    time::{Duration, Instant},
+};
+
+use anyhow::{Context, bail};
+use qttt::hypercube::{Board, Cell, Position, protocol};
+
+use super::{
+    Contestant, Fixture, Referee,
+    contestant::Builtin,
+    game_record::{GameRecord, Reason},
+    pool::Watch,
+};
+use crate::{
+    process::{Run, RunEnd, RunError, Until, is_not_run, killed_by},
+    terminal::escape,
+};
+
+/// A player's answer.
+pub(crate) struct Reply {
+    /// The player's move, which has been played, or a fault.
+    pub(crate) played: Result<Cell, Forfeit>,
+    /// How long the player took.
+    pub(crate) time: Duration,
+}
+
+/// A fault by which a player forfeits a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Forfeit {
+    pub(super) reason: Reason,
+    /// What was wrong.
+    pub(crate) message: String,
+    /// The end of a bot's standard error.
+    pub(crate) stderr: String,
+}
+
+impl Referee {
+    /// Plays a game and returns its record.
+    ///
+    /// # Errors
+    ///
+    /// If the game is interrupted, a bot can't be run, or `watch` fails.
+    pub(super) fn play(
+        &self,
+        fixture: &Fixture<'_>,
+        watch: Watch<'_>,
+    ) -> anyhow::Result<GameRecord> {
+        let mut position = fixture.start.clone();
+        let opening = position.moves().len();
+        let mut milliseconds = vec![0.0; opening];
+        let mut forfeit = None;
+        while forfeit.is_none() && !position.is_over() {
+            let player = fixture.players[position.turn() as usize];
+            let reply = self.ask(player, &mut position)?;
+            // Whole microseconds keep the text short.
+            milliseconds.push(reply.time.as_micros() as f64 / 1000.0);
+            match reply.played {
+                Ok(_) => watch(&position, reply.time)?,
+                Err(fault) => forfeit = Some(fault),
+            }
+        }
+        let (winner, reason) = match (&forfeit, Reason::by_rules(&position)) {
+            (None, Some(result)) => result,
+            (Some(forfeit), _) => (Some(position.turn().opponent()), forfeit.reason),
+            (None, None) => unreachable!("a game that nobody forfeits ends by the rules"),
+        };
+        let (message, stderr) = forfeit.map(|fault| (fault.message, fault.stderr)).unzip();
+        let [x, o] = fixture.players;
+        Ok(GameRecord {
+            board: position.board(),
+            x: x.name.clone(),
+            o: o.name.clone(),
+            commands: Some([x, o].map(|player| player.command.clone())),
+            winner,
+            reason,
+            moves: protocol::write_moves(&position),
+            opening,
+            milliseconds,
+            message,
+            stderr: stderr.filter(|stderr| !stderr.is_empty()),
+        })
+    }
+
+    /// Asks a player for a move and plays it if it is legal. The game must not be over.
+    ///
+    /// # Errors
+    ///
+    /// If the games are interrupted, or a bot can't be run.
+    pub(crate) fn ask(
+        &self,
+        player: &Contestant,
+        position: &mut Position,
+    ) -> anyhow::Result<Reply> {
+        let Some(builtin) = player.builtin else {
+            let (line, time, run) = self.run_bot(&player.command, position, Until::Line)?;
+            let played = self.play_line(&line, &run, position);
+            return Ok(Reply { played, time });
+        };
+        let started = Instant::now();
+        let cell = self.think(builtin, position.clone())?;
+        let time = started.elapsed();
+        let played = position.play(cell.clone()).map(|()| cell);
+        let played = Ok(played.expect("its moves are legal"));
+        Ok(Reply { played, time })
+    }
+
+    /// Lets a built-in player, which may think for seconds, choose on another thread. The thread is abandoned when the
+    /// games are interrupted.
+    fn think(&self, builtin: Builtin, position: Position) -> anyhow::Result<Cell> {
+        const INTERVAL: Duration = Duration::from_millis(20);
+        let (answer, answered) = mpsc::channel();
+        thread::spawn(move || answer.send(builtin(&position).expect("the game is not over")));
+        while !self.runner.is_stopped() {
+            match answered.recv_timeout(INTERVAL) {
+                Err(RecvTimeoutError::Timeout) => {}
+                answer => return Ok(answer?),
+            }
+        }
+        bail!(RunError::Interrupted)
+    }
+
+    /// Gives a position to a bot and returns its output, and the time until it was read. A game needs only the first
+    /// line, so that no clock other than the time limit can decide it.
+    ///
+    /// # Errors
+    ///
+    /// If the run is interrupted, or the shell says that the command can't be run.
+    pub(super) fn run_bot(
+        &self,
+        command: &str,
+        position: &Position,
+        until: Until,
+    ) -> anyhow::Result<(Vec<u8>, Duration, Run)> {
+        let input = protocol::write(position);
+        let bot = self.runner.start(command, input.as_bytes());
+        let mut bot = bot.context("cannot run a bot")?;
+        let started = Instant::now();
+        // Coordinates of ten digits, commas, and some whitespace.
+        let max = 11 * position.board().dimensions() as usize + 1024;
+        let output = bot.read(until, max, started + self.timeout);
+        let time = started.elapsed();
+        let run = bot.finish()?;
+        if let RunEnd::Exited(status) = run.end
+            && output.is_empty()
+            && is_not_run(status)
+        {
+            let stderr = String::from_utf8_lossy(run.stderr_tail.trim_ascii_end());
+            let why = if stderr.is_empty() {
+                status.to_string()
+            } else {
+                stderr.into_owned()
+            };
+            bail!("cannot run `{command}`: {why}");
+        }
+        Ok((output, time, run))
+    }
+
+    /// Plays the move in a bot's first line: in the protocol's form, with optional whitespace around it. Without
+    /// output, an exit code other than 0 or a signal is a crash.
+    pub(super) fn play_line(
+        &self,
+        line: &[u8],
+        run: &Run,
+        position: &mut Position,
+    ) -> Result<Cell, Forfeit> {
+        let board = position.board();
+        let cell = board.read_cell(&String::from_utf8_lossy(line.trim_ascii()));
+        let (reason, message) = match (run.end, cell) {
+            (RunEnd::TimedOut, _) => {
+                let seconds = self.timeout.as_secs_f64();
+                (Reason::Time, format!("no move within {seconds} s"))
+            }
+            (RunEnd::Exited(status), None) if line.is_empty() && !status.success() => {
+                let nothing = || format!("printed nothing ({status})");
+                (Reason::Crash, killed_by(status).unwrap_or_else(nothing))
+            }
+            (_, None) => (Reason::Output, describe_line(line, board)),
+            (_, Some(cell)) => match position.play(cell.clone()) {
+                Ok(()) => return Ok(cell),
+                Err(error) => (Reason::Illegal, error.to_string()),
+            },
+        };
+        Err(Forfeit::new(reason, message, &run.stderr_tail))
+    }
+}
+
+impl Forfeit {
+    pub(super) fn new(reason: Reason, message: String, stderr: &[u8]) -> Self {
+        Self {
+            reason,
+            message,
+            stderr: String::from_utf8_lossy(stderr).into_owned(),
+        }
+    }
+}
+
+/// Describes a first line that is not a move.
+fn describe_line(line: &[u8], board: Board) -> String {
+    if line.is_empty() {
+        return "printed nothing".to_string();
+    }
+    let (start, d) = (escape::excerpt(line.trim_ascii()), board.dimensions());
+    format!("printed {start:?}; a move is {d} numbers separated by commas, without spaces")
+}

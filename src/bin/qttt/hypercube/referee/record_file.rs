@@ -1,0 +1,166 @@
+//! Files of recorded games (NDJSON), from which an interrupted run resumes.
+//!
+//! Files are not trusted: every game is replayed, and two records of one game must agree.
+
+use std::{
+    collections::HashMap,
+    fs::{self, File, OpenOptions, TryLockError},
+    io::{BufRead, BufReader, Read, Write},
+    path::Path,
+    slice,
+};
+
+use anyhow::{Context, anyhow, bail};
+use qttt::hypercube::protocol;
+
+use super::game_record::GameRecord;
+use crate::terminal::{
+    input::{self, is_stdin, name_of, without_mark},
+    json,
+};
+
+/// The maximum length of a line in bytes. On the largest board of the contest, a game takes less than 1 MiB.
+const MAX_LINE: u64 = 64 << 20;
+
+/// The games of a record file.
+pub(crate) struct RecordedGames {
+    /// The name of the file in messages.
+    pub(crate) name: String,
+    /// Each with its line, counted from 1.
+    pub(crate) games: Vec<(usize, GameRecord)>,
+    /// Whether a half-written last line follows.
+    pub(crate) is_torn: bool,
+    /// The length of all whole lines in bytes.
+    whole: u64,
+    /// Whether the last whole line has no newline.
+    lacks_newline: bool,
+}
+
+/// A file to which finished games are added.
+pub(crate) struct RecordFile {
+    file: File,
+    /// The name of the file in messages.
+    pub(crate) name: String,
+}
+
+impl RecordFile {
+    /// Opens or creates a file, locks it, and returns its games. A half-written last line is removed.
+    ///
+    /// # Errors
+    ///
+    /// If it can't be read or written, another run has locked it, a line is not a legal game, or two lines contradict
+    /// each other. In each case, the file is unchanged.
+    pub(crate) fn open(path: &Path) -> anyhow::Result<(Self, RecordedGames)> {
+        let name = name_of(path);
+        let is_file = fs::metadata(path).map_or(true, |metadata| metadata.is_file());
+        if !is_file || is_stdin(path) {
+            let why = "is not a regular file, so games cannot be recorded in it";
+            bail!("{name} {why}");
+        }
+        let mut options = OpenOptions::new();
+        options.read(true).append(true).create(true);
+        let file = options.open(path);
+        let mut file = file.with_context(|| format!("cannot open {name}"))?;
+        // Not every file system has locks.
+        if matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
+            bail!("another run is writing to {name}");
+        }
+        let records = read_lines(name.clone(), &file)?;
+        check_agreement(slice::from_ref(&records))?;
+        let newline: &[u8] = if records.lacks_newline { b"\n" } else { b"" };
+        let mended = file.set_len(records.whole);
+        let mended = mended.and_then(|()| file.write_all(newline));
+        mended.with_context(|| format!("cannot write {name}"))?;
+        Ok((Self { file, name }, records))
+    }
+
+    /// Adds a game, with a single write.
+    ///
+    /// # Errors
+    ///
+    /// If the file can't be written. It may then end with half a line.
+    pub(crate) fn add(&mut self, game: &GameRecord) -> anyhow::Result<()> {
+        let mut line = Vec::new();
+        json::push_line(game, &mut line);
+        let name = &self.name;
+        (self.file.write_all(&line))
+            .with_context(|| format!("cannot record a finished game: cannot write {name}"))
+    }
+}
+
+/// Reads the games of a record file (`-` for standard input) and replays each of them.
+///
+/// # Errors
+///
+/// If it can't be read, or a line is not a legal game. The error names the file and the line.
+pub(crate) fn read_records(path: &Path) -> anyhow::Result<RecordedGames> {
+    let name = name_of(path);
+    let input = input::open(path).with_context(|| format!("cannot open {name}"))?;
+    read_lines(name, input)
+}
+
+/// Checks that all records of a game have the same moves and the same result.
+///
+/// # Errors
+///
+/// If two records differ.
+pub(crate) fn check_agreement(files: &[RecordedGames]) -> anyhow::Result<()> {
+    let mut first = HashMap::new();
+    for records in files {
+        for (line, game) in &records.games {
+            let result = (&game.moves, game.winner, game.reason);
+            let location = format!("{}:{line}", records.name);
+            let (first, known) = first
+                .entry(game.id())
+                .or_insert_with(|| (location.clone(), result));
+            if *known != result {
+                let why = "has different moves or a different result";
+                bail!("{location}: another record of this game, {first}, {why}");
+            }
+        }
+    }
+    Ok(())
+}
+
+fn read_lines(name: String, input: impl Read) -> anyhow::Result<RecordedGames> {
+    let mut input = BufReader::new(input);
+    let mut records = RecordedGames {
+        name,
+        games: Vec::new(),
+        is_torn: false,
+        whole: 0,
+        lacks_newline: false,
+    };
+    let mut text = Vec::new();
+    for line in 1.. {
+        text.clear();
+        let read = input.by_ref().take(MAX_LINE).read_until(b'\n', &mut text);
+        if read.with_context(|| format!("cannot read {}", records.name))? == 0 {
+            break;
+        }
+        let lacks_newline = !text.ends_with(b"\n");
+        if !text.trim_ascii().is_empty() {
+            let (location, json) = (format!("{}:{line}", records.name), without_mark(&text));
+            // Serde would also read an array of the fields.
+            if !json.trim_ascii_start().starts_with(b"{") {
+                bail!("{location}: not a game in JSON: not an object");
+            }
+            let parsed = serde_json::from_slice::<GameRecord>(json);
+            let is_cut = parsed.as_ref().is_err_and(serde_json::Error::is_eof);
+            // The write of the last line was interrupted.
+            if is_cut && lacks_newline && (text.len() as u64) < MAX_LINE {
+                records.is_torn = true;
+                break;
+            }
+            let mut game = parsed.with_context(|| format!("{location}: not a game in JSON"))?;
+            let end = game.replay();
+            let end = end.map_err(|why| anyhow!("{location}: not a legal game: {why}"))?;
+            // The protocol allows spaces, but equal games must have equal text.
+            game.moves = protocol::write_moves(&end);
+            records.games.push((line, game));
+        }
+        records.whole += text.len() as u64;
+        records.lacks_newline = lacks_newline;
+    }
+    Ok(records)
+}

@@ -1,0 +1,127 @@
+//! `qttt hypercube replay FILE`: the games of a record file.
+
+use std::path::PathBuf;
+
+use anyhow::bail;
+use qttt::{
+    Player,
+    hypercube::{Position, draw},
+};
+
+use super::{
+    FILES,
+    games::note_torn,
+    referee::{GameRecord, aligned, read_records},
+};
+use crate::{
+    command_line::{SUCCESS_OR_ERROR, arguments::TextOptions},
+    terminal::{
+        escape,
+        output::{Outcome, write, write_line, write_wrapped},
+    },
+};
+
+const EXAMPLES: &str = "\
+Examples:
+  qttt hypercube replay games.ndjson                   list the games
+  qttt hypercube replay --game 3 games.ndjson          show the moves and the end of one game
+  qttt hypercube replay --game 3 --steps games.ndjson  draw every position of one game";
+
+/// List the games in a record file, or show one of them
+///
+/// It is an error if a result does not follow from the moves of its game.
+#[derive(clap::Args)]
+#[command(after_long_help = format!("{FILES}\n\n{EXAMPLES}\n\n{SUCCESS_OR_ERROR}"))]
+pub(crate) struct Replay {
+    /// File written by --record, or output of `match --json`; - for standard input
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+
+    /// Show the game on this line of the file, counted from 1: its final position, its moves, and any fault
+    #[arg(long, value_name = "LINE")]
+    game: Option<usize>,
+
+    /// Draw every position of the game
+    #[arg(long, requires = "game")]
+    steps: bool,
+
+    #[command(flatten)]
+    text: TextOptions,
+}
+
+impl Replay {
+    pub(super) fn run(&self) -> anyhow::Result<Outcome> {
+        let records = read_records(&self.file)?;
+        note_torn(&records);
+        match self.game {
+            None => write(&list(&records.games))?,
+            Some(asked) => {
+                let mut games = records.games.iter();
+                let Some((_, game)) = games.find(|&&(line, _)| line == asked) else {
+                    bail!("no game on line {asked} of {}", records.name);
+                };
+                self.show(game)?;
+            }
+        }
+        Ok(Outcome::Fine)
+    }
+
+    /// Draws a game and prints its moves and the fault.
+    fn show(&self, game: &GameRecord) -> anyhow::Result<()> {
+        let style = self.text.style();
+        let [x, o] = Player::ALL.map(|player| game.name(player));
+        let title = format!("{x} (X) against {o} (O) on {}", game.board);
+        write_wrapped(&title, style.width)?;
+        let end = game.replay().expect("it was replayed when it was read");
+        if self.steps {
+            let mut position = Position::new(game.board);
+            for cell in &end.moves()[..end.moves().len().saturating_sub(1)] {
+                position.play(cell.clone())?;
+                write_line(&draw::text(&position, &style))?;
+            }
+        }
+        write_line(&draw::text(&end, &style))?;
+        write(&moves(game, &end))?;
+        if game.reason.is_fault() {
+            write_wrapped(&game.to_string(), style.width)?;
+            let stderr = escape::text(game.stderr.as_deref().unwrap_or_default());
+            write(&stderr)?;
+            write(&game.reproduction(&end).unwrap_or_default())?;
+        }
+        Ok(())
+    }
+}
+
+/// Lists games, one per line.
+fn list(games: &[(usize, GameRecord)]) -> String {
+    let head = ["line", "board", "X", "O", "result", "moves", "slowest"];
+    let mut table = vec![head.map(str::to_string)];
+    for (line, game) in games {
+        let slowest = Player::ALL.map(|player| game.slowest_ms(player));
+        table.push([
+            line.to_string(),
+            game.board.to_string(),
+            game.name(Player::X),
+            game.name(Player::O),
+            game.result(),
+            game.len().to_string(),
+            format!("{:.3} s", f64::max(slowest[0], slowest[1]) / 1000.0),
+        ]);
+    }
+    aligned(&table, &[1, 2, 3, 4])
+}
+
+/// Lists the moves of a game with their numbers and times.
+fn moves(game: &GameRecord, end: &Position) -> String {
+    let mut table = Vec::new();
+    for (ply, cell) in end.moves().iter().enumerate() {
+        let time = game.milliseconds.get(ply);
+        table.push([
+            format!("{}.", ply + 1),
+            Player::ALL[ply % 2].to_string(),
+            cell.to_string(),
+            time.map_or(String::new(), |time| format!("{time:.1} ms")),
+        ]);
+    }
+    aligned(&table, &[1, 2])
+}

@@ -1,0 +1,53 @@
+//! `qttt hypercube tournament`: plays all rounds between players and prints the standings.
+
+use clap::ValueHint;
+
+use super::{
+    PLAYERS,
+    games::GamesOptions,
+    referee::{Boards, Contestant, Standings, check_names, tournament_games},
+};
+use crate::terminal::output::{Outcome, write};
+
+const EXAMPLES: &str = "\
+Examples:
+  qttt hypercube tournament 'python3 bot.py' builtin:qttt --record games.ndjson  play all rounds, and record the games";
+
+const EXIT_CODES: &str =
+    "Exit codes: 0 success; 2 usage or I/O error, interrupted, or a bot could not be run.";
+
+/// Play a round-robin tournament and print the standings
+///
+/// Every pair of players plays a round on each board: two games, in which each player is X once. Whoever wins more of
+/// the two games gets 3 points; if neither does, both get 1. Players with equal points are ranked by fewest games lost.
+///
+/// Each finished game is reported on standard error. On a terminal, a progress bar advances instead, and only forfeited
+/// games are reported. A forfeited game counts like any other loss.
+#[derive(clap::Args)]
+#[command(after_long_help = format!("{PLAYERS}\n\n{EXAMPLES}\n\n{EXIT_CODES}"))]
+pub(crate) struct Tournament {
+    /// Commands, with or without a name (NAME=COMMAND), or builtin:qttt, builtin:greedy, or builtin:random
+    #[arg(value_name = "PLAYER", num_args = 2.., required = true, value_hint = ValueHint::CommandString)]
+    players: Vec<Contestant>,
+
+    /// Boards to play: width and dimensions, each a number or a range; separate several with semicolons
+    #[arg(long, value_name = "N..N,D..D", default_value = "3..6,2..5")]
+    boards: Boards,
+
+    #[command(flatten)]
+    how: GamesOptions,
+}
+
+impl Tournament {
+    pub(super) fn run(&self) -> anyhow::Result<Outcome> {
+        let (players, Boards(boards)) = (&self.players, &self.boards);
+        check_names(players)?;
+        let schedule = tournament_games(players, boards);
+        self.how.play(&schedule, None, |games| {
+            let names: Vec<_> = players.iter().map(|player| &player.name[..]).collect();
+            let standings = Standings::of(&names, boards.len(), games, &[]);
+            write(&standings.to_string())?;
+            Ok(Outcome::Fine)
+        })
+    }
+}

@@ -1,0 +1,112 @@
+//! `qttt play`: a game in the terminal.
+
+mod entries;
+mod last_words;
+pub(crate) mod level;
+mod quantum;
+pub(crate) mod session;
+
+use std::{
+    ffi::OsString,
+    io::Read,
+    path::{Path, PathBuf},
+};
+
+use anyhow::{Context, bail};
+use clap::ValueHint;
+use qttt::Record;
+
+use self::{
+    level::Level,
+    quantum::QuantumGame,
+    session::{Role, play},
+};
+use crate::{
+    command_line::{EXIT_CODES, arguments::seed_or_new},
+    records::{
+        InputLine,
+        arguments::{in_arguments, joined, mean_stdin, refuse_file},
+    },
+    terminal::{
+        input::{self, located, name_of, without_mark},
+        output::{Invalid, Outcome},
+        signals::runner,
+    },
+};
+
+const EXAMPLES: &str = "\
+Examples:
+  qttt play                         play X against perfect O
+  qttt play --x perfect --o person  play O
+  qttt play -f game.txt             resume the game in a file
+  qttt play --o medium AI           resume a game, against an O that makes some mistakes";
+
+/// No record needs more than 32 bytes and some whitespace.
+const MAX_BYTES: u64 = 64 << 10;
+
+#[derive(clap::Args)]
+#[command(after_long_help = format!("{EXAMPLES}\n\nA record is written as in qttt --help: AB BE DE AE 4.\n\n{EXIT_CODES}"))]
+pub(crate) struct Play {
+    /// Record of the game to resume, as one or more arguments [default: a new game]
+    moves: Vec<OsString>,
+
+    /// Resume the game in FILE
+    #[arg(short, long, value_name = "FILE", conflicts_with = "moves")]
+    file: Option<PathBuf>,
+
+    /// Who plays X: person, easy (random), medium (random:0.3), perfect, or random:P
+    ///
+    /// A person's moves are read from the keyboard, or from standard input. Each action of random:P is random with
+    /// probability P, and otherwise perfect.
+    #[arg(long, value_name = "WHO", default_value = "person", value_hint = ValueHint::Other)]
+    x: Role<Level>,
+
+    /// Who plays O (same choices)
+    #[arg(long, value_name = "WHO", default_value = "perfect", value_hint = ValueHint::Other)]
+    o: Role<Level>,
+
+    /// Random seed; the same seed gives the same choices everywhere [default: random]
+    #[arg(long)]
+    seed: Option<u64>,
+}
+
+impl Play {
+    pub(crate) fn run(&self) -> anyhow::Result<Outcome> {
+        let game = QuantumGame::new(self.record()?, seed_or_new(self.seed));
+        play(game, [self.x.clone(), self.o.clone()], runner()?)
+    }
+
+    /// Reads the record.
+    ///
+    /// # Errors
+    ///
+    /// If it can't be read, or is [`Invalid`].
+    fn record(&self) -> anyhow::Result<Record> {
+        let stdin = mean_stdin(&self.moves).then_some(Path::new("-"));
+        if let Some(path) = self.file.as_deref().or(stdin) {
+            return record_in_file(path);
+        }
+        let text = joined(&self.moves);
+        InputLine::new(&text).record().or_else(|mistake| {
+            refuse_file(&self.moves, &mistake)?;
+            bail!(Invalid(in_arguments(&mistake, &text)))
+        })
+    }
+}
+
+/// Reads the only record of a file.
+fn record_in_file(path: &Path) -> anyhow::Result<Record> {
+    let name = name_of(path);
+    let cannot_read = || format!("cannot read {name}");
+    let input = input::open(path).with_context(cannot_read)?;
+    let mut text = Vec::new();
+    let mut input = input.take(MAX_BYTES + 1);
+    input.read_to_end(&mut text).with_context(cannot_read)?;
+    let text = without_mark(&text);
+    let line = text.strip_suffix(b"\n").unwrap_or(text);
+    if text.is_empty() || line.contains(&b'\n') || text.len() as u64 > MAX_BYTES {
+        bail!("{name} must contain exactly one record");
+    }
+    let record = InputLine::new(line).record();
+    Ok(record.map_err(|mistake| Invalid(located(&name, 1, mistake.column(), &mistake)))?)
+}

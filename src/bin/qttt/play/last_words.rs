@@ -1,0 +1,64 @@
+//! The record of a game, which is printed when the game ends, even by a signal.
+
+use std::{
+    io,
+    sync::{Arc, Mutex},
+    thread,
+};
+
+use signal_hook::{iterator::Signals, low_level::emulate_default_handler};
+
+use crate::{
+    process::Runner,
+    terminal::{output::write, signals::ending},
+};
+
+/// The text to print when a game ends.
+pub(super) struct LastWords {
+    text: Arc<Mutex<String>>,
+    /// Runs the players that are commands. A signal stops it.
+    runner: Arc<Runner>,
+}
+
+impl LastWords {
+    /// Makes any signal that ends this process first kill the runner's commands and print the text.
+    pub(super) fn prepare(runner: Arc<Runner>) -> io::Result<Self> {
+        let mut signals = Signals::new(ending())?;
+        let last_words = Self {
+            text: Arc::default(),
+            runner,
+        };
+        let (text, runner) = (Arc::clone(&last_words.text), Arc::clone(&last_words.runner));
+        thread::spawn(move || {
+            let signal = (signals.forever().next()).expect("there is no end of signals");
+            runner.let_signals_end(true);
+            runner.kill_all();
+            let text = text.lock().expect("no thread panics");
+            // Standard output isn't locked, because the game may hold the lock.
+            let _ = rustix::io::write(io::stdout(), text.as_bytes());
+            let _ = emulate_default_handler(signal);
+        });
+        Ok(last_words)
+    }
+
+    /// Sets the text for a signal that comes now.
+    pub(super) fn set(&self, text: String) {
+        *self.text.lock().expect("no thread panics") = text;
+    }
+
+    /// Prints the text at the end of a game. If a signal has come, the process ends, and this doesn't return.
+    ///
+    /// # Errors
+    ///
+    /// If it can't be printed.
+    pub(super) fn print(self, text: &str) -> anyhow::Result<()> {
+        let mut unprinted = self.text.lock().expect("no thread panics");
+        unprinted.clear();
+        write(text)?;
+        drop(unprinted);
+        while self.runner.is_stopped() {
+            thread::park();
+        }
+        Ok(())
+    }
+}

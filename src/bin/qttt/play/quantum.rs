@@ -1,0 +1,130 @@
+//! The quantum game in the terminal.
+
+use anyhow::Context;
+use qttt::{
+    Action, MistakeKind, Player, Position, Record, Rng, Status,
+    draw::{self, TextStyle},
+    solve::Solver,
+    support,
+};
+
+use super::{level::Level, session::Played};
+use crate::{
+    records::join,
+    solve::{actions_by_value, perfect_play},
+};
+
+/// A game, with the random number generator and the solver for its computer players.
+pub(super) struct QuantumGame {
+    /// The actions so far.
+    record: Record,
+    rng: Rng,
+    solver: Solver,
+}
+
+impl QuantumGame {
+    pub(super) fn new(record: Record, seed: u64) -> Self {
+        Self {
+            record,
+            rng: Rng::from_seed(seed),
+            solver: Solver::new(),
+        }
+    }
+
+    const fn position(&self) -> Position {
+        self.record.position()
+    }
+}
+
+impl Played for QuantumGame {
+    type Action = Action;
+    type Program = Level;
+
+    const RULES: &'static str = support::RULES;
+
+    const ENTRIES: &'static str = "\
+A move is two cells, in either order, in upper or lower case; if only one cell is free, enter it twice. A measurement \
+is a digit. You can enter several actions together: 4 CD.";
+
+    fn welcome(&self, _style: &TextStyle) -> String {
+        "Enter a move, for example AB, or enter help.".to_string()
+    }
+
+    fn turn(&self) -> Option<Player> {
+        self.position().turn()
+    }
+
+    fn prompt(&self) -> String {
+        match self.position().status() {
+            Status::Measure { by, cell, choices } => format!("{by} fills {cell} with {choices}> "),
+            Status::Move(player) => format!("{player} moves> "),
+            Status::Over => String::new(),
+        }
+    }
+
+    fn read(&self, entry: &[u8]) -> Result<Vec<(Player, Action)>, String> {
+        let played = self.record.actions().len();
+        let mut record = self.record.clone();
+        record
+            .extend_from_text(entry)
+            .map_err(|error| match error.kind() {
+                MistakeKind::UnknownCharacter => {
+                    format!("{error}; enter help to see the commands")
+                }
+                _ => error.to_string(),
+            })?;
+        let steps = record.steps().skip(played);
+        Ok(steps.map(|step| (step.player(), step.action)).collect())
+    }
+
+    fn choose(&mut self, level: &Level) -> anyhow::Result<Action> {
+        let action = level
+            .0
+            .choose(&self.position(), &self.solver, &mut self.rng);
+        action.context("the game is over")
+    }
+
+    fn act(&mut self, action: Action) -> anyhow::Result<String> {
+        self.record.push(action)?;
+        let caption = support::describe_action(action, &self.position());
+        let step = self.record.steps().last().expect("it was just played");
+        match action {
+            Action::Move(..) => Ok(caption),
+            Action::Measure(_) => Ok(format!("{caption}: {}", support::describe_collapse(&step))),
+        }
+    }
+
+    fn players(&self) -> Vec<Player> {
+        self.record.steps().map(|step| step.player()).collect()
+    }
+
+    fn take_back(&mut self, from: usize) -> anyhow::Result<String> {
+        let taken = join(self.record.actions()[from..].iter().copied());
+        while self.record.actions().len() > from {
+            self.record.pop();
+        }
+        Ok(taken)
+    }
+
+    fn hint(&mut self) -> String {
+        let solution = self.solver.solve(&self.position());
+        format!(
+            "{} {}",
+            perfect_play(solution.value),
+            actions_by_value(&solution)
+        )
+    }
+
+    fn draw(&self, style: &TextStyle) -> String {
+        draw::text(&self.position(), style)
+    }
+
+    fn ending(&self) -> String {
+        let record = format!("Record: {}", self.record);
+        format!(
+            "\n{}\nScore: {}\n",
+            record.trim_end(),
+            self.position().score()
+        )
+    }
+}

@@ -1,0 +1,246 @@
+//! A game in the terminal: the part that both games share.
+
+use std::{fmt::Display, ops::ControlFlow, str::FromStr, sync::Arc};
+
+use anstyle::Style;
+use qttt::{Player, draw::TextStyle};
+
+use super::{entries, last_words::LastWords};
+use crate::{
+    command_line::arguments::TextOptions,
+    process::Runner,
+    terminal::output::{Outcome, write, write_line, write_wrapped},
+};
+
+/// Who plays X, or O.
+#[derive(Clone)]
+pub(crate) enum Role<P> {
+    /// Moves are read from the keyboard, or from standard input.
+    Person,
+    Program(P),
+}
+
+impl<P: FromStr<Err: Display>> FromStr for Role<P> {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text {
+            "person" => Ok(Self::Person),
+            _ => (text.parse().map(Self::Program))
+                .map_err(|why: P::Err| format!("neither person nor a player: {why}")),
+        }
+    }
+}
+
+/// The part that differs between the two games.
+pub(crate) trait Played {
+    /// A move, or a measurement.
+    type Action: Clone + Display;
+
+    /// A player other than a person.
+    type Program;
+
+    /// The rules, each paragraph on one line.
+    const RULES: &'static str;
+
+    /// How actions are entered, on one line.
+    const ENTRIES: &'static str;
+
+    /// Says what to enter and explains the drawing, if there is something to explain.
+    fn welcome(&self, style: &TextStyle) -> String;
+
+    /// Returns the player to act; `None` when the game is over.
+    fn turn(&self) -> Option<Player>;
+
+    fn prompt(&self) -> String;
+
+    /// Parses all actions of an entry, each with its player. If one of them is illegal, none is played.
+    fn read(&self, entry: &[u8]) -> Result<Vec<(Player, Self::Action)>, String>;
+
+    /// Returns the action of a program.
+    fn choose(&mut self, program: &Self::Program) -> anyhow::Result<Self::Action>;
+
+    /// Plays a legal action and returns a description of it.
+    fn act(&mut self, action: Self::Action) -> anyhow::Result<String>;
+
+    /// Returns the player of each action.
+    fn players(&self) -> Vec<Player>;
+
+    /// Takes back all actions from an index on and returns their text.
+    fn take_back(&mut self, from: usize) -> anyhow::Result<String>;
+
+    /// Names good actions.
+    fn hint(&mut self) -> String;
+
+    /// Draws the position, with the player to act.
+    fn draw(&self, style: &TextStyle) -> String;
+
+    /// Returns the last lines of the output: the record, and the score if there is one.
+    fn ending(&self) -> String;
+}
+
+const COMMANDS: &str = "
+  undo, u  take back your last entry and everything after it
+  hint     suggest good moves
+  help     show this help; press Enter alone to show the board
+  quit     leave the game; Ctrl-D does the same
+";
+
+/// Plays a game and prints its record at the end, even after an error or a signal. `runner` runs the players that are
+/// commands.
+pub(crate) fn play<G: Played>(
+    game: G,
+    roles: [Role<G::Program>; 2],
+    runner: Arc<Runner>,
+) -> anyhow::Result<Outcome> {
+    let last_words = LastWords::prepare(runner)?;
+    let mut session = Session {
+        game,
+        roles,
+        is_drawn: true,
+    };
+    let played = session.play(&last_words);
+    last_words.print(&session.game.ending())?;
+    played.map(|()| Outcome::Fine)
+}
+
+struct Session<G: Played> {
+    game: G,
+    /// X's and O's.
+    roles: [Role<G::Program>; 2],
+    /// Whether the position has been drawn.
+    is_drawn: bool,
+}
+
+impl<G: Played> Session<G> {
+    /// Plays until the game is over, or the person leaves it.
+    ///
+    /// The board is drawn once per turn of a person, before the prompt. If programs play each other, every position is
+    /// drawn.
+    fn play(&mut self, last_words: &LastWords) -> anyhow::Result<()> {
+        let has_person = Player::ALL.into_iter().any(|player| self.is_person(player));
+        if has_person {
+            self.say(&self.game.welcome(&self.style()))?;
+        }
+        self.draw()?;
+        while let Some(player) = self.game.turn() {
+            last_words.set(self.game.ending());
+            match &self.roles[player as usize] {
+                Role::Person => {
+                    self.draw_if_changed()?;
+                    if self.ask()?.is_break() {
+                        break;
+                    }
+                }
+                Role::Program(program) => {
+                    let action = self.game.choose(program)?;
+                    self.act(action)?;
+                    if !has_person {
+                        self.draw_if_changed()?;
+                    }
+                }
+            }
+        }
+        self.draw_if_changed()
+    }
+
+    const fn is_person(&self, player: Player) -> bool {
+        matches!(self.roles[player as usize], Role::Person)
+    }
+
+    /// Parses the actions of an entry. All of them must be a person's.
+    fn read(&self, entry: &[u8]) -> Result<Vec<G::Action>, String> {
+        let played = self.game.read(entry)?;
+        for ((_, last), (player, next)) in played.iter().zip(played.iter().skip(1)) {
+            if !self.is_person(*player) {
+                return Err(format!(
+                    "you cannot play {next}: after {last}, it is {player}'s turn"
+                ));
+            }
+        }
+        Ok(played.into_iter().map(|(_, action)| action).collect())
+    }
+
+    /// Asks a person for an entry and carries it out. Breaks when the person leaves.
+    fn ask(&mut self) -> anyhow::Result<ControlFlow<()>> {
+        let Some(line) = entries::ask(&self.game.prompt(), self.bold())? else {
+            return Ok(ControlFlow::Break(()));
+        };
+        let line = line.trim_ascii();
+        match &line.to_ascii_lowercase()[..] {
+            b"quit" => return Ok(ControlFlow::Break(())),
+            b"undo" | b"u" => self.undo()?,
+            b"hint" => {
+                let hint = self.game.hint();
+                self.say(&hint)?;
+            }
+            b"help" => {
+                for paragraph in G::RULES.lines().chain(["", G::ENTRIES]) {
+                    self.say(paragraph)?;
+                }
+                write(COMMANDS)?;
+            }
+            b"" => {
+                self.draw()?;
+                self.say("Enter help to see the commands.")?;
+            }
+            _ => match self.read(line) {
+                Ok(actions) => {
+                    for action in actions {
+                        self.act(action)?;
+                    }
+                }
+                Err(refusal) => self.say(&format!("Not played: {refusal}"))?,
+            },
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    /// Plays an action and prints it.
+    fn act(&mut self, action: G::Action) -> anyhow::Result<()> {
+        let caption = self.game.act(action)?;
+        let bold = self.bold();
+        let gap = if self.is_drawn { "\n" } else { "" };
+        self.is_drawn = false;
+        write_line(&format!("{gap}{bold}{caption}{bold:#}"))
+    }
+
+    /// Takes back the last action of a person, and all after it.
+    fn undo(&mut self) -> anyhow::Result<()> {
+        let players = self.game.players();
+        let Some(decision) = players.iter().rposition(|&player| self.is_person(player)) else {
+            return self.say("There is nothing to take back.");
+        };
+        let taken = self.game.take_back(decision)?;
+        self.say(&format!("Taken back: {taken}"))?;
+        self.is_drawn = false;
+        Ok(())
+    }
+
+    fn draw(&mut self) -> anyhow::Result<()> {
+        self.is_drawn = true;
+        write(&self.game.draw(&self.style()))
+    }
+
+    fn draw_if_changed(&mut self) -> anyhow::Result<()> {
+        if self.is_drawn { Ok(()) } else { self.draw() }
+    }
+
+    /// Prints text, wrapped to the width of drawings.
+    fn say(&self, text: &str) -> anyhow::Result<()> {
+        write_wrapped(text, self.style().width)
+    }
+
+    fn bold(&self) -> Style {
+        if self.style().color {
+            Style::new().bold()
+        } else {
+            Style::new()
+        }
+    }
+
+    /// Computed each time, because the window can be resized during a game.
+    fn style(&self) -> TextStyle {
+        TextOptions::default().style()
+    }
+}

@@ -1,0 +1,110 @@
+//! Output shared by the commands: results on standard output, everything else on standard error, and an exit code.
+
+use std::{
+    io::{self, Write},
+    process::ExitCode,
+};
+
+use anstyle::AnsiColor;
+use anyhow::Context;
+use qttt::support::wrap;
+use serde::Serialize;
+
+use super::{escape, json};
+
+pub(crate) const CANNOT_WRITE: &str = "cannot write to standard output";
+
+/// How a command ended, from best to worst. The numbers are the exit codes.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Outcome {
+    Fine = 0,
+    /// A record is invalid.
+    Invalid = 1,
+    /// A usage error, or a failure of input or output. The message has been printed.
+    Failed = 2,
+}
+
+impl From<Outcome> for ExitCode {
+    fn from(outcome: Outcome) -> Self {
+        Self::from(outcome as u8)
+    }
+}
+
+/// Writes a line to standard output.
+pub(crate) fn write_line(line: &str) -> anyhow::Result<()> {
+    write(&format!("{line}\n"))
+}
+
+/// Writes text to standard output, wrapped to a width in columns.
+pub(crate) fn write_wrapped(text: &str, width: usize) -> anyhow::Result<()> {
+    write_line(&wrap(text, width).join("\n"))
+}
+
+/// Writes a result to standard output.
+pub(crate) fn write(result: &(impl AsRef<[u8]> + ?Sized)) -> anyhow::Result<()> {
+    let mut stdout = io::stdout().lock();
+    stdout
+        .write_all(result.as_ref())
+        .and_then(|()| stdout.flush())
+        .context(CANNOT_WRITE)
+}
+
+/// Writes a verdict. A closed pipe is not an error, because the exit code also gives the verdict.
+pub(crate) fn write_verdict(text: &str) -> anyhow::Result<()> {
+    match write(text) {
+        Err(error) if is_closed_pipe(&error) => Ok(()),
+        written => written,
+    }
+}
+
+/// Writes a result as a line of JSON to standard output.
+pub(crate) fn write_json(report: &impl Serialize) -> anyhow::Result<()> {
+    let mut line = Vec::new();
+    json::push_line(report, &mut line);
+    write(&line)
+}
+
+/// The error of a command that was given an invalid record, position, or move.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub(crate) struct Invalid(pub(crate) String);
+
+/// Reports the error that ends a command. A closed pipe is not a failure.
+pub(crate) fn report_failure(error: &anyhow::Error) -> Outcome {
+    if is_closed_pipe(error) {
+        return Outcome::Fine;
+    }
+    report(&format!("{error:#}"));
+    if error.is::<Invalid>() {
+        return Outcome::Invalid;
+    }
+    Outcome::Failed
+}
+
+pub(crate) fn is_closed_pipe(error: &anyhow::Error) -> bool {
+    error
+        .chain()
+        .filter_map(|cause| cause.downcast_ref::<io::Error>())
+        .any(|cause| cause.kind() == io::ErrorKind::BrokenPipe)
+}
+
+/// Writes an error to standard error, coloured like the parser's.
+pub(crate) fn report(message: &str) {
+    say("error", AnsiColor::Red, message);
+}
+
+/// Writes a note to standard error, like [`report`].
+pub(crate) fn note(message: &str) {
+    say("note", AnsiColor::Green, message);
+}
+
+fn say(kind: &str, color: AnsiColor, message: &str) {
+    let style = color.on_default().bold();
+    let message = escape::text(message);
+    let _ = writeln!(anstream::stderr(), "{style}{kind}:{style:#} {message}");
+}
+
+/// Shows the end of the standard error of a program, to help its author.
+pub(crate) fn pass_on(stderr_tail: &str) {
+    let _ = io::stderr().write_all(escape::text(stderr_tail).as_bytes());
+}
