@@ -138,10 +138,25 @@ impl Position {
     /// Returns an error and leaves the position unchanged if the game is over, if a measurement is due, if a cell holds
     /// a classical mark, or if the cells are the same and another cell is free.
     pub fn play(&mut self, a: Cell, b: Cell) -> Result<(), RuleError> {
-        let is_free = |cell| self.classical(cell).is_none();
-        let is_no_move_due = self.over || self.collapse.is_some();
-        if is_no_move_due || !is_free(a) || !is_free(b) || (a == b && self.free().len() > 1) {
-            return Err(self.error(Action::Move(a, b)));
+        if self.over {
+            return Err(self.game_over());
+        }
+        if let Some(collapse) = &self.collapse {
+            return Err(RuleError::MeasurementDue {
+                by: self.next_to_move(),
+                cell: collapse.cell,
+                choices: collapse.choices(),
+            });
+        }
+        for cell in [a, b] {
+            if let Some(mark) = self.classical(cell) {
+                let free = self.free();
+                return Err(RuleError::CellTaken { cell, mark, free });
+            }
+        }
+        if a == b && self.free().len() > 1 {
+            let free = self.free();
+            return Err(RuleError::DoubledCell { cell: a, free });
         }
         self.moves += 1;
         let mark = Mark::new(self.moves).expect("no more marks than cells");
@@ -157,12 +172,22 @@ impl Position {
     /// Returns an error and leaves the position unchanged if the game is over, if no cycle is closed, or if `mark` is
     /// not one of the choices.
     pub fn measure(&mut self, mark: Mark) -> Result<(), RuleError> {
+        if self.over {
+            return Err(self.game_over());
+        }
         let Some(collapse) = self.collapse else {
-            return Err(self.error(Action::Measure(mark)));
+            return Err(RuleError::NoMeasurementDue {
+                turn: self.next_to_move(),
+                free: self.free(),
+            });
         };
         let is_chosen = |outcome: &&PerCell| outcome.get(collapse.cell) == mark.number();
         let Some(&outcome) = collapse.outcomes.iter().find(is_chosen) else {
-            return Err(self.error(Action::Measure(mark)));
+            return Err(RuleError::NotAChoice {
+                mark,
+                cell: collapse.cell,
+                choices: collapse.choices(),
+            });
         };
         self.entanglement.release(collapse.cell);
         self.collapse = None;
@@ -345,38 +370,17 @@ impl Position {
         self.over = has_line(Player::X) || has_line(Player::O) || self.free().is_empty();
     }
 
+    /// A separate function keeps the rules fast.
+    #[cold]
+    fn game_over(&self) -> RuleError {
+        RuleError::GameOver(self.score())
+    }
+
     /// Returns the player of the next move, who also makes the measurement before it.
     pub(super) const fn next_to_move(&self) -> Player {
         match self.moves % 2 {
             0 => Player::X,
             _ => Player::O,
-        }
-    }
-
-    /// Returns the reason why an action is illegal. A separate function keeps the rules above short and fast.
-    #[cold]
-    fn error(&self, action: Action) -> RuleError {
-        let free = self.free();
-        match (self.status(), action) {
-            (Status::Over, _) => RuleError::GameOver(self.score()),
-            (Status::Measure { by, cell, choices }, Action::Move(..)) => {
-                RuleError::MeasurementDue { by, cell, choices }
-            }
-            (Status::Measure { cell, choices, .. }, Action::Measure(mark)) => {
-                RuleError::NotAChoice {
-                    mark,
-                    cell,
-                    choices,
-                }
-            }
-            (Status::Move(turn), Action::Measure(_)) => RuleError::NoMeasurementDue { turn, free },
-            (Status::Move(_), Action::Move(a, b)) => {
-                let cell = if free.contains(a) { b } else { a };
-                match self.classical(cell) {
-                    Some(mark) => RuleError::CellTaken { cell, mark, free },
-                    None => RuleError::DoubledCell { cell, free },
-                }
-            }
         }
     }
 }
