@@ -57,6 +57,8 @@ pub mod hypercube;
 mod player;
 mod quantum;
 mod random;
+#[cfg(feature = "json")]
+mod serialize;
 pub mod support;
 
 // The rules.
@@ -70,12 +72,15 @@ pub use quantum::position::{ClassicalBoard, Part, PositionError, Possible, Spook
 
 // Games, with their history and their score.
 pub use quantum::action::Action;
+pub use quantum::game::Game;
 pub use quantum::lockstep::score_lines;
 pub use quantum::position::Step;
-pub use quantum::record::{MistakeKind, Record, RecordError, Span};
+pub use quantum::record::{ErrorKind, GameError, Record, Span};
 pub use quantum::score::{Points, Score};
 
 // Tools.
+#[cfg(feature = "json")]
+pub use quantum::report;
 pub use quantum::{draw, generate, solve};
 pub use random::Rng;
 

@@ -2,15 +2,14 @@
 
 use std::fmt;
 
-use serde::{Deserialize, Serialize};
-
 /// X, who makes the odd moves, or O, who makes the even ones, in both games.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "json", derive(serde::Serialize, serde::Deserialize))]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Player {
-    #[serde(alias = "x")]
+    #[cfg_attr(feature = "json", serde(alias = "x"))]
     X,
-    #[serde(alias = "o")]
+    #[cfg_attr(feature = "json", serde(alias = "o"))]
     O,
 }
 

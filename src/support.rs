@@ -3,12 +3,15 @@
 
 pub use crate::{
     drawing::{canvas::wrap, markup::escape},
-    quantum::draw::{
-        describe::{
-            describe_action, describe_board, describe_collapse, describe_possible, describe_reason,
-            describe_result, describe_step, describe_win,
+    quantum::{
+        action::{join_actions, push_actions},
+        draw::{
+            describe::{
+                describe_action, describe_board, describe_collapse, describe_step, describe_value,
+            },
+            svg::{svg_board, svg_style},
         },
-        svg::{svg_board, svg_style},
+        game::{NO_ACTIONS, next_line, whole_lines, without_end},
     },
 };
 

@@ -2,8 +2,6 @@
 
 use std::{fmt, str::FromStr};
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
-
 use crate::Rng;
 
 /// A d-dimensional cube of width n. Boards are ordered by width, and then by dimensions.
@@ -192,21 +190,6 @@ impl FromStr for Cell {
 impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{},{}", self.width, self.dimensions)
-    }
-}
-
-/// Serializes as text: `n,d`.
-impl Serialize for Board {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-/// Deserializes from text: `n,d`.
-impl<'de> Deserialize<'de> for Board {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let text = String::deserialize(deserializer)?;
-        text.parse().map_err(D::Error::custom)
     }
 }
 

@@ -2,8 +2,6 @@
 
 use std::{fmt, str::FromStr};
 
-use serde::{Serialize, Serializer};
-
 use super::{
     cell::{Cell, ParseError},
     mark::Mark,
@@ -41,15 +39,43 @@ impl Action {
             Self::Measure(_) => self,
         }
     }
+
+    /// Returns the text of the action, padded with spaces, and its length.
+    const fn text(self) -> ([u8; 3], usize) {
+        match self {
+            Self::Move(a, b) => ([a.letter() as u8, b.letter() as u8, b' '], 2),
+            Self::Measure(mark) => ([mark.digit() as u8, b' ', b' '], 1),
+        }
+    }
 }
 
 /// Writes the action as in a record: `AB` or `4`.
 impl fmt::Display for Action {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Move(a, b) => write!(f, "{a}{b}"),
-            Self::Measure(mark) => write!(f, "{mark}"),
-        }
+        let (text, len) = self.text();
+        f.write_str(str::from_utf8(&text[..len]).expect("an action is ASCII"))
+    }
+}
+
+/// Returns the text of several actions, as in a record: `AB BE DE AE 4`.
+pub fn join_actions(actions: impl IntoIterator<Item = Action>) -> String {
+    // This is enough for every game.
+    let mut text = Vec::with_capacity(48);
+    push_actions(actions, &mut text);
+    String::from_utf8(text).expect("actions are ASCII")
+}
+
+/// Appends the text of several actions. This is faster than formatting each of them.
+pub fn push_actions(actions: impl IntoIterator<Item = Action>, text: &mut Vec<u8>) {
+    let start = text.len();
+    for action in actions {
+        let (action, len) = action.text();
+        // Copying a fixed number of bytes needs no branch.
+        text.extend_from_slice(&action);
+        text.truncate(text.len() - action.len() + len + 1);
+    }
+    if text.len() > start {
+        text.pop();
     }
 }
 
@@ -66,12 +92,5 @@ impl FromStr for Action {
             _ => None,
         };
         action.ok_or(ParseError("two cells, A to I, or a mark, 1 to 9"))
-    }
-}
-
-/// Serializes as text: `AB` or `4`.
-impl Serialize for Action {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
     }
 }

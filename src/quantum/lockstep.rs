@@ -50,35 +50,34 @@ mod tests;
 
 use std::array;
 
-use memchr::memchr;
-
-use super::{cell::CellSet, score::Score};
-use crate::{Player, Record, RecordError};
+use super::game::next_line;
+use crate::{CellSet, Game, GameError, Player, Score};
 use lanes::{GAMES, Lanes};
 use moves::{Move, Moves};
 
-/// Scores the record on each line of `text`. Calls `each` with every line, in order, without its newline (LF or CR LF),
-/// and its score or the mistake in it.
+/// Scores the game on each line of `text`. Calls `each` with every line, in order, without its newline (LF or CR LF),
+/// and its score or the error in it.
 ///
 /// An empty line is the game without moves, and the last line needs no newline. Groups of sixteen lines are scored fast
-/// if their cells are letters and at most one space follows each token. Any other line is parsed as a [`Record`].
+/// if they are records in letters with at most one space after each token. Any other line is parsed as a [`Game`].
 ///
 /// ```
 /// let mut scores = Vec::new();
 /// qttt::score_lines(b"AE BF EI DH AI 1\n\nAB A\n", |line, score| scores.push((line.len(), score.ok())));
 /// assert_eq!(scores, [(16, Some(qttt::Score::X)), (0, Some(qttt::Score::Nobody)), (4, None)]);
 /// ```
-pub fn score_lines<'t>(text: &'t [u8], mut each: impl FnMut(&'t [u8], Result<Score, RecordError>)) {
+pub fn score_lines<'t>(text: &'t [u8], mut each: impl FnMut(&'t [u8], Result<Score, GameError>)) {
     let mut rest = text;
     while !rest.is_empty() {
         let mut texts = [&b""[..]; GAMES];
         let mut lines = [&b""[..]; GAMES];
         let mut count = 0;
-        while count < GAMES && !rest.is_empty() {
-            let end = memchr(b'\n', rest).unwrap_or(rest.len());
+        while count < GAMES {
             texts[count] = rest;
-            lines[count] = rest[..end].strip_suffix(b"\r").unwrap_or(&rest[..end]);
-            rest = rest.get(end + 1..).unwrap_or_default();
+            let Some(line) = next_line(&mut rest) else {
+                break;
+            };
+            lines[count] = line;
             count += 1;
         }
         let scores = if count == GAMES {
@@ -87,7 +86,7 @@ pub fn score_lines<'t>(text: &'t [u8], mut each: impl FnMut(&'t [u8], Result<Sco
             [None; GAMES]
         };
         for (line, score) in lines.into_iter().zip(scores).take(count) {
-            let replay = || Ok(Record::try_from(line)?.position().score());
+            let replay = || Ok(Game::try_from(line)?.position().score());
             each(line, score.map_or_else(replay, Ok));
         }
     }

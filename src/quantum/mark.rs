@@ -2,13 +2,11 @@
 
 use std::{fmt, str::FromStr};
 
-use serde::{Serialize, Serializer};
-
 use super::cell::ParseError;
 use crate::Player;
 
 /// A mark, spooky or classical, identified by the number of its move, 1 to 9: its *subscript*.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Mark(u8);
 
 impl Mark {
@@ -109,13 +107,6 @@ impl Choices {
         let [low, high] = self.0;
         let count = if low == high { 1 } else { 2 };
         self.0.into_iter().take(count)
-    }
-}
-
-/// Serializes as a list of numbers: `[1,4]`, or just `[9]`.
-impl Serialize for Choices {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.iter())
     }
 }
 

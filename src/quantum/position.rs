@@ -4,7 +4,6 @@ use std::hash::{Hash, Hasher};
 
 mod boards;
 mod closing;
-mod json;
 mod marks;
 mod rule_error;
 mod spooky;
@@ -227,7 +226,7 @@ impl Position {
     /// use qttt::{Player, Record};
     ///
     /// assert_eq!("AB BA".parse::<Record>()?.position().turn(), Some(Player::X));
-    /// # Ok::<(), qttt::RecordError>(())
+    /// # Ok::<(), qttt::GameError>(())
     /// ```
     #[must_use]
     pub fn turn(&self) -> Option<Player> {
@@ -261,7 +260,7 @@ impl Position {
     /// ```
     /// let record: qttt::Record = "AB BE DE AE".parse()?;
     /// assert_eq!(record.position().cycle().to_string(), "A B E");
-    /// # Ok::<(), qttt::RecordError>(())
+    /// # Ok::<(), qttt::GameError>(())
     /// ```
     #[must_use]
     pub fn cycle(&self) -> CellSet {

@@ -1,17 +1,15 @@
-//! Records: games with their history, from and to text. The documentation of [`Record`] describes their notations.
+//! Records: games with their history. The documentation of [`Record`] describes their notations.
 
 mod error;
-mod notation;
-mod state_string;
+pub(super) mod notation;
+pub(super) mod state_string;
 
-use std::{fmt, iter, str::FromStr};
+use std::{fmt, iter};
 
-use super::{
-    action::Action,
-    position::{Position, RuleError, Step},
-};
+use super::action::join_actions;
+use crate::{Action, Position, RuleError, Step};
 use error::Context;
-pub use error::{MistakeKind, RecordError, Span};
+pub use error::{ErrorKind, GameError, Span};
 use notation::Notation;
 
 /// A game with its history: legal actions, starting from the empty board.
@@ -83,7 +81,10 @@ impl Record {
         self.position
     }
 
-    /// Returns the actions, at most 14: nine moves and five measurements.
+    /// The maximum number of actions: nine moves and five measurements.
+    pub const MAX_ACTIONS: usize = 14;
+
+    /// Returns the actions, at most [`MAX_ACTIONS`](Self::MAX_ACTIONS).
     #[must_use]
     pub fn actions(&self) -> &[Action] {
         &self.actions
@@ -142,13 +143,24 @@ impl Record {
     /// # Errors
     ///
     /// Returns an error if a token can't be parsed or is illegal. The actions before it have then been played.
-    pub fn extend_from_text(&mut self, text: &[u8]) -> Result<(), RecordError> {
-        self.extend(text, Notation::Letters)
+    pub fn extend_from_text(&mut self, text: &[u8]) -> Result<(), GameError> {
+        self.extend(text, 0, Notation::Letters)
     }
 
+    /// Parses actions from a byte of a text on and plays them.
     #[inline]
-    fn extend(&mut self, text: &[u8], notation: Notation) -> Result<(), RecordError> {
-        let mut at = 0;
+    pub(super) fn extend(
+        &mut self,
+        text: &[u8],
+        start: usize,
+        notation: Notation,
+    ) -> Result<(), GameError> {
+        let text = match notation {
+            Notation::Letters | Notation::Numbers => text,
+            Notation::StateString => state_string::without_score(text),
+        };
+        self.actions.reserve(Self::MAX_ACTIONS.min(text.len()));
+        let mut at = start;
         let mut is_after_token = false;
         while at < text.len() {
             if text[at].is_ascii_whitespace() {
@@ -157,76 +169,30 @@ impl Record {
                 is_after_token = false;
                 at += 1;
             } else {
-                let context = |position| Context { notation, position };
+                let context = |position| Context {
+                    notation,
+                    position,
+                    text,
+                    at,
+                };
                 let token = notation.token(&self.position, text, at);
-                let token = token.ok_or_else(|| context(self.position).no_token(text, at))?;
-                self.push(token.action)
-                    .map_err(|rule| context(self.position).illegal_token(&token, rule))?;
+                let (action, len) = token.ok_or_else(|| context(self.position).no_token())?;
+                self.push(action)
+                    .map_err(|rule| context(self.position).illegal_token(action, len, rule))?;
                 is_after_token = true;
-                at = token.bytes.end;
+                at += len;
             }
         }
         Ok(())
-    }
-
-    /// Reads a whole record in any of the notations, up to the first mistake in it.
-    ///
-    /// ```
-    /// let (record, read) = qttt::Record::read(b"12 25 4");
-    /// assert_eq!(record.to_string(), "AB BE");
-    /// assert_eq!(read.unwrap_err().span().bytes, 6..7);
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// Returns the mistake, along with the record of the actions before it.
-    pub fn read(text: &[u8]) -> (Self, Result<(), RecordError>) {
-        let mut record = Self {
-            actions: Vec::with_capacity(MAX_ACTIONS.min(text.len())),
-            position: Position::new(),
-        };
-        let notation = Notation::of(text);
-        let text = match notation {
-            Notation::Letters | Notation::Numbers => text,
-            Notation::StateString => state_string::without_score(text),
-        };
-        let read = record.extend(text, notation);
-        (record, read)
     }
 }
 
 /// The separators that can follow a token.
 const SEPARATORS: &[u8] = b",;.";
 
-/// A game has at most nine moves and five measurements.
-const MAX_ACTIONS: usize = 14;
-
-/// Parses a record, as [`FromStr`] does. The bytes need not be UTF-8.
-impl TryFrom<&[u8]> for Record {
-    type Error = RecordError;
-
-    fn try_from(text: &[u8]) -> Result<Self, RecordError> {
-        let (record, read) = Self::read(text);
-        read.map(|()| record)
-    }
-}
-
-/// Parses a record in any of its [notations](Record#text).
-impl FromStr for Record {
-    type Err = RecordError;
-
-    fn from_str(text: &str) -> Result<Self, RecordError> {
-        Self::try_from(text.as_bytes())
-    }
-}
-
 /// Writes the actions in upper case, with spaces between them: `AB BE DE AE 4`.
 impl fmt::Display for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (i, action) in self.actions.iter().enumerate() {
-            let space = if i > 0 { " " } else { "" };
-            write!(f, "{space}{action}")?;
-        }
-        Ok(())
+        f.write_str(&join_actions(self.actions.iter().copied()))
     }
 }

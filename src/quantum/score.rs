@@ -2,8 +2,6 @@
 
 use std::fmt;
 
-use serde::{Serialize, Serializer};
-
 use crate::Player;
 
 /// The score of a game: one of six, ordered from worst to best for X.
@@ -138,15 +136,5 @@ impl From<Points> for f64 {
 impl fmt::Display for Points {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", f64::from(*self))
-    }
-}
-
-/// Serializes as a number: 0, 0.5, 1, and so on.
-impl Serialize for Points {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self.0 % 2 {
-            0 => serializer.serialize_i8(self.0 / 2),
-            _ => serializer.serialize_f32(f32::from(self.0) / 2.0),
-        }
     }
 }

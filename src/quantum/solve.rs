@@ -34,7 +34,7 @@ pub use review::{Decision, Review};
 /// let position = "AB BE DE AE".parse::<Record>()?.position();
 /// assert_eq!(solver.value(&position), Score::XFirst);
 /// assert_eq!(solver.best_actions(&position), Mark::new(1).map(Action::Measure).as_slice());
-/// # Ok::<(), qttt::RecordError>(())
+/// # Ok::<(), qttt::GameError>(())
 /// ```
 #[derive(Debug, Default)]
 pub struct Solver {

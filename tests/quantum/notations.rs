@@ -1,6 +1,6 @@
 //! Other notations: separators, numbered cells, and the state strings of Goff's page.
 
-use qttt::{Action, Cell, Mark, MistakeKind, Position, Record, Score, Status, Step};
+use qttt::{Action, Cell, ErrorKind, Game, Mark, Position, Record, Score, Status, Step};
 
 use super::games;
 use crate::support::chance::Chance;
@@ -71,6 +71,38 @@ fn every_notation_gives_the_same_record() {
     }
 }
 
+#[test]
+fn a_text_is_a_game_in_any_form_with_white_space_around_it() {
+    let position = "41./32./... 5CF";
+    for (text, record) in [
+        ("", Some("")),
+        ("-", Some("")),
+        ("ab BE", Some("AB BE")),
+        ("12,25", Some("AB BE")),
+        ("x1+(1,2); O2+(2,5)", Some("AB BE")),
+        ("http://127.0.0.1:8000/?o=easy#AB.BE", Some("AB BE")),
+        ("HTTPS://qttt.example/play.html#12.25", Some("AB BE")),
+        ("file:///play.html#AB", None),
+        ("http://127.0.0.1:8000/#41./32./... 5CF", None),
+        ("-AB", None),
+        (position, None),
+    ] {
+        for (before, after) in [("", ""), (" ", "\t"), ("\r\n", "\n "), ("  ", "\x0c")] {
+            let text = format!("{before}{text}{after}");
+            let record = record.map(|record| record.parse::<Record>().expect("legal"));
+            assert_eq!(text.parse::<Record>().ok(), record, "{text:?}");
+            let game = match record {
+                Some(record) => Some(Game::Record(record)),
+                None if text.trim() == position => position.parse().ok().map(Game::Position),
+                None => None,
+            };
+            assert_eq!(text.parse::<Game>().ok(), game, "{text:?}");
+            let (so_far, read) = Game::read(text.as_bytes());
+            assert_eq!(read.is_ok().then_some(so_far), game, "{text:?}");
+        }
+    }
+}
+
 /// Reads numbered cells without separators, one digit at a time.
 fn read_numbers(digits: &[u8]) -> Option<Record> {
     let mut record = Record::new();
@@ -136,7 +168,7 @@ fn an_error_points_at_the_entered_text_and_names_cells_by_letters() {
         let is_in_letters = text.contains('A') || text.starts_with(['.', ',']);
         assert_eq!(has_note, !is_in_letters, "{found}");
         if text.starts_with('X') && found.starts_with("expected") {
-            assert_eq!(error.kind(), MistakeKind::StateString, "{text}");
+            assert_eq!(error.kind(), &ErrorKind::StateString, "{text}");
         }
     }
     // An entry in a game uses letters.

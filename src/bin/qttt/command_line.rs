@@ -27,7 +27,7 @@ use crate::{
 )]
 struct Cli {
     #[command(flatten)]
-    score: score::Score,
+    score: score::ScoreArguments,
 
     #[command(subcommand)]
     command: Option<Command>,

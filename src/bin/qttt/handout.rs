@@ -2,28 +2,28 @@
 //! action, and six positions on a sheet.
 
 use qttt::{
-    Position, Record,
+    Game, GameError, Position, Record,
     draw::describe,
     solve::Solver,
-    support::{describe_action, describe_board, escape, svg_board, svg_style},
+    support::{describe_action, describe_board, describe_value, escape, svg_board, svg_style},
 };
 
-use crate::records::{Answer, Game, InputLine, LineError, result_of, sign};
+use crate::records::{Format, Line};
 
 const STYLE: &str = include_str!("handout/style.css");
 
 const LEGEND: &str = "<p>With perfect play, the game ends as stated under each picture. An action marked ? lost half \
                       a point, and an action marked ?? lost more.</p>\n";
 
-/// Answers with the sheet or the picture of a game, and with what perfect play gives if a solver is given.
+/// The sheets or pictures of games, with the results of perfect play if there is a solver.
 pub(crate) struct Handout(pub(crate) Option<Solver>);
 
 impl Handout {
-    fn sheet(&self, record: &Record, mistake: Option<&LineError>) -> String {
+    fn sheet(&self, record: &Record, error: Option<&GameError>) -> String {
         let mut figures = String::new();
         for step in record.steps() {
             let solver = self.0.as_ref();
-            let sign = solver.map_or("", |solver| sign(&solver.decision(step)));
+            let sign = solver.map_or("", |solver| solver.decision(step).sign());
             let action = describe_action(step.action, &step.after);
             let value = self.value(&step.after);
             let caption = format!("{action} <b>{sign}</b>{value}");
@@ -34,28 +34,46 @@ impl Handout {
             name = "The empty board".to_string();
             figures = figure("action", "", &Position::new());
         }
-        let mistake = mistake.map_or(String::new(), |mistake| {
-            let mistake = escape(&mistake.to_string());
-            format!("<p class=\"mistake\">Invalid record, drawn up to the error: {mistake}.</p>\n")
+        let error = error.map_or(String::new(), |error| {
+            let error = escape(&error.to_string());
+            format!("<p class=\"error\">Invalid record, drawn up to the error: {error}.</p>\n")
         });
         let end = describe(&record.position());
         let legend = self.0.as_ref().map_or("", |_| LEGEND);
-        format!("<section>\n<h1>{name}</h1>\n{mistake}{figures}<p>{end}</p>\n{legend}</section>\n")
+        format!("<section>\n<h1>{name}</h1>\n{error}{figures}<p>{end}</p>\n{legend}</section>\n")
     }
 
     /// Returns a line of a caption: what perfect play gives, if it is asked for, and the game goes on.
     fn value(&self, position: &Position) -> String {
         let solver = self.0.as_ref().filter(|_| !position.is_over());
         solver.map_or(String::new(), |solver| {
-            let result = result_of(solver.value(position));
+            let result = describe_value(solver.value(position));
             format!("<br>Perfect play: {result}")
         })
     }
 }
 
-impl Answer for Handout {
-    fn answer(&self, line: InputLine<'_>, output: &mut Vec<u8>) -> Result<(), LineError> {
-        let (game, read) = line.so_far(false);
+impl Format for Handout {
+    /// A picture takes long.
+    fn max_lines(&self) -> usize {
+        2
+    }
+
+    /// Returns the page up to its first game. HTML needs no end.
+    fn header(&self) -> String {
+        format!(
+            "<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<title>Quantum tic-tac-toe</title>\n\
+             <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n<style>{}\n{STYLE}</style>\n",
+            svg_style()
+        )
+    }
+
+    fn needs_games(&self) -> bool {
+        true
+    }
+
+    fn push(&self, line: Line<'_>, output: &mut Vec<u8>) -> Result<(), GameError> {
+        let (game, read) = Game::read(line.text);
         let shown = match game {
             Game::Record(record) => self.sheet(&record, read.as_ref().err()),
             Game::Position(position) => {
@@ -66,15 +84,6 @@ impl Answer for Handout {
         output.extend(shown.bytes());
         read
     }
-}
-
-/// Returns the page up to its first game. HTML needs no end.
-pub(crate) fn start() -> String {
-    format!(
-        "<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<title>Quantum tic-tac-toe</title>\n\
-         <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n<style>{}\n{STYLE}</style>\n",
-        svg_style()
-    )
 }
 
 fn figure(class: &str, caption: &str, position: &Position) -> String {

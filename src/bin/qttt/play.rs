@@ -14,7 +14,7 @@ use std::{
 
 use anyhow::{Context, bail};
 use clap::ValueHint;
-use qttt::Record;
+use qttt::{Record, support::next_line};
 
 use self::{
     level::Level,
@@ -23,10 +23,7 @@ use self::{
 };
 use crate::{
     command_line::{EXIT_CODES, arguments::seed_or_new},
-    records::{
-        InputLine,
-        arguments::{in_arguments, joined, mean_stdin, refuse_file},
-    },
+    records::{mean_stdin, record_of},
     terminal::{
         input::{self, located, name_of, without_mark},
         output::{Invalid, Outcome},
@@ -86,11 +83,7 @@ impl Play {
         if let Some(path) = self.file.as_deref().or(stdin) {
             return record_in_file(path);
         }
-        let text = joined(&self.moves);
-        InputLine::new(&text).record().or_else(|mistake| {
-            refuse_file(&self.moves, &mistake)?;
-            bail!(Invalid(in_arguments(&mistake, &text)))
-        })
+        record_of(&self.moves)
     }
 }
 
@@ -102,11 +95,14 @@ fn record_in_file(path: &Path) -> anyhow::Result<Record> {
     let mut text = Vec::new();
     let mut input = input.take(MAX_BYTES + 1);
     input.read_to_end(&mut text).with_context(cannot_read)?;
-    let text = without_mark(&text);
-    let line = text.strip_suffix(b"\n").unwrap_or(text);
-    if text.is_empty() || line.contains(&b'\n') || text.len() as u64 > MAX_BYTES {
+    let is_too_long = text.len() as u64 > MAX_BYTES;
+    let mut rest = without_mark(&text);
+    let (Some(line), b"", false) = (next_line(&mut rest), rest, is_too_long) else {
         bail!("{name} must contain exactly one record");
-    }
-    let record = InputLine::new(line).record();
-    Ok(record.map_err(|mistake| Invalid(located(&name, 1, mistake.column(), &mistake)))?)
+    };
+    let record = Record::try_from(line).map_err(|error| {
+        let column = error.span().bytes.start + 1;
+        Invalid(located(&name, 1, column, &error))
+    });
+    Ok(record?)
 }

@@ -1,15 +1,15 @@
 //! `qttt show [MOVES]...`: draws a position, or every position of a game.
 
-use anyhow::bail;
 use qttt::{
+    Game, GameError, Record,
     draw::{self, TextStyle},
     solve::Solver,
 };
 
 use crate::{
     command_line::{EXIT_CODES, RECORDS, arguments::TextOptions},
-    handout::{self, Handout},
-    records::{Answer, Game, InputLine, LineError, arguments::RecordArguments},
+    handout::Handout,
+    records::{Format, Line, RecordArguments},
     terminal::output::Outcome,
 };
 
@@ -25,9 +25,6 @@ Record; if missing or -, read one per line from standard input
 
 The arguments together form one record. An invalid record is drawn up to the error. If records are read \
 from a file or standard input, an empty line follows each text drawing.";
-
-/// The maximum number of records in a block: a picture takes long.
-const MAX_LINES: usize = 2;
 
 #[derive(clap::Args)]
 #[command(
@@ -60,45 +57,53 @@ pub(crate) struct Show {
 
 impl Show {
     pub(crate) fn run(&self) -> anyhow::Result<Outcome> {
-        let (records, steps) = (&self.records, self.steps);
-        let answered = if self.html {
-            let handout = Handout(self.values.then(Solver::new));
-            records.answer(&handout::start(), MAX_LINES, &handout)?
-        } else {
-            let style = (!self.svg).then(|| self.text.style());
-            records.answer("", MAX_LINES, &Drawings { style, steps })?
-        };
-        // An empty picture or page would be mistaken for a result.
-        if (self.svg || self.html) && answered.lines == 0 && answered.outcome == Outcome::Fine {
-            bail!("there are no records to draw");
+        if self.html {
+            return self.records.print(&Handout(self.values.then(Solver::new)));
         }
-        Ok(answered.outcome)
+        self.records.print(&Drawings {
+            style: (!self.svg).then(|| self.text.style()),
+            steps: self.steps,
+        })
     }
 }
 
-/// Answers with drawings. An invalid record is drawn up to its mistake.
+/// Drawings. An invalid record is drawn up to the error.
 struct Drawings {
     /// The style of text; `None` for SVG.
     style: Option<TextStyle>,
     steps: bool,
 }
 
-impl Answer for Drawings {
-    fn answer(&self, line: InputLine<'_>, output: &mut Vec<u8>) -> Result<(), LineError> {
-        let (game, read) = line.so_far(self.steps);
-        let mistake = read.as_ref().err().map(ToString::to_string);
-        let mistake = mistake.as_deref();
+impl Format for Drawings {
+    /// A picture takes long.
+    fn max_lines(&self) -> usize {
+        2
+    }
+
+    fn needs_games(&self) -> bool {
+        self.style.is_none()
+    }
+
+    fn push(&self, line: Line<'_>, output: &mut Vec<u8>) -> Result<(), GameError> {
+        let (game, read) = if self.steps {
+            let (record, read) = Record::read(line.text);
+            (Game::Record(record), read)
+        } else {
+            Game::read(line.text)
+        };
+        let error = read.as_ref().err().map(ToString::to_string);
+        let error = error.as_deref();
         let drawing = match (&self.style, &game) {
             // An empty board would only distract from the message.
-            (Some(_), game) if mistake.is_some() && game.position().moves() == 0 => String::new(),
+            (Some(_), game) if error.is_some() && game.position().moves() == 0 => String::new(),
             (Some(style), Game::Record(record)) if self.steps => draw::text_steps(record, style),
             (Some(style), game) => draw::text(&game.position(), style),
-            (None, Game::Record(record)) if self.steps => draw::svg_steps(record, mistake) + "\n",
-            (None, game) => draw::svg(&game.position(), mistake) + "\n",
+            (None, Game::Record(record)) if self.steps => draw::svg_steps(record, error) + "\n",
+            (None, game) => draw::svg(&game.position(), error) + "\n",
         };
         output.extend(drawing.bytes());
         if self.style.is_some() {
-            line.gap_unless_alone(output);
+            line.push_gap(output);
         }
         read
     }

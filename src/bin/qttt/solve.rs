@@ -1,16 +1,16 @@
 //! `qttt solve [MOVES]...`: the value of a position with perfect play, and the best moves.
 
-mod steps;
-
 use anyhow::bail;
 use qttt::{
-    Position, Score,
-    solve::{Solution, Solver},
+    Action, Game, GameError, Player, Position, Record, Score,
+    report::Query,
+    solve::{Decision, Review, Solution, Solver},
+    support::{describe_value, join_actions},
 };
 
 use crate::{
-    command_line::{EXIT_CODES, RECORDS, arguments::FormatOptions},
-    records::{Answer, InputLine, LineError, Query, arguments::RecordArguments, join, result_of},
+    command_line::{EXIT_CODES, RECORDS},
+    records::{Format, FormatOptions, Line, RecordArguments, Solving},
     terminal::output::Outcome,
 };
 
@@ -21,9 +21,6 @@ Examples:
   qttt solve --value < games.txt      print the value of each record
 
 If records are read from a file or standard input, an empty line follows each output, except with --value.";
-
-/// The maximum number of positions in a block.
-const MAX_LINES: usize = 8;
 
 #[derive(clap::Args)]
 #[command(after_long_help = format!("{EXAMPLES}\n\n{RECORDS}\n\n{EXIT_CODES}"))]
@@ -53,63 +50,64 @@ pub(crate) struct Solve {
 
 impl Solve {
     pub(crate) fn run(&self) -> anyhow::Result<Outcome> {
-        let solver = Solver::new();
         let query = Query {
             actions: self.actions,
             steps: self.steps,
         };
-        let answered = if !self.format.is_text() {
-            let solving = Some((solver, query));
-            self.format.answer(&self.records, MAX_LINES, solving)?
-        } else if self.actions && self.steps {
+        let solver = Solver::new();
+        if !self.format.is_text() {
+            let format = self.format.of_data(Some(Solving { query, solver }));
+            return self.records.print(&*format);
+        }
+        if self.actions && self.steps {
             bail!("--actions and --steps can be combined only with --json");
-        } else {
-            let solutions = Solutions {
-                solver,
-                query,
-                is_value: self.value,
-            };
-            self.records.answer("", MAX_LINES, &solutions)?
-        };
-        Ok(answered.outcome)
+        }
+        self.records.print(&Solutions {
+            solving: Solving { query, solver },
+            is_value: self.value,
+        })
     }
 }
 
-/// Answers with perfect play as text.
+/// Perfect play as text.
 struct Solutions {
-    solver: Solver,
-    query: Query,
+    solving: Solving,
     /// Whether only the value is printed.
     is_value: bool,
 }
 
-impl Answer for Solutions {
-    fn answer(&self, line: InputLine<'_>, output: &mut Vec<u8>) -> Result<(), LineError> {
+impl Format for Solutions {
+    fn max_lines(&self) -> usize {
+        Solving::MAX_LINES
+    }
+
+    fn push(&self, line: Line<'_>, output: &mut Vec<u8>) -> Result<(), GameError> {
         let text = self.text(line);
         match &text {
             Ok(text) => output.extend(text.bytes()),
-            Err(_) => line.error_unless_alone(output),
+            Err(_) => line.push_error(output),
         }
         if !self.is_value {
-            line.gap_unless_alone(output);
+            line.push_gap(output);
         }
         text.map(drop)
     }
 }
 
 impl Solutions {
-    /// Returns the answer, with its last newline.
-    fn text(&self, line: InputLine<'_>) -> Result<String, LineError> {
-        let game = line.game()?;
-        let position = game.position();
+    /// Returns the output for a line, with its last newline.
+    fn text(&self, line: Line<'_>) -> Result<String, GameError> {
+        let Solving { query, solver } = &self.solving;
+        if query.steps {
+            return Ok(table(&solver.review(&Record::try_from(line.text)?)));
+        }
+        let position = Game::try_from(line.text)?.position();
         Ok(if self.is_value {
-            format!("{}\n", self.solver.value(&position).payoff())
-        } else if self.query.steps {
-            steps::table(&self.solver.review(game.record()?))
-        } else if self.query.actions {
-            list(&self.solver.solve(&position))
+            format!("{}\n", solver.value(&position).payoff())
+        } else if query.actions {
+            list(&solver.solve(&position))
         } else {
-            explanation(&self.solver, &position)
+            explanation(solver, &position)
         })
     }
 }
@@ -127,25 +125,25 @@ fn explanation(solver: &Solver, position: &Position) -> String {
     let solution = solver.solve(position);
     let value = solution.value;
     if position.is_over() {
-        let result = result_of(value);
+        let result = describe_value(value);
         return format!("The game is over: {result} (value {}).\n", value.payoff());
     }
     format!(
         "{}\n{}\nPrincipal variation: {}\n",
         perfect_play(value),
         actions_by_value(&solution),
-        join(solver.principal_variation(position)),
+        join_actions(solver.principal_variation(position)),
     )
 }
 
 /// Describes the value of a position.
-pub(super) fn perfect_play(value: Score) -> String {
-    let result = result_of(value);
+pub(crate) fn perfect_play(value: Score) -> String {
+    let result = describe_value(value);
     format!("With perfect play, {result} (value {}).", value.payoff())
 }
 
 /// Lists the best actions and counts the others by value.
-pub(super) fn actions_by_value(solution: &Solution) -> String {
+pub(crate) fn actions_by_value(solution: &Solution) -> String {
     let groups = solution.actions.chunk_by(|a, b| a.1 == b.1);
     let others: Vec<_> = groups
         .skip(1)
@@ -158,10 +156,70 @@ pub(super) fn actions_by_value(solution: &Solution) -> String {
             )
         })
         .collect();
-    let best = join(solution.best());
+    let best = join_actions(solution.best());
     if others.is_empty() {
         format!("Best: {best} (no others)")
     } else {
         format!("Best: {best} ({})", others.join(", "))
+    }
+}
+
+/// Returns a line for each position: the action that led to it, its value, and the best actions instead. The
+/// points that each player lost follow.
+fn table(review: &Review) -> String {
+    let mut table = String::from("Move       Value  Lost  Best\n");
+    let start = review.decisions.first();
+    let start = start.map_or(&review.solution, |first| &first.solution);
+    table += &row("", start.value, "", "");
+    let (mut lost, mut mistakes) = ([0.0; 2], [Vec::new(), Vec::new()]);
+    for decision in &review.decisions {
+        let player = decision.step.player();
+        let (number, sign, loss) = (number(decision), decision.sign(), decision.loss());
+        let action = format!("{}{sign}", decision.step.action);
+        table += &row(
+            &format!("{number:3}{player} {action}"),
+            decision.value,
+            &loss.to_string(),
+            &best(&decision.solution),
+        );
+        if !sign.is_empty() {
+            lost[player as usize] += f64::from(loss);
+            mistakes[player as usize].push(number + &action);
+        }
+    }
+    if !review.solution.actions.is_empty() {
+        table += &format!("Best now: {}\n", best(&review.solution));
+    }
+    for player in Player::ALL {
+        let lost = lost[player as usize];
+        table += &match mistakes[player as usize].join(", ") {
+            by if by.is_empty() => format!("Points lost by {player}: none\n"),
+            by => format!("Points lost by {player}: {lost} ({by})\n"),
+        };
+    }
+    table
+}
+
+fn row(action: &str, value: Score, lost: &str, best: &str) -> String {
+    let value = value.payoff().to_string();
+    let row = format!("{action:<10} {value:>4}  {lost:>4}  {best}");
+    row.trim_end().to_string() + "\n"
+}
+
+/// Returns the number of a move, for example `3. `; a measurement has none.
+fn number(decision: &Decision) -> String {
+    match decision.step.action {
+        Action::Move(..) => format!("{}. ", decision.step.before.moves() + 1),
+        Action::Measure(_) => String::new(),
+    }
+}
+
+/// Lists the best actions that fit on a line.
+fn best(solution: &Solution) -> String {
+    const MAX: usize = 12;
+    let shown = join_actions(solution.best().take(MAX));
+    match solution.best().count() {
+        ..=MAX => shown,
+        count => format!("{shown} and {} more", count - MAX),
     }
 }

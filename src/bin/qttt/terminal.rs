@@ -2,7 +2,6 @@
 
 pub(crate) mod escape;
 pub(crate) mod input;
-pub(crate) mod json;
 pub(crate) mod output;
 pub(crate) mod plural;
 pub(crate) mod progress;

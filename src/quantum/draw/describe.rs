@@ -16,7 +16,7 @@ use crate::{
 ///     "O wins 1 to 0.5. Both players have a line. O's counts as the earlier one and gets the whole point: its \
 ///      highest number is 6; X's is 7."
 /// );
-/// # Ok::<(), qttt::RecordError>(())
+/// # Ok::<(), qttt::GameError>(())
 /// ```
 #[must_use]
 pub fn describe(position: &Position) -> String {
@@ -39,7 +39,7 @@ pub fn describe(position: &Position) -> String {
 
 /// Describes why a finished game has its score: `X has the line AEI.` Returns `None` if the game is not over.
 #[must_use]
-pub fn describe_reason(position: &Position) -> Option<String> {
+pub(crate) fn describe_reason(position: &Position) -> Option<String> {
     if !position.is_over() {
         return None;
     }
@@ -69,7 +69,7 @@ pub fn describe_reason(position: &Position) -> Option<String> {
 ///     "Classical marks: X1 in A, O2 in B. Spooky marks: X3 in C and F. \
 ///      A cycle runs from D via O4 to E, via X5 to I, via O6 to D."
 /// );
-/// # Ok::<(), qttt::RecordError>(())
+/// # Ok::<(), qttt::GameError>(())
 /// ```
 #[must_use]
 pub fn describe_board(position: &Position) -> String {
@@ -111,19 +111,8 @@ pub fn describe_board(position: &Position) -> String {
 }
 
 /// Describes the possible classical boards. Returns `None` if there is only one, or the game is over.
-///
-/// ```
-/// use qttt::{Record, support};
-///
-/// let record: Record = "BE AE CE DE FE GE IE".parse()?;
-/// assert_eq!(
-///     support::describe_possible(&record.position()).as_deref(),
-///     Some("8 classical boards are possible: X has a line in 5, O in 5.")
-/// );
-/// # Ok::<(), qttt::RecordError>(())
-/// ```
 #[must_use]
-pub fn describe_possible(position: &Position) -> Option<String> {
+pub(crate) fn describe_possible(position: &Position) -> Option<String> {
     let Possible { boards, x, o } = position.possible();
     let [x, o] = [x, o].map(|count| match count {
         0 => "none".to_string(),
@@ -145,7 +134,7 @@ pub(super) fn describe_outcome((choice, step): &(Mark, Step)) -> [String; 2] {
 
 /// Describes the result of a measurement: `X wins 1 to 0.5`, `Nobody wins`, or `No line yet`.
 #[must_use]
-pub fn describe_result(after: &Position) -> String {
+pub(crate) fn describe_result(after: &Position) -> String {
     let no_win = if after.is_over() {
         "Nobody wins"
     } else {
@@ -156,10 +145,16 @@ pub fn describe_result(after: &Position) -> String {
 
 /// Describes a score with a winner: `X wins 1 to 0.5`. Returns `None` if nobody wins.
 #[must_use]
-pub fn describe_win(score: Score) -> Option<String> {
+pub(crate) fn describe_win(score: Score) -> Option<String> {
     let winner = score.winner()?;
     let [points, others] = [winner, winner.opponent()].map(|player| score.points(player));
     Some(format!("{winner} wins {points} to {others}"))
+}
+
+/// Describes the result of a game with a value: `X wins 1 to 0.5`, or `nobody wins`.
+#[must_use]
+pub fn describe_value(value: Score) -> String {
+    describe_win(value).unwrap_or_else(|| "nobody wins".to_string())
 }
 
 /// Returns the positions after the actions of a record, each with a caption: `1. X plays AB`. If there is no action,
@@ -197,7 +192,7 @@ pub fn describe_action(action: Action, after: &Position) -> String {
 /// let told: Vec<_> = record.steps().map(|step| support::describe_step(&step)).collect();
 /// assert_eq!(told[2], "X played BC and closed a cycle");
 /// assert_eq!(told[3], "O chose: X1 in A, O2 in B, X3 in C");
-/// # Ok::<(), qttt::RecordError>(())
+/// # Ok::<(), qttt::GameError>(())
 /// ```
 #[must_use]
 pub fn describe_step(step: &Step) -> String {

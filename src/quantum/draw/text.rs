@@ -41,7 +41,7 @@ use crate::{
 /// Entangled: A -X1- B -O2- C
 /// 3 classical boards are possible: X has a line in none, O in none.
 /// ");
-/// # Ok::<(), qttt::RecordError>(())
+/// # Ok::<(), qttt::GameError>(())
 /// ```
 #[must_use]
 pub fn text(position: &Position, style: &TextStyle) -> String {

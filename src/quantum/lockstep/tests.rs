@@ -15,10 +15,10 @@ struct Checks {
 
 impl Checks {
     /// Adds a record that leads to this position, or is invalid. More than one character of whitespace after a token
-    /// counts as invalid, and any before the first.
+    /// counts as invalid, as does any before the first, and `-`.
     fn add(&mut self, record: &[u8], position: Option<Position>) {
         let is_space = |byte: &u8| byte.is_ascii_whitespace();
-        let has_excess = record.first().is_some_and(is_space)
+        let has_excess = (record.first()).is_some_and(|byte| is_space(byte) || *byte == b'-')
             || record.windows(2).any(|pair| pair.iter().all(is_space));
         let position = position.filter(|_| !has_excess);
         // The text after the newline looks like a measurement.
@@ -223,7 +223,18 @@ fn every_line_has_the_score_of_its_record() {
     let mut chance = Rng::from_seed(3);
     let records: Vec<_> = random_records(50).collect();
     let spaces = [0, 1, 100, 2_000].map(|len| format!("AB{}CD", " ".repeat(len)).into_bytes());
-    let others = ["", "AB AB\r", "AB,CD;EF.", "12 23", "AB A", "\0", "-"];
+    let others = [
+        "",
+        "AB AB\r",
+        "AB,CD;EF.",
+        "12 23",
+        "AB A",
+        "\0",
+        " - ",
+        "http://h/#AB",
+        "12./.../...",
+        "1../.../...",
+    ];
     let others = others.map(|other| other.as_bytes().to_vec());
     let kinds = [&records[..], &spaces, &others];
     for count in 0..400 {
@@ -231,7 +242,7 @@ fn every_line_has_the_score_of_its_record() {
         let lines: Vec<_> = lines.map(|line| line.expect("not empty").clone()).collect();
         let last_newline: &[u8] = if count % 2 == 0 { b"\n" } else { b"" };
         let text = [&lines.join(&b'\n')[..], last_newline].concat();
-        let score = |line: &[u8]| Ok(Record::try_from(line)?.position().score());
+        let score = |line: &[u8]| Ok(Game::try_from(line)?.position().score());
         let mut expected: Vec<_> = text
             .split(|&byte| byte == b'\n')
             .map(|line| line.strip_suffix(b"\r").unwrap_or(line))

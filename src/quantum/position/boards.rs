@@ -2,8 +2,6 @@
 
 use std::fmt;
 
-use serde::Serialize;
-
 use super::Position;
 use crate::{
     Player,
@@ -42,7 +40,8 @@ impl fmt::Display for ClassicalBoard {
 }
 
 /// How many classical boards are possible.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[cfg_attr(feature = "json", derive(serde::Serialize))]
 pub struct Possible {
     /// The number of possible boards, 1 to 27.
     pub boards: u8,
@@ -62,7 +61,7 @@ impl Position {
     /// ```
     /// let record: qttt::Record = "AB BC DE EF GH HI".parse()?;
     /// assert_eq!(record.position().classical_boards().len(), 27);
-    /// # Ok::<(), qttt::RecordError>(())
+    /// # Ok::<(), qttt::GameError>(())
     /// ```
     #[must_use]
     pub fn classical_boards(&self) -> Vec<ClassicalBoard> {

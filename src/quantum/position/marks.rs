@@ -68,7 +68,7 @@ impl Position {
     /// let corner: Record = "AB".parse()?;
     /// let images = Symmetry::ALL.map(|symmetry| corner.position().transform(symmetry).to_string());
     /// assert_eq!(images[1], ".../.../... 1CF");
-    /// # Ok::<(), qttt::RecordError>(())
+    /// # Ok::<(), qttt::GameError>(())
     /// ```
     #[must_use]
     pub fn transform(&self, symmetry: Symmetry) -> Self {

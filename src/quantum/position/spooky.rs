@@ -34,7 +34,7 @@ impl Position {
     /// let position = "AB BC CD BC".parse::<Record>()?.position();
     /// let parts = position.spooky_marks().map(|spooky| spooky.part);
     /// assert!(parts.eq([Part::Attached, Part::Cycle, Part::Attached, Part::Cycle]));
-    /// # Ok::<(), qttt::RecordError>(())
+    /// # Ok::<(), qttt::GameError>(())
     /// ```
     pub fn spooky_marks(&self) -> impl Iterator<Item = Spooky> + use<> {
         let position = *self;

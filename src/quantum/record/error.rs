@@ -1,61 +1,71 @@
-//! Mistakes in the text of a record.
+//! Errors in the text of a game.
 
 use std::{error::Error, fmt, num::NonZeroU8, ops::Range};
 
-use super::{
-    notation::{Notation, Token},
-    state_string,
-};
-use crate::quantum::{
-    action::Action,
-    cell::CellSet,
-    mark::Mark,
-    position::{Position, RuleError, Status},
-};
+use super::{SEPARATORS, notation::Notation, state_string};
+use crate::{Action, CellSet, Mark, Position, PositionError, RuleError, Status};
 
-/// A mistake in the text of a record. The message says what is wrong and what would be valid. Its
-/// [source](Error::source) is the [`RuleError`] of an illegal action.
+/// An error in the text of a game. The message says what is wrong and what would be valid. Its
+/// [source](Error::source) is the [`RuleError`] of an illegal action, or the [`PositionError`] of a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct RecordError {
-    kind: MistakeKind,
+pub struct GameError {
+    kind: ErrorKind,
     message: String,
     span: Span,
 }
 
-impl RecordError {
-    /// Returns the kind of mistake.
+impl GameError {
+    /// Returns the kind of error.
     #[must_use]
-    pub const fn kind(&self) -> MistakeKind {
-        self.kind
+    pub const fn kind(&self) -> &ErrorKind {
+        &self.kind
     }
 
-    /// Returns the location of the mistake.
+    /// Returns the location of the error.
     #[must_use]
     pub const fn span(&self) -> &Span {
         &self.span
     }
+
+    /// Creates an error of a whole text.
+    pub(in crate::quantum) fn of_text(text: &[u8], kind: ErrorKind, message: String) -> Self {
+        let span = Span {
+            bytes: 0..text.len(),
+            move_number: None,
+            is_measurement: false,
+        };
+        Self {
+            kind,
+            message,
+            span,
+        }
+    }
 }
 
 /// Writes the message.
-impl fmt::Display for RecordError {
+impl fmt::Display for GameError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.message)
     }
 }
 
-impl Error for RecordError {
+impl Error for GameError {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         match &self.kind {
-            MistakeKind::Rule(rule) => Some(rule),
-            _ => None,
+            ErrorKind::Rule(rule) => Some(rule),
+            ErrorKind::Position(error) => Some(error),
+            ErrorKind::UnknownCharacter
+            | ErrorKind::HalfMove
+            | ErrorKind::StateString
+            | ErrorKind::NoHistory => None,
         }
     }
 }
 
-/// The kinds of mistakes in the text of a record.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// The kinds of errors in the text of a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
-pub enum MistakeKind {
+pub enum ErrorKind {
     /// A character that is neither a cell nor a mark.
     UnknownCharacter,
     /// A cell without a second one right after it.
@@ -64,12 +74,16 @@ pub enum MistakeKind {
     StateString,
     /// An illegal action.
     Rule(RuleError),
+    /// Text that looks like a position, but isn't one.
+    Position(PositionError),
+    /// A position where a record is required.
+    NoHistory,
 }
 
-impl MistakeKind {
+impl ErrorKind {
     /// Returns the name of the kind for programs, for example `half_move`.
     #[must_use]
-    pub const fn name(self) -> &'static str {
+    pub const fn name(&self) -> &'static str {
         match self {
             Self::UnknownCharacter => "unknown_character",
             Self::HalfMove => "half_move",
@@ -80,90 +94,105 @@ impl MistakeKind {
             Self::Rule(RuleError::NoMeasurementDue { .. }) => "no_measurement_due",
             Self::Rule(RuleError::NotAChoice { .. }) => "not_a_choice",
             Self::Rule(RuleError::GameOver(_)) => "game_over",
+            Self::Position(_) => "position",
+            Self::NoHistory => "no_history",
         }
     }
 }
 
-/// The location of a mistake in the text of a record.
+/// The location of an error in the text of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Span {
-    /// The wrong bytes, counted from 0; at least one.
+    /// The wrong bytes, counted from 0: at least one in a record, and the whole text if it is a position.
     pub bytes: Range<usize>,
-    /// The number of the move, 1 to 10; for a measurement, of the move before it.
-    pub move_number: NonZeroU8,
-    /// Whether the mistake is in a measurement after that move.
+    /// The number of the move, 1 to 10; for a measurement, of the move before it; `None` in a position.
+    pub move_number: Option<NonZeroU8>,
+    /// Whether the error is in a measurement after that move.
     pub is_measurement: bool,
 }
 
-/// The context of a message about an error: the notation, and the position before the error.
-pub(super) struct Context {
+/// The context of an error in a record: the notation, the position before the error, and the text, with the place of
+/// the token that is wrong.
+pub(super) struct Context<'t> {
     pub(super) notation: Notation,
     pub(super) position: Position,
+    pub(super) text: &'t [u8],
+    pub(super) at: usize,
 }
 
-impl Context {
-    /// Returns a mistake in the next move.
-    fn mistake(&self, kind: MistakeKind, message: String, bytes: Range<usize>) -> RecordError {
+impl Context<'_> {
+    /// Returns an error in the next move.
+    fn error(&self, kind: ErrorKind, message: String, bytes: Range<usize>) -> GameError {
         // Like all output, the message uses letters for cells.
         let note = match self.notation {
             Notation::Letters => "",
             Notation::Numbers | Notation::StateString => "; cells 1 to 9 are A to I",
         };
-        RecordError {
+        GameError {
             kind,
             message: message + note,
             span: Span {
                 bytes,
-                move_number: NonZeroU8::MIN.saturating_add(self.position.moves()),
+                move_number: Some(NonZeroU8::MIN.saturating_add(self.position.moves())),
                 is_measurement: false,
             },
         }
     }
 
-    fn illegal(&self, rule: RuleError, bytes: Range<usize>) -> RecordError {
-        self.mistake(MistakeKind::Rule(rule), rule.to_string(), bytes)
+    fn illegal(&self, rule: RuleError, bytes: Range<usize>) -> GameError {
+        self.error(ErrorKind::Rule(rule), rule.to_string(), bytes)
     }
 
-    /// Returns the mistake of a token that breaks a rule.
+    /// Returns the error of a token that breaks a rule.
     #[cold]
-    pub(super) fn illegal_token(&self, token: &Token, rule: RuleError) -> RecordError {
-        let Range { start, end } = token.bytes;
-        let bytes = match (rule, token.action) {
-            _ if self.notation == Notation::StateString => start..end,
+    pub(super) fn illegal_token(&self, action: Action, len: usize, rule: RuleError) -> GameError {
+        let (start, end) = (self.at, self.at + len);
+        let bytes = match (self.notation, rule, action) {
+            (Notation::StateString, ..) => start..end,
             // Only the cell that isn't free is wrong.
-            (RuleError::CellTaken { cell, .. }, Action::Move(a, _)) if cell == a => start..end - 1,
-            (RuleError::CellTaken { .. }, _) => start + 1..end,
+            (_, RuleError::CellTaken { cell, .. }, Action::Move(a, _)) if cell == a => {
+                start..end - 1
+            }
+            (_, RuleError::CellTaken { .. }, _) => start + 1..end,
             _ => start..end,
         };
-        let mut mistake = self.illegal(rule, bytes);
+        let mut error = self.illegal(rule, bytes);
         // A measurement before the first move counts as that move.
         let last = NonZeroU8::new(self.position.moves());
-        if let (Action::Measure(_), Some(last)) = (token.action, last) {
-            mistake.span.move_number = last;
-            mistake.span.is_measurement = true;
+        if let (Action::Measure(_), Some(_)) = (action, last) {
+            error.span.move_number = last;
+            error.span.is_measurement = true;
         }
-        mistake
+        error
     }
 
-    /// Returns the mistake in text that isn't a token.
+    /// Returns the error of text that isn't a token.
     #[cold]
-    pub(super) fn no_token(&self, text: &[u8], at: usize) -> RecordError {
-        if self.notation == Notation::StateString
-            && let Err((bytes, message)) = state_string::token(&self.position, text, at)
-        {
-            return self.mistake(MistakeKind::StateString, message, bytes);
+    pub(super) fn no_token(&self) -> GameError {
+        let (at, rest) = (self.at, &self.text[self.at..]);
+        match self.notation {
+            Notation::Letters | Notation::Numbers => self.no_short_token(),
+            Notation::StateString => {
+                let step = state_string::step(rest);
+                let message = state_string::action(&self.position, step).expect_err("not a token");
+                self.error(ErrorKind::StateString, message, at..at + step.len().max(1))
+            }
         }
+    }
+
+    fn no_short_token(&self) -> GameError {
+        let (text, at) = (self.text, self.at);
         let Some(cell) = self.notation.cell(text[at]) else {
-            return self.unknown_character(text, at);
+            return self.unknown_character(at);
         };
         let rest = &text[at + 1..];
         let could_follow = |&byte: &u8| {
             byte.is_ascii_whitespace()
-                || super::SEPARATORS.contains(&byte)
+                || SEPARATORS.contains(&byte)
                 || Mark::from_digit(byte).is_some()
         };
         if !rest.first().is_none_or(could_follow) {
-            return self.unknown_character(text, at + 1);
+            return self.unknown_character(at + 1);
         }
         // If the first cell is illegal, so is the move with any second cell.
         match self.position.after(Action::Move(cell, cell)) {
@@ -177,10 +206,10 @@ impl Context {
         let message = format!(
             "expected a second cell directly after {cell}, found {found}; free cells: {seconds}"
         );
-        self.mistake(MistakeKind::HalfMove, message, at..at + 1)
+        self.error(ErrorKind::HalfMove, message, at..at + 1)
     }
 
-    fn unknown_character(&self, text: &[u8], at: usize) -> RecordError {
+    fn unknown_character(&self, at: usize) -> GameError {
         let expected = match (self.position.status(), self.notation) {
             (Status::Move(_), Notation::Letters) => "a cell (A to I) or a mark (1 to 9)",
             (Status::Move(_), _) => "a cell (1 to 9)",
@@ -189,9 +218,9 @@ impl Context {
             }
             (Status::Over, _) => "the end of the record, because the game is over",
         };
-        let (found, len) = found(&text[at..]);
+        let (found, len) = found(&self.text[at..]);
         let message = format!("expected {expected}, found {found}");
-        self.mistake(MistakeKind::UnknownCharacter, message, at..at + len)
+        self.error(ErrorKind::UnknownCharacter, message, at..at + len)
     }
 }
 

@@ -1,18 +1,11 @@
 //! The notations of records: letters, numbers, and state strings.
 
-use std::ops::Range;
-
 use super::state_string;
-use crate::quantum::{
-    action::Action,
-    cell::Cell,
-    mark::Mark,
-    position::{Position, Status},
-};
+use crate::{Action, Cell, Mark, Position, Status};
 
 /// How a record is written.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Notation {
+pub(in crate::quantum) enum Notation {
     /// `AB BE DE AE 4`: every digit is a measurement.
     Letters,
     /// `12 25 45 15 4`, as in encyclopedias and on Goff's page: numbers in reading order. When a measurement is due, a
@@ -22,63 +15,33 @@ pub(super) enum Notation {
     StateString,
 }
 
-/// An action and its location in the text.
-pub(super) struct Token {
-    pub(super) action: Action,
-    /// The location: at least one byte.
-    pub(super) bytes: Range<usize>,
-}
-
 impl Notation {
-    /// Returns the notation of a whole record. Text that is not a record counts as letters.
-    pub(super) fn of(text: &[u8]) -> Self {
-        let start = text.trim_ascii_start();
-        // The first word of a position contains slashes.
-        let is_position = || {
-            let mut words = start.split(u8::is_ascii_whitespace);
-            words.next().is_some_and(|word| word.contains(&b'/'))
-        };
-        match start {
-            [b'0'..=b'9', ..] if !is_position() => Self::Numbers,
-            [b'X' | b'x', ..] if state_string::begins(start) => Self::StateString,
-            _ => Self::Letters,
-        }
-    }
-
     pub(super) const fn cell(self, byte: u8) -> Option<Cell> {
         match self {
             Self::Letters => Cell::from_letter(byte),
-            Self::Numbers | Self::StateString => {
-                Cell::from_index((byte as usize).wrapping_sub(b'1' as usize))
-            }
+            Self::Numbers | Self::StateString => Cell::from_digit(byte),
         }
     }
 
-    /// Reads the token that begins at `at`; `None` if the text there isn't a token.
+    /// Reads the token that begins at `at` and returns its action and its length, at least one byte; `None` if the text
+    /// there isn't a token.
     #[inline]
-    pub(super) fn token(self, position: &Position, text: &[u8], at: usize) -> Option<Token> {
-        match self {
-            Self::Letters | Self::Numbers => self.short_token(position, text, at),
-            Self::StateString => state_string::token(position, text, at).ok(),
-        }
-    }
-
-    /// Reads a token of one or two bytes.
-    #[inline]
-    fn short_token(self, position: &Position, text: &[u8], at: usize) -> Option<Token> {
+    pub(super) fn token(
+        self,
+        position: &Position,
+        text: &[u8],
+        at: usize,
+    ) -> Option<(Action, usize)> {
         let is_mark_next = match self {
             Self::Letters => Cell::from_letter(text[at]).is_none(),
-            _ => !matches!(position.status(), Status::Move(_)),
+            Self::Numbers => !matches!(position.status(), Status::Move(_)),
+            Self::StateString => return state_string::token(position, &text[at..]),
         };
-        let (action, len) = if is_mark_next {
+        Some(if is_mark_next {
             (Action::Measure(Mark::from_digit(text[at])?), 1)
         } else {
             let second = *text.get(at + 1)?;
             (Action::Move(self.cell(text[at])?, self.cell(second)?), 2)
-        };
-        Some(Token {
-            action,
-            bytes: at..at + len,
         })
     }
 }

@@ -1,17 +1,9 @@
 //! State strings, the format of Goff's page of 2026 (github.com/aldgoff/paradigmsage), split into steps at semicolons.
 
-use std::ops::Range;
+use crate::{Action, Cell, Mark, Position, Status};
 
-use super::notation::{Notation, Token};
-use crate::quantum::{
-    action::Action,
-    cell::Cell,
-    mark::Mark,
-    position::{Position, Status},
-};
-
-/// Returns `true` if a record begins like a state string.
-pub(super) fn begins(text: &[u8]) -> bool {
+/// Returns `true` if a text begins like a state string.
+pub(in crate::quantum) fn begins(text: &[u8]) -> bool {
     let bytes = text.iter().filter(|byte| !byte.is_ascii_whitespace());
     bytes.take(4).map(u8::to_ascii_uppercase).eq(*b"X1+(")
 }
@@ -24,30 +16,27 @@ pub(super) fn without_score(text: &[u8]) -> &[u8] {
     }
 }
 
-/// Reads the step at `at`, up to a semicolon, or returns its bytes with a message about the mistake in it.
-pub(super) fn token(
-    position: &Position,
-    text: &[u8],
-    at: usize,
-) -> Result<Token, (Range<usize>, String)> {
-    let mut steps = text[at..].split(|&byte| byte == b';');
-    let step = steps.next().unwrap_or_default().trim_ascii_end();
-    let bytes = at..at + step.len().max(1);
-    let mut written = String::from_utf8_lossy(step).to_ascii_uppercase();
-    written.retain(|character| !character.is_ascii_whitespace());
-    match action(position, &written) {
-        Ok(action) => Ok(Token { action, bytes }),
-        Err(message) => Err((bytes, message)),
-    }
+/// Returns the step at the start of a text, up to a semicolon.
+pub(super) fn step(text: &[u8]) -> &[u8] {
+    let mut steps = text.split(|&byte| byte == b';');
+    steps.next().unwrap_or_default().trim_ascii_end()
 }
 
-/// Returns the action of a step in upper case without whitespace, or a message about the mistake in it.
-fn action(position: &Position, step: &str) -> Result<Action, String> {
-    let cell = |byte| Notation::Numbers.cell(byte);
+/// Reads the step at the start of a text, and returns its action and its length; `None` if it is not a step.
+#[inline(never)]
+pub(super) fn token(position: &Position, text: &[u8]) -> Option<(Action, usize)> {
+    let step = step(text);
+    Some((action(position, step).ok()?, step.len()))
+}
+
+/// Returns the action of a step, or a message about the error in it.
+pub(super) fn action(position: &Position, step: &[u8]) -> Result<Action, String> {
+    let mut step = String::from_utf8_lossy(step).to_ascii_uppercase();
+    step.retain(|character| !character.is_ascii_whitespace());
     match *step.as_bytes() {
         [_, _, b'+', b'(', a, b',', b, b')']
         | [_, _, b'+', b'(', a, b',', b, b')', b'[', .., b']'] => {
-            let (Some(a), Some(b)) = (cell(a), cell(b)) else {
+            let (Some(a), Some(b)) = (Cell::from_digit(a), Cell::from_digit(b)) else {
                 return Err("expected two cells (1 to 9)".to_string());
             };
             let mark = &step[..2];

@@ -17,7 +17,7 @@ use crate::{Mark, Player, Position, Status, Symmetry};
 /// let canonical = |record: &str| record.parse::<Record>().map(|record| solve::canonical(&record.position()));
 /// assert_eq!(canonical("AB HI BC")?, canonical("CI DG CF")?);
 /// assert_ne!(canonical("AB HI BC")?, canonical("AB HI CD")?);
-/// # Ok::<(), qttt::RecordError>(())
+/// # Ok::<(), qttt::GameError>(())
 /// ```
 #[must_use]
 pub fn canonical(position: &Position) -> Position {

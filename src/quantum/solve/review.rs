@@ -35,7 +35,7 @@ impl Solver {
     /// let opening = &review.decisions[0];
     /// assert_eq!(opening.solution.actions.len(), 36);
     /// assert_eq!(opening.loss().to_string(), "0");
-    /// # Ok::<(), qttt::RecordError>(())
+    /// # Ok::<(), qttt::GameError>(())
     /// ```
     #[must_use]
     pub fn review(&self, record: &Record) -> Review {
@@ -58,10 +58,21 @@ impl Solver {
 }
 
 impl Decision {
+    /// Returns the annotation of the action, as in chess: `?` if it lost half a point, `??` if it lost more, and
+    /// nothing without a loss.
+    #[must_use]
+    pub const fn sign(&self) -> &'static str {
+        match self.loss().halves() {
+            0 => "",
+            1 => "?",
+            _ => "??",
+        }
+    }
+
     /// Returns the points that the action lost, 0 to 3: the payoff before it minus the payoff after it for X, the
     /// opposite for O.
     #[must_use]
-    pub fn loss(&self) -> Points {
+    pub const fn loss(&self) -> Points {
         let lost_by_x = self.solution.value.payoff().0 - self.value.payoff().0;
         Points(match self.step.player() {
             Player::X => lost_by_x,

@@ -10,16 +10,8 @@ use std::{
 use anstream::{AutoStream, ColorChoice};
 use anyhow::bail;
 use clap::{ValueHint, builder::NonEmptyStringValueParser};
-use qttt::{draw::TextStyle, solve::Solver};
+use qttt::draw::TextStyle;
 use rustix::termios::tcgetwinsize;
-
-use crate::{
-    records::{
-        Objects, Query, Table,
-        arguments::{Answered, RecordArguments},
-    },
-    terminal::output::write,
-};
 
 pub(crate) fn seed_or_new(given: Option<u64>) -> u64 {
     // The keys of a new hasher come from the system's random numbers.
@@ -69,43 +61,6 @@ impl TextOptions {
             style.width = size.ws_col.into();
         }
         style
-    }
-}
-
-#[derive(clap::Args)]
-pub(crate) struct FormatOptions {
-    /// Print a JSON object for each record
-    #[arg(long, conflicts_with = "tsv")]
-    json: bool,
-
-    /// Print a tab-separated table, one row per record
-    #[arg(long)]
-    tsv: bool,
-}
-
-impl FormatOptions {
-    pub(crate) const fn is_text(&self) -> bool {
-        !self.json && !self.tsv
-    }
-
-    /// Answers records as JSON or as a table, with perfect play if a solver is given. A table has a header even without
-    /// records.
-    pub(crate) fn answer(
-        &self,
-        records: &RecordArguments,
-        max_lines: usize,
-        solving: Option<(Solver, Query)>,
-    ) -> anyhow::Result<Answered> {
-        if self.json {
-            return records.answer("", max_lines, &Objects(solving));
-        }
-        let table = Table(solving);
-        let header = table.header();
-        let answered = records.answer(&header, max_lines, &table)?;
-        if answered.lines == 0 {
-            write(&header)?;
-        }
-        Ok(answered)
     }
 }
 

@@ -2,17 +2,14 @@
 
 use anyhow::Context;
 use qttt::{
-    Action, MistakeKind, Player, Position, Record, Rng, Status,
+    Action, ErrorKind, Player, Position, Record, Rng, Status,
     draw::{self, TextStyle},
     solve::Solver,
     support,
 };
 
 use super::{level::Level, session::Played};
-use crate::{
-    records::join,
-    solve::{actions_by_value, perfect_play},
-};
+use crate::solve::{actions_by_value, perfect_play};
 
 /// A game, with the random number generator and the solver for its computer players.
 pub(super) struct QuantumGame {
@@ -68,7 +65,7 @@ is a digit. You can enter several actions together: 4 CD.";
         record
             .extend_from_text(entry)
             .map_err(|error| match error.kind() {
-                MistakeKind::UnknownCharacter => {
+                ErrorKind::UnknownCharacter => {
                     format!("{error}; enter help to see the commands")
                 }
                 _ => error.to_string(),
@@ -99,7 +96,7 @@ is a digit. You can enter several actions together: 4 CD.";
     }
 
     fn take_back(&mut self, from: usize) -> anyhow::Result<String> {
-        let taken = join(self.record.actions()[from..].iter().copied());
+        let taken = support::join_actions(self.record.actions()[from..].iter().copied());
         while self.record.actions().len() > from {
             self.record.pop();
         }

@@ -5,23 +5,26 @@ use std::{
     env,
     ffi::{OsStr, OsString},
     io::{self, IsTerminal, Write},
+    ops::Range,
     path::Path,
 };
 
 use anyhow::bail;
 use clap::{ValueHint, value_parser};
-use qttt::MistakeKind;
+use qttt::{ErrorKind, GameError, Record, report::Origin, support::without_end};
 use unicode_width::UnicodeWidthStr;
 
 use super::{
-    Answer, InputLine, LineError, Lines,
-    stream::{self, Block},
+    format::{Format, Line, Solving},
+    json::Objects,
+    stream::{Block, Stream},
+    table::Table,
 };
 use crate::{
     process::cores,
     terminal::{
         escape,
-        input::{self, is_stdin, located, name_of},
+        input::{self, is_stdin, name_of},
         output::{Invalid, Outcome, note, report, write},
     },
 };
@@ -55,19 +58,15 @@ pub(crate) struct RecordArguments {
 }
 
 impl RecordArguments {
-    /// Answers the records, in blocks of at most `max_lines` lines. The header, if any, precedes the first answer.
+    /// Prints the records in a format. Invalid records are reported.
     ///
     /// # Errors
     ///
-    /// If an answer can't be written, or if the arguments are [`Invalid`] or name a file.
-    pub(crate) fn answer(
-        &self,
-        header: &str,
-        max_lines: usize,
-        answer: &dyn Answer,
-    ) -> anyhow::Result<Answered> {
+    /// If output can't be written, if the arguments are [`Invalid`] or name a file, or if the format needs games and
+    /// there are none.
+    pub(crate) fn print(&self, format: &dyn Format) -> anyhow::Result<Outcome> {
         if self.file.is_empty() && !self.moves.is_empty() && !mean_stdin(&self.moves) {
-            return self.answer_arguments(header, answer);
+            return self.print_arguments(format);
         }
         let inputs = if self.file.is_empty() {
             vec![OsStr::new("-")]
@@ -75,111 +74,150 @@ impl RecordArguments {
             let files = self.file.iter().chain(&self.moves);
             files.map(OsString::as_os_str).collect()
         };
-        let mut answered = Answered {
+        let mut printed = Printed {
             lines: 0,
             outcome: Outcome::Fine,
         };
         for path in inputs {
-            self.answer_input(Path::new(path), header, max_lines, answer, &mut answered)?;
+            self.print_input(Path::new(path), format, &mut printed)?;
         }
-        Ok(answered)
+        if printed.lines == 0 && format.needs_games() && printed.outcome == Outcome::Fine {
+            bail!("there are no records to draw");
+        }
+        if printed.lines == 0 && !format.needs_games() {
+            write(&format.header())?;
+        }
+        Ok(printed.outcome)
     }
 
-    /// Answers the record that the arguments form together.
-    fn answer_arguments(&self, header: &str, answer: &dyn Answer) -> anyhow::Result<Answered> {
-        let record = joined(&self.moves);
-        let mut output = header.as_bytes().to_vec();
-        let read = answer.answer(InputLine::new(&record), &mut output);
-        if let Err(mistake) = &read {
-            refuse_file(&self.moves, mistake)?;
+    /// Prints the record that the arguments form together.
+    fn print_arguments(&self, format: &dyn Format) -> anyhow::Result<Outcome> {
+        let text = joined(&self.moves);
+        let line = Line {
+            text: without_end(&text),
+            origin: Origin::default(),
+            is_alone: true,
+        };
+        let mut output = format.header().into_bytes();
+        let read = format.push(line, &mut output);
+        if let Err(error) = &read {
+            refuse_file(&self.moves, error)?;
         }
         write(&output)?;
-        let outcome = match read {
-            Ok(()) => Outcome::Fine,
-            Err(_) if self.quiet => Outcome::Invalid,
-            Err(mistake) => bail!(Invalid(in_arguments(&mistake, &record))),
-        };
-        Ok(Answered { lines: 1, outcome })
+        match read {
+            Ok(()) => Ok(Outcome::Fine),
+            Err(_) if self.quiet => Ok(Outcome::Invalid),
+            Err(error) => bail!(Invalid(in_arguments(&error, &text))),
+        }
     }
 
-    /// Answers the records of an input. One that can't be read is reported.
-    fn answer_input(
+    /// Prints the records of an input. An input that can't be read is reported.
+    fn print_input(
         &self,
         path: &Path,
-        header: &str,
-        max_lines: usize,
-        answer: &dyn Answer,
-        answered: &mut Answered,
+        format: &dyn Format,
+        printed: &mut Printed,
     ) -> anyhow::Result<()> {
         if is_stdin(path) && io::stdin().is_terminal() {
             note("reading records from the terminal; press Ctrl-D to finish, or see qttt --help");
         }
         let name = name_of(path);
-        let answer_block = |block: &mut Block| {
-            let lines = Lines {
-                text: &block.text,
-                first_number: block.first_number,
-                file: (!self.file.is_empty()).then_some(&name),
-            };
-            for (number, mistake) in answer.answer_all(lines, &mut block.output) {
-                let message = located(&name, number, mistake.column(), &mistake) + "\n";
-                block.messages.extend(message.bytes());
-            }
+        let stream = Stream {
+            format,
+            name: &name,
+            file: (!self.file.is_empty()).then_some(&name),
+            threads: self.threads.map_or_else(cores, usize::from),
         };
         let write_block = |block: &Block| {
-            if answered.lines == 0 {
-                write(header)?;
+            if printed.lines == 0 {
+                write(&format.header())?;
             }
             write(&block.output)?;
-            answered.lines += block.lines;
+            printed.lines += block.lines;
             if !block.messages.is_empty() {
-                answered.outcome = answered.outcome.max(Outcome::Invalid);
+                printed.outcome = printed.outcome.max(Outcome::Invalid);
                 if !self.quiet {
                     let _ = io::stderr().write_all(&block.messages);
                 }
             }
             Ok(())
         };
-        let threads = self.threads.map_or_else(cores, usize::from);
         let read = match input::open(path) {
-            Ok(input) => stream::run(input, max_lines, threads, answer_block, write_block)?,
+            Ok(input) => stream.run(input, write_block)?,
             Err(error) => Err(error),
         };
         if let Err(error) = read {
             report(&format!("cannot read {name}: {error}"));
-            answered.outcome = Outcome::Failed;
+            printed.outcome = Outcome::Failed;
         }
         Ok(())
     }
 }
 
-/// The result of answering the records of a command.
-pub(crate) struct Answered {
-    pub(crate) lines: u64,
-    pub(crate) outcome: Outcome,
+/// What has been printed so far.
+struct Printed {
+    lines: u64,
+    outcome: Outcome,
 }
 
-/// Describes a mistake in the record of the arguments, which may be a misspelt command.
-pub(crate) fn in_arguments(mistake: &LineError, record: &[u8]) -> String {
-    let message = under_carets(mistake, record);
-    let is_in_first_word = !record[..mistake.column() - 1].contains(&b' ');
-    match mistake {
-        LineError::Record(error)
-            if is_in_first_word && error.kind() == MistakeKind::UnknownCharacter =>
-        {
+#[derive(clap::Args)]
+pub(crate) struct FormatOptions {
+    /// Print a JSON object for each record
+    #[arg(long, conflicts_with = "tsv")]
+    json: bool,
+
+    /// Print a tab-separated table, one row per record
+    #[arg(long)]
+    tsv: bool,
+}
+
+impl FormatOptions {
+    pub(crate) const fn is_text(&self) -> bool {
+        !self.json && !self.tsv
+    }
+
+    /// Returns the format, JSON or a table, which includes perfect play if it is asked for.
+    pub(crate) fn of_data(&self, solving: Option<Solving>) -> Box<dyn Format> {
+        if self.json {
+            Box::new(Objects(solving))
+        } else {
+            Box::new(Table(solving))
+        }
+    }
+}
+
+/// Parses the record that arguments form together.
+///
+/// # Errors
+///
+/// If it is [`Invalid`], or a word names a file.
+pub(crate) fn record_of(words: &[OsString]) -> anyhow::Result<Record> {
+    let text = joined(words);
+    Record::try_from(without_end(&text)).or_else(|error| {
+        refuse_file(words, &error)?;
+        bail!(Invalid(in_arguments(&error, &text)))
+    })
+}
+
+/// Describes an error in the record of the arguments, which may be a misspelt command.
+fn in_arguments(error: &GameError, record: &[u8]) -> String {
+    let message = under_carets(error, record);
+    let is_in_first_word = !record[..error.span().bytes.start].contains(&b' ');
+    match error.kind() {
+        ErrorKind::UnknownCharacter if is_in_first_word => {
             message + "\nFor a list of commands, see qttt --help."
         }
         _ => message,
     }
 }
 
-/// Describes a mistake in a record from the arguments and shows it, with carets under it.
-fn under_carets(mistake: &LineError, record: &[u8]) -> String {
+/// Describes an error in a record from the arguments and shows the record, with carets under the error.
+fn under_carets(error: &GameError, record: &[u8]) -> String {
     // A long record is shortened to fit a line of a terminal.
     const BEFORE: usize = 32;
     const AFTER: usize = 18;
-    let span = mistake.span();
-    let (start, end) = span.map_or((0, record.len()), |span| (span.bytes.start, span.bytes.end));
+    let span = error.span();
+    let Range { start, end } = span.bytes;
     let parts = [&record[..start], &record[start..end], &record[end..]];
     let [mut head, wrong, mut tail] =
         parts.map(|part| escape::line(&String::from_utf8_lossy(part)));
@@ -190,12 +228,12 @@ fn under_carets(mistake: &LineError, record: &[u8]) -> String {
     if tail.chars().count() > AFTER {
         tail = tail.chars().take(AFTER).collect::<String>() + " ...";
     }
-    let place = span.map_or(String::new(), |span| {
+    let place = span.move_number.map_or(String::new(), |number| {
         let after = if span.is_measurement { " after" } else { "" };
-        format!("{after} move {}", span.move_number)
+        format!("{after} move {number}")
     });
     format!(
-        "{mistake}\n  {head}{wrong}{tail}\n  {}{}{place}",
+        "{error}\n  {head}{wrong}{tail}\n  {}{}{place}",
         " ".repeat(head.width()),
         "^".repeat(wrong.width()),
     )
@@ -206,16 +244,16 @@ pub(crate) fn mean_stdin(words: &[OsString]) -> bool {
     matches!(words, [word] if is_stdin(word)) && !env::args_os().any(|word| word == "--")
 }
 
-/// Checks the word of a record in which a mistake is.
+/// Checks the word of a record that contains an error.
 ///
 /// # Errors
 ///
 /// If the word names a file instead of being part of a record.
-pub(crate) fn refuse_file(words: &[OsString], mistake: &LineError) -> anyhow::Result<()> {
+fn refuse_file(words: &[OsString], error: &GameError) -> anyhow::Result<()> {
     let mut end = 0;
     let word = words.iter().find(|word| {
         end += word.len() + 1;
-        mistake.column() <= end
+        error.span().bytes.start < end
     });
     let path = Path::new(word.map_or(OsStr::new(""), OsString::as_os_str));
     if path.metadata().is_ok_and(|found| !found.is_dir()) {
@@ -225,7 +263,7 @@ pub(crate) fn refuse_file(words: &[OsString], mistake: &LineError) -> anyhow::Re
     Ok(())
 }
 
-pub(crate) fn joined(words: &[OsString]) -> Vec<u8> {
+fn joined(words: &[OsString]) -> Vec<u8> {
     let words: Vec<_> = words.iter().map(|word| word.as_encoded_bytes()).collect();
     words.join(&b' ')
 }

@@ -1,8 +1,8 @@
-//! Answers a stream of lines on all cores, in the order of the input.
+//! Turns a stream of lines into a stream of output: in the order of the input, on all cores.
 //!
-//! The main thread reads blocks of lines, and writes the answers. Other threads answer the blocks in turn: the main
-//! thread sends each block to the next thread, and receives the answers in the same order. It answers a block itself if
-//! there is nothing more to read for now.
+//! The main thread reads blocks of lines and writes their output. Other threads make the output of the blocks in turn:
+//! the main thread sends each block to the next thread and receives the output in the same order. It makes the output
+//! of a block itself if there is nothing more to read for now.
 //!
 //! ```text
 //!         ┌─ block 7 ─→ thread 1 ─┐
@@ -11,104 +11,145 @@
 //! ```
 //!
 //! A block is what one read returns, up to its last newline, so the blocks of a file are so large that the channels
-//! cost almost nothing. Before a read that may wait for more input, every answer is written, so a program that writes
+//! cost almost nothing. Before a read that may wait for more input, all output is written, so a program that writes
 //! one record and waits for the score gets it immediately. Memory doesn't grow with the input: the number of blocks and
 //! the number of lines in a block are limited.
 
-mod source;
-
 use std::{
     fs::File,
-    io,
+    io::{self, BufRead, BufReader, ErrorKind},
     sync::mpsc::{self, Receiver, Sender},
     thread::{self, Scope},
 };
 
-use source::Source;
+use qttt::{
+    report::Origin,
+    support::{next_line, whole_lines},
+};
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
-/// Lines of the input with their answers.
+use super::format::{Format, Lines};
+use crate::terminal::input::{BYTE_ORDER_MARK, located};
+
+/// The maximum length of a line, 64 KiB. Longer lines are cut. A game needs at most 36 bytes.
+const MAX_LINE: usize = 64 << 10;
+
+/// Follows a line that was cut. No record contains it, so the line is invalid.
+const CUT: u8 = 0;
+
+/// The way from the lines of an input to their output.
+pub(super) struct Stream<'a> {
+    pub(super) format: &'a dyn Format,
+    /// The name of the input in messages.
+    pub(super) name: &'a str,
+    /// The same name, if it is a part of the output.
+    pub(super) file: Option<&'a str>,
+    pub(super) threads: usize,
+}
+
+/// Lines of the input with their output.
 #[derive(Default, Debug)]
-pub(crate) struct Block {
+pub(super) struct Block {
     /// The lines, each with its newline, which the last line of the input may lack.
-    pub(crate) text: Vec<u8>,
+    text: Vec<u8>,
     /// The number of the first line, from 1.
-    pub(crate) first_number: u64,
-    pub(crate) lines: u64,
-    pub(crate) output: Vec<u8>,
+    first_number: u64,
+    pub(super) lines: u64,
+    pub(super) output: Vec<u8>,
     /// The messages about invalid lines.
-    pub(crate) messages: Vec<u8>,
+    pub(super) messages: Vec<u8>,
 }
 
-/// Reads the input in blocks of at most `max_lines` lines, calls `answer` for each block on any thread, and then
-/// `write` in the order of the input. Returns the error of a failed read, after all lines before it.
-///
-/// # Errors
-///
-/// If `write` fails.
-pub(crate) fn run(
-    input: File,
-    max_lines: usize,
-    threads: usize,
-    answer: impl Fn(&mut Block) + Sync,
-    mut write: impl FnMut(&Block) -> anyhow::Result<()>,
-) -> anyhow::Result<io::Result<()>> {
-    let mut source = Source::new(input, max_lines);
-    thread::scope(|scope| {
-        let mut workers: Vec<(Sender<Block>, Receiver<Block>)> = Vec::new();
-        let (mut sent, mut written) = (0, 0);
-        let mut block = Block::default();
-        let mut unused = Vec::new();
-        let mut read = Ok(());
-        loop {
-            // Some blocks wait, so that no thread is idle while this one reads and writes.
-            let most = if source.is_ready() { threads + 2 } else { 0 };
-            while sent - written > most {
-                let (_, answered) = &workers[written % threads];
-                let answered = answered.recv().expect("no answer panics");
-                write(&answered)?;
-                written += 1;
-                unused.push(answered);
-            }
-            if source.has_ended {
-                return Ok(read);
-            }
-            read = source.read_into(&mut block);
-            if block.lines == 0 {
-                continue;
-            }
-            if threads == 1 || (sent == written && !source.is_ready()) {
-                answer(&mut block);
-                write(&block)?;
-            } else {
-                if workers.len() < threads {
-                    workers.push(start(scope, &answer));
+impl Stream<'_> {
+    /// Reads an input and calls `write` with each block in the order of the input. Returns the error of a failed read,
+    /// after all lines before it.
+    ///
+    /// # Errors
+    ///
+    /// If `write` fails.
+    pub(super) fn run(
+        &self,
+        input: File,
+        mut write: impl FnMut(&Block) -> anyhow::Result<()>,
+    ) -> anyhow::Result<io::Result<()>> {
+        let mut source = Source::new(input, self.format.max_lines());
+        thread::scope(|scope| {
+            let mut workers: Vec<(Sender<Block>, Receiver<Block>)> = Vec::new();
+            let (mut sent, mut written) = (0, 0);
+            let mut block = Block::default();
+            let mut unused = Vec::new();
+            let mut read = Ok(());
+            loop {
+                // Some blocks wait, so that no thread is idle while this one reads and writes.
+                let most = if source.is_ready() {
+                    self.threads + 2
+                } else {
+                    0
+                };
+                while sent - written > most {
+                    let (_, made) = &workers[written % self.threads];
+                    let made = made.recv().expect("no thread panics");
+                    write(&made)?;
+                    written += 1;
+                    unused.push(made);
                 }
-                let (blocks, _) = &workers[sent % threads];
-                blocks.send(block).expect("no answer panics");
-                sent += 1;
-                block = unused.pop().unwrap_or_default();
+                if source.has_ended {
+                    return Ok(read);
+                }
+                read = source.read_into(&mut block);
+                if block.lines == 0 {
+                    continue;
+                }
+                if self.threads == 1 || (sent == written && !source.is_ready()) {
+                    self.make(&mut block);
+                    write(&block)?;
+                } else {
+                    if workers.len() < self.threads {
+                        workers.push(self.start(scope));
+                    }
+                    let (blocks, _) = &workers[sent % self.threads];
+                    blocks.send(block).expect("no thread panics");
+                    sent += 1;
+                    block = unused.pop().unwrap_or_default();
+                }
+                block.clear();
             }
-            block.clear();
-        }
-    })
-}
+        })
+    }
 
-/// Starts a thread that answers the blocks sent to it until the main thread drops the channels.
-fn start<'scope>(
-    scope: &'scope Scope<'scope, '_>,
-    answer: &'scope (impl Fn(&mut Block) + Sync),
-) -> (Sender<Block>, Receiver<Block>) {
-    let (sender, blocks) = mpsc::channel::<Block>();
-    let (answers, answered) = mpsc::channel();
-    scope.spawn(move || {
-        for mut block in blocks {
-            answer(&mut block);
-            if answers.send(block).is_err() {
-                break;
+    /// Starts a thread that makes the output of the blocks sent to it until the main thread drops the channels.
+    fn start<'scope>(
+        &'scope self,
+        scope: &'scope Scope<'scope, '_>,
+    ) -> (Sender<Block>, Receiver<Block>) {
+        let (sender, blocks) = mpsc::channel::<Block>();
+        let (output, made) = mpsc::channel();
+        scope.spawn(move || {
+            for mut block in blocks {
+                self.make(&mut block);
+                if output.send(block).is_err() {
+                    break;
+                }
             }
+        });
+        (sender, made)
+    }
+
+    /// Makes the output of a block and the messages about its invalid lines.
+    fn make(&self, block: &mut Block) {
+        let lines = Lines {
+            text: &block.text,
+            first: Origin {
+                line: block.first_number,
+                file: self.file,
+            },
+        };
+        for (number, error) in self.format.push_all(lines, &mut block.output) {
+            let column = error.span().bytes.start + 1;
+            let message = located(self.name, number, column, &error) + "\n";
+            block.messages.extend(message.bytes());
         }
-    });
-    (sender, answered)
+    }
 }
 
 impl Block {
@@ -117,6 +158,71 @@ impl Block {
         self.output.clear();
         self.messages.clear();
         self.lines = 0;
+    }
+
+    /// Cuts the first line if it is too long. The buffer of the source is smaller than such a line, which therefore
+    /// began in an earlier read.
+    fn cut(&mut self) {
+        let line = next_line(&mut &self.text[..]).unwrap_or_default().len();
+        if line > MAX_LINE {
+            self.text.splice(MAX_LINE..line, [CUT]);
+        }
+    }
+}
+
+/// An input that is read in blocks of whole lines.
+struct Source {
+    input: BufReader<File>,
+    max_lines: usize,
+    next_number: u64,
+    /// Whether the input has ended or failed.
+    has_ended: bool,
+}
+
+impl Source {
+    fn new(input: File, max_lines: usize) -> Self {
+        // Most games have more than 16 bytes.
+        let capacity = (max_lines * 16).clamp(4 << 10, MAX_LINE);
+        Self {
+            input: BufReader::with_capacity(capacity, input),
+            max_lines,
+            next_number: 1,
+            has_ended: false,
+        }
+    }
+
+    /// Returns `true` if there is more to read for now. The end of a file counts as more, the end of a pipe doesn't.
+    fn is_ready(&self) -> bool {
+        let mut input = [PollFd::new(self.input.get_ref(), PollFlags::IN)];
+        let polled = poll(&mut input, Some(&Timespec::default()));
+        let is_readable = polled.is_ok() && input[0].revents().contains(PollFlags::IN);
+        !self.has_ended && (is_readable || !self.input.buffer().is_empty())
+    }
+
+    /// Reads at most once. Appends whole lines to the block, or the beginning of a line, without counting it.
+    fn read_into(&mut self, block: &mut Block) -> io::Result<()> {
+        let read = match self.input.fill_buf() {
+            Ok(read) => read,
+            Err(error) if error.kind() == ErrorKind::Interrupted => return Ok(()),
+            Err(error) => {
+                self.has_ended = true;
+                return Err(error);
+            }
+        };
+        let (len, lines) = whole_lines(read, self.max_lines);
+        let len = if lines > 0 { len } else { read.len() };
+        block.text.extend_from_slice(&read[..len]);
+        self.has_ended = read.is_empty();
+        self.input.consume(len);
+        if self.next_number == 1 && block.text.starts_with(BYTE_ORDER_MARK) {
+            block.text.drain(..BYTE_ORDER_MARK.len());
+        }
+        block.cut();
+        let is_last_line = self.has_ended && !block.text.is_empty();
+        block.lines = if is_last_line { 1 } else { lines as u64 };
+        block.first_number = self.next_number;
+        self.next_number += block.lines;
+        Ok(())
     }
 }
 

@@ -1,23 +1,24 @@
 //! Lines as a table: a header, then rows, with tabs between the columns. docs/tables.md lists the columns.
 
-use std::fmt::Display;
+use std::{borrow::Cow, fmt::Display};
 
 use qttt::{
-    Action, Cell, Mark, Player, Position, Score,
-    solve::{Solution, Solver, canonical},
+    Action, Cell, Game, GameError, Mark, Player, Position, Score,
+    solve::{Solution, canonical},
+    support::{NO_ACTIONS, join_actions, push_actions},
 };
 use serde::Serialize;
 
-use super::{Answer, Game, InputLine, LineError, Query, analysis::push_actions, join};
+use super::format::{Format, Line, Solving};
 use crate::terminal::escape;
 
-/// Answers with rows, which contain perfect play if a solver is given.
-pub(crate) struct Table(pub(crate) Option<(Solver, Query)>);
+/// A table, which includes perfect play if it is asked for.
+pub(super) struct Table(pub(super) Option<Solving>);
 
 /// What the values in a row depend on.
 struct Row<'r> {
-    line: InputLine<'r>,
-    game: &'r Result<Game, LineError>,
+    line: Line<'r>,
+    game: &'r Result<Game, GameError>,
     /// The solution and the canonical position.
     solved: Option<&'r (Solution, String)>,
     /// The action that the row is about, with its value.
@@ -31,13 +32,6 @@ struct Pen<'o> {
 }
 
 impl Table {
-    /// Returns the names of the columns, and a newline.
-    pub(crate) fn header(&self) -> String {
-        let mut names = Vec::new();
-        self.push_line(None, &mut names);
-        String::from_utf8(names).expect("names are text")
-    }
-
     /// Appends a row, or the header: the columns, each with its name and its value. Most are empty for an invalid line.
     fn push_line(&self, row: Option<&Row<'_>>, output: &mut Vec<u8>) {
         let is_header = row.is_none();
@@ -47,7 +41,7 @@ impl Table {
         let score = position.map(|position| position.score());
         let solved = row.and_then(|row| row.solved);
         let action = row.and_then(|row| row.action);
-        let mistake = row.and_then(|row| row.game.as_ref().err());
+        let error = row.and_then(|row| row.game.as_ref().err());
         pen.column("record", row, push_record);
         pen.number("x", score.map(|score| score.points(Player::X)));
         pen.number("o", score.map(|score| score.points(Player::O)));
@@ -64,9 +58,12 @@ impl Table {
             let cells = cells.map(|cells| cells.map(|cell| cell.letter() as u8));
             pen.text(format_args!("m{}", mark.digit()), cells);
         }
-        if let Some((_, query)) = &self.0 {
+        if let Some(Solving { query, .. }) = &self.0 {
             pen.number("value", solved.map(|(solution, _)| solution.value.payoff()));
-            pen.text("best", solved.map(|(solution, _)| join(solution.best())));
+            pen.text(
+                "best",
+                solved.map(|(solution, _)| join_actions(solution.best())),
+            );
             pen.text("position", position.map(Position::to_string));
             pen.text("canonical", solved.map(|(_, canonical)| canonical));
             if query.actions {
@@ -74,12 +71,12 @@ impl Table {
                 pen.number("action_value", action.map(|(_, value)| value.payoff()));
             }
         }
-        pen.number("line", row.map(|row| row.line.number));
-        pen.text(
-            "file",
-            row.and_then(|row| row.line.file).map(without_quotes),
-        );
-        pen.text("error", mistake.map(LineError::kind));
+        pen.number("line", row.map(|row| row.line.origin.line));
+        let file = row.and_then(|row| row.line.origin.file);
+        pen.column("file", file, |file, output| {
+            output.extend(without_quotes(file).bytes());
+        });
+        pen.text("error", error.map(|error| error.kind().name()));
         pen.output.pop();
         pen.output.push(b'\n');
     }
@@ -118,17 +115,29 @@ impl Pen<'_> {
     }
 }
 
-impl Answer for Table {
+impl Format for Table {
+    fn max_lines(&self) -> usize {
+        self.0.as_ref().map_or(512, |_| Solving::MAX_LINES)
+    }
+
+    /// Returns the names of the columns and a newline.
+    fn header(&self) -> String {
+        let mut names = Vec::new();
+        self.push_line(None, &mut names);
+        String::from_utf8(names).expect("names are text")
+    }
+
     /// Appends a row, or one for each action if their values are asked for.
-    fn answer(&self, line: InputLine<'_>, output: &mut Vec<u8>) -> Result<(), LineError> {
-        let game = line.game();
+    fn push(&self, line: Line<'_>, output: &mut Vec<u8>) -> Result<(), GameError> {
+        let game = Game::try_from(line.text);
         let solving = self.0.as_ref();
-        let solved = solving.zip(game.as_ref().ok()).map(|((solver, _), game)| {
+        let solved = solving.zip(game.as_ref().ok()).map(|(solving, game)| {
             let position = game.position();
-            (solver.solve(&position), canonical(&position).to_string())
+            let solution = solving.solver.solve(&position);
+            (solution, canonical(&position).to_string())
         });
         let listed = match (&solved, solving) {
-            (Some((solution, _)), Some((_, query))) if query.actions => &solution.actions[..],
+            (Some((solution, _)), Some(solving)) if solving.query.actions => &solution.actions[..],
             _ => &[],
         };
         for nth in 0..listed.len().max(1) {
@@ -148,7 +157,9 @@ impl Answer for Table {
 /// programs treat an empty column as a missing value.
 fn push_record(row: &Row<'_>, output: &mut Vec<u8>) {
     match row.game {
-        Ok(Game::Record(record)) if record.actions().is_empty() => output.push(b'-'),
+        Ok(Game::Record(record)) if record.actions().is_empty() => {
+            output.extend(NO_ACTIONS.bytes());
+        }
         Ok(Game::Record(record)) => push_actions(record.actions().iter().copied(), output),
         Ok(Game::Position(position)) => output.extend(position.to_string().bytes()),
         Err(_) => {
@@ -160,6 +171,10 @@ fn push_record(row: &Row<'_>, output: &mut Vec<u8>) {
 
 /// Escapes quotes: to many programs, a column that begins with a quote ends at the next quote, even if that is in
 /// another row.
-fn without_quotes(text: &str) -> String {
-    text.replace('"', r"\u{22}")
+fn without_quotes(text: &str) -> Cow<'_, str> {
+    if text.contains('"') {
+        text.replace('"', r"\u{22}").into()
+    } else {
+        text.into()
+    }
 }

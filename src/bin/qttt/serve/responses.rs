@@ -7,15 +7,12 @@ use hyper::{
 use percent_encoding::percent_decode_str;
 use qttt::{
     Position, Record,
+    report::{self, Query},
     solve::Solver,
     support::{RULES, svg_board, svg_style},
 };
 
-use super::view::view;
-use crate::{
-    play::level::MEDIUM,
-    records::{self, Analysis, InputLine, Query},
-};
+use crate::play::level::MEDIUM;
 
 /// The rules that have a picture, each with the part of the board that it shows, and a record.
 const PICTURES: [(&str, &str, &str); 3] = [
@@ -75,19 +72,9 @@ impl Responses {
     }
 
     fn position(&self, record: &[u8], query: Query) -> Response<String> {
-        let line = InputLine::new(record);
-        let analyzed = line.game().and_then(|game| {
-            let analysis = Analysis::of(&game, query, &self.solver)?;
-            Ok(view(&game, &analysis, &self.solver))
-        });
-        match analyzed {
-            Ok(view) => response(StatusCode::OK, JSON, view + "\n"),
-            Err(mistake) => {
-                let mut object = Vec::new();
-                records::push_invalid(line, &mistake, &mut object);
-                let object = String::from_utf8(object).expect("JSON is text");
-                response(StatusCode::BAD_REQUEST, JSON, object)
-            }
+        match report::for_page(record, query, &self.solver) {
+            Ok(report) => response(StatusCode::OK, JSON, report),
+            Err(report) => response(StatusCode::BAD_REQUEST, JSON, report),
         }
     }
 }

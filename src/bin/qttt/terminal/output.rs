@@ -7,10 +7,10 @@ use std::{
 
 use anstyle::AnsiColor;
 use anyhow::Context;
-use qttt::support::wrap;
+use qttt::{report::push_line, support::wrap};
 use serde::Serialize;
 
-use super::{escape, json};
+use super::escape;
 
 pub(crate) const CANNOT_WRITE: &str = "cannot write to standard output";
 
@@ -60,7 +60,7 @@ pub(crate) fn write_verdict(text: &str) -> anyhow::Result<()> {
 /// Writes a result as a line of JSON to standard output.
 pub(crate) fn write_json(report: &impl Serialize) -> anyhow::Result<()> {
     let mut line = Vec::new();
-    json::push_line(report, &mut line);
+    push_line(report, &mut line);
     write(&line)
 }
 

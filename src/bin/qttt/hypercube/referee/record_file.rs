@@ -11,13 +11,10 @@ use std::{
 };
 
 use anyhow::{Context, anyhow, bail};
-use qttt::hypercube::protocol;
+use qttt::{hypercube::protocol, report::push_line};
 
 use super::game_record::GameRecord;
-use crate::terminal::{
-    input::{self, is_stdin, name_of, without_mark},
-    json,
-};
+use crate::terminal::input::{self, is_stdin, name_of, without_mark};
 
 /// The maximum length of a line in bytes. On the largest board of the contest, a game takes less than 1 MiB.
 const MAX_LINE: u64 = 64 << 20;
@@ -81,7 +78,7 @@ impl RecordFile {
     /// If the file can't be written. It may then end with half a line.
     pub(crate) fn add(&mut self, game: &GameRecord) -> anyhow::Result<()> {
         let mut line = Vec::new();
-        json::push_line(game, &mut line);
+        push_line(game, &mut line);
         let name = &self.name;
         (self.file.write_all(&line))
             .with_context(|| format!("cannot record a finished game: cannot write {name}"))

@@ -7,59 +7,51 @@ use std::{
     thread,
 };
 
-use qttt::{Record, Rng};
+use qttt::{Game, GameError, Rng};
 
-use super::{Block, run};
-use crate::records::{Answer, InputLine, LineError, Lines, Scores};
+use super::{super::format::Line, *};
 
-/// The maximum length of a line.
-const LONGEST: usize = 64 << 10;
+/// Scores, at most `max_lines` in a block.
+struct Scores {
+    max_lines: usize,
+}
 
-/// Scores as text, one by one instead of in lockstep.
-struct OneByOne;
+impl Format for Scores {
+    fn max_lines(&self) -> usize {
+        self.max_lines
+    }
 
-impl Answer for OneByOne {
-    fn answer(&self, line: InputLine<'_>, output: &mut Vec<u8>) -> Result<(), LineError> {
-        Scores.answer(line, output)
+    fn push(&self, line: Line<'_>, output: &mut Vec<u8>) -> Result<(), GameError> {
+        let read = Game::try_from(line.text);
+        match &read {
+            Ok(game) => output.extend(format!("{}\n", game.position().score()).bytes()),
+            Err(_) => line.push_error(output),
+        }
+        read.map(drop)
     }
 }
 
-/// Returns the output, the mistakes with the numbers of their lines, and the end of answering an input.
-fn answers(
-    input: File,
-    answer: &dyn Answer,
-    [max_lines, threads]: [usize; 2],
-) -> (String, String, io::Result<()>) {
-    let answer_block = |block: &mut Block| {
-        let lines = Lines {
-            text: &block.text,
-            first_number: block.first_number,
-            file: None,
-        };
-        for (number, mistake) in answer.answer_all(lines, &mut block.output) {
-            block
-                .messages
-                .extend(format!("{number}: {mistake}\n").bytes());
-        }
+/// Returns the output, the messages, and the end of a run.
+fn run(input: File, max_lines: usize, threads: usize) -> (String, String, io::Result<()>) {
+    let stream = Stream {
+        format: &Scores { max_lines },
+        name: "games",
+        file: None,
+        threads,
     };
     let [mut output, mut messages] = [String::new(), String::new()];
-    let read = run(input, max_lines, threads, answer_block, |block| {
+    let read = stream.run(input, |block| {
         let lines = block.output.iter().filter(|&&byte| byte == b'\n').count();
         assert_eq!(block.lines, lines as u64);
         output += str::from_utf8(&block.output)?;
         messages += str::from_utf8(&block.messages)?;
         Ok(())
     });
-    (output, messages, read.expect("memory takes all answers"))
+    (output, messages, read.expect("memory takes all output"))
 }
 
 /// Scores text that another thread writes to a pipe in pieces of the given lengths, in rotation.
-fn scores(
-    text: &str,
-    lengths: &[usize],
-    answer: &dyn Answer,
-    [max_lines, threads]: [usize; 2],
-) -> (String, String) {
+fn scores(text: &str, lengths: &[usize], max_lines: usize, threads: usize) -> (String, String) {
     let (reader, mut writer) = io::pipe().expect("a pipe");
     thread::scope(|scope| {
         scope.spawn(move || {
@@ -75,7 +67,7 @@ fn scores(
             }
         });
         let input = OwnedFd::from(reader).into();
-        let (output, messages, read) = answers(input, answer, [max_lines, threads]);
+        let (output, messages, read) = run(input, max_lines, threads);
         read.expect("a pipe can be read");
         (output, messages)
     })
@@ -90,13 +82,13 @@ fn padded_game(len: usize) -> String {
 
 #[test]
 fn a_line_of_up_to_64_kib_is_a_record_however_it_arrives() {
-    let [longest, too_long, far_too_long] = [LONGEST, LONGEST + 1, 4 * LONGEST].map(padded_game);
+    let [longest, too_long, far_too_long] = [MAX_LINE, MAX_LINE + 1, 4 * MAX_LINE].map(padded_game);
     let text =
         format!("{longest}\n{too_long}\n{longest}\r\n{too_long} \n{far_too_long}\n\n{too_long}");
     let expected = "1 0\nerror\n1 0\nerror\nerror\n0 0\nerror\n";
     for max_lines in [1, 3, 1 << 10, 1 << 20] {
         for lengths in [&[1 << 20][..], &[128 << 10, 3], &[1_000, 65_537]] {
-            let (output, messages) = scores(&text, lengths, &Scores, [max_lines, 2]);
+            let (output, messages) = scores(&text, lengths, max_lines, 2);
             assert_eq!(output, expected);
             // Spaces are valid, so the byte that replaces the rest of the line is the mistake.
             assert_eq!(messages.matches("U+0000").count(), 4, "{messages}");
@@ -105,7 +97,7 @@ fn a_line_of_up_to_64_kib_is_a_record_however_it_arrives() {
 }
 
 #[test]
-fn lines_before_a_failure_are_answered() {
+fn lines_before_a_failure_are_scored() {
     for threads in 1..4 {
         let (input, mut writer) = UnixStream::pair().expect("sockets");
         writer
@@ -113,7 +105,7 @@ fn lines_before_a_failure_are_answered() {
             .expect("it takes this much");
         // The second read fails instead of waiting.
         input.set_nonblocking(true).expect("a socket");
-        let (output, _, read) = answers(OwnedFd::from(input).into(), &Scores, [1, threads]);
+        let (output, _, read) = run(OwnedFd::from(input).into(), 1, threads);
         let error = read.expect_err("it fails").kind();
         assert_eq!(error, io::ErrorKind::WouldBlock);
         assert_eq!(output, "1 0\n");
@@ -133,53 +125,15 @@ fn the_pieces_of_a_stream_do_not_change_the_scores() {
                     .expect("a token");
                 line += &" ".repeat(rng.below(40) as usize);
             }
-            expected += &match line.parse::<Record>() {
-                Ok(record) => format!("{}\n", record.position().score()),
+            expected += &match line.parse::<Game>() {
+                Ok(game) => format!("{}\n", game.position().score()),
                 Err(_) => "error\n".to_string(),
             };
             text += &(line + "\n");
         }
         let mut lengths: Vec<_> = (0..rng.below(8)).map(|_| rng.below(70) as usize).collect();
         lengths.push(1);
-        let batch = [1 + rng.below(20), 1 + rng.below(3)].map(|number| number as usize);
-        assert_eq!(scores(&text, &lengths, &Scores, batch).0, expected);
-    }
-}
-
-#[test]
-fn scores_in_lockstep_match_single_records() {
-    const LINES: [&str; 19] = [
-        "AI EG BE EH DG AI 1 BC CE 3",
-        "FI FG BC BF AG AI 5 DE DE 8 HH 9",
-        "AE BF EI DH AI 1",
-        "AB AB",
-        "ab ba 2 cd",
-        "AE BF EI DH AI 1 CD",
-        "AB AB 3",
-        "AB BC C",
-        "AJ",
-        "AB 0",
-        "1",
-        "AB\0",
-        "HH",
-        "",
-        "AB AB\r",
-        " AB  CD",
-        "ABBEDEAE4",
-        "AB AB 3\r",
-        "\tA",
-    ];
-    let mut rng = Rng::from_seed(2);
-    for _ in 0..256 {
-        let count = rng.below(150);
-        let mut lines: Vec<_> = (0..count)
-            .filter_map(|_| rng.pick(&LINES).copied())
-            .collect();
-        lines.resize(lines.len() + rng.below(150) as usize, "AB CD AB 3 EF");
-        let last_newline = if rng.below(2) == 0 { "" } else { "\n" };
-        let text = lines.join("\n") + last_newline;
-        let batch = [1 + rng.below(100), 1 + rng.below(4)].map(|number| number as usize);
-        let in_lockstep = scores(&text, &[1 << 20], &Scores, batch);
-        assert_eq!(in_lockstep, scores(&text, &[1 << 20], &OneByOne, batch));
+        let [max_lines, threads] = [20, 3].map(|most| 1 + rng.below(most) as usize);
+        assert_eq!(scores(&text, &lengths, max_lines, threads).0, expected);
     }
 }

@@ -1,0 +1,369 @@
+//! Reports: the facts about a game as data, with the fields that
+//! [docs/json.md](https://docs.rs/crate/qttt/latest/source/docs/json.md) lists.
+//!
+//! ```
+//! use qttt::{Game, report::{Origin, Report}};
+//!
+//! let game: Game = "AE BF EI DH AI 1".parse()?;
+//! let report = Report::new(&game, Origin::default(), None);
+//! let json = serde_json::to_value(&report)?;
+//! assert_eq!(json["winner"], "X");
+//! assert_eq!(json["lines"][0], "AEI");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+use std::{borrow::Cow, num::NonZeroU8};
+
+use serde::{Serialize, Serializer, ser::SerializeMap};
+use serde_json::{Value, json};
+
+use super::draw::{
+    describe::{
+        describe, describe_board, describe_possible, describe_reason, describe_result,
+        describe_step,
+    },
+    svg::svg_board,
+};
+use crate::{
+    Action, Cell, CellSet, Game, GameError, Mark, Player, Points, Position, Record, Spooky, Status,
+    solve::{Decision, Solution, Solver, canonical},
+};
+
+/// The place from which a text comes.
+#[derive(Clone, Copy, Debug)]
+pub struct Origin<'a> {
+    /// The number of the line, from 1.
+    pub line: u64,
+    /// The name of the file, if there is one.
+    pub file: Option<&'a str>,
+}
+
+/// The first line, without a file.
+impl Default for Origin<'_> {
+    fn default() -> Self {
+        Self {
+            line: 1,
+            file: None,
+        }
+    }
+}
+
+/// A query to the solver.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Query {
+    /// Whether every legal action is listed with its value, not only the best actions.
+    pub actions: bool,
+    /// Whether every position of the record is solved, not only the last.
+    pub steps: bool,
+}
+
+impl Query {
+    /// Reads the game that a text contains.
+    ///
+    /// # Errors
+    ///
+    /// Returns the first error in the text. If every position of the record is to be solved, a position is an error.
+    pub fn read(self, text: &[u8]) -> Result<Game, GameError> {
+        if self.steps {
+            Record::try_from(text).map(Game::Record)
+        } else {
+            Game::try_from(text)
+        }
+    }
+}
+
+/// A report on a game.
+#[derive(Serialize, Debug)]
+pub struct Report<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    record: Option<&'a Record>,
+    /// Present with an analysis, or instead of the record.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    position: Option<Position>,
+    line: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file: Option<&'a str>,
+    #[serde(flatten)]
+    facts: Facts,
+    #[serde(flatten)]
+    analysis: Option<&'a Analysis>,
+}
+
+/// A report on a text that can't be read.
+#[derive(Serialize, Debug)]
+pub struct ErrorReport<'a> {
+    record: Cow<'a, str>,
+    error: String,
+    kind: &'static str,
+    line: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file: Option<&'a str>,
+    column: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    r#move: Option<NonZeroU8>,
+}
+
+impl<'a> Report<'a> {
+    /// Creates a report, which includes an analysis if one is given.
+    #[must_use]
+    pub fn new(game: &'a Game, origin: Origin<'a>, analysis: Option<&'a Analysis>) -> Self {
+        let (record, position) = (game.record(), game.position());
+        let has_position = record.is_none() || analysis.is_some();
+        Self {
+            record,
+            position: has_position.then_some(position),
+            line: origin.line,
+            file: origin.file,
+            facts: Facts(position),
+            analysis,
+        }
+    }
+}
+
+impl<'a> ErrorReport<'a> {
+    /// Creates a report on an error in a text.
+    #[must_use]
+    pub fn new(text: &'a [u8], error: &GameError, origin: Origin<'a>) -> Self {
+        Self {
+            record: String::from_utf8_lossy(text),
+            error: error.to_string(),
+            kind: error.kind().name(),
+            line: origin.line,
+            file: origin.file,
+            column: error.span().bytes.start + 1,
+            r#move: error.span().move_number,
+        }
+    }
+}
+
+/// The facts about a position.
+#[derive(Debug)]
+struct Facts(Position);
+
+impl Serialize for Facts {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self(position) = self;
+        let score = position.score();
+        let mut object = serializer.serialize_map(None)?;
+        object.serialize_entry("x", &score.points(Player::X))?;
+        object.serialize_entry("o", &score.points(Player::O))?;
+        let status = position.status();
+        object.serialize_entry("state", status.name())?;
+        object.serialize_entry("moves", &position.moves())?;
+        match status {
+            Status::Move(player) => object.serialize_entry("turn", &player)?,
+            Status::Measure { by, cell, choices } => {
+                object.serialize_entry("turn", &by)?;
+                object.serialize_entry("cell", &cell)?;
+                object.serialize_entry("choices", &choices)?;
+            }
+            Status::Over => {
+                let lines: Vec<_> = position.lines().map(|(_, line)| line).collect();
+                object.serialize_entry("winner", &score.winner())?;
+                object.serialize_entry("lines", &lines)?;
+            }
+        }
+        object.serialize_entry("cells", &Cell::ALL.map(|cell| position.classical(cell)))?;
+        let spooky = position
+            .spooky_marks()
+            .map(|Spooky { mark, cells, .. }| Pair {
+                mark,
+                cells: Action::Move(cells[0], cells[1]),
+            });
+        object.serialize_entry("spooky", &spooky.collect::<Vec<_>>())?;
+        object.serialize_entry("possible", &position.possible())?;
+        object.end()
+    }
+}
+
+#[derive(Serialize)]
+struct Pair {
+    mark: Mark,
+    /// The move of the mark, which is two letters in JSON.
+    cells: Action,
+}
+
+/// The result of perfect play.
+#[derive(Serialize, Debug)]
+pub struct Analysis {
+    #[serde(flatten)]
+    evaluation: Evaluation,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    steps: Option<Vec<Step>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    principal_variation: Option<Vec<Action>>,
+    canonical: Position,
+}
+
+#[derive(Serialize, Debug)]
+struct Evaluation {
+    value: Points,
+    best: Vec<Action>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    actions: Option<Vec<ActionValue>>,
+}
+
+#[derive(Serialize, Debug)]
+struct ActionValue {
+    action: Action,
+    value: Points,
+}
+
+#[derive(Serialize, Debug)]
+struct Step {
+    turn: Player,
+    #[serde(flatten)]
+    evaluation: Evaluation,
+    action: Action,
+    action_value: Points,
+    loss: Points,
+    #[serde(skip_serializing_if = "str::is_empty")]
+    sign: &'static str,
+}
+
+impl Analysis {
+    /// Solves the position at the end of a game, and either its principal variation or, if they are asked for and there
+    /// is a record, the positions before.
+    #[must_use]
+    pub fn new(game: &Game, query: Query, solver: &Solver) -> Self {
+        let position = game.position();
+        let (mut steps, mut principal_variation) = (None, None);
+        let solution = match game.record() {
+            Some(record) if query.steps => {
+                let review = solver.review(record);
+                let decisions = review.decisions.iter();
+                steps = Some(
+                    decisions
+                        .map(|decision| Step::new(decision, query))
+                        .collect(),
+                );
+                review.solution
+            }
+            _ => {
+                principal_variation = Some(solver.principal_variation(&position));
+                solver.solve(&position)
+            }
+        };
+        Self {
+            evaluation: Evaluation::new(&solution, query),
+            steps,
+            principal_variation,
+            canonical: canonical(&position),
+        }
+    }
+}
+
+impl Step {
+    fn new(decision: &Decision, query: Query) -> Self {
+        Self {
+            turn: decision.step.player(),
+            evaluation: Evaluation::new(&decision.solution, query),
+            action: decision.step.action,
+            action_value: decision.value.payoff(),
+            loss: decision.loss(),
+            sign: decision.sign(),
+        }
+    }
+}
+
+impl Evaluation {
+    fn new(solution: &Solution, query: Query) -> Self {
+        let values = solution.actions.iter();
+        let values = values.map(|&(action, value)| ActionValue {
+            action,
+            value: value.payoff(),
+        });
+        Self {
+            value: solution.value.payoff(),
+            best: solution.best().collect(),
+            actions: query.actions.then(|| values.collect()),
+        }
+    }
+}
+
+/// Returns the JSON of the game in a text as the page reads it, a line: a report, and what only the page shows.
+///
+/// # Errors
+///
+/// Returns the JSON of an [`ErrorReport`] if the text can't be read.
+pub fn for_page(text: &[u8], query: Query, solver: &Solver) -> Result<String, String> {
+    #[derive(Serialize)]
+    struct View<'a> {
+        #[serde(flatten)]
+        report: Report<'a>,
+        #[serde(flatten)]
+        shown: Value,
+    }
+
+    let game = query
+        .read(text)
+        .map_err(|error| line(&ErrorReport::new(text, &error, Origin::default())))?;
+    let analysis = Analysis::new(&game, query, solver);
+    Ok(line(&View {
+        report: Report::new(&game, Origin::default(), Some(&analysis)),
+        shown: shown(&game, solver),
+    }))
+}
+
+fn line(value: &impl Serialize) -> String {
+    let mut line = Vec::new();
+    push_line(value, &mut line);
+    String::from_utf8(line).expect("JSON is text")
+}
+
+/// Returns what only the page shows of a game.
+fn shown(game: &Game, solver: &Solver) -> Value {
+    let position = game.position();
+    let outcomes = position.outcomes().into_iter().map(|(choice, step)| {
+        json!({
+            "action": step.action,
+            "mark": format!("{choice:?}"),
+            "result": describe_result(&step.after),
+            "board": svg_board(&step.after),
+            "collapsed": step.collapsed().collect::<Vec<_>>(),
+        })
+    });
+    let last = game.record().and_then(|record| record.steps().last());
+    let last = last.map(|step| {
+        let decision = solver.decision(step);
+        json!({
+            "player": step.player(),
+            "number": step.after.moves(),
+            "action": step.action,
+            "closed_cycle": matches!(step.after.status(), Status::Measure { .. }),
+            "told": describe_step(&step),
+            "loss": decision.loss(),
+            "sign": decision.sign(),
+        })
+    });
+    let ensemble = describe_possible(&position);
+    let boards = position
+        .classical_boards()
+        .into_iter()
+        .take(if ensemble.is_some() { 27 } else { 0 });
+    let boards = boards.map(|board| {
+        let lines = Player::ALL.map(|player| board.cells_of(player).lines());
+        let lined = lines.into_iter().flatten().map(CellSet::letters);
+        [board.to_string(), lined.collect()]
+    });
+    json!({
+        "title": describe(&position),
+        "description": describe_board(&position),
+        "board": svg_board(&position),
+        "reason": describe_reason(&position),
+        "boards": boards.collect::<Vec<_>>(),
+        "ensemble": ensemble,
+        "last": last,
+        "outcomes": outcomes.collect::<Vec<_>>(),
+    })
+}
+
+/// Appends a value as JSON and a newline.
+///
+/// # Panics
+///
+/// If a map in the value has keys that aren't text.
+pub fn push_line(value: &impl Serialize, output: &mut Vec<u8>) {
+    serde_json::to_writer(&mut *output, value).expect("a Vec takes every byte");
+    output.push(b'\n');
+}
