@@ -31,5 +31,3 @@ pub use lines::Lines;
 pub use position::{Position, PositionError};
 
 use symmetry::Symmetry;
-
-use crate::Player;

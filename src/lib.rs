@@ -63,7 +63,8 @@ pub mod support;
 
 // The rules.
 pub use player::Player;
-pub use quantum::position::{Position, RuleError, Status};
+pub use quantum::action::RuleError;
+pub use quantum::position::{Position, Status};
 
 // The board.
 pub use quantum::cell::{Cell, CellSet, LINES, ParseError, Symmetry};

@@ -2,7 +2,7 @@
 //! This is not part of the stable API: any version may change it.
 
 pub use crate::{
-    drawing::{canvas::wrap, markup::escape},
+    drawing::{canvas::wrap, escape},
     quantum::{
         action::{join_actions, push_actions},
         draw::{

@@ -2,11 +2,14 @@
 
 use anstyle::Style;
 
-use super::{Board, Cell, Line, Player, Position};
+use super::{Board, Cell, Line, Position};
 pub use crate::drawing::canvas::TextStyle;
-use crate::drawing::{
-    canvas::{Canvas, GAP, style_of},
-    the_lines,
+use crate::{
+    Player,
+    drawing::{
+        canvas::{Canvas, GAP, style_of},
+        the_lines,
+    },
 };
 
 /// The maximum number of cells to draw. On a larger board, the stones are listed instead.

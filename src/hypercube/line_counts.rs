@@ -1,7 +1,7 @@
 //! A position for searches: the number of stones of each player in each line, updated with each move.
 
-use super::{Lines, Player, Position};
-use crate::Rng;
+use super::{Lines, Position};
+use crate::{Player, Rng};
 
 /// The stones in the cells and lines of a table.
 #[derive(Clone)]

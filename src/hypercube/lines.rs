@@ -2,7 +2,8 @@
 
 mod selection;
 
-use super::{Board, Cell, Player, Position};
+use super::{Board, Cell, Position};
+use crate::Player;
 
 /// A table of lines: all lines of a board, or a selection.
 ///

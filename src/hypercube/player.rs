@@ -18,12 +18,13 @@ use std::{cmp::Reverse, collections::HashSet};
 
 use self::search::Search;
 use super::{
-    Cell, Player, Position, Symmetry,
+    Cell, Position, Symmetry,
     line_counts::LineCounts,
     qubic,
     scores::Scores,
     threats::{Sequence, Threats},
 };
+use crate::Player;
 
 pub use self::simple::{greedy, random};
 

@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 
-use super::{Board, Cell, Line, Player};
+use super::{Board, Cell, Line};
+use crate::Player;
 
 /// A game so far: legal moves, and the stones that they placed.
 #[derive(Clone, PartialEq, Eq, Debug)]

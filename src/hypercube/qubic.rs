@@ -21,7 +21,8 @@ mod tests;
 
 #[cfg(test)]
 pub(super) use self::{least_image::LeastImage, tests::positions};
-use super::{Cell, Player, Position, sub_board::SubBoard};
+use super::{Cell, Position, sub_board::SubBoard};
+use crate::Player;
 
 /// Returns X's move, if it is X's turn, in the sub-board that X plays in, without regard to stones outside.
 pub(super) fn move_inside(position: &Position) -> Option<Cell> {

@@ -1,6 +1,7 @@
 //! Scores of cells and positions by the stones in the lines: a heuristic.
 
-use super::{Player, line_counts::LineCounts};
+use super::line_counts::LineCounts;
+use crate::Player;
 
 /// The factors for a player's own lines and for the opponent's in the score of a cell.
 const OWN: i32 = 5;

@@ -7,7 +7,8 @@
 
 use std::ops::Range;
 
-use super::{Board, Cell, Player, Position};
+use super::{Board, Cell, Position};
+use crate::Player;
 
 /// Each coordinate of X's opening, and each constant coordinate of a sub-board's cells.
 pub(crate) const MIDDLE: u32 = 2;

@@ -1,7 +1,7 @@
 //! Helpers for tests of the n^d game.
 
-use super::{Board, Cell, Lines, Player, Position};
-use crate::Rng;
+use super::{Board, Cell, Lines, Position};
+use crate::{Player, Rng};
 
 pub(super) fn all_cells(board: Board) -> impl Iterator<Item = Cell> {
     (0..board.cells().expect("small") as usize).map(move |index| board.cell(index))

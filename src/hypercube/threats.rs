@@ -8,10 +8,8 @@
 
 use std::{mem, ops::RangeInclusive};
 
-use super::{
-    Player,
-    line_counts::{LineCounts, Wins},
-};
+use super::line_counts::{LineCounts, Wins};
+use crate::Player;
 
 /// A winning threat sequence.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -9,11 +9,8 @@
 //! other marks move as above: these are the two outcomes of the measurement. Only the marks of the cycle differ between
 //! them; a mark attached to the cycle is in the same cell in both.
 
-use super::{
-    cell::{Cell, CellSet},
-    mark::{Choices, Mark},
-    per_cell::PerCell,
-};
+use super::per_cell::PerCell;
+use crate::{Cell, CellSet, Choices, Mark};
 
 #[derive(Clone, Copy)]
 pub(super) struct Entanglement {

@@ -9,11 +9,10 @@
 //! assert_eq!(Generator::new(Strategy::Random, Strategy::Random, 7).record(), record);
 //! ```
 
-mod all;
+use std::{collections::HashSet, iter};
 
-use super::{action::Action, position::Position, record::Record, solve::Solver};
-use crate::Rng;
-pub use all::all;
+use super::solve::key::{KEY_MOVES, Keyed};
+use crate::{Action, Position, Record, Rng, Status, solve::Solver};
 
 /// How a computer player chooses its actions.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -86,4 +85,46 @@ impl Generator {
         }
         record
     }
+}
+
+/// Iterates over records that lead to every position in which at most six moves have been made and a move is due:
+/// 1,006,813 records, one for each [canonical form](crate::solve::canonical).
+///
+/// The order is always the same: depth first, in the order of [`Position::legal_actions`].
+///
+/// Positions with seven or eight moves are left out, because their canonical forms depend on the history.
+pub fn all() -> impl Iterator<Item = Record> {
+    let entry = |node: Keyed, record: &Record| {
+        let actions = node.position.legal_actions();
+        (node, record.clone(), actions.into_iter())
+    };
+    let (start, node) = (Record::new(), Keyed::of(&Position::new()));
+    let mut seen = HashSet::from([node.key()]);
+    let mut open = vec![entry(node, &start)];
+    let others = iter::from_fn(move || {
+        loop {
+            let (node, record, actions) = open.last_mut()?;
+            let Some(action) = actions.next() else {
+                open.pop();
+                continue;
+            };
+            let next = node.after(action);
+            let status = next.position.status();
+            let is_new = match status {
+                _ if next.position.moves() > KEY_MOVES => false,
+                Status::Move(_) => seen.insert(next.key()),
+                Status::Measure { .. } => true,
+                Status::Over => false,
+            };
+            if is_new {
+                let mut record = record.clone();
+                record.push(action).expect("a legal action");
+                open.push(entry(next, &record));
+                if let Status::Move(_) = status {
+                    return Some(record);
+                }
+            }
+        }
+    });
+    iter::once(start).chain(others)
 }

@@ -3,8 +3,7 @@
 //! A position consists of a few integers, each of which is compared, masked, and copied as a whole: finding the cells
 //! of a component takes a few instructions and no loop.
 
-use super::cell::{Cell, CellSet};
-use crate::Player;
+use crate::{Cell, CellSet, Player};
 
 /// A number from 0 to 15 for each cell, four bits each; the lowest four are A's.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]

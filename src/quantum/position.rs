@@ -5,24 +5,15 @@ use std::hash::{Hash, Hasher};
 mod boards;
 mod closing;
 mod marks;
-mod rule_error;
-mod spooky;
-mod step;
 mod text;
 
 use super::{
-    action::Action,
-    cell::{Cell, CellSet},
     entanglement::{Collapse, Entanglement},
-    mark::{Choices, Mark},
     per_cell::PerCell,
-    score::Score,
 };
-use crate::Player;
+use crate::{Action, Cell, CellSet, Choices, Mark, Player, RuleError, Score};
 pub use boards::{ClassicalBoard, Possible};
-pub use rule_error::RuleError;
-pub use spooky::{Part, Spooky};
-pub use step::Step;
+pub use marks::{Part, Spooky, Step};
 pub use text::PositionError;
 
 /// A position of quantum tic-tac-toe: the board at any point of a game, without its history.

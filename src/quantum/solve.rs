@@ -17,8 +17,7 @@ mod review;
 
 use std::cmp::Reverse;
 
-use super::{action::Action, position::Position, score::Score};
-use crate::Player;
+use crate::{Action, Player, Position, Score};
 pub use canonical::canonical;
 use key::Keyed;
 use proven::Proven;

@@ -7,7 +7,10 @@
 use std::collections::BTreeSet;
 
 use super::{Counted, Lines, for_each_line};
-use crate::hypercube::{Cell, Line, Player, Position, sub_board::SubBoard};
+use crate::{
+    Player,
+    hypercube::{Cell, Line, Position, sub_board::SubBoard},
+};
 
 /// The maximum number of a player's newest stones whose common lines are listed.
 const MAX_STONES: usize = 200;

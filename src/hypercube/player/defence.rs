@@ -1,7 +1,10 @@
 //! How long each move holds against a threat sequence of the opponent's.
 
 use super::tuning;
-use crate::hypercube::{Player, line_counts::LineCounts, threats::Threats};
+use crate::{
+    Player,
+    hypercube::{line_counts::LineCounts, threats::Threats},
+};
 
 /// How long a move holds, the worst first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]

@@ -10,11 +10,13 @@ use super::{
     transpositions::{NO_CELL, Transpositions, Visited},
     tuning,
 };
-use crate::hypercube::{
+use crate::{
     Player,
-    line_counts::Wins,
-    scores::Scores,
-    threats::{Failure, Sequence, Threats},
+    hypercube::{
+        line_counts::Wins,
+        scores::Scores,
+        threats::{Failure, Sequence, Threats},
+    },
 };
 
 pub(super) struct Search {

@@ -3,11 +3,13 @@
 #![expect(clippy::unwrap_used, reason = "a test that panics has failed")]
 
 use super::*;
-use crate::Rng;
-use crate::hypercube::{
-    Board, protocol,
-    sub_board::SubBoard,
-    testing::{all_cells, empty_cells, random_position},
+use crate::{
+    Rng,
+    hypercube::{
+        Board, protocol,
+        sub_board::SubBoard,
+        testing::{all_cells, empty_cells, random_position},
+    },
 };
 
 mod exhaustive;

@@ -1,7 +1,7 @@
 //! The transposition table: scores of visited positions.
 
 use super::bands::{before_plies, loses, wins};
-use crate::hypercube::Player;
+use crate::Player;
 
 /// Stands for no cell.
 pub(super) const NO_CELL: u32 = u32::MAX;

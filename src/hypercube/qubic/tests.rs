@@ -8,11 +8,13 @@ use super::{
     least_image::{LeastImage, Stones},
     strategy,
 };
-use crate::Player;
-use crate::hypercube::{
-    Board, Cell, Lines, Symmetry,
-    sub_board::SubBoard,
-    testing::{all_cells, random_position},
+use crate::{
+    Player,
+    hypercube::{
+        Board, Cell, Lines, Symmetry,
+        sub_board::SubBoard,
+        testing::{all_cells, random_position},
+    },
 };
 
 fn wide(dimensions: u32) -> Board {

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     Position, Record,
-    drawing::{canvas::wrap, colors, markup},
+    drawing::{self, canvas::wrap, colors},
 };
 
 /// The scale of small boards: letters are 11 pixels high.
@@ -131,8 +131,8 @@ impl Picture {
             "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" viewBox=\"0 0 {width} {height}\" \
              width=\"{width}\" height=\"{height}\"><title>{}</title><desc>{}</desc><style>{}{}</style>\
              <rect class=\"paper\" width=\"{width}\" height=\"{height}\"/>{}</svg>",
-            markup::escape(&self.title),
-            markup::escape(&self.description),
+            drawing::escape(&self.title),
+            drawing::escape(&self.description),
             shapes(),
             colors::picture_rules(),
             self.shapes,
@@ -140,7 +140,7 @@ impl Picture {
     }
 
     fn text(&mut self, class: &str, x: f32, y: f32, text: &str) {
-        let text = markup::escape(text);
+        let text = drawing::escape(text);
         self.shapes += &format!("<text class=\"{class}\" x=\"{x}\" y=\"{y}\">{text}</text>");
     }
 

@@ -2,15 +2,7 @@
 
 use std::fmt;
 
-use super::Position;
-use crate::{
-    Player,
-    quantum::{
-        cell::{Cell, CellSet},
-        mark::Mark,
-        per_cell::PerCell,
-    },
-};
+use crate::{Cell, CellSet, Mark, Player, Position, quantum::per_cell::PerCell};
 
 /// A board without spooky marks.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -5,12 +5,7 @@
 
 use std::iter;
 
-use super::Position;
-use crate::quantum::{
-    cell::{Cell, CellSet},
-    mark::Mark,
-    score::Score,
-};
+use crate::{Cell, CellSet, Mark, Position, Score};
 
 impl Position {
     /// Returns the cells of the component of `cell`, which must be free.

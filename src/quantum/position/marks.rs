@@ -1,82 +1,107 @@
-//! Positions built from their marks, without a history.
+//! Spooky marks, their part in a measurement, and the marks that an action makes classical.
 
-use super::{Position, PositionError, Spooky};
-use crate::quantum::{
-    cell::{Cell, Symmetry},
-    mark::Mark,
-    per_cell::PerCell,
-};
+use crate::{Action, Cell, CellSet, Mark, Player, Position, Status};
+
+/// A pair of spooky marks: their subscript, their cells, and their part in the measurement.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Spooky {
+    /// The subscript.
+    pub mark: Mark,
+    /// The two cells, or the last free cell twice.
+    pub cells: [Cell; 2],
+    /// The part in the measurement, if one is due.
+    pub part: Part,
+}
+
+/// The part of a pair of spooky marks in a measurement.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Part {
+    /// On the cycle: its classical mark depends on the choice.
+    Cycle,
+    /// Attached to the cycle: its classical mark is the same for either choice.
+    Attached,
+    /// In another component, or no measurement is due: the marks stay spooky.
+    Free,
+}
 
 impl Position {
-    /// Builds the position with these marks, or returns why no game can lead to it.
-    pub(in crate::quantum) fn with_marks(
-        classical: &[(Mark, Cell)],
-        mut spooky: Vec<(Mark, [Cell; 2])>,
-    ) -> Result<Self, PositionError> {
-        let mut marks: Vec<Mark> = classical.iter().map(|&(mark, _)| mark).collect();
-        marks.extend(spooky.iter().map(|&(mark, _)| mark));
-        marks.sort_unstable();
-        if let Some(pair) = marks.windows(2).find(|pair| pair[0] == pair[1]) {
-            return Err(PositionError::Repeated(pair[0]));
-        }
-        let mut marks_and_moves = marks.iter().zip(Mark::ALL);
-        if let Some((_, missing)) = marks_and_moves.find(|&(&mark, next)| mark != next) {
-            return Err(PositionError::Missing(missing));
-        }
-        // One measurement can make any number of classical marks, except one.
-        if let [(alone, _)] = *classical {
-            return Err(PositionError::Alone(alone));
-        }
-        let mut position = Self {
-            moves: marks.len() as u8,
-            ..Self::new()
-        };
-        let mut outcome = PerCell::ZERO;
-        for &(mark, cell) in classical {
-            outcome.exchange(cell, mark.number());
-        }
-        position.add_classical(outcome);
-        spooky.sort_unstable();
-        for (mark, [a, b]) in spooky {
-            position.add_spooky(mark, a, b)?;
-        }
-        Ok(position)
-    }
-
-    /// Adds a spooky mark to a position that has the classical marks and the earlier spooky ones.
-    fn add_spooky(&mut self, mark: Mark, a: Cell, b: Cell) -> Result<(), PositionError> {
-        let free = self.free();
-        let is_last = mark.number() == self.moves;
-        if is_last && self.over {
-            return Err(PositionError::AfterEnd(mark));
-        }
-        if !(free.contains(a) && free.contains(b)) || (a == b && free.len() > 1) {
-            return Err(PositionError::Cells(mark, a, b));
-        }
-        self.collapse = self.entanglement.entangle(mark, a, b);
-        if self.collapse.is_some() && !is_last {
-            return Err(PositionError::OldCycle(mark));
-        }
-        Ok(())
-    }
-
-    /// Returns the image of the position under a symmetry of the board.
+    /// Iterates over the spooky marks, the lowest subscript first.
     ///
     /// ```
-    /// use qttt::{Record, Symmetry};
+    /// use qttt::{Part, Record};
     ///
-    /// let corner: Record = "AB".parse()?;
-    /// let images = Symmetry::ALL.map(|symmetry| corner.position().transform(symmetry).to_string());
-    /// assert_eq!(images[1], ".../.../... 1CF");
+    /// let position = "AB BC CD BC".parse::<Record>()?.position();
+    /// let parts = position.spooky_marks().map(|spooky| spooky.part);
+    /// assert!(parts.eq([Part::Attached, Part::Cycle, Part::Attached, Part::Cycle]));
     /// # Ok::<(), qttt::GameError>(())
     /// ```
+    pub fn spooky_marks(&self) -> impl Iterator<Item = Spooky> + use<> {
+        let position = *self;
+        let count = usize::from(self.moves()) + self.free().len() - 9;
+        let cycle = self.cycle();
+        let component = cycle
+            .first()
+            .map_or(CellSet::EMPTY, |cell| self.component_of(cell));
+        let spooky = move |mark| {
+            let cells = position.spooky(mark)?;
+            // A component has only one cycle, so a mark with both cells on the cycle is part of it.
+            let part = if cells.iter().all(|&cell| cycle.contains(cell)) {
+                Part::Cycle
+            } else if component.contains(cells[0]) {
+                Part::Attached
+            } else {
+                Part::Free
+            };
+            Some(Spooky { mark, cells, part })
+        };
+        Mark::ALL.into_iter().filter_map(spooky).take(count)
+    }
+}
+
+/// An action with the positions before and after it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Step {
+    /// The position before the action.
+    pub before: Position,
+    /// The action.
+    pub action: Action,
+    /// The position after the action.
+    pub after: Position,
+}
+
+impl Step {
+    /// Returns the player who acted.
     #[must_use]
-    pub fn transform(&self, symmetry: Symmetry) -> Self {
-        let image = |cell| symmetry.apply(cell);
-        let classical = |cell| Some((self.classical(cell)?, image(cell)));
-        let classical: Vec<_> = Cell::ALL.into_iter().filter_map(classical).collect();
-        let spooky = |Spooky { mark, cells, .. }| (mark, cells.map(image));
-        Self::with_marks(&classical, self.spooky_marks().map(spooky).collect())
-            .expect("the image of a position that a game leads to is another")
+    pub const fn player(&self) -> Player {
+        self.before.next_to_move()
+    }
+
+    /// Iterates over the marks that the action made classical, each with its cell, in the order of the cells.
+    pub fn collapsed(&self) -> impl Iterator<Item = (Cell, Mark)> {
+        let cells = self.before.free() - self.after.free();
+        cells
+            .iter()
+            .filter_map(|cell| Some((cell, self.after.classical(cell)?)))
+    }
+}
+
+impl Position {
+    /// Returns the outcomes of the measurement, each with the chosen mark: two, or one for a doubled cell. If no
+    /// measurement is due, the list is empty.
+    #[must_use]
+    pub fn outcomes(&self) -> Vec<(Mark, Step)> {
+        let Status::Measure { choices, .. } = self.status() else {
+            return Vec::new();
+        };
+        let outcome = |choice| {
+            let action = Action::Measure(choice);
+            let step = Step {
+                before: *self,
+                action,
+                after: self.after(action).expect("a choice is legal"),
+            };
+            (choice, step)
+        };
+        choices.iter().map(outcome).collect()
     }
 }

@@ -1,7 +1,10 @@
 //! Reviews of records: the value of every position, and the loss of every action.
 
-use super::{Solution, Solver};
-use crate::{Player, Record, Score, Step, quantum::score::Points};
+use crate::{
+    Player, Record, Score, Step,
+    quantum::score::Points,
+    solve::{Solution, Solver},
+};
 
 /// An action of a record, with the values before and after it.
 #[derive(Clone, PartialEq, Eq, Debug)]

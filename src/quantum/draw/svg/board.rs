@@ -1,7 +1,9 @@
 //! The SVG shapes of a board.
 
-use super::{
-    super::{
+use super::Picture;
+use crate::{
+    Cell, CellSet, Mark, Part, Player, Position, Spooky,
+    quantum::draw::{
         layout::{
             BOARD, CELL, LARGE_O, LARGE_X, LETTER_SIZE, RADIUS, SUBSCRIPT_SIZE, center, letter,
             spot, subscript,
@@ -9,9 +11,7 @@ use super::{
         links,
         plane::{Curve, Point},
     },
-    Picture,
 };
-use crate::{Cell, CellSet, Mark, Part, Player, Position, Spooky};
 
 impl Picture {
     /// Draws a board in a square of 600: in drawing order, bands under lines of three, the cycle's cells, the grid,
